@@ -1,0 +1,16 @@
+/** How a job's body runs its steps, the same under Inngest and in process. */
+export type Steps = {
+  /**
+   * Runs `work` once: a job that resumes gets the stored result instead. A crash between the effect and its memo makes it
+   * run again, so `work` must be an upsert. The result is small JSON.
+   */
+  run<T>(name: string, work: () => Promise<T>): Promise<T>;
+};
+
+export type Job = {
+  /** The event's name too. */
+  name: string;
+  run: (jobId: string, steps: Steps) => Promise<void>;
+  /** Out of retries. `message` is a sentence for the job's record, without content. */
+  fail: (jobId: string, message: string) => Promise<void>;
+};

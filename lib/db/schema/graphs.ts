@@ -1,0 +1,110 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { graphKinds } from "@/lib/vocabulary";
+import { createdAt, id } from "../columns";
+import { memories } from "./memories";
+import { users } from "./people";
+import { projects } from "./tenancy";
+
+/** A container of memories: one for each user, and the project's groups. Everything in it goes when it goes. */
+export const graphs = pgTable(
+  "graphs",
+  {
+    id: id(),
+    projectId: uuid()
+      .notNull()
+      .references(() => projects.id, { onDelete: "cascade" }),
+    kind: text({ enum: graphKinds }).notNull(),
+    userId: uuid()
+      .unique()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** A group's name. */
+    name: text(),
+    description: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique().on(t.projectId, t.name),
+    check("graphs_user_or_group", sql`(${t.kind} = 'USER') = (${t.userId} is not null) and (${t.kind} = 'GROUP') = (${t.name} is not null)`),
+  ],
+);
+
+/** A named thing. `isSubject` marks the person whom a user graph is about. */
+export const entities = pgTable(
+  "entities",
+  {
+    id: id(),
+    projectId: uuid().notNull(),
+    graphId: uuid()
+      .notNull()
+      .references(() => graphs.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    type: text().notNull(),
+    isSubject: boolean().notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.graphId, t.createdAt, t.id),
+    index().on(t.projectId, t.createdAt, t.id),
+    uniqueIndex("entities_one_subject").on(t.graphId).where(sql`${t.isSubject}`),
+  ],
+);
+
+/** Every name an entity goes by. The key keeps two rows of one thing from arising: a name leads to one entity of a graph. */
+export const entityAliases = pgTable(
+  "entity_aliases",
+  {
+    projectId: uuid().notNull(),
+    graphId: uuid().notNull(),
+    /** Case-folded, without accents, single spaces (`normalName`). */
+    normalName: text().notNull(),
+    name: text().notNull(),
+    entityId: uuid()
+      .notNull()
+      .references(() => entities.id, { onDelete: "cascade" }),
+  },
+  (t) => [primaryKey({ columns: [t.graphId, t.normalName] }), index().on(t.entityId)],
+);
+
+export const mentions = pgTable(
+  "mentions",
+  {
+    projectId: uuid().notNull(),
+    graphId: uuid().notNull(),
+    memoryId: uuid()
+      .notNull()
+      .references(() => memories.id, { onDelete: "cascade" }),
+    entityId: uuid()
+      .notNull()
+      .references(() => entities.id, { onDelete: "cascade" }),
+  },
+  (t) => [primaryKey({ columns: [t.memoryId, t.entityId] }), index().on(t.entityId, t.memoryId), index().on(t.graphId)],
+);
+
+/** A typed relation of two entities. When it holds, and whether it still does, is its memory's to say. */
+export const edges = pgTable(
+  "edges",
+  {
+    id: id(),
+    projectId: uuid().notNull(),
+    graphId: uuid().notNull(),
+    sourceId: uuid()
+      .notNull()
+      .references(() => entities.id, { onDelete: "cascade" }),
+    targetId: uuid()
+      .notNull()
+      .references(() => entities.id, { onDelete: "cascade" }),
+    type: text().notNull(),
+    memoryId: uuid()
+      .notNull()
+      .references(() => memories.id, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique().on(t.memoryId, t.sourceId, t.targetId, t.type),
+    index().on(t.sourceId, t.targetId),
+    index().on(t.targetId, t.sourceId),
+    index().on(t.graphId),
+  ],
+);

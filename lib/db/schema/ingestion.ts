@@ -1,0 +1,123 @@
+import { sql } from "drizzle-orm";
+import { type AnyPgColumn, boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
+import { jobStates, sourceTypes } from "@/lib/vocabulary";
+import { createdAt, id, moment } from "../columns";
+import { graphs } from "./graphs";
+import { messages, threads } from "./people";
+
+/** One thing as it arrived; never changed. A document keeps its text here, a conversation in its messages. */
+export const episodes = pgTable(
+  "episodes",
+  {
+    id: id(),
+    projectId: uuid().notNull(),
+    graphId: uuid()
+      .notNull()
+      .references(() => graphs.id, { onDelete: "cascade" }),
+    threadId: uuid().references((): AnyPgColumn => threads.id, { onDelete: "cascade" }),
+    sourceType: text({ enum: sourceTypes }).notNull(),
+    sourceUrl: text(),
+    content: text(),
+    documentDate: moment(),
+    metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.graphId), index().on(t.threadId)],
+);
+
+/** The row that the dashboard shows is the queue: a worker claims it here. */
+export const ingestionJobs = pgTable(
+  "ingestion_jobs",
+  {
+    id: id(),
+    projectId: uuid().notNull(),
+    graphId: uuid()
+      .notNull()
+      .references(() => graphs.id, { onDelete: "cascade" }),
+    episodeId: uuid()
+      .notNull()
+      .references(() => episodes.id, { onDelete: "cascade" }),
+    status: text({ enum: jobStates }).notNull().default("pending"),
+    /** Times that a worker took it up: more than one only after a worker died. */
+    attempts: integer().notNull().default(0),
+    /** Who works on it. A save names it, so that a worker thought dead cannot write. */
+    leaseToken: uuid(),
+    leaseUntil: moment(),
+    /** Not before this: the wait after a failed step. */
+    runAfter: moment().notNull().defaultNow(),
+    /** When the event left for Inngest; null while it has not. */
+    sentAt: moment(),
+    correlationId: text(),
+    chunksCreated: integer().notNull().default(0),
+    memoriesCreated: integer().notNull().default(0),
+    edgesCreated: integer().notNull().default(0),
+    duplicates: integer().notNull().default(0),
+    /** Statements whose quote was not in the source. */
+    dropped: integer().notNull().default(0),
+    inputTokens: integer().notNull().default(0),
+    outputTokens: integer().notNull().default(0),
+    costUsd: doublePrecision().notNull().default(0),
+    errorMessage: text(),
+    retryOf: uuid(),
+    createdAt: createdAt(),
+    startedAt: moment(),
+    finishedAt: moment(),
+  },
+  (t) => [
+    index().on(t.runAfter).where(sql`${t.status} in ('pending', 'running')`),
+    index().on(t.projectId, t.createdAt, t.id),
+    index().on(t.graphId),
+    index().on(t.episodeId),
+  ],
+);
+
+/** What a finished step returned, so that a job that resumes repeats none. */
+export const jobSteps = pgTable(
+  "job_steps",
+  {
+    projectId: uuid().notNull(),
+    jobId: uuid()
+      .notNull()
+      .references(() => ingestionJobs.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    status: text({ enum: ["running", "done", "failed"] }).notNull(),
+    attempts: integer().notNull().default(1),
+    result: jsonb(),
+    error: text(),
+    startedAt: moment().notNull(),
+    finishedAt: moment(),
+  },
+  (t) => [primaryKey({ columns: [t.jobId, t.name] })],
+);
+
+/**
+ * A slice of an episode: one message, or a part of a long message or document. `sequenceId` (the thread, or the episode of
+ * a document) and `position` say what stood beside it.
+ */
+export const chunks = pgTable(
+  "chunks",
+  {
+    id: id(),
+    projectId: uuid().notNull(),
+    graphId: uuid()
+      .notNull()
+      .references(() => graphs.id, { onDelete: "cascade" }),
+    episodeId: uuid()
+      .notNull()
+      .references(() => episodes.id, { onDelete: "cascade" }),
+    messageId: uuid().references((): AnyPgColumn => messages.id, { onDelete: "cascade" }),
+    /** The message's index in the call that added it; 0 for a document. */
+    messageIndex: integer().notNull(),
+    sequenceId: uuid().notNull(),
+    /** Message position × 1,000 + part in a thread, the part in a document: neighbours are near each other. */
+    position: integer().notNull(),
+    /** UTF-16 offsets in the message's or the episode's content, end exclusive. */
+    start: integer().notNull(),
+    end: integer().notNull(),
+    content: text().notNull(),
+    /** Searchable itself, until its job has ended and its memories stand for it. */
+    isPending: boolean().notNull().default(true),
+    createdAt: createdAt(),
+  },
+  (t) => [unique().on(t.sequenceId, t.position), unique().on(t.episodeId, t.messageIndex, t.start), index().on(t.graphId)],
+);

@@ -1,0 +1,88 @@
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, real, text, unique, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id, moment } from "../columns";
+import { apiKeys, projects } from "./tenancy";
+
+/** The chain of who did what: digests only, so that erasing content leaves it whole. */
+export const auditEntries = pgTable(
+  "audit_entries",
+  {
+    id: id(),
+    projectId: uuid()
+      .notNull()
+      .references(() => projects.id, { onDelete: "cascade" }),
+    seq: bigint({ mode: "number" }).notNull(),
+    occurredAt: moment().notNull(),
+    action: text().notNull(),
+    actor: jsonb().$type<{ type: "user" | "api_key" | "system" | "webhook"; id: string | null; name: string | null }>().notNull(),
+    target: jsonb().$type<{ type: string; id: string }>().notNull(),
+    outcome: text().notNull(),
+    correlationId: text(),
+    payloadHash: text().notNull(),
+    prevHash: text().notNull(),
+    hash: text().notNull(),
+  },
+  (t) => [unique().on(t.projectId, t.seq)],
+);
+
+/** The end of a project's chain. Its lock puts concurrent writers in line, so `seq` has no gaps. */
+export const auditHeads = pgTable("audit_heads", {
+  projectId: uuid()
+    .primaryKey()
+    .references(() => projects.id, { onDelete: "cascade" }),
+  seq: bigint({ mode: "number" }).notNull(),
+  hash: text().notNull(),
+});
+
+/** One row for each retrieval call: figures, never its text. */
+export const queryLog = pgTable(
+  "query_log",
+  {
+    id: id(),
+    projectId: uuid()
+      .notNull()
+      .references(() => projects.id, { onDelete: "cascade" }),
+    kind: text({ enum: ["search", "ask", "chat", "context"] }).notNull(),
+    apiKeyId: uuid(),
+    graphCount: integer().notNull(),
+    resultCount: integer().notNull(),
+    refused: boolean(),
+    latencyMs: real().notNull(),
+    stages: jsonb().$type<Record<string, number>>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.projectId, t.createdAt)],
+);
+
+export const webhookEvents = pgTable(
+  "webhook_events",
+  { provider: text({ enum: ["identity", "payments"] }).notNull(), eventId: text().notNull(), type: text().notNull(), receivedAt: createdAt() },
+  (t) => [primaryKey({ columns: [t.provider, t.eventId] })],
+);
+
+/** What a repeated POST is answered with, for 24 hours. `status` null: the first call is still running. */
+export const idempotencyKeys = pgTable(
+  "idempotency_keys",
+  {
+    projectId: uuid()
+      .notNull()
+      .references(() => projects.id, { onDelete: "cascade" }),
+    /** Method and path. */
+    endpoint: text().notNull(),
+    key: text().notNull(),
+    requestHash: text().notNull(),
+    status: integer(),
+    body: jsonb(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.projectId, t.endpoint, t.key] }), index().on(t.createdAt)],
+);
+
+/** Calls of a key in the present minute. One row a key, overwritten as minutes pass. */
+export const rateWindows = pgTable("rate_windows", {
+  apiKeyId: uuid()
+    .primaryKey()
+    .references(() => apiKeys.id, { onDelete: "cascade" }),
+  projectId: uuid().notNull(),
+  startedAt: moment().notNull(),
+  used: integer().notNull(),
+});

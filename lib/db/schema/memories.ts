@@ -1,0 +1,125 @@
+import { sql } from "drizzle-orm";
+import { type AnyPgColumn, boolean, check, index, integer, jsonb, pgTable, primaryKey, real, text, unique, uuid } from "drizzle-orm/pg-core";
+import { memoryTypes } from "@/lib/vocabulary";
+import { createdAt, id, moment } from "../columns";
+import { entities, graphs } from "./graphs";
+import { chunks, episodes } from "./ingestion";
+
+/** `draft` is a statement of a job that has not been reconciled yet: no reader sees it. */
+export const memoryStatuses = ["draft", "active", "superseded", "rejected"] as const;
+
+/** One typed statement, drawn from an exact quote. */
+export const memories = pgTable(
+  "memories",
+  {
+    id: id(),
+    projectId: uuid().notNull(),
+    graphId: uuid()
+      .notNull()
+      .references(() => graphs.id, { onDelete: "cascade" }),
+    episodeId: uuid()
+      .notNull()
+      .references(() => episodes.id, { onDelete: "cascade" }),
+    chunkId: uuid()
+      .notNull()
+      .references(() => chunks.id, { onDelete: "cascade" }),
+    jobId: uuid().notNull(),
+    /** Among its chunk's statements: a step that runs twice writes the same row. */
+    ordinal: integer().notNull(),
+    status: text({ enum: memoryStatuses }).notNull().default("draft"),
+    type: text({ enum: memoryTypes }).notNull(),
+    content: text().notNull(),
+    /** The words it rests on, UTF-16 offsets into the chunk. */
+    quote: text().notNull(),
+    quoteStart: integer().notNull(),
+    confidence: real().notNull(),
+    /** Times it was stated; each later one raised the confidence. */
+    mentionsCount: integer().notNull().default(1),
+    /** When it holds in the world, if the text says so. */
+    validFrom: moment(),
+    validUntil: moment(),
+    /** When the source says it was said or written. */
+    documentDate: moment(),
+    /** Record time for `as_of`: when we learned it, or a backfilled message's own time. */
+    recordedAt: moment().notNull(),
+    /** The single-valued attribute it sets, if it sets one. */
+    attributeEntityId: uuid().references(() => entities.id, { onDelete: "set null" }),
+    attribute: text(),
+    attributeValue: text(),
+    attributeEnds: boolean().notNull().default(false),
+    supersededBy: uuid().references((): AnyPgColumn => memories.id, { onDelete: "set null" }),
+    supersededAt: moment(),
+    /** Another active memory says otherwise, and a conflict is open. */
+    contested: boolean().notNull().default(false),
+    version: integer().notNull().default(1),
+    metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** The model that extracted it. */
+    model: text().notNull(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    unique().on(t.chunkId, t.ordinal),
+    index().on(t.graphId, t.status, t.createdAt, t.id),
+    index().on(t.projectId, t.createdAt, t.id),
+    index().on(t.jobId),
+    index().on(t.episodeId),
+    index().on(t.supersededBy).where(sql`${t.supersededBy} is not null`),
+    index("memories_attribute").on(t.attributeEntityId, t.attribute).where(sql`${t.attributeEntityId} is not null`),
+    check("memories_confidence", sql`${t.confidence} between 0 and 1`),
+  ],
+);
+
+/** What a memory said before it was edited. */
+export const memoryVersions = pgTable(
+  "memory_versions",
+  {
+    projectId: uuid().notNull(),
+    graphId: uuid().notNull(),
+    memoryId: uuid()
+      .notNull()
+      .references(() => memories.id, { onDelete: "cascade" }),
+    version: integer().notNull(),
+    type: text({ enum: memoryTypes }).notNull(),
+    content: text().notNull(),
+    metadata: jsonb().$type<Record<string, unknown>>().notNull(),
+    reason: text().notNull(),
+    actor: jsonb().notNull(),
+    changedAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.memoryId, t.version] }), index().on(t.graphId)],
+);
+
+export const conflicts = pgTable(
+  "conflicts",
+  {
+    id: id(),
+    projectId: uuid().notNull(),
+    graphId: uuid()
+      .notNull()
+      .references(() => graphs.id, { onDelete: "cascade" }),
+    kind: text({ enum: ["CONTRADICTION", "UPDATE", "DUPLICATE"] }).notNull(),
+    status: text({ enum: ["unresolved", "resolved"] }).notNull().default("unresolved"),
+    confidence: real().notNull(),
+    reason: text().notNull(),
+    attribute: text(),
+    existingMemoryId: uuid()
+      .notNull()
+      .references(() => memories.id, { onDelete: "cascade" }),
+    incomingMemoryId: uuid()
+      .notNull()
+      .references(() => memories.id, { onDelete: "cascade" }),
+    suggestedAction: text().notNull(),
+    autoApplied: boolean().notNull().default(false),
+    resolution: jsonb().$type<{ action: string; by: string; at: string; note: string | null; memoryId: string | null }>(),
+    /** The rows as they were before the resolution, for an exact undo. */
+    before: jsonb(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique().on(t.existingMemoryId, t.incomingMemoryId),
+    index().on(t.incomingMemoryId),
+    index().on(t.graphId),
+    index().on(t.projectId, t.status, t.createdAt, t.id),
+  ],
+);

@@ -1,0 +1,70 @@
+import { index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { messageRoles } from "@/lib/vocabulary";
+import { createdAt, id, moment } from "../columns";
+import { graphs } from "./graphs";
+import { episodes } from "./ingestion";
+import { projects } from "./tenancy";
+
+/** A person whom agents talk about. `externalId` is the caller's name for them. */
+export const users = pgTable(
+  "users",
+  {
+    id: id(),
+    projectId: uuid()
+      .notNull()
+      .references(() => projects.id, { onDelete: "cascade" }),
+    externalId: text().notNull(),
+    firstName: text(),
+    lastName: text(),
+    email: text(),
+    metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [unique().on(t.projectId, t.externalId), index().on(t.projectId, t.createdAt, t.id)],
+);
+
+export const threads = pgTable(
+  "threads",
+  {
+    id: id(),
+    projectId: uuid().notNull(),
+    graphId: uuid()
+      .notNull()
+      .references(() => graphs.id, { onDelete: "cascade" }),
+    name: text(),
+    /** Also the position of the next message: adding takes this row's lock. */
+    messageCount: integer().notNull().default(0),
+    /** On the messages' own clock, which backfilled history sets. */
+    lastMessageAt: moment().notNull(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [index().on(t.graphId, t.lastMessageAt), index().on(t.projectId, t.createdAt, t.id)],
+);
+
+export const messages = pgTable(
+  "messages",
+  {
+    id: id(),
+    projectId: uuid().notNull(),
+    graphId: uuid().notNull(),
+    threadId: uuid()
+      .notNull()
+      .references(() => threads.id, { onDelete: "cascade" }),
+    episodeId: uuid()
+      .notNull()
+      .references(() => episodes.id, { onDelete: "cascade" }),
+    /** In the thread, from 0. */
+    position: integer().notNull(),
+    /** In the call that added it, from 0. */
+    index: integer().notNull(),
+    role: text({ enum: messageRoles }).notNull(),
+    name: text(),
+    content: text().notNull(),
+    /** When it was said. */
+    createdAt: moment().notNull(),
+    recordedAt: createdAt(),
+  },
+  (t) => [unique().on(t.threadId, t.position), unique().on(t.episodeId, t.index), index().on(t.graphId)],
+);

@@ -1,0 +1,108 @@
+import { sql } from "drizzle-orm";
+import { check, index, jsonb, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
+import { keyScopes } from "@/lib/vocabulary";
+import { createdAt, id, moment } from "../columns";
+
+/** Owns projects; pays. `externalId` is the identity provider's. */
+export const organizations = pgTable("organizations", {
+  id: id(),
+  externalId: text().unique(),
+  name: text().notNull(),
+  planCode: text().notNull(),
+  createdAt: createdAt(),
+  /** The provider's clock, so that a late event does not overwrite a newer one. */
+  externalUpdatedAt: moment(),
+  deletedAt: moment(),
+});
+
+/** A person who signs in to the dashboard. */
+export const accounts = pgTable("accounts", {
+  id: id(),
+  externalId: text().unique(),
+  email: text(),
+  firstName: text(),
+  lastName: text(),
+  createdAt: createdAt(),
+  externalUpdatedAt: moment(),
+  deletedAt: moment(),
+});
+
+export const memberships = pgTable(
+  "memberships",
+  {
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id, { onDelete: "cascade" }),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    role: text({ enum: ["org:admin", "org:member"] }).notNull(),
+    createdAt: createdAt(),
+    externalUpdatedAt: moment(),
+  },
+  (t) => [primaryKey({ columns: [t.organizationId, t.accountId] }), index().on(t.accountId)],
+);
+
+export type ProjectSettings = {
+  extractionInstructions?: string;
+  language?: string;
+  /** Calls a minute for each key, in place of the plan's. */
+  rateLimit?: number;
+  redaction?: { enabled: boolean; action: "redact" | "block"; types?: string[] };
+};
+
+/** The boundary of all memory. */
+export const projects = pgTable(
+  "projects",
+  {
+    id: id(),
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id, { onDelete: "cascade" }),
+    tag: text().notNull(),
+    name: text().notNull(),
+    description: text().notNull().default(""),
+    region: text().notNull().default("local"),
+    settings: jsonb().$type<ProjectSettings>().notNull().default({}),
+    /** What the project adds to the default ontology; null where it adds nothing. */
+    ontology: jsonb().$type<{
+      version: number;
+      entityTypes: { name: string; description: string }[];
+      edgeTypes: { name: string; description: string; functional: boolean }[];
+    }>(),
+    /** Signs the connector's deliveries; shown once, so kept as it is. */
+    connectorSecret: text(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    unique().on(t.organizationId, t.tag),
+    index().on(t.organizationId, t.createdAt),
+    check("projects_tag_form", sql`${t.tag} ~ '^[a-z0-9][a-z0-9-]{1,62}$'`),
+  ],
+);
+
+export type KeyConstraints = { users?: string[]; groups?: string[] };
+
+export const apiKeys = pgTable(
+  "api_keys",
+  {
+    id: id(),
+    projectId: uuid()
+      .notNull()
+      .references(() => projects.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    scope: text({ enum: keyScopes }).notNull(),
+    /** SHA-256 of the raw key, hex: the raw key is shown once and never stored. */
+    hash: text().notNull().unique(),
+    hint: text().notNull(),
+    /** Narrows what the key sees to these external user ids and group names. */
+    constraints: jsonb().$type<KeyConstraints>(),
+    createdBy: uuid().references(() => accounts.id, { onDelete: "set null" }),
+    createdAt: createdAt(),
+    lastUsedAt: moment(),
+    expiresAt: moment(),
+    revokedAt: moment(),
+  },
+  (t) => [index().on(t.projectId, t.createdAt)],
+);

@@ -1,0 +1,61 @@
+/** Code → HTTP status and the core surface's word. The one table; `toAppError` and both envelopes read it. */
+export const errorCodes = {
+  VALIDATION_ERROR: { status: 400, core: "validation_error" },
+  USER_ID_OR_GROUP_ID_REQUIRED: { status: 400, core: "user_id_or_group_id_required" },
+  USER_ID_AND_GROUP_ID_EXCLUSIVE: { status: 400, core: "user_id_and_group_id_exclusive" },
+  UNSUPPORTED_FILTER: { status: 400, core: "unsupported_filter" },
+  UNAUTHORIZED: { status: 401, core: "unauthorized" },
+  INVALID_SIGNATURE: { status: 401, core: "unauthorized" },
+  FORBIDDEN: { status: 403, core: "insufficient_scope" },
+  GRAPH_ACCESS_DENIED: { status: 403, core: "graph_access_denied", memory: "FORBIDDEN" },
+  NOT_FOUND: { status: 404, core: "not_found" },
+  PROJECT_NOT_FOUND: { status: 404, core: "project_not_found" },
+  GROUP_NOT_FOUND: { status: 404, core: "graph_not_found" },
+  USER_NOT_FOUND: { status: 404, core: "graph_not_found" },
+  MEMORY_NOT_FOUND: { status: 404, core: "not_found" },
+  JOB_NOT_FOUND: { status: 404, core: "not_found" },
+  KEY_NOT_FOUND: { status: 404, core: "not_found" },
+  THREAD_NOT_FOUND: { status: 404, core: "not_found" },
+  ENTITY_NOT_FOUND: { status: 404, core: "not_found" },
+  CONFLICT_NOT_FOUND: { status: 404, core: "not_found" },
+  AUDIT_ENTRY_NOT_FOUND: { status: 404, core: "not_found" },
+  METHOD_NOT_ALLOWED: { status: 405, core: "method_not_allowed" },
+  GROUP_EXISTS: { status: 409, core: "group_exists" },
+  GROUP_PROTECTED: { status: 409, core: "group_protected" },
+  TAG_EXISTS: { status: 409, core: "tag_exists" },
+  JOB_NOT_RETRYABLE: { status: 409, core: "job_not_retryable" },
+  CONFLICT_ALREADY_RESOLVED: { status: 409, core: "conflict_already_resolved" },
+  IDEMPOTENCY_IN_PROGRESS: { status: 409, core: "idempotency_in_progress" },
+  PAYLOAD_TOO_LARGE: { status: 413, core: "payload_too_large" },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, core: "unsupported_media_type" },
+  CONTENT_BLOCKED: { status: 422, core: "content_blocked" },
+  IDEMPOTENCY_MISMATCH: { status: 422, core: "idempotency_mismatch" },
+  QUOTA_EXCEEDED: { status: 429, core: "quota_exceeded" },
+  RATE_LIMITED: { status: 429, core: "rate_limited" },
+  INTERNAL: { status: 500, core: "internal" },
+  BILLING_NOT_CONFIGURED: { status: 503, core: "billing_not_configured" },
+  MODEL_UNAVAILABLE: { status: 503, core: "model_unavailable" },
+  UNAVAILABLE: { status: 503, core: "unavailable" },
+} as const satisfies Record<string, { status: number; core: string; memory?: string }>;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+/** A refusal that the caller is meant to read: what happened, then what to do. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  /** More fields of the error body, camelCase. */
+  readonly detail: Record<string, unknown>;
+  readonly headers: Record<string, string>;
+
+  constructor(code: ErrorCode, message: string, more: { detail?: Record<string, unknown>; headers?: Record<string, string>; cause?: unknown } = {}) {
+    super(message, { cause: more.cause });
+    this.name = "AppError";
+    this.code = code;
+    this.detail = more.detail ?? {};
+    this.headers = more.headers ?? {};
+  }
+
+  get status(): number {
+    return errorCodes[this.code].status;
+  }
+}

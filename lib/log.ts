@@ -1,0 +1,24 @@
+type Fields = Record<string, string | number | boolean | null | undefined>;
+
+// One JSON line an event, on standard error. Never content, never a secret: fields are ids, codes and figures.
+function write(level: "info" | "warn" | "error", event: string, fields: Fields): void {
+  process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), level, event, ...fields })}\n`);
+}
+
+export const log = {
+  info: (event: string, fields: Fields = {}) => write("info", event, fields),
+  warn: (event: string, fields: Fields = {}) => write("warn", event, fields),
+  error: (event: string, fields: Fields = {}) => write("error", event, fields),
+};
+
+/**
+ * What may be said of an unknown error: its class and code and where it was thrown, not its message, which may quote
+ * content or SQL parameters.
+ */
+export function describeError(error: unknown): Fields {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const root = error.cause instanceof Error ? error.cause : error;
+  const code = (root as { code?: unknown }).code;
+  const frames = (root.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
+  return { error: root.name, errorCode: typeof code === "string" ? code : undefined, stack: frames.slice(0, 4).map((frame) => frame.trim()).join(" < ") };
+}

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { entityTypes, memoryTypes, messageRoles } from "@/lib/vocabulary";
+
+/** One slice of an episode, in order: a message (or a part of a long one), or a passage of a document. */
+export type Passage = {
+  text: string;
+  /** `document` is content that no one said in a conversation. */
+  role: (typeof messageRoles)[number] | "document";
+  /** Who speaks, when the message says so. */
+  speaker: string | null;
+  /** When it was said or written; null when the source does not tell, and then relative times stay unresolved. */
+  saidAt: Date | null;
+};
+
+export type ExtractInput = {
+  /** Oldest first. Passages before `from` are context only: read, never extracted. */
+  passages: Passage[];
+  from?: number;
+  /** The person whose graph this is, whom "I" means when a message carries no name. Null in a group graph. */
+  subject: { name: string | null } | null;
+  /** Entities that the graph knows already, so that a name finds its type and its full form. */
+  known: { name: string; type: string }[];
+  /** What the project asks of extraction, in its own words; rules ignore it. */
+  instructions?: string | null;
+};
+
+/** A single-valued attribute that a statement sets, or ends (`I no longer work at Acme`). */
+export const Attribute = z.object({
+  /** Whose attribute, by an entity's name in `entities`. */
+  subject: z.string().min(1),
+  /** A functional edge type, with its kind where one subject has several: `LIVES_IN`, `FAVORITE:color`. */
+  name: z.string().min(1),
+  value: z.string().min(1),
+  ends: z.boolean(),
+});
+
+export const Statement = z.object({
+  /** Position in `passages`. */
+  passage: z.int().min(0),
+  /** The exact words it rests on: UTF-16 offsets into that passage's text, end exclusive. */
+  start: z.int().min(0),
+  end: z.int().min(1),
+  /** One self-contained sentence in the third person that names its subject. */
+  content: z.string().min(1),
+  type: z.enum(memoryTypes),
+  /** 0–1: trust that the source really claims this. */
+  confidence: z.number().min(0).max(1),
+  /** When it holds in the world, ISO 8601 UTC; null when the text does not say. */
+  validFrom: z.string().nullable(),
+  validUntil: z.string().nullable(),
+  entities: z.array(z.object({ name: z.string().min(1), type: z.enum(entityTypes) })),
+  /** Relations between two of `entities`, by name. `type` is an edge type of the ontology. */
+  edges: z.array(z.object({ source: z.string(), target: z.string(), type: z.string() })),
+  attribute: Attribute.nullable(),
+});
+export type Statement = z.output<typeof Statement>;
+
+export type Extraction = {
+  statements: Statement[];
+  usage: { inputTokens: number; outputTokens: number };
+};
+
+/** What the environment chose to understand text with. `name` is stored beside what it made. */
+export type Models = {
+  name: string;
+  extract(input: ExtractInput): Promise<Extraction>;
+  embedding: {
+    /** Stored on every row; search compares vectors of one name only. */
+    name: string;
+    dimensions: number;
+    /** Unit vectors, in the order of `texts`. */
+    embed(texts: string[]): Promise<Float32Array[]>;
+  };
+};

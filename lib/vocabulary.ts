@@ -1,0 +1,80 @@
+/** The enumerations that tables, wire shapes and prompts share. */
+
+export const memoryTypes = ["FACT", "EVENT", "PREFERENCE", "DECISION", "STATE", "RELATIONSHIP", "BELIEF", "SKILL", "GOAL"] as const;
+export type MemoryType = (typeof memoryTypes)[number];
+
+export const sourceTypes = ["TEXT", "PDF", "URL", "AUDIO", "IMAGE", "MANUAL"] as const;
+export type SourceType = (typeof sourceTypes)[number];
+
+export const messageRoles = ["user", "assistant", "system"] as const;
+export type MessageRole = (typeof messageRoles)[number];
+
+export const graphKinds = ["USER", "GROUP"] as const;
+export type GraphKind = (typeof graphKinds)[number];
+
+export const jobStates = ["pending", "running", "done", "failed"] as const;
+export type JobState = (typeof jobStates)[number];
+
+export const keyScopes = ["reader", "writer", "admin"] as const;
+export type KeyScope = (typeof keyScopes)[number];
+
+export const budgets = ["ingest", "retrieval"] as const;
+export type Budget = (typeof budgets)[number];
+
+/** The default ontology's entity types. */
+export const entityTypes = ["PERSON", "ORGANIZATION", "LOCATION", "EVENT", "PRODUCT", "PROJECT", "DOCUMENT", "TOPIC", "TOOL", "OTHER"] as const;
+export type EntityType = (typeof entityTypes)[number];
+
+/**
+ * The default ontology's edge types. `functional`: a subject has one value at a time, so a newer value supersedes the
+ * older one. A functional type whose object is no entity (an age, a status) is kept on the memory as its attribute.
+ */
+export const edgeTypes = [
+  { name: "NAME", description: "what the subject is called", functional: true },
+  { name: "LIVES_IN", description: "where the subject lives now", functional: true },
+  { name: "WORKS_AT", description: "the subject's present employer", functional: true },
+  { name: "HAS_ROLE", description: "the subject's present job or role", functional: true },
+  { name: "REPORTS_TO", description: "the subject's present manager", functional: true },
+  { name: "STUDIES_AT", description: "the school or university the subject attends now", functional: true },
+  { name: "MARRIED_TO", description: "the subject's spouse", functional: true },
+  { name: "PARTNER_OF", description: "the subject's partner or fiancé", functional: true },
+  { name: "RELATIONSHIP_STATUS", description: "single, engaged, married, divorced …", functional: true },
+  { name: "AGE", description: "the subject's age in years", functional: true },
+  { name: "BORN_ON", description: "the subject's date of birth", functional: true },
+  { name: "BORN_IN", description: "where the subject was born", functional: true },
+  { name: "STATUS", description: "the present state of a project, ticket or plan", functional: true },
+  { name: "DEADLINE", description: "when the subject is due", functional: true },
+  { name: "PRICE", description: "what the subject costs", functional: true },
+  { name: "EMAIL", description: "the subject's e-mail address", functional: true },
+  { name: "PHONE", description: "the subject's phone number", functional: true },
+  { name: "FAVORITE", description: "the subject's favourite of a kind, one for each kind (FAVORITE:color)", functional: true },
+  { name: "LIKES", description: "the subject likes or enjoys the object", functional: false },
+  { name: "DISLIKES", description: "the subject dislikes or avoids the object", functional: false },
+  { name: "PREFERS", description: "the subject prefers the object", functional: false },
+  { name: "ALLERGIC_TO", description: "the subject cannot tolerate the object", functional: false },
+  { name: "FRIEND_OF", description: "friendship", functional: false },
+  { name: "PARENT_OF", description: "the subject is a parent of the object", functional: false },
+  { name: "CHILD_OF", description: "the subject is a child of the object", functional: false },
+  { name: "SIBLING_OF", description: "brothers and sisters", functional: false },
+  { name: "RELATIVE_OF", description: "any other kinship", functional: false },
+  { name: "COLLEAGUE_OF", description: "people who work together", functional: false },
+  { name: "KNOWS", description: "any other acquaintance", functional: false },
+  { name: "HAS_PET", description: "the subject keeps the object as a pet", functional: false },
+  { name: "OWNS", description: "the subject owns the object", functional: false },
+  { name: "USES", description: "the subject uses the object", functional: false },
+  { name: "WORKS_ON", description: "the subject works on the object", functional: false },
+  { name: "WORKED_AT", description: "a past employer", functional: false },
+  { name: "LIVED_IN", description: "a past home", functional: false },
+  { name: "STUDIED_AT", description: "a past school", functional: false },
+  { name: "MEMBER_OF", description: "the subject belongs to the object", functional: false },
+  { name: "VISITED", description: "the subject went to the object", functional: false },
+  { name: "ATTENDED", description: "the subject took part in the object", functional: false },
+  { name: "SPEAKS", description: "a language the subject speaks", functional: false },
+  { name: "CREATED", description: "the subject made or founded the object", functional: false },
+  { name: "LOCATED_IN", description: "where a place or organization is", functional: true },
+  { name: "PART_OF", description: "the subject is a part of the object", functional: false },
+  { name: "RELATED_TO", description: "any other relation", functional: false },
+] as const;
+export type EdgeType = (typeof edgeTypes)[number]["name"];
+
+export const functionalEdgeTypes: ReadonlySet<string> = new Set(edgeTypes.filter((type) => type.functional).map((type) => type.name));
