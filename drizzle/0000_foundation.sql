@@ -64,6 +64,10 @@ CREATE TABLE "graphs" (
 	"user_id" uuid,
 	"name" text,
 	"description" text,
+	"chunk_count" integer DEFAULT 0 NOT NULL,
+	"chunk_terms" bigint DEFAULT 0 NOT NULL,
+	"memory_count" integer DEFAULT 0 NOT NULL,
+	"memory_terms" bigint DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "graphs_userId_unique" UNIQUE("user_id"),
 	CONSTRAINT "graphs_projectId_name_unique" UNIQUE("project_id","name"),
@@ -254,6 +258,8 @@ CREATE TABLE "memories" (
 	"attribute_ends" boolean DEFAULT false NOT NULL,
 	"superseded_by" uuid,
 	"superseded_at" timestamp (3) with time zone,
+	"content_key" text NOT NULL,
+	"draft" jsonb,
 	"contested" boolean DEFAULT false NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"metadata" jsonb DEFAULT '{}'::jsonb NOT NULL,
@@ -468,6 +474,7 @@ CREATE INDEX "conflicts_incoming_memory_id_index" ON "conflicts" USING btree ("i
 CREATE INDEX "conflicts_graph_id_index" ON "conflicts" USING btree ("graph_id");--> statement-breakpoint
 CREATE INDEX "conflicts_project_id_status_created_at_id_index" ON "conflicts" USING btree ("project_id","status","created_at","id");--> statement-breakpoint
 CREATE INDEX "memories_graph_id_status_created_at_id_index" ON "memories" USING btree ("graph_id","status","created_at","id");--> statement-breakpoint
+CREATE INDEX "memories_graph_id_content_key_index" ON "memories" USING btree ("graph_id","content_key");--> statement-breakpoint
 CREATE INDEX "memories_project_id_created_at_id_index" ON "memories" USING btree ("project_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "memories_job_id_index" ON "memories" USING btree ("job_id");--> statement-breakpoint
 CREATE INDEX "memories_episode_id_index" ON "memories" USING btree ("episode_id");--> statement-breakpoint

@@ -10,7 +10,8 @@ const Env = z.object({
   LOCI_BASE_URL: z.url().optional(),
   INNGEST_EVENT_KEY: text,
   INNGEST_SIGNING_KEY: text,
-  INNGEST_DEV: text,
+  // Inngest's own reading: a switch, or the address of a development server.
+  INNGEST_DEV: text.transform((value) => (value && !/^(0|false|no|off)$/i.test(value) ? value : undefined)),
   VERCEL: text,
   NEXT_PHASE: text,
   PORT: text,

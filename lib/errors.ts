@@ -47,7 +47,11 @@ export class AppError extends Error {
   readonly detail: Record<string, unknown>;
   readonly headers: Record<string, string>;
 
-  constructor(code: ErrorCode, message: string, more: { detail?: Record<string, unknown>; headers?: Record<string, string>; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: { detail?: Record<string, unknown>; headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
     super(message, { cause: more.cause });
     this.name = "AppError";
     this.code = code;

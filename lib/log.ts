@@ -20,5 +20,12 @@ export function describeError(error: unknown): Fields {
   const root = error.cause instanceof Error ? error.cause : error;
   const code = (root as { code?: unknown }).code;
   const frames = (root.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
-  return { error: root.name, errorCode: typeof code === "string" ? code : undefined, stack: frames.slice(0, 4).map((frame) => frame.trim()).join(" < ") };
+  return {
+    error: root.name,
+    errorCode: typeof code === "string" ? code : undefined,
+    stack: frames
+      .slice(0, 4)
+      .map((frame) => frame.trim())
+      .join(" < "),
+  };
 }

@@ -22,32 +22,64 @@ export const budgets = ["ingest", "retrieval"] as const;
 export type Budget = (typeof budgets)[number];
 
 /** The default ontology's entity types. */
-export const entityTypes = ["PERSON", "ORGANIZATION", "LOCATION", "EVENT", "PRODUCT", "PROJECT", "DOCUMENT", "TOPIC", "TOOL", "OTHER"] as const;
+export const entityTypes = [
+  "PERSON",
+  "ORGANIZATION",
+  "LOCATION",
+  "EVENT",
+  "PRODUCT",
+  "PROJECT",
+  "DOCUMENT",
+  "TOPIC",
+  "TOOL",
+  "OTHER",
+] as const;
 export type EntityType = (typeof entityTypes)[number];
 
 /**
  * The default ontology's edge types. `functional`: a subject has one value at a time, so a newer value supersedes the
  * older one. A functional type whose object is no entity (an age, a status) is kept on the memory as its attribute.
+ * `cues`: words that people ask for it with, which its statements need not contain (`I moved to Lisbon` → where do you live).
  */
 export const edgeTypes = [
-  { name: "NAME", description: "what the subject is called", functional: true },
-  { name: "LIVES_IN", description: "where the subject lives now", functional: true },
-  { name: "WORKS_AT", description: "the subject's present employer", functional: true },
-  { name: "HAS_ROLE", description: "the subject's present job or role", functional: true },
-  { name: "REPORTS_TO", description: "the subject's present manager", functional: true },
-  { name: "STUDIES_AT", description: "the school or university the subject attends now", functional: true },
-  { name: "MARRIED_TO", description: "the subject's spouse", functional: true },
-  { name: "PARTNER_OF", description: "the subject's partner or fiancé", functional: true },
-  { name: "RELATIONSHIP_STATUS", description: "single, engaged, married, divorced …", functional: true },
-  { name: "AGE", description: "the subject's age in years", functional: true },
-  { name: "BORN_ON", description: "the subject's date of birth", functional: true },
-  { name: "BORN_IN", description: "where the subject was born", functional: true },
-  { name: "STATUS", description: "the present state of a project, ticket or plan", functional: true },
-  { name: "DEADLINE", description: "when the subject is due", functional: true },
-  { name: "PRICE", description: "what the subject costs", functional: true },
-  { name: "EMAIL", description: "the subject's e-mail address", functional: true },
-  { name: "PHONE", description: "the subject's phone number", functional: true },
-  { name: "FAVORITE", description: "the subject's favourite of a kind, one for each kind (FAVORITE:color)", functional: true },
+  { name: "NAME", description: "what the subject is called", functional: true, cues: "name called" },
+  { name: "LIVES_IN", description: "where the subject lives now", functional: true, cues: "live home reside residence city" },
+  { name: "WORKS_AT", description: "the subject's present employer", functional: true, cues: "work job employer company employed" },
+  {
+    name: "HAS_ROLE",
+    description: "the subject's present job or role",
+    functional: true,
+    cues: "work job role occupation profession position",
+  },
+  { name: "REPORTS_TO", description: "the subject's present manager", functional: true, cues: "manager boss report" },
+  {
+    name: "STUDIES_AT",
+    description: "the school or university the subject attends now",
+    functional: true,
+    cues: "study school university college student",
+  },
+  { name: "MARRIED_TO", description: "the subject's spouse", functional: true, cues: "married spouse husband wife" },
+  {
+    name: "PARTNER_OF",
+    description: "the subject's partner or fiancé",
+    functional: true,
+    cues: "partner boyfriend girlfriend relationship dating",
+  },
+  { name: "RELATIONSHIP_STATUS", description: "single, engaged, married, divorced …", functional: true, cues: "relationship status" },
+  { name: "AGE", description: "the subject's age in years", functional: true, cues: "age old years" },
+  { name: "BORN_ON", description: "the subject's date of birth", functional: true, cues: "birthday born birth" },
+  { name: "BORN_IN", description: "where the subject was born", functional: true, cues: "born birthplace from" },
+  { name: "STATUS", description: "the present state of a project, ticket or plan", functional: true, cues: "status state" },
+  { name: "DEADLINE", description: "when the subject is due", functional: true, cues: "deadline due" },
+  { name: "PRICE", description: "what the subject costs", functional: true, cues: "price cost" },
+  { name: "EMAIL", description: "the subject's e-mail address", functional: true, cues: "email address" },
+  { name: "PHONE", description: "the subject's phone number", functional: true, cues: "phone number" },
+  {
+    name: "FAVORITE",
+    description: "the subject's favourite of a kind, one for each kind (FAVORITE:color)",
+    functional: true,
+    cues: "favorite favourite like best",
+  },
   { name: "LIKES", description: "the subject likes or enjoys the object", functional: false },
   { name: "DISLIKES", description: "the subject dislikes or avoids the object", functional: false },
   { name: "PREFERS", description: "the subject prefers the object", functional: false },
@@ -71,10 +103,18 @@ export const edgeTypes = [
   { name: "ATTENDED", description: "the subject took part in the object", functional: false },
   { name: "SPEAKS", description: "a language the subject speaks", functional: false },
   { name: "CREATED", description: "the subject made or founded the object", functional: false },
-  { name: "LOCATED_IN", description: "where a place or organization is", functional: true },
+  { name: "LOCATED_IN", description: "where a place or organization is", functional: true, cues: "located where place" },
   { name: "PART_OF", description: "the subject is a part of the object", functional: false },
   { name: "RELATED_TO", description: "any other relation", functional: false },
 ] as const;
 export type EdgeType = (typeof edgeTypes)[number]["name"];
 
 export const functionalEdgeTypes: ReadonlySet<string> = new Set(edgeTypes.filter((type) => type.functional).map((type) => type.name));
+
+const cuesOf = new Map<string, string>(edgeTypes.flatMap((type) => ("cues" in type ? [[type.name, type.cues]] : [])));
+
+/** The words that a memory is found by: its content, and what people ask for its attribute with (`FAVORITE:color` too). */
+export const searchText = (memory: { content: string; attribute: string | null }): string => {
+  const cues = memory.attribute && cuesOf.get(memory.attribute.split(":")[0]!);
+  return cues ? `${memory.content} ${cues}` : memory.content;
+};

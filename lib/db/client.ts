@@ -38,7 +38,11 @@ export async function openPglite(folder: string | null, snapshot?: Blob): Promis
       import("@electric-sql/pglite-pgvector"),
       import("drizzle-orm/pglite"),
     ]);
-    const client = await PGlite.create({ dataDir: folder ? join(folder, "pglite") : undefined, extensions: { vector }, loadDataDir: snapshot });
+    const client = await PGlite.create({
+      dataDir: folder ? join(folder, "pglite") : undefined,
+      extensions: { vector },
+      loadDataDir: snapshot,
+    });
     const close = async () => {
       await client.close();
       await release();
@@ -70,7 +74,7 @@ export function connection(): Promise<Connection> {
 let current: Connection | undefined;
 
 /** Puts an open connection in place: tests give each file a copy of a migrated database. */
-export function useConnection(opened: Connection): void {
+export function setConnection(opened: Connection): void {
   shared.lociConnection = Promise.resolve(opened);
   current = opened;
 }

@@ -26,10 +26,17 @@ function readHolder(path: string): { holder: Holder | null; seenMsAgo: number } 
   }
 }
 
+/** Killed, and not yet collected by its parent: in a container without an init it stays so for ever. Linux alone can tell. */
+function isZombie(pid: number): boolean {
+  if (process.platform !== "linux") return false;
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  return /^ [ZX]/.test(stat.slice(stat.lastIndexOf(")") + 1));
+}
+
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    return !isZombie(pid);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
@@ -90,7 +97,8 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
 
   const heartbeat = setInterval(() => {
     utimes(path, new Date(), new Date(), (error) => {
-      if (error) console.error(`The lock ${path} is gone (${error.code}): another process could open the data folder and lose rows. Stop this one.`);
+      if (error)
+        console.error(`The lock ${path} is gone (${error.code}): another process could open the data folder and lose rows. Stop this one.`);
     });
   }, heartbeatMs).unref();
   const letGo = () => {

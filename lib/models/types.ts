@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { entityTypes, memoryTypes, messageRoles } from "@/lib/vocabulary";
+import { entityTypes, memoryTypes, type messageRoles } from "@/lib/vocabulary";
 
 /** One slice of an episode, in order: a message (or a part of a long one), or a passage of a document. */
 export type Passage = {

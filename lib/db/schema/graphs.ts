@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { graphKinds } from "@/lib/vocabulary";
 import { createdAt, id } from "../columns";
 import { memories } from "./memories";
@@ -21,11 +21,19 @@ export const graphs = pgTable(
     /** A group's name. */
     name: text(),
     description: text(),
+    /** How many units the lexical index holds and how long they are, for BM25; kept by the jobs, near enough between them. */
+    chunkCount: integer().notNull().default(0),
+    chunkTerms: bigint({ mode: "number" }).notNull().default(0),
+    memoryCount: integer().notNull().default(0),
+    memoryTerms: bigint({ mode: "number" }).notNull().default(0),
     createdAt: createdAt(),
   },
   (t) => [
     unique().on(t.projectId, t.name),
-    check("graphs_user_or_group", sql`(${t.kind} = 'USER') = (${t.userId} is not null) and (${t.kind} = 'GROUP') = (${t.name} is not null)`),
+    check(
+      "graphs_user_or_group",
+      sql`(${t.kind} = 'USER') = (${t.userId} is not null) and (${t.kind} = 'GROUP') = (${t.name} is not null)`,
+    ),
   ],
 );
 

@@ -55,7 +55,12 @@ export const queryLog = pgTable(
 
 export const webhookEvents = pgTable(
   "webhook_events",
-  { provider: text({ enum: ["identity", "payments"] }).notNull(), eventId: text().notNull(), type: text().notNull(), receivedAt: createdAt() },
+  {
+    provider: text({ enum: ["identity", "payments"] }).notNull(),
+    eventId: text().notNull(),
+    type: text().notNull(),
+    receivedAt: createdAt(),
+  },
   (t) => [primaryKey({ columns: [t.provider, t.eventId] })],
 );
 

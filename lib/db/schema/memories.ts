@@ -1,5 +1,18 @@
 import { sql } from "drizzle-orm";
-import { type AnyPgColumn, boolean, check, index, integer, jsonb, pgTable, primaryKey, real, text, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { memoryTypes } from "@/lib/vocabulary";
 import { createdAt, id, moment } from "../columns";
 import { entities, graphs } from "./graphs";
@@ -49,6 +62,14 @@ export const memories = pgTable(
     attributeEnds: boolean().notNull().default(false),
     supersededBy: uuid().references((): AnyPgColumn => memories.id, { onDelete: "set null" }),
     supersededAt: moment(),
+    /** Its content, case-folded and digested: an exact repetition is found by it. */
+    contentKey: text().notNull(),
+    /** What linking needs of a draft; null after. */
+    draft: jsonb().$type<{
+      entities: { name: string; type: string }[];
+      edges: { source: string; target: string; type: string }[];
+      attribute: { subject: string; name: string; value: string; ends: boolean } | null;
+    }>(),
     /** Another active memory says otherwise, and a conflict is open. */
     contested: boolean().notNull().default(false),
     version: integer().notNull().default(1),
@@ -61,6 +82,7 @@ export const memories = pgTable(
   (t) => [
     unique().on(t.chunkId, t.ordinal),
     index().on(t.graphId, t.status, t.createdAt, t.id),
+    index().on(t.graphId, t.contentKey),
     index().on(t.projectId, t.createdAt, t.id),
     index().on(t.jobId),
     index().on(t.episodeId),
@@ -99,7 +121,9 @@ export const conflicts = pgTable(
       .notNull()
       .references(() => graphs.id, { onDelete: "cascade" }),
     kind: text({ enum: ["CONTRADICTION", "UPDATE", "DUPLICATE"] }).notNull(),
-    status: text({ enum: ["unresolved", "resolved"] }).notNull().default("unresolved"),
+    status: text({ enum: ["unresolved", "resolved"] })
+      .notNull()
+      .default("unresolved"),
     confidence: real().notNull(),
     reason: text().notNull(),
     attribute: text(),

@@ -1,8 +1,11 @@
 import { index, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { halfvec } from "../columns";
 
-/** What a row of the search tables stands for. */
-export const unitKinds = { chunk: 1, memory: 2 } as const;
+/**
+ * What a row of the search tables stands for. A memory that is no longer active has a kind of its own, so that a search
+ * for what holds now never reads it; a draft has a vector, and no search reads that either.
+ */
+export const unitKinds = { draft: 0, chunk: 1, memory: 2, formerMemory: 3 } as const;
 
 /**
  * The lexical index: one row for each term of a unit. Its key carries all that scoring needs, so a search reads the index

@@ -1,0 +1,48 @@
+"use client";
+
+import { useRef, useState, useSyncExternalStore } from "react";
+
+const writtenFor = "http://localhost:3000";
+const never = () => () => {};
+
+/** A shell command with a copy button. It names the address that the page was opened at, so that it works as copied. */
+export function Command({ title, text }: { title: string; text: string }) {
+  const origin = useSyncExternalStore(
+    never,
+    () => window.location.origin,
+    () => writtenFor,
+  );
+  const code = useRef<HTMLElement>(null);
+  const [outcome, setOutcome] = useState<"copied" | "selected" | null>(null);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text.replaceAll(writtenFor, origin));
+      setOutcome("copied");
+    } catch {
+      // Browsers give the clipboard to https and localhost only: elsewhere, select it for Ctrl-C.
+      if (code.current) window.getSelection()?.selectAllChildren(code.current);
+      setOutcome("selected");
+    }
+  }
+
+  return (
+    <figure className="overflow-hidden rounded-lg border border-line bg-panel">
+      <figcaption className="flex items-center justify-between border-line border-b py-1.5 pr-2 pl-4 text-muted text-sm">
+        {title}
+        <button
+          type="button"
+          onClick={copy}
+          aria-label={`Copy: ${title}`}
+          className="min-h-9 min-w-18 cursor-pointer rounded-md px-3 font-medium text-ink hover:bg-line"
+        >
+          <span aria-live="polite">{outcome === "copied" ? "Copied" : outcome === "selected" ? "Selected" : "Copy"}</span>
+        </button>
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <pre tabIndex={0} className="overflow-x-auto p-4 font-mono text-xs leading-6 sm:text-[13px]">
+        <code ref={code}>{text.replaceAll(writtenFor, origin)}</code>
+      </pre>
+    </figure>
+  );
+}

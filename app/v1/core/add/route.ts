@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { methodsNotAllowed, Reply } from "@/lib/api/surface";
+import { coreApi } from "@/lib/api/surfaces";
+import { DateInput, Metadata, readDate } from "@/lib/api/wire/common";
+import { Added, isOneTarget, Message, OneTarget } from "@/lib/api/wire/core";
+import { writableGraph } from "@/lib/graphs/writable-graph";
+import { readId, showId } from "@/lib/ids";
+import { addMessages } from "@/lib/ingestion/add-messages";
+import { waitForJob } from "@/lib/ingestion/wait-for-job";
+import { threadNotFound } from "@/lib/threads/join-thread";
+
+const Body = z
+  .object({
+    ...OneTarget,
+    messages: z
+      .array(Message)
+      .min(1)
+      .max(100)
+      .refine(
+        (messages) => messages.reduce((sum, message) => sum + message.content.length, 0) <= 500_000,
+        "more than 500,000 characters in all",
+      ),
+    metadata: Metadata.optional(),
+    wait_for_processing: z.boolean().default(false),
+    thread_id: z.string().optional(),
+    document_date: DateInput.optional(),
+  })
+  .superRefine(isOneTarget);
+
+export const POST = coreApi({
+  summary: "Add messages to a user graph or a group graph",
+  description: "With wait_for_processing the call is held until the memories exist, 25 s at most; 202 when it took longer.",
+  access: "write",
+  meter: "ingest",
+  body: Body,
+  status: [202, 200],
+  response: Added,
+  errors: ["GROUP_NOT_FOUND", "THREAD_NOT_FOUND", "GRAPH_ACCESS_DENIED"],
+  async handler({ ctx, body, request }) {
+    const threadId = body.thread_id === undefined ? undefined : readId("thread", body.thread_id);
+    if (threadId === null) throw threadNotFound();
+    const graph = await writableGraph(ctx, { userId: body.user_id, group: body.group_id });
+    const added = await addMessages(ctx, {
+      graph,
+      threadId,
+      metadata: body.metadata,
+      documentDate: readDate(body.document_date),
+      messages: body.messages.map(({ created_at, ...message }) => ({ ...message, createdAt: readDate(created_at) })),
+    });
+    const job = body.wait_for_processing ? await waitForJob(ctx, added.job.id, request.signal) : null;
+    const isDone = job?.status === "done" || job?.status === "failed";
+    return new Reply(
+      {
+        episode_id: showId("episode", added.episodeId),
+        job_id: showId("job", added.job.id),
+        status: job ? (isDone ? job.status : "running") : "queued",
+        ...(graph.kind === "USER"
+          ? { user_id: graph.externalId, internal_user_id: showId("user", graph.userId) }
+          : { group_id: graph.name }),
+        thread_id: showId("thread", added.threadId),
+        messages_stored: body.messages.length,
+        memories_queued: added.queued,
+        memories_created: job?.memoriesCreated ?? 0,
+        error_message: job?.errorMessage ?? null,
+      },
+      isDone ? 200 : 202,
+    );
+  },
+});
+
+export const { GET, PUT, PATCH, DELETE } = methodsNotAllowed("core", ["POST"]);

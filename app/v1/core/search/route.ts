@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { methodsNotAllowed } from "@/lib/api/surface";
+import { coreApi } from "@/lib/api/surfaces";
+import { notBlank } from "@/lib/api/wire/common";
+import { isReadTarget, namedBy, preferredVariant, ReadTarget, SearchResponse, toSearchResponse } from "@/lib/api/wire/core";
+import { FiltersInput, readFilters } from "@/lib/api/wire/filters";
+import { search } from "@/lib/retrieval/search";
+
+const Body = z
+  .object({
+    ...ReadTarget,
+    query: z.string().min(1).max(10_000).refine(notBlank, "only white space"),
+    limit: z.int().min(1).max(50).default(10),
+    include_superseded: z.boolean().optional(),
+    include_passages: z.boolean().default(false),
+    filters: FiltersInput.optional(),
+  })
+  .superRefine(isReadTarget);
+
+export const POST = coreApi({
+  summary: "Search a user graph, group graphs, or both together",
+  description: "Superseded memories come with include_superseded, and by themselves when the question is about the past.",
+  access: "read",
+  meter: "retrieval",
+  body: Body,
+  response: SearchResponse,
+  errors: ["GROUP_NOT_FOUND", "USER_NOT_FOUND", "GRAPH_ACCESS_DENIED", "UNSUPPORTED_FILTER"],
+  async handler({ ctx, body, request }) {
+    const found = await search(ctx, {
+      ...namedBy(body),
+      ...readFilters(body.filters),
+      query: body.query,
+      limit: body.limit,
+      includeSuperseded: body.include_superseded ?? false,
+      pastWhenAsked: body.include_superseded === undefined,
+      includePassages: body.include_passages,
+    });
+    return toSearchResponse(body.query, found, { variant: preferredVariant(request.headers), passages: body.include_passages });
+  },
+});
+
+export const { GET, PUT, PATCH, DELETE } = methodsNotAllowed("core", ["POST"]);

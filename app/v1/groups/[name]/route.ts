@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { methodsNotAllowed } from "@/lib/api/surface";
+import { memoryApi } from "@/lib/api/surfaces";
+import { Group, toGroup } from "@/lib/api/wire/groups";
+import { deleteGroup, getGroup } from "@/lib/graphs/groups";
+
+const params = z.object({ name: z.string() });
+
+export const GET = memoryApi({
+  summary: "One group graph, with what it holds",
+  access: "read",
+  params,
+  response: Group,
+  errors: ["GROUP_NOT_FOUND", "GRAPH_ACCESS_DENIED"],
+  handler: async ({ ctx, params: { name } }) => toGroup(await getGroup(ctx, name)),
+});
+
+export const DELETE = memoryApi({
+  summary: "Delete a group graph with every memory, entity and edge in it",
+  access: "admin",
+  params,
+  response: z.object({ deleted: z.boolean(), name: z.string() }),
+  errors: ["GROUP_NOT_FOUND", "GROUP_PROTECTED", "GRAPH_ACCESS_DENIED"],
+  handler: ({ ctx, params: { name } }) => deleteGroup(ctx, name),
+});
+
+export const { POST, PUT, PATCH } = methodsNotAllowed("memory", ["GET", "DELETE"]);

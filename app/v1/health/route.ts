@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { methodsNotAllowed } from "@/lib/api/surface";
+import { publicApi } from "@/lib/api/surfaces";
+import { Timestamp } from "@/lib/api/wire/common";
+import { version } from "@/lib/version";
+
+export const GET = publicApi({
+  summary: "Health, version and the plugins in use",
+  access: "public",
+  response: z.object({
+    status: z.literal("ok"),
+    version: z.string(),
+    timestamp: Timestamp,
+    plugins: z.object({ connectors: z.array(z.string()), filters: z.array(z.string()), auth: z.string() }),
+  }),
+  handler: async () => ({
+    status: "ok" as const,
+    version,
+    timestamp: new Date().toISOString(),
+    plugins: { connectors: [], filters: [], auth: "local" },
+  }),
+});
+
+export const { POST, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["GET"]);

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { methodsNotAllowed } from "@/lib/api/surface";
+import { memoryApi } from "@/lib/api/surfaces";
+import { DateInput, ExternalId, GroupName, Metadata, notBlank, readDate } from "@/lib/api/wire/common";
+import { writableGraph } from "@/lib/graphs/writable-graph";
+import { showId } from "@/lib/ids";
+import { addContent } from "@/lib/ingestion/add-content";
+import { sourceTypes } from "@/lib/vocabulary";
+
+const Body = z
+  .object({
+    content: z.string().min(1).max(500_000).refine(notBlank, "only white space"),
+    sourceType: z.enum(sourceTypes).default("TEXT"),
+    sourceUrl: z.url().max(2_048).optional(),
+    documentDate: DateInput.optional(),
+    metadata: Metadata.optional(),
+    group: GroupName.optional(),
+    userId: ExternalId.optional(),
+  })
+  .refine((body) => body.group === undefined || body.userId === undefined, {
+    path: ["group"],
+    message: "group and userId exclude each other: name one of them, or neither for the default group",
+  });
+
+export const POST = memoryApi({
+  summary: "Add content to a user graph or a group graph",
+  description: "Answers as soon as the content is stored and searchable; a job then draws memories from it.",
+  access: "write",
+  meter: "ingest",
+  body: Body,
+  status: [202],
+  response: z.object({ jobId: z.string(), status: z.literal("queued"), message: z.string() }),
+  errors: ["GROUP_NOT_FOUND", "GRAPH_ACCESS_DENIED"],
+  async handler({ ctx, body: { group, userId, documentDate, ...content } }) {
+    const graph = await writableGraph(ctx, { group, userId });
+    const { job } = await addContent(ctx, { graph, documentDate: readDate(documentDate), ...content });
+    const jobId = showId("job", job.id);
+    return { jobId, status: "queued" as const, message: `Accepted. Follow it with GET /v1/memory/job/${jobId}.` };
+  },
+});
+
+export const { GET, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["POST"]);

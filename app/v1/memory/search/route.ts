@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { methodsNotAllowed } from "@/lib/api/surface";
+import { memoryApi } from "@/lib/api/surfaces";
+import { DateInput, ExternalId, inOrder, mostGraphs, notBlank, readDate, readEnd } from "@/lib/api/wire/common";
+import { SearchResponse, toSearchResponse } from "@/lib/api/wire/memory";
+import { ownTags } from "@/lib/projects/own-tags";
+import { search } from "@/lib/retrieval/search";
+import { memoryTypes } from "@/lib/vocabulary";
+
+const Body = z.object({
+  q: z.string().min(1).max(10_000).refine(notBlank, "only white space"),
+  projectTags: z.array(z.string()).min(1).max(mostGraphs),
+  limit: z.int().min(1).max(50).default(10),
+  types: z.array(z.enum(memoryTypes)).min(1).optional(),
+  timeRange: z
+    .object({ from: DateInput.optional(), to: DateInput.optional() })
+    .refine(inOrder, { path: ["from"], message: "from is after to" })
+    .optional(),
+  includeGraph: z.boolean().default(false),
+  includePassages: z.boolean().default(false),
+  groups: z.array(z.string().min(1).max(64)).min(1).max(mostGraphs).optional(),
+  users: z.array(ExternalId).min(1).max(mostGraphs).optional(),
+});
+
+export const POST = memoryApi({
+  summary: "Search memories",
+  description: "Reads the named users and groups together; with none named, every group of the project and no user.",
+  access: "read",
+  meter: "retrieval",
+  body: Body,
+  response: SearchResponse,
+  errors: ["PROJECT_NOT_FOUND", "GROUP_NOT_FOUND", "USER_NOT_FOUND", "GRAPH_ACCESS_DENIED"],
+  async handler({ ctx, body }) {
+    ownTags(ctx, body.projectTags);
+    const { q, limit, types, timeRange, includeGraph, includePassages, groups, users } = body;
+    const found = await search(ctx, {
+      query: q,
+      limit,
+      types,
+      timeRange: timeRange && { from: readDate(timeRange.from), to: readEnd(timeRange.to) },
+      includeGraph,
+      includePassages,
+      groups,
+      users,
+      pastWhenAsked: false,
+    });
+    return toSearchResponse(q, found, { graph: includeGraph, passages: includePassages });
+  },
+});
+
+export const { GET, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["POST"]);

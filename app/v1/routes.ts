@@ -1,0 +1,17 @@
+/**
+ * Every endpoint: path → route module. OpenAPI and the tests read this list, and a test fails for a route file that is
+ * missing here.
+ */
+export const routes = {
+  "/v1/memory/add": () => import("./memory/add/route"),
+  "/v1/memory/job/{jobId}": () => import("./memory/job/[jobId]/route"),
+  "/v1/memory/search": () => import("./memory/search/route"),
+  "/v1/groups": () => import("./groups/route"),
+  "/v1/groups/{name}": () => import("./groups/[name]/route"),
+  "/v1/core/add": () => import("./core/add/route"),
+  "/v1/core/search": () => import("./core/search/route"),
+  "/v1/health": () => import("./health/route"),
+  "/v1/health/live": () => import("./health/live/route"),
+  "/v1/health/ready": () => import("./health/ready/route"),
+  "/v1/openapi.json": () => import("./openapi.json/route"),
+};

@@ -1,0 +1,43 @@
+import { startJobs } from "@/inngest/jobs";
+import { toAppError } from "@/lib/api/to-app-error";
+import { migrate } from "@/lib/db/migrate";
+import { env } from "@/lib/env";
+import { firstRun } from "@/lib/projects/first-run";
+
+/** What a server does once, before its first request. A start that cannot work ends with a sentence, not with a server that answers 500. */
+export async function boot(): Promise<void> {
+  try {
+    const { LOCI_BASE_URL, PORT } = env();
+    await migrate();
+    const made = await firstRun();
+    if (made) console.log(welcome(made.apiKey, LOCI_BASE_URL ?? `http://localhost:${PORT ?? 3000}`));
+    await startJobs();
+  } catch (error) {
+    console.error(`Loci cannot start: ${sentence(error)}`);
+    process.exit(1);
+  }
+}
+
+/** An outage has a sentence of its own: the driver's words name an address and not the variable that holds it. */
+function sentence(error: unknown): string {
+  if (toAppError(error).code === "UNAVAILABLE") {
+    return "the database that DATABASE_URL names does not answer. Check that it runs and that the address, user and password are right.";
+  }
+  return error instanceof Error ? error.message : String(error);
+}
+
+const welcome = (apiKey: string, url: string) => `
+  First start: made the project "main". Its API key, shown this once:
+
+    ${apiKey}
+
+  Remember something:
+
+    curl -s ${url}/v1/core/add -H 'Authorization: Bearer ${apiKey}' -H 'Content-Type: application/json' \\
+      -d '{"user_id": "maya", "messages": [{"role": "user", "content": "I moved to Lisbon last month."}], "wait_for_processing": true}'
+
+  Find it again:
+
+    curl -s ${url}/v1/core/search -H 'Authorization: Bearer ${apiKey}' -H 'Content-Type: application/json' \\
+      -d '{"user_id": "maya", "query": "Where does Maya live?"}'
+`;

@@ -1,0 +1,25 @@
+import { record } from "@/lib/audit/record";
+import type { ProjectContext } from "@/lib/context";
+import { randomBase62, sha256 } from "@/lib/crypto";
+import { db, inTransaction } from "@/lib/db/client";
+import { apiKeys } from "@/lib/db/schema";
+import type { KeyConstraints } from "@/lib/db/schema/tenancy";
+import { newId, showId } from "@/lib/ids";
+import type { KeyScope } from "@/lib/vocabulary";
+
+/** @returns the key's row and, this once, the raw key: 40 base62 characters, 238 bits. */
+export async function createKey(
+  ctx: ProjectContext,
+  key: { name: string; scope: KeyScope; constraints?: KeyConstraints; expiresAt?: Date },
+) {
+  const apiKey = `loci_${randomBase62(40)}`;
+  const id = newId();
+  return inTransaction(async () => {
+    const [row] = await (await db())
+      .insert(apiKeys)
+      .values({ id, projectId: ctx.project.id, ...key, hash: sha256(apiKey), hint: `loci_…${apiKey.slice(-4)}` })
+      .returning();
+    await record(ctx, "api_key.created", { type: "api_key", id: showId("apiKey", id) }, { scope: key.scope });
+    return { ...row!, apiKey };
+  });
+}

@@ -1,0 +1,75 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { ProjectContext } from "@/lib/context";
+import { sha256 } from "@/lib/crypto";
+import { db, rows } from "@/lib/db/client";
+import { idempotencyKeys } from "@/lib/db/schema";
+import { AppError } from "@/lib/errors";
+
+type Stored = { status: number; body: unknown };
+
+/** What a call with an `Idempotency-Key` does at its end: `store` the answer, or `forget` the key after a refusal or failure. */
+export type Claim = { store: (answer: Stored) => Promise<void>; forget: () => Promise<void> };
+
+/** A call whose server died leaves its key claimed; after this long it may be tried again. Longer than any call may take. */
+const abandonedAfter = sql`interval '60 seconds'`;
+
+/** The key of a request, null without one. @throws AppError VALIDATION_ERROR above 255 characters */
+export function idempotencyKey(headers: Headers): string | null {
+  const key = headers.get("idempotency-key");
+  if (key === null || key === "") return null;
+  if (key.length > 255) throw new AppError("VALIDATION_ERROR", "Idempotency-Key is longer than 255 characters.");
+  return key;
+}
+
+/**
+ * Claims a key for this call, or finds the answer of the one that had it.
+ * @throws AppError IDEMPOTENCY_MISMATCH, IDEMPOTENCY_IN_PROGRESS
+ */
+export async function claim(
+  ctx: ProjectContext,
+  call: { endpoint: string; key: string; text: string },
+): Promise<Claim | { replay: Stored }> {
+  const requestHash = sha256(call.text);
+  const isMine = and(
+    eq(idempotencyKeys.projectId, ctx.project.id),
+    eq(idempotencyKeys.endpoint, call.endpoint),
+    eq(idempotencyKeys.key, call.key),
+  );
+  const [found] = await rows<{ claimed: boolean; request_hash: string; status: number | null; body: unknown }>(sql`
+    with claimed as (
+      insert into idempotency_keys as k (project_id, endpoint, key, request_hash)
+      values (${ctx.project.id}, ${call.endpoint}, ${call.key}, ${requestHash})
+      on conflict (project_id, endpoint, key) do update
+        set request_hash = excluded.request_hash, status = null, body = null, created_at = now()
+        where k.created_at < now() - interval '24 hours' or (k.status is null and k.created_at < now() - ${abandonedAfter})
+      returning request_hash
+    )
+    select true as claimed, request_hash, null::int as status, null::jsonb as body from claimed
+    union all
+    select false, request_hash, status, body from idempotency_keys
+    where project_id = ${ctx.project.id} and endpoint = ${call.endpoint} and key = ${call.key} and not exists (select 1 from claimed)`);
+  if (found && !found.claimed) {
+    if (found.request_hash !== requestHash) {
+      throw new AppError("IDEMPOTENCY_MISMATCH", "This Idempotency-Key was used with another body. Use a new key for a new request.");
+    }
+    if (found.status !== null) return { replay: { status: found.status, body: found.body } };
+  }
+  if (!found?.claimed) {
+    throw new AppError("IDEMPOTENCY_IN_PROGRESS", "The first call with this Idempotency-Key is still running. Try again in a moment.", {
+      headers: { "Retry-After": "1" },
+    });
+  }
+  return {
+    store: async (answer) => {
+      await (await db()).update(idempotencyKeys).set(answer).where(isMine);
+    },
+    forget: async () => {
+      await (await db()).delete(idempotencyKeys).where(isMine);
+    },
+  };
+}
+
+/** Drops keys that have had their 24 hours. Run now and then, not by a request. */
+export async function forgetOldKeys(): Promise<void> {
+  await (await db()).delete(idempotencyKeys).where(sql`${idempotencyKeys.createdAt} < now() - interval '24 hours'`);
+}

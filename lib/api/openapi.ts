@@ -1,0 +1,141 @@
+import { z } from "zod";
+import { AppError, type ErrorCode, errorCodes } from "@/lib/errors";
+import { version } from "@/lib/version";
+import { type Envelope, errorBody } from "./envelopes";
+import type { Route } from "./surface";
+
+type RouteModule = Partial<Record<"GET" | "POST" | "PUT" | "PATCH" | "DELETE", unknown>>;
+export type Routes = Record<string, () => Promise<RouteModule>>;
+
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+/** The operations of the list, each with its path and method. A method that a path refuses has none. */
+export async function operationsOf(routes: Routes) {
+  const modules = await Promise.all(Object.entries(routes).map(async ([path, load]) => ({ path, module: await load() })));
+  return modules.flatMap(({ path, module }) =>
+    methods.flatMap((method) => {
+      const route = module[method] as Partial<Route> | undefined;
+      return route?.operation ? [{ path, method, route: route as Route, operation: route.operation }] : [];
+    }),
+  );
+}
+
+const schemaOf = (schema: unknown, io: "input" | "output") => z.toJSONSchema(schema as z.ZodType, { io, unrepresentable: "any" });
+
+/** Refusals that an operation has because of what it is. */
+function errorsOf(operation: Route["operation"], method: string): ErrorCode[] {
+  const general: ErrorCode[] = ["INTERNAL", "UNAVAILABLE"];
+  if (operation.access !== "public") general.push("UNAUTHORIZED", "FORBIDDEN", "RATE_LIMITED");
+  if (operation.meter) general.push("QUOTA_EXCEEDED");
+  if (operation.body || operation.params || operation.query) general.push("VALIDATION_ERROR");
+  if (operation.body) general.push("PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");
+  if (operation.access !== "public" && method === "POST") general.push("IDEMPOTENCY_MISMATCH", "IDEMPOTENCY_IN_PROGRESS");
+  return [...new Set([...general, ...(operation.errors ?? [])])];
+}
+
+const string = { type: "string" } as const;
+const errorSchemas: Record<Envelope, object> = {
+  memory: {
+    type: "object",
+    required: ["error", "code", "correlationId"],
+    properties: {
+      error: { ...string, description: "What happened and what to do, for a person" },
+      code: string,
+      correlationId: string,
+      details: { type: "array", items: { type: "object", properties: { path: string, message: string } } },
+      retryAfter: { type: "integer", description: "Seconds" },
+    },
+  },
+  core: {
+    type: "object",
+    required: ["error", "code", "correlationId", "message"],
+    properties: {
+      error: { ...string, description: "For a program" },
+      code: { type: "integer", description: "The HTTP status" },
+      correlationId: string,
+      message: { ...string, description: "What happened and what to do, for a person" },
+      details: { type: "array", items: { type: "object", properties: { path: string, message: string } } },
+      retry_after: { type: "integer", description: "Seconds" },
+    },
+  },
+};
+
+const correlationHeader = { "X-Correlation-Id": { description: "The request's name: the caller's, or one made here", schema: string } };
+const rateHeaders = {
+  "X-RateLimit-Limit": { description: "Calls a minute, when a limit applies", schema: { type: "integer" } },
+  "X-RateLimit-Remaining": { description: "Calls left in this minute", schema: { type: "integer" } },
+  "X-RateLimit-Reset": { description: "When the next minute begins, unix seconds", schema: { type: "integer" } },
+};
+
+/** OpenAPI 3.1 of the listed routes, from the schemas that validate them. */
+export async function openApi(routes: Routes): Promise<Record<string, unknown>> {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const { path, method, operation } of await operationsOf(routes)) {
+    const isKeyed = operation.access !== "public";
+    const headers = { ...correlationHeader, ...(isKeyed && rateHeaders) };
+    const ok = { description: "Done", headers, content: { "application/json": { schema: schemaOf(operation.response, "output") } } };
+    const byStatus = new Map<number, ErrorCode[]>();
+    for (const code of errorsOf(operation, method))
+      byStatus.set(errorCodes[code].status, [...(byStatus.get(errorCodes[code].status) ?? []), code]);
+    const refusals = [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, codes]) => {
+        const shown = codes.map(
+          (code) => errorBody(operation.envelope, new AppError(code, ""), "")[operation.envelope === "core" ? "error" : "code"],
+        );
+        return [
+          String(status),
+          {
+            description: [...new Set(shown)].join(", "),
+            headers,
+            content: {
+              "application/json": { schema: { $ref: `#/components/schemas/${operation.envelope === "core" ? "CoreError" : "Error"}` } },
+            },
+          },
+        ];
+      });
+    paths[path] ??= {};
+    paths[path][method.toLowerCase()] = {
+      operationId: `${method.toLowerCase()}${path.replace(/^\/v1/, "").replace(/[^a-zA-Z0-9]+(.)?/g, (_, letter: string | undefined) => letter?.toUpperCase() ?? "")}`,
+      summary: operation.summary,
+      ...(operation.description && { description: operation.description }),
+      tags: [operation.surface],
+      security: isKeyed ? [{ apiKey: [] }] : [],
+      parameters: [
+        ...parametersOf(operation.params, "path"),
+        ...parametersOf(operation.query, "query"),
+        { name: "X-Correlation-Id", in: "header", required: false, schema: { ...string, pattern: "^[\\w.:-]{1,128}$" } },
+        ...(isKeyed && method === "POST"
+          ? [{ name: "Idempotency-Key", in: "header", required: false, schema: { ...string, maxLength: 255 } }]
+          : []),
+      ],
+      ...(operation.body !== undefined && {
+        requestBody: { required: true, content: { "application/json": { schema: schemaOf(operation.body, "input") } } },
+      }),
+      responses: {
+        ...Object.fromEntries((operation.status ?? [200]).map((status) => [String(status), ok])),
+        ...Object.fromEntries(refusals),
+      },
+    };
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Loci", version, description: "Long-term memory for AI agents." },
+    paths,
+    components: {
+      securitySchemes: { apiKey: { type: "http", scheme: "bearer", description: "A project's API key: loci_ and 40 letters and digits" } },
+      schemas: { Error: errorSchemas.memory, CoreError: errorSchemas.core },
+    },
+  };
+}
+
+function parametersOf(schema: unknown, place: "path" | "query"): object[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, "input") as { properties?: Record<string, object>; required?: string[] };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    schema: property,
+  }));
+}

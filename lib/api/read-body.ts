@@ -1,0 +1,52 @@
+import { AppError } from "@/lib/errors";
+import { storableJson } from "@/lib/text/clean";
+
+const maxBytes = 4 * 1024 * 1024;
+const maxDepth = 64;
+
+const tooLarge = () => new AppError("PAYLOAD_TOO_LARGE", "The body is larger than 4 MB. Send the content in several calls.");
+
+/** Bytes of the body, refused as soon as they pass 4 MB, whatever the length header says. */
+async function bytesOf(request: Request): Promise<Uint8Array> {
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
+  if (!request.body) return new Uint8Array();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of request.body as unknown as AsyncIterable<Uint8Array>) {
+    size += part.byteLength;
+    if (size > maxBytes) throw tooLarge();
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/**
+ * The JSON of a request, its strings made storable (no U+0000, no lone surrogate).
+ * @returns the value, and the text as it came, which an idempotency key is bound to
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, VALIDATION_ERROR
+ */
+export async function readBody(request: Request): Promise<{ json: unknown; text: string }> {
+  const mediaType = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
+  if (mediaType !== "application/json") {
+    throw new AppError("UNSUPPORTED_MEDIA_TYPE", "Send the body as JSON, with the header `Content-Type: application/json`.");
+  }
+  const text = new TextDecoder().decode(await bytesOf(request));
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (cause) {
+    throw new AppError("VALIDATION_ERROR", "The body is not valid JSON.", {
+      detail: { details: [{ path: "", message: "not valid JSON" }] },
+      cause,
+    });
+  }
+  try {
+    return { json: storableJson(json, maxDepth), text };
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new AppError("VALIDATION_ERROR", `The body is nested deeper than ${maxDepth} levels.`, {
+      detail: { details: [{ path: "", message: `nested deeper than ${maxDepth} levels` }] },
+      cause,
+    });
+  }
+}

@@ -1,0 +1,181 @@
+import type { z } from "zod";
+import type { ProjectContext } from "@/lib/context";
+import { AppError, type ErrorCode } from "@/lib/errors";
+import { describeError, log } from "@/lib/log";
+import { refund } from "@/lib/usage/refund";
+import type { Budget } from "@/lib/vocabulary";
+import { type Access, type Admission, admit } from "./admit";
+import { correlationId } from "./correlation";
+import { type Envelope, errorResponse } from "./envelopes";
+import { type Claim, claim, idempotencyKey } from "./idempotency";
+import { readBody } from "./read-body";
+import { toAppError } from "./to-app-error";
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** One operation, said whole in its route file: the pipeline, OpenAPI and the tests read it. */
+export type Operation<P = unknown, Q = unknown, B = unknown, R = unknown> = {
+  summary: string;
+  description?: string;
+  /** What the key must be allowed to do. A public operation has none. */
+  access: Access | "public";
+  meter?: Budget;
+  params?: P;
+  query?: Q;
+  body?: B;
+  response: R;
+  /** Statuses of success, the usual one first. */
+  status?: readonly number[];
+  /** Refusals beyond those that every operation of its kind has. */
+  errors?: readonly ErrorCode[];
+};
+
+export type Input<P, Q, B> = {
+  ctx: ProjectContext;
+  params: Parsed<P>;
+  query: Parsed<Q>;
+  body: Parsed<B>;
+  request: Request;
+  correlationId: string;
+};
+
+/** An answer with another status than the usual one, or with headers of its own. */
+export class Reply<T> {
+  constructor(
+    readonly body: T,
+    readonly status: number,
+    readonly headers: Record<string, string> = {},
+  ) {}
+}
+
+type RouteContext = { params: Promise<Record<string, string | string[]>> };
+export type Route<R = unknown> = ((request: Request, route: RouteContext) => Promise<Response>) & {
+  operation: Operation & { surface: string; envelope: Envelope; response: R };
+};
+
+/** The body of a route's answer: `ResponseOf<typeof POST>`, for callers that share our types. */
+export type ResponseOf<T> = T extends Route<infer R> ? (R extends z.ZodType ? z.output<R> : never) : never;
+
+const publicContext = (correlationId: string): ProjectContext => ({
+  project: { id: "", organizationId: "", tag: "", name: "", settings: {} },
+  actor: { type: "system", id: null, name: null },
+  correlationId,
+});
+
+/** Query parameters as a plain object; a repeated one keeps its last value. */
+const queryOf = (request: Request) => Object.fromEntries(new URL(request.url).searchParams);
+
+/**
+ * The request pipeline of one surface, start to finish: correlation → authentication, rate limit and metering (one round
+ * trip) → parsing → idempotency → the handler → response checking → envelope. A call that fails gives its unit back.
+ */
+export function surface(name: string, envelope: Envelope) {
+  return <
+    P extends z.ZodType | undefined = undefined,
+    Q extends z.ZodType | undefined = undefined,
+    B extends z.ZodType | undefined = undefined,
+    R extends z.ZodType = z.ZodType,
+  >(
+    operation: Operation<P, Q, B, R> & {
+      handler: (input: Input<P, Q, B>) => Promise<z.input<R> | Reply<z.input<R>>>;
+    },
+  ): Route<R> => {
+    const { handler, ...described } = operation;
+
+    const route = async (request: Request, { params }: RouteContext): Promise<Response> => {
+      const correlation = correlationId(request.headers);
+      let admission: Admission | undefined;
+      let claimed: Claim | undefined;
+      try {
+        if (operation.access !== "public") {
+          admission = await admit(request, { access: operation.access, budget: operation.meter ?? null, correlationId: correlation });
+        }
+        const ctx = admission?.ctx ?? publicContext(correlation);
+        const parsedParams = operation.params?.parse(await params);
+        const parsedQuery = operation.query?.parse(queryOf(request));
+        const key = admission && request.method === "POST" ? idempotencyKey(request.headers) : null;
+        const { json, text } = operation.body ? await readBody(request) : { json: undefined, text: "" };
+        const parsedBody = operation.body?.parse(json);
+
+        if (key !== null) {
+          const outcome = await claim(ctx, { endpoint: `POST ${new URL(request.url).pathname}`, key, text });
+          if ("replay" in outcome) {
+            if (admission?.meter) await refund(admission.meter);
+            return respond(outcome.replay.body, outcome.replay.status, { "Idempotency-Replayed": "true" });
+          }
+          claimed = outcome;
+        }
+
+        const result = await handler({
+          ctx,
+          params: parsedParams as Parsed<P>,
+          query: parsedQuery as Parsed<Q>,
+          body: parsedBody as Parsed<B>,
+          request,
+          correlationId: correlation,
+        });
+        const reply = result instanceof Reply ? result : new Reply(result, operation.status?.[0] ?? 200);
+        const checked = operation.response.safeParse(reply.body);
+        if (!checked.success) {
+          // Paths only: a message may quote what it refused.
+          const paths = checked.error.issues.map((issue) => issue.path.join("."));
+          log.error("response.invalid", {
+            correlationId: correlation,
+            summary: operation.summary,
+            paths: [...new Set(paths)].slice(0, 10).join(" "),
+          });
+          throw new AppError("INTERNAL", "Something failed on our side. Try again; if it stays, report the correlation id.");
+        }
+        await claimed?.store({ status: reply.status, body: checked.data });
+        return respond(checked.data, reply.status, reply.headers);
+      } catch (thrown) {
+        return await refuse(thrown);
+      }
+
+      function respond(body: unknown, status: number, headers: Record<string, string>): Response {
+        return Response.json(body, {
+          status,
+          headers: { "Cache-Control": "no-store", "X-Correlation-Id": correlation, ...admission?.headers, ...headers },
+        });
+      }
+
+      async function refuse(thrown: unknown): Promise<Response> {
+        const error = toAppError(thrown);
+        if (error.status >= 500) {
+          log.error("request.failed", {
+            correlationId: correlation,
+            code: error.code,
+            method: request.method,
+            summary: operation.summary,
+            ...describeError(thrown),
+          });
+        }
+        const undo = [claimed?.forget(), admission?.meter ? refund(admission.meter) : undefined];
+        for (const outcome of await Promise.allSettled(undo)) {
+          if (outcome.status === "rejected")
+            log.error("request.undo_failed", { correlationId: correlation, ...describeError(outcome.reason) });
+        }
+        const response = errorResponse(envelope, error, correlation);
+        for (const [header, value] of Object.entries(admission?.headers ?? {})) response.headers.set(header, value);
+        return response;
+      }
+    };
+    return Object.assign(route, { operation: { ...described, surface: name, envelope } });
+  };
+}
+
+/**
+ * Handlers for the methods that a path does not have, each 405 with `Allow`:
+ * `export const { GET, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["POST"])`.
+ */
+export function methodsNotAllowed(envelope: Envelope, allowed: readonly string[]) {
+  const refuse = async (request: Request) =>
+    errorResponse(
+      envelope,
+      new AppError("METHOD_NOT_ALLOWED", `${request.method} is not possible here; this path takes ${allowed.join(", ")}.`, {
+        headers: { Allow: allowed.join(", ") },
+      }),
+      correlationId(request.headers),
+    );
+  return { GET: refuse, POST: refuse, PUT: refuse, PATCH: refuse, DELETE: refuse };
+}

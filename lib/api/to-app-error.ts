@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { AppError, type ErrorCode, errorCodes } from "@/lib/errors";
+
+/** The database cannot be reached, or is going away: worth another try, unlike a fault of ours. */
+const outage = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOTFOUND",
+  "ETIMEDOUT",
+  "EPIPE",
+  "CONNECT_TIMEOUT",
+  "CONNECTION_CLOSED",
+  "CONNECTION_ENDED",
+  "CONNECTION_DESTROYED",
+  "57P01",
+  "57P02",
+  "57P03",
+  "53300",
+  "08006",
+  "08001",
+]);
+
+/** A refinement names its own code with `params: { code }`; the first that does decides. */
+function codeOf(issue: z.core.$ZodIssue): ErrorCode | undefined {
+  const code = issue.code === "custom" ? (issue.params?.code as string | undefined) : undefined;
+  return code && code in errorCodes ? (code as ErrorCode) : undefined;
+}
+
+/** The only translator from what was thrown to what the caller reads. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof z.ZodError) {
+    const named = error.issues.find(codeOf);
+    const details = error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
+    const first = details[0];
+    return new AppError(
+      (named && codeOf(named)) ?? "VALIDATION_ERROR",
+      named?.message ?? (first?.path ? `${first.path}: ${first.message}` : (first?.message ?? "The request does not match the schema.")),
+      { detail: { details } },
+    );
+  }
+  for (let cause: unknown = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
+    const code = (cause as { code?: unknown }).code;
+    if (typeof code === "string" && outage.has(code)) {
+      return new AppError("UNAVAILABLE", "The database cannot be reached just now. Try again in a moment.", {
+        cause: error,
+        headers: { "Retry-After": "2" },
+      });
+    }
+  }
+  return new AppError("INTERNAL", "Something failed on our side. Try again; if it stays, report the correlation id.", { cause: error });
+}

@@ -1,0 +1,67 @@
+import { z } from "zod";
+
+/** A moment as the wire shows it: ISO 8601, UTC, milliseconds. */
+export const Timestamp = z.string().meta({ format: "date-time", description: "ISO 8601, UTC, milliseconds" });
+export const showTime = (at: Date | string): string => new Date(at).toISOString();
+export const showTimeOrNull = (at: Date | string | null): string | null => (at === null ? null : showTime(at));
+
+const dateForm = /^\d{4}-\d{2}-\d{2}$/;
+const dateTimeForm = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i;
+
+function parseDate(text: string): Date | null {
+  if (dateForm.test(text)) return checked(new Date(`${text}T00:00:00Z`), text);
+  if (!dateTimeForm.test(text)) return null;
+  const hasZone = /(Z|[+-]\d{2}:?\d{2})$/i.test(text.slice(11));
+  return checked(new Date(hasZone ? text : `${text.replace(" ", "T")}Z`), text);
+}
+
+/** JavaScript rolls 30 February over to March; a caller meant something else. */
+function checked(at: Date, text: string): Date | null {
+  if (Number.isNaN(at.getTime())) return null;
+  const [year, month, day] = text.slice(0, 10).split("-").map(Number);
+  return new Date(Date.UTC(year!, month! - 1, day)).getUTCDate() === day ? at : null;
+}
+
+/** A date or a date-time in; without a zone it is UTC. Stays text, so that OpenAPI can tell of it: `readDate` gives the moment. */
+export const DateInput = z
+  .string()
+  .refine((text) => parseDate(text) !== null, "not an ISO 8601 date or date-time")
+  .meta({ description: "ISO 8601 date or date-time; without a zone it is UTC" });
+
+export function readDate(text: string): Date;
+export function readDate(text: string | undefined): Date | undefined;
+export function readDate(text: string | undefined): Date | undefined {
+  return text === undefined ? undefined : (parseDate(text) ?? undefined);
+}
+
+/** The end of a range: a date means all of that day. */
+export function readEnd(text: string | undefined): Date | undefined {
+  const at = readDate(text);
+  return at && text && dateForm.test(text) ? new Date(at.getTime() + 86_400_000 - 1) : at;
+}
+
+/** `from` not after `to`. */
+export const inOrder = (range: { from?: string; to?: string }): boolean => {
+  const [from, to] = [readDate(range.from), readEnd(range.to)];
+  return !from || !to || from <= to;
+};
+
+const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
+
+export const Metadata = z
+  .record(z.string(), z.unknown())
+  .refine((value) => Object.keys(value).length <= 50, "more than 50 keys")
+  .refine((value) => bytes(value) <= 16 * 1024, "larger than 16 KB as JSON")
+  .meta({ description: "Free-form; at most 50 keys and 16 KB" });
+
+/** A caller's own id of a user. */
+export const ExternalId = z
+  .string()
+  .min(1)
+  .max(256)
+  .refine((id) => id.trim() !== "", "only white space");
+export const GroupName = z.string().min(1).max(64);
+
+/** More would be a mistake, and would make one call as dear as hundreds. */
+export const mostGraphs = 100;
+export const notBlank = (text: string) => text.trim() !== "";

@@ -1,0 +1,167 @@
+import { z } from "zod";
+import { showId } from "@/lib/ids";
+import type { Found, FoundPassage, SearchResult } from "@/lib/retrieval/search";
+import { memoryTypes, messageRoles } from "@/lib/vocabulary";
+import { DateInput, ExternalId, GroupName, showTime, showTimeOrNull, Timestamp } from "./common";
+import { round } from "./memory";
+
+const idForm = z.string().min(1).max(64);
+
+/** A user graph or a group graph, one of them. */
+export const OneTarget = { user_id: ExternalId.optional(), group_id: GroupName.or(idForm).optional() };
+export const isOneTarget = (body: { user_id?: unknown; group_id?: unknown }, context: z.RefinementCtx): void => {
+  if (body.user_id === undefined && body.group_id === undefined) {
+    context.addIssue({
+      code: "custom",
+      message: "Say whose memory: user_id or group_id.",
+      params: { code: "USER_ID_OR_GROUP_ID_REQUIRED" },
+    });
+  }
+  if (body.user_id !== undefined && body.group_id !== undefined) {
+    context.addIssue({
+      code: "custom",
+      message: "Give user_id or group_id, not both. To write to both graphs, make two calls.",
+      params: { code: "USER_ID_AND_GROUP_ID_EXCLUSIVE" },
+    });
+  }
+};
+
+/** A user graph, group graphs, or both added together. */
+export const ReadTarget = {
+  user_id: ExternalId.optional(),
+  group_id: z.union([idForm, z.array(idForm).min(1).max(100)]).optional(),
+};
+export const isReadTarget = (body: { user_id?: unknown; group_id?: unknown }, context: z.RefinementCtx): void => {
+  if (body.user_id === undefined && body.group_id === undefined) {
+    context.addIssue({
+      code: "custom",
+      message: "Say whose memory: user_id, group_id or both.",
+      params: { code: "USER_ID_OR_GROUP_ID_REQUIRED" },
+    });
+  }
+};
+
+export const namedBy = (body: { user_id?: string; group_id?: string | string[] }) => ({
+  ...(body.user_id !== undefined && { users: [body.user_id] }),
+  ...(body.group_id !== undefined && { groups: [body.group_id].flat() }),
+});
+
+export const Message = z.object({
+  role: z.enum(messageRoles),
+  content: z.string().min(1).max(100_000),
+  name: z.string().trim().min(1).max(200).optional(),
+  created_at: DateInput.optional(),
+});
+
+export const Added = z.object({
+  episode_id: z.string(),
+  job_id: z.string(),
+  status: z.enum(["queued", "pending", "running", "done", "failed"]),
+  user_id: z.string().optional(),
+  internal_user_id: z.string().optional(),
+  group_id: z.string().optional(),
+  thread_id: z.string(),
+  messages_stored: z.int(),
+  memories_queued: z.int(),
+  memories_created: z.int(),
+  error_message: z.string().nullable(),
+});
+
+const Source = z.object({ message_ids: z.array(z.string()), message_indexes: z.array(z.int()), quote: z.string() });
+
+export const Item = z.object({
+  id: z.string(),
+  content: z.string(),
+  type: z.enum(memoryTypes).nullable(),
+  score: z.number(),
+  confidence: z.number(),
+  entities: z.array(z.object({ id: z.string(), name: z.string(), type: z.string() })),
+  source_episode_id: z.string(),
+  source: Source,
+  created_at: Timestamp,
+  valid_from: Timestamp.nullable(),
+  valid_until: Timestamp.nullable(),
+  status: z.enum(["active", "superseded", "pending"]),
+  superseded_by: z.string().nullable(),
+  contested: z.boolean(),
+  graph: z.object({ id: z.string(), kind: z.enum(["USER", "GROUP"]), name: z.string() }),
+});
+
+export const SearchResponse = z.object({
+  memories: z.array(Item).optional(),
+  results: z.array(Item).optional(),
+  total: z.int(),
+  query: z.string(),
+  query_id: z.string(),
+  latency_ms: z.number(),
+  temporal: z.object({ from: Timestamp, to: Timestamp }).nullable(),
+  passages: z
+    .array(
+      z.object({
+        id: z.string(),
+        content: z.string(),
+        score: z.number(),
+        source_episode_id: z.string(),
+        source: Source,
+        created_at: Timestamp,
+      }),
+    )
+    .optional(),
+});
+
+const sourceOf = (found: Found | FoundPassage, quote: string) => ({
+  message_ids: found.messageId ? [showId("message", found.messageId)] : [],
+  message_indexes: [found.messageIndex],
+  quote,
+});
+
+const toItem = (memory: Found): z.input<typeof Item> => ({
+  id: showId(memory.status === "pending" ? "chunk" : "memory", memory.id),
+  content: memory.content,
+  type: memory.type,
+  score: round(memory.score),
+  confidence: round(memory.confidence),
+  entities: memory.entities.map((entity) => ({ ...entity, id: showId("entity", entity.id) })),
+  source_episode_id: showId("episode", memory.episodeId),
+  source: sourceOf(memory, memory.quote),
+  created_at: showTime(memory.createdAt),
+  valid_from: showTimeOrNull(memory.validFrom),
+  valid_until: showTimeOrNull(memory.validUntil),
+  status: memory.status,
+  superseded_by: memory.supersededBy && showId("memory", memory.supersededBy),
+  contested: memory.contested,
+  graph: { ...memory.graph, id: showId("graph", memory.graph.id) },
+});
+
+/** Which of the two documented forms a caller wants: `Prefer: variant=a` or `b`; both without it. */
+export function preferredVariant(headers: Headers): "a" | "b" | null {
+  const found = /(?:^|[\s,;])variant\s*=\s*"?([ab])"?(?=$|[\s,;])/i.exec(headers.get("prefer") ?? "")?.[1];
+  return found ? (found.toLowerCase() as "a" | "b") : null;
+}
+
+export function toSearchResponse(
+  query: string,
+  found: SearchResult,
+  shows: { variant: "a" | "b" | null; passages: boolean },
+): z.input<typeof SearchResponse> {
+  const items = found.results.map(toItem);
+  return {
+    ...(shows.variant !== "b" && { memories: items }),
+    ...(shows.variant !== "a" && { results: items }),
+    total: items.length,
+    query,
+    query_id: showId("query", found.queryId),
+    latency_ms: found.latencyMs,
+    temporal: found.temporal && { from: showTime(found.temporal.from), to: showTime(found.temporal.to) },
+    ...(shows.passages && {
+      passages: found.passages.map((passage) => ({
+        id: showId("chunk", passage.id),
+        content: passage.content,
+        score: round(passage.score),
+        source_episode_id: showId("episode", passage.episodeId),
+        source: sourceOf(passage, passage.content),
+        created_at: showTime(passage.createdAt),
+      })),
+    }),
+  };
+}

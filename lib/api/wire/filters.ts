@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { AppError } from "@/lib/errors";
+import type { Filters } from "@/lib/retrieval/filters";
+import { memoryTypes, sourceTypes } from "@/lib/vocabulary";
+import { DateInput, inOrder, readDate, readEnd } from "./common";
+
+const Scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const Ordered = z.union([z.string(), z.number()]);
+const Strings = z.array(z.string()).max(200);
+
+const MetadataTest = z.strictObject({
+  eq: Scalar.optional(),
+  ne: Scalar.optional(),
+  in: z.array(Scalar).max(200).optional(),
+  nin: z.array(Scalar).max(200).optional(),
+  gt: Ordered.optional(),
+  gte: Ordered.optional(),
+  lt: Ordered.optional(),
+  lte: Ordered.optional(),
+  contains: Scalar.optional(),
+  exists: z.boolean().optional(),
+});
+
+/** One level of `filters`; the nested ones are of the same form. Inside, an unknown key is an error. */
+const level = {
+  entities: Strings.optional(),
+  entity_types: Strings.optional(),
+  types: z.array(z.enum(memoryTypes)).optional(),
+  time: z
+    .strictObject({ field: z.enum(["valid", "created", "document"]), from: DateInput.optional(), to: DateInput.optional() })
+    .refine(inOrder, { path: ["from"], message: "from is after to" })
+    .optional(),
+  as_of: DateInput.optional(),
+  sources: z
+    .strictObject({
+      types: z.array(z.enum(sourceTypes)).optional(),
+      urls: Strings.optional(),
+      episode_ids: Strings.optional(),
+      thread_ids: Strings.optional(),
+    })
+    .optional(),
+  metadata: z.record(z.string(), z.union([Scalar, MetadataTest])).optional(),
+  min_score: z.number().min(0).max(1).optional(),
+  min_confidence: z.number().min(0).max(1).optional(),
+};
+
+type Level = z.output<z.ZodObject<typeof level>> & { AND?: Level[]; OR?: Level[]; NOT?: Level };
+
+const Nested: z.ZodType<Level> = z.lazy(() =>
+  z.strictObject({ ...level, AND: z.array(Nested).optional(), OR: z.array(Nested).optional(), NOT: Nested.optional() }),
+);
+
+const deepest = 5;
+const mostConditions = 50;
+const known = new Set([...Object.keys(level), "AND", "OR", "NOT"]);
+
+/** A level of a nested filter, as it came: read before the schema, so that too much is refused before it is walked. */
+function shapeProblem(value: unknown, depth: number, count: { leaves: number }): string | null {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
+  if (depth > deepest) return `filters nest deeper than ${deepest} levels`;
+  for (const [key, inner] of Object.entries(value)) {
+    if (!known.has(key)) return `filters has no "${key}". It takes ${[...known].join(", ")}`;
+    if (key === "AND" || key === "OR" || key === "NOT") {
+      for (const part of Array.isArray(inner) ? inner : [inner]) {
+        const problem = shapeProblem(part, depth + 1, count);
+        if (problem) return problem;
+      }
+    } else {
+      // A metadata object is as many conditions as it has keys.
+      count.leaves += key === "metadata" && typeof inner === "object" && inner !== null ? Object.keys(inner).length : 1;
+      if (count.leaves > mostConditions) return `filters has more than ${mostConditions} conditions`;
+    }
+  }
+  return null;
+}
+
+/** Nested keys inside `time`, `sources` and `metadata` tests that are unknown are refused by their strict schemas, under the same code. */
+export const FiltersInput = z
+  .unknown()
+  .superRefine((value, context) => {
+    const problem = shapeProblem(value, 0, { leaves: 0 });
+    if (problem) {
+      context.addIssue({ code: "custom", message: `${problem}.`, params: { code: "UNSUPPORTED_FILTER" }, continue: false });
+      return;
+    }
+    const parsed = Nested.safeParse(value);
+    if (parsed.success) return;
+    for (const issue of parsed.error.issues) {
+      context.addIssue({
+        code: "custom",
+        message: issue.message,
+        path: issue.path,
+        ...(hasUnknownKey(issue) && { params: { code: "UNSUPPORTED_FILTER" } }),
+      });
+    }
+  })
+  .meta({ description: "entities, entity_types, types, time, as_of, sources, metadata, min_score, min_confidence, AND, OR, NOT" });
+
+function hasUnknownKey(issue: z.core.$ZodIssue): boolean {
+  if (issue.code === "unrecognized_keys") return true;
+  return issue.code === "invalid_union" && issue.errors.some((branch) => branch.some(hasUnknownKey));
+}
+
+/** Of an input that `FiltersInput` accepted. `min_score` is the search's own, at the top level only. */
+export function readFilters(value: unknown): { filters?: Filters; minScore?: number } {
+  if (value === undefined) return {};
+  const parsed = Nested.parse(value);
+  return { filters: convert(parsed, true), minScore: parsed.min_score };
+}
+
+function convert(filter: Level, isTop = false): Filters {
+  const { time, as_of, min_score, AND, OR, NOT, ...same } = filter;
+  if (min_score !== undefined && !isTop)
+    throw new AppError("UNSUPPORTED_FILTER", "min_score belongs at the top of filters, not inside AND, OR or NOT.");
+  return {
+    ...same,
+    ...(time && { time: { field: time.field, from: readDate(time.from), to: readEnd(time.to) } }),
+    ...(as_of && { as_of: readDate(as_of) }),
+    ...(AND && { AND: AND.map((inner) => convert(inner)) }),
+    ...(OR && { OR: OR.map((inner) => convert(inner)) }),
+    ...(NOT && { NOT: convert(NOT) }),
+  };
+}

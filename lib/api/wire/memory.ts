@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { showId } from "@/lib/ids";
+import type { Found, FoundPassage, SearchResult } from "@/lib/retrieval/search";
+import { jobStates, memoryTypes } from "@/lib/vocabulary";
+import { showTime, showTimeOrNull, Timestamp } from "./common";
+
+export const Job = z.object({
+  jobId: z.string(),
+  status: z.enum(jobStates),
+  chunksCreated: z.int(),
+  memoriesCreated: z.int(),
+  edgesCreated: z.int(),
+  errorMessage: z.string().nullable(),
+  startedAt: Timestamp.nullable(),
+  finishedAt: Timestamp.nullable(),
+});
+
+export const toJob = (job: {
+  id: string;
+  status: (typeof jobStates)[number];
+  chunksCreated: number;
+  memoriesCreated: number;
+  edgesCreated: number;
+  errorMessage: string | null;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+}): z.input<typeof Job> => ({
+  jobId: showId("job", job.id),
+  status: job.status,
+  chunksCreated: job.chunksCreated,
+  memoriesCreated: job.memoriesCreated,
+  edgesCreated: job.edgesCreated,
+  errorMessage: job.errorMessage,
+  startedAt: showTimeOrNull(job.startedAt),
+  finishedAt: showTimeOrNull(job.finishedAt),
+});
+
+const Source = z.object({ messageIds: z.array(z.string()), messageIndexes: z.array(z.int()), quote: z.string() });
+const Graph = z.object({ id: z.string(), kind: z.enum(["USER", "GROUP"]), name: z.string() });
+
+export const Memory = z.object({
+  id: z.string(),
+  content: z.string(),
+  type: z.enum(memoryTypes).nullable(),
+  confidence: z.number(),
+  score: z.number(),
+  createdAt: Timestamp,
+  entities: z.array(z.object({ id: z.string(), name: z.string(), type: z.string() })),
+  status: z.enum(["active", "superseded", "pending"]),
+  validFrom: Timestamp.nullable(),
+  validUntil: Timestamp.nullable(),
+  supersededBy: z.string().nullable(),
+  contested: z.boolean(),
+  sourceEpisodeId: z.string(),
+  source: Source,
+  graph: Graph,
+});
+
+export const Passage = z.object({
+  id: z.string(),
+  content: z.string(),
+  score: z.number(),
+  sourceEpisodeId: z.string(),
+  source: Source,
+  createdAt: Timestamp,
+});
+
+export const SearchResponse = z.object({
+  results: z.array(Memory),
+  total: z.int(),
+  query: z.string(),
+  passages: z.array(Passage).optional(),
+});
+
+/** Four digits: what is beyond them is noise of the arithmetic. */
+export const round = (x: number) => Math.round(Math.min(1, Math.max(0, x)) * 10_000) / 10_000;
+
+const sourceOf = (found: Found | FoundPassage, quote: string) => ({
+  messageIds: found.messageId ? [showId("message", found.messageId)] : [],
+  messageIndexes: [found.messageIndex],
+  quote,
+});
+
+export function toSearchResponse(
+  query: string,
+  found: SearchResult,
+  shows: { graph: boolean; passages: boolean },
+): z.input<typeof SearchResponse> {
+  return {
+    results: found.results.map((memory) => ({
+      id: showId(memory.status === "pending" ? "chunk" : "memory", memory.id),
+      content: memory.content,
+      type: memory.type,
+      confidence: round(memory.confidence),
+      score: round(memory.score),
+      createdAt: showTime(memory.createdAt),
+      entities: [...memory.entities, ...(shows.graph ? memory.neighbours : [])].map((entity) => ({
+        ...entity,
+        id: showId("entity", entity.id),
+      })),
+      status: memory.status,
+      validFrom: showTimeOrNull(memory.validFrom),
+      validUntil: showTimeOrNull(memory.validUntil),
+      supersededBy: memory.supersededBy && showId("memory", memory.supersededBy),
+      contested: memory.contested,
+      sourceEpisodeId: showId("episode", memory.episodeId),
+      source: sourceOf(memory, memory.quote),
+      graph: { ...memory.graph, id: showId("graph", memory.graph.id) },
+    })),
+    total: found.results.length,
+    query,
+    ...(shows.passages && {
+      passages: found.passages.map((passage) => ({
+        id: showId("chunk", passage.id),
+        content: passage.content,
+        score: round(passage.score),
+        sourceEpisodeId: showId("episode", passage.episodeId),
+        source: sourceOf(passage, passage.content),
+        createdAt: showTime(passage.createdAt),
+      })),
+    }),
+  };
+}

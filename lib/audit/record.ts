@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+import type { ProjectContext } from "@/lib/context";
+import { canonicalJson, sha256 } from "@/lib/crypto";
+import { isInTransaction, rows } from "@/lib/db/client";
+import { newId, showId } from "@/lib/ids";
+
+/** Where a chain starts. */
+export const genesisHash = "0".repeat(64);
+
+/**
+ * Adds one entry to the project's chain, in the transaction of what it tells of. Call it last: it takes the chain's lock,
+ * which puts the project's writers in line until the transaction ends. One statement: the hash is computed beside the
+ * database's own `seq`, over the canonical JSON of the entry without its hash.
+ */
+export async function record(
+  ctx: ProjectContext,
+  action: string,
+  target: { type: string; id: string },
+  payload: Record<string, unknown> = {},
+): Promise<void> {
+  if (!isInTransaction()) throw new Error("An audit entry belongs in the transaction of what it tells of");
+  const id = newId();
+  const occurredAt = new Date();
+  const outcome = "success";
+  const payloadHash = sha256(canonicalJson(payload));
+  const actor = { type: ctx.actor.type, id: ctx.actor.id, name: ctx.actor.name };
+  // Sorted keys put `prevHash` and `seq`, which only the database knows, side by side.
+  const before = canonicalJson({
+    action,
+    actor,
+    correlationId: ctx.correlationId,
+    id: showId("audit", id),
+    occurredAt,
+    outcome,
+    payloadHash,
+  });
+  const head = `${before.slice(0, -1)},"prevHash":"`;
+  const tail = `,"target":${canonicalJson(target)}}`;
+  const written = await rows(sql`
+    with head as (select seq, hash from audit_heads where project_id = ${ctx.project.id} for update),
+    next as (
+      select seq + 1 as seq, hash as prev_hash,
+        encode(sha256(convert_to(${head}::text || hash || ${'","seq":'}::text || (seq + 1) || ${tail}::text, 'UTF8')), 'hex') as hash
+      from head
+    ), moved as (
+      update audit_heads h set seq = next.seq, hash = next.hash from next where h.project_id = ${ctx.project.id}
+    )
+    insert into audit_entries (id, project_id, seq, occurred_at, action, actor, target, outcome, correlation_id, payload_hash, prev_hash, hash)
+    select ${id}, ${ctx.project.id}, next.seq, ${occurredAt.toISOString()}::timestamptz, ${action}, ${JSON.stringify(actor)}::jsonb,
+      ${JSON.stringify(target)}::jsonb, ${outcome}, ${ctx.correlationId}::text, ${payloadHash}, next.prev_hash, next.hash
+    from next returning seq`);
+  if (written.length !== 1) throw new Error("The project has no audit chain");
+}

@@ -1,0 +1,10 @@
+/** Calls a month by budget, and calls a minute for each key. -1: no limit. Prices in US dollars. */
+export const plans = {
+  free: { displayName: "Free", priceMonthly: 0, ingestPerMonth: 5_000, retrievalPerMonth: 25_000, callsPerMinute: 60 },
+  pro: { displayName: "Pro", priceMonthly: 19, ingestPerMonth: 50_000, retrievalPerMonth: 300_000, callsPerMinute: 600 },
+  scale: { displayName: "Scale", priceMonthly: 199, ingestPerMonth: 500_000, retrievalPerMonth: 3_000_000, callsPerMinute: 3_000 },
+  enterprise: { displayName: "Enterprise", priceMonthly: -1, ingestPerMonth: -1, retrievalPerMonth: -1, callsPerMinute: 3_000 },
+  self_hosted: { displayName: "Self-hosted", priceMonthly: 0, ingestPerMonth: -1, retrievalPerMonth: -1, callsPerMinute: -1 },
+} as const;
+
+export type PlanCode = keyof typeof plans;

@@ -1,0 +1,26 @@
+import { and, eq } from "drizzle-orm";
+import type { ProjectContext } from "@/lib/context";
+import { db } from "@/lib/db/client";
+import { graphs } from "@/lib/db/schema";
+import { AppError } from "@/lib/errors";
+import { readId } from "@/lib/ids";
+import { canSeeGroup, denied } from "./access";
+
+/**
+ * A group graph by its name or its `grph_` id.
+ * @throws AppError GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED
+ */
+export async function findGroup(ctx: ProjectContext, nameOrId: string) {
+  const id = readId("graph", nameOrId);
+  if (!id && !canSeeGroup(ctx, nameOrId)) throw denied();
+  const [group] = await (await db())
+    .select({ id: graphs.id, name: graphs.name, description: graphs.description, createdAt: graphs.createdAt })
+    .from(graphs)
+    .where(and(eq(graphs.projectId, ctx.project.id), eq(graphs.kind, "GROUP"), id ? eq(graphs.id, id) : eq(graphs.name, nameOrId)));
+  if (!group) throw groupNotFound(nameOrId);
+  if (!canSeeGroup(ctx, group.name!)) throw denied();
+  return { ...group, name: group.name! };
+}
+
+export const groupNotFound = (name: string) =>
+  new AppError("GROUP_NOT_FOUND", `No group "${name}" in this project. Create it with POST /v1/groups.`);

@@ -1,0 +1,20 @@
+import type { ProjectContext } from "@/lib/context";
+import { ensureUser } from "@/lib/users/ensure-user";
+import { canSeeUser, denied } from "./access";
+import { findGroup } from "./find-group";
+
+/** The one graph that a call writes to. */
+export type WritableGraph =
+  | { id: string; kind: "USER"; userId: string; externalId: string; isNew: boolean }
+  | { id: string; kind: "GROUP"; name: string };
+
+/** A user's graph, which comes to life here; or a group's, which must exist; or the project's `default` group. */
+export async function writableGraph(ctx: ProjectContext, target: { userId?: string; group?: string }): Promise<WritableGraph> {
+  if (target.userId !== undefined) {
+    if (!canSeeUser(ctx, target.userId)) throw denied();
+    const { graphId, userId, isNew } = await ensureUser(ctx, target.userId);
+    return { id: graphId, kind: "USER", userId, externalId: target.userId, isNew };
+  }
+  const { id, name } = await findGroup(ctx, target.group ?? "default");
+  return { id, kind: "GROUP", name };
+}

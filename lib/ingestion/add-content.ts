@@ -1,0 +1,34 @@
+import { dispatch } from "@/inngest/dispatch";
+import type { ProjectContext } from "@/lib/context";
+import { db, inTransaction } from "@/lib/db/client";
+import { episodes } from "@/lib/db/schema";
+import type { WritableGraph } from "@/lib/graphs/writable-graph";
+import { newId } from "@/lib/ids";
+import type { SourceType } from "@/lib/vocabulary";
+import { chunkSources } from "./chunk-episode";
+import { chunksAtOnce, createJob } from "./create-job";
+
+/** Accepts a document: its episode, its first chunks and its job in one transaction, then wakes a worker. */
+export async function addContent(
+  ctx: ProjectContext,
+  added: {
+    graph: WritableGraph;
+    content: string;
+    sourceType: SourceType;
+    sourceUrl?: string;
+    documentDate?: Date;
+    metadata?: Record<string, unknown>;
+  },
+) {
+  const { graph, ...episode } = added;
+  const result = await inTransaction(async () => {
+    const row = { id: newId(), projectId: ctx.project.id, graphId: graph.id, ...episode };
+    await (await db()).insert(episodes).values(row);
+    await chunkSources(row, [{ messageId: null, messageIndex: 0, sequenceId: row.id, position: 0, content: row.content }], {
+      most: chunksAtOnce,
+    });
+    return { episodeId: row.id, job: await createJob(ctx, row) };
+  });
+  await dispatch(result.job.id);
+  return result;
+}

@@ -1,0 +1,72 @@
+import { dispatch } from "@/inngest/dispatch";
+import type { ProjectContext } from "@/lib/context";
+import { db, inTransaction } from "@/lib/db/client";
+import { episodes, messages } from "@/lib/db/schema";
+import type { WritableGraph } from "@/lib/graphs/writable-graph";
+import { newId } from "@/lib/ids";
+import { joinThread } from "@/lib/threads/join-thread";
+import type { MessageRole } from "@/lib/vocabulary";
+import { chunkSources } from "./chunk-episode";
+import { chunksAtOnce, createJob } from "./create-job";
+
+export type NewMessage = { role: MessageRole; content: string; name?: string; createdAt?: Date };
+
+/** Accepts a conversation's messages: thread, episode, messages, chunks and job in one transaction, then wakes a worker. */
+export async function addMessages(
+  ctx: ProjectContext,
+  added: { graph: WritableGraph; messages: NewMessage[]; threadId?: string; documentDate?: Date; metadata?: Record<string, unknown> },
+) {
+  const now = new Date();
+  const saidAt = added.messages.map((message) => message.createdAt ?? added.documentDate ?? now);
+  const times = saidAt.map((at) => at.getTime());
+  const result = await inTransaction(async () => {
+    const database = await db();
+    const thread = await joinThread(ctx, {
+      graphId: added.graph.id,
+      threadId: added.threadId,
+      count: added.messages.length,
+      firstAt: new Date(Math.min(...times)),
+      lastAt: new Date(Math.max(...times)),
+    });
+    const episode = {
+      id: newId(),
+      projectId: ctx.project.id,
+      graphId: added.graph.id,
+      threadId: thread.id,
+      sourceType: "TEXT" as const,
+      documentDate: added.documentDate,
+      metadata: added.metadata,
+    };
+    await database.insert(episodes).values(episode);
+    const stored = added.messages.map((message, index) => ({
+      id: newId(),
+      projectId: ctx.project.id,
+      graphId: added.graph.id,
+      threadId: thread.id,
+      episodeId: episode.id,
+      position: thread.position + index,
+      index,
+      role: message.role,
+      name: message.name,
+      content: message.content,
+      createdAt: saidAt[index]!,
+    }));
+    await database.insert(messages).values(stored);
+    // A system message is the agent's own instruction: kept with its thread, never searched and never remembered.
+    const told = stored.filter((message) => message.role !== "system");
+    await chunkSources(
+      episode,
+      told.map((message) => ({
+        messageId: message.id,
+        messageIndex: message.index,
+        sequenceId: thread.id,
+        position: message.position,
+        content: message.content,
+      })),
+      { most: Math.max(chunksAtOnce, told.length) },
+    );
+    return { episodeId: episode.id, threadId: thread.id, queued: told.length, job: await createJob(ctx, episode) };
+  });
+  await dispatch(result.job.id);
+  return result;
+}

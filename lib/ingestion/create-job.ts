@@ -1,0 +1,21 @@
+import { record } from "@/lib/audit/record";
+import type { ProjectContext } from "@/lib/context";
+import { db } from "@/lib/db/client";
+import { ingestionJobs } from "@/lib/db/schema";
+import { newId, showId } from "@/lib/ids";
+
+/** The job of an episode, in the episode's own transaction: what was accepted is never forgotten. */
+export async function createJob(ctx: ProjectContext, episode: { id: string; graphId: string }) {
+  const [job] = await (await db())
+    .insert(ingestionJobs)
+    .values({ id: newId(), projectId: ctx.project.id, graphId: episode.graphId, episodeId: episode.id, correlationId: ctx.correlationId })
+    .returning({ id: ingestionJobs.id });
+  await record(ctx, "episode.added", { type: "episode", id: showId("episode", episode.id) }, { jobId: showId("job", job!.id) });
+  return job!;
+}
+
+/**
+ * Chunks that the adding call itself makes searchable: a conversation whole, and of a long document as much as
+ * costs the caller no noticeable wait. The job does the rest.
+ */
+export const chunksAtOnce = 64;

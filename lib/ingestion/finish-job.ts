@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import { inTransaction, rows } from "@/lib/db/client";
+
+/** What the steps counted. */
+export type Counts = { chunks: number; dropped: number; inputTokens: number; outputTokens: number; duplicates: number };
+
+/** The job is done: its memories stand for its passages, which leave the results. */
+export async function finishJob(jobId: string, counts: Counts): Promise<{ memories: number; edges: number }> {
+  return inTransaction(async () => {
+    const [done] = await rows<{ memories: number; edges: number }>(sql`
+      update ingestion_jobs j set status = 'done', finished_at = now(), error_message = null, chunks_created = ${counts.chunks}::int,
+        memories_created = (select count(*) from memories m where m.job_id = j.id and m.status <> 'draft'),
+        edges_created = (select count(*) from edges e join memories m on m.id = e.memory_id where m.job_id = j.id),
+        dropped = ${counts.dropped}::int, duplicates = ${counts.duplicates}::int,
+        input_tokens = ${counts.inputTokens}::int, output_tokens = ${counts.outputTokens}::int
+      where id = ${jobId} and status <> 'done'
+      returning memories_created as memories, edges_created as edges`);
+    if (!done) return { memories: 0, edges: 0 };
+    await settlePassages(jobId);
+    // Sizes for BM25, once a job. About nine characters go to an indexed term; a mean length needs to be no closer.
+    await rows(sql`
+      update graphs g set chunk_count = chunk_count + n.chunks, chunk_terms = chunk_terms + n.terms
+      from (select j.graph_id, count(c.id) as chunks, coalesce(sum(ceil(length(c.content) / 9.0)), 0)::bigint as terms
+        from ingestion_jobs j join chunks c on c.episode_id = j.episode_id where j.id = ${jobId} group by j.graph_id) n
+      where g.id = n.graph_id`);
+    return done;
+  });
+}
+
+/** Out of retries. The passages leave the results too; they are still found as passages. Nothing half-made stays. */
+export async function failJob(jobId: string, message: string): Promise<void> {
+  await inTransaction(async () => {
+    await rows(sql`
+      update ingestion_jobs set status = 'failed', finished_at = now(), error_message = ${message}
+      where id = ${jobId} and status not in ('done', 'failed')`);
+    await rows(sql`delete from embeddings where unit_id in (select id from memories where job_id = ${jobId} and status = 'draft')`);
+    await rows(sql`delete from memories where job_id = ${jobId} and status = 'draft'`);
+    await settlePassages(jobId);
+  });
+}
+
+async function settlePassages(jobId: string): Promise<void> {
+  await rows(sql`
+    update chunks set is_pending = false where is_pending and episode_id = (select episode_id from ingestion_jobs where id = ${jobId})`);
+}

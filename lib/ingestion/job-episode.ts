@@ -1,0 +1,62 @@
+import { and, asc, eq, ne } from "drizzle-orm";
+import { db } from "@/lib/db/client";
+import { episodes, graphs, ingestionJobs, messages, projects, users } from "@/lib/db/schema";
+import type { Source } from "./chunk-episode";
+
+/** What every step of a job starts from. */
+export type JobEpisode = {
+  jobId: string;
+  projectId: string;
+  graphId: string;
+  episodeId: string;
+  /** The user whose graph it is, null in a group graph. */
+  user: { id: string; firstName: string | null } | null;
+  documentDate: Date | null;
+  acceptedAt: Date;
+  content: string | null;
+  instructions: string | null;
+};
+
+/** @returns null when the job is gone, because its graph was deleted: the step has nothing to do. */
+export async function jobEpisode(jobId: string): Promise<JobEpisode | null> {
+  const [row] = await (await db())
+    .select({
+      jobId: ingestionJobs.id,
+      projectId: ingestionJobs.projectId,
+      graphId: ingestionJobs.graphId,
+      episodeId: episodes.id,
+      userId: users.id,
+      firstName: users.firstName,
+      documentDate: episodes.documentDate,
+      acceptedAt: episodes.createdAt,
+      content: episodes.content,
+      settings: projects.settings,
+    })
+    .from(ingestionJobs)
+    .innerJoin(episodes, eq(episodes.id, ingestionJobs.episodeId))
+    .innerJoin(graphs, eq(graphs.id, ingestionJobs.graphId))
+    .innerJoin(projects, eq(projects.id, ingestionJobs.projectId))
+    .leftJoin(users, eq(users.id, graphs.userId))
+    .where(eq(ingestionJobs.id, jobId));
+  if (!row) return null;
+  const { userId, firstName, settings, ...episode } = row;
+  return { ...episode, user: userId ? { id: userId, firstName } : null, instructions: settings.extractionInstructions ?? null };
+}
+
+/** The texts of an episode that are to be chunked, oldest first. */
+export async function sourcesOf(episode: JobEpisode): Promise<Source[]> {
+  if (episode.content !== null) {
+    return [{ messageId: null, messageIndex: 0, sequenceId: episode.episodeId, position: 0, content: episode.content }];
+  }
+  return (await db())
+    .select({
+      messageId: messages.id,
+      messageIndex: messages.index,
+      sequenceId: messages.threadId,
+      position: messages.position,
+      content: messages.content,
+    })
+    .from(messages)
+    .where(and(eq(messages.episodeId, episode.episodeId), ne(messages.role, "system")))
+    .orderBy(asc(messages.index));
+}

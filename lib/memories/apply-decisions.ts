@@ -1,0 +1,109 @@
+import { sql } from "drizzle-orm";
+import { rows } from "@/lib/db/client";
+import { unitKinds } from "@/lib/db/schema/search";
+import { newId } from "@/lib/ids";
+import { idList, indexUnits, moveUnits } from "@/lib/retrieval/postings";
+import { searchText } from "@/lib/vocabulary";
+import { combinedConfidence, type Decision, type Known } from "./reconcile";
+
+export type Applied = { created: number; duplicates: number; superseded: number; conflicts: number };
+
+/** A memory's state as an undo needs it. */
+const stateOf = (memory: Known) => ({
+  id: memory.id,
+  // What is new has no earlier state than being active.
+  status: memory.status === "draft" ? "active" : memory.status,
+  validUntil: memory.validUntil,
+  supersededBy: memory.supersededBy,
+  supersededAt: memory.supersededAt,
+  contested: memory.contested,
+});
+
+/** Writes what reconciling decided, in a fixed number of statements. Call it with the graph locked. */
+export async function applyDecisions(graph: { projectId: string; graphId: string }, decisions: Decision[]): Promise<Applied> {
+  const kept = decisions.flatMap((decision) => (decision.kind === "keep" ? [decision.memory] : []));
+  const superseded = decisions.flatMap((decision) => (decision.kind === "supersede" ? [decision] : []));
+  const contested = decisions.flatMap((decision) => (decision.kind === "contest" ? [decision] : []));
+  const duplicates = decisions.flatMap((decision) => (decision.kind === "duplicate" ? [decision] : []));
+
+  await rows(sql`update memories set status = 'active', draft = null where id in (${idList(kept.map((memory) => memory.id))})`);
+  await rows(sql`
+    update embeddings set kind = ${unitKinds.memory}::smallint where kind = ${unitKinds.draft}::smallint and unit_id in (${idList(kept.map((memory) => memory.id))})`);
+  const terms = await indexUnits(
+    graph,
+    unitKinds.memory,
+    kept.map((memory) => ({ id: memory.id, text: searchText(memory) })),
+  );
+
+  const trusted = new Map<string, { id: string; confidence: number; times: number }>();
+  for (const { of, memory } of duplicates) {
+    const there = trusted.get(of.id) ?? { id: of.id, confidence: of.confidence, times: of.mentionsCount };
+    trusted.set(of.id, { id: of.id, confidence: combinedConfidence(there.confidence, memory.confidence), times: there.times + 1 });
+  }
+  if (trusted.size > 0) {
+    await rows(sql`
+      update memories m set confidence = t.confidence, mentions_count = t.times, updated_at = now()
+      from jsonb_to_recordset(${JSON.stringify([...trusted.values()])}::jsonb) as t (id uuid, confidence real, times int) where m.id = t.id`);
+    const repeated = duplicates.map(({ memory }) => memory.id);
+    await rows(sql`delete from embeddings where unit_id in (${idList(repeated)})`);
+    await rows(sql`delete from memories where id in (${idList(repeated)})`);
+  }
+
+  if (superseded.length > 0) {
+    const changes = superseded.map(({ older, newer, validUntil }) => ({ id: older.id, by: newer.id, until: validUntil }));
+    await rows(sql`
+      update memories m set status = 'superseded', superseded_by = s.by, superseded_at = now(), updated_at = now(),
+        valid_until = coalesce(s.until, m.valid_until)
+      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as s (id uuid, by uuid, until timestamptz) where m.id = s.id`);
+    await moveUnits(
+      graph.graphId,
+      unitKinds.memory,
+      unitKinds.formerMemory,
+      superseded.map(({ older }) => ({ id: older.id, text: searchText(older) })),
+    );
+  }
+  const disputed = contested.flatMap(({ existing, incoming }) => [existing.id, incoming.id]);
+  if (disputed.length > 0) await rows(sql`update memories set contested = true, updated_at = now() where id in (${idList(disputed)})`);
+
+  const conflicts = [
+    ...superseded.map(({ older, newer }) => ({
+      ...conflictOf(older, newer),
+      kind: "UPDATE",
+      status: "resolved",
+      reason: "A newer statement gives another value.",
+      autoApplied: true,
+      resolution: { action: "confirm", by: "system", at: new Date().toISOString(), note: null, memoryId: null },
+    })),
+    ...contested.map(({ existing, incoming, reason }) => ({
+      ...conflictOf(existing, incoming),
+      kind: "CONTRADICTION",
+      status: "unresolved",
+      reason,
+      autoApplied: false,
+      resolution: null,
+    })),
+  ];
+  if (conflicts.length > 0) {
+    await rows(sql`
+      insert into conflicts (id, project_id, graph_id, kind, status, confidence, reason, attribute, existing_memory_id, incoming_memory_id,
+        suggested_action, auto_applied, resolution, before)
+      select c.id, ${graph.projectId}::uuid, ${graph.graphId}::uuid, c.kind, c.status, c.confidence, c.reason, c.attribute, c.existing, c.incoming,
+        'confirm', c."autoApplied", nullif(c.resolution, 'null'::jsonb), c.before
+      from jsonb_to_recordset(${JSON.stringify(conflicts)}::jsonb) as c (id uuid, kind text, status text, confidence real, reason text,
+        attribute text, existing uuid, incoming uuid, "autoApplied" boolean, resolution jsonb, before jsonb)
+      on conflict do nothing`);
+  }
+  await rows(
+    sql`update graphs set memory_count = memory_count + ${kept.length}::int, memory_terms = memory_terms + ${terms}::int where id = ${graph.graphId}`,
+  );
+  return { created: kept.length, duplicates: duplicates.length, superseded: superseded.length, conflicts: contested.length };
+}
+
+const conflictOf = (existing: Known, incoming: Known) => ({
+  id: newId(),
+  confidence: Math.min(existing.confidence, incoming.confidence),
+  attribute: incoming.attribute,
+  existing: existing.id,
+  incoming: incoming.id,
+  before: { existing: stateOf(existing), incoming: stateOf(incoming) },
+});

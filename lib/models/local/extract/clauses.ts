@@ -1,0 +1,94 @@
+import type { Span } from "@/lib/text/sentences";
+
+const aux = "(?:can|could|would|will|do|does|did|is|are|should|have|has)";
+/** Where a question begins that follows a claim: "I live in Berlin, do you know a good café?" */
+const questionTail = new RegExp(
+  `(?:,|;| -| –| —|\\.\\.\\.|…)\\s*(?:so |and |but |then |also |or )?(?=(?:${aux} (?:you|i|we|it|there|they|that|this|the|anyone|he|she|u)\\b|what(?:['’]s)?\\b|how(?:['’]s)?\\b|which\\b|where(?:['’]s)?\\b|why\\b|who\\b|when (?:do|should|is|can)\\b|any (?:\\w+ ){0,2}(?:tips|advice|ideas?|suggestions?|recommendations?|thoughts)\\b|right\\?|okay\\?|ok\\?|you know\\?|don['’]t you\\b|isn['’]t it\\b|aren['’]t you\\b))`,
+  "i",
+);
+/** A request that follows a claim: "I'm vegan, please suggest a recipe". */
+const requestTail =
+  /(?:,|;| -| –| —)\s*(?:so |and |but )?(?=(?:please\b|pls\b|can you\b|could you\b|would you\b|let me know\b|here['’]s (?:my|the|an?|what)\b|(?:how|what|which|where) (?:can|do|should|would|could) (?:i|we|you)\b|help me\b|tell me\b|you know\b|you['’]re\b|you should\b|do you\b|thanks\b|thank you\b))/i;
+
+/** A new independent clause: a conjunction or a strong mark, then the speaker or a named person as its subject. */
+const subject = "(?:i|i['’](?:m|ve|ll|d)|im|we|we['’](?:re|ve|ll)|my|our)";
+const boundary = new RegExp(
+  `(?:;|\\s[-–—]|—|…|\\.\\.\\.|,)\\s*(?:(?:and|but|so|yet|plus|also)\\s+)?(?:(?:now|then|also|currently|today|actually)\\s+)?(?=${subject}\\s)|\\s(?:and|but)\\s+(?:that\\s+)?(?:(?:now|then|also|currently)\\s+)?(?=${subject}\\s)`,
+  "gi",
+);
+const thirdBoundary =
+  /(?:;\s*|,\s+(?:and|but)\s+|\s(?:and|but)\s+)(?=\p{Lu}[\p{L}'’-]+ (?:is|was|has|works|lives|moved|likes|loves|joined|left|went|will|said)\b)/gu;
+const relationVerb =
+  "(?:(?:currently|now|also|just|recently|then) )?(?:live|lives|work|works|study|studies|moved|joined|started|am (?:allergic|married|engaged|a|an|currently|from)|is (?:allergic|married|engaged|a|an|currently)|was born|have (?:a|an|two|three|four) (?:dog|cat|son|daughter|sister|brother|child|kids)|has (?:a|an|two|three|four) (?:dog|cat|son|daughter|sister|brother|child|kids)|speak|speaks|report to|reports to|prefer|prefers|(?:really )?(?:hate|hates|love|loves|like|likes|enjoy|enjoys)|don['’]t (?:like|eat|drink)|doesn['’]t (?:like|eat|drink))\\s";
+const startsWithRelation = new RegExp(`^${relationVerb}`, "i");
+/** The second verb of a shared subject, for verbs that carry relations of their own: "I live in Berlin and work at …". */
+const elided = new RegExp(`(?:,?\\s+(?:and|but)|;|,\\s+then)\\s+(?=${relationVerb})`, "gi");
+const verbish =
+  /\b(?:am|is|are|was|were|be|been|have|has|had|do|does|did|will|would|can|could|should|might|must|like|love|live|work|use|need|want|think|feel|know|hate|prefer|enjoy|study|speak|go|went|got|get|made|took|came|saw|met|ran|bought|left|said|told|gave|found|kept|began|felt|thought|became|taught|wrote|read|grew|play|own|plan|hope|try|run|\w{2,}(?:ed|es|ing))\b|['’](?:m|s|re|ve|ll|d)\b|n['’]t\b/i;
+const subordinate =
+  /^(?:if|when|whenever|although|though|while|since|because|as|after|before|until|once|unless|even|whether|given|considering|despite|where)\b/i;
+
+/** "By sharing our stories, we …" and "Last week, I …" are no clauses of their own. */
+const leanTail =
+  /^(?:by|in|on|at|with|for|from|to|instead|thanks to|besides|apart|regardless|speaking|during|growing|last|this|next|yesterday|today|tomorrow|now|lately|recently|currently|honestly|having|being|as|of|these|those|every|each|most|some|sometimes|usually|then)\b/i;
+
+/** Whether a clause left its subject to the clause before it: "…, work at Siemens". */
+export function sharesSubject(clause: string): boolean {
+  return startsWithRelation.test(clause);
+}
+
+/** The part of a sentence before a question or request that ends it; null when nothing precedes. */
+export function beforeQuestion(sentence: string): string | null {
+  const asks = /[?？]/.test(sentence.slice(-6));
+  const match = (asks ? questionTail.exec(sentence) : null) ?? requestTail.exec(sentence);
+  // "Taking in kids in need - you're so kind": what precedes is about the other person too.
+  if (
+    match &&
+    /^you/i.test(sentence.slice(match.index + match[0].length)) &&
+    !/\b(?:i|i['’]\w+|my|we|our)\b/i.test(sentence.slice(0, match.index))
+  )
+    return null;
+  return match && match.index >= 8 ? sentence.slice(0, match.index) : null;
+}
+
+/**
+ * Independent clauses of a sentence as offsets into it. Splits only before a subject of its own ("…, and I work at …")
+ * or before a relation verb that shares the subject, and only where both sides have a verb. The connective belongs to
+ * neither clause.
+ */
+export function clauses(sentence: string): Span[] {
+  const cuts = [...sentence.matchAll(boundary), ...sentence.matchAll(thirdBoundary), ...sentence.matchAll(elided)]
+    .map((match) => ({ end: match.index, start: match.index + match[0].length }))
+    .sort((one, other) => one.end - other.end);
+  const spans: Span[] = [];
+  let start = 0;
+  for (const cut of cuts) {
+    if (cut.end < start + 8) continue;
+    const left = sentence.slice(start, cut.end);
+    const right = sentence.slice(cut.start);
+    // "When I am tired, I drink tea" and "the café that I like and I" are one claim.
+    if (
+      subordinate.test(left) ||
+      /\b(?:that|which|who|if|because|when|than|as|whether|why|how|what|where|both|either|between|with|said|says|thinks?|and)$/i.test(left)
+    )
+      continue;
+    if (subordinate.test(spans.length === 0 ? sentence : left) && spans.length === 0 && !/,.*,/.test(left)) continue;
+    // "…, but when I am tired, I drink tea": the last part of the left side leans on the right.
+    const tail = left
+      .split(/[,;]|\s(?:and|but|so)\s|\s[-–—]\s/)
+      .at(-1)!
+      .trim();
+    if (subordinate.test(tail) || (leanTail.test(tail) && !/\b(?:and|but|so)\s/i.test(sentence.slice(cut.end, cut.start)))) continue;
+    if (!verbish.test(left) || !verbish.test(right) || right.split(/\s+/, 4).length < 3) continue;
+    if (insideQuotes(sentence, cut.end)) continue;
+    spans.push({ start, end: cut.end });
+    start = cut.start;
+  }
+  spans.push({ start, end: sentence.length });
+  return spans;
+}
+
+function insideQuotes(sentence: string, index: number): boolean {
+  const before = sentence.slice(0, index);
+  return (before.match(/"/g)?.length ?? 0) % 2 === 1 || (before.match(/[“(]/g)?.length ?? 0) > (before.match(/[”)]/g)?.length ?? 0);
+}

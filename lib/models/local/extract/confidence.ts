@@ -1,0 +1,19 @@
+import type { Passage } from "@/lib/models/types";
+import type { Relations } from "./relations";
+
+export const hedge =
+  /\b(?:i think i|i guess|i suppose|might|maybe|perhaps|possibly|probably|may (?!\d|be the|god)|not sure|could be|likely|kind of thinking|i believe i|apparently|supposedly|seems? to|i'm thinking (?:of|about)|i assume|hopefully|roughly|if all goes)\b/i;
+export const hearsay =
+  /\b(?:(?!i\b|we\b|and\b|but\b|to\b)\w+ (?:says?|said|thinks?|thought|told (?:me|us|him|her|them)|claims?|claimed|believes?|believed|heard|suspects?|assumes?|assumed|guesses|wonders?|mentioned|reckons?|insists?|joked|pretends?)(?! about| of)\b|according to|rumou?r|i(?:'ve| have)? heard|they say|people say|apparently|supposedly|allegedly)/i;
+
+/** Trust in a clause: simple claims with a relation most, hedged ones, hearsay and an assistant's words least. */
+export function confidenceOf(source: string, role: Passage["role"], relations: Relations): number {
+  const reported = hearsay.test(source.replace(/^i(?:['’]ve)? (?:think|thought|believe|believed|said|mentioned|told)\b/i, ""));
+  let value = relations.attribute || relations.main ? 0.92 : 0.8;
+  if (/^(?:it|this|that|they|these|those|he|she)\b/i.test(source)) value = Math.min(value, 0.7);
+  if (role === "document") value = relations.attribute || relations.main ? 0.8 : 0.7;
+  if (hedge.test(source)) value = Math.min(value, 0.55);
+  if (reported) value = Math.min(value, 0.5);
+  if (role === "assistant") value = Math.min(value, 0.6);
+  return value;
+}

@@ -1,0 +1,43 @@
+const english = new Set(
+  "the a an and or but of to in on at for with from by is am are was were be been being have has had do does did not no i you he she it we they my your his her its our their me him us them this that these those there here what which who when where how why if because so than then as about after before since until into over under up down out just very really will would can could should may might must i'm i've don't it's that's isn't".split(
+    " ",
+  ),
+);
+const others = new Set(
+  "el la los las un una y es en por para con que mi soy estoy tengo vivo trabajo está muy pero del al se lo le les de der die das und ist ich bin ein eine einen nicht mit auf für von zu im wir sie er mein meine habe wohne arbeite als auch bei je suis et est dans pour avec mon ma mes une des du au aux nous vous ils elle pas sur j'ai j'habite c'est sono ho e è il lo gli di che per non mio mia abito lavoro eu sou tenho moro trabalho não um uma em os meu minha ik ben het een en niet mijn woon werk bij van op jag är och att på bor heter inte min jestem w na się nie mam mieszkam jest og er jeg ikke ben ve bir bu çok ja on minun olen".split(
+    " ",
+  ),
+);
+// Words of both lists tell nothing.
+for (const word of ["me", "on", "in", "an", "as", "am", "no", "a", "is", "he", "i", "was", "had", "die", "we", "er", "ben", "do", "at"])
+  others.delete(word);
+
+/** Whether English rules do not apply: another script, or more function words of other languages than of English. */
+export function isForeign(sentence: string): boolean {
+  const sample = sentence.slice(0, 400);
+  const letters = sample.match(/\p{L}/gu)?.length ?? 0;
+  const latin = sample.match(/\p{Script=Latin}/gu)?.length ?? 0;
+  if (letters > 0 && latin < letters * 0.6) return true;
+  let score = 0;
+  for (const word of sample
+    .toLowerCase()
+    .replace(/[’‘]/g, "'")
+    .match(/[\p{L}']+/gu) ?? []) {
+    if (english.has(word)) score++;
+    else if (others.has(word) || /[àâäåæçéèêëíìîïñóòôöøœúùûüýßğışłżźćńśąęãõ]/.test(word)) score--;
+  }
+  return score < 0;
+}
+
+/** Whether a sentence in another language says enough to keep: no question, and not a greeting's length. */
+export function isForeignFact(sentence: string): boolean {
+  if (/[?？؟;;]\s*["'”’)\]]*$/.test(sentence) || /^¿/.test(sentence)) return false;
+  const dense = sentence.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  const syllabic = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(sentence);
+  if (syllabic) return dense >= 5 && !/(?:ください|下さい|吗[。！]?|请问|谢谢|ありがとう|こんにちは)[。！!]?$/u.test(sentence);
+  const words = sentence.match(/[\p{L}\p{M}\p{N}]+/gu)?.length ?? 0;
+  return words >= 4 && dense >= 12 && !foreignPleasantry.test(sentence);
+}
+
+const foreignPleasantry =
+  /^(?:hola|gracias|muchas gracias|bonjour|merci|salut|hallo|danke|vielen dank|guten (?:tag|morgen|abend)|ciao|grazie|olá|obrigad[oa]|por favor|bitte|s'il vous plaît|привет|спасибо|здравствуйте|пожалуйста)(?![\p{L}])/iu;

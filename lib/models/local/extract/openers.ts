@@ -1,0 +1,53 @@
+/**
+ * What people say before they say something: greetings, fillers, vocatives, "by the way". Each pattern eats from the
+ * start of the sentence; what is left is the claim.
+ */
+const name = "\\p{Lu}[\\p{L}'’-]{1,20}";
+const vocative = `(?:[,\\s]+${name}(?=[,!.:–—-]))?`;
+const stop = "\\s*[,!.:;…–—-]+\\s*";
+
+const interjection =
+  "oh|ah|aha|wow|woah|whoa|yeah|yea|yes|yep|yup|nope|nah|no|well|so|ok|okay|hey|hi|hello|haha|hahaha|lol|hmm|um|uh|aww|aw|omg|gosh|man|dude|sure|right|actually|anyway|anyways|btw|by the way|honestly|to be honest|tbh|frankly|fyi|also|plus|basically|absolutely|definitely|totally|exactly|of course|certainly|indeed|great|cool|nice|awesome|perfect|sounds good|thanks|thanks again|thank you|thanks so much|thanks a lot|thank you so much|thx|congrats|congratulations|good morning|good evening|good afternoon|good question|great question|hi there|hey there|hello there|hello everyone|hi everyone|hi all|speaking of which|on another note|as i said|as i mentioned|like i said|as you know|as always|for the record|just so you know|just to let you know|just fyi|guess what|quick update|update|i mean|you know|you know what|look|listen|see|correction|sorry|in fact|unfortunately|luckily|fortunately|sadly|thankfully|funny enough|for what it's worth|one more thing|good news|bad news|never mind|i'm good|i'm fine|not much|same here|true|agreed|first|firstly|second|secondly|finally|lastly|anyhow|however|moreover|furthermore|ugh|oof|yet|woo|woohoo|ooh|oops|yay|phew|ha";
+const patterns = [
+  new RegExp(`^(?:${interjection})${vocative}${stop}`, "iu"),
+  new RegExp(`^(?:thanks|thank you|thx)(?: so much| a lot)?,? (?:again|${name})${stop}`, "u"),
+  new RegExp(`^(?:hey|hi|hello|yeah|yes|yep|wow|oh|thanks|no|well|dear),? ${name}${stop}`, "iu"),
+  /^(?:oh|yeah|yep|yes|well|hey|anyway|btw|by the way|also|plus|and|but|haha|lol|ok|okay|um|uh|actually|honestly|ah|aww|cos|cuz)\s+(?=\S)/i,
+  /^so\s+(?=(?:i|i'm|i’m|i've|i’ve|i'll|we|we're|my|our|the|he|she|they|it|today|yesterday|last|this|there)\b)/i,
+  /^(?:please )?(?:remember|note|keep in mind|bear in mind|don['’]t forget|do not forget|be aware|know|fyi)(?:\s+that\b|\s*:|,)\s*/i,
+  /^(?:please )?(?:remember|note|don['’]t forget|keep in mind)\s+(?=(?:i|i['’]m|i['’]ve|we|my|our|the)\s)/i,
+  /^(?:i )?(?:just )?(?:want|wanted|would like|have|had) to (?:tell you|let you know|mention|say|add|share|inform you)(?: that| about the fact that|:|,)?\s+(?=(?:i|i['’]m|i['’]ve|we|we['’]re|my|our|that)\b)/i,
+  /^(?:i (?:should|must) (?:mention|say|add|tell you)|let me tell you|i(?: already)? (?:told|mentioned to) you|as i (?:said|mentioned)(?: (?:before|earlier))?|like i said|guess what|you know what|did you know)(?: that|,|:)\s*/i,
+  /^(?:it turns out|turns out|the thing is|the truth is|fact is|fun fact|long story short|in other words|in case you(?:['’]re| are) wondering)(?: that|[,:;–—-])?\s+/i,
+  /^[*_([]+\s*(?=[\p{L}\p{N}])/u,
+  /^\p{Extended_Pictographic}(?:\uFE0F|\u200D|\p{Extended_Pictographic}|\s)*/u,
+];
+
+/** How many characters of a sentence are openers. */
+export function openerLength(sentence: string): number {
+  let cut = 0;
+  for (let rounds = 0; rounds < 6; rounds++) {
+    const rest = sentence.slice(cut);
+    const match = patterns.map((pattern) => pattern.exec(rest)?.[0].length ?? 0).find((length) => length > 0 && length < rest.length);
+    if (!match) break;
+    cut += match;
+  }
+  return cut;
+}
+
+/** How many characters at the end are a vocative ("…, Mel!") or stray marks, given who takes part. */
+export function closerLength(sentence: string, participants: readonly string[]): number {
+  const marks = /(?:[\s"'“”’)\]*_]|\p{Extended_Pictographic}|\uFE0F|\u200D)+$/u.exec(sentence)?.[0] ?? "";
+  const open = marks.replace(/[^"'”’)\]*_]/gu, "").length > 0 ? (unbalanced(sentence) ? marks.length : 0) : marks.length;
+  const end = sentence.length - open;
+  const vocativeEnd = /,\s*(\p{Lu}[\p{L}'’-]{1,20})\s*[.!…]*$/u.exec(sentence.slice(0, end));
+  const called = vocativeEnd?.[1]?.toLowerCase();
+  const isParticipant = called && called.length >= 3 && participants.some((person) => person.toLowerCase().startsWith(called));
+  return open + (isParticipant && vocativeEnd ? vocativeEnd[0].length : 0);
+}
+
+/** A closing quote or bracket that the sentence never opened. */
+function unbalanced(sentence: string): boolean {
+  const count = (pattern: RegExp) => sentence.match(pattern)?.length ?? 0;
+  return count(/"/g) % 2 === 1 || count(/\)/g) > count(/\(/g) || count(/”/g) > count(/“/g) || count(/\*/g) % 2 === 1;
+}

@@ -1,0 +1,203 @@
+import type { Edit } from "./edits";
+import type { Token } from "./tagging";
+import { plain } from "./tagging";
+
+export const adverbs = new Set(
+  "also just really never always still already currently now actually usually often sometimes mostly mainly probably maybe perhaps recently finally even only both all each definitely absolutely totally truly simply generally typically normally rarely seldom hardly barely ever kinda sorta honestly personally particularly especially strongly greatly deeply highly strictly secretly quickly slowly gradually officially initially originally eventually frequently occasionally constantly regularly again too so then today tonight myself once almost nearly quite rather literally basically certainly clearly obviously fully completely seriously lately longer much previously thoroughly first last mildly firmly daily".split(
+    " ",
+  ),
+);
+const modals = new Set(
+  "can could will would shall should may might must cannot can't couldn't won't wouldn't shouldn't mustn't ought used gonna wanna gotta better didn't hadn't wasn't did had was".split(
+    " ",
+  ),
+);
+const irregularPast = new Set(
+  "went got made took came saw met ran bought left said told gave found kept began felt thought became taught wrote grew knew drove flew ate drank spoke sat stood won lost sold built brought caught fought held heard led lent meant paid rode rang rose sent shot showed sang sank slept spent stole swam threw understood woke wore chose broke fell forgot froze hid hung laid lay lit overcame sought shook shut slid spread struck swore swept tore wept withdrew wound dealt dreamt dug fed fled hit hurt quit cut let burnt learnt spelt split bet cost".split(
+    " ",
+  ),
+);
+/** Past and present look alike; the present is the likelier reading only without a past sign. */
+const unchanged = new Set("put set read cut hit quit let hurt cost bet spread split shut".split(" "));
+const irregularPresent: Record<string, string> = {
+  am: "is",
+  are: "is",
+  have: "has",
+  do: "does",
+  go: "goes",
+  "don't": "doesn't",
+  "haven't": "hasn't",
+  "aren't": "isn't",
+  were: "was",
+  "weren't": "wasn't",
+  dont: "doesn't",
+  havent: "hasn't",
+};
+
+/** The third person singular of a verb's base form. */
+export function thirdPerson(verb: string): string {
+  const irregular = irregularPresent[plain(verb)];
+  if (irregular) return irregular;
+  if (/(?:s|sh|ch|x|z|o)$/i.test(verb)) return `${verb}es`;
+  return /[^aeiou]y$/i.test(verb) ? `${verb.slice(0, -1)}ies` : `${verb}s`;
+}
+
+const contractions: Record<string, string> = {
+  "i'm": "is",
+  im: "is",
+  "i've": "has",
+  ive: "has",
+  "i'll": "will",
+  "we're": "are",
+  "we've": "have",
+  "we'll": "will",
+  "we'd": "",
+  "i'd": "",
+  "i'ma": "is going to",
+};
+
+/**
+ * Edits that turn a clause from the speaker's "I" into the third person under `name`. Verbs that follow "I" get their
+ * ending; "my" is the name's at first and "their" after that; "we" is the name "and others", since who else is meant
+ * is not known. Words inside quotation marks stay as they are. `isNamed`: the clause names the subject before its first
+ * word already.
+ */
+export function thirdPersonEdits(source: string, tokens: Token[], name: string, isNamed = false): Edit[] {
+  const edits: Edit[] = [];
+  const quoted = [...source.matchAll(/"[^"]{8,}"|“[^”]{8,}”/g)].map((match) => [match.index, match.index + match[0].length] as const);
+  const possessive = `${name}'s`;
+  let named = isNamed;
+  let group = false;
+  const replace = (token: Token, text: string) => edits.push({ start: token.start, end: token.end, text });
+  const us = (token: Token, verb = "") => {
+    const companions = group ? "they" : `${name} and others`;
+    replace(token, verb ? `${companions} ${verb}` : companions);
+    group = named = true;
+  };
+
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index]!;
+    if (quoted.some(([from, to]) => token.start >= from && token.start < to)) continue;
+    const word = token.lower;
+    if (source[token.end] === "-" || source[token.start - 1] === "-") continue;
+    if (word === "i" || (contractions[word] !== undefined && word.startsWith("i"))) {
+      if (/^[\s.]*[A-Z]/.test(source.slice(token.end, token.end + 2)) && source[token.end] === ".") continue;
+      const joint = jointSubject(tokens, index);
+      const verb = word === "i" ? "" : word === "i'd" ? wouldOrHad(tokens[index + 1], tokens[index + 2]) : contractions[word]!;
+      replace(token, verb ? `${name} ${joint ? plural(verb) : verb}` : name);
+      named = true;
+      if (joint) group = true;
+      if (!joint) edits.push(...agreement(source, tokens, index, verb));
+    } else if (word === "we") us(token);
+    else if (contractions[word] !== undefined)
+      us(token, word === "we'd" ? wouldOrHad(tokens[index + 1], tokens[index + 2]) : contractions[word]!);
+    else if (word === "me") {
+      replace(token, name);
+      named = true;
+    } else if (word === "my") {
+      replace(token, named ? "their" : possessive);
+      named = true;
+    } else if (word === "our") {
+      replace(token, group || named ? "their" : possessive);
+      named = true;
+    } else if (word === "us") replace(token, group ? "them" : `${name} and others`);
+    else if (word === "mine") replace(token, possessive);
+    else if (word === "ours") replace(token, named ? "theirs" : possessive);
+    else if (word === "myself") replace(token, named ? "themself" : name);
+    else if (word === "ourselves") replace(token, named ? "themselves" : "oneself");
+  }
+  return edits;
+}
+
+/** "My wife and I", "Tom, Anna and me": the verb stays plural. */
+function jointSubject(tokens: Token[], index: number): boolean {
+  if (tokens[index - 1]?.lower !== "and") return false;
+  const before = tokens.slice(0, index - 1);
+  return before.length > 0 && before.length <= 6 && !before.some((token) => token.tags.has("Verb") && !token.tags.has("ProperNoun"));
+}
+
+function plural(verb: string): string {
+  return { is: "are", has: "have" }[verb] ?? verb;
+}
+
+/** "I'd lived" is had, "I'd better" is had, everything else would. */
+function wouldOrHad(next: Token | undefined, afterNext: Token | undefined): string {
+  const verb = next && (adverbs.has(next.lower) || next.tags.has("Adverb")) ? afterNext : next;
+  if (!verb) return "would";
+  return verb.lower === "better" || verb.lower === "been" || verb.tags.has("PastTense") || verb.tags.has("Participle") ? "had" : "would";
+}
+
+/** Third-person endings for the verb after "I" and for verbs that share it: "I cook and bake" → "cooks and bakes". */
+function agreement(source: string, tokens: Token[], subject: number, contracted: string): Edit[] {
+  const edits: Edit[] = [];
+  let index = subject + 1;
+  if (!contracted) {
+    while (tokens[index] && isAdverb(tokens[index]!, tokens[index + 1])) index++;
+    const verb = tokens[index];
+    if (!verb) return edits;
+    const ending = presentForm(verb, tokens);
+    if (!ending) return edits;
+    edits.push({ start: verb.start, end: verb.end, text: ending });
+    if (["am", "have", "do", "don't", "haven't", "are", "dont"].includes(verb.lower)) {
+      if (verb.lower !== "have" || tokens[index + 1]?.tags.has("PastTense")) return edits;
+    }
+    index++;
+  } else if (contracted !== "is") return edits;
+  for (; index < tokens.length - 1; index++) {
+    const token = tokens[index]!;
+    // After "to swim and dive" a verb may belong to the infinitive, and after a new subject to that.
+    if (
+      token.tags.has("Modal") ||
+      token.tags.has("Pronoun") ||
+      (["to", "that", "which", "who", "if", "when", "because", "can", "will", "let", "help", "make"].includes(token.lower) &&
+        tokens[index + 1]?.tags.has("Verb"))
+    )
+      return edits;
+    if (!["and", "but", "or"].includes(token.lower)) continue;
+    let next = index + 1;
+    while (tokens[next] && isAdverb(tokens[next]!, tokens[next + 1])) next++;
+    const verb = tokens[next]!;
+    const isBase =
+      (verb?.tags.has("Infinitive") || verb?.lower === "am" || verb?.lower === "have" || verb?.lower === "don't" || verb?.lower === "do") &&
+      !verb.tags.has("Noun");
+    // At the end of a clause the word is rather a noun: "excitement and worry".
+    if (isBase && /^\s+\p{L}/u.test(source.slice(verb.end, verb.end + 3)) && /\s$/.test(source.slice(0, verb.start))) {
+      const ending = presentForm(verb, tokens);
+      if (ending) edits.push({ start: verb.start, end: verb.end, text: ending });
+    }
+  }
+  return edits;
+}
+
+function isAdverb(token: Token, next: Token | undefined): boolean {
+  if (token.lower === "no" && next?.lower === "longer") return true;
+  return next !== undefined && (adverbs.has(token.lower) || (token.tags.has("Adverb") && token.lower.endsWith("ly")));
+}
+
+/** The form of a verb after a singular name; null when it does not change. */
+function presentForm(verb: Token, tokens: Token[]): string | null {
+  const word = verb.lower;
+  if (irregularPresent[word]) return irregularPresent[word];
+  if (modals.has(word) || (irregularPast.has(word) && !unchanged.has(word))) return null;
+  if (unchanged.has(word)) {
+    if (word === "quit" || verb.tags.has("PastTense")) return null;
+    const past = tokens.some(
+      (token) =>
+        token.tags.has("Date") ||
+        ["yesterday", "ago", "last", "finally", "recently", "just"].includes(token.lower) ||
+        token.tags.has("PastTense"),
+    );
+    return past ? null : thirdPerson(verb.text);
+  }
+  if (!/^[a-z]+(?:-[a-z]+)?$/.test(verb.text) || /n't$/.test(word)) return null;
+  if (verb.tags.has("Infinitive")) return thirdPerson(verb.text);
+  if (verb.tags.has("PastTense") || verb.tags.has("Participle") || /(?:[^e]ed|ing)$/.test(word)) return null;
+  if (
+    verb.tags.has("Preposition") ||
+    (verb.tags.has("Conjunction") && word !== "like") ||
+    verb.tags.has("Determiner") ||
+    verb.tags.has("Pronoun")
+  )
+    return word === "like" ? "likes" : null;
+  return word.endsWith("s") && !word.endsWith("ss") ? null : thirdPerson(verb.text);
+}

@@ -1,0 +1,30 @@
+import type { Edit } from "./edits";
+import type { Person } from "./subject";
+
+const pronoun = /^(he|she|his|her)(['’](?:s|ll|d))?(?=\s)/i;
+
+/**
+ * Who "he" or "she" at the start of a clause is: the one person of that gender whom the last sentence with people in
+ * it named. Null when no one or several fit, since a guess would move a fact to another person.
+ */
+export function pronounEdit(clause: string, recent: readonly Person[]): { edit: Edit; person: Person } | null {
+  const match = pronoun.exec(clause);
+  if (!match) return null;
+  const word = match[1]!.toLowerCase();
+  const gender = word === "he" || word === "his" ? "m" : "f";
+  const fitting = recent.filter((person) => person.gender === gender || person.gender === null);
+  const exact = fitting.filter((person) => person.gender === gender);
+  const [person, other] = exact.length > 0 ? exact : fitting;
+  if (!person || other) return null;
+  const suffix = word === "his" || (word === "her" && !match[2]) ? "'s" : contraction(match[2], clause.slice(match[0].length));
+  return { edit: { start: 0, end: match[0].length, text: person.name + suffix }, person };
+}
+
+/** "She's been" is has, "she's ill" is is. */
+function contraction(suffix: string | undefined, rest: string): string {
+  if (!suffix) return "";
+  const mark = suffix.slice(1).toLowerCase();
+  if (mark === "ll") return " will";
+  if (mark === "d") return " would";
+  return /^ (?:been|got|had|never|always|just \w+ed|recently \w+ed|\w+ed (?!by|in|at|to|with|about))/i.test(rest) ? " has" : " is";
+}

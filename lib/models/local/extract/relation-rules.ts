@@ -1,0 +1,303 @@
+import type { EdgeType } from "@/lib/vocabulary";
+
+/**
+ * What follows the subject, as `pattern`, and the relation it tells. The object begins where the pattern ends.
+ * `sets`: the claim is a present truth of a single-valued attribute. `ends`: it tells that the truth is over.
+ */
+export type Rule = {
+  edge: EdgeType;
+  pattern: RegExp;
+  object: "place" | "knownPlace" | "organization" | "school" | "person" | "name" | "topic" | "tool" | "event" | "none";
+  sets?: boolean;
+  ends?: boolean;
+  /** A further condition on the whole predicate. */
+  when?: RegExp;
+  unless?: RegExp;
+};
+
+const adverb = "(?:now |currently |just |recently |still |also |finally |happily |officially |already |both |all |really |been )*";
+const go = (source: string) => new RegExp(`^(?:${source})`, "i");
+const since =
+  /\b(?:since|for (?:about |almost |over |the (?:past|last) )?(?:\d+|an?|two|three|four|five|six|seven|eight|nine|ten|many|several|years|most)|all (?:my|their|his|her) life|always)\b/i;
+const stay = /\b(?:temporarily|for (?:a|the|two|three|\d+) (?:year|month|week|summer|day|semester|while)s?\b)/i;
+const backThen =
+  /\b(?:as a (?:child|kid|teen\w*|student|baby)|when \S+(?: \S+)? (?:was|were)|back then|at the time|but (?:then )?(?:moved|came|went|returned)|and (?:later|then|came back|returned)|before (?:moving|returning|coming)|in (?:her|his|their) (?:twenties|thirties|teens))/i;
+const over = /\b(?:anymore|any more|any longer)\b|^(?:no longer)\b/i;
+const negated = "(?:no longer |(?:doesn['’]t|does not|don['’]t|do not|isn['’]t|is not|aren['’]t|are not) )";
+const to = "(?: back| over| out| here| away| permanently| abroad)*(?: from [\\p{L}.' -]{2,30})?(?: back)? to (?:the city of )?";
+const goTo = (source: string) => new RegExp(`^(?:${source})`, "iu");
+
+export const rules: Rule[] = [
+  // Home
+  { edge: "LIVES_IN", pattern: go(`${negated}(?:living|lives?|reside|resides) in (?:the )?`), object: "place", ends: true, when: over },
+  { edge: "LIVES_IN", pattern: go("moved (?:out of|away from) (?:the )?"), object: "knownPlace", ends: true },
+  {
+    edge: "LIVES_IN",
+    pattern: goTo(
+      `(?:is |are )?${adverb}(?:lives?|living|resides?|residing|based)(?: (?:alone|together|happily|permanently|full-time|here|right|with [\\p{L}' ]{2,30}?))* in (?:downtown |central |north |south |east |west |the city of )?(?:the )?`,
+    ),
+    object: "place",
+    sets: true,
+    unless: /\b(?:until (?!now)|but (?:is )?moving|anymore)\b/i,
+  },
+  {
+    edge: "LIVES_IN",
+    pattern: go(`(?:has|have) ${adverb}(?:lived|been living|resided|been based|living) in (?:the )?`),
+    object: "place",
+    sets: true,
+    when: since,
+    unless: backThen,
+  },
+  { edge: "LIVED_IN", pattern: go(`(?:has|have|had) ${adverb}(?:lived|been living|living) in (?:the )?`), object: "place" },
+  {
+    edge: "LIVES_IN",
+    pattern: goTo(`(?:(?:has|have) ${adverb})?(?:${adverb})(?:moved|relocated|emigrated|immigrated)${to}(?:the )?`),
+    object: "knownPlace",
+    sets: true,
+    unless: new RegExp(`${backThen.source}|${stay.source}`, "i"),
+  },
+  { edge: "LIVED_IN", pattern: goTo(`(?:(?:has|have|had) )?${adverb}(?:moved|relocated)${to}(?:the )?`), object: "knownPlace" },
+  {
+    edge: "LIVED_IN",
+    pattern: go(
+      "(?:(?:originally|previously|once|first|mostly) )?(?:lived|used to live|was living|grew up|was raised|spent [\\w ]{2,30}(?:years?|months?)(?: living)?) in (?:the )?",
+    ),
+    object: "place",
+  },
+  { edge: "BORN_IN", pattern: goTo("was born(?: and raised)?(?: on [\\p{L}\\d ,]{3,20})? in (?:the )?"), object: "place", sets: true },
+  // Work
+  {
+    edge: "WORKS_AT",
+    pattern: go(`${negated}(?:working|works?|employed) (?:at|for|with) (?:the )?`),
+    object: "organization",
+    ends: true,
+    when: over,
+  },
+  {
+    edge: "WORKS_AT",
+    pattern: goTo(
+      "(?:left|quit|lost(?= (?:their|his|her) job at)|resigned from|was (?:fired|laid off) (?:from|by)|got (?:fired|laid off) (?:from|by)|stopped working (?:at|for)|retired from|parted ways with)(?: (?:their|his|her|the|my|[\\p{Lu}][\\p{L}]+['’]s) (?:old |previous )?(?:job|position|role|post) (?:at|with))? (?:the )?",
+    ),
+    object: "organization",
+    ends: true,
+    unless: /\b(?:for|to join) (?:the )?[A-Z]|\b(?:early|home|for (?:the|a|work|lunch|vacation)|at \d|to (?:go|get|visit|see))\b/,
+  },
+  {
+    edge: "WORKS_AT",
+    pattern: goTo(
+      "(?:left|quit)(?: (?:their|his|her|the) job at)? (?:the )?[\\p{Lu}][\\p{L}&.]*(?: [\\p{Lu}][\\p{L}&.]*)? (?:for|to join) (?:the )?(?!good)",
+    ),
+    object: "organization",
+    sets: true,
+    // The pattern ignores case, and "left early for Globex" tells no job.
+    when: /^(?:left|quit)(?: (?:their|his|her|the) job at)? (?:the )?\p{Lu}/u,
+  },
+  {
+    edge: "WORKS_AT",
+    pattern: goTo(
+      `(?:is |are )?${adverb}(?:works?|working|employed|interning|interns)(?: (?:full-time|part-time|remotely|here|there|hard))*(?: (?:as|in) (?:an? |the )?[\\p{L} -]{2,40}?)? (?:at|for|by) (?:the )?`,
+    ),
+    object: "organization",
+    sets: true,
+    unless: /\b(?:until (?!now)|anymore)\b/i,
+  },
+  {
+    edge: "WORKS_AT",
+    pattern: goTo(
+      `(?:has|have) ${adverb}(?:worked|been working|been employed|working)(?: as (?:an? |the )?[\\p{L} -]{2,40}?)? (?:at|for|by) (?:the )?`,
+    ),
+    object: "organization",
+    sets: true,
+    when: since,
+    unless: backThen,
+  },
+  {
+    edge: "WORKS_AT",
+    pattern: goTo(
+      `(?:has |have )?${adverb}(?:started (?:working |a (?:new )?(?:job|position|role) |(?:my|their|his|her) (?:new )?(?:job|position|role) )(?:as (?:an? )?[\\p{L} -]{2,30}? )?(?:at|for|with)|(?:got|landed|took) (?:a|the) (?:new )?(?:job|position|role) (?:at|with)|was hired (?:by|at)|got hired (?:by|at)) (?:the )?`,
+    ),
+    object: "organization",
+    sets: true,
+  },
+  {
+    edge: "WORKS_AT",
+    pattern: go(`(?:has |have )?${adverb}joined (?:the )?`),
+    object: "organization",
+    sets: true,
+    when: /\bas (?:an? |the |their |its |head|lead|chief|senior|junior|C[ETFO]O)/i,
+    unless: /\bas a (?:member|volunteer)/i,
+  },
+  {
+    edge: "MEMBER_OF",
+    pattern: go(
+      `(?:has |have )?${adverb}(?:joined|belongs? to|is (?:an? )?(?:\\w+ )?member of|are (?:\\w+ )?members of|became (?:an? )?(?:\\w+ )?member of|is part of|is on|plays for|volunteers? (?:at|for|with)) (?:the |an? )?`,
+    ),
+    object: "name",
+  },
+  {
+    edge: "WORKED_AT",
+    pattern: goTo(
+      "(?:(?:previously|formerly|once) )?(?:(?:has|have|had) )?(?:worked|used to work|was working|interned|was employed)(?: as (?:an? )?[\\p{L} -]{2,40}?)? (?:at|for|with|by) (?:the )?",
+    ),
+    object: "organization",
+  },
+  { edge: "REPORTS_TO", pattern: go(`${adverb}reports? (?:directly )?to `), object: "person", sets: true },
+  {
+    edge: "COLLEAGUE_OF",
+    pattern: go("(?:works? with|is (?:a |an |one of )?(?:\\w+['’]s )?(?:colleague|coworker|teammate)s? (?:of|with)) "),
+    object: "person",
+  },
+  {
+    edge: "WORKS_ON",
+    pattern: go(
+      `(?:(?:is|are|has|have) )?${adverb}(?:working|works?|leads?|leading|manages?|managing|building|developing|maintains?|maintaining|writing)(?: on)? (?:the |an? )?(?:new )?`,
+    ),
+    object: "tool",
+    when: /\bwork\w* on\b|\b(?:project|app|book|novel|thesis|game|website|album|paper|platform|tracker|tool|startup|blog)\b/i,
+  },
+  // Study
+  {
+    edge: "STUDIES_AT",
+    pattern: goTo(`(?:is |are )?${adverb}(?:stud(?:y|ies|ying)|enrolled)(?: [\\p{L} ]{2,40}?)? (?:at|in) (?:the )?`),
+    object: "school",
+    sets: true,
+  },
+  { edge: "STUDIES_AT", pattern: goTo("(?:is|are) (?:an? )?[\\p{L} -]{0,30}students? (?:at|of) (?:the )?"), object: "school", sets: true },
+  { edge: "STUDIES_AT", pattern: go(`${adverb}(?:attends?|goes to|go to) (?:the )?`), object: "school", sets: true },
+  {
+    edge: "STUDIED_AT",
+    pattern: goTo(
+      "(?:studied|graduated|got [\\p{L}' ]{2,30} degree|went to (?:college|university|school)|attended|earned [\\p{L}' ]{2,40})(?: [\\p{L} ]{2,40}?)?(?: (?:at|from|in))? (?:the )?",
+    ),
+    object: "school",
+  },
+  // Partners
+  { edge: "MARRIED_TO", pattern: go(`(?:is |are )?${adverb}married to `), object: "person", sets: true },
+  {
+    edge: "MARRIED_TO",
+    pattern: go(`(?:has |have )?${adverb}(?:married|got married to|tied the knot with) `),
+    object: "person",
+    sets: true,
+  },
+  {
+    edge: "MARRIED_TO",
+    pattern: go(
+      "(?:divorced|(?:is |are |got |has |have )(?:now |been |recently |officially )*divorced (?:from )?|filed for divorce from) ?",
+    ),
+    object: "person",
+    ends: true,
+  },
+  {
+    edge: "PARTNER_OF",
+    pattern: go(
+      "(?:(?:has |have )?(?:just |recently )?(?:broke|broken|split) up with|separated from|is no longer (?:dating|with)|stopped dating) ",
+    ),
+    object: "person",
+    ends: true,
+  },
+  {
+    edge: "PARTNER_OF",
+    pattern: go(`(?:(?:is|are) ${adverb}(?:dating|engaged to|in a relationship with)|got engaged to|(?:has|have) been dating) `),
+    object: "person",
+    sets: true,
+  },
+  // Tastes
+  {
+    edge: "ALLERGIC_TO",
+    pattern: go(`(?:is|are|has|have) ${adverb}(?:\\w+ly |deathly )?(?:allergic|intolerant|an? (?:\\w+ )?allergy) to `),
+    object: "topic",
+  },
+  {
+    edge: "PREFERS",
+    pattern: go(
+      "(?:(?:much|strongly|usually|generally|really|much|always|definitely|also) )*(?:prefers?|would rather have) (?:to (?:eat|drink|use|have|read|wear) )?",
+    ),
+    object: "topic",
+  },
+  {
+    edge: "LIKES",
+    pattern: go(
+      "(?:(?:really|absolutely|also|still|both|truly|just|always|simply|all|especially|particularly) )*(?:likes?|loves?|enjoys?|adores?|is (?:really |so |very |quite |totally |super )*(?:into|fond of|keen on|passionate about|obsessed with|crazy about|(?:a )?(?:big |huge )?fans? of|interested in|a (?:big |huge )?fan of)|are (?:into|fond of|fans of|passionate about)|(?:has|have) (?:always )?(?:loved|enjoyed|liked|been into)) ",
+    ),
+    object: "topic",
+  },
+  {
+    edge: "DISLIKES",
+    pattern: go(
+      "(?:(?:really|absolutely|also|still|just|always|strictly|usually|generally|strongly|both) )*(?:dislikes?|hates?|avoids?|detests?|loathes?|can['’]t stand|cannot stand|can['’]t bear|(?:doesn['’]t|does not|don['’]t|do not)(?: really| particularly| much)? (?:like|enjoy|care for|love|eat|drink)|is(?: really)? not (?:really )?(?:a (?:big |huge )?fan of|into|fond of|keen on)|isn['’]t (?:really )?(?:a (?:big |huge )?fan of|into|fond of|keen on)) ",
+    ),
+    object: "topic",
+    unless: /\b(?:anymore|any more)\b|\bno longer\b/i,
+  },
+  // People
+  {
+    edge: "FRIEND_OF",
+    pattern: go(`(?:is|are|has been|have been|became|got) ${adverb}(?:good |close |best |old )?friends with `),
+    object: "person",
+  },
+  { edge: "KNOWS", pattern: go("(?:(?:has |have )?(?:just |recently |first )?(?:met|knows?|known)) "), object: "person" },
+  // Things, tools, tongues
+  {
+    edge: "HAS_PET",
+    pattern: go(
+      "(?:(?:just |recently )?(?:adopted|got|rescued)|has|have|owns?) (?:an? |two |three |\\d )?(?:\\w+ |\\w+-\\w+ ){0,2}?(?:dogs?|cats?|pupp(?:y|ies)|kittens?|rabbits?|parrots?|hamsters?|horses?|ponies|turtles?|snakes?|birds?|guinea pigs?|golden retriever|labrador|german shepherd|poodle|beagle|corgi|husky)(?:,)? (?:named|called|whose names? (?:is|are)) ",
+    ),
+    object: "name",
+  },
+  {
+    edge: "OWNS",
+    pattern: go(
+      "(?:owns?|(?:just |recently )?bought|drives?|purchased) (?:an? |the |their |his |her )?(?:new |used |old |red |blue |black |white )*",
+    ),
+    object: "name",
+  },
+  {
+    edge: "SPEAKS",
+    pattern: go(
+      "(?:(?:can |also |only |both )*(?:speaks?)(?: (?:fluent|some|a little|a bit of|good|native|basic))?|is (?:\\w+ly )?fluent in|is (?:a )?native (?:in )?) ?",
+    ),
+    object: "topic",
+  },
+  {
+    edge: "USES",
+    pattern: go(
+      `(?:(?:is|are) )?${adverb}(?:mostly |mainly |usually |primarily |always |always )*(?:uses?|using|switched to|relies on|works with|codes in|programs in) (?:the )?`,
+    ),
+    object: "tool",
+    unless: /^(?:used|using) to\b/i,
+  },
+  {
+    edge: "CREATED",
+    pattern: go(
+      `(?:(?:has|have) )?${adverb}(?:co-?)?(?:founded|created|built|launched|wrote|invented|designed|established|authored|published|developed|directed) (?:the |an? )?`,
+    ),
+    object: "name",
+  },
+  // Places and events
+  {
+    edge: "VISITED",
+    pattern: go(
+      `(?:(?:has|have) )?${adverb}(?:visited|travel(?:l)?ed to|been to|went to|flew to|toured|took a trip to|vacationed in|went (?:hiking|camping|skiing|surfing|sightseeing|on (?:a )?vacation) (?:in|to)) (?:the )?`,
+    ),
+    object: "knownPlace",
+  },
+  {
+    edge: "ATTENDED",
+    pattern: go(
+      `(?:(?:has|have) )?${adverb}(?:attended|went to|took part in|participated in|competed in|ran|spoke at|was at|performed at|volunteered at) (?:the |an? |their |his |her )?(?:\\w+ly )?`,
+    ),
+    object: "event",
+  },
+  // Not of people
+  {
+    edge: "LOCATED_IN",
+    pattern: go(`(?:is|are) ${adverb}(?:based|located|headquartered|situated) in (?:the )?`),
+    object: "place",
+    sets: true,
+  },
+  {
+    edge: "PART_OF",
+    pattern: go("(?:is (?:a )?part of|belongs to|is (?:a )?(?:division|subsidiary|department|branch) of) (?:the )?"),
+    object: "name",
+  },
+];

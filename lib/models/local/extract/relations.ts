@@ -1,0 +1,259 @@
+import type { EdgeType, EntityType } from "@/lib/vocabulary";
+import { kinship } from "./kinship";
+import type { Mention } from "./names";
+import { isKnownPlace } from "./places";
+import { possessed } from "./possessed";
+import { type Rule, rules } from "./relation-rules";
+import { roleOf } from "./roles";
+import { lastingStatus, statusPattern } from "./status";
+import { kinMentions, type Subject, subjectOf } from "./subject";
+import { topics } from "./topics";
+
+export type Entity = { name: string; type: EntityType };
+export type Relations = {
+  entities: Entity[];
+  edges: { source: string; target: string; type: EdgeType }[];
+  attribute: { subject: string; name: string; value: string; ends: boolean } | null;
+  /** The relation that the clause's own predicate tells, if any; kin named in passing does not count. */
+  main: EdgeType | null;
+  /** The attribute comes from kin named in passing, not from what the clause tells of them. */
+  attributeInPassing: boolean;
+};
+/** `date` reads a date in a text as ISO day, for birthdays and deadlines. */
+export type RelationInput = { text: string; mentions: Mention[]; own: string | null; date: (text: string) => string | null };
+
+/**
+ * Edges and the single-valued attribute that a third-person clause claims. Only a clause whose subject is a named
+ * entity claims something of it: "Tom thinks Maya lives in Rome" has none, since "Tom thinks Maya" is no name.
+ */
+export function relationsOf({ text, mentions, own, date }: RelationInput): Relations {
+  const result: Relations = { entities: [], edges: [], attribute: null, main: null, attributeInPassing: false };
+  addKin(result, text, mentions, own);
+  const kinAttribute = result.attribute;
+  result.attribute = null;
+  const owned = possessed({ text, mentions, own, date });
+  if (owned) {
+    // "Maya's manager is Tom" names the manager, so the nameless "Maya's manager" is nobody else.
+    const nameless =
+      owned.entities?.length && /['’]s [\p{L} -]+ is |^\S+ is /u.test(text) && owned.main && !["FAVORITE"].includes(owned.main)
+        ? new Set(result.entities.filter((entity) => entity.name.includes("'s ")).map((entity) => entity.name))
+        : new Set<string>();
+    result.entities = result.entities.filter((entity) => !nameless.has(entity.name));
+    result.edges = result.edges.filter((edge) => !nameless.has(edge.target));
+    merge(result, owned);
+  } else {
+    const subject = subjectOf(text, mentions, own);
+    if (subject) addPredicate(result, text, subject, mentions, own, date);
+  }
+  if (!result.attribute && kinAttribute && !/\b(?:ex|late|former|passed away|died|was|used to)\b/i.test(text)) {
+    result.attribute = kinAttribute;
+    result.attributeInPassing = true;
+  }
+  return result;
+}
+
+function merge(result: Relations, other: Partial<Relations>) {
+  result.entities.push(...(other.entities ?? []));
+  result.edges.push(...(other.edges ?? []));
+  result.attribute ??= other.attribute ?? null;
+  result.main ??= other.main ?? null;
+}
+
+function addKin(result: Relations, text: string, mentions: Mention[], own: string | null) {
+  for (const found of kinMentions(text, mentions, own)) {
+    const kin = kinship.get(found.kin);
+    if (!kin) continue;
+    result.entities.push({ name: found.name, type: kin.pet ? "OTHER" : "PERSON" });
+    const edge = found.late && kin.attribute ? "KNOWS" : kin.edge;
+    result.edges.push({ source: found.owner, target: found.name, type: edge });
+    if (found.named && kin.attribute && !found.late)
+      result.attribute ??= { subject: found.owner, name: kin.edge, value: found.name, ends: false };
+  }
+}
+
+function addPredicate(
+  result: Relations,
+  text: string,
+  subject: Subject,
+  mentions: Mention[],
+  own: string | null,
+  date: RelationInput["date"],
+) {
+  const predicate = text.slice(subject.end);
+  const who = own && subject.names.includes(own) ? own : subject.names[0]!;
+  const set = (name: string, value: string, ends = false) => {
+    result.attribute = { subject: who, name, value, ends };
+  };
+  const status = statusPattern.exec(predicate);
+  if (
+    !subject.person &&
+    !mentions.some((mention) => mention.name === who && mention.type === "LOCATION") &&
+    status?.groups &&
+    (!/^was/i.test(predicate) || lastingStatus.test(status.groups.value!))
+  ) {
+    result.main = "STATUS";
+    set("STATUS", status.groups.value!.toLowerCase());
+    return;
+  }
+  const due = /^(?:is|are) due (?:(?:on|by|at)\b )?(.+)$/i.exec(predicate);
+  if (!subject.person && due) {
+    result.main = "DEADLINE";
+    set("DEADLINE", date(due[1]!) ?? due[1]!.replace(/[.!]+$/, "").slice(0, 60));
+    return;
+  }
+  const price =
+    /^(?:costs?|is priced at|is on sale for|sells for) (?:about |around |only |just )?((?:[$€£¥]|USD |EUR )\s?\d[\d.,]*\d?k?|\d[\d.,]*\s?(?:dollars|euros|pounds|USD|EUR|€|\$|£)(?: (?:per|a) \w+)?)/i.exec(
+      predicate,
+    );
+  if (price && !subject.person) {
+    result.main = "PRICE";
+    set("PRICE", price[1]!.trim().replace(/[.,]$/, ""));
+    return;
+  }
+  if (subject.person && personal(result, predicate, set, date)) return;
+  for (const rule of rules) {
+    const match = rule.pattern.exec(predicate);
+    if (!match || (rule.when && !rule.when.test(predicate)) || rule.unless?.test(predicate)) continue;
+    if (rule.edge === "LOCATED_IN" ? subject.person : !subject.person && rule.object !== "name" && !["USES", "CREATED"].includes(rule.edge))
+      continue;
+    const objects = objectsOf(rule, text, subject.end + match[0].length, mentions).filter((object) => !subject.names.includes(object.name));
+    if (objects.length === 0) continue;
+    result.main = rule.edge;
+    for (const object of objects) {
+      result.entities.push(object);
+      if (!rule.ends) for (const source of subject.names) result.edges.push({ source, target: object.name, type: rule.edge });
+    }
+    if (rule.sets || rule.ends) set(rule.edge, objects[0]!.name, rule.ends);
+    if (rule.edge === "WORKS_AT" || rule.edge !== "LIVES_IN") return;
+    return;
+  }
+  const role = subject.person ? roleOf(predicate, mentions, text, subject.end) : null;
+  if (!role) return;
+  result.main = role.employer ? "WORKS_AT" : "HAS_ROLE";
+  if (role.employer) {
+    result.entities.push({ name: role.employer.name, type: role.employer.type === "OTHER" ? "ORGANIZATION" : role.employer.type });
+    result.edges.push({ source: who, target: role.employer.name, type: "WORKS_AT" });
+    set("WORKS_AT", role.employer.name);
+  } else set("HAS_ROLE", role.role);
+}
+
+/** Facts about a person whose value is no entity. Returns whether one was found. */
+function personal(
+  result: Relations,
+  predicate: string,
+  set: (name: string, value: string, ends?: boolean) => void,
+  date: RelationInput["date"],
+): boolean {
+  const found = (main: EdgeType, name: string, value: string, ends = false) => {
+    result.main = main;
+    set(name, value, ends);
+    return true;
+  };
+  const age =
+    /^(?:is|are|(?:just |recently )?turned|has (?:just )?turned) (?:now )?(\d{1,3})(?: years? old\b| years of age\b| and\b|,|[.!]|$| (?:today|yesterday|last|this|on|in) )/i.exec(
+      predicate,
+    );
+  if (age && Number(age[1]) < 125) return found("AGE", "AGE", age[1]!);
+  const born = /^was born (?:in \p{L}+(?: \p{L}+)? )?on (.+)$/iu.exec(predicate);
+  const birthday = born && /\b(?:19|20)\d\d\b/.test(born[1]!) ? date(born[1]!) : null;
+  if (birthday) return found("BORN_ON", "BORN_ON", birthday);
+  const civil =
+    /^(?:is|are|got|became) (?:now |currently |recently |newly |happily |officially |still )*(single|engaged|married|divorced|widowed|separated|in a relationship)(?=[.,!]|$| (?:and|now|again|for|since|with|last|this|in)\b)/i.exec(
+      predicate,
+    );
+  if (civil && !/\b(?:isn['’]t|not|never)\b/i.test(predicate.slice(0, 20)) && !/^\S+ in a relationship with \p{Lu}/u.test(predicate)) {
+    return found("RELATIONSHIP_STATUS", "RELATIONSHIP_STATUS", civil[1]!.toLowerCase());
+  }
+  if (/^(?:divorced|split up|got divorced|broke up)(?=[.,!]|$| (?:last|in|this|a|two|three|years?|recently)\b)/i.test(predicate)) {
+    const isMarriage = /divorced/i.test(predicate);
+    return found(isMarriage ? "MARRIED_TO" : "PARTNER_OF", isMarriage ? "MARRIED_TO" : "PARTNER_OF", "*", true);
+  }
+  if (
+    /^(?:(?:has )?(?:just |recently )?(?:left|quit|lost) (?:their|his|her|the|\S+['’]s) (?:\w+ )?job\b(?! (?:at|with))|(?:was|got) (?:laid off|fired|let go)(?=[.,!]|$| (?:last|in|this|yesterday|today|two|a)\b)|(?:has )?retired(?=[.,!]|$| (?:last|in|this|two|a|early)\b)|is (?:now |currently |recently )*(?:unemployed|retired|between jobs|out of work))/i.test(
+      predicate,
+    )
+  ) {
+    return found("WORKS_AT", "WORKS_AT", "*", true);
+  }
+  const called = /^(?:is called|goes by|prefers to be called|would like to be called) (\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?)/u.exec(
+    predicate,
+  );
+  if (called) return found("NAME", "NAME", called[1]!);
+  const role =
+    /^(?:was |got |has been |just got )*promoted to (?:the )?(?:position of |role of )?([\p{L} -]{3,40}?)(?=[.,!]|$| (?:last|this|in|at|and|yesterday|today)\b)/iu.exec(
+      predicate,
+    );
+  if (role) return found("HAS_ROLE", "HAS_ROLE", role[1]!.trim());
+  return false;
+}
+
+const objectType: Partial<Record<Rule["object"], EntityType>> = {
+  place: "LOCATION",
+  knownPlace: "LOCATION",
+  organization: "ORGANIZATION",
+  school: "ORGANIZATION",
+  person: "PERSON",
+  event: "EVENT",
+  tool: "TOOL",
+};
+const schoolWord =
+  /\b(?:university|college|school|academy|institute|mit|ucla|eth|polytechnic|berkeley|stanford|harvard|yale|oxford|cambridge|princeton|caltech|nyu|usc|epfl|tum|lse)\b/i;
+const eventWord =
+  /\b(?:group|meeting|conference|concert|festival|workshop|class|wedding|party|parade|race|marathon|retreat|seminar|event|show|exhibition|exhibit|fair|convention|game|match|camp|ceremony|meetup|hackathon|reunion|funeral|summit|5k|10k|course|lecture|talk|gala|tournament|competition|protest|rally|service|session|club|play|recital)\b/i;
+
+function objectsOf(rule: Rule, text: string, from: number, mentions: Mention[]): Entity[] {
+  if (rule.object === "topic") return topics(text, from, mentions);
+  const at = mentions.find((mention) => mention.start >= from && /^(?:|the |a |an |Project )$/i.test(text.slice(from, mention.start)));
+  if (rule.object === "event") {
+    const phrase =
+      /^[\p{L}\p{N}&+'’ -]{3,60}?(?=[.,;!]| (?:yesterday|last|this|on|in|at|with|for|and|to|where|that|which|today|from|about|two|three|a (?:few|couple)|\d)\b|$)/iu.exec(
+        text.slice(from),
+      )?.[0];
+    if (phrase && eventWord.test(phrase) && phrase.split(" ").length <= 6)
+      return [{ name: /^\p{Lu}\p{Ll}/u.test(phrase) ? phrase : lowerFirst(phrase), type: "EVENT" }];
+    return at && at.type === "EVENT" ? [{ name: at.name, type: "EVENT" }] : [];
+  }
+  if (rule.object === "tool" && !at) return topics(text, from, mentions, "TOPIC").slice(0, 2);
+  if (!at) return [];
+  const { name, type } = at;
+  const followed = text.slice(at.end);
+  switch (rule.object) {
+    case "place":
+      return ["LOCATION", "OTHER"].includes(type) ||
+        isKnownPlace(name) ||
+        (type === "ORGANIZATION" && !/^[\p{Lu}\d]+$/u.test(name)) ||
+        type === "PERSON"
+        ? [{ name, type: "LOCATION" }]
+        : [];
+    case "knownPlace":
+      return type === "LOCATION" ||
+        (/^, /.test(followed) && mentions.some((mention) => mention.start === at.end + 2 && mention.type === "LOCATION"))
+        ? [{ name, type: "LOCATION" }]
+        : [];
+    case "organization":
+      return type === "LOCATION" || type === "PERSON" || type === "EVENT" || /^['’]s\b/.test(followed) || /^ project\b/i.test(followed)
+        ? []
+        : [{ name, type: type === "OTHER" || type === "TOOL" ? "ORGANIZATION" : type }];
+    case "school":
+      return schoolWord.test(name) || (type === "ORGANIZATION" && rule.edge === "STUDIED_AT") ? [{ name, type: "ORGANIZATION" }] : [];
+    case "person": {
+      const all = [
+        at,
+        ...mentions.filter(
+          (mention) =>
+            mention.start > at.end && /^(?:,? and |, )$/.test(text.slice(mentions[mentions.indexOf(mention) - 1]!.end, mention.start)),
+        ),
+      ];
+      return all
+        .filter((mention) => mention.type === "PERSON" || mention.type === "OTHER")
+        .map((mention) => ({ name: mention.name, type: "PERSON" as const }))
+        .slice(0, 4);
+    }
+    default:
+      return [{ name, type: type === "OTHER" ? (objectType[rule.object] ?? "OTHER") : type }];
+  }
+}
+
+function lowerFirst(phrase: string): string {
+  return /^\p{Lu}{2}/u.test(phrase) ? phrase : phrase[0]!.toLowerCase() + phrase.slice(1);
+}

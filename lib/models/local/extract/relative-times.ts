@@ -1,0 +1,137 @@
+import { dayFrom, monthNames, monthPeriod, type Period, seasonPeriod, weekdayNames, weekendFrom, weekFrom, yearPeriod } from "./calendar";
+
+export type Tense = "past" | "present" | "future";
+type Pattern = { pattern: RegExp; resolve: (match: RegExpMatchArray, said: Date, tense: Tense) => Period | null };
+
+const numbers: Record<string, number> = {
+  a: 1,
+  an: 1,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  eleven: 11,
+  twelve: 12,
+  "a couple of": 2,
+  "a couple": 2,
+  couple: 2,
+};
+const count = "(\\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a couple(?: of)?)";
+const month = `(${monthNames.join("|")})`;
+const weekday = "(monday|tuesday|wednesday|thursday|friday|saturday|sunday)";
+const season = "(spring|summer|fall|autumn|winter)";
+const toNumber = (word: string) => numbers[word.toLowerCase()] ?? Number(word);
+
+/**
+ * Relative times whose usual meaning chrono does not give: "last Saturday" is the most recent one, "last month" the
+ * whole calendar month, "three years ago" that year.
+ */
+export const relativePatterns: Pattern[] = [
+  {
+    pattern:
+      /\b(the day before yesterday|the day after tomorrow|yesterday|tomorrow|today|tonight|last night|this (?:morning|afternoon|evening))\b/gi,
+    resolve: ([, word], said) => {
+      const day = word!.toLowerCase();
+      const offset =
+        { "the day before yesterday": -2, yesterday: -1, "last night": -1, tomorrow: 1, "the day after tomorrow": 2 }[day] ?? 0;
+      return dayFrom(said, offset);
+    },
+  },
+  {
+    pattern: new RegExp(`\\b${count}\\s+(day|week|weekend|month|year|yr)s?\\s+(?:ago|back|earlier)\\b`, "gi"),
+    resolve: ([, amount, unit], said) => shifted(said, -toNumber(amount!), unit!.toLowerCase()),
+  },
+  {
+    pattern: new RegExp(`\\bin\\s+${count}\\s+(day|week|month|year)s?\\b(?!['’]| (?:of|in|to) )`, "gi"),
+    resolve: ([, amount, unit], said, tense) => (tense === "past" ? null : shifted(said, toNumber(amount!), unit!.toLowerCase())),
+  },
+  {
+    pattern: /\b(?:the )?(week|weekend|month|year) (before last|after next)\b/gi,
+    resolve: ([, unit, side], said) => shifted(said, side!.toLowerCase() === "before last" ? -2 : 2, unit!.toLowerCase()),
+  },
+  {
+    pattern: /\b(last|past|this past|next|this|this coming|coming) (week|weekend|month|year)\b(?!['’]s (?=\d))/gi,
+    resolve: ([, side, unit], said, tense) => {
+      const offset = direction(side!);
+      if (unit!.toLowerCase() === "weekend") return weekend(said, offset, tense);
+      return shifted(said, offset, unit!.toLowerCase());
+    },
+  },
+  {
+    pattern: new RegExp(`\\b(last|this past|next|this|this coming) ${season}\\b`, "gi"),
+    resolve: ([, side, name], said) => nearSeason(name!.toLowerCase(), direction(side!), said),
+  },
+  {
+    pattern: new RegExp(`\\b(last|this past|next|this|this coming) ${month}\\b(?! \\d)`, "gi"),
+    resolve: ([, side, name], said) => {
+      const index = monthNames.findIndex((candidate) => candidate.toLowerCase() === name!.toLowerCase());
+      const offset = direction(side!);
+      const behind = index >= said.getUTCMonth();
+      const year = said.getUTCFullYear() + (offset < 0 && behind ? -1 : offset > 0 && index <= said.getUTCMonth() ? 1 : 0);
+      return monthPeriod(year, index);
+    },
+  },
+  {
+    pattern: new RegExp(
+      `(?<!every |each |\\d )\\b(?:(last|this past|past|next|this|this coming|on|by|to|until|till|since|for|coming) )?${weekday}\\b(?!s|,? \\d|,? (?:${monthNames.join("|")}))`,
+      "gi",
+    ),
+    resolve: ([, side, name], said, tense) => {
+      const gap = (said.getUTCDay() - weekdayNames.indexOf(name!.toLowerCase()) + 7) % 7;
+      const before = -(gap || 7);
+      const word = side?.toLowerCase() ?? "";
+      if (/last|past|since/.test(word)) return dayFrom(said, before);
+      if (word === "next") return dayFrom(weekFrom(said, 1).from, (weekdayNames.indexOf(name!.toLowerCase()) + 6) % 7);
+      return dayFrom(said, tense === "past" && !/coming|until|till|by|^to$/.test(word) ? before : before + 7);
+    },
+  },
+];
+
+/** Times that need no instant of speech. */
+export const absolutePatterns: Pattern[] = [
+  {
+    pattern: new RegExp(`\\b(?:the )?${season}(?: of|,)? ((?:19|20)\\d\\d)\\b`, "gi"),
+    resolve: ([, name, year]) => seasonPeriod(name!.toLowerCase(), Number(year)),
+  },
+  {
+    pattern:
+      /\b(?:since|in|during|until|till|by|before|after|around|from|to|year|of|early|late|mid-?)\s+((?:19|20)\d\d)\b(?![-/.:,]?\d|%| (?:\w+ )?(?:people|users|dollars|euros|km|miles|meters|words|items|calories|steps|points|lines|rows|tokens))/gi,
+    resolve: ([, year]) => yearPeriod(Number(year)),
+  },
+];
+
+function direction(word: string): number {
+  if (/last|past/i.test(word)) return -1;
+  return /next/i.test(word) ? 1 : 0;
+}
+
+function shifted(said: Date, amount: number, unit: string): Period | null {
+  if (!Number.isFinite(amount) || Math.abs(amount) > 400) return null;
+  const [year, monthIndex] = [said.getUTCFullYear(), said.getUTCMonth()];
+  if (unit === "day") return dayFrom(said, amount);
+  if (unit === "week") return weekFrom(said, amount);
+  if (unit === "weekend") return weekendFrom(said, amount);
+  if (unit === "month") return monthPeriod(year, monthIndex + amount);
+  return yearPeriod(year + amount);
+}
+
+/** "This weekend" told in the past tense is the one just over, or the current one. */
+function weekend(said: Date, offset: number, tense: Tense): Period {
+  const isWeekend = said.getUTCDay() === 0 || said.getUTCDay() === 6;
+  if (offset === 0 && tense === "past" && !isWeekend) return weekendFrom(said, -1);
+  return weekendFrom(said, offset);
+}
+
+function nearSeason(name: string, offset: number, said: Date): Period | null {
+  const year = said.getUTCFullYear();
+  const candidates = [year - 2, year - 1, year, year + 1, year + 2].flatMap((start) => seasonPeriod(name, start) ?? []);
+  if (offset < 0) return candidates.filter((period) => period.until <= said).at(-1) ?? null;
+  if (offset > 0) return candidates.find((period) => period.from > said) ?? null;
+  return candidates.find((period) => period.until > said) ?? null;
+}

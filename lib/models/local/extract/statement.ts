@@ -1,0 +1,227 @@
+import type { Passage, Statement } from "@/lib/models/types";
+import type { EntityType } from "@/lib/vocabulary";
+import { isWorthKeeping } from "./assistant";
+import { confidenceOf, hearsay, hedge } from "./confidence";
+import { applyEdits, type Edit } from "./edits";
+import { introduction, isCallMe } from "./introduction";
+import { kinship } from "./kinship";
+import { type KnownNames, type Mention, mentions } from "./names";
+import { thirdPersonEdits } from "./person";
+import { pronounEdit } from "./pronouns";
+import { type Relations, relationsOf } from "./relations";
+import type { Tense } from "./relative-times";
+import { kinMentions, type Person } from "./subject";
+import { missingSubject } from "./subjectless";
+import { retag, type Token, tag } from "./tagging";
+import { times } from "./times";
+import { isPast, typeOf } from "./type";
+
+/** What the rules know while they read one passage. */
+export type Scene = {
+  passage: Passage;
+  own: string | null;
+  known: KnownNames;
+  /** People of the last sentence of this speaker that named any. */
+  recent: Person[];
+  /** The heading or lead-in that a document's list items stand under. */
+  heading: string | null;
+};
+type Drafted = {
+  statement: Omit<Statement, "passage" | "start" | "end"> | null /** The subject that a following clause without one shares. */;
+  carry: string | null;
+};
+
+/** The statement that one clause makes, if it says enough. `carried` is the subject it shares with the clause before it. */
+export function statementOf(scene: Scene, clause: string, carried: string | null): Drafted {
+  const { passage, own, known } = scene;
+  const source = carried ? `${carried} ${clause}` : clause;
+  const tokens = tag(source);
+  const carry = subjectWords(source, tokens);
+  const none: Drafted = { statement: null, carry };
+  const called = own && isCallMe(source) ? introduction(source) : null;
+  const edits: Edit[] = called
+    ? [{ start: 0, end: source.length, text: `${own} is called ${called}` }]
+    : own && passage.role !== "assistant"
+      ? personEdits(scene, source, tokens, own)
+      : own
+        ? thirdPersonEdits(source, tokens, own)
+        : personEdits(scene, source, tokens, null);
+  const tense = tenseOf(source, tokens);
+  const when = times(source, passage.saidAt, tense);
+  const edited = applyEdits(source, edits);
+  const plain = finished(edited);
+  const lead = leadLength(edited);
+  const plainTokens = retag(tokens, edits, source).flatMap((token) =>
+    token.start >= lead
+      ? { ...token, start: token.start - lead, end: token.end - lead, text: plain.slice(token.start - lead, token.end - lead) }
+      : [],
+  );
+  const named = mentions(plain, plainTokens, known, own);
+  remember(scene, plain, named, own);
+  if (
+    tokens.length < 2 ||
+    (tokens.length < 4 && named.length === 0 && edits.length === 0 && !(own && plain.includes(own)) && !/\d/.test(plain))
+  )
+    return none;
+  if (passage.role === "assistant" && !isWorthKeeping(source, tokens, named.length > 0)) return none;
+  const verbal = tokens.some((token) => token.tags.has("Verb") || token.tags.has("Copula") || /['’](?:s|re|m|ve|ll|d)$/.test(token.text));
+  if (!verbal && !edits.some((edit) => edit.start === 0) && !isTellingFragment(tokens, named)) return none;
+
+  const relations = soundRelations(scene, source, plain, named, own);
+  const type = typeOf(plain, plainTokens, relations, when.validFrom !== null, tense === "future");
+  // Kin named in passing is no claim of that time: "my wife Anna and I went to Paris yesterday".
+  if (relations.attributeInPassing && (when.validFrom || when.validUntil)) relations.attribute = null;
+  const timeless = ["DEADLINE", "BORN_ON", "PRICE"].includes(relations.main ?? "");
+  const isOver = !relations.attribute && (type === "EVENT" || isPast(plainTokens));
+  return {
+    carry,
+    statement: {
+      content: contentOf(scene, source, [...edits, ...when.edits], verbal),
+      type,
+      confidence: confidenceOf(source, passage.role, relations),
+      validFrom: timeless ? null : iso(when.validFrom),
+      validUntil: timeless ? null : iso(ordered(when.validFrom, when.validUntil ?? (isOver ? when.over : null))),
+      entities: entitiesOf(scene, plain, named, relations),
+      edges: distinct(relations.edges),
+      attribute: relations.attribute,
+    },
+  };
+}
+
+function personEdits(scene: Scene, source: string, tokens: Token[], own: string | null): Edit[] {
+  const missing = own && scene.passage.role !== "document" ? missingSubject(source, tokens, own) : null;
+  const pronoun = missing ? null : pronounEdit(source, scene.recent);
+  const first = missing ? [{ start: 0, end: missing.end, text: missing.text }] : pronoun ? [pronoun.edit] : [];
+  if (!own) return first;
+  // "Maya is planning my trip": the name stands already, so "my" may be "their".
+  return [...first, ...thirdPersonEdits(source, tokens, own, missing !== null)];
+}
+
+/** Relations of the clause; what is hedged, reported or said by an assistant sets no attribute. */
+function soundRelations(scene: Scene, source: string, plain: string, named: Mention[], own: string | null): Relations {
+  const { passage } = scene;
+  const date = (text: string) => {
+    const found = times(text, passage.saidAt, "future").validFrom ?? times(text, passage.saidAt, "future").validUntil;
+    return found ? found.toISOString().slice(0, 10) : null;
+  };
+  const relations = relationsOf({ text: plain, mentions: named, own, date });
+  const called = own && passage.role === "user" ? introduction(source) : null;
+  if (called && own) {
+    relations.attribute ??= { subject: own, name: "NAME", value: called, ends: false };
+    relations.main ??= "NAME";
+  }
+  const unsure =
+    passage.role === "assistant" ||
+    hedge.test(source) ||
+    hearsay.test(source) ||
+    /^["“]/.test(source) ||
+    /\b(?:if|unless|would|could|as if|not true|pretend|dream(?:ed|t) that)\b/i.test(source);
+  if (unsure) relations.attribute = null;
+  return relations;
+}
+
+function contentOf(scene: Scene, source: string, edits: Edit[], verbal: boolean): string {
+  const content = finished(applyEdits(source, edits)).replace(/\*\*|__|`/g, "");
+  if (scene.heading && scene.passage.role === "document" && !verbal) return `${scene.heading}: ${content}`;
+  if (!verbal && scene.own && scene.passage.role === "user" && !edits.some((edit) => edit.start === 0))
+    return `${scene.own} said: ${content}`;
+  return content;
+}
+
+function leadLength(text: string): number {
+  return /^[\s,;:–—-]*/.exec(text)![0].length;
+}
+
+/** A capital first, a period last. */
+function finished(text: string): string {
+  const trimmed = text.slice(leadLength(text)).replace(/[\s,;:–—-]+$/, "");
+  const body = /^\p{Ll}(?!\p{Lu})/u.test(trimmed) ? trimmed[0]!.toUpperCase() + trimmed.slice(1) : trimmed;
+  return `${body.replace(/[.!]+$/, "")}.`;
+}
+
+function entitiesOf(scene: Scene, plain: string, named: Mention[], relations: Relations): Statement["entities"] {
+  const entities = new Map<string, { name: string; type: EntityType }>();
+  const add = (name: string, type: EntityType) => {
+    const known = scene.known.find(name);
+    const present = entities.get(name);
+    if (present && (present.type !== "OTHER" || known)) return;
+    entities.set(name, { name, type: known && known.name === name ? known.type : type });
+  };
+  const { own } = scene;
+  const edgeNames = relations.edges.flatMap((edge) => [edge.source, edge.target]).concat(relations.attribute?.subject ?? []);
+  if (own && (plain.includes(own) || edgeNames.includes(own))) add(own, scene.passage.role === "assistant" ? "OTHER" : "PERSON");
+  if (relations.main === "LOCATED_IN")
+    for (const edge of relations.edges)
+      add(edge.source, named.find((mention) => mention.name === edge.source && mention.type !== "OTHER")?.type ?? "ORGANIZATION");
+  for (const entity of relations.entities) if (entity.type !== "OTHER") add(entity.name, entity.type);
+  for (const mention of named) add(mention.name, mention.type);
+  for (const entity of relations.entities) add(entity.name, entity.type);
+  for (const name of edgeNames)
+    add(name, relations.main === "LOCATED_IN" ? "ORGANIZATION" : relations.main === "PRICE" ? "PRODUCT" : "OTHER");
+  for (const { type, target } of relations.edges)
+    if (type === "HAS_PET") entities.set(target, { name: target, type: scene.known.find(target)?.type ?? "OTHER" });
+  const { attribute } = relations;
+  if (attribute?.name === "NAME" && attribute.value !== own) entities.delete(attribute.value);
+  const place = (name: string) => (name === own ? -1 : plain.indexOf(name) + 1 || plain.length + 1);
+  return [...entities.values()].sort((one, other) => place(one.name) - place(other.name));
+}
+
+/** Keeps who was named last, so that "she" in the next sentence has someone to be. */
+function remember(scene: Scene, plain: string, named: Mention[], own: string | null) {
+  const people: Person[] = [];
+  const add = (person: Person) => {
+    if (!people.some((other) => other.name === person.name)) people.push(person);
+  };
+  for (const kin of kinMentions(plain, named, own))
+    if (!kinship.get(kin.kin)?.pet) add({ name: kin.name, gender: kinship.get(kin.kin)?.gender ?? null });
+  for (const mention of named) if (mention.type === "PERSON" && mention.name !== own) add({ name: mention.name, gender: mention.gender });
+  if (people.length > 0) scene.recent = people;
+}
+
+function tenseOf(source: string, tokens: Token[]): Tense {
+  if (
+    /\b(?:will|going to|gonna|won't|plan|planning|plans|hope|hoping|want|wants|upcoming|soon|tomorrow|next|aim|deadline|due|scheduled|looking forward)\b|['’]ll\b|\b(?:am|is|are|['’]m|['’]re|['’]s) (?:\w+ly )?(?:moving|going|flying|starting|leaving|visiting|travel+ing|getting|having|attending|meeting|coming|launching|seeing|running|taking|hosting)\b/i.test(
+      source,
+    )
+  )
+    return "future";
+  if (/\bnow\b|\b(?:by|until|till)\s+(?:the\s+)?\p{Lu}/u.test(source)) return "present";
+  return isPast(tokens) || tokens.some((token) => token.tags.has("PastTense")) ? "past" : "present";
+}
+
+/** "I", "We" or a capitalised subject before the verb. */
+function subjectWords(source: string, tokens: Token[]): string | null {
+  const first = tokens[0];
+  if (!first) return null;
+  if (/^(?:i|i'm|i've|im|i'll|i'd)$/.test(first.lower)) return "I";
+  if (/^we(?:'|$)/.test(first.lower)) return "We";
+  const verb = tokens.findIndex((token) => token.tags.has("Verb") && !token.tags.has("ProperNoun"));
+  return verb > 0 && verb <= 4 && /^\p{Lu}/u.test(first.text) ? source.slice(0, tokens[verb - 1]!.end) : null;
+}
+
+/** A fragment without a verb that still names or counts something: "Mostly Thai food and sushi, twice a week". */
+function isTellingFragment(tokens: Token[], named: Mention[]): boolean {
+  const nouns = tokens.filter((token) => token.tags.has("Noun") && !token.tags.has("Pronoun")).length;
+  const counts = tokens.some((token) => token.tags.has("Value"));
+  return (
+    tokens.length >= 3 &&
+    ((named.length > 0 && nouns >= 2) || (counts && nouns >= 1 && tokens.length >= 3) || (nouns >= 3 && tokens.length >= 5))
+  );
+}
+
+function distinct(edges: Relations["edges"]): Relations["edges"] {
+  return edges.filter(
+    (edge, index) =>
+      edges.findIndex((other) => other.source === edge.source && other.target === edge.target && other.type === edge.type) === index,
+  );
+}
+
+function ordered(from: Date | null, until: Date | null): Date | null {
+  return from && until && until <= from ? null : until;
+}
+
+function iso(date: Date | null): string | null {
+  return date && Math.abs(date.getTime()) < 8.64e15 && date.getUTCFullYear() > 0 && date.getUTCFullYear() < 10000
+    ? date.toISOString()
+    : null;
+}

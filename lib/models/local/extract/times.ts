@@ -1,0 +1,158 @@
+import { en } from "chrono-node";
+import { dayPeriod, monthPeriod, type Period, yearPeriod } from "./calendar";
+import type { Edit } from "./edits";
+import { absolutePatterns, relativePatterns, type Tense } from "./relative-times";
+
+type Hit = Period & { start: number; end: number; bound: "at" | "since" | "until"; relative: boolean };
+export type Times = {
+  validFrom: Date | null;
+  validUntil: Date | null /** End of the named period: when an event was over at the latest. */;
+  over: Date | null;
+  edits: Edit[];
+};
+
+const hint =
+  /\d|yesterday|today|tomorrow|tonight|\b(?:last|next|this|past|ago|back|since|until|till|coming|before last)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
+const monthWord =
+  /\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b/i;
+
+/**
+ * When a clause's claim holds. `said` is the instant of speech; without it only dates with a year resolve, since
+ * nothing else can be known. `edits` put the resolved date in brackets behind a relative time.
+ */
+export function times(clause: string, said: Date | null, tense: Tense): Times {
+  const found = hint.test(clause) ? hits(clause, said, tense) : [];
+  const since = found.find((hit) => hit.bound === "since") ?? (said ? durationHit(clause, said) : null);
+  const until = found.find((hit) => hit.bound === "until");
+  const at = found.find((hit) => hit.bound === "at");
+  const edits = [...found, ...(since && !found.includes(since) ? [since] : [])]
+    .filter((hit) => hit.relative)
+    .map((hit) => ({ start: hit.end, end: hit.end, text: ` (${hit.label})` }));
+  const range = found.find((hit) => hit.bound === "since" && "range" in hit);
+  return {
+    validFrom: since?.from ?? at?.from ?? null,
+    validUntil: until?.until ?? (range ? range.until : null),
+    over: !since && at ? at.until : null,
+    edits: edits.filter((edit) => !/^['’]/.test(clause.slice(edit.start)) && !/^\s*\(\w+ \d/.test(clause.slice(edit.start))),
+  };
+}
+
+function hits(clause: string, said: Date | null, tense: Tense): Hit[] {
+  const found: Hit[] = [];
+  const add = (start: number, end: number, period: Period | null, relative: boolean, extra: Partial<Hit> & { range?: true } = {}) => {
+    if (!period || Number.isNaN(period.from.getTime()) || found.some((hit) => start < hit.end && end > hit.start)) return;
+    found.push({ ...period, start, end, relative, bound: bound(clause, start, end), ...extra });
+  };
+  for (const match of clause.matchAll(/\b(?:from|between)\s+((?:19|20)\d\d)\s*(?:to|and|until|till|through|-|–)\s*((?:19|20)\d\d)\b/gi)) {
+    const [first, last] = [yearPeriod(Number(match[1])), yearPeriod(Number(match[2]))];
+    add(match.index, match.index + match[0].length, { ...first, until: last.until }, false, { bound: "since", range: true });
+  }
+  if (said) relativeHits(clause, said, tense, add, /\b(?:last|next|this|past|ago|back|yesterday|tomorrow|today|tonight|in|the)\b/i);
+  chronoHits(clause, said, tense, add);
+  for (const { pattern, resolve } of absolutePatterns) {
+    for (const match of clause.matchAll(pattern)) {
+      const offset = match[0].search(/(?:19|20)\d\d|spring|summer|fall|autumn|winter/i);
+      add(match.index + offset, match.index + match[0].length, resolve(match, said ?? new Date(0), tense), false);
+    }
+  }
+  if (said) relativeHits(clause, said, tense, add, /./);
+  return found.sort((one, other) => one.start - other.start);
+}
+
+type Add = (start: number, end: number, period: Period | null, relative: boolean, extra?: Partial<Hit> & { range?: true }) => void;
+
+function relativeHits(clause: string, said: Date, tense: Tense, add: Add, only: RegExp) {
+  for (const { pattern, resolve } of relativePatterns) {
+    for (const match of clause.matchAll(pattern))
+      if (only.test(match[0])) add(match.index, match.index + match[0].length, resolve(match, said, tense), true);
+  }
+}
+
+/** Calendar dates: chrono's finds that name a month or are written in figures with a year. */
+function chronoHits(clause: string, said: Date | null, tense: Tense, add: Add) {
+  if (!monthWord.test(clause) && !/\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}/.test(clause)) return;
+  const reference = { instant: said ?? new Date(Date.UTC(2000, 0, 1)), timezone: 0 };
+  for (const result of en.casual.parse(clause, reference)) {
+    const before = clause.slice(0, result.index);
+    if (!isCalendarDate(result.text, before)) continue;
+    const year = result.start.isCertain("year") || result.end?.isCertain("year");
+    if (!said && !year) continue;
+    const start = component(result.start, said, tense, Boolean(year));
+    const end = result.end ? component(result.end, said, tense, Boolean(year)) : null;
+    const isRange = end !== null && end.until > start.from;
+    if (!start) continue;
+    add(
+      result.index,
+      result.index + result.text.length,
+      isRange ? { ...start, until: end.until, label: `${start.label} – ${end.label}` } : start,
+      !year,
+      isRange ? { bound: "since", range: true } : {},
+    );
+  }
+}
+
+function isCalendarDate(text: string, before: string): boolean {
+  if (/^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}/.test(text)) return /\d{4}|\/\d\d$/.test(text);
+  const month = monthWord.exec(text)?.[0];
+  if (!month) return false;
+  if (/\d/.test(text)) return true;
+  const led =
+    /\b(?:in|on|since|until|till|by|from|of|early|mid|late|before|after|during|around|through|to|for)[\s-]+(?:early |mid[- ]|late |the end of |the start of )?$/i.test(
+      before,
+    );
+  return /^\p{Lu}/u.test(month) && (led || (month.length > 5 && !/^March$/.test(month)));
+}
+
+type Parsed = { get(name: "year" | "month" | "day"): number | null; isCertain(name: "year" | "month" | "day" | "weekday"): boolean };
+
+function component(parsed: Parsed, said: Date | null, tense: Tense, hasYear: boolean): Period {
+  let year = parsed.get("year") ?? 1970;
+  const month = (parsed.get("month") ?? 1) - 1;
+  const make = () => (parsed.isCertain("day") ? dayPeriod(year, month, parsed.get("day") ?? 1) : monthPeriod(year, month));
+  if (hasYear || !said) return make();
+  // Without a year the tense tells the side: "I moved in June", said in May, is last year's June.
+  year = said.getUTCFullYear();
+  if (tense === "past" && make().from > said) year--;
+  if (tense !== "past" && make().until <= said && (tense === "future" || said.getTime() - make().until.getTime() > 90 * 864e5)) year++;
+  return make();
+}
+
+function bound(clause: string, start: number, end: number): Hit["bound"] {
+  const before = clause.slice(Math.max(0, start - 24), start);
+  const inside = clause.slice(start, end);
+  if (
+    /\b(?:since|from|starting|after|as of|beginning)(?: (?:the|early|mid|late|about|around))?\s*[- ]?$/i.test(before) ||
+    /^(?:since|from|after)\b/i.test(inside)
+  )
+    return "since";
+  if (
+    /\b(?:until|till|til|through|by|before)(?: (?:the|early|mid|late|the end of|end of))*\s*$/i.test(before) ||
+    /^(?:until|till|by|before)\b/i.test(inside)
+  )
+    return "until";
+  return "at";
+}
+
+/** "has lived here for five years" began five years before it was said. */
+function durationHit(clause: string, said: Date): Hit | null {
+  const match =
+    /(?:\b(?:have|has)\b|['’]ve\b|['’]s\b).{1,60}\bfor (?:about |almost |nearly |over |more than |around |the (?:past|last) )?(\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|twelve|a) (year|month)s?\b(?! (?:old|ago|now in))/i.exec(
+      clause,
+    );
+  if (!match) return null;
+  const amount =
+    { a: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, twelve: 12 }[match[1]!.toLowerCase()] ??
+    Number(match[1]);
+  const period =
+    match[2]!.toLowerCase() === "year"
+      ? yearPeriod(said.getUTCFullYear() - amount)
+      : monthPeriod(said.getUTCFullYear(), said.getUTCMonth() - amount);
+  return {
+    ...period,
+    label: `since ${period.label}`,
+    start: match.index,
+    end: match.index + match[0].length,
+    bound: "since",
+    relative: true,
+  };
+}

@@ -1,0 +1,28 @@
+import { createKey } from "@/lib/api-keys/create-key";
+import { genesisHash, record } from "@/lib/audit/record";
+import type { Actor, ProjectContext } from "@/lib/context";
+import { db, inTransaction } from "@/lib/db/client";
+import { auditHeads, graphs, projects } from "@/lib/db/schema";
+import { newId, showId } from "@/lib/ids";
+
+/** A project with its `default` group, its audit chain and its first key, whose raw form is in the answer this once. */
+export async function createProject(
+  by: { organizationId: string; actor: Actor; correlationId: string | null },
+  project: { tag: string; name: string; description?: string },
+) {
+  return inTransaction(async () => {
+    const database = await db();
+    const [row] = await database
+      .insert(projects)
+      .values({ id: newId(), organizationId: by.organizationId, ...project })
+      .returning();
+    const ctx: ProjectContext = { project: row!, actor: by.actor, correlationId: by.correlationId };
+    await database.insert(auditHeads).values({ projectId: row!.id, seq: 0, hash: genesisHash });
+    await database
+      .insert(graphs)
+      .values({ id: newId(), projectId: row!.id, kind: "GROUP", name: "default", description: "What is said about no one in particular" });
+    await record(ctx, "project.created", { type: "project", id: showId("project", row!.id) }, { tag: project.tag });
+    const key = await createKey(ctx, { name: "First key", scope: "admin" });
+    return { project: row!, key, ctx };
+  });
+}

@@ -1,0 +1,57 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { ProjectContext } from "@/lib/context";
+import { AppError } from "@/lib/errors";
+import { canSeeGroup, canSeeUser, denied, visibleGroups } from "@/lib/graphs/access";
+import { groupNotFound } from "@/lib/graphs/find-group";
+import { readId } from "@/lib/ids";
+
+/** The graphs that a call names. With neither, every group graph of the project; never a user's, which must be named. */
+export type Named = { users?: string[]; groups?: string[] };
+
+/** A graph that was found. */
+export type ScopeGraph = { id: string; kind: "USER" | "GROUP"; name: string };
+
+/**
+ * The named graphs as a table `scope`, so that finding them costs no round trip of its own.
+ * @throws AppError GRAPH_ACCESS_DENIED, when the key is narrowed to others
+ */
+export function scopeTable(ctx: ProjectContext, named: Named): SQL {
+  const { users } = named;
+  const everyGroup = (!users && !named.groups) || named.groups?.includes("*");
+  const groups = everyGroup ? visibleGroups(ctx) : named.groups;
+  for (const user of users ?? []) if (!canSeeUser(ctx, user)) throw denied();
+  if (!everyGroup) for (const group of groups ?? []) if (!readId("graph", group) && !canSeeGroup(ctx, group)) throw denied();
+
+  const columns = sql`g.id, g.kind, g.chunk_count, g.chunk_terms, g.memory_count, g.memory_terms`;
+  const parts: SQL[] = [];
+  if (users) {
+    parts.push(sql`select ${columns}, u.external_id as name from users u join graphs g on g.user_id = u.id
+      where u.project_id = ${ctx.project.id} and u.external_id in (select jsonb_array_elements_text(${JSON.stringify(users)}::jsonb))`);
+  }
+  if (everyGroup || groups) {
+    const byId = (groups ?? []).map((group) => readId("graph", group)).filter((id) => id !== null);
+    const which = groups
+      ? sql`and (g.name in (select jsonb_array_elements_text(${JSON.stringify(groups)}::jsonb))
+          or g.id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(byId)}::jsonb)))`
+      : sql``;
+    parts.push(sql`select ${columns}, g.name from graphs g where g.project_id = ${ctx.project.id} and g.kind = 'GROUP' ${which}`);
+  }
+  return sql.join(parts, sql` union all `);
+}
+
+/** @throws AppError USER_NOT_FOUND or GROUP_NOT_FOUND for what was named and is not there; GRAPH_ACCESS_DENIED */
+export function checkScope(ctx: ProjectContext, named: Named, found: ScopeGraph[]): void {
+  const users = new Set(found.filter((graph) => graph.kind === "USER").map((graph) => graph.name));
+  for (const user of named.users ?? []) {
+    if (!users.has(user))
+      throw new AppError("USER_NOT_FOUND", `No user "${user}" in this project. A user appears with the first write that names them.`);
+  }
+  const groups = found.filter((graph) => graph.kind === "GROUP");
+  for (const group of named.groups ?? []) {
+    if (group === "*") continue;
+    const id = readId("graph", group);
+    const graph = groups.find((candidate) => (id ? candidate.id === id : candidate.name === group));
+    if (!graph) throw groupNotFound(group);
+    if (!canSeeGroup(ctx, graph.name)) throw denied();
+  }
+}

@@ -1,0 +1,49 @@
+import * as chrono from "chrono-node";
+
+/** The time that a question names, and whether it asks about what used to be. */
+export type Temporal = { range: { from: Date; to: Date } | null; asksForPast: boolean };
+
+const past =
+  /\b(used to|previous(ly)?|former(ly)?|before|earlier|original(ly)?|at first|history|in the past|back then|until|changed?|over time|anymore|no longer|past|old|did (i|he|she|they|we)\b.*\bbefore)\b/i;
+
+const day = 86_400_000;
+
+/** Words that chrono reads as dates and that a question rarely means so. */
+const noDate = /^(now|today|tonight|currently|at the moment|this (morning|afternoon|evening|minute)|may|sat|sun|mon|second)$/i;
+
+/**
+ * Reads the time out of a question, against `now`. `from` is the first instant, `to` the first after: a day, a month, a
+ * year, as the question is exact.
+ */
+export function readTemporal(question: string, now: Date): Temporal {
+  const found = chrono
+    .parse(question.slice(0, 2_000), { instant: now, timezone: 0 }, { forwardDate: false })
+    .filter((result) => !noDate.test(result.text.trim()));
+  const range = found[0] ? rangeOf(found[0]) : null;
+  return { range, asksForPast: past.test(question) || (range !== null && range.to <= now) };
+}
+
+function rangeOf(result: chrono.ParsedResult): { from: Date; to: Date } {
+  const from = span(result.start, result.text);
+  const to = result.end ? span(result.end, result.text) : from;
+  return { from: from.from, to: to.to };
+}
+
+function span(point: chrono.ParsedComponents, text: string): { from: Date; to: Date } {
+  const year = point.get("year") ?? 1970;
+  const month = (point.get("month") ?? 1) - 1;
+  const date = point.get("day") ?? 1;
+  if (point.isCertain("year") && !point.isCertain("month") && !point.isCertain("day")) {
+    return { from: new Date(Date.UTC(year, 0, 1)), to: new Date(Date.UTC(year + 1, 0, 1)) };
+  }
+  if ((point.isCertain("month") && !point.isCertain("day")) || /\bmonths?\b/i.test(text)) {
+    return { from: new Date(Date.UTC(year, month, 1)), to: new Date(Date.UTC(year, month + 1, 1)) };
+  }
+  const from = new Date(Date.UTC(year, month, date));
+  if (/\bweeks?\b/i.test(text)) {
+    const monday = new Date(from.getTime() - ((from.getUTCDay() + 6) % 7) * day);
+    return { from: monday, to: new Date(monday.getTime() + 7 * day) };
+  }
+  if (/\byears?\b/i.test(text)) return { from: new Date(Date.UTC(year, 0, 1)), to: new Date(Date.UTC(year + 1, 0, 1)) };
+  return { from, to: new Date(from.getTime() + day) };
+}

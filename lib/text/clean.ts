@@ -1,0 +1,68 @@
+/** What a text becomes before it is stored (`storable`) and before it is compared (`fold`). */
+
+/** The text as PostgreSQL can keep it: no U+0000, and U+FFFD for every surrogate that stands alone. Nothing else changes. */
+export function storable(text: string): string {
+  return text.toWellFormed().replaceAll("\0", "");
+}
+
+/**
+ * `storable` through all strings and keys of a JSON value; the value itself is not changed. Where two keys become one, the last wins.
+ * Throws RangeError when arrays and objects nest deeper than `depth` levels.
+ */
+export function storableJson(value: unknown, depth = 32): unknown {
+  const clean = (part: unknown, left: number): unknown => {
+    if (typeof part === "string") return storable(part);
+    if (typeof part !== "object" || part === null) return part;
+    if (left === 0) throw new RangeError(`This JSON nests deeper than ${depth} levels. Flatten it, or store it as text.`);
+    if (Array.isArray(part)) return part.map((item) => clean(item, left - 1));
+    // fromEntries defines keys instead of assigning them: "__proto__" stays data.
+    return Object.fromEntries(Object.entries(part).map(([key, item]) => [storable(key), clean(item, left - 1)]));
+  };
+  return clean(value, depth);
+}
+
+/**
+ * What width, accents and typography leave the same, capitals kept: NFKC; no accents on Latin and Greek letters; no vowel signs and one
+ * alef in Arabic, no points in Hebrew; ASCII digits, apostrophes and hyphens; no invisible marks. A text in ASCII comes back as it is.
+ */
+export function fold(text: string): string {
+  if (isAscii(text)) return text;
+  const compatible = text
+    .replace(/[™®©℠]/g, " ")
+    .replace(/(?<=\d)(?=[¼-¾⅐-⅞])/g, " ") // 2½ is not 21/2
+    .replace(/[’‘‛ʼ´′]/g, "'")
+    .replace(/[‐‑−]|(?<=\d)[–—](?=\d)/g, "-")
+    .replace(/\u200b/g, " ")
+    .normalize("NFKC");
+  const bare = compatible
+    .normalize("NFD")
+    .replace(/([\p{sc=Latin}\p{sc=Greek}])\p{Mn}+/gu, "$1")
+    .replace(hiddenMarks, "")
+    .normalize("NFC");
+  return bare.replace(lookalikes, (letter) => plain.get(letter) ?? digit(letter));
+}
+
+function isAscii(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 127) return false;
+  return true;
+}
+
+// Arabic vowel signs, hamza above and below, tatweel; Hebrew points; variation selectors and keycaps; invisible format marks such as
+// soft hyphens, bidi controls and the non-joiner. The joiner stays between emoji, and tags stay in flags.
+const hiddenMarks =
+  /[\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]|[\ufe00-\ufe0f]|\u20e3|[\u{e0100}-\u{e01ef}]|(?<=(?!\ufe0f)[\p{L}\p{M}])\u200d|(?![\u200d\u{e0020}-\u{e007f}])\p{Cf}/gu;
+
+// Letters that Unicode does not decompose but people type without their stroke, and Arabic and Cyrillic spellings that vary by keyboard.
+const plain = new Map(
+  "ß ss ẞ SS æ ae Æ AE œ oe Œ OE ø o Ø O ł l Ł L đ d Đ D ð d Ð D þ th Þ TH ħ h Ħ H ŧ t Ŧ T ı i ё е Ё Е ی ي ى ي ک ك ة ه ⁄ /"
+    .split(" ")
+    .flatMap((letter, i, all): [string, string][] => (i % 2 === 0 ? [[letter, all[i + 1]!]] : [])),
+);
+const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50];
+const lookalikes = new RegExp(`[${[...plain.keys()].join("")}٠-٩۰-۹०-९০-৯๐-๙]`, "gu");
+
+function digit(letter: string): string {
+  const code = letter.charCodeAt(0);
+  const zero = zeros.find((start) => code >= start && code < start + 10);
+  return zero === undefined ? letter : `${code - zero}`;
+}

@@ -1,0 +1,75 @@
+export type Span = { start: number; end: number };
+
+const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
+
+/** Words whose period does not end a sentence, whatever follows. */
+const titles = new Set(
+  "dr mr mrs ms prof st jr sr vs gen col sgt capt lt rev hon mt fig approx dept est no vol pp cf al inc ltd co corp bros e.g i.e u.s u.k a.k.a jan feb mar apr jun jul aug sep sept oct nov dec".split(
+    " ",
+  ),
+);
+/** Words whose period ends a sentence only if a capital follows. */
+const weakAbbreviations = new Set("etc a.m p.m am pm ph.d b.a m.a ave rd blvd".split(" "));
+const sentenceOpeners = /^(?:I|We|The|It|He|She|They|My|Our|This|That|You|But|And|So|There|In|When|If|As)\b/;
+const listMarker = /^(?:[-*•‣◦+–—]|\d{1,3}[.)]|[a-zA-Z]\)|#{1,6}|>+)\s+/;
+const onlyMarker = /^(?:[-*•‣◦+–—_=]+|\(?\d{1,3}[.)]|#{1,6}|>+)$/;
+const terminated = /[.!?…。！？؟:;]["'”’)\]*_]*$/;
+
+/**
+ * Sentences of a text in order, as UTF-16 offsets (end exclusive), trimmed of white space and list markers. Breaks at
+ * terminators and at newlines; a soft line wrap (the next line goes on in lower case) does not break.
+ */
+export function sentences(text: string): Span[] {
+  const merged: Span[] = [];
+  for (const { segment, index } of segmenter.segment(text)) {
+    const previous = merged.at(-1);
+    const current = { start: index, end: index + segment.length };
+    if (previous && continues(text, previous, current)) previous.end = current.end;
+    else merged.push(current);
+  }
+  return merged.flatMap((span) => lowercaseStarts(text, span)).flatMap((span) => trimmed(text, span));
+}
+
+/** Whether the segmenter broke where no sentence ends. Reads a bounded tail and head, so the whole stays linear. */
+function continues(text: string, previous: Span, current: Span): boolean {
+  const tail = text.slice(Math.max(previous.start, previous.end - 80), previous.end);
+  const head = text.slice(current.start, Math.min(current.end, current.start + 40));
+  const newline = /[\r\n\u2028\u2029]\s*$/.test(tail);
+  if (newline) {
+    const softWrap = /^\p{Ll}/u.test(head) && !terminated.test(tail.trimEnd()) && !/\n\s*\n/.test(tail);
+    return softWrap && previous.end - previous.start >= 40 && !listMarker.test(head);
+  }
+  const last = /(\S+)\.["')\]]?\s*$/.exec(tail)?.[1]?.replace(/^["'(]+/, "");
+  if (!last) return false;
+  if (titles.has(last.toLowerCase()) && !(/^no$/i.test(last) && !/^\d/.test(head))) return true;
+  if (weakAbbreviations.has(last.toLowerCase())) return /^\p{Ll}/u.test(head);
+  const initial = /^(?:\p{Lu}\.)*\p{Lu}$/u.test(last);
+  return initial && last !== "I" && /^\p{Lu}/u.test(head) && !sentenceOpeners.test(head);
+}
+
+/** People who chat in lower case end sentences with a period too, which the segmenter reads as an abbreviation. */
+function lowercaseStarts(text: string, span: Span): Span[] {
+  const parts: Span[] = [];
+  const source = text.slice(span.start, span.end);
+  let start = 0;
+  for (const match of source.matchAll(
+    /(?<=[\p{L}\p{N}][\p{L}\p{N})"'”’]{1,30})([.…]+|\p{Extended_Pictographic}\uFE0F?)[ \t]+(?=[\p{L}])/gu,
+  )) {
+    const word = /([\p{L}.]+)$/u.exec(source.slice(Math.max(start, match.index - 30), match.index))?.[1]?.toLowerCase();
+    if (match[1]?.startsWith(".") && word && (titles.has(word) || weakAbbreviations.has(word) || /^\p{L}$|\./u.test(word))) continue;
+    parts.push({ start: span.start + start, end: span.start + match.index + match[0].length });
+    start = match.index + match[0].length;
+  }
+  parts.push({ start: span.start + start, end: span.end });
+  return parts;
+}
+
+function trimmed(text: string, span: Span): Span[] {
+  let { start, end } = span;
+  while (start < end && /\s/.test(text[start]!)) start++;
+  while (end > start && /\s/.test(text[end - 1]!)) end--;
+  const marker = listMarker.exec(text.slice(start, Math.min(end, start + 12)));
+  if (marker) start += marker[0].length;
+  if (start >= end || onlyMarker.test(text.slice(start, Math.min(end, start + 80)))) return [];
+  return [{ start, end }];
+}

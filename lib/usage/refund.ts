@@ -1,0 +1,19 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import { db } from "@/lib/db/client";
+import { usageCounters } from "@/lib/db/schema";
+import type { Budget } from "@/lib/vocabulary";
+
+/** Gives a unit back: a call that failed costs nothing. */
+export async function refund(meter: { organizationId: string; period: string; budget: Budget }): Promise<void> {
+  await (await db())
+    .update(usageCounters)
+    .set({ used: sql`${usageCounters.used} - 1` })
+    .where(
+      and(
+        eq(usageCounters.organizationId, meter.organizationId),
+        eq(usageCounters.period, meter.period),
+        eq(usageCounters.budget, meter.budget),
+        gt(usageCounters.used, 0),
+      ),
+    );
+}

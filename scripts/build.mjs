@@ -1,0 +1,67 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { checkDependencies, checkNode, readEnvironment, root } from "./checks.mjs";
+import { buildRecord, fingerprint, recordPath } from "./fingerprint.mjs";
+import { command, Refusal } from "./say.mjs";
+
+/** `next build`. Quiet, its output is held back and shown only when it fails. */
+export async function build(environment, { quiet }) {
+  // Taken before the build: a file that is saved while it runs must count as newer.
+  const print = fingerprint(environment);
+  rmSync(recordPath, { force: true });
+  const next = spawn(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build"], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+    stdio: quiet ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
+  });
+  let output = "";
+  for (const stream of [next.stdout, next.stderr]) {
+    stream?.setEncoding("utf8").on("data", (text) => {
+      output += text;
+    });
+  }
+  // A build that outlived us would write over the next one.
+  const stop = (signal) => {
+    next.kill(signal);
+    process.exit(signal === "SIGINT" ? 130 : 143);
+  };
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, stop);
+  const code = await new Promise((done) => next.once("close", done));
+  for (const signal of ["SIGINT", "SIGTERM"]) process.off(signal, stop);
+  if (code !== 0) {
+    process.stderr.write(output);
+    throw new Refusal("the build failed, for the reason above.");
+  }
+  allowOwnInlineScripts();
+  writeFileSync(recordPath, buildRecord(print));
+}
+
+/**
+ * Static pages carry Next's inline scripts, which no nonce can mark. Their content is fixed once built, so the landing's
+ * Content-Security-Policy names their hashes in place of 'unsafe-inline', which next.config.ts leaves there for a bare `next build`.
+ */
+function allowOwnInlineScripts() {
+  const page = readFileSync(join(root, ".next/server/app/index.html"), "utf8");
+  const scripts = [...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, script]) => script);
+  const hashes = new Set(scripts.map((script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`));
+  const path = join(root, ".next/routes-manifest.json");
+  const manifest = JSON.parse(readFileSync(path, "utf8"));
+  for (const { headers } of manifest.headers) {
+    for (const header of headers) {
+      if (header.key !== "Content-Security-Policy") continue;
+      header.value = header.value.replace(/(script-src [^;]*)'unsafe-inline'/, (_, before) => before + [...hashes].join(" "));
+    }
+  }
+  writeFileSync(path, JSON.stringify(manifest));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await command("Loci cannot be built", async () => {
+    checkNode();
+    checkDependencies();
+    await build(readEnvironment("production"), { quiet: false });
+  });
+}

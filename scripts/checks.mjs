@@ -1,0 +1,169 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import { dirname, join, resolve } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { Refusal } from "./say.mjs";
+
+// Each check throws a Refusal, cheapest first. Static imports are Node's own, so that they run before anything is installed.
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const require = createRequire(import.meta.url);
+
+export function checkNode(version = process.versions.node) {
+  const [major, minor] = version.split(".").map(Number);
+  if (major > 22 || (major === 22 && minor >= 12)) return;
+  throw new Refusal(
+    `it needs Node 22.12 or newer, and this is Node ${version}. ` +
+      "Run `npm install`, which puts Node 24 into node_modules, and then `npm start`, which uses it.",
+  );
+}
+
+const readJson = (path) => {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;
+    throw error;
+  }
+};
+
+/** Compares what npm installed with what the lock file asks for. By content: a git checkout gives files new times. */
+export function checkDependencies(folder = root) {
+  if (!readJson(join(folder, "node_modules/next/package.json"))) {
+    throw new Refusal("its dependencies are not installed. Run `npm install` first.");
+  }
+  const installed = readJson(join(folder, "node_modules/.package-lock.json"))?.packages;
+  const wanted = readJson(join(folder, "package-lock.json"))?.packages;
+  // Another package manager leaves no such record: take its word.
+  if (!installed || !wanted) return;
+  const withDev = Object.values(installed).some((entry) => entry.dev);
+  for (const [path, entry] of Object.entries(wanted)) {
+    // Optional packages are those of other platforms; `npm ci --omit=dev` leaves the dev ones out.
+    if (path === "" || entry.optional || entry.devOptional || entry.peer || (entry.dev && !withDev)) continue;
+    if (installed[path]?.version === entry.version) continue;
+    const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+    throw new Refusal(
+      `its dependencies are older than package-lock.json, which asks for ${name} ${entry.version} and ${installed[path]?.version ?? "none"} is installed. ` +
+        "Run `npm install`.",
+    );
+  }
+}
+
+/** The environment as the server will see it: Next's own reading of .env files, so that both agree. */
+export function readEnvironment(mode) {
+  const given = { ...process.env };
+  process.env.NODE_ENV = mode;
+  const { loadEnvConfig } = createRequire(require.resolve("next/package.json"))("@next/env");
+  const { combinedEnv } = loadEnvConfig(root, mode === "development", { info() {}, error: console.error });
+  const environment = { ...combinedEnv };
+  // Next reads the files again by itself: the child gets only what we were given.
+  for (const name of Object.keys(process.env)) if (!(name in given)) delete process.env[name];
+  return environment;
+}
+
+/** The server's own source, read as it is: Node strips the types. Node before 22.18 cannot, and the server says it a little later. */
+async function importSource(path) {
+  try {
+    return await import(path);
+  } catch (error) {
+    if (error.code === "ERR_UNKNOWN_FILE_EXTENSION") return null;
+    throw error;
+  }
+}
+
+/** Half-set pairs and misspelt values, before a build makes the person wait. */
+export async function checkEnvironment(environment) {
+  const source = await importSource("../lib/env.ts");
+  try {
+    source?.readEnv(environment);
+  } catch (error) {
+    throw new Refusal(error.message);
+  }
+}
+
+const reasons = {
+  EACCES: "this user may not write there",
+  EPERM: "the system does not allow it",
+  EROFS: "the disk is read-only",
+  ENOSPC: "the disk is full",
+  ENAMETOOLONG: "the path is too long",
+  ENOENT: "a folder above it does not exist and cannot be made",
+};
+
+/** As `mkdir -p`. Node's own never returns for a path inside /proc. */
+function makeFolder(folder) {
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (error.code === "EEXIST" && statSync(folder).isDirectory()) return;
+    if (error.code !== "ENOENT" || existsSync(dirname(folder))) throw error;
+    makeFolder(dirname(folder));
+    mkdirSync(folder);
+  }
+}
+
+/** What another process holds, it may be letting go of at this moment: a restart follows close upon a stop. */
+async function patiently(check) {
+  for (const until = performance.now() + 1_500; ; await setTimeout(100)) {
+    try {
+      return await check();
+    } catch (error) {
+      if (performance.now() > until) throw error;
+    }
+  }
+}
+
+/** The embedded database's folder can be written, and no other process holds it. */
+export async function checkDataFolder(environment) {
+  if (environment.DATABASE_URL?.trim()) return;
+  const folder = resolve(root, environment.LOCI_DATA_DIR?.trim() || ".data");
+  const elsewhere = "set LOCI_DATA_DIR to another folder";
+  const probe = join(folder, `.probe-${process.pid}`);
+  try {
+    makeFolder(folder);
+    // Asked by writing, not by permission bits: root passes every bit, and a read-only disk fails with none.
+    writeFileSync(probe, "");
+    rmSync(probe);
+  } catch (error) {
+    if (error.code === "EEXIST" || error.code === "ENOTDIR") {
+      throw new Refusal(`The data folder ${folder} cannot be made, because a file is in its place. Remove that file, or ${elsewhere}.`);
+    }
+    const reason = reasons[error.code] ?? error.code;
+    throw new Refusal(`The data folder ${folder} cannot be written: ${reason}. Make it writable, or ${elsewhere}.`);
+  }
+  const lock = await importSource("../lib/db/folder-lock.ts");
+  await patiently(() => {
+    const holder = lock?.folderHolder(folder);
+    if (holder) throw new Refusal(lock.folderInUse(folder, holder));
+  });
+}
+
+/** @returns where the server will listen; localhost, unless HOST opens it to the network (as a container needs) */
+export async function checkAddress(environment) {
+  const text = environment.PORT?.trim() || "3000";
+  const host = environment.HOST?.trim() || "127.0.0.1";
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new Refusal(`PORT is "${text}", which is not a port number. Set it to a number from 1 to 65535, or leave it out for 3000.`);
+  }
+  const listen = () =>
+    new Promise((done, fail) => {
+      const server = createServer();
+      server.once("error", (error) => fail(new Refusal(addressSentence(error, host, port))));
+      server.listen(port, host, () => server.close(done));
+    });
+  await patiently(listen);
+  const inUrl = (address) => `http://${address.includes(":") ? `[${address}]` : address}:${port}`;
+  const everywhere = { "0.0.0.0": "127.0.0.1", "::": "::1" }[host];
+  // `url` is for the person, `self` for our own first request: "localhost" may resolve to an address that we do not listen on.
+  return { host, port, url: inUrl(everywhere || host === "127.0.0.1" ? "localhost" : host), self: inUrl(everywhere ?? host) };
+}
+
+function addressSentence({ code }, host, port) {
+  if (code === "EADDRINUSE") {
+    return `Port ${port} is in use by another program. Stop that one, or choose another port: PORT=${port === 65_535 ? 3000 : port + 1} npm start`;
+  }
+  if (code === "EACCES") return `Port ${port} is not open to this user. Choose one above 1023: PORT=3000 npm start`;
+  return `Cannot listen on HOST "${host}" (${code}). Set HOST to an address of this machine, or leave it out for localhost.`;
+}

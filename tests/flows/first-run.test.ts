@@ -1,0 +1,207 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const postgresUrl = process.env.TEST_DATABASE_URL;
+const scratch = mkdtempSync(join(tmpdir(), "loci-first-run-"));
+const running = new Set<Started>();
+
+/** The real server, as `npm start` runs it, in a process group of its own. */
+class Started {
+  output = "";
+  readonly ended: Promise<number | null>;
+  private readonly child: ChildProcess;
+  private readonly watchers = new Set<() => void>();
+
+  constructor(environment: Record<string, string>) {
+    this.child = spawn(process.execPath, ["scripts/start.mjs"], {
+      cwd: root,
+      detached: true,
+      // Empty, not absent: a developer's .env must not reach the test.
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        DATABASE_URL: "",
+        INNGEST_EVENT_KEY: "",
+        INNGEST_SIGNING_KEY: "",
+        ...environment,
+      } as unknown as NodeJS.ProcessEnv,
+    });
+    running.add(this);
+    for (const stream of [this.child.stdout, this.child.stderr]) {
+      stream?.setEncoding("utf8").on("data", (text: string) => {
+        this.output += text;
+        for (const watcher of this.watchers) watcher();
+      });
+    }
+    this.ended = new Promise((done) => {
+      this.child.once("close", (code) => {
+        running.delete(this);
+        done(code);
+      });
+    });
+  }
+
+  /** Waits until the output matches; rejects when the server ends before. */
+  printed(pattern: RegExp): Promise<RegExpMatchArray> {
+    return new Promise((done, fail) => {
+      const look = () => {
+        const found = this.output.match(pattern);
+        if (!found) return;
+        this.watchers.delete(look);
+        done(found);
+      };
+      this.watchers.add(look);
+      this.ended.then((code) => fail(new Error(`ended with ${code} before it printed ${pattern}:\n${this.output}`)));
+      look();
+    });
+  }
+
+  signal(name: "SIGTERM" | "SIGKILL") {
+    // SIGKILL to the whole group, as a machine that loses its power: start.mjs gets no chance to pass anything on.
+    if (this.child.pid) process.kill(name === "SIGKILL" ? -this.child.pid : this.child.pid, name);
+    return this.ended;
+  }
+}
+
+const occupied: Server[] = [];
+function listening(): Promise<{ port: number; server: Server }> {
+  return new Promise((done) => {
+    const server = createServer().listen(0, "127.0.0.1", () => done({ port: (server.address() as AddressInfo).port, server }));
+    occupied.push(server);
+  });
+}
+async function freePort(): Promise<string> {
+  const { port, server } = await listening();
+  await new Promise((done) => server.close(done));
+  return String(port);
+}
+
+/** The requests of the curl commands in a text: a person pastes them into a shell, this sends the same bytes. */
+function curlRequests(text: string): { url: string; init: RequestInit }[] {
+  const commands = text.match(/\bcurl (?:'[^']*'|"(?:\\.|[^"\\])*"|\\\n|[^\n'"])+/g) ?? [];
+  return commands.map((command) => {
+    const words = [...command.matchAll(/'([^']*)'|"((?:\\.|[^"\\])*)"|([^\s'"\\]+)/g)].map(
+      ([, single, double, bare]) => single ?? double ?? bare ?? "",
+    );
+    const after = (...flags: string[]) => words.filter((_, index) => flags.includes(words[index - 1] ?? ""));
+    const headers = after("-H", "--header").map((line) => line.split(/:\s*/, 2) as [string, string]);
+    const body = after("-d", "--data", "--json")[0];
+    return { url: words.find((word) => word.startsWith("http")) ?? "", init: { method: body ? "POST" : "GET", headers, body } };
+  });
+}
+
+async function answer({ url, init }: { url: string; init: RequestInit }) {
+  const response = await fetch(url, init);
+  return { status: response.status, body: (await response.json()) as { memories?: { id: string; content: string }[] } };
+}
+
+let home: Record<string, string>;
+let admin: postgres.Sql | undefined;
+const databaseName = `loci_first_run_${process.pid}`;
+
+beforeAll(async () => {
+  home = { LOCI_DATA_DIR: join(scratch, "data") };
+  if (postgresUrl) {
+    admin = postgres(postgresUrl, { max: 1, onnotice: () => {} });
+    await admin`create database ${admin(databaseName)}`;
+    home.DATABASE_URL = Object.assign(new URL(postgresUrl), { pathname: `/${databaseName}` }).href;
+  }
+});
+
+afterAll(async () => {
+  await Promise.all([...running].map((server) => server.signal("SIGKILL")));
+  for (const server of occupied) server.close();
+  if (admin) await admin`drop database if exists ${admin(databaseName)} with (force)`;
+  await admin?.end();
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+// The first start builds, where no build is newer than the source.
+describe("a first run", { timeout: 300_000 }, () => {
+  let requests: ReturnType<typeof curlRequests>;
+  let remembered: string[];
+  let server: Started;
+
+  it("prints a key and two commands that remember and recall", async () => {
+    const port = await freePort();
+    server = new Started({ ...home, PORT: port });
+    await server.printed(/ready on http:\/\/localhost:\d+ in [\d.]+ s/);
+    await server.printed(/loci_[0-9A-Za-z]{40}/);
+    await server.printed(/v1\/core\/search[\s\S]*\}'/);
+
+    requests = curlRequests(server.output);
+    expect(requests.map(({ url }) => url)).toEqual([`http://localhost:${port}/v1/core/add`, `http://localhost:${port}/v1/core/search`]);
+    const [add, search] = requests as [(typeof requests)[0], (typeof requests)[0]];
+    expect((await answer(add)).status).toBe(200);
+    const found = await answer(search);
+    expect(found.status).toBe(200);
+    remembered = found.body.memories?.map((memory) => memory.content) ?? [];
+    expect(remembered.length).toBeGreaterThan(0);
+  });
+
+  it.skipIf(postgresUrl)("refuses a second process on the same data folder", async () => {
+    const second = new Started({ ...home, PORT: await freePort() });
+    expect(await second.ended).toBe(1);
+    expect(second.output).toMatch(/^Loci cannot start: The data folder .* is in use by process \d+\..*set LOCI_DATA_DIR/m);
+    expect(second.output).not.toMatch(/^\s+at /m);
+  });
+
+  it("finds everything again after kill -9, and prints no second key", async () => {
+    await server.signal("SIGKILL");
+    const port = await freePort();
+    server = new Started({ ...home, PORT: port });
+    await server.printed(/ready on/);
+    const search = requests[1]!;
+    const found = await answer({ ...search, url: `http://localhost:${port}/v1/core/search` });
+    expect(found.body.memories?.map((memory) => memory.content)).toEqual(remembered);
+    expect(await server.signal("SIGTERM")).toBe(0);
+    expect(server.output).not.toContain("loci_");
+  });
+});
+
+describe("a start that cannot work says so in one sentence and ends with 1", () => {
+  const cases: [name: string, environment: () => Promise<Record<string, string>>, sentence: RegExp][] = [
+    [
+      "the port is taken",
+      async () => ({ PORT: String((await listening()).port), LOCI_DATA_DIR: join(scratch, "busy-port") }),
+      /^Loci cannot start: Port \d+ is in use by another program\..*PORT=\d+ npm start/m,
+    ],
+    [
+      "the data folder is a file",
+      async () => {
+        writeFileSync(join(scratch, "a-file"), "");
+        return { PORT: await freePort(), LOCI_DATA_DIR: join(scratch, "a-file") };
+      },
+      /^Loci cannot start: The data folder .*a-file cannot be made, because a file is in its place\..*LOCI_DATA_DIR/m,
+    ],
+    [
+      "the port is no number",
+      async () => ({ PORT: "http", LOCI_DATA_DIR: join(scratch, "no-port") }),
+      /^Loci cannot start: PORT is "http", which is not a port number\./m,
+    ],
+    [
+      "half a pair is set",
+      async () => ({ PORT: await freePort(), LOCI_DATA_DIR: join(scratch, "half"), INNGEST_EVENT_KEY: "key" }),
+      /^Loci cannot start: INNGEST_EVENT_KEY is set and INNGEST_SIGNING_KEY is not/m,
+    ],
+    [
+      "the database does not answer",
+      async () => ({ PORT: await freePort(), DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none` }),
+      /^Loci cannot start: .*127\.0\.0\.1:\d+/m,
+    ],
+  ];
+  it.each(cases)("%s", { timeout: 300_000 }, async (_, environment, sentence) => {
+    const server = new Started(await environment());
+    expect(await server.ended).toBe(1);
+    expect(server.output).toMatch(sentence);
+    expect(server.output).not.toMatch(/^\s+at /m);
+    expect(server.output).not.toContain("ready on");
+  });
+});

@@ -1,0 +1,505 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { dispatch } from "@/inngest/dispatch";
+import { createRunner, type Runner, type RunnerOptions, runner, startRunner } from "@/inngest/in-process";
+import { connection, db, inTransaction, isInTransaction, openPglite, rows, setConnection } from "@/lib/db/client";
+import { graphs } from "@/lib/db/schema/graphs";
+import { AppError } from "@/lib/errors";
+import { aDatabase, aJob, jobRow, postgresUrl, someJobs, stepRows, type TestDatabase } from "./support/database";
+import { aGate, stubJob } from "./support/stub-job";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await aDatabase();
+});
+afterAll(() => database.close());
+
+const runners: Runner[] = [];
+afterEach(async () => {
+  await Promise.all(runners.splice(0).map((each) => each.stop()));
+  await rows(sql`delete from graphs`);
+});
+
+async function aRunner(body: RunnerOptions["job"]["run"], options: Partial<RunnerOptions> = {}): Promise<Runner> {
+  const made = createRunner({ job: stubJob(body), backoffMs: [0], ...options });
+  runners.push(made);
+  await made.start();
+  return made;
+}
+
+const until = (condition: () => Promise<void> | void) => vi.waitFor(condition, { timeout: 10_000, interval: 10 });
+const untilJob = (id: string, expected: object) => until(async () => expect(await jobRow(id)).toMatchObject(expected));
+
+/** What the log says while `work` runs. */
+async function logged(work: () => Promise<void>): Promise<string[]> {
+  const lines: string[] = [];
+  const spy = vi.spyOn(process.stderr, "write").mockImplementation((line) => lines.push(String(line)) > 0);
+  try {
+    await work();
+  } finally {
+    spy.mockRestore();
+  }
+  return lines;
+}
+
+describe("a job", () => {
+  it("runs each step once and keeps what each returned", async () => {
+    const id = await aJob();
+    const seen: unknown[] = [];
+    const worker = await aRunner(async (jobId, steps) => {
+      const chunks = await steps.run("chunk", async () => ({ ids: [jobId], at: new Date(0) }));
+      seen.push(chunks, await steps.run("extract", async () => undefined));
+    });
+    await worker.idle();
+    expect(seen).toEqual([{ ids: [id], at: "1970-01-01T00:00:00.000Z" }, null]);
+    expect(await jobRow(id)).toEqual({
+      status: "done",
+      attempts: 1,
+      leaseToken: null,
+      errorMessage: null,
+      isStarted: true,
+      isFinished: true,
+      isSent: false,
+    });
+    expect(await stepRows(id)).toEqual([
+      { name: "chunk", status: "done", attempts: 1, result: seen[0], error: null },
+      { name: "extract", status: "done", attempts: 1, result: null, error: null },
+      { name: "finish", status: "done", attempts: 1, result: null, error: null },
+    ]);
+  });
+
+  it("shows the step it is in, with those before it done", async () => {
+    const id = await aJob();
+    const gate = aGate();
+    const worker = await aRunner(async (_, steps) => {
+      await steps.run("chunk", async () => 1);
+      await steps.run("extract", () => gate.opened);
+    });
+    await until(async () =>
+      expect((await stepRows(id)).map(({ name, status }) => [name, status])).toEqual([
+        ["chunk", "done"],
+        ["extract", "running"],
+      ]),
+    );
+    gate.open();
+    await worker.idle();
+    expect(await jobRow(id)).toMatchObject({ status: "done" });
+  });
+
+  it("ends in silence when its graph is deleted under it", async () => {
+    const { ids, graphId } = await someJobs();
+    const gate = aGate();
+    let isInStep = false;
+    let later = 0;
+    const lines = await logged(async () => {
+      const worker = await aRunner(async (_, steps) => {
+        await steps.run("chunk", () => {
+          isInStep = true;
+          return gate.opened;
+        });
+        await steps.run("extract", async () => later++);
+      });
+      await until(() => expect(isInStep).toBe(true));
+      await rows(sql`delete from graphs where id = ${graphId}`);
+      gate.open();
+      await worker.idle();
+    });
+    expect(later).toBe(0);
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ level: "info", event: "job.lease_lost", jobId: ids[0] }),
+    ]);
+    expect(await stepRows(ids[0]!)).toEqual([]);
+  });
+});
+
+describe("a step that throws", () => {
+  it("is tried again without repeating the steps before it", async () => {
+    const id = await aJob();
+    const runs = { chunk: 0, extract: 0 };
+    await aRunner(async (_, steps) => {
+      await steps.run("chunk", async () => ++runs.chunk);
+      await steps.run("extract", async () => {
+        if (++runs.extract < 3) throw new TypeError("Maya lives in Porto");
+      });
+    });
+    await untilJob(id, { status: "done", attempts: 1 });
+    expect(runs).toEqual({ chunk: 1, extract: 3 });
+    expect((await stepRows(id))[1]).toMatchObject({ name: "extract", status: "done", attempts: 3, error: null });
+  });
+
+  it("waits longer after each failure", async () => {
+    const id = await aJob();
+    const waits: number[] = [];
+    const worker = await aRunner(
+      (_, steps) =>
+        steps.run("extract", async () => {
+          throw new TypeError("x");
+        }),
+      { backoffMs: [10_000, 40_000, 160_000] },
+    );
+    for (let attempt = 0; attempt < 4; attempt++) {
+      await worker.idle();
+      const [row] = await rows<{ wait: number; status: string }>(
+        sql`select extract(epoch from run_after - now())::float8 as wait, status from ingestion_jobs where id = ${id}`,
+      );
+      expect(row?.status).toBe("pending");
+      waits.push(row!.wait);
+      await rows(sql`update ingestion_jobs set run_after = now() where id = ${id}`);
+    }
+    const bases = [10, 40, 160, 160];
+    for (const [n, wait] of waits.entries()) {
+      expect(wait).toBeGreaterThan(bases[n]! * 0.8 - 2);
+      expect(wait).toBeLessThanOrEqual(bases[n]! * 1.2);
+    }
+    await worker.idle();
+    expect(await jobRow(id)).toMatchObject({ status: "failed" });
+  });
+
+  it.each([
+    { error: () => new TypeError("Maya lives in Porto"), attempts: 3, reason: "TypeError" },
+    { error: () => new Error("q", { cause: Object.assign(new Error("Porto"), { code: "23505" }) }), attempts: 3, reason: "Error (23505)" },
+    {
+      error: () => new AppError("MODEL_UNAVAILABLE", "The model server does not answer."),
+      attempts: 3,
+      reason: "The model server does not answer.",
+    },
+    { error: () => Object.assign(new RangeError("Porto"), { retryable: false }), attempts: 1, reason: "RangeError" },
+    { error: () => "Porto", attempts: 3, reason: "string" },
+  ])("fails the job with $reason after $attempts attempts, and stores no content", async ({ error, attempts, reason }) => {
+    const id = await aJob();
+    let tried = 0;
+    await aRunner(
+      (_, steps) =>
+        steps.run("extract", async () => {
+          tried++;
+          throw error();
+        }),
+      { stepAttempts: 3 },
+    );
+    await untilJob(id, { status: "failed" });
+    expect(tried).toBe(attempts);
+    const times = attempts > 1 ? ` ${attempts} times` : "";
+    expect((await jobRow(id))?.errorMessage).toBe(`The step "extract" failed${times}: ${reason}`);
+    expect(await stepRows(id)).toEqual([{ name: "extract", status: "failed", attempts, result: null, error: reason }]);
+  });
+
+  it("is not tried again when the worker died between its last attempt and the job's failure", async () => {
+    const id = await aJob();
+    await rows(sql`insert into job_steps (project_id, job_id, name, status, attempts, error, started_at)
+      select project_id, id, 'extract', 'failed', 5, 'TypeError', now() from ingestion_jobs where id = ${id}`);
+    let tried = 0;
+    const worker = await aRunner((_, steps) => steps.run("extract", async () => void tried++));
+    await worker.idle();
+    expect(tried).toBe(0);
+    expect((await jobRow(id))?.errorMessage).toBe('The step "extract" failed 5 times: TypeError');
+  });
+});
+
+describe("a body that breaks outside of its steps", () => {
+  it("counts as a death of the worker, and fails the job in the end", async () => {
+    const id = await aJob();
+    let starts = 0;
+    await aRunner(
+      async () => {
+        starts++;
+        throw new TypeError("x");
+      },
+      { jobAttempts: 3, pollMs: 10 },
+    );
+    await untilJob(id, {
+      status: "failed",
+      attempts: 3,
+      errorMessage: "Given up: no worker brought it to an end. Retry it to begin anew.",
+    });
+    expect(starts).toBe(3);
+  });
+});
+
+describe("a worker that dies", () => {
+  /** Runs the worker in a process of its own. @returns how it ended */
+  const work = (folder: string, diary: string, deadlyStep: string, leaseMs: number) =>
+    new Promise<string>((resolve, reject) => {
+      const [hooks, program] = ["resolve.mjs", "crash-worker.ts"].map((file) => fileURLToPath(new URL(`support/${file}`, import.meta.url)));
+      const child = spawn(process.execPath, ["--import", hooks!, program!, folder, diary, deadlyStep, String(leaseMs)], {
+        stdio: ["ignore", "ignore", "pipe"],
+      });
+      let said = "";
+      child.stderr.on("data", (data) => {
+        said += data;
+      });
+      child.on("error", reject);
+      child.on("exit", (code, signal) => (code ? reject(new Error(said)) : resolve(signal ?? "ended")));
+    });
+
+  it("leaves every step's effect once, whichever step it is killed in", { timeout: 120_000 }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), "loci-crash-"));
+    const diary = join(folder, "diary");
+    const steps = ["chunk", "extract", "embed", "link"];
+    // Where the folder has one owner, the lease of a dead one must not be waited for.
+    const [pglite, leaseMs] = postgresUrl ? ["", 500] : [join(folder, "data"), 3_600_000];
+    const before = await connection();
+    try {
+      for (const step of steps) expect(await work(pglite, diary, step, leaseMs)).toBe("SIGKILL");
+      expect(await work(pglite, diary, "", leaseMs)).toBe("ended");
+
+      if (pglite) setConnection(await openPglite(pglite));
+      const jobs = await rows<{ status: string; attempts: number }>(sql`select status, attempts from ingestion_jobs`);
+      expect(jobs.map(({ status }) => status)).toEqual(Array(6).fill("done"));
+      expect(Math.max(...jobs.map(({ attempts }) => attempts))).toBeGreaterThan(1);
+      expect(await rows(sql`select step, count(*)::int as jobs from effects group by step order by step`)).toEqual(
+        steps.toSorted().map((step) => ({ step, jobs: 6 })),
+      );
+      const done = new Set<string>();
+      for (const line of readFileSync(diary, "utf8").trim().split("\n")) {
+        const [word, ...step] = line.split(" ");
+        if (word === "done") done.add(step.join(" "));
+        else expect(done, `${line}, though it was done`).not.toContain(step.join(" "));
+      }
+      // The job that died in its fourth step had three behind it.
+      expect(done.size).toBeGreaterThanOrEqual(3);
+    } finally {
+      if (pglite) await (await connection()).close();
+      setConnection(before);
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it("gives a job up after as many deaths as it has attempts", async () => {
+    const id = await aJob();
+    await rows(sql`update ingestion_jobs set status = 'running', attempts = 5, started_at = now(), lease_token = gen_random_uuid(),
+      lease_until = now() - interval '1 second' where id = ${id}`);
+    await rows(sql`insert into job_steps (project_id, job_id, name, status, attempts, started_at)
+      select project_id, id, 'embed', 'running', 5, now() from ingestion_jobs where id = ${id}`);
+    let runs = 0;
+    const worker = await aRunner(async () => void runs++);
+    await worker.idle();
+    expect(runs).toBe(0);
+    expect(await jobRow(id)).toMatchObject({
+      status: "failed",
+      attempts: 5,
+      errorMessage: 'Given up in the step "embed": no worker brought it to an end. Retry it to begin anew.',
+    });
+  });
+});
+
+describe("a lease", () => {
+  const takeAway = (id: string) => rows(sql`update ingestion_jobs set lease_until = now() - interval '1 second' where id = ${id}`);
+
+  it("hands the job over when it runs out, and refuses the zombie's save", async () => {
+    const id = await aJob();
+    const gate = aGate();
+    const runs: string[] = [];
+    const body = (name: string, wait: Promise<void>) => async (_: string, steps: Parameters<RunnerOptions["job"]["run"]>[1]) => {
+      await steps.run("chunk", async () => {
+        runs.push(`${name} chunk`);
+        await wait;
+        return name;
+      });
+      await steps.run("extract", async () => void runs.push(`${name} extract`));
+    };
+    const zombie = await aRunner(body("zombie", gate.opened));
+    await until(() => expect(runs).toEqual(["zombie chunk"]));
+    await takeAway(id);
+    const heir = await aRunner(body("heir", Promise.resolve()));
+    // On PGlite the heir's start has already put it back.
+    await heir.idle();
+    const lines = await logged(async () => {
+      gate.open();
+      await zombie.idle();
+    });
+    expect(runs).toEqual(["zombie chunk", "heir chunk", "heir extract"]);
+    expect(await jobRow(id)).toMatchObject({ status: "done", attempts: 2 });
+    expect((await stepRows(id))[0]).toMatchObject({ name: "chunk", result: "heir" });
+    expect(lines.map((line) => JSON.parse(line).event)).toEqual(["job.lease_lost"]);
+  });
+
+  it("is renewed while a long step runs", async () => {
+    const id = await aJob();
+    const gate = aGate();
+    const worker = await aRunner((_, steps) => steps.run("extract", () => gate.opened), { leaseMs: 300, pollMs: 10 });
+    await untilJob(id, { status: "running" });
+    const leaseEnd = async () =>
+      (await rows<{ at: number }>(sql`select extract(epoch from lease_until)::float8 as at from ingestion_jobs where id = ${id}`))[0]!.at;
+    const first = await leaseEnd();
+    await until(async () => expect(await leaseEnd()).toBeGreaterThan(first + 0.5));
+    gate.open();
+    await worker.idle();
+    expect(await jobRow(id)).toMatchObject({ status: "done", attempts: 1 });
+  });
+
+  it("that another took is noticed by the heartbeat, and the run starts no further step", async () => {
+    const id = await aJob();
+    const gate = aGate();
+    let later = 0;
+    const worker = await aRunner(
+      async (_, steps) => {
+        await steps.run("chunk", () => gate.opened);
+        await steps.run("extract", async () => later++);
+      },
+      { leaseMs: 60 },
+    );
+    await until(async () => expect(await stepRows(id)).toHaveLength(1));
+    await rows(sql`update ingestion_jobs set lease_token = gen_random_uuid(), lease_until = now() + interval '1 hour' where id = ${id}`);
+    gate.open();
+    await worker.idle();
+    expect(later).toBe(0);
+    expect(await jobRow(id)).toMatchObject({ status: "running" });
+  });
+
+  it("is not taken from the runner by the runner itself", async () => {
+    const id = await aJob();
+    const gate = aGate();
+    let starts = 0;
+    const worker = await aRunner(
+      (_, steps) =>
+        steps.run("chunk", () => {
+          starts++;
+          return gate.opened;
+        }),
+      { pollMs: 5 },
+    );
+    await until(() => expect(starts).toBe(1));
+    await takeAway(id);
+    const other = await aJob();
+    worker.wake();
+    await untilJob(other, { status: "running" });
+    gate.open();
+    await worker.idle();
+    expect(starts).toBe(2);
+    expect(await jobRow(id)).toMatchObject({ status: "done", attempts: 1 });
+  });
+});
+
+describe("stopping", () => {
+  it("lets the step under way end, and the next start goes on from there", async () => {
+    const id = await aJob();
+    const gate = aGate();
+    const runs = { chunk: 0, extract: 0 };
+    const worker = await aRunner(async (_, steps) => {
+      await steps.run("chunk", async () => {
+        runs.chunk++;
+        await gate.opened;
+      });
+      await steps.run("extract", async () => void runs.extract++);
+    });
+    await until(() => expect(runs.chunk).toBe(1));
+    const stopped = worker.stop();
+    gate.open();
+    await stopped;
+    expect(runs).toEqual({ chunk: 1, extract: 0 });
+    expect(await jobRow(id)).toMatchObject({ status: "pending", attempts: 1, leaseToken: null });
+    await worker.start();
+    await worker.idle();
+    expect(runs).toEqual({ chunk: 1, extract: 1 });
+    expect(await jobRow(id)).toMatchObject({ status: "done", attempts: 1 });
+  });
+
+  it("leaves a job that comes afterwards alone", async () => {
+    const worker = await aRunner(async () => {});
+    await worker.stop();
+    const id = await aJob();
+    worker.wake();
+    await expect(worker.idle()).rejects.toThrow("call startJobs() first");
+    expect(await jobRow(id)).toMatchObject({ status: "pending" });
+  });
+});
+
+describe("waking", () => {
+  it("is dispatch's: the job starts at once, outside of the caller's transaction", async () => {
+    const inside: boolean[] = [];
+    expect(runner).toThrow("call startJobs() first");
+    await dispatch(await aJob());
+    await startRunner({ job: stubJob(async () => void inside.push(isInTransaction())), pollMs: 3_600_000 });
+    runners.push(runner());
+    await runner().idle();
+    expect(inside).toEqual([false]);
+
+    const id = await aJob();
+    await inTransaction(async () => {
+      await (await db()).update(graphs).set({ description: "in a transaction" });
+      runner().wake();
+      await dispatch(id);
+    });
+    await untilJob(id, { status: "done" });
+    expect(inside).toEqual([false, false]);
+  });
+
+  it("is not lost when it comes while the runner looks", async () => {
+    const worker = await aRunner(async () => {}, { pollMs: 3_600_000 });
+    await Promise.all([worker.idle(), worker.idle()]);
+    const [first, id] = [worker.idle(), await aJob()];
+    await Promise.all([first, worker.idle()]);
+    expect(await jobRow(id)).toMatchObject({ status: "done" });
+  });
+
+  it("is not needed: what was left behind is found by polling", async () => {
+    await aRunner(async () => {}, { pollMs: 20 });
+    await untilJob(await aJob(), { status: "done" });
+  });
+
+  it("takes the oldest job first, and no more at a time than it may", async () => {
+    const { ids } = await someJobs(9);
+    await rows(sql`update ingestion_jobs set run_after = now() - interval '1 minute' where id = ${ids[7]!}`);
+    const order: string[] = [];
+    let atOnce = 0;
+    let most = 0;
+    const worker = await aRunner(
+      (jobId, steps) =>
+        steps.run("chunk", async () => {
+          order.push(jobId);
+          most = Math.max(most, ++atOnce);
+          await rows(sql`select 1`);
+          atOnce--;
+        }),
+      { concurrency: 3 },
+    );
+    await worker.idle();
+    expect(order).toHaveLength(9);
+    expect(order[0]).toBe(ids[7]);
+    expect(most).toBeLessThanOrEqual(3);
+  });
+});
+
+describe.runIf(postgresUrl)("on Postgres", () => {
+  it("two runners share 200 jobs and run none twice", async () => {
+    const { ids } = await someJobs(200);
+    const runs: { jobId: string; by: string }[] = [];
+    const body = (by: string) => async (jobId: string, steps: Parameters<RunnerOptions["job"]["run"]>[1]) => {
+      runs.push({ jobId, by });
+      await steps.run("chunk", async () => by);
+      await steps.run("extract", async () => by);
+    };
+    const both = await Promise.all(["one", "two"].map((by) => aRunner(body(by), { concurrency: 8 })));
+    await Promise.all(both.map((each) => each.idle()));
+    await until(async () => expect(await rows(sql`select 1 from ingestion_jobs where status <> 'done'`)).toEqual([]));
+    expect(runs.map(({ jobId }) => jobId).toSorted()).toEqual(ids.toSorted());
+    expect(new Set(runs.map(({ by }) => by))).toEqual(new Set(["one", "two"]));
+    expect(await rows(sql`select distinct attempts from job_steps`)).toEqual([{ attempts: 1 }]);
+  });
+
+  it("an outage is reported once, and work goes on when it is over", async () => {
+    const [before, gate] = [await aJob(), aGate()];
+    const lines = await logged(async () => {
+      const worker = await aRunner((_, steps) => steps.run("chunk", () => gate.opened), { pollMs: 20, leaseMs: 600 });
+      await until(async () => expect(await stepRows(before)).toHaveLength(1));
+      await database.goAway();
+      worker.wake();
+      gate.open();
+      await until(() => expect(process.stderr.write).toHaveBeenCalledWith(expect.stringContaining("jobs.database_away")));
+      worker.wake();
+      await database.comeBack();
+      await untilJob(before, { status: "done" });
+      const after = await aJob();
+      await untilJob(after, { status: "done" });
+      await worker.idle();
+    });
+    const events = lines.map((line) => JSON.parse(line).event as string);
+    expect(events.filter((event) => event === "jobs.database_away")).toHaveLength(1);
+    expect(events.filter((event) => event === "jobs.database_back")).toHaveLength(1);
+  });
+});

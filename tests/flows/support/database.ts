@@ -1,0 +1,103 @@
+import { type AddressInfo, createServer, connect as dial, type Socket } from "node:net";
+import { sql } from "drizzle-orm";
+import { connection, db, openPglite, rows, setConnection } from "@/lib/db/client";
+import { migrate } from "@/lib/db/migrate";
+import { graphs } from "@/lib/db/schema/graphs";
+import { episodes, ingestionJobs } from "@/lib/db/schema/ingestion";
+import { organizations, projects } from "@/lib/db/schema/tenancy";
+import { newId } from "@/lib/ids";
+
+/** The Postgres to test on; without it tests run on PGlite in memory. */
+export const postgresUrl = process.env.TEST_DATABASE_URL;
+
+export type TestDatabase = { url: string | undefined; goAway(): Promise<void>; comeBack(): Promise<void>; close(): Promise<void> };
+
+/** A database of this file's own, as a runner takes every job that it finds. Postgres stands behind a door that can be shut. */
+export async function aDatabase(): Promise<TestDatabase> {
+  if (!postgresUrl) {
+    const opened = await openPglite(null);
+    setConnection(opened);
+    await migrate(opened);
+    const never = () => Promise.reject(new Error("PGlite lives in this process and cannot go away."));
+    return { url: undefined, goAway: never, comeBack: never, close: opened.close };
+  }
+  const { default: postgres } = await import("postgres");
+  const admin = postgres(postgresUrl, { max: 1, onnotice: () => {} });
+  const name = `loci_runner_${process.pid}_${Date.now()}`;
+  await admin.unsafe(`create database ${name}`);
+  const target = new URL(postgresUrl);
+  const sockets = new Set<Socket>();
+  const door = createServer((client) => {
+    const server = dial(Number(target.port || 5432), target.hostname);
+    for (const socket of [client, server]) {
+      sockets.add(socket);
+      socket.on("error", () => socket.destroy()).on("close", () => sockets.delete(socket));
+    }
+    client.pipe(server).pipe(client);
+  });
+  const listen = (port: number) => new Promise<void>((resolve) => door.listen(port, "127.0.0.1", resolve));
+  const shut = () =>
+    new Promise<void>((resolve) => {
+      door.close(() => resolve());
+      for (const socket of sockets) socket.destroy();
+    });
+  await listen(0);
+  const { port } = door.address() as AddressInfo;
+  const url = new URL(postgresUrl);
+  url.hostname = "127.0.0.1";
+  url.port = String(port);
+  url.pathname = `/${name}`;
+  process.env.DATABASE_URL = url.href;
+  const opened = await connection();
+  await migrate(opened);
+  return {
+    url: url.href,
+    goAway: shut,
+    comeBack: () => listen(port),
+    async close() {
+      await opened.close();
+      await shut();
+      await admin.unsafe(`drop database ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}
+
+/** A group graph with one document, and so many pending jobs for it. */
+export async function someJobs(count = 1): Promise<{ graphId: string; ids: string[] }> {
+  const database = await db();
+  const [organizationId, projectId, graphId, episodeId] = [newId(), newId(), newId(), newId()];
+  await database.insert(organizations).values({ id: organizationId, name: "Test", planCode: "self_hosted" });
+  await database.insert(projects).values({ id: projectId, organizationId, tag: `p-${projectId}`, name: "Test" });
+  await database.insert(graphs).values({ id: graphId, projectId, kind: "GROUP", name: "default" });
+  await database.insert(episodes).values({ id: episodeId, projectId, graphId, sourceType: "TEXT", content: "Maya lives in Porto." });
+  const ids = Array.from({ length: count }, newId);
+  await database.insert(ingestionJobs).values(ids.map((id) => ({ id, projectId, graphId, episodeId })));
+  return { graphId, ids };
+}
+
+export const aJob = async (): Promise<string> => (await someJobs()).ids[0]!;
+
+export type JobRow = {
+  status: string;
+  attempts: number;
+  leaseToken: string | null;
+  errorMessage: string | null;
+  isStarted: boolean;
+  isFinished: boolean;
+  isSent: boolean;
+};
+
+export async function jobRow(id: string): Promise<JobRow | undefined> {
+  const [found] = await rows<JobRow>(sql`
+    select status, attempts, lease_token as "leaseToken", error_message as "errorMessage", started_at is not null as "isStarted",
+      finished_at is not null as "isFinished", sent_at is not null as "isSent"
+    from ingestion_jobs where id = ${id}`);
+  return found;
+}
+
+/** In the order they started. */
+export const stepRows = (jobId: string) =>
+  rows<{ name: string; status: string; attempts: number; result: unknown; error: string | null }>(
+    sql`select name, status, attempts, result, error from job_steps where job_id = ${jobId} order by started_at, name`,
+  );

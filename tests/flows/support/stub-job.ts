@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm";
+import type { Job, Steps } from "@/inngest/job";
+import { rows } from "@/lib/db/client";
+
+type Body = (jobId: string, steps: Steps) => Promise<void>;
+
+export const finish = async (jobId: string): Promise<void> => {
+  await rows(sql`update ingestion_jobs set status = 'done', finished_at = now() where id = ${jobId}`);
+};
+
+/** A job that ends as the real one does, around whatever body a test gives it. */
+export const stubJob = (body: Body): Job => ({
+  name: "loci/ingest.requested",
+  async run(jobId, steps) {
+    await body(jobId, steps);
+    await steps.run("finish", () => finish(jobId));
+  },
+  async fail(jobId, message) {
+    await rows(sql`update ingestion_jobs set status = 'failed', error_message = ${message}, finished_at = now() where id = ${jobId}`);
+  },
+});
+
+/** A promise that a test opens. */
+export function aGate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}

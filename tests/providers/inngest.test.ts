@@ -1,0 +1,285 @@
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Steps } from "@/inngest/job";
+import { rows } from "@/lib/db/client";
+import { AppError } from "@/lib/errors";
+import { aDatabase, aJob, jobRow, someJobs, stepRows, type TestDatabase } from "../flows/support/database";
+import { aCall, anEventApi, anExecutor, eventKey, sign, signingKey } from "../flows/support/inngest-server";
+import { stubJob } from "../flows/support/stub-job";
+
+// The stub's body, which each test sets.
+let body: (jobId: string, steps: Steps) => Promise<void> = async () => {};
+vi.mock("@/inngest/jobs", () => ({ jobs: [stubJob((jobId, steps) => body(jobId, steps))] }));
+
+let database: TestDatabase;
+let api: Awaited<ReturnType<typeof anEventApi>>;
+let route: typeof import("@/app/api/inngest/route");
+let dispatch: typeof import("@/inngest/dispatch").dispatch;
+let requested: { name: string };
+
+beforeAll(async () => {
+  api = await anEventApi();
+  Object.assign(process.env, { INNGEST_EVENT_KEY: eventKey, INNGEST_SIGNING_KEY: signingKey, INNGEST_BASE_URL: api.url });
+  database = await aDatabase();
+  route = await import("@/app/api/inngest/route");
+  const module = await import("@/inngest/dispatch");
+  dispatch = module.dispatch;
+  requested = { name: module.ingestRequested };
+});
+afterAll(async () => {
+  await database.close();
+  await api.close();
+});
+afterEach(async () => {
+  api.state.isDown = false;
+  api.events.length = 0;
+  await rows(sql`delete from graphs`);
+});
+
+const ingest = "loci-loci-ingest-requested";
+const resend = "loci-resend-jobs";
+const eventFor = (jobId: string) => ({ ...requested, data: { jobId } });
+const executor = (options?: Parameters<typeof anExecutor>[1]) => anExecutor(route.POST, options);
+
+describe("the door", () => {
+  const call = { version: 2, event: {}, events: [{}], steps: {}, ctx: { run_id: "r", attempt: 0, stack: { stack: [], current: 0 } } };
+  const now = Math.round(Date.now() / 1000);
+
+  it.each([
+    ["unsigned", null],
+    ["signed with another key", sign(call, now, "signkey-test-ffff")],
+    ["signed for another body", sign({ ...call, steps: { a: 1 } })],
+    ["signed ten minutes ago", sign(call, now - 600)],
+  ])("refuses a call that is %s", async (_, signature) => {
+    const response = await route.POST(aCall("POST", `?fnId=${ingest}&stepId=step`, call, signature), {});
+    expect(response.status).toBe(401);
+  });
+
+  it("refuses to register the functions, or to list them, for whoever asks", async () => {
+    const paths = api.paths.length;
+    expect((await route.PUT(aCall("PUT", "", undefined, null), {})).status).toBe(401);
+    expect((await route.GET(aCall("GET", "", undefined, null), {})).status).toBe(401);
+    expect(api.paths).toHaveLength(paths);
+  });
+
+  it("tells Inngest which functions there are", async () => {
+    const body = { url: "http://loci.test/api/inngest" };
+    const request = aCall("PUT", "", body);
+    request.headers.set("x-inngest-sync-kind", "in_band");
+    const response = await route.PUT(request, {});
+    expect(response.status).toBe(200);
+    const { functions } = (await response.json()) as { functions: { id: string; triggers: object[]; steps: object }[] };
+    expect(functions.map(({ id, triggers }) => ({ id, triggers }))).toEqual([
+      { id: ingest, triggers: [{ event: "loci/ingest.requested" }] },
+      { id: `${ingest}-failure`, triggers: [{ event: "inngest/function.failed", expression: `event.data.function_id == '${ingest}'` }] },
+      { id: resend, triggers: [{ cron: "* * * * *" }] },
+    ]);
+    expect(functions[0]?.steps).toMatchObject({ step: { retries: { attempts: 4 } } });
+  });
+
+  it("is not there when jobs run in process", async () => {
+    const { INNGEST_EVENT_KEY, INNGEST_SIGNING_KEY } = process.env;
+    delete process.env.INNGEST_EVENT_KEY;
+    delete process.env.INNGEST_SIGNING_KEY;
+    vi.resetModules();
+    try {
+      const bare = await import("@/app/api/inngest/route");
+      for (const method of ["GET", "POST", "PUT"] as const) {
+        const response = await bare[method](aCall(method, "", method === "GET" ? undefined : {}), {});
+        expect(response.status).toBe(404);
+        expect(await response.json()).toEqual({ error: expect.any(String), code: "NOT_FOUND" });
+      }
+    } finally {
+      Object.assign(process.env, { INNGEST_EVENT_KEY, INNGEST_SIGNING_KEY });
+      vi.resetModules();
+    }
+  });
+});
+
+describe("dispatch", () => {
+  it("sends one event whose id is the job's", async () => {
+    const id = await aJob();
+    await dispatch(id);
+    expect(api.events).toEqual([expect.objectContaining({ id, name: "loci/ingest.requested", data: { jobId: id } })]);
+    expect(api.paths.at(-1)).toBe(`POST /e/${eventKey}`);
+    expect(await jobRow(id)).toMatchObject({ status: "pending", isSent: true });
+  });
+
+  it("leaves the job to the cron when Inngest does not answer", async () => {
+    const [id, lines] = [await aJob(), [] as string[]];
+    api.state.isDown = true;
+    const spy = vi.spyOn(process.stderr, "write").mockImplementation((line) => lines.push(String(line)) > 0);
+    await dispatch(id);
+    await vi.waitFor(() => expect(lines.some((line) => line.includes('"job.not_sent"'))).toBe(true), { timeout: 5_000 });
+    spy.mockRestore();
+    expect(await jobRow(id)).toMatchObject({ status: "pending", isSent: false });
+  });
+});
+
+describe("a run", () => {
+  it("takes a step in each call, and writes job_steps as the in-process runner does", async () => {
+    const id = await aJob();
+    const seen: unknown[] = [];
+    body = async (jobId, steps) => {
+      const chunks = await steps.run("chunk", async () => ({ ids: [jobId] }));
+      seen.push(chunks);
+      await steps.run("extract", async () => 2);
+    };
+    const { outcome, ops } = await executor()(ingest, eventFor(id));
+    expect(outcome).toBe("resolved");
+    expect(ops).toEqual(["StepRun take", "StepRun chunk", "StepRun extract", "StepRun finish"]);
+    expect(seen.at(-1)).toEqual({ ids: [id] });
+    expect(await jobRow(id)).toMatchObject({
+      status: "done",
+      attempts: 1,
+      leaseToken: null,
+      isStarted: true,
+      isFinished: true,
+      isSent: true,
+    });
+    expect(await stepRows(id)).toEqual([
+      { name: "chunk", status: "done", attempts: 1, result: { ids: [id] }, error: null },
+      { name: "extract", status: "done", attempts: 1, result: 2, error: null },
+      { name: "finish", status: "done", attempts: 1, result: null, error: null },
+    ]);
+  });
+
+  it("runs to its end in one call when Inngest lets it", async () => {
+    const id = await aJob();
+    body = async (_, steps) => void (await steps.run("chunk", async () => 1));
+    const run = await executor({ withCheckpoints: true })(ingest, eventFor(id));
+    expect(run).toMatchObject({ outcome: "resolved", ops: ["RunComplete"] });
+    expect(await jobRow(id)).toMatchObject({ status: "done", attempts: 1 });
+  });
+
+  it("does not pay twice for a step whose answer was lost on the way", async () => {
+    const id = await aJob();
+    const runs = { chunk: 0, finish: 0 };
+    body = async (_, steps) => void (await steps.run("chunk", async () => ++runs.chunk));
+    const lost = new Set(["take", "chunk", "finish"]);
+    const { outcome, ops } = await executor()(ingest, eventFor(id), { arrives: ({ displayName }) => !lost.delete(displayName ?? "") });
+    expect(outcome).toBe("resolved");
+    expect(ops).toEqual(["take", "take", "chunk", "chunk", "finish", "finish"].map((name) => `StepRun ${name}`));
+    expect(runs.chunk).toBe(1);
+    expect(await jobRow(id)).toMatchObject({ status: "done", attempts: 1 });
+  });
+
+  it("goes on after a step that failed and succeeded later, and tells Inngest no content", async () => {
+    const id = await aJob();
+    let tried = 0;
+    body = async (_, steps) => {
+      await steps.run("extract", async () => {
+        if (++tried < 3) throw new TypeError("Maya lives in Porto", { cause: new Error("Maya") });
+      });
+    };
+    const sent: string[] = [];
+    const { outcome, ops } = await executor()(ingest, eventFor(id), { arrives: (op) => sent.push(JSON.stringify(op)) > 0 });
+    expect(outcome).toBe("resolved");
+    expect(ops).toEqual(["StepRun take", "StepError extract", "StepError extract", "StepRun extract", "StepRun finish"]);
+    expect(sent.join()).not.toContain("Maya");
+    expect((await stepRows(id))[0]).toMatchObject({ name: "extract", status: "done", attempts: 3 });
+  });
+
+  it.each([
+    { error: () => new TypeError("Maya"), attempts: 5, message: 'The step "extract" failed 5 times: TypeError' },
+    {
+      error: () => Object.assign(new AppError("CONTENT_BLOCKED", "The content was blocked."), { retryable: false }),
+      attempts: 1,
+      message: 'The step "extract" failed: The content was blocked.',
+    },
+  ])("fails the job after $attempts attempts", async ({ error, attempts, message }) => {
+    const id = await aJob();
+    body = async (_, steps) => {
+      await steps.run("extract", async () => {
+        throw error();
+      });
+    };
+    const { outcome, data, ops, runId } = await executor()(ingest, eventFor(id));
+    expect(outcome).toBe("rejected");
+    expect(ops.filter((op) => op.endsWith("extract"))).toHaveLength(attempts);
+    expect(await jobRow(id)).toMatchObject({ status: "running" });
+
+    // Inngest then calls the failure function.
+    const failure = { name: "inngest/function.failed", data: { function_id: ingest, run_id: runId, error: data, event: eventFor(id) } };
+    expect(await executor()(`${ingest}-failure`, failure)).toMatchObject({ outcome: "resolved" });
+    expect(await jobRow(id)).toMatchObject({ status: "failed", isFinished: true, errorMessage: message });
+  });
+
+  it.each([
+    ["done", sql`status = 'done'`],
+    ["failed", sql`status = 'failed'`],
+    ["another run's", sql`status = 'running', lease_token = gen_random_uuid(), lease_until = now() + interval '1 minute'`],
+  ])("leaves a job alone that is %s", async (_, state) => {
+    const id = await aJob();
+    await rows(sql`update ingestion_jobs set ${state} where id = ${id}`);
+    const before = await jobRow(id);
+    let runs = 0;
+    body = async () => void runs++;
+    const { outcome, ops, runId } = await executor()(ingest, eventFor(id));
+    expect({ outcome, ops, runs }).toEqual({ outcome: "resolved", ops: ["StepRun take"], runs: 0 });
+    const failure = { name: "inngest/function.failed", data: { function_id: ingest, run_id: runId, error: {}, event: eventFor(id) } };
+    await executor()(`${ingest}-failure`, failure);
+    expect(await jobRow(id)).toEqual(before);
+  });
+
+  it("ends in silence when the job vanishes under it", async () => {
+    const { ids, graphId } = await someJobs();
+    let later = 0;
+    body = async (_, steps) => {
+      await steps.run("chunk", async () => void (await rows(sql`delete from graphs where id = ${graphId}`)));
+      await steps.run("extract", async () => void later++);
+    };
+    const { outcome, ops } = await executor()(ingest, eventFor(ids[0]!));
+    expect({ outcome, ops, later }).toEqual({ outcome: "resolved", ops: ["StepRun take", "StepRun chunk"], later: 0 });
+  });
+
+  it("takes a job over from a run that is not heard of, and gives up after five", async () => {
+    const id = await aJob();
+    body = async () => {};
+    const forsaken = (attempts: number) =>
+      rows(sql`update ingestion_jobs set status = 'running', attempts = ${attempts}, lease_token = gen_random_uuid(),
+        lease_until = now() - interval '1 second' where id = ${id}`);
+    await forsaken(5);
+    await executor()(ingest, eventFor(id));
+    expect(await jobRow(id)).toMatchObject({ status: "failed", errorMessage: expect.stringContaining("Given up") });
+    await forsaken(1);
+    await executor()(ingest, eventFor(id));
+    expect(await jobRow(id)).toMatchObject({ status: "done", attempts: 2 });
+  });
+});
+
+describe("the cron", () => {
+  it("sends what was committed and never sent, once it is 30 seconds old", async () => {
+    const [old, young, sent] = [await aJob(), await aJob(), await aJob()];
+    await rows(sql`update ingestion_jobs set created_at = now() - interval '31 seconds' where id in (${old}, ${sent})`);
+    await rows(sql`update ingestion_jobs set sent_at = now() where id = ${sent}`);
+    const run = () => executor()(resend, { name: "inngest/scheduled.timer", data: {} });
+    expect(await run()).toMatchObject({ outcome: "resolved", data: { sent: 1 } });
+    expect(api.events.map(({ id, data }) => [id, data])).toEqual([[old, { jobId: old }]]);
+    expect(await jobRow(old)).toMatchObject({ status: "pending", isSent: true });
+    expect(await jobRow(young)).toMatchObject({ isSent: false });
+    expect(await run()).toMatchObject({ data: { sent: 0 } });
+  });
+
+  it("sends again, under another id, what Inngest took an hour ago and nobody works on", async () => {
+    const [waiting, forsaken, running] = [await aJob(), await aJob(), await aJob()];
+    await rows(sql`update ingestion_jobs set sent_at = now() - interval '61 minutes'`);
+    await rows(
+      sql`update ingestion_jobs set status = 'running', lease_token = gen_random_uuid(), lease_until = now() - interval '1 second' where id = ${forsaken}`,
+    );
+    await rows(
+      sql`update ingestion_jobs set status = 'running', lease_token = gen_random_uuid(), lease_until = now() + interval '1 hour' where id = ${running}`,
+    );
+    await executor()(resend, { name: "inngest/scheduled.timer", data: {} });
+    expect(api.events.map(({ data }) => data.jobId).toSorted()).toEqual([waiting, forsaken].toSorted());
+    for (const { id, data } of api.events) expect(id).toMatch(new RegExp(`^${data.jobId}:\\d+$`));
+  });
+
+  it("sends a hundred at most", async () => {
+    await someJobs(120);
+    await rows(sql`update ingestion_jobs set created_at = now() - interval '1 minute'`);
+    const run = () => executor()(resend, { name: "inngest/scheduled.timer", data: {} });
+    expect(await run()).toMatchObject({ data: { sent: 100 } });
+    expect(await run()).toMatchObject({ data: { sent: 20 } });
+  });
+});

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { PGlite } from "@electric-sql/pglite";
+import postgres from "postgres";
+import type { TestProject } from "vitest/node";
+import { openPglite } from "@/lib/db/client";
+import { migrate } from "@/lib/db/migrate";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** A dumped data folder of a migrated PGlite, or the name of a migrated Postgres database to copy. */
+    snapshot: string;
+  }
+}
+
+/** Migrates once; each test file then opens a copy, which takes half a second instead of seconds. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const url = process.env.TEST_DATABASE_URL;
+  if (url) {
+    const name = `loci_test_${process.pid}`;
+    const admin = postgres(url, { max: 1, onnotice: () => {} });
+    await admin.unsafe(`drop database if exists ${name}`);
+    await admin.unsafe(`create database ${name}`);
+    const template = new URL(url);
+    template.pathname = `/${name}`;
+    const { drizzle } = await import("drizzle-orm/postgres-js");
+    const client = postgres(template.href, { max: 2, onnotice: () => {} });
+    await migrate({ kind: "postgres", database: drizzle(client) as never, close: () => client.end() });
+    await client.end();
+    project.provide("snapshot", name);
+    return async () => {
+      const copies = await admin<{ datname: string }[]>`select datname from pg_database where datname like ${`${name}%`}`;
+      for (const { datname } of copies) await admin.unsafe(`drop database if exists ${datname} with (force)`);
+      await admin.end();
+    };
+  }
+  const folder = mkdtempSync(join(tmpdir(), "loci-test-"));
+  const opened = await openPglite(null);
+  await migrate(opened);
+  const dump = await (opened.database as unknown as { $client: PGlite }).$client.dumpDataDir("none");
+  await opened.close();
+  const path = join(folder, "migrated.tar");
+  writeFileSync(path, Buffer.from(await dump.arrayBuffer()));
+  project.provide("snapshot", path);
+  return async () => rmSync(folder, { recursive: true });
+}

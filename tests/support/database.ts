@@ -1,0 +1,37 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { drizzle } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+import { afterAll, beforeAll, inject } from "vitest";
+import { runner } from "@/inngest/in-process";
+import { startJobs } from "@/inngest/jobs";
+import { type Connection, openPglite, setConnection } from "@/lib/db/client";
+import * as schema from "@/lib/db/schema";
+
+async function openCopy(): Promise<Connection> {
+  const snapshot = inject("snapshot");
+  const url = process.env.TEST_DATABASE_URL;
+  if (!url) return openPglite(null, new Blob([readFileSync(snapshot)]));
+  const name = `${snapshot}_${randomBytes(6).toString("hex")}`;
+  const admin = postgres(url, { max: 1, onnotice: () => {} });
+  await admin.unsafe(`create database ${name} template ${snapshot}`);
+  await admin.end();
+  const copy = new URL(url);
+  copy.pathname = `/${name}`;
+  const client = postgres(copy.href, { max: 10, onnotice: () => {} });
+  return { kind: "postgres", database: drizzle(client, { schema, casing: "snake_case" }), close: () => client.end() };
+}
+
+/** Gives this test file a migrated database of its own, and the job runner on it. */
+export function useDatabase(): void {
+  let opened: Connection;
+  beforeAll(async () => {
+    opened = await openCopy();
+    setConnection(opened);
+    await startJobs();
+  });
+  afterAll(async () => {
+    await runner().stop();
+    await opened.close();
+  });
+}

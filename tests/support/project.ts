@@ -1,0 +1,51 @@
+import { randomBytes } from "node:crypto";
+import { createKey } from "@/lib/api-keys/create-key";
+import { db } from "@/lib/db/client";
+import { organizations } from "@/lib/db/schema";
+import type { KeyConstraints } from "@/lib/db/schema/tenancy";
+import { newId } from "@/lib/ids";
+import { createProject } from "@/lib/projects/create-project";
+import type { KeyScope } from "@/lib/vocabulary";
+import { type Answer, call } from "./call";
+
+const system = { type: "system", id: null, name: "test" } as const;
+
+/** A project of its own organization, with what a test says to it. */
+export async function aProject({ plan = "self_hosted" }: { plan?: string } = {}) {
+  const organization = { id: newId(), name: "Test", planCode: plan };
+  await (await db()).insert(organizations).values(organization);
+  const tag = `t-${randomBytes(6).toString("hex")}`;
+  const { project, key, ctx } = await createProject(
+    { organizationId: organization.id, actor: system, correlationId: null },
+    { tag, name: "Test" },
+  );
+  const apiKey = key.apiKey;
+  return {
+    id: project.id,
+    organizationId: organization.id,
+    tag,
+    apiKey,
+    ctx,
+    keyWith: async (scope: KeyScope, more: { constraints?: KeyConstraints; expiresAt?: Date } = {}) =>
+      (await createKey(ctx, { name: scope, scope, ...more })).apiKey,
+    /** Adds what a user said, one call for each line, and waits until it is memory. */
+    async remembers(user: string, ...said: (string | { content: string; created_at?: string; name?: string })[]): Promise<Answer[]> {
+      const answers: Answer[] = [];
+      for (const line of said) {
+        const message = typeof line === "string" ? { content: line } : line;
+        answers.push(
+          await call("POST", "/v1/core/add", {
+            key: apiKey,
+            body: { user_id: user, messages: [{ role: "user", ...message }], wait_for_processing: true },
+          }),
+        );
+      }
+      return answers;
+    },
+    /** Contents of what a search for a user finds, best first. */
+    async searches(user: string, query: string, more: Record<string, unknown> = {}): Promise<string[]> {
+      const { body } = await call("POST", "/v1/core/search", { key: apiKey, body: { user_id: user, query, ...more } });
+      return body.results.map((result: { content: string }) => result.content);
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { localEmbedding } from "@/lib/models/local/embed";
+
+async function cosine(a: string, b: string): Promise<number> {
+  const [x, y] = await localEmbedding.embed([a, b]);
+  return x!.reduce((sum, value, i) => sum + value * y![i]!, 0);
+}
+
+describe("localEmbedding", () => {
+  it.each(["I live in Berlin", "", "?!", "\ud800\0", "the", "我住在柏林", "a".repeat(100_000), "cat ".repeat(10_000)])(
+    "makes a unit vector of 512 dimensions from any text (%#)",
+    async (text) => {
+      const [vector] = await localEmbedding.embed([text]);
+      expect(vector).toHaveLength(512);
+      expect(Math.hypot(...vector!)).toBeCloseTo(1, 5);
+    },
+  );
+
+  it("gives vectors in the order of the texts, alone or together the same", async () => {
+    const texts = Array.from({ length: 200 }, (_, i) => `memory number ${i}`);
+    const together = await localEmbedding.embed(texts);
+    expect(together[150]).toEqual((await localEmbedding.embed([texts[150]!]))[0]);
+    expect(await localEmbedding.embed([])).toEqual([]);
+  });
+
+  it("stays what it was: a stored vector is compared with tomorrow's", async () => {
+    const [vector] = await localEmbedding.embed(["I live in Berlin"]);
+    const strongest = [...vector!.keys()].sort((a, b) => Math.abs(vector![b]!) - Math.abs(vector![a]!)).slice(0, 3);
+    expect(strongest.map((i) => [i, Number(vector![i]!.toFixed(4))])).toEqual([
+      [382, -0.5904],
+      [231, -0.4837],
+      [475, 0.2952],
+    ]);
+  });
+
+  it.each([
+    ["inflections and typos", "I live in Berlin", "I lived in Berlni", "My cat likes tuna"],
+    ["typos in long words", "She enjoys running in the mornings", "she enjoyed runing every morning", "The invoice is due in October"],
+    ["accents left out", "Un café à Málaga", "cafe malaga", "cave manager"],
+    ["another word order", "我住在柏林", "我在柏林住", "他喜欢吃苹果"],
+    ["a question about it", "Maya works at Acme as an engineer", "Where does Maya work?", "Where does the cat sleep?"],
+  ])("keeps a text near for %s", async (_kind, text, near, far) => {
+    expect(await cosine(text, near)).toBeGreaterThan((await cosine(text, far)) + 0.25);
+  });
+
+  it("holds a shared word above shared spelling", async () => {
+    expect(await cosine("a plane ticket", "the plane")).toBeGreaterThan(await cosine("a plane ticket", "the planet"));
+  });
+});

@@ -1,0 +1,325 @@
+import { describe, expect, it } from "vitest";
+import { extractLocally } from "@/lib/models/local/extract";
+import { type ExtractInput, type Passage, Statement } from "@/lib/models/types";
+
+const said = new Date("2024-05-15T14:00:00Z");
+const passage = (text: string, over: Partial<Passage> = {}): Passage => ({ text, role: "user", speaker: null, saidAt: said, ...over });
+const extract = (passages: Passage[], over: Partial<ExtractInput> = {}) =>
+  extractLocally({ passages, subject: { name: "Maya" }, known: [], ...over }).statements;
+const contents = (text: string, over: Partial<Passage> = {}, input: Partial<ExtractInput> = {}) =>
+  extract([passage(text, over)], input).map((statement) => statement.content);
+
+describe("content", () => {
+  it.each([
+    ["I am tired of the rain.", "Maya is tired of the rain."],
+    ["I've been sick since Monday.", "Maya has been sick since Monday (13 May 2024)."],
+    ["I don't like cilantro.", "Maya doesn't like cilantro."],
+    ["My sister Anna gave me her old bike.", "Maya's sister Anna gave Maya her old bike."],
+    ["I love my sister and my brother.", "Maya loves their sister and their brother."],
+    ["I cook and bake every weekend.", "Maya cooks and bakes every weekend."],
+    ["I moved to Lisbon last month!", "Maya moved to Lisbon last month (April 2024)."],
+    ["I'll visit my parents next week.", "Maya will visit their parents next week (week of 20 May 2024)."],
+    ["I'd love to learn pottery.", "Maya would love to learn pottery."],
+    ["Yeah, I painted that lake last year.", "Maya painted that lake last year (2023)."],
+    ["By the way, I work at Siemens.", "Maya works at Siemens."],
+    ["Hey Mel! I work at Siemens.", "Maya works at Siemens."],
+    ["Thanks! By the way I'm moving to Oslo in June.", "Maya is moving to Oslo in June (June 2024)."],
+    ["I live in Berlin, do you know a good café?", "Maya lives in Berlin."],
+    ["Don't forget: I am allergic to nuts.", "Maya is allergic to nuts."],
+    ["We went camping.", "Maya and others went camping."],
+    ["My wife and I bought a boat.", "Maya's wife and Maya bought a boat."],
+    ["Seeing my students succeed motivates me.", "Seeing Maya's students succeed motivates Maya."],
+    ["Planning a trip to Peru with Tom.", "Maya is planning a trip to Peru with Tom."],
+    ["Went hiking with Tom.", "Maya went hiking with Tom."],
+    ["i live in berlin", "Maya lives in berlin."],
+    ["I visited San Francisco with Anna.", "Maya visited San Francisco with Anna."],
+  ])("%s → %s", (text, content) => expect(contents(text)).toEqual([content]));
+
+  it("names the speaker of a message before the owner of the graph", () => {
+    expect(contents("I live in Cork.", { speaker: "Bob" })).toEqual(["Bob lives in Cork."]);
+  });
+
+  it("says User when the owner has no name", () => {
+    expect(contents("I live in Cork.", {}, { subject: { name: null } })).toEqual(["User lives in Cork."]);
+  });
+
+  it("leaves I and we in a group graph without speakers", () => {
+    expect(contents("We moved the meeting to Friday.", {}, { subject: null })).toEqual(["We moved the meeting to Friday (17 May 2024)."]);
+  });
+
+  it("resolves she to the only woman that was named", () => {
+    expect(contents("My sister Anna is a nurse. She lives in Rome.")).toEqual(["Maya's sister Anna is a nurse.", "Anna lives in Rome."]);
+  });
+
+  it("leaves she alone when two women were named", () => {
+    expect(contents("I met Anna and Julia. She lives in Rome.").at(-1)).toBe("She lives in Rome.");
+  });
+
+  it("remembers who she is from an earlier passage of the same speaker, without extracting it again", () => {
+    const statements = extract(
+      [passage("I met Anna at the gym."), passage("How nice.", { role: "assistant" }), passage("She works at Acme.")],
+      { from: 1 },
+    );
+    expect(statements.map(({ passage: index, content }) => ({ index, content }))).toEqual([{ index: 2, content: "Anna works at Acme." }]);
+  });
+
+  it("stays within 1,000 characters", () => {
+    expect(contents(`I like ${"apples and ".repeat(200)} pears.`).every((content) => content.length <= 1000)).toBe(true);
+  });
+});
+
+describe("quotes", () => {
+  it("splits two facts and quotes each exactly", () => {
+    const text = "Well, I live in Berlin and I work at Siemens.";
+    expect(extract([passage(text)]).map(({ start, end }) => text.slice(start, end))).toEqual(["I live in Berlin", "I work at Siemens."]);
+  });
+
+  it("splits a shared subject where each verb tells a relation", () => {
+    expect(contents("I live in Berlin and work at Siemens as a nurse.")).toEqual([
+      "Maya lives in Berlin.",
+      "Maya works at Siemens as a nurse.",
+    ]);
+  });
+
+  it("keeps one claim with its condition together", () => {
+    expect(contents("When I am tired, I drink tea.")).toHaveLength(1);
+  });
+});
+
+describe("attributes", () => {
+  const attributes = (text: string, over: Partial<Passage> = {}) =>
+    extract([passage(text, over)]).flatMap((statement) => statement.attribute ?? []);
+
+  it.each([
+    "I might move to Berlin next year.",
+    "I'm visiting Rome next week.",
+    "I'm travelling to Tokyo.",
+    "Tom thinks I live in Berlin.",
+    "My friend Sarah said that I work at Google.",
+    "I almost moved to Boston.",
+    "I never lived in Spain.",
+    "I don't work at Acme.",
+    "I would love to live in Copenhagen.",
+    "We are staying in Vienna for a week.",
+    "I moved to Vim last year.",
+    "I left Anna at the station.",
+    "I left work early.",
+    "I left Berlin yesterday.",
+    "My late husband John loved sailing.",
+    '"I live in Oslo," said Tom.',
+    "I'm 10 minutes late.",
+    "I'm a cat person.",
+    "I'm a mother of two.",
+    "I'm a vegetarian.",
+    "I'm Vegan.",
+    "I'm Italian.",
+    "I'm happy.",
+    "I live in fear.",
+    "I want to work at Google.",
+    "I was married to Tom.",
+    "I'm not married.",
+    "I'm not a nurse.",
+    "My favorite color is not blue.",
+    "My name isn't Bob.",
+    "I'm going to be 30 next month.",
+    "I'm getting married to Tom in June.",
+    "I work with Priya.",
+    "The office moved to Hamburg.",
+    "I moved my desk to Hamburg.",
+    "I pretended to work at NASA.",
+    "I dreamed that I lived in Paris.",
+    "Maybe I live in the wrong city.",
+    "I probably work at Acme longer than Tom.",
+    "I quit smoking.",
+    "I left early for Globex.",
+    "I'm seeing Tom next week.",
+    "Acme is closed on Mondays.",
+    "Paris is open to everyone.",
+    "I spent two years in Peru.",
+  ])("sets none for: %s", (text) => expect(attributes(text)).toEqual([]));
+
+  it.each([
+    ["I left Acme to join Globex.", "WORKS_AT", "Globex", false],
+    ["I lost my job at Initech.", "WORKS_AT", "Initech", true],
+    ["I moved out of Bergen.", "LIVES_IN", "Bergen", true],
+    ["I got fired.", "WORKS_AT", "*", true],
+    ["I turned 30 last week.", "AGE", "30", false],
+    ["I was promoted to head of sales.", "HAS_ROLE", "head of sales", false],
+    ["My boyfriend Alex works nights.", "PARTNER_OF", "Alex", false],
+  ])("%s", (text, name, value, ends) => expect(attributes(text)).toEqual([{ subject: "Maya", name, value, ends }]));
+
+  it("ends any job when the old one is not named", () => {
+    expect(attributes("I quit my job.")).toEqual([{ subject: "Maya", name: "WORKS_AT", value: "*", ends: true }]);
+  });
+
+  it("never believes an assistant about a single-valued attribute", () => {
+    expect(attributes("Bob works at Acme in Oslo.", { role: "assistant" })).toEqual([]);
+  });
+
+  it("takes the name that a speaker gives", () => {
+    const [statement] = extract([passage("My name is Maya.")], { subject: { name: null } });
+    expect(statement).toMatchObject({
+      content: "User's name is Maya.",
+      attribute: { subject: "User", name: "NAME", value: "Maya", ends: false },
+    });
+  });
+
+  it("dates no kinship by what happened to the kin", () => {
+    expect(attributes("My wife Anna and I went to Paris yesterday.")).toEqual([]);
+  });
+});
+
+describe("times", () => {
+  const span = (text: string, over: Partial<Passage> = {}) =>
+    extract([passage(text, over)]).map(({ validFrom, validUntil }) => [
+      validFrom?.slice(0, 10) ?? null,
+      validUntil?.slice(0, 10) ?? null,
+    ])[0];
+
+  it.each([
+    ["I went there yesterday.", "2024-05-14", "2024-05-15"],
+    ["I met Tom last Saturday.", "2024-05-11", "2024-05-12"],
+    ["I met Tom the day before yesterday.", "2024-05-13", "2024-05-14"],
+    ["I started running three years ago.", "2021-01-01", "2022-01-01"],
+    ["I'm seeing Tom next week.", "2024-05-20", "2024-05-27"],
+    ["I broke my leg in May 2023.", "2023-05-01", "2023-06-01"],
+    ["I met Tom on 3 March.", "2024-03-03", "2024-03-04"],
+    ["I met Tom in December.", "2023-12-01", "2024-01-01"],
+    ["I worked at Nokia from May to July 2022.", "2022-05-01", "2022-08-01"],
+    ["I worked at Nokia from 2015 to 2018.", "2015-01-01", "2019-01-01"],
+    ["I've known Tom since 2019.", "2019-01-01", null],
+    ["I'm on leave until Friday.", null, "2024-05-18"],
+    ["I moved to Lisbon last month.", "2024-04-01", null],
+    ["I may go to bed early.", null, null],
+    ["I sat on the second sofa.", null, null],
+    ["I work at 5 shops now.", null, null],
+    ["I swim every Monday.", null, null],
+    ["I paid 2019 euros for it.", null, null],
+  ])("%s → %s – %s", (text, from, until) => expect(span(text)).toEqual([from, until]));
+
+  it("resolves nothing relative when nobody knows when it was said", () => {
+    expect(span("I met Tom yesterday.", { saidAt: null })).toEqual([null, null]);
+    expect(span("I met Tom in May 2023.", { saidAt: null })).toEqual(["2023-05-01", "2023-06-01"]);
+    expect(contents("I met Tom yesterday.", { saidAt: null })).toEqual(["Maya met Tom yesterday."]);
+  });
+});
+
+describe("entities", () => {
+  const entities = (text: string, input: Partial<ExtractInput> = {}) =>
+    extract([passage(text)], input)[0]?.entities.map(({ name, type }) => `${name}: ${type}`);
+
+  it("begins with the person it is about", () => {
+    expect(entities("I work at Globex in New York City.")).toEqual(["Maya: PERSON", "Globex: ORGANIZATION", "New York City: LOCATION"]);
+  });
+
+  it("takes type and full name from what the graph knows", () => {
+    const known = [
+      { name: "Bob Smith", type: "PERSON" },
+      { name: "Orion", type: "PRODUCT" },
+    ];
+    expect(entities("I showed Orion to Bob.", { known })).toEqual(["Maya: PERSON", "Orion: PRODUCT", "Bob Smith: PERSON"]);
+  });
+
+  it("does not choose between two people of one first name", () => {
+    const known = [
+      { name: "Bob Smith", type: "PERSON" },
+      { name: "Bob Jones", type: "PERSON" },
+    ];
+    expect(entities("I called Bob.", { known })).toEqual(["Maya: PERSON", "Bob: PERSON"]);
+  });
+
+  it("takes no days, months or nationalities for names", () => {
+    expect(entities("On Monday I cook Italian food in May.")).toEqual(["Maya: PERSON"]);
+  });
+
+  it("names kin without a name by their owner", () => {
+    expect(entities("My sister lives in Rome.")).toEqual(["Maya's sister: PERSON", "Rome: LOCATION"].toSpliced(0, 0, "Maya: PERSON"));
+  });
+});
+
+describe("who speaks", () => {
+  it("keeps nothing of system passages", () => {
+    expect(extract([passage("Maya lives in Berlin.", { role: "system" })])).toEqual([]);
+  });
+
+  it.each([
+    "You should drink more water.",
+    "I'd be happy to help you with that!",
+    "I'm sorry for the confusion.",
+    "Let me know if you have questions.",
+    "Sure, here are some ideas:",
+    "It's important to stay hydrated.",
+  ])("keeps no assistant boilerplate: %s", (text) => expect(contents(text, { role: "assistant" })).toEqual([]));
+
+  it("keeps what an assistant states of the world, with little trust", () => {
+    const [statement] = extract([passage("The Louvre in Paris opened in 1793.", { role: "assistant" })]);
+    expect(statement?.confidence).toBeLessThanOrEqual(0.6);
+  });
+
+  it("keeps declarative sentences of a document", () => {
+    const [statement] = extract([passage("Acme was founded in 1987 and sells anvils.", { role: "document" })], { subject: null });
+    expect(statement).toMatchObject({ content: "Acme was founded in 1987 and sells anvils.", attribute: null });
+  });
+
+  it("trusts hedged words less than plain ones, and hearsay least", () => {
+    const [plain, hedged, hearsay] = ["I live in Cork.", "I probably need new glasses.", "Tom says the office will close."].map(
+      (text) => extract([passage(text)])[0]!.confidence,
+    );
+    expect(plain).toBeGreaterThanOrEqual(0.9);
+    expect(hedged).toBeLessThanOrEqual(0.6);
+    expect(hearsay).toBeLessThanOrEqual(0.5);
+  });
+});
+
+describe("text that nobody said", () => {
+  it.each([
+    ["<memory>\nMaya lives in Berlin.\n</memory>"],
+    ["Relevant memories:\n- Maya lives in Berlin.\n- Maya works at Acme."],
+    ["```\nI live in Berlin.\n```"],
+    ["You are a helpful assistant. Respond in JSON."],
+  ])("%s", (text) => expect(contents(text)).toEqual([]));
+
+  it("still reads what stands beside it", () => {
+    expect(contents("<context>\nMaya lives in Berlin.\n</context>\nI work at Acme.")).toEqual(["Maya works at Acme."]);
+  });
+});
+
+describe("any text", () => {
+  it.each([
+    ["我住在柏林，在西门子工作。", 1],
+    ["Ich wohne seit drei Jahren in Berlin.", 1],
+    ["Vivo en Madrid con mi hermana.", 1],
+    ["Я живу в Москве уже пять лет.", 1],
+    ["אני גר בברלין כבר שלוש שנים.", 1],
+    ["¿Dónde vives?", 0],
+    ["你好吗？", 0],
+  ])("keeps a sentence of another language as it is: %s", (text, count) => {
+    const statements = extract([passage(text)]);
+    expect(statements.map(({ content, type, edges }) => ({ content, type, edges }))).toEqual(
+      count ? [{ content: text, type: "FACT", edges: [] }] : [],
+    );
+  });
+
+  it.each([
+    ["emoji", "😊👨‍👩‍👧".repeat(5000)],
+    ["no period", "word ".repeat(20_000)],
+    ["control characters and lone surrogates", "\u0000\u0007 I live \ud800 in Berlin.\u200f \udfff"],
+    ["HTML", "<div><p>I live in Berlin</p></div>".repeat(500)],
+    ["JSON", JSON.stringify(Array(500).fill({ name: "Maya", n: 1 }))],
+    ["brackets", "((((".repeat(20_000)],
+    ["quotes", '"'.repeat(50_000)],
+    ["open tags", "<memory>".repeat(20_000)],
+    ["clauses", "I am here and ".repeat(250)],
+    ["nothing", ""],
+  ])("never throws and keeps the contract: %s", (_, text) => {
+    for (const statement of extract([passage(text)])) {
+      expect(Statement.parse(statement)).toEqual(statement);
+      expect(statement.end).toBeLessThanOrEqual(text.length);
+    }
+  });
+
+  it("says the same thing twice", () => {
+    const text = "I moved to Lisbon last month with my sister Anna. She works at Acme.";
+    expect(extract([passage(text)])).toEqual(extract([passage(text)]));
+  });
+});
