@@ -1,4 +1,4 @@
-import { Command } from "./command";
+import { Command } from "@/components/command";
 
 const remember = `curl http://localhost:3000/v1/core/add \\
   -H "Authorization: Bearer $LOCI_API_KEY" \\

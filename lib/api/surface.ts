@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { ProjectContext } from "@/lib/context";
 import { AppError, type ErrorCode } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
+import { storableJson } from "@/lib/text/clean";
 import { refund } from "@/lib/usage/refund";
 import type { Budget } from "@/lib/vocabulary";
 import { type Access, type Admission, admit } from "./admit";
@@ -91,8 +92,8 @@ export function surface(name: string, envelope: Envelope) {
           admission = await admit(request, { access: operation.access, budget: operation.meter ?? null, correlationId: correlation });
         }
         const ctx = admission?.ctx ?? publicContext(correlation);
-        const parsedParams = operation.params?.parse(await params);
-        const parsedQuery = operation.query?.parse(queryOf(request));
+        const parsedParams = operation.params?.parse(storableJson(await params));
+        const parsedQuery = operation.query?.parse(storableJson(queryOf(request)));
         const key = admission && request.method === "POST" ? idempotencyKey(request.headers) : null;
         const { json, text } = operation.body ? await readBody(request) : { json: undefined, text: "" };
         const parsedBody = operation.body?.parse(json);

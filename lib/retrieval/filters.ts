@@ -112,7 +112,7 @@ export function filterCondition(filter: Filters): SQL {
   if (sources?.episode_ids) conditions.push(sql`e.id in ${ids(sources.episode_ids.map((id) => readId("episode", id)))}`);
   if (sources?.thread_ids) conditions.push(sql`e.thread_id in ${ids(sources.thread_ids.map((id) => readId("thread", id)))}`);
   for (const [key, test] of Object.entries(filter.metadata ?? {})) conditions.push(metadataCondition(key, test));
-  if (filter.min_confidence !== undefined) conditions.push(sql`m.confidence >= ${filter.min_confidence}::real`);
+  if (filter.min_confidence !== undefined) conditions.push(sql`m.confidence >= ${Math.fround(filter.min_confidence)}::real`);
   if (filter.AND) conditions.push(filter.AND.length ? all(filter.AND.map(filterCondition)) : sql`false`);
   if (filter.OR) conditions.push(any(filter.OR.map(filterCondition)));
   if (filter.NOT) conditions.push(sql`not coalesce(${filterCondition(filter.NOT)}, false)`);

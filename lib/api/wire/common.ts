@@ -18,6 +18,8 @@ function parseDate(text: string): Date | null {
 /** JavaScript rolls 30 February over to March; a caller meant something else. */
 function checked(at: Date, text: string): Date | null {
   if (Number.isNaN(at.getTime())) return null;
+  // PostgreSQL reads no year 0, nor the six digits that JavaScript writes beyond 9999. A zone may lead there too.
+  if (at.getUTCFullYear() < 1 || at.getUTCFullYear() > 9999) return null;
   const [year, month, day] = text.slice(0, 10).split("-").map(Number);
   return new Date(Date.UTC(year!, month! - 1, day)).getUTCDate() === day ? at : null;
 }
@@ -48,11 +50,12 @@ export const inOrder = (range: { from?: string; to?: string }): boolean => {
 
 const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
 
+// Not z.record: it drops a key named `__proto__`.
 export const Metadata = z
-  .record(z.string(), z.unknown())
+  .custom<Record<string, unknown>>((value) => typeof value === "object" && value !== null && !Array.isArray(value), "not an object")
   .refine((value) => Object.keys(value).length <= 50, "more than 50 keys")
   .refine((value) => bytes(value) <= 16 * 1024, "larger than 16 KB as JSON")
-  .meta({ description: "Free-form; at most 50 keys and 16 KB" });
+  .meta({ type: "object", maxProperties: 50, description: "Free-form; at most 50 keys and 16 KB" });
 
 /** A caller's own id of a user. */
 export const ExternalId = z

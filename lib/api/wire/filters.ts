@@ -66,6 +66,8 @@ function shapeProblem(value: unknown, depth: number, count: { leaves: number }):
         if (problem) return problem;
       }
     } else {
+      // z.record drops this key, and a condition that is dropped widens the search.
+      if (key === "metadata" && Object.hasOwn(Object(inner), "__proto__")) return 'filters.metadata cannot test "__proto__"';
       // A metadata object is as many conditions as it has keys.
       count.leaves += key === "metadata" && typeof inner === "object" && inner !== null ? Object.keys(inner).length : 1;
       if (count.leaves > mostConditions) return `filters has more than ${mostConditions} conditions`;
