@@ -19,13 +19,13 @@ const contextPassages = 4;
  * Statements of the passages by rules: no network, no model, the same result always. Made for English; of other
  * languages it keeps declarative sentences as they are. Doubtful relations are left out, since a wrong single-valued
  * attribute would retire a true memory.
+ * Passage by passage, so that who runs it can let other work have its turn: a long document takes seconds.
  */
-export function extractLocally(input: ExtractInput): Extraction {
+export function* statementsByPassage(input: ExtractInput): Generator<Statement[]> {
   const from = input.from ?? 0;
   const known = knownNames(input.known);
   const participants = [...new Set(input.passages.flatMap((passage) => passage.speaker ?? []))];
   const recent = new Map<string, Person[]>();
-  const statements: Statement[] = [];
   for (let index = Math.max(0, from - contextPassages); index < input.passages.length; index++) {
     const passage = input.passages[index]!;
     if (passage.role === "system") continue;
@@ -39,9 +39,13 @@ export function extractLocally(input: ExtractInput): Extraction {
     };
     const found = passageStatements(scene, participants);
     recent.set(voice, scene.recent);
-    if (index >= from) statements.push(...found.map((statement) => ({ ...statement, passage: index })));
+    if (index >= from) yield found.map((statement) => ({ ...statement, passage: index }));
   }
-  return { statements, usage: { inputTokens: 0, outputTokens: 0 } };
+}
+
+/** All of them at once, without a pause. */
+export function extractLocally(input: ExtractInput): Extraction {
+  return { statements: [...statementsByPassage(input)].flat(), usage: { inputTokens: 0, outputTokens: 0 } };
 }
 
 /** Whom "I" means. Null leaves "I" as it is: nobody can tell who wrote a document or an unsigned group message. */

@@ -1,10 +1,22 @@
-import type { Models } from "../types";
+import { setImmediate } from "node:timers/promises";
+import type { ExtractInput, Extraction, Models, Statement } from "../types";
 import { localEmbedding } from "./embed";
-import { extractLocally } from "./extract";
+import { statementsByPassage } from "./extract";
+
+/** Longer than this, requests that wait would notice. */
+const turnMs = 10;
+
+async function extract(input: ExtractInput): Promise<Extraction> {
+  const statements: Statement[] = [];
+  let turnBegan = performance.now();
+  for (const found of statementsByPassage(input)) {
+    statements.push(...found);
+    if (performance.now() - turnBegan < turnMs) continue;
+    await setImmediate();
+    turnBegan = performance.now();
+  }
+  return { statements, usage: { inputTokens: 0, outputTokens: 0 } };
+}
 
 /** Rules and hashing, no network: what a machine with no key has. */
-export const localModels: Models = {
-  name: "local-rules-1",
-  extract: async (input) => extractLocally(input),
-  embedding: localEmbedding,
-};
+export const localModels: Models = { name: "local-rules-1", extract, embedding: localEmbedding };
