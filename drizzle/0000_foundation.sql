@@ -250,6 +250,7 @@ CREATE TABLE "memories" (
 	"mentions_count" integer DEFAULT 1 NOT NULL,
 	"valid_from" timestamp (3) with time zone,
 	"valid_until" timestamp (3) with time zone,
+	"last_said_at" timestamp (3) with time zone,
 	"document_date" timestamp (3) with time zone,
 	"recorded_at" timestamp (3) with time zone NOT NULL,
 	"attribute_entity_id" uuid,
@@ -462,6 +463,7 @@ CREATE INDEX "entity_aliases_entity_id_index" ON "entity_aliases" USING btree ("
 CREATE INDEX "mentions_entity_id_memory_id_index" ON "mentions" USING btree ("entity_id","memory_id");--> statement-breakpoint
 CREATE INDEX "mentions_graph_id_index" ON "mentions" USING btree ("graph_id");--> statement-breakpoint
 CREATE INDEX "chunks_graph_id_index" ON "chunks" USING btree ("graph_id");--> statement-breakpoint
+CREATE INDEX "chunks_message_id_index" ON "chunks" USING btree ("message_id");--> statement-breakpoint
 CREATE INDEX "episodes_graph_id_index" ON "episodes" USING btree ("graph_id");--> statement-breakpoint
 CREATE INDEX "episodes_thread_id_index" ON "episodes" USING btree ("thread_id");--> statement-breakpoint
 CREATE INDEX "ingestion_jobs_run_after_index" ON "ingestion_jobs" USING btree ("run_after") WHERE "ingestion_jobs"."status" in ('pending', 'running');--> statement-breakpoint

@@ -3,6 +3,7 @@ import { NonRetriableError, StepError } from "inngest";
 import { sha256 } from "@/lib/crypto";
 import { rows } from "@/lib/db/client";
 import { describeError, log } from "@/lib/log";
+import { forgetOldKeys } from "@/lib/projects/forget-old-keys";
 import { inngest, sendJobs } from "./client";
 import { abandoned, fromNow, LeaseLost, readSteps, StepFailed, stepMemo } from "./in-process";
 import type { Job, Steps } from "./job";
@@ -135,4 +136,13 @@ const resendFunction = () =>
     ),
   );
 
-export const inngestFunctions = () => [...jobs.map(asFunction), resendFunction()];
+const forgetFunction = () =>
+  inngest().createFunction({ id: "forget-old-keys", triggers: [{ cron: "17 * * * *" }], retries: 0 }, ({ step }) =>
+    step.run("forget", () =>
+      forgetOldKeys().catch((error) => {
+        throw toSend(error);
+      }),
+    ),
+  );
+
+export const inngestFunctions = () => [...jobs.map(asFunction), resendFunction(), forgetFunction()];

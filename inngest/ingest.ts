@@ -15,8 +15,8 @@ export const ingestJob: Job = {
     const extracted = await steps.run("extract", () => extractMemories(jobId));
     await steps.run("embed", () => embedMemories(jobId));
     await steps.run("link", () => linkEntities(jobId));
-    const { duplicates } = await steps.run("reconcile", () => reconcileMemories(jobId));
-    await steps.run("finish", () => finishJob(jobId, { chunks, duplicates, ...extracted }));
+    await steps.run("reconcile", () => reconcileMemories(jobId));
+    await steps.run("finish", () => finishJob(jobId, { chunks, ...extracted }));
   },
   fail: failJob,
 };

@@ -1,11 +1,30 @@
+import { tend } from "@/lib/db/tend";
 import { env } from "@/lib/env";
+import { describeError, log } from "@/lib/log";
+import { forgetOldKeys } from "@/lib/projects/forget-old-keys";
 import { startRunner } from "./in-process";
 import { ingestJob } from "./ingest";
 import type { Job } from "./job";
+
+const minuteMs = 60_000;
 
 export const jobs: Job[] = [ingestJob];
 
 /** For instrumentation, once the database is migrated. Under Inngest there is nothing to start: it calls /api/inngest. */
 export async function startJobs(): Promise<void> {
-  if (env().jobs === "in-process") await startRunner({ job: ingestJob });
+  if (env().jobs !== "in-process") return;
+  await startRunner({ job: ingestJob });
+  if (isTended) return;
+  isTended = true;
+  setTimeout(upkeep, minuteMs).unref();
+  setInterval(upkeep, 60 * minuteMs).unref();
+}
+
+let isTended = false;
+
+/** What no request waits for. A failure is told and tried again an hour later. */
+async function upkeep(): Promise<void> {
+  for (const outcome of await Promise.allSettled([forgetOldKeys(), tend()])) {
+    if (outcome.status === "rejected") log.warn("upkeep.failed", describeError(outcome.reason));
+  }
 }

@@ -68,8 +68,3 @@ export async function claim(
     },
   };
 }
-
-/** Drops keys that have had their 24 hours. Run now and then, not by a request. */
-export async function forgetOldKeys(): Promise<void> {
-  await (await db()).delete(idempotencyKeys).where(sql`${idempotencyKeys.createdAt} < now() - interval '24 hours'`);
-}

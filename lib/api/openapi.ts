@@ -67,13 +67,22 @@ const rateHeaders = {
   "X-RateLimit-Reset": { description: "When the next minute begins, unix seconds", schema: { type: "integer" } },
 };
 
+const replayedHeader = { "Idempotency-Replayed": { description: "true when the answer is a stored one", schema: string } };
+const retryHeader = { "Retry-After": { description: "When to try again, seconds", schema: { type: "integer" } } };
+
 /** OpenAPI 3.1 of the listed routes, from the schemas that validate them. */
 export async function openApi(routes: Routes): Promise<Record<string, unknown>> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { path, method, operation } of await operationsOf(routes)) {
     const isKeyed = operation.access !== "public";
     const headers = { ...correlationHeader, ...(isKeyed && rateHeaders) };
-    const ok = { description: "Done", headers, content: { "application/json": { schema: schemaOf(operation.response, "output") } } };
+    const isRepeatable = isKeyed && method === "POST";
+    const okHeaders = { ...headers, ...(isRepeatable && replayedHeader) };
+    const ok = {
+      description: "Done",
+      headers: okHeaders,
+      content: { "application/json": { schema: schemaOf(operation.response, "output") } },
+    };
     const byStatus = new Map<number, ErrorCode[]>();
     for (const code of errorsOf(operation, method))
       byStatus.set(errorCodes[code].status, [...(byStatus.get(errorCodes[code].status) ?? []), code]);
@@ -87,7 +96,7 @@ export async function openApi(routes: Routes): Promise<Record<string, unknown>> 
           String(status),
           {
             description: [...new Set(shown)].join(", "),
-            headers,
+            headers: { ...headers, ...([409, 429, 503].includes(status) && retryHeader) },
             content: {
               "application/json": { schema: { $ref: `#/components/schemas/${operation.envelope === "core" ? "CoreError" : "Error"}` } },
             },
@@ -105,9 +114,14 @@ export async function openApi(routes: Routes): Promise<Record<string, unknown>> 
         ...parametersOf(operation.params, "path"),
         ...parametersOf(operation.query, "query"),
         { name: "X-Correlation-Id", in: "header", required: false, schema: { ...string, pattern: "^[\\w.:-]{1,128}$" } },
-        ...(isKeyed && method === "POST"
-          ? [{ name: "Idempotency-Key", in: "header", required: false, schema: { ...string, maxLength: 255 } }]
-          : []),
+        ...Object.entries(operation.headers ?? {}).map(([name, description]) => ({
+          name,
+          in: "header",
+          required: false,
+          description,
+          schema: string,
+        })),
+        ...(isRepeatable ? [{ name: "Idempotency-Key", in: "header", required: false, schema: { ...string, maxLength: 255 } }] : []),
       ],
       ...(operation.body !== undefined && {
         requestBody: { required: true, content: { "application/json": { schema: schemaOf(operation.body, "input") } } },

@@ -24,6 +24,8 @@ export type Operation<P = unknown, Q = unknown, B = unknown, R = unknown> = {
   params?: P;
   query?: Q;
   body?: B;
+  /** Request headers of its own: name → what it does. */
+  headers?: Record<string, string>;
   response: R;
   /** Statuses of success, the usual one first. */
   status?: readonly number[];

@@ -34,7 +34,7 @@ export async function resolveEntities(
   const list = [...wanted].map(([normal, entity]) => ({ normal, ...entity }));
   const input = sql`jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as w (normal text, name text, type text, is_subject boolean)`;
   const found = await rows<{ normal: string; entity_id: string }>(sql`
-    select w.normal, coalesce(a.entity_id, s.id) as entity_id from ${input}
+    select w.normal, coalesce(s.id, a.entity_id) as entity_id from ${input}
     left join entity_aliases a on a.graph_id = ${graph.graphId}::uuid and a.normal_name = w.normal
     left join entities s on w.is_subject and s.graph_id = ${graph.graphId}::uuid and s.is_subject
     where coalesce(a.entity_id, s.id) is not null`);

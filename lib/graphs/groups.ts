@@ -7,7 +7,6 @@ import { AppError } from "@/lib/errors";
 import { newId, showId } from "@/lib/ids";
 import { canSeeGroup, denied, visibleGroups } from "./access";
 import { findGroup } from "./find-group";
-import { lockGraph } from "./lock-graph";
 
 export type Group = { id: string; name: string; description: string | null; createdAt: Date };
 export type GroupStats = { memories: number; entities: number; ingestionJobs: number };
@@ -71,7 +70,8 @@ export async function deleteGroup(ctx: ProjectContext, name: string): Promise<{ 
   if (group.name === "default")
     throw new AppError("GROUP_PROTECTED", "The default group cannot be deleted: calls that name no group write to it.");
   await inTransaction(async () => {
-    if (!(await lockGraph(group.id))) return;
+    // A full lock: it waits for those who are adding to the graph, whose postings no key ties to it.
+    if ((await rows(sql`select 1 from graphs where id = ${group.id} for update`)).length === 0) return;
     await deleteGraphRows(group.id);
     await record(ctx, "group.deleted", { type: "group", id: showId("graph", group.id) }, { name: group.name });
   });

@@ -8,8 +8,11 @@ export type WritableGraph =
   | { id: string; kind: "USER"; userId: string; externalId: string; isNew: boolean }
   | { id: string; kind: "GROUP"; name: string };
 
+/** Whose memory a call adds to: one of the two, or the project's `default` group. */
+export type Target = { userId?: string; group?: string };
+
 /** A user's graph, which comes to life here; or a group's, which must exist; or the project's `default` group. */
-export async function writableGraph(ctx: ProjectContext, target: { userId?: string; group?: string }): Promise<WritableGraph> {
+export async function writableGraph(ctx: ProjectContext, target: Target): Promise<WritableGraph> {
   if (target.userId !== undefined) {
     if (!canSeeUser(ctx, target.userId)) throw denied();
     const { graphId, userId, isNew } = await ensureUser(ctx, target.userId);

@@ -2,17 +2,18 @@ import { dispatch } from "@/inngest/dispatch";
 import type { ProjectContext } from "@/lib/context";
 import { db, inTransaction } from "@/lib/db/client";
 import { episodes } from "@/lib/db/schema";
-import type { WritableGraph } from "@/lib/graphs/writable-graph";
+import { type Target, writableGraph } from "@/lib/graphs/writable-graph";
 import { newId } from "@/lib/ids";
 import type { SourceType } from "@/lib/vocabulary";
 import { chunkSources } from "./chunk-episode";
 import { chunksAtOnce, createJob } from "./create-job";
+import { keepGraph } from "./keep-graph";
 
 /** Accepts a document: its episode, its first chunks and its job in one transaction, then wakes a worker. */
 export async function addContent(
   ctx: ProjectContext,
   added: {
-    graph: WritableGraph;
+    target: Target;
     content: string;
     sourceType: SourceType;
     sourceUrl?: string;
@@ -20,8 +21,10 @@ export async function addContent(
     metadata?: Record<string, unknown>;
   },
 ) {
-  const { graph, ...episode } = added;
+  const { target, ...episode } = added;
   const result = await inTransaction(async () => {
+    const graph = await writableGraph(ctx, target);
+    await keepGraph(graph);
     const row = { id: newId(), projectId: ctx.project.id, graphId: graph.id, ...episode };
     await (await db()).insert(episodes).values(row);
     await chunkSources(row, [{ messageId: null, messageIndex: 0, sequenceId: row.id, position: 0, content: row.content }], {

@@ -2,27 +2,31 @@ import { dispatch } from "@/inngest/dispatch";
 import type { ProjectContext } from "@/lib/context";
 import { db, inTransaction } from "@/lib/db/client";
 import { episodes, messages } from "@/lib/db/schema";
-import type { WritableGraph } from "@/lib/graphs/writable-graph";
+import { type Target, writableGraph } from "@/lib/graphs/writable-graph";
 import { newId } from "@/lib/ids";
 import { joinThread } from "@/lib/threads/join-thread";
 import type { MessageRole } from "@/lib/vocabulary";
 import { chunkSources } from "./chunk-episode";
 import { chunksAtOnce, createJob } from "./create-job";
+import { keepGraph } from "./keep-graph";
 
 export type NewMessage = { role: MessageRole; content: string; name?: string; createdAt?: Date };
 
 /** Accepts a conversation's messages: thread, episode, messages, chunks and job in one transaction, then wakes a worker. */
 export async function addMessages(
   ctx: ProjectContext,
-  added: { graph: WritableGraph; messages: NewMessage[]; threadId?: string; documentDate?: Date; metadata?: Record<string, unknown> },
+  added: { target: Target; messages: NewMessage[]; threadId?: string; documentDate?: Date; metadata?: Record<string, unknown> },
 ) {
   const now = new Date();
   const saidAt = added.messages.map((message) => message.createdAt ?? added.documentDate ?? now);
   const times = saidAt.map((at) => at.getTime());
   const result = await inTransaction(async () => {
+    // Here, so that a write which is refused further down has made no user.
+    const graph = await writableGraph(ctx, added.target);
+    await keepGraph(graph);
     const database = await db();
     const thread = await joinThread(ctx, {
-      graphId: added.graph.id,
+      graphId: graph.id,
       threadId: added.threadId,
       count: added.messages.length,
       firstAt: new Date(Math.min(...times)),
@@ -31,7 +35,7 @@ export async function addMessages(
     const episode = {
       id: newId(),
       projectId: ctx.project.id,
-      graphId: added.graph.id,
+      graphId: graph.id,
       threadId: thread.id,
       sourceType: "TEXT" as const,
       documentDate: added.documentDate,
@@ -41,7 +45,7 @@ export async function addMessages(
     const stored = added.messages.map((message, index) => ({
       id: newId(),
       projectId: ctx.project.id,
-      graphId: added.graph.id,
+      graphId: graph.id,
       threadId: thread.id,
       episodeId: episode.id,
       position: thread.position + index,
@@ -65,7 +69,7 @@ export async function addMessages(
       })),
       { most: Math.max(chunksAtOnce, told.length) },
     );
-    return { episodeId: episode.id, threadId: thread.id, queued: told.length, job: await createJob(ctx, episode) };
+    return { graph, episodeId: episode.id, threadId: thread.id, queued: told.length, job: await createJob(ctx, episode) };
   });
   await dispatch(result.job.id);
   return result;

@@ -1,18 +1,19 @@
 import { sql } from "drizzle-orm";
 import { inTransaction, rows } from "@/lib/db/client";
+import { lockGraph } from "@/lib/graphs/lock-graph";
 
 /** What the steps counted. */
-export type Counts = { chunks: number; dropped: number; inputTokens: number; outputTokens: number; duplicates: number };
+export type Counts = { chunks: number; dropped: number; inputTokens: number; outputTokens: number };
 
 /** The job is done: its memories stand for its passages, which leave the results. */
 export async function finishJob(jobId: string, counts: Counts): Promise<{ memories: number; edges: number }> {
   return inTransaction(async () => {
+    if (!(await lockGraphOf(jobId))) return { memories: 0, edges: 0 };
     const [done] = await rows<{ memories: number; edges: number }>(sql`
       update ingestion_jobs j set status = 'done', finished_at = now(), error_message = null, chunks_created = ${counts.chunks}::int,
         memories_created = (select count(*) from memories m where m.job_id = j.id and m.status <> 'draft'),
         edges_created = (select count(*) from edges e join memories m on m.id = e.memory_id where m.job_id = j.id),
-        dropped = ${counts.dropped}::int, duplicates = ${counts.duplicates}::int,
-        input_tokens = ${counts.inputTokens}::int, output_tokens = ${counts.outputTokens}::int
+        dropped = ${counts.dropped}::int, input_tokens = ${counts.inputTokens}::int, output_tokens = ${counts.outputTokens}::int
       where id = ${jobId} and status <> 'done'
       returning memories_created as memories, edges_created as edges`);
     if (!done) return { memories: 0, edges: 0 };
@@ -30,6 +31,7 @@ export async function finishJob(jobId: string, counts: Counts): Promise<{ memori
 /** Out of retries. The passages leave the results too; they are still found as passages. Nothing half-made stays. */
 export async function failJob(jobId: string, message: string): Promise<void> {
   await inTransaction(async () => {
+    if (!(await lockGraphOf(jobId))) return;
     await rows(sql`
       update ingestion_jobs set status = 'failed', finished_at = now(), error_message = ${message}
       where id = ${jobId} and status not in ('done', 'failed')`);
@@ -37,6 +39,12 @@ export async function failJob(jobId: string, message: string): Promise<void> {
     await rows(sql`delete from memories where job_id = ${jobId} and status = 'draft'`);
     await settlePassages(jobId);
   });
+}
+
+/** Before any row of it: a deletion takes the graph first too, and two orders would be a deadlock. */
+async function lockGraphOf(jobId: string): Promise<boolean> {
+  const [job] = await rows<{ graphId: string }>(sql`select graph_id as "graphId" from ingestion_jobs where id = ${jobId}`);
+  return job !== undefined && lockGraph(job.graphId);
 }
 
 async function settlePassages(jobId: string): Promise<void> {

@@ -9,14 +9,15 @@ type Row = Record<keyof Known, unknown> & {
   validFrom: string | null;
   validUntil: string | null;
   saidAt: string;
-  supersededAt: string | null;
 };
 
 // Times leave as JSON text, which both drivers give alike.
 const columns = sql`m.id, m.status, m.content, m.content_key as "contentKey", m.confidence, to_json(m.valid_from) #>> '{}' as "validFrom",
-  to_json(m.valid_until) #>> '{}' as "validUntil", to_json(coalesce(m.document_date, m.recorded_at)) #>> '{}' as "saidAt",
+  to_json(coalesce(m.last_said_at, m.document_date, m.recorded_at)) #>> '{}' as "saidAt",
   m.attribute_entity_id as "attributeEntityId", m.attribute, m.attribute_value as "attributeValue", m.attribute_ends as "attributeEnds",
-  m.mentions_count as "mentionsCount", m.contested, m.superseded_by as "supersededBy", to_json(m.superseded_at) #>> '{}' as "supersededAt"`;
+  m.mentions_count as "mentionsCount", m.superseded_by as "supersededBy"`;
+const present = sql`m.contested, to_json(m.valid_until) #>> '{}' as "validUntil"`;
+const beforeSuperseded = sql`(k.before #>> '{existing,contested}')::boolean as contested, k.before #>> '{existing,validUntil}' as "validUntil"`;
 
 const date = (text: string | null) => (text === null ? null : new Date(text));
 
@@ -26,7 +27,6 @@ async function read(statement: SQL): Promise<Known[]> {
     ...(row as unknown as Known),
     validFrom: date(row.validFrom),
     validUntil: date(row.validUntil),
-    supersededAt: date(row.supersededAt),
     saidAt: new Date(row.saidAt),
   }));
 }
@@ -39,15 +39,28 @@ export async function reconcileMemories(jobId: string): Promise<Applied> {
   return inTransaction(async () => {
     if (!(await lockGraph(episode.graphId))) return none;
     const drafts = await read(sql`
-      select ${columns} from memories m join chunks c on c.id = m.chunk_id where m.job_id = ${jobId} and m.status = 'draft'
+      select ${columns}, ${present} from memories m join chunks c on c.id = m.chunk_id where m.job_id = ${jobId} and m.status = 'draft'
       order by c.message_index, c.start, m.ordinal`);
     if (drafts.length === 0) return none;
-    const comparable = await read(sql`
-      select ${columns} from memories m where m.graph_id = ${episode.graphId} and m.status = 'active' and (
-        (m.attribute_entity_id, m.attribute) in (select d.attribute_entity_id, d.attribute from memories d
-          where d.job_id = ${jobId} and d.status = 'draft' and d.attribute_entity_id is not null)
+    const sameAttribute = sql`(m.attribute_entity_id, m.attribute) in (select d.attribute_entity_id, d.attribute from memories d
+      where d.job_id = ${jobId} and d.status = 'draft' and d.attribute_entity_id is not null)`;
+    const active = await read(sql`
+      select ${columns}, ${present} from memories m where m.graph_id = ${episode.graphId} and m.status = 'active' and (${sameAttribute}
         or m.content_key in (select d.content_key from memories d where d.job_id = ${jobId} and d.status = 'draft'))
       order by m.created_at, m.id`);
-    return applyDecisions({ projectId: episode.projectId, graphId: episode.graphId }, reconcile(drafts, comparable));
+    // Of what was superseded, that which a draft was said before the end of. A person's own resolution of a conflict stands.
+    const former = await read(sql`
+      select ${columns}, ${beforeSuperseded} from memories m
+        join conflicts k on k.existing_memory_id = m.id and k.incoming_memory_id = m.superseded_by and k.auto_applied and k.status = 'resolved'
+        join memories n on n.id = m.superseded_by
+      where m.graph_id = ${episode.graphId} and m.status = 'superseded' and ${sameAttribute}
+        and coalesce(n.document_date, n.recorded_at) > (select min(coalesce(d.document_date, d.recorded_at)) from memories d
+          where d.job_id = ${jobId} and d.status = 'draft' and d.attribute_entity_id is not null)
+      order by m.created_at, m.id`);
+    const graph = { projectId: episode.projectId, graphId: episode.graphId };
+    const applied = await applyDecisions(graph, reconcile(drafts, [...active, ...former]));
+    // Here, not in `finish`: a step that runs again after a crash finds no drafts and counts none.
+    await rows(sql`update ingestion_jobs set duplicates = ${applied.duplicates}::int where id = ${jobId}`);
+    return applied;
   });
 }

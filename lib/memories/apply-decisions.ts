@@ -8,14 +8,13 @@ import { combinedConfidence, type Decision, type Known } from "./reconcile";
 
 export type Applied = { created: number; duplicates: number; superseded: number; conflicts: number };
 
-/** A memory's state as an undo needs it. */
+/** A memory's state as an undo needs it: what is new, or was superseded and takes another place, was active before. */
 const stateOf = (memory: Known) => ({
   id: memory.id,
-  // What is new has no earlier state than being active.
-  status: memory.status === "draft" ? "active" : memory.status,
+  status: "active",
   validUntil: memory.validUntil,
-  supersededBy: memory.supersededBy,
-  supersededAt: memory.supersededAt,
+  supersededBy: null,
+  supersededAt: null,
   contested: memory.contested,
 });
 
@@ -35,25 +34,42 @@ export async function applyDecisions(graph: { projectId: string; graphId: string
     kept.map((memory) => ({ id: memory.id, text: searchText(memory) })),
   );
 
-  const trusted = new Map<string, { id: string; confidence: number; times: number }>();
+  const trusted = new Map<string, { id: string; confidence: number; times: number; said: Date; from: Date | null }>();
   for (const { of, memory } of duplicates) {
-    const there = trusted.get(of.id) ?? { id: of.id, confidence: of.confidence, times: of.mentionsCount };
-    trusted.set(of.id, { id: of.id, confidence: combinedConfidence(there.confidence, memory.confidence), times: there.times + 1 });
+    const there = trusted.get(of.id) ?? {
+      id: of.id,
+      confidence: of.confidence,
+      times: of.mentionsCount,
+      said: of.saidAt,
+      from: of.validFrom,
+    };
+    trusted.set(of.id, {
+      id: of.id,
+      confidence: combinedConfidence(there.confidence, memory.confidence),
+      times: there.times + 1,
+      said: new Date(Math.max(memory.saidAt.getTime(), there.said.getTime())),
+      // "I live in Lisbon", then "I moved to Lisbon in March": the same fact, and now it has a date.
+      from: there.from ?? memory.validFrom,
+    });
   }
   if (trusted.size > 0) {
     await rows(sql`
-      update memories m set confidence = t.confidence, mentions_count = t.times, updated_at = now()
-      from jsonb_to_recordset(${JSON.stringify([...trusted.values()])}::jsonb) as t (id uuid, confidence real, times int) where m.id = t.id`);
+      update memories m set confidence = t.confidence, mentions_count = t.times, last_said_at = t.said, valid_from = t."from", updated_at = now()
+      from jsonb_to_recordset(${JSON.stringify([...trusted.values()])}::jsonb) as t (id uuid, confidence real, times int, said timestamptz, "from" timestamptz) where m.id = t.id`);
     const repeated = duplicates.map(({ memory }) => memory.id);
     await rows(sql`delete from embeddings where unit_id in (${idList(repeated)})`);
     await rows(sql`delete from memories where id in (${idList(repeated)})`);
   }
 
   if (superseded.length > 0) {
-    const changes = superseded.map(({ older, newer, validUntil }) => ({ id: older.id, by: newer.id, until: validUntil }));
+    const changes = superseded.map(({ older, newer, validUntil }) => ({
+      id: older.id,
+      by: newer.id,
+      until: validUntil ?? older.validUntil,
+    }));
     await rows(sql`
-      update memories m set status = 'superseded', superseded_by = s.by, superseded_at = now(), updated_at = now(),
-        valid_until = coalesce(s.until, m.valid_until)
+      update memories m set status = 'superseded', superseded_by = s.by, superseded_at = coalesce(m.superseded_at, now()), updated_at = now(),
+        valid_until = s.until
       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as s (id uuid, by uuid, until timestamptz) where m.id = s.id`);
     await moveUnits(
       graph.graphId,
@@ -61,6 +77,9 @@ export async function applyDecisions(graph: { projectId: string; graphId: string
       unitKinds.formerMemory,
       superseded.map(({ older }) => ({ id: older.id, text: searchText(older) })),
     );
+    // Evidence that came late stands between these two now: the conflict that retired the older one tells of it instead.
+    const moved = superseded.flatMap(({ older }) => (older.status === "superseded" ? [older.id] : []));
+    await rows(sql`delete from conflicts where auto_applied and status = 'resolved' and existing_memory_id in (${idList(moved)})`);
   }
   const disputed = contested.flatMap(({ existing, incoming }) => [existing.id, incoming.id]);
   if (disputed.length > 0) await rows(sql`update memories set contested = true, updated_at = now() where id in (${idList(disputed)})`);

@@ -34,8 +34,8 @@ export function graphLeg(leg: { names: string[]; statuses: SQL; isEligible: (uni
           select memory_id from mentions where entity_id = r.id order by memory_id desc limit ${mostMentions}
         ) f
       ) x on true
-      join memories m on m.id = x.memory_id and m.status in ${leg.statuses}
-      where true ${leg.isEligible(sql`x.memory_id`)}
+      cross join lateral (select status from memories where id = x.memory_id offset 0) m
+      where m.status in ${leg.statuses} ${leg.isEligible(sql`x.memory_id`)}
       group by x.memory_id order by 2 desc, 1 limit ${leg.limit}
     )`;
 }

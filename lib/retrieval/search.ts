@@ -66,6 +66,9 @@ export type SearchResult = {
  */
 const weights = { memoryWords: 1, passageWords: 0.8, meaning: 0.35, graph: 0.2, time: 0.3 };
 
+// `offset 0` in a lateral keeps a look-up by key a look-up: the planner, which cannot guess how few rows a signal gives, would
+// read every graph's memories to join them at once.
+
 /** Rows that each signal hands on. Past the first few hundred nothing reaches a page of 50. */
 const candidates = 400;
 const mostTerms = 48;
@@ -104,7 +107,8 @@ export async function search(ctx: ProjectContext, input: SearchInput, now = new 
     with scope as materialized (${scopeTable(ctx, input)}),
     ${lexicalLeg({ terms: [...new Set(terms(input.query))].slice(0, mostTerms), kinds, isEligible, limit: candidates })},
     inherited as (
-      select m.id, c.score from passage_words c join memories m on m.chunk_id = c.id and m.status in ${statuses} where true ${isEligible(sql`m.id`)}
+      select h.id, c.score from passage_words c cross join lateral (select id, status from memories where chunk_id = c.id offset 0) h
+      where h.status in ${statuses} ${isEligible(sql`h.id`)}
     ),
     ${vectorLeg({ literal: vectorLiteral(vector!), model: embedding.name, kinds, isEligible, limit: candidates / 2, passages: input.includePassages ?? false })},
     ${graphLeg({ names: namesIn(input.query), statuses, isEligible, limit: candidates / 2 })},
@@ -122,7 +126,9 @@ export async function search(ctx: ProjectContext, input: SearchInput, now = new 
     ),
     ranked as (
       select m.id, (s.score + ${weights.time}::real * ${ranks}) / ${total}::real as score
-      from signals s join memories m on m.id = s.id
+      from signals s cross join lateral (
+        select id, created_at, valid_from, valid_until, document_date from memories where id = s.id offset 0
+      ) m
       order by 2 desc, m.created_at desc, m.id limit ${input.limit}
     ),
     results as (

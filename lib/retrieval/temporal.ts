@@ -4,9 +4,11 @@ import * as chrono from "chrono-node";
 export type Temporal = { range: { from: Date; to: Date } | null; asksForPast: boolean };
 
 const past =
-  /\b(used to|previous(ly)?|former(ly)?|before|earlier|original(ly)?|at first|history|in the past|back then|until|changed?|over time|anymore|no longer|past|old|did (i|he|she|they|we)\b.*\bbefore)\b/i;
+  /\b(used to|previous(ly)?|former(ly)?|before|earlier|original(ly)?|at first|history|in the past|back then|until|changed?|over time|anymore|no longer|past|did (i|he|she|they|we)\b.*\bbefore)\b/i;
 
 const day = 86_400_000;
+const firstDay = new Date("0001-01-01T00:00:00Z");
+const lastDay = new Date("9999-12-31T00:00:00Z");
 
 /** Words that chrono reads as dates and that a question rarely means so. */
 const noDate = /^(now|today|tonight|currently|at the moment|this (morning|afternoon|evening|minute)|may|sat|sun|mon|second)$/i;
@@ -19,8 +21,16 @@ export function readTemporal(question: string, now: Date): Temporal {
   const found = chrono
     .parse(question.slice(0, 2_000), { instant: now, timezone: 0 }, { forwardDate: false })
     .filter((result) => !noDate.test(result.text.trim()));
-  const range = found[0] ? rangeOf(found[0]) : null;
+  const read = found[0] ? rangeOf(found[0]) : yearOf(question);
+  // `5000000 days ago`: neither PostgreSQL nor ISO 8601 writes such a year as ours are written, and no memory is that old.
+  const range = read && read.from >= firstDay && read.to <= lastDay ? read : null;
   return { range, asksForPast: past.test(question) || (range !== null && range.to <= now) };
+}
+
+/** A year that stands alone, which chrono does not read: `in 2024`, `during 1999`. */
+function yearOf(question: string): { from: Date; to: Date } | null {
+  const year = Number(/\b(?:in|during|throughout|of|year) ((?:19|20)\d\d)\b(?!\s*%|[.,]\d)/i.exec(question)?.[1] ?? 0);
+  return year ? { from: new Date(Date.UTC(year, 0, 1)), to: new Date(Date.UTC(year + 1, 0, 1)) } : null;
 }
 
 function rangeOf(result: chrono.ParsedResult): { from: Date; to: Date } {

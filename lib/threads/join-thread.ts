@@ -22,14 +22,20 @@ export async function joinThread(
   const which =
     join.threadId !== undefined
       ? sql`id = ${join.threadId}`
-      : sql`id = (select id from threads where graph_id = ${join.graphId} and last_message_at between ${firstAt} - ${pause} and ${lastAt} + ${pause}
+      : sql`id = (select id from threads where graph_id = ${join.graphId} and last_message_at > ${firstAt} - ${pause} and last_message_at < ${lastAt} + ${pause}
           order by last_message_at desc limit 1)`;
-  const [joined] = await rows<{ id: string; position: number }>(sql`
-    update threads set message_count = message_count + ${join.count}::int, last_message_at = greatest(last_message_at, ${lastAt}), updated_at = now()
-    where ${which} and graph_id = ${join.graphId} and project_id = ${ctx.project.id}
-    returning id, message_count - ${join.count}::int as position`);
+  const joinFound = () =>
+    rows<{ id: string; position: number }>(sql`
+      update threads set message_count = message_count + ${join.count}::int, last_message_at = greatest(last_message_at, ${lastAt}), updated_at = now()
+      where ${which} and graph_id = ${join.graphId} and project_id = ${ctx.project.id}
+      returning id, message_count - ${join.count}::int as position`);
+  const [joined] = await joinFound();
   if (joined) return joined;
   if (join.threadId !== undefined) throw threadNotFound();
+  // Of several first calls one starts the thread; the others wait for its transaction and then find it.
+  await rows(sql`select pg_advisory_xact_lock(hashtextextended(${join.graphId}, 0))`);
+  const [startedMeanwhile] = await joinFound();
+  if (startedMeanwhile) return startedMeanwhile;
   const id = newId();
   await rows(sql`
     insert into threads (id, project_id, graph_id, message_count, last_message_at)

@@ -31,6 +31,7 @@ export async function call(
   const request = new Request(new URL(url, "http://localhost"), {
     method,
     body: sent,
+    ...(sent instanceof ReadableStream && { duplex: "half" }),
     headers: {
       ...(key && { authorization: `Bearer ${key}` }),
       ...(sent !== undefined && { "content-type": "application/json" }),

@@ -57,12 +57,19 @@ export const Metadata = z
   .refine((value) => bytes(value) <= 16 * 1024, "larger than 16 KB as JSON")
   .meta({ type: "object", maxProperties: 50, description: "Free-form; at most 50 keys and 16 KB" });
 
+/**
+ * A text of 1 to `most` characters, counted as JavaScript counts: UTF-16 units. zod's `max`, as JSON Schema's, counts code
+ * points, so that 500,000 emoji would be let through as twice the text; it stays for OpenAPI's sake.
+ */
+export const text = (most: number) =>
+  z
+    .string()
+    .min(1)
+    .max(most)
+    .refine((value) => value.length <= most, `longer than ${most.toLocaleString("en")} characters`);
+
 /** A caller's own id of a user. */
-export const ExternalId = z
-  .string()
-  .min(1)
-  .max(256)
-  .refine((id) => id.trim() !== "", "only white space");
+export const ExternalId = text(256).refine((id) => id.trim() !== "", "only white space");
 export const GroupName = z.string().min(1).max(64);
 
 /** More would be a mistake, and would make one call as dear as hundreds. */

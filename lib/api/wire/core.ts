@@ -2,7 +2,7 @@ import { z } from "zod";
 import { showId } from "@/lib/ids";
 import type { Found, FoundPassage, SearchResult } from "@/lib/retrieval/search";
 import { memoryTypes, messageRoles } from "@/lib/vocabulary";
-import { DateInput, ExternalId, GroupName, showTime, showTimeOrNull, Timestamp } from "./common";
+import { DateInput, ExternalId, GroupName, showTime, showTimeOrNull, Timestamp, text } from "./common";
 import { round } from "./memory";
 
 const idForm = z.string().min(1).max(64);
@@ -48,7 +48,7 @@ export const namedBy = (body: { user_id?: string; group_id?: string | string[] }
 
 export const Message = z.object({
   role: z.enum(messageRoles),
-  content: z.string().min(1).max(100_000),
+  content: text(100_000),
   name: z.string().trim().min(1).max(200).optional(),
   created_at: DateInput.optional(),
 });

@@ -107,7 +107,9 @@ function hasUnknownKey(issue: z.core.$ZodIssue): boolean {
 export function readFilters(value: unknown): { filters?: Filters; minScore?: number } {
   if (value === undefined) return {};
   const parsed = Nested.parse(value);
-  return { filters: convert(parsed, true), minScore: parsed.min_score };
+  const { min_score, ...narrowing } = parsed;
+  // What narrows nothing is no filter: passages that are still pending stay in the results.
+  return { filters: Object.keys(narrowing).length > 0 ? convert(parsed, true) : undefined, minScore: min_score };
 }
 
 function convert(filter: Level, isTop = false): Filters {

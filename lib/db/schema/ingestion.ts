@@ -131,5 +131,10 @@ export const chunks = pgTable(
     isPending: boolean().notNull().default(true),
     createdAt: createdAt(),
   },
-  (t) => [unique().on(t.sequenceId, t.position), unique().on(t.episodeId, t.messageIndex, t.start), index().on(t.graphId)],
+  (t) => [
+    unique().on(t.sequenceId, t.position),
+    unique().on(t.episodeId, t.messageIndex, t.start),
+    index().on(t.graphId),
+    index().on(t.messageId),
+  ],
 );

@@ -51,6 +51,8 @@ export const memories = pgTable(
     /** When it holds in the world, if the text says so. */
     validFrom: moment(),
     validUntil: moment(),
+    /** When it was last stated again; null while it was stated once. */
+    lastSaidAt: moment(),
     /** When the source says it was said or written. */
     documentDate: moment(),
     /** Record time for `as_of`: when we learned it, or a backfilled message's own time. */

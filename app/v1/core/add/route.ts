@@ -3,7 +3,6 @@ import { methodsNotAllowed, Reply } from "@/lib/api/surface";
 import { coreApi } from "@/lib/api/surfaces";
 import { DateInput, Metadata, readDate } from "@/lib/api/wire/common";
 import { Added, isOneTarget, Message, OneTarget } from "@/lib/api/wire/core";
-import { writableGraph } from "@/lib/graphs/writable-graph";
 import { readId, showId } from "@/lib/ids";
 import { addMessages } from "@/lib/ingestion/add-messages";
 import { waitForJob } from "@/lib/ingestion/wait-for-job";
@@ -39,15 +38,15 @@ export const POST = coreApi({
   async handler({ ctx, body, request }) {
     const threadId = body.thread_id === undefined ? undefined : readId("thread", body.thread_id);
     if (threadId === null) throw threadNotFound();
-    const graph = await writableGraph(ctx, { userId: body.user_id, group: body.group_id });
     const added = await addMessages(ctx, {
-      graph,
+      target: { userId: body.user_id, group: body.group_id },
       threadId,
       metadata: body.metadata,
       documentDate: readDate(body.document_date),
       messages: body.messages.map(({ created_at, ...message }) => ({ ...message, createdAt: readDate(created_at) })),
     });
     const job = body.wait_for_processing ? await waitForJob(ctx, added.job.id, request.signal) : null;
+    const { graph } = added;
     const isDone = job?.status === "done" || job?.status === "failed";
     return new Reply(
       {

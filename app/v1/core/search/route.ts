@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { methodsNotAllowed } from "@/lib/api/surface";
 import { coreApi } from "@/lib/api/surfaces";
-import { notBlank } from "@/lib/api/wire/common";
+import { notBlank, text } from "@/lib/api/wire/common";
 import { isReadTarget, namedBy, preferredVariant, ReadTarget, SearchResponse, toSearchResponse } from "@/lib/api/wire/core";
 import { FiltersInput, readFilters } from "@/lib/api/wire/filters";
 import { search } from "@/lib/retrieval/search";
@@ -9,7 +9,7 @@ import { search } from "@/lib/retrieval/search";
 const Body = z
   .object({
     ...ReadTarget,
-    query: z.string().min(1).max(10_000).refine(notBlank, "only white space"),
+    query: text(10_000).refine(notBlank, "only white space"),
     limit: z.int().min(1).max(50).default(10),
     include_superseded: z.boolean().optional(),
     include_passages: z.boolean().default(false),
@@ -23,6 +23,7 @@ export const POST = coreApi({
   access: "read",
   meter: "retrieval",
   body: Body,
+  headers: { Prefer: "variant=a leaves `results` out, variant=b leaves `memories` out" },
   response: SearchResponse,
   errors: ["GROUP_NOT_FOUND", "USER_NOT_FOUND", "GRAPH_ACCESS_DENIED", "UNSUPPORTED_FILTER"],
   async handler({ ctx, body, request }) {

@@ -1,17 +1,16 @@
 import { z } from "zod";
 import { methodsNotAllowed } from "@/lib/api/surface";
 import { memoryApi } from "@/lib/api/surfaces";
-import { DateInput, ExternalId, GroupName, Metadata, notBlank, readDate } from "@/lib/api/wire/common";
-import { writableGraph } from "@/lib/graphs/writable-graph";
+import { DateInput, ExternalId, GroupName, Metadata, notBlank, readDate, text } from "@/lib/api/wire/common";
 import { showId } from "@/lib/ids";
 import { addContent } from "@/lib/ingestion/add-content";
 import { sourceTypes } from "@/lib/vocabulary";
 
 const Body = z
   .object({
-    content: z.string().min(1).max(500_000).refine(notBlank, "only white space"),
+    content: text(500_000).refine(notBlank, "only white space"),
     sourceType: z.enum(sourceTypes).default("TEXT"),
-    sourceUrl: z.url().max(2_048).optional(),
+    sourceUrl: z.string().max(2_048).optional(),
     documentDate: DateInput.optional(),
     metadata: Metadata.optional(),
     group: GroupName.optional(),
@@ -32,8 +31,7 @@ export const POST = memoryApi({
   response: z.object({ jobId: z.string(), status: z.literal("queued"), message: z.string() }),
   errors: ["GROUP_NOT_FOUND", "GRAPH_ACCESS_DENIED"],
   async handler({ ctx, body: { group, userId, documentDate, ...content } }) {
-    const graph = await writableGraph(ctx, { group, userId });
-    const { job } = await addContent(ctx, { graph, documentDate: readDate(documentDate), ...content });
+    const { job } = await addContent(ctx, { target: { group, userId }, documentDate: readDate(documentDate), ...content });
     const jobId = showId("job", job.id);
     return { jobId, status: "queued" as const, message: `Accepted. Follow it with GET /v1/memory/job/${jobId}.` };
   },

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { methodsNotAllowed } from "@/lib/api/surface";
 import { memoryApi } from "@/lib/api/surfaces";
-import { DateInput, ExternalId, inOrder, mostGraphs, notBlank, readDate, readEnd } from "@/lib/api/wire/common";
+import { DateInput, ExternalId, inOrder, mostGraphs, notBlank, readDate, readEnd, text } from "@/lib/api/wire/common";
 import { SearchResponse, toSearchResponse } from "@/lib/api/wire/memory";
 import { ownTags } from "@/lib/projects/own-tags";
 import { search } from "@/lib/retrieval/search";
 import { memoryTypes } from "@/lib/vocabulary";
 
 const Body = z.object({
-  q: z.string().min(1).max(10_000).refine(notBlank, "only white space"),
+  q: text(10_000).refine(notBlank, "only white space"),
   projectTags: z.array(z.string()).min(1).max(mostGraphs),
   limit: z.int().min(1).max(50).default(10),
   types: z.array(z.enum(memoryTypes)).min(1).optional(),
@@ -37,7 +37,8 @@ export const POST = memoryApi({
       query: q,
       limit,
       types,
-      timeRange: timeRange && { from: readDate(timeRange.from), to: readEnd(timeRange.to) },
+      // A range without ends narrows nothing: passages that are still pending stay in the results.
+      timeRange: timeRange?.from || timeRange?.to ? { from: readDate(timeRange.from), to: readEnd(timeRange.to) } : undefined,
       includeGraph,
       includePassages,
       groups,

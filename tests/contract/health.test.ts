@@ -1,0 +1,41 @@
+import { expect, it, vi } from "vitest";
+import { connection, setConnection } from "@/lib/db/client";
+import { call } from "../support/call";
+import { useDatabase } from "../support/database";
+import { expectRefusal } from "../support/refusal";
+
+useDatabase();
+
+it("says ok, which version it is, what time it is and which plugins it has", async () => {
+  const before = Date.now();
+  const { status, body } = await call("GET", "/v1/health");
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    status: "ok",
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    plugins: { connectors: expect.any(Array), filters: expect.any(Array), auth: expect.stringMatching(/^(clerk|local)$/) },
+  });
+  expect(Date.parse(body.timestamp)).toBeGreaterThanOrEqual(before);
+  for (const name of [...body.plugins.connectors, ...body.plugins.filters]) expect(["webhook", "pii-redactor"]).toContain(name);
+});
+
+it("asks the database for readiness, and nothing for life", async () => {
+  const opened = await connection();
+  const refused = Object.assign(new Error("connect ECONNREFUSED 10.0.0.1:5432"), { code: "ECONNREFUSED" });
+  const execute = vi.fn(() => Promise.reject(refused));
+  expect((await call("GET", "/v1/health/ready")).body).toEqual({ status: "ok" });
+  setConnection({ ...opened, database: { execute } as never });
+  try {
+    const answer = await call("GET", "/v1/health/ready");
+    expectRefusal(answer, 503, "UNAVAILABLE");
+    expect(answer.headers.get("retry-after")).toMatch(/^\d+$/);
+    expect(JSON.stringify(answer.body)).not.toContain("10.0.0.1");
+    expect(execute).toHaveBeenCalledTimes(1);
+    expect((await call("GET", "/v1/health/live")).body).toEqual({ status: "ok" });
+    expect((await call("GET", "/v1/health")).status).toBe(200);
+    expect(execute).toHaveBeenCalledTimes(1);
+  } finally {
+    setConnection(opened);
+  }
+});

@@ -1,0 +1,176 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it, vi } from "vitest";
+import { runner } from "@/inngest/in-process";
+import { rows } from "@/lib/db/client";
+import { call } from "../support/call";
+import { useDatabase } from "../support/database";
+import { aProject } from "../support/project";
+import { expectRefusal, withoutCorrelation } from "../support/refusal";
+
+useDatabase();
+
+type Project = Awaited<ReturnType<typeof aProject>>;
+const post = (path: string, key: string, idempotencyKey: string, body: unknown) =>
+  call("POST", path, { key, body, headers: { "idempotency-key": idempotencyKey } });
+const add = (project: Project, idempotencyKey: string, content = "I like tea.") =>
+  post("/v1/memory/add", project.apiKey, idempotencyKey, { content });
+const episodesOf = (project: Project) => rows(sql`select 1 from episodes where project_id = ${project.id}`);
+const keysOf = (project: Project) => rows(sql`select endpoint, key from idempotency_keys where project_id = ${project.id}`);
+
+describe("the same call again", () => {
+  it("is answered with what was stored, and does nothing", async () => {
+    const project = await aProject();
+    const first = await add(project, "k1");
+    expect(first.headers.get("idempotency-replayed")).toBeNull();
+    for (let i = 0; i < 3; i++) {
+      const again = await add(project, "k1");
+      expect(again.status).toBe(202);
+      expect(again.body).toEqual(first.body);
+      expect(again.headers.get("idempotency-replayed")).toBe("true");
+    }
+    expect(await episodesOf(project)).toHaveLength(1);
+  });
+
+  it.each([
+    ["/v1/core/add", { user_id: "maya", messages: [{ role: "user", content: "I like tea." }] }, 202],
+    ["/v1/core/search", { group_id: "default", query: "tea" }, 200],
+    ["/v1/groups", { name: "product" }, 201],
+  ])("on %s too, status and all", async (path, body, status) => {
+    const { apiKey } = await aProject();
+    const [first, again] = [await post(path, apiKey, "k1", body), await post(path, apiKey, "k1", body)];
+    expect([first.status, again.status]).toEqual([status, status]);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get("idempotency-replayed")).toBe("true");
+  });
+
+  it("carries its own correlation id", async () => {
+    const project = await aProject();
+    await add(project, "k1");
+    const again = await call("POST", "/v1/memory/add", {
+      key: project.apiKey,
+      body: { content: "I like tea." },
+      headers: { "idempotency-key": "k1", "x-correlation-id": "second" },
+    });
+    expect(again.headers.get("x-correlation-id")).toBe("second");
+  });
+
+  it("is not metered", async () => {
+    const project = await aProject({ plan: "free" });
+    for (let i = 0; i < 4; i++) await add(project, "k1");
+    const used = await rows(sql`select budget, used::int as used from usage_counters where organization_id = ${project.organizationId}`);
+    expect(used).toEqual([{ budget: "ingest", used: 1 }]);
+  });
+
+  it("is a new call after 24 hours", async () => {
+    const project = await aProject();
+    const first = await add(project, "k1");
+    await rows(sql`update idempotency_keys set created_at = now() - interval '24 hours 1 second' where project_id = ${project.id}`);
+    const later = await add(project, "k1", "something else");
+    expect(later.status).toBe(202);
+    expect(later.headers.get("idempotency-replayed")).toBeNull();
+    expect(later.body.jobId).not.toBe(first.body.jobId);
+  });
+});
+
+describe("the key", () => {
+  it("with another body is refused, and the first call's answer stays", async () => {
+    const project = await aProject();
+    const first = await add(project, "k1");
+    expectRefusal(await add(project, "k1", "I like coffee."), 422, "IDEMPOTENCY_MISMATCH");
+    const core = { user_id: "maya", messages: [{ role: "user", content: "a" }] };
+    await post("/v1/core/add", project.apiKey, "k1", core);
+    expectRefusal(await post("/v1/core/add", project.apiKey, "k1", { ...core, user_id: "zoe" }), 422, "idempotency_mismatch");
+    expect((await add(project, "k1")).body).toEqual(first.body);
+    expect(await episodesOf(project)).toHaveLength(2);
+  });
+
+  it("belongs to the method and path, and to the project", async () => {
+    const [project, other] = [await aProject(), await aProject()];
+    const first = await add(project, "k1");
+    const elsewhere = await post("/v1/groups", project.apiKey, "k1", { name: "product" });
+    expect([elsewhere.status, elsewhere.headers.get("idempotency-replayed")]).toEqual([201, null]);
+    const foreign = await add(other, "k1");
+    expect(foreign.headers.get("idempotency-replayed")).toBeNull();
+    expect(foreign.body.jobId).not.toBe(first.body.jobId);
+    const byAnotherKey = await post("/v1/memory/add", await project.keyWith("writer"), "k1", { content: "I like tea." });
+    expect(byAnotherKey.body).toEqual(first.body);
+  });
+
+  it("of 255 characters is taken, of 256 refused", async () => {
+    const project = await aProject();
+    expect((await add(project, "k".repeat(255))).status).toBe(202);
+    expectRefusal(await add(project, "k".repeat(256)), 400, "VALIDATION_ERROR");
+    const core = await post("/v1/core/search", project.apiKey, "k".repeat(256), { group_id: "default", query: "x" });
+    expectRefusal(core, 400, "validation_error");
+  });
+
+  it("means nothing on a GET", async () => {
+    const { apiKey } = await aProject();
+    for (let i = 0; i < 2; i++) {
+      const answer = await call("GET", "/v1/groups", { key: apiKey, headers: { "idempotency-key": "k".repeat(300) } });
+      expect([answer.status, answer.headers.get("idempotency-replayed")]).toEqual([200, null]);
+    }
+  });
+});
+
+describe("a call that was refused does not use up the key", () => {
+  it.each<[name: string, arrange: (project: Project) => Promise<{ status: number }>, status: number]>([
+    ["by its schema", (project) => add(project, "k1", ""), 400],
+    ["because of its group", (project) => post("/v1/memory/add", project.apiKey, "k1", { content: "x", group: "nothing" }), 404],
+    ["for want of a key", () => post("/v1/memory/add", "loci_x", "k1", { content: "x" }), 401],
+    ["for its scope", async (project) => post("/v1/memory/add", await project.keyWith("reader"), "k1", { content: "x" }), 403],
+    [
+      "for its constraints",
+      async (project) => post("/v1/memory/add", await project.keyWith("writer", { constraints: { users: ["a"] } }), "k1", { content: "x" }),
+      403,
+    ],
+  ])("%s", async (_, refused, status) => {
+    const project = await aProject();
+    expect((await refused(project)).status).toBe(status);
+    expect(await keysOf(project)).toEqual([]);
+    const good = await add(project, "k1");
+    expect([good.status, good.headers.get("idempotency-replayed")]).toEqual([202, null]);
+  });
+});
+
+describe("two at once", () => {
+  const body = { user_id: "maya", messages: [{ role: "user", content: "I like tea." }], wait_for_processing: true };
+
+  it("refuses the second while the first runs, then replays", async () => {
+    const project = await aProject();
+    await runner().stop();
+    const first = post("/v1/core/add", project.apiKey, "k1", body);
+    try {
+      await vi.waitFor(async () => expect(await keysOf(project)).toHaveLength(1));
+      const second = await post("/v1/core/add", project.apiKey, "k1", body);
+      expectRefusal(second, 409, "idempotency_in_progress");
+      expect(second.headers.get("retry-after")).toMatch(/^\d+$/);
+      expectRefusal(await post("/v1/core/add", project.apiKey, "k1", { ...body, user_id: "zoe" }), 422, "idempotency_mismatch");
+    } finally {
+      await runner().start();
+    }
+    expect((await first).status).toBe(200);
+    const again = await post("/v1/core/add", project.apiKey, "k1", body);
+    expect([again.status, again.body]).toEqual([200, (await first).body]);
+    expect(await episodesOf(project)).toHaveLength(1);
+  });
+
+  it("does the work once, however many come together", async () => {
+    const project = await aProject();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => add(project, "k1")));
+    const good = answers.filter((answer) => answer.status === 202);
+    expect(good.length).toBeGreaterThan(0);
+    expect(new Set(good.map((answer) => JSON.stringify(withoutCorrelation(answer.body)))).size).toBe(1);
+    for (const answer of answers) if (answer.status !== 202) expectRefusal(answer, 409, "IDEMPOTENCY_IN_PROGRESS");
+    expect(await episodesOf(project)).toHaveLength(1);
+  });
+
+  it("lets the key go when the server died over the first", async () => {
+    const project = await aProject();
+    await add(project, "k1");
+    await rows(sql`update idempotency_keys set status = null, body = null where project_id = ${project.id}`);
+    expectRefusal(await add(project, "k1"), 409, "IDEMPOTENCY_IN_PROGRESS");
+    await rows(sql`update idempotency_keys set created_at = now() - interval '2 minutes' where project_id = ${project.id}`);
+    expect((await add(project, "k1")).status).toBe(202);
+  });
+});

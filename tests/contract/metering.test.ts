@@ -1,0 +1,236 @@
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { rows } from "@/lib/db/client";
+import type { Budget } from "@/lib/vocabulary";
+import { call } from "../support/call";
+import { useDatabase } from "../support/database";
+import { aProject } from "../support/project";
+import { expectRefusal } from "../support/refusal";
+
+useDatabase();
+
+type Project = Awaited<ReturnType<typeof aProject>>;
+const noon = new Date("2026-11-21T12:00:30.250Z");
+// The clock stands still, so that no minute ends within a test.
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: noon }));
+afterEach(() => void vi.useRealTimers());
+
+const usedOf = async (project: Project, period = "2026-11") => {
+  const counted = await rows<{ budget: string; used: number }>(
+    sql`select budget, used::int as used from usage_counters where organization_id = ${project.organizationId} and period = ${period}`,
+  );
+  return Object.fromEntries(counted.map(({ budget, used }) => [budget, used]));
+};
+const setUsed = (project: Project, budget: Budget, used: number) =>
+  rows(sql`insert into usage_counters (organization_id, period, budget, used) values (${project.organizationId}, '2026-11', ${budget}, ${used})
+    on conflict (organization_id, period, budget) do update set used = excluded.used`);
+
+const calls = {
+  "memory add": (project: Project, more = {}) => post(project, "/v1/memory/add", { content: "I like tea.", ...more }),
+  "core add": (project: Project, more = {}) =>
+    post(project, "/v1/core/add", { user_id: "maya", messages: [{ role: "user", content: "I like tea." }], ...more }),
+  "memory search": (project: Project, more = {}) => post(project, "/v1/memory/search", { q: "tea", projectTags: [project.tag], ...more }),
+  "core search": (project: Project, more = {}) => post(project, "/v1/core/search", { group_id: "default", query: "tea", ...more }),
+};
+const post = (project: Project, path: string, body: unknown, key = project.apiKey) => call("POST", path, { key, body });
+const metered: [call: keyof typeof calls, budget: Budget, limit: number][] = [
+  ["memory add", "ingest", 5_000],
+  ["core add", "ingest", 5_000],
+  ["memory search", "retrieval", 25_000],
+  ["core search", "retrieval", 25_000],
+];
+
+describe("a month's budget", () => {
+  it.each(metered)("%s takes one unit of %s", async (name, budget) => {
+    const project = await aProject({ plan: "free" });
+    expect((await calls[name](project)).status).toBeLessThan(300);
+    expect(await usedOf(project)).toEqual({ [budget]: 1 });
+    await calls[name](project);
+    expect(await usedOf(project)).toEqual({ [budget]: 2 });
+  });
+
+  it("is not touched by lists, by getting one thing, nor by what needs no key", async () => {
+    const project = await aProject({ plan: "free" });
+    await post(project, "/v1/groups", { name: "product" });
+    for (const url of ["/v1/groups", "/v1/groups/product", "/v1/memory/job/ij_x", "/v1/health", "/v1/openapi.json"]) {
+      await call("GET", url, { key: project.apiKey });
+    }
+    await call("DELETE", "/v1/groups/product", { key: project.apiKey });
+    expect(await usedOf(project)).toEqual({});
+  });
+
+  it.each(metered)("is given back by a call of %s that fails", async (name, budget) => {
+    const project = await aProject({ plan: "free" });
+    await setUsed(project, budget, 7);
+    const path = `/v1/${name.replace(" ", "/")}`;
+    const reader = await project.keyWith("reader");
+    const failures = [
+      await post(project, path, {}),
+      await call("POST", path, { key: project.apiKey, raw: "{" }),
+      await call("POST", path, { key: project.apiKey, raw: "{}", headers: { "content-type": "text/plain" } }),
+      await call("POST", path, { key: project.apiKey, raw: "{}", headers: { "content-length": "5000000" } }),
+      await call("POST", path, { key: project.apiKey, raw: "{}", headers: { "idempotency-key": "k".repeat(256) } }),
+      await calls[name](
+        project,
+        name.startsWith("core") ? { user_id: undefined, group_id: "nothing" } : { group: "nothing", groups: ["nothing"] },
+      ),
+      await post(project, path, {}, `loci_${"a".repeat(40)}`),
+      ...(budget === "ingest" ? [await post(project, path, {}, reader)] : []),
+      await call("GET", path, { key: project.apiKey }),
+    ];
+    expect(failures.map(({ status }) => status)).toEqual([400, 400, 415, 413, 400, 404, 401, ...(budget === "ingest" ? [403] : []), 405]);
+    expect(await usedOf(project)).toEqual({ [budget]: 7 });
+  });
+
+  it.each(metered)("is used up for %s with a body and headers that say until when", async (name, budget, limit) => {
+    const project = await aProject({ plan: "free" });
+    await setUsed(project, budget, limit - 1);
+    expect((await calls[name](project)).status).toBeLessThan(300);
+    const answer = await calls[name](project);
+    const isCore = name.startsWith("core");
+    expectRefusal(answer, 429, isCore ? "quota_exceeded" : "QUOTA_EXCEEDED");
+    const resetAt = "2026-12-01T00:00:00.000Z";
+    const retryAfter = Math.ceil((Date.parse(resetAt) - noon.getTime()) / 1000);
+    const hint = isCore ? { retry_after: retryAfter, reset_at: resetAt } : { retryAfter, resetAt };
+    expect(answer.body).toMatchObject({ ...hint, limit, used: limit, budget });
+    expect(answer.headers.get("retry-after")).toBe(String(retryAfter));
+    expect(answer.headers.get("x-ratelimit-limit")).toBe("60");
+    expect(await usedOf(project)).toEqual({ [budget]: limit });
+  });
+
+  it("that is used up stores nothing, and stops no other budget and nothing that is free", async () => {
+    const project = await aProject({ plan: "free" });
+    await setUsed(project, "ingest", 5_000);
+    expect((await calls["core add"](project)).status).toBe(429);
+    expect(await rows(sql`select 1 from users where project_id = ${project.id}`)).toEqual([]);
+    expect((await calls["core search"](project)).status).toBe(200);
+    expect((await call("GET", "/v1/groups", { key: project.apiKey })).status).toBe(200);
+  });
+
+  it("starts anew with the month, in UTC", async () => {
+    const project = await aProject({ plan: "free" });
+    await setUsed(project, "ingest", 5_000);
+    vi.setSystemTime("2026-11-30T23:59:59.999Z");
+    const last = await calls["memory add"](project);
+    expect([last.status, last.body.retryAfter]).toEqual([429, 1]);
+    vi.setSystemTime("2026-12-01T00:00:00.000Z");
+    expect((await calls["memory add"](project)).status).toBe(202);
+    expect(await usedOf(project, "2026-12")).toEqual({ ingest: 1 });
+  });
+
+  it("is the organization's, whichever key and project spends it", async () => {
+    const project = await aProject({ plan: "free" });
+    await setUsed(project, "retrieval", 24_999);
+    const other = await project.keyWith("reader");
+    const body = { group_id: "default", query: "tea" };
+    expect((await post(project, "/v1/core/search", body, other)).status).toBe(200);
+    expect((await post(project, "/v1/core/search", body)).status).toBe(429);
+  });
+
+  it.each([
+    ["pro", "ingest", 50_000],
+    ["pro", "retrieval", 300_000],
+    ["scale", "ingest", 500_000],
+    ["scale", "retrieval", 3_000_000],
+  ] as const)("on plan %s has an end for %s at %i", async (plan, budget, limit) => {
+    const project = await aProject({ plan });
+    await setUsed(project, budget, limit);
+    const answer = await calls[budget === "ingest" ? "memory add" : "memory search"](project);
+    expectRefusal(answer, 429, "QUOTA_EXCEEDED");
+    expect(answer.body).toMatchObject({ limit, used: limit, budget });
+  });
+
+  it.each(["self_hosted", "enterprise"])("on plan %s has no end, and is counted", async (plan) => {
+    const project = await aProject({ plan });
+    await setUsed(project, "ingest", 900_000_000);
+    expect((await calls["memory add"](project)).status).toBe(202);
+    expect(await usedOf(project)).toEqual({ ingest: 900_000_001 });
+  });
+
+  it("with 10 units left lets exactly 10 of 30 parallel calls through", async () => {
+    const project = await aProject({ plan: "free" });
+    await setUsed(project, "ingest", 4_990);
+    const answers = await Promise.all(Array.from({ length: 30 }, () => calls["core add"](project)));
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(10);
+    for (const answer of answers.filter(({ status }) => status !== 202)) expectRefusal(answer, 429, "quota_exceeded");
+    expect(await usedOf(project)).toEqual({ ingest: 5_000 });
+    expect(await rows(sql`select count(*)::int as stored from episodes where project_id = ${project.id}`)).toEqual([{ stored: 10 }]);
+  });
+
+  it("never goes below nothing nor above its end when parallel calls fail", async () => {
+    const project = await aProject({ plan: "free" });
+    await setUsed(project, "ingest", 4_995);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, i) => calls["memory add"](project, i % 2 ? { group: "nothing" } : {})),
+    );
+    const stored = answers.filter(({ status }) => status === 202).length;
+    expect(stored).toBeLessThanOrEqual(5);
+    expect(await usedOf(project)).toEqual({ ingest: 4_995 + stored });
+  });
+});
+
+describe("calls a minute", () => {
+  const list = (key: string) => call("GET", "/v1/groups", { key });
+  const nextMinute = Date.parse("2026-11-21T12:01:00Z");
+
+  it("are 60 for a key on plan free, each answer saying how many are left", async () => {
+    const project = await aProject({ plan: "free" });
+    for (let left = 59; left >= 0; left--) {
+      const { status, headers } = await list(project.apiKey);
+      expect([status, headers.get("x-ratelimit-limit"), headers.get("x-ratelimit-remaining"), headers.get("x-ratelimit-reset")]).toEqual([
+        200,
+        "60",
+        String(left),
+        String(nextMinute / 1000),
+      ]);
+    }
+    const answer = await list(project.apiKey);
+    expectRefusal(answer, 429, "RATE_LIMITED");
+    expect(answer.body).toMatchObject({ retryAfter: 30, resetAt: new Date(nextMinute).toISOString(), limit: 60, used: 61 });
+    expect(Object.fromEntries(["limit", "remaining", "reset"].map((name) => [name, answer.headers.get(`x-ratelimit-${name}`)]))).toEqual({
+      limit: "60",
+      remaining: "0",
+      reset: String(nextMinute / 1000),
+    });
+    expect(answer.headers.get("retry-after")).toBe("30");
+    const core = await calls["core search"](project);
+    expectRefusal(core, 429, "rate_limited");
+    expect(core.headers.get("x-ratelimit-reset")).toBe(String(nextMinute / 1000));
+
+    expect((await list(await project.keyWith("reader"))).status).toBe(200);
+    vi.setSystemTime(nextMinute);
+    const next = await list(project.apiKey);
+    expect([next.status, next.headers.get("x-ratelimit-remaining")]).toEqual([200, "59"]);
+  });
+
+  it("that are too many spend nothing of a budget", async () => {
+    const project = await aProject({ plan: "free" });
+    await rows(sql`update projects set settings = '{"rateLimit": 2}' where id = ${project.id}`);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => calls["memory add"](project)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 202, 429, 429, 429, 429]);
+    expect(await usedOf(project)).toEqual({ ingest: 2 });
+  });
+
+  it("are counted for calls that fail too, and their answers carry the headers", async () => {
+    const project = await aProject({ plan: "free" });
+    const failed = [await post(project, "/v1/memory/add", {}), await call("GET", "/v1/memory/job/x", { key: project.apiKey })];
+    expect(failed.map(({ status, headers }) => [status, headers.get("x-ratelimit-remaining")])).toEqual([
+      [400, "59"],
+      [404, "58"],
+    ]);
+  });
+
+  it.each([
+    ["pro", "600"],
+    ["scale", "3000"],
+    ["self_hosted", null],
+  ])("on plan %s: %s", async (plan, limit) => {
+    const { apiKey } = await aProject({ plan });
+    expect((await list(apiKey)).headers.get("x-ratelimit-limit")).toBe(limit);
+  });
+
+  it("are no one's who has no key", async () => {
+    const answers = [await call("GET", "/v1/health"), await call("GET", "/v1/groups")];
+    for (const { headers } of answers) expect(headers.get("x-ratelimit-limit")).toBeNull();
+  });
+});

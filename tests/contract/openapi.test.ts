@@ -1,0 +1,152 @@
+import { describe, expect, it } from "vitest";
+import { routes } from "@/app/v1/routes";
+import { operationsOf } from "@/lib/api/openapi";
+import { errorCodes } from "@/lib/errors";
+import { call } from "../support/call";
+import { useDatabase } from "../support/database";
+
+useDatabase();
+
+const { status, body: api } = await call("GET", "/v1/openapi.json");
+const operations = (await operationsOf(routes)).map((listed) => ({
+  name: `${listed.method} ${listed.path}`,
+  described: api.paths[listed.path]?.[listed.method.toLowerCase()],
+  ...listed,
+}));
+const bodyOf = (path: string) => api.paths[path].post.requestBody.content["application/json"].schema;
+
+/** Every object in the document, with where it is. */
+function* objectsIn(value: unknown, path = "#"): Generator<[path: string, object: Record<string, unknown>]> {
+  if (typeof value !== "object" || value === null) return;
+  if (!Array.isArray(value)) yield [path, value as Record<string, unknown>];
+  for (const [key, inner] of Object.entries(value)) yield* objectsIn(inner, `${path}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`);
+}
+const at = (pointer: string) =>
+  pointer
+    .replace(/^#\//, "")
+    .split("/")
+    .reduce<any>((value, key) => value?.[key.replaceAll("~1", "/").replaceAll("~0", "~")], api);
+
+it("is OpenAPI 3.1, as JSON", () => {
+  expect(status).toBe(200);
+  expect(api).toMatchObject({ openapi: expect.stringMatching(/^3\.1\.\d+$/), info: { title: "Loci", version: expect.any(String) } });
+  expect(JSON.parse(JSON.stringify(api))).toEqual(api);
+  expect(
+    Object.keys(api).filter((key) => !["openapi", "info", "servers", "paths", "components", "security", "tags"].includes(key)),
+  ).toEqual([]);
+});
+
+it("has every operation and no other", () => {
+  const listed = Object.entries(api.paths).flatMap(([path, methods]) =>
+    Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(listed.toSorted()).toEqual(operations.map(({ name }) => name).toSorted());
+});
+
+it("names each operation once", () => {
+  const ids = operations.map(({ described }) => described.operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const id of ids) expect(id).toMatch(/^[a-zA-Z][a-zA-Z0-9]*$/);
+});
+
+it("points at nothing that is not there", () => {
+  for (const [path, object] of objectsIn(api)) {
+    if (typeof object.$ref === "string") expect(at(object.$ref), `${path} → ${object.$ref}`).toBeDefined();
+  }
+});
+
+it("requires no property that it does not describe", () => {
+  for (const [path, object] of objectsIn(api)) {
+    if (!Array.isArray(object.required) || typeof object.properties !== "object") continue;
+    expect(Object.keys(object.properties as object), path).toEqual(expect.arrayContaining(object.required));
+  }
+});
+
+describe.each(operations)("$name", ({ path, method, operation, described }) => {
+  const isKeyed = operation.access !== "public";
+
+  it("says what it does, who may call it and with which parameters", () => {
+    expect(described.summary).toMatch(/\S/);
+    expect(described.tags).toHaveLength(1);
+    expect(described.security).toEqual(isKeyed ? [{ apiKey: [] }] : []);
+    const named = described.parameters.map(({ name, in: place }: { name: string; in: string }) => `${place} ${name}`);
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `path ${name}`);
+    expect(named).toEqual(expect.arrayContaining([...inPath, "header X-Correlation-Id"]));
+    expect(named.filter((name: string) => name.startsWith("path")).toSorted()).toEqual(inPath.toSorted());
+    expect(named.includes("header Idempotency-Key")).toBe(isKeyed && method === "POST");
+    for (const parameter of described.parameters) {
+      expect(parameter.schema).toBeTypeOf("object");
+      if (parameter.in === "path") expect(parameter.required).toBe(true);
+    }
+    expect(described.requestBody !== undefined).toBe(operation.body !== undefined);
+  });
+
+  it("has its successes with a schema, and every refusal with its codes", () => {
+    const statuses = Object.keys(described.responses).map(Number);
+    for (const success of operation.status ?? [200]) {
+      expect(described.responses[success].content["application/json"].schema).toBeTypeOf("object");
+    }
+    const expected = [
+      ...(isKeyed ? [401, 403, 429] : []),
+      ...(operation.body ? [400, 413, 415] : []),
+      ...(isKeyed && method === "POST" ? [409, 422] : []),
+      ...(operation.errors ?? []).map((code) => errorCodes[code].status),
+      500,
+      503,
+    ];
+    expect(statuses).toEqual(expect.arrayContaining(expected));
+    for (const code of operation.errors ?? []) {
+      const entry: { status: number; core: string; memory?: string } = errorCodes[code];
+      expect(described.responses[entry.status].description).toContain(operation.envelope === "core" ? entry.core : (entry.memory ?? code));
+    }
+    const schema = `#/components/schemas/${operation.envelope === "core" ? "CoreError" : "Error"}`;
+    for (const [answered, response] of Object.entries<any>(described.responses)) {
+      expect(response.description).toMatch(/\S/);
+      expect(response.headers).toHaveProperty("X-Correlation-Id");
+      if (isKeyed)
+        expect(Object.keys(response.headers)).toEqual(
+          expect.arrayContaining(["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"]),
+        );
+      if (answered === "429") expect(response.headers).toHaveProperty("Retry-After");
+      if (isKeyed && method === "POST" && Number(answered) < 300) expect(response.headers).toHaveProperty("Idempotency-Replayed");
+      if (Number(answered) >= 400) expect(response.content["application/json"].schema).toEqual({ $ref: schema });
+    }
+  });
+});
+
+describe("shows", () => {
+  it("the limits", () => {
+    const add = bodyOf("/v1/memory/add").properties;
+    expect(add.content).toMatchObject({ type: "string", maxLength: 500_000, minLength: 1 });
+    expect(add.userId).toMatchObject({ maxLength: 256 });
+    expect(add.metadata).toMatchObject({ type: "object", maxProperties: 50 });
+    const { messages } = bodyOf("/v1/core/add").properties;
+    expect(messages).toMatchObject({ type: "array", minItems: 1, maxItems: 100 });
+    expect(messages.items.properties.content).toMatchObject({ maxLength: 100_000 });
+    for (const path of ["/v1/memory/search", "/v1/core/search"]) {
+      expect(bodyOf(path).properties.limit).toMatchObject({ type: "integer", minimum: 1, maximum: 50, default: 10 });
+    }
+    for (const name of ["types", "groups", "users", "projectTags"]) {
+      expect(bodyOf("/v1/memory/search").properties[name]).toMatchObject({ type: "array", minItems: 1 });
+    }
+    expect(bodyOf("/v1/groups").properties.name.pattern).toBe("^[a-z0-9][a-z0-9_-]{0,63}$");
+  });
+
+  it("what is required and what the rest defaults to", () => {
+    expect(bodyOf("/v1/memory/add").required).toEqual(["content"]);
+    expect(bodyOf("/v1/memory/add").properties.sourceType).toMatchObject({
+      default: "TEXT",
+      enum: expect.arrayContaining(["TEXT", "PDF"]),
+    });
+    expect(bodyOf("/v1/memory/search").required.toSorted()).toEqual(["projectTags", "q"]);
+    expect(bodyOf("/v1/core/add").required).toEqual(["messages"]);
+    expect(bodyOf("/v1/core/search").required).toEqual(["query"]);
+    expect(bodyOf("/v1/core/add").properties.wait_for_processing).toMatchObject({ default: false });
+  });
+
+  it("the header that chooses a variant", () => {
+    expect(api.paths["/v1/core/search"].post.parameters).toContainEqual(
+      expect.objectContaining({ name: "Prefer", in: "header", required: false }),
+    );
+  });
+});

@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Connection, openPglite, rows, setConnection } from "@/lib/db/client";
+import { document, talks } from "./support/ingest-story";
+import { conflictRows, entityRows, memoryRows } from "./support/rows";
+
+// The embedded database in a folder: on Postgres a killed worker's jobs wait for their lease, which runner.test.ts plays.
+
+const steps = ["chunk", "extract", "embed", "link", "reconcile", "finish"] as const;
+/** Jobs of a story: three conversations, then a document. */
+const jobs = [...talks, document];
+const deaths = steps.flatMap((step) =>
+  [
+    { when: "before commit", job: jobs.length - 1 },
+    { when: "after commit", job: 1 },
+  ].map((moment) => ({ step, ...moment, user: `${step} ${moment.when}` })),
+);
+const unharmed = "unharmed";
+
+const folder = mkdtempSync(join(tmpdir(), "loci-crash-"));
+const diary = join(folder, "diary");
+let worker: ChildProcess | undefined;
+let opened: Connection;
+
+/** Runs a worker until it ends or dies. @returns the signal it died of, else its exit code */
+function aWorker(user: string, moment: string): Promise<string | number | null> {
+  const support = (file: string) => fileURLToPath(new URL(`./support/${file}`, import.meta.url));
+  const child = spawn(
+    process.execPath,
+    ["--import", support("resolve.mjs"), support("ingest-worker.ts"), join(folder, "data"), diary, user, moment],
+    { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, DATABASE_URL: "" } },
+  );
+  worker = child;
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code, signal) => resolve(signal ?? code));
+  });
+}
+
+beforeAll(async () => {
+  for (const { step, when, job, user } of deaths) expect([user, await aWorker(user, `${step}:${when}:${job}`)]).toEqual([user, "SIGKILL"]);
+  expect(await aWorker(unharmed, "")).toBe(0);
+  opened = await openPglite(join(folder, "data"));
+  setConnection(opened);
+}, 600_000);
+
+afterAll(async () => {
+  if (worker?.exitCode === null && worker.signalCode === null) worker.kill("SIGKILL");
+  await opened?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const graphOf = async (user: string) =>
+  (await rows<{ id: string }>(sql`select g.id from graphs g join users u on u.id = g.user_id where u.external_id = ${user}`))[0]!.id;
+
+/** Everything that a story left, but for ids and moments: two graphs that were told the same must show the same. */
+async function leftBy(user: string) {
+  const id = await graphOf(user);
+  return {
+    jobs: await rows(sql`
+      select status, chunks_created, memories_created, edges_created, duplicates, dropped, error_message from ingestion_jobs
+      where graph_id = ${id} order by created_at, id`),
+    sizes: await rows(sql`select chunk_count, chunk_terms::int, memory_count, memory_terms::int from graphs where id = ${id}`),
+    memories: (await memoryRows(id)).map(({ id: _, ...memory }) => memory),
+    entities: await entityRows(id),
+    conflicts: await conflictRows(id),
+    mentions: await rows(sql`
+      select m.content, e.name from mentions f join memories m on m.id = f.memory_id join entities e on e.id = f.entity_id
+      where f.graph_id = ${id} order by 1, 2`),
+    edges: await rows(sql`
+      select m.content, s.name as source, x.type, t.name as target from edges x join memories m on m.id = x.memory_id
+        join entities s on s.id = x.source_id join entities t on t.id = x.target_id where x.graph_id = ${id} order by 1, 2, 3, 4`),
+    embeddings: await rows(sql`
+      select v.kind, coalesce(m.content, c.content) as text, md5(v.embedding::text) as vector from embeddings v
+        left join memories m on m.id = v.unit_id left join chunks c on c.id = v.unit_id where v.graph_id = ${id} order by 1, 2`),
+    postings: await rows(sql`
+      select p.kind, coalesce(m.content, c.content) as text, string_agg(p.term || ' ' || p.frequency || ' ' || p.length, ', ' order by p.term) as terms
+      from postings p left join memories m on m.id = p.unit_id left join chunks c on c.id = p.unit_id
+      where p.graph_id = ${id} group by p.unit_id, 1, 2 order by 1, 2`),
+    passages: await rows(sql`select content, start, is_pending from chunks where graph_id = ${id} order by message_index, start, content`),
+    messages: await rows(sql`select position, content from messages where graph_id = ${id} order by position`),
+    user: await rows(sql`select first_name from users where external_id = ${user}`),
+  };
+}
+
+it("tells the story whole when no one dies", async () => {
+  const left = await leftBy(unharmed);
+  expect(left.jobs.map((job) => [job.status, job.duplicates, job.error_message])).toEqual([
+    ["done", 0, null],
+    ["done", 1, null],
+    ["done", 1, null],
+    ["done", 0, null],
+  ]);
+  expect(left.user).toEqual([{ first_name: "Maya" }]);
+  expect(left.memories.filter(({ content }) => !content.includes("oranges")).map(({ content, status }) => [content, status])).toEqual(
+    expect.arrayContaining([
+      ["User lives in Berlin.", "superseded"],
+      ["Maya moved to Lisbon in March 2026.", "active"],
+      ["Maya loves ramen.", "active"],
+      ["Tom Keller works at Globex.", "active"],
+    ]),
+  );
+});
+
+describe("a worker killed with -9 leaves nothing undone and nothing twice", () => {
+  it.each(deaths)("in the step $step, $when, in job $job", async ({ user }) => {
+    expect(await leftBy(user)).toEqual(await leftBy(unharmed));
+  });
+
+  it("leaves no drafts and no orphans", async () => {
+    const none = async (statement: ReturnType<typeof sql>) => expect(await rows(statement)).toEqual([]);
+    await none(sql`select 1 from memories where status = 'draft' or draft is not null`);
+    await none(sql`select 1 from embeddings v where v.kind = 0 or not exists (
+      select 1 from memories m where m.id = v.unit_id union all select 1 from chunks c where c.id = v.unit_id)`);
+    await none(sql`select 1 from postings p where not exists (
+      select 1 from memories m where m.id = p.unit_id union all select 1 from chunks c where c.id = p.unit_id)`);
+    await none(sql`select 1 from entities e where not exists (select 1 from entity_aliases a where a.entity_id = e.id)`);
+    await none(sql`select 1 from ingestion_jobs where status <> 'done' or lease_until > now() + interval '1 hour'`);
+  });
+
+  it("repeats only the step that was cut off", async () => {
+    const finished = new Set<string>();
+    const added = new Map<string, string[]>();
+    const starts = new Map<string, number>();
+    for (const line of readFileSync(diary, "utf8").trim().split("\n")) {
+      const [word, ...rest] = line.split(" ");
+      if (word === "added") {
+        const ids = rest.slice(-jobs.length);
+        added.set(rest.slice(0, -jobs.length).join(" "), ids);
+        continue;
+      }
+      const step = rest.join(" ");
+      if (word === "done") finished.add(step);
+      else {
+        expect(finished).not.toContain(step);
+        starts.set(step, (starts.get(step) ?? 0) + 1);
+      }
+    }
+    const counted = new Map<string, number>();
+    for (const row of await rows<{ step: string; attempts: number }>(sql`select job_id || ' ' || name as step, attempts from job_steps`)) {
+      counted.set(row.step, row.attempts);
+    }
+    expect(counted.size).toBe((deaths.length + 1) * jobs.length * steps.length);
+    const twice = deaths
+      // The job ended with that commit: nothing is left to resume.
+      .filter(({ step, when }) => !(step === "finish" && when === "after commit"))
+      .map(({ step, user, job }) => `${added.get(user)![job]} ${step}`);
+    expect([...counted].filter(([, attempts]) => attempts !== 1).sort()).toEqual(twice.map((step) => [step, 2]).sort());
+    expect([...starts].sort()).toEqual([...counted].sort());
+  });
+});

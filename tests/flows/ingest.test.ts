@@ -1,0 +1,225 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { runner } from "@/inngest/in-process";
+import { startJobs } from "@/inngest/jobs";
+import { rows } from "@/lib/db/client";
+import { readId } from "@/lib/ids";
+import { call } from "../support/call";
+import { useDatabase } from "../support/database";
+import { aProject } from "../support/project";
+import { graphOf, memoryRows } from "./support/rows";
+
+useDatabase();
+
+type Project = Awaited<ReturnType<typeof aProject>>;
+type Item = {
+  id: string;
+  content: string;
+  type: string | null;
+  status: string;
+  source_episode_id: string;
+  source: { message_ids: string[]; message_indexes: number[]; quote: string };
+};
+
+const adds = (project: Project, user: string, messages: object[], more: object = {}) =>
+  call("POST", "/v1/core/add", { key: project.apiKey, body: { user_id: user, messages, wait_for_processing: true, ...more } });
+
+async function finds(project: Project, user: string, query: string, more: object = {}): Promise<{ results: Item[]; passages: Item[] }> {
+  const { status, body } = await call("POST", "/v1/core/search", {
+    key: project.apiKey,
+    body: { user_id: user, query, limit: 50, ...more },
+  });
+  expect(status).toBe(200);
+  return body;
+}
+
+/** Runs `work` while no job can start. */
+async function withoutWorker<T>(work: () => Promise<T>): Promise<T> {
+  await runner().stop();
+  try {
+    return await work();
+  } finally {
+    await startJobs();
+  }
+}
+
+describe("a conversation", () => {
+  const messages = [
+    { role: "system", content: "You are a helpful assistant of Globex. The user lives in Paris." },
+    { role: "user", content: "Hi there!  My dog Rex is 3 years old 🐕 and\nI live in Lisbon.\n\nI love ramen." },
+    { role: "assistant", content: "Nice to meet you! How can I help you today?" },
+    { role: "user", content: "Thanks a lot!" },
+    { role: "user", content: "“Café Müller” is my favourite restaurant — I work at Acme. What is the weather like?" },
+  ];
+
+  it("becomes memories whose quotes are exact words of the message they name", async () => {
+    const project = await aProject();
+    const { body } = await adds(project, "maya", messages);
+    expect(body).toMatchObject({ status: "done", messages_stored: 5, memories_queued: 4 });
+    const { results } = await finds(project, "maya", "dog Rex Lisbon ramen restaurant Acme work live");
+    expect(results.length).toBeGreaterThanOrEqual(3);
+    expect(results).toHaveLength(body.memories_created);
+    const stored = await rows<{ id: string; index: number; content: string }>(
+      sql`select id, index, content from messages where project_id = ${project.id}`,
+    );
+    for (const memory of results) {
+      const [index] = memory.source.message_indexes;
+      expect(memory.source.message_indexes).toHaveLength(1);
+      expect(memory.source_episode_id).toBe(body.episode_id);
+      const message = stored.find(({ id }) => id === readId("message", memory.source.message_ids[0]!));
+      expect(message?.index).toBe(index);
+      expect(messages[index!]!.content).toContain(memory.source.quote);
+      expect(message?.content).toContain(memory.source.quote);
+    }
+    const said = (text: string) => results.find(({ content }) => content.includes(text))?.source.message_indexes;
+    expect([said("Lisbon"), said("Acme")]).toEqual([[1], [4]]);
+  });
+
+  it("keeps every quote at its offset of its passage, and every passage at its offset of the message", async () => {
+    const project = await aProject();
+    const long = Array.from({ length: 40 }, (_, n) => `I bought the red chair number ${n + 1} for 👩‍👩‍👧 at the old market in Porto.`).join(
+      " ",
+    );
+    await adds(project, "maya", [...messages, { role: "user", content: long }]);
+    const found = await rows<{ quote: string; quoteStart: number; start: number; end: number; passage: string; message: string }>(sql`
+      select m.quote, m.quote_start as "quoteStart", c.start, c."end", c.content as passage, s.content as message
+      from memories m join chunks c on c.id = m.chunk_id join messages s on s.id = c.message_id where m.project_id = ${project.id}`);
+    expect(found.length).toBeGreaterThanOrEqual(43);
+    for (const { quote, quoteStart, start, end, passage, message } of found) {
+      expect(passage.slice(quoteStart, quoteStart + quote.length)).toBe(quote);
+      expect(message.slice(start, end)).toBe(passage);
+    }
+    expect(new Set(found.map(({ start }) => start)).size).toBeGreaterThan(1);
+  });
+
+  it.each([
+    ["a system message", [{ role: "system", content: "The user lives in Paris and works at Globex." }]],
+    [
+      "pleasantries",
+      [
+        { role: "user", content: "Hello! Good morning!" },
+        { role: "assistant", content: "Hi! How can I help you today?" },
+        { role: "user", content: "Thanks a lot, that was very helpful!" },
+        { role: "user", content: "Bye, have a nice day." },
+      ],
+    ],
+    ["questions", [{ role: "user", content: "Where does Tom Keller live? Does he work at Acme?" }]],
+    [
+      "memory that was put into the prompt",
+      [{ role: "user", content: "<memories>\nThe user lives in Paris.\nThe user works at Globex.\n</memories>" }],
+    ],
+    ["white space", [{ role: "user", content: " \n\t " }]],
+  ])("makes no memory of %s, and ends done", async (_, said) => {
+    const project = await aProject();
+    const { status, body } = await adds(project, "maya", said);
+    expect([status, body.status, body.memories_created]).toEqual([200, "done", 0]);
+    expect(await memoryRows(await graphOf(project.id, { user: "maya" }))).toEqual([]);
+  });
+
+  it("does not find the words of a system message, in passages neither", async () => {
+    const project = await aProject();
+    await adds(project, "maya", [
+      { role: "system", content: "The user lives in Paris." },
+      { role: "user", content: "I love ramen." },
+    ]);
+    const found = await finds(project, "maya", "Who lives in Paris?", { include_passages: true });
+    expect(JSON.stringify([found.results, found.passages])).not.toContain("Paris");
+  });
+});
+
+describe("what was just added", () => {
+  it("is found as it was said until its memories stand for it", async () => {
+    const project = await aProject();
+    await project.remembers("maya", "I love ramen.");
+    const before = await withoutWorker(async () => {
+      const { status, body } = await adds(project, "maya", [{ role: "user", content: "By the way, I live in Lisbon now." }], {
+        wait_for_processing: false,
+      });
+      expect([status, body.status]).toEqual([202, "queued"]);
+      const job = await call("GET", `/v1/memory/job/${body.job_id}`, { key: project.apiKey });
+      expect(job.body).toMatchObject({ status: "pending", startedAt: null, finishedAt: null });
+      return finds(project, "maya", "Where do I live? Lisbon?");
+    });
+    const pending = before.results.find(({ status }) => status === "pending");
+    expect(pending).toMatchObject({ content: "By the way, I live in Lisbon now.", type: null, id: expect.stringMatching(/^chk_/) });
+
+    await runner().idle();
+    const after = await finds(project, "maya", "Where do I live? Lisbon?");
+    expect(after.results.map(({ status }) => status)).not.toContain("pending");
+    expect(after.results[0]).toMatchObject({ status: "active", type: "FACT", id: expect.stringMatching(/^mem_/) });
+    expect(after.results[0]!.content).toContain("Lisbon");
+  });
+
+  it("stays findable as a passage when its memories exist, and when none came of it", async () => {
+    const project = await aProject();
+    await project.remembers("maya", "I live in Lisbon, near the old lighthouse.", "What is the opening hour of the lighthouse?");
+    const found = await finds(project, "maya", "lighthouse", { include_passages: true });
+    expect(found.passages.map(({ content }) => content).sort()).toEqual([
+      "I live in Lisbon, near the old lighthouse.",
+      "What is the opening hour of the lighthouse?",
+    ]);
+    expect(found.passages.every(({ id }) => id.startsWith("chk_"))).toBe(true);
+    expect(found.results.map(({ status }) => status)).toEqual(["active"]);
+    expect("passages" in (await finds(project, "maya", "lighthouse"))).toBe(false);
+  });
+});
+
+describe("a document", () => {
+  it("of five hundred thousand characters is remembered from its beginning to its end", { timeout: 300_000 }, async () => {
+    const facts = ["Tom Keller lives in Lisbon.", "Anna Weber works at Globex.", "Ben Carter is married to Julia Stone."];
+    const size = 500_000;
+    const filler = (from: number, until: number) => {
+      let text = "";
+      for (let n = from; text.length < until - from; n++) {
+        text += `The harbour office counted ${n} crates of oranges on the quay that day. ${n % 9 === 0 ? "\n\n" : ""}`;
+      }
+      return text.slice(0, until - from).replace(/\S*$/, (cut) => " ".repeat(cut.length));
+    };
+    const half = size / 2;
+    const head = `${facts[0]}\n\n`;
+    const middle = `\n\n${facts[1]}\n\n`;
+    const tail = `\n\n${facts[2]}`;
+    const content = head + filler(head.length, half) + middle + filler(half + middle.length, size - tail.length) + tail;
+    expect(content).toHaveLength(size);
+
+    const project = await aProject();
+    const added = await call("POST", "/v1/memory/add", { key: project.apiKey, body: { userId: "maya", content } });
+    expect(added.status).toBe(202);
+    await runner().idle();
+    const job = await call("GET", `/v1/memory/job/${added.body.jobId}`, { key: project.apiKey });
+    expect(job.body).toMatchObject({ status: "done", errorMessage: null });
+    expect(job.body.chunksCreated).toBeGreaterThan(size / 1_000);
+
+    for (const [question, fact] of [
+      ["Where does Tom Keller live?", facts[0]],
+      ["Where does Anna Weber work?", facts[1]],
+      ["Whom is Ben Carter married to?", facts[2]],
+    ] as const) {
+      const { results, passages } = await finds(project, "maya", question, { limit: 5, include_passages: true });
+      expect(results[0]).toMatchObject({ content: fact, status: "active" });
+      expect(results[0]!.source).toMatchObject({ message_ids: [], message_indexes: [0] });
+      expect(content).toContain(results[0]!.source.quote);
+      expect(passages.some((passage) => passage.content.includes(fact!))).toBe(true);
+    }
+    const slices = await rows<{ start: number; end: number; content: string; isPending: boolean }>(sql`
+      select start, "end", content, is_pending as "isPending" from chunks where project_id = ${project.id} order by start`);
+    expect(slices).toHaveLength(job.body.chunksCreated);
+    let covered = 0;
+    for (const slice of slices) {
+      expect(content.slice(covered, slice.start).trim()).toBe("");
+      expect(slice.content).toBe(content.slice(slice.start, slice.end));
+      expect(slice.isPending).toBe(false);
+      covered = slice.end;
+    }
+    expect(content.slice(covered).trim()).toBe("");
+  });
+
+  it("keeps its metadata's words out of search and its own words as they were sent", async () => {
+    const project = await aProject();
+    const content = "  Tom  Keller lives in\tLisbon.\r\n";
+    await call("POST", "/v1/memory/add", { key: project.apiKey, body: { userId: "maya", content, metadata: { source: "zebra" } } });
+    await runner().idle();
+    expect(await rows(sql`select content from episodes where project_id = ${project.id}`)).toEqual([{ content }]);
+    expect((await finds(project, "maya", "zebra", { include_passages: true })).passages).toEqual([]);
+  });
+});

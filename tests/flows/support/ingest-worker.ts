@@ -1,0 +1,101 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { appendFileSync, existsSync } from "node:fs";
+import { sql } from "drizzle-orm";
+import { createRunner } from "@/inngest/in-process";
+import { ingestJob } from "@/inngest/ingest";
+import type { Job } from "@/inngest/job";
+import type { ProjectContext } from "@/lib/context";
+import { type Connection, type Database, db, openPglite, rows, setConnection } from "@/lib/db/client";
+import { migrate } from "@/lib/db/migrate";
+import { organizations } from "@/lib/db/schema/tenancy";
+import { newId } from "@/lib/ids";
+import { addContent } from "@/lib/ingestion/add-content";
+import { addMessages } from "@/lib/ingestion/add-messages";
+import { createProject } from "@/lib/projects/create-project";
+import { document, talks } from "./ingest-story";
+
+// node --import ./resolve.mjs ingest-worker.ts <PGlite folder> <diary> <user whose story is added> <moment to die, or "">
+// A moment is "<step>:<before commit|after commit>:<n>": the n-th job of the story, and where in that step. First it ends what
+// an earlier worker left; then it adds the story and works on it, until it dies or all is done.
+
+const [folder, diary, user, moment] = process.argv.slice(2) as [string, string, string, string];
+const [deadlyStep, when, deadlyJob] = moment.split(":");
+const write = (...words: string[]) => appendFileSync(diary, `${words.join(" ")}\n`);
+const inStep = new AsyncLocalStorage<{ jobId: string; step: string }>();
+let deadlyJobId: string | undefined;
+
+function dieIn(place: string): void {
+  const now = inStep.getStore();
+  if (now && place === when && now.step === deadlyStep && now.jobId === deadlyJobId) process.kill(process.pid, "SIGKILL");
+}
+
+/** The same connection, but it dies between a transaction's last statement and its commit, when that is the moment. */
+function mortal(opened: Connection): Connection {
+  const database = new Proxy(opened.database, {
+    get(target, name) {
+      const value = Reflect.get(target, name, target);
+      if (name !== "transaction") return typeof value === "function" ? value.bind(target) : value;
+      return (work: (tx: Database) => Promise<unknown>) =>
+        target.transaction(async (tx) => {
+          const result = await work(tx as unknown as Database);
+          dieIn("before commit");
+          return result;
+        });
+    },
+  });
+  return { ...opened, database };
+}
+
+const job: Job = {
+  ...ingestJob,
+  run: (jobId, steps) =>
+    ingestJob.run(jobId, {
+      run: (step, work) =>
+        steps.run(step, () =>
+          inStep.run({ jobId, step }, async () => {
+            write("start", jobId, step);
+            const result = await work();
+            dieIn("after commit");
+            return result;
+          }),
+        ),
+    }),
+};
+
+async function theProject(): Promise<ProjectContext> {
+  const [found] = await rows<ProjectContext["project"]>(
+    sql`select id, organization_id as "organizationId", tag, name, settings from projects where tag = 'crash'`,
+  );
+  const actor = { type: "system", id: null, name: "test" } as const;
+  if (found) return { project: found, actor, correlationId: null };
+  const organizationId = newId();
+  await (await db()).insert(organizations).values({ id: organizationId, name: "Test", planCode: "self_hosted" });
+  return (await createProject({ organizationId, actor, correlationId: null }, { tag: "crash", name: "Test" })).ctx;
+}
+
+const isNew = !existsSync(folder);
+const opened = mortal(await openPglite(folder));
+setConnection(opened);
+if (isNew) await migrate(opened);
+for (const step of await rows<{ jobId: string; name: string }>(sql`select job_id as "jobId", name from job_steps where status = 'done'`)) {
+  write("done", step.jobId, step.name);
+}
+
+// One job at a time, so that each story's jobs meet in the order they were added, with a crash or without.
+const runner = createRunner({ job, concurrency: 1 });
+await runner.start();
+await runner.idle();
+await runner.stop();
+
+const ctx = await theProject();
+const target = { userId: user };
+const ids: string[] = [];
+for (const messages of talks) ids.push((await addMessages(ctx, { target, messages })).job.id);
+ids.push((await addContent(ctx, { target, content: document, sourceType: "TEXT" })).job.id);
+deadlyJobId = ids[Number(deadlyJob)];
+write("added", user, ...ids);
+
+await runner.start();
+await runner.idle();
+await runner.stop();
+await opened.close();

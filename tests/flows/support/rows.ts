@@ -1,0 +1,75 @@
+import { type SQL, sql } from "drizzle-orm";
+import { rows } from "@/lib/db/client";
+
+/** A memory as its row says, with times as ISO text and `supersededBy` as the content of the one that did it. */
+export type MemoryRow = {
+  id: string;
+  content: string;
+  quote: string;
+  status: string;
+  confidence: number;
+  mentionsCount: number;
+  contested: boolean;
+  validFrom: string | null;
+  validUntil: string | null;
+  supersededBy: string | null;
+};
+
+const iso = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** The graph of a user of a project, or of one of its groups. */
+export async function graphOf(projectId: string, of: { user: string } | { group: string }): Promise<string> {
+  const [found] = await rows<{ id: string }>(
+    "user" in of
+      ? sql`select g.id from graphs g join users u on u.id = g.user_id where u.project_id = ${projectId} and u.external_id = ${of.user}`
+      : sql`select id from graphs where project_id = ${projectId} and name = ${of.group}`,
+  );
+  if (!found) throw new Error(`No graph of ${JSON.stringify(of)}`);
+  return found.id;
+}
+
+/** All memories of a graph, by content. */
+export const memoryRows = (graphId: string): Promise<MemoryRow[]> =>
+  rows<MemoryRow>(sql`
+    select m.id, m.content, m.quote, m.status, m.confidence, m.mentions_count as "mentionsCount", m.contested,
+      ${iso(sql`m.valid_from`)} as "validFrom", ${iso(sql`m.valid_until`)} as "validUntil", n.content as "supersededBy"
+    from memories m left join memories n on n.id = m.superseded_by where m.graph_id = ${graphId} order by m.content, m.id`);
+
+/** Names by entity: its own first, then what else it goes by, sorted. */
+export const entityRows = (graphId: string): Promise<{ name: string; type: string; isSubject: boolean; aliases: string[] }[]> =>
+  rows(sql`
+    select e.name, e.type, e.is_subject as "isSubject",
+      (select coalesce(jsonb_agg(a.normal_name order by a.normal_name), '[]') from entity_aliases a where a.entity_id = e.id) as aliases
+    from entities e where e.graph_id = ${graphId} order by e.name, e.id`);
+
+/** Conflicts of a graph with the contents of both sides. */
+export const conflictRows = (
+  graphId: string,
+): Promise<{ kind: string; status: string; autoApplied: boolean; attribute: string | null; existing: string; incoming: string }[]> =>
+  rows(sql`
+    select c.kind, c.status, c.auto_applied as "autoApplied", c.attribute, e.content as existing, i.content as incoming
+    from conflicts c join memories e on e.id = c.existing_memory_id join memories i on i.id = c.incoming_memory_id
+    where c.graph_id = ${graphId} order by e.content, i.content`);
+
+/** Every table that has a column of this name, as the database itself says. */
+export async function tablesWith(column: string): Promise<string[]> {
+  const found = await rows<{ name: string }>(sql`
+    select c.table_name as name from information_schema.columns c
+      join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name and t.table_type = 'BASE TABLE'
+    where c.table_schema = 'public' and c.column_name = ${column} order by 1`);
+  return found.map(({ name }) => name);
+}
+
+/** Rows of a graph by table, as text: what a deletion must take, and what it must leave as it is. */
+export async function rowsByTable(graphId: string): Promise<Record<string, string[]>> {
+  const held: Record<string, string[]> = {};
+  for (const table of await tablesWith("graph_id")) {
+    const found = await rows<{ row: string }>(
+      sql`select t::text as row from ${sql.identifier(table)} t where graph_id = ${graphId} order by 1`,
+    );
+    held[table] = found.map(({ row }) => row);
+  }
+  const kept = await rows<{ row: string }>(sql`
+    select s::text as row from job_steps s join ingestion_jobs j on j.id = s.job_id where j.graph_id = ${graphId} order by 1`);
+  return { ...held, job_steps: kept.map(({ row }) => row) };
+}
