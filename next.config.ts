@@ -29,7 +29,7 @@ export default {
   // Both read files beside their own source: WebAssembly, and the extension's archive. Bundled, they would not find them.
   serverExternalPackages: ["@electric-sql/pglite", "@electric-sql/pglite-pgvector"],
   // The migrator reads these by path, which the tracing of imports cannot see.
-  outputFileTracingIncludes: { "/*": ["./drizzle/**/*"] },
+  outputFileTracingIncludes: { "/*": ["./drizzle/**/*", "./vectors/**/*"] },
   poweredByHeader: false,
   // `next dev` would write an AGENTS.md into the repository.
   agentRules: false,

@@ -2,8 +2,12 @@ import { setImmediate } from "node:timers/promises";
 import type { Models } from "@/lib/models/types";
 import { fold } from "@/lib/text/clean";
 import { stopWords, terms } from "@/lib/text/terms";
+import { meaningDimensions, meaningOf } from "./word-vectors";
 
 const dimensions = 512;
+const spellingDimensions = dimensions - meaningDimensions;
+/** Share of the cosine that meaning decides; spelling decides the rest, and all of it where no word is known. */
+const meaningShare = 0.7;
 // Relative lengths of the parts of a vector. Characters keep a misspelt word near its correct form, words decide the rest.
 const weight = { word: 1, pair: 0.5, characters: 0.7 };
 /** Character n-grams, in UTF-16 units with the boundary marks around the word. */
@@ -13,13 +17,14 @@ const longest = 5;
 const turn = 64;
 
 /**
- * The embedding that needs no model: signed feature hashing (Weinberger et al., "Feature Hashing for Large Scale Multitask Learning",
- * ICML 2009) of terms, pairs of neighbouring terms, and the character 3–5-grams of each word (the subwords of fastText, Bojanowski et al.,
- * TACL 2017). Texts are near when they share words or spelling; it knows nothing of meaning. Deterministic across machines and versions:
+ * The embedding that needs no model, in two parts. Meaning: static word vectors (`word-vectors.ts`), so that "allergic to
+ * peanuts" is near "which snacks are safe". Spelling: signed feature hashing (Weinberger et al., "Feature Hashing for Large Scale
+ * Multitask Learning", ICML 2009) of terms, pairs of neighbouring terms, and the character 3–5-grams of each word (the subwords of
+ * fastText, Bojanowski et al., TACL 2017), for names, typos and other languages. Deterministic across machines and versions:
  * whoever changes a feature changes the name.
  */
 export const localEmbedding: Models["embedding"] = {
-  name: "local-hash-1",
+  name: "local-words-1",
   dimensions,
   async embed(texts) {
     const vectors: Float32Array[] = [];
@@ -31,9 +36,23 @@ export const localEmbedding: Models["embedding"] = {
   },
 };
 
+/** Meaning first, spelling after it; each a unit vector times the root of its share, so that their cosines add up. */
 function vectorOf(text: string): Float32Array {
-  const vector = new Float32Array(dimensions);
   const found = terms(text);
+  const spelling = spellingOf(text, found);
+  const meaning = meaningOf(found);
+  const vector = new Float32Array(dimensions);
+  const share = meaning ? meaningShare : 0;
+  if (meaning) vector.set(meaning.map((x) => x * Math.sqrt(share)));
+  vector.set(
+    spelling.map((x) => x * Math.sqrt(1 - share)),
+    meaningDimensions,
+  );
+  return vector;
+}
+
+function spellingOf(text: string, found: string[]): Float32Array {
+  const vector = new Float32Array(spellingDimensions);
   for (const [term, count] of counted(found)) add(vector, hash(term, Feature.word), weight.word * damped(count));
   for (const [pair, count] of counted(pairs(found))) add(vector, hash(pair, Feature.pair), weight.pair * damped(count));
   for (const [word, count] of counted(wordsOf(text))) addCharacters(vector, word, weight.characters * damped(count));
@@ -82,7 +101,7 @@ function addCharacters(vector: Float32Array, word: string, total: number) {
 
 /** The low bits choose the dimension and the highest one the sign, which makes collisions cancel out on average. */
 function add(vector: Float32Array, hashed: number, value: number) {
-  vector[hashed & (dimensions - 1)]! += hashed < 0 ? -value : value;
+  vector[(hashed & 0x7fffffff) % spellingDimensions]! += hashed < 0 ? -value : value;
 }
 
 /** Unit length. A text without features, or whose features cancel out, points along the first dimension. */
