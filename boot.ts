@@ -20,8 +20,10 @@ export async function boot(): Promise<void> {
 
 /** An outage has a sentence of its own: the driver's words name an address and not the variable that holds it. */
 function sentence(error: unknown): string {
-  if (toAppError(error).code === "UNAVAILABLE") {
-    return "the database that DATABASE_URL names does not answer. Check that it runs and that the address, user and password are right.";
+  const url = env().DATABASE_URL;
+  if (url && toAppError(error).code === "UNAVAILABLE") {
+    // Host and port alone: the rest of the address holds the password.
+    return `the database at ${new URL(url).host} does not answer. Check that it runs, and the address, user and password in DATABASE_URL.`;
   }
   return error instanceof Error ? error.message : String(error);
 }

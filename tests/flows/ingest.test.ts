@@ -220,6 +220,7 @@ describe("a document", () => {
     await call("POST", "/v1/memory/add", { key: project.apiKey, body: { userId: "maya", content, metadata: { source: "zebra" } } });
     await runner().idle();
     expect(await rows(sql`select content from episodes where project_id = ${project.id}`)).toEqual([{ content }]);
-    expect((await finds(project, "maya", "zebra", { include_passages: true })).passages).toEqual([]);
+    expect(await rows(sql`select term from postings where project_id = ${project.id} and term like 'zebr%'`)).toEqual([]);
+    expect(await rows(sql`select term from postings where project_id = ${project.id} and term = 'lisbon'`)).not.toEqual([]);
   });
 });
