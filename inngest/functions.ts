@@ -5,9 +5,9 @@ import { rows } from "@/lib/db/client";
 import { describeError, log } from "@/lib/log";
 import { forgetOldKeys } from "@/lib/projects/forget-old-keys";
 import { inngest, sendJobs } from "./client";
-import { abandoned, fromNow, LeaseLost, readSteps, StepFailed, stepMemo } from "./in-process";
 import type { Job, Steps } from "./job";
 import { jobs } from "./jobs";
+import { abandoned, fromNow, LeaseLost, readSteps, StepFailed, stepMemo } from "./step-memo";
 
 // The same job bodies as Inngest functions. Inngest retries and remembers; job_steps is written too, for the dashboard, and
 // so that a step whose answer got lost on the way to Inngest is not paid for twice.
