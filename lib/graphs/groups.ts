@@ -72,7 +72,7 @@ export async function deleteGroup(ctx: ProjectContext, name: string): Promise<{ 
   await inTransaction(async () => {
     // A full lock: it waits for those who are adding to the graph, whose postings no key ties to it.
     if ((await rows(sql`select 1 from graphs where id = ${group.id} for update`)).length === 0) return;
-    await deleteGraphRows(group.id);
+    await deleteGraphRows(ctx, group.id);
     await record(ctx, "group.deleted", { type: "group", id: showId("graph", group.id) }, { name: group.name });
   });
   return { deleted: true, name: group.name };
@@ -80,11 +80,13 @@ export async function deleteGroup(ctx: ProjectContext, name: string): Promise<{ 
 
 /**
  * Every row of a graph, then the graph: what hangs on it by key goes with it, the search tables and what names a graph
- * without a key are named here.
+ * without a key are named here. Answers kept for replays may quote it: those of the project's retrieval calls go too, and a replay
+ * searches anew.
  */
-export async function deleteGraphRows(graphId: string): Promise<void> {
+export async function deleteGraphRows(ctx: ProjectContext, graphId: string): Promise<void> {
   for (const table of ["postings", "embeddings", "mentions", "edges", "memory_versions", "entity_aliases", "conflicts"]) {
     await rows(sql`delete from ${sql.identifier(table)} where graph_id = ${graphId}`);
   }
-  await rows(sql`delete from graphs where id = ${graphId}`);
+  await rows(sql`delete from idempotency_keys where project_id = ${ctx.project.id} and endpoint ~ '/(search|ask|chat)$'`);
+  await rows(sql`delete from graphs where id = ${graphId} and project_id = ${ctx.project.id}`);
 }

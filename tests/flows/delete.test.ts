@@ -87,6 +87,23 @@ describe("deleting a group", () => {
     expect((await call("POST", "/v1/core/search", { key: project.apiKey, body: { ...search, group_id: "gone" } })).status).toBe(404);
   });
 
+  it("takes the answers that were kept for replays and quoted it", async () => {
+    const project = await aProject();
+    await aGroup(project, "team");
+    await tells(project, "team");
+    const search = () =>
+      call("POST", "/v1/core/search", {
+        key: project.apiKey,
+        headers: { "idempotency-key": "once" },
+        body: { group_id: ["team", "default"], query: "Tom Keller" },
+      });
+    expect((await search()).body.results).not.toEqual([]);
+    expect((await search()).headers.get("idempotency-replayed")).toBe("true");
+    await deletes(project, "team");
+    expect(await rows(sql`select 1 from idempotency_keys where project_id = ${project.id} and body::text like '%Keller%'`)).toEqual([]);
+    expect((await search()).status).toBe(404);
+  });
+
   it("frees its name for a new and empty group", async () => {
     const project = await aProject();
     await aGroup(project, "team");
