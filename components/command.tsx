@@ -39,8 +39,7 @@ export function Command({ title, text }: { title: string; text: string }) {
           <span aria-live="polite">{outcome === "copied" ? "Copied" : outcome === "selected" ? "Selected" : "Copy"}</span>
         </button>
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <pre tabIndex={0} className="overflow-x-auto p-4 font-mono text-xs leading-6 sm:text-[13px]">
+      <pre className="whitespace-pre-wrap break-words p-4 font-mono text-xs leading-6 sm:text-[13px]">
         <code ref={code}>{text.replaceAll(writtenFor, origin)}</code>
       </pre>
     </figure>

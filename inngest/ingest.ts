@@ -1,4 +1,4 @@
-import { chunkRest } from "@/lib/ingestion/chunk-step";
+import { chunkRest } from "@/lib/ingestion/chunk-rest";
 import { embedMemories } from "@/lib/ingestion/embed-memories";
 import { extractMemories } from "@/lib/ingestion/extract-memories";
 import { failJob, finishJob } from "@/lib/ingestion/finish-job";

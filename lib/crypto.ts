@@ -1,12 +1,6 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 
 export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
-
-export const hmacSha256 = (secret: string, text: string): string => createHmac("sha256", secret).update(text).digest("hex");
-
-/** Compares in a time that does not depend on where the texts differ. */
-export const safeEqual = (a: string, b: string): boolean =>
-  timingSafeEqual(createHash("sha256").update(a).digest(), createHash("sha256").update(b).digest());
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 

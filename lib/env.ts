@@ -13,7 +13,6 @@ const Env = z.object({
   // Inngest's own reading: a switch, or the address of a development server.
   INNGEST_DEV: text.transform((value) => (value && !/^(0|false|no|off)$/i.test(value) ? value : undefined)),
   VERCEL: text,
-  NEXT_PHASE: text,
   PORT: text,
 });
 export type Env = z.output<typeof Env> & { jobs: "in-process" | "inngest"; database: "pglite" | "postgres" };

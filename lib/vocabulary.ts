@@ -10,10 +10,8 @@ export const messageRoles = ["user", "assistant", "system"] as const;
 export type MessageRole = (typeof messageRoles)[number];
 
 export const graphKinds = ["USER", "GROUP"] as const;
-export type GraphKind = (typeof graphKinds)[number];
 
 export const jobStates = ["pending", "running", "done", "failed"] as const;
-export type JobState = (typeof jobStates)[number];
 
 export const keyScopes = ["reader", "writer", "admin"] as const;
 export type KeyScope = (typeof keyScopes)[number];
@@ -108,8 +106,6 @@ export const edgeTypes = [
   { name: "RELATED_TO", description: "any other relation", functional: false },
 ] as const;
 export type EdgeType = (typeof edgeTypes)[number]["name"];
-
-export const functionalEdgeTypes: ReadonlySet<string> = new Set(edgeTypes.filter((type) => type.functional).map((type) => type.name));
 
 const cuesOf = new Map<string, string>(edgeTypes.flatMap((type) => ("cues" in type ? [[type.name, type.cues]] : [])));
 

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { record } from "@/lib/audit/record";
 import type { ProjectContext } from "@/lib/context";
 import { db, inTransaction, rows } from "@/lib/db/client";
+import { texts } from "@/lib/db/lists";
 import { graphs } from "@/lib/db/schema";
 import { AppError } from "@/lib/errors";
 import { newId, showId } from "@/lib/ids";
@@ -32,7 +33,7 @@ export async function listGroups(ctx: ProjectContext): Promise<(Group & { stats:
   const found = await rows<{ id: string; name: string; description: string | null; created_at: string } & Counts>(sql`
     select g.id, g.name, g.description, to_json(g.created_at) #>> '{}' as created_at, ${counts}
     from graphs g where g.project_id = ${ctx.project.id} and g.kind = 'GROUP'
-      ${visible ? sql`and g.name in (select jsonb_array_elements_text(${JSON.stringify(visible)}::jsonb))` : sql``}
+      ${visible ? sql`and g.name in ${texts(visible)}` : sql``}
     order by g.created_at, g.id`);
   return found.map((row) => ({
     id: row.id,

@@ -5,8 +5,8 @@ import { episodes } from "@/lib/db/schema";
 import { type Target, writableGraph } from "@/lib/graphs/writable-graph";
 import { newId } from "@/lib/ids";
 import type { SourceType } from "@/lib/vocabulary";
-import { chunkSources } from "./chunk-episode";
-import { chunksAtOnce, createJob } from "./create-job";
+import { chunkSources, chunksAtOnce } from "./chunk-sources";
+import { createJob } from "./create-job";
 import { keepGraph } from "./keep-graph";
 
 /** Accepts a document: its episode, its first chunks and its job in one transaction, then wakes a worker. */

@@ -6,8 +6,8 @@ import { type Target, writableGraph } from "@/lib/graphs/writable-graph";
 import { newId } from "@/lib/ids";
 import { joinThread } from "@/lib/threads/join-thread";
 import type { MessageRole } from "@/lib/vocabulary";
-import { chunkSources } from "./chunk-episode";
-import { chunksAtOnce, createJob } from "./create-job";
+import { chunkSources, chunksAtOnce } from "./chunk-sources";
+import { createJob } from "./create-job";
 import { keepGraph } from "./keep-graph";
 
 export type NewMessage = { role: MessageRole; content: string; name?: string; createdAt?: Date };

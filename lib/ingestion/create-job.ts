@@ -13,9 +13,3 @@ export async function createJob(ctx: ProjectContext, episode: { id: string; grap
   await record(ctx, "episode.added", { type: "episode", id: showId("episode", episode.id) }, { jobId: showId("job", job!.id) });
   return job!;
 }
-
-/**
- * Chunks that the adding call itself makes searchable: a conversation whole, and of a long document as much as
- * costs the caller no noticeable wait. The job does the rest.
- */
-export const chunksAtOnce = 64;

@@ -7,7 +7,7 @@ import { lockGraph } from "@/lib/graphs/lock-graph";
 import { newId } from "@/lib/ids";
 import { models } from "@/lib/models";
 import type { Passage } from "@/lib/models/types";
-import { partsPerMessage } from "./chunk-episode";
+import { partsPerMessage } from "./chunk-sources";
 import { jobEpisode } from "./job-episode";
 
 /** Entities offered to the model: the newest, as many as a prompt can hold. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, ne } from "drizzle-orm";
 import { db } from "@/lib/db/client";
 import { episodes, graphs, ingestionJobs, messages, projects, users } from "@/lib/db/schema";
-import type { Source } from "./chunk-episode";
+import type { Source } from "./chunk-sources";
 
 /** What every step of a job starts from. */
 export type JobEpisode = {

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
+import { uuids } from "@/lib/db/lists";
 import { unitKinds } from "@/lib/db/schema/search";
 import { newId } from "@/lib/ids";
-import { idList, indexUnits, moveUnits } from "@/lib/retrieval/postings";
+import { indexUnits, moveUnits } from "@/lib/retrieval/postings";
 import { searchText } from "@/lib/vocabulary";
 import { combinedConfidence, type Decision, type Known } from "./reconcile";
 
@@ -25,9 +26,9 @@ export async function applyDecisions(graph: { projectId: string; graphId: string
   const contested = decisions.flatMap((decision) => (decision.kind === "contest" ? [decision] : []));
   const duplicates = decisions.flatMap((decision) => (decision.kind === "duplicate" ? [decision] : []));
 
-  await rows(sql`update memories set status = 'active', draft = null where id in (${idList(kept.map((memory) => memory.id))})`);
+  await rows(sql`update memories set status = 'active', draft = null where id in ${uuids(kept.map((memory) => memory.id))}`);
   await rows(sql`
-    update embeddings set kind = ${unitKinds.memory}::smallint where kind = ${unitKinds.draft}::smallint and unit_id in (${idList(kept.map((memory) => memory.id))})`);
+    update embeddings set kind = ${unitKinds.memory}::smallint where kind = ${unitKinds.draft}::smallint and unit_id in ${uuids(kept.map((memory) => memory.id))}`);
   const terms = await indexUnits(
     graph,
     unitKinds.memory,
@@ -57,8 +58,8 @@ export async function applyDecisions(graph: { projectId: string; graphId: string
       update memories m set confidence = t.confidence, mentions_count = t.times, last_said_at = t.said, valid_from = t."from", updated_at = now()
       from jsonb_to_recordset(${JSON.stringify([...trusted.values()])}::jsonb) as t (id uuid, confidence real, times int, said timestamptz, "from" timestamptz) where m.id = t.id`);
     const repeated = duplicates.map(({ memory }) => memory.id);
-    await rows(sql`delete from embeddings where unit_id in (${idList(repeated)})`);
-    await rows(sql`delete from memories where id in (${idList(repeated)})`);
+    await rows(sql`delete from embeddings where unit_id in ${uuids(repeated)}`);
+    await rows(sql`delete from memories where id in ${uuids(repeated)}`);
   }
 
   if (superseded.length > 0) {
@@ -79,10 +80,10 @@ export async function applyDecisions(graph: { projectId: string; graphId: string
     );
     // Evidence that came late stands between these two now: the conflict that retired the older one tells of it instead.
     const moved = superseded.flatMap(({ older }) => (older.status === "superseded" ? [older.id] : []));
-    await rows(sql`delete from conflicts where auto_applied and status = 'resolved' and existing_memory_id in (${idList(moved)})`);
+    await rows(sql`delete from conflicts where auto_applied and status = 'resolved' and existing_memory_id in ${uuids(moved)}`);
   }
   const disputed = contested.flatMap(({ existing, incoming }) => [existing.id, incoming.id]);
-  if (disputed.length > 0) await rows(sql`update memories set contested = true, updated_at = now() where id in (${idList(disputed)})`);
+  if (disputed.length > 0) await rows(sql`update memories set contested = true, updated_at = now() where id in ${uuids(disputed)}`);
 
   const conflicts = [
     ...superseded.map(({ older, newer }) => ({

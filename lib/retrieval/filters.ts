@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { texts, uuids } from "@/lib/db/lists";
 import { normalName } from "@/lib/entities/normal-name";
 import { readId } from "@/lib/ids";
 import type { MemoryType, SourceType } from "@/lib/vocabulary";
@@ -31,9 +32,8 @@ export type MetadataTest = {
   exists?: boolean;
 };
 
-const texts = (list: string[]): SQL => sql`(select jsonb_array_elements_text(${JSON.stringify(list)}::jsonb))`;
-const ids = (list: (string | null)[]): SQL =>
-  sql`(select value::uuid from jsonb_array_elements_text(${JSON.stringify(list.filter((id) => id !== null))}::jsonb))`;
+/** An id of the wrong form names nothing: it matches no row. */
+const known = (list: (string | null)[]): SQL => uuids(list.filter((id) => id !== null));
 const at = (date: Date): SQL => sql`${date.toISOString()}::timestamptz`;
 const all = (conditions: SQL[]): SQL => (conditions.length ? sql`(${sql.join(conditions, sql` and `)})` : sql`true`);
 const any = (conditions: SQL[]): SQL => (conditions.length ? sql`(${sql.join(conditions, sql` or `)})` : sql`false`);
@@ -89,7 +89,7 @@ export function filterCondition(filter: Filters): SQL {
   const conditions: SQL[] = [];
   if (filter.types) conditions.push(sql`m.type in ${texts(filter.types)}`);
   if (filter.entities) {
-    conditions.push(sql`exists (select 1 from mentions f where f.memory_id = m.id and (f.entity_id in ${ids(filter.entities.map((name) => readId("entity", name)))}
+    conditions.push(sql`exists (select 1 from mentions f where f.memory_id = m.id and (f.entity_id in ${known(filter.entities.map((name) => readId("entity", name)))}
       or f.entity_id in (select a.entity_id from entity_aliases a where a.graph_id = m.graph_id and a.normal_name in ${texts(filter.entities.map(normalName))})))`);
   }
   if (filter.entity_types) {
@@ -109,8 +109,8 @@ export function filterCondition(filter: Filters): SQL {
   const { sources } = filter;
   if (sources?.types) conditions.push(sql`e.source_type in ${texts(sources.types)}`);
   if (sources?.urls) conditions.push(sql`e.source_url in ${texts(sources.urls)}`);
-  if (sources?.episode_ids) conditions.push(sql`e.id in ${ids(sources.episode_ids.map((id) => readId("episode", id)))}`);
-  if (sources?.thread_ids) conditions.push(sql`e.thread_id in ${ids(sources.thread_ids.map((id) => readId("thread", id)))}`);
+  if (sources?.episode_ids) conditions.push(sql`e.id in ${known(sources.episode_ids.map((id) => readId("episode", id)))}`);
+  if (sources?.thread_ids) conditions.push(sql`e.thread_id in ${known(sources.thread_ids.map((id) => readId("thread", id)))}`);
   for (const [key, test] of Object.entries(filter.metadata ?? {})) conditions.push(metadataCondition(key, test));
   if (filter.min_confidence !== undefined) conditions.push(sql`m.confidence >= ${Math.fround(filter.min_confidence)}::real`);
   if (filter.AND) conditions.push(filter.AND.length ? all(filter.AND.map(filterCondition)) : sql`false`);

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { texts } from "@/lib/db/lists";
 
 /** What a neighbour's memory weighs against one of the named entity's own. */
 const oneHop = 0.5;
@@ -14,7 +15,7 @@ export function graphLeg(leg: { names: string[]; statuses: SQL; isEligible: (uni
   return sql`
     named as (
       select distinct t.id from scope s
-        join entity_aliases a on a.graph_id = s.id and a.normal_name in (select jsonb_array_elements_text(${JSON.stringify(leg.names)}::jsonb))
+        join entity_aliases a on a.graph_id = s.id and a.normal_name in ${texts(leg.names)}
         join entities t on t.id = a.entity_id and not t.is_subject
       limit ${mostEntities}
     ),

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
+import { uuids } from "@/lib/db/lists";
 import type { unitKinds } from "@/lib/db/schema/search";
 import { termCounts } from "@/lib/text/terms";
 
@@ -41,8 +42,5 @@ export async function moveUnits(graphId: string, from: UnitKind, to: UnitKind, u
   await rows(sql`
     update postings t set kind = ${to}::smallint from ${asRows(units.flatMap(postingsOf))}
     where t.graph_id = ${graphId}::uuid and t.kind = ${from}::smallint and t.term = p.term and t.unit_id = p.unit`);
-  await rows(sql`update embeddings set kind = ${to}::smallint where unit_id in (${idList(units.map((unit) => unit.id))})`);
+  await rows(sql`update embeddings set kind = ${to}::smallint where unit_id in ${uuids(units.map((unit) => unit.id))}`);
 }
-
-/** Ids as one parameter, however many. */
-export const idList = (ids: string[]): SQL => sql`select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)`;

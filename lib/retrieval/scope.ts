@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
+import { texts, uuids } from "@/lib/db/lists";
 import { AppError } from "@/lib/errors";
 import { canSeeGroup, canSeeUser, denied, visibleGroups } from "@/lib/graphs/access";
 import { groupNotFound } from "@/lib/graphs/find-group";
@@ -26,13 +27,13 @@ export function scopeTable(ctx: ProjectContext, named: Named): SQL {
   const parts: SQL[] = [];
   if (users) {
     parts.push(sql`select ${columns}, u.external_id as name from users u join graphs g on g.user_id = u.id
-      where u.project_id = ${ctx.project.id} and u.external_id in (select jsonb_array_elements_text(${JSON.stringify(users)}::jsonb))`);
+      where u.project_id = ${ctx.project.id} and u.external_id in ${texts(users)}`);
   }
   if (everyGroup || groups) {
     const byId = (groups ?? []).map((group) => readId("graph", group)).filter((id) => id !== null);
     const which = groups
-      ? sql`and (g.name in (select jsonb_array_elements_text(${JSON.stringify(groups)}::jsonb))
-          or g.id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(byId)}::jsonb)))`
+      ? sql`and (g.name in ${texts(groups)}
+          or g.id in ${uuids(byId)})`
       : sql``;
     parts.push(sql`select ${columns}, g.name from graphs g where g.project_id = ${ctx.project.id} and g.kind = 'GROUP' ${which}`);
   }

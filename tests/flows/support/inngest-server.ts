@@ -1,8 +1,11 @@
+import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { NextRequest } from "next/server";
-import { canonicalJson, hmacSha256 } from "@/lib/crypto";
+import { canonicalJson } from "@/lib/crypto";
 import { newId } from "@/lib/ids";
+
+const hmacSha256 = (secret: string, text: string) => createHmac("sha256", secret).update(text).digest("hex");
 
 export type SentEvent = { name: string; id: string; data: Record<string, unknown> };
 type Step = { type: "data"; data: unknown } | { type: "error"; error: unknown };

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { inTransaction, rows } from "@/lib/db/client";
 import { lockGraph } from "@/lib/graphs/lock-graph";
-import { chunkSources } from "./chunk-episode";
+import { chunkSources } from "./chunk-sources";
 import { jobEpisode, sourcesOf } from "./job-episode";
 
 /** Makes searchable what the adding call left over of a long document. */

@@ -14,6 +14,12 @@ type Episode = { id: string; projectId: string; graphId: string };
 export const partsPerMessage = 1_000;
 
 /**
+ * Chunks that the adding call itself makes searchable: a conversation whole, and of a long document as much as
+ * costs the caller no noticeable wait. The job does the rest.
+ */
+export const chunksAtOnce = 64;
+
+/**
  * Cuts sources into chunks and makes them searchable, from the `from`th chunk on and at most `most` of them. The cuts
  * depend on the text alone, so a second run finds its rows in place.
  * @returns how many chunks there are in all
