@@ -17,5 +17,8 @@ export const halfvec = customType<{ data: ArrayLike<number>; driverData: string 
   fromDriver: (text) => Float32Array.from(JSON.parse(text) as number[]),
 });
 
+/** Bits of any number. */
+export const varbit = customType<{ data: string }>({ dataType: () => "bit varying" });
+
 /** pgvector's text form. Five significant digits are more than half precision keeps. */
 export const vectorLiteral = (vector: ArrayLike<number>) => `[${Array.from(vector, (x) => +x.toPrecision(5)).join(",")}]`;

@@ -1,12 +1,15 @@
+import { sql } from "drizzle-orm";
 import { dispatch } from "@/inngest/dispatch";
 import type { ProjectContext } from "@/lib/context";
-import { db, inTransaction } from "@/lib/db/client";
+import { db, inTransaction, rows } from "@/lib/db/client";
 import { episodes } from "@/lib/db/schema";
+import { unitsPerChunk, unitsPerSequence } from "@/lib/db/schema/search";
 import { type Target, writableGraph } from "@/lib/graphs/writable-graph";
 import { newId } from "@/lib/ids";
 import type { SourceType } from "@/lib/vocabulary";
-import { chunkSources, chunksAtOnce } from "./chunk-sources";
+import { chunksAtOnce, sliceSources, writeChunks } from "./chunk-sources";
 import { createJob } from "./create-job";
+import { documentSource } from "./job-episode";
 import { keepGraph } from "./keep-graph";
 
 /** Accepts a document: its episode, its first chunks and its job in one transaction, then wakes a worker. */
@@ -25,11 +28,11 @@ export async function addContent(
   const result = await inTransaction(async () => {
     const graph = await writableGraph(ctx, target);
     await keepGraph(graph);
-    const row = { id: newId(), projectId: ctx.project.id, graphId: graph.id, ...episode };
+    const [unit] = await rows<{ first: number }>(sql`
+      select (nextval('unit_sequences') * ${unitsPerSequence}::bigint + ${unitsPerChunk}::int)::float8 as first`);
+    const row = { id: newId(), projectId: ctx.project.id, graphId: graph.id, firstUnit: unit!.first, ...episode };
     await (await db()).insert(episodes).values(row);
-    await chunkSources(row, [{ messageId: null, messageIndex: 0, sequenceId: row.id, position: 0, content: row.content }], {
-      most: chunksAtOnce,
-    });
+    await writeChunks(row, sliceSources([documentSource(row.content, row.documentDate ?? null)]), { most: chunksAtOnce });
     return { episodeId: row.id, job: await createJob(ctx, row) };
   });
   await dispatch(result.job.id);

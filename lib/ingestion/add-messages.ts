@@ -2,11 +2,12 @@ import { dispatch } from "@/inngest/dispatch";
 import type { ProjectContext } from "@/lib/context";
 import { db, inTransaction } from "@/lib/db/client";
 import { episodes, messages } from "@/lib/db/schema";
+import { addSpeakers } from "@/lib/graphs/speakers";
 import { type Target, writableGraph } from "@/lib/graphs/writable-graph";
 import { newId } from "@/lib/ids";
 import { joinThread } from "@/lib/threads/join-thread";
 import type { MessageRole } from "@/lib/vocabulary";
-import { chunkSources, chunksAtOnce } from "./chunk-sources";
+import { chunksAtOnce, sliceSources, speakerTerms, writeChunks } from "./chunk-sources";
 import { createJob } from "./create-job";
 import { keepGraph } from "./keep-graph";
 
@@ -20,6 +21,14 @@ export async function addMessages(
   const now = new Date();
   const saidAt = added.messages.map((message) => message.createdAt ?? added.documentDate ?? now);
   const times = saidAt.map((at) => at.getTime());
+  const ids = added.messages.map(() => newId());
+  // A system message is the agent's own instruction: kept with its thread, never searched and never remembered.
+  const told = added.messages.flatMap(({ role, name, content }, index) =>
+    role === "system"
+      ? []
+      : [{ messageId: ids[index]!, messageIndex: index, role, speaker: name ?? null, saidAt: saidAt[index]!, content }],
+  );
+  const slices = sliceSources(told);
   const result = await inTransaction(async () => {
     // Here, so that a write which is refused further down has made no user.
     const graph = await writableGraph(ctx, added.target);
@@ -29,6 +38,7 @@ export async function addMessages(
       graphId: graph.id,
       threadId: added.threadId,
       count: added.messages.length,
+      chunks: slices.length,
       firstAt: new Date(Math.min(...times)),
       lastAt: new Date(Math.max(...times)),
     });
@@ -37,13 +47,14 @@ export async function addMessages(
       projectId: ctx.project.id,
       graphId: graph.id,
       threadId: thread.id,
+      firstUnit: thread.unit,
       sourceType: "TEXT" as const,
       documentDate: added.documentDate,
       metadata: added.metadata,
     };
     await database.insert(episodes).values(episode);
     const stored = added.messages.map((message, index) => ({
-      id: newId(),
+      id: ids[index]!,
       projectId: ctx.project.id,
       graphId: graph.id,
       threadId: thread.id,
@@ -56,18 +67,10 @@ export async function addMessages(
       createdAt: saidAt[index]!,
     }));
     await database.insert(messages).values(stored);
-    // A system message is the agent's own instruction: kept with its thread, never searched and never remembered.
-    const told = stored.filter((message) => message.role !== "system");
-    await chunkSources(
-      episode,
-      told.map((message) => ({
-        messageId: message.id,
-        messageIndex: message.index,
-        sequenceId: thread.id,
-        position: message.position,
-        content: message.content,
-      })),
-      { most: Math.max(chunksAtOnce, told.length) },
+    await writeChunks(episode, slices, { most: Math.max(chunksAtOnce, told.length) });
+    await addSpeakers(
+      graph.id,
+      told.flatMap(({ speaker }) => speakerTerms(speaker)),
     );
     return { graph, episodeId: episode.id, threadId: thread.id, queued: told.length, job: await createJob(ctx, episode) };
   });

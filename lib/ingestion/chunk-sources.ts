@@ -1,17 +1,24 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
-import { unitKinds } from "@/lib/db/schema/search";
+import { unitKinds, unitsPerChunk } from "@/lib/db/schema/search";
 import { newId } from "@/lib/ids";
 import { indexUnits } from "@/lib/retrieval/postings";
 import { split } from "@/lib/text/split";
+import { termCounts } from "@/lib/text/terms";
+import type { MessageRole } from "@/lib/vocabulary";
 
-/** A text of an episode: one of its messages, or a document whole. */
-export type Source = { messageId: string | null; messageIndex: number; sequenceId: string; position: number; content: string };
+/** A text of an episode: one of its messages, or a document whole (role null). */
+export type Source = {
+  messageId: string | null;
+  messageIndex: number;
+  role: MessageRole | null;
+  speaker: string | null;
+  saidAt: Date | null;
+  content: string;
+};
 
-type Episode = { id: string; projectId: string; graphId: string };
-
-/** Positions of a message's parts lie between it and the next message's. */
-export const partsPerMessage = 1_000;
+/** A slice of a source, not yet written. */
+export type Slice = Source & { start: number; end: number };
 
 /**
  * Chunks that the adding call itself makes searchable: a conversation whole, and of a long document as much as
@@ -19,39 +26,44 @@ export const partsPerMessage = 1_000;
  */
 export const chunksAtOnce = 64;
 
-/**
- * Cuts sources into chunks and makes them searchable, from the `from`th chunk on and at most `most` of them. The cuts
- * depend on the text alone, so a second run finds its rows in place.
- * @returns how many chunks there are in all
- */
-export async function chunkSources(episode: Episode, sources: Source[], range: { from?: number; most?: number } = {}): Promise<number> {
-  const all = sources.flatMap((source) =>
-    split(source.content).map(({ start, end }, part) => ({
-      id: newId(),
-      message_id: source.messageId,
-      message_index: source.messageIndex,
-      sequence_id: source.sequenceId,
-      position:
-        (source.position + (source.messageId ? 0 : part)) * partsPerMessage + (source.messageId ? Math.min(part, partsPerMessage - 1) : 0),
-      start,
-      end,
-      content: source.content.slice(start, end),
-    })),
+/** Cuts sources into the slices that become chunks. The cuts depend on the text alone, so a second run finds its rows in place. */
+export const sliceSources = (sources: Source[]): Slice[] =>
+  sources.flatMap((source) =>
+    split(source.content).map(({ start, end }) => ({ ...source, start, end, content: source.content.slice(start, end) })),
   );
-  const from = range.from ?? 0;
-  const wanted = all.slice(from, range.most === undefined ? undefined : from + range.most);
-  if (wanted.length === 0) return all.length;
-  const written = await rows<{ id: string; content: string }>(sql`
-    insert into chunks (id, project_id, graph_id, episode_id, message_id, message_index, sequence_id, position, start, "end", content)
-    select c.id, ${episode.projectId}::uuid, ${episode.graphId}::uuid, ${episode.id}::uuid, c.message_id, c.message_index, c.sequence_id, c.position,
-      c.start, c."end", c.content
-    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
-      as c (id uuid, message_id uuid, message_index int, sequence_id uuid, position int, start int, "end" int, content text)
-    on conflict do nothing returning id, content`);
+
+/** The terms of a speaker's name, by which a question that names them finds their words. */
+export const speakerTerms = (name: string | null): string[] => (name ? [...termCounts(name).keys()] : []);
+
+/** Writes an episode's slices as chunks and makes them searchable, from the `from`th on and at most `most` of them. */
+export async function writeChunks(
+  episode: { id: string; projectId: string; graphId: string; firstUnit: number },
+  slices: Slice[],
+  { from = 0, most = Number.POSITIVE_INFINITY }: { from?: number; most?: number } = {},
+): Promise<void> {
+  const wanted = slices.slice(from, from + most).map((slice, i) => ({
+    id: newId(),
+    unit: episode.firstUnit + (from + i) * unitsPerChunk,
+    message: slice.messageId,
+    index: slice.messageIndex,
+    start: slice.start,
+    end: slice.end,
+    content: slice.content,
+    role: slice.role,
+    speaker: speakerTerms(slice.speaker),
+    said: slice.saidAt,
+  }));
+  if (wanted.length === 0) return;
+  const written = await rows<{ unit: number; content: string }>(sql`
+    insert into chunks (id, project_id, graph_id, episode_id, message_id, message_index, unit, start, "end", content, role, speaker, said_at)
+    select c.id, ${episode.projectId}::uuid, ${episode.graphId}::uuid, ${episode.id}::uuid, c.message, c.index, c.unit, c.start, c."end", c.content,
+      c.role, nullif(c.speaker, '{}'), c.said
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as c (id uuid, unit bigint, message uuid, index int, start int, "end" int, content text,
+      role text, speaker text[], said timestamptz)
+    on conflict do nothing returning unit::float8 as unit, content`);
   await indexUnits(
-    { projectId: episode.projectId, graphId: episode.graphId },
+    episode.graphId,
     unitKinds.chunk,
-    written.map((chunk) => ({ id: chunk.id, text: chunk.content })),
+    written.map(({ unit, content }) => ({ unit, text: content })),
   );
-  return all.length;
 }

@@ -11,27 +11,27 @@ export async function embedMemories(jobId: string): Promise<{ embedded: number }
   const episode = await jobEpisode(jobId);
   if (!episode) return { embedded: 0 };
   const { embedding } = models;
-  const units = await rows<{ id: string; kind: number; text: string }>(sql`
-    select u.id, u.kind, u.text from (
-      select id, ${unitKinds.draft}::int as kind, content as text from memories where job_id = ${jobId} and status = 'draft'
+  const units = await rows<{ unit: number; kind: number; text: string }>(sql`
+    select u.unit::float8 as unit, u.kind, u.text from (
+      select unit, ${unitKinds.draft}::int as kind, content as text from memories where job_id = ${jobId} and status = 'draft'
       union all
-      select id, ${unitKinds.chunk}::int, content from chunks where episode_id = ${episode.episodeId}
-    ) u where not exists (select 1 from embeddings e where e.unit_id = u.id and e.model = ${embedding.name})`);
+      select unit, ${unitKinds.chunk}::int, content from chunks where episode_id = ${episode.episodeId}
+    ) u where not exists (select 1 from embeddings e where e.unit = u.unit and e.model = ${embedding.name})`);
   if (units.length === 0) return { embedded: 0 };
   const vectors = await embedding.embed(units.map((unit) => unit.text));
-  const made = units.map((unit, i) => ({ id: unit.id, kind: unit.kind, embedding: vectorLiteral(vectors[i]!) }));
+  const made = units.map((unit, i) => ({ unit: unit.unit, kind: unit.kind, embedding: vectorLiteral(vectors[i]!) }));
   await inTransaction(async () => {
     if (!(await lockGraph(episode.graphId))) return;
     for (let i = 0; i < made.length; i += rowsAtOnce) {
       await rows(sql`
-        insert into embeddings (project_id, graph_id, kind, unit_id, model, embedding)
-        select ${episode.projectId}::uuid, ${episode.graphId}::uuid, v.kind, v.id, ${embedding.name}, v.embedding::halfvec
-        from jsonb_to_recordset(${JSON.stringify(made.slice(i, i + rowsAtOnce))}::jsonb) as v (id uuid, kind smallint, embedding text)
+        insert into embeddings (graph_id, kind, unit, model, signs, embedding)
+        select ${episode.graphId}::uuid, v.kind, v.unit, ${embedding.name}, binary_quantize(v.embedding::halfvec), v.embedding::halfvec
+        from jsonb_to_recordset(${JSON.stringify(made.slice(i, i + rowsAtOnce))}::jsonb) as v (unit bigint, kind smallint, embedding text)
         on conflict do nothing`);
     }
   });
   return { embedded: units.length };
 }
 
-/** About 2 MB of text a statement at 512 dimensions. */
+/** About 4 MB of text a statement at 1,024 dimensions. */
 const rowsAtOnce = 500;

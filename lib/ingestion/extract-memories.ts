@@ -2,12 +2,12 @@ import { asc, eq, sql } from "drizzle-orm";
 import { sha256 } from "@/lib/crypto";
 import { db, inTransaction, rows } from "@/lib/db/client";
 import { chunks, entities, memories, messages } from "@/lib/db/schema";
+import { memoriesPerChunk } from "@/lib/db/schema/search";
 import { normalName } from "@/lib/entities/normal-name";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { newId } from "@/lib/ids";
 import { models } from "@/lib/models";
 import type { Passage } from "@/lib/models/types";
-import { partsPerMessage } from "./chunk-sources";
 import { jobEpisode } from "./job-episode";
 
 /** Entities offered to the model: the newest, as many as a prompt can hold. */
@@ -30,8 +30,9 @@ export async function extractMemories(
     .select({
       id: chunks.id,
       content: chunks.content,
-      sequenceId: chunks.sequenceId,
-      position: chunks.position,
+      unit: chunks.unit,
+      threadId: messages.threadId,
+      position: messages.position,
       role: messages.role,
       name: messages.name,
       saidAt: messages.createdAt,
@@ -48,7 +49,7 @@ export async function extractMemories(
     speaker: slice.name,
     saidAt: slice.saidAt ?? episode.documentDate,
   }));
-  const before = episode.content === null ? await passagesBefore(slices[0]!) : [];
+  const before = await passagesBefore(slices[0]!);
   const known = await database
     .select({ name: entities.name, type: entities.type })
     .from(entities)
@@ -69,6 +70,7 @@ export async function extractMemories(
     const quote = slice?.content.slice(statement.start, statement.end);
     if (!slice || !quote?.trim() || statement.end > slice.content.length) return [];
     const ordinal = ordinals.get(slice.id) ?? 0;
+    if (ordinal >= memoriesPerChunk) return [];
     ordinals.set(slice.id, ordinal + 1);
     const said = slice.saidAt ?? episode.documentDate;
     return [
@@ -80,6 +82,7 @@ export async function extractMemories(
         chunkId: slice.id,
         jobId,
         ordinal,
+        unit: slice.unit + 1 + ordinal,
         type: statement.type,
         content: statement.content,
         quote,
@@ -112,14 +115,14 @@ const rowsAtOnce = 1_000;
 /** The same words in another case or spacing are the same statement. */
 export const contentKey = (content: string): string => sha256(normalName(content));
 
-/** The last messages of the thread before a chunk, oldest first: context only. */
-async function passagesBefore(first: { sequenceId: string; position: number }): Promise<Passage[]> {
-  const position = Math.floor(first.position / partsPerMessage);
+/** The last messages of the thread before a message, oldest first: context only. A document has none. */
+async function passagesBefore({ threadId, position }: { threadId: string | null; position: number | null }): Promise<Passage[]> {
+  if (threadId === null || position === null) return [];
   const found = await (await db())
     .select({ text: messages.content, role: messages.role, speaker: messages.name, saidAt: messages.createdAt })
     .from(messages)
     .where(
-      sql`${messages.threadId} = ${first.sequenceId} and ${messages.position} between ${position - messagesBefore} and ${position - 1} and ${messages.role} <> 'system'`,
+      sql`${messages.threadId} = ${threadId} and ${messages.position} between ${position - messagesBefore} and ${position - 1} and ${messages.role} <> 'system'`,
     )
     .orderBy(asc(messages.position));
   return found;

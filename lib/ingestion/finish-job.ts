@@ -35,7 +35,7 @@ export async function failJob(jobId: string, message: string): Promise<void> {
     await rows(sql`
       update ingestion_jobs set status = 'failed', finished_at = now(), error_message = ${message}
       where id = ${jobId} and status not in ('done', 'failed')`);
-    await rows(sql`delete from embeddings where unit_id in (select id from memories where job_id = ${jobId} and status = 'draft')`);
+    await rows(sql`delete from embeddings where unit in (select unit from memories where job_id = ${jobId} and status = 'draft')`);
     await rows(sql`delete from memories where job_id = ${jobId} and status = 'draft'`);
     await settlePassages(jobId);
   });

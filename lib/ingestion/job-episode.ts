@@ -14,6 +14,7 @@ export type JobEpisode = {
   documentDate: Date | null;
   acceptedAt: Date;
   content: string | null;
+  firstUnit: number;
   instructions: string | null;
 };
 
@@ -30,6 +31,7 @@ export async function jobEpisode(jobId: string): Promise<JobEpisode | null> {
       documentDate: episodes.documentDate,
       acceptedAt: episodes.createdAt,
       content: episodes.content,
+      firstUnit: episodes.firstUnit,
       settings: projects.settings,
     })
     .from(ingestionJobs)
@@ -43,17 +45,28 @@ export async function jobEpisode(jobId: string): Promise<JobEpisode | null> {
   return { ...episode, user: userId ? { id: userId, firstName } : null, instructions: settings.extractionInstructions ?? null };
 }
 
+/** A document as the one source of its episode. */
+export const documentSource = (content: string, documentDate: Date | null): Source => ({
+  messageId: null,
+  messageIndex: 0,
+  role: null,
+  speaker: null,
+  saidAt: documentDate,
+  content,
+});
+
 /** The texts of an episode that are to be chunked, oldest first. */
 export async function sourcesOf(episode: JobEpisode): Promise<Source[]> {
   if (episode.content !== null) {
-    return [{ messageId: null, messageIndex: 0, sequenceId: episode.episodeId, position: 0, content: episode.content }];
+    return [documentSource(episode.content, episode.documentDate)];
   }
   return (await db())
     .select({
       messageId: messages.id,
       messageIndex: messages.index,
-      sequenceId: messages.threadId,
-      position: messages.position,
+      role: messages.role,
+      speaker: messages.name,
+      saidAt: messages.createdAt,
       content: messages.content,
     })
     .from(messages)

@@ -12,7 +12,7 @@ type Row = Record<keyof Known, unknown> & {
 };
 
 // Times leave as JSON text, which both drivers give alike.
-const columns = sql`m.id, m.status, m.content, m.content_key as "contentKey", m.confidence, to_json(m.valid_from) #>> '{}' as "validFrom",
+const columns = sql`m.id, m.unit::float8 as unit, m.status, m.content, m.content_key as "contentKey", m.confidence, to_json(m.valid_from) #>> '{}' as "validFrom",
   to_json(coalesce(m.last_said_at, m.document_date, m.recorded_at)) #>> '{}' as "saidAt",
   m.attribute_entity_id as "attributeEntityId", m.attribute, m.attribute_value as "attributeValue", m.attribute_ends as "attributeEnds",
   m.mentions_count as "mentionsCount", m.superseded_by as "supersededBy"`;

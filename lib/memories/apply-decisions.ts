@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
-import { uuids } from "@/lib/db/lists";
+import { numbers, uuids } from "@/lib/db/lists";
 import { unitKinds } from "@/lib/db/schema/search";
 import { newId } from "@/lib/ids";
 import { indexUnits, moveUnits } from "@/lib/retrieval/postings";
@@ -28,11 +28,11 @@ export async function applyDecisions(graph: { projectId: string; graphId: string
 
   await rows(sql`update memories set status = 'active', draft = null where id in ${uuids(kept.map((memory) => memory.id))}`);
   await rows(sql`
-    update embeddings set kind = ${unitKinds.memory}::smallint where kind = ${unitKinds.draft}::smallint and unit_id in ${uuids(kept.map((memory) => memory.id))}`);
+    update embeddings set kind = ${unitKinds.memory}::smallint where kind = ${unitKinds.draft}::smallint and unit in ${numbers(kept.map(({ unit }) => unit))}`);
   const terms = await indexUnits(
-    graph,
+    graph.graphId,
     unitKinds.memory,
-    kept.map((memory) => ({ id: memory.id, text: searchText(memory) })),
+    kept.map((memory) => ({ unit: memory.unit, text: searchText(memory) })),
   );
 
   const trusted = new Map<string, { id: string; confidence: number; times: number; said: Date; from: Date | null }>();
@@ -57,9 +57,9 @@ export async function applyDecisions(graph: { projectId: string; graphId: string
     await rows(sql`
       update memories m set confidence = t.confidence, mentions_count = t.times, last_said_at = t.said, valid_from = t."from", updated_at = now()
       from jsonb_to_recordset(${JSON.stringify([...trusted.values()])}::jsonb) as t (id uuid, confidence real, times int, said timestamptz, "from" timestamptz) where m.id = t.id`);
-    const repeated = duplicates.map(({ memory }) => memory.id);
-    await rows(sql`delete from embeddings where unit_id in ${uuids(repeated)}`);
-    await rows(sql`delete from memories where id in ${uuids(repeated)}`);
+    const repeated = duplicates.map(({ memory }) => memory);
+    await rows(sql`delete from embeddings where unit in ${numbers(repeated.map(({ unit }) => unit))}`);
+    await rows(sql`delete from memories where id in ${uuids(repeated.map(({ id }) => id))}`);
   }
 
   if (superseded.length > 0) {
@@ -76,7 +76,7 @@ export async function applyDecisions(graph: { projectId: string; graphId: string
       graph.graphId,
       unitKinds.memory,
       unitKinds.formerMemory,
-      superseded.map(({ older }) => ({ id: older.id, text: searchText(older) })),
+      superseded.map(({ older }) => ({ unit: older.unit, text: searchText(older) })),
     );
     // Evidence that came late stands between these two now: the conflict that retired the older one tells of it instead.
     const moved = superseded.flatMap(({ older }) => (older.status === "superseded" ? [older.id] : []));

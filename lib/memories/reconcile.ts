@@ -3,6 +3,7 @@ import { normalName } from "@/lib/entities/normal-name";
 /** What reconciling needs to know of a memory, stored or new. */
 export type Known = {
   id: string;
+  unit: number;
   status: "draft" | "active" | "superseded" | "rejected";
   content: string;
   contentKey: string;

@@ -1,15 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
-import { uuids } from "@/lib/db/lists";
+import { numbers } from "@/lib/db/lists";
 import type { unitKinds } from "@/lib/db/schema/search";
 import { termCounts } from "@/lib/text/terms";
 
-export type Unit = { id: string; text: string };
+export type Unit = { unit: number; text: string };
 export type UnitKind = (typeof unitKinds)[keyof typeof unitKinds];
 
 const most = 32_767;
 
-type Posting = { term: string; unit: string; frequency: number; length: number };
+type Posting = { term: string; unit: number; frequency: number; length: number };
 
 /** Terms of a unit with their counts, and how many there are: what the lexical index stores, and what finds it again to take it out. */
 function postingsOf(unit: Unit): Posting[] {
@@ -18,19 +18,19 @@ function postingsOf(unit: Unit): Posting[] {
     most,
     [...counts.values()].reduce((sum, count) => sum + count, 0),
   );
-  return [...counts].map(([term, count]) => ({ term, unit: unit.id, frequency: Math.min(count, most), length }));
+  return [...counts].map(([term, count]) => ({ term, unit: unit.unit, frequency: Math.min(count, most), length }));
 }
 
 const asRows = (postings: Posting[]): SQL =>
-  sql`jsonb_to_recordset(${JSON.stringify(postings)}::jsonb) as p (term text, unit uuid, frequency smallint, length smallint)`;
+  sql`jsonb_to_recordset(${JSON.stringify(postings)}::jsonb) as p (term text, unit bigint, frequency smallint, length smallint)`;
 
 /** Makes units findable by their words. A unit that is there already stays as it is. @returns terms in all, for BM25's mean length */
-export async function indexUnits(graph: { projectId: string; graphId: string }, kind: UnitKind, units: Unit[]): Promise<number> {
+export async function indexUnits(graphId: string, kind: UnitKind, units: Unit[]): Promise<number> {
   const postings = units.map(postingsOf);
   if (postings.every((unit) => unit.length === 0)) return 0;
   await rows(sql`
-    insert into postings (project_id, graph_id, term, unit_id, kind, frequency, length)
-    select ${graph.projectId}::uuid, ${graph.graphId}::uuid, p.term, p.unit, ${kind}::smallint, p.frequency, p.length
+    insert into postings (graph_id, kind, term, unit, frequency, length)
+    select ${graphId}::uuid, ${kind}::smallint, p.term, p.unit, p.frequency, p.length
     from ${asRows(postings.flat())}
     on conflict do nothing`);
   return postings.reduce((sum, unit) => sum + (unit[0]?.length ?? 0), 0);
@@ -41,6 +41,6 @@ export async function moveUnits(graphId: string, from: UnitKind, to: UnitKind, u
   if (units.length === 0) return;
   await rows(sql`
     update postings t set kind = ${to}::smallint from ${asRows(units.flatMap(postingsOf))}
-    where t.graph_id = ${graphId}::uuid and t.kind = ${from}::smallint and t.term = p.term and t.unit_id = p.unit`);
-  await rows(sql`update embeddings set kind = ${to}::smallint where unit_id in ${uuids(units.map((unit) => unit.id))}`);
+    where t.graph_id = ${graphId}::uuid and t.kind = ${from}::smallint and t.term = p.term and t.unit = p.unit`);
+  await rows(sql`update embeddings set kind = ${to}::smallint where unit in ${numbers(units.map(({ unit }) => unit))}`);
 }

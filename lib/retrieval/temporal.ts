@@ -1,7 +1,17 @@
 import * as chrono from "chrono-node";
 
 /** The time that a question names, and whether it asks about what used to be. */
-export type Temporal = { range: { from: Date; to: Date } | null; asksForPast: boolean };
+export type Temporal = {
+  /** `from` the first instant, `to` the first after. */
+  range: { from: Date; to: Date } | null;
+  /** 1–12, when a month is named without its year: that month of any year may be meant. */
+  month: number | null;
+  /** 0–1: how much a match says. A day says more than a month, and a month more than a year. */
+  weight: number;
+  /** The question asks for a time. */
+  asksWhen: boolean;
+  asksForPast: boolean;
+};
 
 const past =
   /\b(used to|previous(ly)?|former(ly)?|before|earlier|original(ly)?|at first|history|in the past|back then|until|changed?|over time|anymore|no longer|past|did (i|he|she|they|we)\b.*\bbefore)\b/i;
@@ -9,6 +19,11 @@ const past =
 const day = 86_400_000;
 const firstDay = new Date("0001-01-01T00:00:00Z");
 const lastDay = new Date("9999-12-31T00:00:00Z");
+
+const when = /\b(when|how long|how old|how recently|since what|(what|which) (date|day|month|year|time|week|season))\b/i;
+
+const weightOf = ({ from, to }: { from: Date; to: Date }) =>
+  to.getTime() - from.getTime() <= 8 * day ? 1 : to.getTime() - from.getTime() <= 32 * day ? 0.6 : 0.3;
 
 /** Words that chrono reads as dates and that a question rarely means so. */
 const noDate = /^(now|today|tonight|currently|at the moment|this (morning|afternoon|evening|minute)|may|sat|sun|mon|second)$/i;
@@ -24,7 +39,15 @@ export function readTemporal(question: string, now: Date): Temporal {
   const read = found[0] ? rangeOf(found[0]) : yearOf(question);
   // `5000000 days ago`: neither PostgreSQL nor ISO 8601 writes such a year as ours are written, and no memory is that old.
   const range = read && read.from >= firstDay && read.to <= lastDay ? read : null;
-  return { range, asksForPast: past.test(question) || (range !== null && range.to <= now) };
+  const start = found[0]?.start;
+  const month = range && start?.isCertain("month") && !start.isCertain("year") ? start.get("month") : null;
+  return {
+    range,
+    month,
+    weight: range ? weightOf(range) : 0,
+    asksWhen: when.test(question),
+    asksForPast: past.test(question) || (range !== null && range.to <= now),
+  };
 }
 
 /** A year that stands alone, which chrono does not read: `in 2024`, `during 1999`. */

@@ -1,34 +1,40 @@
 import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
+import { unitsPerChunk, unitsPerSequence } from "@/lib/db/schema/search";
 import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
+
+/** Where a thread's first chunk stands, and the next one of a thread that has used its number up. */
+const newSequence = sql`nextval('unit_sequences') * ${unitsPerSequence}::bigint + ${unitsPerChunk}::int`;
 
 /** A pause longer than this starts a new thread. */
 const pause = sql`interval '30 minutes'`;
 
 /**
- * Places for `count` messages at the end of a thread: the named one, else the graph's newest if its last message is
+ * Places for `count` messages and `chunks` chunks at the end of a thread: the named one, else the graph's newest if its last message is
  * less than 30 minutes from these (on the messages' own clock, so that backfilled history falls into its own threads), else
  * a new one. Takes the thread's lock, so that two calls never share a position.
  * @throws AppError THREAD_NOT_FOUND
  */
 export async function joinThread(
   ctx: ProjectContext,
-  join: { graphId: string; threadId?: string; count: number; firstAt: Date; lastAt: Date },
-): Promise<{ id: string; position: number }> {
+  join: { graphId: string; threadId?: string; count: number; chunks: number; firstAt: Date; lastAt: Date },
+): Promise<{ id: string; position: number; unit: number }> {
   const firstAt = sql`${join.firstAt.toISOString()}::timestamptz`;
   const lastAt = sql`${join.lastAt.toISOString()}::timestamptz`;
+  const units = join.chunks * unitsPerChunk;
   const which =
     join.threadId !== undefined
       ? sql`id = ${join.threadId}`
       : sql`id = (select id from threads where graph_id = ${join.graphId} and last_message_at > ${firstAt} - ${pause} and last_message_at < ${lastAt} + ${pause}
           order by last_message_at desc limit 1)`;
   const joinFound = () =>
-    rows<{ id: string; position: number }>(sql`
-      update threads set message_count = message_count + ${join.count}::int, last_message_at = greatest(last_message_at, ${lastAt}), updated_at = now()
+    rows<{ id: string; position: number; unit: number }>(sql`
+      update threads set next_unit = case when next_unit % ${unitsPerSequence}::bigint between 1 and ${unitsPerSequence - units}::bigint
+          then next_unit else ${newSequence} end + ${units}::bigint, message_count = message_count + ${join.count}::int, last_message_at = greatest(last_message_at, ${lastAt}), updated_at = now()
       where ${which} and graph_id = ${join.graphId} and project_id = ${ctx.project.id}
-      returning id, message_count - ${join.count}::int as position`);
+      returning id, message_count - ${join.count}::int as position, (next_unit - ${units}::bigint)::float8 as unit`);
   const [joined] = await joinFound();
   if (joined) return joined;
   if (join.threadId !== undefined) throw threadNotFound();
@@ -37,10 +43,11 @@ export async function joinThread(
   const [startedMeanwhile] = await joinFound();
   if (startedMeanwhile) return startedMeanwhile;
   const id = newId();
-  await rows(sql`
-    insert into threads (id, project_id, graph_id, message_count, last_message_at)
-    values (${id}, ${ctx.project.id}, ${join.graphId}, ${join.count}::int, ${lastAt})`);
-  return { id, position: 0 };
+  const [started] = await rows<{ unit: number }>(sql`
+    insert into threads (id, project_id, graph_id, message_count, next_unit, last_message_at)
+    values (${id}, ${ctx.project.id}, ${join.graphId}, ${join.count}::int, ${newSequence} + ${units}::bigint, ${lastAt})
+    returning (next_unit - ${units}::bigint)::float8 as unit`);
+  return { id, position: 0, unit: started!.unit };
 }
 
 export const threadNotFound = () => new AppError("THREAD_NOT_FOUND", "No such thread in this graph. Leave thread_id out to start one.");

@@ -175,11 +175,12 @@ describe("deleting", () => {
     expect(Object.keys(before)).toEqual(
       expect.arrayContaining(["chunks", "embeddings", "entities", "episodes", "memories", "mentions", "postings"]),
     );
-    const others = await count(sql`project_id = ${project.id} and graph_id <> ${graph}`);
+    const ofProject = sql`graph_id in (select id from graphs where project_id = ${project.id})`;
+    const others = await count(sql`${ofProject} and graph_id <> ${graph}`);
     const answer = await remove(project.apiKey, "product");
     expect([answer.status, answer.body]).toEqual([200, { deleted: true, name: "product" }]);
     expect(await count(sql`graph_id = ${graph}`)).toEqual({});
-    expect(await count(sql`project_id = ${project.id}`)).toEqual(others);
+    expect(await count(ofProject)).toEqual(others);
     expect(await rows(sql`select job_id from job_steps where job_id not in (select id from ingestion_jobs)`)).toEqual([]);
     expectRefusal(await get(project.apiKey, "product"), 404, "GROUP_NOT_FOUND");
     expect((await create(project.apiKey, { name: "product" })).body.stats).toEqual({ memories: 0, entities: 0, ingestionJobs: 0 });

@@ -77,11 +77,11 @@ async function leftBy(user: string) {
         join entities s on s.id = x.source_id join entities t on t.id = x.target_id where x.graph_id = ${id} order by 1, 2, 3, 4`),
     embeddings: await rows(sql`
       select v.kind, coalesce(m.content, c.content) as text, md5(v.embedding::text) as vector from embeddings v
-        left join memories m on m.id = v.unit_id left join chunks c on c.id = v.unit_id where v.graph_id = ${id} order by 1, 2`),
+        left join memories m on m.unit = v.unit left join chunks c on c.unit = v.unit where v.graph_id = ${id} order by 1, 2`),
     postings: await rows(sql`
       select p.kind, coalesce(m.content, c.content) as text, string_agg(p.term || ' ' || p.frequency || ' ' || p.length, ', ' order by p.term) as terms
-      from postings p left join memories m on m.id = p.unit_id left join chunks c on c.id = p.unit_id
-      where p.graph_id = ${id} group by p.unit_id, 1, 2 order by 1, 2`),
+      from postings p left join memories m on m.unit = p.unit left join chunks c on c.unit = p.unit
+      where p.graph_id = ${id} group by p.unit, 1, 2 order by 1, 2`),
     passages: await rows(sql`select content, start, is_pending from chunks where graph_id = ${id} order by message_index, start, content`),
     messages: await rows(sql`select position, content from messages where graph_id = ${id} order by position`),
     user: await rows(sql`select first_name from users where external_id = ${user}`),
@@ -116,9 +116,9 @@ describe("a worker killed with -9 leaves nothing undone and nothing twice", () =
     const none = async (statement: ReturnType<typeof sql>) => expect(await rows(statement)).toEqual([]);
     await none(sql`select 1 from memories where status = 'draft' or draft is not null`);
     await none(sql`select 1 from embeddings v where v.kind = 0 or not exists (
-      select 1 from memories m where m.id = v.unit_id union all select 1 from chunks c where c.id = v.unit_id)`);
+      select 1 from memories m where m.unit = v.unit union all select 1 from chunks c where c.unit = v.unit)`);
     await none(sql`select 1 from postings p where not exists (
-      select 1 from memories m where m.id = p.unit_id union all select 1 from chunks c where c.id = p.unit_id)`);
+      select 1 from memories m where m.unit = p.unit union all select 1 from chunks c where c.unit = p.unit)`);
     await none(sql`select 1 from entities e where not exists (select 1 from entity_aliases a where a.entity_id = e.id)`);
     await none(sql`select 1 from ingestion_jobs where status <> 'done' or lease_until > now() + interval '1 hour'`);
   });

@@ -220,7 +220,15 @@ describe("a document", () => {
     await call("POST", "/v1/memory/add", { key: project.apiKey, body: { userId: "maya", content, metadata: { source: "zebra" } } });
     await runner().idle();
     expect(await rows(sql`select content from episodes where project_id = ${project.id}`)).toEqual([{ content }]);
-    expect(await rows(sql`select term from postings where project_id = ${project.id} and term like 'zebr%'`)).toEqual([]);
-    expect(await rows(sql`select term from postings where project_id = ${project.id} and term = 'lisbon'`)).not.toEqual([]);
+    expect(
+      await rows(
+        sql`select p.term from postings p join graphs g on g.id = p.graph_id where g.project_id = ${project.id} and p.term like 'zebr%'`,
+      ),
+    ).toEqual([]);
+    expect(
+      await rows(
+        sql`select p.term from postings p join graphs g on g.id = p.graph_id where g.project_id = ${project.id} and p.term = 'lisbon'`,
+      ),
+    ).not.toEqual([]);
   });
 });

@@ -26,6 +26,8 @@ export const graphs = pgTable(
     chunkTerms: bigint({ mode: "number" }).notNull().default(0),
     memoryCount: integer().notNull().default(0),
     memoryTerms: bigint({ mode: "number" }).notNull().default(0),
+    /** The terms of its speakers' names: in a question they say whose words are meant, and not what they are about. */
+    speakers: text().array().notNull().default([]),
     createdAt: createdAt(),
   },
   (t) => [

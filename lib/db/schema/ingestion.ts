@@ -1,18 +1,20 @@
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
+  bigint,
   boolean,
   doublePrecision,
   index,
   integer,
   jsonb,
+  pgSequence,
   pgTable,
   primaryKey,
   text,
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { jobStates, sourceTypes } from "@/lib/vocabulary";
+import { jobStates, messageRoles, sourceTypes } from "@/lib/vocabulary";
 import { createdAt, id, moment } from "../columns";
 import { graphs } from "./graphs";
 import { messages, threads } from "./people";
@@ -31,6 +33,8 @@ export const episodes = pgTable(
     sourceUrl: text(),
     content: text(),
     documentDate: moment(),
+    /** Of its first chunk; the others follow. */
+    firstUnit: bigint({ mode: "number" }).notNull(),
     metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     createdAt: createdAt(),
   },
@@ -102,9 +106,12 @@ export const jobSteps = pgTable(
   (t) => [primaryKey({ columns: [t.jobId, t.name] })],
 );
 
+/** Numbers for threads and documents, the upper bits of their chunks' units. */
+export const unitSequences = pgSequence("unit_sequences");
+
 /**
- * A slice of an episode: one message, or a part of a long message or document. `sequenceId` (the thread, or the episode of
- * a document) and `position` say what stood beside it.
+ * A slice of an episode: one message, or a part of a long message or document. `unit` says where it stands (`unitsPerChunk`):
+ * the slices before and after it in its thread or document are its neighbours by number.
  */
 export const chunks = pgTable(
   "chunks",
@@ -120,21 +127,18 @@ export const chunks = pgTable(
     messageId: uuid().references((): AnyPgColumn => messages.id, { onDelete: "cascade" }),
     /** The message's index in the call that added it; 0 for a document. */
     messageIndex: integer().notNull(),
-    sequenceId: uuid().notNull(),
-    /** Message position × 1,000 + part in a thread, the part in a document: neighbours are near each other. */
-    position: integer().notNull(),
+    unit: bigint({ mode: "number" }).notNull().unique(),
     /** UTF-16 offsets in the message's or the episode's content, end exclusive. */
     start: integer().notNull(),
     end: integer().notNull(),
     content: text().notNull(),
+    /** Who said it, what a ranking asks of every candidate: the message's role, its speaker's name in terms, and when. */
+    role: text({ enum: messageRoles }),
+    speaker: text().array(),
+    saidAt: moment(),
     /** Searchable itself, until its job has ended and its memories stand for it. */
     isPending: boolean().notNull().default(true),
     createdAt: createdAt(),
   },
-  (t) => [
-    unique().on(t.sequenceId, t.position),
-    unique().on(t.episodeId, t.messageIndex, t.start),
-    index().on(t.graphId),
-    index().on(t.messageId),
-  ],
+  (t) => [unique().on(t.episodeId, t.messageIndex, t.start), index().on(t.graphId), index().on(t.messageId)],
 );

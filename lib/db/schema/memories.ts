@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
+  bigint,
   boolean,
   check,
   index,
@@ -39,6 +40,8 @@ export const memories = pgTable(
     jobId: uuid().notNull(),
     /** Among its chunk's statements: a step that runs twice writes the same row. */
     ordinal: integer().notNull(),
+    /** Its chunk's, and then its ordinal (`unitsPerChunk`): what the search tables know it by. */
+    unit: bigint({ mode: "number" }).notNull().unique(),
     status: text({ enum: memoryStatuses }).notNull().default("draft"),
     type: text({ enum: memoryTypes }).notNull(),
     content: text().notNull(),
@@ -82,7 +85,7 @@ export const memories = pgTable(
     updatedAt: createdAt(),
   },
   (t) => [
-    unique().on(t.chunkId, t.ordinal),
+    index().on(t.chunkId),
     index().on(t.graphId, t.status, t.createdAt, t.id),
     index().on(t.graphId, t.contentKey),
     index().on(t.projectId, t.createdAt, t.id),

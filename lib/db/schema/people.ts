@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { bigint, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { messageRoles } from "@/lib/vocabulary";
 import { createdAt, id, moment } from "../columns";
 import { graphs } from "./graphs";
@@ -35,6 +35,8 @@ export const threads = pgTable(
     name: text(),
     /** Also the position of the next message: adding takes this row's lock. */
     messageCount: integer().notNull().default(0),
+    /** Where its next chunk stands (`unitsPerChunk`). */
+    nextUnit: bigint({ mode: "number" }).notNull(),
     /** On the messages' own clock, which backfilled history sets. */
     lastMessageAt: moment().notNull(),
     createdAt: createdAt(),

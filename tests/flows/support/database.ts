@@ -70,7 +70,9 @@ export async function someJobs(count = 1): Promise<{ graphId: string; ids: strin
   await database.insert(organizations).values({ id: organizationId, name: "Test", planCode: "self_hosted" });
   await database.insert(projects).values({ id: projectId, organizationId, tag: `p-${projectId}`, name: "Test" });
   await database.insert(graphs).values({ id: graphId, projectId, kind: "GROUP", name: "default" });
-  await database.insert(episodes).values({ id: episodeId, projectId, graphId, sourceType: "TEXT", content: "Maya lives in Porto." });
+  await database
+    .insert(episodes)
+    .values({ id: episodeId, projectId, graphId, sourceType: "TEXT", firstUnit: 128, content: "Maya lives in Porto." });
   const ids = Array.from({ length: count }, newId);
   await database.insert(ingestionJobs).values(ids.map((id) => ({ id, projectId, graphId, episodeId })));
   return { graphId, ids };

@@ -11,6 +11,7 @@ function aClaim({ said, from, ...more }: Claim): Known {
   const content = `${more.attributeEnds ? "no longer " : ""}${value} ${said}`;
   return {
     id: `m${++made}`,
+    unit: made,
     status: "draft",
     content,
     contentKey: content,

@@ -1,0 +1,290 @@
+import { sql } from "drizzle-orm";
+import { sha256 } from "@/lib/crypto";
+import { type Database, rows } from "@/lib/db/client";
+import { unitKinds, unitsPerChunk, unitsPerSequence } from "@/lib/db/schema/search";
+
+/**
+ * What each signal weighs, after it was divided by its best value for this question: a sum of max-normalised scores beats
+ * rank fusion, which gives a weak signal an equal vote. Measured with `npm run bench -- recall` on conversations of people
+ * and of people with assistants: the same weights serve both.
+ */
+export const weights = {
+  /** The question's words in a passage and, lent, in those around it. */
+  words: 0.75,
+  /** The best passage of the same thread or document. */
+  thread: 0.45,
+  /** The passage's vector. */
+  meaning: 0.4,
+  /** What people say of themselves, against what an assistant says to them. */
+  person: 0.55,
+  /** The question names who said it. */
+  speaker: 0.5,
+  /** The question names the time at which it was said or holds. */
+  date: 1,
+  /** The question asks when, and the memory has a date. */
+  dated: 0.4,
+  /** The words of the passage's best memory, and of the memory itself. */
+  memoryWords: 0.2,
+  /** The vector of the passage's best memory, and of the memory itself. */
+  memoryMeaning: 0.1,
+  /** Entities that the question names, and their neighbours. */
+  graph: 0.2,
+  /** Taken from long passages, which hold a word of everything. */
+  length: -0.2,
+};
+
+/** A speaker's name in a question says whose words are meant; as a word it would find those who greet them. */
+const nameWeight = 0.2;
+/** BM25 (Robertson and Zaragoza, 2009), with the values that did best on dialogue. */
+const k1 = 0.9;
+const b = 0.5;
+/** What a passage is lent of the words of those before it (1, 2, 3 back) and after it (1, 2 on): an answer rarely repeats its question. */
+const lent: [place: number, share: number][] = [
+  [0, 1],
+  [-1, 0.6],
+  [-2, 0.3],
+  [-3, 0.1],
+  [1, 0.25],
+  [2, 0.1],
+];
+/** Passages of one graph that one word brings in, the newest: a word that more of them hold tells little apart. */
+const hitsPerWord = 20_000;
+/** Units whose signs are nearest to the question's: among them the nearest vectors are. */
+const nearest = "100 + 4 * p_limit";
+/** Below this cosine two texts have nothing to do with each other. */
+const unrelated = 0.05;
+/** What a neighbour's memory weighs against one of the named entity's own. */
+const oneHop = 0.5;
+/** An entity with more mentions than this tells nothing apart; its newest stand for it. */
+const mostMentions = 200;
+const mostEntities = 20;
+/** Most neighbours that a result carries: a person knows hundreds. */
+const mostNeighbours = 20;
+/** A second memory of the same passage gives way to another passage's first. */
+const sameChunk = 0.3;
+/** What was superseded stands behind what superseded it. */
+const former = 0.15;
+
+const chunkOf = (unit: string) => `(${unit} / ${unitsPerChunk} * ${unitsPerChunk})`;
+const sequenceOf = (unit: string) => `(${unit} / ${unitsPerSequence})`;
+const values = (pairs: number[][]) => pairs.map((pair) => `(${pair.join(", ")})`).join(", ");
+const placed = (place: number) => place * unitsPerChunk;
+const bm25 = `sum(r.idf * h.f * ${k1 + 1} / (h.f + ${k1} * (${1 - b} + ${b} * h.length / r.mean)))`;
+
+/** The words of the question in units of some kinds: hits, how rare each word is among them. */
+const words = (name: string, kinds: string, count: string, mean: string) => `
+    ${name}_hits as materialized (
+      select w.n, w.weight, p.unit, p.frequency::real as f, p.length::real as length
+      from words w cross join unnest(p_graphs) as g (id) cross join unnest(${kinds}) as k (kind) cross join lateral (
+        select unit, frequency, length from postings where graph_id = g.id and kind = k.kind and term = w.term order by unit desc limit ${hitsPerWord}
+      ) p
+    ),
+    ${name}_rarity as materialized (
+      select n, ${mean} as mean, weight * ln(1 + (greatest(${count}, count(*)) - count(*) + 0.5) / (count(*) + 0.5))::real as idf
+      from ${name}_hits group by n, weight
+    )`;
+
+const isEligible = (unit: string) => `(p_eligible is null or ${unit} in (select unnest(p_eligible)))`;
+const holdsEligible = (unit: string) => `(p_eligible is null or ${chunkOf(unit)} in (select ${chunkOf("e")} from unnest(p_eligible) as e))`;
+
+/** A row by its key. `offset 0` keeps it a look-up, whatever the planner guesses about the rest. */
+const byId = (table: string, alias: string, id: string) => `cross join lateral (select * from ${table} where id = ${id} offset 0) ${alias}`;
+
+const source = (row: string) => `'episodeId', e.id, 'threadId', e.thread_id, 'sourceType', e.source_type, 'messageId', ${row}.message_id,
+  'messageIndex', ${row}.message_index, 'graphId', ${row}.graph_id`;
+
+const entitiesOf = `(
+  select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'type', t.type) order by t.is_subject desc, t.name), '[]')
+  from mentions f join entities t on t.id = f.entity_id where f.memory_id = m.id)`;
+
+const neighboursOf = `(
+  select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', n.name, 'type', n.type) order by n.name), '[]') from (
+    select distinct t.id, t.name, t.type from mentions f
+      join lateral (
+        select target_id as id, memory_id from edges where source_id = f.entity_id
+        union all select source_id, memory_id from edges where target_id = f.entity_id limit 200
+      ) x on true
+      join memories b on b.id = x.memory_id and b.status = 'active'
+      join entities t on t.id = x.id
+    where f.memory_id = m.id and not exists (select 1 from mentions o where o.memory_id = m.id and o.entity_id = t.id)
+    order by t.name limit ${mostNeighbours}) n)`;
+
+/**
+ * A search as a function of the database: its plan is made once a connection, and not with every question, which would cost
+ * more than the question. Passages are ranked by their own words and their neighbours', by meaning, by who said them and when;
+ * memories take their passage's rank and add their own words, meaning and entities to it.
+ */
+const body = `
+#variable_conflict use_column
+declare
+  v_kinds smallint[] := case when p_former then '{${unitKinds.memory},${unitKinds.formerMemory}}' else '{${unitKinds.memory}}' end;
+  v_statuses text[] := case when p_former then '{active,superseded}' else '{active}' end;
+  v_signs bit varying := binary_quantize(p_vector);
+  v_chunks real; v_chunk_terms real; v_memories real; v_memory_terms real;
+  v_speakers text[];
+  v_total real;
+begin
+  select sum(chunk_count), coalesce(sum(chunk_terms)::real / nullif(sum(chunk_count), 0), 10),
+      sum(memory_count), coalesce(sum(memory_terms)::real / nullif(sum(memory_count), 0), 10)
+    into v_chunks, v_chunk_terms, v_memories, v_memory_terms from graphs where id = any(p_graphs);
+  v_speakers := array(select distinct s from graphs, unnest(speakers) as s where id = any(p_graphs) and s = any(p_terms));
+  v_total := ${weights.words + weights.thread + weights.meaning + weights.person + 2 * (weights.memoryWords + weights.memoryMeaning)}
+    + case when v_speakers = '{}' then 0 else ${weights.speaker} end + p_date_weight * ${weights.date} + case when p_when then ${weights.dated} else 0 end;
+  return (
+    with words as materialized (
+      select n::int, term, (case when term = any(v_speakers) then ${nameWeight} else 1 end)::real as weight
+      from unnest(p_terms) with ordinality as t (term, n)
+    ),${words("chunk", `array[${unitKinds.chunk}]::smallint[]`, "v_chunks", "v_chunk_terms")},${words("memory", "v_kinds", "v_memories", "v_memory_terms")},
+    own as materialized (
+      select h.unit, ${bm25} as score from chunk_hits h join chunk_rarity r on r.n = h.n
+      where ${holdsEligible("h.unit")} group by h.unit order by 2 desc, 1 limit 40 + 2 * p_limit
+    ),
+    memory_words as materialized (
+      select h.unit, ${bm25} as score from memory_hits h join memory_rarity r on r.n = h.n
+      where ${isEligible("h.unit")} group by h.unit order by 2 desc, 1 limit 50 + p_limit
+    ),
+    coarse as materialized (
+      select v.unit from unnest(p_graphs) as g (id) cross join unnest(v_kinds || ${unitKinds.chunk}::smallint) as k (kind) cross join lateral (
+        select unit, signs from embeddings where graph_id = g.id and kind = k.kind and model = p_model offset 0
+      ) v
+      where ${holdsEligible("v.unit")} order by v.signs <~> v_signs limit ${nearest}
+    ),
+    meaning as materialized (
+      select c.unit, v.score from coarse c cross join lateral (
+        select -(embedding <#> p_vector) as score from embeddings where unit = c.unit and model = p_model offset 0
+      ) v where v.score > ${unrelated}
+    ),
+    named as (
+      select distinct t.id from entity_aliases a join entities t on t.id = a.entity_id and not t.is_subject
+      where a.graph_id = any(p_graphs) and a.normal_name = any(p_names) limit ${mostEntities}
+    ),
+    reached as (
+      select id, max(weight) as weight from (
+        select id, 1::real as weight from named
+        union all
+        select x.id, ${oneHop}::real from named n join lateral (
+          select target_id as id from edges where source_id = n.id union all select source_id from edges where target_id = n.id limit ${mostMentions}
+        ) x on true join entities t on t.id = x.id and not t.is_subject
+      ) r group by id limit ${mostEntities * 5}
+    ),
+    told as materialized (
+      select m.unit, sum(r.weight / (1 + ln(x.mentions))) as score
+      from reached r join lateral (
+        select f.memory_id, count(*) over () as mentions from (
+          select memory_id from mentions where entity_id = r.id order by memory_id desc limit ${mostMentions}
+        ) f
+      ) x on true
+      cross join lateral (select unit, status from memories where id = x.memory_id offset 0) m
+      where m.status = any(v_statuses) and ${isEligible("m.unit")}
+      group by m.unit order by 2 desc, 1 limit 50 + p_limit
+    ),
+    best as materialized (
+      select (select nullif(max(score), 0) from memory_words)::real as memory_words, (select nullif(max(score), 0) from told)::real as told,
+        (select nullif(max(score), 0) from meaning where unit % ${unitsPerChunk} = 0)::real as meaning,
+        (select nullif(max(score), 0) from meaning where unit % ${unitsPerChunk} > 0)::real as memory_meaning
+    ),
+    candidates as materialized (
+      select c.* from (
+        select o.unit + d.place as unit from own o cross join (values ${values(lent.map(([place]) => [-placed(place)]))}) as d (place)
+        union select ${chunkOf("unit")} from memory_words union select ${chunkOf("unit")} from meaning union select ${chunkOf("unit")} from told
+      ) p cross join lateral (
+        select id, unit, graph_id, role, speaker, said_at, is_pending, length(content) as length from chunks where unit = p.unit offset 0
+      ) c
+      where c.graph_id = any(p_graphs) and ${holdsEligible("c.unit")}
+    ),
+    windows as (
+      select unit, sum(idf * f / (f + ${k1})) as score from (
+        select c.unit, r.idf, sum(h.f * d.share) as f
+        from candidates c cross join (values ${values(lent.map(([place, share]) => [placed(place), share]))}) as d (place, share)
+          join chunk_hits h on h.unit = c.unit + d.place join chunk_rarity r on r.n = h.n
+        group by c.unit, r.n, r.idf
+      ) l group by unit
+    ),
+    parts as (
+      select ${chunkOf("unit")} as unit, max(memory_words) as memory_words, max(memory_meaning) as memory_meaning, max(meaning) as meaning, max(told) as told from (
+        select unit, score / best.memory_words as memory_words, 0::real as memory_meaning, 0::real as meaning, 0::real as told from memory_words, best
+        union all select unit, 0, case when unit % ${unitsPerChunk} > 0 then score / best.memory_meaning else 0 end,
+          case when unit % ${unitsPerChunk} = 0 then score / best.meaning else 0 end, 0 from meaning, best
+        union all select unit, 0, 0, 0, score / best.told from told, best
+      ) s group by 1
+    ),
+    worded as (
+      select c.*, coalesce(w.score, 0) / nullif(max(w.score) over (), 0) as words, p.memory_words, p.memory_meaning, p.meaning, p.told
+      from candidates c left join windows w on w.unit = c.unit left join parts p on p.unit = c.unit
+    ),
+    ranked as materialized (
+      select id, unit, is_pending, ${weights.words} * coalesce(words, 0)
+        + ${weights.thread} * coalesce(max(words) over (partition by ${sequenceOf("unit")}), 0)
+        + ${weights.meaning} * coalesce(meaning, 0)
+        + ${weights.memoryWords} * coalesce(memory_words, 0) + ${weights.memoryMeaning} * coalesce(memory_meaning, 0)
+        + case when role = 'assistant' then 0 else ${weights.person} end
+        + case when speaker && v_speakers then ${weights.speaker} else 0 end
+        + case when (said_at >= p_from and said_at < p_to) or extract(month from said_at at time zone 'UTC') = p_month then ${weights.date} * p_date_weight else 0 end
+        + ${weights.length} * least(1, ln(1 + length) / 7) - ${weights.length} as score
+      from worded
+    ),
+    borne as materialized (
+      select r.score, m.* from (select unit, score from ranked order by score desc, unit desc limit 40 + 2 * p_limit) r cross join lateral (
+        select id, unit, status, created_at, valid_from, document_date from memories where unit > r.unit and unit < r.unit + ${unitsPerChunk} offset 0
+      ) m
+      where m.status = any(v_statuses) and ${isEligible("m.unit")}
+    ),
+    remembered as (
+      select m.id, m.unit, m.created_at, m.score
+        + ${weights.memoryWords} * coalesce(w.score / best.memory_words, 0) + ${weights.memoryMeaning} * coalesce(v.score / best.memory_meaning, 0)
+        + ${weights.graph} * coalesce(t.score / best.told, 0)
+        + case when p_when and m.valid_from is not null then ${weights.dated} else 0 end
+        + case when m.valid_from >= p_from and m.valid_from < p_to and not coalesce(m.document_date >= p_from and m.document_date < p_to, false)
+            then ${weights.date} * p_date_weight else 0 end
+        - case when m.status = 'active' then 0 else ${former} end as score
+      from borne m cross join best
+      left join memory_words w on w.unit = m.unit left join meaning v on v.unit = m.unit left join told t on t.unit = m.unit
+    ),
+    chosen as materialized (
+      select id, score - ${sameChunk} * (row_number() over (partition by ${chunkOf("unit")} order by score desc, unit) - 1) as score, created_at, false as is_passage
+      from remembered
+      union all
+      select id, score, null, true from ranked where is_pending and p_pending
+      order by 2 desc, 3 desc nulls first, 1 limit p_limit
+    )
+    select jsonb_build_object(
+      'results', coalesce((
+        select jsonb_agg(found order by score desc, created_at desc, id) from (
+          select x.score, m.created_at, m.id, jsonb_build_object('id', m.id, 'status', m.status, 'type', m.type, 'content', m.content,
+            'score', ${clamped("x.score")}, 'confidence', m.confidence, 'quote', m.quote, 'createdAt', m.created_at, 'validFrom', m.valid_from,
+            'validUntil', m.valid_until, 'supersededBy', m.superseded_by, 'contested', m.contested, 'entities', ${entitiesOf},
+            'neighbours', case when p_neighbours then ${neighboursOf} else '[]'::jsonb end, ${source("c")}) as found
+          from chosen x ${byId("memories", "m", "x.id")} ${byId("chunks", "c", "m.chunk_id")} ${byId("episodes", "e", "m.episode_id")} where not x.is_passage
+          union all
+          select x.score, c.created_at, c.id, jsonb_build_object('id', c.id, 'status', 'pending', 'type', null, 'content', c.content,
+            'score', ${clamped("x.score")}, 'confidence', 0.5, 'quote', c.content, 'createdAt', c.created_at, 'validFrom', null,
+            'validUntil', null, 'supersededBy', null, 'contested', false, 'entities', '[]'::jsonb, 'neighbours', '[]'::jsonb, ${source("c")})
+          from chosen x ${byId("chunks", "c", "x.id")} ${byId("episodes", "e", "c.episode_id")} where x.is_passage
+        ) f), '[]'),
+      'passages', coalesce((
+        select jsonb_agg(jsonb_build_object('id', c.id, 'content', c.content, 'score', ${clamped("r.score")}, 'createdAt', c.created_at, ${source("c")})
+          order by r.score desc, c.id)
+        from (select * from ranked where p_passages order by score desc, unit limit p_limit) r
+          ${byId("chunks", "c", "r.id")} ${byId("episodes", "e", "c.episode_id")}
+      ), '[]')));
+end`;
+
+function clamped(score: string): string {
+  return `greatest(0, least(1, ${score} / v_total))::real`;
+}
+
+const parameters = `p_graphs uuid[], p_terms text[], p_names text[], p_vector halfvec, p_model text, p_eligible bigint[], p_former boolean, p_limit int,
+  p_from timestamptz, p_to timestamptz, p_month int, p_date_weight real, p_when boolean, p_neighbours boolean, p_passages boolean, p_pending boolean`;
+
+/** Named by what it does: servers of two versions on one database each call their own. */
+export const searchFunction = `search_${sha256(parameters + body).slice(0, 12)}`;
+
+/**
+ * Makes the function where it is missing. Called after the migrations. Its settings: one plan for every question, and no reading
+ * of whole tables, which a planner that cannot guess how few rows a signal gives would choose.
+ */
+export async function installSearch(database?: Pick<Database, "execute">): Promise<void> {
+  const statement = sql.raw(`create or replace function ${searchFunction}(${parameters}) returns jsonb language plpgsql stable
+    set plan_cache_mode = force_generic_plan set jit = off set enable_seqscan = off set enable_mergejoin = off as $search$${body}$search$`);
+  await (database ? database.execute(statement) : rows(statement));
+}
