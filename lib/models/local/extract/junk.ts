@@ -30,11 +30,6 @@ const always = [
     "i",
   ),
   /^i (?:really |just |do |truly |sincerely |certainly )?(?:hope|wish|admire|believe in|bet|trust|love|like|know|think|guess|see|respect|support|envy|assume|suppose|imagine|understand|remember|heard) (?:that )?(?:for )?(?:you|your|you['’]\w+|things|everything|it (?:goes|works|helps|went))\b/i,
-  // Opinions that point at something said elsewhere and add nothing.
-  new RegExp(
-    `^(?:it|that|this|these|those|they|he|she|(?:the|that|this|those|these) \\w+|everything|all of (?:it|that|them)|which|both|sure|both of them|what)(?:['’]s been|['’]ve been|['’]s|['’]re| is| are| was| were| has been| have been| must be| must have been| had to be| will be| would be|['’]ll be|['’]d be| can be| could be| may be| might be| sounds?| sounded| seems?| seemed| looks?| looked| feels?| felt| did| does)? ?(?:like )?${degree}(?:(?:a|an|the|some|my) )?${degree}(?:${praise}|like|mean|help|work)\\b[^,;–—]{0,28}$`,
-    "i",
-  ),
   new RegExp(`^(?:${degree})(?:${praise})\\b[^,;.]{0,24}$`, "i"),
   /^(?:what (?:a|an)\b|how (?:cool|nice|great|awesome|lovely|sweet|exciting|fun|amazing|wonderful|sad|funny|interesting|beautiful|cute)|such (?:a|an)\b|so (?:cool|nice|sweet|cute|fun|true|proud|happy|glad|excited|inspiring|great|awesome|good|pretty|amazing|beautiful))\b/i,
   new RegExp(
@@ -52,6 +47,16 @@ const always = [
   /^(?:i|we) (?:would|could|should|might) have\b|^i['’]d have\b|^(?:maybe|perhaps) (?:i|we) (?:should|could|can|will)\b|^(?:should|could|would)\b/i,
 ];
 
+/** Opinions that point at something said elsewhere: nothing by themselves, but part of what they follow. */
+const remarks = [
+  new RegExp(
+    `^(?:it|that|this|these|those|they|he|she|(?:the|that|this|those|these) \\w+|everything|all of (?:it|that|them)|which|both|sure|both of them|what)(?:['’]s been|['’]ve been|['’]s|['’]re| is| are| was| were| has been| have been| must be| must have been| had to be| will be| would be|['’]ll be|['’]d be| can be| could be| may be| might be| sounds?| sounded| seems?| seemed| looks?| looked| feels?| felt| did| does)? ?(?:like )?${degree}(?:(?:a|an|the|some|my) )?${degree}(?:${praise}|like|mean|help|work)\\b[^,;–—]{0,28}$`,
+    "i",
+  ),
+  /^(?:it|that|this|they|those|these)(?:['’]\w+| \p{L}+){0,2}[.!]*$/iu,
+  /^(?:it|that|this|there|those|they)(?:['’]s| is| was| are|['’]re| were)\b(?!.*\b(?:i|my|we|our|i['’]\w+)\b).*\b(?:you|your|you['’]\w+|y['’]all)\b/i,
+];
+
 const firstPerson = /\b(?:i|i['’]\w+|im|my|me|we|we['’]\w+|our|us|mine)\b/i;
 const second = /\b(?:you|your|yours|yourself|you['’]\w+|y['’]all|ya)\b/i;
 /** "Whenever you need help", "Supporting your dreams is awesome": said to the other person, not of the world. */
@@ -60,13 +65,16 @@ const cheering = new RegExp(
   "i",
 );
 
+/** "It's a great story about … your dreams" tells of the thing all the same. */
+const describes = /^(?:it|they|the \p{L}+|there)(?:['’]s|['’]re| is| are| was| were| has| have) (?:\S+ ){8,}/iu;
+
 const aboutYou = [
   /^(?:here['’]s (?:to|hoping|some (?:good|great|bad)|the (?:thing|deal|scoop))|sure (?:is|was|do|did|are)|\p{L}+,? sorry to hear)\b/iu,
   /^for (?:letting|being|sharing|listening|asking|everything|your|making|telling|having me|showing|inviting|reaching|checking|understanding)\b/i,
-  /^(?:it|that|this|they|those|these)(?:['’]\w+| \p{L}+){0,2}[.!]*$/iu,
   /^(?:fingers crossed|here['’]s hoping|hoping for the best|(?:so |really |very )?(?:glad|happy|proud|pleased|relieved)\b(?!.*\b(?:i|my|we|our|me)\b))/i,
-  /^(?:it|that|this|there|those|they)(?:['’]s| is| was| are|['’]re| were)\b(?!.*\b(?:i|my|we|our|i['’]\w+)\b).*\b(?:you|your|you['’]\w+|y['’]all)\b/i,
 ];
+
+const chatter = [...always, ...aboutYou];
 
 const questions = [
   new RegExp(
@@ -92,13 +100,18 @@ const notRequest =
 export function isJunk(sentence: string): boolean {
   const bare = sentence.trim();
   if ((bare.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < 4) return true;
-  if (second.test(bare) && !firstPerson.test(bare) && cheering.test(bare)) return true;
+  if (second.test(bare) && !firstPerson.test(bare) && cheering.test(bare) && !describes.test(bare)) return true;
   const uncalled = bare.replace(/, ?\p{Lu}[\p{L}'’-]{1,20}[.!…]*$/u, "");
   return (
-    isQuestion(bare) ||
-    isRequest(bare) ||
-    [...always, ...aboutYou].some((pattern) => pattern.test(bare) || (uncalled !== bare && pattern.test(uncalled)))
+    isQuestion(bare) || isRequest(bare) || chatter.some((pattern) => pattern.test(bare) || (uncalled !== bare && pattern.test(uncalled)))
   );
+}
+
+/** Whether a sentence that is no junk only remarks on what was said before it ("It was so peaceful."). */
+export function isRemark(sentence: string): boolean {
+  const bare = sentence.trim();
+  const uncalled = bare.replace(/, ?\p{Lu}[\p{L}'’-]{1,20}[.!…]*$/u, "");
+  return remarks.some((pattern) => pattern.test(bare) || (uncalled !== bare && pattern.test(uncalled)));
 }
 
 export function isQuestion(sentence: string): boolean {

@@ -5,15 +5,24 @@ const tagBlock =
 const memoryHeader =
   /^[#*\s]{0,6}(?:relevant|retrieved|known|stored|recalled|long[- ]term|saved|user|past|previous)\s+(?:memories|memory|facts|context|profile)\b[^\n]{0,60}:[*\s]*$/gim;
 
-/** Parts of a passage that no one said: code, and memory or prompt text that a caller put into the message. */
-export function noise(text: string): Span[] {
-  return [...fences(text), ...blocks(text), ...memoryLists(text)].sort((one, other) => one.start - other.start);
+/**
+ * Parts of a passage that no one said: code, and memory or prompt text that a caller put into the message. `inFence`:
+ * the passage goes on where another left a block of code open.
+ */
+export function noise(text: string, inFence = false): Span[] {
+  return [...fences(text, inFence), ...blocks(text), ...memoryLists(text)].sort((one, other) => one.start - other.start);
 }
 
-function fences(text: string): Span[] {
+/** Whether a passage leaves a block of code open. */
+export function leavesFence(text: string, inFence: boolean): boolean {
+  const marks = text.split("```").length - 1;
+  return (marks + (inFence ? 1 : 0)) % 2 === 1;
+}
+
+function fences(text: string, inFence: boolean): Span[] {
   const spans: Span[] = [];
-  for (let start = text.indexOf("```"); start >= 0; ) {
-    const close = text.indexOf("```", start + 3);
+  for (let start = inFence ? 0 : text.indexOf("```"); start >= 0; ) {
+    const close = text.indexOf("```", inFence && start === 0 ? 0 : start + 3);
     const end = close < 0 ? text.length : close + 3;
     spans.push({ start, end });
     start = text.indexOf("```", end);
@@ -55,7 +64,7 @@ function memoryLists(text: string): Span[] {
 /** Whether a sentence reads as code, data or markup rather than prose. */
 export function isMarkup(sentence: string): boolean {
   if (
-    /^\s*(?:[{[<|]|https?:\/\/\S+$|at \S+\(|Traceback|File "|import [\w{]|from [\w.]+ import|def \w|class \w+[({:]|const |function )/.test(
+    /^\s*(?:[{[<|]|https?:\/\/\S+$|at \S+\(|Traceback|File "|import [\w{]|from [\w.]+ import|def \w|class \w+[({:]|const |function |@\w+[.(]|\w[\w.[\]'"]* [-+*/]?= \S|[\w.]+\(.*\):?\s*$|return [\w.]+[([])/.test(
       sentence,
     )
   )

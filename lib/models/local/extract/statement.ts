@@ -25,6 +25,14 @@ export type Scene = {
   recent: Person[];
   /** The heading or lead-in that a document's list items stand under. */
   heading: string | null;
+  /** The passage is a part of a long message. */
+  isSlice: boolean;
+  /** The passage goes on inside a block of code that the one before it opened. */
+  inFence: boolean;
+  /** The other person of a conversation of two, whom advice is for. */
+  addressee: string | null;
+  /** The question before this passage, while nothing has answered it yet. */
+  asked: () => string | null;
 };
 type Drafted = {
   statement: Omit<Statement, "passage" | "start" | "end"> | null /** The subject that a following clause without one shares. */;
@@ -60,12 +68,13 @@ export function statementOf(scene: Scene, clause: string, carried: string | null
   remember(scene, plain, named, own);
   if (
     tokens.length < 2 ||
-    (tokens.length < 4 && named.length === 0 && edits.length === 0 && !(own && plain.includes(own)) && !/\d/.test(plain))
+    (tokens.length < 4 && named.length === 0 && edits.length === 0 && !(own && plain.includes(own)) && !/\d/.test(plain) && !scene.asked())
   )
     return none;
   if (passage.role === "assistant" && !isWorthKeeping(source, tokens, named.length > 0)) return none;
   const verbal = tokens.some((token) => token.tags.has("Verb") || token.tags.has("Copula") || /['’](?:s|re|m|ve|ll|d)$/.test(token.text));
-  if (!verbal && !edits.some((edit) => edit.start === 0) && !isTellingFragment(tokens, named)) return none;
+  if (!verbal && !edits.some((edit) => edit.start === 0) && !isTellingFragment(tokens, named) && !(scene.asked() && isAnswer(tokens)))
+    return none;
 
   const relations = soundRelations(scene, source, plain, named, own);
   const type = typeOf(plain, plainTokens, relations, when.validFrom !== null, tense === "future");
@@ -207,6 +216,39 @@ function isTellingFragment(tokens: Token[], named: Mention[]): boolean {
     tokens.length >= 3 &&
     ((named.length > 0 && nouns >= 2) || (counts && nouns >= 1 && tokens.length >= 3) || (nouns >= 3 && tokens.length >= 5))
   );
+}
+
+/** A fragment that answers a question: it names or counts something, or says when. */
+function isAnswer(tokens: Token[]): boolean {
+  return tokens.length >= 2 && tokens.some((token) => ["Noun", "Value", "Date", "Gerund"].some((kind) => token.tags.has(kind)));
+}
+
+/** A remark ("It was so peaceful.") as it joins the statement that it is about. */
+export function remarkOf(scene: Scene, source: string): string {
+  const edits = scene.own ? thirdPersonEdits(source, tag(source), scene.own) : [];
+  return finished(applyEdits(source, edits));
+}
+
+/** A statement whose content is written already, with the names in it and no relation. */
+export function plainStatement(
+  scene: Scene,
+  content: string,
+  over: Pick<Statement, "type" | "confidence">,
+): NonNullable<Drafted["statement"]> {
+  const { own, known } = scene;
+  const named = mentions(content, tag(content), known, own);
+  const people = [own, scene.addressee].flatMap((name) => (name && content.includes(name) ? [name] : []));
+  const entities = new Map<string, Statement["entities"][number]>(
+    people.map((name) => [name, { name, type: name === own && scene.passage.role === "assistant" ? "OTHER" : "PERSON" }]),
+  );
+  for (const { name, type } of named) if (!entities.has(name)) entities.set(name, { name, type });
+  return { content, ...over, validFrom: null, validUntil: null, entities: [...entities.values()], edges: [], attribute: null };
+}
+
+/** The words of a sentence in the third person, as they follow "…: ". */
+export function reportedWords(scene: Scene, source: string): string {
+  const edits = scene.own && scene.passage.role !== "assistant" ? thirdPersonEdits(source, tag(source), scene.own, true) : [];
+  return finished(applyEdits(source, edits)).replace(/\*\*|__|`/g, "");
 }
 
 function distinct(edges: Relations["edges"]): Relations["edges"] {

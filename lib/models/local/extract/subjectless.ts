@@ -70,7 +70,12 @@ function gerundIsSubject(tokens: Token[]): boolean {
     const previous = tokens[index - 1]!;
     if (/^(?:because|since|when|but|so|if|while|although)$/.test(token.lower)) return false;
     const isVerb = finite.test(token.lower) || (token.tags.has("PresentTense") && /[^s]s$/.test(token.lower) && !token.tags.has("Noun"));
-    if (isVerb && !previous.tags.has("Pronoun") && !/^(?:that|which|who|and|what|how|there|it|this|to)$/.test(previous.lower)) return true;
+    if (
+      isVerb &&
+      (!previous.tags.has("Pronoun") || /sel(?:f|ves)$/.test(previous.lower)) &&
+      !/^(?:that|which|who|and|what|how|there|it|this|to)$/.test(previous.lower)
+    )
+      return true;
   }
   return false;
 }
