@@ -202,6 +202,14 @@ describe("attributes", () => {
     ["My boyfriend Alex works nights.", "PARTNER_OF", "Alex", false],
   ])("%s", (text, name, value, ends) => expect(attributes(text)).toEqual([{ subject: "Maya", name, value, ends }]));
 
+  it("is sure of a new home only where the place is known", () => {
+    const [known, unknown] = ["Tom moved to Lisbon.", "Tom moved to Qaraqosh."].map((text) => extract([passage(text)])[0]!);
+    expect(known).toMatchObject({ attribute: { subject: "Tom", name: "LIVES_IN", value: "Lisbon" } });
+    expect(unknown).toMatchObject({ attribute: { subject: "Tom", name: "LIVES_IN", value: "Qaraqosh" } });
+    expect(known!.confidence).toBeGreaterThan(0.85);
+    expect(unknown!.confidence).toBeLessThan(0.85);
+  });
+
   it("ends any job when the old one is not named", () => {
     expect(attributes("I quit my job.")).toEqual([{ subject: "Maya", name: "WORKS_AT", value: "*", ends: true }]);
   });
@@ -280,6 +288,16 @@ describe("entities", () => {
       { name: "Bob Jones", type: "PERSON" },
     ];
     expect(entities("I called Bob.", { known })).toEqual(["Maya: PERSON", "Bob: PERSON"]);
+  });
+
+  it.each([
+    ["My friend Zorblat is a vet.", "Zorblat: PERSON"],
+    ["I work at Quibblenorth.", "Quibblenorth: ORGANIZATION"],
+    ["I spent the weekend in Ollantaytambo.", "Ollantaytambo: LOCATION"],
+    ["Wanjiru lives in Eldoret.", "Wanjiru: PERSON"],
+    ["Wanjiru lives in Eldoret.", "Eldoret: LOCATION"],
+  ])("reads from the words around an unknown name what it names: %s", (text, entity) => {
+    expect(entities(text)).toContain(entity);
   });
 
   it("takes no days, months or nationalities for names", () => {

@@ -6,11 +6,13 @@ const cheer =
 const opening =
   /^(?:(?:also|just|plus|definitely|maybe|then|and|but|first|next),? )*(?:you (?:can|could|should|might want to|need to|have to|must|may want to|['’]d better)\b|you['’]d better\b|make sure|be sure|try\b|don['’]t forget|i(?:['’]d| would)? (?:really |highly |strongly |definitely )?(?:suggest|recommend)|let['’]?s\b|let us\b|when (?:you|\p{L}+ing)\b.{3,60}, (?:make|try|always|never|be|look|keep|use|start|take))/iu;
 const talk =
-  /^(?:let me|tell me|show me|send me|keep me|let['’]?s (?:see|hope|talk|chat|catch|keep (?:in touch|each other))|check (?:it|this|that|them|these|those|out)\b|see (?:you|ya)|look(?: at)?\b|take a look|take care|have (?:a|an|fun)\b|enjoy\b|say (?:hi|hello)|thank|believe me|trust me|wait\b|imagine|guess|hope|wish|congrat|come (?:see|on)|feel free|remember when|you should (?:be|feel) (?:so )?proud|you can do)/i;
+  /^(?:let me|tell me|show me|send me|keep me|let['’]?s (?:say|see|hope|talk|chat|catch|keep (?:in touch|each other))|check (?:it|this|that|them|these|those|out)\b|see (?:you|ya)|look(?: at)?\b|take a look|take care|have (?:a|an|fun)\b|enjoy\b|say (?:hi|hello)|thank|believe me|trust me|wait\b|imagine|guess|hope|wish|congrat|come (?:see|on)|feel free|remember when|you should (?:be|feel) (?:so )?proud|you can do)/i;
 
 /** Whether a sentence that one person says to another advises or proposes something in particular. */
 export function isAdvice(sentence: string): boolean {
   if (sentence.length < 24 || talk.test(sentence)) return false;
+  if (/\bme\b|\b(?:these|the following|following) (?:instructions|context|rules)\b|\bquestions? (?:about|on)\b/i.test(sentence))
+    return false;
   if (!opening.test(sentence) && !isRequest(sentence)) return false;
   const words = sentence.match(/[\p{L}\p{N}'’-]+/gu) ?? [];
   return words.filter((word) => word.length > 2 && !cheer.test(word)).length >= 3;
@@ -19,7 +21,9 @@ export function isAdvice(sentence: string): boolean {
 /** "Check out my new tank", "Look at this cake I baked": how many characters point, before the thing that is shown. */
 export function showingLength(sentence: string): number {
   const match =
-    /^(?:(?:come )?(?:check(?: out)?|look at|take a look at|have a look at|see)) (?=(?:my|our|this|these|the|what|how)\s)/i.exec(sentence);
+    /^(?:(?:come )?(?:check(?: out)?|look at|take a look at|have a look at|see)) (?=(?:my|our|this|these|the|what|how)\s)|^here(?:['’]s| is| are) (?=(?:my|our|an?|the|one of|some)\s)/i.exec(
+      sentence,
+    );
   const words = sentence.slice(match?.[0].length ?? 0).match(/[\p{L}\p{N}'’-]+/gu) ?? [];
   return match && words.length >= 3 ? match[0].length : 0;
 }

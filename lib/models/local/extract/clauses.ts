@@ -8,7 +8,7 @@ const questionTail = new RegExp(
 );
 /** A request that follows a claim: "I'm vegan, please suggest a recipe". */
 const requestTail =
-  /(?:,|;| -| –| —)\s*(?:so |and |but )?(?=(?:please\b|pls\b|can you\b|could you\b|would you\b|let me know\b|here['’]s (?:my|the|an?|what)\b|(?:how|what|which|where) (?:can|do|should|would|could) (?:i|we|you)\b|help me\b|tell me\b|i(?:['’]m| am|['’]d| was|['’]ve been)? (?:just )?(?:wonder(?:ing)?|not sure (?:what|how|if|whether|which|where|why)|curious)\b|you know\b|you['’]re\b|you should\b|do you\b|thanks\b|thank you\b))/i;
+  /(?:,|;| -| –| —)\s*(?:so |and |but )?(?=(?:please\b(?!,)|pls\b|can you\b|could you\b|would you\b|let me know\b|here['’]s (?:my|the|an?|what)\b|(?:how|what|which|where) (?:can|do|should|would|could) (?:i|we|you)\b|help me\b|tell me\b|i(?:['’]m| am|['’]d| was|['’]ve been)? (?:just )?(?:wonder(?:ing)?|not sure (?:what|how|if|whether|which|where|why)|curious)\b|you know\b|you['’]re\b|you should\b|do you\b|thanks\b|thank you\b))/i;
 
 /** A new independent clause: a conjunction or a strong mark, then the speaker or a named person as its subject. */
 const subject = "(?:i|i['’](?:m|ve|ll|d)|im|we|we['’](?:re|ve|ll)|my|our)";

@@ -1,16 +1,19 @@
 import type { Span } from "@/lib/text/sentences";
 
 const tagBlock =
-  /<(memory|memories|relevant[_-]memories|context|retrieved[_-]context|system|system[_-]prompt|instructions|user[_-]profile|user[_-]memory|loci[\w-]*|tool[_-]result|function[_-]results|script|style|pre|code)\b[^>]{0,200}>/gi;
+  /<([\w-]*(?:memor(?:y|ies)|context|instructions?|prompt|profile|facts|history)|system[\w-]*|user[_-]\w+|loci[\w-]*|tool[_-]result|function[_-]results|script|style|pre|code)\b[^>]{0,200}>/gi;
 const memoryHeader =
-  /^[#*\s]{0,6}(?:relevant|retrieved|known|stored|recalled|long[- ]term|saved|user|past|previous)\s+(?:memories|memory|facts|context|profile)\b[^\n]{0,60}:[*\s]*$/gim;
+  /^[#*\s]{0,6}(?:(?:relevant|retrieved|known|stored|recalled|long[- ]term|saved|user|past|previous|your)\s+(?:memories|memory|facts|context|profile)\b[^\n]{0,60}|(?:here(?:['’]s| is| are)\s+)?(?:what|things|facts|some things|everything) (?:that )?(?:you|we|i) (?:already )?(?:know|remember|recall|learned)(?: about| of| from)?\b[^\n]{0,60}|(?:based on|from) (?:our|your|the|my) (?:previous|past|earlier|prior|last) (?:conversations?|chats?|sessions?|memor\w+)\b[^\n]{0,60}|memor(?:y|ies)(?: of [^\n]{1,40}| about [^\n]{1,40})?)(?::[*\s]*$|$(?<=^[ ]*#[^\n]*))/gim;
+/** A caller's heading over what it looked up; in a document it is a heading like others. */
+const contextHeader = /^[#*\s]{0,6}(?:context|background|user info(?:rmation)?|notes about the user|about the user):[*\s]*$/gim;
 
 /**
  * Parts of a passage that no one said: code, and memory or prompt text that a caller put into the message. `inFence`:
  * the passage goes on where another left a block of code open.
  */
-export function noise(text: string, inFence = false): Span[] {
-  return [...fences(text, inFence), ...blocks(text), ...memoryLists(text)].sort((one, other) => one.start - other.start);
+export function noise(text: string, inFence = false, isDocument = false): Span[] {
+  const lists = [...memoryLists(text, memoryHeader), ...(isDocument ? [] : memoryLists(text, contextHeader))];
+  return [...fences(text, inFence), ...blocks(text), ...lists].sort((one, other) => one.start - other.start);
 }
 
 /** Whether a passage leaves a block of code open. */
@@ -51,9 +54,9 @@ function blocks(text: string): Span[] {
 }
 
 /** "Relevant memories:" and the list under it, up to the first blank line. */
-function memoryLists(text: string): Span[] {
+function memoryLists(text: string, header: RegExp): Span[] {
   const spans: Span[] = [];
-  for (const match of text.matchAll(memoryHeader)) {
+  for (const match of text.matchAll(header)) {
     if (match.index < (spans.at(-1)?.end ?? 0)) continue;
     const blank = text.indexOf("\n\n", match.index + match[0].length);
     spans.push({ start: match.index, end: blank < 0 ? text.length : blank });
@@ -70,6 +73,12 @@ export function isMarkup(sentence: string): boolean {
   )
     return true;
   if (/=>|\(\);?$|;$|\{\s*$|^\s*\}|<\/\w+>|\/>|\\n|:=|&&|\|\|/.test(sentence)) return true;
+  if (
+    /^(?:npm|npx|yarn|pnpm|git|docker|kubectl|pip3?|cargo|sudo|curl|brew|apt-get) [\w./-]+(?:\s|$)(?!is\b|was\b|has\b|and\b|for\b)/.test(
+      sentence,
+    )
+  )
+    return true;
   const dense = sentence.replace(/\s/g, "");
   const words = dense.match(/[\p{L}\p{M}\p{N}]/gu)?.length ?? 0;
   const letters = dense.match(/[\p{L}\p{M}]/gu)?.length ?? 0;

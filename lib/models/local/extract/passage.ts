@@ -1,9 +1,9 @@
-import type { Statement } from "@/lib/models/types";
+import type { Passage, Statement } from "@/lib/models/types";
 import { type Span, sentences } from "@/lib/text/sentences";
 import { isAdvice, showingLength } from "./advice";
 import { beforeQuestion, clauses, presupposed, sharesSubject } from "./clauses";
 import { digest } from "./digest";
-import { isForeign, isForeignFact } from "./foreign";
+import { isForeign, isForeignFact, isForeignPleasantry } from "./foreign";
 import { standingWish } from "./instruction";
 import { isJunk, isQuestion, isRemark } from "./junk";
 import { isMarkup, noise } from "./noise";
@@ -22,8 +22,8 @@ const widestGap = 30;
 export type Draft = Omit<Statement, "passage">;
 
 /** The parts of a passage that someone said, sentence by sentence. */
-export function spoken(text: string, inFence: boolean): Span[] {
-  const hidden = noise(text, inFence);
+export function spoken({ text, role }: Passage, inFence: boolean): Span[] {
+  const hidden = noise(text, inFence, role === "document");
   return sentences(text).flatMap((span) => {
     while (hidden[0] && hidden[0].end <= span.start) hidden.shift();
     if (!hidden[0] || hidden[0].start >= span.end) return [span];
@@ -34,7 +34,7 @@ export function spoken(text: string, inFence: boolean): Span[] {
 
 /** Every statement of a passage, in order. */
 export function passageStatements(scene: Scene, participants: readonly string[]): Draft[] {
-  const spans = spoken(scene.passage.text, scene.inFence);
+  const spans = spoken(scene.passage, scene.inFence);
   if (scene.passage.role === "assistant") return digest(scene, spans);
   const drafts: Draft[] = [];
   for (const span of spans) addSentence(scene, span, participants, drafts);
@@ -45,6 +45,7 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
   const { text, role } = scene.passage;
   if (span.end - span.start > longestSentence) return;
   const sentence = text.slice(span.start, span.end).trimEnd();
+  if (isForeignPleasantry(sentence)) return;
   if (isForeign(sentence)) {
     if (isForeignFact(sentence) && sentence.length <= longestContent) drafts.push(foreignStatement(scene, span.start, sentence));
     return;
@@ -145,9 +146,18 @@ function lowerFirst(text: string): string {
 function answer(scene: Scene, draft: Draft) {
   const asked = scene.asked();
   scene.asked = () => null;
-  if (!asked || !leansOnQuestion(draft.content)) return;
+  if (!asked) return;
+  if (scene.own && isElliptic(draft.content)) draft.content = `${scene.own} said: ${draft.content}`;
+  if (!leansOnQuestion(draft.content)) return;
   draft.content = `${draft.content.replace(/\.$/, "")} (asked: “${asked}”).`;
   draft.confidence = Math.min(draft.confidence, 0.7);
+}
+
+/** "Just once, back in 2016": an answer without a subject. */
+function isElliptic(content: string): boolean {
+  return /^(?:just|only|once|twice|about|around|roughly|almost|nearly|back|every|in|on|at|for|since|with|because|not|never|mostly|usually|sometimes|probably|yes|no|by|from|to|a few|a couple|some|\d+) /i.test(
+    content,
+  );
 }
 
 /** Sentences that are no claim by their form, and tell something all the same: advice, something shown, a lasting wish. */
@@ -155,24 +165,22 @@ function specialStatement(scene: Scene, body: string, start: number, previous: D
   const { own, passage, addressee } = scene;
   if (!own || passage.role !== "user") return null;
   const end = start + body.length;
+  const shown = passage.speaker ? showingLength(body) : 0;
+  if (shown > 0) {
+    const words = reportedWords(scene, body.slice(shown));
+    const lead = addressee ? `${own} showed ${addressee}` : `${own} showed`;
+    return {
+      start,
+      end,
+      ...plainStatement(scene, `${lead} ${words[0]!.toLowerCase()}${words.slice(1)}`, { type: "EVENT", confidence: 0.6 }),
+    };
+  }
   if (!passage.speaker || !addressee) {
     const wish = standingWish(body);
     if (!wish) return null;
     const words = reportedWords(scene, body.slice(wish.start));
     const rest = words[0]!.toLowerCase() + words.slice(1);
     return { start, end, ...plainStatement(scene, `${own} ${wish.lead} ${rest}`, { type: "PREFERENCE", confidence: 0.8 }) };
-  }
-  const shown = showingLength(body);
-  if (shown > 0) {
-    const words = reportedWords(scene, body.slice(shown));
-    return {
-      start,
-      end,
-      ...plainStatement(scene, `${own} showed ${addressee} ${words[0]!.toLowerCase()}${words.slice(1)}`, {
-        type: "EVENT",
-        confidence: 0.6,
-      }),
-    };
   }
   if (!isAdvice(body)) return null;
   const lead = `${own} advised ${addressee}: `;

@@ -77,7 +77,13 @@ export function statementOf(scene: Scene, clause: string, carried: string | null
     return none;
 
   const relations = soundRelations(scene, source, plain, named, own);
-  const type = typeOf(plain, plainTokens, relations, when.validFrom !== null, tense === "future");
+  const type = typeOf(
+    plain,
+    plainTokens,
+    relations,
+    when.validFrom !== null,
+    tense === "future" || isAhead(when.validFrom, passage.saidAt),
+  );
   // Kin named in passing is no claim of that time: "my wife Anna and I went to Paris yesterday".
   if (relations.attributeInPassing && (when.validFrom || when.validUntil)) relations.attribute = null;
   const timeless = ["DEADLINE", "BORN_ON", "PRICE"].includes(relations.main ?? "");
@@ -256,6 +262,10 @@ function distinct(edges: Relations["edges"]): Relations["edges"] {
     (edge, index) =>
       edges.findIndex((other) => other.source === edge.source && other.target === edge.target && other.type === edge.type) === index,
   );
+}
+
+function isAhead(from: Date | null, said: Date | null): boolean {
+  return from !== null && said !== null && from > said;
 }
 
 function ordered(from: Date | null, until: Date | null): Date | null {
