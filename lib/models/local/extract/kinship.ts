@@ -52,11 +52,9 @@ export const kinship = new Map<string, Kin>([
   ...pets.split("|").map((word) => [word, { edge: "HAS_PET", gender: null, attribute: false, pet: true }] as [string, Kin]),
 ]);
 
-/** Pets alone, longest first. */
-export const petPattern = pets
-  .split("|")
-  .sort((one, other) => other.length - one.length)
-  .join("|");
+const longestFirst = (words: string[]) => words.sort((one, other) => other.length - one.length).join("|");
 
 /** All words above as one alternation, longest first so that "best friend" wins over "friend". */
-export const kinPattern = [...kinship.keys()].sort((one, other) => other.length - one.length).join("|");
+export const kinPattern = longestFirst([...kinship.keys()]);
+export const petPattern = longestFirst(pets.split("|"));
+export const relativePattern = longestFirst([...kinship].flatMap(([word, kin]) => (kin.pet ? [] : [word])));

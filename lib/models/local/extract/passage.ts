@@ -120,7 +120,12 @@ function joins(scene: Scene, previous: Draft | undefined, remark: string, start:
 
 /** A clause about "it" says nothing without the one before; it sets no attribute and tells no relation of its own. */
 function isAside(draft: Draft): boolean {
-  return /^(?:it|that|this|they|these|those|there|then)\b/i.test(draft.content) && draft.edges.length === 0 && !draft.attribute;
+  // "This is my desk" shows something new.
+  return (
+    /^(?:it|that|they|those|there|then|this(?! is| was)|these(?! are| were))\b/i.test(draft.content) &&
+    draft.edges.length === 0 &&
+    !draft.attribute
+  );
 }
 
 function extend(previous: Draft | undefined, content: string, start: number, end: number, draft: Draft | null): boolean {

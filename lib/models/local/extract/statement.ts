@@ -6,7 +6,7 @@ import { applyEdits, type Edit } from "./edits";
 import { introduction, isCallMe } from "./introduction";
 import { kinship } from "./kinship";
 import { type KnownNames, type Mention, mentions } from "./names";
-import { thirdPersonEdits } from "./person";
+import { addressesYou, secondPersonEdits, thirdPersonEdits } from "./person";
 import { pronounEdit } from "./pronouns";
 import { type Relations, relationsOf } from "./relations";
 import type { Tense } from "./relative-times";
@@ -108,8 +108,9 @@ function personEdits(scene: Scene, source: string, tokens: Token[], own: string 
   const pronoun = missing ? null : pronounEdit(source, scene.recent);
   const first = missing ? [{ start: 0, end: missing.end, text: missing.text }] : pronoun ? [pronoun.edit] : [];
   if (!own) return first;
+  const second = scene.addressee && addressesYou(source) ? secondPersonEdits(tokens, scene.addressee) : [];
   // "Maya is planning my trip": the name stands already, so "my" may be "their".
-  return [...first, ...thirdPersonEdits(source, tokens, own, missing !== null)];
+  return [...first, ...thirdPersonEdits(source, tokens, own, missing !== null), ...second];
 }
 
 /** Relations of the clause; what is hedged, reported or said by an assistant sets no attribute. */
@@ -231,8 +232,17 @@ function isAnswer(tokens: Token[]): boolean {
 
 /** A remark ("It was so peaceful.") as it joins the statement that it is about. */
 export function remarkOf(scene: Scene, source: string): string {
-  const edits = scene.own ? thirdPersonEdits(source, tag(source), scene.own) : [];
+  const edits = scene.own ? spokenEdits(scene, source, scene.own, false) : [];
   return finished(applyEdits(source, edits));
+}
+
+/** Names for "I" and, in a conversation of two, for "you". */
+function spokenEdits(scene: Scene, source: string, own: string, isNamed: boolean): Edit[] {
+  const tokens = tag(source);
+  return [
+    ...thirdPersonEdits(source, tokens, own, isNamed),
+    ...(scene.addressee && addressesYou(source) ? secondPersonEdits(tokens, scene.addressee) : []),
+  ];
 }
 
 /** A statement whose content is written already, with the names in it and no relation. */
@@ -253,7 +263,7 @@ export function plainStatement(
 
 /** The words of a sentence in the third person, as they follow "…: ". */
 export function reportedWords(scene: Scene, source: string): string {
-  const edits = scene.own && scene.passage.role !== "assistant" ? thirdPersonEdits(source, tag(source), scene.own, true) : [];
+  const edits = scene.own && scene.passage.role !== "assistant" ? spokenEdits(scene, source, scene.own, true) : [];
   return finished(applyEdits(source, edits)).replace(/\*\*|__|`/g, "");
 }
 

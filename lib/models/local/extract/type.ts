@@ -1,12 +1,12 @@
 import type { MemoryType } from "@/lib/vocabulary";
-import { kinPattern } from "./kinship";
+import { relativePattern } from "./kinship";
 import type { Relations } from "./relations";
 import type { Token } from "./tagging";
 
 const instruments =
   "accordion|oboe|organ|mandolin|sax|recorder|tuba|trombone|sitar|tabla|bagpipes|lute|french horn|bass guitar|electric guitar|guitar|piano|violin|drums|bass|cello|flute|clarinet|saxophone|trumpet|ukulele|harp|keyboard|banjo|harmonica|viola|chess|tennis|soccer|football|basketball|volleyball|badminton|golf|hockey";
 /** Whom one person can be to another, as it ends a clause. */
-const relatives = `(?:${kinPattern})s?`;
+const relatives = `(?:${relativePattern})s?`;
 type TypeRule = [MemoryType, RegExp];
 
 /** In order: the first that matches a third-person clause decides. */
@@ -21,7 +21,7 @@ const before: TypeRule[] = [
   ],
   [
     "GOAL",
-    /\b(?:wants?|wanna|wishes|hopes (?:to|that|for)|hope (?:to|that|we|they)|hoping|plans (?:to|on|for)|plan (?:to|on)|planning|aims? to|aiming|intends?|aspires?|dreams (?:of|about)|dreaming of|(?:goal|dream|aim|plan|ambition|resolution|objective|hope)s? (?:is|are|was|for)|would (?:really |absolutely )?(?:love|like) to|'d love to|looking forward to|look(?:s)? forward to|thinking (?:about|of) \w+ing|considering \w+ing|going to (?!(?:the|a|an|my|their|our|his|her|work|school|college|bed|church|be)\b)[a-z]+(?! with)|gonna|saving (?:up )?(?:for|to)|can(?:no|')t wait to|is (?:trying|looking|eager|determined|keen|ready|preparing|training|hoping|planning|saving|working hard|aiming) (?:to|for)|are (?:trying|looking|hoping|planning|saving) (?:to|for)|tries to|(?:needs?|has|have|must|ought|got)(?: really| still| also)? to (?!be (?:sick|ill)|say|admit|agree|think|be honest)|must (?!be|have)|will (?!be (?:sick|ill)|always|never)|'ll)\b/i,
+    /\b(?:is (?:\S+['’]s|their|his|her) (?:[\w-]+ ){0,3}?(?:goal|dream|ambition|aim|resolution)(?=[.,!]|$| (?:for|this|in|now)\b)|wants?|wanna|wishes|hopes (?:to|that|for)|hope (?:to|that|we|they)|hoping|plans (?:to|on|for)|plan (?:to|on)|planning|aims? to|aiming|intends?|aspires?|dreams (?:of|about)|dreaming of|(?:goal|dream|aim|plan|ambition|resolution|objective|hope)s? (?:is|are|was|for)|would (?:really |absolutely )?(?:love|like) to|'d love to|looking forward to|look(?:s)? forward to|thinking (?:about|of) \w+ing|considering \w+ing|going to (?!(?:the|a|an|my|their|our|his|her|work|school|college|bed|church|be)\b)[a-z]+(?! with)|gonna|saving (?:up )?(?:for|to)|can(?:no|')t wait to|is (?:trying|looking|eager|determined|keen|ready|preparing|training|hoping|planning|saving|working hard|aiming) (?:to|for)|are (?:trying|looking|hoping|planning|saving) (?:to|for)|tries to|(?:needs?|has|have|must|ought|got)(?: really| still| also)? to (?!be (?:sick|ill)|say|admit|agree|think|be honest)|must (?!be|have)|will (?!be (?:sick|ill)|always|never)|'ll)\b/i,
   ],
   [
     "SKILL",
@@ -37,7 +37,7 @@ const before: TypeRule[] = [
   [
     "RELATIONSHIP",
     new RegExp(
-      `\\b(?:married|divorced|engaged|dating|girlfriend|boyfriend|broke up|split up|(?:is|are|became|been|remained|stayed) (?:\\w+ )?friends?\\b(?! request)|(?:is|are|was|were|has been|have been|became) (?:\\S+ ){0,3}(?:${relatives})(?=[.,!]|$| (?:of|from|since|for|and|too|as well|at|in)\\b)|(?:has|have) (?:an? |two |three |four |five |six |seven |no |\\d )(?:[\\w-]+ )?(?:half-|step)?(?:sisters?|brothers?|siblings?|sons?|daughters?|kids|children|child|wife|husband|twins?|cousins?|nieces?|nephews?|grandchildren|grandkids|stepchildren)|friends with|in a (?:long-distance )?relationship|fianc[eé]e?|(?:no longer|back|got|been) together|gets? (?:along|on)\\b|close (?:to|with) (?=\\S+(?: \\S+)?(?:[.,!]|$))|(?:know|known|knew) each other|fell out|speaking terms|estranged|grew apart|has a crush|only child|an orphan)\\b`,
+      `\\b(?:married|divorced|engaged|dating|girlfriend|boyfriend|broke up|split up|(?:is|are|became|been|remained|stayed) (?:\\w+ )?friends?\\b(?! request)|(?:is|are|was|were|has been|have been|became) (?:one of )?(?:(?:\\S+['’]s|their|his|her) (?:\\S+ ){0,2}?(?:${relatives})(?=[.,!]|$| (?:from|since|for|and|too|as well|at|in)\\b)|(?:an? )?(?:\\S+ )?(?:${relatives}) of (?:\\S+['’]s|theirs|his|hers)\\b)|(?:has|have) (?:an? |two |three |four |five |six |seven |no |\\d )(?:[\\w-]+ )?(?:half-|step)?(?:sisters?|brothers?|siblings?|sons?|daughters?|kids|children|child|wife|husband|twins?|cousins?|nieces?|nephews?|grandchildren|grandkids|stepchildren)|friends with|in a (?:long-distance )?relationship|fianc[eé]e?|(?:no longer|back|got|been) together|gets? (?:along|on)\\b|close (?:to|with) (?=\\S+(?: \\S+)?(?:[.,!]|$))|(?:know|known|knew) each other|fell out|speaking terms|estranged|grew apart|has a crush|only child|an orphan)\\b`,
       "i",
     ),
   ],
