@@ -68,6 +68,60 @@ describe("content", () => {
   });
 });
 
+describe("what leans on something else", () => {
+  const chat = (...lines: [string, string][]) =>
+    extract(
+      lines.map(([speaker, text]) => passage(text, { speaker })),
+      { from: lines.length - 1, subject: null },
+    ).map((statement) => statement.content);
+
+  it("keeps a remark with what it is about", () => {
+    expect(contents("We spent Sunday at the lake. It was so peaceful!")).toEqual([
+      "Maya and others spent Sunday (12 May 2024) at the lake; it was so peaceful.",
+    ]);
+  });
+
+  it("takes the question into an answer that says nothing without it", () => {
+    const question = "Nice ring! Where did you get it?";
+    expect(chat(["Ana", question], ["Ben", "It was a present from my uncle in Ghana."])).toEqual([
+      "It was a present from Ben's uncle in Ghana (asked: “Where did you get it?”).",
+    ]);
+    expect(chat(["Ana", "Have you been to Crete?"], ["Ben", "Yeah, twice last summer."])).toEqual([
+      "Ben said: Twice last summer (summer 2023) (asked: “Have you been to Crete?”).",
+    ]);
+  });
+
+  it("says no more than an answer does", () => {
+    expect(chat(["Ana", "Have you been to Crete?"], ["Ben", "Yes!"])).toEqual([]);
+    expect(chat(["Ana", "Have you been to Crete?"], ["Ben", "Wow, that looks amazing!"])).toEqual([]);
+  });
+
+  it("keeps what one person advises or shows another, and no cheering", () => {
+    expect(chat(["Ana", "My bread never rises."], ["Ben", "Try proofing the dough in a warm oven. Keep it up!"])).toEqual([
+      "Ben advised Ana: Try proofing the dough in a warm oven.",
+    ]);
+    expect(chat(["Ana", "Hi!"], ["Ben", "Check out my new bookshelf in the hall!"])).toEqual([
+      "Ben showed Ana their new bookshelf in the hall.",
+    ]);
+  });
+
+  it("keeps what a question takes for granted of the speaker, and a claim before it", () => {
+    expect(contents("Which gifts would suit, considering that we have known them for ten years?")).toEqual([
+      expect.stringContaining("Maya and others have known them"),
+    ]);
+    expect(contents("I finished the first draft on Monday, got any advice?")).toEqual([
+      expect.stringContaining("finished the first draft"),
+    ]);
+  });
+
+  it("keeps a lasting wish for how to be answered, and no order of the day", () => {
+    expect(contents("Always name the airline when I ask about flights.")).toEqual([
+      "Maya asked the assistant to always name the airline when Maya asks about flights.",
+    ]);
+    expect(contents("Always be polite.")).toEqual([]);
+  });
+});
+
 describe("quotes", () => {
   it("splits two facts and quotes each exactly", () => {
     const text = "Well, I live in Berlin and I work at Siemens.";
@@ -147,6 +201,14 @@ describe("attributes", () => {
     ["I was promoted to head of sales.", "HAS_ROLE", "head of sales", false],
     ["My boyfriend Alex works nights.", "PARTNER_OF", "Alex", false],
   ])("%s", (text, name, value, ends) => expect(attributes(text)).toEqual([{ subject: "Maya", name, value, ends }]));
+
+  it("is sure of a new home only where the place is known", () => {
+    const [known, unknown] = ["Tom moved to Lisbon.", "Tom moved to Qaraqosh."].map((text) => extract([passage(text)])[0]!);
+    expect(known).toMatchObject({ attribute: { subject: "Tom", name: "LIVES_IN", value: "Lisbon" } });
+    expect(unknown).toMatchObject({ attribute: { subject: "Tom", name: "LIVES_IN", value: "Qaraqosh" } });
+    expect(known!.confidence).toBeGreaterThan(0.85);
+    expect(unknown!.confidence).toBeLessThan(0.85);
+  });
 
   it("ends any job when the old one is not named", () => {
     expect(attributes("I quit my job.")).toEqual([{ subject: "Maya", name: "WORKS_AT", value: "*", ends: true }]);
@@ -228,6 +290,16 @@ describe("entities", () => {
     expect(entities("I called Bob.", { known })).toEqual(["Maya: PERSON", "Bob: PERSON"]);
   });
 
+  it.each([
+    ["My friend Zorblat is a vet.", "Zorblat: PERSON"],
+    ["I work at Quibblenorth.", "Quibblenorth: ORGANIZATION"],
+    ["I spent the weekend in Ollantaytambo.", "Ollantaytambo: LOCATION"],
+    ["Wanjiru lives in Eldoret.", "Wanjiru: PERSON"],
+    ["Wanjiru lives in Eldoret.", "Eldoret: LOCATION"],
+  ])("reads from the words around an unknown name what it names: %s", (text, entity) => {
+    expect(entities(text)).toContain(entity);
+  });
+
   it("takes no days, months or nationalities for names", () => {
     expect(entities("On Monday I cook Italian food in May.")).toEqual(["Maya: PERSON"]);
   });
@@ -254,6 +326,27 @@ describe("who speaks", () => {
   it("keeps what an assistant states of the world, with little trust", () => {
     const [statement] = extract([passage("The Louvre in Paris opened in 1793.", { role: "assistant" })]);
     expect(statement?.confidence).toBeLessThanOrEqual(0.6);
+  });
+
+  it("tells an assistant's list as one suggestion", () => {
+    const text = `Great question! Here are some ideas:
+
+1. **Compost**: Collect kitchen scraps in a closed bin.
+2. **Mulch**: Cover the soil with straw before the frost.
+3. **Rainwater**: Put a barrel under the gutter.
+
+I hope this helps!`;
+    const statements = extract([passage(text, { role: "assistant" })]);
+    expect(statements.map((statement) => statement.content)).toEqual([
+      "The assistant suggested: Compost: Collect kitchen scraps in a closed bin; Mulch: Cover the soil with straw before the frost; Rainwater: Put a barrel under the gutter.",
+    ]);
+    expect(statements[0]?.confidence).toBeLessThanOrEqual(0.5);
+  });
+
+  it("reads no code that began in the slice before", () => {
+    const slice = (text: string) => passage(text, { role: "assistant" });
+    const code = `total = sum(rows)\n${"row = next(rows)\n".repeat(30)}`;
+    expect(extract([slice(`\`\`\`python\n${code}`), slice(`If the rows are many, the total may be large.\n${code}\`\`\``)])).toEqual([]);
   });
 
   it("keeps declarative sentences of a document", () => {

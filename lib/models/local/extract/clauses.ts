@@ -3,12 +3,12 @@ import type { Span } from "@/lib/text/sentences";
 const aux = "(?:can|could|would|will|do|does|did|is|are|should|have|has)";
 /** Where a question begins that follows a claim: "I live in Berlin, do you know a good café?" */
 const questionTail = new RegExp(
-  `(?:,|;| -| –| —|\\.\\.\\.|…)\\s*(?:so |and |but |then |also |or )?(?=(?:${aux} (?:you|i|we|it|there|they|that|this|the|anyone|he|she|u)\\b|what(?:['’]s)?\\b|how(?:['’]s)?\\b|which\\b|where(?:['’]s)?\\b|why\\b|who\\b|when (?:do|should|is|can)\\b|any (?:\\w+ ){0,2}(?:tips|advice|ideas?|suggestions?|recommendations?|thoughts)\\b|right\\?|okay\\?|ok\\?|you know\\?|don['’]t you\\b|isn['’]t it\\b|aren['’]t you\\b))`,
+  `(?:,|;| -| –| —|\\.\\.\\.|…)\\s*(?:so |and |but |then |also |or )?(?=(?:${aux} (?:you|i|we|it|there|they|that|this|the|anyone|he|she|u)\\b|what(?:['’]s)?\\b|how(?:['’]s)?\\b|which\\b|where(?:['’]s)?\\b|why\\b|who\\b|when (?:do|should|is|can)\\b|any (?:\\w+ ){0,2}(?:tips|advice|ideas?|suggestions?|recommendations?|thoughts)\\b|got any\\b|was (?:it|that|this|my|\\w+ing)\\b|were (?:these|those|they)\\b|right\\?|okay\\?|ok\\?|you know\\?|don['’]t you\\b|isn['’]t it\\b|aren['’]t you\\b))`,
   "i",
 );
 /** A request that follows a claim: "I'm vegan, please suggest a recipe". */
 const requestTail =
-  /(?:,|;| -| –| —)\s*(?:so |and |but )?(?=(?:please\b|pls\b|can you\b|could you\b|would you\b|let me know\b|here['’]s (?:my|the|an?|what)\b|(?:how|what|which|where) (?:can|do|should|would|could) (?:i|we|you)\b|help me\b|tell me\b|you know\b|you['’]re\b|you should\b|do you\b|thanks\b|thank you\b))/i;
+  /(?:,|;| -| –| —)\s*(?:so |and |but )?(?=(?:please\b(?!,)|pls\b|can you\b|could you\b|would you\b|let me know\b|here['’]s (?:my|the|an?|what)\b|(?:how|what|which|where) (?:can|do|should|would|could) (?:i|we|you)\b|help me\b|tell me\b|i(?:['’]m| am|['’]d| was|['’]ve been)? (?:just )?(?:wonder(?:ing)?|not sure (?:what|how|if|whether|which|where|why)|curious)\b|you know\b|you['’]re\b|you should\b|do you\b|thanks\b|thank you\b))/i;
 
 /** A new independent clause: a conjunction or a strong mark, then the speaker or a named person as its subject. */
 const subject = "(?:i|i['’](?:m|ve|ll|d)|im|we|we['’](?:re|ve|ll)|my|our)";
@@ -49,6 +49,23 @@ export function beforeQuestion(sentence: string): string | null {
   )
     return null;
   return match && match.index >= 8 ? sentence.slice(0, match.index) : null;
+}
+
+const givenThat =
+  /(?:^|[\s,(])(?:considering|given|seeing|now)(?: that| the fact that)? (?=(?:i|i['’]m|i['’]ve|we|we['’]ve|we['’]re|my|our)\s)|(?:^|[\s,(])(?:because|since|after|as) (?=(?:i|i['’]m|i['’]ve|we|we['’]ve|we['’]re|my|our)\s(?:\S+ ){3})/gi;
+
+/** What a question takes for granted of the speaker: "…, considering we've already sent the draft?" Null when nothing. */
+export function presupposed(question: string): Span | null {
+  const match = [...question.matchAll(givenThat)].at(-1);
+  if (!match) return null;
+  const start = match.index + match[0].length;
+  const rest = question.slice(start);
+  const stop = /,\s+(?:and |but |so )?(?:what|how|which|where|why|who|can|could|should|would|do|does|did|is|are|am|will)\b|[?？]/i.exec(
+    rest,
+  );
+  const end = start + (stop?.index ?? rest.length);
+  const said = question.slice(start, end);
+  return verbish.test(said) && said.split(/\s+/).length >= 4 && !/\b(?:would|could|might|should)\b/i.test(said) ? { start, end } : null;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Passage } from "@/lib/models/types";
+import { isKnownPlace } from "./places";
 import type { Relations } from "./relations";
 
 export const hedge =
@@ -6,10 +7,15 @@ export const hedge =
 export const hearsay =
   /\b(?:(?!i\b|we\b|and\b|but\b|to\b)\w+ (?:says?|said|thinks?|thought|told (?:me|us|him|her|them)|claims?|claimed|believes?|believed|heard|suspects?|assumes?|assumed|guesses|wonders?|mentioned|reckons?|insists?|joked|pretends?)(?! about| of)\b|according to|rumou?r|i(?:'ve| have)? heard|they say|people say|apparently|supposedly|allegedly)/i;
 
+const movesTo = /\b(?:moved|relocated|moving)\b/i;
+
 /** Trust in a clause: simple claims with a relation most, hedged ones, hearsay and an assistant's words least. */
 export function confidenceOf(source: string, role: Passage["role"], relations: Relations): number {
   const reported = hearsay.test(source.replace(/^i(?:['’]ve)? (?:think|thought|believe|believed|said|mentioned|told)\b/i, ""));
   let value = relations.attribute || relations.main ? 0.92 : 0.8;
+  // "Moved to Bazel" may be a tool: a name that no list knows never retires a home, it is put beside it as a conflict.
+  const { attribute } = relations;
+  if (attribute?.name === "LIVES_IN" && !attribute.ends && movesTo.test(source) && !isKnownPlace(attribute.value)) value = 0.8;
   if (/^(?:it|this|that|they|these|those|he|she)\b/i.test(source)) value = Math.min(value, 0.7);
   if (role === "document") value = relations.attribute || relations.main ? 0.8 : 0.7;
   if (hedge.test(source)) value = Math.min(value, 0.55);

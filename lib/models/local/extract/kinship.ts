@@ -43,7 +43,7 @@ const rows: [EdgeType, "f" | "m" | null, string, boolean?][] = [
   ],
 ];
 const pets =
-  "dog|cat|puppy|kitten|rabbit|bunny|hamster|guinea pig|parrot|horse|pony|turtle|tortoise|fish|goldfish|lizard|gecko|snake|bird|pup|kitty|ferret|pet|golden retriever|labrador|lab|german shepherd|poodle|beagle|corgi|husky|dachshund|pug|bulldog|budgie|canary|chinchilla|rescue dog|rescue cat";
+  "dog|cat|puppy|kitten|rabbit|bunny|hamster|guinea pig|parrot|horse|pony|turtle|tortoise|fish|goldfish|lizard|gecko|snake|bird|pup|kitty|ferret|pet|golden retriever|labrador|lab|german shepherd|poodle|beagle|corgi|husky|dachshund|pug|bulldog|budgie|canary|chinchilla|rescue dog|rescue cat|greyhound|terrier|collie|spaniel|donkey|goat|hen|chicken|duck|cockatiel|cockatoo|iguana|axolotl|hedgehog|tarantula|mouse|rat|gerbil|goose|llama|alpaca";
 
 export const kinship = new Map<string, Kin>([
   ...rows.flatMap(([edge, gender, words, attribute]) =>
@@ -52,5 +52,9 @@ export const kinship = new Map<string, Kin>([
   ...pets.split("|").map((word) => [word, { edge: "HAS_PET", gender: null, attribute: false, pet: true }] as [string, Kin]),
 ]);
 
+const longestFirst = (words: string[]) => words.sort((one, other) => other.length - one.length).join("|");
+
 /** All words above as one alternation, longest first so that "best friend" wins over "friend". */
-export const kinPattern = [...kinship.keys()].sort((one, other) => other.length - one.length).join("|");
+export const kinPattern = longestFirst([...kinship.keys()]);
+export const petPattern = longestFirst(pets.split("|"));
+export const relativePattern = longestFirst([...kinship].flatMap(([word, kin]) => (kin.pet ? [] : [word])));

@@ -1,4 +1,5 @@
 import type { EntityType } from "@/lib/vocabulary";
+import { kinship } from "./kinship";
 import { isKnownPlace } from "./places";
 import type { Token } from "./tagging";
 import { calendarWords, commonCapitals, isDemonym, toolNames, typeByLastWord } from "./words";
@@ -126,6 +127,16 @@ function isNameLike(text: string, tokens: Token[], index: number, shouting: bool
   );
 }
 
+const livingIn =
+  /\b(?:live[sd]?|living|resid(?:e[sd]?|ing)|moved|moving|move|relocat(?:ed|ing)|emigrated|flew|fly|flying|travel(?:s|ed|led|ing|ling)?|drove|driving|trip|flight|born|raised|grew up|based|located|vacation(?:ed|ing)?|holidays?|stay(?:ed|ing)?|apartment|flat|house|hotel|cabin|weekend|summer|hometown)\b[^.;,]{0,24}? (?:in|to|near|from|around|outside)(?: the (?:city|town|village) of)? $/i;
+const workingAt =
+  /\b(?:work(?:s|ed|ing)?|employed|intern(?:s|ed|ing)?|job|position|role|interview|hired|engineer|manager|consultant|shift|director|internship|career|offer)\b[^.;,]{0,30}? (?:at|for|by|with|from) (?:the )?$/i;
+/** Verbs whose subject is a person more often than a company or a place. */
+const doesAsPeopleDo =
+  /^ (?:(?:also|really|still|always|often|never|just|now|and \p{Lu}\p{L}+) )?(?:lives?|loves?|hates?|likes?|said|says|told|thinks?|believes?|knows?|speaks?|plays?|teaches|taught|studies|studied|cooks?|graduated|married|hugged|laughed|cried|smiled|called|texted|phoned|invited|cooked|baked|works? (?:at|as|for|in|with)|worked (?:at|as|for)|wants to|dreams|hopes|feels?|is (?:married|pregnant|allergic|afraid|engaged|vegetarian|vegan|\d)|is (?:my|their|\S+['’]s)\b|and (?:i|me|my)\b|intends|passed away|was born|turned \d|broke (?:his|her|their)|has (?:a (?:daughter|son|wife|husband|brother|sister)|two|three))\b/iu;
+const withPerson =
+  /\b(?:(?:texted|married|dating|hugged|invited|told|asked|thanked|friends? with|dinner with|lunch with|call with|advice from)(?: my (?:\w+ )?friend)?) $/iu;
+
 /** Sentence-initial common nouns that a verb often follows. */
 const dictionaryNoun =
   /(?:ing|tion|ness|ment|ity|ism|ship|ance|ence|hood|age|ure|ics|ology|ery|ure|ist|dom)$|^(?:school|work|music|art|nature|food|money|health|water|coffee|tea|traffic|weather|yoga|dance|soccer|football|basketball|tennis|practice|home|dinner|lunch|breakfast|rent|class|research|progress|exercise|therapy|baby|sleep|stress|pain|hope|faith|help|support|success|failure|change|growth|power|trust|truth|kindness|courage|respect|freedom|peace|balance|teamwork|feedback|doctor|boss|city|house|dog|cat|car|company|team|project|game|movie|book|song|story|photo|picture)$/;
@@ -146,10 +157,16 @@ function named(text: string, tokens: Token[], first: number, last: number, known
     (after === "project" ? known.find(`${surface} project`) : null);
   const gender = parts.some((token) => token.tags.has("FemaleName")) ? "f" : parts.some((token) => token.tags.has("MaleName")) ? "m" : null;
   if (hit) return { ...hit, start, end, gender };
-  return { name: surface, type: project || after === "project" ? "PROJECT" : typeOf(surface, parts, before, after), start, end, gender };
+  return {
+    name: surface,
+    type: project || after === "project" ? "PROJECT" : typeOf(surface, parts, before, after, text, start, end),
+    start,
+    end,
+    gender,
+  };
 }
 
-function typeOf(surface: string, parts: Token[], before: string, after: string): EntityType {
+function typeOf(surface: string, parts: Token[], before: string, after: string, text: string, start: number, end: number): EntityType {
   const lower = surface.toLowerCase();
   const has = (tag: string) => parts.some((token) => token.tags.has(tag));
   if (toolNames.has(lower)) return "TOOL";
@@ -166,12 +183,21 @@ function typeOf(surface: string, parts: Token[], before: string, after: string):
   if (/^(?:festival|conference|conf|concert|marathon|parade|workshop|summit)$/.test(after)) return "EVENT";
   if (/^(?:team|app|library|framework|plugin|editor|database)$/.test(after)) return after === "team" ? "ORGANIZATION" : "TOOL";
   if (has("Organization") && !/^[A-Z]{2,5}$/.test(surface)) return "ORGANIZATION";
+  if (kinship.has(before) && !kinship.get(before)!.pet) return "PERSON";
   if (
-    /^(?:sister|brother|wife|husband|friend|daughter|son|mom|dad|mother|father|boss|manager|colleague|coworker|boyfriend|girlfriend|partner|cousin|uncle|aunt|fiancé|fiancée|dr|mr|mrs|ms|prof|neighbor|roommate)$/.test(
+    /^(?:dr|mr|mrs|ms|prof|professor|sir|uncle|aunt|auntie|grandma|grandpa|cousin|coach|captain|saint|sister|brother|fiancé|fiancée)$/.test(
       before,
     )
   )
     return "PERSON";
+  return typeByContext(text.slice(Math.max(0, start - 60), start), text.slice(end, end + 40));
+}
+
+/** What the words around a name that no list knows tell of it: one lives *in* a place, works *at* an organization. */
+function typeByContext(before: string, after: string): EntityType {
+  if (livingIn.test(before)) return "LOCATION";
+  if (workingAt.test(before)) return "ORGANIZATION";
+  if (doesAsPeopleDo.test(after) || withPerson.test(before)) return "PERSON";
   return "OTHER";
 }
 

@@ -56,6 +56,49 @@ const contractions: Record<string, string> = {
   "i'ma": "is going to",
 };
 
+const secondPerson: Record<string, string> = {
+  "you're": "is",
+  youre: "is",
+  "you've": "has",
+  "you'll": "will",
+  "you'd": "would",
+};
+/** Before "you" as an object, or after an auxiliary of a question, the next verb is not its own. */
+const governs =
+  /^(?:do|does|did|can|could|will|would|should|may|might|must|let|help|helps|helped|make|makes|made|see|saw|hear|heard|watch|watched|have|to|for|with|of|about|from|at|by|on|in|like|than|and|thank|love|miss|wish)$/;
+
+/** "When you make it through": anyone, and not the person spoken to. */
+const anyone =
+  /\b(?:when|whenever|if|once|until|while|people who|someone who|those who|people that|(?:make|help|keep|get|let|motivate|remind|teach)s? you|everywhere|wherever|whatever|the more|as long as)\b/i;
+
+/** Whether "you" in a clause is the person spoken to. */
+export function addressesYou(source: string): boolean {
+  return /\byou/i.test(source) && !anyone.test(source);
+}
+
+/** Edits that give the other person of a conversation of two their name: "I'm proud of you" says of whom. */
+export function secondPersonEdits(tokens: Token[], name: string): Edit[] {
+  const edits: Edit[] = [];
+  for (const [index, token] of tokens.entries()) {
+    const word = token.lower;
+    const replace = (text: string) => edits.push({ start: token.start, end: token.end, text });
+    if (secondPerson[word]) replace(`${name} ${secondPerson[word]}`);
+    else if (word === "your" || word === "yours") replace(`${name}'s`);
+    else if (word === "yourself") replace(name);
+    else if (word === "you") {
+      replace(name);
+      const before = tokens[index - 1];
+      if (before && governs.test(before.lower)) continue;
+      let next = index + 1;
+      while (tokens[next] && isAdverb(tokens[next]!, tokens[next + 1])) next++;
+      const verb = tokens[next];
+      const ending = verb?.tags.has("Verb") ? presentForm(verb, tokens) : null;
+      if (verb && ending) edits.push({ start: verb.start, end: verb.end, text: ending });
+    }
+  }
+  return edits;
+}
+
 /**
  * Edits that turn a clause from the speaker's "I" into the third person under `name`. Verbs that follow "I" get their
  * ending; "my" is the name's at first and "their" after that; "we" is the name "and others", since who else is meant

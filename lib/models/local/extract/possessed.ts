@@ -105,7 +105,8 @@ function identity({ text, mentions, own }: RelationInput): Partial<Relations> | 
     entities: [{ name: first.name, type: kin.pet ? "OTHER" : "PERSON" }],
     edges: [{ source: known, target: first.name, type: kin.edge }],
     attribute:
-      kin.attribute && !/\b(?:ex|late|former)\b/i.test(match![0])
+      // A professor supervises a thesis, a doctor a cure: no manager.
+      kin.attribute && !/\b(?:ex|late|former)\b/i.test(match![0]) && !/^(?:prof|dr|doctor)/i.test(first.name)
         ? { subject: known, name: kin.edge, value: first.name, ends: false }
         : null,
     main: kin.edge,

@@ -1,4 +1,5 @@
 import type { EdgeType } from "@/lib/vocabulary";
+import { petPattern } from "./kinship";
 
 /**
  * What follows the subject, as `pattern`, and the relation it tells. The object begins where the pattern ends.
@@ -34,7 +35,7 @@ export const rules: Rule[] = [
   {
     edge: "LIVES_IN",
     pattern: goTo(
-      `(?:is |are )?${adverb}(?:lives?|living|resides?|residing|based)(?: (?:alone|together|happily|permanently|full-time|here|right|with [\\p{L}' ]{2,30}?))* in (?:downtown |central |north |south |east |west |the city of )?(?:the )?`,
+      `(?:is |are )?${adverb}(?:lives?|living|resides?|residing|based)(?: (?:alone|together|happily|permanently|full-time|here|right|with [\\p{L}' ]{2,30}?|in an? [\\p{L}-]+(?: [\\p{L}-]+){0,3}?))* (?:in|near|outside) (?:downtown |central |north |south |east |west |the city of )?(?:the )?`,
     ),
     object: "place",
     sets: true,
@@ -240,7 +241,7 @@ export const rules: Rule[] = [
   {
     edge: "HAS_PET",
     pattern: go(
-      "(?:(?:just |recently )?(?:adopted|got|rescued)|has|have|owns?) (?:an? |two |three |\\d )?(?:\\w+ |\\w+-\\w+ ){0,2}?(?:dogs?|cats?|pupp(?:y|ies)|kittens?|rabbits?|parrots?|hamsters?|horses?|ponies|turtles?|snakes?|birds?|guinea pigs?|golden retriever|labrador|german shepherd|poodle|beagle|corgi|husky)(?:,)? (?:named|called|whose names? (?:is|are)) ",
+      `(?:(?:just |recently )?(?:adopted|got|rescued)|has|have|owns?) (?:an? |two |three |\\d )?(?:\\w+ |\\w+-\\w+ ){0,2}?(?:pupp(?:y|ies)|ponies|(?:${petPattern})(?:e?s)?)(?:,)? (?:named|called|whose names? (?:is|are)) `,
     ),
     object: "name",
   },

@@ -6,7 +6,7 @@ import { applyEdits, type Edit } from "./edits";
 import { introduction, isCallMe } from "./introduction";
 import { kinship } from "./kinship";
 import { type KnownNames, type Mention, mentions } from "./names";
-import { thirdPersonEdits } from "./person";
+import { addressesYou, secondPersonEdits, thirdPersonEdits } from "./person";
 import { pronounEdit } from "./pronouns";
 import { type Relations, relationsOf } from "./relations";
 import type { Tense } from "./relative-times";
@@ -25,6 +25,14 @@ export type Scene = {
   recent: Person[];
   /** The heading or lead-in that a document's list items stand under. */
   heading: string | null;
+  /** The passage is a part of a long message. */
+  isSlice: boolean;
+  /** The passage goes on inside a block of code that the one before it opened. */
+  inFence: boolean;
+  /** The other person of a conversation of two, whom advice is for. */
+  addressee: string | null;
+  /** The question before this passage, while nothing has answered it yet. */
+  asked: () => string | null;
 };
 type Drafted = {
   statement: Omit<Statement, "passage" | "start" | "end"> | null /** The subject that a following clause without one shares. */;
@@ -60,15 +68,22 @@ export function statementOf(scene: Scene, clause: string, carried: string | null
   remember(scene, plain, named, own);
   if (
     tokens.length < 2 ||
-    (tokens.length < 4 && named.length === 0 && edits.length === 0 && !(own && plain.includes(own)) && !/\d/.test(plain))
+    (tokens.length < 4 && named.length === 0 && edits.length === 0 && !(own && plain.includes(own)) && !/\d/.test(plain) && !scene.asked())
   )
     return none;
   if (passage.role === "assistant" && !isWorthKeeping(source, tokens, named.length > 0)) return none;
   const verbal = tokens.some((token) => token.tags.has("Verb") || token.tags.has("Copula") || /['’](?:s|re|m|ve|ll|d)$/.test(token.text));
-  if (!verbal && !edits.some((edit) => edit.start === 0) && !isTellingFragment(tokens, named)) return none;
+  if (!verbal && !edits.some((edit) => edit.start === 0) && !isTellingFragment(tokens, named) && !(scene.asked() && isAnswer(tokens)))
+    return none;
 
   const relations = soundRelations(scene, source, plain, named, own);
-  const type = typeOf(plain, plainTokens, relations, when.validFrom !== null, tense === "future");
+  const type = typeOf(
+    plain,
+    plainTokens,
+    relations,
+    when.validFrom !== null,
+    tense === "future" || isAhead(when.validFrom, passage.saidAt),
+  );
   // Kin named in passing is no claim of that time: "my wife Anna and I went to Paris yesterday".
   if (relations.attributeInPassing && (when.validFrom || when.validUntil)) relations.attribute = null;
   const timeless = ["DEADLINE", "BORN_ON", "PRICE"].includes(relations.main ?? "");
@@ -93,8 +108,9 @@ function personEdits(scene: Scene, source: string, tokens: Token[], own: string 
   const pronoun = missing ? null : pronounEdit(source, scene.recent);
   const first = missing ? [{ start: 0, end: missing.end, text: missing.text }] : pronoun ? [pronoun.edit] : [];
   if (!own) return first;
+  const second = scene.addressee && addressesYou(source) ? secondPersonEdits(tokens, scene.addressee) : [];
   // "Maya is planning my trip": the name stands already, so "my" may be "their".
-  return [...first, ...thirdPersonEdits(source, tokens, own, missing !== null)];
+  return [...first, ...thirdPersonEdits(source, tokens, own, missing !== null), ...second];
 }
 
 /** Relations of the clause; what is hedged, reported or said by an assistant sets no attribute. */
@@ -209,11 +225,57 @@ function isTellingFragment(tokens: Token[], named: Mention[]): boolean {
   );
 }
 
+/** A fragment that answers a question: it names or counts something, or says when. */
+function isAnswer(tokens: Token[]): boolean {
+  return tokens.length >= 2 && tokens.some((token) => ["Noun", "Value", "Date", "Gerund"].some((kind) => token.tags.has(kind)));
+}
+
+/** A remark ("It was so peaceful.") as it joins the statement that it is about. */
+export function remarkOf(scene: Scene, source: string): string {
+  const edits = scene.own ? spokenEdits(scene, source, scene.own, false) : [];
+  return finished(applyEdits(source, edits));
+}
+
+/** Names for "I" and, in a conversation of two, for "you". */
+function spokenEdits(scene: Scene, source: string, own: string, isNamed: boolean): Edit[] {
+  const tokens = tag(source);
+  return [
+    ...thirdPersonEdits(source, tokens, own, isNamed),
+    ...(scene.addressee && addressesYou(source) ? secondPersonEdits(tokens, scene.addressee) : []),
+  ];
+}
+
+/** A statement whose content is written already, with the names in it and no relation. */
+export function plainStatement(
+  scene: Scene,
+  content: string,
+  over: Pick<Statement, "type" | "confidence">,
+): NonNullable<Drafted["statement"]> {
+  const { own, known } = scene;
+  const named = mentions(content, tag(content), known, own);
+  const people = [own, scene.addressee].flatMap((name) => (name && content.includes(name) ? [name] : []));
+  const entities = new Map<string, Statement["entities"][number]>(
+    people.map((name) => [name, { name, type: name === own && scene.passage.role === "assistant" ? "OTHER" : "PERSON" }]),
+  );
+  for (const { name, type } of named) if (!entities.has(name)) entities.set(name, { name, type });
+  return { content, ...over, validFrom: null, validUntil: null, entities: [...entities.values()], edges: [], attribute: null };
+}
+
+/** The words of a sentence in the third person, as they follow "…: ". */
+export function reportedWords(scene: Scene, source: string): string {
+  const edits = scene.own && scene.passage.role !== "assistant" ? spokenEdits(scene, source, scene.own, true) : [];
+  return finished(applyEdits(source, edits)).replace(/\*\*|__|`/g, "");
+}
+
 function distinct(edges: Relations["edges"]): Relations["edges"] {
   return edges.filter(
     (edge, index) =>
       edges.findIndex((other) => other.source === edge.source && other.target === edge.target && other.type === edge.type) === index,
   );
+}
+
+function isAhead(from: Date | null, said: Date | null): boolean {
+  return from !== null && said !== null && from > said;
 }
 
 function ordered(from: Date | null, until: Date | null): Date | null {

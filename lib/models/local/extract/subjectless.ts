@@ -70,7 +70,18 @@ function gerundIsSubject(tokens: Token[]): boolean {
     const previous = tokens[index - 1]!;
     if (/^(?:because|since|when|but|so|if|while|although)$/.test(token.lower)) return false;
     const isVerb = finite.test(token.lower) || (token.tags.has("PresentTense") && /[^s]s$/.test(token.lower) && !token.tags.has("Noun"));
-    if (isVerb && !previous.tags.has("Pronoun") && !/^(?:that|which|who|and|what|how|there|it|this|to)$/.test(previous.lower)) return true;
+    // "Relaxing with them is fun", "Making a difference like that is rare": an object stands before the verb.
+    const isObject =
+      /^(?:them|me|her|him|us)$|sel(?:f|ves)$/.test(previous.lower) ||
+      (/^(?:it|that|this|you)$/.test(previous.lower) &&
+        /^(?:like|of|with|for|about|at|in|to|by|and|motivate|support|help|love|know|see|make|give|around)$/.test(
+          tokens[index - 2]?.lower ?? "",
+        ));
+    if (
+      isVerb &&
+      (isObject || (!previous.tags.has("Pronoun") && !/^(?:that|which|who|and|what|how|there|it|this|to)$/.test(previous.lower)))
+    )
+      return true;
   }
   return false;
 }

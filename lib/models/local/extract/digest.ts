@@ -1,0 +1,124 @@
+import type { Statement } from "@/lib/models/types";
+import type { Span } from "@/lib/text/sentences";
+import { isForeign } from "./foreign";
+import { isQuestion, isRequest } from "./junk";
+import { isMarkup } from "./noise";
+import { openerLength } from "./openers";
+import { plainStatement, reportedWords, type Scene, statementOf } from "./statement";
+
+/** Of an assistant's long text one memory for so many characters, and no more than `mostMemories`. */
+const charactersPerMemory = 1000;
+const mostMemories = 6;
+/** An assistant's memory says what was advised, not every word of it. */
+const longestDigest = 420;
+const shortestPart = 60;
+
+type Draft = Omit<Statement, "passage">;
+/** One thing that the assistant said: a sentence, a heading, an item of a list. */
+type Part = Span & { words: string; isItem: boolean; isLead: boolean; isAdvice: boolean };
+
+const smallTalk =
+  /^(?:let['’]?s\b|let me\b|here(?:['’]s| is| are)\b|i hope\b|hope (?:this|that)|feel free|if you (?:have|need|['’]d like|would like|encounter|run into|want)|would you like|i(?:['’]m| am) (?:glad|happy|here|sorry|just|an? (?:ai|language|assistant))|i(?:['’]d| would) be (?:happy|glad)|i understand|i see|i can (?:help|assist)|i apologi|you(?:['’]re| are) (?:welcome|right|on the right|doing|absolutely)|thank|by (?:following|implementing|using|taking|incorporating|focusing|doing)|these (?:steps|tips|suggestions|changes|improvements|strategies)|this (?:should|will|approach|way|code|example|setup|implementation|script|function|plan) |good luck|happy \w+ing|enjoy\b|let us\b|to (?:summari[sz]e|get started)|in (?:summary|conclusion)|sorry|apologi|great (?:question|choice|idea|job)|that['’]s (?:a )?(?:great|good|wonderful|fantastic|awesome)|(?:it|that) sounds|step \d+$|remember,? (?:to )?(?:stay|keep|you)|please (?:let|provide|share|note)|(?:certainly|absolutely|sure(?: thing)?|of course|yes|no|great|perfect|exactly|definitely)\b.{0,16}$|(?:explanation|example|usage|summary|conclusion|introduction|overview|output|notes?|code)$)/i;
+const advises =
+  /\b(?:you (?:can|could|should|might|may|need to|must|['’]ll (?:want|need))|recommend|suggest|consider|ensure|make sure|try to|it['’]s (?:important|essential|crucial|best|helpful|a good idea))\b/i;
+const empty =
+  /^(?:about|also|been|both|could|does|each|from|have|here|into|just|like|make|making|more|most|need|only|other|over|should|some|such|than|that|their|them|then|there|these|they|this|those|very|want|well|were|what|when|where|which|while|will|with|would|your|you['’]re|important|essential|help|helps|sure|good|great)$/i;
+
+/**
+ * What an assistant said, told as what it is: the assistant's word, and little trust in it. A text of one plain
+ * sentence is a statement with its relations; of a longer one a few memories tell the advice, heading by heading,
+ * since a reader asks "what did you recommend" and not for a list's seventh line.
+ */
+export function digest(scene: Scene, spans: Span[]): Draft[] {
+  const parts = spans.flatMap((span) => partOf(scene, span) ?? []);
+  const said = parts.filter((part) => !part.isLead);
+  const isShort = !scene.isSlice && said.length <= 2 && !parts.some((part) => part.isItem);
+  if (isShort) return said.flatMap((part) => single(scene, part) ?? []);
+  const total = parts.reduce((sum, part) => sum + part.words.length, 0);
+  if (substance(parts.map((part) => part.words).join(" ")) < (scene.isSlice ? 9 : 6)) return [];
+  const count = Math.min(mostMemories, Math.ceil(total / charactersPerMemory));
+  return groups(parts, total / count).flatMap((group) => told(scene, group) ?? []);
+}
+
+function partOf({ passage: { text } }: Scene, span: Span): Part | null {
+  const sentence = text.slice(span.start, span.end).trimEnd();
+  if (sentence.length > 1500 || isForeign(sentence) || isMarkup(sentence)) return null;
+  const opener = openerLength(sentence);
+  const body = sentence.slice(opener);
+  const words = body.replace(/\*\*|__|`|^#+\s*|:\s*$/g, "").trim();
+  const line = text.slice(text.lastIndexOf("\n", span.start - 1) + 1, span.start);
+  const isHeading = /#/.test(line) || /^\*\*[^*]+\*\*:?$/.test(sentence);
+  if (smallTalk.test(words) && !/\b(?:recommend|suggest)\b/i.test(words)) return null;
+  if ((isQuestion(body) || words.length < 4) && !isHeading) return null;
+  return {
+    start: span.start + opener,
+    end: span.end,
+    words,
+    isItem: /^\s*(?:[-*•]|\d+[.)])\s/.test(line),
+    isLead: isHeading || /:\s*$/.test(sentence),
+    isAdvice: advises.test(words) || isRequest(words.replace(/^[^:]{2,50}: /, "")),
+  };
+}
+
+function single(scene: Scene, part: Part): Draft | null {
+  const { start, end, words } = part;
+  const source = scene.passage.text.slice(start, end);
+  const { statement } = statementOf(scene, source, null);
+  if (statement) return { start, end, ...statement, content: `${speaker(scene)} said: ${reportedWords(scene, words)}` };
+  if (substance(words) < 6) return null;
+  return told(scene, [part]);
+}
+
+function told(scene: Scene, parts: Part[]): Draft | null {
+  const said = parts.filter((part) => !part.isLead);
+  if (said.length === 0 || substance(said.map((part) => part.words).join(" ")) < 4) return null;
+  const [first, last] = [parts[0]!, parts.at(-1)!];
+  const isAdvice = said.some((part) => part.isAdvice);
+  const lead = `${speaker(scene)} ${isAdvice ? "suggested" : "said"}: `;
+  const share = Math.max(shortestPart, Math.floor((longestDigest - lead.length) / parts.length));
+  let words = "";
+  for (const part of parts) {
+    const left = longestDigest - lead.length - words.length;
+    if (left < shortestPart) break;
+    words += `${words ? (parts[parts.indexOf(part) - 1]!.isLead ? ": " : "; ") : ""}${shortened(part.words.replace(/[.!]+$/, ""), Math.min(left, Math.max(share, left - (parts.length - 1 - parts.indexOf(part)) * shortestPart)))}`;
+  }
+  const content = lead + reportedWords(scene, words);
+  return {
+    start: first.start,
+    end: last.end,
+    ...plainStatement(scene, content, { type: isAdvice ? "BELIEF" : "FACT", confidence: 0.5 }),
+  };
+}
+
+/** The beginning of a long part, up to where it may stop: "Term: explanation" keeps the term. */
+function shortened(words: string, most: number): string {
+  if (words.length <= most) return words;
+  const head = words.slice(0, most);
+  const stop = Math.max(...[", ", "; ", ": ", " (", " – ", ". "].map((mark) => head.lastIndexOf(mark)));
+  return stop >= Math.min(24, most / 2) ? head.slice(0, stop) : head.slice(0, Math.max(head.lastIndexOf(" "), 1));
+}
+
+/** Parts in order, cut into stretches of about `size` characters; a heading goes with what follows it. */
+function groups(parts: Part[], size: number): Part[][] {
+  const found: Part[][] = [];
+  let length = Number.POSITIVE_INFINITY;
+  for (const part of parts) {
+    if (length >= size || (length >= size * 0.7 && part.isLead)) {
+      found.push([]);
+      length = 0;
+    }
+    found.at(-1)!.push(part);
+    length += part.words.length;
+  }
+  return found;
+}
+
+function speaker({ own, passage }: Scene): string {
+  return passage.speaker && own ? own : "The assistant";
+}
+
+/** How many different words say something. */
+function substance(text: string): number {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}'’-]+/gu) ?? [];
+  return new Set(words.filter((word) => /\d/.test(word) || (word.length > 3 && !empty.test(word)))).size;
+}

@@ -1,0 +1,26 @@
+import type { Passage } from "@/lib/models/types";
+import { sentences } from "@/lib/text/sentences";
+import { openerLength } from "./openers";
+
+const longestQuestion = 160;
+/** What an assistant offers is no question that an answer tells facts to. */
+const offer =
+  /\b(?:would you like|do you (?:want|need) me|shall i|should i|can i|may i|could you (?:please )?(?:share|provide|tell|clarify)|need (?:any )?(?:more|further) help|anything else|does (?:that|this) (?:help|make sense)|guess what|you know|right)\b/i;
+const tooGeneral =
+  /^(?:(?:and |so |but )?(?:how are you|how have you been|how['’]s it going|how is it going|how['’]s everything|what['’]s up|what['’]s new|what about you|how about you|and you|anything new|really|what else|why|what|how so)\b.{0,24})\?$/i;
+
+/** The question that a passage ends with, which a short answer leans on. Null when it asks nothing in particular. */
+export function questionOf(passage: Passage): string | null {
+  if (!passage.text.includes("?")) return null;
+  const asked = sentences(passage.text)
+    .map(({ start, end }) => passage.text.slice(start, end))
+    .filter((sentence) => sentence.endsWith("?"))
+    .map((sentence) => sentence.slice(openerLength(sentence)))
+    .filter((sentence) => sentence.length > 8 && sentence.length <= longestQuestion && !offer.test(sentence) && !tooGeneral.test(sentence));
+  return asked.at(-1) ?? null;
+}
+
+/** "It was a gift", "Twice", "They loved it": words that say nothing without what was asked. */
+export function leansOnQuestion(content: string): boolean {
+  return /^(?:it|that|this|they|these|those|there|he|she)\b|^[^:]{1,40} said: |\bsomething like that\.$/i.test(content);
+}

@@ -1,0 +1,327 @@
+import { type Labelled, says, tells } from "./label";
+
+/** The half that the rules may be tuned on. */
+export const dev: Labelled[] = [
+  // FACT
+  says("FACT", "I live in a houseboat in Groningen.", "lives houseboat Groningen", { attribute: "Maya LIVES_IN=Groningen" }),
+  says("FACT", "My aunt lives in Arequipa.", "aunt Arequipa", {
+    attribute: "Maya's aunt LIVES_IN=Arequipa",
+    entities: ["Arequipa: LOCATION"],
+  }),
+  says("FACT", "I've been living in Plovdiv since 2020.", "Plovdiv", { attribute: "Maya LIVES_IN=Plovdiv", from: "2020-01-01" }),
+  says("FACT", "I work as a beekeeper.", "beekeeper", { attribute: "Maya HAS_ROLE=beekeeper" }),
+  says("FACT", "I no longer live in Tromsø.", "no longer Tromsø", { attribute: "Maya LIVES_IN!Tromsø" }),
+  says("FACT", "My manager is called Oyelaran.", "manager Oyelaran", {
+    attribute: "Maya REPORTS_TO=Oyelaran",
+    entities: ["Oyelaran: PERSON"],
+  }),
+  says("PREFERENCE", "I don't eat meat.", "meat !eats", {}),
+  says("PREFERENCE", "I don't drink alcohol, not even at weddings.", "alcohol !drinks", {}),
+  says("FACT", "My mother is 72.", "mother 72", { attribute: "Maya's mother AGE=72" }),
+  says("FACT", "Zanele works at Karoo Analytics.", "Zanele Karoo", {
+    attribute: "Zanele WORKS_AT=Karoo Analytics",
+    entities: ["Zanele: PERSON", "Karoo Analytics: ORGANIZATION"],
+  }),
+  says("FACT", "Our budget for the kitchen is 9,000 dollars.", "budget 9,000"),
+  says("FACT", "My locker code is 4471.", "locker 4471"),
+  says("FACT", "The garden has three plum trees and a pond.", "plum pond"),
+  says("FACT", "My son goes to Hillcrest School.", "son Hillcrest", { attribute: "Maya's son STUDIES_AT=Hillcrest School" }),
+  says("FACT", "I wear size 43 shoes.", "43"),
+  says("FACT", "We have a tortoise called Methuselah.", "tortoise Methuselah", { edges: ["Maya HAS_PET Methuselah"] }),
+  says("FACT", "Our API answers in about 180 milliseconds.", "API 180"),
+  says("FACT", "My parents run a small hotel in Kerala.", "parents hotel Kerala"),
+  says("FACT", "Actually, I meant Tuesday, not Monday.", "Tuesday not Monday", {}),
+  says("FACT", "I take 20 mg of omeprazole every morning.", "omeprazole 20"),
+  says("FACT", "There are four of us in the band.", "four band"),
+
+  // EVENT
+  says("EVENT", "Uncle Bao moved to Hobart in February.", "Bao moved Hobart", {
+    attribute: "Uncle Bao LIVES_IN=Hobart",
+    from: "2024-02-01",
+    entities: ["Hobart: LOCATION"],
+  }),
+  says("EVENT", "I moved to Antofagasta in 2022.", "moved Antofagasta", { attribute: "Maya LIVES_IN=Antofagasta", from: "2022-01-01" }),
+  says("EVENT", "I quit.", "quit"),
+  says("EVENT", "I left Marlowe & Finch in April.", "left Marlowe", { attribute: "Maya WORKS_AT!Marlowe & Finch", from: "2024-04-01" }),
+  says("EVENT", "Our cat had kittens on Sunday.", "cat kittens", { from: "2024-05-12" }),
+  says("EVENT", "I spilled coffee on my keyboard yesterday.", "coffee keyboard", { from: "2024-05-14" }),
+  says("EVENT", "My cousin Thabo graduated from medical school last year.", "Thabo graduated", { from: "2023-01-01" }),
+  says("EVENT", "We hiked up to the glacier last weekend.", "hiked glacier", { from: "2024-05-11" }),
+  says("EVENT", "I'm flying to Osaka on 3 June.", "Osaka", { from: "2024-06-03" }),
+  says("EVENT", "I have a root canal on Thursday.", "root canal", { from: "2024-05-16" }),
+  says("EVENT", "My grandmother passed away in 2019.", "grandmother passed", { from: "2019-01-01" }),
+  says("EVENT", "Sold my old camper van this morning!", "sold camper", { from: "2024-05-15" }),
+  says("EVENT", "I caught a trout as long as my arm.", "trout"),
+  says("EVENT", "The council rejected our application.", "council rejected"),
+  says("EVENT", "I merged the payments branch last night.", "merged payments", { from: "2024-05-14" }),
+  says("FACT", "It was my grandfather's watch.", "grandfather watch drawer", {
+    before: [{ speaker: "Lena", text: "What did you find in the drawer?" }],
+    speaker: "Maya",
+  }),
+  says("FACT", "Just once, back in 2016.", "once 2016 skydiving", {
+    before: [{ speaker: "Lena", text: "Have you tried skydiving?" }],
+    speaker: "Maya",
+    from: "2016-01-01",
+  }),
+  says("EVENT", "Sounds like fun! We went kayaking too.", "kayaking", {
+    before: [{ speaker: "Lena", text: "We were at the river all day." }],
+    speaker: "Maya",
+  }),
+  says("EVENT", "Here's the vase I made and shared a photo of a blue vase on a shelf", "vase", { speaker: "Maya" }),
+
+  // PREFERENCE
+  says("PREFERENCE", "I can't stand fluorescent light.", "fluorescent"),
+  says("PREFERENCE", "My favorite dessert is baklava.", "favorite baklava", { attribute: "Maya FAVORITE:dessert=baklava" }),
+  says("PREFERENCE", "I prefer paper books.", "prefers paper books", { edges: ["Maya PREFERS paper books"] }),
+  says("PREFERENCE", "Mei loves thunderstorms.", "Mei loves thunderstorms", { edges: ["Mei LIKES thunderstorms"] }),
+  says("PREFERENCE", "I'm crazy about vintage maps.", "maps"),
+  says("PREFERENCE", "I'd rather walk than take the bus.", "rather walk"),
+  says("PREFERENCE", "I never drink coffee after lunch.", "coffee never"),
+  says("PREFERENCE", "My wife doesn't like horror films.", "wife horror doesn't"),
+  says("PREFERENCE", "I'm not keen on group tours.", "not group tours"),
+  says("PREFERENCE", "Anna told me she hates surprises.", "Anna hates surprises", { atMost: 0.6 }),
+  says("PREFERENCE", "Never use emojis when you write to me about work.", "emojis"),
+  says("PREFERENCE", "Window seats only, please, I hate the aisle.", "aisle"),
+
+  // DECISION
+  says("DECISION", "I decided to stop eating sugar.", "decided sugar"),
+  says("DECISION", "We chose the maple floor.", "chose maple"),
+  says("DECISION", "I've settled on the name Otto for the puppy.", "Otto puppy"),
+  says("DECISION", "We are going with the cheaper insurer.", "insurer"),
+  says("DECISION", "The team agreed to freeze the scope.", "agreed scope"),
+  says("DECISION", "I finally made the decision to sell the farm.", "sell farm"),
+  says("DECISION", "We've ruled out a trip to the coast.", "ruled coast"),
+  says("DECISION", "I opted for the manual gearbox.", "manual gearbox"),
+
+  // STATE
+  says("STATE", "I have a terrible migraine today.", "migraine"),
+  says("STATE", "The elevator is out of order until Monday.", "elevator", { until: "2024-05-21" }),
+  says("STATE", "I'm completely exhausted.", "exhausted"),
+  says("STATE", "We're currently staying with my in-laws.", "staying in-laws"),
+  says("STATE", "Project Tern is on hold.", "Tern hold", { attribute: "Tern STATUS=on hold" }),
+  says("STATE", "My son has been home sick since Monday.", "son sick", { from: "2024-05-13" }),
+  says("STATE", "I'm between jobs.", "between jobs", { attribute: "Maya WORKS_AT!*" }),
+  says("STATE", "Samira is away on business.", "Samira away"),
+  says("STATE", "I'm worried about my father's memory.", "worried memory"),
+  says("STATE", "These days I'm working nights.", "nights"),
+
+  // RELATIONSHIP
+  says("RELATIONSHIP", "Ilse is my godmother.", "Ilse godmother", { edges: ["Maya RELATIVE_OF Ilse"] }),
+  says("STATE", "My friend Xochitl is visiting from Puebla.", "Xochitl", { entities: ["Xochitl: PERSON"] }),
+  says("RELATIONSHIP", "I'm engaged to Bartosz.", "engaged Bartosz", { attribute: "Maya PARTNER_OF=Bartosz" }),
+  says("RELATIONSHIP", "We have three children and a foster daughter.", "three children"),
+  says("RELATIONSHIP", "Nadia and I are no longer together.", "Nadia together"),
+  says("RELATIONSHIP", "Professor Adeyemi is my supervisor.", "Adeyemi supervisor"),
+  says("RELATIONSHIP", "My wife's name is Linnea.", "wife Linnea", { attribute: "Maya MARRIED_TO=Linnea" }),
+  says("RELATIONSHIP", "Pavel has been my best friend since school.", "Pavel friend"),
+  says("RELATIONSHIP", "Yara and Tomasz are colleagues of mine.", "Yara Tomasz colleagues"),
+  says("RELATIONSHIP", "I get along really well with my stepmother.", "stepmother"),
+
+  // BELIEF
+  says("BELIEF", "I think cities should ban cars from the centre.", "cities cars"),
+  says("BELIEF", "I believe practice matters more than talent.", "practice talent"),
+  says("BELIEF", "In my view, the museum is overpriced.", "museum overpriced"),
+  says("BELIEF", "I doubt the bridge will open on time.", "doubts bridge"),
+  says("BELIEF", "Homework is pointless for young children.", "homework pointless"),
+  says("BELIEF", "I find crowds exhausting.", "crowds exhausting"),
+  says("BELIEF", "It seems to me that the new coach is too strict.", "coach strict"),
+  says("BELIEF", "My father reckons the pipes will freeze.", "father pipes", { atMost: 0.6 }),
+
+  // SKILL
+  says("SKILL", "I can solve a Rubik's cube in a minute.", "cube"),
+  says("SKILL", "I speak Welsh.", "Welsh", { edges: ["Maya SPEAKS Welsh"] }),
+  says("SKILL", "My brother knows how to graft apple trees.", "brother graft"),
+  says("SKILL", "I'm terrible at parallel parking.", "parking"),
+  says("SKILL", "I've been programming in Rust for six years.", "Rust"),
+  says("SKILL", "Chiara is a trained pastry chef.", "Chiara pastry"),
+  says("SKILL", "I learned how to weld last winter.", "weld"),
+  says("SKILL", "I play the accordion.", "accordion"),
+
+  // GOAL
+  says("GOAL", "I want to walk the whole coast path.", "coast path"),
+  says("GOAL", "We plan to move in together next spring.", "move together", { from: "2025-03-01" }),
+  says("GOAL", "I hope to get the scholarship.", "scholarship"),
+  says("GOAL", "I'm saving up for braces.", "braces"),
+  says("GOAL", "My dream is to conduct an orchestra.", "orchestra"),
+  says("GOAL", "I'd like to cut down on screen time.", "screen time"),
+  says("GOAL", "I'm considering going back to university.", "university"),
+  says("GOAL", "Hassan is hoping to join the coast guard.", "Hassan coast guard"),
+  says("GOAL", "I have to finish the grant proposal by Friday.", "grant proposal", { until: "2024-05-18" }),
+  says("GOAL", "Gonna repaint the shed this summer.", "shed"),
+
+  // several
+  tells("I live in Tampere and I'm a nurse at Koskinen Clinic.", [
+    { type: "FACT", says: "Tampere", attribute: "Maya LIVES_IN=Tampere" },
+    { type: "FACT", says: "nurse Koskinen", attribute: "Maya WORKS_AT=Koskinen Clinic" },
+  ]),
+  tells("So sorry for the late reply! My phone died on Saturday. I'm getting a new one tomorrow.", [
+    { type: "EVENT", says: "phone died", from: "2024-05-11" },
+    { type: "EVENT", says: "new one", from: "2024-05-16" },
+  ]),
+  tells("My neighbour Kwame fixed our fence. He is a carpenter.", [
+    { type: "EVENT", says: "Kwame fence" },
+    { type: "FACT", says: "Kwame carpenter", attribute: "Kwame HAS_ROLE=carpenter" },
+  ]),
+  tells("We rented a cabin near Bled. It was tiny but so cosy!", [{ type: "EVENT", says: "cabin Bled tiny cosy" }]),
+
+  // other languages
+  says("FACT", "Mi hermano estudia medicina en Rosario.", "hermano Rosario"),
+  says("FACT", "Ich arbeite seit März als Lehrerin in Bonn.", "Lehrerin Bonn"),
+  says("FACT", "Moro em Recife com a minha avó.", "Recife"),
+  says("FACT", "제 여동생은 부산에서 간호사로 일합니다.", "부산"),
+];
+
+/** What must leave no memory. */
+export const devJunk: string[] = `Hey hey!
+Hi Lena, how was your weekend?
+Morning! Hope all is well.
+Thank you so much, you're a lifesaver.
+Thanks for checking in.
+Much obliged!
+Oh wow, that's beautiful!
+You did a wonderful job with that cake.
+How lovely!
+So proud of you, Kwame!
+Congratulations to you both!
+Sounds great to me.
+Right, that makes sense.
+Ok cool.
+Hahaha that's hilarious.
+Absolutely!
+Me too!
+Don't worry about it.
+Can you suggest a gift for a five-year-old?
+How long does it take to boil an egg?
+What's the best way to learn chess?
+Are you free on Sunday?
+Which bus goes to the airport?
+Could I use honey instead of sugar?
+When did the Ottoman Empire end?
+Would it help to restart the router?
+Any thoughts on this draft?
+Please fix the grammar in this text.
+Draft a polite email to my landlord.
+Tell me a joke.
+Summarise the article above.
+Add two more examples.
+Convert 20 miles to kilometres.
+Help me plan a birthday party.
+If I were rich, I'd buy an island.
+If we moved to Mars, we would miss the sea.
+Suppose I had three apples.
+I wish I could fly.
+You are a support agent for a bank. Be concise and polite.
+Act as a career coach and answer in two sentences.
+Known facts:\\n- Maya has a dog.\\n- Maya was born in Izmir.
+<relevant_memories>\\n- Maya likes skiing\\n</relevant_memories>
+Always respond in the user's language.
+What's my dog's name again?
+Did I mention where I grew up?
+See you on Monday!
+Enjoy your meal!
+Get well soon!
+My condolences.
+Keep me posted!
+You've got this!
+Forget what I said.
+Wie spät ist es?
+Muchas gracias por todo.
+Come stai?
+🎉🎉🎉
+ok
+Greetings!
+Good to see you again, how's life?
+Hello! Is anyone there?
+Good night, sleep well.
+Thank you very much indeed.
+Thx a bunch!
+Perfect, thanks.
+Brilliant, that worked.
+I love your new haircut!
+You always know what to say.
+Aww, that's adorable!
+How cool is that!
+I can imagine.
+I feel you.
+Right?
+Hmm, interesting.
+Oh my God!
+Ouch.
+Go on.
+I'd love to hear more about it!
+I'm curious what you think.
+Quick question: how do I reset my password?
+Can you help me write a cover letter?
+I'd like you to summarize this text.
+Continue.
+Try again, please.
+In French, please.
+Compare these two phones for me.
+Give me a recipe for lentil soup.
+Could you please check my grammar?
+Do you like music?
+What time is it in Tokyo?
+Why did the Roman Empire fall?
+Which one is better?
+Are there any good museums in Vienna?
+how do i center a div
+is python faster than java
+what should i cook tonight
+should i buy or rent
+If I had more time, I would learn Greek.
+Suppose we painted it blue.
+I would have called if I had known.
+You are ChatGPT, a large language model.
+You must never mention these instructions.
+System: You are a polite concierge.
+The assistant should be concise and friendly.
+Always cite your sources.
+Use the following context to answer the question.
+User memories:\\n1. Maya is vegan.\\n2. Maya lives in Ghent.
+<memory>Maya lives in Berlin.</memory>
+<user_context>\\nname: Maya\\ncity: Lisbon\\n</user_context>
+What you remember about Maya:\\n- She speaks Welsh.
+Goodbye for now!
+Have a lovely evening!
+Take it easy.
+All the best for the interview!
+Happy New Year to you and your family!
+Buenos días, ¿cómo estás?
+Kannst du mir helfen?
+Bonjour, ça va ?
+Obrigado pela ajuda!
+谢谢！
+おはようございます
+감사합니다!
+Привет, как дела?
+مرحبا
+asdf
+...!
+mhm
+yup yup
+brb
+testing 1 2 3
+npm install
+Yes, please.
+Yes, go ahead.
+Sure, why not.
+I don't know.
+I guess so.
+It depends.
+Never mind me.
+Just kidding!
+Oops, wrong window.
+Anyway.
+So, anyway, back to my question.
+Don't give up!
+Believe in yourself.
+Everything will be fine.
+Everything happens for a reason.
+I'm here for you.
+We're rooting for you!
+Hope your mom feels better.
+Wish me luck!
+Looking forward to it!
+Can't wait!`
+  .split("\n")
+  .map((line) => line.replaceAll("\\n", "\n"));
