@@ -11,26 +11,26 @@ import { unitKinds, unitsPerChunk, unitsPerSequence } from "@/lib/db/schema/sear
 export const weights = {
   /** The question's words in a passage and, lent, in those around it. */
   words: 0.75,
-  /** The best passage of the same thread or document. */
-  thread: 0.45,
+  /** The best passage near by in the same thread or document. */
+  thread: 0.5,
   /** The passage's vector. */
-  meaning: 0.4,
+  meaning: 0.3,
   /** What people say of themselves, against what an assistant says to them. */
-  person: 0.55,
+  person: 0.65,
   /** The question names who said it. */
   speaker: 0.5,
   /** The question names the time at which it was said or holds. */
   date: 1,
   /** The question asks when, and the memory has a date. */
   dated: 0.4,
-  /** The words of the passage's best memory, and of the memory itself. */
-  memoryWords: 0.2,
-  /** The vector of the passage's best memory, and of the memory itself. */
+  /** The words of the passage's best memory; its others stand as far behind it as they say less of the question. */
+  memoryWords: 0.35,
+  /** The vector of the passage's best memory, likewise. */
   memoryMeaning: 0.1,
   /** Entities that the question names, and their neighbours. */
-  graph: 0.2,
+  graph: 0.1,
   /** Taken from long passages, which hold a word of everything. */
-  length: -0.2,
+  length: -0.35,
 };
 
 /** A speaker's name in a question says whose words are meant; as a word it would find those who greet them. */
@@ -47,6 +47,8 @@ const lent: [place: number, share: number][] = [
   [1, 0.25],
   [2, 0.1],
 ];
+/** Chunks to either side that a passage's thread is judged by. */
+const nearby = 8;
 /** Passages of one graph that one word brings in, the newest: a word that more of them hold tells little apart. */
 const hitsPerWord = 20_000;
 /** Units whose signs are nearest to the question's: among them the nearest vectors are. */
@@ -61,7 +63,7 @@ const mostEntities = 20;
 /** Most neighbours that a result carries: a person knows hundreds. */
 const mostNeighbours = 20;
 /** A second memory of the same passage gives way to another passage's first. */
-const sameChunk = 0.3;
+const sameChunk = 0.5;
 /** What was superseded stands behind what superseded it. */
 const former = 0.15;
 
@@ -128,7 +130,7 @@ begin
       sum(memory_count), coalesce(sum(memory_terms)::real / nullif(sum(memory_count), 0), 10)
     into v_chunks, v_chunk_terms, v_memories, v_memory_terms from graphs where id = any(p_graphs);
   v_speakers := array(select distinct s from graphs, unnest(speakers) as s where id = any(p_graphs) and s = any(p_terms));
-  v_total := ${weights.words + weights.thread + weights.meaning + weights.person + 2 * (weights.memoryWords + weights.memoryMeaning)}
+  v_total := ${weights.words + weights.thread + weights.meaning + weights.person + weights.memoryWords + weights.memoryMeaning + weights.graph}
     + case when v_speakers = '{}' then 0 else ${weights.speaker} end + p_date_weight * ${weights.date} + case when p_when then ${weights.dated} else 0 end;
   return (
     with words as materialized (
@@ -213,8 +215,8 @@ begin
       from candidates c left join windows w on w.unit = c.unit left join parts p on p.unit = c.unit
     ),
     ranked as materialized (
-      select id, unit, is_pending, ${weights.words} * coalesce(words, 0)
-        + ${weights.thread} * coalesce(max(words) over (partition by ${sequenceOf("unit")}), 0)
+      select id, unit, is_pending, coalesce(memory_words, 0) as memory_words, coalesce(memory_meaning, 0) as memory_meaning, ${weights.words} * coalesce(words, 0)
+        + ${weights.thread} * coalesce(max(words) over (partition by ${sequenceOf("unit")} order by unit range between ${placed(nearby)} preceding and ${placed(nearby)} following), 0)
         + ${weights.meaning} * coalesce(meaning, 0)
         + ${weights.memoryWords} * coalesce(memory_words, 0) + ${weights.memoryMeaning} * coalesce(memory_meaning, 0)
         + case when role = 'assistant' then 0 else ${weights.person} end
@@ -224,7 +226,7 @@ begin
       from worded
     ),
     borne as materialized (
-      select r.score, m.* from (select unit, score from ranked order by score desc, unit desc limit 40 + 2 * p_limit) r cross join lateral (
+      select r.score - ${weights.memoryWords} * r.memory_words - ${weights.memoryMeaning} * r.memory_meaning as score, m.* from (select * from ranked order by score desc, unit desc limit 40 + 2 * p_limit) r cross join lateral (
         select id, unit, status, created_at, valid_from, document_date from memories where unit > r.unit and unit < r.unit + ${unitsPerChunk} offset 0
       ) m
       where m.status = any(v_statuses) and ${isEligible("m.unit")}

@@ -4,10 +4,10 @@ import { fold } from "@/lib/text/clean";
 import { stopWords, terms } from "@/lib/text/terms";
 import { meaningDimensions, meaningOf } from "./word-vectors";
 
-const dimensions = 512;
+const dimensions = 256;
 const spellingDimensions = dimensions - meaningDimensions;
 /** Share of the cosine that meaning decides; spelling decides the rest, and all of it where no word is known. */
-const meaningShare = 0.7;
+const meaningShare = 0.85;
 // Relative lengths of the parts of a vector. Characters keep a misspelt word near its correct form, words decide the rest.
 const weight = { word: 1, pair: 0.5, characters: 0.7 };
 /** Character n-grams, in UTF-16 units with the boundary marks around the word. */
@@ -24,7 +24,7 @@ const turn = 64;
  * whoever changes a feature changes the name.
  */
 export const localEmbedding: Models["embedding"] = {
-  name: "local-words-1",
+  name: "local-words-2",
   dimensions,
   async embed(texts) {
     const vectors: Float32Array[] = [];
