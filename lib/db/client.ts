@@ -16,7 +16,7 @@ const shared = globalThis as typeof globalThis & { lociConnection?: Promise<Conn
 shared.lociTransaction ??= new AsyncLocalStorage<Database>();
 const transaction = shared.lociTransaction;
 
-async function openPostgres(url: string, poolSize: number): Promise<Connection> {
+export async function openPostgres(url: string, poolSize: number): Promise<Connection> {
   const [{ default: postgres }, { drizzle }] = await Promise.all([import("postgres"), import("drizzle-orm/postgres-js")]);
   const client = postgres(url, {
     max: poolSize,
