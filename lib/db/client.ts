@@ -4,6 +4,7 @@ import type { SQL } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { env } from "@/lib/env";
 import { lockFolder } from "./folder-lock";
+import { prepareRepeated } from "./prepared";
 import * as schema from "./schema";
 
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
@@ -16,7 +17,8 @@ const shared = globalThis as typeof globalThis & { lociConnection?: Promise<Conn
 shared.lociTransaction ??= new AsyncLocalStorage<Database>();
 const transaction = shared.lociTransaction;
 
-export async function openPostgres(url: string, poolSize: number): Promise<Connection> {
+/** `prepares` false: for a pooler that gives each transaction another connection and knows nothing of prepared statements. */
+export async function openPostgres(url: string, poolSize: number, prepares = true): Promise<Connection> {
   const [{ default: postgres }, { drizzle }] = await Promise.all([import("postgres"), import("drizzle-orm/postgres-js")]);
   const client = postgres(url, {
     max: poolSize,
@@ -26,6 +28,7 @@ export async function openPostgres(url: string, poolSize: number): Promise<Conne
     onnotice: () => {},
     connection: { application_name: "loci", jit: "off" as never },
   });
+  if (prepares) prepareRepeated(client);
   return { kind: "postgres", database: drizzle(client, { schema, casing: "snake_case" }), close: () => client.end({ timeout: 5 }) };
 }
 
@@ -57,8 +60,10 @@ export async function openPglite(folder: string | null, snapshot?: Blob): Promis
 /** Opened by the first who asks; the same for all after. A failed opening is tried again by the next. */
 export function connection(): Promise<Connection> {
   if (!shared.lociConnection) {
-    const { DATABASE_URL, DATABASE_POOL_SIZE, LOCI_DATA_DIR } = env();
-    shared.lociConnection = DATABASE_URL ? openPostgres(DATABASE_URL, DATABASE_POOL_SIZE) : openPglite(resolve(LOCI_DATA_DIR));
+    const { DATABASE_URL, DATABASE_POOL_SIZE, DATABASE_PREPARE, LOCI_DATA_DIR } = env();
+    shared.lociConnection = DATABASE_URL
+      ? openPostgres(DATABASE_URL, DATABASE_POOL_SIZE, DATABASE_PREPARE)
+      : openPglite(resolve(LOCI_DATA_DIR));
     shared.lociConnection.then(
       (opened) => {
         current = opened;
