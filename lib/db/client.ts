@@ -4,7 +4,6 @@ import type { SQL } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { env } from "@/lib/env";
 import { lockFolder } from "./folder-lock";
-import { prepareRepeated } from "./prepared";
 import * as schema from "./schema";
 
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
@@ -19,7 +18,11 @@ const transaction = shared.lociTransaction;
 
 /** `prepares` false: for a pooler that gives each transaction another connection and knows nothing of prepared statements. */
 export async function openPostgres(url: string, poolSize: number, prepares = true): Promise<Connection> {
-  const [{ default: postgres }, { drizzle }] = await Promise.all([import("postgres"), import("drizzle-orm/postgres-js")]);
+  const [{ default: postgres }, { drizzle }, { prepareOnPostgres }] = await Promise.all([
+    import("postgres"),
+    import("drizzle-orm/postgres-js"),
+    import("./prepare-on-postgres"),
+  ]);
   const client = postgres(url, {
     max: poolSize,
     connect_timeout: 10,
@@ -28,7 +31,7 @@ export async function openPostgres(url: string, poolSize: number, prepares = tru
     onnotice: () => {},
     connection: { application_name: "loci", jit: "off" as never },
   });
-  if (prepares) prepareRepeated(client);
+  if (prepares) prepareOnPostgres(client);
   return { kind: "postgres", database: drizzle(client, { schema, casing: "snake_case" }), close: () => client.end({ timeout: 5 }) };
 }
 
@@ -36,16 +39,18 @@ export async function openPostgres(url: string, poolSize: number, prepares = tru
 export async function openPglite(folder: string | null, snapshot?: Blob): Promise<Connection> {
   const release = folder ? await lockFolder(folder) : async () => {};
   try {
-    const [{ PGlite }, { vector }, { drizzle }] = await Promise.all([
+    const [{ PGlite }, { vector }, { drizzle }, { prepareOnPglite }] = await Promise.all([
       import("@electric-sql/pglite"),
       import("@electric-sql/pglite-pgvector"),
       import("drizzle-orm/pglite"),
+      import("./prepare-on-pglite"),
     ]);
     const client = await PGlite.create({
       dataDir: folder ? join(folder, "pglite") : undefined,
       extensions: { vector },
       loadDataDir: snapshot,
     });
+    prepareOnPglite(client);
     const close = async () => {
       await client.close();
       await release();

@@ -1,31 +1,16 @@
 import type { Sql } from "postgres";
-
-/** Texts that are kept as prepared statements: the service has about a hundred, and callers' filters make any number. */
-const mostTexts = 200;
+import { repeatedTexts } from "./repeated-texts";
 
 type Unsafe = Sql["unsafe"];
-type Sender = { unsafe: Unsafe; begin?: Begin; savepoint?: Begin };
 type Begin = (...args: unknown[]) => Promise<unknown>;
+type Sender = { unsafe: Unsafe; begin?: Begin; savepoint?: Begin };
 
 /**
  * Lets the driver send a text that comes again as a prepared statement: one round trip instead of two (the driver asks for
  * the types first), and no parsing. Postgres plans it anew five times, and then keeps a plan if one does for all values.
- * A text takes a place when it is seen for the second time, so that what comes once takes none.
  */
-export function prepareRepeated(client: Sql): Sql {
-  const seen = new Set<string>();
-  const repeated = new Set<string>();
-  const isRepeated = (text: string): boolean => {
-    if (repeated.has(text)) return true;
-    if (repeated.size >= mostTexts) return false;
-    if (seen.delete(text)) {
-      repeated.add(text);
-      return true;
-    }
-    seen.add(text);
-    if (seen.size > mostTexts) seen.delete(seen.values().next().value!);
-    return false;
-  };
+export function prepareOnPostgres(client: Sql): Sql {
+  const isRepeated = repeatedTexts();
   const prepare = (sender: Sender): void => {
     const { unsafe } = sender;
     // Without parameters the driver sends text alone, as `begin` and scripts of several statements need it.

@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 import { expect, it } from "vitest";
-import { prepareRepeated } from "@/lib/db/prepared";
+import { prepareOnPostgres } from "@/lib/db/prepare-on-postgres";
 
 /** A driver that notes what it is asked to prepare. */
 function aDriver() {
@@ -12,7 +12,7 @@ function aDriver() {
     },
   });
   const open = async (...args: unknown[]) => (args.at(-1) as (inner: unknown) => unknown)({ ...sender(), savepoint: open });
-  return { prepared, client: prepareRepeated({ ...sender(), begin: open } as unknown as Sql) };
+  return { prepared, client: prepareOnPostgres({ ...sender(), begin: open } as unknown as Sql) };
 }
 
 it("prepares a text from the second time on", async () => {
