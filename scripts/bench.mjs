@@ -11,7 +11,7 @@ await command("The benchmarks cannot run", async () => {
   const environment = readEnvironment("production");
   // Plain Node runs the TypeScript of tests/bench; the hook finds what "@/" names.
   await import("../tests/flows/support/resolve.mjs");
-  const { bench } = await import("../tests/bench/run.ts");
+  const { bench, Unusable } = await import("../tests/bench/run.ts");
   const args = process.argv.slice(2);
   if (!args.includes("--help") && !isBuilt(fingerprint(environment))) {
     stage("building …");
@@ -20,8 +20,8 @@ await command("The benchmarks cannot run", async () => {
   try {
     await bench(args, environment.DATABASE_URL?.trim() || undefined);
   } catch (error) {
-    // What parseArgs refuses, the person can mend.
-    if (error.code?.startsWith?.("ERR_PARSE_ARGS")) throw new Refusal(error.message);
+    // parseArgs refuses with a code.
+    if (error instanceof Unusable || error.code?.startsWith?.("ERR_PARSE_ARGS")) throw new Refusal(error.message);
     throw error;
   }
 });

@@ -24,6 +24,9 @@ export const usage = `npm run bench -- [what] [options]
 
 With DATABASE_URL, on that server, in a database made for this and dropped after; without it on the embedded database.`;
 
+/** What was asked for cannot be done; the message says what to do instead. */
+export class Unusable extends Error {}
+
 const kinds = ["speed", "ingest", "extraction", "recall"] as const;
 
 /** @param url the DATABASE_URL that was given, if one was */
@@ -48,9 +51,9 @@ export async function bench(args: string[], url: string | undefined): Promise<vo
   const named = kinds.find((kind) => kind === positionals[0]);
   const paths = named ? positionals.slice(1) : positionals;
   const missing = paths.find((path) => !existsSync(path));
-  if (missing) throw new Error(`There is no file or folder ${missing}.`);
+  if (missing) throw new Unusable(`There is no file or folder ${missing}.`);
   if (named === "recall" && paths.length === 0)
-    throw new Error("Name a folder or file of labelled conversations: npm run bench -- recall PATH…");
+    throw new Unusable("Name a folder or file of labelled conversations: npm run bench -- recall PATH…");
   const isOn = (kind: (typeof kinds)[number]) => named === kind || (!named && (kind !== "recall" || paths.length > 0));
 
   const number = (value: string | undefined, otherwise: number) => (value === undefined ? otherwise : Number(value));
