@@ -6,6 +6,7 @@ const text = z.string().trim().min(1).optional();
 const Env = z.object({
   DATABASE_URL: text.refine((url) => !url || /^postgres(ql)?:\/\//.test(url), "must start with postgres://"),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(500).default(10),
+  DATABASE_PREPARE: z.stringbool().default(true),
   LOCI_DATA_DIR: z.string().trim().min(1).default(".data"),
   LOCI_BASE_URL: z.url().optional(),
   INNGEST_EVENT_KEY: text,

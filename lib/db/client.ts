@@ -16,8 +16,13 @@ const shared = globalThis as typeof globalThis & { lociConnection?: Promise<Conn
 shared.lociTransaction ??= new AsyncLocalStorage<Database>();
 const transaction = shared.lociTransaction;
 
-async function openPostgres(url: string, poolSize: number): Promise<Connection> {
-  const [{ default: postgres }, { drizzle }] = await Promise.all([import("postgres"), import("drizzle-orm/postgres-js")]);
+/** `prepares` false: for a pooler that gives each transaction another connection and knows nothing of prepared statements. */
+export async function openPostgres(url: string, poolSize: number, prepares = true): Promise<Connection> {
+  const [{ default: postgres }, { drizzle }, { prepareOnPostgres }] = await Promise.all([
+    import("postgres"),
+    import("drizzle-orm/postgres-js"),
+    import("./prepare-on-postgres"),
+  ]);
   const client = postgres(url, {
     max: poolSize,
     connect_timeout: 10,
@@ -26,6 +31,7 @@ async function openPostgres(url: string, poolSize: number): Promise<Connection> 
     onnotice: () => {},
     connection: { application_name: "loci", jit: "off" as never },
   });
+  if (prepares) prepareOnPostgres(client);
   return { kind: "postgres", database: drizzle(client, { schema, casing: "snake_case" }), close: () => client.end({ timeout: 5 }) };
 }
 
@@ -33,16 +39,18 @@ async function openPostgres(url: string, poolSize: number): Promise<Connection> 
 export async function openPglite(folder: string | null, snapshot?: Blob): Promise<Connection> {
   const release = folder ? await lockFolder(folder) : async () => {};
   try {
-    const [{ PGlite }, { vector }, { drizzle }] = await Promise.all([
+    const [{ PGlite }, { vector }, { drizzle }, { prepareOnPglite }] = await Promise.all([
       import("@electric-sql/pglite"),
       import("@electric-sql/pglite-pgvector"),
       import("drizzle-orm/pglite"),
+      import("./prepare-on-pglite"),
     ]);
     const client = await PGlite.create({
       dataDir: folder ? join(folder, "pglite") : undefined,
       extensions: { vector },
       loadDataDir: snapshot,
     });
+    prepareOnPglite(client);
     const close = async () => {
       await client.close();
       await release();
@@ -57,8 +65,10 @@ export async function openPglite(folder: string | null, snapshot?: Blob): Promis
 /** Opened by the first who asks; the same for all after. A failed opening is tried again by the next. */
 export function connection(): Promise<Connection> {
   if (!shared.lociConnection) {
-    const { DATABASE_URL, DATABASE_POOL_SIZE, LOCI_DATA_DIR } = env();
-    shared.lociConnection = DATABASE_URL ? openPostgres(DATABASE_URL, DATABASE_POOL_SIZE) : openPglite(resolve(LOCI_DATA_DIR));
+    const { DATABASE_URL, DATABASE_POOL_SIZE, DATABASE_PREPARE, LOCI_DATA_DIR } = env();
+    shared.lociConnection = DATABASE_URL
+      ? openPostgres(DATABASE_URL, DATABASE_POOL_SIZE, DATABASE_PREPARE)
+      : openPglite(resolve(LOCI_DATA_DIR));
     shared.lociConnection.then(
       (opened) => {
         current = opened;

@@ -1,7 +1,8 @@
+import { sql } from "drizzle-orm";
 import { dispatch } from "@/inngest/dispatch";
 import type { ProjectContext } from "@/lib/context";
-import { db, inTransaction } from "@/lib/db/client";
-import { episodes, messages } from "@/lib/db/schema";
+import { db, inTransaction, rows } from "@/lib/db/client";
+import { episodes } from "@/lib/db/schema";
 import { addSpeakers } from "@/lib/graphs/speakers";
 import { type Target, writableGraph } from "@/lib/graphs/writable-graph";
 import { newId } from "@/lib/ids";
@@ -33,7 +34,6 @@ export async function addMessages(
     // Here, so that a write which is refused further down has made no user.
     const graph = await writableGraph(ctx, added.target);
     await keepGraph(graph);
-    const database = await db();
     const thread = await joinThread(ctx, {
       graphId: graph.id,
       threadId: added.threadId,
@@ -52,13 +52,9 @@ export async function addMessages(
       documentDate: added.documentDate,
       metadata: added.metadata,
     };
-    await database.insert(episodes).values(episode);
+    await (await db()).insert(episodes).values(episode);
     const stored = added.messages.map((message, index) => ({
       id: ids[index]!,
-      projectId: ctx.project.id,
-      graphId: graph.id,
-      threadId: thread.id,
-      episodeId: episode.id,
       position: thread.position + index,
       index,
       role: message.role,
@@ -66,7 +62,7 @@ export async function addMessages(
       content: message.content,
       createdAt: saidAt[index]!,
     }));
-    await database.insert(messages).values(stored);
+    await storeMessages({ ...episode, threadId: thread.id }, stored);
     await writeChunks(episode, slices, { most: Math.max(chunksAtOnce, told.length) });
     await addSpeakers(
       graph.id,
@@ -76,4 +72,19 @@ export async function addMessages(
   });
   await dispatch(result.job.id);
   return result;
+}
+
+type Stored = { id: string; position: number; index: number; role: MessageRole; name?: string; content: string; createdAt: Date };
+
+/** One statement of one text, however many they are. */
+async function storeMessages(
+  episode: { id: string; projectId: string; graphId: string; threadId: string },
+  stored: Stored[],
+): Promise<void> {
+  await rows(sql`
+    insert into messages (id, project_id, graph_id, thread_id, episode_id, position, index, role, name, content, created_at)
+    select m.id, ${episode.projectId}::uuid, ${episode.graphId}::uuid, ${episode.threadId}::uuid, ${episode.id}::uuid, m.position, m.index, m.role,
+      m.name, m.content, m."createdAt"
+    from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb)
+      as m (id uuid, position int, index int, role text, name text, content text, "createdAt" timestamptz)`);
 }

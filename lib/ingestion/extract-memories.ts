@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { sha256 } from "@/lib/crypto";
 import { db, inTransaction, rows } from "@/lib/db/client";
-import { chunks, entities, memories, messages } from "@/lib/db/schema";
+import { chunks, entities, messages } from "@/lib/db/schema";
 import { memoriesPerChunk } from "@/lib/db/schema/search";
 import { normalName } from "@/lib/entities/normal-name";
 import { lockGraph } from "@/lib/graphs/lock-graph";
@@ -76,11 +76,7 @@ export async function extractMemories(
     return [
       {
         id: newId(),
-        projectId: episode.projectId,
-        graphId: episode.graphId,
-        episodeId: episode.episodeId,
         chunkId: slice.id,
-        jobId,
         ordinal,
         unit: slice.unit + 1 + ordinal,
         type: statement.type,
@@ -95,7 +91,6 @@ export async function extractMemories(
         recordedAt: slice.saidAt && slice.saidAt < episode.acceptedAt ? slice.saidAt : episode.acceptedAt,
         contentKey: contentKey(statement.content),
         draft: { entities: statement.entities, edges: statement.edges, attribute: statement.attribute },
-        model: models.name,
       },
     ];
   });
@@ -103,14 +98,19 @@ export async function extractMemories(
     if (!(await lockGraph(episode.graphId))) return;
     // A run before this one may have got as far as its drafts: they are replaced, not added to.
     await rows(sql`delete from memories where job_id = ${jobId} and status = 'draft'`);
-    const transaction = await db();
-    for (let i = 0; i < drafts.length; i += rowsAtOnce) await transaction.insert(memories).values(drafts.slice(i, i + rowsAtOnce));
+    if (drafts.length === 0) return;
+    await rows(sql`
+      insert into memories (id, project_id, graph_id, episode_id, chunk_id, job_id, ordinal, unit, type, content, quote, quote_start, confidence, valid_from,
+        valid_until, document_date, recorded_at, content_key, draft, model)
+      select d.id, ${episode.projectId}::uuid, ${episode.graphId}::uuid, ${episode.episodeId}::uuid, d."chunkId", ${jobId}::uuid, d.ordinal, d.unit, d.type,
+        d.content, d.quote, d."quoteStart", d.confidence, d."validFrom", d."validUntil", d."documentDate", d."recordedAt", d."contentKey", d.draft,
+        ${models.name}
+      from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb) as d (id uuid, "chunkId" uuid, ordinal int, unit bigint, type text, content text, quote text,
+        "quoteStart" int, confidence real, "validFrom" timestamptz, "validUntil" timestamptz, "documentDate" timestamptz, "recordedAt" timestamptz,
+        "contentKey" text, draft jsonb)`);
   });
   return { statements: drafts.length, dropped: statements.length - drafts.length, ...usage };
 }
-
-/** Postgres takes 65,535 parameters a statement; a memory's row has about 25. */
-const rowsAtOnce = 1_000;
 
 /** The same words in another case or spacing are the same statement. */
 export const contentKey = (content: string): string => sha256(normalName(content));

@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm";
 import { inTransaction, rows } from "@/lib/db/client";
 import { lockGraph } from "@/lib/graphs/lock-graph";
+import { tellEnding } from "./job-ending";
 
 /** What the steps counted. */
 export type Counts = { chunks: number; dropped: number; inputTokens: number; outputTokens: number };
 
 /** The job is done: its memories stand for its passages, which leave the results. */
 export async function finishJob(jobId: string, counts: Counts): Promise<{ memories: number; edges: number }> {
-  return inTransaction(async () => {
+  const finished = await inTransaction(async () => {
     if (!(await lockGraphOf(jobId))) return { memories: 0, edges: 0 };
     const [done] = await rows<{ memories: number; edges: number }>(sql`
       update ingestion_jobs j set status = 'done', finished_at = now(), error_message = null, chunks_created = ${counts.chunks}::int,
@@ -26,6 +27,8 @@ export async function finishJob(jobId: string, counts: Counts): Promise<{ memori
       where g.id = n.graph_id`);
     return done;
   });
+  tellEnding(jobId);
+  return finished;
 }
 
 /** Out of retries. The passages leave the results too; they are still found as passages. Nothing half-made stays. */
@@ -39,6 +42,7 @@ export async function failJob(jobId: string, message: string): Promise<void> {
     await rows(sql`delete from memories where job_id = ${jobId} and status = 'draft'`);
     await settlePassages(jobId);
   });
+  tellEnding(jobId);
 }
 
 /** Before any row of it: a deletion takes the graph first too, and two orders would be a deadlock. */

@@ -1,12 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { afterAll, beforeAll, inject } from "vitest";
 import { runner } from "@/inngest/in-process";
 import { startJobs } from "@/inngest/jobs";
-import { type Connection, openPglite, setConnection } from "@/lib/db/client";
-import * as schema from "@/lib/db/schema";
+import { type Connection, openPglite, openPostgres, setConnection } from "@/lib/db/client";
 
 async function openCopy(): Promise<Connection> {
   const snapshot = inject("snapshot");
@@ -18,8 +16,7 @@ async function openCopy(): Promise<Connection> {
   await admin.end();
   const copy = new URL(url);
   copy.pathname = `/${name}`;
-  const client = postgres(copy.href, { max: 10, onnotice: () => {} });
-  return { kind: "postgres", database: drizzle(client, { schema, casing: "snake_case" }), close: () => client.end() };
+  return openPostgres(copy.href, 10);
 }
 
 /** Gives this test file a migrated database of its own, and the job runner on it. */

@@ -1,0 +1,65 @@
+import { type PGlite, parse, protocol, type QueryOptions, type Results, type Transaction } from "@electric-sql/pglite";
+import { repeatedTexts } from "./repeated-texts";
+
+const { serialize } = protocol;
+const { parseDescribeStatementResults, parseResults } = parse;
+
+type Messages = Parameters<typeof parseResults>[0];
+/** A statement that the database keeps: its name, its parameters' types, and the message that describes its rows. */
+type Prepared = { name: string; types: number[]; described: Messages };
+
+/**
+ * Keeps a text that comes again as a prepared statement. PGlite itself sends five messages for a query and has it parsed and
+ * planned each time; for a short one that is most of its time.
+ */
+export function prepareOnPglite(client: PGlite): PGlite {
+  const isRepeated = repeatedTexts();
+  const kept = new Map<string, Prepared>();
+  let names = 0;
+
+  async function prepare(text: string): Promise<Prepared> {
+    const name = `loci_${names++}`;
+    const { messages } = await client.execProtocol(
+      Buffer.concat([serialize.parse({ name, text }), serialize.describe({ type: "S", name }), serialize.sync()]),
+      { syncToFs: false },
+    );
+    const described = messages.filter((message) => message.name === "rowDescription");
+    const prepared = { name, types: parseDescribeStatementResults(messages), described };
+    kept.set(text, prepared);
+    return prepared;
+  }
+
+  /** Outside a transaction what was written goes to the disk at once, as PGlite does it. */
+  async function run<T>(text: string, params: unknown[], options: QueryOptions | undefined, syncToFs: boolean): Promise<Results<T>> {
+    return client.runExclusive(async () => {
+      const { name, types, described } = kept.get(text) ?? (await prepare(text));
+      const values = params.map((param, i) => {
+        if (param === null || param === undefined) return null;
+        const serializer = options?.serializers?.[types[i]!] ?? client.serializers[types[i]!];
+        return serializer ? serializer(param) : String(param);
+      });
+      const { messages } = await client.execProtocol(
+        Buffer.concat([serialize.bind({ statement: name, values }), serialize.execute({}), serialize.sync()]),
+        { syncToFs },
+      );
+      return parseResults([...described, ...messages], client.parsers, options)[0] as Results<T>;
+    });
+  }
+
+  const query = client.query.bind(client);
+  client.query = (text, params = [], options) =>
+    params.length > 0 && isRepeated(text)
+      ? // As PGlite's own query: not between the statements of someone's transaction.
+        client._runExclusiveTransaction(() => run(text, params, options, true))
+      : query(text, params, options);
+
+  const transaction = client.transaction.bind(client);
+  client.transaction = (work) =>
+    transaction((tx) => {
+      const query = tx.query.bind(tx);
+      tx.query = (text, params = [], options) =>
+        params.length > 0 && isRepeated(text) && !tx.closed ? run(text, params, options, false) : query(text, params, options);
+      return work(tx as Transaction);
+    });
+  return client;
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import postgres from "postgres";
+import { type Connection, openPglite, openPostgres, setConnection } from "@/lib/db/client";
+import { migrate } from "@/lib/db/migrate";
+
+/** A database of the benchmark's own: the one that the caller works with is never written to. */
+export type BenchDatabase = {
+  kind: Connection["kind"];
+  version: string;
+  /** What a server is told, to work on it. */
+  environment: Record<string, string>;
+  /** Opens it for this process. A PGlite folder takes one process at a time: close it before a server starts. */
+  open(): Promise<Connection>;
+  drop(): Promise<void>;
+};
+
+/**
+ * @param url a Postgres server on which this user may make databases; without it PGlite in a temporary folder
+ * @param keep a name to keep the data under: a later run with it finds them again
+ */
+export async function benchDatabase(url: string | undefined, keep?: string): Promise<BenchDatabase> {
+  if (keep && !/^[a-z0-9_]{1,40}$/.test(keep)) throw new Error("--keep takes small letters, digits and _");
+  return url ? onPostgres(url, keep) : onPglite(keep);
+}
+
+async function opened(connection: Promise<Connection>): Promise<Connection> {
+  const open = await connection;
+  setConnection(open);
+  await migrate(open);
+  return open;
+}
+
+async function onPostgres(url: string, keep?: string): Promise<BenchDatabase> {
+  const name = `loci_bench_${keep ?? randomBytes(6).toString("hex")}`;
+  const admin = postgres(url, { max: 1, onnotice: () => {} });
+  const [there] = await admin`select 1 from pg_database where datname = ${name}`;
+  if (!there) await admin.unsafe(`create database ${name}`);
+  const [row] = await admin`show server_version`;
+  await admin.end();
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return {
+    kind: "postgres",
+    version: `Postgres ${row!.server_version}`,
+    environment: { DATABASE_URL: own.href },
+    open: () => opened(openPostgres(own.href, 6)),
+    async drop() {
+      if (keep) return;
+      const again = postgres(url, { max: 1, onnotice: () => {} });
+      await again.unsafe(`drop database if exists ${name} with (force)`);
+      await again.end();
+    },
+  };
+}
+
+async function onPglite(keep?: string): Promise<BenchDatabase> {
+  const folder = keep ? join(tmpdir(), `loci-bench-${keep}`) : mkdtempSync(join(tmpdir(), "loci-bench-"));
+  mkdirSync(folder, { recursive: true });
+  return {
+    kind: "pglite",
+    version: "PGlite",
+    environment: { DATABASE_URL: "", LOCI_DATA_DIR: folder },
+    open: () => opened(openPglite(folder)),
+    async drop() {
+      if (!keep) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

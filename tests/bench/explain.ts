@@ -1,0 +1,78 @@
+import type { ProjectContext } from "@/lib/context";
+import type { Connection } from "@/lib/db/client";
+import { search } from "@/lib/retrieval/search";
+import { percentile } from "./metrics";
+
+type Statement = { text: string; params: unknown[] };
+type Driver = Record<string, (text: string, params?: unknown[], ...more: unknown[]) => Promise<unknown>>;
+
+/** What Postgres tells of the statements of one search, added up. `buffers` are 8 kB pages, from memory or disk. */
+export type Cost = { planningMs: number; executionMs: number; buffers: number };
+
+/** Listens at the driver: what it hears is word for word what the search sends. */
+function listener(opened: Connection) {
+  const driver = (opened.database as unknown as { $client: Driver }).$client;
+  const name = opened.kind === "postgres" ? "unsafe" : "query";
+  const send = driver[name]!.bind(driver);
+  return {
+    async listen(work: () => Promise<unknown>): Promise<Statement[]> {
+      const heard: Statement[] = [];
+      driver[name] = (text, params = [], ...more) => {
+        heard.push({ text, params });
+        return send(text, params, ...more);
+      };
+      try {
+        await work();
+      } finally {
+        driver[name] = send;
+      }
+      return heard;
+    },
+    async explain({ text, params }: Statement, options: string): Promise<string> {
+      const answer = (await send(`explain (${options}) ${text}`, params)) as { rows?: Record<string, string>[] } & Record<string, string>[];
+      const lines = (answer.rows ?? [...answer]).map((row) => row["QUERY PLAN"]!);
+      return typeof lines[0] === "string" ? lines.join("\n") : JSON.stringify(lines[0]);
+    },
+  };
+}
+
+/** Medians over the questions, each asked once before it counts. Without per-node timing, which would cost more than the nodes. */
+export async function costOf(
+  opened: Connection,
+  ctx: ProjectContext,
+  asks: { queries: string[]; target: { user_id: string } | { group_id: string } },
+): Promise<Cost> {
+  const { listen, explain } = listener(opened);
+  const costs: Cost[] = [];
+  for (const query of asks.queries) {
+    const statements = await listen(() => search(ctx, { ...named(asks.target), query, limit: 10 }));
+    const cost = { planningMs: 0, executionMs: 0, buffers: 0 };
+    for (const statement of statements) {
+      await explain(statement, "analyze, timing off, format json");
+      const [told] = JSON.parse(await explain(statement, "analyze, buffers, timing off, format json"));
+      cost.planningMs += told["Planning Time"];
+      cost.executionMs += told["Execution Time"];
+      cost.buffers += told.Plan["Shared Hit Blocks"] + told.Plan["Shared Read Blocks"];
+    }
+    costs.push(cost);
+  }
+  const median = (of: (cost: Cost) => number) => percentile(costs.map(of), 0.5);
+  return { planningMs: median((c) => c.planningMs), executionMs: median((c) => c.executionMs), buffers: median((c) => c.buffers) };
+}
+
+/** The plan of one search, as text. */
+export async function planOf(
+  opened: Connection,
+  ctx: ProjectContext,
+  ask: { query: string; target: { user_id: string } | { group_id: string } },
+): Promise<string> {
+  const { listen, explain } = listener(opened);
+  const run = () => search(ctx, { ...named(ask.target), query: ask.query, limit: 10 });
+  await run();
+  const plans: string[] = [];
+  for (const statement of await listen(run)) plans.push(await explain(statement, "analyze, buffers"));
+  return plans.join("\n\n");
+}
+
+const named = (target: { user_id: string } | { group_id: string }) =>
+  "user_id" in target ? { users: [target.user_id] } : { groups: [target.group_id] };

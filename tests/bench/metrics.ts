@@ -1,0 +1,54 @@
+/** A table of the report; figures are numbers, so that the JSON keeps them whole. */
+export type Table = { title: string; columns: string[]; rows: (string | number)[][]; notes?: string[] };
+
+/** The smallest value that `share` of them do not exceed (nearest rank). NaN of none. */
+export function percentile(values: number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+}
+
+export const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** How many, and the times that matter: `columns` names them. */
+export const spread = (ms: number[]): number[] => [ms.length, percentile(ms, 0.5), percentile(ms, 0.95), percentile(ms, 0.99)];
+export const spreadColumns = ["n", "p50 ms", "p95 ms", "p99 ms"];
+
+const depths = [5, 10, 20, 50];
+export const recallColumns = [...depths.map((depth) => `R@${depth}`), "nDCG@10", "MRR"];
+
+/**
+ * How well a ranking finds the evidence, in the order of `recallColumns`: the share of it in the first k, binary nDCG, and
+ * the reciprocal rank of the first piece.
+ */
+export function judge(ranked: string[], evidence: string[]): number[] {
+  const wanted = new Set(evidence);
+  const hits = ranked.map((turn) => wanted.has(turn));
+  const gain = (list: boolean[]) => list.reduce((sum, isHit, i) => sum + (isHit ? 1 / Math.log2(i + 2) : 0), 0);
+  const ideal = gain(Array.from({ length: Math.min(10, wanted.size) }, () => true));
+  const first = hits.indexOf(true);
+  return [
+    ...depths.map((depth) => hits.slice(0, depth).filter(Boolean).length / wanted.size),
+    gain(hits.slice(0, 10)) / ideal,
+    first < 0 ? 0 : 1 / (first + 1),
+  ];
+}
+
+const shown = (value: string | number): string => {
+  if (typeof value === "string") return value;
+  if (Number.isNaN(value)) return "–";
+  return Number.isInteger(value) ? value.toLocaleString("en") : value.toFixed(Math.abs(value) < 1 ? 3 : Math.abs(value) < 100 ? 2 : 0);
+};
+
+export function markdown({ title, columns, rows, notes = [] }: Table): string {
+  const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
+  const isFigure = columns.map((_, i) => rows.every((row) => typeof row[i] === "number"));
+  return [
+    `### ${title}`,
+    "",
+    line(columns),
+    line(isFigure.map((right) => (right ? "---:" : "---"))),
+    ...rows.map((row) => line(row.map(shown))),
+    ...(notes.length ? ["", ...notes] : []),
+    "",
+  ].join("\n");
+}

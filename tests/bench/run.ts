@@ -1,0 +1,123 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { cpus, loadavg } from "node:os";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { benchDatabase } from "./database";
+import { ingest } from "./ingest";
+import { markdown, type Table } from "./metrics";
+import { recall } from "./recall";
+import { speed } from "./speed";
+
+export const usage = `npm run bench -- [what] [options]
+
+  what            speed, ingest, extraction, or recall PATH…; without it all that need no data from outside, and
+                  recall too where paths follow (docs/bench.md tells their form)
+  --questions N   measured calls (200), or at most so many questions a conversation
+  --warm-up N     calls before those (30)
+  --users N       speed: user graphs of 1,000 memories (101; embedded 21)
+  --large N       speed: memories of a larger user graph (10,000; embedded 0)
+  --group N       speed: memories of a group graph (100,000; embedded 0)
+  --explain       speed: print the plan of one search for each graph
+  --messages N    ingest: messages for each figure (2,000; embedded 600)
+  --keep NAME     keep the data under this name and use it again next time
+  --json FILE     write every figure there
+
+With DATABASE_URL, on that server, in a database made for this and dropped after; without it on the embedded database.`;
+
+/** What was asked for cannot be done; the message says what to do instead. */
+export class Unusable extends Error {}
+
+const kinds = ["speed", "ingest", "extraction", "recall"] as const;
+
+/** @param url the DATABASE_URL that was given, if one was */
+export async function bench(args: string[], url: string | undefined): Promise<void> {
+  const { values: given, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      questions: { type: "string" },
+      "warm-up": { type: "string" },
+      users: { type: "string" },
+      large: { type: "string" },
+      group: { type: "string" },
+      messages: { type: "string" },
+      explain: { type: "boolean" },
+      keep: { type: "string" },
+      json: { type: "string" },
+      help: { type: "boolean" },
+    },
+  });
+  if (given.help) return console.log(usage);
+  const named = kinds.find((kind) => kind === positionals[0]);
+  const paths = named ? positionals.slice(1) : positionals;
+  const missing = paths.find((path) => !existsSync(path));
+  if (missing) throw new Unusable(`There is no file or folder ${missing}.`);
+  if (named === "recall" && paths.length === 0)
+    throw new Unusable("Name a folder or file of labelled conversations: npm run bench -- recall PATH…");
+  const isOn = (kind: (typeof kinds)[number]) => named === kind || (!named && (kind !== "recall" || paths.length > 0));
+
+  const number = (value: string | undefined, otherwise: number) => (value === undefined ? otherwise : Number(value));
+  const embedded = !url;
+  const say = (line: string) => console.error(line);
+  const common = { questions: number(given.questions, 200), warmUp: number(given["warm-up"], 30), say };
+  const tables: Table[] = [];
+  const details: Record<string, unknown> = {};
+  const loadBefore = loadavg();
+  const onDatabase = async (suffix: string, work: (database: Awaited<ReturnType<typeof benchDatabase>>) => Promise<Table[]>) => {
+    const database = await benchDatabase(url, given.keep && `${given.keep}_${suffix}`);
+    details.database = database.version;
+    try {
+      const made = await work(database);
+      for (const table of made) console.log(markdown(table));
+      tables.push(...made);
+    } finally {
+      await database.drop();
+    }
+  };
+
+  if (isOn("speed")) {
+    await onDatabase("speed", (database) =>
+      speed(database, {
+        ...common,
+        users: number(given.users, embedded ? 21 : 101),
+        large: number(given.large, embedded ? 0 : 10_000),
+        group: number(given.group, embedded ? 0 : 100_000),
+        explain: given.explain ?? false,
+      }),
+    );
+  }
+  if (isOn("ingest")) {
+    await onDatabase("ingest", (database) => ingest(database, { ...common, messages: number(given.messages, embedded ? 600 : 2_000) }));
+  }
+  if (isOn("extraction")) {
+    const made = await extraction();
+    for (const table of made) console.log(markdown(table));
+    tables.push(...made);
+  }
+  if (isOn("recall")) {
+    await onDatabase("recall", async (database) => {
+      const { tables: made, rows } = await recall(database, {
+        paths,
+        mostQuestions: number(given.questions, Number.POSITIVE_INFINITY),
+        say,
+      });
+      details.questions = rows;
+      return made;
+    });
+  }
+
+  const load = (values: number[]) => values.map((value) => value.toFixed(2)).join(" ");
+  const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? "unknown"}, Node ${process.versions.node}, ${details.database ?? "no database"}`;
+  const day = new Date().toISOString().slice(0, 10);
+  console.log(`${day}, ${machine}; load average ${load(loadBefore)} at the start, ${load(loadavg())} at the end.`);
+  if (given.json)
+    writeFileSync(given.json, JSON.stringify({ day, machine, loadBefore, loadAfter: loadavg(), tables, ...details }, null, 1));
+}
+
+/** The report of `tests/bench/extraction`, where it is there. */
+async function extraction(): Promise<Table[]> {
+  const report = new URL("extraction/report.ts", import.meta.url);
+  if (!existsSync(fileURLToPath(report))) return [];
+  const { extractionReport } = (await import(report.href)) as { extractionReport: () => Table[] | Promise<Table[]> };
+  return extractionReport();
+}

@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { Agent, request } from "node:http";
+import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+export type Answer = { status: number; body: any; ms: number };
+export type Client = {
+  call(method: "GET" | "POST", path: string, body?: unknown): Promise<Answer>;
+  /** As `call`, but an answer that is no success throws. */
+  ask(method: "GET" | "POST", path: string, body?: unknown): Promise<Answer>;
+  close(): void;
+};
+
+/** A client with connections that stay open. The time ends with the answer's last byte, before its JSON is read. */
+export function clientOf(origin: string, key: string): Client {
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  const call: Client["call"] = (method, path, body) =>
+    new Promise((resolve, reject) => {
+      const text = body === undefined ? "" : JSON.stringify(body);
+      const headers = {
+        authorization: `Bearer ${key}`,
+        ...(text && { "content-type": "application/json", "content-length": Buffer.byteLength(text) }),
+      };
+      const startedAt = performance.now();
+      const sent = request(`${origin}${path}`, { method, agent, headers }, (answer) => {
+        const parts: Buffer[] = [];
+        answer.on("data", (part) => parts.push(part));
+        answer.on("end", () => {
+          const ms = performance.now() - startedAt;
+          resolve({ status: answer.statusCode!, body: JSON.parse(Buffer.concat(parts).toString()), ms });
+        });
+        answer.on("error", reject);
+      });
+      sent.on("error", reject);
+      sent.end(text);
+    });
+  return {
+    call,
+    async ask(method, path, body) {
+      const answer = await call(method, path, body);
+      if (answer.status >= 300)
+        throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 300)}`);
+      return answer;
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+export type Server = { origin: string; stop(): Promise<void> };
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** `next start` on a loopback port, with this environment over ours. It ends with this process, however that ends. */
+export async function startServer(environment: Record<string, string>): Promise<Server> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const follow = new URL("../../scripts/follow-parent.mjs", import.meta.url).href;
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [`--import=${follow}`, join(root, "node_modules/next/dist/bin/next"), "start", "-H", "127.0.0.1", "-p", String(port)],
+    {
+      cwd: root,
+      // Jobs run in the server, and models are the local ones, whatever the caller's environment says.
+      env: {
+        ...process.env,
+        NODE_ENV: "production",
+        NEXT_TELEMETRY_DISABLED: "1",
+        INNGEST_DEV: "",
+        INNGEST_EVENT_KEY: "",
+        INNGEST_SIGNING_KEY: "",
+        OPENAI_API_KEY: "",
+        ...environment,
+      },
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+    },
+  );
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding("utf8").on("data", (text) => (said = (said + text).slice(-4_000)));
+  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  for (let waitedMs = 0; ; waitedMs += 100) {
+    const ready = await fetch(`${origin}/v1/health/ready`).catch(() => null);
+    if (ready?.ok) break;
+    if (child.exitCode !== null || waitedMs > 60_000) {
+      child.kill("SIGKILL");
+      throw new Error(`The server did not start:\n${said}`);
+    }
+    await setTimeout(100);
+  }
+  return {
+    origin,
+    async stop() {
+      child.kill("SIGTERM");
+      await Promise.race([ended, setTimeout(10_000).then(() => child.kill("SIGKILL"))]);
+      await ended;
+    },
+  };
+}

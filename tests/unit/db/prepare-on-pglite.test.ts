@@ -1,0 +1,67 @@
+import { PGlite } from "@electric-sql/pglite";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { prepareOnPglite } from "@/lib/db/prepare-on-pglite";
+
+let client: PGlite;
+beforeAll(async () => {
+  client = prepareOnPglite(await PGlite.create());
+  await client.exec("create table things (id int primary key, name text, at timestamptz, list jsonb)");
+});
+beforeEach(async () => {
+  await client.query("delete from things where id > $1", [0]);
+});
+afterAll(() => client.close());
+
+const add = "insert into things values ($1, $2, $3, $4) returning id, name, list";
+const times = [1, 2, 3];
+
+it("gives the same answer every time a text comes, with nulls, JSON and its own parsers", async () => {
+  for (const id of times) {
+    const { rows } = await client.query(add, [id, id === 2 ? null : `thing ${id}`, new Date(0), [id]]);
+    expect(rows).toEqual([{ id, name: id === 2 ? null : `thing ${id}`, list: [id] }]);
+  }
+  for (const _ of times) {
+    const { rows, fields } = await client.query("select id, at from things where id = $1", [3], {
+      rowMode: "array",
+      parsers: { 1184: (text) => text },
+    });
+    expect(rows).toEqual([[3, expect.stringMatching(/^1970-01-01/)]]);
+    expect(fields.map(({ name }) => name)).toEqual(["id", "at"]);
+  }
+});
+
+it("says how many rows a statement changed", async () => {
+  for (const id of times) await client.query(add, [id, "x", null, null]);
+  for (const id of times) expect((await client.query("update things set name = 'y' where id <= $1", [id])).affectedRows).toBe(id);
+});
+
+it("keeps the code of an error, and works after it", async () => {
+  await client.query(add, [1, "x", null, null]);
+  for (const _ of times) await expect(client.query(add, [1, "x", null, null])).rejects.toMatchObject({ code: "23505" });
+  expect((await client.query(add, [2, "x", null, null])).rows).toHaveLength(1);
+});
+
+it("takes part in transactions: what fails is undone whole", async () => {
+  for (const _ of times) {
+    const failed = client.transaction(async (tx) => {
+      await tx.query(add, [1, "x", null, null]);
+      await tx.query(add, [1, "x", null, null]);
+    });
+    await expect(failed).rejects.toMatchObject({ code: "23505" });
+    expect((await client.query("select id from things where id > $1", [0])).rows).toEqual([]);
+  }
+});
+
+it("waits for a transaction of someone else", async () => {
+  const seen: unknown[] = [];
+  for (const _ of times) {
+    const open = client.transaction(async (tx) => {
+      await tx.query(add, [1, "x", null, null]);
+      const outside = client.query("select count(*)::int as count from things where id > $1", [0]).then(({ rows }) => seen.push(rows[0]));
+      await tx.query("delete from things where id > $1", [0]);
+      return { outside };
+    });
+    await (await open).outside;
+  }
+  expect(seen).toEqual(times.map(() => ({ count: 0 })));
+});
