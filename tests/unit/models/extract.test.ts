@@ -354,6 +354,17 @@ I hope this helps!`;
     expect(statement).toMatchObject({ content: "Acme was founded in 1987 and sells anvils.", attribute: null });
   });
 
+  it("reads I in a document of a person's graph as that person, and we as nobody", () => {
+    expect(contents("I moved to Lisbon in 2020.", { role: "document" })).toEqual(["Maya moved to Lisbon in 2020."]);
+    expect(contents("I moved to Lisbon in 2020.", { role: "document" }, { subject: null })).toEqual(["I moved to Lisbon in 2020."]);
+    expect(contents("We grant thirty days of leave a year.", { role: "document" })).toEqual(["We grant thirty days of leave a year."]);
+  });
+
+  it("is less sure of a document than of what a person says", () => {
+    const [statement] = extract([passage("I live in Lisbon.", { role: "document" })]);
+    expect(statement?.confidence).toBeLessThan(0.85);
+  });
+
   it("trusts hedged words less than plain ones, and hearsay least", () => {
     const [plain, hedged, hearsay] = ["I live in Cork.", "I probably need new glasses.", "Tom says the office will close."].map(
       (text) => extract([passage(text)])[0]!.confidence,

@@ -35,7 +35,7 @@ export function digest(scene: Scene, spans: Span[]): Draft[] {
   const isShort = !scene.isSlice && said.length <= 2 && !parts.some((part) => part.isItem);
   if (isShort) return said.flatMap((part) => single(scene, part) ?? []);
   const total = parts.reduce((sum, part) => sum + part.words.length, 0);
-  if (substance(parts.map((part) => part.words).join(" ")) < (scene.isSlice ? 9 : 6)) return [];
+  if (substance(parts.map((part) => part.words).join(" ")) < (scene.isSlice ? 12 : 6)) return [];
   const count = Math.min(mostMemories, Math.ceil(total / charactersPerMemory));
   return groups(parts, total / count).flatMap((group) => told(scene, group) ?? []);
 }
