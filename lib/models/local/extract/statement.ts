@@ -72,6 +72,7 @@ export function statementOf(scene: Scene, clause: string, carried: string | null
   )
     return none;
   if (passage.role === "assistant" && !isWorthKeeping(source, tokens, named.length > 0)) return none;
+  if (passage.role === "user" && !edits.some((edit) => edit.start === 0) && isOrder(tokens)) return none;
   const verbal = tokens.some((token) => token.tags.has("Verb") || token.tags.has("Copula") || /['’](?:s|re|m|ve|ll|d)$/.test(token.text));
   if (!verbal && !edits.some((edit) => edit.start === 0) && !isTellingFragment(tokens, named) && !(scene.asked() && isAnswer(tokens)))
     return none;
@@ -222,6 +223,14 @@ function isTellingFragment(tokens: Token[], named: Mention[]): boolean {
   return (
     tokens.length >= 3 &&
     ((named.length > 0 && nouns >= 2) || (counts && nouns >= 1 && tokens.length >= 3) || (nouns >= 3 && tokens.length >= 5))
+  );
+}
+
+/** "Sort these names": a verb without a subject, and what it shall be done to. */
+function isOrder([first, second]: Token[]): boolean {
+  const isBase = first?.tags.has("Imperative") || (first?.tags.has("Infinitive") && !first.tags.has("Noun"));
+  return (
+    Boolean(isBase) && /^(?:the|a|an|this|that|these|those|my|your|it|me|them|all|each|every|some|two|three|\d+)$/.test(second?.lower ?? "")
   );
 }
 

@@ -108,6 +108,7 @@ export function typeOf(whole: string, tokens: Token[], relations: Relations, tim
         ? "EVENT"
         : type;
   if (state.test(clause) && !/\b(?:yesterday|ago|last)\b/i.test(clause)) return "STATE";
+  if (isPast(tokens) && wasDone(tokens)) return "EVENT";
   if (isPast(tokens))
     return stativePast.test(clause) && !timed && !hasActionPast(tokens)
       ? "FACT"
@@ -116,6 +117,22 @@ export function typeOf(whole: string, tokens: Token[], relations: Relations, tim
         : "EVENT";
   return "FACT";
 }
+
+/** "Was diagnosed", "got towed": what happened to someone, and not how they were. */
+function wasDone(tokens: Token[]): boolean {
+  const at = tokens.findIndex((token) => /^(?:was|were|got)$/.test(token.lower));
+  const done = tokens[tokens[at + 1]?.lower.endsWith("ly") ? at + 2 : at + 1];
+  return (
+    at >= 0 &&
+    done !== undefined &&
+    /(?:[^e]ed|en|wn|ught|old|aid|ut)$/.test(done.lower) &&
+    done.tags.has("Verb") &&
+    !howOneIs.test(done.lower)
+  );
+}
+
+const howOneIs =
+  /^(?:tired|excited|bored|worried|scared|interested|amazed|surprised|pleased|relieved|disappointed|exhausted|confused|stressed|married|engaged|divorced|based|located|raised|used|supposed|allowed|expected|needed|inspired|impressed|blessed|determined|motivated|thrilled|overwhelmed|frustrated|ashamed|annoyed|involved|dedicated|called|named|made|open|green|golden|often|even|then|ten|seven|eleven|been|hidden|broken|about|out|without|but|sold|filled|packed|covered|crowded|decorated)$/;
 
 function firstVerb(tokens: Token[]): string {
   return tokens.find((token) => token.tags.has("Verb") && !token.tags.has("Gerund"))?.lower ?? "";
