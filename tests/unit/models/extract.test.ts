@@ -383,6 +383,11 @@ describe("text that nobody said", () => {
     ["You are a helpful assistant. Respond in JSON."],
   ])("%s", (text) => expect(contents(text)).toEqual([]));
 
+  it("keeps what a person lists of themselves under such a heading", () => {
+    expect(contents("Some facts about me:\n- I live in Berlin.\n- I have two cats.")).toHaveLength(2);
+    expect(contents("Some facts about the user:\n- Maya lives in Berlin.\n- Maya has two cats.")).toEqual([]);
+  });
+
   it("still reads what stands beside it", () => {
     expect(contents("<context>\nMaya lives in Berlin.\n</context>\nI work at Acme.")).toEqual(["Maya works at Acme."]);
   });
