@@ -32,7 +32,7 @@ const always = [
   ),
   /^i (?:really |just |do |truly |sincerely |certainly )?(?:hope|wish|admire|believe in|bet|trust|love|like|know|think|guess|see|respect|support|envy|assume|suppose|imagine|understand|remember|heard) (?:that )?(?:for )?(?:you|your|you['’]\w+|things|everything|it (?:goes|works|helps|went))\b/i,
   new RegExp(`^(?:${degree})(?:${praise})\\b[^,;.]{0,24}$`, "i"),
-  /^(?:what (?:a|an)\b|how (?:cool|nice|great|awesome|lovely|sweet|exciting|fun|amazing|wonderful|sad|funny|interesting|beautiful|cute)|such (?:a|an)\b|so (?:cool|nice|sweet|cute|fun|true|proud|happy|glad|excited|inspiring|great|awesome|good|pretty|amazing|beautiful))\b/i,
+  /^(?:what (?:a|an)\b|how (?:cool|nice|great|awesome|lovely|sweet|exciting|fun|amazing|wonderful|sad|funny|interesting|beautiful|cute)|such (?:a|an)\b|so (?:proud|happy|glad|excited)\b(?! to (?:be|have|get|start|join|share|do|work|give|make|take|use|learn) (?:\S+ ){2}(?!.*\byou))|so (?:cool|nice|sweet|cute|fun|true|inspiring|great|awesome|good|pretty|amazing|beautiful))\b/i,
   new RegExp(
     `\\b(?:sounds?|looks?|must (?:be|have been|feel)) ${degree}(?:like )?(?:(?:a|an|the|you|some) )?${degree}(?:${praise}|had)\\b(?!.*\\b(?:i|my|we|our)\\b)`,
     "i",
@@ -73,7 +73,7 @@ const describes = /^(?:it|they|the \p{L}+|there)(?:['’]s|['’]re| is| are| wa
 const aboutYou = [
   /^(?:here['’]s (?:to|hoping|some (?:good|great|bad)|the (?:thing|deal|scoop))|sure (?:is|was|do|did|are)|\p{L}+,? sorry to hear)\b/iu,
   /^for (?:letting|being|sharing|listening|asking|everything|your|making|telling|having me|showing|inviting|reaching|checking|understanding)\b/i,
-  /^(?:fingers crossed|here['’]s hoping|hoping for the best|(?:so |really |very )?(?:glad|happy|proud|pleased|relieved)\b(?!.*\b(?:i|my|we|our|me)\b))/i,
+  /^(?:fingers crossed|here['’]s hoping|hoping for the best|(?:so |really |very )?(?:glad|happy|proud|pleased|relieved)\b(?!.*\b(?:i|my|we|our|me)\b| to (?:be|have|get|start|join|share|do|work|give|make|take|use|learn) (?:\S+ ){2}(?!.*\byou)))/i,
 ];
 
 const chatter = [...always, ...aboutYou];
@@ -127,5 +127,6 @@ export function isQuestion(sentence: string): boolean {
 
 export function isRequest(sentence: string): boolean {
   if (/^(?:please|pls|kindly) (?!note\b|remember\b|know\b|be aware\b|keep in mind\b|call me\b)\p{L}+ /iu.test(sentence)) return true;
+  if (/^(?:never|always) (?:been|had|seen|done|gone|met|tried|was|\w+ed)\b/i.test(sentence)) return false;
   return request.test(sentence) && !notRequest.test(sentence);
 }
