@@ -354,6 +354,11 @@ I hope this helps!`;
     expect(statement).toMatchObject({ content: "Acme was founded in 1987 and sells anvils.", attribute: null });
   });
 
+  it.each(["“I live in Oslo,” said Tom.", "Tom said he hates jazz.", "According to Ana, the shop closed."])(
+    "believes little of what others are quoted with: %s",
+    (text) => expect(extract([passage(text)])[0]).toMatchObject({ confidence: 0.5, attribute: null }),
+  );
+
   it("reads I in a document of a person's graph as that person, and we as nobody", () => {
     expect(contents("I moved to Lisbon in 2020.", { role: "document" })).toEqual(["Maya moved to Lisbon in 2020."]);
     expect(contents("I moved to Lisbon in 2020.", { role: "document" }, { subject: null })).toEqual(["I moved to Lisbon in 2020."]);
