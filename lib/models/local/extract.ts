@@ -74,11 +74,14 @@ function once<T>(find: () => T): () => T {
   };
 }
 
-/** Whom "I" means. Null leaves "I" as it is: nobody can tell who wrote a document or an unsigned group message. */
+/**
+ * Whom "I" means. Null leaves "I" as it is: nobody can tell who wrote an unsigned group message. A document in a
+ * person's own graph that says "I" is that person's; one that only says "we" may be a handbook.
+ */
 function ownName(passage: Passage, subject: ExtractInput["subject"]): string | null {
   const speaker = passage.speaker?.trim();
   if (speaker) return speaker;
   if (passage.role === "assistant") return "Assistant";
-  if (passage.role === "document" || !subject) return null;
+  if (!subject || (passage.role === "document" && !/\bI(?:['’]\w+)?\b(?!\.)/.test(passage.text))) return null;
   return subject.name?.trim() || "User";
 }

@@ -19,4 +19,4 @@ async function extract(input: ExtractInput): Promise<Extraction> {
 }
 
 /** Rules and hashing, no network: what a machine with no key has. */
-export const localModels: Models = { name: "local-rules-1", extract, embedding: localEmbedding };
+export const localModels: Models = { name: "local-rules-2", extract, embedding: localEmbedding };

@@ -322,6 +322,162 @@ We're rooting for you!
 Hope your mom feels better.
 Wish me luck!
 Looking forward to it!
-Can't wait!`
+Can't wait!
+Hello from sunny Madrid!
+Hey there stranger.
+Good to have you back.
+How's the family doing?
+Thanks for the reminder!
+Thank you for your patience.
+You rock!
+I owe you one.
+What a week!
+So cute!!
+Beautiful colours.
+Best news ever!
+Well done, team!
+I couldn't agree more.
+True, true.
+Fair point.
+Makes total sense.
+Good point, thanks.
+No way!
+Oh really?
+Seriously?
+Wait, what?
+Sure, go ahead.
+Yes please!
+Not yet.
+Maybe.
+I hope so.
+I have no idea.
+Let me think about it.
+Let me check.
+One moment please.
+Hold on a second.
+Are we still on for lunch?
+Could you send me the link?
+Do you have the address?
+What should I wear to a gallery opening?
+How do I remove red wine from a shirt?
+Why does my phone get so hot?
+What does serendipity mean?
+Which wine goes with salmon?
+Who painted the Night Watch?
+Is oat milk healthy?
+Was Napoleon really short?
+Give me a summary of the meeting.
+Proofread this, please.
+Translate "good luck" into Danish.
+Create a packing list for a week in Iceland.
+Plan a three-day trip to Prague for me.
+Calculate the tip for a bill of 84 euros.
+Write a Python function that reverses a string.
+Turn this into bullet points.
+Pretend you are a pirate.
+Sort these names alphabetically.
+If I were ten years younger, I'd move to Berlin.
+If she had asked, I would have said yes.
+What if we had met earlier?
+I wish I had studied medicine.
+Let's pretend it's summer.
+You are a senior editor. Keep answers under 100 words.
+Never mention that you are an AI.
+Your task is to answer using only the context below.
+Use markdown for all answers.
+### System prompt ###
+Relevant memories about the user:\\n- Maya plays the cello.\\n- Maya lives in Turin.
+Here are some things I remember about you:\\n1. You have a cat.\\n2. You work at Acme.
+<long_term_memory>\\nMaya hates olives.\\n</long_term_memory>
+[System note: the user lives in Oslo]
+What do you remember about me?
+Forget everything I told you.
+Goodnight, everyone!
+Enjoy the concert tonight!
+Have fun at the zoo!
+Safe drive home.
+Happy Mother's Day!
+Get some rest.
+Thinking of you.
+Sending hugs!
+Bis später!
+Que tengas un buen día.
+Comment allez-vous ?
+今日はいい天気ですね？
+Gracias por la información.
+Wie heißt die Hauptstadt von Peru?
+😂😂
+...
+hm
+aha
+lol ok
+yw
+Hi friend, hope your week is going well.
+Heya! Back again.
+Good afternoon to all of you.
+Thanks, I'll take it from here.
+That helped a lot, thank you.
+Appreciated!
+You nailed it!
+This is so good!
+Love it!
+What a lovely surprise!
+How thoughtful of you.
+Glad to hear it.
+Sorry about that.
+I was only joking.
+Same as always.
+Not much, you?
+All good here.
+Right on.
+Good question!
+Sounds about right.
+Noted, thanks.
+Whatever you say.
+Do tell!
+Can you remind me what we decided?
+Would a cactus survive in my bathroom?
+How tall is Mount Kenya?
+What are the side effects of ibuprofen?
+When should I plant garlic?
+Is this sentence correct?
+Who should I ask about the visa?
+Am I doing this right?
+Please make the text shorter.
+Explain the difference between TCP and UDP.
+Recommend a podcast about ancient Rome.
+Generate ten usernames.
+Describe a sunset in one sentence.
+Tell me something interesting.
+Reword this so it sounds polite.
+Pick a number between one and ten.
+If it rains tomorrow, we could stay in.
+If I could fly, I'd never take the bus again.
+I would be richer if I had sold earlier.
+Imagine you are a detective.
+You are Nova, an assistant created by Hexagon Labs. Speak formally.
+Follow these rules: never swear, never guess.
+As a helpful assistant, you should always be honest.
+Relevant context:\\n- The user is called Maya.\\n- The user owns a boat.
+<retrieved_memories>\\n<item>Maya collects stamps.</item>\\n</retrieved_memories>
+Memory: Maya works in Leeds.
+Facts about the user:\\n* Maya likes rain.\\n* Maya has a brother.
+Previously remembered:\\n- Maya is left-handed.
+See you around!
+Sleep tight!
+Happy anniversary, you two!
+Wishing you a speedy recovery.
+Better luck next time!
+Drive carefully!
+Mil gracias por la ayuda.
+Grazie mille!
+Schönen Tag noch!
+再见！
+どうもありがとうございました
+¿Cuánto cuesta un billete a Sevilla?
+ok great
+yess
+omg
+no thx`
   .split("\n")
   .map((line) => line.replaceAll("\\n", "\n"));

@@ -235,6 +235,72 @@ Never mind, forget it.
 Vielen Dank für deine Hilfe!
 Merci beaucoup !
 👍👍
-lol`
+lol
+Hi once more!
+Salutations, dear assistant.
+Hey, me again.
+Hope you are having a nice day.
+Many thanks in advance.
+Thanks, that clears it up.
+Thank you for explaining that so well.
+That is very kind of you.
+What an adorable puppy!
+Your photos are stunning.
+You must be so proud!
+I'm thrilled for you.
+Bravo!
+Nicely done.
+That's so true.
+Agreed, one hundred percent.
+Yeah, totally.
+I get it now.
+Okay, understood.
+Hmm, okay.
+Interesting question.
+Can you explain that again?
+Could we try another approach?
+Where should I put the comma?
+What would a good title be?
+How far is the moon?
+Do cats dream?
+Have I told you about my cat?
+Which of these is cheaper?
+When does the museum open?
+Why is it called a hamburger?
+who invented the zipper
+how many ounces in a pound
+Give me the short version.
+Summarize our chat so far.
+Please check my spelling.
+Write an apology to my neighbour.
+Draw me a picture of a fox.
+Suggest a slogan for a bakery.
+Find the mistake in this code.
+Change the tone to formal.
+If I were taller, I would play basketball.
+What if the train is late?
+Suppose the moon were made of cheese.
+I wish the summer never ended.
+You are a travel planner. You always answer in tables.
+You are an AI model trained to be helpful.
+Never share personal data with anyone.
+Respond politely and keep it short.
+Relevant memories from earlier chats:\\n- Maya has a sister in Rome.\\n- Maya drinks oat milk.
+What we know about this user:\\n- Lives in Porto\\n- Works as a nurse
+<user_memories>\\nMaya plays tennis.\\n</user_memories>
+User profile: Maya, 34, Lisbon
+Until tomorrow!
+Have a good one!
+Enjoy your holidays!
+Good luck with everything.
+Feel better!
+Gute Besserung!
+Buona giornata!
+À tout à l'heure !
+Qual è la capitale del Canada?
+¡Feliz cumpleaños!
+谢谢你的帮助！
+haha
+ok thanks bye`
   .split("\n")
   .map((line) => line.replaceAll("\\n", "\n"));

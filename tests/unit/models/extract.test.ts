@@ -354,6 +354,22 @@ I hope this helps!`;
     expect(statement).toMatchObject({ content: "Acme was founded in 1987 and sells anvils.", attribute: null });
   });
 
+  it.each(["“I live in Oslo,” said Tom.", "Tom said he hates jazz.", "According to Ana, the shop closed."])(
+    "believes little of what others are quoted with: %s",
+    (text) => expect(extract([passage(text)])[0]).toMatchObject({ confidence: 0.5, attribute: null }),
+  );
+
+  it("reads I in a document of a person's graph as that person, and we as nobody", () => {
+    expect(contents("I moved to Lisbon in 2020.", { role: "document" })).toEqual(["Maya moved to Lisbon in 2020."]);
+    expect(contents("I moved to Lisbon in 2020.", { role: "document" }, { subject: null })).toEqual(["I moved to Lisbon in 2020."]);
+    expect(contents("We grant thirty days of leave a year.", { role: "document" })).toEqual(["We grant thirty days of leave a year."]);
+  });
+
+  it("is less sure of a document than of what a person says", () => {
+    const [statement] = extract([passage("I live in Lisbon.", { role: "document" })]);
+    expect(statement?.confidence).toBeLessThan(0.85);
+  });
+
   it("trusts hedged words less than plain ones, and hearsay least", () => {
     const [plain, hedged, hearsay] = ["I live in Cork.", "I probably need new glasses.", "Tom says the office will close."].map(
       (text) => extract([passage(text)])[0]!.confidence,
@@ -371,6 +387,11 @@ describe("text that nobody said", () => {
     ["```\nI live in Berlin.\n```"],
     ["You are a helpful assistant. Respond in JSON."],
   ])("%s", (text) => expect(contents(text)).toEqual([]));
+
+  it("keeps what a person lists of themselves under such a heading", () => {
+    expect(contents("Some facts about me:\n- I live in Berlin.\n- I have two cats.")).toHaveLength(2);
+    expect(contents("Some facts about the user:\n- Maya lives in Berlin.\n- Maya has two cats.")).toEqual([]);
+  });
 
   it("still reads what stands beside it", () => {
     expect(contents("<context>\nMaya lives in Berlin.\n</context>\nI work at Acme.")).toEqual(["Maya works at Acme."]);

@@ -3,12 +3,12 @@ import type { Span } from "@/lib/text/sentences";
 const aux = "(?:can|could|would|will|do|does|did|is|are|should|have|has)";
 /** Where a question begins that follows a claim: "I live in Berlin, do you know a good café?" */
 const questionTail = new RegExp(
-  `(?:,|;| -| –| —|\\.\\.\\.|…)\\s*(?:so |and |but |then |also |or )?(?=(?:${aux} (?:you|i|we|it|there|they|that|this|the|anyone|he|she|u)\\b|what(?:['’]s)?\\b|how(?:['’]s)?\\b|which\\b|where(?:['’]s)?\\b|why\\b|who\\b|when (?:do|should|is|can)\\b|any (?:\\w+ ){0,2}(?:tips|advice|ideas?|suggestions?|recommendations?|thoughts)\\b|got any\\b|was (?:it|that|this|my|\\w+ing)\\b|were (?:these|those|they)\\b|right\\?|okay\\?|ok\\?|you know\\?|don['’]t you\\b|isn['’]t it\\b|aren['’]t you\\b))`,
+  `(?:,|;| -| –| —|\\.\\.\\.|…)\\s*(?:so |and |but |then |also |or )?(?=(?:${aux} (?:you|i|we|it|there|they|that|this|the|anyone|he|she|u)\\b|what(?:['’]s)?\\b|how(?:['’]s)?\\b|which (?:ones?|of|\\w+ (?:should|would|could|can|do|does|is|are))\\b|where(?:['’]s the| (?:can|could|should|would|do|does|is|are))\\b|why\\b|who (?:can|could|should|would|do|does)\\b|when (?:do|should|is|can)\\b|any (?:\\w+ ){0,2}(?:tips|advice|ideas?|suggestions?|recommendations?|thoughts)\\b|got any\\b|was (?:it|that|this|my|\\w+ing)\\b|were (?:these|those|they)\\b|right\\?|okay\\?|ok\\?|you know\\?|don['’]t you\\b|isn['’]t it\\b|aren['’]t you\\b))`,
   "i",
 );
 /** A request that follows a claim: "I'm vegan, please suggest a recipe". */
 const requestTail =
-  /(?:,|;| -| –| —)\s*(?:so |and |but )?(?=(?:please\b(?!,)|pls\b|can you\b|could you\b|would you\b|let me know\b|here['’]s (?:my|the|an?|what)\b|(?:how|what|which|where) (?:can|do|should|would|could) (?:i|we|you)\b|help me\b|tell me\b|i(?:['’]m| am|['’]d| was|['’]ve been)? (?:just )?(?:wonder(?:ing)?|not sure (?:what|how|if|whether|which|where|why)|curious)\b|you know\b|you['’]re\b|you should\b|do you\b|thanks\b|thank you\b))/i;
+  /(?:,|;| -| –| —)\s*(?:so |and |but )?(?=(?:please\b(?!,)|(?:will|would|does|is) (?:this|that|it)\b|do you\b|should i\b|pls\b|can you\b|could you\b|would you\b|let me know\b|here['’]s (?:my|the|an?|what)\b|(?:how|what|which|where) (?:can|do|should|would|could) (?:i|we|you)\b|help me\b|tell me\b|i(?:['’]m| am|['’]d| was|['’]ve been)? (?:just )?(?:wonder(?:ing)?|not sure (?:what|how|if|whether|which|where|why)|curious)\b|you know\b|you['’]re\b|you should\b|do you\b|thanks\b|thank you\b))/i;
 
 /** A new independent clause: a conjunction or a strong mark, then the speaker or a named person as its subject. */
 const subject = "(?:i|i['’](?:m|ve|ll|d)|im|we|we['’](?:re|ve|ll)|my|our)";

@@ -5,7 +5,7 @@ import type { Relations } from "./relations";
 export const hedge =
   /\b(?:i think i|i guess|i suppose|might|maybe|perhaps|possibly|probably|may (?!\d|be the|god)|not sure|could be|likely|kind of thinking|i believe i|apparently|supposedly|seems? to|i'm thinking (?:of|about)|i assume|hopefully|roughly|if all goes)\b/i;
 export const hearsay =
-  /\b(?:(?!i\b|we\b|and\b|but\b|to\b)\w+ (?:says?|said|thinks?|thought|told (?:me|us|him|her|them)|claims?|claimed|believes?|believed|heard|suspects?|assumes?|assumed|guesses|wonders?|mentioned|reckons?|insists?|joked|pretends?)(?! about| of)\b|according to|rumou?r|i(?:'ve| have)? heard|they say|people say|apparently|supposedly|allegedly)/i;
+  /["”],? (?:said|says|asked|told|wrote|replied|shouted) |\b(?:(?!i\b|we\b|and\b|but\b|to\b)\w+ (?:says?|said|thinks?|thought|told (?:me|us|him|her|them)|claims?|claimed|believes?|believed|heard|suspects?|assumes?|assumed|guesses|wonders?|mentioned|reckons?|insists?|joked|pretends?)(?! about| of)\b|according to|rumou?r|i(?:'ve| have)? heard|they say|people say|apparently|supposedly|allegedly)/i;
 
 const movesTo = /\b(?:moved|relocated|moving)\b/i;
 

@@ -40,11 +40,12 @@ export function isForeignFact(sentence: string): boolean {
 }
 
 const foreignPleasantry =
-  /^(?:¡?hola|buen[oa]s (?:d[ií]as|tardes|noches)|(?:muchas |mil )?gracias|de nada|bonjour|bonsoir|merci|salut|hallo|danke|vielen dank|guten (?:tag|morgen|abend)|gute nacht|ciao|(?:tante |molte )?grazie|buongiorno|buonasera|olá|bom dia|boa (?:tarde|noite)|(?:muito )?obrigad[oa]|por favor|bitte|s'il vous plaît|tack|hej|dzień dobry|dziękuję|cześć|merhaba|teşekkür\p{L}*|привет|спасибо|здравствуйте|пожалуйста|добр\p{L}+ (?:день|утро|вечер)|مرحبا|شكرا|السلام عليكم|שלום|תודה|नमस्ते|धन्यवाद)(?![\p{L}])/iu;
+  /^(?:¡?hola|buen[oa]s (?:d[ií]as|tardes|noches)|(?:muchas |mil )?gracias|de nada|bonjour|bonsoir|merci|salut|hallo|danke|vielen dank|guten (?:tag|morgen|abend)|gute nacht|ciao|(?:tante |molte )?grazie|buongiorno|buonasera|olá|bom dia|boa (?:tarde|noite)|(?:muito )?obrigad[oa]|por favor|que (?:tengas?|te vaya|pases|disfrutes)|bis (?:später|bald|morgen)|auf wiedersehen|tschüss|adiós|hasta (?:luego|mañana|pronto)|à (?:bientôt|demain)|au revoir|arrivederci|bitte|s'il vous plaît|tack|hej|dzień dobry|dziękuję|cześć|merhaba|teşekkür\p{L}*|привет|спасибо|здравствуйте|пожалуйста|добр\p{L}+ (?:день|утро|вечер)|مرحبا|شكرا|السلام عليكم|שלום|תודה|नमस्ते|धन्यवाद)(?![\p{L}])/iu;
 const syllabicPleasantry =
-  /^(?:你好|您好|谢谢|多谢|早上好|晚上好|晚安|再见|おはよう|こんにちは|こんばんは|ありがとう|さようなら|お疲れ|はじめまして|안녕|감사|고마|반갑)[^、，,。.]{0,8}[。！!.]?$/u;
+  /^(?:你好|您好|谢谢|多谢|早上好|晚上好|晚安|再见|おはよう|こんにちは|こんばんは|ありがとう|さようなら|お疲れ|どうも|はじめまして|안녕|감사|고마|반갑)[^、，,。.]{0,14}[。！!.]?$/u;
 
 /** A greeting or thanks, in whatever script. */
 export function isForeignPleasantry(sentence: string): boolean {
+  if (sentence.length < 30 && /[!！]\s*$/.test(sentence) && isForeign(sentence)) return true;
   return (sentence.length < 60 && foreignPleasantry.test(sentence)) || syllabicPleasantry.test(sentence);
 }

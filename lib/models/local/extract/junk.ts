@@ -15,7 +15,7 @@ const always = [
   // Greetings, thanks, farewells, wishes.
   /^(?:hi|hey|hello|howdy|good (?:morning|evening|night|afternoon|day|luck|to (?:see|hear|meet|know))|welcome|nice (?:to|meeting|talking|chatting|work|job|one)|great (?:to|hearing|seeing|chatting|talking|work|job|catching)|lovely (?:to|chatting|talking)|long time|take care|bye|goodbye|see (?:you|ya|u)|talk (?:to|with) (?:you|ya|u)|talk (?:soon|later)|catch (?:you|ya|up)|ttyl|cheers|congrat\w*|happy (?:birthday|new year|holidays|anniversary|to (?:help|hear|see))|best (?:of luck|wishes)|have (?:a|fun|an)|enjoy|cheers|until next time|looking forward to (?:hearing|your|it|seeing you|that|catching up)|rest well|sweet dreams|sorry (?:to|for|about)|(?:my|our) (?:(?:deepest|sincere|sincerest|heartfelt) )?(?:apologies|condolences|sympath\w+|pleasure|bad|best)\b|hope (?:all|everyone|everybody|everything|things|today|this|it|y['’]?all)|wishing|no (?:problem|worries|doubts?|way|need|rush|thanks|thank you|kidding|pressure)|you['’]?re welcome|don['’]t mention|anytime|likewise|same (?:here|to you)|me too|me neither|you too|right back)\b/i,
   /^(?:thanks?|thank (?:you|u)|thx|ty|many thanks|much appreciated|appreciate (?:it|you|your|that|the)|i(?:['’]d| would)? (?:really |truly |so |do )?appreciate (?:it|you|your|that|the (?:help|offer|support|advice|kind|feedback)|any|if)|i can['’]t thank you|i thank you|i(?:['’]m| am) (?:so |really |very |truly )?(?:grateful|thankful) (?:for (?:your|you|this (?:chat|talk))|to you|that you)|it means|that means|your (?:kind )?(?:words|support|friendship|help|encouragement|backing|kindness))\b/i,
-  /^(?:(?:that|this|it)(?:['’]s| is| was) (?:exactly|just|precisely) what i (?:needed|wanted|was looking for)|my (?:god|goodness|gosh|word)\b|(?:i )?can(?:['’]?t|not) wait(?: to (?:hear|see|read|meet|catch|talk|chat)(?: (?:you|it|all about|more|what|how|from|up|about|with|your)\b.{0,40})?)?[.!]*$|as i was saying|(?:so )?back to (?:my|the|your) (?:question|topic|point|original)|(?:i|we)(?:['’](?:m|re)| am| are|['’]ll be| will be)? (?:always |all |still )?(?:here|there|rooting|praying|cheering|around) (?:for|if|when(?:ever)?) you|(?:it|things|everything|time|this)(?:['’]ll| will)(?: all)? (?:get better|be (?:fine|ok|okay|alright|all right)|work out|heal|pass)\b|(?:it |that )?must (?:feel|be|have)\b|everything happens for|test(?:ing)?\b[\s\d.!,]*$)/i,
+  /^(?:(?:that|this|it)(?:['’]s| is| was) (?:exactly|just|precisely) what i (?:needed|wanted|was looking for)|my (?:god|goodness|gosh|word)\b|(?:i )?can(?:['’]?t|not) wait(?: to (?:hear|see|read|meet|catch|talk|chat)(?: (?:you|it|all about|more|what|how|from|up|about|with|your)\b.{0,40})?)?[.!]*$|as i was saying|(?:so )?back to (?:my|the|your) (?:question|topic|point|original)|(?:i|we)(?:['’](?:m|re)| am| are|['’]ll be| will be)? (?:always |all |still )?(?:here|there|rooting|praying|cheering|around) (?:for|if|when(?:ever)?) you|(?:it|things|everything|time|this)(?:['’]ll| will)(?: all)? (?:get better|be (?:fine|ok|okay|alright|all right)|work out|heal|pass)\b|(?:it |that )?must (?:feel|be|have)\b|(?:sending|wishing|giving) (?:you|hugs|love|prayers|good|positive|warm|lots|all|big|many)\b|i(?: still| really)? ha(?:ve|d) (?:absolutely )?no (?:idea|clue)[.!]*$|i owe you\b|(?:it|that|this)['’]s (?:hilarious|priceless|too funny)\b|(?:love|loving|loved|like|liked|enjoyed) (?:it|this|that|them|these|those)\b[^,;]{0,10}$|i(?:['’]m| am| was) (?:just |only )?(?:kidding|joking|teasing|saying)\b[^,;]{0,10}$|i['’]ll take it from here|everything happens for|test(?:ing)?\b[\s\d.!,]*$)/i,
   // Bare agreement and acknowledgement.
   /^(?:i )?(?:totally |completely |fully |100% |definitely |absolutely |wholeheartedly |strongly |really |couldn['’]t )?agree(?:d)?(?: (?:more|with you|with that|with this|completely|totally|on that))*(?:,? \p{Lu}\p{L}+)?[.!]*$/iu,
   /^(?:i see|i know(?: right)?|i (?:totally |completely |can |fully )?(?:understand|get (?:it|that|you)|hear (?:you|ya)|feel (?:you|ya)|relate|imagine|believe (?:it|that|you))|i bet|i guess(?: so)?|i think so|i hope so|i suppose(?: so)?|i(?:['’]m| am) (?:sure|good|fine|okay|ok|here|listening|in|all ears|down|up for it)|i (?:do|did|am|was|have|will|would|can)(?: (?:too|so|not))?|i (?:really )?(?:love|like|enjoy|need|want|hope|think|appreciate) (?:it|that|this|so)(?: (?:too|so much|a lot|very much))?|i (?:don['’]t|do not) (?:know|mind|think so)|i(?:['’]m| am) (?:not sure|curious|(?:just )?(?:kidding|joking|saying))|i can['’]t (?:wait|believe it|complain)|i(?:['’]ll| will) (?:do|try)(?: (?:that|it|my best))?|got it|makes sense|that makes sense|fair enough|exactly|will do|sounds|deal|done|sure thing|of course|absolutely|certainly|no idea|true that|we got this|we can do it|you bet|you got it|understood|noted|alright|all right|here (?:you go|we go|it is)|there you go|let['’]?s|let us|time flies|so far so good|all good|all set|same|it['’]s (?:all good|fine|ok|okay|nothing|up to you)|that['’]s (?:it|all))(?:,? (?:now|then|for now|too|thanks?|man|dude))?[.!…]*$/iu,
@@ -32,7 +32,7 @@ const always = [
   ),
   /^i (?:really |just |do |truly |sincerely |certainly )?(?:hope|wish|admire|believe in|bet|trust|love|like|know|think|guess|see|respect|support|envy|assume|suppose|imagine|understand|remember|heard) (?:that )?(?:for )?(?:you|your|you['’]\w+|things|everything|it (?:goes|works|helps|went))\b/i,
   new RegExp(`^(?:${degree})(?:${praise})\\b[^,;.]{0,24}$`, "i"),
-  /^(?:what (?:a|an)\b|how (?:cool|nice|great|awesome|lovely|sweet|exciting|fun|amazing|wonderful|sad|funny|interesting|beautiful|cute)|such (?:a|an)\b|so (?:cool|nice|sweet|cute|fun|true|proud|happy|glad|excited|inspiring|great|awesome|good|pretty|amazing|beautiful))\b/i,
+  /^(?:what (?:a|an)\b|how (?:cool|nice|great|awesome|lovely|sweet|exciting|fun|amazing|wonderful|sad|funny|interesting|beautiful|cute)|such (?:a|an)\b|so (?:proud|happy|glad|excited)\b(?! to (?:be|have|get|start|join|share|do|work|give|make|take|use|learn) (?:\S+ ){2}(?!.*\byou))|so (?:cool|nice|sweet|cute|fun|true|inspiring|great|awesome|good|pretty|amazing|beautiful))\b/i,
   new RegExp(
     `\\b(?:sounds?|looks?|must (?:be|have been|feel)) ${degree}(?:like )?(?:(?:a|an|the|you|some) )?${degree}(?:${praise}|had)\\b(?!.*\\b(?:i|my|we|our)\\b)`,
     "i",
@@ -40,10 +40,10 @@ const always = [
   // Meta talk.
   /^(?:as (?:i|we) (?:said|mentioned|discussed)|like i said|i(?:['’]ll| will) (?:be (?:right )?back|get back|let you know|keep you (?:posted|updated)|think about it|check (?:it|that) out|look into (?:it|that)|have to (?:check|try)|talk|tell you|share|wait|see)|i(?:['’]ve| have)? (?:already |just )?(?:told|asked|answered|shown|sent|sharing|shared) (?:you|this|that|it)\b|i wanted to (?:ask|check|see|follow|hear|know)|i (?:have|had|got) (?:a |another |one more |some |a few )?(?:quick |more |follow-up |simple )?questions?\b|i(?:['’]m| am) not (?:really |entirely |quite )?sure (?:how|what|if|whether|where|why|which|about how|who|when)\b|i(?:['’]m| am|['’]d| would| was|['’]ve been)? (?:just |also |really )*(?:wonder(?:ing|ed)?|asking|checking|like to (?:know|ask|hear|see)|love to (?:know|hear|see (?:it|them|your|what|how))|curious (?:about|what|how|if|to)|looking for (?:some |your )?(?:advice|feedback|input|opinions?|thoughts))\b|never ?mind|nevermind|to summari[sz]e|in summary|in conclusion|to recap|i (?:don['’]t|do not) (?:know|understand|remember) (?:what you|if|whether|why|how you)|tell me|i (?:need|want|would like|['’]d like) you to|i(?:['’]d| would) like (?:to know|you to)|see (?:above|below|attached)|here (?:are|is) (?:some|a few|the|an?|my)\b.{0,80}:$|here['’]s (?:some|the|an?|my|what|how)\b.{0,80}:$|speak (?:soon|to)|gotta (?:go|run)|i(?:['’]ve| have)? (?:gotta|got to|have to|should|need to|must) (?:go|run|get going|head out|head off)(?: now| soon)?[.!]*$|anyways?$|brb|by the way$|that['’]s all|as an ai|i(?:['’]m| am) (?:just |only )?an? (?:ai|language model|assistant|chatbot)\b)/i,
   // A restated system prompt.
-  /^(?:system|instructions?|prompt|rules?|developer|assistant|role)\s*:/i,
+  /^(?:system|instructions?|prompt|rules?|developer|assistant|role|memor(?:y|ies)|recalled|retrieved|stored)\s*:/i,
   /^(?:you are|act as|your (?:task|role|job|goal) is|the assistant (?:is|should|must|will)|current (?:date|time)\b|today['’]?s date|relevant memor|user profile|system prompt|respond (?:in|with|only)|answer (?:the|in|as|using)|use the (?:following|context)|based on the (?:above|context|following|provided)|given the (?:following|context))/i,
   // Hypothetical.
-  /^i (?:might|may|could) (?:as well|just)\b|^(?:suppose|imagine|what if|let['’]s say|assuming|pretend|say)\b|\bi wish (?:i|we|it|there|that|you|he|she|they)\b|^if only\b/i,
+  /^i (?:might|may|could) (?:as well|just)\b|^(?:suppose|imagine|what if|let['’]s say|assuming|pretend|say)\b|^(?:i )?wish (?!to\b|for\b)|\bi wish (?:i|we|it|there|that|you|he|she|they)\b|^if only\b/i,
   /^(?:if|unless|even if)\b.*\b(?:would|could|might|['’]d|should|you|your)\b/i,
   /\b(?:would|could|might|['’]d)\b(?! (?:like|love|prefer|rather)\b).*\b(?:if|unless) (?:i|we|he|she|they|it|there|only)\b/i,
   /^(?:i|we) (?:would|could|should|might) have\b|^i['’]d have\b|^(?:maybe|perhaps) (?:i|we) (?:should|could|can|will)\b|^(?:should|could|would)\b/i,
@@ -73,7 +73,7 @@ const describes = /^(?:it|they|the \p{L}+|there)(?:['’]s|['’]re| is| are| wa
 const aboutYou = [
   /^(?:here['’]s (?:to|hoping|some (?:good|great|bad)|the (?:thing|deal|scoop))|sure (?:is|was|do|did|are)|\p{L}+,? sorry to hear)\b/iu,
   /^for (?:letting|being|sharing|listening|asking|everything|your|making|telling|having me|showing|inviting|reaching|checking|understanding)\b/i,
-  /^(?:fingers crossed|here['’]s hoping|hoping for the best|(?:so |really |very )?(?:glad|happy|proud|pleased|relieved)\b(?!.*\b(?:i|my|we|our|me)\b))/i,
+  /^(?:fingers crossed|here['’]s hoping|hoping for the best|(?:so |really |very )?(?:glad|happy|proud|pleased|relieved)\b(?!.*\b(?:i|my|we|our|me)\b| to (?:be|have|get|start|join|share|do|work|give|make|take|use|learn) (?:\S+ ){2}(?!.*\byou)))/i,
 ];
 
 const chatter = [...always, ...aboutYou];
@@ -88,6 +88,7 @@ const questions = [
     "i",
   ),
   /^(?:any|anything|anyone|wanna|want to (?:see|hear|know|join|come)|care to|mind (?:if|telling|sharing)|ready to|up for|got any|ever|heard (?:of|about)|seen|remember (?:when|that time|how)|guess)\b/i,
+  /^(?:who|what|why|where|how|which|whose)\s(?!.*(?:,|\b(?:i|my|me|we|our)\b)).{3,80}$/i,
   /^(?:whats|hows|wheres|whos|whens|whys)\b/i,
   /^(?:is|are|does)\s+(?!not\b|still\b|now\b|also\b|currently\b|a\b|an\b|so\b|very\b|really\b|going\b|\w+(?:ing|ed)\b)\p{L}+\s+\p{L}+(?!.*\b(?:i|my|me|we|our)\b)/iu,
   /^(?:tell me|explain|i wonder|wondering|curious)\b/i,
@@ -125,5 +126,7 @@ export function isQuestion(sentence: string): boolean {
 }
 
 export function isRequest(sentence: string): boolean {
+  if (/^(?:please|pls|kindly) (?!note\b|remember\b|know\b|be aware\b|keep in mind\b|call me\b)\p{L}+ /iu.test(sentence)) return true;
+  if (/^(?:never|always) (?:been|had|seen|done|gone|met|tried|was|\w+ed)\b/i.test(sentence)) return false;
   return request.test(sentence) && !notRequest.test(sentence);
 }

@@ -4,6 +4,10 @@ const tagBlock =
   /<([\w-]*(?:memor(?:y|ies)|context|instructions?|prompt|profile|facts|history)|system[\w-]*|user[_-]\w+|loci[\w-]*|tool[_-]result|function[_-]results|script|style|pre|code)\b[^>]{0,200}>/gi;
 const memoryHeader =
   /^[#*\s]{0,6}(?:(?:relevant|retrieved|known|stored|recalled|long[- ]term|saved|user|past|previous|your)\s+(?:memories|memory|facts|context|profile)\b[^\n]{0,60}|(?:here(?:['’]s| is| are)\s+)?(?:what|things|facts|some things|everything) (?:that )?(?:you|we|i) (?:already )?(?:know|remember|recall|learned)(?: about| of| from)?\b[^\n]{0,60}|(?:based on|from) (?:our|your|the|my) (?:previous|past|earlier|prior|last) (?:conversations?|chats?|sessions?|memor\w+)\b[^\n]{0,60}|memor(?:y|ies)(?: of [^\n]{1,40}| about [^\n]{1,40})?)(?::[*\s]*$|$(?<=^[ ]*#[^\n]*))/gim;
+/** Any other heading that speaks of remembering. What a person lists of themselves under one says "I". */
+const recallHeader =
+  /^[^\n]{0,60}\b(?:memor\w+|remember\w*|recall\w*|facts?|known|knowledge|profile|preferences|background)\b[^\n]{0,60}:[*\s]*(?=\n\s*(?:[-*•]|\d+[.)]))/gim;
+const saysI = (text: string, { start, end }: Span) => /\b(?:I|I['’]\w+|my|me|we|our)\b/.test(text.slice(text.indexOf("\n", start), end));
 /** A caller's heading over what it looked up; in a document it is a heading like others. */
 const contextHeader = /^[#*\s]{0,6}(?:context|background|user info(?:rmation)?|notes about the user|about the user):[*\s]*$/gim;
 
@@ -12,7 +16,10 @@ const contextHeader = /^[#*\s]{0,6}(?:context|background|user info(?:rmation)?|n
  * the passage goes on where another left a block of code open.
  */
 export function noise(text: string, inFence = false, isDocument = false): Span[] {
-  const lists = [...memoryLists(text, memoryHeader), ...(isDocument ? [] : memoryLists(text, contextHeader))];
+  const lists = [
+    ...memoryLists(text, memoryHeader),
+    ...(isDocument ? [] : [...memoryLists(text, contextHeader), ...memoryLists(text, recallHeader).filter((span) => !saysI(text, span))]),
+  ];
   return [...fences(text, inFence), ...blocks(text), ...lists].sort((one, other) => one.start - other.start);
 }
 
@@ -58,7 +65,7 @@ function memoryLists(text: string, header: RegExp): Span[] {
   const spans: Span[] = [];
   for (const match of text.matchAll(header)) {
     if (match.index < (spans.at(-1)?.end ?? 0)) continue;
-    const blank = text.indexOf("\n\n", match.index + match[0].length);
+    const blank = text.indexOf("\n\n", match.index + match[0].trimEnd().length);
     spans.push({ start: match.index, end: blank < 0 ? text.length : blank });
   }
   return spans;

@@ -92,7 +92,7 @@ function addClauses(scene: Scene, body: string, base: number, drafts: Draft[]) {
       pending = from;
       continue;
     }
-    if (remark && pending === null && (isApplause(own) || !scene.asked())) continue;
+    if (remark && pending === null && !isOwnExperience(own) && (isApplause(own) || !scene.asked())) continue;
     pending = null;
     const drafted = statementOf(scene, source, subject);
     carried = drafted.carry;
@@ -110,6 +110,15 @@ function addClauses(scene: Scene, body: string, base: number, drafts: Draft[]) {
 function isApplause(remark: string): boolean {
   return /^(?:that|this|these|those|which|what|both|sure|sounds?|he|she)\b|\b(?:you|your|you['’]\w+)\b|^(?:it|they)(?: looks?| sounds?| seems?|['’]ll be| will be| would be| must)\b/i.test(
     remark,
+  );
+}
+
+/** "This has been great for my back": a remark on what the speaker lives through. */
+function isOwnExperience(remark: string): boolean {
+  return (
+    /\b(?:my|me|us|our)\b/i.test(remark) &&
+    /^(?:it|this|that|they)(?:['’]s| has| have|['’]ve| was| were) (?:been |\p{L}+ )/iu.test(remark) &&
+    !/\byou/i.test(remark)
   );
 }
 

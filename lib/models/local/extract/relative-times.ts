@@ -1,4 +1,15 @@
-import { dayFrom, monthNames, monthPeriod, type Period, seasonPeriod, weekdayNames, weekendFrom, weekFrom, yearPeriod } from "./calendar";
+import {
+  dayFrom,
+  dayPeriod,
+  monthNames,
+  monthPeriod,
+  type Period,
+  seasonPeriod,
+  weekdayNames,
+  weekendFrom,
+  weekFrom,
+  yearPeriod,
+} from "./calendar";
 
 export type Tense = "past" | "present" | "future";
 type Pattern = { pattern: RegExp; resolve: (match: RegExpMatchArray, said: Date, tense: Tense) => Period | null };
@@ -50,6 +61,17 @@ export const relativePatterns: Pattern[] = [
   {
     pattern: new RegExp(`\\bin\\s+${count}\\s+(day|week|month|year)s?\\b(?!['’]| (?:of|in|to) )`, "gi"),
     resolve: ([, amount, unit], said, tense) => (tense === "past" ? null : shifted(said, toNumber(amount!), unit!.toLowerCase())),
+  },
+  {
+    pattern:
+      /\b(?:on|until|till|by|since|from) the (\d{1,2})(?:st|nd|rd|th)\b(?! (?:of|floor|century|grade|birthday|anniversary|time|day|week|year|place|street|avenue))/gi,
+    resolve: ([, number], said, tense) => {
+      const day = Number(number);
+      if (day < 1 || day > 31) return null;
+      const [year, monthIndex, today] = [said.getUTCFullYear(), said.getUTCMonth(), said.getUTCDate()];
+      const side = tense === "past" ? (day >= today ? -1 : 0) : day < today ? 1 : 0;
+      return dayPeriod(year, monthIndex + side, day);
+    },
   },
   {
     pattern: /\b(?:the )?(week|weekend|month|year) (before last|after next)\b/gi,

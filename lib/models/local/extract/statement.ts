@@ -72,6 +72,8 @@ export function statementOf(scene: Scene, clause: string, carried: string | null
   )
     return none;
   if (passage.role === "assistant" && !isWorthKeeping(source, tokens, named.length > 0)) return none;
+  if (passage.role === "user" && !edits.some((edit) => edit.start === 0) && isOrder(tokens)) return none;
+  if (passage.role === "user" && !scene.asked() && isSlight(source, tokens, named, when.validFrom !== null)) return none;
   const verbal = tokens.some((token) => token.tags.has("Verb") || token.tags.has("Copula") || /['’](?:s|re|m|ve|ll|d)$/.test(token.text));
   if (!verbal && !edits.some((edit) => edit.start === 0) && !isTellingFragment(tokens, named) && !(scene.asked() && isAnswer(tokens)))
     return none;
@@ -222,6 +224,22 @@ function isTellingFragment(tokens: Token[], named: Mention[]): boolean {
   return (
     tokens.length >= 3 &&
     ((named.length > 0 && nouns >= 2) || (counts && nouns >= 1 && tokens.length >= 3) || (nouns >= 3 && tokens.length >= 5))
+  );
+}
+
+/** A few words without a person, a name, a number or a time claim next to nothing: "Me again", "That clears it up". */
+function isSlight(source: string, tokens: Token[], named: Mention[], isDated: boolean): boolean {
+  if (tokens.length > 4 || isDated || /\d/.test(source) || named.some((mention) => mention.type !== "OTHER")) return false;
+  if (/^(?:it|that|this|they|these|those)\b/i.test(source)) return true;
+  const isVerbal = tokens.some((token) => token.tags.has("Verb") || token.tags.has("Copula"));
+  return !isVerbal && tokens.length <= 3 && !/^(?:i|we|my|our)\b|^i['’]/i.test(source);
+}
+
+/** "Sort these names": a verb without a subject, and what it shall be done to. */
+function isOrder([first, second]: Token[]): boolean {
+  const isBase = first?.tags.has("Imperative") || (first?.tags.has("Infinitive") && !first.tags.has("Noun"));
+  return (
+    Boolean(isBase) && /^(?:the|a|an|this|that|these|those|my|your|it|me|them|all|each|every|some|two|three|\d+)$/.test(second?.lower ?? "")
   );
 }
 

@@ -30,6 +30,7 @@ export function missingSubject(clause: string, tokens: Token[], name: string): {
   if (moods.test(clause)) return keep(`is ${lower}`);
   if (
     /^\p{L}+ing$/iu.test(first.text) &&
+    !(first.tags.has("Adjective") && second?.tags.has("Noun")) &&
     ![
       "during",
       "nothing",

@@ -75,7 +75,9 @@ function chronoHits(clause: string, said: Date | null, tense: Tense, add: Add) {
   for (const result of en.casual.parse(clause, reference)) {
     const before = clause.slice(0, result.index);
     if (!isCalendarDate(result.text, before)) continue;
-    const year = result.start.isCertain("year") || result.end?.isCertain("year");
+    // "May 10, 12 and 15" are three days, and none of them in the year 12.
+    const list = /,\s*\d{1,2}$/.exec(result.text);
+    const year = !list && (result.start.isCertain("year") || result.end?.isCertain("year"));
     if (!said && !year) continue;
     const start = component(result.start, said, tense, Boolean(year));
     const end = result.end ? component(result.end, said, tense, Boolean(year)) : null;
@@ -83,7 +85,7 @@ function chronoHits(clause: string, said: Date | null, tense: Tense, add: Add) {
     if (!start) continue;
     add(
       result.index,
-      result.index + result.text.length,
+      result.index + (list?.index ?? result.text.length),
       isRange ? { ...start, until: end.until, label: `${start.label} – ${end.label}` } : start,
       !year,
       isRange ? { bound: "since", range: true } : {},

@@ -48,6 +48,9 @@ const before: TypeRule[] = [
 ];
 const state =
   /\b(?:(?:is|are|has been|have been|feels?|feeling|felt|'s|was|got) (?:\w+ly |so |really |very |a bit |a little |kinda |pretty |still |currently |now |quite |super |feeling )*(?:sick|ill|tired|exhausted|busy|stressed|swamped|overwhelmed|injured|pregnant|unemployed|on (?:leave|vacation|holiday|hold|track|a break|a diet|sabbatical|parental leave|maternity leave|sick leave|medication)|recovering|struggling|excited|happy|sad|anxious|worried|nervous|thrilled|grateful|thankful|proud|lonely|frustrated|confused|stuck|broke|delayed|blocked|in progress|under construction|behind|ahead of|closed|open|down|away|off work|out of office|hungover|homesick|burned out|burnt out|upset|angry|bored|scared|afraid|hopeful|optimistic|relieved|single|hungry|in (?:the )?hospital|in pain|glad|keen|eager|curious|stoked|out of (?:order|work|town|service|office)|between jobs|home sick|sick at home|broken|jet-?lagged|dizzy|in (?:therapy|rehab|recovery|repair|labor|a cast|mourning)|down with|under (?:stress|pressure|the weather)|running (?:late|low|out)|low on|short on)|these days|currently|at the moment|right now|these days|(?:has|have|'s got|has got) (?:(?:a|an|the|really|very|terrible|bad|awful|severe|slight|mild|horrible|splitting|chronic|constant) )*(?:cold|flu|fever|headache|migraine|covid|toothache|stomach ache|stomachache|sore throat|cough|hangover|backache|back pain|rash|infection|broken|food poisoning|insomnia|jet lag)|(?:is|are|has been|have been) (?!everything|nothing|anything|something|amazing|interesting|boring|exciting|inspiring|charming|outstanding)\w+ing)\b/i;
+/** A date in what someone feels about is not the date of an event that they have. */
+const worry =
+  /\b(?:is|are|feels?) (?:\w+ ){0,2}?(?:worried|stressed|anxious|nervous|curious|confused|stuck|excited|overwhelmed|motivated|conflicted|proud|scared|afraid|concerned|happy|sad)\b/i;
 const happening =
   /\b(?:has|have|had|'s got) (?:an? |another |the |their |his |her )?(?:\w+ ){0,2}(?:appointment|meeting|interview|exam|flight|surgery|party|wedding|concert|trip|date|reservation|call|presentation|deadline|test|class|game|match|show|recital)\b|\b(?:is|are|starts?|begins?|takes place|happens?|will be|is scheduled|is planned|is set)(?: \w+)? (?:on|for|at|in|this|next|tomorrow)\b/i;
 /** What ties two people. */
@@ -88,7 +91,8 @@ export function typeOf(whole: string, tokens: Token[], relations: Relations, tim
   if (
     future &&
     timed &&
-    !/\b(?:wants?|hopes?|hoping|plans?|planning|aims?|would|dreams?|goals?|intends?|thinking|need|needs|has to|have to|gonna|going to (?!the|a|an|my|their)[a-z]+)\b/i.test(
+    !worry.test(clause) &&
+    !/\b(?:wants?|hopes?|hoping|plans?|planning|aims?|aiming|would|dreams?|goals?|intends?|thinking|trying|need|needs|has to|have to|gonna|going to (?!the|a|an|my|their)[a-z]+)\b/i.test(
       clause,
     )
   )
@@ -104,6 +108,7 @@ export function typeOf(whole: string, tokens: Token[], relations: Relations, tim
         ? "EVENT"
         : type;
   if (state.test(clause) && !/\b(?:yesterday|ago|last)\b/i.test(clause)) return "STATE";
+  if (isPast(tokens) && wasDone(tokens)) return "EVENT";
   if (isPast(tokens))
     return stativePast.test(clause) && !timed && !hasActionPast(tokens)
       ? "FACT"
@@ -112,6 +117,22 @@ export function typeOf(whole: string, tokens: Token[], relations: Relations, tim
         : "EVENT";
   return "FACT";
 }
+
+/** "Was diagnosed", "got towed": what happened to someone, and not how they were. */
+function wasDone(tokens: Token[]): boolean {
+  const at = tokens.findIndex((token) => /^(?:was|were|got)$/.test(token.lower));
+  const done = tokens[tokens[at + 1]?.lower.endsWith("ly") ? at + 2 : at + 1];
+  return (
+    at >= 0 &&
+    done !== undefined &&
+    /(?:[^e]ed|en|wn|ught|old|aid|ut)$/.test(done.lower) &&
+    done.tags.has("Verb") &&
+    !howOneIs.test(done.lower)
+  );
+}
+
+const howOneIs =
+  /^(?:tired|excited|bored|worried|scared|interested|amazed|surprised|pleased|relieved|disappointed|exhausted|confused|stressed|married|engaged|divorced|based|located|raised|used|supposed|allowed|expected|needed|inspired|impressed|blessed|determined|motivated|thrilled|overwhelmed|frustrated|ashamed|annoyed|involved|dedicated|called|named|made|open|green|golden|often|even|then|ten|seven|eleven|been|hidden|broken|about|out|without|but|sold|filled|packed|covered|crowded|decorated)$/;
 
 function firstVerb(tokens: Token[]): string {
   return tokens.find((token) => token.tags.has("Verb") && !token.tags.has("Gerund"))?.lower ?? "";
