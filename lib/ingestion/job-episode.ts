@@ -1,6 +1,7 @@
 import { and, asc, eq, ne } from "drizzle-orm";
 import { db } from "@/lib/db/client";
 import { episodes, graphs, ingestionJobs, messages, projects, users } from "@/lib/db/schema";
+import type { Ontology } from "@/lib/models/types";
 import type { Source } from "./chunk-sources";
 
 /** What every step of a job starts from. */
@@ -15,6 +16,7 @@ export type JobEpisode = {
   acceptedAt: Date;
   content: string | null;
   instructions: string | null;
+  ontology: Ontology | null;
 };
 
 /** @returns null when the job is gone, because its graph was deleted: the step has nothing to do. */
@@ -31,6 +33,7 @@ export async function jobEpisode(jobId: string): Promise<JobEpisode | null> {
       acceptedAt: episodes.createdAt,
       content: episodes.content,
       settings: projects.settings,
+      ontology: projects.ontology,
     })
     .from(ingestionJobs)
     .innerJoin(episodes, eq(episodes.id, ingestionJobs.episodeId))

@@ -85,7 +85,7 @@ export async function search(ctx: ProjectContext, input: SearchInput, now = new 
     input.includeSuperseded || readsPast(input.filters) || (input.pastWhenAsked !== false && temporal.asksForPast && !input.filters?.as_of);
   const kinds = withFormer ? [unitKinds.memory, unitKinds.formerMemory] : [unitKinds.memory];
   const { embedding } = models;
-  const [vector] = await embedding.embed([input.query]);
+  const vector = await embedding.embedQuery(input.query);
 
   const condition = all([
     ...(input.types ? [filterCondition({ types: input.types })] : []),
@@ -110,7 +110,7 @@ export async function search(ctx: ProjectContext, input: SearchInput, now = new 
       select h.id, c.score from passage_words c cross join lateral (select id, status from memories where chunk_id = c.id offset 0) h
       where h.status in ${statuses} ${isEligible(sql`h.id`)}
     ),
-    ${vectorLeg({ literal: vectorLiteral(vector!), model: embedding.name, kinds, isEligible, limit: candidates / 2, passages: input.includePassages ?? false })},
+    ${vectorLeg({ literal: vector && vectorLiteral(vector), model: embedding.name, kinds, isEligible, limit: candidates / 2, passages: input.includePassages ?? false })},
     ${graphLeg({ names: namesIn(input.query), statuses, isEligible, limit: candidates / 2 })},
     best as (
       select (select nullif(max(score), 0) from memory_words) as memory_words, (select nullif(max(score), 0) from passage_words) as passage_words,

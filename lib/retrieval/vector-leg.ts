@@ -9,7 +9,8 @@ const unrelated = 0.05;
  * graphs in `scope`. `offset 0` keeps the planner from an index over all graphs, which would find few rows of these.
  */
 export function vectorLeg(leg: {
-  literal: string;
+  /** Null when the question got no vector in time: nothing is near it then, and words alone decide. */
+  literal: string | null;
   model: string;
   kinds: number[];
   isEligible: (unitId: SQL) => SQL;
@@ -24,6 +25,6 @@ export function vectorLeg(leg: {
     ) n where score > ${unrelated}::real order by score desc, id limit ${leg.limit}`;
   const none = sql`select null::uuid as id, 0::real as score where false`;
   return sql`
-    meaning as materialized (${nearest(leg.kinds, (unitId) => sql`where true ${leg.isEligible(unitId)}`)}),
-    passage_meaning as materialized (${leg.passages ? nearest([unitKinds.chunk], () => sql``) : none})`;
+    meaning as materialized (${leg.literal ? nearest(leg.kinds, (unitId) => sql`where true ${leg.isEligible(unitId)}`) : none}),
+    passage_meaning as materialized (${leg.literal && leg.passages ? nearest([unitKinds.chunk], () => sql``) : none})`;
 }

@@ -26,7 +26,7 @@ export function* statementsByPassage(input: ExtractInput): Generator<Statement[]
   const known = knownNames(input.known);
   const participants = [...new Set(input.passages.flatMap((passage) => passage.speaker ?? []))];
   const recent = new Map<string, Person[]>();
-  for (let index = Math.max(0, from - contextPassages); index < input.passages.length; index++) {
+  for (let index = Math.max(0, from - contextPassages); index < (input.until ?? input.passages.length); index++) {
     const passage = input.passages[index]!;
     if (passage.role === "system") continue;
     const voice = `${passage.role}:${passage.speaker ?? ""}`;
@@ -45,11 +45,11 @@ export function* statementsByPassage(input: ExtractInput): Generator<Statement[]
 
 /** All of them at once, without a pause. */
 export function extractLocally(input: ExtractInput): Extraction {
-  return { statements: [...statementsByPassage(input)].flat(), usage: { inputTokens: 0, outputTokens: 0 } };
+  return { statements: [...statementsByPassage(input)].flat(), dropped: 0, refused: 0 };
 }
 
 /** Whom "I" means. Null leaves "I" as it is: nobody can tell who wrote a document or an unsigned group message. */
-function ownName(passage: Passage, subject: ExtractInput["subject"]): string | null {
+export function ownName(passage: Passage, subject: ExtractInput["subject"]): string | null {
   const speaker = passage.speaker?.trim();
   if (speaker) return speaker;
   if (passage.role === "assistant") return "Assistant";
