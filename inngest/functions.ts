@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { NonRetriableError, StepError } from "inngest";
 import { sha256 } from "@/lib/crypto";
 import { rows } from "@/lib/db/client";
+import type { Kept } from "@/lib/ingestion/kept";
 import { describeError, log } from "@/lib/log";
 import { forgetOldKeys } from "@/lib/projects/forget-old-keys";
 import { inngest, sendJobs } from "./client";
@@ -48,7 +49,7 @@ async function take(job: Job, jobId: string, token: string): Promise<boolean> {
 type Outcome = { result: unknown } | { isLost: true };
 
 /** One step in one call from Inngest, remembered in job_steps. */
-async function runStep(jobId: string, token: string, name: string, work: () => Promise<unknown>): Promise<Outcome> {
+async function runStep(jobId: string, token: string, name: string, work: (kept?: Kept) => Promise<unknown>): Promise<Outcome> {
   try {
     const memo = await openMemo(jobId, token);
     try {
@@ -89,7 +90,7 @@ function asFunction(job: Job) {
       const { jobId } = event.data as { jobId: string };
       const token = tokenOf(runId);
       const steps: Steps = {
-        async run<T>(name: string, work: () => Promise<T>): Promise<T> {
+        async run<T>(name: string, work: (kept?: Kept) => Promise<T>): Promise<T> {
           const outcome = (await step.run(name, () => runStep(jobId, token, name, work))) as Outcome;
           if ("isLost" in outcome) throw new LeaseLost();
           return outcome.result as T;

@@ -1,22 +1,32 @@
 import { chunkRest } from "@/lib/ingestion/chunk-rest";
 import { embedMemories } from "@/lib/ingestion/embed-memories";
-import { extractMemories } from "@/lib/ingestion/extract-memories";
+import { type Drawn, extractMemories } from "@/lib/ingestion/extract-memories";
 import { failJob, finishJob } from "@/lib/ingestion/finish-job";
 import { linkEntities } from "@/lib/ingestion/link-entities";
 import { reconcileMemories } from "@/lib/ingestion/reconcile-memories";
 import { ingestRequested } from "./dispatch";
 import type { Job } from "./job";
 
+/** A model reads so many in some minutes, less than a function on a platform may run. */
+const chunksPerStep = 100;
+
+const sum = (drawn: Drawn[], count: "dropped" | "refused"): number => drawn.reduce((total, step) => total + (step[count] ?? 0), 0);
+
 /** What becomes of an episode. Every step is an upsert: one that a crash cut off runs again and writes the same rows. */
 export const ingestJob: Job = {
   name: ingestRequested,
   async run(jobId, steps) {
     const { chunks } = await steps.run("chunk", () => chunkRest(jobId));
-    const extracted = await steps.run("extract", () => extractMemories(jobId));
+    const drawn: Drawn[] = [];
+    for (let from = 0; from === 0 || from < chunks; from += chunksPerStep) {
+      drawn.push(
+        await steps.run(from ? `extract from ${from}` : "extract", (kept) => extractMemories(jobId, { from, most: chunksPerStep, kept })),
+      );
+    }
     await steps.run("embed", () => embedMemories(jobId));
     await steps.run("link", () => linkEntities(jobId));
     await steps.run("reconcile", () => reconcileMemories(jobId));
-    await steps.run("finish", () => finishJob(jobId, { chunks, ...extracted }));
+    await steps.run("finish", () => finishJob(jobId, { chunks, dropped: sum(drawn, "dropped"), refused: sum(drawn, "refused") }));
   },
   fail: failJob,
 };

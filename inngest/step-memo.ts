@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
+import type { Kept } from "@/lib/ingestion/kept";
 import { describeError } from "@/lib/log";
 import type { Steps } from "./job";
 
@@ -31,6 +32,7 @@ export type StepRecord = {
   name: string;
   status: "running" | "done" | "failed";
   attempts: number;
+  /** What it returned; of a step that is not done, what it has kept. */
   result: unknown;
   error: string | null;
   startedAt: string;
@@ -92,8 +94,23 @@ export function stepMemo(hold: Hold, known: StepRecord[], beforeStep: () => void
 
   const renewed = sql`lease_until = ${fromNow(hold.leaseMs)}`;
 
+  /** The parts that a step has done, from its earlier runs and this one. One save at a time: a late one would undo a newer. */
+  function keeping(record: StepRecord): Kept {
+    let saved = Promise.resolve();
+    return {
+      get: (key) => (record.result as Record<string, unknown> | null)?.[key],
+      set(key, value) {
+        record.result = { ...(record.result as object | null), [key]: value };
+        // A copy: what is added while it is being saved is not saved with it.
+        note({ ...record });
+        saved = saved.then(() => save(renewed, sql`and status = 'running'`));
+        return saved;
+      },
+    };
+  }
+
   const steps: Steps = {
-    async run<T>(name: string, work: () => Promise<T>): Promise<T> {
+    async run<T>(name: string, work: (kept?: Kept) => Promise<T>): Promise<T> {
       const before = records.get(name);
       if (before?.status === "done") return before.result as T;
       beforeStep();
@@ -106,7 +123,7 @@ export function stepMemo(hold: Hold, known: StepRecord[], beforeStep: () => void
         name,
         status: "running",
         attempts,
-        result: null,
+        result: before?.result ?? null,
         error: null,
         startedAt: new Date().toISOString(),
         finishedAt: null,
@@ -115,7 +132,7 @@ export function stepMemo(hold: Hold, known: StepRecord[], beforeStep: () => void
       await save(renewed, sql`and status = 'running'`);
       try {
         // Through JSON the first time too, so that a resumed job sees no other value than one that ran in one go.
-        const result: unknown = JSON.parse(JSON.stringify((await work()) ?? null));
+        const result: unknown = JSON.parse(JSON.stringify((await work(keeping(record))) ?? null));
         note({ ...record, status: "done", result, finishedAt: new Date().toISOString() });
         return result as T;
       } catch (error) {

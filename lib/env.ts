@@ -2,6 +2,7 @@ import { z } from "zod";
 
 // The one reader of process.env. Every variable is optional; a half-set pair stops the start.
 const text = z.string().trim().min(1).optional();
+const price = z.coerce.number().min(0).default(0);
 
 const Env = z.object({
   DATABASE_URL: text.refine((url) => !url || /^postgres(ql)?:\/\//.test(url), "must start with postgres://"),
@@ -13,10 +14,38 @@ const Env = z.object({
   INNGEST_SIGNING_KEY: text,
   // Inngest's own reading: a switch, or the address of a development server.
   INNGEST_DEV: text.transform((value) => (value && !/^(0|false|no|off)$/i.test(value) ? value : undefined)),
+  OPENAI_API_KEY: text,
+  OPENAI_BASE_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
+  LOCI_MODEL: text,
+  LOCI_EMBEDDING_MODEL: text,
+  LOCI_EMBEDDING_DIMENSIONS: z.coerce.number().int().min(1).max(4_000).optional(),
+  LOCI_RERANK: z.literal("model", { error: 'must be "model", or not set' }).optional(),
+  LOCI_MODEL_INPUT_USD_PER_MTOK: price,
+  LOCI_MODEL_OUTPUT_USD_PER_MTOK: price,
+  LOCI_EMBEDDING_USD_PER_MTOK: price,
   VERCEL: text,
   PORT: text,
 });
-export type Env = z.output<typeof Env> & { jobs: "in-process" | "inngest"; database: "pglite" | "postgres" };
+export type Env = z.output<typeof Env> & {
+  jobs: "in-process" | "inngest";
+  database: "pglite" | "postgres";
+  /** Null: the local rules and vectors. */
+  provider: Provider | null;
+};
+
+/** An OpenAI-compatible service. Prices are dollars for a million tokens. */
+export type Provider = {
+  baseUrl: string;
+  /** Null for a server that asks for none. */
+  apiKey: string | null;
+  model: string;
+  /** Null: vectors are made locally, for servers that make none. */
+  embedding: { model: string; dimensions: number | null } | null;
+  rerank: boolean;
+  prices: { input: number; output: number; embedding: number };
+};
+
+const openAi = { baseUrl: "https://api.openai.com/v1", model: "gpt-5-mini", embeddingModel: "text-embedding-3-small" };
 
 /** @throws Error with one sentence for each thing that is missing or wrong. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
@@ -41,8 +70,53 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   if (env.VERCEL && jobs === "in-process") {
     wrong.push("On Vercel no process outlives a request: set INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY so that jobs run on Inngest.");
   }
+  wrong.push(...halfProvider(env, given));
   if (wrong.length) throw new Error(wrong.join("\n"));
-  return { ...env, jobs, database };
+  return { ...env, jobs, database, provider: providerOf(env) };
+}
+
+type Given = Record<string, string | undefined>;
+
+/** What is said of a provider and does not make one. */
+function halfProvider(env: z.output<typeof Env>, given: Given): string[] {
+  if (!env.OPENAI_API_KEY && !env.OPENAI_BASE_URL) {
+    const idle = Object.keys(Env.shape).filter((name) => /^LOCI_(?:MODEL|EMBEDDING|RERANK)/.test(name) && given[name]);
+    if (idle.length === 0) return [];
+    const are = idle.length > 1 ? "are" : "is";
+    return [
+      `${idle.join(", ")} ${are} set and no provider is: set OPENAI_API_KEY, or OPENAI_BASE_URL for another OpenAI-compatible server, or take ${idle.length > 1 ? "them" : "it"} out to use the local rules.`,
+    ];
+  }
+  const wrong: string[] = [];
+  if (env.OPENAI_BASE_URL && !env.LOCI_MODEL) {
+    wrong.push("OPENAI_BASE_URL is set and LOCI_MODEL is not: set it to the chat model of that server.");
+  }
+  if (env.OPENAI_BASE_URL && !env.LOCI_EMBEDDING_MODEL) {
+    wrong.push(
+      "OPENAI_BASE_URL is set and LOCI_EMBEDDING_MODEL is not: set it to the embedding model of that server, or to local if it has none.",
+    );
+  }
+  if (env.LOCI_EMBEDDING_DIMENSIONS && env.LOCI_EMBEDDING_MODEL === "local") {
+    wrong.push("LOCI_EMBEDDING_DIMENSIONS is set and LOCI_EMBEDDING_MODEL is local, whose vectors have one size: take one of them out.");
+  }
+  return wrong;
+}
+
+function providerOf(env: z.output<typeof Env>): Provider | null {
+  if (!env.OPENAI_API_KEY && !env.OPENAI_BASE_URL) return null;
+  const embeddingModel = env.LOCI_EMBEDDING_MODEL ?? openAi.embeddingModel;
+  return {
+    baseUrl: env.OPENAI_BASE_URL ?? openAi.baseUrl,
+    apiKey: env.OPENAI_API_KEY ?? null,
+    model: env.LOCI_MODEL ?? openAi.model,
+    embedding: embeddingModel === "local" ? null : { model: embeddingModel, dimensions: env.LOCI_EMBEDDING_DIMENSIONS ?? null },
+    rerank: env.LOCI_RERANK === "model",
+    prices: {
+      input: env.LOCI_MODEL_INPUT_USD_PER_MTOK,
+      output: env.LOCI_MODEL_OUTPUT_USD_PER_MTOK,
+      embedding: env.LOCI_EMBEDDING_USD_PER_MTOK,
+    },
+  };
 }
 
 let memo: Env | undefined;

@@ -42,8 +42,10 @@ async function run(environment, reportPath) {
 await command("The tests cannot run", async () => {
   checkNode();
   checkDependencies();
-  // A test must never reach the database of the person who runs it.
-  const { TEST_DATABASE_URL: url, DATABASE_URL: _, ...environment } = process.env;
+  // A test must never reach the database of the person who runs it, nor their model provider.
+  const own = (name) => name === "DATABASE_URL" || /^(?:OPENAI_|LOCI_)/.test(name);
+  const { TEST_DATABASE_URL: url, ...others } = process.env;
+  const environment = Object.fromEntries(Object.entries(others).filter(([name]) => !own(name)));
   const folder = mkdtempSync(join(tmpdir(), "loci-test-"));
   try {
     stage("testing on the embedded database");

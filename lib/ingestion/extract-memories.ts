@@ -1,31 +1,40 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { sha256 } from "@/lib/crypto";
 import { db, inTransaction, rows } from "@/lib/db/client";
-import { chunks, entities, messages } from "@/lib/db/schema";
+import { chunks, messages } from "@/lib/db/schema";
 import { memoriesPerChunk } from "@/lib/db/schema/search";
 import { normalName } from "@/lib/entities/normal-name";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { newId } from "@/lib/ids";
 import { models } from "@/lib/models";
-import type { Passage } from "@/lib/models/types";
+import type { Passage, PassageExtraction } from "@/lib/models/types";
+import { fold } from "@/lib/text/clean";
 import { jobEpisode } from "./job-episode";
+import { type Kept, keepsNothing } from "./kept";
+import { spendOf } from "./spend";
 
-/** Entities offered to the model: the newest, as many as a prompt can hold. */
+/** Entities offered to the model: those whose names the text has, then the newest, as many as a prompt can hold. */
 const knownEntities = 300;
-/** Messages before the episode that tell who "she" is. */
-const messagesBefore = 6;
+/** Passages before those to read that tell who "she" is, and after them, which may finish a thought. */
+const passagesBefore = 6;
+const passagesAfter = 2;
+
+/** What a step drew from its part of the episode. */
+export type Drawn = { statements: number; dropped: number; refused: number };
 
 /**
- * Draws statements from the episode's chunks and stores them as drafts, which no reader sees. A statement whose quote is
- * not in its chunk is dropped and counted.
+ * Draws statements from `most` of the episode's chunks and stores them as drafts, which no reader sees. A statement whose
+ * quote is not in its chunk is dropped and counted.
  */
 export async function extractMemories(
   jobId: string,
-): Promise<{ statements: number; dropped: number; inputTokens: number; outputTokens: number }> {
-  const none = { statements: 0, dropped: 0, inputTokens: 0, outputTokens: 0 };
+  { from = 0, most, kept = keepsNothing }: { from?: number; most?: number; kept?: Kept } = {},
+): Promise<Drawn> {
+  const none = { statements: 0, dropped: 0, refused: 0 };
   const episode = await jobEpisode(jobId);
   if (!episode) return none;
   const database = await db();
+  const first = Math.max(0, from - passagesBefore);
   const slices = await database
     .select({
       id: chunks.id,
@@ -40,8 +49,10 @@ export async function extractMemories(
     .from(chunks)
     .leftJoin(messages, eq(messages.id, chunks.messageId))
     .where(eq(chunks.episodeId, episode.episodeId))
-    .orderBy(asc(chunks.messageIndex), asc(chunks.start));
-  if (slices.length === 0) return none;
+    .orderBy(asc(chunks.messageIndex), asc(chunks.start))
+    .offset(first)
+    .limit(most === undefined ? 1_000_000 : from - first + most + passagesAfter);
+  if (slices.length <= from - first) return none;
 
   const passages: Passage[] = slices.map((slice) => ({
     text: slice.content,
@@ -49,24 +60,27 @@ export async function extractMemories(
     speaker: slice.name,
     saidAt: slice.saidAt ?? episode.documentDate,
   }));
-  const before = await passagesBefore(slices[0]!);
-  const known = await database
-    .select({ name: entities.name, type: entities.type })
-    .from(entities)
-    .where(eq(entities.graphId, episode.graphId))
-    .orderBy(sql`${entities.createdAt} desc, ${entities.id}`)
-    .limit(knownEntities);
-  const { statements, usage } = await models.extract({
-    passages: [...before, ...passages],
-    from: before.length,
+  const earlier = episode.content === null && first === 0 ? await earlierPassages(slices[0]!) : [];
+  const start = earlier.length + from - first;
+  const keyOf = (passage: number) => slices[passage - earlier.length]!.id;
+  const { statements, ...counts } = await models.extract({
+    passages: [...earlier, ...passages],
+    from: start,
+    until: most === undefined ? undefined : Math.min(start + most, earlier.length + passages.length),
     subject: episode.user ? { name: episode.user.firstName } : null,
-    known,
+    known: await entitiesNear(episode.graphId, passages),
     instructions: episode.instructions,
+    ontology: episode.ontology,
+    kept: {
+      get: (passage) => kept.get(keyOf(passage)) as PassageExtraction | undefined,
+      set: (passage, drawn) => kept.set(keyOf(passage), drawn),
+    },
+    spend: spendOf(jobId),
   });
 
   const ordinals = new Map<string, number>();
   const drafts = statements.flatMap((statement) => {
-    const slice = slices[statement.passage - before.length];
+    const slice = slices[statement.passage - earlier.length];
     const quote = slice?.content.slice(statement.start, statement.end);
     if (!slice || !quote?.trim() || statement.end > slice.content.length) return [];
     const ordinal = ordinals.get(slice.id) ?? 0;
@@ -97,7 +111,11 @@ export async function extractMemories(
   await inTransaction(async () => {
     if (!(await lockGraph(episode.graphId))) return;
     // A run before this one may have got as far as its drafts: they are replaced, not added to.
-    await rows(sql`delete from memories where job_id = ${jobId} and status = 'draft'`);
+    const read = `{${slices
+      .slice(from - first, most === undefined ? undefined : from - first + most)
+      .map(({ id }) => id)
+      .join(",")}}`;
+    await rows(sql`delete from memories where job_id = ${jobId} and status = 'draft' and chunk_id = any(${read}::uuid[])`);
     if (drafts.length === 0) return;
     await rows(sql`
       insert into memories (id, project_id, graph_id, episode_id, chunk_id, job_id, ordinal, unit, type, content, quote, quote_start, confidence, valid_from,
@@ -109,21 +127,33 @@ export async function extractMemories(
         "quoteStart" int, confidence real, "validFrom" timestamptz, "validUntil" timestamptz, "documentDate" timestamptz, "recordedAt" timestamptz,
         "contentKey" text, draft jsonb)`);
   });
-  return { statements: drafts.length, dropped: statements.length - drafts.length, ...usage };
+  return { statements: drafts.length, dropped: counts.dropped + statements.length - drafts.length, refused: counts.refused };
 }
 
 /** The same words in another case or spacing are the same statement. */
 export const contentKey = (content: string): string => sha256(normalName(content));
 
 /** The last messages of the thread before a message, oldest first: context only. A document has none. */
-async function passagesBefore({ threadId, position }: { threadId: string | null; position: number | null }): Promise<Passage[]> {
+async function earlierPassages({ threadId, position }: { threadId: string | null; position: number | null }): Promise<Passage[]> {
   if (threadId === null || position === null) return [];
   const found = await (await db())
     .select({ text: messages.content, role: messages.role, speaker: messages.name, saidAt: messages.createdAt })
     .from(messages)
     .where(
-      sql`${messages.threadId} = ${threadId} and ${messages.position} between ${position - messagesBefore} and ${position - 1} and ${messages.role} <> 'system'`,
+      sql`${messages.threadId} = ${threadId} and ${messages.position} between ${position - passagesBefore} and ${position - 1} and ${messages.role} <> 'system'`,
     )
     .orderBy(asc(messages.position));
   return found;
+}
+
+/** Entities of the graph, those first that the passages name in any of their spellings. */
+async function entitiesNear(graphId: string, passages: Passage[]): Promise<{ name: string; type: string }[]> {
+  const text = fold(passages.map((passage) => passage.text).join(" "))
+    .toLowerCase()
+    .replace(/\s+/g, " ");
+  return rows<{ name: string; type: string }>(sql`
+    select e.name, e.type from entities e where e.graph_id = ${graphId}
+    order by exists (select 1 from entity_aliases a where a.entity_id = e.id and strpos(${text}, a.normal_name) > 0) desc,
+      e.created_at desc, e.id
+    limit ${knownEntities}`);
 }

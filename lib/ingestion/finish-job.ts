@@ -4,17 +4,17 @@ import { lockGraph } from "@/lib/graphs/lock-graph";
 import { tellEnding } from "./job-ending";
 
 /** What the steps counted. */
-export type Counts = { chunks: number; dropped: number; inputTokens: number; outputTokens: number };
+export type Counts = { chunks: number; dropped: number; refused: number };
 
 /** The job is done: its memories stand for its passages, which leave the results. */
 export async function finishJob(jobId: string, counts: Counts): Promise<{ memories: number; edges: number }> {
   const finished = await inTransaction(async () => {
     if (!(await lockGraphOf(jobId))) return { memories: 0, edges: 0 };
     const [done] = await rows<{ memories: number; edges: number }>(sql`
-      update ingestion_jobs j set status = 'done', finished_at = now(), error_message = null, chunks_created = ${counts.chunks}::int,
+      update ingestion_jobs j set status = 'done', finished_at = now(), error_message = ${refusals(counts)}, chunks_created = ${counts.chunks}::int,
         memories_created = (select count(*) from memories m where m.job_id = j.id and m.status <> 'draft'),
         edges_created = (select count(*) from edges e join memories m on m.id = e.memory_id where m.job_id = j.id),
-        dropped = ${counts.dropped}::int, input_tokens = ${counts.inputTokens}::int, output_tokens = ${counts.outputTokens}::int
+        dropped = ${counts.dropped}::int
       where id = ${jobId} and status <> 'done'
       returning memories_created as memories, edges_created as edges`);
     if (!done) return { memories: 0, edges: 0 };
@@ -31,6 +31,10 @@ export async function finishJob(jobId: string, counts: Counts): Promise<{ memori
   return finished;
 }
 
+/** A refusal fails no job, and is not hidden either. */
+const refusals = ({ refused, chunks }: Counts): string | null =>
+  refused > 0 ? `The model refused to read ${refused} of ${chunks} passages: nothing is remembered from them.` : null;
+
 /** Out of retries. The passages leave the results too; they are still found as passages. Nothing half-made stays. */
 export async function failJob(jobId: string, message: string): Promise<void> {
   await inTransaction(async () => {
@@ -40,6 +44,8 @@ export async function failJob(jobId: string, message: string): Promise<void> {
       where id = ${jobId} and status not in ('done', 'failed')`);
     await rows(sql`delete from embeddings where unit in (select unit from memories where job_id = ${jobId} and status = 'draft')`);
     await rows(sql`delete from memories where job_id = ${jobId} and status = 'draft'`);
+    // What its steps kept for another run may quote the content.
+    await rows(sql`update job_steps set result = null where job_id = ${jobId} and status <> 'done'`);
     await settlePassages(jobId);
   });
   tellEnding(jobId);

@@ -1,6 +1,7 @@
 import { and, asc, eq, ne } from "drizzle-orm";
 import { db } from "@/lib/db/client";
 import { episodes, graphs, ingestionJobs, messages, projects, users } from "@/lib/db/schema";
+import type { Ontology } from "@/lib/models/types";
 import type { Source } from "./chunk-sources";
 
 /** What every step of a job starts from. */
@@ -16,6 +17,7 @@ export type JobEpisode = {
   content: string | null;
   firstUnit: number;
   instructions: string | null;
+  ontology: Ontology | null;
 };
 
 /** @returns null when the job is gone, because its graph was deleted: the step has nothing to do. */
@@ -33,6 +35,7 @@ export async function jobEpisode(jobId: string): Promise<JobEpisode | null> {
       content: episodes.content,
       firstUnit: episodes.firstUnit,
       settings: projects.settings,
+      ontology: projects.ontology,
     })
     .from(ingestionJobs)
     .innerJoin(episodes, eq(episodes.id, ingestionJobs.episodeId))

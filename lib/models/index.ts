@@ -1,5 +1,32 @@
+import { env } from "@/lib/env";
 import { localModels } from "./local";
+import { openaiModels } from "./openai";
 import type { Models } from "./types";
 
-/** PROVIDER: what understands text. */
-export const models: Models = localModels;
+let memo: Models | undefined;
+function chosen(): Models {
+  const { provider } = env();
+  memo ??= provider ? openaiModels(provider) : localModels;
+  return memo;
+}
+
+/** PROVIDER: what understands text. Chosen when first asked, because `next build` has no environment. */
+export const models: Models = {
+  get name() {
+    return chosen().name;
+  },
+  extract: (input) => chosen().extract(input),
+  embedding: {
+    get name() {
+      return chosen().embedding.name;
+    },
+    get dimensions() {
+      return chosen().embedding.dimensions;
+    },
+    embed: (texts, spend) => chosen().embedding.embed(texts, spend),
+    embedQuery: (text) => chosen().embedding.embedQuery(text),
+  },
+  get rerank() {
+    return chosen().rerank;
+  },
+};

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { entityTypes, memoryTypes, type messageRoles } from "@/lib/vocabulary";
+import { memoryTypes, type messageRoles } from "@/lib/vocabulary";
 
 /** One slice of an episode, in order: a message (or a part of a long one), or a passage of a document. */
 export type Passage = {
@@ -12,16 +12,34 @@ export type Passage = {
   saidAt: Date | null;
 };
 
+/** What one answer of a provider used. Local models use nothing. */
+export type Usage = { inputTokens: number; outputTokens: number; costUsd: number };
+
+/** Told of every answer that was paid for, used or not. */
+export type Spend = (usage: Usage) => Promise<void> | void;
+
+/** What the project adds to the default ontology. */
+export type Ontology = {
+  entityTypes: { name: string; description: string }[];
+  edgeTypes: { name: string; description: string; functional: boolean }[];
+};
+
 export type ExtractInput = {
-  /** Oldest first. Passages before `from` are context only: read, never extracted. */
+  /** Oldest first. Passages before `from` and from `until` on are context only: read, never extracted. */
   passages: Passage[];
   from?: number;
+  until?: number;
   /** The person whose graph this is, whom "I" means when a message carries no name. Null in a group graph. */
   subject: { name: string | null } | null;
-  /** Entities that the graph knows already, so that a name finds its type and its full form. */
+  /** Entities that the graph knows already, so that a name finds its type and its full form; those the text names come first. */
   known: { name: string; type: string }[];
   /** What the project asks of extraction, in its own words; rules ignore it. */
   instructions?: string | null;
+  /** Rules know the default one alone. */
+  ontology?: Ontology | null;
+  /** What was drawn from a passage before, and where that is kept: a passage is paid for once. Rules ignore it. */
+  kept?: { get(passage: number): PassageExtraction | undefined; set(passage: number, drawn: PassageExtraction): Promise<void> };
+  spend?: Spend;
 };
 
 /** A single-valued attribute that a statement sets, or ends (`I no longer work at Acme`). */
@@ -48,27 +66,42 @@ export const Statement = z.object({
   /** When it holds in the world, ISO 8601 UTC; null when the text does not say. */
   validFrom: z.string().nullable(),
   validUntil: z.string().nullable(),
-  entities: z.array(z.object({ name: z.string().min(1), type: z.enum(entityTypes) })),
+  /** `type` is an entity type of the ontology. */
+  entities: z.array(z.object({ name: z.string().min(1), type: z.string().min(1) })),
   /** Relations between two of `entities`, by name. `type` is an edge type of the ontology. */
   edges: z.array(z.object({ source: z.string(), target: z.string(), type: z.string() })),
   attribute: Attribute.nullable(),
 });
 export type Statement = z.output<typeof Statement>;
 
-export type Extraction = {
-  statements: Statement[];
-  usage: { inputTokens: number; outputTokens: number };
+export type PassageExtraction = {
+  statements: Omit<Statement, "passage">[];
+  /** Statements whose quote is not in the passage. */
+  dropped: number;
+  /** The model refused to read the passage: nothing is remembered from it. */
+  refused: boolean;
 };
+
+export type Extraction = { statements: Statement[]; dropped: number; refused: number };
 
 /** What the environment chose to understand text with. `name` is stored beside what it made. */
 export type Models = {
   name: string;
+  /** @throws AppError MODEL_UNAVAILABLE, a sentence for the job's record */
   extract(input: ExtractInput): Promise<Extraction>;
   embedding: {
     /** Stored on every row; search compares vectors of one name only. */
     name: string;
-    dimensions: number;
-    /** Unit vectors, in the order of `texts`. */
-    embed(texts: string[]): Promise<Float32Array[]>;
+    /** Null when the provider's own size is taken, which its first answer tells. */
+    dimensions: number | null;
+    /** Unit vectors, in the order of `texts`. @throws AppError MODEL_UNAVAILABLE */
+    embed(texts: string[], spend?: Spend): Promise<Float32Array[]>;
+    /** Soon, or null: a question is then answered by words alone. It never throws. */
+    embedQuery(text: string): Promise<Float32Array | null>;
   };
+  /**
+   * How well each candidate answers the query, 0–1, in their order; null when the model did not say so in time. Not there unless
+   * LOCI_RERANK asks for it.
+   */
+  rerank?(query: string, candidates: string[]): Promise<number[] | null>;
 };

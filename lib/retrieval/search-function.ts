@@ -122,6 +122,7 @@ declare
   v_kinds smallint[] := case when p_former then '{${unitKinds.memory},${unitKinds.formerMemory}}' else '{${unitKinds.memory}}' end;
   v_statuses text[] := case when p_former then '{active,superseded}' else '{active}' end;
   v_signs bit varying := binary_quantize(p_vector);
+  v_width int := length(v_signs);
   v_chunks real; v_chunk_terms real; v_memories real; v_memory_terms real;
   v_speakers text[];
   v_total real;
@@ -130,7 +131,8 @@ begin
       sum(memory_count), coalesce(sum(memory_terms)::real / nullif(sum(memory_count), 0), 10)
     into v_chunks, v_chunk_terms, v_memories, v_memory_terms from graphs where id = any(p_graphs);
   v_speakers := array(select distinct s from graphs, unnest(speakers) as s where id = any(p_graphs) and s = any(p_terms));
-  v_total := ${weights.words + weights.thread + weights.meaning + weights.person + weights.memoryWords + weights.memoryMeaning + weights.graph}
+  v_total := ${weights.words + weights.thread + weights.person + weights.memoryWords + weights.graph}
+    + case when p_vector is null then 0 else ${weights.meaning + weights.memoryMeaning} end
     + case when v_speakers = '{}' then 0 else ${weights.speaker} end + p_date_weight * ${weights.date} + case when p_when then ${weights.dated} else 0 end;
   return (
     with words as materialized (
@@ -147,7 +149,7 @@ begin
     ),
     coarse as materialized (
       select v.unit from unnest(p_graphs) as g (id) cross join unnest(v_kinds || ${unitKinds.chunk}::smallint) as k (kind) cross join lateral (
-        select unit, signs from embeddings where graph_id = g.id and kind = k.kind and model = p_model offset 0
+        select unit, signs from embeddings where graph_id = g.id and kind = k.kind and model = p_model and length(signs) = v_width offset 0
       ) v
       where ${holdsEligible("v.unit")} order by v.signs <~> v_signs limit ${nearest}
     ),

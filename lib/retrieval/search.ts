@@ -74,7 +74,7 @@ export async function search(ctx: ProjectContext, input: SearchInput, now = new 
   const withFormer =
     input.includeSuperseded || readsPast(input.filters) || (input.pastWhenAsked !== false && temporal.asksForPast && !input.filters?.as_of);
   const { embedding } = models;
-  const [vector] = await embedding.embed([input.query]);
+  const vector = await embedding.embedQuery(input.query);
   const condition = all([
     ...(input.types ? [filterCondition({ types: input.types })] : []),
     ...(input.timeRange ? [holdsWithin(input.timeRange)] : []),
@@ -89,7 +89,7 @@ export async function search(ctx: ProjectContext, input: SearchInput, now = new 
     with scope as materialized (${scopeTable(ctx, input)})
     select (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'name', name)), '[]') from scope) as graphs,
       ${sql.raw(searchFunction)}((select coalesce(array_agg(id), '{}') from scope), array${texts([...new Set(terms(input.query))].slice(0, mostTerms))},
-        array${texts(namesIn(input.query))}, ${vectorLiteral(vector!)}::halfvec, ${embedding.name}::text, ${eligible}, ${withFormer}::boolean, ${input.limit}::int,
+        array${texts(namesIn(input.query))}, ${vector && vectorLiteral(vector)}::halfvec, ${embedding.name}::text, ${eligible}, ${withFormer}::boolean, ${input.limit}::int,
         ${range?.from.toISOString() ?? null}::timestamptz, ${range?.to.toISOString() ?? null}::timestamptz, ${temporal.month}::int, ${temporal.weight}::real,
         ${temporal.asksWhen}::boolean, ${input.includeGraph ?? false}::boolean, ${input.includePassages ?? false}::boolean, ${condition === null}::boolean) as found`);
   const graphs = new Map(found!.graphs.map((graph) => [graph.id, graph]));

@@ -132,6 +132,35 @@ describe("a step that throws", () => {
     expect((await stepRows(id))[1]).toMatchObject({ name: "extract", status: "done", attempts: 3, error: null });
   });
 
+  it("finds what it had done of its work before", async () => {
+    const id = await aJob();
+    const [done, stored]: [string[], unknown[]] = [[], []];
+    await aRunner(async (_, steps) => {
+      await steps.run("extract", async (kept) => {
+        const missing = ["a", "b", "c"].filter((part) => kept!.get(part) === undefined);
+        done.push(missing.join());
+        // One while the other is being saved, as calls of a model end.
+        const first = kept!.set(missing[0]!, { of: missing[0] });
+        await Promise.resolve().then(() => {});
+        await Promise.all([first, ...missing.slice(1, 2).map((part) => kept!.set(part, { of: part }))]);
+        stored.push((await stepRows(id))[0]?.result);
+        if (missing.length > 1) throw new TypeError("Maya lives in Porto");
+        return ["a", "b", "c"].map((part) => kept!.get(part));
+      });
+    });
+    await untilJob(id, { status: "done", attempts: 1 });
+    expect(done).toEqual(["a,b,c", "c"]);
+    const both = { a: { of: "a" }, b: { of: "b" } };
+    expect(stored).toEqual([both, { ...both, c: { of: "c" } }]);
+    expect(await stepRows(id)).toContainEqual({
+      name: "extract",
+      status: "done",
+      attempts: 2,
+      result: [{ of: "a" }, { of: "b" }, { of: "c" }],
+      error: null,
+    });
+  });
+
   it("waits longer after each failure", async () => {
     const id = await aJob();
     const waits: number[] = [];

@@ -165,6 +165,22 @@ describe("a run", () => {
     expect(await jobRow(id)).toMatchObject({ status: "done", attempts: 1 });
   });
 
+  it("finds in a step what it had done of it before it failed", async () => {
+    const id = await aJob();
+    const seen: unknown[] = [];
+    body = async (_, steps) => {
+      await steps.run("extract", async (kept) => {
+        seen.push(kept!.get("a"));
+        if (seen.length > 1) return "done";
+        await kept!.set("a", "Maya lives in Porto");
+        throw new TypeError("The provider is away");
+      });
+    };
+    const { outcome } = await executor()(ingest, eventFor(id));
+    expect([outcome, seen]).toEqual(["resolved", [undefined, "Maya lives in Porto"]]);
+    expect((await stepRows(id))[0]).toMatchObject({ name: "extract", status: "done", attempts: 2, result: "done" });
+  });
+
   it("goes on after a step that failed and succeeded later, and tells Inngest no content", async () => {
     const id = await aJob();
     let tried = 0;

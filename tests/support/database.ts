@@ -19,13 +19,13 @@ async function openCopy(): Promise<Connection> {
   return openPostgres(copy.href, 10);
 }
 
-/** Gives this test file a migrated database of its own, and the job runner on it. */
-export function useDatabase(): void {
+/** Gives this test file a migrated database of its own, and the job runner on it, or the one that `start` starts. */
+export function useDatabase(start: () => Promise<void> = startJobs): void {
   let opened: Connection;
   beforeAll(async () => {
     opened = await openCopy();
     setConnection(opened);
-    await startJobs();
+    await start();
   });
   afterAll(async () => {
     await runner().stop();

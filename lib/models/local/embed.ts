@@ -34,6 +34,7 @@ export const localEmbedding: Models["embedding"] = {
     }
     return vectors;
   },
+  embedQuery: async (text) => vectorOf(text),
 };
 
 /** Meaning first, spelling after it; each a unit vector times the root of its share, so that their cosines add up. */

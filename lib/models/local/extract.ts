@@ -21,7 +21,7 @@ export function* statementsByPassage(input: ExtractInput): Generator<Statement[]
   const participants = [...new Set(input.passages.flatMap((passage) => passage.speaker ?? []))];
   const recent = new Map<string, Person[]>();
   let inFence = false;
-  for (let index = Math.max(0, from - contextPassages); index < input.passages.length; index++) {
+  for (let index = Math.max(0, from - contextPassages); index < (input.until ?? input.passages.length); index++) {
     const passage = input.passages[index]!;
     if (passage.role === "system") continue;
     const voice = voiceOf(passage);
@@ -47,7 +47,7 @@ export function* statementsByPassage(input: ExtractInput): Generator<Statement[]
 
 /** All of them at once, without a pause. */
 export function extractLocally(input: ExtractInput): Extraction {
-  return { statements: [...statementsByPassage(input)].flat(), usage: { inputTokens: 0, outputTokens: 0 } };
+  return { statements: [...statementsByPassage(input)].flat(), dropped: 0, refused: 0 };
 }
 
 /** A long message comes in slices of about 700 characters, one passage each. */
@@ -78,7 +78,7 @@ function once<T>(find: () => T): () => T {
  * Whom "I" means. Null leaves "I" as it is: nobody can tell who wrote an unsigned group message. A document in a
  * person's own graph that says "I" is that person's; one that only says "we" may be a handbook.
  */
-function ownName(passage: Passage, subject: ExtractInput["subject"]): string | null {
+export function ownName(passage: Passage, subject: ExtractInput["subject"]): string | null {
   const speaker = passage.speaker?.trim();
   if (speaker) return speaker;
   if (passage.role === "assistant") return "Assistant";

@@ -15,7 +15,7 @@ async function extract(input: ExtractInput): Promise<Extraction> {
     await setImmediate();
     turnBegan = performance.now();
   }
-  return { statements, usage: { inputTokens: 0, outputTokens: 0 } };
+  return { statements, dropped: 0, refused: 0 };
 }
 
 /** Rules and hashing, no network: what a machine with no key has. */

@@ -1,0 +1,111 @@
+import { APICallError } from "ai";
+import { AppError } from "@/lib/errors";
+
+/** A call that came to nothing. The message is our own: a provider's may quote the content, and so does its error as a cause. */
+export class ModelFailure extends AppError {
+  override name = "ModelFailure";
+  /** False: another try of the job's step would end the same way. */
+  readonly retryable: boolean;
+
+  constructor(message: string, { retryable }: { retryable: boolean }) {
+    super("MODEL_UNAVAILABLE", message);
+    this.retryable = retryable;
+  }
+}
+
+/** What is asked of a provider, for sentences: who knows the variable can mend it. */
+export type Purpose = { variable: "LOCI_MODEL" | "LOCI_EMBEDDING_MODEL"; host: string; timeoutMs: number };
+
+/** Why one try failed. */
+export type Trouble = {
+  /** The provider's filter stopped the content: an answer, in the shape of an error. */
+  isRefusal?: boolean;
+  /** Worth another try in a moment. */
+  passes: boolean;
+  /** Milliseconds that the provider asks to wait. */
+  retryAfterMs?: number;
+  sentence: (tries: number) => string;
+};
+
+/** Codes of a content filter that answers with status 400. */
+const filtered = new Set(["content_filter", "content_policy_violation"]);
+
+const times = (tries: number) => (tries === 1 ? "" : ` to each of ${tries} tries`);
+
+/** @param error anything that a call threw; `isLate` when its time was up */
+export function troubleOf(error: unknown, isLate: boolean, { variable, host, timeoutMs }: Purpose): Trouble {
+  const seconds = Math.round(timeoutMs / 1_000);
+  if (isLate) {
+    return {
+      passes: true,
+      sentence: (tries) => `The model provider gave no answer within ${seconds} seconds${times(tries)}. Retry the job later.`,
+    };
+  }
+  const status = APICallError.isInstance(error) ? error.statusCode : undefined;
+  if (!APICallError.isInstance(error) || status === 200) {
+    return {
+      passes: true,
+      sentence: (tries) =>
+        `The model provider's answer was not in the form of its API${times(tries)}. Check OPENAI_BASE_URL and ${variable}.`,
+    };
+  }
+  if (status === undefined) {
+    return {
+      passes: true,
+      sentence: (tries) =>
+        `The model provider at ${host} could not be reached${tries > 1 ? ` in ${tries} tries` : ""}. Retry the job later.`,
+    };
+  }
+  const code = (error.data as { error?: { code?: unknown } } | undefined)?.error?.code;
+  if (status === 429 && code === "insufficient_quota") {
+    return {
+      passes: false,
+      sentence: () => "The model provider answered 429: the account's quota is used up. Raise it, then retry the job.",
+    };
+  }
+  if (status === 429) {
+    return {
+      passes: true,
+      retryAfterMs: retryAfterMs(error.responseHeaders),
+      sentence: (tries) => `The model provider answered 429 (rate limit)${times(tries)}. Retry the job later.`,
+    };
+  }
+  if (status === 408 || status === 409 || status >= 500) {
+    return {
+      passes: true,
+      retryAfterMs: retryAfterMs(error.responseHeaders),
+      sentence: (tries) => `The model provider answered ${status}${times(tries)}. Retry the job later.`,
+    };
+  }
+  if (typeof code === "string" && filtered.has(code))
+    return { passes: false, isRefusal: true, sentence: () => "The model provider's filter refused the content." };
+  if (status === 401 || status === 403) {
+    return {
+      passes: false,
+      sentence: () => `The model provider refused the API key (${status}). Check OPENAI_API_KEY, then retry the job.`,
+    };
+  }
+  if (status === 404) {
+    return {
+      passes: false,
+      sentence: () =>
+        `The model provider does not know the model or the address (404). Check ${variable} and OPENAI_BASE_URL, then retry the job.`,
+    };
+  }
+  return {
+    passes: false,
+    sentence: () =>
+      `The model provider refused the request (${status}). Check that ${variable} names a model that can do it, then retry the job.`,
+  };
+}
+
+/** `retry-after-ms` as OpenAI has it, and `Retry-After` in seconds or as a date. */
+function retryAfterMs(headers: Record<string, string> | undefined): number | undefined {
+  const exact = Number.parseFloat(headers?.["retry-after-ms"] ?? "");
+  if (exact >= 0) return exact;
+  const given = headers?.["retry-after"];
+  if (!given) return undefined;
+  const seconds = Number.parseFloat(given);
+  const ms = /^\s*\d/.test(given) && seconds >= 0 ? seconds * 1_000 : Date.parse(given) - Date.now();
+  return ms >= 0 ? ms : undefined;
+}

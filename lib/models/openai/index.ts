@@ -1,0 +1,18 @@
+import type { Provider } from "@/lib/env";
+import { localEmbedding } from "../local/embed";
+import type { Models } from "../types";
+import { createClient } from "./client";
+import { openaiEmbedding } from "./embed";
+import { extractWith } from "./extract";
+import { rerankWith } from "./rerank";
+
+/** Models behind any OpenAI-compatible address: chat completions with a JSON schema, and embeddings. */
+export function openaiModels(provider: Provider): Models {
+  const client = createClient(provider);
+  return {
+    name: provider.model,
+    extract: extractWith(client),
+    embedding: provider.embedding ? openaiEmbedding(client, provider.embedding) : localEmbedding,
+    ...(provider.rerank && { rerank: rerankWith(client) }),
+  };
+}

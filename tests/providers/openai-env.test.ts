@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { readEnv } from "@/lib/env";
+
+const base = { OPENAI_BASE_URL: "http://localhost:11434/v1", LOCI_MODEL: "llama", LOCI_EMBEDDING_MODEL: "nomic" };
+
+describe("the environment of a provider", () => {
+  it("with nothing set is none: models are local", () => {
+    expect(readEnv({}).provider).toBeNull();
+    expect(readEnv({ OPENAI_API_KEY: "", LOCI_MODEL: " " }).provider).toBeNull();
+  });
+
+  it("with a key alone is OpenAI with its usual models", () => {
+    expect(readEnv({ OPENAI_API_KEY: "sk-1" }).provider).toEqual({
+      baseUrl: "https://api.openai.com/v1",
+      apiKey: "sk-1",
+      model: "gpt-5-mini",
+      embedding: { model: "text-embedding-3-small", dimensions: null },
+      rerank: false,
+      prices: { input: 0, output: 0, embedding: 0 },
+    });
+  });
+
+  it("with an address and its models is that server, with a key or without", () => {
+    expect(readEnv(base).provider).toMatchObject({
+      baseUrl: base.OPENAI_BASE_URL,
+      apiKey: null,
+      model: "llama",
+      embedding: { model: "nomic" },
+    });
+    expect(
+      readEnv({
+        ...base,
+        OPENAI_API_KEY: "k",
+        LOCI_EMBEDDING_DIMENSIONS: "256",
+        LOCI_RERANK: "model",
+        LOCI_MODEL_INPUT_USD_PER_MTOK: "0.25",
+        LOCI_MODEL_OUTPUT_USD_PER_MTOK: "2",
+        LOCI_EMBEDDING_USD_PER_MTOK: "0.02",
+      }).provider,
+    ).toMatchObject({ apiKey: "k", embedding: { dimensions: 256 }, rerank: true, prices: { input: 0.25, output: 2, embedding: 0.02 } });
+    expect(readEnv({ ...base, LOCI_EMBEDDING_MODEL: "local" }).provider?.embedding).toBeNull();
+  });
+
+  it.each([
+    [{ LOCI_MODEL: "gpt" }, /^LOCI_MODEL is set and no provider is: set OPENAI_API_KEY, or OPENAI_BASE_URL/],
+    [
+      { LOCI_EMBEDDING_MODEL: "e", LOCI_EMBEDDING_DIMENSIONS: "8" },
+      /^LOCI_EMBEDDING_MODEL, LOCI_EMBEDDING_DIMENSIONS are set and no provider is/,
+    ],
+    [{ LOCI_RERANK: "model" }, /^LOCI_RERANK is set and no provider is/],
+    [{ ...base, LOCI_MODEL: "" }, /^OPENAI_BASE_URL is set and LOCI_MODEL is not: set it to the chat model/],
+    [{ ...base, LOCI_EMBEDDING_MODEL: undefined }, /^OPENAI_BASE_URL is set and LOCI_EMBEDDING_MODEL is not: .* or to local/],
+    [
+      { ...base, LOCI_EMBEDDING_MODEL: "local", LOCI_EMBEDDING_DIMENSIONS: "8" },
+      /^LOCI_EMBEDDING_DIMENSIONS is set and LOCI_EMBEDDING_MODEL is local/,
+    ],
+    [{ ...base, OPENAI_BASE_URL: "localhost" }, /^OPENAI_BASE_URL must be an http or https address\.$/],
+    [{ ...base, LOCI_RERANK: "yes" }, /^LOCI_RERANK must be "model", or not set\.$/],
+    [{ ...base, LOCI_EMBEDDING_DIMENSIONS: "many" }, /^LOCI_EMBEDDING_DIMENSIONS /],
+    [{ ...base, LOCI_MODEL_INPUT_USD_PER_MTOK: "-1" }, /^LOCI_MODEL_INPUT_USD_PER_MTOK /],
+  ])("%j stops the start with a sentence", (source, sentence) => {
+    expect(() => readEnv(source)).toThrow(sentence);
+  });
+});

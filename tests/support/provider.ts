@@ -1,0 +1,54 @@
+import { type MockInstance, vi } from "vitest";
+import type { Provider } from "@/lib/env";
+import { clock } from "@/lib/models/openai/clock";
+import type { Usage } from "@/lib/models/types";
+
+/** The provider that a test's server plays, as the environment would give it. */
+export const aProvider = (baseUrl: string, more: Partial<Provider> = {}): Provider => ({
+  baseUrl,
+  apiKey: "sk-test-secret",
+  model: "test-chat",
+  embedding: { model: "test-embedding", dimensions: null },
+  rerank: false,
+  prices: { input: 1, output: 10, embedding: 0.1 },
+  ...more,
+});
+
+export type PlayedClock = {
+  /** Milliseconds that calls waited, in order; none of them passed. */
+  waits: () => number[];
+  /** The patience of each call so far. */
+  timeouts: () => number[];
+  /** Ends the patience of every call that is under way. */
+  runOut: () => void;
+};
+
+/** Waits take no time and time runs out when the test says so. */
+export function playClock(): PlayedClock {
+  const patience: AbortController[] = [];
+  const sleep = vi.spyOn(clock, "sleep").mockResolvedValue();
+  vi.spyOn(clock, "random").mockReturnValue(0);
+  const timeout: MockInstance<typeof clock.timeout> = vi.spyOn(clock, "timeout").mockImplementation(() => {
+    const controller = new AbortController();
+    patience.push(controller);
+    return controller.signal;
+  });
+  return {
+    waits: () => sleep.mock.calls.map(([ms]) => ms),
+    timeouts: () => timeout.mock.calls.map(([ms]) => ms),
+    runOut() {
+      for (const controller of patience.splice(0)) controller.abort(new DOMException("The time was up.", "TimeoutError"));
+    },
+  };
+}
+
+/** What was spent, summed. */
+export function aPurse() {
+  const spent: Usage = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
+  const spend = (usage: Usage) => {
+    spent.inputTokens += usage.inputTokens;
+    spent.outputTokens += usage.outputTokens;
+    spent.costUsd += usage.costUsd;
+  };
+  return { spent, spend };
+}
