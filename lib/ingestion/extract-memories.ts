@@ -1,10 +1,9 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { sha256 } from "@/lib/crypto";
 import { db, inTransaction, rows } from "@/lib/db/client";
 import { chunks, entities, memories, messages } from "@/lib/db/schema";
-import { normalName } from "@/lib/entities/normal-name";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { newId } from "@/lib/ids";
+import { contentKey } from "@/lib/memories/content-key";
 import { models } from "@/lib/models";
 import type { Passage } from "@/lib/models/types";
 import { partsPerMessage } from "./chunk-sources";
@@ -90,7 +89,7 @@ export async function extractMemories(
         documentDate: said,
         // A backfilled message counts as recorded when it was said.
         recordedAt: slice.saidAt && slice.saidAt < episode.acceptedAt ? slice.saidAt : episode.acceptedAt,
-        contentKey: contentKey(statement.content),
+        contentKey: contentKey(statement.type, statement.content),
         draft: { entities: statement.entities, edges: statement.edges, attribute: statement.attribute },
         model: models.name,
       },
@@ -108,9 +107,6 @@ export async function extractMemories(
 
 /** Postgres takes 65,535 parameters a statement; a memory's row has about 25. */
 const rowsAtOnce = 1_000;
-
-/** The same words in another case or spacing are the same statement. */
-export const contentKey = (content: string): string => sha256(normalName(content));
 
 /** The last messages of the thread before a chunk, oldest first: context only. */
 async function passagesBefore(first: { sequenceId: string; position: number }): Promise<Passage[]> {
