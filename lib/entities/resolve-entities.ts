@@ -1,90 +1,158 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
-import { newId } from "@/lib/ids";
+import { descriptorOf } from "./descriptors";
+import {
+  type Entity,
+  firstName,
+  type Graph,
+  type KnownEntities,
+  knownEntities,
+  lastMentions,
+  type Named,
+  unnamedUser,
+} from "./known-entities";
 import { normalName } from "./normal-name";
+import { plainName } from "./plain-name";
 
-/** How a user is called in their own graph until their name is known. */
-export const unnamedUser = "User";
+type Subject = { firstName: string | null } | null;
+
+export type Resolved = {
+  /** For each name, in its place; null for a name of nothing but marks. */
+  ids: (string | null)[];
+  /** Names that could be several people, as `my friend`: what is said of them is said of nobody in particular. */
+  isAnyone: boolean[];
+  /** Entities that turned out to be one. */
+  merges: { from: string; into: string; reason: string }[];
+};
 
 /**
- * The entity behind each name, made where the graph has none. Names are compared case-folded and without accents; every
- * spelling becomes an alias. Call it with the graph locked: two jobs then cannot make one thing twice.
+ * The entity behind each name, made where the graph has none. A wrong merge moves a fact to another person, and a row too
+ * many can still be merged: so names lead to one entity where they are alike but for spelling (`plainName`), where a first
+ * name is one person's, or where a description is. With two Bobs, `Bob` is the one named last in this job, else in this
+ * thread, since a conversation that has introduced Bob Jones goes on calling him Bob; without that it is a Bob apart.
+ * Call it with the graph locked: two jobs then cannot make one thing twice.
+ * @param named in the order they were said
  * @param subject the user whose graph it is: `User` and their first name lead to one row
- * @returns entity ids by `normalName`
+ * @param sequences the numbers of the threads or documents that the names stand in
  */
-export async function resolveEntities(
-  graph: { projectId: string; graphId: string },
-  named: { name: string; type: string }[],
-  subject: { firstName: string | null } | null,
-): Promise<Map<string, string>> {
-  const wanted = new Map<string, { name: string; type: string; is_subject: boolean }>();
-  const subjectNames = subject
-    ? new Set([normalName(unnamedUser), ...(subject.firstName ? [normalName(subject.firstName)] : [])])
-    : new Set<string>();
-  for (const { name, type } of named) {
-    const key = normalName(name);
-    if (!key) continue;
-    const there = wanted.get(key);
-    // A later mention may know what an earlier one did not.
-    if (!there || (there.type === "OTHER" && type !== "OTHER")) {
-      wanted.set(key, { name: name.trim(), type: subjectNames.has(key) ? "PERSON" : type, is_subject: subjectNames.has(key) });
-    }
-  }
-  if (wanted.size === 0) return new Map();
-  const list = [...wanted].map(([normal, entity]) => ({ normal, ...entity }));
-  const input = sql`jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as w (normal text, name text, type text, is_subject boolean)`;
-  const found = await rows<{ normal: string; entity_id: string }>(sql`
-    select w.normal, coalesce(s.id, a.entity_id) as entity_id from ${input}
-    left join entity_aliases a on a.graph_id = ${graph.graphId}::uuid and a.normal_name = w.normal
-    left join entities s on w.is_subject and s.graph_id = ${graph.graphId}::uuid and s.is_subject
-    where coalesce(a.entity_id, s.id) is not null`);
-  const ids = new Map(found.map((row) => [row.normal, row.entity_id]));
+export async function resolveEntities(graph: Graph, named: Named[], subject: Subject, sequences: number[]): Promise<Resolved> {
+  const subjectNames = namesOfSubject(subject);
+  const known = await knownEntities(graph, named, subjectNames);
+  const recent = await lastMentions(known, named, sequences);
+  const lastNamed = new Map<string, number>();
+  const resolved: Resolved = { ids: [], isAnyone: [], merges: [] };
 
-  const fresh: { id: string; name: string; type: string; is_subject: boolean }[] = [];
-  let subjectId: string | undefined;
-  for (const entity of list) {
-    if (ids.has(entity.normal)) continue;
-    if (entity.is_subject && subjectId) {
-      ids.set(entity.normal, subjectId);
+  const whoIs = ({ name, type }: Named): { entity?: Entity; isAnyone?: boolean } => {
+    if (subjectNames.has(normalName(name))) {
+      return { entity: known.subject() ?? known.add({ name: subject?.firstName ?? unnamedUser, type: "PERSON", isSubject: true }) };
+    }
+    const descriptor = descriptorOf(name);
+    if (descriptor) return described(known, name, type, descriptor.isMany);
+    const plain = plainName(name, type);
+    const candidates = known.find([normalName(name), plain], type);
+    const isFirstName = !plain.includes(" ") && ["PERSON", "OTHER"].includes(type) && candidates.some((other) => other.type === "PERSON");
+    if (!isFirstName) return { entity: candidates.find((other) => other.type === type) ?? candidates[0] ?? fuller(known, name, type) };
+    if (candidates.length < 2) return { entity: candidates[0] };
+    const latest = (at: Map<string, number | string>) =>
+      candidates.filter(({ id }) => at.has(id)).sort((a, b) => (at.get(a.id)! < at.get(b.id)! ? 1 : -1))[0];
+    return { entity: latest(lastNamed) ?? latest(recent) ?? candidates.find((other) => plainName(other.name, "PERSON") === plain) };
+  };
+
+  for (const [at, each] of named.entries()) {
+    const { name, type, description, fullName } = each;
+    const normal = normalName(name);
+    if (!normal) {
+      resolved.ids.push(null);
+      resolved.isAnyone.push(false);
       continue;
     }
-    const id = newId();
-    if (entity.is_subject) subjectId = id;
-    fresh.push({
-      id,
-      name: entity.is_subject ? (subject?.firstName ?? unnamedUser) : entity.name,
-      type: entity.type,
-      is_subject: entity.is_subject,
-    });
-    ids.set(entity.normal, id);
+    const { entity: found, isAnyone = false } = whoIs(each);
+    const nameless = description && !subjectNames.has(normal) ? onlyNameless(known, description, type) : undefined;
+    const entity = found ?? (nameless && known.rename(nameless, name)) ?? known.add({ name: name.trim(), type, isSubject: false });
+    if (nameless && nameless !== entity) {
+      resolved.merges.push({ from: nameless.id, into: entity.id, reason: `${entity.name} is ${description}.` });
+    }
+    known.learnType(entity, type);
+    known.learnName(entity, name, descriptorOf(name) ? [known.descriptionKey(name)] : [normal, plainName(name, type)]);
+    if (description && !entity.isSubject) learnDescription(known, entity, description);
+    if (fullName && !entity.isSubject && !isAnyone) {
+      const same = learnFullName(known, entity, fullName);
+      if (same) resolved.merges.push({ from: entity.id, into: same.id, reason: `${name} is called ${fullName}.` });
+    }
+    lastNamed.set(entity.id, at);
+    resolved.ids.push(entity.id);
+    resolved.isAnyone.push(isAnyone);
   }
-  if (fresh.length > 0) {
-    await rows(sql`
-      insert into entities (id, project_id, graph_id, name, type, is_subject)
-      select f.id, ${graph.projectId}::uuid, ${graph.graphId}::uuid, f.name, f.type, f.is_subject
-      from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as f (id uuid, name text, type text, is_subject boolean)`);
-  }
-  const aliases = list.map((entity) => ({ normal: entity.normal, name: entity.name, id: ids.get(entity.normal), type: entity.type }));
-  await rows(sql`
-    with a as (select * from jsonb_to_recordset(${JSON.stringify(aliases)}::jsonb) as a (normal text, name text, id uuid, type text)),
-    typed as (
-      update entities e set type = a.type, updated_at = now() from a where e.id = a.id and e.type = 'OTHER' and a.type <> 'OTHER'
-    )
-    insert into entity_aliases (project_id, graph_id, normal_name, name, entity_id)
-    select ${graph.projectId}::uuid, ${graph.graphId}::uuid, a.normal, a.name, a.id from a on conflict do nothing`);
-  return ids;
+  await known.write();
+  return resolved;
+}
+
+/** `Maya's brother`: the one who is described so. Where several are, or could be, it is somebody without a name. */
+function described(known: KnownEntities, name: string, type: string, isMany: boolean): { entity?: Entity; isAnyone: boolean } {
+  const candidates = known.find(known.descriptionKey(name), type);
+  const isAnyone = isMany || candidates.length > 1;
+  return { entity: isAnyone ? candidates.find((other) => isNameless(known, other, name)) : candidates[0], isAnyone };
+}
+
+const isNameless = (known: KnownEntities, entity: Entity, description: string): boolean =>
+  descriptorOf(entity.name) !== null && known.descriptionKey(entity.name) === known.descriptionKey(description);
+
+/** Who was described so until now, if it is one, and no name is known. */
+function onlyNameless(known: KnownEntities, description: string, type: string): Entity | undefined {
+  if (descriptorOf(description)?.isMany) return undefined;
+  const [entity, other] = known.find(known.descriptionKey(description), type);
+  return entity && !other && isNameless(known, entity, description) ? entity : undefined;
+}
+
+/** A fuller name for the one person of that first name, of whom no other name is known. */
+function fuller(known: KnownEntities, name: string, type: string): Entity | undefined {
+  const first = type === "PERSON" && firstName(plainName(name, type));
+  if (!first) return undefined;
+  const [bare, other] = known.find(first, type).filter((entity) => entity.type === type);
+  return bare && !other && !bare.isSubject && plainName(bare.name, type) === first ? known.rename(bare, name) : undefined;
+}
+
+function learnDescription(known: KnownEntities, entity: Entity, description: string): void {
+  const descriptor = descriptorOf(description);
+  if (!descriptor || descriptor.isMany) return;
+  const key = known.descriptionKey(description);
+  known.learnName(entity, description, [key]);
+  if (descriptor.isSingle) known.forgetName(key, entity);
+}
+
+/** @returns another entity that goes by this name already, and so is the same */
+function learnFullName(known: KnownEntities, entity: Entity, fullName: string): Entity | undefined {
+  const names = [normalName(fullName), plainName(fullName, "PERSON")];
+  if (names.includes(normalName(entity.name))) return undefined;
+  const same = known.find(names, "PERSON").find((other) => other !== entity && !other.isSubject);
+  if (same) return same;
+  known.rename(entity, fullName);
+  known.learnName(entity, fullName, names);
+  return undefined;
+}
+
+function namesOfSubject(subject: Subject): Set<string> {
+  if (!subject) return new Set();
+  const name = subject.firstName ? normalName(subject.firstName) : "";
+  return new Set([normalName(unnamedUser), name, firstName(name)].filter(Boolean));
 }
 
 /** The user said their name: their entity and their record carry it from now on, and `User` still leads to them. */
-export async function nameSubject(graph: { projectId: string; graphId: string }, userId: string, name: string): Promise<void> {
+export async function nameSubject(graph: Graph, userId: string, name: string): Promise<void> {
   const normal = normalName(name);
+  const [first = name, ...more] = name.trim().split(/\s+/);
+  const names = [{ normal, name }, ...(more.length > 0 ? [{ normal: normalName(first), name: first }] : [])];
   await rows(sql`
-    with named as (update users set first_name = ${name}, updated_at = now() where id = ${userId} and first_name is null returning id),
+    with named as (
+      update users set first_name = ${first}, last_name = coalesce(last_name, ${more.join(" ") || null}), updated_at = now()
+      where id = ${userId} and first_name is null returning id
+    ),
     subject as (
       update entities set name = ${name}, updated_at = now()
       where graph_id = ${graph.graphId} and is_subject and exists (select 1 from named) returning id
     )
     insert into entity_aliases (project_id, graph_id, normal_name, name, entity_id)
-    select ${graph.projectId}::uuid, ${graph.graphId}::uuid, ${normal}, ${name}, id from subject
+    select ${graph.projectId}::uuid, ${graph.graphId}::uuid, n.normal, n.name, s.id
+    from subject s cross join jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as n (normal text, name text)
     on conflict do nothing`);
 }

@@ -85,7 +85,17 @@ export async function deleteGroup(ctx: ProjectContext, name: string): Promise<{ 
  * searches anew.
  */
 export async function deleteGraphRows(ctx: ProjectContext, graphId: string): Promise<void> {
-  for (const table of ["postings", "embeddings", "mentions", "edges", "memory_versions", "entity_aliases", "conflicts"]) {
+  for (const table of [
+    "postings",
+    "embeddings",
+    "mentions",
+    "edges",
+    "memory_versions",
+    "entity_aliases",
+    "conflicts",
+    "restatements",
+    "entity_merges",
+  ]) {
     await rows(sql`delete from ${sql.identifier(table)} where graph_id = ${graphId}`);
   }
   await rows(sql`delete from idempotency_keys where project_id = ${ctx.project.id} and endpoint ~ '/(search|ask|chat)$'`);

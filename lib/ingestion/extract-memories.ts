@@ -1,11 +1,10 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { sha256 } from "@/lib/crypto";
 import { db, inTransaction, rows } from "@/lib/db/client";
 import { chunks, messages } from "@/lib/db/schema";
 import { memoriesPerChunk } from "@/lib/db/schema/search";
-import { normalName } from "@/lib/entities/normal-name";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { newId } from "@/lib/ids";
+import { contentKey } from "@/lib/memories/content-key";
 import { models } from "@/lib/models";
 import type { Passage, PassageExtraction } from "@/lib/models/types";
 import { fold } from "@/lib/text/clean";
@@ -103,7 +102,7 @@ export async function extractMemories(
         documentDate: said,
         // A backfilled message counts as recorded when it was said.
         recordedAt: slice.saidAt && slice.saidAt < episode.acceptedAt ? slice.saidAt : episode.acceptedAt,
-        contentKey: contentKey(statement.content),
+        contentKey: contentKey(statement.type, statement.content),
         draft: { entities: statement.entities, edges: statement.edges, attribute: statement.attribute },
       },
     ];
@@ -129,9 +128,6 @@ export async function extractMemories(
   });
   return { statements: drafts.length, dropped: counts.dropped + statements.length - drafts.length, refused: counts.refused };
 }
-
-/** The same words in another case or spacing are the same statement. */
-export const contentKey = (content: string): string => sha256(normalName(content));
 
 /** The last messages of the thread before a message, oldest first: context only. A document has none. */
 async function earlierPassages({ threadId, position }: { threadId: string | null; position: number | null }): Promise<Passage[]> {

@@ -1,6 +1,10 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { db, inTransaction, rows } from "@/lib/db/client";
-import { chunks, memories } from "@/lib/db/schema";
+import { memories } from "@/lib/db/schema";
+import { unitsPerSequence } from "@/lib/db/schema/search";
+import { descriptionIn } from "@/lib/entities/descriptors";
+import type { Named } from "@/lib/entities/known-entities";
+import { mergeEntities } from "@/lib/entities/merge-entities";
 import { normalName } from "@/lib/entities/normal-name";
 import { nameSubject, resolveEntities } from "@/lib/entities/resolve-entities";
 import { lockGraph } from "@/lib/graphs/lock-graph";
@@ -16,36 +20,41 @@ export async function linkEntities(jobId: string): Promise<{ entities: number; e
     if (!(await lockGraph(episode.graphId))) return none;
     const database = await db();
     const drafts = await database
-      .select({ id: memories.id, draft: memories.draft })
+      .select({ id: memories.id, content: memories.content, draft: memories.draft, unit: memories.unit })
       .from(memories)
-      .innerJoin(chunks, eq(chunks.id, memories.chunkId))
       .where(and(eq(memories.jobId, jobId), eq(memories.status, "draft")))
-      .orderBy(asc(chunks.messageIndex), asc(chunks.start), asc(memories.ordinal));
-    const linked = drafts.flatMap(({ id, draft }) => (draft ? [{ id, ...draft }] : []));
+      .orderBy(asc(memories.unit));
+    const linked = drafts.flatMap(({ draft, ...memory }) => (draft ? [{ ...memory, ...draft }] : []));
     if (linked.length === 0) return none;
 
     const graph = { projectId: episode.projectId, graphId: episode.graphId };
-    const named = linked.flatMap((memory) => [
-      ...memory.entities,
-      ...memory.edges.flatMap((edge) => [edge.source, edge.target].map((name) => ({ name, type: "OTHER" }))),
-      ...(memory.attribute ? [{ name: memory.attribute.subject, type: "OTHER" }] : []),
-    ]);
-    const ids = await resolveEntities(graph, named, episode.user);
-    const idOf = (name: string) => ids.get(normalName(name));
+    const ends = linked.map(endsOf);
+    const sequences = [...new Set(linked.map(({ unit }) => Math.floor(unit / unitsPerSequence)))];
+    const { ids, isAnyone, merges } = await resolveEntities(graph, ends.flat(), episode.user, sequences);
+    const now = await mergeEntities(graph, merges);
+    let at = 0;
+    // By statement: a name may lead to a person in one and to a river in another.
+    const idOf = ends.map((names) => {
+      const found = new Map(names.map(({ name }) => [normalName(name), { id: now(ids[at]), isAnyone: isAnyone[at++]! }]));
+      return (name: string) => found.get(normalName(name));
+    });
 
-    const mentions = linked.flatMap((memory) => {
-      const distinct = new Set(memory.entities.map((entity) => idOf(entity.name)));
+    const mentions = linked.flatMap((memory, n) => {
+      const distinct = new Set(memory.entities.map((entity) => idOf[n]!(entity.name)?.id));
       return [...distinct].flatMap((entity) => (entity ? [{ memory: memory.id, entity }] : []));
     });
-    const edges = linked.flatMap((memory) =>
+    const edges = linked.flatMap((memory, n) =>
       memory.edges.flatMap((edge) => {
-        const [source, target] = [idOf(edge.source), idOf(edge.target)];
+        const [source, target] = [idOf[n]!(edge.source)?.id, idOf[n]!(edge.target)?.id];
         return source && target && source !== target ? [{ id: newId(), memory: memory.id, source, target, type: edge.type }] : [];
       }),
     );
-    const attributes = linked.flatMap(({ id, attribute }) => {
-      const entity = attribute && idOf(attribute.subject);
-      return entity ? [{ id, entity, name: attribute.name, value: attribute.value, ends: attribute.ends }] : [];
+    const attributes = linked.flatMap(({ id, attribute }, n) => {
+      if (!attribute) return [];
+      const entity = idOf[n]!(attribute.subject);
+      // What is said of "a friend" must not retire what was said of another.
+      if (!entity?.id || entity.isAnyone) return [];
+      return [{ id, entity: entity.id, name: attribute.name, value: attribute.value, ends: attribute.ends }];
     });
     await rows(sql`
       insert into mentions (project_id, graph_id, memory_id, entity_id)
@@ -61,9 +70,36 @@ export async function linkEntities(jobId: string): Promise<{ entities: number; e
       from jsonb_to_recordset(${JSON.stringify(attributes)}::jsonb) as a (id uuid, entity uuid, name text, value text, ends boolean)
       where m.id = a.id`);
 
-    const name =
-      episode.user && linked.find(({ attribute }) => attribute?.name === "NAME" && idOf(attribute.subject) === ids.get("user"))?.attribute;
+    const isSubject = (n: number, name: string) => idOf[n]!(name)?.id === subjectId;
+    const subjectId = episode.user && (await subjectOf(graph.graphId));
+    const name = subjectId && linked.find(({ attribute }, n) => attribute?.name === "NAME" && isSubject(n, attribute.subject))?.attribute;
     if (episode.user && name && !name.ends) await nameSubject(graph, episode.user.id, name.value);
-    return { entities: ids.size, edges: edges.length };
+    return { entities: new Set(ids).size, edges: edges.length };
   });
+}
+
+type Draft = NonNullable<(typeof memories.$inferSelect)["draft"]>;
+
+/** The names of a statement, each once, with what it tells of them. */
+function endsOf({ content, entities, edges, attribute }: Draft & { content: string }): Named[] {
+  const named = new Map<string, Named>();
+  const add = (name: string, type: string) => {
+    const key = normalName(name);
+    const there = named.get(key);
+    if (!there || (there.type === "OTHER" && type !== "OTHER")) named.set(key, { ...there, name, type });
+  };
+  for (const { name, type } of entities) add(name, type);
+  for (const { source, target } of edges) for (const name of [source, target]) add(name, "OTHER");
+  if (attribute) add(attribute.subject, "OTHER");
+  for (const edge of edges) {
+    const description = descriptionIn(content, edge);
+    if (description) named.get(normalName(edge.target))!.description = description;
+  }
+  if (attribute?.name === "NAME" && !attribute.ends) named.get(normalName(attribute.subject))!.fullName = attribute.value;
+  return [...named.values()];
+}
+
+async function subjectOf(graphId: string): Promise<string | undefined> {
+  const [subject] = await rows<{ id: string }>(sql`select id from entities where graph_id = ${graphId} and is_subject`);
+  return subject?.id;
 }

@@ -4,87 +4,109 @@ import { numbers, uuids } from "@/lib/db/lists";
 import { unitKinds } from "@/lib/db/schema/search";
 import { newId } from "@/lib/ids";
 import { indexUnits, moveUnits } from "@/lib/retrieval/postings";
-import { searchText } from "@/lib/vocabulary";
-import { combinedConfidence, type Decision, type Known } from "./reconcile";
+import type { Decision, Known } from "./reconcile";
+import { absorb, reassign, restoreRestated, unitOf } from "./restatements";
 
 export type Applied = { created: number; duplicates: number; superseded: number; conflicts: number };
+type Graph = { projectId: string; graphId: string };
 
 /** A memory's state as an undo needs it: what is new, or was superseded and takes another place, was active before. */
-const stateOf = (memory: Known) => ({
+const stateBefore = (memory: Known) => ({
   id: memory.id,
   status: "active",
-  validUntil: memory.validUntil,
+  validUntil: memory.status === "superseded" ? memory.stated.validUntil : memory.validUntil,
   supersededBy: null,
   supersededAt: null,
   contested: memory.contested,
 });
 
 /** Writes what reconciling decided, in a fixed number of statements. Call it with the graph locked. */
-export async function applyDecisions(graph: { projectId: string; graphId: string }, decisions: Decision[]): Promise<Applied> {
-  const kept = decisions.flatMap((decision) => (decision.kind === "keep" ? [decision.memory] : []));
-  const superseded = decisions.flatMap((decision) => (decision.kind === "supersede" ? [decision] : []));
-  const contested = decisions.flatMap((decision) => (decision.kind === "contest" ? [decision] : []));
-  const duplicates = decisions.flatMap((decision) => (decision.kind === "duplicate" ? [decision] : []));
+export async function applyDecisions(graph: Graph, decisions: Decision[]): Promise<Applied> {
+  const of = <K extends Decision["kind"]>(kind: K) =>
+    decisions.filter((decision): decision is Extract<Decision, { kind: K }> => decision.kind === kind);
+  const kept = of("keep").map(({ memory }) => memory);
+  const restored = of("restore");
+  const duplicates = of("duplicate");
+  const superseded = of("supersede");
 
   await rows(sql`update memories set status = 'active', draft = null where id in ${uuids(kept.map((memory) => memory.id))}`);
   await rows(sql`
     update embeddings set kind = ${unitKinds.memory}::smallint where kind = ${unitKinds.draft}::smallint and unit in ${numbers(kept.map(({ unit }) => unit))}`);
-  const terms = await indexUnits(
+  await restoreRestated(restored);
+  const made = [...kept, ...restored.map(({ memory }) => memory)];
+  const terms = await indexUnits(graph.graphId, unitKinds.memory, made.map(unitOf));
+
+  await reassign(of("reassign"));
+  await absorb(graph.graphId, duplicates);
+  await writeStates(of("state"));
+  const retired = superseded.map(({ older }) => older).filter(({ status }) => status !== "superseded");
+  await moveUnits(graph.graphId, unitKinds.memory, unitKinds.formerMemory, retired.map(unitOf));
+  await moveUnits(
     graph.graphId,
+    unitKinds.formerMemory,
     unitKinds.memory,
-    kept.map((memory) => ({ unit: memory.unit, text: searchText(memory) })),
+    of("revive").map(({ memory }) => unitOf(memory)),
   );
+  await recordConflicts(graph, { superseded, revived: of("revive"), contested: of("contest"), settled: of("settle") });
 
-  const trusted = new Map<string, { id: string; confidence: number; times: number; said: Date; from: Date | null }>();
-  for (const { of, memory } of duplicates) {
-    const there = trusted.get(of.id) ?? {
-      id: of.id,
-      confidence: of.confidence,
-      times: of.mentionsCount,
-      said: of.saidAt,
-      from: of.validFrom,
-    };
-    trusted.set(of.id, {
-      id: of.id,
-      confidence: combinedConfidence(there.confidence, memory.confidence),
-      times: there.times + 1,
-      said: new Date(Math.max(memory.saidAt.getTime(), there.said.getTime())),
-      // "I live in Lisbon", then "I moved to Lisbon in March": the same fact, and now it has a date.
-      from: there.from ?? memory.validFrom,
-    });
-  }
-  if (trusted.size > 0) {
+  const gone = duplicates.filter(({ memory }) => memory.status !== "draft").length;
+  await rows(sql`
+    update graphs set memory_count = memory_count + ${made.length - gone}::int, memory_terms = memory_terms + ${terms}::int
+    where id = ${graph.graphId}`);
+  return {
+    created: kept.length,
+    duplicates: duplicates.length - gone,
+    superseded: superseded.length,
+    conflicts: of("contest").length,
+  };
+}
+
+async function writeStates(states: { memory: Known; state: object }[]): Promise<void> {
+  if (states.length === 0) return;
+  const list = states.map(({ memory, state }) => ({ id: memory.id, ...state }));
+  await rows(sql`
+    update memories m set updated_at = now(), confidence = s.confidence, mentions_count = s."mentionsCount", last_said_at = s."lastSaidAt",
+      valid_from = s."validFrom", valid_until = s."validUntil", contested = s.contested,
+      stated = coalesce(m.stated, jsonb_build_object('confidence', m.confidence, 'validFrom', m.valid_from, 'validUntil', m.valid_until)),
+      status = case when s."supersededBy" is null then 'active' else 'superseded' end,
+      superseded_by = s."supersededBy", superseded_at = case when s."supersededBy" is not null then coalesce(m.superseded_at, now()) end
+    from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as s (id uuid, confidence real, "mentionsCount" int, "lastSaidAt" timestamptz,
+      "validFrom" timestamptz, "validUntil" timestamptz, contested boolean, "supersededBy" uuid) where m.id = s.id`);
+}
+
+type Of<K extends Decision["kind"]> = Extract<Decision, { kind: K }>[];
+type Changes = { superseded: Of<"supersede">; revived: Of<"revive">; contested: Of<"contest">; settled: Of<"settle"> };
+
+/** Every retirement leaves a conflict that is resolved already, with what an undo needs; every doubt one that is open. */
+async function recordConflicts(graph: Graph, { superseded, revived, contested, settled }: Changes): Promise<void> {
+  const at = new Date().toISOString();
+  const bySystem = (action: string, note: string | null, memoryId: string | null) => ({ action, by: "system", at, note, memoryId });
+  const displaced = [...superseded.map(({ older }) => older), ...revived.map(({ memory }) => memory)].flatMap(({ id, supersededBy }) =>
+    supersededBy ? [{ existing: id, incoming: supersededBy }] : [],
+  );
+  if (displaced.length > 0) {
+    // Evidence that came late stands between these two now: the conflict that retired the older one tells of it instead.
     await rows(sql`
-      update memories m set confidence = t.confidence, mentions_count = t.times, last_said_at = t.said, valid_from = t."from", updated_at = now()
-      from jsonb_to_recordset(${JSON.stringify([...trusted.values()])}::jsonb) as t (id uuid, confidence real, times int, said timestamptz, "from" timestamptz) where m.id = t.id`);
-    const repeated = duplicates.map(({ memory }) => memory);
-    await rows(sql`delete from embeddings where unit in ${numbers(repeated.map(({ unit }) => unit))}`);
-    await rows(sql`delete from memories where id in ${uuids(repeated.map(({ id }) => id))}`);
+      delete from conflicts c using jsonb_to_recordset(${JSON.stringify(displaced)}::jsonb) as d (existing uuid, incoming uuid)
+      where c.existing_memory_id = d.existing and c.incoming_memory_id = d.incoming and c.auto_applied and c.status = 'resolved'`);
   }
-
-  if (superseded.length > 0) {
-    const changes = superseded.map(({ older, newer, validUntil }) => ({
-      id: older.id,
-      by: newer.id,
-      until: validUntil ?? older.validUntil,
+  if (settled.length > 0) {
+    const list = settled.map(({ dispute, existing, incoming, by }) => ({
+      id: dispute.id,
+      resolution:
+        by === incoming.id
+          ? bySystem("confirm", "What was said later retired the older statement.", by)
+          : by === existing.id
+            ? bySystem("reject", "The older statement was said again later.", by)
+            : bySystem("superseded", "A third, newer statement retired one or both.", by),
+      before: { existing: stateBefore(existing), incoming: stateBefore(incoming) },
     }));
     await rows(sql`
-      update memories m set status = 'superseded', superseded_by = s.by, superseded_at = coalesce(m.superseded_at, now()), updated_at = now(),
-        valid_until = s.until
-      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as s (id uuid, by uuid, until timestamptz) where m.id = s.id`);
-    await moveUnits(
-      graph.graphId,
-      unitKinds.memory,
-      unitKinds.formerMemory,
-      superseded.map(({ older }) => ({ unit: older.unit, text: searchText(older) })),
-    );
-    // Evidence that came late stands between these two now: the conflict that retired the older one tells of it instead.
-    const moved = superseded.flatMap(({ older }) => (older.status === "superseded" ? [older.id] : []));
-    await rows(sql`delete from conflicts where auto_applied and status = 'resolved' and existing_memory_id in ${uuids(moved)}`);
+      update conflicts c set status = 'resolved', auto_applied = true, resolution = s.resolution, before = s.before
+      from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as s (id uuid, resolution jsonb, before jsonb) where c.id = s.id`);
   }
-  const disputed = contested.flatMap(({ existing, incoming }) => [existing.id, incoming.id]);
-  if (disputed.length > 0) await rows(sql`update memories set contested = true, updated_at = now() where id in ${uuids(disputed)}`);
-
+  const reopened = contested.flatMap(({ dispute }) => (dispute ? [dispute] : []));
+  await rows(sql`update conflicts set status = 'unresolved', auto_applied = false, resolution = null where id in ${uuids(reopened)}`);
   const conflicts = [
     ...superseded.map(({ older, newer }) => ({
       ...conflictOf(older, newer),
@@ -92,31 +114,33 @@ export async function applyDecisions(graph: { projectId: string; graphId: string
       status: "resolved",
       reason: "A newer statement gives another value.",
       autoApplied: true,
-      resolution: { action: "confirm", by: "system", at: new Date().toISOString(), note: null, memoryId: null },
+      resolution: bySystem("confirm", null, null),
     })),
-    ...contested.map(({ existing, incoming, reason }) => ({
-      ...conflictOf(existing, incoming),
-      kind: "CONTRADICTION",
-      status: "unresolved",
-      reason,
-      autoApplied: false,
-      resolution: null,
-    })),
+    ...contested.flatMap(({ existing, incoming, reason, dispute }) =>
+      dispute
+        ? []
+        : [
+            {
+              ...conflictOf(existing, incoming),
+              kind: "CONTRADICTION",
+              status: "unresolved",
+              reason,
+              autoApplied: false,
+              resolution: null,
+            },
+          ],
+    ),
   ];
-  if (conflicts.length > 0) {
-    await rows(sql`
-      insert into conflicts (id, project_id, graph_id, kind, status, confidence, reason, attribute, existing_memory_id, incoming_memory_id,
-        suggested_action, auto_applied, resolution, before)
-      select c.id, ${graph.projectId}::uuid, ${graph.graphId}::uuid, c.kind, c.status, c.confidence, c.reason, c.attribute, c.existing, c.incoming,
-        'confirm', c."autoApplied", nullif(c.resolution, 'null'::jsonb), c.before
-      from jsonb_to_recordset(${JSON.stringify(conflicts)}::jsonb) as c (id uuid, kind text, status text, confidence real, reason text,
-        attribute text, existing uuid, incoming uuid, "autoApplied" boolean, resolution jsonb, before jsonb)
-      on conflict do nothing`);
-  }
-  await rows(
-    sql`update graphs set memory_count = memory_count + ${kept.length}::int, memory_terms = memory_terms + ${terms}::int where id = ${graph.graphId}`,
-  );
-  return { created: kept.length, duplicates: duplicates.length, superseded: superseded.length, conflicts: contested.length };
+  if (conflicts.length === 0) return;
+  // A pair that has its conflict was contested before: `settled` has told how it ended.
+  await rows(sql`
+    insert into conflicts (id, project_id, graph_id, kind, status, confidence, reason, attribute, existing_memory_id, incoming_memory_id,
+      suggested_action, auto_applied, resolution, before)
+    select c.id, ${graph.projectId}::uuid, ${graph.graphId}::uuid, c.kind, c.status, c.confidence, c.reason, c.attribute, c.existing, c.incoming,
+      'confirm', c."autoApplied", nullif(c.resolution, 'null'::jsonb), c.before
+    from jsonb_to_recordset(${JSON.stringify(conflicts)}::jsonb) as c (id uuid, kind text, status text, confidence real, reason text,
+      attribute text, existing uuid, incoming uuid, "autoApplied" boolean, resolution jsonb, before jsonb)
+    on conflict do nothing`);
 }
 
 const conflictOf = (existing: Known, incoming: Known) => ({
@@ -125,5 +149,5 @@ const conflictOf = (existing: Known, incoming: Known) => ({
   attribute: incoming.attribute,
   existing: existing.id,
   incoming: incoming.id,
-  before: { existing: stateOf(existing), incoming: stateOf(incoming) },
+  before: { existing: stateBefore(existing), incoming: stateBefore(incoming) },
 });

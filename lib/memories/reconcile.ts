@@ -1,32 +1,61 @@
-import { normalName } from "@/lib/entities/normal-name";
+import { unitsPerSequence } from "@/lib/db/schema/search";
 
-/** What reconciling needs to know of a memory, stored or new. */
+/** What reconciling needs to know of a statement: a memory, stored or new, or a repetition that an earlier job folded into one. */
 export type Known = {
   id: string;
+  /** Where it stands: the order of what was said at one time (`unitsPerChunk`). */
   unit: number;
-  status: "draft" | "active" | "superseded" | "rejected";
+  status: "draft" | "active" | "superseded" | "rejected" | "restated";
+  /** Of a repetition: the memory that stands for it. */
+  restates: string | null;
   content: string;
   contentKey: string;
   confidence: number;
   validFrom: Date | null;
   validUntil: Date | null;
+  /** As it was said itself, before repetitions and successors changed the three. */
+  stated: { confidence: number; validFrom: Date | null; validUntil: Date | null };
   /** When the source says it was said; else when it came. What is said later is the newer evidence. */
   saidAt: Date;
+  /** When it was last said again; `saidAt` of what was said once. */
+  lastSaidAt: Date;
   attributeEntityId: string | null;
   attribute: string | null;
-  attributeValue: string | null;
+  /** The value as it is compared: two spellings of one thing are one. `*` is any. */
+  valueKey: string | null;
   attributeEnds: boolean;
   mentionsCount: number;
   contested: boolean;
   supersededBy: string | null;
 };
 
-/** What is to happen, in order. Nothing here writes: `applyDecisions` does. */
+/** A conflict on record between two of the memories at hand. */
+export type Dispute = { id: string; existing: string; incoming: string; isOpen: boolean; isByPerson: boolean };
+
+/** What is to happen. Nothing here writes: `applyDecisions` does. */
 export type Decision =
   | { kind: "keep"; memory: Known }
+  /** `memory` is a draft, or a memory of its own until evidence came that makes it a repetition. */
   | { kind: "duplicate"; of: Known; memory: Known }
-  | { kind: "supersede"; older: Known; newer: Known; validUntil: Date | null }
-  | { kind: "contest"; existing: Known; incoming: Known; reason: string };
+  /** A repetition stands for itself again, because something else was said between it and what it repeats. */
+  | { kind: "restore"; of: Known; memory: Known }
+  | { kind: "reassign"; of: Known; memory: Known }
+  | { kind: "supersede"; older: Known; newer: Known }
+  | { kind: "revive"; memory: Known }
+  | { kind: "contest"; existing: Known; incoming: Known; reason: string; dispute: string | null }
+  | { kind: "settle"; dispute: Dispute; existing: Known; incoming: Known; by: string }
+  /** What a memory's row says in the end, where that is not what it says now. */
+  | { kind: "state"; memory: Known; state: State };
+
+export type State = {
+  confidence: number;
+  mentionsCount: number;
+  lastSaidAt: Date | null;
+  validFrom: Date | null;
+  validUntil: Date | null;
+  supersededBy: string | null;
+  contested: boolean;
+};
 
 /** Below this, a claim does not retire another on its own. */
 export const certain = 0.85;
@@ -34,123 +63,276 @@ export const certain = 0.85;
 /** Two trusts in one claim, from sources taken as independent. */
 export const combinedConfidence = (a: number, b: number): number => Math.min(0.99, 1 - (1 - a) * (1 - b));
 
-const sameTime = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime();
-
 /**
  * Compares new memories with those that could speak of the same: the same single-valued attribute of the same entity, or
- * the same words. Nothing else is ever retired. Evidence said later counts as newer whatever order it arrives in: what
- * comes late takes its place between its neighbours, so history that is backfilled ends where it would have ended in order.
- * @param incoming in the order they were said
- * @param stored active ones, and those that were superseded without a person's doing, as they were before that
+ * the same words. Nothing else is ever retired. The end depends on what was said and when, never on the order of arrival:
+ * what is said later than all that is known continues from there, what comes late makes the attribute's history be told anew.
+ * @param stored active memories, and those that were superseded without a person's doing
+ * @param more.restated repetitions of these, for the attributes that something comes late for
+ * @param more.disputes conflicts among these; what a person decided of two memories stands
  */
-export function reconcile(incoming: Known[], stored: Known[]): Decision[] {
-  const decisions = new Set<Decision>();
-  const retirements = new Map<string, Decision>();
-  const successors = new Map<string, string | null>();
-  const known = new Map<string, Known>();
-  const claims = new Map<string, Claim[]>();
-  const statements = new Map<string, Known[]>();
-  const isActive = (memory: Known) => !successors.has(memory.id);
-  const retire = (older: Known, newer: Known) => {
-    const decision: Decision = { kind: "supersede", older, newer, validUntil: newer.validFrom };
-    const former = retirements.get(older.id);
-    if (former) decisions.delete(former);
-    decisions.add(decision);
-    retirements.set(older.id, decision);
-    successors.set(older.id, newer.id);
-  };
-  const contest = (existing: Known, memory: Known, reason: string) =>
-    decisions.add({ kind: "contest", existing, incoming: memory, reason });
-  const remember = (memory: Known) => {
-    known.set(memory.id, memory);
-    const key = attributeKey(memory);
-    if (key) listIn(claims, key).push({ memory, value: normalName(memory.attributeValue ?? "") });
-    else if (!memory.attribute) listIn(statements, memory.contentKey).push(memory);
-  };
-  for (const memory of stored) {
-    remember(memory);
-    if (memory.status === "superseded") successors.set(memory.id, memory.supersededBy);
+export function reconcile(incoming: Known[], stored: Known[], more: { restated?: Known[]; disputes?: Dispute[] } = {}): Decision[] {
+  const { restated = [], disputes = [] } = more;
+  const isSettled = settled(disputes.filter((dispute) => dispute.isByPerson));
+  const keys = new Map<string, { incoming: Known[]; stored: Known[]; restated: Known[] }>();
+  const sets = { incoming, stored, restated };
+  for (const part of ["incoming", "stored", "restated"] as const) {
+    for (const memory of sets[part]) {
+      const key = attributeKey(memory);
+      if (!key) continue;
+      const claims = keys.get(key) ?? { incoming: [], stored: [], restated: [] };
+      claims[part].push(memory);
+      keys.set(key, claims);
+    }
   }
-
-  for (const memory of [...incoming].sort(bySaidAt)) {
-    const key = attributeKey(memory);
-    const claim = { memory, value: normalName(memory.attributeValue ?? "") };
-    const others = key ? listIn(claims, key) : [];
-    const same = key
-      ? sameClaim(claim, others, isActive)
-      : !memory.attribute && listIn(statements, memory.contentKey).find((other) => sameTime(other.validFrom, memory.validFrom));
-    if (same) {
-      decisions.add({ kind: "duplicate", of: same, memory });
-      continue;
-    }
-    decisions.add({ kind: "keep", memory });
-
-    const rivals = others.filter((other) => excludes(other, claim)).map((other) => other.memory);
-    for (const older of rivals.filter((other) => other.saidAt <= memory.saidAt)) {
-      const doubt = doubtOf(older, memory);
-      const successor = known.get(successors.get(older.id) ?? "");
-      if (isActive(older)) doubt ? contest(older, memory, doubt) : retire(older, memory);
-      else if (!doubt && successor && successor.saidAt > memory.saidAt) retire(older, memory);
-    }
-    for (const newer of rivals.filter((other) => other.saidAt > memory.saidAt).sort(bySaidAt)) {
-      const doubt = doubtOf(memory, newer);
-      if (!doubt) {
-        retire(memory, newer);
-        break;
-      }
-      if (isActive(newer)) contest(newer, memory, doubt);
-    }
-    // What this retired has its place: whatever follows was said later still.
-    if (key)
-      claims.set(
-        key,
-        others.filter((other) => successors.get(other.memory.id) !== memory.id),
-      );
-    remember(memory);
-  }
-  return [...decisions];
+  return [
+    ...statements(incoming, stored),
+    ...[...keys.values()].flatMap((claims) => (claims.incoming.length > 0 ? attribute(claims, disputes, isSettled) : [])),
+  ];
 }
-
-/** A memory that sets an attribute, with its value as it is compared. */
-type Claim = { memory: Known; value: string };
 
 const attributeKey = (memory: Known): string | null =>
   memory.attribute && memory.attributeEntityId && `${memory.attributeEntityId} ${memory.attribute}`;
 
-function listIn<T>(lists: Map<string, T[]>, key: string): T[] {
-  const list = lists.get(key) ?? [];
-  lists.set(key, list);
-  return list;
+/** Memories that set no attribute: the same words about the same time are one. */
+function statements(incoming: Known[], stored: Known[]): Decision[] {
+  const decisions: Decision[] = [];
+  const known = new Map<string, { memory: Known; repeated: Known[] }>();
+  // A claim whose subject is nobody in particular is no repetition of another.
+  const keyOf = (memory: Known) => memory.attribute === null && `${memory.contentKey} ${memory.validFrom?.getTime()}`;
+  for (const memory of stored) {
+    const key = keyOf(memory);
+    if (key && memory.status === "active" && !known.has(key)) known.set(key, { memory, repeated: [] });
+  }
+  for (const memory of incoming) {
+    if (attributeKey(memory)) continue;
+    const key = keyOf(memory);
+    const same = key && known.get(key);
+    if (same) {
+      same.repeated.push(memory);
+      decisions.push({ kind: "duplicate", of: same.memory, memory });
+    } else {
+      if (key) known.set(key, { memory, repeated: [] });
+      decisions.push({ kind: "keep", memory });
+    }
+  }
+  for (const { memory, repeated } of known.values()) {
+    if (repeated.length > 0) decisions.push({ kind: "state", memory, state: stateOf(repeated.reduce(restate, stayOf(memory)), new Map()) });
+  }
+  return decisions;
 }
 
-const bySaidAt = (a: Known, b: Known): number => a.saidAt.getTime() - b.saidAt.getTime();
+/** A time for which one value was believed: what was said of it, and what retired it. */
+type Stay = {
+  claim: Known;
+  /** What was said of it, oldest first. */
+  said: Known[];
+  confidence: number;
+  mentionsCount: number;
+  lastSaidAt: Date;
+  validFrom: Date | null;
+  validUntil: Date | null;
+  successor: Stay | null;
+  contested: boolean;
+};
 
-/** Why the newer of two rivals does not retire the older one; null when it does. */
-function doubtOf(older: Known, newer: Known): string | null {
-  if (newer.confidence < certain) return "The newer statement is not sure enough to retire the older one.";
-  const runsBack = older.validFrom && newer.validFrom && newer.validFrom < older.validFrom && !newer.attributeEnds;
+const stayOf = (claim: Known): Stay => ({
+  claim,
+  said: [claim],
+  confidence: claim.confidence,
+  mentionsCount: claim.mentionsCount,
+  lastSaidAt: claim.lastSaidAt,
+  validFrom: claim.validFrom,
+  validUntil: claim.validUntil,
+  successor: null,
+  contested: claim.contested,
+});
+
+/** The stay, said once more: surer, and dated if it was not ("I live in Lisbon", then "I moved to Lisbon in March"). */
+function restate(stay: Stay, memory: Known): Stay {
+  stay.said.push(memory);
+  stay.confidence = combinedConfidence(stay.confidence, memory.confidence);
+  stay.mentionsCount += memory.mentionsCount;
+  stay.lastSaidAt = new Date(Math.max(stay.lastSaidAt.getTime(), memory.lastSaidAt.getTime()));
+  stay.validFrom ??= memory.validFrom;
+  stay.validUntil ??= memory.validUntil;
+  return stay;
+}
+
+/** A memory as the single statement that it was. */
+const asSaid = (memory: Known): Known => ({ ...memory, ...memory.stated, mentionsCount: 1, lastSaidAt: memory.saidAt, contested: false });
+
+/** All that is said of one attribute of one entity. */
+function attribute(
+  { incoming, stored, restated }: { incoming: Known[]; stored: Known[]; restated: Known[] },
+  disputes: Dispute[],
+  isSettled: (a: Stay, b: Stay) => boolean,
+): Decision[] {
+  const known = new Map([...stored, ...restated, ...incoming].map((memory) => [memory.id, memory]));
+  const fresh = [...incoming].sort(bySaying);
+  const last = Math.max(...stored.map((memory) => memory.lastSaidAt.getTime()));
+  const isLate = fresh[0]!.saidAt.getTime() <= last;
+  const told = isLate ? [...stored, ...restated].map(asSaid) : [];
+  const stays: Stay[] = isLate ? [] : stored.filter((memory) => memory.status === "active").map(stayOf);
+  const reasons = new Map<Stay, Map<Stay, string>>();
+
+  for (const memory of [...told, ...fresh].sort(bySaying)) {
+    const active = stays.filter((stay) => !stay.successor);
+    const believed = active.find((stay) => isSameClaim(stay.claim, memory));
+    const stay = believed ? restate(believed, memory) : stayOf(memory);
+    if (!believed) stays.push(stay);
+    for (const rival of active) {
+      if (rival === stay || !excludes(rival.claim, stay.claim) || isSettled(rival, stay)) continue;
+      const doubt = doubtOf(rival, stay, memory);
+      if (doubt) reasons.set(stay, (reasons.get(stay) ?? new Map<Stay, string>()).set(rival, doubt));
+      else retire(rival, stay, memory.validFrom);
+    }
+  }
+
+  // The row of a stay is the memory that callers know already, else the oldest statement.
+  const rows = new Map(stays.map((stay) => [stay, known.get((stay.said.find(isRow) ?? stay.said[0]!).id)!]));
+  const decisions: Decision[] = stays.flatMap((stay) => placed(stay.said, rows.get(stay)!, known));
+  for (const stay of stays) {
+    const row = rows.get(stay)!;
+    const newer = stay.successor && rows.get(stay.successor)!;
+    if (newer && row.supersededBy !== newer.id) decisions.push({ kind: "supersede", older: row, newer });
+    if (!newer && row.status === "superseded") decisions.push({ kind: "revive", memory: row });
+  }
+  decisions.push(...contests(stays, rows, reasons, disputes, isSettled));
+  for (const stay of stays) {
+    const state = stateOf(stay, rows);
+    if (!isStated(rows.get(stay)!, state)) decisions.push({ kind: "state", memory: rows.get(stay)!, state });
+  }
+  return decisions;
+}
+
+const isRow = (memory: Known): boolean => memory.status === "active" || memory.status === "superseded";
+
+/** What becomes of each statement of a stay, beside the one that is its row. */
+function placed(said: Known[], row: Known, known: Map<string, Known>): Decision[] {
+  return said.flatMap(({ id }): Decision[] => {
+    const memory = known.get(id)!;
+    if (memory === row) {
+      if (memory.status === "draft") return [{ kind: "keep", memory }];
+      return memory.status === "restated" ? [{ kind: "restore", of: known.get(memory.restates!)!, memory }] : [];
+    }
+    if (memory.status !== "restated") return [{ kind: "duplicate", of: row, memory }];
+    return memory.restates === row.id ? [] : [{ kind: "reassign", of: row, memory }];
+  });
+}
+
+/** Of two that cannot both hold and that both are believed, a conflict is open; of others, none. */
+function contests(
+  stays: Stay[],
+  rows: Map<Stay, Known>,
+  reasons: Map<Stay, Map<Stay, string>>,
+  disputes: Dispute[],
+  isSettled: (a: Stay, b: Stay) => boolean,
+): Decision[] {
+  const decisions: Decision[] = [];
+  const active = stays.filter((stay) => !stay.successor);
+  const byRow = new Map(stays.map((stay) => [rows.get(stay)!.id, stay]));
+  const isHere = new Set(stays.flatMap((stay) => stay.said.map(({ id }) => id)));
+  const disputeOf = (a: string, b: string) =>
+    disputes.find(({ existing, incoming }) => (existing === a && incoming === b) || (existing === b && incoming === a));
+  for (const stay of stays) stay.contested = false;
+  for (const [n, one] of active.entries()) {
+    for (const other of active.slice(n + 1)) {
+      const [a, b] = [rows.get(one)!, rows.get(other)!];
+      if (!excludes(one.claim, other.claim) || isSettled(one, other)) continue;
+      one.contested = other.contested = true;
+      const dispute = disputeOf(a.id, b.id);
+      if (dispute?.isOpen) continue;
+      const [existing, incoming] = a.status === "draft" && b.status !== "draft" ? [b, a] : [a, b];
+      const reason = reasons.get(other)?.get(one) ?? reasons.get(one)?.get(other) ?? "Both are held of what has one value at a time.";
+      decisions.push({ kind: "contest", existing, incoming, reason, dispute: dispute?.id ?? null });
+    }
+  }
+  for (const dispute of disputes.filter(({ isOpen }) => isOpen)) {
+    const [existing, incoming] = [byRow.get(dispute.existing), byRow.get(dispute.incoming)];
+    const successor = existing?.successor ?? incoming?.successor;
+    if (existing && incoming && successor)
+      decisions.push({
+        kind: "settle",
+        dispute,
+        existing: rows.get(existing)!,
+        incoming: rows.get(incoming)!,
+        by: rows.get(successor)!.id,
+      });
+    // One whose other side sets no such attribute is not ours to close.
+    if (existing && !isHere.has(dispute.incoming)) existing.contested = true;
+    if (incoming && !isHere.has(dispute.existing)) incoming.contested = true;
+  }
+  return decisions;
+}
+
+function stateOf(stay: Stay, rows: Map<Stay, Known>): State {
+  return {
+    confidence: stay.confidence,
+    mentionsCount: stay.mentionsCount,
+    lastSaidAt: stay.mentionsCount > 1 ? stay.lastSaidAt : null,
+    validFrom: stay.validFrom,
+    validUntil: stay.validUntil,
+    supersededBy: (stay.successor && rows.get(stay.successor)?.id) ?? null,
+    contested: stay.contested,
+  };
+}
+
+/** Trust is kept in single precision. */
+const isStated = (row: Known, state: State): boolean =>
+  row.status !== "restated" &&
+  Math.abs(row.confidence - state.confidence) < 1e-6 &&
+  row.mentionsCount === state.mentionsCount &&
+  sameTime(row.validFrom, state.validFrom) &&
+  sameTime(row.validUntil, state.validUntil) &&
+  row.supersededBy === state.supersededBy &&
+  row.contested === state.contested &&
+  row.lastSaidAt.getTime() === (state.lastSaidAt ?? row.saidAt).getTime();
+
+const sameTime = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime();
+
+/** The older one holds until the newer begins, if that is known and not before the older one began. */
+function retire(older: Stay, newer: Stay, since: Date | null): void {
+  older.successor = newer;
+  if (since && !(older.validFrom && since < older.validFrom)) older.validUntil = since;
+}
+
+const sequenceOf = ({ unit }: Known) => Math.floor(unit / unitsPerSequence);
+const placeOf = ({ unit }: Known) => unit % unitsPerSequence;
+
+/** Oldest first. What was said at one time in one thread or document has its order there; else the order is any, but always the same. */
+const bySaying = (a: Known, b: Known): number =>
+  a.saidAt.getTime() - b.saidAt.getTime() ||
+  placeOf(a) - placeOf(b) ||
+  (a.valueKey ?? "").localeCompare(b.valueKey ?? "") ||
+  Number(a.attributeEnds) - Number(b.attributeEnds) ||
+  a.stated.confidence - b.stated.confidence ||
+  (a.stated.validFrom?.getTime() ?? 0) - (b.stated.validFrom?.getTime() ?? 0);
+
+/** Why what was just said of a stay does not retire its rival; null when it does. */
+function doubtOf(rival: Stay, stay: Stay, said: Known): string | null {
+  if (stay.confidence < certain) return "The newer statement is not sure enough to retire the older one.";
+  const latest = rival.said.at(-1)!;
+  if (rival.lastSaidAt.getTime() === said.saidAt.getTime() && sequenceOf(latest) !== sequenceOf(said))
+    return "Both were said at one time, and nothing tells which is newer.";
+  const runsBack = rival.validFrom && said.validFrom && said.validFrom < rival.validFrom && !said.attributeEnds;
   return runsBack ? "What was said later claims to hold since an earlier time." : null;
 }
 
-const sameValue = (a: Claim, b: Claim): boolean => a.value === "*" || b.value === "*" || a.value === b.value;
+const isSameValue = (a: Known, b: Known): boolean => a.valueKey === "*" || b.valueKey === "*" || a.valueKey === b.valueKey;
+
+const isSameClaim = (a: Known, b: Known): boolean => a.attributeEnds === b.attributeEnds && a.valueKey === b.valueKey;
 
 /** Two claims about one attribute that cannot both hold: two values, or a value and its end. */
-function excludes(a: Claim, b: Claim): boolean {
-  if (a.memory.attributeEnds && b.memory.attributeEnds) return false;
-  if (a.memory.attributeEnds || b.memory.attributeEnds) return sameValue(a, b);
-  return !sameValue(a, b);
+function excludes(a: Known, b: Known): boolean {
+  if (a.attributeEnds && b.attributeEnds) return false;
+  if (a.attributeEnds || b.attributeEnds) return isSameValue(a, b);
+  return !isSameValue(a, b);
 }
 
-/** The same claim, unless another value was said between the two: who moves away and comes back lives there twice. */
-function sameClaim(claim: Claim, others: Claim[], isActive: (memory: Known) => boolean): Known | undefined {
-  const { memory } = claim;
-  const same = others.filter((other) => other.memory.attributeEnds === memory.attributeEnds && sameValue(other, claim));
-  const isBetween = (rival: Known, other: Known) =>
-    memory.saidAt < other.saidAt
-      ? rival.saidAt > memory.saidAt && rival.saidAt < other.saidAt
-      : rival.saidAt >= other.saidAt && rival.saidAt <= memory.saidAt;
-  const isInterrupted = (other: Known) =>
-    others.some((rival) => rival.memory.confidence >= certain && isBetween(rival.memory, other) && excludes(rival, claim));
-  const believed = same.find((other) => isActive(other.memory) && other.memory.saidAt <= memory.saidAt);
-  return (believed ?? same.find((other) => !isInterrupted(other.memory)))?.memory;
+/** Whether a person has decided of what stands in two stays. */
+function settled(disputes: Dispute[]): (a: Stay, b: Stay) => boolean {
+  const isIn = (stay: Stay, id: string) => stay.said.some((memory) => memory.id === id);
+  return (a, b) =>
+    disputes.some(({ existing, incoming }) => (isIn(a, existing) && isIn(b, incoming)) || (isIn(b, existing) && isIn(a, incoming)));
 }

@@ -44,3 +44,11 @@ export async function moveUnits(graphId: string, from: UnitKind, to: UnitKind, u
     where t.graph_id = ${graphId}::uuid and t.kind = ${from}::smallint and t.term = p.term and t.unit = p.unit`);
   await rows(sql`update embeddings set kind = ${to}::smallint where unit in ${numbers(units.map(({ unit }) => unit))}`);
 }
+
+/** Takes units out of the lexical index, by the terms that put them in. */
+export async function removeUnits(graphId: string, kind: UnitKind, units: Unit[]): Promise<void> {
+  if (units.length === 0) return;
+  await rows(sql`
+    delete from postings t using ${asRows(units.flatMap(postingsOf))}
+    where t.graph_id = ${graphId}::uuid and t.kind = ${kind}::smallint and t.term = p.term and t.unit = p.unit`);
+}

@@ -25,7 +25,8 @@ const extract: typeof models.extract = async ({ passages, from = 0 }) => ({
     const memory = i >= from && known.getStore()?.get(passage.text);
     return memory ? [{ ...memory, passage: i }] : [];
   }),
-  usage: { inputTokens: 0, outputTokens: 0 },
+  dropped: 0,
+  refused: 0,
 });
 
 /** The benchmark's project on the connection that is set, made by the first run, and a new key for it. */

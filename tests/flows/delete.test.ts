@@ -16,7 +16,10 @@ useDatabase();
 
 type Project = Awaited<ReturnType<typeof aProject>>;
 
-const said = ["My colleague Tom Keller lives in Berlin.", "Tom Keller moved to Lisbon in March 2026.", "Tom Keller works at Acme."];
+const said = [
+  ...["My colleague Tom Keller lives in Berlin.", "Tom Keller moved to Lisbon in March 2026."],
+  ...["Tom Keller works at Acme.", "Tom Keller works at Acme!"],
+];
 
 /** Tells a group what leaves rows in every table that a graph has rows in. */
 async function tells(project: Project, group: string): Promise<string[]> {
@@ -73,7 +76,7 @@ describe("deleting a group", () => {
     expect(Object.keys(await filledTables(gone))).toEqual(
       expect.arrayContaining([
         ...["chunks", "conflicts", "edges", "embeddings", "entities", "entity_aliases", "episodes", "ingestion_jobs"],
-        ...["job_steps", "memories", "mentions", "messages", "postings", "threads"],
+        ...["job_steps", "memories", "mentions", "messages", "postings", "restatements", "threads"],
       ]),
     );
 

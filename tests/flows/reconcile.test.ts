@@ -115,26 +115,6 @@ describe("the same fact again", () => {
   });
 });
 
-it("keeps five hundred unrelated statements about one person", { timeout: 120_000 }, async () => {
-  const project = await aProject();
-  const said = Array.from({ length: 500 }, (_, n) => `I bought the red chair number ${n + 1} at the market.`);
-  for (let n = 0; n < said.length; n += 100) {
-    const { body } = await call("POST", "/v1/core/add", {
-      key: project.apiKey,
-      body: {
-        user_id: "maya",
-        messages: said.slice(n, n + 100).map((content) => ({ role: "user", content })),
-        wait_for_processing: true,
-      },
-    });
-    expect(body.status).toBe("done");
-  }
-  const found = await memoriesOf(project, "maya");
-  expect(found).toHaveLength(500);
-  expect(found.filter(({ status, contested }) => status !== "active" || contested)).toEqual([]);
-  expect(new Set(found.map(({ content }) => content)).size).toBe(500);
-});
-
 describe("the end of a fact", () => {
   it("retires what it ends and nothing else", async () => {
     const project = await aProject();

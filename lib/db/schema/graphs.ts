@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { graphKinds } from "@/lib/vocabulary";
 import { createdAt, id } from "../columns";
 import { memories } from "./memories";
@@ -61,20 +61,25 @@ export const entities = pgTable(
   ],
 );
 
-/** Every name an entity goes by. The key keeps two rows of one thing from arising: a name leads to one entity of a graph. */
+/**
+ * Every name an entity goes by. Two things of a graph may share one (two Bobs, a person and a river); that one thing has one
+ * row is `resolveEntities`' to keep, under the graph's lock.
+ */
 export const entityAliases = pgTable(
   "entity_aliases",
   {
     projectId: uuid().notNull(),
     graphId: uuid().notNull(),
-    /** Case-folded, without accents, single spaces (`normalName`). */
+    /** As names are compared: `normalName`, and where it differs `plainName`. */
     normalName: text().notNull(),
     name: text().notNull(),
+    /** Nobody said it: it follows from a longer name, as `Bob` from `Bob Smith`. */
+    isDerived: boolean().notNull().default(false),
     entityId: uuid()
       .notNull()
       .references(() => entities.id, { onDelete: "cascade" }),
   },
-  (t) => [primaryKey({ columns: [t.graphId, t.normalName] }), index().on(t.entityId)],
+  (t) => [primaryKey({ columns: [t.graphId, t.normalName, t.entityId] }), index().on(t.entityId)],
 );
 
 export const mentions = pgTable(
@@ -117,4 +122,22 @@ export const edges = pgTable(
     index().on(t.targetId, t.sourceId),
     index().on(t.graphId),
   ],
+);
+
+/** Two entities that turned out to be one: all that was taken from the one that is gone, for an exact undo (`unmergeEntities`). */
+export const entityMerges = pgTable(
+  "entity_merges",
+  {
+    /** The id of the entity that is gone. */
+    id: id(),
+    projectId: uuid().notNull(),
+    graphId: uuid().notNull(),
+    intoId: uuid()
+      .notNull()
+      .references(() => entities.id, { onDelete: "cascade" }),
+    reason: text().notNull(),
+    before: jsonb().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.intoId), index().on(t.graphId)],
 );

@@ -56,6 +56,8 @@ export const memories = pgTable(
     validUntil: moment(),
     /** When it was last stated again; null while it was stated once. */
     lastSaidAt: moment(),
+    /** Its confidence and times as it was said, before repetitions and successors changed them; null while none did. */
+    stated: jsonb().$type<{ confidence: number; validFrom: string | null; validUntil: string | null }>(),
     /** When the source says it was said or written. */
     documentDate: moment(),
     /** Record time for `as_of`: when we learned it, or a backfilled message's own time. */
@@ -67,7 +69,7 @@ export const memories = pgTable(
     attributeEnds: boolean().notNull().default(false),
     supersededBy: uuid().references((): AnyPgColumn => memories.id, { onDelete: "set null" }),
     supersededAt: moment(),
-    /** Its content, case-folded and digested: an exact repetition is found by it. */
+    /** Its type and the words that carry it, digested (`contentKey`): a repetition is found by it. */
     contentKey: text().notNull(),
     /** What linking needs of a draft; null after. */
     draft: jsonb().$type<{
@@ -95,6 +97,28 @@ export const memories = pgTable(
     index("memories_attribute").on(t.attributeEntityId, t.attribute).where(sql`${t.attributeEntityId} is not null`),
     check("memories_confidence", sql`${t.confidence} between 0 and 1`),
   ],
+);
+
+/**
+ * A statement that said again what a memory says: its row as it was, so that it can stand for itself when something turns out
+ * to have been said between the two.
+ */
+export const restatements = pgTable(
+  "restatements",
+  {
+    id: id(),
+    projectId: uuid().notNull(),
+    graphId: uuid().notNull(),
+    memoryId: uuid()
+      .notNull()
+      .references(() => memories.id, { onDelete: "cascade" }),
+    chunkId: uuid()
+      .notNull()
+      .references(() => chunks.id, { onDelete: "cascade" }),
+    statement: jsonb().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.memoryId), index().on(t.chunkId), index().on(t.graphId)],
 );
 
 /** What a memory said before it was edited. */

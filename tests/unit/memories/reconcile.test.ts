@@ -1,27 +1,38 @@
 import { describe, expect, it } from "vitest";
-import { combinedConfidence, type Decision, type Known, reconcile } from "@/lib/memories/reconcile";
+import { unitsPerSequence } from "@/lib/db/schema/search";
+import { normalName } from "@/lib/entities/normal-name";
+import { combinedConfidence, type Decision, type Dispute, type Known, reconcile } from "@/lib/memories/reconcile";
+import { randomOf, shuffled } from "../../support/random";
 
 let made = 0;
 
-type Claim = Partial<Omit<Known, "saidAt" | "validFrom">> & { said: string; from?: string };
+type Claim = Partial<Omit<Known, "saidAt" | "validFrom">> & {
+  said: string;
+  from?: string;
+  attributeValue?: string | null;
+  sequence?: number;
+};
 
 /** `Berlin` said in 2020: a home in Berlin, sure and new, unless told otherwise. */
-function aClaim({ said, from, ...more }: Claim): Known {
-  const value = more.attributeValue === undefined ? "Berlin" : more.attributeValue;
+function aClaim({ said, from, attributeValue: value = "Berlin", sequence = 1, ...more }: Claim): Known {
+  const [saidAt, validFrom] = [new Date(said), from ? new Date(from) : null];
   const content = `${more.attributeEnds ? "no longer " : ""}${value} ${said}`;
   return {
     id: `m${++made}`,
-    unit: made,
+    unit: sequence * unitsPerSequence + made,
     status: "draft",
     content,
     contentKey: content,
     confidence: 0.92,
-    validFrom: from ? new Date(from) : null,
+    validFrom,
     validUntil: null,
-    saidAt: new Date(said),
+    stated: { confidence: more.confidence ?? 0.92, validFrom, validUntil: more.validUntil ?? null },
+    saidAt,
+    lastSaidAt: saidAt,
+    restates: null,
     attributeEntityId: "maya",
     attribute: "LIVES_IN",
-    attributeValue: value,
+    valueKey: value && normalName(value),
     attributeEnds: false,
     mentionsCount: 1,
     contested: false,
@@ -32,15 +43,26 @@ function aClaim({ said, from, ...more }: Claim): Known {
 
 const active = (claim: Claim) => aClaim({ status: "active", ...claim });
 
-function inWords(decision: Decision): string {
-  if (decision.kind === "keep") return `keep ${decision.memory.content}`;
-  if (decision.kind === "duplicate") return `${decision.memory.content} = ${decision.of.content}`;
-  if (decision.kind === "contest") return `${decision.existing.content} ? ${decision.incoming.content}`;
-  const from = decision.validUntil ? ` from ${decision.validUntil.toISOString().slice(0, 10)}` : "";
-  return `${decision.older.content} → ${decision.newer.content}${from}`;
+function inWords(decision: Decision): string[] {
+  switch (decision.kind) {
+    case "keep":
+      return [`keep ${decision.memory.content}`];
+    case "duplicate":
+      return [`${decision.memory.content} = ${decision.of.content}`];
+    case "contest":
+      return [`${decision.existing.content} ? ${decision.incoming.content}`];
+    case "supersede":
+      return [`${decision.older.content} → ${decision.newer.content}`];
+    case "state":
+      return decision.state.supersededBy && decision.state.validUntil
+        ? [`${decision.memory.content} until ${decision.state.validUntil.toISOString().slice(0, 10)}`]
+        : [];
+    default:
+      return [decision.kind];
+  }
 }
 
-const told = (incoming: Known[], stored: Known[] = []) => reconcile(incoming, stored).map(inWords);
+const told = (incoming: Known[], stored: Known[] = []) => reconcile(incoming, stored).flatMap(inWords);
 
 describe("one claim against one that is stored", () => {
   const berlin = { said: "2020", attributeValue: "Berlin" };
@@ -55,7 +77,7 @@ describe("one claim against one that is stored", () => {
       "the former ends when the newer begins",
       active(berlin),
       aClaim({ said: "2021", attributeValue: "Rome", from: "2020-06-01" }),
-      ["keep Rome 2021", "Berlin 2020 → Rome 2021 from 2020-06-01"],
+      ["keep Rome 2021", "Berlin 2020 → Rome 2021", "Berlin 2020 until 2020-06-01"],
     ],
     [
       "another value said earlier is history at once",
@@ -179,10 +201,30 @@ describe("statements without an attribute", () => {
   });
 });
 
+describe("what a person decided of two memories stands", () => {
+  const [one, other] = [active({ said: "2020", attributeValue: "Berlin" }), active({ said: "2021", attributeValue: "Rome" })];
+  const decided = { id: "c", existing: one.id, incoming: other.id, isOpen: false, isByPerson: true };
+  const kinds = (incoming: Known[]) => new Set(reconcile(incoming, [one, other], { disputes: [decided] }).map(({ kind }) => kind));
+
+  it("when one of them is said again", () =>
+    expect(kinds([aClaim({ said: "2022", attributeValue: "Rome" })])).toEqual(new Set(["duplicate", "state"])));
+  it("when something comes late, and the history is told anew", () =>
+    expect(kinds([aClaim({ said: "2019", attributeValue: "Rome" })])).toEqual(new Set(["keep", "supersede", "state"])));
+  it("and a third value retires both", () =>
+    expect(reconcile([aClaim({ said: "2022", attributeValue: "Oslo" })], [one, other], { disputes: [decided] }).flatMap(inWords)).toEqual([
+      "keep Oslo 2022",
+      "Berlin 2020 → Oslo 2022",
+      "Rome 2021 → Oslo 2022",
+    ]));
+});
+
 it("compares what one call brings with itself", () => {
   const said = ["Berlin", "Rome", "Berlin", "Berlin"].map((attributeValue) => aClaim({ said: "2020", attributeValue }));
   const decided = reconcile(said, []);
-  expect(decided.map(({ kind }) => kind)).toEqual(["keep", "keep", "supersede", "keep", "supersede", "duplicate"]);
+  expect(decided.flatMap(inWords)).toEqual([
+    ...["keep Berlin 2020", "keep Rome 2020", "keep Berlin 2020", "Berlin 2020 = Berlin 2020"],
+    ...["Berlin 2020 → Rome 2020", "Rome 2020 → Berlin 2020"],
+  ]);
 });
 
 it.each([
@@ -194,30 +236,75 @@ it.each([
 
 // --- Order ---
 
-/** Lets claims arrive one by one and writes each decision, as applyDecisions does. */
-function endOf(arriving: Known[]): string[] {
+/**
+ * Lets claims arrive job by job and writes each decision, as applyDecisions does: what is believed in the end, by all that was
+ * said of it, and the conflicts that are open.
+ */
+function endOf(jobs: Known[][]): { memories: string[]; open: string[] } {
   const rows = new Map<string, Known>();
-  const before = new Map<string, Date | null>();
-  for (const claim of arriving) {
-    const stored = [...rows.values()].map((row) =>
-      row.status === "superseded" ? { ...row, validUntil: before.get(row.id)! } : { ...row },
+  const repeats = new Map<string, Known>();
+  const disputes = new Map<string, Dispute>();
+  for (const job of jobs) {
+    const stored = [...rows.values()].map((row) => ({ ...row }));
+    const last = Math.max(...stored.map(({ lastSaidAt }) => lastSaidAt.getTime()));
+    const isLate = job.some(({ saidAt }) => saidAt.getTime() <= last);
+    const decisions = reconcile(
+      job.map((claim) => ({ ...claim })),
+      isLate ? stored : stored.filter(({ status }) => status === "active"),
+      { restated: isLate ? [...repeats.values()].map((claim) => ({ ...claim })) : [], disputes: [...disputes.values()] },
     );
-    for (const decision of reconcile([{ ...claim }], stored)) {
-      if (decision.kind === "keep") rows.set(claim.id, { ...claim, status: "active" });
-      if (decision.kind === "duplicate") rows.get(decision.of.id)!.mentionsCount++;
-      if (decision.kind !== "supersede") continue;
-      before.set(decision.older.id, decision.older.validUntil);
-      Object.assign(rows.get(decision.older.id)!, {
-        status: "superseded",
-        supersededBy: decision.newer.id,
-        validUntil: decision.validUntil ?? decision.older.validUntil,
-      });
+    const row = (memory: Known) => rows.get(memory.id)!;
+    for (const decision of decisions) {
+      if (decision.kind === "keep") rows.set(decision.memory.id, { ...decision.memory, status: "active" });
+      if (decision.kind === "restore") {
+        repeats.delete(decision.memory.id);
+        rows.set(decision.memory.id, { ...decision.memory, status: "active", restates: null });
+      }
     }
+    for (const decision of decisions) {
+      if (decision.kind === "reassign") repeats.get(decision.memory.id)!.restates = decision.of.id;
+      if (decision.kind === "duplicate") {
+        rows.delete(decision.memory.id);
+        repeats.set(decision.memory.id, { ...decision.memory, status: "restated", restates: decision.of.id, supersededBy: null });
+        for (const [id, { existing, incoming }] of disputes) if ([existing, incoming].includes(decision.memory.id)) disputes.delete(id);
+      }
+      if (decision.kind === "settle") disputes.get(decision.dispute.id)!.isOpen = false;
+      if (decision.kind === "contest") {
+        const id = decision.dispute ?? `c${disputes.size}-${decision.existing.id}-${decision.incoming.id}`;
+        disputes.set(id, { id, existing: decision.existing.id, incoming: decision.incoming.id, isOpen: true, isByPerson: false });
+      }
+      if (decision.kind === "state") {
+        const { lastSaidAt, ...state } = decision.state;
+        const memory = row(decision.memory);
+        Object.assign(memory, state, { lastSaidAt: lastSaidAt ?? memory.saidAt, status: state.supersededBy ? "superseded" : "active" });
+      }
+    }
+    for (const repeat of repeats.values()) expect(rows.has(repeat.restates!)).toBe(true);
   }
-  return [...rows.values()]
-    .map((row) => `${row.content} ${row.status} by ${rows.get(row.supersededBy ?? "")?.content} until ${row.validUntil?.toISOString()}`)
-    .sort();
+  const saidOf = (id: string | null) =>
+    id &&
+    [rows.get(id)!, ...[...repeats.values()].filter(({ restates }) => restates === id)]
+      .map(({ content }) => content)
+      .sort()
+      .join(" = ");
+  const day = (date: Date | null) => date?.toISOString().slice(0, 10) ?? "…";
+  return {
+    memories: [...rows.values()]
+      .map((row) =>
+        [
+          `${saidOf(row.id)}: ${row.status} by ${saidOf(row.supersededBy)}, ${day(row.validFrom)} – ${day(row.validUntil)}`,
+          `${row.confidence.toFixed(4)} ×${row.mentionsCount}, last ${day(row.lastSaidAt)}${row.contested ? ", contested" : ""}`,
+        ].join(", "),
+      )
+      .sort(),
+    open: [...disputes.values()]
+      .filter(({ isOpen }) => isOpen)
+      .map(({ existing, incoming }) => [saidOf(existing), saidOf(incoming)].sort().join(" ? "))
+      .sort(),
+  };
 }
+
+const bySaying = (a: Known, b: Known) => a.saidAt.getTime() - b.saidAt.getTime();
 
 function* ordersOf<T>(items: T[]): Generator<T[]> {
   if (items.length < 2) yield items;
@@ -249,6 +336,33 @@ describe("in whatever order evidence arrives, it ends as if it had come in order
       ],
     ],
     [
+      "two that contradict each other, and a third that settles it",
+      [
+        { said: "2020", attributeValue: "Berlin" },
+        { said: "2021", attributeValue: "Lisbon", confidence: 0.6 },
+        { said: "2022", attributeValue: "Madrid" },
+        { said: "2023", attributeValue: "Madrid" },
+      ],
+    ],
+    [
+      "a home that was left and taken up again",
+      [
+        { said: "2020", attributeValue: "Berlin" },
+        { said: "2021", attributeValue: "Berlin" },
+        { said: "2022", attributeValue: "Lisbon", from: "2022-01-01" },
+        { said: "2023", attributeValue: "Berlin", from: "2023-01-01" },
+        { said: "2024", attributeValue: "Berlin" },
+      ],
+    ],
+    [
+      "two documents of one date that disagree",
+      [
+        { said: "2020", attributeValue: "Berlin", sequence: 1 },
+        { said: "2020", attributeValue: "Lisbon", sequence: 2 },
+        { said: "2021", attributeValue: "Berlin", sequence: 3, confidence: 0.5 },
+      ],
+    ],
+    [
       "a claim that is unsure among sure ones",
       [
         { said: "2020", attributeValue: "Berlin" },
@@ -259,8 +373,39 @@ describe("in whatever order evidence arrives, it ends as if it had come in order
   ];
   it.each(stories)("%s", (_, claims) => {
     const story = claims.map(aClaim);
-    const inOrder = endOf(story);
-    for (const order of ordersOf(story))
-      expect([order.map(({ content }) => content), endOf(order)]).toEqual([order.map(({ content }) => content), inOrder]);
+    const inOrder = endOf([...story].sort(bySaying).map((claim) => [claim]));
+    for (const order of ordersOf(story)) {
+      expect({ order: order.map(({ content }) => content), ...endOf(order.map((claim) => [claim])) }).toEqual({
+        order: order.map(({ content }) => content),
+        ...inOrder,
+      });
+    }
+  });
+
+  it.each(Array.from({ length: 300 }, (_, seed) => [seed]))("a random life, number %i", (seed) => {
+    const random = randomOf(seed);
+    const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+    const story = Array.from({ length: 6 + Math.floor(random() * 5) }, (_, n) => {
+      const attributeEnds = random() < 0.2;
+      const attributeValue = attributeEnds && random() < 0.3 ? "*" : pick(["Berlin", "Lisbon", "Rome"]);
+      const year = 2015 + Math.floor(random() * 9);
+      return aClaim({
+        said: `${year}-06-01`,
+        from: random() < 0.4 ? `${year - Math.floor(random() * 2)}-0${1 + Math.floor(random() * 5)}-01` : undefined,
+        attributeValue,
+        attributeEnds,
+        confidence: pick([0.92, 0.92, 0.92, 0.7, 0.5]),
+        sequence: pick([1, 2]),
+        content: `${attributeEnds ? "no longer " : ""}${attributeValue} ${year}#${n}`,
+      });
+    });
+    const inOrder = endOf([...story].sort(bySaying).map((claim) => [claim]));
+    for (let n = 0; n < 20; n++) {
+      const order = shuffled(story, random);
+      const jobs: Known[][] = [];
+      while (order.length > 0) jobs.push(order.splice(0, 1 + Math.floor(random() * 3)));
+      const arrival = jobs.map((job) => job.map(({ content }) => content).join(", "));
+      expect({ arrival, ...endOf(jobs) }).toEqual({ arrival, ...inOrder });
+    }
   });
 });

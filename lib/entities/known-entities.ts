@@ -1,0 +1,178 @@
+import { sql } from "drizzle-orm";
+import { rows } from "@/lib/db/client";
+import { numbers, texts, uuids } from "@/lib/db/lists";
+import { unitsPerSequence } from "@/lib/db/schema/search";
+import { newId } from "@/lib/ids";
+import { descriptorOf } from "./descriptors";
+import { normalName } from "./normal-name";
+import { plainName } from "./plain-name";
+
+/** How a user is called in their own graph until their name is known. */
+export const unnamedUser = "User";
+
+export type Graph = { projectId: string; graphId: string };
+
+/** A name as a statement has it. */
+export type Named = {
+  name: string;
+  type: string;
+  /** How the statement describes them: `Maya's brother`. */
+  description?: string;
+  /** What the statement says they are called: the full name of a first name. */
+  fullName?: string;
+};
+
+export type Entity = { id: string; name: string; type: string; isSubject: boolean; isFresh: boolean };
+export type KnownEntities = Awaited<ReturnType<typeof knownEntities>>;
+
+/** The first of several names; nothing for one name alone. */
+export const firstName = (plain: string): string => (plain.includes(" ") ? plain.split(" ")[0]! : "");
+
+/** A name alone does not make a person a place or a firm; what the rules could not type may be anything. */
+function isCompatible(one: string, other: string): boolean {
+  if (one === other || one === "OTHER" || other === "OTHER") return true;
+  if (one === "PERSON" || other === "PERSON") return false;
+  return !(["ORGANIZATION", "LOCATION"].includes(one) && ["ORGANIZATION", "LOCATION"].includes(other));
+}
+
+/** The entities of a graph that these names could lead to, with what is learned of them, and one writing of it all. */
+export async function knownEntities(graph: Graph, named: Named[], subjectNames: Set<string>) {
+  const entities = new Map<string, Entity>();
+  const byName = new Map<string, Set<Entity>>();
+  const changed = new Set<Entity>();
+  const learned: { normal: string; name: string; id: string; derived: boolean }[] = [];
+  const forgotten: { normal: string; id: string }[] = [];
+  const lead = (normal: string, entity: Entity) => byName.set(normal, (byName.get(normal) ?? new Set()).add(entity));
+
+  /** `User's brother` and, once the name is known, `Maya's brother` are one description. */
+  function descriptionKey(name: string): string {
+    const descriptor = descriptorOf(name);
+    if (!descriptor) return normalName(name);
+    return `${subjectNames.has(descriptor.owner) ? normalName(unnamedUser) : descriptor.owner}'s ${descriptor.kin}`;
+  }
+
+  const keysOf = (name: string, type: string): string[] => {
+    if (descriptorOf(name)) return [normalName(name), descriptionKey(name)];
+    const plain = plainName(name, type);
+    return [normalName(name), plain, firstName(plain)];
+  };
+  const keys = named.flatMap(({ name, type, description, fullName }) => [
+    ...keysOf(name, type),
+    ...(description ? [descriptionKey(description)] : []),
+    ...(fullName ? keysOf(fullName, "PERSON") : []),
+  ]);
+  const found = await rows<Omit<Entity, "isFresh"> & { normal: string | null }>(sql`
+    select a.normal_name as normal, e.id, e.name, e.type, e.is_subject as "isSubject"
+    from entity_aliases a join entities e on e.id = a.entity_id
+    where a.graph_id = ${graph.graphId}::uuid and a.normal_name in ${texts([...new Set(keys.filter(Boolean))])}
+    union all
+    select null, id, name, type, is_subject from entities where graph_id = ${graph.graphId}::uuid and is_subject`);
+  for (const { normal, ...entity } of found) {
+    const there = entities.get(entity.id) ?? { ...entity, isFresh: false };
+    entities.set(there.id, there);
+    if (normal !== null) lead(normal, there);
+  }
+
+  return {
+    descriptionKey,
+    subject: (): Entity | undefined => [...entities.values()].find(({ isSubject }) => isSubject),
+
+    /** Whoever goes by one of these names and can be of that type, oldest first. */
+    find(names: string | string[], type: string): Entity[] {
+      const candidates = new Set([names].flat().flatMap((name) => [...(byName.get(name) ?? [])]));
+      return [...candidates].filter((entity) => isCompatible(entity.type, type)).sort((a, b) => (a.id < b.id ? -1 : 1));
+    },
+
+    add(entity: Omit<Entity, "id" | "isFresh">): Entity {
+      const fresh = { ...entity, id: newId(), isFresh: true };
+      entities.set(fresh.id, fresh);
+      return fresh;
+    },
+
+    rename(entity: Entity, name: string): Entity {
+      entity.name = name.trim();
+      changed.add(entity);
+      return entity;
+    },
+
+    learnType(entity: Entity, type: string): void {
+      if (entity.type !== "OTHER" || type === "OTHER") return;
+      entity.type = type;
+      changed.add(entity);
+    },
+
+    learnName(entity: Entity, name: string, normals: string[]): void {
+      const learn = (normal: string, derived: boolean) => {
+        learned.push({ normal, name: name.trim(), id: entity.id, derived });
+        lead(normal, entity);
+      };
+      for (const normal of new Set(normals.filter(Boolean))) learn(normal, false);
+      const first = entity.type === "PERSON" && !descriptorOf(name) ? firstName(plainName(name, "PERSON")) : "";
+      if (first) learn(first, true);
+    },
+
+    /** The name is another's alone from now on. */
+    forgetName(normal: string, keeper: Entity): void {
+      for (const entity of byName.get(normal) ?? []) {
+        if (entity === keeper) continue;
+        byName.get(normal)!.delete(entity);
+        forgotten.push({ normal, id: entity.id });
+      }
+    },
+
+    async write(): Promise<void> {
+      const fresh = [...entities.values()].filter(({ isFresh }) => isFresh);
+      if (fresh.length > 0) {
+        await rows(sql`
+          insert into entities (id, project_id, graph_id, name, type, is_subject)
+          select f.id, ${graph.projectId}::uuid, ${graph.graphId}::uuid, f.name, f.type, f."isSubject"
+          from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as f (id uuid, name text, type text, "isSubject" boolean)`);
+      }
+      const renamed = [...changed].filter(({ isFresh }) => !isFresh);
+      if (renamed.length > 0) {
+        await rows(sql`
+          update entities e set name = c.name, type = c.type, updated_at = now()
+          from jsonb_to_recordset(${JSON.stringify(renamed)}::jsonb) as c (id uuid, name text, type text) where e.id = c.id`);
+      }
+      if (forgotten.length > 0) {
+        await rows(sql`
+          delete from entity_aliases a using jsonb_to_recordset(${JSON.stringify(forgotten)}::jsonb) as f (normal text, id uuid)
+          where a.graph_id = ${graph.graphId}::uuid and a.normal_name = f.normal and a.entity_id = f.id`);
+      }
+      const isForgotten = new Set(forgotten.map(({ normal, id }) => `${normal} ${id}`));
+      // Said outranks derived.
+      const aliases = [...learned]
+        .sort((a, b) => Number(b.derived) - Number(a.derived))
+        .map((alias) => [`${alias.normal} ${alias.id}`, alias] as const);
+      const distinct = [...new Map(aliases.filter(([key]) => !isForgotten.has(key))).values()];
+      if (distinct.length === 0) return;
+      await rows(sql`
+        insert into entity_aliases (project_id, graph_id, normal_name, name, entity_id, is_derived)
+        select ${graph.projectId}::uuid, ${graph.graphId}::uuid, a.normal, a.name, a.id, a.derived
+        from jsonb_to_recordset(${JSON.stringify(distinct)}::jsonb) as a (normal text, name text, id uuid, derived boolean)
+        on conflict (graph_id, normal_name, entity_id) do update set is_derived = false, name = excluded.name
+          where entity_aliases.is_derived and not excluded.is_derived`);
+    },
+  };
+}
+
+/** An entity's mentions that are looked at to tell whether a thread speaks of it: the newest. */
+const mostMentions = 50;
+
+/** The last memory of these threads that mentions each person whose first name is not theirs alone. */
+export async function lastMentions(known: KnownEntities, named: Named[], sequences: number[]): Promise<Map<string, string>> {
+  const shared = named.flatMap(({ name, type }) => {
+    const plain = plainName(name, type);
+    const people = plain.includes(" ") ? [] : known.find(plain, "PERSON");
+    return people.length > 1 ? people.map(({ id }) => id) : [];
+  });
+  if (shared.length === 0) return new Map();
+  const found = await rows<{ id: string; last: string }>(sql`
+    select x.id, l.last::text as last from ${uuids([...new Set(shared)])} x (id)
+    cross join lateral (
+      select m.id as last from (select memory_id from mentions where entity_id = x.id order by memory_id desc limit ${mostMentions}) f
+        join memories m on m.id = f.memory_id
+      where m.unit / ${unitsPerSequence}::bigint in ${numbers(sequences)} order by m.id desc limit 1
+    ) l`);
+  return new Map(found.map(({ id, last }) => [id, last]));
+}

@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import { rows } from "@/lib/db/client";
+import { texts } from "@/lib/db/lists";
+import { normalName } from "./normal-name";
+import { plainName } from "./plain-name";
+
+/** An attribute's value is a name or a plain word; its type is not kept, so it is read as any name is. */
+const spellings = (value: string) => [...new Set(["ORGANIZATION", "LOCATION", "PERSON"].map((type) => plainName(value, type)))];
+
+/**
+ * How the values of attributes are compared: by the one entity of the graph that a value names, else by its plain words.
+ * `Bob` and `Bob Smith`, `Acme` and `Acme Inc.` are one value where they are one entity.
+ */
+export async function valueKeys(graphId: string, values: string[]): Promise<(value: string) => string> {
+  if (values.length === 0) return normalName;
+  const names = [...new Set(values.flatMap((value) => [normalName(value), ...spellings(value)]))];
+  const found = await rows<{ name: string; entityId: string }>(sql`
+    select normal_name as name, min(entity_id::text) as "entityId" from entity_aliases
+    where graph_id = ${graphId} and normal_name in ${texts(names)} group by normal_name having count(*) = 1`);
+  const entityOf = new Map(found.map(({ name, entityId }) => [name, entityId]));
+  return (value) => {
+    if (value === "*") return value;
+    const named = [normalName(value), ...spellings(value)].flatMap((name) => entityOf.get(name) ?? []);
+    return named[0] ?? spellings(value).sort((a, b) => a.length - b.length || (a < b ? -1 : 1))[0]!;
+  };
+}

@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm";
+import { rows } from "@/lib/db/client";
+import { numbers, uuids } from "@/lib/db/lists";
+import { unitKinds } from "@/lib/db/schema/search";
+import { removeUnits } from "@/lib/retrieval/postings";
+import { searchText } from "@/lib/vocabulary";
+import type { Known } from "./reconcile";
+
+/** A memory as the search tables know it. */
+export const unitOf = (memory: Known) => ({ unit: memory.unit, text: searchText(memory) });
+
+type Repeated = { of: Known; memory: Known };
+
+const asRows = (repeated: Repeated[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(repeated.map(({ of, memory }) => ({ id: memory.id, of: of.id })))}::jsonb) as r (id uuid, "of" uuid)`;
+
+/** Statements that repeat a memory leave the memories and are kept beside the one they repeat. */
+export async function absorb(graphId: string, repeated: Repeated[]): Promise<void> {
+  if (repeated.length === 0) return;
+  const ids = repeated.map(({ memory }) => memory.id);
+  await rows(sql`
+    insert into restatements (id, project_id, graph_id, memory_id, chunk_id, statement)
+    select m.id, m.project_id, m.graph_id, r."of", m.chunk_id, to_jsonb(m) - 'draft' from ${asRows(repeated)} join memories m on m.id = r.id`);
+  await rows(sql`delete from embeddings where unit in ${numbers(repeated.map(({ memory }) => memory.unit))}`);
+  const kinds = { active: unitKinds.memory, superseded: unitKinds.formerMemory } as const;
+  for (const status of ["active", "superseded"] as const) {
+    // Seldom: late evidence made one of two memories.
+    const indexed = repeated.filter(({ memory }) => memory.status === status).map(({ memory }) => unitOf(memory));
+    await removeUnits(graphId, kinds[status], indexed);
+  }
+  await rows(sql`delete from memories where id in ${uuids(ids)}`);
+}
+
+/** The memory that stands for them is another now. */
+export async function reassign(repeated: Repeated[]): Promise<void> {
+  if (repeated.length === 0) return;
+  await rows(sql`update restatements s set memory_id = r."of" from ${asRows(repeated)} where s.id = r.id`);
+}
+
+/**
+ * Makes memories of statements that repeated one. Whom they speak of, how they relate and the vector come from the one they
+ * repeated, which says the same.
+ */
+export async function restoreRestated(repeated: Repeated[]): Promise<void> {
+  if (repeated.length === 0) return;
+  const columns = sql.raw(
+    "id project_id graph_id episode_id chunk_id job_id ordinal unit type content quote quote_start confidence valid_from valid_until document_date recorded_at attribute attribute_value attribute_ends content_key stated metadata model created_at"
+      .split(" ")
+      .map((column) => `s.${column}`)
+      .join(", "),
+  );
+  await rows(sql`
+    with s as (
+      delete from restatements t using ${asRows(repeated)} where t.id = r.id returning t.statement
+    )
+    insert into memories (id, project_id, graph_id, episode_id, chunk_id, job_id, ordinal, unit, type, content, quote, quote_start, confidence,
+      valid_from, valid_until, document_date, recorded_at, attribute, attribute_value, attribute_ends, content_key, stated, metadata, model,
+      created_at, attribute_entity_id, status)
+    select ${columns}, o.attribute_entity_id, 'active'
+    from s t cross join lateral jsonb_populate_record(null::memories, t.statement) s
+      join ${asRows(repeated)} on r.id = s.id join memories o on o.id = r."of"`);
+  await rows(sql`
+    insert into mentions (project_id, graph_id, memory_id, entity_id)
+    select o.project_id, o.graph_id, r.id, o.entity_id from ${asRows(repeated)} join mentions o on o.memory_id = r."of" on conflict do nothing`);
+  await rows(sql`
+    insert into edges (id, project_id, graph_id, memory_id, source_id, target_id, type)
+    select gen_random_uuid(), o.project_id, o.graph_id, r.id, o.source_id, o.target_id, o.type
+    from ${asRows(repeated)} join edges o on o.memory_id = r."of" on conflict do nothing`);
+  await rows(sql`
+    insert into embeddings (graph_id, kind, unit, model, signs, embedding)
+    select o.graph_id, ${unitKinds.memory}::smallint, m.unit, o.model, o.signs, o.embedding
+    from ${asRows(repeated)} join memories m on m.id = r.id join memories f on f.id = r."of" join embeddings o on o.unit = f.unit on conflict do nothing`);
+}

@@ -1,0 +1,182 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { runner } from "@/inngest/in-process";
+import { rows } from "@/lib/db/client";
+import { call } from "../support/call";
+import { useDatabase } from "../support/database";
+import { aProject } from "../support/project";
+import { randomOf, shuffled } from "../support/random";
+import { graphOf, memoryRows } from "./support/rows";
+
+useDatabase();
+
+type Project = Awaited<ReturnType<typeof aProject>>;
+/** A message of the user, or a document; without a date it is said when it comes. */
+type Said = { content: string; on?: string; isDocument?: boolean };
+
+/** Adds it all in this order, in one call or several, and waits until it is memory. */
+async function tells(project: Project, said: Said[], random: () => number) {
+  const left = [...said];
+  while (left.length > 0) {
+    const [first] = left;
+    if (first!.isDocument) {
+      left.shift();
+      await call("POST", "/v1/memory/add", {
+        key: project.apiKey,
+        body: { userId: "maya", content: first!.content, documentDate: first!.on },
+      });
+      await runner().idle();
+      continue;
+    }
+    const together: Said[] = [];
+    const size = 1 + Math.floor(random() * 3);
+    while (together.length < size && left[0] && !left[0].isDocument) together.push(left.shift()!);
+    const messages = together.map(({ content, on }) => ({ role: "user", content, created_at: on }));
+    const { body } = await call("POST", "/v1/core/add", {
+      key: project.apiKey,
+      body: { user_id: "maya", messages, wait_for_processing: true },
+    });
+    expect(body.status).toBe("done");
+  }
+}
+
+/** What a graph believes, by all that was said of it: rows may bear the words of whichever statement came first. */
+async function beliefs(project: Project) {
+  const graphId = await graphOf(project.id, { user: "maya" });
+  const saidOf = sql`(select string_agg(x, ' = ' order by x) from (
+    select content || ' ' || date_part('year', coalesce(document_date, recorded_at)) as x from memories where id = m.id union all
+    select r.statement ->> 'content' || ' ' || left(coalesce(r.statement ->> 'document_date', r.statement ->> 'recorded_at'), 4)
+    from restatements r where r.memory_id = m.id) x)`;
+  const memories = await rows<{ id: string; said: string; supersededBy: string | null }>(sql`
+    select m.id, ${saidOf} as said, m.status, m.attribute, m.attribute_ends as ends, m.contested, m.mentions_count as times,
+      round(m.confidence::numeric, 4)::float8 as confidence, left(to_json(m.valid_from) #>> '{}', 10) as since,
+      left(to_json(m.valid_until) #>> '{}', 10) as until, m.superseded_by as "supersededBy"
+    from memories m where m.graph_id = ${graphId} order by 2`);
+  const saidBy = new Map(memories.map(({ id, said }) => [id, said]));
+  const open = await rows<{ one: string; other: string }>(sql`
+    select existing_memory_id as one, incoming_memory_id as other from conflicts where graph_id = ${graphId} and status = 'unresolved'`);
+  const retired = await rows<{ one: string; other: string }>(sql`
+    select m.id as one, m.superseded_by as other from conflicts c join memories m on m.id = c.existing_memory_id and m.superseded_by = c.incoming_memory_id
+    where c.graph_id = ${graphId} and c.status = 'resolved' and c.auto_applied`);
+  const inWords = (pairs: { one: string; other: string }[]) => pairs.map(({ one, other }) => [saidBy.get(one), saidBy.get(other)]);
+  return {
+    memories: memories.map(({ id: _, supersededBy, ...memory }) => ({ ...memory, supersededBy: supersededBy && saidBy.get(supersededBy) })),
+    open: inWords(open)
+      .map((pair) => pair.sort().join(" ? "))
+      .sort(),
+    retired: inWords(retired)
+      .map((pair) => pair.join(" → "))
+      .sort(),
+  };
+}
+
+const stories: [name: string, said: Said[]][] = [
+  [
+    "moves, a return, repetitions and a document that disagrees",
+    [
+      { content: "I live in Berlin.", on: "2019-05-10T10:00:00Z" },
+      { content: "I moved to Lisbon in March 2020.", on: "2020-03-20T10:00:00Z" },
+      { content: "I live in Lisbon.", on: "2020-09-20T10:00:00Z" },
+      { content: "I moved to Madrid in June 2021.", on: "2021-06-20T10:00:00Z" },
+      { content: "I moved to Lisbon in February 2022.", on: "2022-02-20T10:00:00Z" },
+      { content: "I live in Lisbon!", on: "2023-01-10T10:00:00Z" },
+      { content: "Maya lives in Porto.", on: "2023-06-01", isDocument: true },
+      { content: "I love hiking.", on: "2019-06-10T10:00:00Z" },
+      { content: "I really love hiking!", on: "2022-06-10T10:00:00Z" },
+    ],
+  ],
+  [
+    "jobs, their ends, a correction and one without a date",
+    [
+      { content: "I work at Acme.", on: "2018-01-10T10:00:00Z" },
+      { content: "I no longer work at Acme.", on: "2019-02-10T10:00:00Z" },
+      { content: "I work at Globex.", on: "2019-09-10T10:00:00Z" },
+      { content: "I started working at Hooli in May 2020.", on: "2020-05-20T10:00:00Z" },
+      { content: "I work at Globex.", on: "2021-05-20T10:00:00Z" },
+      { content: "I no longer work at Globex.", on: "2022-05-20T10:00:00Z" },
+      { content: "Maya works at Umbrella.", on: "2022-09-01", isDocument: true },
+      { content: "I work at Initech." },
+    ],
+  ],
+  [
+    "documents of one date that disagree, one that says it again, and what settles it",
+    [
+      { content: "Tom Keller lives in Rome.", on: "2020-01-01", isDocument: true },
+      { content: "Tom Keller lives in Oslo.", on: "2020-01-01", isDocument: true },
+      { content: "Tom Keller lives in Oslo.", on: "2020-07-01", isDocument: true },
+      { content: "Tom Keller moved to Vienna in May 2021.", on: "2021-05-20T10:00:00Z" },
+      { content: "Tom Keller lives in Graz.", on: "2021-09-01", isDocument: true },
+      { content: "My favorite color is blue.", on: "2020-02-10T10:00:00Z" },
+      { content: "My favorite color is green.", on: "2021-02-10T10:00:00Z" },
+      { content: "My favorite food is ramen.", on: "2021-02-10T10:00:00Z" },
+    ],
+  ],
+];
+
+describe.each(stories)("%s", (_, said) => {
+  const asTold = async (order: Said[], random: () => number) => {
+    const project = await aProject();
+    await project.remembers("maya", { content: "My name is Maya.", created_at: "2017-01-01T10:00:00Z" });
+    await tells(project, order, random);
+    return beliefs(project);
+  };
+
+  it("ends the same in any order and over any number of jobs", { timeout: 120_000 }, async () => {
+    const inOrder = await asTold(
+      [...said].sort((a, b) => ((a.on ?? "9") < (b.on ?? "9") ? -1 : 1)),
+      () => 0,
+    );
+    expect(inOrder.memories.some(({ supersededBy }) => supersededBy)).toBe(true);
+    for (let seed = 1; seed <= 12; seed++) {
+      const random = randomOf(seed);
+      const order = shuffled(said, random);
+      const arrival = order.map(({ content }) => content);
+      expect({ arrival, ...(await asTold(order, random)) }).toEqual({ arrival, ...inOrder });
+    }
+  });
+});
+
+describe("an open conflict whose sides a third value retires", () => {
+  const contested = async () => {
+    const project = await aProject();
+    await project.remembers("maya", "My name is Maya.", "I live in Berlin.");
+    await tells(project, [{ content: "Maya lives in Porto.", isDocument: true }], () => 0);
+    const graphId = await graphOf(project.id, { user: "maya" });
+    const before = await memoryRows(graphId);
+    await project.remembers("maya", "I moved to Lisbon in March 2026.");
+    return { project, graphId, before };
+  };
+
+  it("is resolved by that, and nothing is contested any more", async () => {
+    const { graphId } = await contested();
+    const found = await rows<{ kind: string; status: string; autoApplied: boolean; action: string; by: string }>(sql`
+      select kind, status, auto_applied as "autoApplied", resolution ->> 'action' as action, resolution ->> 'by' as by
+      from conflicts where graph_id = ${graphId} order by kind, id`);
+    expect(found).toEqual([
+      { kind: "CONTRADICTION", status: "resolved", autoApplied: true, action: "superseded", by: "system" },
+      { kind: "UPDATE", status: "resolved", autoApplied: true, action: "confirm", by: "system" },
+      { kind: "UPDATE", status: "resolved", autoApplied: true, action: "confirm", by: "system" },
+    ]);
+    expect((await memoryRows(graphId)).map(({ content, status, contested }) => [content, status, contested])).toEqual([
+      ["Maya lives in Berlin.", "superseded", false],
+      ["Maya lives in Porto.", "superseded", false],
+      ["Maya moved to Lisbon in March 2026.", "active", false],
+      ["User's name is Maya.", "active", false],
+    ]);
+  });
+
+  it("keeps what an exact undo needs: both sides as they were, in every conflict that tells of them", async () => {
+    const { graphId, before } = await contested();
+    const kept = await rows<{ state: Record<string, unknown> }>(sql`
+      select side.value as state from conflicts c cross join lateral (
+        values (c.before -> 'existing'), (c.before -> 'incoming')) side (value)
+      where c.graph_id = ${graphId}`);
+    for (const memory of before.filter(({ content }) => content.includes("lives in"))) {
+      const states = kept.filter(({ state }) => state.id === memory.id);
+      expect(states).toHaveLength(2);
+      for (const { state } of states) {
+        expect(state).toMatchObject({ status: memory.status, validUntil: memory.validUntil, supersededBy: null, contested: true });
+      }
+    }
+  });
+});
