@@ -3,7 +3,7 @@ import type { Span } from "@/lib/text/sentences";
 const aux = "(?:can|could|would|will|do|does|did|is|are|should|have|has)";
 /** Where a question begins that follows a claim: "I live in Berlin, do you know a good café?" */
 const questionTail = new RegExp(
-  `(?:,|;| -| –| —|\\.\\.\\.|…)\\s*(?:so |and |but |then |also |or )?(?=(?:${aux} (?:you|i|we|it|there|they|that|this|the|anyone|he|she|u)\\b|what(?:['’]s)?\\b|how(?:['’]s)?\\b|which (?:ones?|of|\\w+ (?:should|would|could|can|do|does|is|are))\\b|where(?:['’]s the| (?:can|could|should|would|do|does|is|are))\\b|why\\b|who (?:can|could|should|would|do|does)\\b|when (?:do|should|is|can)\\b|any (?:\\w+ ){0,2}(?:tips|advice|ideas?|suggestions?|recommendations?|thoughts)\\b|got any\\b|was (?:it|that|this|my|\\w+ing)\\b|were (?:these|those|they)\\b|right\\?|okay\\?|ok\\?|you know\\?|don['’]t you\\b|isn['’]t it\\b|aren['’]t you\\b))`,
+  `(?:,|;| -| –| —|\\.\\.\\.|…)\\s*(?:so |and |but |then |also |or )?(?=(?:${aux} (?:you|i|we|it|there|they|that|this|the|anyone|someone|somebody|he|she|u)\\b|what(?:['’]s)?\\b|how(?:['’]s)?\\b|which (?:ones?|of|\\w+ (?:should|would|could|can|do|does|is|are))\\b|where(?:['’]s the| (?:can|could|should|would|do|does|is|are))\\b|why\\b|who (?:can|could|should|would|do|does)\\b|when (?:do|should|is|can)\\b|any (?:\\w+ ){0,2}(?:tips|advice|ideas?|suggestions?|recommendations?|thoughts)\\b|got any\\b|was (?:it|that|this|my|\\w+ing)\\b|were (?:these|those|they)\\b|right\\?|okay\\?|ok\\?|you know\\?|don['’]t you\\b|isn['’]t it\\b|aren['’]t you\\b))`,
   "i",
 );
 /** A request that follows a claim: "I'm vegan, please suggest a recipe". */
