@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
+import { addSpeakers, speakerTerms } from "@/lib/graphs/speakers";
 import { descriptorOf } from "./descriptors";
 import {
   type Entity,
@@ -155,4 +156,5 @@ export async function nameSubject(graph: Graph, userId: string, name: string): P
     select ${graph.projectId}::uuid, ${graph.graphId}::uuid, n.normal, n.name, s.id
     from subject s cross join jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as n (normal text, name text)
     on conflict do nothing`);
+  await addSpeakers(graph.graphId, speakerTerms(name));
 }

@@ -3,12 +3,12 @@ import { dispatch } from "@/inngest/dispatch";
 import type { ProjectContext } from "@/lib/context";
 import { db, inTransaction, rows } from "@/lib/db/client";
 import { episodes } from "@/lib/db/schema";
-import { addSpeakers } from "@/lib/graphs/speakers";
+import { addSpeakers, speakerTerms } from "@/lib/graphs/speakers";
 import { type Target, writableGraph } from "@/lib/graphs/writable-graph";
 import { newId } from "@/lib/ids";
 import { joinThread } from "@/lib/threads/join-thread";
 import type { MessageRole } from "@/lib/vocabulary";
-import { chunksAtOnce, sliceSources, speakerTerms, writeChunks } from "./chunk-sources";
+import { chunksAtOnce, sliceSources, writeChunks } from "./chunk-sources";
 import { createJob } from "./create-job";
 import { keepGraph } from "./keep-graph";
 

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { unitKinds, unitsPerChunk } from "@/lib/db/schema/search";
+import { speakerTerms } from "@/lib/graphs/speakers";
 import { newId } from "@/lib/ids";
 import { indexUnits } from "@/lib/retrieval/postings";
 import { split } from "@/lib/text/split";
-import { termCounts } from "@/lib/text/terms";
 import type { MessageRole } from "@/lib/vocabulary";
 
 /** A text of an episode: one of its messages, or a document whole (role null). */
@@ -31,9 +31,6 @@ export const sliceSources = (sources: Source[]): Slice[] =>
   sources.flatMap((source) =>
     split(source.content).map(({ start, end }) => ({ ...source, start, end, content: source.content.slice(start, end) })),
   );
-
-/** The terms of a speaker's name, by which a question that names them finds their words. */
-export const speakerTerms = (name: string | null): string[] => (name ? [...termCounts(name).keys()] : []);
 
 /** Writes an episode's slices as chunks and makes them searchable, from the `from`th on and at most `most` of them. */
 export async function writeChunks(

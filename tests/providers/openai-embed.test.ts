@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { localEmbedding } from "@/lib/models/local/embed";
 import { openaiModels } from "@/lib/models/openai";
 import { aProvider, aPurse, type PlayedClock, playClock } from "../support/provider";
 import { fails, type ScriptedOpenAi, says, scriptedOpenAi, wordVector } from "../support/scripted-openai";
@@ -108,7 +109,7 @@ describe("texts", () => {
 
   it("are made locally where the server has no embeddings", async () => {
     const local = openaiModels(aProvider(server.url, { embedding: null }));
-    expect([local.name, local.embedding.name]).toEqual(["test-chat", "local-words-1"]);
+    expect([local.name, local.embedding.name]).toEqual(["test-chat", localEmbedding.name]);
   });
 });
 

@@ -69,7 +69,7 @@ describe("a request", () => {
         after: texts.slice(3).map((text) => ({ role: "user", speaker: null, text })),
       },
     ]);
-    await extract([passage("I live in Cork.", { speaker: "Bob" }), passage("I live in Cork.", { role: "document" })]);
+    await extract([passage("I live in Cork.", { speaker: "Bob" }), passage("We are open on Mondays.", { role: "document" })]);
     expect(
       server
         .chats()

@@ -88,7 +88,7 @@ describe("a conversation", () => {
       costUsd: expect.closeTo((100 * 1 + 20 * 10 + 30 * 0.1) / 1e6, 12),
     });
     const made = await rows(
-      sql`select m.model, e.model as embedding from memories m join embeddings e on e.unit_id = m.id where m.project_id = ${project.id}`,
+      sql`select m.model, e.model as embedding from memories m join embeddings e on e.unit = m.unit where m.project_id = ${project.id}`,
     );
     expect(made).toEqual([{ model: "test-chat", embedding: "test-embedding" }]);
   });
@@ -235,7 +235,7 @@ describe("a job whose provider fails", () => {
     expect(server.chats().filter(({ data }) => data.passage.text.includes("Lisbon"))).toHaveLength(calls);
     expect(await memories(project, "maya")).toEqual([]);
     const graphId = await graphOf(project.id, { user: "maya" });
-    expect(await rows(sql`select unit_id from embeddings where graph_id = ${graphId}`)).toEqual([]);
+    expect(await rows(sql`select unit from embeddings where graph_id = ${graphId}`)).toEqual([]);
     const steps = await rows(sql`select result, error from job_steps where job_id = ${readId("job", body.job_id)!} and name = 'extract'`);
     expect(steps).toEqual([{ result: null, error: expect.not.stringContaining("secret") }]);
     expect(await jobRow(body.job_id)).toMatchObject({
