@@ -52,13 +52,15 @@ const nearby = 8;
 /** Passages of one graph that one word brings in, the newest: a word that more of them hold tells little apart. */
 const hitsPerWord = 20_000;
 /** Units whose signs are nearest to the question's: among them the nearest vectors are. */
-const nearest = "100 + 4 * p_limit";
+const nearest = "50 + 5 * p_limit";
+/** Passages with the question's own words; those beside them are looked at too. */
+const own = "30 + 2 * p_limit";
 /** Below this cosine two texts have nothing to do with each other. */
 const unrelated = 0.05;
 /** What a neighbour's memory weighs against one of the named entity's own. */
 const oneHop = 0.5;
 /** An entity with more mentions than this tells nothing apart; its newest stand for it. */
-const mostMentions = 200;
+const mostMentions = 50;
 const mostEntities = 20;
 /** Most neighbours that a result carries: a person knows hundreds. */
 const mostNeighbours = 20;
@@ -96,11 +98,11 @@ const source = (row: string) => `'episodeId', e.id, 'threadId', e.thread_id, 'so
   'messageIndex', ${row}.message_index, 'graphId', ${row}.graph_id`;
 
 const entitiesOf = `(
-  select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'type', t.type) order by t.is_subject desc, t.name), '[]')
+  select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'type', t.type) order by t.is_subject desc, t.name), '[]')
   from mentions f join entities t on t.id = f.entity_id where f.memory_id = m.id)`;
 
 const neighboursOf = `(
-  select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', n.name, 'type', n.type) order by n.name), '[]') from (
+  select coalesce(json_agg(json_build_object('id', n.id, 'name', n.name, 'type', n.type) order by n.name), '[]') from (
     select distinct t.id, t.name, t.type from mentions f
       join lateral (
         select target_id as id, memory_id from edges where source_id = f.entity_id
@@ -141,7 +143,7 @@ begin
     ),${words("chunk", `array[${unitKinds.chunk}]::smallint[]`, "v_chunks", "v_chunk_terms")},${words("memory", "v_kinds", "v_memories", "v_memory_terms")},
     own as materialized (
       select h.unit, ${bm25} as score from chunk_hits h join chunk_rarity r on r.n = h.n
-      where ${holdsEligible("h.unit")} group by h.unit order by 2 desc, 1 limit 40 + 2 * p_limit
+      where ${holdsEligible("h.unit")} group by h.unit order by 2 desc, 1 limit ${own}
     ),
     memory_words as materialized (
       select h.unit, ${bm25} as score from memory_hits h join memory_rarity r on r.n = h.n
@@ -189,10 +191,10 @@ begin
     ),
     candidates as materialized (
       select c.* from (
-        select o.unit + d.place as unit from own o cross join (values ${values(lent.map(([place]) => [-placed(place)]))}) as d (place)
+        select o.unit + d.place as unit from own o cross join (values ${values([-1, 0, 1, 2].map((place) => [placed(place)]))}) as d (place)
         union select ${chunkOf("unit")} from memory_words union select ${chunkOf("unit")} from meaning union select ${chunkOf("unit")} from told
       ) p cross join lateral (
-        select id, unit, graph_id, role, speaker, said_at, is_pending, length(content) as length from chunks where unit = p.unit offset 0
+        select id, unit, graph_id, role, speaker, said_at, is_pending, octet_length(content) as length from chunks where unit = p.unit offset 0
       ) c
       where c.graph_id = any(p_graphs) and ${holdsEligible("c.unit")}
     ),
@@ -251,22 +253,22 @@ begin
       select id, score, null, true from ranked where is_pending and p_pending
       order by 2 desc, 3 desc nulls first, 1 limit p_limit
     )
-    select jsonb_build_object(
+    select json_build_object(
       'results', coalesce((
-        select jsonb_agg(found order by score desc, created_at desc, id) from (
-          select x.score, m.created_at, m.id, jsonb_build_object('id', m.id, 'status', m.status, 'type', m.type, 'content', m.content,
+        select json_agg(found order by score desc, created_at desc, id) from (
+          select x.score, m.created_at, m.id, json_build_object('id', m.id, 'status', m.status, 'type', m.type, 'content', m.content,
             'score', ${clamped("x.score")}, 'confidence', m.confidence, 'quote', m.quote, 'createdAt', m.created_at, 'validFrom', m.valid_from,
             'validUntil', m.valid_until, 'supersededBy', m.superseded_by, 'contested', m.contested, 'entities', ${entitiesOf},
-            'neighbours', case when p_neighbours then ${neighboursOf} else '[]'::jsonb end, ${source("c")}) as found
+            'neighbours', case when p_neighbours then ${neighboursOf} else '[]'::json end, ${source("c")}) as found
           from chosen x ${byId("memories", "m", "x.id")} ${byId("chunks", "c", "m.chunk_id")} ${byId("episodes", "e", "m.episode_id")} where not x.is_passage
           union all
-          select x.score, c.created_at, c.id, jsonb_build_object('id', c.id, 'status', 'pending', 'type', null, 'content', c.content,
+          select x.score, c.created_at, c.id, json_build_object('id', c.id, 'status', 'pending', 'type', null, 'content', c.content,
             'score', ${clamped("x.score")}, 'confidence', 0.5, 'quote', c.content, 'createdAt', c.created_at, 'validFrom', null,
-            'validUntil', null, 'supersededBy', null, 'contested', false, 'entities', '[]'::jsonb, 'neighbours', '[]'::jsonb, ${source("c")})
+            'validUntil', null, 'supersededBy', null, 'contested', false, 'entities', '[]'::json, 'neighbours', '[]'::json, ${source("c")})
           from chosen x ${byId("chunks", "c", "x.id")} ${byId("episodes", "e", "c.episode_id")} where x.is_passage
         ) f), '[]'),
       'passages', coalesce((
-        select jsonb_agg(jsonb_build_object('id', c.id, 'content', c.content, 'score', ${clamped("r.score")}, 'createdAt', c.created_at, ${source("c")})
+        select json_agg(json_build_object('id', c.id, 'content', c.content, 'score', ${clamped("r.score")}, 'createdAt', c.created_at, ${source("c")})
           order by r.score desc, c.id)
         from (select * from ranked where p_passages order by score desc, unit limit p_limit) r
           ${byId("chunks", "c", "r.id")} ${byId("episodes", "e", "c.episode_id")}
@@ -288,7 +290,7 @@ export const searchFunction = `search_${sha256(parameters + body).slice(0, 12)}`
  * of whole tables, which a planner that cannot guess how few rows a signal gives would choose.
  */
 export async function installSearch(database?: Pick<Database, "execute">): Promise<void> {
-  const statement = sql.raw(`create or replace function ${searchFunction}(${parameters}) returns jsonb language plpgsql stable
+  const statement = sql.raw(`create or replace function ${searchFunction}(${parameters}) returns json language plpgsql stable
     set plan_cache_mode = force_generic_plan set jit = off set enable_seqscan = off set enable_mergejoin = off as $search$${body}$search$`);
   await (database ? database.execute(statement) : rows(statement));
 }
