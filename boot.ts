@@ -3,14 +3,14 @@ import { toAppError } from "@/lib/api/to-app-error";
 import { migrate } from "@/lib/db/migrate";
 import { env } from "@/lib/env";
 import { firstRun } from "@/lib/projects/first-run";
-import { installSearch } from "@/lib/retrieval/search-function";
+import { searchFunction } from "@/lib/retrieval/search-function";
 
 /** What a server does once, before its first request. A start that cannot work ends with a sentence, not with a server that answers 500. */
 export async function boot(): Promise<void> {
   try {
     const { LOCI_BASE_URL, PORT } = env();
     await migrate();
-    await installSearch();
+    await searchFunction();
     const made = await firstRun();
     if (made) console.log(welcome(made.apiKey, LOCI_BASE_URL ?? `http://localhost:${PORT ?? 3000}`));
     await startJobs();

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { sha256 } from "@/lib/crypto";
-import { type Database, rows } from "@/lib/db/client";
+import { type Connection, connection, inTransaction, rows } from "@/lib/db/client";
 import { unitKinds, unitsPerChunk, unitsPerSequence } from "@/lib/db/schema/search";
 
 /**
@@ -283,14 +283,34 @@ const parameters = `p_graphs uuid[], p_terms text[], p_names text[], p_vector ha
   p_from timestamptz, p_to timestamptz, p_month int, p_date_weight real, p_when boolean, p_neighbours boolean, p_passages boolean, p_pending boolean`;
 
 /** Named by what it does: servers of two versions on one database each call their own. */
-export const searchFunction = `search_${sha256(parameters + body).slice(0, 12)}`;
+const name = `search_${sha256(parameters + body).slice(0, 12)}`;
+
+/** Any constant serves. */
+const installLock = 7_241_012;
+const installed = new WeakMap<Connection, Promise<void>>();
 
 /**
- * Makes the function where it is missing. Called after the migrations. Its settings: one plan for every question, and no reading
- * of whole tables, which a planner that cannot guess how few rows a signal gives would choose.
+ * The function's name, once it is there: made by the first who needs it, at boot. Its settings: one plan for every question, and
+ * no reading of whole tables, which a planner that cannot guess how few rows a signal gives would choose.
  */
-export async function installSearch(database?: Pick<Database, "execute">): Promise<void> {
-  const statement = sql.raw(`create or replace function ${searchFunction}(${parameters}) returns json language plpgsql stable
-    set plan_cache_mode = force_generic_plan set jit = off set enable_seqscan = off set enable_mergejoin = off as $search$${body}$search$`);
-  await (database ? database.execute(statement) : rows(statement));
+export async function searchFunction(): Promise<SQL> {
+  const opened = await connection();
+  const ready = installed.get(opened) ?? install();
+  installed.set(opened, ready);
+  ready.catch(() => installed.delete(opened));
+  await ready;
+  return sql.raw(name);
+}
+
+async function install(): Promise<void> {
+  const [there] = await rows(sql`select 1 from pg_proc where proname = ${name}`);
+  if (there) return;
+  await inTransaction(async () => {
+    // Two servers that start at once would replace it under one another.
+    await rows(sql`select pg_advisory_xact_lock(${installLock})`);
+    await rows(
+      sql.raw(`create or replace function ${name}(${parameters}) returns json language plpgsql stable
+        set plan_cache_mode = force_generic_plan set jit = off set enable_seqscan = off set enable_mergejoin = off as $search$${body}$search$`),
+    );
+  });
 }

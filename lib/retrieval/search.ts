@@ -88,7 +88,7 @@ export async function search(ctx: ProjectContext, input: SearchInput, now = new 
   const [found] = await rows<{ graphs: ScopeGraph[]; found: { results: Unplaced<Found>[]; passages: Unplaced<FoundPassage>[] } }>(sql`
     with scope as materialized (${scopeTable(ctx, input)})
     select (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'name', name)), '[]') from scope) as graphs,
-      ${sql.raw(searchFunction)}((select coalesce(array_agg(id), '{}') from scope), array${texts([...new Set(terms(input.query))].slice(0, mostTerms))},
+      ${await searchFunction()}((select coalesce(array_agg(id), '{}') from scope), array${texts([...new Set(terms(input.query))].slice(0, mostTerms))},
         array${texts(namesIn(input.query))}, ${vector && vectorLiteral(vector)}::halfvec, ${embedding.name}::text, ${eligible}, ${withFormer}::boolean, ${input.limit}::int,
         ${range?.from.toISOString() ?? null}::timestamptz, ${range?.to.toISOString() ?? null}::timestamptz, ${temporal.month}::int, ${temporal.weight}::real,
         ${temporal.asksWhen}::boolean, ${input.includeGraph ?? false}::boolean, ${input.includePassages ?? false}::boolean, ${condition === null}::boolean) as found`);

@@ -6,7 +6,6 @@ import postgres from "postgres";
 import type { TestProject } from "vitest/node";
 import { openPglite } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
-import { installSearch } from "@/lib/retrieval/search-function";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -27,9 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     template.pathname = `/${name}`;
     const { drizzle } = await import("drizzle-orm/postgres-js");
     const client = postgres(template.href, { max: 2, onnotice: () => {} });
-    const database = drizzle(client) as never;
-    await migrate({ kind: "postgres", database, close: () => client.end() });
-    await installSearch(database);
+    await migrate({ kind: "postgres", database: drizzle(client) as never, close: () => client.end() });
     await client.end();
     project.provide("snapshot", name);
     return async () => {
@@ -41,7 +38,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = mkdtempSync(join(tmpdir(), "loci-test-"));
   const opened = await openPglite(null);
   await migrate(opened);
-  await installSearch(opened.database);
   const dump = await (opened.database as unknown as { $client: PGlite }).$client.dumpDataDir("none");
   await opened.close();
   const path = join(folder, "migrated.tar");
