@@ -52,16 +52,16 @@ const nearby = 8;
 /** Passages of one graph that one word brings in, the newest: a word that more of them hold tells little apart. */
 const hitsPerWord = 20_000;
 /** Units whose signs are nearest to the question's: among them the nearest vectors are. */
-const nearest = "50 + 5 * p_limit";
-/** Passages with the question's own words; those beside them are looked at too. */
-const own = "30 + 2 * p_limit";
+const nearest = "30 + 4 * p_limit";
+/** Passages, or memories, with the question's own words that are looked at further, with what stands beside them. */
+const own = "20 + 2 * p_limit";
 /** Below this cosine two texts have nothing to do with each other. */
 const unrelated = 0.05;
 /** What a neighbour's memory weighs against one of the named entity's own. */
 const oneHop = 0.5;
 /** An entity with more mentions than this tells nothing apart; its newest stand for it. */
-const mostMentions = 50;
-const mostEntities = 20;
+const mostMentions = 20;
+const mostEntities = 10;
 /** Most neighbours that a result carries: a person knows hundreds. */
 const mostNeighbours = 20;
 /** A second memory of the same passage gives way to another passage's first. */
@@ -147,7 +147,7 @@ begin
     ),
     memory_words as materialized (
       select h.unit, ${bm25} as score from memory_hits h join memory_rarity r on r.n = h.n
-      where ${isEligible("h.unit")} group by h.unit order by 2 desc, 1 limit 50 + p_limit
+      where ${isEligible("h.unit")} group by h.unit order by 2 desc, 1 limit ${own}
     ),
     coarse as materialized (
       select v.unit from unnest(p_graphs) as g (id) cross join unnest(v_kinds || ${unitKinds.chunk}::smallint) as k (kind) cross join lateral (
@@ -171,7 +171,7 @@ begin
         select x.id, ${oneHop}::real from named n join lateral (
           select target_id as id from edges where source_id = n.id union all select source_id from edges where target_id = n.id limit ${mostMentions}
         ) x on true join entities t on t.id = x.id and not t.is_subject
-      ) r group by id limit ${mostEntities * 5}
+      ) r group by id limit ${mostEntities * 2}
     ),
     told as materialized (
       select m.unit, sum(r.weight / (1 + ln(x.mentions))) as score
@@ -182,7 +182,7 @@ begin
       ) x on true
       cross join lateral (select unit, status from memories where id = x.memory_id offset 0) m
       where m.status = any(v_statuses) and ${isEligible("m.unit")}
-      group by m.unit order by 2 desc, 1 limit 50 + p_limit
+      group by m.unit order by 2 desc, 1 limit 10 + p_limit
     ),
     best as materialized (
       select (select nullif(max(score), 0) from memory_words)::real as memory_words, (select nullif(max(score), 0) from told)::real as told,
@@ -230,7 +230,7 @@ begin
       from worded
     ),
     borne as materialized (
-      select r.score - ${weights.memoryWords} * r.memory_words - ${weights.memoryMeaning} * r.memory_meaning as score, m.* from (select * from ranked order by score desc, unit desc limit 40 + 2 * p_limit) r cross join lateral (
+      select r.score - ${weights.memoryWords} * r.memory_words - ${weights.memoryMeaning} * r.memory_meaning as score, m.* from (select * from ranked order by score desc, unit desc limit ${own}) r cross join lateral (
         select id, unit, status, created_at, valid_from, document_date from memories where unit > r.unit and unit < r.unit + ${unitsPerChunk} offset 0
       ) m
       where m.status = any(v_statuses) and ${isEligible("m.unit")}

@@ -1,3 +1,4 @@
+import postgres from "postgres";
 import type { ProjectContext } from "@/lib/context";
 import type { Connection } from "@/lib/db/client";
 import { search } from "@/lib/retrieval/search";
@@ -45,7 +46,10 @@ export async function costOf(
   const { listen, explain } = listener(opened);
   const costs: Cost[] = [];
   for (const query of asks.queries) {
-    const statements = await listen(() => search(ctx, { ...named(asks.target), query, limit: 10 }));
+    const run = () => search(ctx, { ...named(asks.target), query, limit: 10 });
+    // The first search of a process makes sure of its function.
+    await run();
+    const statements = await listen(run);
     const cost = { planningMs: 0, executionMs: 0, buffers: 0 };
     for (const statement of statements) {
       await explain(statement, "analyze, timing off, format json");
@@ -60,7 +64,10 @@ export async function costOf(
   return { planningMs: median((c) => c.planningMs), executionMs: median((c) => c.executionMs), buffers: median((c) => c.buffers) };
 }
 
-/** The plan of one search, as text. */
+/**
+ * The plan of one search, as text. The search is a function of the database, whose inside only auto_explain shows: the embedded
+ * database has none, and tells the outer plan alone.
+ */
 export async function planOf(
   opened: Connection,
   ctx: ProjectContext,
@@ -70,8 +77,35 @@ export async function planOf(
   const run = () => search(ctx, { ...named(ask.target), query: ask.query, limit: 10 });
   await run();
   const plans: string[] = [];
-  for (const statement of await listen(run)) plans.push(await explain(statement, "analyze, buffers"));
+  for (const statement of await listen(run)) {
+    plans.push(opened.kind === "postgres" ? await insideOf(opened, statement) : await explain(statement, "analyze, buffers"));
+  }
   return plans.join("\n\n");
+}
+
+/** What auto_explain tells of a statement and of those in the functions that it calls. Needs a superuser, as `scripts/postgres.sh` makes. */
+async function insideOf(opened: Connection, { text, params }: Statement): Promise<string> {
+  const { options } = (opened.database as unknown as { $client: postgres.Sql }).$client;
+  const told: string[] = [];
+  const client = postgres({
+    host: options.host[0],
+    port: options.port[0],
+    user: options.user,
+    password: options.pass ?? undefined,
+    database: options.database,
+    max: 1,
+    onnotice: ({ message }) => message?.includes("plan:") && told.push(message),
+  });
+  await client.unsafe(`load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on`);
+  const again = () => client.unsafe(text, params as never[]);
+  // The plan is made with the first call; the second shows what a question costs.
+  await again();
+  await client.unsafe(
+    "set auto_explain.log_analyze = on; set auto_explain.log_buffers = on; set auto_explain.log_timing = off; set client_min_messages = log",
+  );
+  await again();
+  await client.end();
+  return told.map((plan) => plan.replace(/Query Text:[\s\S]*?(?=\n\w[^\n]*\(cost=)/, "")).join("\n\n");
 }
 
 const named = (target: { user_id: string } | { group_id: string }) =>
