@@ -49,8 +49,12 @@ const lent: [place: number, share: number][] = [
 ];
 /** Chunks to either side that a passage's thread is judged by. */
 const nearby = 8;
-/** Passages of one graph that one word brings in, the newest: a word that more of them hold tells little apart. */
-const hitsPerWord = 20_000;
+/** Units of one graph that one word brings in, the newest: a word that more of them hold tells little apart. */
+const hitsPerWord = 5_000;
+/** Of how many a word is taken to be that reached it. */
+const commonShare = 0.2;
+/** With more passages than this, a passage's vector stands for its memories' too: to compare all of them takes too long. */
+const mostCompared = 5_000;
 /** Units whose signs are nearest to the question's: among them the nearest vectors are. */
 const nearest = "30 + 4 * p_limit";
 /** Passages, or memories, with the question's own words that are looked at further, with what stands beside them. */
@@ -84,8 +88,9 @@ const words = (name: string, kinds: string, count: string, mean: string) => `
       ) p
     ),
     ${name}_rarity as materialized (
-      select n, ${mean} as mean, weight * ln(1 + (greatest(${count}, count(*)) - count(*) + 0.5) / (count(*) + 0.5))::real as idf
-      from ${name}_hits group by n, weight
+      select n, ${mean} as mean, weight * ln(1 + (greatest(${count}, df) - df + 0.5) / (df + 0.5))::real as idf from (
+        select n, weight, greatest(count(*), case when count(*) >= ${hitsPerWord} then ${commonShare} * ${count} end) as df from ${name}_hits group by n, weight
+      ) w
     )`;
 
 const isEligible = (unit: string) => `(p_eligible is null or ${unit} in (select unnest(p_eligible)))`;
@@ -127,11 +132,13 @@ declare
   v_width int := length(v_signs);
   v_chunks real; v_chunk_terms real; v_memories real; v_memory_terms real;
   v_speakers text[];
+  v_compared smallint[];
   v_total real;
 begin
   select sum(chunk_count), coalesce(sum(chunk_terms)::real / nullif(sum(chunk_count), 0), 10),
       sum(memory_count), coalesce(sum(memory_terms)::real / nullif(sum(memory_count), 0), 10)
     into v_chunks, v_chunk_terms, v_memories, v_memory_terms from graphs where id = any(p_graphs);
+  v_compared := case when v_chunks > ${mostCompared} then '{${unitKinds.chunk}}' else v_kinds || ${unitKinds.chunk}::smallint end;
   v_speakers := array(select distinct s from graphs, unnest(speakers) as s where id = any(p_graphs) and s = any(p_terms));
   v_total := ${weights.words + weights.thread + weights.person + weights.memoryWords + weights.graph}
     + case when p_vector is null then 0 else ${weights.meaning + weights.memoryMeaning} end
@@ -150,10 +157,9 @@ begin
       where ${isEligible("h.unit")} group by h.unit order by 2 desc, 1 limit ${own}
     ),
     coarse as materialized (
-      select v.unit from unnest(p_graphs) as g (id) cross join unnest(v_kinds || ${unitKinds.chunk}::smallint) as k (kind) cross join lateral (
-        select unit, signs from embeddings where graph_id = g.id and kind = k.kind and model = p_model and length(signs) = v_width offset 0
-      ) v
-      where ${holdsEligible("v.unit")} order by v.signs <~> v_signs limit ${nearest}
+      select unit from embeddings
+      where graph_id = any(p_graphs) and kind = any(v_compared) and model = p_model and length(signs) = v_width and ${holdsEligible("unit")}
+      order by signs <~> v_signs limit ${nearest}
     ),
     meaning as materialized (
       select c.unit, v.score from coarse c cross join lateral (

@@ -96,6 +96,8 @@ async function insideOf(opened: Connection, { text, params }: Statement): Promis
     max: 1,
     onnotice: ({ message }) => message?.includes("plan:") && told.push(message),
   });
+  // As drizzle has taught its own: what it sends is text already.
+  client.options.serializers = options.serializers;
   await client.unsafe(`load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on`);
   const again = () => client.unsafe(text, params as never[]);
   // The plan is made with the first call; the second shows what a question costs.
