@@ -23,6 +23,8 @@ export const weights = {
   date: 1,
   /** The question asks when, and the memory has a date. */
   dated: 0.4,
+  /** The question asks for help, and the memory says how someone wants things: it rarely shares a word with the question. */
+  wanted: 0.35,
   /** The words of the passage's best memory; its others stand as far behind it as they say less of the question. */
   memoryWords: 0.35,
   /** The vector of the passage's best memory, likewise. */
@@ -135,7 +137,8 @@ begin
   v_speakers := array(select distinct s from graphs, unnest(speakers) as s where id = any(p_graphs) and s = any(p_terms));
   v_total := ${weights.words + weights.thread + weights.person + weights.memoryWords + weights.graph}
     + case when p_vector is null then 0 else ${weights.meaning + weights.memoryMeaning} end
-    + case when v_speakers = '{}' then 0 else ${weights.speaker} end + p_date_weight * ${weights.date} + case when p_when then ${weights.dated} else 0 end;
+    + case when v_speakers = '{}' then 0 else ${weights.speaker} end + p_date_weight * ${weights.date} + case when p_when then ${weights.dated} else 0 end
+    + case when p_help then ${weights.wanted} else 0 end;
   return (
     with words as materialized (
       select n::int, term, (case when term = any(v_speakers) then ${nameWeight} else 1 end)::real as weight
@@ -231,7 +234,7 @@ begin
     ),
     borne as materialized (
       select r.score - ${weights.memoryWords} * r.memory_words - ${weights.memoryMeaning} * r.memory_meaning as score, m.* from (select * from ranked order by score desc, unit desc limit 40 + 2 * p_limit) r cross join lateral (
-        select id, unit, status, created_at, valid_from, document_date from memories where unit > r.unit and unit < r.unit + ${unitsPerChunk} offset 0
+        select id, unit, status, type, created_at, valid_from, document_date from memories where unit > r.unit and unit < r.unit + ${unitsPerChunk} offset 0
       ) m
       where m.status = any(v_statuses) and ${isEligible("m.unit")}
     ),
@@ -240,6 +243,7 @@ begin
         + ${weights.memoryWords} * coalesce(w.score / best.memory_words, 0) + ${weights.memoryMeaning} * coalesce(v.score / best.memory_meaning, 0)
         + ${weights.graph} * coalesce(t.score / best.told, 0)
         + case when p_when and m.valid_from is not null then ${weights.dated} else 0 end
+        + case when p_help and m.type = 'PREFERENCE' then ${weights.wanted} else 0 end
         + case when m.valid_from >= p_from and m.valid_from < p_to and not coalesce(m.document_date >= p_from and m.document_date < p_to, false)
             then ${weights.date} * p_date_weight else 0 end
         - case when m.status = 'active' then 0 else ${former} end as score
@@ -280,7 +284,7 @@ function clamped(score: string): string {
 }
 
 const parameters = `p_graphs uuid[], p_terms text[], p_names text[], p_vector halfvec, p_model text, p_eligible bigint[], p_former boolean, p_limit int,
-  p_from timestamptz, p_to timestamptz, p_month int, p_date_weight real, p_when boolean, p_neighbours boolean, p_passages boolean, p_pending boolean`;
+  p_from timestamptz, p_to timestamptz, p_month int, p_date_weight real, p_when boolean, p_help boolean, p_neighbours boolean, p_passages boolean, p_pending boolean`;
 
 /** Named by what it does: servers of two versions on one database each call their own. */
 const name = `search_${sha256(parameters + body).slice(0, 12)}`;
