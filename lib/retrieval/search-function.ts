@@ -40,14 +40,17 @@ const nameWeight = 0.2;
 /** BM25 (Robertson and Zaragoza, 2009), with the values that did best on dialogue. */
 const k1 = 0.9;
 const b = 0.5;
-/** What a passage is lent of the words of those before it (1, 2, 3 back) and after it (1, 2 on): an answer rarely repeats its question. */
-const lent: [place: number, share: number][] = [
-  [0, 1],
-  [-1, 0.6],
-  [-2, 0.3],
-  [-3, 0.1],
-  [1, 0.25],
-  [2, 0.1],
+/**
+ * What a passage is lent of the words of those before it (1, 2, 3 back) and after it (1, 2 on): an answer rarely repeats its question.
+ * `told` is what a person's message to an assistant is lent: the answer that follows is about it, the one before it often is not.
+ */
+const lent: [place: number, share: number, told: number][] = [
+  [0, 1, 1],
+  [-1, 0.6, 0.2],
+  [-2, 0.3, 0],
+  [-3, 0.1, 0],
+  [1, 0.25, 0.5],
+  [2, 0.1, 0.3],
 ];
 /** Chunks to either side that a passage's thread is judged by. */
 const nearby = 8;
@@ -193,7 +196,7 @@ begin
         (select nullif(max(score), 0) from meaning where unit % ${unitsPerChunk} > 0)::real as memory_meaning
     ),
     candidates as materialized (
-      select c.* from (
+      select c.*, c.role = 'user' and bool_or(c.role = 'assistant') over (partition by ${sequenceOf("c.unit")}) as is_told from (
         select o.unit + d.place as unit from own o cross join (values ${values([-1, 0, 1, 2].map((place) => [placed(place)]))}) as d (place)
         union select ${chunkOf("unit")} from memory_words union select ${chunkOf("unit")} from meaning union select ${chunkOf("unit")} from told
       ) p cross join lateral (
@@ -203,8 +206,8 @@ begin
     ),
     windows as (
       select unit, sum(idf * f / (f + ${k1})) as score from (
-        select c.unit, r.idf, sum(h.f * d.share) as f
-        from candidates c cross join (values ${values(lent.map(([place, share]) => [placed(place), share]))}) as d (place, share)
+        select c.unit, r.idf, sum(h.f * case when c.is_told then d.told else d.share end) as f
+        from candidates c cross join (values ${values(lent.map(([place, share, told]) => [placed(place), share, told]))}) as d (place, share, told)
           join chunk_hits h on h.unit = c.unit + d.place join chunk_rarity r on r.n = h.n
         group by c.unit, r.n, r.idf
       ) l group by unit
