@@ -17,8 +17,9 @@ export const weights = {
   meaning: 0.3,
   /** What people say of themselves, against what an assistant says to them. */
   person: 0.65,
-  /** The question names who said it. */
+  /** The question names who said it: the first it names most likely did, the second was told. */
   speaker: 0.5,
+  listener: 0.2,
   /** The question names the time at which it was said or holds. */
   date: 1,
   /** The question asks when, and the memory has a date. */
@@ -132,12 +133,14 @@ declare
   v_width int := length(v_signs);
   v_chunks real; v_chunk_terms real; v_memories real; v_memory_terms real;
   v_speakers text[];
+  v_first text;
   v_total real;
 begin
   select sum(chunk_count), coalesce(sum(chunk_terms)::real / nullif(sum(chunk_count), 0), 10),
       sum(memory_count), coalesce(sum(memory_terms)::real / nullif(sum(memory_count), 0), 10)
     into v_chunks, v_chunk_terms, v_memories, v_memory_terms from graphs where id = any(p_graphs);
   v_speakers := array(select distinct s from graphs, unnest(speakers) as s where id = any(p_graphs) and s = any(p_terms));
+  v_first := (select t from unnest(p_terms) with ordinality as x (t, n) where t = any(v_speakers) order by n limit 1);
   v_total := ${weights.words + weights.thread + weights.person + weights.memoryWords + weights.graph}
     + case when p_vector is null then 0 else ${weights.meaning + weights.memoryMeaning} end
     + case when v_speakers = '{}' then 0 else ${weights.speaker} end + p_date_weight * ${weights.date} + case when p_when then ${weights.dated} else 0 end
@@ -230,7 +233,7 @@ begin
         + ${weights.meaning} * coalesce(meaning, 0)
         + ${weights.memoryWords} * coalesce(memory_words, 0) + ${weights.memoryMeaning} * coalesce(memory_meaning, 0)
         + case when role = 'assistant' then 0 else ${weights.person} end
-        + case when speaker && v_speakers then ${weights.speaker} else 0 end
+        + case when v_first = any(speaker) then ${weights.speaker} when speaker && v_speakers then ${weights.listener} else 0 end
         + case when (said_at >= p_from and said_at < p_to) or extract(month from said_at at time zone 'UTC') = p_month then ${weights.date} * p_date_weight else 0 end
         + ${weights.length} * least(1, ln(1 + length) / 7) - ${weights.length} as score
       from worded
