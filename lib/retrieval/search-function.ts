@@ -17,14 +17,17 @@ export const weights = {
   meaning: 0.3,
   /** What people say of themselves, against what an assistant says to them. */
   person: 0.65,
-  /** The question names who said it. */
+  /** The question names who said it: the first it names most likely did, the second was told. */
   speaker: 0.5,
+  listener: 0.2,
   /** The question names the time at which it was said or holds. */
   date: 1,
   /** The question asks when, and the memory has a date. */
   dated: 0.4,
+  /** The question asks for help, and the memory says how someone wants things: it rarely shares a word with the question. */
+  wanted: 0.35,
   /** The words of the passage's best memory; its others stand as far behind it as they say less of the question. */
-  memoryWords: 0.35,
+  memoryWords: 0.3,
   /** The vector of the passage's best memory, likewise. */
   memoryMeaning: 0.1,
   /** Entities that the question names, and their neighbours. */
@@ -38,14 +41,17 @@ const nameWeight = 0.2;
 /** BM25 (Robertson and Zaragoza, 2009), with the values that did best on dialogue. */
 const k1 = 0.9;
 const b = 0.5;
-/** What a passage is lent of the words of those before it (1, 2, 3 back) and after it (1, 2 on): an answer rarely repeats its question. */
-const lent: [place: number, share: number][] = [
-  [0, 1],
-  [-1, 0.6],
-  [-2, 0.3],
-  [-3, 0.1],
-  [1, 0.25],
-  [2, 0.1],
+/**
+ * What a passage is lent of the words of those before it (1, 2, 3 back) and after it (1, 2 on): an answer rarely repeats its question.
+ * `told` is what a person's message to an assistant is lent: the answer that follows is about it, the one before it often is not.
+ */
+const lent: [place: number, share: number, told: number][] = [
+  [0, 1, 1],
+  [-1, 0.6, 0.2],
+  [-2, 0.3, 0],
+  [-3, 0.1, 0],
+  [1, 0.25, 0.5],
+  [2, 0.1, 0.3],
 ];
 /** Chunks to either side that a passage's thread is judged by. */
 const nearby = 8;
@@ -133,6 +139,7 @@ declare
   v_chunks real; v_chunk_terms real; v_memories real; v_memory_terms real;
   v_speakers text[];
   v_compared smallint[];
+  v_first text;
   v_total real;
 begin
   select sum(chunk_count), coalesce(sum(chunk_terms)::real / nullif(sum(chunk_count), 0), 10),
@@ -140,9 +147,11 @@ begin
     into v_chunks, v_chunk_terms, v_memories, v_memory_terms from graphs where id = any(p_graphs);
   v_compared := case when v_chunks > ${mostCompared} then '{${unitKinds.chunk}}' else v_kinds || ${unitKinds.chunk}::smallint end;
   v_speakers := array(select distinct s from graphs, unnest(speakers) as s where id = any(p_graphs) and s = any(p_terms));
+  v_first := (select t from unnest(p_terms) with ordinality as x (t, n) where t = any(v_speakers) order by n limit 1);
   v_total := ${weights.words + weights.thread + weights.person + weights.memoryWords + weights.graph}
     + case when p_vector is null then 0 else ${weights.meaning + weights.memoryMeaning} end
-    + case when v_speakers = '{}' then 0 else ${weights.speaker} end + p_date_weight * ${weights.date} + case when p_when then ${weights.dated} else 0 end;
+    + case when v_speakers = '{}' then 0 else ${weights.speaker} end + p_date_weight * ${weights.date} + case when p_when then ${weights.dated} else 0 end
+    + case when p_help then ${weights.wanted} else 0 end;
   return (
     with words as materialized (
       select n::int, term, (case when term = any(v_speakers) then ${nameWeight} else 1 end)::real as weight
@@ -196,7 +205,7 @@ begin
         (select nullif(max(score), 0) from meaning where unit % ${unitsPerChunk} > 0)::real as memory_meaning
     ),
     candidates as materialized (
-      select c.* from (
+      select c.*, c.role = 'user' and bool_or(c.role = 'assistant') over (partition by ${sequenceOf("c.unit")}) as is_told from (
         select o.unit + d.place as unit from own o cross join (values ${values([-1, 0, 1, 2].map((place) => [placed(place)]))}) as d (place)
         union select ${chunkOf("unit")} from memory_words union select ${chunkOf("unit")} from meaning union select ${chunkOf("unit")} from told
       ) p cross join lateral (
@@ -206,8 +215,8 @@ begin
     ),
     windows as (
       select unit, sum(idf * f / (f + ${k1})) as score from (
-        select c.unit, r.idf, sum(h.f * d.share) as f
-        from candidates c cross join (values ${values(lent.map(([place, share]) => [placed(place), share]))}) as d (place, share)
+        select c.unit, r.idf, sum(h.f * case when c.is_told then d.told else d.share end) as f
+        from candidates c cross join (values ${values(lent.map(([place, share, told]) => [placed(place), share, told]))}) as d (place, share, told)
           join chunk_hits h on h.unit = c.unit + d.place join chunk_rarity r on r.n = h.n
         group by c.unit, r.n, r.idf
       ) l group by unit
@@ -230,14 +239,14 @@ begin
         + ${weights.meaning} * coalesce(meaning, 0)
         + ${weights.memoryWords} * coalesce(memory_words, 0) + ${weights.memoryMeaning} * coalesce(memory_meaning, 0)
         + case when role = 'assistant' then 0 else ${weights.person} end
-        + case when speaker && v_speakers then ${weights.speaker} else 0 end
+        + case when v_first = any(speaker) then ${weights.speaker} when speaker && v_speakers then ${weights.listener} else 0 end
         + case when (said_at >= p_from and said_at < p_to) or extract(month from said_at at time zone 'UTC') = p_month then ${weights.date} * p_date_weight else 0 end
         + ${weights.length} * least(1, ln(1 + length) / 7) - ${weights.length} as score
       from worded
     ),
     borne as materialized (
       select r.score - ${weights.memoryWords} * r.memory_words - ${weights.memoryMeaning} * r.memory_meaning as score, m.* from (select * from ranked order by score desc, unit desc limit ${own}) r cross join lateral (
-        select id, unit, status, created_at, valid_from, document_date from memories where unit > r.unit and unit < r.unit + ${unitsPerChunk} offset 0
+        select id, unit, status, type, created_at, valid_from, document_date from memories where unit > r.unit and unit < r.unit + ${unitsPerChunk} offset 0
       ) m
       where m.status = any(v_statuses) and ${isEligible("m.unit")}
     ),
@@ -246,6 +255,7 @@ begin
         + ${weights.memoryWords} * coalesce(w.score / best.memory_words, 0) + ${weights.memoryMeaning} * coalesce(v.score / best.memory_meaning, 0)
         + ${weights.graph} * coalesce(t.score / best.told, 0)
         + case when p_when and m.valid_from is not null then ${weights.dated} else 0 end
+        + case when p_help and m.type = 'PREFERENCE' then ${weights.wanted} else 0 end
         + case when m.valid_from >= p_from and m.valid_from < p_to and not coalesce(m.document_date >= p_from and m.document_date < p_to, false)
             then ${weights.date} * p_date_weight else 0 end
         - case when m.status = 'active' then 0 else ${former} end as score
@@ -286,7 +296,7 @@ function clamped(score: string): string {
 }
 
 const parameters = `p_graphs uuid[], p_terms text[], p_names text[], p_vector halfvec, p_model text, p_eligible bigint[], p_former boolean, p_limit int,
-  p_from timestamptz, p_to timestamptz, p_month int, p_date_weight real, p_when boolean, p_neighbours boolean, p_passages boolean, p_pending boolean`;
+  p_from timestamptz, p_to timestamptz, p_month int, p_date_weight real, p_when boolean, p_help boolean, p_neighbours boolean, p_passages boolean, p_pending boolean`;
 
 /** Named by what it does: servers of two versions on one database each call their own. */
 const name = `search_${sha256(parameters + body).slice(0, 12)}`;

@@ -7,6 +7,7 @@ import { newId } from "@/lib/ids";
 import { models } from "@/lib/models";
 import { terms } from "@/lib/text/terms";
 import type { MemoryType, SourceType } from "@/lib/vocabulary";
+import { asksForHelp } from "./asks-for-help";
 import { type Filters, filterCondition, holdsWithin, readsPast } from "./filters";
 import { namesIn } from "./names-in";
 import { checkScope, type Named, type ScopeGraph, scopeTable } from "./scope";
@@ -91,7 +92,7 @@ export async function search(ctx: ProjectContext, input: SearchInput, now = new 
       ${await searchFunction()}((select coalesce(array_agg(id), '{}') from scope), array${texts([...new Set(terms(input.query))].slice(0, mostTerms))},
         array${texts(namesIn(input.query))}, ${vector && vectorLiteral(vector)}::halfvec, ${embedding.name}::text, ${eligible}, ${withFormer}::boolean, ${input.limit}::int,
         ${range?.from.toISOString() ?? null}::timestamptz, ${range?.to.toISOString() ?? null}::timestamptz, ${temporal.month}::int, ${temporal.weight}::real,
-        ${temporal.asksWhen}::boolean, ${input.includeGraph ?? false}::boolean, ${input.includePassages ?? false}::boolean, ${condition === null}::boolean) as found`);
+        ${temporal.asksWhen}::boolean, ${asksForHelp(input.query)}::boolean, ${input.includeGraph ?? false}::boolean, ${input.includePassages ?? false}::boolean, ${condition === null}::boolean) as found`);
   const graphs = new Map(found!.graphs.map((graph) => [graph.id, graph]));
   const placed = <T>({ graphId, ...row }: Unplaced<T>) => ({ ...row, graph: graphs.get(graphId)! }) as T;
   checkScope(ctx, input, found!.graphs);

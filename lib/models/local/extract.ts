@@ -19,6 +19,7 @@ export function* statementsByPassage(input: ExtractInput): Generator<Statement[]
   const from = input.from ?? 0;
   const known = knownNames(input.known);
   const participants = [...new Set(input.passages.flatMap((passage) => passage.speaker ?? []))];
+  const assistants = new Set(input.passages.flatMap(({ role, speaker }) => (role === "assistant" && speaker ? [speaker] : [])));
   const recent = new Map<string, Person[]>();
   let inFence = false;
   for (let index = Math.max(0, from - contextPassages); index < (input.until ?? input.passages.length); index++) {
@@ -37,6 +38,7 @@ export function* statementsByPassage(input: ExtractInput): Generator<Statement[]
       inFence,
       isSlice: isContinued(before, passage) || isContinued(passage, input.passages[index + 1]),
       addressee: others.length === 1 ? others[0]! : null,
+      isToAssistant: assistants.size > 0 && others.every((person) => assistants.has(person)),
       asked: once(() => (before && before.role !== "system" && voiceOf(before) !== voice ? questionOf(before) : null)),
     };
     const found = passageStatements(scene, participants);

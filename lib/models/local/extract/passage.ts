@@ -176,7 +176,7 @@ function isElliptic(content: string): boolean {
 
 /** Sentences that are no claim by their form, and tell something all the same: advice, something shown, a lasting wish. */
 function specialStatement(scene: Scene, body: string, start: number, previous: Draft | undefined): Draft | null {
-  const { own, passage, addressee } = scene;
+  const { own, passage, addressee, isToAssistant } = scene;
   if (!own || passage.role !== "user") return null;
   const end = start + body.length;
   const shown = passage.speaker ? showingLength(body) : 0;
@@ -189,7 +189,7 @@ function specialStatement(scene: Scene, body: string, start: number, previous: D
       ...plainStatement(scene, `${lead} ${words[0]!.toLowerCase()}${words.slice(1)}`, { type: "EVENT", confidence: 0.6 }),
     };
   }
-  if (!passage.speaker || !addressee) {
+  if (!passage.speaker || !addressee || isToAssistant) {
     const wish = standingWish(body);
     if (!wish) return null;
     const words = reportedWords(scene, body.slice(wish.start));

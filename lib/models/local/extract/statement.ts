@@ -31,6 +31,8 @@ export type Scene = {
   inFence: boolean;
   /** The other person of a conversation of two, whom advice is for. */
   addressee: string | null;
+  /** All others of the conversation are assistants: what they are told to do "always" is a wish, and no advice. */
+  isToAssistant: boolean;
   /** The question before this passage, while nothing has answered it yet. */
   asked: () => string | null;
 };

@@ -20,6 +20,10 @@ const before: TypeRule[] = [
     /\b(?:decided|decides|has chosen|have chosen|chose|chosen|opted|settled on|(?:is|are|will be) going (?:to go )?with|will go with|went with|(?:made|makes|come to|came to|reached) (?:up (?:their|his|her|my|our) minds?|the decision|a decision)|decision (?:is|was)|agreed (?:to|that|on)|has picked|picked (?!up|me)|committed to|resolved to|ruled out|signed off on)\b/i,
   ],
   [
+    "PREFERENCE",
+    /\b(?:despises?|loathes?|(?:dislike|aversion|distaste|disdain) (?:of|for|to)|(?:objects|objection) to|has (?:absolutely )?no interest in|is (?:\w+ )?uncomfortable with|exclusively [a-z]+s|(?:adheres to|follows) (?:an? )?(?:[\w-]+ )+diet|(?:will not|won['’]t|would never) (?:even )?(?:consider|eat|drink|wear|use|buy|watch|listen|read|stay|fly|drive|touch)|(?:consumes?|eats?|drinks?|wears?|buys?|uses?|reads?|watches|drives?) only|only (?:consumes?|considers?|stays?|flies|drives?|shops?))\b/i,
+  ],
+  [
     "GOAL",
     /\b(?:is (?:\S+['’]s|their|his|her) (?:[\w-]+ ){0,3}?(?:goal|dream|ambition|aim|resolution)(?=[.,!]|$| (?:for|this|in|now)\b)|wants?|wanna|wishes|hopes (?:to|that|for)|hope (?:to|that|we|they)|hoping|plans (?:to|on|for)|plan (?:to|on)|planning|aims? to|aiming|intends?|aspires?|dreams (?:of|about)|dreaming of|(?:goal|dream|aim|plan|ambition|resolution|objective|hope)s? (?:is|are|was|for)|would (?:really |absolutely )?(?:love|like) to|'d love to|looking forward to|look(?:s)? forward to|thinking (?:about|of) \w+ing|considering \w+ing|going to (?!(?:the|a|an|my|their|our|his|her|work|school|college|bed|church|be)\b)[a-z]+(?! with)|gonna|saving (?:up )?(?:for|to)|can(?:no|')t wait to|is (?:trying|looking|eager|determined|keen|ready|preparing|training|hoping|planning|saving|working hard|aiming) (?:to|for)|are (?:trying|looking|hoping|planning|saving) (?:to|for)|tries to|(?:needs?|has|have|must|ought|got)(?: really| still| also)? to (?!be (?:sick|ill)|say|admit|agree|think|be honest)|must (?!be|have)|will (?!be (?:sick|ill)|always|never)|'ll)\b/i,
   ],
