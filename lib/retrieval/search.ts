@@ -9,6 +9,7 @@ import { terms } from "@/lib/text/terms";
 import type { MemoryType, SourceType } from "@/lib/vocabulary";
 import { type Filters, filterCondition, holdsWithin, readsPast } from "./filters";
 import { namesIn } from "./names-in";
+import { candidatesFor, reranked } from "./rerank";
 import { checkScope, type Named, type ScopeGraph, scopeTable } from "./scope";
 import { searchFunction } from "./search-function";
 import { readTemporal } from "./temporal";
@@ -65,7 +66,7 @@ const mostTerms = 48;
 
 /**
  * Finds memories by their words and their passage's words (BM25), by meaning (vectors) and by the entities that the
- * question names, in the graphs that are named: one round trip.
+ * question names, in the graphs that are named: one round trip. Where LOCI_RERANK asks for it, a model chooses among them.
  * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED
  */
 export async function search(ctx: ProjectContext, input: SearchInput, now = new Date()): Promise<SearchResult> {
@@ -89,7 +90,7 @@ export async function search(ctx: ProjectContext, input: SearchInput, now = new 
     with scope as materialized (${scopeTable(ctx, input)})
     select (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'name', name)), '[]') from scope) as graphs,
       ${sql.raw(searchFunction)}((select coalesce(array_agg(id), '{}') from scope), array${texts([...new Set(terms(input.query))].slice(0, mostTerms))},
-        array${texts(namesIn(input.query))}, ${vector && vectorLiteral(vector)}::halfvec, ${embedding.name}::text, ${eligible}, ${withFormer}::boolean, ${input.limit}::int,
+        array${texts(namesIn(input.query))}, ${vector && vectorLiteral(vector)}::halfvec, ${embedding.name}::text, ${eligible}, ${withFormer}::boolean, ${candidatesFor(input.limit)}::int,
         ${range?.from.toISOString() ?? null}::timestamptz, ${range?.to.toISOString() ?? null}::timestamptz, ${temporal.month}::int, ${temporal.weight}::real,
         ${temporal.asksWhen}::boolean, ${input.includeGraph ?? false}::boolean, ${input.includePassages ?? false}::boolean, ${condition === null}::boolean) as found`);
   const graphs = new Map(found!.graphs.map((graph) => [graph.id, graph]));
@@ -97,10 +98,14 @@ export async function search(ctx: ProjectContext, input: SearchInput, now = new 
   checkScope(ctx, input, found!.graphs);
   const good = <T extends { score: number }>(list: T[]) =>
     input.minScore === undefined ? list : list.filter((item) => item.score >= input.minScore!);
+  const results = await reranked(
+    input.query,
+    found!.found.results.map((row) => placed<Found>(row)),
+  );
   return {
     queryId: newId(),
-    results: good(found!.found.results.map((row) => placed<Found>(row))),
-    passages: good(found!.found.passages.map((row) => placed<FoundPassage>(row))),
+    results: good(results).slice(0, input.limit),
+    passages: good(found!.found.passages.map((row) => placed<FoundPassage>(row))).slice(0, input.limit),
     temporal: temporal.range,
     latencyMs: Math.round((performance.now() - startedAt) * 100) / 100,
   };
