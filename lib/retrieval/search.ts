@@ -54,6 +54,8 @@ export type FoundPassage = Source & { id: string; content: string; score: number
 /** As it comes from the database, which names a graph by its id. */
 type Unplaced<T> = Omit<T, "graph"> & { graphId: string };
 
+type Answer = { anchor: { from: string; to: string } | null; results: Unplaced<Found>[]; passages: Unplaced<FoundPassage>[] };
+
 export type SearchResult = {
   queryId: string;
   results: Found[];
@@ -63,6 +65,7 @@ export type SearchResult = {
 };
 
 const mostTerms = 48;
+const sides = { before: -1, during: 0, after: 1 };
 
 /**
  * Finds memories by their words and their passage's words (BM25), by meaning (vectors) and by the entities that the
@@ -72,8 +75,8 @@ const mostTerms = 48;
 export async function search(ctx: ProjectContext, input: SearchInput, now = new Date()): Promise<SearchResult> {
   const startedAt = performance.now();
   const temporal = readTemporal(input.query, input.filters?.as_of ?? now);
-  const withFormer =
-    input.includeSuperseded || readsPast(input.filters) || (input.pastWhenAsked !== false && temporal.asksForPast && !input.filters?.as_of);
+  const asksForPast = readsPast(input.filters) || temporal.asksForPast;
+  const withFormer = input.includeSuperseded || readsPast(input.filters) || (input.pastWhenAsked !== false && temporal.asksForPast);
   const { embedding } = models;
   const vector = await embedding.embedQuery(input.query);
   const condition = all([
@@ -86,18 +89,22 @@ export async function search(ctx: ProjectContext, input: SearchInput, now = new 
         where m.graph_id in (select id from scope) and m.status in ${withFormer ? sql`('active', 'superseded')` : sql`('active')`} and ${condition})`
     : sql`null`;
   const { range } = temporal;
-  const [found] = await rows<{ graphs: ScopeGraph[]; found: { results: Unplaced<Found>[]; passages: Unplaced<FoundPassage>[] } }>(sql`
+  // What was known then may not know the event.
+  const anchor = readsPast(input.filters) ? null : temporal.anchor;
+  const [found] = await rows<{ graphs: ScopeGraph[]; found: Answer }>(sql`
     with scope as materialized (${scopeTable(ctx, input)})
     select (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'name', name)), '[]') from scope) as graphs,
       ${sql.raw(searchFunction)}((select coalesce(array_agg(id), '{}') from scope), array${texts([...new Set(terms(input.query))].slice(0, mostTerms))},
-        array${texts(namesIn(input.query))}, ${vector && vectorLiteral(vector)}::halfvec, ${embedding.name}::text, ${eligible}, ${withFormer}::boolean, ${candidatesFor(input.limit)}::int,
+        array${texts(namesIn(input.query))}, ${vector && vectorLiteral(vector)}::halfvec, ${embedding.name}::text, ${eligible}, ${withFormer}::boolean, ${asksForPast}::boolean, ${candidatesFor(input.limit)}::int,
         ${range?.from.toISOString() ?? null}::timestamptz, ${range?.to.toISOString() ?? null}::timestamptz, ${temporal.month}::int, ${temporal.weight}::real,
-        ${temporal.asksWhen}::boolean, ${input.includeGraph ?? false}::boolean, ${input.includePassages ?? false}::boolean, ${condition === null}::boolean) as found`);
+        ${temporal.asksWhen}::boolean, ${input.includeGraph ?? false}::boolean, ${input.includePassages ?? false}::boolean, ${condition === null}::boolean,
+        array${texts(anchor?.terms ?? [])}, ${anchor && sides[anchor.relation]}::int) as found`);
   const graphs = new Map(found!.graphs.map((graph) => [graph.id, graph]));
   const placed = <T>({ graphId, ...row }: Unplaced<T>) => ({ ...row, graph: graphs.get(graphId)! }) as T;
   checkScope(ctx, input, found!.graphs);
   const good = <T extends { score: number }>(list: T[]) =>
     input.minScore === undefined ? list : list.filter((item) => item.score >= input.minScore!);
+  const event = found!.found.anchor;
   const results = await reranked(
     input.query,
     found!.found.results.map((row) => placed<Found>(row)),
@@ -106,7 +113,7 @@ export async function search(ctx: ProjectContext, input: SearchInput, now = new 
     queryId: newId(),
     results: good(results).slice(0, input.limit),
     passages: good(found!.found.passages.map((row) => placed<FoundPassage>(row))).slice(0, input.limit),
-    temporal: temporal.range,
+    temporal: range ?? (event && { from: new Date(event.from), to: new Date(event.to) }),
     latencyMs: Math.round((performance.now() - startedAt) * 100) / 100,
   };
 }
