@@ -75,47 +75,68 @@ const sides = { before: -1, during: 0, after: 1 };
 export async function search(ctx: ProjectContext, input: SearchInput, now = new Date()): Promise<SearchResult> {
   const startedAt = performance.now();
   const temporal = readTemporal(input.query, input.filters?.as_of ?? now);
-  const asksForPast = readsPast(input.filters) || temporal.asksForPast;
-  const withFormer = input.includeSuperseded || readsPast(input.filters) || (input.pastWhenAsked !== false && temporal.asksForPast);
-  const { embedding } = models;
-  const vector = await embedding.embedQuery(input.query);
-  const condition = all([
-    ...(input.types ? [filterCondition({ types: input.types })] : []),
-    ...(input.timeRange ? [holdsWithin(input.timeRange)] : []),
-    ...(input.filters ? [filterCondition(input.filters)] : []),
-  ]);
-  const eligible = condition
-    ? sql`(select coalesce(array_agg(m.unit), '{}') from memories m join episodes e on e.id = m.episode_id
-        where m.graph_id in (select id from scope) and m.status in ${withFormer ? sql`('active', 'superseded')` : sql`('active')`} and ${condition})`
-    : sql`null`;
   const { range } = temporal;
+  const isOfThen = readsPast(input.filters);
+  const withFormer = input.includeSuperseded || isOfThen || (input.pastWhenAsked !== false && temporal.asksForPast);
   // What was known then may not know the event.
-  const anchor = readsPast(input.filters) ? null : temporal.anchor;
-  const [found] = await rows<{ graphs: ScopeGraph[]; found: Answer }>(sql`
+  const anchor = isOfThen ? null : temporal.anchor;
+  const vector = await models.embedding.embedQuery(input.query);
+  const condition = conditionOf(input);
+  // In the order of the function's parameters.
+  const given = [
+    sql`(select coalesce(array_agg(id), '{}') from scope)`,
+    sql`array${texts([...new Set(terms(input.query))].slice(0, mostTerms))}`,
+    sql`array${texts(namesIn(input.query))}`,
+    sql`${vector && vectorLiteral(vector)}::halfvec`,
+    sql`${models.embedding.name}::text`,
+    condition ? eligibleUnits(condition, withFormer) : sql`null`,
+    sql`${withFormer}::boolean`,
+    sql`${isOfThen || temporal.asksForPast}::boolean`,
+    sql`${candidatesFor(input.limit)}::int`,
+    sql`${range?.from.toISOString() ?? null}::timestamptz`,
+    sql`${range?.to.toISOString() ?? null}::timestamptz`,
+    sql`${temporal.month}::int`,
+    sql`${temporal.weight}::real`,
+    sql`${temporal.asksWhen}::boolean`,
+    sql`${input.includeGraph ?? false}::boolean`,
+    sql`${input.includePassages ?? false}::boolean`,
+    sql`${condition === null}::boolean`,
+    sql`array${texts(anchor?.terms ?? [])}`,
+    sql`${anchor && sides[anchor.relation]}::int`,
+  ];
+  const [answered] = await rows<{ graphs: ScopeGraph[]; found: Answer }>(sql`
     with scope as materialized (${scopeTable(ctx, input)})
     select (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'name', name)), '[]') from scope) as graphs,
-      ${sql.raw(searchFunction)}((select coalesce(array_agg(id), '{}') from scope), array${texts([...new Set(terms(input.query))].slice(0, mostTerms))},
-        array${texts(namesIn(input.query))}, ${vector && vectorLiteral(vector)}::halfvec, ${embedding.name}::text, ${eligible}, ${withFormer}::boolean, ${asksForPast}::boolean, ${candidatesFor(input.limit)}::int,
-        ${range?.from.toISOString() ?? null}::timestamptz, ${range?.to.toISOString() ?? null}::timestamptz, ${temporal.month}::int, ${temporal.weight}::real,
-        ${temporal.asksWhen}::boolean, ${input.includeGraph ?? false}::boolean, ${input.includePassages ?? false}::boolean, ${condition === null}::boolean,
-        array${texts(anchor?.terms ?? [])}, ${anchor && sides[anchor.relation]}::int) as found`);
-  const graphs = new Map(found!.graphs.map((graph) => [graph.id, graph]));
+      ${sql.raw(searchFunction)}(${sql.join(given, sql`, `)}) as found`);
+  const { graphs: scope, found } = answered!;
+  checkScope(ctx, input, scope);
+  const graphs = new Map(scope.map((graph) => [graph.id, graph]));
   const placed = <T>({ graphId, ...row }: Unplaced<T>) => ({ ...row, graph: graphs.get(graphId)! }) as T;
-  checkScope(ctx, input, found!.graphs);
-  const good = <T extends { score: number }>(list: T[]) =>
-    input.minScore === undefined ? list : list.filter((item) => item.score >= input.minScore!);
-  const event = found!.found.anchor;
+  const best = <T extends { score: number }>(list: T[]) => list.filter(({ score }) => score >= (input.minScore ?? 0)).slice(0, input.limit);
   const results = await reranked(
     input.query,
-    found!.found.results.map((row) => placed<Found>(row)),
+    found.results.map((row) => placed<Found>(row)),
   );
   return {
     queryId: newId(),
-    results: good(results).slice(0, input.limit),
-    passages: good(found!.found.passages.map((row) => placed<FoundPassage>(row))).slice(0, input.limit),
-    temporal: range ?? (event && { from: new Date(event.from), to: new Date(event.to) }),
+    results: best(results),
+    passages: best(found.passages.map((row) => placed<FoundPassage>(row))),
+    temporal: range ?? (found.anchor && { from: new Date(found.anchor.from), to: new Date(found.anchor.to) }),
     latencyMs: Math.round((performance.now() - startedAt) * 100) / 100,
   };
 }
+
+/** What the call narrows the search to, on memories `m` and their episodes `e`; null when to nothing. */
+function conditionOf({ types, timeRange, filters }: SearchInput): SQL | null {
+  return all([
+    ...(types ? [filterCondition({ types })] : []),
+    ...(timeRange ? [holdsWithin(timeRange)] : []),
+    ...(filters ? [filterCondition(filters)] : []),
+  ]);
+}
+
+const eligibleUnits = (condition: SQL, withFormer: boolean): SQL =>
+  sql`(select coalesce(array_agg(m.unit), '{}') from memories m join episodes e on e.id = m.episode_id
+    where m.graph_id in (select id from scope) and m.status in ${withFormer ? sql`('active', 'superseded')` : sql`('active')`} and ${condition})`;
 
 const all = (conditions: SQL[]): SQL | null => (conditions.length ? sql`(${sql.join(conditions, sql` and `)})` : null);

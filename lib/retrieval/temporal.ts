@@ -44,8 +44,9 @@ export function readTemporal(question: string, now: Date): Temporal {
   const read = found[0] ? rangeOf(found[0]) : yearOf(question);
   // `5000000 days ago`: neither PostgreSQL nor ISO 8601 writes such a year as ours are written, and no memory is that old.
   const range = read && read.from >= firstDay && read.to <= lastDay ? read : null;
-  const start = found[0]?.start;
+  // A date says more than an event.
   const anchor = range ? null : readAnchor(question);
+  const start = found[0]?.start;
   const month = range && start?.isCertain("month") && !start.isCertain("year") ? start.get("month") : null;
   return {
     range,
