@@ -22,6 +22,8 @@ export const weights = {
   listener: 0.2,
   /** The question names the time at which it was said or holds. */
   date: 1,
+  /** The question names the time by an event, and the memory is of that side of it. */
+  anchor: 0.4,
   /** The question asks when, and the memory has a date. */
   dated: 0.4,
   /** The question asks for help, and the memory says how someone wants things: it rarely shares a word with the question. */
@@ -38,6 +40,8 @@ export const weights = {
 
 /** A speaker's name in a question says whose words are meant; as a word it would find those who greet them. */
 const nameWeight = 0.2;
+/** The words of an event find what was said of the event; what is asked for lies beside it. */
+const eventWeight = 0.5;
 /** BM25 (Robertson and Zaragoza, 2009), with the values that did best on dialogue. */
 const k1 = 0.9;
 const b = 0.5;
@@ -76,8 +80,12 @@ const mostEntities = 10;
 const mostNeighbours = 20;
 /** A second memory of the same passage gives way to another passage's first. */
 const sameChunk = 0.5;
-/** What was superseded stands behind what superseded it. */
+/** What was superseded stands behind what superseded it: closely when the question is about the past, and far when it is about now. */
 const former = 0.15;
+const outdated = 0.8;
+
+/** A word of an event is rare when it tells at least this share of what the rarest one tells. */
+const rare = 0.5;
 
 const chunkOf = (unit: string) => `(${unit} / ${unitsPerChunk} * ${unitsPerChunk})`;
 const sequenceOf = (unit: string) => `(${unit} / ${unitsPerSequence})`;
@@ -125,6 +133,32 @@ const neighboursOf = `(
     order by t.name limit ${mostNeighbours}) n)`;
 
 /**
+ * The memory of the event that a question takes its time from: the best by BM25 of those that hold all its rare words. A word
+ * that no memory holds is the rarest of all, and then there is no event.
+ */
+const anchor = `
+  with words as materialized (select n::int, term, 1::real as weight from unnest(p_anchor) with ordinality as t (term, n)),${words(
+    "anchor",
+    `array[${unitKinds.memory}, ${unitKinds.formerMemory}]::smallint[]`,
+    "v_memories",
+    "v_memory_terms",
+  )},
+  rare as materialized (select n from anchor_rarity where idf >= ${rare} * (select max(idf) from anchor_rarity))
+  select m.unit, coalesce(m.valid_from, m.document_date), m.valid_until into v_anchor, v_anchor_from, v_anchor_until
+  from (
+    select h.unit, ${bm25} as score from anchor_hits h join anchor_rarity r on r.n = h.n
+    where (select count(*) from anchor_rarity) = cardinality(p_anchor)
+    group by h.unit having count(*) filter (where h.n in (select n from rare)) = (select count(*) from rare)
+    order by 2 desc, 1 limit 5
+  ) h cross join lateral (select unit, status, valid_from, valid_until, document_date from memories where unit = h.unit offset 0) m
+  where m.status in ('active', 'superseded') and coalesce(m.valid_from, m.document_date) is not null
+  order by h.score desc, m.unit limit 1;
+  v_anchor_until := greatest(v_anchor_from + interval '1 day', case when p_anchor_side = 0 then coalesce(v_anchor_until, now()) end);`;
+
+/** When a memory began to hold, as far as is known: before its end. */
+const began = "least(coalesce(m.valid_from, m.document_date), m.valid_until - interval '1 microsecond')";
+
+/**
  * A search as a function of the database: its plan is made once a connection, and not with every question, which would cost
  * more than the question. Passages are ranked by their own words and their neighbours', by meaning, by who said them and when;
  * memories take their passage's rank and add their own words, meaning and entities to it.
@@ -141,6 +175,7 @@ declare
   v_compared smallint[];
   v_first text;
   v_total real;
+  v_anchor bigint; v_anchor_from timestamptz; v_anchor_until timestamptz;
 begin
   select sum(chunk_count), coalesce(sum(chunk_terms)::real / nullif(sum(chunk_count), 0), 10),
       sum(memory_count), coalesce(sum(memory_terms)::real / nullif(sum(memory_count), 0), 10)
@@ -148,13 +183,15 @@ begin
   v_compared := case when v_chunks > ${mostCompared} then '{${unitKinds.chunk}}' else v_kinds || ${unitKinds.chunk}::smallint end;
   v_speakers := array(select distinct s from graphs, unnest(speakers) as s where id = any(p_graphs) and s = any(p_terms));
   v_first := (select t from unnest(p_terms) with ordinality as x (t, n) where t = any(v_speakers) order by n limit 1);
+  if p_anchor <> '{}' then${anchor}
+  end if;
   v_total := ${weights.words + weights.thread + weights.person + weights.memoryWords + weights.graph}
     + case when p_vector is null then 0 else ${weights.meaning + weights.memoryMeaning} end
     + case when v_speakers = '{}' then 0 else ${weights.speaker} end + p_date_weight * ${weights.date} + case when p_when then ${weights.dated} else 0 end
-    + case when p_help then ${weights.wanted} else 0 end;
+    + case when p_help then ${weights.wanted} else 0 end + case when v_anchor is null then 0 else ${weights.anchor} end;
   return (
     with words as materialized (
-      select n::int, term, (case when term = any(v_speakers) then ${nameWeight} else 1 end)::real as weight
+      select n::int, term, (case when term = any(v_speakers) then ${nameWeight} when v_anchor is not null and term = any(p_anchor) then ${eventWeight} else 1 end)::real as weight
       from unnest(p_terms) with ordinality as t (term, n)
     ),${words("chunk", `array[${unitKinds.chunk}]::smallint[]`, "v_chunks", "v_chunk_terms")},${words("memory", "v_kinds", "v_memories", "v_memory_terms")},
     own as materialized (
@@ -246,7 +283,7 @@ begin
     ),
     borne as materialized (
       select r.score - ${weights.memoryWords} * r.memory_words - ${weights.memoryMeaning} * r.memory_meaning as score, m.* from (select * from ranked order by score desc, unit desc limit ${own}) r cross join lateral (
-        select id, unit, status, type, created_at, valid_from, document_date from memories where unit > r.unit and unit < r.unit + ${unitsPerChunk} offset 0
+        select id, unit, status, type, created_at, valid_from, valid_until, document_date from memories where unit > r.unit and unit < r.unit + ${unitsPerChunk} offset 0
       ) m
       where m.status = any(v_statuses) and ${isEligible("m.unit")}
     ),
@@ -258,7 +295,9 @@ begin
         + case when p_help and m.type = 'PREFERENCE' then ${weights.wanted} else 0 end
         + case when m.valid_from >= p_from and m.valid_from < p_to and not coalesce(m.document_date >= p_from and m.document_date < p_to, false)
             then ${weights.date} * p_date_weight else 0 end
-        - case when m.status = 'active' then 0 else ${former} end as score
+        + case when v_anchor <> m.unit and case p_anchor_side when -1 then ${began} < v_anchor_from when 1 then ${began} >= v_anchor_from
+            else ${began} >= v_anchor_from and ${began} < v_anchor_until end then ${weights.anchor} else 0 end
+        - case when m.status = 'active' then 0 when p_past then ${former} else ${outdated} end as score
       from borne m cross join best
       left join memory_words w on w.unit = m.unit left join meaning v on v.unit = m.unit left join told t on t.unit = m.unit
     ),
@@ -270,6 +309,7 @@ begin
       order by 2 desc, 3 desc nulls first, 1 limit p_limit
     )
     select json_build_object(
+      'anchor', case when v_anchor is not null then json_build_object('from', v_anchor_from, 'to', v_anchor_until) end,
       'results', coalesce((
         select json_agg(found order by score desc, created_at desc, id) from (
           select x.score, m.created_at, m.id, json_build_object('id', m.id, 'status', m.status, 'type', m.type, 'content', m.content,
@@ -295,8 +335,9 @@ function clamped(score: string): string {
   return `greatest(0, least(1, ${score} / v_total))::real`;
 }
 
-const parameters = `p_graphs uuid[], p_terms text[], p_names text[], p_vector halfvec, p_model text, p_eligible bigint[], p_former boolean, p_limit int,
-  p_from timestamptz, p_to timestamptz, p_month int, p_date_weight real, p_when boolean, p_help boolean, p_neighbours boolean, p_passages boolean, p_pending boolean`;
+const parameters = `p_graphs uuid[], p_terms text[], p_names text[], p_vector halfvec, p_model text, p_eligible bigint[], p_former boolean, p_past boolean, p_limit int,
+  p_from timestamptz, p_to timestamptz, p_month int, p_date_weight real, p_when boolean, p_help boolean, p_neighbours boolean, p_passages boolean, p_pending boolean,
+  p_anchor text[], p_anchor_side int`;
 
 /** Named by what it does: servers of two versions on one database each call their own. */
 const name = `search_${sha256(parameters + body).slice(0, 12)}`;

@@ -10,6 +10,7 @@ import type { MemoryType, SourceType } from "@/lib/vocabulary";
 import { asksForHelp } from "./asks-for-help";
 import { type Filters, filterCondition, holdsWithin, readsPast } from "./filters";
 import { namesIn } from "./names-in";
+import { candidatesFor, reranked } from "./rerank";
 import { checkScope, type Named, type ScopeGraph, scopeTable } from "./scope";
 import { searchFunction } from "./search-function";
 import { readTemporal } from "./temporal";
@@ -54,6 +55,8 @@ export type FoundPassage = Source & { id: string; content: string; score: number
 /** As it comes from the database, which names a graph by its id. */
 type Unplaced<T> = Omit<T, "graph"> & { graphId: string };
 
+type Answer = { anchor: { from: string; to: string } | null; results: Unplaced<Found>[]; passages: Unplaced<FoundPassage>[] };
+
 export type SearchResult = {
   queryId: string;
   results: Found[];
@@ -63,48 +66,79 @@ export type SearchResult = {
 };
 
 const mostTerms = 48;
+const sides = { before: -1, during: 0, after: 1 };
 
 /**
  * Finds memories by their words and their passage's words (BM25), by meaning (vectors) and by the entities that the
- * question names, in the graphs that are named: one round trip.
+ * question names, in the graphs that are named: one round trip. Where LOCI_RERANK asks for it, a model chooses among them.
  * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED
  */
 export async function search(ctx: ProjectContext, input: SearchInput, now = new Date()): Promise<SearchResult> {
   const startedAt = performance.now();
   const temporal = readTemporal(input.query, input.filters?.as_of ?? now);
-  const withFormer =
-    input.includeSuperseded || readsPast(input.filters) || (input.pastWhenAsked !== false && temporal.asksForPast && !input.filters?.as_of);
-  const { embedding } = models;
-  const vector = await embedding.embedQuery(input.query);
-  const condition = all([
-    ...(input.types ? [filterCondition({ types: input.types })] : []),
-    ...(input.timeRange ? [holdsWithin(input.timeRange)] : []),
-    ...(input.filters ? [filterCondition(input.filters)] : []),
-  ]);
-  const eligible = condition
-    ? sql`(select coalesce(array_agg(m.unit), '{}') from memories m join episodes e on e.id = m.episode_id
-        where m.graph_id in (select id from scope) and m.status in ${withFormer ? sql`('active', 'superseded')` : sql`('active')`} and ${condition})`
-    : sql`null`;
   const { range } = temporal;
-  const [found] = await rows<{ graphs: ScopeGraph[]; found: { results: Unplaced<Found>[]; passages: Unplaced<FoundPassage>[] } }>(sql`
+  const isOfThen = readsPast(input.filters);
+  const withFormer = input.includeSuperseded || isOfThen || (input.pastWhenAsked !== false && temporal.asksForPast);
+  // What was known then may not know the event.
+  const anchor = isOfThen ? null : temporal.anchor;
+  const vector = await models.embedding.embedQuery(input.query);
+  const condition = conditionOf(input);
+  // In the order of the function's parameters.
+  const given = [
+    sql`(select coalesce(array_agg(id), '{}') from scope)`,
+    sql`array${texts([...new Set(terms(input.query))].slice(0, mostTerms))}`,
+    sql`array${texts(namesIn(input.query))}`,
+    sql`${vector && vectorLiteral(vector)}::halfvec`,
+    sql`${models.embedding.name}::text`,
+    condition ? eligibleUnits(condition, withFormer) : sql`null`,
+    sql`${withFormer}::boolean`,
+    sql`${isOfThen || temporal.asksForPast}::boolean`,
+    sql`${candidatesFor(input.limit)}::int`,
+    sql`${range?.from.toISOString() ?? null}::timestamptz`,
+    sql`${range?.to.toISOString() ?? null}::timestamptz`,
+    sql`${temporal.month}::int`,
+    sql`${temporal.weight}::real`,
+    sql`${temporal.asksWhen}::boolean`,
+    sql`${asksForHelp(input.query)}::boolean`,
+    sql`${input.includeGraph ?? false}::boolean`,
+    sql`${input.includePassages ?? false}::boolean`,
+    sql`${condition === null}::boolean`,
+    sql`array${texts(anchor?.terms ?? [])}`,
+    sql`${anchor && sides[anchor.relation]}::int`,
+  ];
+  const [answered] = await rows<{ graphs: ScopeGraph[]; found: Answer }>(sql`
     with scope as materialized (${scopeTable(ctx, input)})
     select (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'name', name)), '[]') from scope) as graphs,
-      ${await searchFunction()}((select coalesce(array_agg(id), '{}') from scope), array${texts([...new Set(terms(input.query))].slice(0, mostTerms))},
-        array${texts(namesIn(input.query))}, ${vector && vectorLiteral(vector)}::halfvec, ${embedding.name}::text, ${eligible}, ${withFormer}::boolean, ${input.limit}::int,
-        ${range?.from.toISOString() ?? null}::timestamptz, ${range?.to.toISOString() ?? null}::timestamptz, ${temporal.month}::int, ${temporal.weight}::real,
-        ${temporal.asksWhen}::boolean, ${asksForHelp(input.query)}::boolean, ${input.includeGraph ?? false}::boolean, ${input.includePassages ?? false}::boolean, ${condition === null}::boolean) as found`);
-  const graphs = new Map(found!.graphs.map((graph) => [graph.id, graph]));
+      ${await searchFunction()}(${sql.join(given, sql`, `)}) as found`);
+  const { graphs: scope, found } = answered!;
+  checkScope(ctx, input, scope);
+  const graphs = new Map(scope.map((graph) => [graph.id, graph]));
   const placed = <T>({ graphId, ...row }: Unplaced<T>) => ({ ...row, graph: graphs.get(graphId)! }) as T;
-  checkScope(ctx, input, found!.graphs);
-  const good = <T extends { score: number }>(list: T[]) =>
-    input.minScore === undefined ? list : list.filter((item) => item.score >= input.minScore!);
+  const best = <T extends { score: number }>(list: T[]) => list.filter(({ score }) => score >= (input.minScore ?? 0)).slice(0, input.limit);
+  const results = await reranked(
+    input.query,
+    found.results.map((row) => placed<Found>(row)),
+  );
   return {
     queryId: newId(),
-    results: good(found!.found.results.map((row) => placed<Found>(row))),
-    passages: good(found!.found.passages.map((row) => placed<FoundPassage>(row))),
-    temporal: temporal.range,
+    results: best(results),
+    passages: best(found.passages.map((row) => placed<FoundPassage>(row))),
+    temporal: range ?? (found.anchor && { from: new Date(found.anchor.from), to: new Date(found.anchor.to) }),
     latencyMs: Math.round((performance.now() - startedAt) * 100) / 100,
   };
 }
+
+/** What the call narrows the search to, on memories `m` and their episodes `e`; null when to nothing. */
+function conditionOf({ types, timeRange, filters }: SearchInput): SQL | null {
+  return all([
+    ...(types ? [filterCondition({ types })] : []),
+    ...(timeRange ? [holdsWithin(timeRange)] : []),
+    ...(filters ? [filterCondition(filters)] : []),
+  ]);
+}
+
+const eligibleUnits = (condition: SQL, withFormer: boolean): SQL =>
+  sql`(select coalesce(array_agg(m.unit), '{}') from memories m join episodes e on e.id = m.episode_id
+    where m.graph_id in (select id from scope) and m.status in ${withFormer ? sql`('active', 'superseded')` : sql`('active')`} and ${condition})`;
 
 const all = (conditions: SQL[]): SQL | null => (conditions.length ? sql`(${sql.join(conditions, sql` and `)})` : null);

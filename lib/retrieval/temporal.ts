@@ -1,9 +1,12 @@
 import * as chrono from "chrono-node";
+import { type Anchor, readAnchor } from "./anchor";
 
 /** The time that a question names, and whether it asks about what used to be. */
 export type Temporal = {
   /** `from` the first instant, `to` the first after. */
   range: { from: Date; to: Date } | null;
+  /** The event that names the time in place of a date. */
+  anchor: Anchor | null;
   /** 1–12, when a month is named without its year: that month of any year may be meant. */
   month: number | null;
   /** 0–1: how much a match says. A day says more than a month, and a month more than a year. */
@@ -27,6 +30,8 @@ const weightOf = ({ from, to }: { from: Date; to: Date }) =>
 
 /** Words that chrono reads as dates and that a question rarely means so. */
 const noDate = /^(now|today|tonight|currently|at the moment|this (morning|afternoon|evening|minute)|may|sat|sun|mon|second)$/i;
+/** What stands before a month and never before the verb `may`. */
+const beforeMonth = /\b(in|during|since|until|till|by|of|last|every|early|late|mid) $/i;
 
 /**
  * Reads the time out of a question, against `now`. `from` is the first instant, `to` the first after: a day, a month, a
@@ -35,18 +40,21 @@ const noDate = /^(now|today|tonight|currently|at the moment|this (morning|aftern
 export function readTemporal(question: string, now: Date): Temporal {
   const found = chrono
     .parse(question.slice(0, 2_000), { instant: now, timezone: 0 }, { forwardDate: false })
-    .filter((result) => !noDate.test(result.text.trim()));
+    .filter(({ text, index }) => !noDate.test(text.trim()) || (/^may$/i.test(text) && beforeMonth.test(question.slice(0, index))));
   const read = found[0] ? rangeOf(found[0]) : yearOf(question);
   // `5000000 days ago`: neither PostgreSQL nor ISO 8601 writes such a year as ours are written, and no memory is that old.
   const range = read && read.from >= firstDay && read.to <= lastDay ? read : null;
+  // A date says more than an event.
+  const anchor = range ? null : readAnchor(question);
   const start = found[0]?.start;
   const month = range && start?.isCertain("month") && !start.isCertain("year") ? start.get("month") : null;
   return {
     range,
+    anchor,
     month,
     weight: range ? weightOf(range) : 0,
     asksWhen: when.test(question),
-    asksForPast: past.test(question) || (range !== null && range.to <= now),
+    asksForPast: past.test(question) || anchor?.relation === "during" || (range !== null && range.to <= now),
   };
 }
 

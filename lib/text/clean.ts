@@ -38,7 +38,10 @@ export function fold(text: string): string {
     .normalize("NFD")
     .replace(/([\p{sc=Latin}\p{sc=Greek}])\p{Mn}+/gu, "$1")
     .replace(hiddenMarks, "")
-    .normalize("NFC");
+    .normalize("NFC")
+    // NFKC takes the Thai and Lao am apart, and no dictionary knows the words then.
+    .replaceAll("\u0e4d\u0e32", "\u0e33")
+    .replaceAll("\u0ecd\u0eb2", "\u0eb3");
   return bare.replace(lookalikes, (letter) => plain.get(letter) ?? digit(letter));
 }
 

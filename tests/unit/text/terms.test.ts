@@ -55,6 +55,7 @@ describe("terms", () => {
     ["Japanese", "私は東京に住んでいます", "東京"],
     ["Korean with particles", "저는 서울에서 살아요", "서울"],
     ["Thai", "ฉันอยู่ที่เบอร์ลิน", "เบอร์ลิน"],
+    ["Thai with am", "เขาทำงานที่นี่", "ทำงาน"],
     ["Arabic with vowel signs", "أَعِيشُ في بَرْلِين", "برلين"],
     ["Hebrew with points", "אֲנִי גָּר בברלין", "גר"],
     ["Cyrillic with ё", "Ещё я живу в Берлине", "еще"],

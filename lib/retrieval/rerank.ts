@@ -1,0 +1,26 @@
+import { models } from "@/lib/models";
+import type { Found } from "./search";
+
+/** The model reads what a memory says; the search's own score also knows who said it, when, and beside what. */
+const modelShare = 0.7;
+/** Memories to choose from for each that is asked for. */
+const choice = 3;
+const mostCandidates = 50;
+
+/** How many results a search fetches to answer with `limit`: more where a model chooses among them. */
+export const candidatesFor = (limit: number): number => (models.rerank ? Math.max(limit, Math.min(mostCandidates, choice * limit)) : limit);
+
+/**
+ * Memories with the model's opinion of them in their score, best first. As they were when there is no such model or it did not
+ * answer. Passages that wait for their memories keep their score.
+ */
+export async function reranked(query: string, found: Found[]): Promise<Found[]> {
+  const memories = found.filter(({ status }) => status !== "pending");
+  const opinions = await models.rerank?.(
+    query,
+    memories.map(({ content }) => content),
+  );
+  if (!opinions) return found;
+  const blended = new Map(memories.map(({ id, score }, i) => [id, modelShare * opinions[i]! + (1 - modelShare) * score]));
+  return found.map((row) => ({ ...row, score: blended.get(row.id) ?? row.score })).toSorted((a, b) => b.score - a.score);
+}

@@ -1,0 +1,150 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { runner } from "@/inngest/in-process";
+import { call } from "../support/call";
+import { useDatabase } from "../support/database";
+import { aProject } from "../support/project";
+import { playClock } from "../support/provider";
+import { type Asked, draws, fails, type Reply, type ScriptedOpenAi, says, scriptedOpenAi } from "../support/scripted-openai";
+
+let server: ScriptedOpenAi;
+beforeAll(async () => {
+  server = await scriptedOpenAi();
+  Object.assign(process.env, {
+    OPENAI_API_KEY: "sk-test-secret",
+    OPENAI_BASE_URL: server.url,
+    LOCI_MODEL: "test-chat",
+    LOCI_EMBEDDING_MODEL: "test-embedding",
+    LOCI_RERANK: "model",
+  });
+});
+afterAll(() => server.close());
+useDatabase();
+
+type Item = { content: string; status: string; score: number };
+let project: Awaited<ReturnType<typeof aProject>>;
+const pets = ["cat", "dog", "parrot", "hamster", "rabbit", "snake", "turtle", "goldfish"];
+const petName = (pet: string) => `User has a ${pet} at home.`;
+
+/** This model remembers every message as it is, and likes candidates by the scale from 0 to 10 that it is given. */
+const understands =
+  (likes: (text: string) => number) =>
+  ({ data }: Asked): Reply =>
+    data.candidates
+      ? says(JSON.stringify({ scores: data.candidates.map(({ id, text }: { id: number; text: string }) => ({ id, score: likes(text) })) }))
+      : draws({ quote: data.passage.text });
+
+const search = async (body: Record<string, unknown>): Promise<{ results: Item[]; passages?: Item[]; total: number }> => {
+  const { status, body: found } = await call("POST", "/v1/core/search", {
+    key: project.apiKey,
+    body: { user_id: "maya", query: "Which pet is at home?", ...body },
+  });
+  expect(status).toBe(200);
+  return found;
+};
+const contents = (results: Item[]) => results.map(({ content }) => content);
+const reranks = () => server.chats().filter(({ data }) => data.candidates);
+
+beforeAll(async () => {
+  server.otherwise = understands(() => 0);
+  project = await aProject();
+  await project.remembers("maya", ...pets.map(petName));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  server.reset();
+});
+
+describe("a search whose results a model reranks", () => {
+  it("puts first what the model likes best, with scores that fall between 0 and 1", async () => {
+    server.otherwise = understands((text) => (text.includes("turtle") ? 10 : text.includes("snake") ? 6 : 1));
+    const { results } = await search({});
+    expect(contents(results).slice(0, 2)).toEqual([petName("turtle"), petName("snake")]);
+    expect(results).toHaveLength(pets.length);
+    const scores = results.map(({ score }) => score);
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+    for (const score of scores) expect(score >= 0 && score <= 1).toBe(true);
+  });
+
+  it("shows the model three candidates for each result, and answers with as many as were asked for", async () => {
+    const [, , third] = contents((await search({})).results);
+    server.reset();
+    server.otherwise = understands((text) => (text === third ? 10 : 0));
+    const { results, total } = await search({ limit: 1 });
+    expect([contents(results), total]).toEqual([[third], 1]);
+    expect(reranks().map(({ data }) => [data.query, data.candidates.length])).toEqual([["Which pet is at home?", 3]]);
+  });
+
+  it("keeps its own opinion where the model sees no difference", async () => {
+    server.otherwise = understands(() => 5);
+    const equal = contents((await search({})).results);
+    server.otherwise = () => fails(500);
+    expect(contents((await search({})).results)).toEqual(equal);
+  });
+
+  it.each<[string, Reply]>([
+    ["fails", fails(503)],
+    ["answers no JSON", says("The turtle.")],
+  ])("keeps order and scores when the model %s", async (_, reply) => {
+    server.otherwise = () => fails(500);
+    const { results: own } = await search({});
+    server.otherwise = () => reply;
+    const { results } = await search({});
+    expect(results.map(({ content, score }) => [content, score])).toEqual(own.map(({ content, score }) => [content, score]));
+    expect(own).toHaveLength(pets.length);
+  });
+
+  it("keeps its order when the model takes its time", async () => {
+    const clock = playClock();
+    const own = contents((await search({ query: "a turtle at home" })).results);
+    server.otherwise = () => ({ kind: "hangs", reached: () => clock.runOut() });
+    expect(contents((await search({ query: "a turtle at home" })).results)).toEqual(own);
+    expect(own[0]).toBe(petName("turtle"));
+  });
+
+  it("measures min_score against the score it shows", async () => {
+    server.otherwise = understands((text) => (text.includes("parrot") ? 10 : 0));
+    const { results } = await search({ filters: { min_score: 0.7 } });
+    expect(contents(results)).toEqual([petName("parrot")]);
+  });
+
+  it("asks no model where nothing was found", async () => {
+    await project.remembers("nil", "x");
+    server.reset();
+    await search({ user_id: "nil", filters: { types: [] } });
+    expect(reranks()).toEqual([]);
+  });
+
+  it("leaves what is pending and the passages as they are", async () => {
+    await runner().stop();
+    try {
+      await call("POST", "/v1/core/add", {
+        key: project.apiKey,
+        body: { user_id: "maya", messages: [{ role: "user", content: "A lizard is a pet at home too." }] },
+      });
+      const ask = { query: "Is a lizard a pet at home?", include_passages: true };
+      server.otherwise = () => fails(500);
+      const own = await search(ask);
+      server.reset();
+      server.otherwise = understands(() => 10);
+      const after = await search(ask);
+      const pending = (results: Item[]) => results.filter(({ status }) => status === "pending");
+      expect(pending(own.results)).toHaveLength(1);
+      expect(pending(after.results)).toEqual(pending(own.results));
+      expect(after.passages).toEqual(own.passages);
+      expect(reranks()[0]!.data.candidates.map(({ text }: { text: string }) => text)).not.toContain("A lizard is a pet at home too.");
+    } finally {
+      await runner().start();
+      await runner().idle();
+    }
+  });
+});
+
+describe("a search without the embedding server", () => {
+  it("goes by words", async () => {
+    server.embeddings.push(fails(500));
+    server.otherwise = () => fails(500);
+    const { results } = await search({ query: "Does the hamster feel fine?" });
+    expect(contents(results)[0]).toBe(petName("hamster"));
+    for (const { score } of results) expect(score > 0 && score <= 1).toBe(true);
+  });
+});
