@@ -47,7 +47,8 @@ const k1 = 0.9;
 const b = 0.5;
 /**
  * What a passage is lent of the words of those before it (1, 2, 3 back) and after it (1, 2 on): an answer rarely repeats its question.
- * `told` is what a person's message to an assistant is lent: the answer that follows is about it, the one before it often is not.
+ * `told` is what a person's message to an assistant is lent: the answer that follows is about it, the one before it often is not,
+ * unless it ended with a question.
  */
 const lent: [place: number, share: number, told: number][] = [
   [0, 1, 1],
@@ -246,15 +247,16 @@ begin
         select o.unit + d.place as unit from own o cross join (values ${values([-1, 0, 1, 2].map((place) => [placed(place)]))}) as d (place)
         union select ${chunkOf("unit")} from memory_words union select ${chunkOf("unit")} from meaning union select ${chunkOf("unit")} from told
       ) p cross join lateral (
-        select id, unit, graph_id, role, speaker, said_at, is_pending, octet_length(content) as length from chunks where unit = p.unit offset 0
+        select id, unit, graph_id, role, speaker, said_at, is_pending, octet_length(content) as length,
+          right(content, 1) in ('?', '？', '؟') as asks from chunks where unit = p.unit offset 0
       ) c
       where c.graph_id = any(p_graphs) and ${holdsEligible("c.unit")}
     ),
     windows as (
       select unit, sum(idf * f / (f + ${k1})) as score from (
-        select c.unit, r.idf, sum(h.f * case when c.is_told then d.told else d.share end) as f
+        select c.unit, r.idf, sum(h.f * case when c.is_told and q.asks is not true then d.told else d.share end) as f
         from candidates c cross join (values ${values(lent.map(([place, share, told]) => [placed(place), share, told]))}) as d (place, share, told)
-          join chunk_hits h on h.unit = c.unit + d.place join chunk_rarity r on r.n = h.n
+          join chunk_hits h on h.unit = c.unit + d.place join chunk_rarity r on r.n = h.n left join candidates q on q.unit = h.unit and d.place < 0
         group by c.unit, r.n, r.idf
       ) l group by unit
     ),
