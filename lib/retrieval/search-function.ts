@@ -65,9 +65,9 @@ const hitsPerWord = 5_000;
 /** Of how many a word is taken to be that reached it. */
 const commonShare = 0.2;
 /** With more passages than this, a passage's vector stands for its memories' too: to compare all of them takes too long. */
-const mostCompared = 5_000;
+const mostCompared = 2_000;
 /** Units whose signs are nearest to the question's: among them the nearest vectors are. */
-const nearest = "30 + 4 * p_limit";
+const nearest = "20 + 4 * p_limit";
 /** Passages, or memories, with the question's own words that are looked at further, with what stands beside them. */
 const own = "20 + 2 * p_limit";
 /** Below this cosine two texts have nothing to do with each other. */
@@ -196,8 +196,9 @@ begin
       from unnest(p_terms) with ordinality as t (term, n)
     ),${words("chunk", `array[${unitKinds.chunk}]::smallint[]`, "v_chunks", "v_chunk_terms")},${words("memory", "v_kinds", "v_memories", "v_memory_terms")},
     own as materialized (
-      select h.unit, ${bm25} as score from chunk_hits h join chunk_rarity r on r.n = h.n
-      where ${holdsEligible("h.unit")} group by h.unit order by 2 desc, 1 limit ${own}
+      select unit, row_number() over (order by score desc, unit) as n from (
+        select h.unit, ${bm25} as score from chunk_hits h join chunk_rarity r on r.n = h.n where ${holdsEligible("h.unit")} group by h.unit
+      ) s order by score desc, unit limit ${own}
     ),
     memory_words as materialized (
       select h.unit, ${bm25} as score from memory_hits h join memory_rarity r on r.n = h.n
@@ -245,6 +246,7 @@ begin
     candidates as materialized (
       select c.*, c.role = 'user' and bool_or(c.role = 'assistant') over (partition by ${sequenceOf("c.unit")}) as is_told from (
         select o.unit + d.place as unit from own o cross join (values ${values([-1, 0, 1, 2].map((place) => [placed(place)]))}) as d (place)
+        where d.place = 0 or o.n <= ${own} / 2
         union select ${chunkOf("unit")} from memory_words union select ${chunkOf("unit")} from meaning union select ${chunkOf("unit")} from told
       ) p cross join lateral (
         select id, unit, graph_id, role, speaker, said_at, is_pending, octet_length(content) as length,
