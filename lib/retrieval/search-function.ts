@@ -61,7 +61,7 @@ const lent: [place: number, share: number, told: number][] = [
 /** Chunks to either side that a passage's thread is judged by. */
 const nearby = 8;
 /** Units of one graph that one word brings in, the newest: a word that more of them hold tells little apart. */
-const hitsPerWord = 5_000;
+const hitsPerWord = 3_000;
 /** Of how many a word is taken to be that reached it. */
 const commonShare = 0.2;
 /** With more passages than this, a passage's vector stands for its memories' too: to compare all of them takes too long. */
