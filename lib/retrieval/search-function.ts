@@ -67,9 +67,9 @@ const commonShare = 0.2;
 /** With more passages than this, a passage's vector stands for its memories' too: to compare all of them takes too long. */
 const mostCompared = 2_000;
 /** Units whose signs are nearest to the question's: among them the nearest vectors are. */
-const nearest = "20 + 4 * p_limit";
+const nearest = "10 + 4 * p_limit";
 /** Passages, or memories, with the question's own words that are looked at further, with what stands beside them. */
-const own = "20 + 2 * p_limit";
+const own = "10 + 2 * p_limit";
 /** Below this cosine two texts have nothing to do with each other. */
 const unrelated = 0.05;
 /** What a neighbour's memory weighs against one of the named entity's own. */
