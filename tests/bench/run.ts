@@ -1,8 +1,8 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { benchDatabase } from "./database";
+import { extractionReport } from "./extraction/report";
 import { ingest } from "./ingest";
 import { markdown, type Table } from "./metrics";
 import { recall } from "./recall";
@@ -90,9 +90,9 @@ export async function bench(args: string[], url: string | undefined): Promise<vo
     await onDatabase("ingest", (database) => ingest(database, { ...common, messages: number(given.messages, embedded ? 600 : 2_000) }));
   }
   if (isOn("extraction")) {
-    const made = await extraction();
-    for (const table of made) console.log(markdown(table));
-    tables.push(...made);
+    const { table } = extractionReport();
+    console.log(markdown(table));
+    tables.push(table);
   }
   if (isOn("recall")) {
     await onDatabase("recall", async (database) => {
@@ -115,9 +115,3 @@ export async function bench(args: string[], url: string | undefined): Promise<vo
 }
 
 /** The report of `tests/bench/extraction`, where it is there. */
-async function extraction(): Promise<Table[]> {
-  const report = new URL("extraction/report.ts", import.meta.url);
-  if (!existsSync(fileURLToPath(report))) return [];
-  const { extractionReport } = (await import(report.href)) as { extractionReport: () => Table[] | Promise<Table[]> };
-  return extractionReport();
-}
