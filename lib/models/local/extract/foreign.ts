@@ -35,12 +35,23 @@ export function isForeignFact(sentence: string): boolean {
   const dense = sentence.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
   const syllabic = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(sentence);
   if (syllabic) return dense >= 5 && !/(?:ください|下さい|吗[。！]?|请问|谢谢|ありがとう|こんにちは)[。！!]?$/u.test(sentence);
-  const words = sentence.match(/[\p{L}\p{M}\p{N}]+/gu)?.length ?? 0;
-  return words >= 4 && dense >= 12 && !foreignPleasantry.test(sentence);
+  if (foreignPleasantry.test(sentence)) return false;
+  // Three words of a script of its own are a statement (`Ζω στην Αθήνα`); in Latin letters they may be a title or a name.
+  if (/\p{Script=Latin}/u.test(sentence)) return wordsOf(sentence) >= 4 && dense >= 12;
+  return wordsOf(sentence) >= 3 && dense >= 8;
+}
+
+const segmenter = new Intl.Segmenter("und", { granularity: "word" });
+
+/** Words, also of scripts that put no spaces between them. */
+function wordsOf(sentence: string): number {
+  if (!/[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u.test(sentence))
+    return sentence.match(/[\p{L}\p{M}\p{N}]+/gu)?.length ?? 0;
+  return [...segmenter.segment(sentence)].filter(({ isWordLike }) => isWordLike).length;
 }
 
 const foreignPleasantry =
-  /^(?:¡?hola|buen[oa]s (?:d[ií]as|tardes|noches)|(?:muchas |mil )?gracias|de nada|bonjour|bonsoir|merci|salut|hallo|danke|vielen dank|guten (?:tag|morgen|abend)|gute nacht|ciao|(?:tante |molte )?grazie|buongiorno|buonasera|olá|bom dia|boa (?:tarde|noite)|(?:muito )?obrigad[oa]|por favor|que (?:tengas?|te vaya|pases|disfrutes)|bis (?:später|bald|morgen)|auf wiedersehen|tschüss|adiós|hasta (?:luego|mañana|pronto)|à (?:bientôt|demain)|au revoir|arrivederci|bitte|s'il vous plaît|tack|hej|dzień dobry|dziękuję|cześć|merhaba|teşekkür\p{L}*|привет|спасибо|здравствуйте|пожалуйста|добр\p{L}+ (?:день|утро|вечер)|مرحبا|شكرا|السلام عليكم|שלום|תודה|नमस्ते|धन्यवाद)(?![\p{L}])/iu;
+  /^(?:¡?hola|buen[oa]s (?:d[ií]as|tardes|noches)|(?:muchas |mil )?gracias|de nada|bonjour|bonsoir|merci|salut|hallo|danke|vielen dank|guten (?:tag|morgen|abend)|gute nacht|ciao|(?:tante |molte )?grazie|buongiorno|buonasera|olá|bom dia|boa (?:tarde|noite)|(?:muito )?obrigad[oa]|por favor|que (?:tengas?|te vaya|pases|disfrutes)|bis (?:später|bald|morgen)|auf wiedersehen|tschüss|adiós|hasta (?:luego|mañana|pronto)|à (?:bientôt|demain)|au revoir|arrivederci|bitte|s'il vous plaît|tack|hej|dzień dobry|dziękuję|cześć|merhaba|teşekkür\p{L}*|привет|спасибо|здравствуйте|пожалуйста|добр\p{L}+ (?:день|утро|вечер)|مرحبا|شكرا|السلام عليكم|שלום|תודה|नमस्ते|धन्यवाद)(?![\p{L}])|^(?:สวัสดี|ขอบคุณ|ขอบใจ|ลาก่อน|ยินดีที่ได้รู้จัก|ສະບາຍດີ|ຂອບໃຈ|γεια|ευχαριστώ|καλη(?:μέρα|σπέρα|νύχτα))/iu;
 const syllabicPleasantry =
   /^(?:你好|您好|谢谢|多谢|早上好|晚上好|晚安|再见|おはよう|こんにちは|こんばんは|ありがとう|さようなら|お疲れ|どうも|はじめまして|안녕|감사|고마|반갑)[^、，,。.]{0,14}[。！!.]?$/u;
 
