@@ -178,7 +178,7 @@ describe("a step that throws", () => {
       );
       expect(row?.status).toBe("pending");
       waits.push(row!.wait);
-      await rows(sql`update ingestion_jobs set run_after = now() where id = ${id}`);
+      await rows(sql`update ingestion_jobs set run_after = now() - interval '1 second' where id = ${id}`);
     }
     const bases = [10, 40, 160, 160];
     for (const [n, wait] of waits.entries()) {
