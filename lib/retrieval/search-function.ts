@@ -65,7 +65,7 @@ const hitsPerWord = 3_000;
 /** Of how many a word is taken to be that reached it. */
 const commonShare = 0.2;
 /** With more passages than this, a passage's vector stands for its memories' too: to compare all of them takes too long. */
-const mostCompared = 2_000;
+const mostCompared = 5_000;
 /** Units whose signs are nearest to the question's: among them the nearest vectors are. */
 const nearest = "10 + 4 * p_limit";
 /** Passages, or memories, with the question's own words that are looked at further, with what stands beside them. */
