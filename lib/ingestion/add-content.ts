@@ -3,7 +3,7 @@ import { dispatch } from "@/inngest/dispatch";
 import type { ProjectContext } from "@/lib/context";
 import { db, inTransaction, rows } from "@/lib/db/client";
 import { episodes } from "@/lib/db/schema";
-import { unitsPerChunk, unitsPerSequence } from "@/lib/db/schema/search";
+import { newSequence } from "@/lib/db/schema/search";
 import { type Target, writableGraph } from "@/lib/graphs/writable-graph";
 import { newId } from "@/lib/ids";
 import type { SourceType } from "@/lib/vocabulary";
@@ -28,8 +28,7 @@ export async function addContent(
   const result = await inTransaction(async () => {
     const graph = await writableGraph(ctx, target);
     await keepGraph(graph);
-    const [unit] = await rows<{ first: number }>(sql`
-      select (nextval('unit_sequences') * ${unitsPerSequence}::bigint + ${unitsPerChunk}::int)::float8 as first`);
+    const [unit] = await rows<{ first: number }>(sql`select ${newSequence}::float8 as first`);
     const row = { id: newId(), projectId: ctx.project.id, graphId: graph.id, firstUnit: unit!.first, ...episode };
     await (await db()).insert(episodes).values(row);
     await writeChunks(row, sliceSources([documentSource(row.content, row.documentDate ?? null)]), { most: chunksAtOnce });

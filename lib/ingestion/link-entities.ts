@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { db, inTransaction, rows } from "@/lib/db/client";
 import { memories } from "@/lib/db/schema";
-import { unitsPerSequence } from "@/lib/db/schema/search";
+import { sequenceOf } from "@/lib/db/schema/search";
 import { descriptionIn } from "@/lib/entities/descriptors";
 import type { Named } from "@/lib/entities/known-entities";
 import { mergeEntities } from "@/lib/entities/merge-entities";
@@ -29,7 +29,7 @@ export async function linkEntities(jobId: string): Promise<{ entities: number; e
 
     const graph = { projectId: episode.projectId, graphId: episode.graphId };
     const ends = linked.map(endsOf);
-    const sequences = [...new Set(linked.map(({ unit }) => Math.floor(unit / unitsPerSequence)))];
+    const sequences = [...new Set(linked.map(({ unit }) => sequenceOf(unit)))];
     const { ids, isAnyone, merges } = await resolveEntities(graph, ends.flat(), episode.user, sequences);
     const now = await mergeEntities(graph, merges);
     let at = 0;

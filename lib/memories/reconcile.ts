@@ -1,4 +1,4 @@
-import { unitsPerSequence } from "@/lib/db/schema/search";
+import { sequenceOf, unitsPerSequence } from "@/lib/db/schema/search";
 
 /** What reconciling needs to know of a statement: a memory, stored or new, or a repetition that an earlier job folded into one. */
 export type Known = {
@@ -297,7 +297,6 @@ function retire(older: Stay, newer: Stay, since: Date | null): void {
   if (since && !(older.validFrom && since < older.validFrom)) older.validUntil = since;
 }
 
-const sequenceOf = ({ unit }: Known) => Math.floor(unit / unitsPerSequence);
 const placeOf = ({ unit }: Known) => unit % unitsPerSequence;
 
 /** Oldest first. What was said at one time in one thread or document has its order there; else the order is any, but always the same. */
@@ -313,7 +312,7 @@ const bySaying = (a: Known, b: Known): number =>
 function doubtOf(rival: Stay, stay: Stay, said: Known): string | null {
   if (stay.confidence < certain) return "The newer statement is not sure enough to retire the older one.";
   const latest = rival.said.at(-1)!;
-  if (rival.lastSaidAt.getTime() === said.saidAt.getTime() && sequenceOf(latest) !== sequenceOf(said))
+  if (rival.lastSaidAt.getTime() === said.saidAt.getTime() && sequenceOf(latest.unit) !== sequenceOf(said.unit))
     return "Both were said at one time, and nothing tells which is newer.";
   const runsBack = rival.validFrom && said.validFrom && said.validFrom < rival.validFrom && !said.attributeEnds;
   return runsBack ? "What was said later claims to hold since an earlier time." : null;

@@ -263,15 +263,14 @@ begin
       ) l group by unit
     ),
     parts as (
-      select ${chunkOf("unit")} as unit, max(memory_words) as memory_words, max(memory_meaning) as memory_meaning, max(meaning) as meaning, max(told) as told from (
-        select unit, score / best.memory_words as memory_words, 0::real as memory_meaning, 0::real as meaning, 0::real as told from memory_words, best
+      select ${chunkOf("unit")} as unit, max(memory_words) as memory_words, max(memory_meaning) as memory_meaning, max(meaning) as meaning from (
+        select unit, score / best.memory_words as memory_words, 0::real as memory_meaning, 0::real as meaning from memory_words, best
         union all select unit, 0, case when unit % ${unitsPerChunk} > 0 then score / best.memory_meaning else 0 end,
-          case when unit % ${unitsPerChunk} = 0 then score / best.meaning else 0 end, 0 from meaning, best
-        union all select unit, 0, 0, 0, score / best.told from told, best
+          case when unit % ${unitsPerChunk} = 0 then score / best.meaning else 0 end from meaning, best
       ) s group by 1
     ),
     worded as (
-      select c.*, coalesce(w.score, 0) / nullif(max(w.score) over (), 0) as words, p.memory_words, p.memory_meaning, p.meaning, p.told
+      select c.*, coalesce(w.score, 0) / nullif(max(w.score) over (), 0) as words, p.memory_words, p.memory_meaning, p.meaning
       from candidates c left join windows w on w.unit = c.unit left join parts p on p.unit = c.unit
     ),
     ranked as materialized (
@@ -356,9 +355,12 @@ const installed = new WeakMap<Connection, Promise<void>>();
  */
 export async function searchFunction(): Promise<SQL> {
   const opened = await connection();
-  const ready = installed.get(opened) ?? install();
-  installed.set(opened, ready);
-  ready.catch(() => installed.delete(opened));
+  let ready = installed.get(opened);
+  if (!ready) {
+    ready = install();
+    installed.set(opened, ready);
+    ready.catch(() => installed.delete(opened));
+  }
   await ready;
   return sql.raw(name);
 }

@@ -1,12 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
-import { unitsPerChunk, unitsPerSequence } from "@/lib/db/schema/search";
+import { newSequence, unitsPerChunk, unitsPerSequence } from "@/lib/db/schema/search";
 import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
-
-/** Where a thread's first chunk stands, and the next one of a thread that has used its number up. */
-const newSequence = sql`nextval('unit_sequences') * ${unitsPerSequence}::bigint + ${unitsPerChunk}::int`;
 
 /** A pause longer than this starts a new thread. */
 const pause = sql`interval '30 minutes'`;

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { bigint, index, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { halfvec, varbit } from "../columns";
 
@@ -14,6 +15,10 @@ export const unitKinds = { draft: 0, chunk: 1, memory: 2, formerMemory: 3 } as c
  */
 export const unitsPerChunk = 1 << 7;
 export const unitsPerSequence = 1 << 23;
+/** The number of the thread or document that a unit stands in. */
+export const sequenceOf = (unit: number): number => Math.floor(unit / unitsPerSequence);
+/** Where the first chunk of a thread or document stands that has no number yet. */
+export const newSequence = sql`(nextval('unit_sequences') * ${unitsPerSequence}::bigint + ${unitsPerChunk}::int)`;
 /** Memories that one chunk can bear. */
 export const memoriesPerChunk = unitsPerChunk - 1;
 
