@@ -77,21 +77,20 @@ export async function extractMemories(
     spend: spendOf(jobId),
   });
 
-  const ordinals = new Map<string, number>();
+  const drawn = new Map<string, number>();
   const drafts = statements.flatMap((statement) => {
     const slice = slices[statement.passage - earlier.length];
     const quote = slice?.content.slice(statement.start, statement.end);
     if (!slice || !quote?.trim() || statement.end > slice.content.length) return [];
-    const ordinal = ordinals.get(slice.id) ?? 0;
-    if (ordinal >= memoriesPerChunk) return [];
-    ordinals.set(slice.id, ordinal + 1);
+    const place = (drawn.get(slice.id) ?? 0) + 1;
+    if (place > memoriesPerChunk) return [];
+    drawn.set(slice.id, place);
     const said = slice.saidAt ?? episode.documentDate;
     return [
       {
         id: newId(),
         chunkId: slice.id,
-        ordinal,
-        unit: slice.unit + 1 + ordinal,
+        unit: slice.unit + place,
         type: statement.type,
         content: statement.content,
         quote,
@@ -117,12 +116,12 @@ export async function extractMemories(
     await rows(sql`delete from memories where job_id = ${jobId} and status = 'draft' and chunk_id = any(${read}::uuid[])`);
     if (drafts.length === 0) return;
     await rows(sql`
-      insert into memories (id, project_id, graph_id, episode_id, chunk_id, job_id, ordinal, unit, type, content, quote, quote_start, confidence, valid_from,
+      insert into memories (id, project_id, graph_id, episode_id, chunk_id, job_id, unit, type, content, quote, quote_start, confidence, valid_from,
         valid_until, document_date, recorded_at, content_key, draft, model)
-      select d.id, ${episode.projectId}::uuid, ${episode.graphId}::uuid, ${episode.episodeId}::uuid, d."chunkId", ${jobId}::uuid, d.ordinal, d.unit, d.type,
+      select d.id, ${episode.projectId}::uuid, ${episode.graphId}::uuid, ${episode.episodeId}::uuid, d."chunkId", ${jobId}::uuid, d.unit, d.type,
         d.content, d.quote, d."quoteStart", d.confidence, d."validFrom", d."validUntil", d."documentDate", d."recordedAt", d."contentKey", d.draft,
         ${models.name}
-      from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb) as d (id uuid, "chunkId" uuid, ordinal int, unit bigint, type text, content text, quote text,
+      from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb) as d (id uuid, "chunkId" uuid, unit bigint, type text, content text, quote text,
         "quoteStart" int, confidence real, "validFrom" timestamptz, "validUntil" timestamptz, "documentDate" timestamptz, "recordedAt" timestamptz,
         "contentKey" text, draft jsonb)`);
   });

@@ -44,7 +44,7 @@ export async function reassign(repeated: Repeated[]): Promise<void> {
 export async function restoreRestated(repeated: Repeated[]): Promise<void> {
   if (repeated.length === 0) return;
   const columns = sql.raw(
-    "id project_id graph_id episode_id chunk_id job_id ordinal unit type content quote quote_start confidence valid_from valid_until document_date recorded_at attribute attribute_value attribute_ends content_key stated metadata model created_at"
+    "id project_id graph_id episode_id chunk_id job_id unit type content quote quote_start confidence valid_from valid_until document_date recorded_at attribute attribute_value attribute_ends content_key stated metadata model created_at"
       .split(" ")
       .map((column) => `s.${column}`)
       .join(", "),
@@ -53,7 +53,7 @@ export async function restoreRestated(repeated: Repeated[]): Promise<void> {
     with s as (
       delete from restatements t using ${asRows(repeated)} where t.id = r.id returning t.statement
     )
-    insert into memories (id, project_id, graph_id, episode_id, chunk_id, job_id, ordinal, unit, type, content, quote, quote_start, confidence,
+    insert into memories (id, project_id, graph_id, episode_id, chunk_id, job_id, unit, type, content, quote, quote_start, confidence,
       valid_from, valid_until, document_date, recorded_at, attribute, attribute_value, attribute_ends, content_key, stated, metadata, model,
       created_at, attribute_entity_id, status)
     select ${columns}, o.attribute_entity_id, 'active'

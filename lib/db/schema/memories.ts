@@ -38,9 +38,7 @@ export const memories = pgTable(
       .notNull()
       .references(() => chunks.id, { onDelete: "cascade" }),
     jobId: uuid().notNull(),
-    /** Among its chunk's statements: a step that runs twice writes the same row. */
-    ordinal: integer().notNull(),
-    /** Its chunk's, and then its ordinal (`unitsPerChunk`): what the search tables know it by. */
+    /** Its chunk's, and then its place among its statements (`unitsPerChunk`): what the search tables know it by. */
     unit: bigint({ mode: "number" }).notNull().unique(),
     status: text({ enum: memoryStatuses }).notNull().default("draft"),
     type: text({ enum: memoryTypes }).notNull(),
