@@ -9,6 +9,13 @@ export type SourceType = (typeof sourceTypes)[number];
 export const messageRoles = ["user", "assistant", "system"] as const;
 export type MessageRole = (typeof messageRoles)[number];
 
+/** What a question is after. Every mode reads other evidence; `unanswerable` is said of one that memory does not answer. */
+export const questionModes = ["factoid", "list", "temporal", "preference", "summary", "comparison", "unanswerable"] as const;
+export type QuestionMode = (typeof questionModes)[number];
+
+export const answerStyles = ["terse", "explanatory"] as const;
+export type AnswerStyle = (typeof answerStyles)[number];
+
 export const graphKinds = ["USER", "GROUP"] as const;
 
 export const jobStates = ["pending", "running", "done", "failed"] as const;

@@ -29,4 +29,6 @@ export const models: Models = {
   get rerank() {
     return chosen().rerank;
   },
+  answer: (input) => chosen().answer(input),
+  reply: (input) => chosen().reply(input),
 };

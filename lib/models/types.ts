@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { memoryTypes, type messageRoles } from "@/lib/vocabulary";
+import { type AnswerStyle, type MemoryType, type MessageRole, memoryTypes, type messageRoles, type QuestionMode } from "@/lib/vocabulary";
 
 /** One slice of an episode, in order: a message (or a part of a long one), or a passage of a document. */
 export type Passage = {
@@ -84,6 +84,61 @@ export type PassageExtraction = {
 
 export type Extraction = { statements: Statement[]; dropped: number; refused: number };
 
+/** Something that an answer may rest on: a memory, or a passage as it was said. Times are ISO 8601. */
+export type Evidence = {
+  kind: "memory" | "passage";
+  content: string;
+  /** A memory's exact words; a passage's are its content. */
+  quote: string;
+  /** Null for a passage. */
+  type: MemoryType | null;
+  /** The passage that it comes from: a memory and the passage it was drawn from share it. */
+  chunkId: string;
+  /** Null for a document. */
+  role: MessageRole | null;
+  /** Who said it, when the message carried a name. */
+  speaker: string | null;
+  /** When its source was said or written. */
+  saidAt: string | null;
+  validFrom: string | null;
+  validUntil: string | null;
+  /** A memory in whose place something newer stands. */
+  isFormer: boolean;
+  /** Words of a passage that no longer hold. */
+  outdated: string[];
+  /** Another memory says otherwise, and nobody has decided. */
+  contested: boolean;
+  confidence: number;
+  /** Of the search, 0–1. */
+  score: number;
+  entities: { name: string; type: string }[];
+  /** A single-valued attribute that the memory sets: `LIVES_IN`, `FAVORITE:color`. */
+  attribute: string | null;
+  attributeValue: string | null;
+};
+
+export type AnswerInput = {
+  question: string;
+  mode: QuestionMode;
+  style: AnswerStyle;
+  /** Best first, memories before passages. An answer cites it by its place. */
+  evidence: Evidence[];
+  /** How much each term of the question tells in the graphs that were read, 0–1; one that no passage holds is not there. */
+  rarity: Record<string, number>;
+  now: Date;
+  /** Aborted when nobody waits for the answer any more. */
+  signal?: AbortSignal;
+  spend?: Spend;
+};
+
+/** One sentence of an answer, or one item of a list (it begins with `- `), and the places in `evidence` that it rests on. */
+export type AnswerSentence = { text: string; evidence: number[] };
+
+export type ReplyInput = Omit<AnswerInput, "question" | "mode" | "style"> & {
+  /** Oldest first; the last one is a user's. */
+  messages: { role: "user" | "assistant"; content: string }[];
+};
+
 /** What the environment chose to understand text with. `name` is stored beside what it made. */
 export type Models = {
   name: string;
@@ -104,4 +159,8 @@ export type Models = {
    * LOCI_RERANK asks for it.
    */
   rerank?(query: string, candidates: string[]): Promise<number[] | null>;
+  /** Sentence by sentence, as they come; none when the evidence does not answer the question. @throws AppError MODEL_UNAVAILABLE */
+  answer(input: AnswerInput): AsyncIterable<AnswerSentence>;
+  /** The assistant's next turn, piece by piece. @throws AppError MODEL_UNAVAILABLE */
+  reply(input: ReplyInput): AsyncIterable<string>;
 };

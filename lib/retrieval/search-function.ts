@@ -114,8 +114,14 @@ const holdsEligible = (unit: string) => `(p_eligible is null or ${chunkOf(unit)}
 /** A row by its key. `offset 0` keeps it a look-up, whatever the planner guesses about the rest. */
 const byId = (table: string, alias: string, id: string) => `cross join lateral (select * from ${table} where id = ${id} offset 0) ${alias}`;
 
-const source = (row: string) => `'episodeId', e.id, 'threadId', e.thread_id, 'sourceType', e.source_type, 'messageId', ${row}.message_id,
-  'messageIndex', ${row}.message_index, 'graphId', ${row}.graph_id`;
+const source = (chunk: string) => `'episodeId', e.id, 'threadId', e.thread_id, 'sourceType', e.source_type, 'chunkId', ${chunk}.id,
+  'messageId', ${chunk}.message_id, 'messageIndex', ${chunk}.message_index, 'role', ${chunk}.role, 'saidAt', ${chunk}.said_at,
+  'speaker', case when p_passages then (select name from messages where id = ${chunk}.message_id) end, 'graphId', ${chunk}.graph_id`;
+
+/** What a passage says that no longer holds: the words of its memories that were superseded or rejected. */
+const outdatedWords = `(
+  select coalesce(json_agg(quote order by unit), '[]') from memories
+  where unit > c.unit and unit < c.unit + ${unitsPerChunk} and status in ('superseded', 'rejected'))`;
 
 const entitiesOf = `(
   select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'type', t.type) order by t.is_subject desc, t.name), '[]')
@@ -313,21 +319,25 @@ begin
     )
     select json_build_object(
       'anchor', case when v_anchor is not null then json_build_object('from', v_anchor_from, 'to', v_anchor_until) end,
+      'rarity', case when p_passages then coalesce((
+        select json_object_agg(w.term, least(1, r.idf / w.weight / ln(1 + (v_chunks + 0.5) / 0.5))) from chunk_rarity r join words w using (n)), '{}') end,
       'results', coalesce((
         select json_agg(found order by score desc, created_at desc, id) from (
           select x.score, m.created_at, m.id, json_build_object('id', m.id, 'status', m.status, 'type', m.type, 'content', m.content,
             'score', ${clamped("x.score")}, 'confidence', m.confidence, 'quote', m.quote, 'createdAt', m.created_at, 'validFrom', m.valid_from,
-            'validUntil', m.valid_until, 'supersededBy', m.superseded_by, 'contested', m.contested, 'entities', ${entitiesOf},
+            'validUntil', m.valid_until, 'supersededBy', m.superseded_by, 'contested', m.contested, 'attribute', m.attribute,
+            'attributeValue', m.attribute_value, 'entities', ${entitiesOf},
             'neighbours', case when p_neighbours then ${neighboursOf} else '[]'::json end, ${source("c")}) as found
           from chosen x ${byId("memories", "m", "x.id")} ${byId("chunks", "c", "m.chunk_id")} ${byId("episodes", "e", "m.episode_id")} where not x.is_passage
           union all
           select x.score, c.created_at, c.id, json_build_object('id', c.id, 'status', 'pending', 'type', null, 'content', c.content,
             'score', ${clamped("x.score")}, 'confidence', 0.5, 'quote', c.content, 'createdAt', c.created_at, 'validFrom', null,
-            'validUntil', null, 'supersededBy', null, 'contested', false, 'entities', '[]'::json, 'neighbours', '[]'::json, ${source("c")})
+            'validUntil', null, 'supersededBy', null, 'contested', false, 'attribute', null, 'attributeValue', null, 'entities', '[]'::json, 'neighbours', '[]'::json, ${source("c")})
           from chosen x ${byId("chunks", "c", "x.id")} ${byId("episodes", "e", "c.episode_id")} where x.is_passage
         ) f), '[]'),
       'passages', coalesce((
-        select json_agg(json_build_object('id', c.id, 'content', c.content, 'score', ${clamped("r.score")}, 'createdAt', c.created_at, ${source("c")})
+        select json_agg(json_build_object('id', c.id, 'content', c.content, 'score', ${clamped("r.score")}, 'createdAt', c.created_at, 'outdated', ${outdatedWords},
+            ${source("c")})
           order by r.score desc, c.id)
         from (select * from ranked where p_passages order by score desc, unit limit p_limit) r
           ${byId("chunks", "c", "r.id")} ${byId("episodes", "e", "c.episode_id")}

@@ -6,7 +6,7 @@ import { texts } from "@/lib/db/lists";
 import { newId } from "@/lib/ids";
 import { models } from "@/lib/models";
 import { terms } from "@/lib/text/terms";
-import type { MemoryType, SourceType } from "@/lib/vocabulary";
+import type { MemoryType, MessageRole, SourceType } from "@/lib/vocabulary";
 import { asksForHelp } from "./asks-for-help";
 import { type Filters, filterCondition, holdsWithin, readsPast } from "./filters";
 import { namesIn } from "./names-in";
@@ -30,7 +30,18 @@ export type SearchInput = Named & {
 };
 
 export type FoundEntity = { id: string; name: string; type: string };
-type Source = { episodeId: string; messageId: string | null; messageIndex: number; sourceType: SourceType; threadId: string | null };
+/** Where it was said. `speaker` is there when passages are asked for. */
+type Source = {
+  episodeId: string;
+  messageId: string | null;
+  messageIndex: number;
+  sourceType: SourceType;
+  threadId: string | null;
+  chunkId: string;
+  role: MessageRole | null;
+  speaker: string | null;
+  saidAt: string | null;
+};
 
 /** A memory, or a passage whose memories do not exist yet (`status` pending, `type` null). Times are JSON text. */
 export type Found = Source & {
@@ -46,21 +57,41 @@ export type Found = Source & {
   validUntil: string | null;
   supersededBy: string | null;
   contested: boolean;
+  attribute: string | null;
+  attributeValue: string | null;
   graph: ScopeGraph;
   entities: FoundEntity[];
   neighbours: FoundEntity[];
 };
-export type FoundPassage = Source & { id: string; content: string; score: number; createdAt: string; graph: ScopeGraph };
+export type FoundPassage = Source & {
+  id: string;
+  content: string;
+  score: number;
+  createdAt: string;
+  graph: ScopeGraph;
+  /** Words of it that no longer hold. */
+  outdated: string[];
+};
 
 /** As it comes from the database, which names a graph by its id. */
 type Unplaced<T> = Omit<T, "graph"> & { graphId: string };
 
-type Answer = { anchor: { from: string; to: string } | null; results: Unplaced<Found>[]; passages: Unplaced<FoundPassage>[] };
+type Answer = {
+  anchor: { from: string; to: string } | null;
+  rarity: Record<string, number> | null;
+  results: Unplaced<Found>[];
+  passages: Unplaced<FoundPassage>[];
+};
 
 export type SearchResult = {
   queryId: string;
   results: Found[];
   passages: FoundPassage[];
+  /**
+   * How much each term of the question tells in these graphs, 0–1; one that no passage holds is not there. Read with passages,
+   * empty without them.
+   */
+  rarity: Record<string, number>;
   temporal: { from: Date; to: Date } | null;
   latencyMs: number;
 };
@@ -123,6 +154,7 @@ export async function search(ctx: ProjectContext, input: SearchInput, now = new 
     queryId: newId(),
     results: best(results),
     passages: best(found.passages.map((row) => placed<FoundPassage>(row))),
+    rarity: found.rarity ?? {},
     temporal: range ?? (found.anchor && { from: new Date(found.anchor.from), to: new Date(found.anchor.to) }),
     latencyMs: Math.round((performance.now() - startedAt) * 100) / 100,
   };

@@ -1,7 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import type { ExtractInput, Extraction, Models, Statement } from "../types";
+import { localAnswer } from "./answer";
 import { localEmbedding } from "./embed";
 import { statementsByPassage } from "./extract";
+import { localReply } from "./reply";
 
 /** Longer than this, requests that wait would notice. */
 const turnMs = 10;
@@ -19,4 +21,4 @@ async function extract(input: ExtractInput): Promise<Extraction> {
 }
 
 /** Rules and hashing, no network: what a machine with no key has. */
-export const localModels: Models = { name: "local-rules-2", extract, embedding: localEmbedding };
+export const localModels: Models = { name: "local-rules-2", extract, embedding: localEmbedding, answer: localAnswer, reply: localReply };

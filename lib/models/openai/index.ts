@@ -1,6 +1,7 @@
 import type { Provider } from "@/lib/env";
 import { localEmbedding } from "../local/embed";
 import type { Models } from "../types";
+import { answerWith, replyWith } from "./answer";
 import { createClient } from "./client";
 import { openaiEmbedding } from "./embed";
 import { extractWith } from "./extract";
@@ -13,6 +14,8 @@ export function openaiModels(provider: Provider): Models {
     name: provider.model,
     extract: extractWith(client),
     embedding: provider.embedding ? openaiEmbedding(client, provider.embedding) : localEmbedding,
+    answer: answerWith(client),
+    reply: replyWith(client),
     ...(provider.rerank && { rerank: rerankWith(client) }),
   };
 }

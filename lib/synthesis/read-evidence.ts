@@ -1,0 +1,97 @@
+import type { ProjectContext } from "@/lib/context";
+import type { Evidence } from "@/lib/models/types";
+import type { Named } from "@/lib/retrieval/scope";
+import { type Found, type FoundPassage, search } from "@/lib/retrieval/search";
+import type { QuestionMode } from "@/lib/vocabulary";
+
+/** How much is read for a question of each mode: a list needs many memories, a sequence of events its history. */
+const reads: Record<QuestionMode, { memories: number; passages: number; former: boolean }> = {
+  factoid: { memories: 12, passages: 12, former: false },
+  preference: { memories: 16, passages: 12, former: false },
+  temporal: { memories: 20, passages: 16, former: true },
+  comparison: { memories: 24, passages: 16, former: true },
+  list: { memories: 32, passages: 20, former: false },
+  summary: { memories: 40, passages: 12, former: true },
+  unanswerable: { memories: 12, passages: 12, former: false },
+};
+
+/** A memory or a passage that was read, with what a citation of it shows. */
+export type Read = Evidence & { id: string; isPending: boolean };
+
+export type EvidenceRead = { evidence: Read[]; rarity: Record<string, number>; queryId: string };
+
+/**
+ * What an answer may rest on: memories, and the passages that hold their words.
+ * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED
+ */
+export async function readEvidence(
+  ctx: ProjectContext,
+  input: Named & { question: string; mode: QuestionMode; includeSuperseded?: boolean },
+  now: Date,
+): Promise<EvidenceRead> {
+  const wanted = reads[input.mode];
+  const found = await search(
+    ctx,
+    {
+      users: input.users,
+      groups: input.groups,
+      query: input.question,
+      limit: Math.max(wanted.memories, wanted.passages),
+      includePassages: true,
+      includeSuperseded: input.includeSuperseded ?? wanted.former,
+      pastWhenAsked: input.includeSuperseded === undefined,
+    },
+    now,
+  );
+  const memories = found.results.slice(0, wanted.memories).map(memoryEvidence);
+  // A passage that waits for its memories is among the results already.
+  const ids = new Set(memories.map(({ id }) => id));
+  const passages = found.passages.filter(({ id }) => !ids.has(id)).slice(0, wanted.passages);
+  return { evidence: [...memories, ...passages.map(passageEvidence)], rarity: found.rarity, queryId: found.queryId };
+}
+
+const memoryEvidence = (memory: Found): Read => ({
+  id: memory.id,
+  isPending: memory.status === "pending",
+  kind: memory.status === "pending" ? "passage" : "memory",
+  content: memory.content,
+  quote: memory.quote,
+  type: memory.type,
+  chunkId: memory.chunkId,
+  role: memory.role,
+  speaker: memory.speaker,
+  saidAt: memory.saidAt,
+  validFrom: memory.validFrom,
+  validUntil: memory.validUntil,
+  isFormer: memory.status === "superseded",
+  outdated: [],
+  contested: memory.contested,
+  confidence: memory.confidence,
+  score: memory.score,
+  entities: memory.entities.map(({ name, type }) => ({ name, type })),
+  attribute: memory.attribute,
+  attributeValue: memory.attributeValue,
+});
+
+const passageEvidence = (passage: FoundPassage): Read => ({
+  id: passage.id,
+  isPending: false,
+  kind: "passage",
+  content: passage.content,
+  quote: passage.content,
+  type: null,
+  chunkId: passage.chunkId,
+  role: passage.role,
+  speaker: passage.speaker,
+  saidAt: passage.saidAt,
+  validFrom: null,
+  validUntil: null,
+  isFormer: false,
+  outdated: passage.outdated,
+  contested: false,
+  confidence: 0.5,
+  score: passage.score,
+  entities: [],
+  attribute: null,
+  attributeValue: null,
+});
