@@ -12,9 +12,9 @@ export function errorBody(envelope: Envelope, error: AppError, correlationId: st
   return { error: code.core, code: code.status, correlationId, message: error.message, ...detail };
 }
 
-export function errorResponse(envelope: Envelope, error: AppError, correlationId: string): Response {
+export function errorResponse(envelope: Envelope, error: AppError, correlationId: string, headers: Record<string, string> = {}): Response {
   return Response.json(errorBody(envelope, error, correlationId), {
     status: error.status,
-    headers: { "Cache-Control": "no-store", "X-Correlation-Id": correlationId, ...error.headers },
+    headers: { "Cache-Control": "no-store", "X-Correlation-Id": correlationId, ...error.headers, ...headers },
   });
 }

@@ -11,7 +11,7 @@ type Stored = { status: number; body: unknown };
 export type Claim = { store: (answer: Stored) => Promise<void>; forget: () => Promise<void> };
 
 /** A call whose server died leaves its key claimed; after this long it may be tried again. Longer than any call may take. */
-const abandonedAfter = sql`interval '60 seconds'`;
+const abandonedAfter = sql`interval '5 minutes'`;
 
 /** The key of a request, null without one. @throws AppError VALIDATION_ERROR above 255 characters */
 export function idempotencyKey(headers: Headers): string | null {

@@ -70,6 +70,10 @@ const rateHeaders = {
 const replayedHeader = { "Idempotency-Replayed": { description: "true when the answer is a stored one", schema: string } };
 const retryHeader = { "Retry-After": { description: "When to try again, seconds", schema: { type: "integer" } } };
 
+const streamed =
+  "With `Accept: text/event-stream`: `delta` events, each {text} with the next piece of the answer's text; then one `done` event with " +
+  "the whole JSON body, or one `error` event with the body of a refusal. A refusal before the first piece is an ordinary one.";
+
 /** OpenAPI 3.1 of the listed routes, from the schemas that validate them. */
 export async function openApi(routes: Routes): Promise<Record<string, unknown>> {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -81,7 +85,10 @@ export async function openApi(routes: Routes): Promise<Record<string, unknown>> 
     const ok = {
       description: "Done",
       headers: okHeaders,
-      content: { "application/json": { schema: schemaOf(operation.response, "output") } },
+      content: {
+        "application/json": { schema: schemaOf(operation.response, "output") },
+        ...(operation.streams && { "text/event-stream": { schema: { ...string, description: streamed } } }),
+      },
     };
     const byStatus = new Map<number, ErrorCode[]>();
     for (const code of errorsOf(operation, method))

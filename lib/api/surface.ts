@@ -5,9 +5,11 @@ import { describeError, log } from "@/lib/log";
 import { storableJson } from "@/lib/text/clean";
 import { refund } from "@/lib/usage/refund";
 import type { Budget } from "@/lib/vocabulary";
+import { asksForEvents } from "./accept";
 import { type Access, type Admission, admit } from "./admit";
 import { correlationId } from "./correlation";
-import { type Envelope, errorResponse } from "./envelopes";
+import { type Envelope, errorBody, errorResponse } from "./envelopes";
+import { openEventStream } from "./event-stream";
 import { type Claim, claim, idempotencyKey } from "./idempotency";
 import { readBody } from "./read-body";
 import { toAppError } from "./to-app-error";
@@ -31,6 +33,8 @@ export type Operation<P = unknown, Q = unknown, B = unknown, R = unknown> = {
   status?: readonly number[];
   /** Refusals beyond those that every operation of its kind has. */
   errors?: readonly ErrorCode[];
+  /** Answers with server-sent events too, when `Accept` asks for them. */
+  streams?: true;
 };
 
 export type Input<P, Q, B> = {
@@ -40,9 +44,16 @@ export type Input<P, Q, B> = {
   body: Parsed<B>;
   request: Request;
   correlationId: string;
+  /**
+   * Sends the next piece of the answer's text, and ends when the client has read it; at once when no stream was asked for. The
+   * pieces of a call that streams are together the text in its body. @throws what `signal` was aborted with
+   */
+  emit: (text: string) => Promise<void>;
+  /** Aborted when the client has left. */
+  signal: AbortSignal;
 };
 
-/** An answer with another status than the usual one, or with headers of its own. */
+/** An answer with another status than the usual one, or with headers of its own; a stream has begun without them. */
 export class Reply<T> {
   constructor(
     readonly body: T,
@@ -50,6 +61,11 @@ export class Reply<T> {
     readonly headers: Record<string, string> = {},
   ) {}
 }
+
+type Performed = { body: unknown; status: number; headers: Record<string, string> };
+
+/** What proxies write down for a client that closed the connection; nobody reads it. */
+const clientLeft = 499;
 
 type RouteContext = { params: Promise<Record<string, string | string[]>> };
 export type Route<R = unknown> = ((request: Request, route: RouteContext) => Promise<Response>) & {
@@ -87,6 +103,8 @@ export function surface(name: string, envelope: Envelope) {
 
     const route = async (request: Request, { params }: RouteContext): Promise<Response> => {
       const correlation = correlationId(request.headers);
+      const events = operation.streams && asksForEvents(request.headers) ? openEventStream(request.signal) : null;
+      const signal = events?.signal ?? request.signal;
       let admission: Admission | undefined;
       let claimed: Claim | undefined;
       try {
@@ -104,21 +122,31 @@ export function surface(name: string, envelope: Envelope) {
           const outcome = await claim(ctx, { endpoint: `POST ${new URL(request.url).pathname}`, key, text });
           if ("replay" in outcome) {
             if (admission?.meter) await refund(admission.meter);
-            return respond(outcome.replay.body, outcome.replay.status, { "Idempotency-Replayed": "true" });
+            return await respond(Promise.resolve({ ...outcome.replay, headers: {} }), { "Idempotency-Replayed": "true" });
           }
           claimed = outcome;
         }
-
-        const result = await handler({
+        const input: Input<P, Q, B> = {
           ctx,
           params: parsedParams as Parsed<P>,
           query: parsedQuery as Parsed<Q>,
           body: parsedBody as Parsed<B>,
           request,
           correlationId: correlation,
-        });
-        const reply = result instanceof Reply ? result : new Reply(result, operation.status?.[0] ?? 200);
-        const checked = operation.response.safeParse(reply.body);
+          emit: events?.emit ?? (async () => {}),
+          signal,
+        };
+        return await respond(perform(input));
+      } catch (thrown) {
+        const error = await undo(thrown);
+        if (error === null) return new Response(null, { status: clientLeft });
+        return errorResponse(envelope, error, correlation, admission?.headers);
+      }
+
+      async function perform(input: Input<P, Q, B>): Promise<Performed> {
+        const result = await handler(input);
+        const { body, status, headers } = result instanceof Reply ? result : new Reply(result, operation.status?.[0] ?? 200);
+        const checked = operation.response.safeParse(body);
         if (!checked.success) {
           // Paths only: a message may quote what it refused.
           const paths = checked.error.issues.map((issue) => issue.path.join("."));
@@ -129,22 +157,31 @@ export function surface(name: string, envelope: Envelope) {
           });
           throw new AppError("INTERNAL", "Something failed on our side. Try again; if it stays, report the correlation id.");
         }
-        await claimed?.store({ status: reply.status, body: checked.data });
-        return respond(checked.data, reply.status, reply.headers);
-      } catch (thrown) {
-        return await refuse(thrown);
+        await claimed?.store({ status, body: checked.data });
+        return { body: checked.data, status, headers };
       }
 
-      function respond(body: unknown, status: number, headers: Record<string, string>): Response {
-        return Response.json(body, {
-          status,
-          headers: { "Cache-Control": "no-store", "X-Correlation-Id": correlation, ...admission?.headers, ...headers },
-        });
+      async function respond(performed: Promise<Performed>, more: Record<string, string> = {}): Promise<Response> {
+        const common = { "Cache-Control": "no-store", "X-Correlation-Id": correlation, ...admission?.headers, ...more };
+        if (!events) {
+          const { body, status, headers } = await performed;
+          return Response.json(body, { status, headers: { ...common, ...headers } });
+        }
+        const failed = async (thrown: unknown) => {
+          const error = await undo(thrown);
+          return error && errorBody(envelope, error, correlation);
+        };
+        return await events.answer(
+          performed.then(({ body }) => body),
+          { headers: common, failed },
+        );
       }
 
-      async function refuse(thrown: unknown): Promise<Response> {
-        const error = toAppError(thrown);
-        if (error.status >= 500) {
+      /** Lets go of what a failed call had taken. @returns what to tell the client, null when the call ended because it left */
+      async function undo(thrown: unknown): Promise<AppError | null> {
+        const hasLeft = signal.aborted && (thrown === signal.reason || (thrown instanceof Error && thrown.name === "AbortError"));
+        const error = hasLeft ? null : toAppError(thrown);
+        if (error && error.status >= 500) {
           log.error("request.failed", {
             correlationId: correlation,
             code: error.code,
@@ -153,14 +190,13 @@ export function surface(name: string, envelope: Envelope) {
             ...describeError(thrown),
           });
         }
-        const undo = [claimed?.forget(), admission?.meter ? refund(admission.meter) : undefined];
-        for (const outcome of await Promise.allSettled(undo)) {
+        // Work that was begun for a client who left is paid for.
+        const undone = [claimed?.forget(), admission?.meter && !hasLeft ? refund(admission.meter) : undefined];
+        for (const outcome of await Promise.allSettled(undone)) {
           if (outcome.status === "rejected")
             log.error("request.undo_failed", { correlationId: correlation, ...describeError(outcome.reason) });
         }
-        const response = errorResponse(envelope, error, correlation);
-        for (const [header, value] of Object.entries(admission?.headers ?? {})) response.headers.set(header, value);
-        return response;
+        return error;
       }
     };
     return Object.assign(route, { operation: { ...described, surface: name, envelope } });

@@ -1,0 +1,103 @@
+/** While nothing is sent, a comment keeps a proxy from closing the connection. */
+const heartbeatMs = 15_000;
+/** A client that leaves an event unread for so many heartbeats has left: a model's call does not stay open for it. */
+const mostUnreadBeats = 4;
+
+type Ending = {
+  headers: Record<string, string>;
+  /** Told of a failure after the stream had begun. @returns the body of the `error` event, null when the client left */
+  failed: (thrown: unknown) => Promise<unknown>;
+};
+
+/**
+ * An answer as server-sent events: `delta` events with pieces of text, then one `done` with the whole body, or one `error`.
+ * `signal` aborts when the client leaves.
+ */
+export function openEventStream(clientSignal: AbortSignal) {
+  const left = new AbortController();
+  const signal = AbortSignal.any([clientSignal, left.signal]);
+  const encoder = new TextEncoder();
+  const begun = Promise.withResolvers<void>();
+  let asked = Promise.withResolvers<void>();
+  let controller!: ReadableStreamDefaultController<Uint8Array>;
+  // It holds nothing: an event goes in when the client asks for one, and its sender waits until then.
+  const readable = new ReadableStream<Uint8Array>(
+    {
+      start(given) {
+        controller = given;
+      },
+      pull: () => asked.resolve(),
+      cancel: (reason) => left.abort(reason),
+    },
+    { highWaterMark: 0 },
+  );
+  const breakOff = () => {
+    controller.error(signal.reason);
+    asked.resolve();
+  };
+  if (signal.aborted) breakOff();
+  signal.addEventListener("abort", breakOff);
+
+  let heart: NodeJS.Timeout | undefined;
+  let unread = 0;
+  let unreadBeats = 0;
+  let last = Promise.resolve();
+
+  /** Ends when the client has taken it, or has left. */
+  function send(frame: string): Promise<void> {
+    unread++;
+    last = last.then(async () => {
+      await asked.promise;
+      unread--;
+      if (signal.aborted) return;
+      asked = Promise.withResolvers<void>();
+      controller.enqueue(encoder.encode(frame));
+      unreadBeats = 0;
+      heart?.refresh();
+    });
+    return last;
+  }
+  const sendEvent = (event: "delta" | "done" | "error", data: unknown) => send(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+
+  function beat() {
+    if (unread === 0) void send(": ping\n\n");
+    else if (++unreadBeats >= mostUnreadBeats) left.abort(new DOMException("The client stopped reading.", "AbortError"));
+  }
+
+  async function finish(work: Promise<unknown>, failed: Ending["failed"]): Promise<void> {
+    try {
+      await sendEvent("done", await work);
+    } catch (thrown) {
+      const body = await failed(thrown);
+      if (body !== null) await sendEvent("error", body);
+    }
+    clearInterval(heart);
+    if (!signal.aborted) controller.close();
+  }
+
+  return {
+    signal,
+
+    /** Ends when the client has taken the text. @throws what `signal` was aborted with, when the client has left */
+    async emit(text: string): Promise<void> {
+      signal.throwIfAborted();
+      if (text === "") return;
+      begun.resolve();
+      await sendEvent("delta", { text });
+      signal.throwIfAborted();
+    },
+
+    /**
+     * The response, as soon as something was emitted or the work is done. Its `done` event carries what the work resolves to.
+     * @throws what the work threw before it emitted anything: an ordinary answer can still say so
+     */
+    async answer(work: Promise<unknown>, { headers, failed }: Ending): Promise<Response> {
+      await Promise.race([begun.promise, work]);
+      heart = setInterval(beat, heartbeatMs);
+      void finish(work, failed);
+      return new Response(readable, {
+        headers: { ...headers, "Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no" },
+      });
+    },
+  };
+}

@@ -1,0 +1,457 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { asksForEvents } from "@/lib/api/accept";
+import { openApi } from "@/lib/api/openapi";
+import type { Route } from "@/lib/api/surface";
+import { coreApi, memoryApi } from "@/lib/api/surfaces";
+import { rows } from "@/lib/db/client";
+import { AppError } from "@/lib/errors";
+import { log } from "@/lib/log";
+import { useDatabase } from "../support/database";
+import { aProject } from "../support/project";
+
+useDatabase();
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+type Project = Awaited<ReturnType<typeof aProject>>;
+type Work = (call: { emit: (text: string) => Promise<void>; signal: AbortSignal }) => Promise<{ text: string }>;
+
+/** What the two routes below do in this test. */
+let work: Work;
+const described = {
+  summary: "Say something",
+  access: "read",
+  meter: "retrieval",
+  streams: true,
+  body: z.object({ question: z.string() }),
+  response: z.object({ text: z.string() }),
+} as const;
+const core = coreApi({ ...described, handler: (input) => work(input) });
+const memory = memoryApi({ ...described, handler: (input) => work(input) });
+
+const ask = (
+  project: Project,
+  { route = core, headers = {}, ...more }: { route?: Route; headers?: Record<string, string>; signal?: AbortSignal; body?: string } = {},
+) =>
+  (route as Route)(
+    new Request("http://localhost/v1/core/say", {
+      method: "POST",
+      body: '{"question": "Where?"}',
+      ...more,
+      headers: {
+        authorization: `Bearer ${project.apiKey}`,
+        "content-type": "application/json",
+        accept: "text/event-stream",
+        ...headers,
+      },
+    }),
+    { params: Promise.resolve({}) },
+  );
+
+/** Frames of a stream as they arrive, one a read: `["delta", {text}]`, or the comment as it is. */
+function framesOf(response: Response) {
+  const reader = response.body!.getReader();
+  const decoder = new TextDecoder();
+  const next = async (): Promise<[event: string, data: any] | string | null> => {
+    const { done, value } = await reader.read();
+    if (done) return null;
+    const frame = decoder.decode(value);
+    const [, event, data] = /^event: (\w+)\ndata: (.*)\n\n$/.exec(frame) ?? [];
+    return event ? [event, JSON.parse(data!)] : frame;
+  };
+  const rest = async () => {
+    const frames = [];
+    for (let frame = await next(); frame !== null; frame = await next()) frames.push(frame);
+    return frames;
+  };
+  return { next, rest, cancel: () => reader.cancel() };
+}
+const said = (text: string) => ["delta", { text }];
+const usedOf = async (project: Project) => {
+  const [counted] = await rows<{ used: number }>(
+    sql`select used::int as used from usage_counters where organization_id = ${project.organizationId}`,
+  );
+  return counted?.used;
+};
+const keysOf = (project: Project) => rows(sql`select key from idempotency_keys where project_id = ${project.id}`);
+const keyed = { "idempotency-key": "k1" };
+
+const saysTwice: Work = async ({ emit }) => {
+  await emit("In Lisbon,\n");
+  await emit("since “May”.");
+  return { text: "In Lisbon,\nsince “May”." };
+};
+
+describe("a call that asks for events", () => {
+  it("is answered piece by piece, then with the body that a call for JSON has", async () => {
+    const project = await aProject({ plan: "free" });
+    work = saysTwice;
+    const response = await ask(project);
+    expect(response.status).toBe(200);
+    const events = (await framesOf(response).rest()) as [string, { text: string }][];
+    const json = await (await ask(project, { headers: { accept: "application/json" } })).json();
+    expect(events).toEqual([said("In Lisbon,\n"), said("since “May”."), ["done", json]]);
+    expect(events.flatMap(([event, { text }]) => (event === "delta" ? text : [])).join("")).toBe(json.text);
+  });
+
+  it("has the headers of every answer, and those that keep caches and proxies from holding it back", async () => {
+    const project = await aProject({ plan: "free" });
+    work = saysTwice;
+    const response = await ask(project, { headers: { "x-correlation-id": "mine" } });
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "text/event-stream",
+      "cache-control": "no-store",
+      "x-accel-buffering": "no",
+      "x-correlation-id": "mine",
+      "x-ratelimit-limit": "60",
+      "x-ratelimit-remaining": "59",
+    });
+    await framesOf(response).rest();
+  });
+
+  it("begins when the first piece is there, while the rest is still being made", async () => {
+    const rest = Promise.withResolvers<void>();
+    work = async ({ emit }) => {
+      await emit("One.");
+      await rest.promise;
+      await emit(" Two.");
+      return { text: "One. Two." };
+    };
+    const frames = framesOf(await ask(await aProject()));
+    expect(await frames.next()).toEqual(said("One."));
+    rest.resolve();
+    expect(await frames.rest()).toEqual([said(" Two."), ["done", { text: "One. Two." }]]);
+  });
+
+  it("is one event when nothing was said before the end", async () => {
+    work = async ({ emit }) => {
+      await emit("");
+      return { text: "Whole." };
+    };
+    expect(await framesOf(await ask(await aProject())).rest()).toEqual([["done", { text: "Whole." }]]);
+  });
+
+  it("costs one unit", async () => {
+    const project = await aProject({ plan: "free" });
+    work = saysTwice;
+    await framesOf(await ask(project)).rest();
+    expect(await usedOf(project)).toBe(1);
+  });
+});
+
+describe("a call that does not", () => {
+  it("is answered with JSON, and its pieces go nowhere", async () => {
+    work = saysTwice;
+    const response = await ask(await aProject(), { headers: { accept: "*/*" } });
+    expect(response.headers.get("content-type")).toContain("application/json");
+    expect(await response.json()).toEqual({ text: "In Lisbon,\nsince “May”." });
+  });
+
+  it("is answered with JSON by an operation that does not stream, whatever it asks for", async () => {
+    const plain = coreApi({ ...described, streams: undefined, handler: (input) => work(input) });
+    work = saysTwice;
+    const response = await ask(await aProject(), { route: plain });
+    expect(await response.json()).toEqual({ text: "In Lisbon,\nsince “May”." });
+  });
+});
+
+describe("Accept", () => {
+  it.each<[accept: string | null, events: boolean]>([
+    ["text/event-stream", true],
+    ["Text/Event-Stream; charset=utf-8", true],
+    ["text/event-stream, application/json;q=0.5", true],
+    ["application/json;q=0.5,text/event-stream;q=0.5", true],
+    ["text/event-stream, */*", true],
+    ["application/json;q=0.2, text/event-stream;q=0.5, */*;q=0.9", true],
+    ["application/json, text/event-stream;q=0.9", false],
+    ["text/event-stream;q=0.5, */*;q=0.8", false],
+    ["text/event-stream;q=0", false],
+    ["text/event-stream;q=very", false],
+    ["application/json", false],
+    ["text/*", false],
+    ["*/*", false],
+    ["", false],
+    [null, false],
+  ])("%s", (accept, events) => {
+    expect(asksForEvents(new Headers(accept === null ? {} : { accept }))).toBe(events);
+  });
+});
+
+describe("a failure before the first piece", () => {
+  it.each([
+    ["core", core, { error: "graph_not_found", code: 404 }],
+    ["memory", memory, { error: "No such user.", code: "USER_NOT_FOUND" }],
+  ] as const)("is an ordinary refusal of the %s surface, and costs nothing", async (_, route, body) => {
+    const project = await aProject({ plan: "free" });
+    work = async () => {
+      throw new AppError("USER_NOT_FOUND", "No such user.");
+    };
+    const response = await ask(project, { route, headers: keyed });
+    expect([response.status, response.headers.get("content-type")]).toEqual([404, "application/json"]);
+    expect(await response.json()).toMatchObject(body);
+    expect(await usedOf(project)).toBe(0);
+    expect(await keysOf(project)).toEqual([]);
+  });
+
+  it("of the request itself is one too", async () => {
+    const project = await aProject({ plan: "free" });
+    const response = await ask(project, { body: "{}" });
+    expect([response.status, (await response.json()).error]).toEqual([400, "validation_error"]);
+    expect(await usedOf(project)).toBe(0);
+  });
+});
+
+describe("a failure after the first piece", () => {
+  it.each([
+    ["core", core, { error: "model_unavailable", code: 503, correlationId: "mine", message: "Later." }],
+    ["memory", memory, { error: "Later.", code: "MODEL_UNAVAILABLE", correlationId: "mine" }],
+  ] as const)("ends the stream with the %s surface's error, and costs nothing", async (_, route, body) => {
+    const logged = vi.spyOn(log, "error").mockReturnValue();
+    const project = await aProject({ plan: "free" });
+    work = async ({ emit }) => {
+      await emit("In ");
+      throw new AppError("MODEL_UNAVAILABLE", "Later.");
+    };
+    const response = await ask(project, { route, headers: { ...keyed, "x-correlation-id": "mine" } });
+    expect(response.status).toBe(200);
+    expect(await framesOf(response).rest()).toEqual([said("In "), ["error", body]]);
+    expect(await usedOf(project)).toBe(0);
+    expect(await keysOf(project)).toEqual([]);
+    expect(logged).toHaveBeenCalledExactlyOnceWith("request.failed", expect.objectContaining({ code: "MODEL_UNAVAILABLE" }));
+  });
+
+  it("may be a body that its schema does not allow, which does not leave", async () => {
+    vi.spyOn(log, "error").mockReturnValue();
+    const project = await aProject({ plan: "free" });
+    work = async ({ emit }) => {
+      await emit("In ");
+      return { text: 7 as never };
+    };
+    const events = await framesOf(await ask(project)).rest();
+    expect(events).toEqual([said("In "), ["error", expect.objectContaining({ error: "internal", code: 500 })]]);
+    expect(await usedOf(project)).toBe(0);
+  });
+});
+
+describe("a client that leaves", () => {
+  /** Says one piece, then waits until nobody waits for it. */
+  const waitsForEver = () => {
+    const ended = Promise.withResolvers<unknown>();
+    work = async ({ emit, signal }) => {
+      await emit("In ");
+      await new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))).finally(() =>
+        ended.resolve(signal.reason),
+      );
+      return { text: "never" };
+    };
+    return ended.promise;
+  };
+
+  it.each([
+    ["stops reading", (frames: ReturnType<typeof framesOf>, _: AbortController) => frames.cancel()],
+    ["closes the connection", async (_: ReturnType<typeof framesOf>, connection: AbortController) => connection.abort()],
+  ])("and %s ends the work: no error, the unit used, the key free", async (_, leave) => {
+    const logged = vi.spyOn(log, "error").mockReturnValue();
+    const project = await aProject({ plan: "free" });
+    const connection = new AbortController();
+    const ended = waitsForEver();
+    const frames = framesOf(await ask(project, { headers: keyed, signal: connection.signal }));
+    expect(await frames.next()).toEqual(said("In "));
+    expect(await keysOf(project)).toHaveLength(1);
+    await leave(frames, connection);
+    await ended;
+    await vi.waitFor(async () => expect(await keysOf(project)).toEqual([]));
+    expect(await usedOf(project)).toBe(1);
+    expect(logged).not.toHaveBeenCalled();
+  });
+
+  it("ends work that looks at no signal with its next piece", async () => {
+    const project = await aProject({ plan: "free" });
+    const gate = Promise.withResolvers<void>();
+    const after = Promise.withResolvers<unknown>();
+    work = async ({ emit }) => {
+      await emit("In ");
+      await gate.promise;
+      await emit("Lisbon.").catch((thrown) => {
+        after.resolve(thrown);
+        throw thrown;
+      });
+      return { text: "never" };
+    };
+    const frames = framesOf(await ask(project, { headers: keyed }));
+    await frames.next();
+    await turn();
+    await frames.cancel();
+    gate.resolve();
+    expect(await after.promise).toMatchObject({ name: "AbortError" });
+    await vi.waitFor(async () => expect(await keysOf(project)).toEqual([]));
+  });
+
+  it("leaves the answer to a later call with its key when the work came to its end", async () => {
+    const project = await aProject({ plan: "free" });
+    const gate = Promise.withResolvers<void>();
+    work = async ({ emit }) => {
+      await emit("In ");
+      await gate.promise;
+      return { text: "In Lisbon." };
+    };
+    const frames = framesOf(await ask(project, { headers: keyed }));
+    await frames.next();
+    await turn();
+    await frames.cancel();
+    gate.resolve();
+    await vi.waitFor(async () => {
+      const again = await ask(project, { headers: { ...keyed, accept: "application/json" } });
+      expect([again.status, await again.json()]).toEqual([200, { text: "In Lisbon." }]);
+    });
+  });
+
+  it("before the first piece is told nothing, and is no error", async () => {
+    const logged = vi.spyOn(log, "error").mockReturnValue();
+    const project = await aProject({ plan: "free" });
+    const connection = new AbortController();
+    work = async ({ signal }) => {
+      connection.abort();
+      signal.throwIfAborted();
+      return { text: "never" };
+    };
+    for (const accept of ["text/event-stream", "application/json"]) {
+      const response = await ask(project, { headers: { ...keyed, accept }, signal: connection.signal });
+      expect([response.status, await response.text()]).toEqual([499, ""]);
+    }
+    expect(await keysOf(project)).toEqual([]);
+    expect(await usedOf(project)).toBe(2);
+    expect(logged).not.toHaveBeenCalled();
+  });
+
+  it("before the call came here does not keep it open", async () => {
+    const project = await aProject();
+    work = async () => ({ text: "Whole." });
+    const response = await ask(project, { headers: keyed, signal: AbortSignal.abort() });
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow();
+  });
+
+  it("does not hide a failure that has nothing to do with it", async () => {
+    const logged = vi.spyOn(log, "error").mockReturnValue();
+    const project = await aProject({ plan: "free" });
+    const gate = Promise.withResolvers<void>();
+    work = async ({ emit }) => {
+      await emit("In ");
+      await gate.promise;
+      throw new TypeError("a fault of ours");
+    };
+    const frames = framesOf(await ask(project));
+    await frames.next();
+    await turn();
+    await frames.cancel();
+    gate.resolve();
+    await vi.waitFor(() => expect(logged).toHaveBeenCalledWith("request.failed", expect.objectContaining({ error: "TypeError" })));
+    await vi.waitFor(async () => expect(await usedOf(project)).toBe(0));
+  });
+});
+
+describe("a slow reader", () => {
+  it("slows the work: it is never more than one piece ahead", async () => {
+    let made = 0;
+    work = async ({ emit }) => {
+      while (made < 50) {
+        made++;
+        await emit("x");
+      }
+      return { text: "x".repeat(50) };
+    };
+    const frames = framesOf(await ask(await aProject()));
+    for (let i = 0; i < 20; i++) await turn();
+    expect(made).toBe(1);
+    for (let read = 1; read <= 10; read++) {
+      await frames.next();
+      for (let i = 0; i < 20; i++) await turn();
+      expect(made).toBe(read + 1);
+    }
+    expect((await frames.rest()).length).toBe(41);
+  });
+
+  it("who reads nothing for a minute has left", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const project = await aProject({ plan: "free" });
+    const left = Promise.withResolvers<string>();
+    work = async ({ emit, signal }) => {
+      signal.addEventListener("abort", () => left.resolve(signal.reason.name));
+      await emit("x");
+      return { text: "x" };
+    };
+    await ask(project, { headers: keyed });
+    vi.advanceTimersByTime(59_999);
+    expect(await keysOf(project)).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(await left.promise).toBe("AbortError");
+    await vi.waitFor(async () => expect(await keysOf(project)).toEqual([]));
+  });
+});
+
+it("says that it is alive every 15 seconds in which nothing else is said", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const [second, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  work = async ({ emit }) => {
+    await emit("a");
+    await second.promise;
+    await emit("b");
+    await end.promise;
+    return { text: "ab" };
+  };
+  const frames = framesOf(await ask(await aProject()));
+  expect(await frames.next()).toEqual(said("a"));
+  await turn();
+  vi.advanceTimersByTime(14_999);
+  second.resolve();
+  expect(await frames.next()).toEqual(said("b"));
+  await turn();
+  vi.advanceTimersByTime(14_999);
+  const next = frames.next();
+  vi.advanceTimersByTime(1);
+  expect(await next).toBe(": ping\n\n");
+  await turn();
+  vi.advanceTimersByTime(15_000);
+  expect(await frames.next()).toBe(": ping\n\n");
+  end.resolve();
+  expect(await frames.rest()).toEqual([["done", { text: "ab" }]]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+describe("the same call again", () => {
+  it("is one event with what was stored, whichever form the first had", async () => {
+    const project = await aProject({ plan: "free" });
+    work = saysTwice;
+    const events = (await framesOf(await ask(project, { headers: keyed })).rest()) as [string, unknown][];
+    work = async () => ({ text: "something else" });
+    const again = await ask(project, { headers: keyed });
+    expect(again.headers.get("idempotency-replayed")).toBe("true");
+    expect(await framesOf(again).rest()).toEqual([events.at(-1)]);
+    const asJson = await ask(project, { headers: { ...keyed, accept: "application/json" } });
+    expect([asJson.headers.get("idempotency-replayed"), await asJson.json()]).toEqual(["true", events.at(-1)![1]]);
+    expect(await usedOf(project)).toBe(1);
+  });
+
+  it("is refused while the first streams", async () => {
+    const project = await aProject({ plan: "free" });
+    work = saysTwice;
+    const frames = framesOf(await ask(project, { headers: keyed }));
+    const second = await ask(project, { headers: keyed });
+    expect([second.status, (await second.json()).error]).toEqual([409, "idempotency_in_progress"]);
+    await frames.rest();
+  });
+});
+
+it("is told in OpenAPI, for operations that stream alone", async () => {
+  const plain = coreApi({ ...described, streams: undefined, handler: (input) => work(input) });
+  const api: any = await openApi({ "/v1/a": async () => ({ POST: core }), "/v1/b": async () => ({ POST: plain }) });
+  const forms = (path: string) => api.paths[path].post.responses[200].content;
+  expect(forms("/v1/a")["text/event-stream"].schema).toMatchObject({ type: "string", description: expect.stringContaining("`done`") });
+  expect(Object.keys(forms("/v1/b"))).toEqual(["application/json"]);
+});
