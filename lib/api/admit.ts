@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
-import { type PlanCode, plans } from "@/lib/billing/plans";
 import type { ProjectContext } from "@/lib/context";
 import { sha256 } from "@/lib/crypto";
 import { rows } from "@/lib/db/client";
 import type { KeyConstraints, ProjectSettings } from "@/lib/db/schema/tenancy";
 import { AppError } from "@/lib/errors";
 import { periodEnd, periodOf } from "@/lib/usage/period";
+import { type PlanCode, planLimits } from "@/lib/usage/plans";
+import type { Meter } from "@/lib/usage/refund";
 import type { Budget, KeyScope } from "@/lib/vocabulary";
 
 /** What a caller may do: read, also write, or also delete and export. */
@@ -16,7 +17,7 @@ const scopesWith: Record<Access, KeyScope[]> = { read: ["reader", "writer", "adm
 export type Admission = {
   ctx: ProjectContext;
   headers: Record<string, string>;
-  meter: { organizationId: string; period: string; budget: Budget } | null;
+  meter: Meter | null;
 };
 
 type Row = {
@@ -36,15 +37,6 @@ type Row = {
   budget_used: string | number | null;
   metered: boolean;
 };
-
-const limits = JSON.stringify(
-  Object.fromEntries(
-    Object.entries(plans).map(([code, plan]) => [
-      code,
-      { ingest: plan.ingestPerMonth, retrieval: plan.retrievalPerMonth, rate: plan.callsPerMinute },
-    ]),
-  ),
-);
 
 const secondsUntil = (at: Date, now: Date) => Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 1000));
 
@@ -75,8 +67,8 @@ export async function admit(
     with caller as (
       select k.id as key_id, k.name as key_name, k.scope, k.constraints, k.last_used_at,
         p.id as project_id, p.organization_id, p.tag, p.name, p.settings, o.plan_code,
-        nullif(coalesce((p.settings ->> 'rateLimit')::int, (${limits}::jsonb -> o.plan_code ->> 'rate')::int), -1) as rate_limit,
-        (${limits}::jsonb -> o.plan_code ->> ${call.budget ?? ""}::text)::bigint as budget_limit
+        nullif(coalesce((p.settings ->> 'rateLimit')::int, (${planLimits}::jsonb -> o.plan_code ->> 'rate')::int), -1) as rate_limit,
+        (${planLimits}::jsonb -> o.plan_code ->> ${call.budget ?? ""}::text)::bigint as budget_limit
       from api_keys k join projects p on p.id = k.project_id join organizations o on o.id = p.organization_id
       where k.hash = ${sha256(key)} and k.revoked_at is null and o.deleted_at is null
         and (k.expires_at is null or k.expires_at > ${now.toISOString()}::timestamptz)

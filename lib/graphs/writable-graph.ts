@@ -21,3 +21,12 @@ export async function writableGraph(ctx: ProjectContext, target: Target): Promis
   const { id, name } = await findGroup(ctx, target.group ?? "default");
   return { id, kind: "GROUP", name };
 }
+
+/**
+ * Refuses a target that `writableGraph` would refuse, and makes nothing.
+ * @throws AppError GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED
+ */
+export async function checkWritable(ctx: ProjectContext, target: Target): Promise<void> {
+  if (target.userId === undefined) await findGroup(ctx, target.group ?? "default");
+  else if (!canSeeUser(ctx, target.userId)) throw denied();
+}

@@ -7,7 +7,12 @@ import { groupNotFound } from "@/lib/graphs/find-group";
 import { readId } from "@/lib/ids";
 
 /** The graphs that a call names. With neither, every group graph of the project; never a user's, which must be named. */
-export type Named = { users?: string[]; groups?: string[] };
+export type Named = {
+  users?: string[];
+  groups?: string[];
+  /** One more user, read if they are there: who is written to may come to life with it. Names no fewer groups. */
+  userIfThere?: string;
+};
 
 /** A graph that was found. */
 export type ScopeGraph = { id: string; kind: "USER" | "GROUP"; name: string };
@@ -17,8 +22,8 @@ export type ScopeGraph = { id: string; kind: "USER" | "GROUP"; name: string };
  * @throws AppError GRAPH_ACCESS_DENIED, when the key is narrowed to others
  */
 export function scopeTable(ctx: ProjectContext, named: Named): SQL {
-  const { users } = named;
-  const everyGroup = (!users && !named.groups) || named.groups?.includes("*");
+  const users = named.userIfThere === undefined ? named.users : [...(named.users ?? []), named.userIfThere];
+  const everyGroup = (!named.users && !named.groups) || named.groups?.includes("*");
   const groups = everyGroup ? visibleGroups(ctx) : named.groups;
   for (const user of users ?? []) if (!canSeeUser(ctx, user)) throw denied();
   if (!everyGroup) for (const group of groups ?? []) if (!readId("graph", group) && !canSeeGroup(ctx, group)) throw denied();

@@ -35,6 +35,7 @@ export async function readEvidence(
     {
       users: input.users,
       groups: input.groups,
+      userIfThere: input.userIfThere,
       query: input.question,
       limit: Math.max(wanted.memories, wanted.passages),
       includePassages: true,

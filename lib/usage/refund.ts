@@ -3,8 +3,11 @@ import { db } from "@/lib/db/client";
 import { usageCounters } from "@/lib/db/schema";
 import type { Budget } from "@/lib/vocabulary";
 
+/** A unit that a call used. */
+export type Meter = { organizationId: string; period: string; budget: Budget };
+
 /** Gives a unit back: a call that failed costs nothing. */
-export async function refund(meter: { organizationId: string; period: string; budget: Budget }): Promise<void> {
+export async function refund(meter: Meter): Promise<void> {
   await (await db())
     .update(usageCounters)
     .set({ used: sql`${usageCounters.used} - 1` })

@@ -31,6 +31,16 @@ const calls = {
     post(project, "/v1/core/add", { user_id: "maya", messages: [{ role: "user", content: "I like tea." }], ...more }),
   "memory search": (project: Project, more = {}) => post(project, "/v1/memory/search", { q: "tea", projectTags: [project.tag], ...more }),
   "core search": (project: Project, more = {}) => post(project, "/v1/core/search", { group_id: "default", query: "tea", ...more }),
+  "memory ask": (project: Project, more = {}) =>
+    post(project, "/v1/memory/ask", { question: "Which tea?", projectTag: project.tag, ...more }),
+  "memory chat": (project: Project, more = {}) =>
+    post(project, "/v1/memory/chat", {
+      messages: [{ role: "user", content: "Which tea?" }],
+      projectTag: project.tag,
+      ingestUserTurn: false,
+      ...more,
+    }),
+  "core ask": (project: Project, more = {}) => post(project, "/v1/core/ask", { group_id: "default", question: "Which tea?", ...more }),
 };
 const post = (project: Project, path: string, body: unknown, key = project.apiKey) => call("POST", path, { key, body });
 const metered: [call: keyof typeof calls, budget: Budget, limit: number][] = [
@@ -38,6 +48,9 @@ const metered: [call: keyof typeof calls, budget: Budget, limit: number][] = [
   ["core add", "ingest", 5_000],
   ["memory search", "retrieval", 25_000],
   ["core search", "retrieval", 25_000],
+  ["memory ask", "retrieval", 25_000],
+  ["memory chat", "retrieval", 25_000],
+  ["core ask", "retrieval", 25_000],
 ];
 
 describe("a month's budget", () => {

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { showId } from "@/lib/ids";
 import type { Found, FoundPassage, SearchResult } from "@/lib/retrieval/search";
-import { memoryTypes, messageRoles } from "@/lib/vocabulary";
+import type { Asked } from "@/lib/synthesis/ask";
+import { memoryTypes, messageRoles, questionModes } from "@/lib/vocabulary";
 import { DateInput, ExternalId, GroupName, showTime, showTimeOrNull, Timestamp, text } from "./common";
-import { round } from "./memory";
+import { evidenceId, round } from "./memory";
 
 const idForm = z.string().min(1).max(64);
 
@@ -165,3 +166,33 @@ export function toSearchResponse(
     }),
   };
 }
+
+export const AskResponse = z.object({
+  text: z.string().optional(),
+  answer: z.string().optional(),
+  sources: z.array(z.object({ memory_id: z.string(), content: z.string(), score: z.number() })).optional(),
+  citations: z.array(z.object({ id: z.string(), content: z.string(), type: z.enum(memoryTypes).nullable() })).optional(),
+  question_mode: z.enum(questionModes),
+  refused: z.boolean(),
+  degraded: z.boolean(),
+  query_id: z.string(),
+  latency_ms: z.number(),
+  usage: z.object({ input_tokens: z.int(), output_tokens: z.int() }),
+});
+
+export const toAskResponse = (asked: Asked, variant: "a" | "b" | null): z.input<typeof AskResponse> => ({
+  ...(variant !== "b" && {
+    text: asked.answer,
+    sources: asked.cited.map((read) => ({ memory_id: evidenceId(read), content: read.content, score: round(read.score) })),
+  }),
+  ...(variant !== "a" && {
+    answer: asked.answer,
+    citations: asked.cited.map((read) => ({ id: evidenceId(read), content: read.content, type: read.type })),
+  }),
+  question_mode: asked.mode,
+  refused: asked.refused,
+  degraded: asked.degraded,
+  query_id: showId("query", asked.queryId),
+  latency_ms: asked.latencyMs,
+  usage: { input_tokens: asked.usage.inputTokens, output_tokens: asked.usage.outputTokens },
+});

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { showId } from "@/lib/ids";
 import type { Found, FoundPassage, SearchResult } from "@/lib/retrieval/search";
-import { jobStates, memoryTypes } from "@/lib/vocabulary";
+import type { Asked } from "@/lib/synthesis/ask";
+import type { Chatted } from "@/lib/synthesis/chat";
+import type { Read } from "@/lib/synthesis/read-evidence";
+import { jobStates, memoryTypes, questionModes } from "@/lib/vocabulary";
 import { showTime, showTimeOrNull, Timestamp } from "./common";
 
 export const Job = z.object({
@@ -121,3 +124,57 @@ export function toSearchResponse(
     }),
   };
 }
+
+/** The id that a piece of evidence is known by: a memory's, or its passage's. */
+export const evidenceId = (read: Read): string => showId(read.kind === "memory" ? "memory" : "chunk", read.id);
+
+const Telemetry = z.object({ input_tokens: z.int(), output_tokens: z.int(), latency_ms: z.number() });
+const telemetryOf = ({ usage, latencyMs }: Pick<Asked, "usage" | "latencyMs">) => ({
+  input_tokens: usage.inputTokens,
+  output_tokens: usage.outputTokens,
+  latency_ms: latencyMs,
+});
+
+export const AskResponse = z.object({
+  answer: z.string(),
+  citations: z.array(z.object({ memoryId: z.string(), content: z.string(), type: z.enum(memoryTypes).nullable(), score: z.number() })),
+  questionMode: z.enum(questionModes),
+  refused: z.boolean(),
+  degraded: z.boolean(),
+  queryId: z.string(),
+  telemetry: Telemetry,
+});
+
+export const toAskResponse = (asked: Asked): z.input<typeof AskResponse> => ({
+  answer: asked.answer,
+  citations: asked.cited.map((read) => ({
+    memoryId: evidenceId(read),
+    content: read.content,
+    type: read.type,
+    score: round(read.score),
+  })),
+  questionMode: asked.mode,
+  refused: asked.refused,
+  degraded: asked.degraded,
+  queryId: showId("query", asked.queryId),
+  telemetry: telemetryOf(asked),
+});
+
+export const ChatResponse = z.object({
+  reply: z.string(),
+  contextMemories: z.array(z.object({ id: z.string(), content: z.string(), type: z.enum(memoryTypes).nullable(), score: z.number() })),
+  ingestJobId: z.string().nullable(),
+  telemetry: Telemetry,
+});
+
+export const toChatResponse = (chatted: Chatted): z.input<typeof ChatResponse> => ({
+  reply: chatted.reply,
+  contextMemories: chatted.context.map((read) => ({
+    id: evidenceId(read),
+    content: read.content,
+    type: read.type,
+    score: round(read.score),
+  })),
+  ingestJobId: chatted.ingestJobId && showId("job", chatted.ingestJobId),
+  telemetry: telemetryOf(chatted),
+});

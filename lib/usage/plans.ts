@@ -8,3 +8,13 @@ export const plans = {
 } as const;
 
 export type PlanCode = keyof typeof plans;
+
+/** The limits of every plan by its code, as statements read them. */
+export const planLimits = JSON.stringify(
+  Object.fromEntries(
+    Object.entries(plans).map(([code, plan]) => [
+      code,
+      { ingest: plan.ingestPerMonth, retrieval: plan.retrievalPerMonth, rate: plan.callsPerMinute },
+    ]),
+  ),
+);

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { methodsNotAllowed } from "@/lib/api/surface";
+import { coreApi } from "@/lib/api/surfaces";
+import { notBlank, text } from "@/lib/api/wire/common";
+import { AskResponse, isReadTarget, namedBy, preferredVariant, ReadTarget, toAskResponse } from "@/lib/api/wire/core";
+import { ask } from "@/lib/synthesis/ask";
+import { answerStyles } from "@/lib/vocabulary";
+
+const Body = z
+  .object({
+    ...ReadTarget,
+    question: text(10_000).refine(notBlank, "only white space"),
+    style: z.enum(answerStyles).default("explanatory"),
+    include_superseded: z.boolean().optional(),
+  })
+  .superRefine(isReadTarget);
+
+export const POST = coreApi({
+  summary: "Answer a question from a user graph, group graphs, or both together",
+  description:
+    "Every sentence rests on a cited memory; when memory holds no answer, refused is true and nothing is cited. Superseded memories are read with include_superseded, and by themselves when the question is about the past.",
+  access: "read",
+  meter: "retrieval",
+  streams: true,
+  body: Body,
+  headers: { Prefer: "variant=a leaves `answer` and `citations` out, variant=b leaves `text` and `sources` out" },
+  response: AskResponse,
+  errors: ["GROUP_NOT_FOUND", "USER_NOT_FOUND", "GRAPH_ACCESS_DENIED"],
+  async handler({ ctx, body, request, emit, signal }) {
+    const { question, style, include_superseded: includeSuperseded } = body;
+    const asked = await ask(ctx, { ...namedBy(body), question, style, includeSuperseded }, { emit, signal });
+    return toAskResponse(asked, preferredVariant(request.headers));
+  },
+});
+
+export const { GET, PUT, PATCH, DELETE } = methodsNotAllowed("core", ["POST"]);

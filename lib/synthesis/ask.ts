@@ -1,0 +1,87 @@
+import type { ProjectContext } from "@/lib/context";
+import { AppError } from "@/lib/errors";
+import { models } from "@/lib/models";
+import { localModels } from "@/lib/models/local";
+import type { Usage } from "@/lib/models/types";
+import type { Named } from "@/lib/retrieval/scope";
+import type { AnswerStyle, QuestionMode } from "@/lib/vocabulary";
+import { checkedAnswer } from "./checked-answer";
+import { questionMode } from "./question-mode";
+import { type Read, readEvidence } from "./read-evidence";
+import { spending } from "./spending";
+
+/** Where an answer goes as it is written, and when nobody waits for it any more. */
+export type Listener = { emit: (text: string) => Promise<void>; signal?: AbortSignal };
+
+export type Asked = {
+  /** One sentence that says so when memory holds no answer. */
+  answer: string;
+  /** What the answer rests on, in the order of its first use; empty when refused. */
+  cited: Read[];
+  mode: QuestionMode;
+  refused: boolean;
+  /** The model did not answer: the evidence's own sentences stand for it. */
+  degraded: boolean;
+  queryId: string;
+  usage: Usage;
+  latencyMs: number;
+};
+
+const refusal = "Memory holds no answer to that.";
+/** What is cited of one answer, unless the caller says otherwise. A list or a summary rests on many memories. */
+const cites: Record<QuestionMode, number> = {
+  factoid: 8,
+  preference: 8,
+  temporal: 8,
+  comparison: 12,
+  list: 20,
+  summary: 20,
+  unanswerable: 0,
+};
+
+/**
+ * Answers a question from memory: mode → evidence made for it → answer, each sentence on its evidence → citations checked. Says
+ * so when memory holds no answer. Two round trips, admission among them, and no database session while a model writes.
+ * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED
+ */
+export async function ask(
+  ctx: ProjectContext,
+  input: Named & { question: string; style: AnswerStyle; mostCited?: number; includeSuperseded?: boolean },
+  listener: Listener,
+  now = new Date(),
+): Promise<Asked> {
+  const startedAt = performance.now();
+  const { question, style } = input;
+  const mode = questionMode(question);
+  const { evidence, rarity, queryId } = await readEvidence(ctx, { ...input, mode }, now);
+  const { usage, spend } = spending();
+  const checked = checkedAnswer(evidence, input.mostCited ?? cites[mode]);
+  const write = async (answer: typeof models.answer) => {
+    for await (const sentence of answer({ question, mode, style, evidence, rarity, now, signal: listener.signal, spend })) {
+      const piece = checked.add(sentence);
+      if (piece) await listener.emit(piece);
+    }
+  };
+  let degraded = false;
+  try {
+    await write(models.answer);
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === "MODEL_UNAVAILABLE")) throw error;
+    degraded = true;
+    // What was written before the model broke off stands: every sentence of it was checked.
+    if (!checked.written.text) await write(localModels.answer);
+  }
+  const { text, cited } = checked.written;
+  const refused = text === "";
+  if (refused) await listener.emit(refusal);
+  return {
+    answer: refused ? refusal : text,
+    cited,
+    mode: refused ? "unanswerable" : mode,
+    refused,
+    degraded,
+    queryId,
+    usage,
+    latencyMs: Math.round(performance.now() - startedAt),
+  };
+}

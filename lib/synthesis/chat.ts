@@ -1,0 +1,76 @@
+import type { ProjectContext } from "@/lib/context";
+import type { Target } from "@/lib/graphs/writable-graph";
+import { addMessages } from "@/lib/ingestion/add-messages";
+import { describeError, log } from "@/lib/log";
+import { models } from "@/lib/models";
+import type { Usage } from "@/lib/models/types";
+import type { Named } from "@/lib/retrieval/scope";
+import { refund } from "@/lib/usage/refund";
+import { takeUnit } from "@/lib/usage/take-unit";
+import type { Listener } from "./ask";
+import { aboutTurn, type Turn, trimmed } from "./conversation";
+import { type Read, readEvidence } from "./read-evidence";
+import { spending } from "./spending";
+
+export type Chatted = {
+  reply: string;
+  /** What memory gave the model to go by, best first. */
+  context: Read[];
+  /** Null when the turn was not to be remembered, or could not be. */
+  ingestJobId: string | null;
+  usage: Usage;
+  latencyMs: number;
+};
+
+/**
+ * The assistant's next turn, from the conversation and what memory holds of it. The user's last turn is remembered beside it,
+ * which neither delays the reply nor fails it; the assistant's turns are read and never remembered.
+ * @param input.remember where the last turn goes; null when it is not to be remembered
+ * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED, MODEL_UNAVAILABLE
+ */
+export async function chat(
+  ctx: ProjectContext,
+  input: Named & { messages: Turn[]; remember: Target | null },
+  listener: Listener,
+  now = new Date(),
+): Promise<Chatted> {
+  const startedAt = performance.now();
+  const messages = await trimmed(input.messages);
+  // Read before the turn is stored: a question would find itself.
+  const { evidence, rarity } = await readEvidence(ctx, { ...input, question: aboutTurn(messages), mode: "factoid" }, now);
+  const remembered = input.remember && remember(ctx, input.remember, messages.at(-1)!.content);
+  const { usage, spend } = spending();
+  let reply = "";
+  for await (const piece of models.reply({ messages, evidence, rarity, now, signal: listener.signal, spend })) {
+    reply += piece;
+    await listener.emit(piece);
+  }
+  return {
+    reply,
+    context: evidence.filter(({ kind, isPending }) => kind === "memory" || isPending),
+    ingestJobId: await remembered,
+    usage,
+    latencyMs: Math.round(performance.now() - startedAt),
+  };
+}
+
+/** Never fails: a turn that cannot be remembered (the budget is used up, the database is away) leaves the reply as it is. */
+async function remember(ctx: ProjectContext, target: Target, content: string): Promise<string | null> {
+  try {
+    const meter = await takeUnit(ctx, "ingest");
+    if (!meter) {
+      log.warn("chat.turn_not_remembered", { correlationId: ctx.correlationId, reason: "The monthly ingest budget is used up." });
+      return null;
+    }
+    try {
+      const { job } = await addMessages(ctx, { target, messages: [{ role: "user", content }] });
+      return job.id;
+    } catch (error) {
+      await refund(meter);
+      throw error;
+    }
+  } catch (error) {
+    log.error("chat.turn_not_remembered", { correlationId: ctx.correlationId, ...describeError(error) });
+    return null;
+  }
+}

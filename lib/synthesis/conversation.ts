@@ -1,0 +1,41 @@
+import { terms } from "@/lib/text/terms";
+import { countTokens } from "@/lib/text/tokens";
+
+export type Turn = { role: "user" | "assistant"; content: string };
+
+/** What of a conversation a model is given: enough for a reply, and far below any model's window. */
+const mostTokens = 8_000;
+/** Fewer words of its own than this, and a turn is about what was said before it: `And her sister?` */
+const fewWords = 3;
+/** Below this many it may be, when it points back: `Does she still work there?` */
+const someWords = 6;
+const pointsBack = /\b(?:it|that|this|they|them|there|then|he|she|him|her|his|hers|their|those|these|one|same|else|instead)\b/i;
+/** A question is found by its words, and a pasted page has all of them. */
+const longestQuestion = 2_000;
+
+/** Up to the user's last turn, without the oldest ones that there is no room for. The last turn always stays. */
+export async function trimmed(messages: Turn[]): Promise<Turn[]> {
+  const upToLast = messages.slice(0, messages.findLastIndex(({ role }) => role === "user") + 1);
+  const kept: Turn[] = [];
+  let tokens = 0;
+  for (const message of upToLast.toReversed()) {
+    // A text has at least a token for every sixteen characters or so: what is longer need not be counted.
+    tokens += message.content.length > mostTokens * 16 ? mostTokens : await countTokens(message.content);
+    if (kept.length > 0 && tokens > mostTokens) break;
+    kept.unshift(message);
+  }
+  return kept;
+}
+
+/** What to look for in memory: the last turn, with the user's turn before it when it points back. */
+export function aboutTurn(messages: Turn[]): string {
+  const [last, before] = messages.filter(({ role }) => role === "user").toReversed();
+  const own = cut(last!.content);
+  const count = terms(own).length;
+  const isAboutBefore = count < fewWords || (count < someWords && pointsBack.test(own));
+  return before && isAboutBefore ? `${own} ${cut(before.content)}` : own;
+}
+
+/** Its beginning and its end, where a question stands. */
+const cut = (text: string): string =>
+  text.length <= longestQuestion ? text : `${text.slice(0, longestQuestion / 2)} ${text.slice(-longestQuestion / 2)}`;
