@@ -18,6 +18,7 @@ export type Question = {
   category: string;
   evidence_turn_ids?: string[];
   evidence_session_ids?: string[];
+  answer?: string | number;
 };
 export type Conversation = { dataset: string; id: string; turns: Turn[]; questions: Question[] };
 

@@ -30,7 +30,7 @@ export async function recall(
     for (const conversation of readConversations(options.paths)) {
       const user = `recall-${Date.now().toString(36)}-${conversation.dataset}-${conversation.id}`;
       const startedAt = performance.now();
-      const turnIds = await add(client, user, conversation, addMs);
+      const turnIds = await addConversation(client, user, conversation, addMs);
       seconds += (performance.now() - startedAt) / 1000;
       turns += conversation.turns.length;
       rows.push(...(await ask(client, user, conversation, turnIds, options.mostQuestions, searchMs)));
@@ -57,7 +57,13 @@ export async function recall(
   };
 }
 
-async function add(client: Client, user: string, conversation: Conversation, addMs: number[]): Promise<Map<string, string[]>> {
+/** Adds a conversation as one user's, call by call, each to its memories. @returns the turn of every message, by its episode */
+export async function addConversation(
+  client: Client,
+  user: string,
+  conversation: Conversation,
+  addMs: number[],
+): Promise<Map<string, string[]>> {
   const turnIds = new Map<string, string[]>();
   for (const part of partsOf(conversation.turns)) {
     const { body, ms } = await client.ask("POST", "/v1/core/add", {

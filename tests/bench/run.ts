@@ -1,6 +1,8 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
+import { env } from "@/lib/env";
+import { answers } from "./answers";
 import { benchDatabase } from "./database";
 import { extractionReport } from "./extraction/report";
 import { ingest } from "./ingest";
@@ -10,8 +12,9 @@ import { speed } from "./speed";
 
 export const usage = `npm run bench -- [what] [options]
 
-  what            speed, ingest, extraction, or recall PATH…; without it all that need no data from outside, and
-                  recall too where paths follow (docs/bench.md tells their form)
+  what            speed, ingest, extraction, or recall PATH… or answers PATH…; without it all that need no data from
+                  outside, and recall too where paths follow (docs/bench.md tells their form)
+  --judge         answers: the model of the environment also grades them
   --questions N   measured calls (200), or at most so many questions a conversation
   --warm-up N     calls before those (30)
   --users N       speed: user graphs of 1,000 memories (101; embedded 21)
@@ -27,7 +30,7 @@ With DATABASE_URL, on that server, in a database made for this and dropped after
 /** What was asked for cannot be done; the message says what to do instead. */
 export class Unusable extends Error {}
 
-const kinds = ["speed", "ingest", "extraction", "recall"] as const;
+const kinds = ["speed", "ingest", "extraction", "recall", "answers"] as const;
 
 /** @param url the DATABASE_URL that was given, if one was */
 export async function bench(args: string[], url: string | undefined): Promise<void> {
@@ -42,6 +45,7 @@ export async function bench(args: string[], url: string | undefined): Promise<vo
       group: { type: "string" },
       messages: { type: "string" },
       explain: { type: "boolean" },
+      judge: { type: "boolean" },
       keep: { type: "string" },
       json: { type: "string" },
       help: { type: "boolean" },
@@ -52,9 +56,12 @@ export async function bench(args: string[], url: string | undefined): Promise<vo
   const paths = named ? positionals.slice(1) : positionals;
   const missing = paths.find((path) => !existsSync(path));
   if (missing) throw new Unusable(`There is no file or folder ${missing}.`);
-  if (named === "recall" && paths.length === 0)
-    throw new Unusable("Name a folder or file of labelled conversations: npm run bench -- recall PATH…");
-  const isOn = (kind: (typeof kinds)[number]) => named === kind || (!named && (kind !== "recall" || paths.length > 0));
+  if ((named === "recall" || named === "answers") && paths.length === 0)
+    throw new Unusable(`Name a folder or file of labelled conversations: npm run bench -- ${named} PATH…`);
+  const judge = given.judge ? env().provider : null;
+  if (given.judge && !judge) throw new Unusable("A judge is a model: set OPENAI_API_KEY, or OPENAI_BASE_URL and LOCI_MODEL.");
+  const isOn = (kind: (typeof kinds)[number]) =>
+    named === kind || (!named && kind !== "answers" && (kind !== "recall" || paths.length > 0));
 
   const number = (value: string | undefined, otherwise: number) => (value === undefined ? otherwise : Number(value));
   const embedded = !url;
@@ -102,6 +109,18 @@ export async function bench(args: string[], url: string | undefined): Promise<vo
         say,
       });
       details.questions = rows;
+      return made;
+    });
+  }
+  if (isOn("answers")) {
+    await onDatabase("answers", async (database) => {
+      const { tables: made, rows } = await answers(database, {
+        paths,
+        mostQuestions: number(given.questions, Number.POSITIVE_INFINITY),
+        judge,
+        say,
+      });
+      details.answers = rows;
       return made;
     });
   }
