@@ -9,9 +9,26 @@ export type Reply =
   | { kind: "says"; content: string | null; finish?: string; refusal?: string; usage?: { input: number; output: number } }
   | { kind: "fails"; status: number; code?: string; message?: string; headers?: Record<string, string> }
   | { kind: "vectors"; of: (texts: string[]) => unknown }
+  | { kind: "tells"; script: (stream: Told) => void | Promise<void> }
   | { kind: "sends"; body: string }
   | { kind: "hangs"; reached: () => void }
   | { kind: "drops" };
+
+/** A streamed answer in the hands of a test, which says when each part goes. */
+export type Told = {
+  say: (text: string) => void;
+  think: (text: string) => void;
+  refuse: (text: string) => void;
+  /** The provider's own error, in the middle of its stream. */
+  fail: (error: { message: string; code?: string }) => void;
+  end: (more?: { finish?: string; usage?: { input: number; output: number } | null }) => void;
+  /** Tokens so far, as some servers tell them with every chunk. */
+  count: (usage: { input: number; output: number }) => void;
+  /** Closes the connection in the middle. */
+  breakOff: () => void;
+  /** Resolves when the connection is closed before the answer's end. */
+  left: Promise<void>;
+};
 
 /** What arrived. `data` is the JSON that a prompt frames, read back. */
 export type Asked = { path: string; headers: IncomingMessage["headers"]; body: any; data: any; system: string; prompt: string };
@@ -35,6 +52,8 @@ export const says = (content: string, more: { finish?: string; usage?: { input: 
   content,
   ...more,
 });
+/** Streams; without an end the connection stays open. */
+export const tells = (script: (stream: Told) => void | Promise<void>): Reply => ({ kind: "tells", script });
 export const refuses: Reply = { kind: "says", content: null, refusal: "I cannot help with that." };
 export const fails = (status: number, more: { code?: string; message?: string; headers?: Record<string, string> } = {}): Reply => ({
   kind: "fails",
@@ -100,6 +119,8 @@ export async function scriptedOpenAi() {
         return void request.socket.destroy();
       case "sends":
         return void send(200, reply.body);
+      case "tells":
+        return void (await reply.script(told(response, asked.body)));
       case "vectors":
         return void send(200, reply.of(asked.body.input));
       case "fails":
@@ -108,7 +129,13 @@ export async function scriptedOpenAi() {
           { error: { message: reply.message ?? "No.", type: "error", code: reply.code ?? null } },
           reply.headers,
         );
-      case "says":
+      case "says": {
+        if (asked.body.stream) {
+          const stream = told(response, asked.body);
+          for (const piece of reply.content?.match(/\s*\S+\s*?/g) ?? []) stream.say(piece);
+          if (reply.refusal) stream.refuse(reply.refusal);
+          return stream.end(reply);
+        }
         return void send(200, {
           id: "chat-1",
           object: "chat.completion",
@@ -127,6 +154,7 @@ export async function scriptedOpenAi() {
             total_tokens: (reply.usage?.input ?? 100) + (reply.usage?.output ?? 20),
           },
         });
+      }
     }
   }
 
@@ -151,10 +179,39 @@ export async function scriptedOpenAi() {
   });
 }
 
+/** Server-sent chunks of a chat completion. */
+function told(response: ServerResponse, body: any): Told {
+  const left = Promise.withResolvers<void>();
+  response.once("close", () => response.writableFinished || left.resolve());
+  const send = (chunk: object) =>
+    response.write(
+      `data: ${JSON.stringify({ id: "chat-1", object: "chat.completion.chunk", created: 1, model: body.model, choices: [], ...chunk })}\n\n`,
+    );
+  const delta = (fields: object, finish: string | null = null) => send({ choices: [{ index: 0, delta: fields, finish_reason: finish }] });
+  const count = ({ input, output }: { input: number; output: number }) =>
+    send({ usage: { prompt_tokens: input, completion_tokens: output, total_tokens: input + output } });
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  delta({ role: "assistant", content: "" });
+  return {
+    say: (text) => void delta({ content: text }),
+    think: (text) => void delta({ reasoning_content: text }),
+    refuse: (text) => void delta({ refusal: text }),
+    fail: (error) => void response.end(`data: ${JSON.stringify({ error: { type: "error", code: null, ...error } })}\n\n`),
+    end({ finish = "stop", usage = { input: 100, output: 20 } } = {}) {
+      delta({}, finish);
+      if (usage && body.stream_options?.include_usage) count(usage);
+      response.end("data: [DONE]\n\n");
+    },
+    count: (usage) => void count(usage),
+    breakOff: () => void response.socket?.destroy(),
+    left: left.promise,
+  };
+}
+
 function read(request: IncomingMessage, sent: string): Asked {
   const body = JSON.parse(sent);
   const text = (role: string): string => body.messages?.find((message: { role: string }) => message.role === role)?.content ?? "";
   const prompt = text("user");
-  const framed = /^<data>\n(.*)\n<\/data>$/s.exec(prompt)?.[1];
+  const framed = /^<data>\n([^<]*)\n<\/data>/s.exec(prompt)?.[1];
   return { path: request.url ?? "", headers: request.headers, body, data: framed && JSON.parse(framed), system: text("system"), prompt };
 }

@@ -24,10 +24,7 @@ export function openaiEmbedding(client: Client, { model, dimensions }: NonNullab
   const name = dimensions === null ? model : `${model}@${dimensions}`;
   const queries = new Map<string, Promise<Float32Array | null>>();
 
-  async function embed(
-    texts: string[],
-    options: { spend?: Parameters<Models["embedding"]["embed"]>[1]; timeoutMs: number; tries?: number },
-  ) {
+  async function embed(texts: string[], options: Parameters<Client["vectors"]>[1]) {
     const vectors: Float32Array[] = [];
     await inParallel(calls(texts), callsAtOnce, async ({ from, texts: some }) => {
       const found = await client.vectors(some, options);
@@ -50,7 +47,7 @@ export function openaiEmbedding(client: Client, { model, dimensions }: NonNullab
       const kept = queries.get(key);
       const vector =
         kept ??
-        embed([text], { timeoutMs: queryTimeoutMs, tries: 1 }).then(
+        embed([text], { timeoutMs: queryTimeoutMs, tries: 1, of: "question" }).then(
           ([only]) => only ?? null,
           (error) => {
             queries.delete(key);

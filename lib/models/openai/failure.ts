@@ -13,8 +13,19 @@ export class ModelFailure extends AppError {
   }
 }
 
-/** What is asked of a provider, for sentences: who knows the variable can mend it. */
-export type Purpose = { variable: "LOCI_MODEL" | "LOCI_EMBEDDING_MODEL"; host: string; timeoutMs: number };
+/** What is asked of a provider, for sentences: who knows the variable can mend it, and who reads them can try again. */
+export type Purpose = {
+  variable: "LOCI_MODEL" | "LOCI_EMBEDDING_MODEL";
+  host: string;
+  timeoutMs: number;
+  /** Work of a job, or a question that a person waits for. */
+  of: "job" | "question";
+};
+
+const again = {
+  job: { later: "Retry the job later.", mended: "then retry the job." },
+  question: { later: "Try again later.", mended: "then try again." },
+};
 
 /** Why one try failed. */
 export type Trouble = {
@@ -29,20 +40,25 @@ export type Trouble = {
 
 /** Codes of a content filter that answers with status 400. */
 const filtered = new Set(["content_filter", "content_policy_violation"]);
+const isFiltered = (code: unknown) => typeof code === "string" && filtered.has(code);
+const refusal: Trouble = { passes: false, isRefusal: true, sentence: () => "The model provider's filter refused the content." };
 
 const times = (tries: number) => (tries === 1 ? "" : ` to each of ${tries} tries`);
 
 /** @param error anything that a call threw; `isLate` when its time was up */
-export function troubleOf(error: unknown, isLate: boolean, { variable, host, timeoutMs }: Purpose): Trouble {
+export function troubleOf(error: unknown, isLate: boolean, { variable, host, timeoutMs, of }: Purpose): Trouble {
   const seconds = Math.round(timeoutMs / 1_000);
+  const { later, mended } = again[of];
   if (isLate) {
     return {
       passes: true,
-      sentence: (tries) => `The model provider gave no answer within ${seconds} seconds${times(tries)}. Retry the job later.`,
+      sentence: (tries) => `The model provider gave no answer within ${seconds} seconds${times(tries)}. ${later}`,
     };
   }
   const status = APICallError.isInstance(error) ? error.statusCode : undefined;
   if (!APICallError.isInstance(error) || status === 200) {
+    // A stream that had begun tells of its errors as objects.
+    if (isFiltered((error as { code?: unknown } | null)?.code)) return refusal;
     return {
       passes: true,
       sentence: (tries) =>
@@ -52,51 +68,53 @@ export function troubleOf(error: unknown, isLate: boolean, { variable, host, tim
   if (status === undefined) {
     return {
       passes: true,
-      sentence: (tries) =>
-        `The model provider at ${host} could not be reached${tries > 1 ? ` in ${tries} tries` : ""}. Retry the job later.`,
+      sentence: (tries) => `The model provider at ${host} could not be reached${tries > 1 ? ` in ${tries} tries` : ""}. ${later}`,
     };
   }
   const code = (error.data as { error?: { code?: unknown } } | undefined)?.error?.code;
   if (status === 429 && code === "insufficient_quota") {
     return {
       passes: false,
-      sentence: () => "The model provider answered 429: the account's quota is used up. Raise it, then retry the job.",
+      sentence: () => `The model provider answered 429: the account's quota is used up. Raise it, ${mended}`,
     };
   }
   if (status === 429) {
     return {
       passes: true,
       retryAfterMs: retryAfterMs(error.responseHeaders),
-      sentence: (tries) => `The model provider answered 429 (rate limit)${times(tries)}. Retry the job later.`,
+      sentence: (tries) => `The model provider answered 429 (rate limit)${times(tries)}. ${later}`,
     };
   }
   if (status === 408 || status === 409 || status >= 500) {
     return {
       passes: true,
       retryAfterMs: retryAfterMs(error.responseHeaders),
-      sentence: (tries) => `The model provider answered ${status}${times(tries)}. Retry the job later.`,
+      sentence: (tries) => `The model provider answered ${status}${times(tries)}. ${later}`,
     };
   }
-  if (typeof code === "string" && filtered.has(code))
-    return { passes: false, isRefusal: true, sentence: () => "The model provider's filter refused the content." };
+  if (isFiltered(code)) return refusal;
   if (status === 401 || status === 403) {
     return {
       passes: false,
-      sentence: () => `The model provider refused the API key (${status}). Check OPENAI_API_KEY, then retry the job.`,
+      sentence: () => `The model provider refused the API key (${status}). Check OPENAI_API_KEY, ${mended}`,
     };
   }
   if (status === 404) {
     return {
       passes: false,
-      sentence: () =>
-        `The model provider does not know the model or the address (404). Check ${variable} and OPENAI_BASE_URL, then retry the job.`,
+      sentence: () => `The model provider does not know the model or the address (404). Check ${variable} and OPENAI_BASE_URL, ${mended}`,
     };
   }
   return {
     passes: false,
-    sentence: () =>
-      `The model provider refused the request (${status}). Check that ${variable} names a model that can do it, then retry the job.`,
+    sentence: () => `The model provider refused the request (${status}). Check that ${variable} names a model that can do it, ${mended}`,
   };
+}
+
+/** An answer that had begun and did not come to its end. */
+export function brokenOff(isLate: boolean, { timeoutMs, of }: Purpose): ModelFailure {
+  const how = isLate ? `stood still for ${Math.round(timeoutMs / 1_000)} seconds` : "broke off";
+  return new ModelFailure(`The model provider's answer ${how} before its end. ${again[of].later}`, { retryable: true });
 }
 
 /** `retry-after-ms` as OpenAI has it, and `Retry-After` in seconds or as a date. */

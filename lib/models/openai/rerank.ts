@@ -29,6 +29,7 @@ export const rerankWith =
         schemaName: "scores",
         timeoutMs,
         tries: 1,
+        of: "question",
       });
       if (answer.kind !== "answer") return null;
       const scores = candidates.map(() => 0);

@@ -1,0 +1,39 @@
+import type { Evidence } from "../types";
+
+const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+/** A time as a model reads it best, UTC: `2024-05-15 14:00 (Wednesday)`, without the hour at midnight. */
+export function shownTime(time: Date | string): string {
+  const at = new Date(time);
+  const [day, hour] = at.toISOString().split("T") as [string, string];
+  return `${day}${hour.startsWith("00:00") ? "" : ` ${hour.slice(0, 5)}`} (${weekdays[at.getUTCDay()]})`;
+}
+
+/** What is true of a thing, without what is not known or not so. */
+const told = (fields: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== false));
+
+/**
+ * Evidence as a model is shown it, numbered from 1. A passage's words are there once: a memory that was drawn from a passage of the list
+ * names its number, any other brings its quote.
+ */
+export function shownEvidence(evidence: Evidence[]): Record<string, unknown>[] {
+  const passages = new Map(evidence.flatMap(({ kind, chunkId }, i) => (kind === "passage" ? [[chunkId, i + 1] as const] : [])));
+  return evidence.map((one, i) => {
+    const isPassage = one.kind === "passage";
+    const passage = passages.get(one.chunkId);
+    return told({
+      number: i + 1,
+      text: one.content,
+      drawn_from: isPassage ? null : passage,
+      quote: isPassage || passage || one.quote === one.content ? null : one.quote,
+      said_by: one.speaker ?? one.role ?? "a document",
+      said_at: one.saidAt && shownTime(one.saidAt),
+      holds_from: one.validFrom && shownTime(one.validFrom),
+      holds_until: one.validUntil && shownTime(one.validUntil),
+      is_outdated: one.isFormer,
+      outdated_words: one.outdated.length > 0 ? one.outdated : null,
+      is_contested: one.contested,
+    });
+  });
+}
