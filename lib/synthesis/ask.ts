@@ -1,5 +1,6 @@
 import type { ProjectContext } from "@/lib/context";
 import { AppError } from "@/lib/errors";
+import { log } from "@/lib/log";
 import { models } from "@/lib/models";
 import { localModels } from "@/lib/models/local";
 import type { Usage } from "@/lib/models/types";
@@ -67,6 +68,7 @@ export async function ask(
     await write(models.answer);
   } catch (error) {
     if (!(error instanceof AppError && error.code === "MODEL_UNAVAILABLE")) throw error;
+    log.warn("ask.degraded", { correlationId: ctx.correlationId, reason: error.message });
     degraded = true;
     // What was written before the model broke off stands: every sentence of it was checked.
     if (!checked.written.text) await write(localModels.answer);

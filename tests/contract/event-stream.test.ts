@@ -10,6 +10,7 @@ import { rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { log } from "@/lib/log";
 import { useDatabase } from "../support/database";
+import { framesOf } from "../support/frames";
 import { aProject } from "../support/project";
 
 useDatabase();
@@ -53,24 +54,6 @@ const ask = (
     { params: Promise.resolve({}) },
   );
 
-/** Frames of a stream as they arrive, one a read: `["delta", {text}]`, or the comment as it is. */
-function framesOf(response: Response) {
-  const reader = response.body!.getReader();
-  const decoder = new TextDecoder();
-  const next = async (): Promise<[event: string, data: any] | string | null> => {
-    const { done, value } = await reader.read();
-    if (done) return null;
-    const frame = decoder.decode(value);
-    const [, event, data] = /^event: (\w+)\ndata: (.*)\n\n$/.exec(frame) ?? [];
-    return event ? [event, JSON.parse(data!)] : frame;
-  };
-  const rest = async () => {
-    const frames = [];
-    for (let frame = await next(); frame !== null; frame = await next()) frames.push(frame);
-    return frames;
-  };
-  return { next, rest, cancel: () => reader.cancel() };
-}
 const said = (text: string) => ["delta", { text }];
 const usedOf = async (project: Project) => {
   const [counted] = await rows<{ used: number }>(

@@ -19,18 +19,23 @@ async function find(path: string): Promise<{ module: Record<string, unknown>; pa
   throw new Error(`No route for ${path}`);
 }
 
+type Sent = { key?: string; body?: unknown; raw?: BodyInit; headers?: Record<string, string>; signal?: AbortSignal };
+
 /** Calls the real route function as an HTTP client would. `raw` sends a body as it is. */
-export async function call(
-  method: Method,
-  url: string,
-  { key, body, raw, headers = {} }: { key?: string; body?: unknown; raw?: BodyInit; headers?: Record<string, string> } = {},
-): Promise<Answer> {
+export async function call(method: Method, url: string, sent: Sent = {}): Promise<Answer> {
+  const response = await respond(method, url, sent);
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+/** As `call`, with the answer as it comes. */
+export async function respond(method: Method, url: string, { key, body, raw, headers = {}, signal }: Sent = {}): Promise<Response> {
   const { pathname } = new URL(url, "http://localhost");
   const { module, params } = await find(pathname);
   const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
   const request = new Request(new URL(url, "http://localhost"), {
     method,
     body: sent,
+    signal,
     ...(sent instanceof ReadableStream && { duplex: "half" }),
     headers: {
       ...(key && { authorization: `Bearer ${key}` }),
@@ -38,6 +43,5 @@ export async function call(
       ...headers,
     },
   });
-  const response = await (module[method] as Route)(request, { params: Promise.resolve(params) });
-  return { status: response.status, headers: response.headers, body: await response.json() };
+  return (module[method] as Route)(request, { params: Promise.resolve(params) });
 }
