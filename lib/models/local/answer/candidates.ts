@@ -78,7 +78,7 @@ function passageCandidates(evidence: Evidence, place: number, told: string[]): C
   const all = spans.map(({ start, end }) => evidence.content.slice(start, end));
   return all.flatMap((quote, index) => {
     const text = quote.slice(openerLength(quote)).trim();
-    const isNoise = evidence.role === "assistant" ? text.length < 12 : isJunk(text);
+    const isNoise = evidence.role === "assistant" ? text.length < 12 : isJunk(text) || isRemark(text);
     if (text.length < 3 || isNoise || isQuestion(text) || told.some((words) => words.includes(quote) || words.includes(text))) return [];
     const isFormer = evidence.outdated.some((words) => words.includes(text) || text.includes(words));
     const around = new Set(terms([all[index - 1], quote, all[index + 1]].join(" ")));

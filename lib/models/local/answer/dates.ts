@@ -7,19 +7,18 @@ import { type Answer, sentence, statementOf } from "./reply-form";
 const lookedAt = 8;
 /** How much worse a statement may be that tells its time than the best one. */
 const worseBy = 0.3;
+/** Share of the best statement's coverage that it must have. */
+const likewise = 0.8;
 
 export type Dated = { candidate: Ranked; moment: Moment };
 
 /** The best of the statements that tell when, if it is about as good as the best of all. */
-export function datedBest(question: Question, found: Ranked[]): Dated | null {
-  const tense = /\b(?:will|going to|gonna|plan(?:s|ned|ning)?|is|are|upcoming|next)\b/i.test(question.text) ? "future" : "past";
+export function datedBest(found: Ranked[]): Dated | null {
   const [best] = found;
   if (!best) return null;
   for (const candidate of found.slice(0, lookedAt)) {
-    if (candidate.score < best.score - worseBy || candidate.coverage < best.coverage * 0.6) continue;
-    const isToCome =
-      tense === "future" && /\b(?:will|going to|gonna|plan|can't wait|next|tomorrow|upcoming|looking forward|'ll)\b/i.test(candidate.quote);
-    const moment = momentOf(candidate, isToCome ? "future" : "past");
+    if (candidate.score < best.score - worseBy || candidate.coverage < best.coverage * likewise) continue;
+    const moment = momentOf(candidate);
     if (moment) return { candidate, moment };
   }
   return null;
@@ -27,7 +26,7 @@ export function datedBest(question: Question, found: Ranked[]): Dated | null {
 
 /** When it was: the date of the event. Where memory has none, the day by which it was told. */
 export function whenAnswer(question: Question, found: Ranked[]): Answer | null {
-  const dated = datedBest(question, found);
+  const dated = datedBest(found);
   if (dated) {
     const { candidate, moment } = dated;
     const told = statementOf(candidate);
@@ -38,10 +37,11 @@ export function whenAnswer(question: Question, found: Ranked[]): Answer | null {
   const [best] = found;
   if (!best?.evidence.saidAt) return null;
   const day = dayLabel(new Date(best.evidence.saidAt));
-  const isPresent = /\b(?:just|now|today|currently|am|i['’]m|is|are|['’]m)\b/i.test(best.quote);
+  const isFresh = /\b(?:just|today|this (?:morning|afternoon|evening)|tonight)\b/i.test(best.quote);
+  const lasts = /\b(?:am|is|are|currently|now|been)\b|['’](?:m|re|s) \w+ing\b/i.test(best.quote);
   const told = statementOf(best);
   const text = told.text.includes(day) ? told.text : `${told.text.replace(/[.!]+$/, "")} (said on ${day}).`;
-  return { bare: isPresent ? day : `by ${day}`, told: [{ ...told, text }], places: told.evidence };
+  return { bare: isFresh ? day : lasts ? day.replace(/^\d+ /, "") : `by ${day}`, told: [{ ...told, text }], places: told.evidence };
 }
 
 /** A question for the month or the year gets no day. */
@@ -64,7 +64,7 @@ export function durationAnswer(question: Question, found: Ranked[], now: Date): 
     if (match) return { bare: match[1]!, told: [statementOf(candidate)], places: [candidate.place] };
   }
   for (const candidate of near) {
-    const moment = momentOf(candidate, "past");
+    const moment = momentOf(candidate);
     if (!moment || moment.from >= now) continue;
     const last = !moment.isStart && candidate.evidence.validUntil ? new Date(candidate.evidence.validUntil) : now;
     const isOver = last.getTime() < now.getTime() && moment.until.getTime() === last.getTime();
@@ -80,6 +80,20 @@ export function durationAnswer(question: Question, found: Ranked[], now: Date): 
   return null;
 }
 
+const often =
+  /\b((?:(?:usually|only|about|around|at least|almost|nearly) )*(?:(?:once|twice|(?:two|three|four|five|six|seven|several|a few|\d+) times|(?:every|each)(?: other| single| second| (?:two|three|four|few))?)(?: or (?:so|twice))?(?: (?:an?|per|each|every))? (?:day|night|morning|evening|week|weekend|month|year|mon|tues|wednes|thurs|fri|satur|sun)(?:day)?s?|daily|weekly|monthly|yearly))\b/i;
+
+/** How often, in the words for it. */
+export function frequencyAnswer(found: Ranked[]): Answer | null {
+  const [best] = found;
+  const near = found.slice(0, 8).filter((candidate) => candidate.score >= best!.score - worseBy);
+  for (const candidate of near) {
+    const match = often.exec(candidate.text);
+    if (match) return { bare: match[1]!, told: [statementOf(candidate)], places: [candidate.place] };
+  }
+  return null;
+}
+
 const inUnits: Record<string, (days: number) => number> = {
   day: (days) => days,
   week: (days) => Math.floor(days / 7),
@@ -91,7 +105,7 @@ const inUnits: Record<string, (days: number) => number> = {
 export function intervalAnswer(question: Question, find: (event: string) => Ranked[], now: Date): Answer | null {
   const events = eventsIn(question.text);
   if (!events) return null;
-  const ends = events.map((event) => (event === null ? null : datedBest(question, find(event))));
+  const ends = events.map((event) => (event === null ? null : datedBest(find(event))));
   const [one, other] = ends;
   if (!one || (events[1] !== null && !other)) return null;
   const [from, until] = [one.moment.from, other?.moment.from ?? now].sort((a, b) => a.getTime() - b.getTime());

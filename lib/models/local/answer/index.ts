@@ -4,7 +4,7 @@ import { candidatesOf } from "./candidates";
 import { choiceAnswer } from "./choice";
 import { contestedAnswer } from "./contested";
 import { countAnswer } from "./counts";
-import { durationAnswer, intervalAnswer, whenAnswer } from "./dates";
+import { durationAnswer, frequencyAnswer, intervalAnswer, whenAnswer } from "./dates";
 import { listAnswer } from "./lists";
 import { type Question, readQuestion } from "./question-shape";
 import { type Ranked, ranked } from "./relevance";
@@ -51,6 +51,8 @@ function shaped(
       return intervalAnswer(question, find, now) ?? durationAnswer(question, found, now);
     case "duration":
       return durationAnswer(question, found, now);
+    case "frequency":
+      return frequencyAnswer(found);
     case "count":
       return countAnswer(question, found);
     case "yes-no":

@@ -33,7 +33,7 @@ const worked = new RegExp(`(?:(${relative})\\s+)?\\((${label})\\)`, "iu");
 const workedAll = new RegExp(`(${relative})\\s+\\((${label})\\)`, "giu");
 
 /** When what a statement tells was; null when it does not say. The day it was told is another matter. */
-export function momentOf(candidate: Candidate, tense: Tense): Moment | null {
+export function momentOf(candidate: Candidate): Moment | null {
   const { evidence, text, whole, isSpoken } = candidate;
   const said = evidence.saidAt ? new Date(evidence.saidAt) : null;
   for (const content of text === whole ? [text] : [text, whole]) {
@@ -41,8 +41,9 @@ export function momentOf(candidate: Candidate, tense: Tense): Moment | null {
     const period = match && periodOf(match[2]!);
     if (match && period) return named(period, match[1] ?? "", said, /^since/i.test(match[2]!));
   }
-  for (const content of new Set([isSpoken ? text : candidate.quote, whole])) {
-    const found = times(content, said, tense);
+  for (const words of new Set([isSpoken ? text : candidate.quote, whole])) {
+    const content = words.replace(shortWeekday, (_, name: string) => longWeekday(name));
+    const found = times(content, said, tenseOf(content));
     if (!found.validFrom) continue;
     const written = found.edits[0]?.text.replace(/^ \(|\)$/g, "");
     const period = written ? periodOf(written) : null;
@@ -50,9 +51,30 @@ export function momentOf(candidate: Candidate, tense: Tense): Moment | null {
     const isStart = found.over === null && found.validUntil === null;
     return named(period ?? spanned(found.validFrom, found.over ?? found.validUntil), phrase, said, isStart);
   }
-  if (!evidence.validFrom) return null;
+  if (!evidence.validFrom) return vague(text, said);
   const until = evidence.validUntil ? new Date(evidence.validUntil) : null;
   return named(spanned(new Date(evidence.validFrom), until), "", said, until === null);
+}
+
+function tenseOf(words: string): Tense {
+  const isToCome =
+    /\b(?:will|going to|gonna|plan(?:s|ning)?|next|tomorrow|upcoming|coming|looking forward|can['’]?t wait|hop(?:e|es|ing) to)\b|['’]ll\b|\b(?:am|is|are)\b \w+ing\b|['’](?:m|re) \w+ing\b/i;
+  return isToCome.test(words) ? "future" : "past";
+}
+
+const shortWeekday = /(?<=\b(?:last|this|next|on|past) )(mon|tues?|wed|thurs?|fri|sat|sun)\b\.?/gi;
+
+function longWeekday(short: string): string {
+  return capital(weekdayNames.find((name) => name.startsWith(short.toLowerCase().slice(0, 3)))!);
+}
+
+/** "A few years ago" is no date, and all that is known. */
+function vague(text: string, said: Date | null): Moment | null {
+  const match = /\b(?:a few|some|several|many|a couple of) (day|week|month|year)s (?:ago|back)\b/i.exec(text);
+  if (!match || !said) return null;
+  const span = { day: 3, week: 21, month: 90, year: 1100 }[match[1]!.toLowerCase()]!;
+  const label = `${match[0].toLowerCase()} (told ${dayLabel(said)})`;
+  return { ...dayFrom(said, -span), label, phrase: label, isStart: false };
 }
 
 /** The times in a statement as dates: `last Friday (23 June 2023)` is `on Friday, 23 June 2023`. */

@@ -1,5 +1,6 @@
 import type { AnswerInput, Evidence } from "@/lib/models/types";
 import { terms } from "@/lib/text/terms";
+import { monthNames } from "../extract/calendar";
 
 /** What kind of answer a question waits for. */
 export type Shape =
@@ -41,6 +42,8 @@ export type Question = {
   asksAssistant: boolean;
   /** What used to be is asked for. */
   asksPast: boolean;
+  /** The time that it names: `in March 2023`, `on 3 June`. The month of any year where it names none. */
+  time: { month: number | null; day: number | null; year: number | null } | null;
 };
 
 const leadIn =
@@ -95,7 +98,7 @@ const shapes: [Shape, RegExp][] = [
 ];
 
 const listAsked =
-  /\b(?:list|all (?:the|of|my|his|her|their)|names? of (?:the|my|his|her|their|all)|(?:what|which) (?:all|else|others?)|who (?:are|were|all|else)|what (?:are|were)|where all|in what ways)\b/i;
+  /\b(?:list|all (?:the|of|my|his|her|their)|names of|(?:what|which) (?:all|else|others?)|who (?:are|were|all|else)|what (?:are|were)|where all|in what ways)\b/i;
 const pastAsked =
   /\b(?:used to|previous(?:ly)?|former(?:ly)?|earlier|original(?:ly)?|at first|in the past|back then|before|until|till|change[ds]?|no longer|anymore|any more|history)\b/i;
 const assistantAsked =
@@ -122,7 +125,20 @@ export function readQuestion({ question, rarity, evidence }: AnswerInput): Quest
     isOwn: /\b(?:i|my|me|mine|myself|i['’]m|i['’]ve|we|our|us)\b/i.test(text),
     asksAssistant: assistantAsked.test(question),
     asksPast: pastAsked.test(text),
+    time: timeIn(question),
   };
+}
+
+function timeIn(text: string): Question["time"] {
+  const month = new RegExp(
+    `(?:\\b(\\d{1,2})(?:st|nd|rd|th)?,? (?:of )?)?\\b(${monthNames.join("|")})\\b(?: (\\d{1,2})(?:st|nd|rd|th)?\\b(?!\\d))?(?:,? (?:of )?((?:19|20)\\d\\d))?`,
+  ).exec(text);
+  if (month) {
+    const [, before, name, after, year] = month;
+    return { month: monthNames.indexOf(name!), day: Number(before ?? after) || null, year: Number(year) || null };
+  }
+  const year = /\b(?:in|during|of|since|until|before|after) ((?:19|20)\d\d)\b/.exec(text);
+  return year && { month: null, day: null, year: Number(year[1]) };
 }
 
 /** What asks for nothing in particular weighs little. */
@@ -149,6 +165,7 @@ function focusOf(text: string): string {
       .exec(text)?.[1]
       ?.trim()
       .replace(/^(?:kinds?|types?|sorts?|forms?|pieces?|brands?) of /i, "") ?? "";
+  if (words === "" && /\b(?:the|your|my|his|her|their|['’]s) names? (?:of|for)\b|\b(?:named|called|name)\b\??$/i.test(text)) return "name";
   return new RegExp(`^(?:${auxiliary}|kinds?|types?|sorts?)$`, "i").test(words) ? "" : words;
 }
 const focusPattern = new RegExp(

@@ -18,6 +18,7 @@ const weight = {
   opening: 0.17,
   length: 0.13,
   news: 0.06,
+  time: 0.3,
 };
 
 /** Candidates that may answer, best first. Those about someone else than the person asked about are left out. */
@@ -53,8 +54,22 @@ export function signsOf(question: Question, candidate: Candidate, total: number,
     memory: candidate.isSpoken ? 0 : 1,
     length: Math.min(1, candidate.terms.size / 6),
     news: Math.min(1, [...candidate.terms].filter((term) => !question.weights.has(term)).length / 3),
+    time: question.time && isOfTime(question.time, candidate) ? 1 : 0,
     opening: candidate.whole.startsWith(candidate.text) ? 1 : 0,
   };
+}
+
+/** Whether it happened, or else was told, at the time that the question names. */
+function isOfTime(time: NonNullable<Question["time"]>, { evidence }: Candidate): boolean {
+  return [evidence.validFrom, evidence.saidAt].some((each) => {
+    if (!each) return false;
+    const date = new Date(each);
+    return (
+      (time.year === null || date.getUTCFullYear() === time.year) &&
+      (time.month === null || date.getUTCMonth() === time.month) &&
+      (time.day === null || Math.abs(date.getUTCDate() - time.day) <= 1)
+    );
+  });
 }
 
 function likeness(one: Float32Array | null, other: Float32Array | null): number {

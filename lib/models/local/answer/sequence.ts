@@ -26,6 +26,6 @@ export function sequenceAnswer(question: Question, found: Ranked[], asked: strin
 
 /** Milliseconds since 1970; 0 where nothing is known. */
 export function timeOf(candidate: Ranked): number {
-  const moment = momentOf(candidate, "past");
+  const moment = momentOf(candidate);
   return moment ? moment.from.getTime() : candidate.evidence.saidAt ? Date.parse(candidate.evidence.saidAt) : 0;
 }
