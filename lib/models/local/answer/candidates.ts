@@ -1,8 +1,9 @@
 import type { Evidence } from "@/lib/models/types";
-import { sentences } from "@/lib/text/sentences";
 import { terms } from "@/lib/text/terms";
 import { isJunk, isQuestion, isRemark } from "../extract/junk";
+import { isMarkup } from "../extract/noise";
 import { openerLength } from "../extract/openers";
+import { spoken } from "../extract/passage";
 
 /** One statement that may answer: a memory, a clause of one, or a sentence of a passage. */
 export type Candidate = {
@@ -25,6 +26,8 @@ export type Candidate = {
   isFormer: boolean;
 };
 
+/** A passage is about as long; a message that waits for its memories may be longer. */
+const mostSentences = 60;
 const askedMark = /\s*\(asked: “([^”]*)”\)/;
 
 /** Every statement in the evidence, in its order. A sentence that a memory tells already is not there twice. */
@@ -74,12 +77,20 @@ function neighbours(passage: string, quote: string): string[] {
 }
 
 function passageCandidates(evidence: Evidence, place: number, told: string[]): Candidate[] {
-  const spans = sentences(evidence.content).slice(0, 60);
+  const passage = { text: evidence.content, role: evidence.role ?? ("document" as const), speaker: evidence.speaker, saidAt: null };
+  const spans = spoken(passage, false).slice(0, mostSentences);
   const all = spans.map(({ start, end }) => evidence.content.slice(start, end));
   return all.flatMap((quote, index) => {
     const text = quote.slice(openerLength(quote)).trim();
     const isNoise = evidence.role === "assistant" ? text.length < 12 : isJunk(text) || isRemark(text);
-    if (text.length < 3 || isNoise || isQuestion(text) || told.some((words) => words.includes(quote) || words.includes(text))) return [];
+    if (
+      text.length < 3 ||
+      isNoise ||
+      isQuestion(text) ||
+      isMarkup(text) ||
+      told.some((words) => words.includes(quote) || words.includes(text))
+    )
+      return [];
     const isFormer = evidence.outdated.some((words) => words.includes(text) || text.includes(words));
     const around = new Set(terms([all[index - 1], quote, all[index + 1]].join(" ")));
     return [{ text, whole: text, quote, asked: null, place, evidence, terms: new Set(terms(text)), around, isSpoken: true, isFormer }];

@@ -10,7 +10,12 @@ export function contestedAnswer(found: Ranked[]): Answer | null {
     ({ evidence, place }) => evidence.contested && place !== best.place && evidence.attribute === best.evidence.attribute,
   );
   if (!other) return null;
-  const sides = [best, other].sort((a, b) => (a.evidence.saidAt ?? "").localeCompare(b.evidence.saidAt ?? ""));
+  return bothSides([best, other]);
+}
+
+/** Two statements that do not go together, the older one first. */
+export function bothSides(pair: [Ranked, Ranked]): Answer {
+  const sides = pair.sort((one, other) => (one.evidence.saidAt ?? "").localeCompare(other.evidence.saidAt ?? ""));
   const told = sides.map((side) => `${statementOf(side).text.replace(/[.!]+$/, "")}${saidOn(side)}`);
   const places = sides.map(({ place }) => place);
   const bare = sides.map(({ evidence, text }) => evidence.attributeValue ?? text.replace(/[.!]+$/, "")).join(" or ");

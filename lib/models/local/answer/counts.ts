@@ -4,6 +4,8 @@ import type { Ranked } from "./relevance";
 import { type Answer, statementOf } from "./reply-form";
 
 const worseBy = 0.5;
+/** What a picture shows was not counted by anyone. */
+const shown = /\bshared an? (?:photo|photography|picture|image)\b/i;
 const number =
   /(?<![\p{L}\d.,-])(\d[\d,]*(?:\.\d+)?|no|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|twenty|thirty|forty|fifty|hundreds?|dozens?|once|twice)(?![\p{L}\d%]|[.,]\d)/giu;
 
@@ -12,7 +14,7 @@ export function countAnswer(question: Question, found: Ranked[]): Answer | null 
   const counted = new Set(terms(question.focus.split(/\s+/).at(-1) ?? ""));
   const [best] = found;
   if (!best || counted.size === 0) return null;
-  const near = found.slice(0, 10).filter((candidate) => candidate.score >= best.score - worseBy);
+  const near = found.slice(0, 10).filter(({ score, text }) => score >= best.score - worseBy && !shown.test(text));
   const told = near.flatMap((candidate) => {
     const amount = amountOf(candidate.text, counted);
     return amount ? [{ candidate, amount }] : [];

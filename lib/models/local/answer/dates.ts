@@ -105,8 +105,9 @@ const inUnits: Record<string, (days: number) => number> = {
 export function intervalAnswer(question: Question, find: (event: string) => Ranked[], now: Date): Answer | null {
   const events = eventsIn(question.text);
   if (!events) return null;
-  const ends = events.map((event) => (event === null ? null : datedBest(find(event))));
-  const [one, other] = ends;
+  const one = datedBest(find(events[0]));
+  // The same statement may tell both, and then with two dates, of which one is known here.
+  const other = events[1] === null ? null : datedBest(find(events[1]).filter(({ place }) => place !== one?.candidate.place));
   if (!one || (events[1] !== null && !other)) return null;
   const [from, until] = [one.moment.from, other?.moment.from ?? now].sort((a, b) => a.getTime() - b.getTime());
   const days = Math.round((Date.UTC(until!.getUTCFullYear(), until!.getUTCMonth(), until!.getUTCDate()) - from!.getTime()) / 86_400_000);

@@ -5,9 +5,10 @@ import { choiceAnswer } from "./choice";
 import { contestedAnswer } from "./contested";
 import { countAnswer } from "./counts";
 import { durationAnswer, frequencyAnswer, intervalAnswer, whenAnswer } from "./dates";
+import { feelingAnswer } from "./feelings";
 import { listAnswer } from "./lists";
 import { type Question, readQuestion } from "./question-shape";
-import { type Ranked, ranked } from "./relevance";
+import { partWeights, type Ranked, ranked } from "./relevance";
 import { type Answer, statements } from "./reply-form";
 import { sequenceAnswer } from "./sequence";
 import { supporting } from "./supporting";
@@ -34,7 +35,7 @@ function answerTo(input: AnswerInput): Answer | null {
   const candidates = candidatesOf(input.evidence);
   const found = ranked(question, candidates);
   if (found.length === 0) return null;
-  const find = (words: string) => ranked(readQuestion({ ...input, question: words }), candidates);
+  const find = (words: string) => ranked(readQuestion({ ...input, question: words }), candidates, partWeights);
   return contestedAnswer(found) ?? shaped(question, found, find, input) ?? direct(question, found);
 }
 
@@ -53,10 +54,12 @@ function shaped(
       return durationAnswer(question, found, now);
     case "frequency":
       return frequencyAnswer(found);
+    case "feeling":
+      return feelingAnswer(found);
     case "count":
       return countAnswer(question, found);
     case "yes-no":
-      return yesNoAnswer(question, found);
+      return yesNoAnswer(question, found, () => direct(question, found));
     case "choice":
       return choiceAnswer(question, find);
     case "order":

@@ -6,15 +6,18 @@ import { supporting } from "./supporting";
 import { bareAnswers } from "./terse";
 
 const most = 6;
-const worseBy = 0.45;
+/** How much worse than the best statement, and than the best few words, an item may be. */
+const worseBy = { statement: 0.42, words: 1.8 };
 
 /** What several statements say, each once. */
 export function listAnswer(question: Question, found: Ranked[]): Answer | null {
-  const kept = supporting(found, most, worseBy);
+  const kept = supporting(found, most, worseBy.statement);
   if (kept.length === 0) return null;
   const best = kept.map((candidate) => bareAnswers(question, [candidate], 1)[0]).filter((bare) => bare !== undefined);
   const distinct: { text: string; stems: Set<string>; place: number }[] = [];
-  for (const { text, candidate } of best) {
+  const least = Math.max(...best.map(({ score }) => score)) - worseBy.words;
+  for (const { text, candidate, score } of best) {
+    if (score < least) continue;
     const stems = new Set(terms(text));
     if (distinct.some((other) => isSubset(stems, other.stems) || isSubset(other.stems, stems))) continue;
     distinct.push({ text, stems, place: candidate.place });

@@ -86,6 +86,8 @@ const shapes: [Shape, RegExp][] = [
     "why",
     /\bwhy\b|\bhow come\b|\bwhat (?:\w+ )?reasons?\b|\bfor what (?:reason|purpose)\b|\bwhat (?:motivat|inspir|prompt|spark|mad|drove|led|caus|encourag)\w*\b/i,
   ],
+  ["yes-no", /^(?:did|do|does|is|are|was|were|has|have|had)\b.*\b(?:ever|any|anything|already|before)\b/i],
+  ["what", /^(?:can|could|would|will) (?:you|we)\b|^(?:please|help)\b/i],
   ["choice", /^(?:which|what|who|whom|where|did|do|does|is|are|was|were|will|would|has|have|between)\b.*\bor\b/i],
   ["yes-no", new RegExp(`^${auxiliary}\\b`, "i")],
   [

@@ -6,7 +6,7 @@ import { firstName, type Question, type Shape } from "./question-shape";
 export type Ranked = Candidate & { score: number /** Share of the question's terms that it holds, 0–1. */; coverage: number };
 
 /** How much each sign counts: fitted on labelled conversations to find the sentence that holds the answer. */
-const weight = {
+const weights = {
   search: 1.2,
   coverage: 0.15,
   around: 0.25,
@@ -20,9 +20,13 @@ const weight = {
   news: 0.06,
   time: 0.3,
 };
+type Weights = typeof weights;
+
+/** For a part of the question, which the search was not asked for: the words decide. */
+export const partWeights: Weights = { ...weights, search: 0.2, coverage: 1, around: 0.3, meaning: 0.3 };
 
 /** Candidates that may answer, best first. Those about someone else than the person asked about are left out. */
-export function ranked(question: Question, candidates: Candidate[]): Ranked[] {
+export function ranked(question: Question, candidates: Candidate[], weight: Weights = weights): Ranked[] {
   const total = [...question.weights.values()].reduce((sum, each) => sum + each, 0) || 1;
   const meaning = meaningOf(question.weights.keys());
   return candidates
