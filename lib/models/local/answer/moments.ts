@@ -24,8 +24,8 @@ export type Moment = Period & {
 };
 
 const dayMs = 86_400_000;
-const monthWord = `(${monthNames.join("|")})`;
-const label = `(?:since )?(?:(?:week|weekend) of )?(?:\\d{1,2} )?(?:${monthNames.join("|")} )?(?:spring |summer |autumn |fall |winter )?\\d{4}(?:\\/\\d\\d)?(?: – (?:\\d{1,2} )?(?:${monthNames.join("|")} )?\\d{4})?`;
+const monthWord = `(?:${monthNames.join("|")})`;
+const label = `(?:since )?(?:(?:week|weekend) of )?(?:\\d{1,2} )?(?:${monthWord} )?(?:spring |summer |autumn |fall |winter )?\\d{4}(?:\\/\\d\\d)?(?: – (?:\\d{1,2} )?(?:${monthWord} )?\\d{4})?`;
 const relative =
   "(?:the day before yesterday|the day after tomorrow|yesterday|tomorrow|today|tonight|last night|this (?:morning|afternoon|evening)|(?:(?:on|by|until|since|for|this past|last|past|next|this coming|this|coming) )?(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: (?:morning|afternoon|evening|night))?|(?:this past|last|past|next|this coming|this|coming) (?:week|weekend|month|year|spring|summer|fall|autumn|winter|\\p{L}+)|(?:the )?(?:week|weekend|month|year) (?:before last|after next)|(?:about |around |almost |just )?(?:\\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a few|a couple(?: of)?) (?:day|week|weekend|month|year|yr)s? (?:ago|back|earlier)|in (?:\\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten) (?:day|week|month|year)s?)";
 /** A time in words with what it was worked out to be: `last Friday (23 June 2023)`. */
@@ -93,13 +93,13 @@ export function dated(content: string, saidAt: string | null): string {
 /** A period as extraction writes it; null when the words are none. */
 export function periodOf(written: string): Period | null {
   const words = written.replace(/^since /i, "").split(" – ")[0]!;
-  const day = new RegExp(`(\\d{1,2}) ${monthWord} (\\d{4})`, "i").exec(words);
+  const day = new RegExp(`(\\d{1,2}) (${monthWord}) (\\d{4})`, "i").exec(words);
   if (day) {
     const period = dayPeriod(Number(day[3]), monthAt(day[2]!), Number(day[1]));
     if (/^weekend/i.test(words)) return weekendFrom(period.from, 0);
     return /^week/i.test(words) ? weekFrom(period.from, 0) : period;
   }
-  const month = new RegExp(`^${monthWord} (\\d{4})`, "i").exec(words);
+  const month = new RegExp(`^(${monthWord}) (\\d{4})`, "i").exec(words);
   if (month) return monthPeriod(Number(month[2]), monthAt(month[1]!));
   const season = /^(spring|summer|autumn|fall|winter) (\d{4})/i.exec(words);
   if (season) return seasonPeriod(season[1]!.toLowerCase(), Number(season[2]));
