@@ -1,0 +1,49 @@
+import { terms } from "@/lib/text/terms";
+import { edgeTypes } from "@/lib/vocabulary";
+import { spanned } from "./moments";
+import type { Question } from "./question-shape";
+import type { Ranked } from "./relevance";
+import { type Answer, statementOf } from "./reply-form";
+
+const cues = new Map<string, Set<string>>(edgeTypes.flatMap((type) => ("cues" in type ? [[type.name, new Set(terms(type.cues))]] : [])));
+
+/** How a value is told of its subject. */
+const told: Record<string, (subject: string, value: string) => string> = {
+  LIVES_IN: (subject, value) => `${subject} lives in ${value}`,
+  WORKS_AT: (subject, value) => `${subject} works at ${value}`,
+  REPORTS_TO: (subject, value) => `${subject} reports to ${value}`,
+  STUDIES_AT: (subject, value) => `${subject} studies at ${value}`,
+  MARRIED_TO: (subject, value) => `${subject} is married to ${value}`,
+};
+
+/** The value of the attribute that a question asks for, where the best statements set one. */
+export function attributeAnswer(question: Question, found: Ranked[]): Answer | null {
+  const [best] = found;
+  const setter = found
+    .slice(0, 4)
+    .find(
+      ({ evidence, isFormer, score }) =>
+        !isFormer && evidence.attributeValue && asksFor(question, evidence.attribute!) && score >= best!.score - 0.3,
+    );
+  if (!setter) return null;
+  const { attribute, attributeValue, validFrom, content } = setter.evidence;
+  const [name, kind] = attribute!.split(":");
+  const subject = /^((?:\p{Lu}[\p{L}'’-]*\s)+)(?=\p{Ll})/u.exec(content)?.[1]?.trim();
+  const form = told[name!];
+  const said = statementOf(setter);
+  if (!subject || !form || kind || content.toLowerCase().startsWith(form(subject, attributeValue!).toLowerCase()))
+    return { bare: attributeValue!, told: [said], places: said.evidence };
+  const since = validFrom ? ` (since ${spanned(new Date(validFrom), null).label})` : "";
+  return {
+    bare: attributeValue!,
+    told: [{ text: `${form(subject, attributeValue!)}${since}.`, evidence: said.evidence }],
+    places: said.evidence,
+  };
+}
+
+/** Whether the question's words ask for an attribute: "live" for a home, "favourite colour" for that kind. */
+function asksFor(question: Question, attribute: string): boolean {
+  const [name, kind] = attribute.split(":");
+  if (kind && !terms(kind).every((term) => question.weights.has(term))) return false;
+  return [...(cues.get(name!) ?? [])].some((term) => question.weights.has(term));
+}

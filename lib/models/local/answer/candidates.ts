@@ -1,0 +1,98 @@
+import type { Evidence } from "@/lib/models/types";
+import { terms } from "@/lib/text/terms";
+import { isJunk, isQuestion, isRemark } from "../extract/junk";
+import { isMarkup } from "../extract/noise";
+import { openerLength } from "../extract/openers";
+import { spoken } from "../extract/passage";
+
+/** One statement that may answer: a memory, a clause of one, or a sentence of a passage. */
+export type Candidate = {
+  /** Its words without marks of extraction. */
+  text: string;
+  /** The whole memory, or the sentence. */
+  whole: string;
+  /** The words of the source. */
+  quote: string;
+  /** The question that it replied to. */
+  asked: string | null;
+  place: number;
+  evidence: Evidence;
+  terms: Set<string>;
+  /** Terms of what stands around it. */
+  around: Set<string>;
+  /** A sentence as it was said, and no statement about its speaker. */
+  isSpoken: boolean;
+  /** Something newer stands in its place. */
+  isFormer: boolean;
+};
+
+/** A passage is about as long; a message that waits for its memories may be longer. */
+const mostSentences = 60;
+const askedMark = /\s*\(asked: “([^”]*)”\)/;
+
+/** Every statement in the evidence, in its order. A sentence that a memory tells already is not there twice. */
+export function candidatesOf(evidence: Evidence[]): Candidate[] {
+  const told = new Map<string, string[]>();
+  for (const { kind, chunkId, quote } of evidence) {
+    if (kind === "memory") told.set(chunkId, [...(told.get(chunkId) ?? []), quote]);
+  }
+  const passages = new Map(evidence.flatMap((each) => (each.kind === "passage" ? [[each.chunkId, each.content] as const] : [])));
+  return evidence.flatMap((each, place) =>
+    each.kind === "memory"
+      ? memoryCandidates(each, place, passages.get(each.chunkId) ?? each.quote)
+      : passageCandidates(each, place, told.get(each.chunkId) ?? []),
+  );
+}
+
+function memoryCandidates(evidence: Evidence, place: number, passage: string): Candidate[] {
+  const asked = askedMark.exec(evidence.content)?.[1] ?? null;
+  const whole = evidence.content.replace(askedMark, "");
+  if (isQuestion(whole) || isRemark(whole.slice(openerLength(whole)))) return [];
+  const around = new Set([...terms(whole), ...terms(asked ?? ""), ...neighbours(passage, evidence.quote)]);
+  return clausesOf(whole).map((text) => ({
+    text,
+    whole,
+    quote: evidence.quote,
+    asked,
+    place,
+    evidence,
+    terms: new Set(terms(text)),
+    around,
+    isSpoken: false,
+    isFormer: evidence.isFormer,
+  }));
+}
+
+/** A memory of several sentences joins them with semicolons. */
+function clausesOf(content: string): string[] {
+  if (!content.includes("; ")) return [content];
+  return content.split(/;\s+/).filter((clause) => clause.length > 3);
+}
+
+/** Terms of the sentences just before and after some words of a passage. */
+function neighbours(passage: string, quote: string): string[] {
+  const at = passage.indexOf(quote);
+  if (at < 0) return [];
+  return terms(passage.slice(Math.max(0, at - 160), Math.min(passage.length, at + quote.length + 160)));
+}
+
+function passageCandidates(evidence: Evidence, place: number, told: string[]): Candidate[] {
+  const passage = { text: evidence.content, role: evidence.role ?? ("document" as const), speaker: evidence.speaker, saidAt: null };
+  const spans = spoken(passage, false).slice(0, mostSentences);
+  const all = spans.map(({ start, end }) => evidence.content.slice(start, end));
+  return all.flatMap((quote, index) => {
+    const text = quote.slice(openerLength(quote)).trim();
+    const isNoise = evidence.role === "assistant" ? text.length < 12 : isJunk(text) || isRemark(text);
+    if (
+      text.length < 3 ||
+      isNoise ||
+      isQuestion(text) ||
+      isMarkup(text) ||
+      told.some((words) => words.includes(quote) || words.includes(text))
+    )
+      return [];
+    const isFormer = evidence.outdated.some((words) => words.includes(text) || text.includes(words));
+    const around = new Set(terms([all[index - 1], quote, all[index + 1]].join(" ")));
+    return [{ text, whole: text, quote, asked: null, place, evidence, terms: new Set(terms(text)), around, isSpoken: true, isFormer }];
+  });
+}

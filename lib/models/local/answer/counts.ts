@@ -1,0 +1,44 @@
+import { terms } from "@/lib/text/terms";
+import type { Question } from "./question-shape";
+import type { Ranked } from "./relevance";
+import { type Answer, statementOf } from "./reply-form";
+
+const worseBy = 0.5;
+/** What a picture shows was not counted by anyone. */
+const shown = /\bshared an? (?:photo|photography|picture|image)\b/i;
+const number =
+  /(?<![\p{L}\d.,-])(\d[\d,]*(?:\.\d+)?|no|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|twenty|thirty|forty|fifty|hundreds?|dozens?|once|twice)(?![\p{L}\d%]|[.,]\d)/giu;
+
+/** A number that stands before what is counted: of several that are about as good, the one told last. */
+export function countAnswer(question: Question, found: Ranked[]): Answer | null {
+  const counted = new Set(terms(question.focus.split(/\s+/).at(-1) ?? ""));
+  const [best] = found;
+  if (!best || counted.size === 0) return null;
+  const near = found.slice(0, 10).filter(({ score, text }) => score >= best.score - worseBy && !shown.test(text));
+  const told = near.flatMap((candidate) => {
+    const amount = amountOf(candidate.text, counted);
+    return amount ? [{ candidate, amount }] : [];
+  });
+  const [first] = told;
+  if (!first) return null;
+  const rivals = told.filter(({ candidate }) => candidate.coverage >= first.candidate.coverage * 0.9);
+  const { candidate, amount } = rivals.reduce((last, each) =>
+    (each.candidate.evidence.saidAt ?? "") > (last.candidate.evidence.saidAt ?? "") ? each : last,
+  );
+  return { bare: amount, told: [statementOf(candidate)], places: [candidate.place] };
+}
+
+/** The number in "three older sisters" for what is counted; of "twice" for times. */
+function amountOf(text: string, counted: ReadonlySet<string>): string | null {
+  for (const match of text.matchAll(number)) {
+    const word = match[1]!;
+    if (/^(?:once|twice)$/i.test(word)) {
+      if (counted.has("time")) return word;
+      continue;
+    }
+    const after = text.slice(match.index + word.length).split(/[.;:!?()]/)[0]!;
+    const next = after.trim().split(/\s+/).slice(0, 4).join(" ");
+    if (terms(next).some((term) => counted.has(term))) return word;
+  }
+  return null;
+}

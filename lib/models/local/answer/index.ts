@@ -1,0 +1,80 @@
+import type { AnswerInput, AnswerSentence } from "@/lib/models/types";
+import { attributeAnswer } from "./attributes";
+import { candidatesOf } from "./candidates";
+import { choiceAnswer } from "./choice";
+import { contestedAnswer } from "./contested";
+import { countAnswer } from "./counts";
+import { durationAnswer, frequencyAnswer, intervalAnswer, whenAnswer } from "./dates";
+import { feelingAnswer } from "./feelings";
+import { listAnswer } from "./lists";
+import { type Question, readQuestion } from "./question-shape";
+import { partWeights, type Ranked, ranked } from "./relevance";
+import { type Answer, statements } from "./reply-form";
+import { sequenceAnswer } from "./sequence";
+import { supporting } from "./supporting";
+import { bareAnswers } from "./terse";
+import { yesNoAnswer } from "./yes-no";
+
+/** How many statements tell an answer, and how much worse than the best the others may be. */
+const most = 3;
+const worseBy = 0.25;
+
+/**
+ * An answer made of what was remembered and said, without a model: the best statement as a reply, dates and numbers worked out,
+ * lists as lists. It says nothing that the evidence does not; none when nothing in it answers.
+ */
+export async function* localAnswer(input: AnswerInput): AsyncGenerator<AnswerSentence> {
+  const answer = answerTo(input);
+  if (!answer) return;
+  if (input.style === "terse" && answer.bare !== "") yield { text: answer.bare, evidence: [...new Set(answer.places)] };
+  else yield* answer.told;
+}
+
+function answerTo(input: AnswerInput): Answer | null {
+  const question = readQuestion(input);
+  const candidates = candidatesOf(input.evidence);
+  const found = ranked(question, candidates);
+  if (found.length === 0) return null;
+  const find = (words: string) => ranked(readQuestion({ ...input, question: words }), candidates, partWeights);
+  return contestedAnswer(found) ?? shaped(question, found, find, input) ?? direct(question, found);
+}
+
+function shaped(
+  question: Question,
+  found: Ranked[],
+  find: (words: string) => Ranked[],
+  { now, question: asked }: AnswerInput,
+): Answer | null {
+  switch (question.shape) {
+    case "when":
+      return whenAnswer(question, found);
+    case "interval":
+      return intervalAnswer(question, find, now) ?? durationAnswer(question, found, now);
+    case "duration":
+      return durationAnswer(question, found, now);
+    case "frequency":
+      return frequencyAnswer(found);
+    case "feeling":
+      return feelingAnswer(found);
+    case "count":
+      return countAnswer(question, found);
+    case "yes-no":
+      return yesNoAnswer(question, found, () => direct(question, found));
+    case "choice":
+      return choiceAnswer(question, find);
+    case "order":
+    case "summary":
+      return sequenceAnswer(question, found, asked);
+    default:
+      return attributeAnswer(question, found) ?? (question.wantsList ? listAnswer(question, found) : null);
+  }
+}
+
+/** The statement that answers, with what else comes near. */
+function direct(question: Question, found: Ranked[]): Answer {
+  const [bare] = bareAnswers(question, found);
+  const first = bare?.candidate ?? found[0]!;
+  const rest = found.filter((candidate) => candidate !== first);
+  const kept = supporting([{ ...first, score: found[0]!.score }, ...rest], most, worseBy);
+  return { bare: bare?.text ?? first.text, told: statements(kept), places: [first.place] };
+}

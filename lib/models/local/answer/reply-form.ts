@@ -1,0 +1,66 @@
+import nlp from "compromise";
+import type { AnswerSentence } from "@/lib/models/types";
+import { dayLabel } from "../extract/calendar";
+import type { Candidate } from "./candidates";
+import { dated, spanned } from "./moments";
+
+/** An answer in a few words, and told in sentences. */
+export type Answer = { bare: string; told: AnswerSentence[] /** What the few words rest on. */; places: number[] };
+
+/** A statement as a sentence that stands by itself: dated, with who said it where it is in their own words. */
+export function statementOf(candidate: Candidate): AnswerSentence {
+  return { text: wordsOf(candidate), evidence: [candidate.place] };
+}
+
+function wordsOf(candidate: Candidate): string {
+  const { evidence, isSpoken, isFormer, quote } = candidate;
+  if (isFormer) return formerly(candidate);
+  if (!isSpoken) return sentence(withTime(candidate));
+  if (evidence.role === null) return sentence(quote);
+  return `${voiceOf(candidate)} said${evidence.saidAt ? ` on ${dayLabel(new Date(evidence.saidAt))}` : ""}: “${quote.replace(/^["“]|["”]$/g, "")}”`;
+}
+
+function voiceOf({ evidence }: Candidate): string {
+  return evidence.speaker ?? (evidence.role === "assistant" ? "The assistant" : "The user");
+}
+
+/** What a memory says; when it holds stands in brackets unless its words tell already. */
+function withTime({ evidence }: Candidate): string {
+  const content = dated(evidence.content, evidence.saidAt);
+  if (!evidence.validFrom || /\b\d{4}\b/.test(content)) return content;
+  const until = evidence.validUntil ? new Date(evidence.validUntil) : null;
+  const { label } = spanned(new Date(evidence.validFrom), until);
+  return `${content.replace(/[.!]+$/, "")} (${until ? "" : "since "}${label})`;
+}
+
+/** What held once: "Until May 2024, Maya lived in Porto." */
+function formerly({ evidence, text, isSpoken }: Candidate): string {
+  const words = isSpoken ? `${evidence.speaker ?? "the user"} said: “${text.replace(/[.!]+$/, "")}”` : pastTense(evidence.content);
+  const until = evidence.validUntil && spanned(new Date(evidence.validUntil), null).label;
+  return sentence(until ? `Until ${until}, ${words}` : `Formerly: ${words}`);
+}
+
+function pastTense(content: string): string {
+  return nlp(content.replace(/[.!]+$/, ""))
+    .sentences()
+    .toPastTense()
+    .text();
+}
+
+export function sentence(words: string): string {
+  const shown = words.trim();
+  const whole = shown.charAt(0).toUpperCase() + shown.slice(1);
+  return /[.!?…。！？]["”’)]*$/u.test(whole) && !/\)$/.test(whole) ? whole : `${whole}.`;
+}
+
+/** Statements one after another, none twice. */
+export function statements(candidates: Candidate[]): AnswerSentence[] {
+  const seen = new Set<string>();
+  return candidates.map(statementOf).filter(({ text }) => !seen.has(text) && seen.add(text));
+}
+
+/** Statements as the items of a list. */
+export function items(candidates: Candidate[]): AnswerSentence[] {
+  const told = statements(candidates);
+  return told.length < 2 ? told : told.map(({ text, evidence }) => ({ text: `- ${text}`, evidence }));
+}

@@ -1,0 +1,23 @@
+import type { Ranked } from "./relevance";
+
+/** The best candidate and those that come near it, one for each memory or passage, none that says the same again. */
+export function supporting(found: Ranked[], most: number, within: number): Ranked[] {
+  const [best] = found;
+  if (!best) return [];
+  const kept: Ranked[] = [];
+  for (const candidate of found) {
+    if (kept.length === most || candidate.score < best.score - within) break;
+    if (kept.some((other) => repeats(other, candidate))) continue;
+    kept.push(candidate);
+  }
+  return kept;
+}
+
+/** Whether one says nothing that the other does not. */
+function repeats(one: Ranked, other: Ranked): boolean {
+  if (one.place === other.place && !other.isSpoken) return true;
+  if (one.whole === other.whole) return true;
+  const [less, more] = one.terms.size < other.terms.size ? [one.terms, other.terms] : [other.terms, one.terms];
+  const shared = [...less].filter((term) => more.has(term)).length;
+  return less.size > 0 && shared / less.size >= 0.9 && less.size / more.size > 0.6;
+}
