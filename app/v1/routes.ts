@@ -6,6 +6,7 @@ export const routes = {
   "/v1/memory/add": () => import("./memory/add/route"),
   "/v1/memory/job/{jobId}": () => import("./memory/job/[jobId]/route"),
   "/v1/memory/search": () => import("./memory/search/route"),
+  "/v1/users/{id}/context": () => import("./users/[id]/context/route"),
   "/v1/groups": () => import("./groups/route"),
   "/v1/groups/{name}": () => import("./groups/[name]/route"),
   "/v1/core/add": () => import("./core/add/route"),
