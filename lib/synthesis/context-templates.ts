@@ -60,6 +60,6 @@ export const templates: Record<ContextTemplate, Template> = {
       ["entities", 0.1],
     ],
     freshness: 1.2,
-    lifts: { STATE: 0.4, DECISION: 0.2, GOAL: 0.1 },
+    lifts: { STATE: 0.4, DECISION: 0.2 },
   },
 };
