@@ -4,6 +4,7 @@ import { unitKinds, unitsPerChunk } from "@/lib/db/schema/search";
 import { speakerTerms } from "@/lib/graphs/speakers";
 import { newId } from "@/lib/ids";
 import { indexUnits } from "@/lib/retrieval/postings";
+import { outsideFrames } from "@/lib/text/frame";
 import { split } from "@/lib/text/split";
 import type { MessageRole } from "@/lib/vocabulary";
 
@@ -26,10 +27,18 @@ export type Slice = Source & { start: number; end: number };
  */
 export const chunksAtOnce = 64;
 
-/** Cuts sources into the slices that become chunks. The cuts depend on the text alone, so a second run finds its rows in place. */
+/**
+ * Cuts sources into the slices that become chunks. The cuts depend on the text alone, so a second run finds its rows in place. Memory
+ * that we gave out and that comes back in its frame is no news: it is left out here, before anything searches or reads it.
+ */
 export const sliceSources = (sources: Source[]): Slice[] =>
   sources.flatMap((source) =>
-    split(source.content).map(({ start, end }) => ({ ...source, start, end, content: source.content.slice(start, end) })),
+    outsideFrames(source.content).flatMap((part) =>
+      split(source.content.slice(part.start, part.end)).map((cut) => {
+        const [start, end] = [part.start + cut.start, part.start + cut.end];
+        return { ...source, start, end, content: source.content.slice(start, end) };
+      }),
+    ),
   );
 
 /** Writes an episode's slices as chunks and makes them searchable, from the `from`th on and at most `most` of them. */

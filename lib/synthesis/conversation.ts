@@ -1,5 +1,5 @@
 import { terms } from "@/lib/text/terms";
-import { countTokens } from "@/lib/text/tokens";
+import { tokenCounter } from "@/lib/text/tokens";
 
 export type Turn = { role: "user" | "assistant"; content: string };
 
@@ -16,11 +16,11 @@ const longestQuestion = 2_000;
 /** Up to the user's last turn, without the oldest ones that there is no room for. The last turn always stays. */
 export async function trimmed(messages: Turn[]): Promise<Turn[]> {
   const upToLast = messages.slice(0, messages.findLastIndex(({ role }) => role === "user") + 1);
+  const count = await tokenCounter();
   const kept: Turn[] = [];
   let tokens = 0;
   for (const message of upToLast.toReversed()) {
-    // A text has at least a token for every sixteen characters or so: what is longer need not be counted.
-    tokens += message.content.length > mostTokens * 16 ? mostTokens : await countTokens(message.content);
+    tokens += count(message.content);
     if (kept.length > 0 && tokens > mostTokens) break;
     kept.unshift(message);
   }

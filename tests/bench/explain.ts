@@ -1,7 +1,5 @@
 import postgres from "postgres";
-import type { ProjectContext } from "@/lib/context";
 import type { Connection } from "@/lib/db/client";
-import { search } from "@/lib/retrieval/search";
 import { percentile } from "./metrics";
 
 type Statement = { text: string; params: unknown[] };
@@ -37,16 +35,11 @@ function listener(opened: Connection) {
   };
 }
 
-/** Medians over the questions, each asked once before it counts. Without per-node timing, which would cost more than the nodes. */
-export async function costOf(
-  opened: Connection,
-  ctx: ProjectContext,
-  asks: { queries: string[]; target: { user_id: string } | { group_id: string } },
-): Promise<Cost> {
+/** Medians over the calls, each made once before it counts. Without per-node timing, which would cost more than the nodes. */
+export async function costOf(opened: Connection, calls: (() => Promise<unknown>)[]): Promise<Cost> {
   const { listen, explain } = listener(opened);
   const costs: Cost[] = [];
-  for (const query of asks.queries) {
-    const run = () => search(ctx, { ...named(asks.target), query, limit: 10 });
+  for (const run of calls) {
     // The first search of a process makes sure of its function.
     await run();
     const statements = await listen(run);
@@ -65,16 +58,11 @@ export async function costOf(
 }
 
 /**
- * The plan of one search, as text. The search is a function of the database, whose inside only auto_explain shows: the embedded
+ * The plan of one call, as text. A search is a function of the database, whose inside only auto_explain shows: the embedded
  * database has none, and tells the outer plan alone.
  */
-export async function planOf(
-  opened: Connection,
-  ctx: ProjectContext,
-  ask: { query: string; target: { user_id: string } | { group_id: string } },
-): Promise<string> {
+export async function planOf(opened: Connection, run: () => Promise<unknown>): Promise<string> {
   const { listen, explain } = listener(opened);
-  const run = () => search(ctx, { ...named(ask.target), query: ask.query, limit: 10 });
   await run();
   const plans: string[] = [];
   for (const statement of await listen(run)) {
@@ -109,6 +97,3 @@ async function insideOf(opened: Connection, { text, params }: Statement): Promis
   await client.end();
   return told.map((plan) => plan.replace(/Query Text:[\s\S]*?(?=\n\w[^\n]*\(cost=)/, "")).join("\n\n");
 }
-
-const named = (target: { user_id: string } | { group_id: string }) =>
-  "user_id" in target ? { users: [target.user_id] } : { groups: [target.group_id] };

@@ -1,5 +1,8 @@
+import type { ProjectContext } from "@/lib/context";
+import { search } from "@/lib/retrieval/search";
+import { userContext } from "@/lib/synthesis/user-context";
 import type { BenchDatabase } from "./database";
-import { costOf, planOf } from "./explain";
+import { type Cost, costOf, planOf } from "./explain";
 import { percentile, spread, spreadColumns, type Table } from "./metrics";
 import { benchProject, type Shape, seed, targetOf } from "./seed";
 import { type Client, clientOf, startServer } from "./server";
@@ -23,7 +26,10 @@ const lone: Shape = { kind: "user", name: "user-lone", memories: 1, seed: 1 };
 /** Searches that are explained for the server-side figures. */
 const explained = 15;
 
-/** Search over HTTP for graphs of several sizes, and whether a graph's search grows with what lies beside it. */
+/** A user whose context is asked for, and groups that are merged in. */
+type Told = { user: string; groups?: string[]; memories: string };
+
+/** Search and context over HTTP for graphs of several sizes, and whether a graph's search grows with what lies beside it. */
 export async function speed(database: BenchDatabase, options: SpeedOptions): Promise<Table[]> {
   const { say } = options;
   const measured = user(0);
@@ -46,9 +52,15 @@ export async function speed(database: BenchDatabase, options: SpeedOptions): Pro
     ...(options.large ? [{ kind: "user", name: "user-large", memories: options.large, seed: 2 } satisfies Shape] : []),
     ...(options.group ? [{ kind: "group", name: "crowd", memories: options.group, seed: 3 } satisfies Shape] : []),
   ];
-  const last = await filled(database, shapes, options, shapes);
+  const size = (memories: number) => memories.toLocaleString("en");
+  const told: Told[] = [
+    { user: measured.name, memories: size(memoriesOfUser) },
+    ...(options.large ? [{ user: "user-large", memories: size(options.large) }] : []),
+    ...(options.group ? [{ user: measured.name, groups: ["crowd"], memories: `${size(memoriesOfUser)} + ${size(options.group)}` }] : []),
+  ];
+  const last = await filled(database, shapes, options, shapes, told);
   say("measuring each shape …");
-  const { rows, floorMs } = await measureAll(database, last.apiKey, shapes, options);
+  const { rows, floorMs, contexts } = await measureAll(database, last.apiKey, shapes, options, told);
   const total = options.users * memoriesOfUser + options.large + options.group + 1;
   return [
     {
@@ -59,29 +71,43 @@ export async function speed(database: BenchDatabase, options: SpeedOptions): Pro
         `POST /v1/core/search, limit 10, one client, keep-alive, after ${options.warmUp} questions to warm up. "inside" is the median of the answers' own latency_ms; planning, execution and pages are medians of EXPLAIN ANALYZE over ${explained} questions, each planned anew. A request without a database (/v1/health/live) takes p50 ${floorMs.toFixed(2)} ms.`,
       ],
     },
+    {
+      title: "Context over HTTP",
+      columns: ["memories of the user + groups", ...contextColumns],
+      rows: contexts.map(({ ms, tokens }, i) => [told[i]!.memories, ...spread(ms), ...costFigures(last.contextCosts[i]!), tokens]),
+      notes: ["GET /v1/users/{id}/context with its defaults, one client, keep-alive, after the same warm-up."],
+    },
     ...(isGrown
       ? []
       : [{ title: "The same user graph of 1,000 while the project grows", columns: ["memories beside it", ...columns], rows: growth }]),
   ];
 }
 
-const columns = [...spreadColumns, "inside ms", "planning ms", "execution ms", "pages", "results"];
+const costColumns = ["planning ms", "execution ms", "pages"];
+const costFigures = (cost: Cost): number[] => [cost.planningMs, cost.executionMs, cost.buffers];
+const columns = [...spreadColumns, "inside ms", ...costColumns, "results"];
+const contextColumns = [...spreadColumns, ...costColumns, "tokens"];
 
 type Measured = { ms: number[]; insideMs: number[]; results: number };
-const figures = ({ ms, insideMs, results }: Measured, cost: Awaited<ReturnType<typeof costOf>>): number[] => [
+const figures = ({ ms, insideMs, results }: Measured, cost: Cost): number[] => [
   ...spread(ms),
   percentile(insideMs, 0.5),
-  cost.planningMs,
-  cost.executionMs,
-  cost.buffers,
+  ...costFigures(cost),
   results,
 ];
+
+const searchOf = (ctx: ProjectContext, shape: Shape, query: string) => () =>
+  search(ctx, { ...(shape.kind === "user" ? { users: [shape.name] } : { groups: [shape.name] }), query, limit: 10 });
+const contextOf =
+  (ctx: ProjectContext, { user, groups }: Told) =>
+  () =>
+    userContext(ctx, { user, groups, template: "chat", maxTokens: 1_500 });
 
 const questionsFor = (shape: Shape, count: number): string[] =>
   questions(count, shape.seed + 7, someSentences(Math.min(shape.memories, 5_000), shape.seed));
 
 /** Seeds what lacks, and asks the database what a search of each graph costs it. */
-async function filled(database: BenchDatabase, shapes: Shape[], options: SpeedOptions, asked: Shape[]) {
+async function filled(database: BenchDatabase, shapes: Shape[], options: SpeedOptions, asked: Shape[], told: Told[] = []) {
   const { say } = options;
   const opened = await database.open();
   try {
@@ -96,26 +122,39 @@ async function filled(database: BenchDatabase, shapes: Shape[], options: SpeedOp
     if (added) say(`seeded ${added.toLocaleString("en")} memories in ${Math.round((performance.now() - startedAt) / 1000)} s`);
     const costs = [];
     for (const shape of asked) {
-      const target = targetOf(shape);
       const queries = questionsFor(shape, explained);
-      costs.push(await costOf(opened, ctx, { queries, target }));
-      if (options.explain) say(`\n${shape.name}: ${queries[0]}\n${await planOf(opened, ctx, { query: queries[0]!, target })}\n`);
+      const calls = queries.map((query) => searchOf(ctx, shape, query));
+      costs.push(await costOf(opened, calls));
+      if (options.explain) say(`\n${shape.name}: ${queries[0]}\n${await planOf(opened, calls[0]!)}\n`);
     }
-    return { added, apiKey, costs };
+    const contextCosts = [];
+    for (const one of told) {
+      const call = contextOf(ctx, one);
+      contextCosts.push(
+        await costOf(
+          opened,
+          Array.from({ length: explained }, () => call),
+        ),
+      );
+      if (options.explain) say(`\ncontext of ${one.memories}\n${await planOf(opened, call)}\n`);
+    }
+    return { added, apiKey, costs, contextCosts };
   } finally {
     await opened.close();
   }
 }
 
-async function measureAll(database: BenchDatabase, apiKey: string, shapes: Shape[], options: SpeedOptions) {
+async function measureAll(database: BenchDatabase, apiKey: string, shapes: Shape[], options: SpeedOptions, told: Told[] = []) {
   const server = await startServer(database.environment);
   const client = clientOf(server.origin, apiKey);
   try {
     const rows: Measured[] = [];
     for (const shape of shapes) rows.push(await measure(client, shape, options));
+    const contexts = [];
+    for (const one of told) contexts.push(await measureContext(client, one, options));
     const floor: number[] = [];
     for (let i = 0; i < options.questions; i++) floor.push((await client.ask("GET", "/v1/health/live")).ms);
-    return { rows, floorMs: percentile(floor, 0.5) };
+    return { rows, contexts, floorMs: percentile(floor, 0.5) };
   } finally {
     client.close();
     await server.stop();
@@ -132,4 +171,12 @@ async function measure(client: Client, shape: Shape, options: SpeedOptions): Pro
     insideMs: counted.map((answer) => answer.body.latency_ms),
     results: Math.round(counted.reduce((sum, answer) => sum + answer.body.total, 0) / counted.length),
   };
+}
+
+async function measureContext(client: Client, { user, groups }: Told, options: SpeedOptions) {
+  const url = `/v1/users/${user}/context${groups ? `?groups=${groups}` : ""}`;
+  const answers = [];
+  for (let i = 0; i < options.warmUp + options.questions; i++) answers.push(await client.ask("GET", url));
+  const counted = answers.slice(options.warmUp);
+  return { ms: counted.map((answer) => answer.ms), tokens: counted[0]!.body.estimatedTokens as number };
 }

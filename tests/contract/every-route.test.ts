@@ -41,6 +41,10 @@ const samples: Record<string, (project: Project) => Sent | Promise<Sent>> = {
     // A reader may not have the turn remembered: memory-chat.test.ts.
     body: { messages: [{ role: "user", content: "Where is the office?" }], projectTag: project.tag, ingestUserTurn: false },
   }),
+  "GET /v1/users/{id}/context": async (project) => {
+    await project.remembers("maya", "I like tea.");
+    return { url: "/v1/users/maya/context" };
+  },
   "GET /v1/groups": () => ({ url: "/v1/groups" }),
   "POST /v1/groups": () => ({ url: "/v1/groups", body: { name: `g-${randomBytes(4).toString("hex")}` } }),
   "GET /v1/groups/{name}": () => ({ url: "/v1/groups/default" }),
@@ -326,6 +330,17 @@ describe("what another project has is missing, byte for byte", () => {
         };
       },
     ]),
+    [
+      "a user to tell of",
+      "USER_NOT_FOUND",
+      async (owner) => {
+        await owner.remembers("zoe", "I like tea.");
+        return {
+          ask: (stranger) => call("GET", "/v1/users/zoe/context", { key: stranger.apiKey }),
+          remove: () => rows(sql`delete from users where project_id = ${owner.id}`),
+        };
+      },
+    ],
     [
       "a group to search",
       "GROUP_NOT_FOUND",

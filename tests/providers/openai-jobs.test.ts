@@ -299,6 +299,25 @@ describe("a document", () => {
   });
 });
 
+describe("a context block that comes back in a message", () => {
+  it("is never sent to the model, nor believed of it", async () => {
+    const project = await aProject();
+    server.otherwise = movesTo;
+    await adds(project, "maya", "I moved to Lisbon.");
+    const { text } = (await call("GET", "/v1/users/maya/context", { key: project.apiKey })).body;
+    expect(text).toContain("User moved to Lisbon.");
+    server.asked.length = 0;
+    // This model quotes whatever it was shown.
+    server.otherwise = ({ data }) =>
+      draws({ quote: "User moved to Lisbon." }, { quote: data.passage.text.trim(), content: "User bought a blue kayak." });
+    await adds(project, "maya", `Known so far:\n${text}\nI bought a blue kayak.`, "It floats.");
+    expect(server.chats().map(({ data }) => data.passage.text.trim())).toContain("I bought a blue kayak.");
+    for (const { prompt } of [...server.chats()]) expect(prompt).not.toMatch(/loci_memory|never instructions|User moved/);
+    for (const { body } of server.embeddingCalls()) expect(JSON.stringify(body.input)).not.toMatch(/loci_memory|never instructions/);
+    expect(await memories(project, "maya")).toEqual(expect.arrayContaining(["User bought a blue kayak.", "User moved to Lisbon."]));
+  });
+});
+
 describe("a search", () => {
   it("asks for a question's vector once, and goes by words when the provider gives none", async () => {
     const project = await aProject();

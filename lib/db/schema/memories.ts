@@ -93,6 +93,8 @@ export const memories = pgTable(
     index().on(t.episodeId),
     index().on(t.supersededBy).where(sql`${t.supersededBy} is not null`),
     index("memories_attribute").on(t.attributeEntityId, t.attribute).where(sql`${t.attributeEntityId} is not null`),
+    // What a context block reads: of each type the memories stated most often, and the newest.
+    index("memories_worth").on(t.graphId, t.type, t.mentionsCount, t.recordedAt, t.unit).where(sql`${t.status} = 'active'`),
     check("memories_confidence", sql`${t.confidence} between 0 and 1`),
   ],
 );

@@ -1,3 +1,4 @@
+import { frames } from "@/lib/text/frame";
 import type { Span } from "@/lib/text/sentences";
 
 const tagBlock =
@@ -20,7 +21,7 @@ export function noise(text: string, inFence = false, isDocument = false): Span[]
     ...memoryLists(text, memoryHeader),
     ...(isDocument ? [] : [...memoryLists(text, contextHeader), ...memoryLists(text, recallHeader).filter((span) => !saysI(text, span))]),
   ];
-  return [...fences(text, inFence), ...blocks(text), ...lists].sort((one, other) => one.start - other.start);
+  return [...fences(text, inFence), ...frames(text), ...blocks(text), ...lists].sort((one, other) => one.start - other.start);
 }
 
 /** Whether a passage leaves a block of code open. */

@@ -1,0 +1,1 @@
+CREATE INDEX "memories_worth" ON "memories" USING btree ("graph_id","type","mentions_count","recorded_at","unit") WHERE "memories"."status" = 'active';

@@ -1,0 +1,139 @@
+import { sql } from "drizzle-orm";
+import type { ProjectContext } from "@/lib/context";
+import { rows } from "@/lib/db/client";
+import { texts } from "@/lib/db/lists";
+import { unitsPerSequence } from "@/lib/db/schema/search";
+import { checkScope, type Named, type ScopeGraph, scopeTable } from "@/lib/retrieval/scope";
+import { type MemoryType, memoryTypes } from "@/lib/vocabulary";
+import { identity, tellingAlone } from "./identity";
+
+/** An active memory, as a context block needs it: `unit` is its name here, which is shorter than its id. Times are JSON text. */
+export type ContextMemory = {
+  unit: number;
+  graphId: string;
+  type: MemoryType;
+  content: string;
+  confidence: number;
+  mentionsCount: number;
+  validFrom: string | null;
+  validUntil: string | null;
+  lastSaidAt: string;
+  contested: boolean;
+  attributeEntityId: string | null;
+  attribute: string | null;
+  /** An assistant said it. */
+  isByAssistant: boolean;
+  isAboutUser: boolean;
+};
+
+/** A relation of the user that a memory tells: `entityId` is at its other end. */
+export type ContextRelation = { unit: number; entityId: string; type: string; isFromUser: boolean };
+
+/** Something that the memories speak of, most often first. */
+export type ContextEntity = { id: string; graphId: string; name: string; type: string; memories: number; lastSaidAt: string };
+
+/** What the user said last that no memory stands for: because it waits for its own, or because it claims nothing. */
+export type ContextPassage = { content: string; unit: number; saidAt: string; isPending: boolean };
+
+export type ContextFacts = {
+  user: {
+    firstName: string | null;
+    lastName: string | null;
+    updatedAt: string;
+    subjectId: string | null;
+    subjectName: string | null;
+  } | null;
+  graphs: ScopeGraph[];
+  memories: ContextMemory[];
+  relations: ContextRelation[];
+  entities: ContextEntity[];
+  passages: ContextPassage[];
+};
+
+const mostEntities = 60;
+/** Chunks of the latest thread that are looked through for what no memory stands for. */
+const latestChunks = 20;
+
+/**
+ * What a context block can be made of, from one user's graph and the named groups, in one round trip: of each graph and type the
+ * memories stated most often and the newest ones, the user's own attributes whatever their age, both sides of what is contested. The work is
+ * bounded by `perType`, not by what a graph holds.
+ * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED
+ */
+export async function readContextFacts(
+  ctx: ProjectContext,
+  input: { user: string; groups?: string[]; perType: number },
+): Promise<ContextFacts> {
+  const named: Named = { users: [input.user], groups: input.groups };
+  const [read] = await rows<{ facts: ContextFacts }>(sql`
+    with scope as materialized (${scopeTable(ctx, named)}),
+    person as materialized (
+      select s.id as graph_id, u.first_name as "firstName", u.last_name as "lastName", u.updated_at as "updatedAt", e.id as "subjectId",
+        e.name as "subjectName"
+      from scope s
+      cross join lateral (select user_id from graphs where id = s.id and user_id is not null offset 0) g
+      cross join lateral (select first_name, last_name, updated_at from users where id = g.user_id offset 0) u
+      left join lateral (select id, name from entities where graph_id = s.id and is_subject offset 0) e on true),
+    ranked as materialized (
+      select m.id from scope s cross join unnest(array${texts([...memoryTypes])}) as t (type) cross join lateral (
+        (select id from memories where graph_id = s.id and status = 'active' and type = t.type
+          order by mentions_count desc, recorded_at desc, unit desc limit ${input.perType}::int)
+        union all
+        (select id from memories where graph_id = s.id and status = 'active' and type = t.type and mentions_count = 1
+          order by recorded_at desc, unit desc limit ${input.perType}::int)) m
+      union
+      select m.id from person p cross join lateral (
+        select id from memories where attribute_entity_id = p."subjectId" and attribute in ${texts(Object.keys(identity))}
+          and status = 'active' offset 0) m),
+    chosen as materialized (
+      select id from ranked
+      union
+      select other.id from ranked r cross join lateral (
+        select attribute_entity_id, attribute from memories where id = r.id and contested and attribute_entity_id is not null offset 0) m
+      cross join lateral (
+        select id from memories where attribute_entity_id = m.attribute_entity_id and attribute = m.attribute and status = 'active' and contested
+        order by recorded_at desc, unit desc limit 8) other),
+    found as materialized (
+      select c.id, m.* from chosen c cross join lateral (
+        select graph_id as "graphId", unit, type, content, confidence, mentions_count as "mentionsCount", valid_from as "validFrom",
+          valid_until as "validUntil", greatest(coalesce(document_date, recorded_at), last_said_at) as "lastSaidAt", contested,
+          attribute_entity_id as "attributeEntityId", attribute,
+          exists (select 1 from chunks where id = chunk_id and role = 'assistant') as "isByAssistant",
+          exists (select 1 from mentions where memory_id = memories.id and entity_id in (select "subjectId" from person)) as "isAboutUser"
+        from memories where id = c.id offset 0) m),
+    mentioned as materialized (
+      select f.id as memory_id, f."lastSaidAt", n.entity_id from found f cross join lateral (
+        select entity_id from mentions where memory_id = f.id offset 0) n),
+    relations as materialized (
+      select f.unit, d.type, d.source_id = p."subjectId" as "isFromUser",
+        case when d.source_id = p."subjectId" then d.target_id else d.source_id end as "entityId"
+      from person p cross join found f cross join lateral (
+        select type, source_id, target_id from edges where memory_id = f.id offset 0) d
+      where p."subjectId" in (d.source_id, d.target_id) and d.source_id <> d.target_id),
+    spoken_of as materialized (
+      select e.*, n.memories, n."lastSaidAt"
+      from (select entity_id, count(*)::int as memories, max("lastSaidAt") as "lastSaidAt" from mentioned
+        group by entity_id order by memories desc, "lastSaidAt" desc, entity_id limit ${mostEntities}::int) n
+      cross join lateral (select id, graph_id as "graphId", name, type from entities where id = n.entity_id and not is_subject offset 0) e),
+    passages as materialized (
+      select k.content, k.unit, coalesce(k.said_at, k.created_at) as "saidAt", k.is_pending as "isPending"
+      from person p cross join lateral (
+        select next_unit from threads where graph_id = p.graph_id order by last_message_at desc, id desc limit 1) t
+      cross join lateral (
+        select id, content, said_at, created_at, is_pending, unit, role from chunks
+        where unit < t.next_unit and unit >= t.next_unit / ${unitsPerSequence}::bigint * ${unitsPerSequence}::bigint
+        order by unit desc limit ${latestChunks}::int) k
+      where k.role = 'user' and not exists (select 1 from memories m where m.chunk_id = k.id and m.status <> 'draft'))
+    select json_build_object(
+      'user', (select to_json(p) from person p),
+      'graphs', (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'name', name)), '[]') from scope),
+      'memories', (select coalesce(json_agg(f), '[]') from (select unit, "graphId", type, content, confidence, "mentionsCount", "validFrom",
+        "validUntil", "lastSaidAt", contested, "attributeEntityId", attribute, "isByAssistant", "isAboutUser" from found) f),
+      'relations', (select coalesce(json_agg(r), '[]') from relations r
+        where type in ${texts([...tellingAlone])} or "entityId" in (select id from spoken_of)),
+      'entities', (select coalesce(json_agg(e), '[]') from spoken_of e),
+      'passages', (select coalesce(json_agg(k), '[]') from passages k)) as facts`);
+  const { facts } = read!;
+  checkScope(ctx, named, facts.graphs);
+  return facts;
+}
