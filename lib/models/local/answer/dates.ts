@@ -26,6 +26,7 @@ export function datedBest(found: Ranked[]): Dated | null {
 
 /** When it was: the date of the event. Where memory has none, the day by which it was told. */
 export function whenAnswer(question: Question, found: Ranked[]): Answer | null {
+  if (/\bwhat time\b/i.test(question.text)) return clockAnswer(found);
   const dated = datedBest(found);
   if (dated) {
     const { candidate, moment } = dated;
@@ -42,6 +43,14 @@ export function whenAnswer(question: Question, found: Ranked[]): Answer | null {
   const told = statementOf(best);
   const text = told.text.includes(day) ? told.text : `${told.text.replace(/[.!]+$/, "")} (said on ${day}).`;
   return { bare: isFresh ? day : lasts ? day.replace(/^\d+ /, "") : `by ${day}`, told: [{ ...told, text }], places: told.evidence };
+}
+
+function clockAnswer(found: Ranked[]): Answer | null {
+  for (const candidate of found.slice(0, lookedAt)) {
+    const time = /\b\d{1,2}(?:[:.]\d{2})? ?(?:[ap]\.?m\b\.?|o['’]clock)|\b\d{1,2}:\d{2}\b|\b(?:noon|midnight)\b/i.exec(candidate.text);
+    if (time) return { bare: time[0], told: [statementOf(candidate)], places: [candidate.place] };
+  }
+  return null;
 }
 
 /** A question for the month or the year gets no day. */

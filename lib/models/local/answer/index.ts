@@ -31,6 +31,7 @@ export async function* localAnswer(input: AnswerInput): AsyncGenerator<AnswerSen
 }
 
 function answerTo(input: AnswerInput): Answer | null {
+  // Whether the evidence answers the question at all is asked here, before anything is made of it.
   const question = readQuestion(input);
   const candidates = candidatesOf(input.evidence);
   const found = ranked(question, candidates);
@@ -49,7 +50,7 @@ function shaped(
     case "when":
       return whenAnswer(question, found);
     case "interval":
-      return intervalAnswer(question, find, now) ?? durationAnswer(question, found, now);
+      return intervalAnswer(question, find, now) ?? (/\bhow long\b/i.test(question.text) ? durationAnswer(question, found, now) : null);
     case "duration":
       return durationAnswer(question, found, now);
     case "frequency":

@@ -34,6 +34,8 @@ export type Question = {
   weights: Map<string, number>;
   /** Who is asked about, as evidence names them; the first is the subject. */
   people: string[];
+  /** People it names who say nothing in the evidence. */
+  mentioned: string[];
   /** Everyone who speaks in the evidence. */
   speakers: string[];
   /** Asked by the person whose memory it is: "my", "I". */
@@ -123,6 +125,7 @@ export function readQuestion({ question, rarity, evidence }: AnswerInput): Quest
     focus,
     weights,
     people,
+    mentioned: people.length > 0 ? [] : mentionedIn(question, evidence),
     speakers,
     isOwn: /\b(?:i|my|me|mine|myself|i['’]m|i['’]ve|we|our|us)\b/i.test(text),
     asksAssistant: assistantAsked.test(question),
@@ -192,9 +195,11 @@ function peopleIn(question: string, speakers: string[]): string[] {
   return found.map(({ name }) => name);
 }
 
+function mentionedIn(question: string, evidence: Evidence[]): string[] {
+  const known = new Set(evidence.flatMap(({ entities }) => entities.flatMap(({ name, type }) => (type === "PERSON" ? [name] : []))));
+  return [...known].filter((name) => new RegExp(`(?<![\\p{L}])${name.replace(/[^\p{L}\p{N} ]/gu, ".")}(?![\\p{L}])`, "u").test(question));
+}
+
 export function firstName(name: string): string {
   return name.split(/\s+/)[0]!.toLowerCase();
 }
-
-/** Whether evidence was said by the assistant. */
-export const isAssistants = (evidence: Evidence): boolean => evidence.role === "assistant";

@@ -1,3 +1,4 @@
+import { terms } from "@/lib/text/terms";
 import { kinship } from "../extract/kinship";
 import { meaningOf } from "../word-vectors";
 import type { Candidate } from "./candidates";
@@ -131,10 +132,18 @@ function mentions(text: string, name: string): boolean {
   return text.toLowerCase().includes(firstName(name));
 }
 
-/** Another person's own story: the question names one person, and this is said by and about another. */
-function isAboutAnother(question: Question, { evidence, text, isSpoken }: Candidate): boolean {
-  if (question.people.length !== 1 || !evidence.speaker) return false;
-  const [subject] = question.people;
-  if (evidence.speaker === subject || mentions(text, subject!)) return false;
-  return isSpoken ? /\b(?:i|my|me|we|our|us|i['’]\w+)\b/i.test(text) && !/\byou\b/i.test(text) : mentions(text, evidence.speaker);
+/** Another person's own story: the question names one person, and this is said by or about another. */
+function isAboutAnother(question: Question, candidate: Candidate): boolean {
+  const { evidence, text, isSpoken } = candidate;
+  const [subject, second] = question.people;
+  if (!subject) return isOfAnotherName(question, candidate);
+  if (second || !evidence.speaker || evidence.speaker === subject || mentions(text, subject)) return false;
+  return !isSpoken || !/\byou/i.test(text);
+}
+
+/** The question names someone who is talked about, and this begins with someone else. */
+function isOfAnotherName({ mentioned }: Question, { evidence, text, whole, around }: Candidate): boolean {
+  const [name, second] = mentioned;
+  if (!name || second || mentions(whole, name) || terms(name).some((term) => around.has(term))) return false;
+  return evidence.entities.some((entity) => entity.type === "PERSON" && text.startsWith(entity.name));
 }
