@@ -1,5 +1,6 @@
 import type { Evidence } from "@/lib/models/types";
 import { terms } from "@/lib/text/terms";
+import { searchText } from "@/lib/vocabulary";
 import { isJunk, isQuestion, isRemark } from "../extract/junk";
 import { isMarkup } from "../extract/noise";
 import { openerLength } from "../extract/openers";
@@ -48,7 +49,11 @@ function memoryCandidates(evidence: Evidence, place: number, passage: string): C
   const asked = askedMark.exec(evidence.content)?.[1] ?? null;
   const whole = evidence.content.replace(askedMark, "");
   if (isQuestion(whole) || isRemark(whole.slice(openerLength(whole)))) return [];
-  const around = new Set([...terms(whole), ...terms(asked ?? ""), ...neighbours(passage, evidence.quote)]);
+  const around = new Set([
+    ...terms(searchText({ content: whole, attribute: evidence.attribute })),
+    ...terms(asked ?? ""),
+    ...neighbours(passage, evidence.quote),
+  ]);
   return clausesOf(whole).map((text) => ({
     text,
     whole,

@@ -104,7 +104,7 @@ const shapes: [Shape, RegExp][] = [
 const listAsked =
   /\b(?:list|all (?:the|of|my|his|her|their)|names of|(?:what|which) (?:all|else|others?)|who (?:are|were|all|else)|what (?:are|were)|where all|in what ways)\b/i;
 const pastAsked =
-  /\b(?:used to|previous(?:ly)?|former(?:ly)?|earlier|original(?:ly)?|at first|in the past|back then|before|until|till|change[ds]?|no longer|anymore|any more|history)\b/i;
+  /\b(?:used? to|previous(?:ly)?|former(?:ly)?|earlier|original(?:ly)?|at first|in the past|back then|before|until|till|change[ds]?|no longer|anymore|any more|history)\b/i;
 const assistantAsked =
   /\b(?:you (?:\w+ )?(?:said|told|recommended|suggested|advised|gave|mentioned|provided|listed|explained|wrote|described|proposed|shared|answered|offered|called|came up)|did you (?:\w+ )?(?:say|tell|recommend|suggest|advise|give|mention|provide|list|explain|write|describe|propose|share|answer|offer|call|put|come up)|your (?:\w+ )?(?:suggestions?|recommendations?|advice|answer|explanation|reply|proposal)|(?:our|the) (?:previous|last|earlier) (?:chat|conversation|discussion)|we (?:discussed|talked|chatted|spoke))\b/i;
 

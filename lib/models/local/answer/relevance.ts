@@ -4,7 +4,13 @@ import { meaningOf } from "../word-vectors";
 import type { Candidate } from "./candidates";
 import { firstName, type Question, type Shape } from "./question-shape";
 
-export type Ranked = Candidate & { score: number /** Share of the question's terms that it holds, 0–1. */; coverage: number };
+export type Ranked = Candidate & {
+  score: number;
+  /** Share of the question's terms that it holds, 0–1. */
+  coverage: number;
+  /** The same with what stands around it and what is like it. */
+  relation: number;
+};
 
 /** How much each sign counts: fitted on labelled conversations to find the sentence that holds the answer. */
 const weights = {
@@ -26,19 +32,54 @@ type Weights = typeof weights;
 /** For a part of the question, which the search was not asked for: the words decide. */
 export const partWeights: Weights = { ...weights, search: 0.2, coverage: 1, around: 0.3, meaning: 0.3 };
 
+/** How much what no longer holds gains where the past is asked for. */
+const formerWeight = 0.5;
+const assistantWeight = 0.3;
+/** Nothing of what is asked: who says it speaks for it where the question names them. */
+const nothing = 0.05;
+/** Less says nothing of what is asked: neither a word of it nor anything like one. */
+const leastRelation = 0.14;
+
+/** Whether any of them says something of what is asked. */
+export function isRelated(question: Question, found: Ranked[]): boolean {
+  if (question.shape === "summary" || question.asksAssistant || question.weights.size === 0) return found.length > 0;
+  return found.some(({ relation }) => relation >= leastRelation);
+}
+
 /** Candidates that may answer, best first. Those about someone else than the person asked about are left out. */
 export function ranked(question: Question, candidates: Candidate[], weight: Weights = weights): Ranked[] {
   const total = [...question.weights.values()].reduce((sum, each) => sum + each, 0) || 1;
   const meaning = meaningOf(question.weights.keys());
   return candidates
-    .filter((candidate) => (question.asksPast || !candidate.isFormer) && !isAboutAnother(question, candidate))
+    .filter((candidate) => mayTell(question, candidate) && !isAboutAnother(question, candidate))
     .map((candidate) => {
       const signs = signsOf(question, candidate, total, meaning);
       let score = 0;
       for (const name of Object.keys(weight) as (keyof typeof weight)[]) score += weight[name] * signs[name];
-      return { ...candidate, score, coverage: signs.coverage };
+      if (candidate.isFormer && question.asksPast) score += formerWeight;
+      if (question.asksAssistant && candidate.evidence.role === "assistant") score += assistantWeight;
+      return {
+        ...candidate,
+        score,
+        coverage: signs.coverage,
+        relation: signs.coverage + signs.around / 2 + Math.max(0, signs.meaning) / 2,
+      };
     })
+    .filter(
+      ({ relation }) =>
+        relation >= nothing ||
+        question.weights.size === 0 ||
+        question.people.length > 0 ||
+        question.asksAssistant ||
+        question.shape === "summary",
+    )
     .sort((one, other) => other.score - one.score || one.place - other.place);
+}
+
+/** What no longer holds is for questions about the past, what an assistant said for questions about that. */
+function mayTell(question: Question, { isFormer, isSpoken, evidence }: Candidate): boolean {
+  if (isFormer && !question.asksPast && !/\b(?:did|was|were|had)\b/i.test(question.text)) return false;
+  return question.asksAssistant || evidence.role !== "assistant" || !isSpoken;
 }
 
 export function signsOf(question: Question, candidate: Candidate, total: number, meaning: Float32Array | null) {
