@@ -48,7 +48,7 @@ export function candidatesOf(evidence: Evidence[]): Candidate[] {
 function memoryCandidates(evidence: Evidence, place: number, passage: string): Candidate[] {
   const asked = askedMark.exec(evidence.content)?.[1] ?? null;
   const whole = evidence.content.replace(askedMark, "");
-  if (isQuestion(whole) || isRemark(whole.slice(openerLength(whole)))) return [];
+  if (isQuestion(whole) || (isRemark(whole.slice(openerLength(whole))) && terms(whole).length < 4)) return [];
   const around = new Set([
     ...terms(searchText({ content: whole, attribute: evidence.attribute })),
     ...terms(asked ?? ""),
@@ -87,7 +87,7 @@ function passageCandidates(evidence: Evidence, place: number, told: string[]): C
   const all = spans.map(({ start, end }) => evidence.content.slice(start, end));
   return all.flatMap((quote, index) => {
     const text = quote.slice(openerLength(quote)).trim();
-    const isNoise = evidence.role === "assistant" ? text.length < 12 : isJunk(text) || isRemark(text);
+    const isNoise = evidence.role === "assistant" ? text.length < 12 : isJunk(text) || (isRemark(text) && terms(text).length < 4);
     if (
       text.length < 3 ||
       isNoise ||
