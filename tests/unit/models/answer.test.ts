@@ -104,11 +104,7 @@ describe.each<[shape: string, evidence: ReturnType<typeof remembered>, rows: Row
     [
       ["What is the name of Nadia's greyhound?", "Biscuit", "his name is Biscuit"],
       ["Where did Nadia get her greyhound?", "Ghent", "a rescue centre in Ghent"],
-      [
-        "What did Tobias learn from the marathon?",
-        "patience matters more than speed",
-        "it taught Tobias that patience matters more than speed",
-      ],
+      ["What did the marathon teach Tobias?", "patience matters more than speed", "it taught Tobias that patience matters more than speed"],
       ["Why did Nadia quit smoking?", "because their doctor warned Nadia about their lungs", "because their doctor warned Nadia"],
       ["Where does Tobias live?", "Antwerp", "Tobias lives in Antwerp (since March 2024)."],
       ["Where does Tobias work?", "Saint Elisabeth Hospital", "at Saint Elisabeth Hospital"],

@@ -60,9 +60,13 @@ function wordsOf(text: string, question: Question): Word[] {
 
 const hard = /[;.!?…:—–()]|\s-\s/;
 
+/** "Three weeks ago" means nothing where nobody sees when it was said. */
+const relativeTime =
+  /(?<=\S)\s+(?:yesterday|tonight|(?:on )?(?:last|this past) (?:week|weekend|month|year|night|spring|summer|fall|autumn|winter|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|(?:about |around |just |almost )?(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|a few|a couple of|several) (?:day|week|weekend|month|year)s? (?:ago|back))\b/gi;
+
 /** Every run of words of a statement that may be the answer. */
 export function spansOf(question: Question, candidate: Ranked, best: number): Span[] {
-  const text = candidate.text.replace(/\s*\([^)]*\)/g, "");
+  const text = candidate.text.replace(/\s*\([^)]*\)/g, "").replace(relativeTime, "");
   const words = wordsOf(text, question).slice(0, 60);
   const spans: Span[] = [];
   for (let from = 0; from < words.length; from++) {
