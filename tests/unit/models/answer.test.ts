@@ -287,6 +287,11 @@ describe("an answer", () => {
     expect(await told(evidence, question, "terse")).toBe(statement);
   });
 
+  it("tells a relative time as a date, also where it is the subject", async () => {
+    const week = remembered([["Ilse", "2026-01-09", "Last week was exhausting because the boiler broke."]]);
+    expect(await told(week, "Why was Ilse exhausted by the boiler?")).toMatch(/^The week before 9 January 2026 was exhausting/);
+  });
+
   it("is the same each time", async () => {
     const question = "What did Tobias learn from the marathon?";
     expect(await told(friends, question)).toBe(await told(friends, question));

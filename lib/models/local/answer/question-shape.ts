@@ -51,7 +51,7 @@ export type Question = {
 const leadIn =
   /^(?:(?:hey|hi|hello|so|and|but|also|well|ok|okay)\b[\s,!.]*|(?:(?:can|could|would|will) you (?:please )?(?:tell me|remind me|let me know|recall)(?: again)?|(?:please )?(?:tell|remind) me(?: again)?|do you (?:know|remember|recall)|i(?:['’]m| am|['’]d| was)? (?:wondering|curious|trying to remember)|i (?:forgot|forget|can['’]t remember)|according to (?:memory|what you know))[\s,:]*)+/i;
 const auxiliary =
-  "(?:is|are|was|were|am|do|does|did|des|has|have|had|can|could|will|would|should|might|may|must|isn['’]t|aren['’]t|wasn['’]t|didn['’]t|doesn['’]t|don['’]t|hasn['’]t|haven['’]t|hadn['’]t)";
+  "(?:is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|should|might|may|must|isn['’]t|aren['’]t|wasn['’]t|didn['’]t|doesn['’]t|don['’]t|hasn['’]t|haven['’]t|hadn['’]t)";
 const unit = "(?:days?|weeks?|months?|years?|hours?|minutes?|weekends?)";
 
 const shapes: [Shape, RegExp][] = [
@@ -86,7 +86,7 @@ const shapes: [Shape, RegExp][] = [
   ["feeling", /\bhow (?:do|does|did|is|was|are|were|has|have) .{1,60}\bfeel(?:ing|s|t)?\b|\bwhat (?:emotions?|feelings?)\b/i],
   [
     "why",
-    /\bwhy\b|\bhow come\b|\bwhat (?:\w+ )?reasons?\b|\bfor what (?:reason|purpose)\b|\bwhat (?:motivat|inspir|prompt|spark|mad|drove|led|caus|encourag)\w*\b/i,
+    /\bwhy\b|\bhow come\b|\bwhat (?:\w+ )?reasons?\b|\bfor what (?:reason|purpose)\b|\bwhat (?:motivat|inspir|prompt|spark|made|drove|led|caus|encourag)\w*\b/i,
   ],
   ["yes-no", /^(?:did|do|does|is|are|was|were|has|have|had)\b.*\b(?:ever|any|anything|already|before)\b/i],
   ["what", /^(?:can|could|would|will) (?:you|we)\b|^(?:please|help)\b/i],

@@ -34,10 +34,11 @@ export const partWeights: Weights = { ...weights, search: 0.2, coverage: 1, arou
 
 /** How much what no longer holds gains where the past is asked for. */
 const formerWeight = 0.5;
+/** How much the assistant's words gain where they are asked for. */
 const assistantWeight = 0.3;
-/** Nothing of what is asked: who says it speaks for it where the question names them. */
+/** Less has nothing to do with what is asked, unless the person that is asked about says it. */
 const nothing = 0.05;
-/** Less says nothing of what is asked: neither a word of it nor anything like one. */
+/** Where the best of all has less, none of them answers. */
 const leastRelation = 0.14;
 
 /** Whether any of them says something of what is asked. */

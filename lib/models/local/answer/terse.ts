@@ -9,7 +9,7 @@ const read = 4;
 
 export type Bare = { text: string; candidate: Ranked; score: number };
 
-/** The few words of the best statements that answer by themselves, best first; they do not overlap. */
+/** Runs of words of the best statements that may answer by themselves, best first. */
 export function bareAnswers(question: Question, found: Ranked[], most = read): Bare[] {
   const best = found[0]?.score ?? 0;
   const spans = found.slice(0, most).flatMap((candidate) => spansOf(question, candidate, best));
