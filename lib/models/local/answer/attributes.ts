@@ -23,15 +23,15 @@ export function attributeAnswer(question: Question, found: Ranked[]): Answer | n
     .slice(0, 4)
     .find(
       ({ evidence, isFormer, score }) =>
-        !isFormer && evidence.attributeValue && asksFor(question, evidence.attribute!) && score >= best!.score - 0.3,
+        isFormer === question.asksPast && evidence.attributeValue && asksFor(question, evidence.attribute!) && score >= best!.score - 0.3,
     );
-  if (!setter) return null;
+  if (!setter) return asksRole.test(question.text) ? roleAnswer(found) : null;
   const { attribute, attributeValue, validFrom, content } = setter.evidence;
   const [name, kind] = attribute!.split(":");
   const subject = /^((?:\p{Lu}[\p{L}'’-]*\s)+)(?=\p{Ll})/u.exec(content)?.[1]?.trim();
   const form = told[name!];
   const said = statementOf(setter);
-  if (!subject || !form || kind || content.toLowerCase().startsWith(form(subject, attributeValue!).toLowerCase()))
+  if (!subject || !form || kind || setter.isFormer || isToldSo(content, form(subject, "")))
     return { bare: attributeValue!, told: [said], places: said.evidence };
   const since = validFrom ? ` (since ${spanned(new Date(validFrom), null).label})` : "";
   return {
@@ -41,9 +41,30 @@ export function attributeAnswer(question: Question, found: Ranked[]): Answer | n
   };
 }
 
+/** "Maya works as a nurse at …" has the verb of "Maya works at …". */
+function isToldSo(content: string, form: string): boolean {
+  return content.startsWith(form.trim().split(" ").slice(0, -1).join(" "));
+}
+
+/** What someone does is not where. */
+const asksRole = /\b(?:job|role|occupation|profession|position|do for (?:a living|work))\b/i;
+
+const role =
+  /\b(?:works?|working|worked|job|employed|hired|role) (?:\w+ )?as (?:an? |the )?((?:(?!at\b|in\b|for\b|with\b|and\b)[\p{L}-]+ ?){1,4})/iu;
+
+/** What someone works as. */
+function roleAnswer(found: Ranked[]): Answer | null {
+  for (const candidate of found.slice(0, 4)) {
+    const bare = role.exec(candidate.text)?.[1]?.trim();
+    if (bare) return { bare, told: [statementOf(candidate)], places: [candidate.place] };
+  }
+  return null;
+}
+
 /** Whether the question's words ask for an attribute: "live" for a home, "favourite colour" for that kind. */
 function asksFor(question: Question, attribute: string): boolean {
   const [name, kind] = attribute.split(":");
+  if (name === "WORKS_AT" && asksRole.test(question.text)) return false;
   if (kind && !terms(kind).every((term) => question.weights.has(term))) return false;
   return [...(cues.get(name!) ?? [])].some((term) => question.weights.has(term));
 }

@@ -1,5 +1,6 @@
 import type { Evidence } from "@/lib/models/types";
 import { terms } from "@/lib/text/terms";
+import { searchText } from "@/lib/vocabulary";
 import { isJunk, isQuestion, isRemark } from "../extract/junk";
 import { isMarkup } from "../extract/noise";
 import { openerLength } from "../extract/openers";
@@ -47,8 +48,12 @@ export function candidatesOf(evidence: Evidence[]): Candidate[] {
 function memoryCandidates(evidence: Evidence, place: number, passage: string): Candidate[] {
   const asked = askedMark.exec(evidence.content)?.[1] ?? null;
   const whole = evidence.content.replace(askedMark, "");
-  if (isQuestion(whole) || isRemark(whole.slice(openerLength(whole)))) return [];
-  const around = new Set([...terms(whole), ...terms(asked ?? ""), ...neighbours(passage, evidence.quote)]);
+  if (isQuestion(whole) || (isRemark(whole.slice(openerLength(whole))) && terms(whole).length < 4)) return [];
+  const around = new Set([
+    ...terms(searchText({ content: whole, attribute: evidence.attribute })),
+    ...terms(asked ?? ""),
+    ...neighbours(passage, evidence.quote),
+  ]);
   return clausesOf(whole).map((text) => ({
     text,
     whole,
@@ -82,7 +87,7 @@ function passageCandidates(evidence: Evidence, place: number, told: string[]): C
   const all = spans.map(({ start, end }) => evidence.content.slice(start, end));
   return all.flatMap((quote, index) => {
     const text = quote.slice(openerLength(quote)).trim();
-    const isNoise = evidence.role === "assistant" ? text.length < 12 : isJunk(text) || isRemark(text);
+    const isNoise = evidence.role === "assistant" ? text.length < 12 : isJunk(text) || (isRemark(text) && terms(text).length < 4);
     if (
       text.length < 3 ||
       isNoise ||

@@ -10,6 +10,9 @@ const worseBy = 0.3;
 /** Share of the best statement's coverage that it must have. */
 const likewise = 0.8;
 
+/** A date of something else is worse than none. */
+const leastRelation = 0.2;
+
 export type Dated = { candidate: Ranked; moment: Moment };
 
 /** The best of the statements that tell when, if it is about as good as the best of all. */
@@ -17,7 +20,8 @@ export function datedBest(found: Ranked[]): Dated | null {
   const [best] = found;
   if (!best) return null;
   for (const candidate of found.slice(0, lookedAt)) {
-    if (candidate.score < best.score - worseBy || candidate.coverage < best.coverage * likewise) continue;
+    if (candidate.score < best.score - worseBy || candidate.coverage < best.coverage * likewise || candidate.relation < leastRelation)
+      continue;
     const moment = momentOf(candidate);
     if (moment) return { candidate, moment };
   }
@@ -26,6 +30,7 @@ export function datedBest(found: Ranked[]): Dated | null {
 
 /** When it was: the date of the event. Where memory has none, the day by which it was told. */
 export function whenAnswer(question: Question, found: Ranked[]): Answer | null {
+  if (/\bwhat time\b/i.test(question.text)) return clockAnswer(found);
   const dated = datedBest(found);
   if (dated) {
     const { candidate, moment } = dated;
@@ -35,13 +40,21 @@ export function whenAnswer(question: Question, found: Ranked[]): Answer | null {
     return { bare: asAsked(question, moment), told: isTold ? [told] : [lead, told], places: told.evidence };
   }
   const [best] = found;
-  if (!best?.evidence.saidAt) return null;
+  if (!best?.evidence.saidAt || best.relation < leastRelation) return null;
   const day = dayLabel(new Date(best.evidence.saidAt));
   const isFresh = /\b(?:just|today|this (?:morning|afternoon|evening)|tonight)\b/i.test(best.quote);
   const lasts = /\b(?:am|is|are|currently|now|been)\b|['’](?:m|re|s) \w+ing\b/i.test(best.quote);
   const told = statementOf(best);
   const text = told.text.includes(day) ? told.text : `${told.text.replace(/[.!]+$/, "")} (said on ${day}).`;
   return { bare: isFresh ? day : lasts ? day.replace(/^\d+ /, "") : `by ${day}`, told: [{ ...told, text }], places: told.evidence };
+}
+
+function clockAnswer(found: Ranked[]): Answer | null {
+  for (const candidate of found.slice(0, lookedAt)) {
+    const time = /\b\d{1,2}(?:[:.]\d{2})? ?(?:[ap]m\b|[ap]\.m\.|o['’]clock)|\b\d{1,2}:\d{2}\b|\b(?:noon|midnight)\b/i.exec(candidate.text);
+    if (time) return { bare: time[0], told: [statementOf(candidate)], places: [candidate.place] };
+  }
+  return null;
 }
 
 /** A question for the month or the year gets no day. */
@@ -58,7 +71,9 @@ const length =
 export function durationAnswer(question: Question, found: Ranked[], now: Date): Answer | null {
   const [best] = found;
   if (!best) return null;
-  const near = found.slice(0, 6).filter((candidate) => candidate.score >= best.score - worseBy);
+  const near = found
+    .slice(0, 6)
+    .filter((candidate) => candidate.score >= best.score - worseBy && candidate.coverage >= best.coverage * likewise);
   for (const candidate of near) {
     const match = length.exec(candidate.isSpoken ? candidate.text : candidate.quote);
     if (match) return { bare: match[1]!, told: [statementOf(candidate)], places: [candidate.place] };
@@ -113,7 +128,8 @@ export function intervalAnswer(question: Question, find: (event: string) => Rank
   const days = Math.round((Date.UTC(until!.getUTCFullYear(), until!.getUTCMonth(), until!.getUTCDate()) - from!.getTime()) / 86_400_000);
   const unit = /\bhow many (day|week|month|year)s?\b/i.exec(question.text)?.[1]?.toLowerCase();
   const shown = unit ? counted(inUnits[unit]!(days), unit) : lengthBetween(from!, until!);
-  const bare = other || !/\bago\b/i.test(question.text) ? shown : `${shown} ago`;
+  const isOver = /\b(?:left|until|till)\b/i.test(question.text) && one.moment.from < now;
+  const bare = other === null && (isOver || /\bago\b/i.test(question.text)) ? `${shown} ago` : shown;
   const told = [one, ...(other ? [other] : [])].map(({ candidate }) => statementOf(candidate));
   const places = told.flatMap(({ evidence }) => evidence);
   const lead = other

@@ -1,4 +1,5 @@
 import type { AnswerInput, AnswerSentence } from "@/lib/models/types";
+import { isForeign } from "../extract/foreign";
 import { attributeAnswer } from "./attributes";
 import { candidatesOf } from "./candidates";
 import { choiceAnswer } from "./choice";
@@ -6,9 +7,10 @@ import { contestedAnswer } from "./contested";
 import { countAnswer } from "./counts";
 import { durationAnswer, frequencyAnswer, intervalAnswer, whenAnswer } from "./dates";
 import { feelingAnswer } from "./feelings";
+import { identityAnswer } from "./identity";
 import { listAnswer } from "./lists";
 import { type Question, readQuestion } from "./question-shape";
-import { partWeights, type Ranked, ranked } from "./relevance";
+import { isRelated, partWeights, type Ranked, ranked } from "./relevance";
 import { type Answer, statements } from "./reply-form";
 import { sequenceAnswer } from "./sequence";
 import { supporting } from "./supporting";
@@ -31,10 +33,11 @@ export async function* localAnswer(input: AnswerInput): AsyncGenerator<AnswerSen
 }
 
 function answerTo(input: AnswerInput): Answer | null {
+  // Whether the evidence answers the question at all is asked here, before anything is made of it.
   const question = readQuestion(input);
   const candidates = candidatesOf(input.evidence);
   const found = ranked(question, candidates);
-  if (found.length === 0) return null;
+  if (!isRelated(question, found)) return null;
   const find = (words: string) => ranked(readQuestion({ ...input, question: words }), candidates, partWeights);
   return contestedAnswer(found) ?? shaped(question, found, find, input) ?? direct(question, found);
 }
@@ -49,7 +52,7 @@ function shaped(
     case "when":
       return whenAnswer(question, found);
     case "interval":
-      return intervalAnswer(question, find, now) ?? durationAnswer(question, found, now);
+      return intervalAnswer(question, find, now) ?? (/\bhow long\b/i.test(question.text) ? durationAnswer(question, found, now) : null);
     case "duration":
       return durationAnswer(question, found, now);
     case "frequency":
@@ -66,7 +69,9 @@ function shaped(
     case "summary":
       return sequenceAnswer(question, found, asked);
     default:
-      return attributeAnswer(question, found) ?? (question.wantsList ? listAnswer(question, found) : null);
+      return (
+        identityAnswer(question, found) ?? attributeAnswer(question, found) ?? (question.wantsList ? listAnswer(question, found) : null)
+      );
   }
 }
 
@@ -76,5 +81,6 @@ function direct(question: Question, found: Ranked[]): Answer {
   const first = bare?.candidate ?? found[0]!;
   const rest = found.filter((candidate) => candidate !== first);
   const kept = supporting([{ ...first, score: found[0]!.score }, ...rest], most, worseBy);
-  return { bare: bare?.text ?? first.text, told: statements(kept), places: [first.place] };
+  const isWhole = isForeign(question.text) || isForeign(first.text);
+  return { bare: isWhole || !bare ? first.text : bare.text, told: statements(kept), places: [first.place] };
 }

@@ -83,10 +83,11 @@ export function dated(content: string, saidAt: string | null): string {
   return content.replace(workedAll, (whole, phrase: string, written: string, at: number) => {
     const period = periodOf(written);
     if (!period || /^since/i.test(written) || /^(?:by|until|for|since)\b/i.test(phrase)) return whole;
-    const { phrase: words } = named(period, phrase, said, false);
+    const { phrase: words, label: bare } = named(period, phrase, said, false);
+    if (at === 0 && /^ (?:was|is|were|has|had)\b/.test(content.slice(whole.length))) return capital(bare);
     const led = /\b(?:on|in|at|from|for|of|until|till|by|since)\s$/i.test(content.slice(0, at));
     const shown = led ? words.replace(/^(?:on|in) /, "") : words;
-    return at === 0 ? shown.charAt(0).toUpperCase() + shown.slice(1) : shown;
+    return at === 0 ? capital(shown) : shown;
   });
 }
 

@@ -34,6 +34,8 @@ export type Question = {
   weights: Map<string, number>;
   /** Who is asked about, as evidence names them; the first is the subject. */
   people: string[];
+  /** People it names who say nothing in the evidence. */
+  mentioned: string[];
   /** Everyone who speaks in the evidence. */
   speakers: string[];
   /** Asked by the person whose memory it is: "my", "I". */
@@ -49,7 +51,7 @@ export type Question = {
 const leadIn =
   /^(?:(?:hey|hi|hello|so|and|but|also|well|ok|okay)\b[\s,!.]*|(?:(?:can|could|would|will) you (?:please )?(?:tell me|remind me|let me know|recall)(?: again)?|(?:please )?(?:tell|remind) me(?: again)?|do you (?:know|remember|recall)|i(?:['’]m| am|['’]d| was)? (?:wondering|curious|trying to remember)|i (?:forgot|forget|can['’]t remember)|according to (?:memory|what you know))[\s,:]*)+/i;
 const auxiliary =
-  "(?:is|are|was|were|am|do|does|did|des|has|have|had|can|could|will|would|should|might|may|must|isn['’]t|aren['’]t|wasn['’]t|didn['’]t|doesn['’]t|don['’]t|hasn['’]t|haven['’]t|hadn['’]t)";
+  "(?:is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|should|might|may|must|isn['’]t|aren['’]t|wasn['’]t|didn['’]t|doesn['’]t|don['’]t|hasn['’]t|haven['’]t|hadn['’]t)";
 const unit = "(?:days?|weeks?|months?|years?|hours?|minutes?|weekends?)";
 
 const shapes: [Shape, RegExp][] = [
@@ -84,7 +86,7 @@ const shapes: [Shape, RegExp][] = [
   ["feeling", /\bhow (?:do|does|did|is|was|are|were|has|have) .{1,60}\bfeel(?:ing|s|t)?\b|\bwhat (?:emotions?|feelings?)\b/i],
   [
     "why",
-    /\bwhy\b|\bhow come\b|\bwhat (?:\w+ )?reasons?\b|\bfor what (?:reason|purpose)\b|\bwhat (?:motivat|inspir|prompt|spark|mad|drove|led|caus|encourag)\w*\b/i,
+    /\bwhy\b|\bhow come\b|\bwhat (?:\w+ )?reasons?\b|\bfor what (?:reason|purpose)\b|\bwhat (?:motivat|inspir|prompt|spark|made|drove|led|caus|encourag)\w*\b/i,
   ],
   ["yes-no", /^(?:did|do|does|is|are|was|were|has|have|had)\b.*\b(?:ever|any|anything|already|before)\b/i],
   ["what", /^(?:can|could|would|will) (?:you|we)\b|^(?:please|help)\b/i],
@@ -102,7 +104,7 @@ const shapes: [Shape, RegExp][] = [
 const listAsked =
   /\b(?:list|all (?:the|of|my|his|her|their)|names of|(?:what|which) (?:all|else|others?)|who (?:are|were|all|else)|what (?:are|were)|where all|in what ways)\b/i;
 const pastAsked =
-  /\b(?:used to|previous(?:ly)?|former(?:ly)?|earlier|original(?:ly)?|at first|in the past|back then|before|until|till|change[ds]?|no longer|anymore|any more|history)\b/i;
+  /\b(?:used? to|previous(?:ly)?|former(?:ly)?|earlier|original(?:ly)?|at first|in the past|back then|before|until|till|change[ds]?|no longer|anymore|any more|history)\b/i;
 const assistantAsked =
   /\b(?:you (?:\w+ )?(?:said|told|recommended|suggested|advised|gave|mentioned|provided|listed|explained|wrote|described|proposed|shared|answered|offered|called|came up)|did you (?:\w+ )?(?:say|tell|recommend|suggest|advise|give|mention|provide|list|explain|write|describe|propose|share|answer|offer|call|put|come up)|your (?:\w+ )?(?:suggestions?|recommendations?|advice|answer|explanation|reply|proposal)|(?:our|the) (?:previous|last|earlier) (?:chat|conversation|discussion)|we (?:discussed|talked|chatted|spoke))\b/i;
 
@@ -123,6 +125,7 @@ export function readQuestion({ question, rarity, evidence }: AnswerInput): Quest
     focus,
     weights,
     people,
+    mentioned: people.length > 0 ? [] : mentionedIn(question, evidence),
     speakers,
     isOwn: /\b(?:i|my|me|mine|myself|i['’]m|i['’]ve|we|our|us)\b/i.test(text),
     asksAssistant: assistantAsked.test(question),
@@ -192,9 +195,11 @@ function peopleIn(question: string, speakers: string[]): string[] {
   return found.map(({ name }) => name);
 }
 
+function mentionedIn(question: string, evidence: Evidence[]): string[] {
+  const known = new Set(evidence.flatMap(({ entities }) => entities.flatMap(({ name, type }) => (type === "PERSON" ? [name] : []))));
+  return [...known].filter((name) => new RegExp(`(?<![\\p{L}])${name.replace(/[^\p{L}\p{N} ]/gu, ".")}(?![\\p{L}])`, "u").test(question));
+}
+
 export function firstName(name: string): string {
   return name.split(/\s+/)[0]!.toLowerCase();
 }
-
-/** Whether evidence was said by the assistant. */
-export const isAssistants = (evidence: Evidence): boolean => evidence.role === "assistant";

@@ -1,9 +1,16 @@
+import { terms } from "@/lib/text/terms";
 import { kinship } from "../extract/kinship";
 import { meaningOf } from "../word-vectors";
 import type { Candidate } from "./candidates";
 import { firstName, type Question, type Shape } from "./question-shape";
 
-export type Ranked = Candidate & { score: number /** Share of the question's terms that it holds, 0–1. */; coverage: number };
+export type Ranked = Candidate & {
+  score: number;
+  /** Share of the question's terms that it holds, 0–1. */
+  coverage: number;
+  /** The same with what stands around it and what is like it. */
+  relation: number;
+};
 
 /** How much each sign counts: fitted on labelled conversations to find the sentence that holds the answer. */
 const weights = {
@@ -25,19 +32,55 @@ type Weights = typeof weights;
 /** For a part of the question, which the search was not asked for: the words decide. */
 export const partWeights: Weights = { ...weights, search: 0.2, coverage: 1, around: 0.3, meaning: 0.3 };
 
+/** How much what no longer holds gains where the past is asked for. */
+const formerWeight = 0.5;
+/** How much the assistant's words gain where they are asked for. */
+const assistantWeight = 0.3;
+/** Less has nothing to do with what is asked, unless the person that is asked about says it. */
+const nothing = 0.05;
+/** Where the best of all has less, none of them answers. */
+const leastRelation = 0.14;
+
+/** Whether any of them says something of what is asked. */
+export function isRelated(question: Question, found: Ranked[]): boolean {
+  if (question.shape === "summary" || question.asksAssistant || question.weights.size === 0) return found.length > 0;
+  return found.some(({ relation }) => relation >= leastRelation);
+}
+
 /** Candidates that may answer, best first. Those about someone else than the person asked about are left out. */
 export function ranked(question: Question, candidates: Candidate[], weight: Weights = weights): Ranked[] {
   const total = [...question.weights.values()].reduce((sum, each) => sum + each, 0) || 1;
   const meaning = meaningOf(question.weights.keys());
   return candidates
-    .filter((candidate) => (question.asksPast || !candidate.isFormer) && !isAboutAnother(question, candidate))
+    .filter((candidate) => mayTell(question, candidate) && !isAboutAnother(question, candidate))
     .map((candidate) => {
       const signs = signsOf(question, candidate, total, meaning);
       let score = 0;
       for (const name of Object.keys(weight) as (keyof typeof weight)[]) score += weight[name] * signs[name];
-      return { ...candidate, score, coverage: signs.coverage };
+      if (candidate.isFormer && question.asksPast) score += formerWeight;
+      if (question.asksAssistant && candidate.evidence.role === "assistant") score += assistantWeight;
+      return {
+        ...candidate,
+        score,
+        coverage: signs.coverage,
+        relation: signs.coverage + signs.around / 2 + Math.max(0, signs.meaning) / 2,
+      };
     })
+    .filter(
+      ({ relation }) =>
+        relation >= nothing ||
+        question.weights.size === 0 ||
+        question.people.length > 0 ||
+        question.asksAssistant ||
+        question.shape === "summary",
+    )
     .sort((one, other) => other.score - one.score || one.place - other.place);
+}
+
+/** What no longer holds is for questions about the past, what an assistant said for questions about that. */
+function mayTell(question: Question, { isFormer, isSpoken, evidence }: Candidate): boolean {
+  if (isFormer && !question.asksPast && !/\b(?:did|was|were|had)\b/i.test(question.text)) return false;
+  return question.asksAssistant || evidence.role !== "assistant" || !isSpoken;
 }
 
 export function signsOf(question: Question, candidate: Candidate, total: number, meaning: Float32Array | null) {
@@ -131,10 +174,18 @@ function mentions(text: string, name: string): boolean {
   return text.toLowerCase().includes(firstName(name));
 }
 
-/** Another person's own story: the question names one person, and this is said by and about another. */
-function isAboutAnother(question: Question, { evidence, text, isSpoken }: Candidate): boolean {
-  if (question.people.length !== 1 || !evidence.speaker) return false;
-  const [subject] = question.people;
-  if (evidence.speaker === subject || mentions(text, subject!)) return false;
-  return isSpoken ? /\b(?:i|my|me|we|our|us|i['’]\w+)\b/i.test(text) && !/\byou\b/i.test(text) : mentions(text, evidence.speaker);
+/** Another person's own story: the question names one person, and this is said by or about another. */
+function isAboutAnother(question: Question, candidate: Candidate): boolean {
+  const { evidence, text, isSpoken } = candidate;
+  const [subject, second] = question.people;
+  if (!subject) return isOfAnotherName(question, candidate);
+  if (second || !evidence.speaker || evidence.speaker === subject || mentions(text, subject)) return false;
+  return !isSpoken || !/\byou/i.test(text);
+}
+
+/** The question names someone who is talked about, and this begins with someone else. */
+function isOfAnotherName({ mentioned }: Question, { evidence, text, whole, around }: Candidate): boolean {
+  const [name, second] = mentioned;
+  if (!name || second || mentions(whole, name) || terms(name).some((term) => around.has(term))) return false;
+  return evidence.entities.some((entity) => entity.type === "PERSON" && text.startsWith(entity.name));
 }

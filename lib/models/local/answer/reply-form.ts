@@ -7,6 +7,9 @@ import { dated, spanned } from "./moments";
 /** An answer in a few words, and told in sentences. */
 export type Answer = { bare: string; told: AnswerSentence[] /** What the few words rest on. */; places: number[] };
 
+/** UTF-16 units of a quoted sentence. */
+const longestQuote = 320;
+
 /** A statement as a sentence that stands by itself: dated, with who said it where it is in their own words. */
 export function statementOf(candidate: Candidate): AnswerSentence {
   return { text: wordsOf(candidate), evidence: [candidate.place] };
@@ -17,7 +20,14 @@ function wordsOf(candidate: Candidate): string {
   if (isFormer) return formerly(candidate);
   if (!isSpoken) return sentence(withTime(candidate));
   if (evidence.role === null) return sentence(quote);
-  return `${voiceOf(candidate)} said${evidence.saidAt ? ` on ${dayLabel(new Date(evidence.saidAt))}` : ""}: “${quote.replace(/^["“]|["”]$/g, "")}”`;
+  return `${voiceOf(candidate)} said${evidence.saidAt ? ` on ${dayLabel(new Date(evidence.saidAt))}` : ""}: “${shortened(quote.replace(/^["“]|["”]$/g, ""))}”`;
+}
+
+/** A long sentence up to a pause in it. */
+function shortened(quote: string): string {
+  if (quote.length <= longestQuote) return quote;
+  const head = quote.slice(0, longestQuote);
+  return `${head.slice(0, Math.max(head.lastIndexOf(","), head.lastIndexOf(";"), head.lastIndexOf(" ")))} …`;
 }
 
 function voiceOf({ evidence }: Candidate): string {

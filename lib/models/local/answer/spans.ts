@@ -60,9 +60,13 @@ function wordsOf(text: string, question: Question): Word[] {
 
 const hard = /[;.!?…:—–()]|\s-\s/;
 
+/** "Three weeks ago" means nothing where nobody sees when it was said. */
+const relativeTime =
+  /(?<=\S)\s+(?:yesterday|tonight|(?:on )?(?:last|this past) (?:week|weekend|month|year|night|spring|summer|fall|autumn|winter|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|(?:about |around |just |almost )?(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|a few|a couple of|several) (?:day|week|weekend|month|year)s? (?:ago|back))\b/gi;
+
 /** Every run of words of a statement that may be the answer. */
 export function spansOf(question: Question, candidate: Ranked, best: number): Span[] {
-  const text = candidate.text.replace(/\s*\([^)]*\)/g, "");
+  const text = candidate.text.replace(/\s*\([^)]*\)/g, "").replace(relativeTime, "");
   const words = wordsOf(text, question).slice(0, 60);
   const spans: Span[] = [];
   for (let from = 0; from < words.length; from++) {
@@ -194,6 +198,15 @@ function signsOf(question: Question, candidate: Ranked, words: Word[], from: num
     far: flag(near > 6),
     rank: Math.min(1, best - candidate.score),
     coverage: candidate.coverage,
+    spoken: flag(candidate.isSpoken),
+    own: flag(candidate.evidence.speaker === question.people[0]),
+    opening: flag(candidate.whole.startsWith(candidate.text)),
+    replies: flag(candidate.asked !== null),
+    repliesAtOnce: flag(candidate.asked !== null && from === 0),
+    whole: flag(from === 0 && to === words.length - 1),
+    shareOfAll: size / words.length,
+    allBefore: flag(words.slice(0, from).some((word) => word.isMatched) && !words.slice(to + 1).some((word) => word.isMatched)),
+    capital: flag(from > 0 && /^\p{Lu}/u.test(first.text) && /^\p{Lu}/u.test(last.text)),
     proper: flag(proper),
     quoted: flag(quoted),
     number: flag(number),

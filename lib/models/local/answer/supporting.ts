@@ -1,5 +1,8 @@
 import type { Ranked } from "./relevance";
 
+/** Share of the best one's relation to the question that the others must have. */
+const related = 0.4;
+
 /** The best candidate and those that come near it, one for each memory or passage, none that says the same again. */
 export function supporting(found: Ranked[], most: number, within: number): Ranked[] {
   const [best] = found;
@@ -7,6 +10,8 @@ export function supporting(found: Ranked[], most: number, within: number): Ranke
   const kept: Ranked[] = [];
   for (const candidate of found) {
     if (kept.length === most || candidate.score < best.score - within) break;
+    if (Number.isFinite(within) && candidate.relation < best.relation * related) continue;
+    if (candidate.evidence.role === "assistant" && best.evidence.role !== "assistant") continue;
     if (kept.some((other) => repeats(other, candidate))) continue;
     kept.push(candidate);
   }

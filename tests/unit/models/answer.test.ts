@@ -1,0 +1,299 @@
+import { describe, expect, it } from "vitest";
+import { type Line, memory, remembered, sentencesOf, told } from "./evidence";
+
+/** A question, the answer in a few words, and a part of the answer told in sentences. */
+type Row = [question: string, bare: string, sentence: string];
+
+const talk: Line[] = [
+  ["Nadia", "2026-05-08", "I adopted a greyhound yesterday, his name is Biscuit!"],
+  ["Tobias", "2026-05-08", "Congrats, Nadia! How old is he?"],
+  ["Nadia", "2026-05-08", "He is four years old. I got him from a rescue centre in Ghent."],
+  ["Tobias", "2026-05-10", "I ran the harbour marathon last Sunday. It taught me that patience matters more than speed."],
+  ["Nadia", "2026-05-10", "That marathon sounds great, Tobias! Raising money for the lifeboats is wonderful."],
+  ["Tobias", "2026-05-10", "I have two sisters and a brother."],
+  ["Nadia", "2026-06-02", "Last week I started a ceramics course. I quit smoking because my doctor warned me about my lungs."],
+  ["Tobias", "2026-06-02", "I moved to Antwerp in March 2024. I work as a nurse at Saint Elisabeth Hospital."],
+  ["Nadia", "2026-06-20", "We went kayaking on the Lesse last weekend. I felt so proud and relieved when we reached the end."],
+  ["Nadia", "2026-07-04", 'My favourite author is Ursula Le Guin. I am reading "The Dispossessed" right now.'],
+  ["Tobias", "2026-07-04", "I go climbing twice a week, and I play the cello, bake bread and collect stamps."],
+  ["Nadia", "2026-07-15", "I've been married for six years. My husband Karel works at Colruyt."],
+  ["Tobias", "2026-07-15", "I'm going to visit Japan in October 2026. I can't stand coriander."],
+  ["Nadia", "2026-08-01", "I bought a new bike three weeks ago, it cost 900 euros. Do you like cycling?"],
+  ["Tobias", "2026-08-02", "My tooth was pulled last Fri. I got my first tattoo a few years ago."],
+];
+const friends = remembered(talk);
+
+const own: Line[] = [
+  [null, "2026-03-02", "My landlord raised the rent to 1,150 euros. I'm allergic to walnuts."],
+  [
+    "assistant",
+    "2026-03-02",
+    "You could negotiate with your landlord, or look for a cheaper flat. Many tenants compare rents in the area.",
+  ],
+  [null, "2026-03-09", "Can you recommend a thriller for the train?"],
+  ["assistant", "2026-03-09", "I recommend The Glass Harbour by Ines Vidal: it is short and tense."],
+  [null, "2026-04-12", "I passed my driving test yesterday. What car should I buy?"],
+  [null, "2026-05-01", "I have never been to Norway. I speak Catalan and Dutch."],
+  [null, "2026-05-20", "My sister Paula got married on 16 May 2026 in Girona."],
+  [null, "2026-06-10", "I hiked the fjords in Norway last summer with Paula."],
+  [null, "2026-07-01", "The deadline for my thesis is 30 December 2026. My dentist appointment is on 4 July 2026 at 3:30 pm."],
+  [null, "2026-07-02", "I've read 14 novels this year."],
+];
+const mine = remembered(own);
+
+const homes = [
+  memory("Maya lives in Porto.", {
+    isFormer: true,
+    validUntil: "2024-05-01T00:00:00.000Z",
+    attribute: "LIVES_IN",
+    attributeValue: "Porto",
+    entities: [{ name: "Maya", type: "PERSON" }],
+  }),
+  memory("Maya moved to Lisbon in May 2024.", {
+    validFrom: "2024-05-01T00:00:00.000Z",
+    attribute: "LIVES_IN",
+    attributeValue: "Lisbon",
+    entities: [{ name: "Maya", type: "PERSON" }],
+  }),
+];
+const leaders = ["Greta", "Philip"].map((name, index) =>
+  memory(`Omar's team leader is ${name}.`, {
+    contested: true,
+    attribute: "REPORTS_TO",
+    attributeValue: name,
+    saidAt: index === 0 ? "2024-03-03T00:00:00.000Z" : "2024-05-09T00:00:00.000Z",
+  }),
+);
+
+describe.each<[shape: string, evidence: ReturnType<typeof remembered>, rows: Row[]]>([
+  [
+    "when",
+    friends,
+    [
+      ["When did Nadia adopt her greyhound?", "7 May 2026", "Nadia adopted a greyhound on 7 May 2026"],
+      ["When did Tobias run the marathon?", "Sunday, 3 May 2026", "on Sunday, 3 May 2026"],
+      ["When did Nadia start the ceramics course?", "the week before 2 June 2026", "In the week before 2 June 2026 (week of 25 May 2026)"],
+      ["When did Nadia go kayaking?", "the weekend before 20 June 2026", "weekend of 13 June 2026"],
+      ["When did Nadia buy the bike?", "three weeks before 1 August 2026", "(week of 6 July 2026)"],
+      ["When is Tobias going to Japan?", "October 2026", "Tobias is going to visit Japan in October 2026."],
+      ["In which month did Tobias move to Antwerp?", "March 2024", "Tobias moved to Antwerp in March 2024."],
+      ["What year did Tobias move to Antwerp?", "2024", "March 2024"],
+      ["When was Tobias's tooth pulled?", "Friday, 31 July 2026", "tooth"],
+      ["When did Tobias get his first tattoo?", "a few years ago (told 2 August 2026)", "tattoo"],
+    ],
+  ],
+  [
+    "how long and how often",
+    friends,
+    [
+      ["How long has Nadia been married?", "six years", "Nadia has been married for six years (since 2020)."],
+      ["How long has Tobias lived in Antwerp?", "since March 2024 (2 years and 8 months)", "For 2 years and 8 months, since March 2024"],
+      ["How long ago did Tobias move to Antwerp?", "2 years and 8 months ago", "2 years and 8 months ago (March 2024"],
+      [
+        "How many days passed between Nadia adopting the greyhound and Nadia starting the ceramics course?",
+        "18 days",
+        "18 days (from 7 May 2026 to 25 May 2026).",
+      ],
+      ["How often does Tobias go climbing?", "twice a week", "Tobias goes climbing twice a week."],
+      ["How old is Nadia's greyhound?", "four years old", "He is four years old"],
+    ],
+  ],
+  [
+    "who, what, where and why",
+    friends,
+    [
+      ["What is the name of Nadia's greyhound?", "Biscuit", "his name is Biscuit"],
+      ["Where did Nadia get her greyhound?", "Ghent", "a rescue centre in Ghent"],
+      ["What did the marathon teach Tobias?", "patience matters more than speed", "it taught Tobias that patience matters more than speed"],
+      ["Why did Nadia quit smoking?", "because their doctor warned Nadia about their lungs", "because their doctor warned Nadia"],
+      ["Where does Tobias live?", "Antwerp", "Tobias lives in Antwerp (since March 2024)."],
+      ["Where does Tobias work?", "Saint Elisabeth Hospital", "at Saint Elisabeth Hospital"],
+      ["What is Tobias's job?", "nurse", "Tobias works as a nurse"],
+      ["How did Nadia feel after kayaking?", "so proud and relieved", "Nadia felt so proud and relieved"],
+      ["Who is Nadia's favourite author?", "Ursula Le Guin", "Nadia's favourite author is Ursula Le Guin."],
+      ["Who is Nadia's husband?", "Karel", "Nadia's husband Karel works at Colruyt."],
+      ["How many sisters does Tobias have?", "two", "Tobias has two sisters and a brother."],
+      ["How much did Nadia's bike cost?", "900 euros", "900 euros"],
+    ],
+  ],
+  [
+    "yes or no, one or the other",
+    friends,
+    [
+      ["Did Nadia quit smoking?", "Yes", "Yes: Nadia quit smoking"],
+      ["Does Tobias like coriander?", "No", "No: Tobias can't stand coriander."],
+      ["Is Tobias a nurse or a teacher?", "nurse", "Tobias works as a nurse"],
+      ["Which did Nadia do first, adopt a greyhound or start a ceramics course?", "adopt a greyhound", "on 7 May 2026"],
+    ],
+  ],
+  [
+    "one's own",
+    mine,
+    [
+      ["What is my rent?", "1,150 euros", "User's landlord raised the rent to 1,150 euros."],
+      ["What am I allergic to?", "walnuts", "User is allergic to walnuts."],
+      ["When did I pass my driving test?", "11 April 2026", "User passed their driving test on 11 April 2026."],
+      ["What languages do I speak?", "Catalan and Dutch", "User speaks Catalan and Dutch."],
+      ["When did Paula get married?", "16 May 2026", "got married on 16 May 2026"],
+      ["Where did Paula get married?", "Girona", "in Girona"],
+      ["Who is Paula?", "User's sister", "User's sister Paula"],
+      ["What is the deadline for my thesis?", "30 December 2026", "30 December 2026"],
+      ["How many days are left until my thesis is due?", "39 days", "39 days (30 December 2026, as of 21 November 2026)."],
+      ["What time is my dentist appointment?", "3:30 pm", "dentist appointment"],
+      ["How many novels have I read this year?", "14", "14 novels"],
+    ],
+  ],
+])("a question for %s", (_, evidence, rows) => {
+  it.each(rows)("%s", async (question, bare, sentence) => {
+    expect(await told(evidence, question, "terse")).toBe(bare);
+    expect(await told(evidence, question)).toContain(sentence);
+  });
+});
+
+describe("what several memories say", () => {
+  it("is a list, an item a statement", async () => {
+    const evidence = [
+      memory("Ravi grows tomatoes in his garden."),
+      memory("Ravi grows aubergines in his garden."),
+      memory("Ravi grows chillies in his garden."),
+      memory("Ravi drives a tram."),
+    ];
+    const sentences = await sentencesOf(evidence, "What vegetables does Ravi grow in his garden?");
+    expect(sentences.map(({ text }) => text)).toEqual([
+      "- Ravi grows tomatoes in his garden.",
+      "- Ravi grows aubergines in his garden.",
+      "- Ravi grows chillies in his garden.",
+    ]);
+    expect((await told(evidence, "What vegetables does Ravi grow in his garden?", "terse")).split(", ").sort()).toEqual([
+      "aubergines",
+      "chillies",
+      "tomatoes",
+    ]);
+  });
+
+  it("comes in the order of time where the order is asked for", async () => {
+    const order = await sentencesOf(
+      friends,
+      "In what order did Nadia adopt a greyhound, buy a bike and go kayaking? List only three items.",
+    );
+    const days = order.map(({ text }) => /greyhound|kayaking|bike/.exec(text)?.[0]);
+    expect(days).toEqual(["greyhound", "kayaking", "bike"]);
+  });
+
+  it("sums up what is known, oldest first", async () => {
+    const [first, ...rest] = await sentencesOf(friends, "Summarize what Nadia did");
+    expect(first!.text).toMatch(/^- Nadia has been married/);
+    expect(rest.length).toBeGreaterThan(4);
+  });
+});
+
+describe("what no longer holds", () => {
+  it("is no answer about the present", async () => {
+    expect(await told(homes, "Where does Maya live?")).toBe("Maya lives in Lisbon (since May 2024).");
+    expect(await told(homes, "Where does Maya live?", "terse")).toBe("Lisbon");
+  });
+
+  it("is told as over where the past is asked for", async () => {
+    expect(await told(homes, "Where did Maya live before?")).toBe("Until May 2024, Maya lived in Porto.");
+    expect(await told(homes, "Where did Maya use to live?", "terse")).toBe("Porto");
+  });
+
+  it("is not read out of a passage either", async () => {
+    const [passage] = remembered([["Ilse", "2026-01-05", "My phone number ends in 42. My desk is on the third floor."]]).filter(
+      ({ kind }) => kind === "passage",
+    );
+    const evidence = [{ ...passage!, outdated: ["My desk is on the third floor."] }];
+    expect(await told(evidence, "Where is Ilse's desk?")).not.toContain("third floor");
+  });
+});
+
+describe("what is contested", () => {
+  it("is told from both sides, the older first", async () => {
+    expect(await told(leaders, "Who is Omar's team leader?")).toBe(
+      "Memory is of two minds: Omar's team leader is Greta (said 3 March 2024); Omar's team leader is Philip (said 9 May 2024).",
+    );
+    expect(await told(leaders, "Who is Omar's team leader?", "terse")).toBe("contested: Greta or Philip");
+  });
+
+  it("is a denial beside what it denies", async () => {
+    const [sentence, ...more] = await sentencesOf(mine, "Have I ever been to Norway?");
+    expect(sentence!.text).toMatch(
+      /^Memory is of two minds: User has never been to Norway \(said 1 May 2026\); User hiked the fjords in Norway/,
+    );
+    expect(sentence!.cited).toHaveLength(2);
+    expect(more).toEqual([]);
+  });
+});
+
+describe("what does not answer", () => {
+  it.each([
+    ["another's story", "What did Nadia learn from her marathon?", /patience/],
+    ["another's home", "Where does Nadia live?", /Antwerp/],
+    ["another's job", "What is Nadia's job?", /nurse/],
+    ["another's plan", "When is Nadia going to Japan?", /October/],
+    ["another's taste", "Which herb can't Nadia stand?", /coriander/],
+  ])("%s", async (_, question, wrong) => {
+    expect(await told(friends, question)).not.toMatch(wrong);
+    expect(await told(friends, question, "terse")).not.toMatch(wrong);
+  });
+
+  it("is a question that someone asked", async () => {
+    expect(await told(friends, "Does Tobias like cycling?")).not.toContain("Do you like cycling");
+    expect(await told(mine, "What car should I buy?")).not.toContain("What car should I buy");
+  });
+
+  it("is the advice of an assistant, unless that is asked for", async () => {
+    expect(await told(mine, "How can I lower my rent?")).not.toMatch(/negotiate|compare/);
+    expect(await told(mine, "What did you suggest I do about my landlord?")).toContain("negotiate with your landlord");
+    expect(await told(mine, "Which thriller did you recommend to me?")).toContain("The Glass Harbour");
+  });
+
+  it.each(["What is my blood type?", "Which insurance do I have?"])("leaves nothing to say to: %s", async (question) => {
+    expect(await sentencesOf(mine, question)).toEqual([]);
+  });
+
+  it("leaves nothing to say without evidence", async () => {
+    expect(await sentencesOf([], "Where does Maya live?")).toEqual([]);
+  });
+});
+
+describe("an answer", () => {
+  it("cites what it rests on", async () => {
+    const [sentence] = await sentencesOf(friends, "Where did Nadia get her greyhound?");
+    expect(sentence!.cited.map(({ content }) => content)).toEqual(["Nadia got him from a rescue centre in Ghent."]);
+    const [interval] = await sentencesOf(
+      friends,
+      "How many days passed between Nadia adopting the greyhound and Nadia going kayaking?",
+      "terse",
+    );
+    expect(interval!.cited).toHaveLength(2);
+  });
+
+  it("quotes a passage as what was said, and by whom", async () => {
+    const evidence = remembered([["Ilse", "2026-01-05", "The spare key hangs behind the blue door."]]);
+    const passage = evidence.find(({ kind }) => kind === "passage");
+    expect(await told([passage!], "Where does the spare key hang?")).toBe(
+      "Ilse said on 5 January 2026: “The spare key hangs behind the blue door.”",
+    );
+  });
+
+  it.each([
+    ["Wo arbeitet Lukas?", "Lukas arbeitet seit 2021 als Bäcker in Leipzig."],
+    ["¿Dónde vive Carmen?", "Carmen vive en Zaragoza con su perro."],
+    ["健太はどこに住んでいますか？", "健太は京都に住んでいます。"],
+  ])("leaves the words of another language as they are: %s", async (question, statement) => {
+    const evidence = [memory(statement), memory("Ravi drives a tram.")];
+    expect(await told(evidence, question)).toBe(statement);
+    expect(await told(evidence, question, "terse")).toBe(statement);
+  });
+
+  it("tells a relative time as a date, also where it is the subject", async () => {
+    const week = remembered([["Ilse", "2026-01-09", "Last week was exhausting because the boiler broke."]]);
+    expect(await told(week, "Why was Ilse exhausted by the boiler?")).toMatch(/^The week before 9 January 2026 was exhausting/);
+  });
+
+  it("is the same each time", async () => {
+    const question = "What did Tobias learn from the marathon?";
+    expect(await told(friends, question)).toBe(await told(friends, question));
+  });
+});

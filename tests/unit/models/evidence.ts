@@ -1,0 +1,88 @@
+import { localAnswer } from "@/lib/models/local/answer";
+import { extractLocally } from "@/lib/models/local/extract";
+import type { Evidence } from "@/lib/models/types";
+import { terms } from "@/lib/text/terms";
+import type { AnswerStyle } from "@/lib/vocabulary";
+
+/** One message: who says what, and on which day. `assistant` is a role as well as a name. */
+export type Line = [speaker: string | null, day: string, text: string];
+
+export const now = new Date("2026-11-21T12:00:00Z");
+
+const passage = (line: Line, index: number): Evidence => ({
+  kind: "passage",
+  content: line[2],
+  quote: line[2],
+  type: null,
+  chunkId: `chunk-${index}`,
+  role: line[0] === "assistant" ? "assistant" : "user",
+  speaker: line[0] === "assistant" ? null : line[0],
+  saidAt: `${line[1]}T10:00:00.000Z`,
+  validFrom: null,
+  validUntil: null,
+  isFormer: false,
+  outdated: [],
+  contested: false,
+  confidence: 0.5,
+  score: 0.5,
+  entities: [],
+  attribute: null,
+  attributeValue: null,
+});
+
+/** What a search would give for a conversation: the memories that extraction draws from it, then its passages. */
+export function remembered(lines: Line[]): Evidence[] {
+  const said = lines.map(passage);
+  const { statements } = extractLocally({
+    passages: said.map(({ content, role, speaker, saidAt }) => ({ text: content, role: role!, speaker, saidAt: new Date(saidAt!) })),
+    subject: { name: null },
+    known: [],
+  });
+  const memories = statements.map((statement): Evidence => {
+    const source = said[statement.passage]!;
+    return {
+      ...source,
+      kind: "memory",
+      content: statement.content,
+      quote: source.content.slice(statement.start, statement.end),
+      type: statement.type,
+      validFrom: statement.validFrom,
+      validUntil: statement.validUntil,
+      confidence: statement.confidence,
+      entities: statement.entities,
+      attribute: statement.attribute?.name ?? null,
+      attributeValue: statement.attribute?.value ?? null,
+    };
+  });
+  return [...memories, ...said];
+}
+
+/** A memory by itself, for what extraction does not make of one message. */
+export function memory(content: string, more: Partial<Evidence> = {}): Evidence {
+  return { ...passage([null, "2026-03-03", content], 0), kind: "memory", type: "FACT", confidence: 0.9, chunkId: content, ...more };
+}
+
+/** In the place of a search: what shares most words with the question comes first, memories before passages. */
+function searched(evidence: Evidence[], question: string): Evidence[] {
+  const asked = new Set(terms(question));
+  const passages = new Map(evidence.flatMap((each) => (each.kind === "passage" ? [[each.chunkId, each.content] as const] : [])));
+  const scored = evidence.map((each) => {
+    const own = new Set(terms(each.content));
+    const around = new Set(terms(passages.get(each.chunkId) ?? ""));
+    const shared = [...asked].filter((term) => own.has(term)).length + [...asked].filter((term) => around.has(term)).length;
+    return { ...each, score: Math.min(1, 0.4 + (0.3 * shared) / Math.max(1, asked.size)) };
+  });
+  const sorted = scored.sort((one, other) => other.score - one.score);
+  return [...sorted.filter(({ kind }) => kind === "memory"), ...sorted.filter(({ kind }) => kind === "passage")];
+}
+
+/** The sentences of an answer to a question, from what is remembered and nothing else. */
+export async function sentencesOf(evidence: Evidence[], question: string, style: AnswerStyle = "explanatory") {
+  const found = searched(evidence, question);
+  const sentences = await Array.fromAsync(localAnswer({ question, mode: "factoid", style, evidence: found, rarity: {}, now }));
+  return sentences.map(({ text, evidence: places }) => ({ text, cited: places.map((place) => found[place]!) }));
+}
+
+export async function told(evidence: Evidence[], question: string, style: AnswerStyle = "explanatory"): Promise<string> {
+  return (await sentencesOf(evidence, question, style)).map(({ text }) => text).join(" ");
+}
