@@ -134,8 +134,8 @@ export type AnswerInput = {
 /** One sentence of an answer, or one item of a list (it begins with `- `), and the places in `evidence` that it rests on. */
 export type AnswerSentence = { text: string; evidence: number[] };
 
-export type ReplyInput = Omit<AnswerInput, "question" | "mode" | "style"> & {
-  /** Oldest first; the last one is a user's. */
+export type ReplyInput = Omit<AnswerInput, "style"> & {
+  /** Oldest first; the last one is a user's, and `question` what it is about. */
   messages: { role: "user" | "assistant"; content: string }[];
 };
 

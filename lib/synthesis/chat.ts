@@ -9,6 +9,7 @@ import { refund } from "@/lib/usage/refund";
 import { takeUnit } from "@/lib/usage/take-unit";
 import type { Listener } from "./ask";
 import { aboutTurn, type Turn, trimmed } from "./conversation";
+import { questionMode } from "./question-mode";
 import { type Read, readEvidence } from "./read-evidence";
 import { spending } from "./spending";
 
@@ -36,12 +37,14 @@ export async function chat(
 ): Promise<Chatted> {
   const startedAt = performance.now();
   const messages = await trimmed(input.messages);
+  const question = aboutTurn(messages);
+  const mode = questionMode(question);
   // Read before the turn is stored: a question would find itself.
-  const { evidence, rarity } = await readEvidence(ctx, { ...input, question: aboutTurn(messages), mode: "factoid" }, now);
+  const { evidence, rarity } = await readEvidence(ctx, { ...input, question, mode }, now);
   const remembered = input.remember && remember(ctx, input.remember, messages.at(-1)!.content);
   const { usage, spend } = spending();
   let reply = "";
-  for await (const piece of models.reply({ messages, evidence, rarity, now, signal: listener.signal, spend })) {
+  for await (const piece of models.reply({ messages, question, mode, evidence, rarity, now, signal: listener.signal, spend })) {
     reply += piece;
     await listener.emit(piece);
   }

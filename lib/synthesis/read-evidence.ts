@@ -45,9 +45,11 @@ export async function readEvidence(
     now,
   );
   const memories = found.results.slice(0, wanted.memories).map(memoryEvidence);
-  // A passage that waits for its memories is among the results already.
+  // A passage that waits for its memories is among the results already; one that says what no longer holds is history.
   const ids = new Set(memories.map(({ id }) => id));
-  const passages = found.passages.filter(({ id }) => !ids.has(id)).slice(0, wanted.passages);
+  const passages = found.passages
+    .filter(({ id, outdated }) => !ids.has(id) && (input.includeSuperseded !== false || outdated.length === 0))
+    .slice(0, wanted.passages);
   return { evidence: [...memories, ...passages.map(passageEvidence)], rarity: found.rarity, queryId: found.queryId };
 }
 

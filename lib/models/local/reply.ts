@@ -1,10 +1,17 @@
 import type { ReplyInput } from "../types";
 import { localAnswer } from "./answer";
 
-/** Without a model an assistant says what memory holds of the last turn, and that it holds nothing. */
+const asks =
+  /[?？؟]|^\W*(?:who|whom|whose|what|which|when|where|why|how|do|does|did|is|are|was|were|can|could|will|would|should|has|have|had|tell|remind|list|show|describe|summari[sz]e|recall|recommend|suggest|help|give)\b/i;
+
+/** Without a model an assistant says what memory holds of the last turn, or that it holds nothing; it has nothing else to say. */
 export async function* localReply({ messages, ...input }: ReplyInput): AsyncGenerator<string> {
+  if (!asks.test(messages.at(-1)!.content)) {
+    yield "Noted.";
+    return;
+  }
   let said = false;
-  for await (const { text } of localAnswer({ ...input, question: messages.at(-1)!.content, mode: "factoid", style: "explanatory" })) {
+  for await (const { text } of localAnswer({ ...input, style: "explanatory" })) {
     yield said ? (text.startsWith("- ") ? `\n${text}` : ` ${text}`) : text;
     said = true;
   }
