@@ -7,11 +7,13 @@ import { ingest } from "./ingest";
 import { markdown, type Table } from "./metrics";
 import { recall } from "./recall";
 import { speed } from "./speed";
+import { support } from "./support";
 
 export const usage = `npm run bench -- [what] [options]
 
   what            speed, ingest, extraction, or recall PATH…; without it all that need no data from outside, and
-                  recall too where paths follow (docs/bench.md tells their form)
+                  recall too where paths follow (docs/bench.md tells their form); support [FILE…] tells which
+                  questions without an answer are refused, and fits that anew
   --questions N   measured calls (200), or at most so many questions a conversation
   --warm-up N     calls before those (30)
   --users N       speed: user graphs of 1,000 memories (101; embedded 21)
@@ -27,7 +29,7 @@ With DATABASE_URL, on that server, in a database made for this and dropped after
 /** What was asked for cannot be done; the message says what to do instead. */
 export class Unusable extends Error {}
 
-const kinds = ["speed", "ingest", "extraction", "recall"] as const;
+const kinds = ["speed", "ingest", "extraction", "recall", "support"] as const;
 
 /** @param url the DATABASE_URL that was given, if one was */
 export async function bench(args: string[], url: string | undefined): Promise<void> {
@@ -54,7 +56,8 @@ export async function bench(args: string[], url: string | undefined): Promise<vo
   if (missing) throw new Unusable(`There is no file or folder ${missing}.`);
   if (named === "recall" && paths.length === 0)
     throw new Unusable("Name a folder or file of labelled conversations: npm run bench -- recall PATH…");
-  const isOn = (kind: (typeof kinds)[number]) => named === kind || (!named && (kind !== "recall" || paths.length > 0));
+  const isOn = (kind: (typeof kinds)[number]) =>
+    named === kind || (!named && kind !== "support" && (kind !== "recall" || paths.length > 0));
 
   const number = (value: string | undefined, otherwise: number) => (value === undefined ? otherwise : Number(value));
   const embedded = !url;
@@ -102,6 +105,14 @@ export async function bench(args: string[], url: string | undefined): Promise<vo
         say,
       });
       details.questions = rows;
+      return made;
+    });
+  }
+  if (isOn("support")) {
+    await onDatabase("support", async (database) => {
+      const { tables: made, fitted } = await support(database, paths);
+      console.log(`${fitted}\n`);
+      details.fitted = fitted;
       return made;
     });
   }

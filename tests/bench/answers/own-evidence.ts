@@ -1,4 +1,3 @@
-import { ingestJob } from "@/inngest/ingest";
 import type { ProjectContext } from "@/lib/context";
 import { createGroup } from "@/lib/graphs/groups";
 import { addContent } from "@/lib/ingestion/add-content";
@@ -8,24 +7,31 @@ import { readEvidence } from "@/lib/synthesis/read-evidence";
 import type { Labelled } from "./labelled";
 import { documentsOf, type History, messagesOf } from "./own";
 
-/** Remembers the histories, by the service's own adding and its own job, and reads for each question what an answer may rest on. */
-export async function ownEvidence(ctx: ProjectContext, histories: History[]): Promise<Labelled[]> {
+/**
+ * Remembers the histories, by the service's own adding and its own job, and reads for each question what an answer may rest on.
+ * @param finish runs a job that was made, or waits until it has run
+ */
+export async function ownEvidence(
+  ctx: ProjectContext,
+  histories: History[],
+  finish: (jobId: string) => Promise<unknown>,
+): Promise<Labelled[]> {
   const labelled: Labelled[] = [];
   for (const history of histories) {
-    await remember(ctx, history);
+    await remember(ctx, history, finish);
     labelled.push(...(await evidenceOf(ctx, history)));
   }
   return labelled;
 }
 
-async function remember(ctx: ProjectContext, history: History): Promise<void> {
+async function remember(ctx: ProjectContext, history: History, finish: (jobId: string) => Promise<unknown>): Promise<void> {
   if (history.kind === "documents") await createGroup(ctx, { name: history.id });
   for (const { day, said } of history.sessions) {
     const documentDate = new Date(`${day}T09:00:00Z`);
     if (history.kind === "documents") {
       for (const content of documentsOf(said)) {
         const { job } = await addContent(ctx, { target: { group: history.id }, content, sourceType: "TEXT", documentDate });
-        await run(job.id);
+        await finish(job.id);
       }
       continue;
     }
@@ -35,11 +41,9 @@ async function remember(ctx: ProjectContext, history: History): Promise<void> {
       content,
     }));
     const { job } = await addMessages(ctx, { target: { userId: history.id }, messages, documentDate });
-    await run(job.id);
+    await finish(job.id);
   }
 }
-
-const run = (jobId: string) => ingestJob.run(jobId, { run: (_step, work) => work() });
 
 async function evidenceOf(ctx: ProjectContext, history: History): Promise<Labelled[]> {
   const asked = [
