@@ -125,6 +125,8 @@ export type AnswerInput = {
   evidence: Evidence[];
   /** How much each term of the question tells in the graphs that were read, 0–1; one that no passage holds is not there. */
   rarity: Record<string, number>;
+  /** What the people are called whose graphs were read: their names as far as they were said. */
+  subjects: string[];
   now: Date;
   /** Aborted when nobody waits for the answer any more. */
   signal?: AbortSignal;

@@ -319,6 +319,8 @@ begin
     )
     select json_build_object(
       'anchor', case when v_anchor is not null then json_build_object('from', v_anchor_from, 'to', v_anchor_until) end,
+      'subjects', case when p_passages then coalesce((
+        select json_agg(distinct a.name) from entities t join entity_aliases a on a.entity_id = t.id where t.graph_id = any(p_graphs) and t.is_subject), '[]') end,
       'rarity', case when p_passages then coalesce((
         select json_object_agg(w.term, least(1, r.idf / w.weight / ln(1 + (v_chunks + 0.5) / 0.5))) from chunk_rarity r join words w using (n)), '{}') end,
       'results', coalesce((

@@ -79,6 +79,7 @@ type Unplaced<T> = Omit<T, "graph"> & { graphId: string };
 type Answer = {
   anchor: { from: string; to: string } | null;
   rarity: Record<string, number> | null;
+  subjects: string[] | null;
   results: Unplaced<Found>[];
   passages: Unplaced<FoundPassage>[];
 };
@@ -92,6 +93,8 @@ export type SearchResult = {
    * empty without them.
    */
   rarity: Record<string, number>;
+  /** What the people are called whose graphs were read, as far as it is known. Read with passages. */
+  subjects: string[];
   temporal: { from: Date; to: Date } | null;
   latencyMs: number;
 };
@@ -155,6 +158,7 @@ export async function search(ctx: ProjectContext, input: SearchInput, now = new 
     results: best(results),
     passages: best(found.passages.map((row) => placed<FoundPassage>(row))),
     rarity: found.rarity ?? {},
+    subjects: found.subjects ?? [],
     temporal: range ?? (found.anchor && { from: new Date(found.anchor.from), to: new Date(found.anchor.to) }),
     latencyMs: Math.round((performance.now() - startedAt) * 100) / 100,
   };

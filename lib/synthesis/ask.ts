@@ -54,11 +54,11 @@ export async function ask(
   const startedAt = performance.now();
   const { question, style } = input;
   const mode = questionMode(question);
-  const { evidence, rarity, queryId } = await readEvidence(ctx, { ...input, mode }, now);
+  const { evidence, rarity, subjects, queryId } = await readEvidence(ctx, { ...input, mode }, now);
   const { usage, spend } = spending();
   const checked = checkedAnswer(evidence, input.mostCited ?? cites[mode]);
   const write = async (answer: typeof models.answer) => {
-    for await (const sentence of answer({ question, mode, style, evidence, rarity, now, signal: listener.signal, spend })) {
+    for await (const sentence of answer({ question, mode, style, evidence, rarity, subjects, now, signal: listener.signal, spend })) {
       const piece = checked.add(sentence);
       if (piece) await listener.emit(piece);
     }

@@ -40,11 +40,11 @@ export async function chat(
   const question = aboutTurn(messages);
   const mode = questionMode(question);
   // Read before the turn is stored: a question would find itself.
-  const { evidence, rarity } = await readEvidence(ctx, { ...input, question, mode }, now);
+  const { evidence, rarity, subjects } = await readEvidence(ctx, { ...input, question, mode }, now);
   const remembered = input.remember && remember(ctx, input.remember, messages.at(-1)!.content);
   const { usage, spend } = spending();
   let reply = "";
-  for await (const piece of models.reply({ messages, question, mode, evidence, rarity, now, signal: listener.signal, spend })) {
+  for await (const piece of models.reply({ messages, question, mode, evidence, rarity, subjects, now, signal: listener.signal, spend })) {
     reply += piece;
     await listener.emit(piece);
   }

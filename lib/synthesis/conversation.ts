@@ -5,11 +5,10 @@ export type Turn = { role: "user" | "assistant"; content: string };
 
 /** What of a conversation a model is given: enough for a reply, and far below any model's window. */
 const mostTokens = 8_000;
-/** Fewer words of its own than this, and a turn is about what was said before it: `And her sister?` */
-const fewWords = 3;
-/** Below this many it may be, when it points back: `Does she still work there?` */
-const someWords = 6;
-const pointsBack = /\b(?:it|that|this|they|them|there|then|he|she|him|her|his|hers|their|those|these|one|same|else|instead)\b/i;
+/** A turn of few words that points back is about what was said before it: `And her sister?`, `Does she still work there?` */
+const fewWords = 6;
+const pointsBack =
+  /^\W*(?:and|but|or|so|what about|how about)\b|\b(?:it|its|that|this|they|them|there|then|he|she|him|her|his|hers|their|those|these|same|else|instead)\b/i;
 /** A question is found by its words, and a pasted page has all of them. */
 const longestQuestion = 2_000;
 
@@ -27,13 +26,11 @@ export async function trimmed(messages: Turn[]): Promise<Turn[]> {
   return kept;
 }
 
-/** What to look for in memory: the last turn, with the user's turn before it when it points back. */
+/** What the user's last turn is about: itself, with their turn before it when it points back. */
 export function aboutTurn(messages: Turn[]): string {
   const [last, before] = messages.filter(({ role }) => role === "user").toReversed();
   const own = cut(last!.content);
-  const count = terms(own).length;
-  const isAboutBefore = count < fewWords || (count < someWords && pointsBack.test(own));
-  return before && isAboutBefore ? `${own} ${cut(before.content)}` : own;
+  return before && terms(own).length < fewWords && pointsBack.test(own) ? `${own} ${cut(before.content)}` : own;
 }
 
 /** Its beginning and its end, where a question stands. */

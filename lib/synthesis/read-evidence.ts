@@ -18,7 +18,7 @@ const reads: Record<QuestionMode, { memories: number; passages: number; former: 
 /** A memory or a passage that was read, with what a citation of it shows. */
 export type Read = Evidence & { id: string; isPending: boolean };
 
-export type EvidenceRead = { evidence: Read[]; rarity: Record<string, number>; queryId: string };
+export type EvidenceRead = { evidence: Read[]; rarity: Record<string, number>; subjects: string[]; queryId: string };
 
 /**
  * What an answer may rest on: memories, and the passages that hold their words.
@@ -50,7 +50,12 @@ export async function readEvidence(
   const passages = found.passages
     .filter(({ id, outdated }) => !ids.has(id) && (input.includeSuperseded !== false || outdated.length === 0))
     .slice(0, wanted.passages);
-  return { evidence: [...memories, ...passages.map(passageEvidence)], rarity: found.rarity, queryId: found.queryId };
+  return {
+    evidence: [...memories, ...passages.map(passageEvidence)],
+    rarity: found.rarity,
+    subjects: found.subjects,
+    queryId: found.queryId,
+  };
 }
 
 const memoryEvidence = (memory: Found): Read => ({

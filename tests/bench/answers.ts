@@ -2,7 +2,7 @@ import type { Provider } from "@/lib/env";
 import { isExactDate } from "./answers/dates";
 import { judgeBy } from "./answers/judge";
 import { listF1, tokenF1 } from "./answers/token-f1";
-import { type Conversation, type Question, readConversations } from "./conversations";
+import { type Conversation, type Question, readConversations, unanswerable } from "./conversations";
 import type { BenchDatabase } from "./database";
 import { mean, spread, spreadColumns, type Table } from "./metrics";
 import { addConversation } from "./recall";
@@ -13,8 +13,6 @@ import { type Client, clientOf, startServer } from "./server";
 const atOnce = 4;
 /** Longer right answers are summaries and rubrics, which a count of words does not grade. */
 const longestGold = 200;
-/** Categories whose questions memory cannot answer. */
-const unanswerable = new Set(["adversarial", "abstention"]);
 const severalParts = new Set(["multi_hop"]);
 
 type Graded = {

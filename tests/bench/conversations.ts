@@ -22,6 +22,9 @@ export type Question = {
 };
 export type Conversation = { dataset: string; id: string; turns: Turn[]; questions: Question[] };
 
+/** Categories of questions that memory cannot answer, as public data sets call them. */
+export const unanswerable = new Set(["adversarial", "abstention"]);
+
 /** Every `.jsonl` and `.jsonl.gz` of the paths, a folder's files in order; the folder's name is the data set's. */
 export function* readConversations(paths: string[]): Generator<Conversation> {
   const files = paths.flatMap((path) => (statSync(path).isDirectory() ? filesIn(path) : [path]));

@@ -9,11 +9,12 @@ import { ingest } from "./ingest";
 import { markdown, type Table } from "./metrics";
 import { recall } from "./recall";
 import { speed } from "./speed";
+import { support } from "./support";
 
 export const usage = `npm run bench -- [what] [options]
 
-  what            speed, ingest, extraction, or recall PATH… or answers PATH…; without it all that need no data from
-                  outside, and recall too where paths follow (docs/bench.md tells their form)
+  what            speed, ingest, extraction, recall PATH…, answers PATH… or support [PATH…]; without it all that need no data
+                  from outside, and recall too where paths follow (docs/bench.md tells their form)
   --judge         answers: the model of the environment also grades them
   --questions N   measured calls (200), or at most so many questions a conversation
   --warm-up N     calls before those (30)
@@ -30,7 +31,7 @@ With DATABASE_URL, on that server, in a database made for this and dropped after
 /** What was asked for cannot be done; the message says what to do instead. */
 export class Unusable extends Error {}
 
-const kinds = ["speed", "ingest", "extraction", "recall", "answers"] as const;
+const kinds = ["speed", "ingest", "extraction", "recall", "answers", "support"] as const;
 
 /** @param url the DATABASE_URL that was given, if one was */
 export async function bench(args: string[], url: string | undefined): Promise<void> {
@@ -61,7 +62,7 @@ export async function bench(args: string[], url: string | undefined): Promise<vo
   const judge = given.judge ? env().provider : null;
   if (given.judge && !judge) throw new Unusable("A judge is a model: set OPENAI_API_KEY, or OPENAI_BASE_URL and LOCI_MODEL.");
   const isOn = (kind: (typeof kinds)[number]) =>
-    named === kind || (!named && kind !== "answers" && (kind !== "recall" || paths.length > 0));
+    named === kind || (!named && kind !== "answers" && kind !== "support" && (kind !== "recall" || paths.length > 0));
 
   const number = (value: string | undefined, otherwise: number) => (value === undefined ? otherwise : Number(value));
   const embedded = !url;
@@ -121,6 +122,14 @@ export async function bench(args: string[], url: string | undefined): Promise<vo
         say,
       });
       details.answers = rows;
+      return made;
+    });
+  }
+  if (isOn("support")) {
+    await onDatabase("support", async (database) => {
+      const { tables: made, fitted } = await support(database, paths, say);
+      console.log(`${fitted}\n`);
+      details.fitted = fitted;
       return made;
     });
   }

@@ -51,12 +51,22 @@ const ask = (more: Partial<AnswerInput> = {}) =>
     style: "explanatory",
     evidence: two,
     rarity: {},
+    subjects: [],
     now,
     ...more,
   });
 const answered = (more: Partial<AnswerInput> = {}) => Array.fromAsync(ask(more));
 const reply = (messages: ReplyInput["messages"], more: Partial<ReplyInput> = {}) =>
-  openaiModels(aProvider(server.url)).reply({ messages, evidence: two, rarity: {}, now, ...more });
+  openaiModels(aProvider(server.url)).reply({
+    messages,
+    question: messages.at(-1)!.content,
+    mode: "factoid",
+    evidence: two,
+    rarity: {},
+    subjects: [],
+    now,
+    ...more,
+  });
 const texts = (sentences: AnswerSentence[]) => sentences.map(({ text }) => text);
 const sent = () => server.chats().at(-1)!;
 

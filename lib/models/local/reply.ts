@@ -4,14 +4,19 @@ import { localAnswer } from "./answer";
 const asks =
   /[?？؟]|^\W*(?:who|whom|whose|what|which|when|where|why|how|do|does|did|is|are|was|were|can|could|will|would|should|has|have|had|tell|remind|list|show|describe|summari[sz]e|recall|recommend|suggest|help|give)\b/i;
 
+/** What a turn asks, behind what it tells: `I bought a bicycle. Where do I live?` */
+const lastQuestion = /[^.!?。！？\n]*[?？؟](?=[^?？؟]*$)/u;
+
 /** Without a model an assistant says what memory holds of the last turn, or that it holds nothing; it has nothing else to say. */
 export async function* localReply({ messages, ...input }: ReplyInput): AsyncGenerator<string> {
-  if (!asks.test(messages.at(-1)!.content)) {
+  const { content } = messages.at(-1)!;
+  if (!asks.test(content)) {
     yield "Noted.";
     return;
   }
+  const question = input.question === content ? lastQuestion.exec(content)?.[0].trim() || content : input.question;
   let said = false;
-  for await (const { text } of localAnswer({ ...input, style: "explanatory" })) {
+  for await (const { text } of localAnswer({ ...input, question, style: "explanatory" })) {
     yield said ? (text.startsWith("- ") ? `\n${text}` : ` ${text}`) : text;
     said = true;
   }

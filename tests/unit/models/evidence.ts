@@ -79,7 +79,9 @@ function searched(evidence: Evidence[], question: string): Evidence[] {
 /** The sentences of an answer to a question, from what is remembered and nothing else. */
 export async function sentencesOf(evidence: Evidence[], question: string, style: AnswerStyle = "explanatory") {
   const found = searched(evidence, question);
-  const sentences = await Array.fromAsync(localAnswer({ question, mode: "factoid", style, evidence: found, rarity: {}, now }));
+  const sentences = await Array.fromAsync(
+    localAnswer({ question, mode: "factoid", style, evidence: found, rarity: {}, subjects: [], now }),
+  );
   return sentences.map(({ text, evidence: places }) => ({ text, cited: places.map((place) => found[place]!) }));
 }
 

@@ -1,5 +1,6 @@
 import type { AnswerInput, AnswerSentence } from "@/lib/models/types";
 import { isForeign } from "../extract/foreign";
+import { answerSupport, leastSupport } from "../support";
 import { attributeAnswer } from "./attributes";
 import { candidatesOf } from "./candidates";
 import { choiceAnswer } from "./choice";
@@ -33,7 +34,7 @@ export async function* localAnswer(input: AnswerInput): AsyncGenerator<AnswerSen
 }
 
 function answerTo(input: AnswerInput): Answer | null {
-  // Whether the evidence answers the question at all is asked here, before anything is made of it.
+  if (answerSupport(input) < leastSupport) return null;
   const question = readQuestion(input);
   const candidates = candidatesOf(input.evidence);
   const found = ranked(question, candidates);

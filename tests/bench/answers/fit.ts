@@ -1,0 +1,134 @@
+import { type SignalName, supportModels } from "@/lib/models/local/support";
+import { signalsOf } from "@/lib/models/local/support/signals";
+import type { Table } from "../metrics";
+import { inputOf, type Labelled } from "./labelled";
+import { chance, type Example, type Fitted, fitLogistic } from "./logistic";
+
+type Kind = keyof typeof supportModels;
+/** A labelled question with what was measured of it; `support` by a model that has seen nothing of its conversation. */
+export type Supported = Omit<Labelled, "evidence" | "rarity"> & { kind: Kind; signals: number[]; support: number };
+
+const kinds: Kind[] = ["talk", "other"];
+const namesOf = (kind: Kind) => Object.keys(supportModels[kind].weights) as SignalName[];
+const ridge = 3;
+/** How many answerable questions there are to one that is not, in the world that the support is calibrated for. */
+const odds = 3;
+/** Data sets count alike, however many questions they have; our own, which are short and few, for half. */
+const shareOf = (dataset: string) => (dataset === "own" ? 0.5 : 1);
+const examplesPerSet = 400;
+
+/**
+ * Fits the models of `lib/models/local/support`, and gives each question the support that a model fitted without its
+ * conversation gives it.
+ */
+export function crossValidated(labelled: Labelled[]): { fitted: Record<Kind, Fitted>; questions: Supported[] } {
+  const measured = labelled.map(({ evidence, rarity, ...question }) => {
+    const found = signalsOf(inputOf({ ...question, evidence, rarity }));
+    const kind: Kind = found.isTalk ? "talk" : "other";
+    return { ...question, kind, signals: namesOf(kind).map((name) => found[name]) };
+  });
+  const fitted = {} as Record<Kind, Fitted>;
+  const questions: Supported[] = [];
+  for (const kind of kinds) {
+    const own = measured.filter((question) => question.kind === kind);
+    const sizes = Map.groupBy(own, groupOf);
+    const examples = own.map((question): Example => {
+      const { conversation, signals, isAnswerable, dataset } = question;
+      const size = sizes.get(groupOf(question))!.length;
+      return { conversation, signals, isAnswerable, weight: (examplesPerSet * shareOf(dataset) * (isAnswerable ? odds : 1)) / size };
+    });
+    if (examples.length === 0) continue;
+    fitted[kind] = fitLogistic(examples, ridge);
+    for (const conversation of new Set(examples.map((example) => example.conversation))) {
+      const others = fitLogistic(
+        examples.filter((example) => example.conversation !== conversation),
+        ridge,
+      );
+      for (const question of own)
+        if (question.conversation === conversation) questions.push({ ...question, support: chance(others, question.signals) });
+    }
+  }
+  return { fitted, questions };
+}
+
+const groupOf = ({ dataset, isAnswerable }: { dataset: string; isAnswerable: boolean }) => `${family(dataset)} ${isAnswerable}`;
+/** Two sizes of one data set are one. */
+const family = (dataset: string) => dataset.replace(/[\d_-]+\w*$/, "");
+
+/** The share of pairs, one answerable and one not, in which the answerable one has more support. */
+export function areaUnderCurve(questions: Supported[]): number {
+  const answerable = questions.filter(({ isAnswerable }) => isAnswerable);
+  const unanswerable = questions.filter(({ isAnswerable }) => !isAnswerable);
+  let wins = 0;
+  for (const one of answerable)
+    for (const other of unanswerable) wins += one.support > other.support ? 1 : one.support === other.support ? 0.5 : 0;
+  return wins / (answerable.length * unanswerable.length);
+}
+
+const thresholds = [0.3, 0.4, 0.5, 0.6, 0.65, 0.7, 0.75, 0.8];
+
+/** For each threshold the share of questions that would be refused, by data set and category; rightly of those without an answer. */
+export function supportCurve(questions: Supported[]): Table {
+  const refused = (list: Supported[], threshold: number) => list.filter(({ support }) => support < threshold).length / list.length;
+  const rows = [...Map.groupBy(questions, ({ dataset }) => dataset)].flatMap(([dataset, list]) => {
+    const line = (name: string, part: Supported[]) =>
+      part.length > 0 ? [[dataset, name, part.length, ...thresholds.map((threshold) => refused(part, threshold))]] : [];
+    return [
+      ...line(
+        "without an answer",
+        list.filter(({ isAnswerable }) => !isAnswerable),
+      ),
+      ...line(
+        "with an answer",
+        list.filter(({ isAnswerable }) => isAnswerable),
+      ),
+      ...[...Map.groupBy(list, ({ category, isAnswerable }) => `${isAnswerable ? "with" : "without"}: ${category}`)]
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .flatMap(([name, part]) => line(name, part)),
+    ];
+  });
+  const areas = [...Map.groupBy(questions, ({ dataset }) => dataset)].map(
+    ([dataset, list]) => `${dataset}: area under the curve ${areaUnderCurve(list).toFixed(3)}.`,
+  );
+  return {
+    title: "Share of questions refused, by the support asked for (each conversation judged by a model that has not seen it)",
+    columns: ["data", "questions", "n", ...thresholds.map(String)],
+    rows,
+    notes: areas,
+  };
+}
+
+/** How often what was given a support is answerable, for calibration; answerable questions weigh as in the fit. */
+export function calibration(questions: Supported[]): Table {
+  const edges = [0, 0.2, 0.4, 0.6, 0.8, 0.9, 1.0001];
+  const share = (list: Supported[], all: Supported[]) => {
+    const per = (isAnswerable: boolean) =>
+      list.filter((each) => each.isAnswerable === isAnswerable).length / all.filter((each) => each.isAnswerable === isAnswerable).length;
+    const right = per(true) * odds;
+    return right / (right + per(false));
+  };
+  const rows = [...Map.groupBy(questions, ({ dataset, kind }) => `${dataset}, ${kind}`)].map(([name, all]) => [
+    name,
+    ...edges.slice(1).map((edge, i) =>
+      share(
+        all.filter(({ support }) => support >= edges[i]! && support < edge),
+        all,
+      ),
+    ),
+  ]);
+  return {
+    title: "Share that is answerable, by support",
+    columns: ["data", ...edges.slice(1).map((edge, i) => `${edges[i]}–${Math.min(1, edge)}`)],
+    rows,
+  };
+}
+
+/** What belongs into `supportModels`. */
+export const fittedText = (fitted: Record<Kind, Fitted>): string =>
+  kinds
+    .filter((kind) => fitted[kind])
+    .map((kind) => {
+      const weights = namesOf(kind).map((name, i) => `${name}: ${fitted[kind].weights[i]!.toFixed(2)}`);
+      return `${kind}: { bias: ${fitted[kind].bias.toFixed(2)}, weights: { ${weights.join(", ")} } },`;
+    })
+    .join("\n");
