@@ -253,6 +253,7 @@ begin
       select c.*, c.role = 'user' and bool_or(c.role = 'assistant') over (partition by ${sequenceOf("c.unit")}) as is_told from (
         select o.unit + d.place as unit from own o cross join (values ${values([-1, 0, 1, 2].map((place) => [placed(place)]))}) as d (place)
         where d.place = 0 or o.n <= ${own} / 2
+        union select unit from chunks where graph_id = any(p_graphs) and v_chunks <= p_whole
         union select ${chunkOf("unit")} from memory_words union select ${chunkOf("unit")} from meaning union select ${chunkOf("unit")} from told
       ) p cross join lateral (
         select id, unit, graph_id, role, speaker, said_at, is_pending, octet_length(content) as length,
@@ -352,7 +353,7 @@ function clamped(score: string): string {
 
 const parameters = `p_graphs uuid[], p_terms text[], p_names text[], p_vector halfvec, p_model text, p_eligible bigint[], p_former boolean, p_past boolean, p_limit int,
   p_from timestamptz, p_to timestamptz, p_month int, p_date_weight real, p_when boolean, p_help boolean, p_neighbours boolean, p_passages boolean, p_pending boolean,
-  p_anchor text[], p_anchor_side int`;
+  p_anchor text[], p_anchor_side int, p_whole int`;
 
 /** Named by what it does: servers of two versions on one database each call their own. */
 const name = `search_${sha256(parameters + body).slice(0, 12)}`;

@@ -27,6 +27,8 @@ export type SearchInput = Named & {
   pastWhenAsked?: boolean;
   includeGraph?: boolean;
   includePassages?: boolean;
+  /** Graphs of no more passages than this are read whole: what shares no word with the question is at its end. */
+  wholeUpTo?: number;
 };
 
 export type FoundEntity = { id: string; name: string; type: string };
@@ -139,6 +141,7 @@ export async function search(ctx: ProjectContext, input: SearchInput, now = new 
     sql`${condition === null}::boolean`,
     sql`array${texts(anchor?.terms ?? [])}`,
     sql`${anchor && sides[anchor.relation]}::int`,
+    sql`${input.wholeUpTo ?? 0}::int`,
   ];
   const [answered] = await rows<{ graphs: ScopeGraph[]; found: Answer }>(sql`
     with scope as materialized (${scopeTable(ctx, input)})

@@ -15,6 +15,9 @@ const reads: Record<QuestionMode, { memories: number; passages: number; former: 
   unanswerable: { memories: 12, passages: 12, former: false },
 };
 
+/** So few passages are all read: `How many kids do I have?` finds two daughters without a word in common. */
+const fewPassages = 24;
+
 /** A memory or a passage that was read, with what a citation of it shows. */
 export type Read = Evidence & { id: string; isPending: boolean };
 
@@ -39,6 +42,7 @@ export async function readEvidence(
       query: input.question,
       limit: Math.max(wanted.memories, wanted.passages),
       includePassages: true,
+      wholeUpTo: fewPassages,
       includeSuperseded: input.includeSuperseded ?? wanted.former,
       pastWhenAsked: input.includeSuperseded === undefined,
     },

@@ -1,5 +1,6 @@
 import type { AnswerInput, AnswerSentence } from "@/lib/models/types";
 import { isForeign } from "../extract/foreign";
+import { plainQuestion } from "../plain-question";
 import { answerSupport, leastSupport } from "../support";
 import { attributeAnswer } from "./attributes";
 import { candidatesOf } from "./candidates";
@@ -26,7 +27,8 @@ const worseBy = 0.25;
  * An answer made of what was remembered and said, without a model: the best statement as a reply, dates and numbers worked out,
  * lists as lists. It says nothing that the evidence does not; none when nothing in it answers.
  */
-export async function* localAnswer(input: AnswerInput): AsyncGenerator<AnswerSentence> {
+export async function* localAnswer(asked: AnswerInput): AsyncGenerator<AnswerSentence> {
+  const input = { ...asked, question: plainQuestion(asked.question) };
   const answer = answerTo(input);
   if (!answer) return;
   if (input.style === "terse" && answer.bare !== "") yield { text: answer.bare, evidence: [...new Set(answer.places)] };

@@ -1,5 +1,6 @@
 import { terms } from "@/lib/text/terms";
 import { kinship } from "../extract/kinship";
+import { asksFor } from "../kinds";
 import { meaningOf } from "../word-vectors";
 import type { Candidate } from "./candidates";
 import { firstName, type Question, type Shape } from "./question-shape";
@@ -38,6 +39,8 @@ const formerWeight = 0.5;
 const assistantWeight = 0.3;
 /** Less has nothing to do with what is asked, unless the person that is asked about says it. */
 const nothing = 0.05;
+/** What a word counts for that says what another asks for: a nurse where a job is asked for. */
+const relatedShare = 0.8;
 /** Where the best of all has less, none of them answers. */
 const leastRelation = 0.14;
 
@@ -86,8 +89,10 @@ function mayTell(question: Question, { isFormer, isSpoken, evidence }: Candidate
 export function signsOf(question: Question, candidate: Candidate, total: number, meaning: Float32Array | null) {
   let coverage = 0;
   let around = 0;
+  const related = new Set([...candidate.terms].flatMap((term) => [...(asksFor(term) ?? [])]));
   for (const [term, each] of question.weights) {
     if (candidate.terms.has(term)) coverage += each;
+    else if (related.has(term)) coverage += relatedShare * each;
     else if (candidate.around.has(term)) around += each;
   }
   return {

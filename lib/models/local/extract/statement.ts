@@ -200,7 +200,7 @@ function remember(scene: Scene, plain: string, named: Mention[], own: string | n
 
 function tenseOf(source: string, tokens: Token[]): Tense {
   if (
-    /\b(?:will|going to|gonna|won't|plan|planning|plans|hope|hoping|want|wants|upcoming|soon|tomorrow|next|aim|deadline|due|scheduled|looking forward)\b|['’]ll\b|\b(?:am|is|are|['’]m|['’]re|['’]s) (?:\w+ly )?(?:moving|going|flying|starting|leaving|visiting|travel+ing|getting|having|attending|meeting|coming|launching|seeing|running|taking|hosting)\b/i.test(
+    /\b(?:will|going to|gonna|won't|plan|planning|plans|hope|hoping|want|wants|upcoming|soon|tomorrow|next|aim|deadline|due|scheduled|looking forward)\b|['’]ll\b|\b(?:is|are|['’]s|['’]re) (?:\w+ly )?(?:planned|expected|slated|booked|set|supposed|meant)\b|\b(?:am|is|are|['’]m|['’]re|['’]s) (?:\w+ly )?(?:moving|going|flying|starting|leaving|visiting|travel+ing|getting|having|attending|meeting|coming|launching|seeing|running|taking|hosting)\b/i.test(
       source,
     )
   )

@@ -68,7 +68,7 @@ export function readQuestion(input: AnswerInput): AskedQuestion {
   const about = askedIn(text, said, people);
   return {
     people,
-    about: self && about.length === 0 ? ["user"] : about,
+    about: self ? ["user", ...about] : about,
     terms: told,
     wanted: new Set(terms(phrase ?? "").filter((term) => !times.has(term) && told.some((each) => each.term === term))),
   };

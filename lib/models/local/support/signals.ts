@@ -114,7 +114,8 @@ function wantedMissing(places: Place[], { terms, wanted }: AskedQuestion): numbe
   const near = places
     .map((place) => ({ place, near: nearness(place) }))
     .sort((one, other) => other.near - one.near)
-    .slice(0, nearest)
+    // With nothing else to tell places apart, all are as near.
+    .slice(0, total > 0 ? nearest : places.length)
     .filter(({ place }) => place.evidence.role !== "assistant");
   const missing = terms.filter(({ term }) => wanted.has(term) && !near.some(({ place }) => place.words.has(term)));
   return Math.max(0, ...missing.map(({ loss }) => loss));

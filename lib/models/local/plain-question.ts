@@ -1,0 +1,13 @@
+/** Ways of asking that say none of the words that an answer is told in, and the words that do. */
+const asked: [RegExp, string][] = [
+  [/\bwhat (?:do|did) (i|you|we) do (?:for (?:a living|work|money)|professionally|as a job)\b/i, "what is my job"],
+  [/\bwhat (?:does|did) (.{1,40}?) do (?:for (?:a living|work|money)|professionally|as a job)\b/i, "what is $1's job"],
+  [/\bhow (?:do|does|did) (?:i|he|she|they|\p{Lu}\p{L}+) earn (?:my|his|her|their|a|the) living\b/iu, "what is the job"],
+  [/\bwhat line of work (?:am i|is \S+) in\b/i, "what is my job"],
+];
+
+/** A question in plainer words, where there are some that mean the same. */
+export function plainQuestion(question: string): string {
+  for (const [form, plain] of asked) if (form.test(question)) return question.replace(form, plain);
+  return question;
+}
