@@ -18,11 +18,11 @@ const newer: Record<string, string> = {
   sport:
     "running,run,jog,swim,swimming,yoga,pilates,climbing,bouldering,cycling,tennis,gym,surf,ski,hike,hiking,marathon,crossfit,dance,walk",
   profession: "developer,programmer,designer,freelancer,consultant,barista,plumber,electrician,carpenter,farmer,florist,photographer",
-  diet: "vegetarian,vegan,pescatarian,keto,gluten,halal,kosher,allergic,meat,dairy,lactose",
+  diet: "vegetarian,vegan,pescatarian,keto,gluten,halal,kosher,dairy,lactose",
   allergy: "allergic,allergy,intolerant",
   hobby:
     "paint,painting,knit,knitting,garden,gardening,pottery,photography,chess,guitar,reading,hike,hiking,climbing,dance,sing,bake,baking,cook,cooking,swimming",
-  food: "sushi,pizza,pasta,curry,ramen,tacos,burger,salad,soup,meat,fish,seafood,shellfish,shrimp,mushroom,mushrooms,nuts,peanut,peanuts,vegetarian,vegan,allergic",
+  food: "sushi,pizza,pasta,curry,ramen,tacos,burger,salad,soup,meat,fish,seafood,shellfish,shrimp,mushroom,mushrooms,nuts,peanut,peanuts",
 };
 
 /** Words that ask for the same, or tell of the same. Each of a line stands for each other of it. */
@@ -50,8 +50,7 @@ const alike = [
   "finish,complete,end",
   "happen,stolen,lost,broke,broken",
   "goal,want,plan,hope,dream",
-  "eat,vegetarian,vegan,diet,food,meal",
-  "meat,vegetarian,vegan",
+  "diet,vegetarian,vegan",
   "reading,book,novel",
   "film,movie",
   "study,studied,degree,major",
@@ -62,32 +61,33 @@ const alike = [
   "cost,price,pay,paid",
 ];
 
-let memo: Map<string, Set<string>> | undefined;
+type Table = Map<string, Set<string>>;
+let memo: { kinds: Table; all: Table } | undefined;
 
-function table(): Map<string, Set<string>> {
-  const found = new Map<string, Set<string>>();
-  const add = (told: string, asked: string) => {
-    for (const term of terms(told)) {
-      const set = found.get(term);
-      if (set) set.add(asked);
-      else found.set(term, new Set([asked]));
-    }
-  };
+function add(table: Table, term: string, asked: Iterable<string>): void {
+  const set = table.get(term) ?? new Set();
+  for (const each of asked) if (each !== term) set.add(each);
+  table.set(term, set);
+}
+
+function tables() {
+  if (memo) return memo;
+  const groups = alike.map((line) => new Set(line.split(",").flatMap((word) => terms(word))));
+  const ofKind: Table = new Map();
   for (const [kind, members] of [...Object.entries(kinds), ...Object.entries(newer)]) {
     const [asked] = terms(kind);
-    for (const member of members.split(",")) if (!member.includes(" ")) add(member, asked!);
+    // What is of a kind answers every word that asks for the kind: a nurse is a job, because a profession is one.
+    const words = [asked!, ...groups.filter((group) => group.has(asked!)).flatMap((group) => [...group])];
+    for (const member of members.split(",")) if (!member.includes(" ")) for (const term of terms(member)) add(ofKind, term, words);
   }
-  const groups = alike.map((line) => [...new Set(line.split(",").flatMap((word) => terms(word)))]);
-  // What is of a kind answers every word that asks for the kind: a nurse is a job, because a profession is one.
-  for (const asked of found.values()) {
-    for (const group of groups) if (group.some((term) => asked.has(term))) for (const term of group) asked.add(term);
-  }
-  for (const group of groups) for (const one of group) for (const other of group) if (one !== other) add(one, other);
-  return found;
+  const all: Table = new Map([...ofKind].map(([term, asked]) => [term, new Set(asked)]));
+  for (const group of groups) for (const term of group) add(all, term, group);
+  memo = { kinds: ofKind, all };
+  return memo;
 }
 
 /** The terms that a question may have used for what a term says: its kind, and words like it. */
-export function asksFor(term: string): ReadonlySet<string> | undefined {
-  memo ??= table();
-  return memo.get(term);
-}
+export const asksFor = (term: string): ReadonlySet<string> | undefined => tables().all.get(term);
+
+/** Whether what a term names is of the kind that another asks for. */
+export const isOfKind = (term: string, kind: string): boolean => tables().kinds.get(term)?.has(kind) ?? false;

@@ -31,7 +31,7 @@ export function attributeAnswer(question: Question, found: Ranked[]): Answer | n
   const subject = /^((?:\p{Lu}[\p{L}'’-]*\s)+)(?=\p{Ll})/u.exec(content)?.[1]?.trim();
   const form = told[name!];
   const said = statementOf(setter);
-  if (!subject || !form || kind || setter.isFormer || isToldSo(content, form(subject, "")))
+  if (!subject || /['’]s$/.test(subject) || !form || kind || setter.isFormer || isToldSo(content, form(subject, "")))
     return { bare: attributeValue!, told: [said], places: said.evidence };
   const since = validFrom ? ` (since ${spanned(new Date(validFrom), null).label})` : "";
   return {

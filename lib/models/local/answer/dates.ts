@@ -41,6 +41,8 @@ export function whenAnswer(question: Question, found: Ranked[]): Answer | null {
   }
   const [best] = found;
   if (!best?.evidence.saidAt || best.relation < leastRelation) return null;
+  const again = recurring.exec(best.text)?.[0];
+  if (again) return { bare: again, told: [statementOf(best)], places: [best.place] };
   const day = dayLabel(new Date(best.evidence.saidAt));
   const isFresh = /\b(?:just|today|this (?:morning|afternoon|evening)|tonight)\b/i.test(best.quote);
   const lasts = /\b(?:am|is|are|currently|now|been)\b|['’](?:m|re|s) \w+ing\b/i.test(best.quote);
@@ -48,6 +50,13 @@ export function whenAnswer(question: Question, found: Ranked[]): Answer | null {
   const text = told.text.includes(day) ? told.text : `${told.text.replace(/[.!]+$/, "")} (said on ${day}).`;
   return { bare: isFresh ? day : lasts ? day.replace(/^\d+ /, "") : `by ${day}`, told: [{ ...told, text }], places: told.evidence };
 }
+
+const weekday = "(?:mon|tues|wednes|thurs|fri|satur|sun)day";
+/** What comes again has no date: "on Mondays at ten". */
+const recurring = new RegExp(
+  `\\b(?:(?:on )?${weekday}s|(?:every|each) (?:other |second )?(?:morning|afternoon|evening|night|day|week|weekend|month|year|spring|summer|autumn|winter|${weekday})s?|daily|weekly|monthly|yearly)\\b(?: (?:at|before|after|around) (?:the )?[\\w:]+)?`,
+  "i",
+);
 
 function clockAnswer(found: Ranked[]): Answer | null {
   for (const candidate of found.slice(0, lookedAt)) {

@@ -17,6 +17,7 @@ import { type Answer, statements } from "./reply-form";
 import { sequenceAnswer } from "./sequence";
 import { supporting } from "./supporting";
 import { bareAnswers } from "./terse";
+import { thingAsked } from "./things";
 import { yesNoAnswer } from "./yes-no";
 
 /** How many statements tell an answer, and how much worse than the best the others may be. */
@@ -80,7 +81,7 @@ function shaped(
 
 /** The statement that answers, with what else comes near. */
 function direct(question: Question, found: Ranked[]): Answer {
-  const [bare] = bareAnswers(question, found);
+  const bare = thingAsked(question, found) ?? bareAnswers(question, found)[0];
   const first = bare?.candidate ?? found[0]!;
   const rest = found.filter((candidate) => candidate !== first);
   const kept = supporting([{ ...first, score: found[0]!.score }, ...rest], most, worseBy);

@@ -27,6 +27,7 @@ const weights = {
   length: 0.13,
   news: 0.06,
   time: 0.3,
+  related: 0.4,
 };
 type Weights = typeof weights;
 
@@ -89,14 +90,16 @@ function mayTell(question: Question, { isFormer, isSpoken, evidence }: Candidate
 export function signsOf(question: Question, candidate: Candidate, total: number, meaning: Float32Array | null) {
   let coverage = 0;
   let around = 0;
+  let meant = 0;
   const related = new Set([...candidate.terms].flatMap((term) => [...(asksFor(term) ?? [])]));
   for (const [term, each] of question.weights) {
     if (candidate.terms.has(term)) coverage += each;
-    else if (related.has(term)) coverage += relatedShare * each;
+    else if (related.has(term)) meant += relatedShare * each;
     else if (candidate.around.has(term)) around += each;
   }
   return {
-    coverage: coverage / total,
+    coverage: (coverage + meant) / total,
+    related: meant / total,
     around: around / total,
     meaning: likeness(meaning, meaningOf(candidate.terms)),
     search: candidate.evidence.score,

@@ -21,6 +21,8 @@ export function supporting(found: Ranked[], most: number, within: number): Ranke
 /** Whether one says nothing that the other does not. */
 function repeats(one: Ranked, other: Ranked): boolean {
   if (one.place === other.place && !other.isSpoken) return true;
+  // A memory and the words that it was drawn from.
+  if (one.evidence.chunkId === other.evidence.chunkId && one.isSpoken !== other.isSpoken) return true;
   if (one.whole === other.whole) return true;
   const [less, more] = one.terms.size < other.terms.size ? [one.terms, other.terms] : [other.terms, one.terms];
   const shared = [...less].filter((term) => more.has(term)).length;

@@ -27,7 +27,9 @@ export type AskedQuestion = {
 
 /** What stands after "how", and what asks for an answer of some form: neither is what is asked about. */
 const asking = new Set(
-  terms("many much far often long summarize summary overview recap describe tell remind recall list mention kind type sort"),
+  terms(
+    "many much far often long summarize summary overview recap describe tell know remind recall remember list mention kind type sort everything anything something",
+  ),
 );
 /** What a date answers, without the word. */
 const times = new Set(terms("day weekday date month year time hour"));
