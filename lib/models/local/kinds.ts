@@ -30,6 +30,7 @@ const alike = [
   "profession,job,occupation,career,role",
   "child,kid,son,daughter",
   "husband,wife,spouse,married",
+  "relative,family",
   "boss,manager,report,supervisor",
   "company,employer,firm",
   "sport,exercise,workout,training",

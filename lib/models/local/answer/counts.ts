@@ -1,7 +1,8 @@
 import { terms } from "@/lib/text/terms";
 import type { Question } from "./question-shape";
 import type { Ranked } from "./relevance";
-import { type Answer, statementOf } from "./reply-form";
+import { type Answer, items, statementOf } from "./reply-form";
+import { thingAsked } from "./things";
 
 const worseBy = 0.5;
 /** What a picture shows was not counted by anyone. */
@@ -26,6 +27,24 @@ export function countAnswer(question: Question, found: Ranked[]): Answer | null 
     (each.candidate.evidence.saidAt ?? "") > (last.candidate.evidence.saidAt ?? "") ? each : last,
   );
   return { bare: amount, told: [statementOf(candidate)], places: [candidate.place] };
+}
+
+/** Of the question's words, what a statement must hold to be one of those that are counted. */
+const holdsMost = 0.6;
+
+/** Where nobody said a number: how many different things the statements tell of, each told. */
+export function countedAnswer(question: Question, found: Ranked[]): Answer | null {
+  const best = Math.max(0, ...found.map(({ coverage }) => coverage));
+  const counted = found.filter(({ coverage, isSpoken }) => !isSpoken && coverage >= Math.max(holdsMost, best * 0.9));
+  const things = counted.map((candidate) => thingAsked(question, [candidate])?.text ?? candidate.text);
+  const distinct = counted.filter((_, i) => things.indexOf(things[i]!) === i);
+  if (distinct.length < 2) return null;
+  const places = distinct.map(({ place }) => place);
+  return {
+    bare: String(distinct.length),
+    told: [{ text: `${distinct.length}, as far as memory tells:`, evidence: places }, ...items(distinct)],
+    places,
+  };
 }
 
 /** The number in "three older sisters" for what is counted; of "twice" for times. */

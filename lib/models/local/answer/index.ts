@@ -6,7 +6,7 @@ import { attributeAnswer } from "./attributes";
 import { candidatesOf } from "./candidates";
 import { choiceAnswer } from "./choice";
 import { contestedAnswer } from "./contested";
-import { countAnswer } from "./counts";
+import { countAnswer, countedAnswer } from "./counts";
 import { durationAnswer, frequencyAnswer, intervalAnswer, whenAnswer } from "./dates";
 import { feelingAnswer } from "./feelings";
 import { identityAnswer } from "./identity";
@@ -64,7 +64,7 @@ function shaped(
     case "feeling":
       return feelingAnswer(found);
     case "count":
-      return countAnswer(question, found);
+      return countAnswer(question, found) ?? countedAnswer(question, found);
     case "yes-no":
       return yesNoAnswer(question, found, () => direct(question, found));
     case "choice":

@@ -5,7 +5,7 @@ import { type Answer, items } from "./reply-form";
 import { supporting } from "./supporting";
 import { bareAnswers } from "./terse";
 
-const most = 6;
+const most = 12;
 /** How much worse than the best statement, and than the best few words, an item may be. */
 const worseBy = { statement: 0.42, words: 1.8 };
 
