@@ -8,7 +8,7 @@ const comparison =
 const temporal =
   /\b(?:when|what (?:date|day|month|year|time)|which (?:date|day|month|year)|how (?:long|old|recently|many (?:days|weeks|months|years))|since when|until when|order|chronolog\w+|before|after|last time|first time|how often)\b/i;
 const list =
-  /\b(?:list|all (?:the|of|my|his|her|their)|how many|what (?:are|were) (?:some|the|my|his|her|their|all)|(?:what|which) (?:kinds?|types?|sorts?) of|(?:what|which) (?:\w+ )?(?:\w+[^s\s]s)\b (?:are|were|did|do|does|has|have|had|is|was|can|will)|who (?:are|were) (?:my|his|her|their|the|all|some)|names? of (?:my|his|her|their|the|all)|what (?:else|all|other)|in what ways|where (?:all|else))\b/i;
+  /\b(?:list|all (?:the|of|my|his|her|their)|how many|what (?:are|were) (?:some|the|my|his|her|their|all|\w+['’]s)\b|(?:what|which) (?:kinds?|types?|sorts?) of|(?:what|which) (?:\w+ )?(?:\w+[^s\s]s)\b (?:are|were|did|do|does|has|have|had|is|was|can|will)|who (?:are|were) (?:my|his|her|their|the|all|some)|names? of (?:my|his|her|their|the|all)|what (?:else|all|other)|in what ways|where (?:all|else))\b/i;
 const preference =
   /\b(?:favou?rite|prefer(?:s|red|ence|ences)?|(?:do|does|would|did) \w+ (?:\w+ )?(?:like|love|enjoy|hate|dislike|want)|tastes?)\b/i;
 

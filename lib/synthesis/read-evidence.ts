@@ -3,6 +3,7 @@ import type { Evidence } from "@/lib/models/types";
 import type { Named } from "@/lib/retrieval/scope";
 import { type Found, type FoundPassage, search } from "@/lib/retrieval/search";
 import type { QuestionMode } from "@/lib/vocabulary";
+import { sidesOf } from "./sides";
 
 /** How much is read for a question of each mode: a list needs many memories, a sequence of events its history. */
 const reads: Record<QuestionMode, { memories: number; passages: number; former: boolean }> = {
@@ -33,33 +34,37 @@ export async function readEvidence(
   now: Date,
 ): Promise<EvidenceRead> {
   const wanted = reads[input.mode];
-  const found = await search(
-    ctx,
-    {
-      users: input.users,
-      groups: input.groups,
-      userIfThere: input.userIfThere,
-      query: input.question,
-      limit: Math.max(wanted.memories, wanted.passages),
-      includePassages: true,
-      wholeUpTo: fewPassages,
-      includeSuperseded: input.includeSuperseded ?? wanted.former,
-      pastWhenAsked: input.includeSuperseded === undefined,
-    },
-    now,
-  );
-  const memories = found.results.slice(0, wanted.memories).map(memoryEvidence);
-  // A passage that waits for its memories is among the results already; one that says what no longer holds is history.
-  const ids = new Set(memories.map(({ id }) => id));
-  const passages = found.passages
-    .filter(({ id, outdated }) => !ids.has(id) && (input.includeSuperseded !== false || outdated.length === 0))
-    .slice(0, wanted.passages);
-  return {
-    evidence: [...memories, ...passages.map(passageEvidence)],
-    rarity: found.rarity,
-    subjects: found.subjects,
-    queryId: found.queryId,
-  };
+  const find = (query: string, share: number) =>
+    search(
+      ctx,
+      {
+        users: input.users,
+        groups: input.groups,
+        userIfThere: input.userIfThere,
+        query,
+        limit: Math.ceil(Math.max(wanted.memories, wanted.passages) * share),
+        includePassages: true,
+        wholeUpTo: fewPassages,
+        includeSuperseded: input.includeSuperseded ?? wanted.former,
+        pastWhenAsked: input.includeSuperseded === undefined,
+      },
+      now,
+    );
+  const sides = input.mode === "comparison" || input.mode === "temporal" ? sidesOf(input.question) : [];
+  const [found, ...bySide] = await Promise.all([find(input.question, 1), ...sides.map((side) => find(side, sideShare))]);
+  // A memory that waits is a passage among the results; one that says what no longer holds is history.
+  const isWanted = ({ outdated }: FoundPassage) => input.includeSuperseded !== false || outdated.length === 0;
+  const memories = [found, ...bySide].flatMap(({ results }) => results.slice(0, wanted.memories).map(memoryEvidence));
+  const passages = [found, ...bySide].flatMap((each) => each.passages.filter(isWanted).slice(0, wanted.passages).map(passageEvidence));
+  return { evidence: onlyOnce([...memories, ...passages]), rarity: found!.rarity, subjects: found!.subjects, queryId: found!.queryId };
+}
+
+/** What is read for each side of a comparison, of what is read for the whole. */
+const sideShare = 0.4;
+
+function onlyOnce(evidence: Read[]): Read[] {
+  const seen = new Set<string>();
+  return evidence.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
 const memoryEvidence = (memory: Found): Read => ({

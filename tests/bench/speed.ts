@@ -60,7 +60,7 @@ export async function speed(database: BenchDatabase, options: SpeedOptions): Pro
   ];
   const last = await filled(database, shapes, options, shapes, told);
   say("measuring each shape …");
-  const { rows, floorMs, contexts } = await measureAll(database, last.apiKey, shapes, options, told);
+  const { rows, floorMs, contexts, asks } = await measureAll(database, last.apiKey, shapes, options, told);
   const total = options.users * memoriesOfUser + options.large + options.group + 1;
   return [
     {
@@ -70,6 +70,12 @@ export async function speed(database: BenchDatabase, options: SpeedOptions): Pro
       notes: [
         `POST /v1/core/search, limit 10, one client, keep-alive, after ${options.warmUp} questions to warm up. "inside" is the median of the answers' own latency_ms; planning, execution and pages are medians of EXPLAIN ANALYZE over ${explained} questions, each planned anew. A request without a database (/v1/health/live) takes p50 ${floorMs.toFixed(2)} ms.`,
       ],
+    },
+    {
+      title: "Answers over HTTP",
+      columns: ["graph", ...spreadColumns, "refused"],
+      rows: asks.map(({ ms, refused }, i) => [`${shapes[i]!.kind} of ${shapes[i]!.memories.toLocaleString("en")}`, ...spread(ms), refused]),
+      notes: ["POST /v1/core/ask with the searches' questions, as they are: those that are refused cost less."],
     },
     {
       title: "Context over HTTP",
@@ -150,11 +156,13 @@ async function measureAll(database: BenchDatabase, apiKey: string, shapes: Shape
   try {
     const rows: Measured[] = [];
     for (const shape of shapes) rows.push(await measure(client, shape, options));
+    const asks = [];
+    for (const shape of shapes) asks.push(await measureAsk(client, shape, options));
     const contexts = [];
     for (const one of told) contexts.push(await measureContext(client, one, options));
     const floor: number[] = [];
     for (let i = 0; i < options.questions; i++) floor.push((await client.ask("GET", "/v1/health/live")).ms);
-    return { rows, contexts, floorMs: percentile(floor, 0.5) };
+    return { rows, contexts, asks, floorMs: percentile(floor, 0.5) };
   } finally {
     client.close();
     await server.stop();
@@ -171,6 +179,14 @@ async function measure(client: Client, shape: Shape, options: SpeedOptions): Pro
     insideMs: counted.map((answer) => answer.body.latency_ms),
     results: Math.round(counted.reduce((sum, answer) => sum + answer.body.total, 0) / counted.length),
   };
+}
+
+async function measureAsk(client: Client, shape: Shape, options: SpeedOptions) {
+  const answers = [];
+  for (const question of questionsFor(shape, options.warmUp + options.questions))
+    answers.push(await client.ask("POST", "/v1/core/ask", { ...targetOf(shape), question }));
+  const counted = answers.slice(options.warmUp);
+  return { ms: counted.map((answer) => answer.ms), refused: counted.filter((answer) => answer.body.refused).length / counted.length };
 }
 
 async function measureContext(client: Client, { user, groups }: Told, options: SpeedOptions) {

@@ -1,0 +1,16 @@
+/** The two that a comparison is of: "between A and B", "compare A with B", "which came first, A or B", "A versus B". */
+const forms = [
+  /\bbetween (?:the |my |our )?(.{2,80}?) and (?:the |my |our )?(.{2,80}?)[?.!]*$/i,
+  /\bcompare[ds]? (?:the |my |our )?(.{2,80}?) (?:and|with|to) (?:the |my |our )?(.{2,80}?)[?.!]*$/i,
+  /[,:] (.{2,80}?),? or (.{2,80}?)[?.!]*$/i,
+  /\b(.{2,80}?) (?:versus|vs\.?) (.{2,80}?)[?.!]*$/i,
+];
+
+/** What is to be looked for by itself, so that one side's memories do not crowd out the other's. Empty when there are no two sides. */
+export function sidesOf(question: string): string[] {
+  for (const form of forms) {
+    const found = form.exec(question.trim());
+    if (found) return [found[1]!.trim(), found[2]!.trim()];
+  }
+  return [];
+}
