@@ -44,14 +44,20 @@ export async function chat(
   const remembered = input.remember && remember(ctx, input.remember, messages.at(-1)!.content);
   const { usage, spend } = spending();
   let reply = "";
-  for await (const piece of models.reply({ messages, question, mode, evidence, rarity, subjects, now, signal: listener.signal, spend })) {
-    reply += piece;
-    await listener.emit(piece);
+  let ingestJobId: string | null = null;
+  try {
+    for await (const piece of models.reply({ messages, question, mode, evidence, rarity, subjects, now, signal: listener.signal, spend })) {
+      reply += piece;
+      await listener.emit(piece);
+    }
+  } finally {
+    // Whatever became of the reply: a call that has ended leaves no write behind it.
+    ingestJobId = await remembered;
   }
   return {
     reply,
     context: evidence.filter(({ kind, isPending }) => kind === "memory" || isPending),
-    ingestJobId: await remembered,
+    ingestJobId,
     usage,
     latencyMs: Math.round(performance.now() - startedAt),
   };
