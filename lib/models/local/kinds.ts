@@ -73,6 +73,7 @@ function add(table: Table, term: string, asked: Iterable<string>): void {
 
 function tables() {
   if (memo) return memo;
+  const kinds = JSON.parse(readFileSync(join(process.cwd(), "vectors", "kinds.json"), "utf8")) as Record<string, string>;
   const groups = alike.map((line) => new Set(line.split(",").flatMap((word) => terms(word))));
   const ofKind: Table = new Map();
   for (const [kind, members] of [...Object.entries(kinds), ...Object.entries(newer)]) {
