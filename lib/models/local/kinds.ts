@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { terms } from "@/lib/text/terms";
-import kinds from "@/vectors/kinds.json";
 
 // What a question's word may stand for in a memory: "which pet" asks for a dog, "my profession" for a nurse, "kids" for daughters.
 
