@@ -1,3 +1,4 @@
+import type { Question } from "./question-shape";
 import type { Ranked } from "./relevance";
 
 /** Share of the best one's relation to the question that the others must have. */
@@ -16,6 +17,13 @@ export function supporting(found: Ranked[], most: number, within: number): Ranke
     kept.push(candidate);
   }
   return kept;
+}
+
+/** Whether a statement tells more of what is asked than another does: the rest of the question, or as much of it with another value. */
+export function adds({ weights }: Question, first: Ranked, { terms }: Ranked): boolean {
+  const asked = [...weights.keys()];
+  const held = asked.filter((term) => first.terms.has(term));
+  return asked.some((term) => terms.has(term) && !first.terms.has(term)) || (held.length > 0 && held.every((term) => terms.has(term)));
 }
 
 /** Whether one says nothing that the other does not. */
