@@ -299,6 +299,26 @@ describe("who and what is asked about", () => {
   });
 });
 
+describe("advice", () => {
+  const tastes = [
+    memory("Maya is allergic to peanuts.", { type: "PREFERENCE", entities: [person("Maya")] }),
+    memory("Maya hates mushrooms.", { type: "PREFERENCE", entities: [person("Maya")] }),
+    memory("Maya prefers trains to planes.", { type: "PREFERENCE", entities: [person("Maya")] }),
+    memory("Maya's favorite color is green.", { type: "PREFERENCE", attribute: "FAVORITE:color", attributeValue: "green" }),
+    memory("Maya has two brothers, Tom and Ben.", { entities: [person("Maya")] }),
+  ];
+
+  it("is what someone likes and cannot have, of that topic alone", async () => {
+    const cooking = await sentencesOf(tastes, "What should I cook tonight?");
+    expect(cooking.map(({ text }) => text).sort()).toEqual(["Maya hates mushrooms.", "Maya is allergic to peanuts."]);
+    expect(await told(tastes, "Should I take the train or the plane?")).toBe("Maya prefers trains to planes.");
+  });
+
+  it("is not made up of what is known otherwise", async () => {
+    expect(await told(tastes, "Which phone should I buy?")).toBe("");
+  });
+});
+
 describe("a value that was told again", () => {
   it("is the newest", async () => {
     const evidence = [

@@ -1,5 +1,6 @@
 import type { AnswerInput, AnswerSentence } from "@/lib/models/types";
 import { isForeign } from "../extract/foreign";
+import { adviceAnswer, isForAdvice } from "./advice";
 import { attributeAnswer, withoutOtherAttributes } from "./attributes";
 import { candidatesOf } from "./candidates";
 import { choiceAnswer } from "./choice";
@@ -38,6 +39,7 @@ function answerTo(input: AnswerInput): Answer | null {
   const question = readQuestion(input);
   const candidates = candidatesOf(input.evidence);
   const all = ranked(question, candidates);
+  if (isForAdvice(question)) return adviceAnswer(question, all);
   const found = withoutOtherAttributes(question, all);
   if (found.length === 0 || !isRelated(question, all)) return null;
   const find = (words: string) => ranked(readQuestion({ ...input, question: words }), candidates, partWeights);

@@ -1,7 +1,7 @@
 import type { Ranked } from "./relevance";
 
 /** Share of their terms, values apart, that two statements about the same thing have in common. */
-const sameThing = 0.6;
+const sameThing = 0.5;
 const lookedAt = 12;
 const changed = new Set(["now", "new", "current", "today", "actual"]);
 
@@ -25,7 +25,8 @@ function givesAnotherValue(told: Ranked, other: Ranked): boolean {
   }));
   if (one!.values.length === 0 || two!.values.length === 0 || one!.values.join() === two!.values.join()) return false;
   const shared = one!.words.filter((word) => two!.words.includes(word)).length;
-  return shared >= 2 && shared / Math.min(one!.words.length, two!.words.length) >= sameThing && other.coverage >= told.coverage * sameThing;
+  const likeness = (2 * shared) / (one!.words.length + two!.words.length);
+  return shared >= 2 && likeness >= sameThing && other.coverage >= told.coverage * sameThing;
 }
 
 const isValue = (term: string) => /^\d/.test(term);

@@ -116,7 +116,9 @@ export function readQuestion({ question, rarity, evidence }: AnswerInput): Quest
   const focus = focusOf(text);
   const people = peopleIn(question, speakers);
   const mentioned = people.length > 0 ? [] : mentionedIn(question, evidence);
-  const weights = weighed(question, shape === "summary" || shape === "choice" ? people : [...people, ...mentioned], rarity);
+  // What I do with Tom is asked about Tom too; what Tom does is asked about nobody else.
+  const isPart = /\b(?:i|we)\b/i.test(text) || shape === "summary" || shape === "choice";
+  const weights = weighed(question, isPart ? people : [...people, ...mentioned], rarity);
   return {
     text,
     shape,

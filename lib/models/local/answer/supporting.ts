@@ -32,5 +32,6 @@ function repeats(one: Ranked, other: Ranked): boolean {
   if (one.whole === other.whole) return true;
   const [less, more] = one.terms.size < other.terms.size ? [one.terms, other.terms] : [other.terms, one.terms];
   const shared = [...less].filter((term) => more.has(term)).length;
+  if (one.evidence.chunkId === other.evidence.chunkId && less.size > 0 && shared / less.size >= 0.8) return true;
   return less.size > 0 && shared / less.size >= 0.9 && less.size / more.size > 0.6;
 }

@@ -22,6 +22,7 @@ export function isAskedAbout(question: Question, { text, evidence }: Candidate):
     (each) => firstName(each) === first,
   );
   if (hasWord(question.text, first) || (subject.kin !== null && hasWord(question.text, subject.kin))) return true;
+  if (/\b(?:i|we)\b/i.test(question.text)) return subject.kin === null;
   const asked = [...question.people, ...question.mentioned];
   if (hasRelative(question, asked)) return false;
   if (asked.length > 0) return !isKnown || asked.some((each) => firstName(each) === first);

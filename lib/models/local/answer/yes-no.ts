@@ -8,6 +8,8 @@ import { type Answer, statementOf } from "./reply-form";
 import { supporting } from "./supporting";
 import { isAskedAbout } from "./whose";
 
+/** A claim of more words than these need not be held in each of them. */
+const short = 2;
 /** Share of the question's words that a statement must hold to say yes or no to it. */
 const enough = 0.5;
 const negation =
@@ -68,7 +70,9 @@ function claimOf(question: Question): (candidate: Ranked) => boolean {
   const total = objects.reduce((sum, term) => sum + question.weights.get(term)!, 0);
   return (candidate) => {
     const says = (term: string) => candidate.terms.has(term) || (candidate.asked !== null && terms(candidate.asked).includes(term));
-    if (!names.every(says) || !isAskedAbout(question, candidate)) return false;
+    if (!isAskedAbout(question, candidate)) return false;
+    if (objects.length > short) return candidate.coverage >= enough && (names.length === 0 || names.some(says));
+    if (!names.every(says)) return false;
     const held = objects.filter(says).reduce((sum, term) => sum + question.weights.get(term)!, 0);
     if (total > 0 && held / total < enough) return false;
     return verbs.every(
