@@ -257,6 +257,79 @@ describe("what does not answer", () => {
   });
 });
 
+const person = (name: string) => ({ name, type: "PERSON" });
+const life = [
+  memory("Maya moved to Lisbon in May 2024.", { attribute: "LIVES_IN", attributeValue: "Lisbon", entities: [person("Maya")] }),
+  memory("Maya has two brothers, Tom and Ben.", { entities: [person("Maya"), person("Tom"), person("Ben")] }),
+  memory("Maya's cousin Ines lives in Faro.", {
+    attribute: "LIVES_IN",
+    attributeValue: "Faro",
+    entities: [person("Ines"), person("Maya")],
+  }),
+  memory("Maya visited Rome in May 2023.", { entities: [person("Maya")] }),
+  memory("Maya never eats fish.", { entities: [person("Maya")] }),
+  memory("Maya used to play hockey.", { entities: [person("Maya")] }),
+  memory("User's name is Maya.", { attribute: "NAME", attributeValue: "Maya", entities: [person("Maya")] }),
+];
+
+describe("who and what is asked about", () => {
+  it("decides whose attribute answers", async () => {
+    expect(await told(life, "Where does Maya live?")).toMatch(/Lisbon/);
+    expect(await told(life, "Where does Ines live?")).toBe("Ines lives in Faro.");
+    expect(await told(life, "Where does Tom live?")).toBe("");
+  });
+
+  it("decides which attribute answers: a city visited is no home", async () => {
+    expect(await told(life, "Which city did Maya visit?", "terse")).toMatch(/^Rome/);
+  });
+
+  it.each([
+    ["Did Maya visit Rome?", "Yes"],
+    ["Does Maya eat fish?", "No"],
+    ["Does Maya play hockey?", "No"],
+    ["Did Maya visit Paris?", ""],
+    ["Does Maya have a cat?", ""],
+    ["Does Maya sell fish?", ""],
+  ])("decides whether a yes or a no is known: %s", async (question, answer) => {
+    expect(await told(life, question, "terse")).toBe(answer);
+  });
+
+  it("is called as one would say it", async () => {
+    expect(await told(life, "What is my name?")).toBe("The user's name is Maya.");
+  });
+});
+
+describe("advice", () => {
+  const tastes = [
+    memory("Maya is allergic to peanuts.", { type: "PREFERENCE", entities: [person("Maya")] }),
+    memory("Maya hates mushrooms.", { type: "PREFERENCE", entities: [person("Maya")] }),
+    memory("Maya prefers trains to planes.", { type: "PREFERENCE", entities: [person("Maya")] }),
+    memory("Maya's favorite color is green.", { type: "PREFERENCE", attribute: "FAVORITE:color", attributeValue: "green" }),
+    memory("Maya has two brothers, Tom and Ben.", { entities: [person("Maya")] }),
+  ];
+
+  it("is what someone likes and cannot have, of that topic alone", async () => {
+    const cooking = await sentencesOf(tastes, "What should I cook tonight?");
+    expect(cooking.map(({ text }) => text).sort()).toEqual(["Maya hates mushrooms.", "Maya is allergic to peanuts."]);
+    expect(await told(tastes, "Should I take the train or the plane?")).toBe("Maya prefers trains to planes.");
+  });
+
+  it("is not made up of what is known otherwise", async () => {
+    expect(await told(tastes, "Which phone should I buy?")).toBe("");
+  });
+});
+
+describe("a value that was told again", () => {
+  it("is the newest", async () => {
+    const evidence = [
+      memory("The average load time of the shop is 800 ms.", { saidAt: "2026-03-01T00:00:00.000Z" }),
+      memory("The average load time of the shop is now 250 ms.", { saidAt: "2026-04-01T00:00:00.000Z" }),
+    ];
+    expect(await told(evidence, "What is the average load time of the shop?")).toBe("The average load time of the shop is now 250 ms.");
+    expect(await told(evidence, "What is the average load time of the shop?", "terse")).toBe("250 ms");
+  });
+});
+
 describe("an answer", () => {
   it("cites what it rests on", async () => {
     const [sentence] = await sentencesOf(friends, "Where did Nadia get her greyhound?");

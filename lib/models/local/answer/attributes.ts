@@ -2,8 +2,10 @@ import { terms } from "@/lib/text/terms";
 import { edgeTypes } from "@/lib/vocabulary";
 import { spanned } from "./moments";
 import type { Question } from "./question-shape";
+import { mainVerbs } from "./question-verbs";
 import type { Ranked } from "./relevance";
 import { type Answer, statementOf } from "./reply-form";
+import { isAskedAbout, subjectOf } from "./whose";
 
 const cues = new Map<string, Set<string>>(edgeTypes.flatMap((type) => ("cues" in type ? [[type.name, new Set(terms(type.cues))]] : [])));
 
@@ -19,19 +21,33 @@ const told: Record<string, (subject: string, value: string) => string> = {
 /** The value of the attribute that a question asks for, where the best statements set one. */
 export function attributeAnswer(question: Question, found: Ranked[]): Answer | null {
   const [best] = found;
-  const setter = found
-    .slice(0, 4)
-    .find(
-      ({ evidence, isFormer, score }) =>
-        isFormer === question.asksPast && evidence.attributeValue && asksFor(question, evidence.attribute!) && score >= best!.score - 0.3,
+  const verbs = asksSeveral(question) ? null : mainVerbs(question);
+  const setter = found.slice(0, 4).find((candidate) => {
+    const { evidence, isFormer, score } = candidate;
+    return (
+      isFormer === question.asksPast &&
+      evidence.attributeValue &&
+      verbs &&
+      asksFor(question, evidence.attribute!, verbs) &&
+      isTold(question, candidate) &&
+      score >= best!.score - 0.3
     );
-  if (!setter) return asksRole.test(question.text) ? roleAnswer(found) : null;
+  });
+  if (!setter) return asksRole.test(question.text) ? roleAnswer(question, found) : null;
   const { attribute, attributeValue, validFrom, content } = setter.evidence;
   const [name, kind] = attribute!.split(":");
-  const subject = /^((?:\p{Lu}[\p{L}'’-]*\s)+)(?=\p{Ll})/u.exec(content)?.[1]?.trim();
+  const subject = subjectOf(content)?.name;
   const form = told[name!];
   const said = statementOf(setter);
-  if (!subject || /['’]s$/.test(subject) || !form || kind || setter.isFormer || isToldSo(content, form(subject, "")))
+  if (
+    !subject ||
+    subject === attributeValue ||
+    /['’]s$/.test(subject) ||
+    !form ||
+    kind ||
+    setter.isFormer ||
+    isToldSo(content, form(subject, ""))
+  )
     return { bare: attributeValue!, told: [said], places: said.evidence };
   const since = validFrom ? ` (since ${spanned(new Date(validFrom), null).label})` : "";
   return {
@@ -39,6 +55,11 @@ export function attributeAnswer(question: Question, found: Ranked[]): Answer | n
     told: [{ text: `${form(subject, attributeValue!)}${since}.`, evidence: said.evidence }],
     places: said.evidence,
   };
+}
+
+/** Whether a statement sets its value for who is asked about; "Nina is Maya's manager" begins with the value. */
+function isTold(question: Question, candidate: Ranked): boolean {
+  return subjectOf(candidate.text)?.name === candidate.evidence.attributeValue || isAskedAbout(question, candidate);
 }
 
 /** "Maya works as a nurse at …" has the verb of "Maya works at …". */
@@ -53,18 +74,39 @@ const role =
   /\b(?:works?|working|worked|job|employed|hired|role) (?:\w+ )?as (?:an? |the )?((?:(?!at\b|in\b|for\b|with\b|and\b)[\p{L}-]+ ?){1,4})/iu;
 
 /** What someone works as. */
-function roleAnswer(found: Ranked[]): Answer | null {
+function roleAnswer(question: Question, found: Ranked[]): Answer | null {
   for (const candidate of found.slice(0, 4)) {
     const bare = role.exec(candidate.text)?.[1]?.trim();
-    if (bare) return { bare, told: [statementOf(candidate)], places: [candidate.place] };
+    if (bare && isAskedAbout(question, candidate)) return { bare, told: [statementOf(candidate)], places: [candidate.place] };
   }
   return null;
 }
 
 /** Whether the question's words ask for an attribute: "live" for a home, "favourite colour" for that kind. */
-function asksFor(question: Question, attribute: string): boolean {
+function asksFor(question: Question, attribute: string, verbs: string[]): boolean {
   const [name, kind] = attribute.split(":");
   if (name === "WORKS_AT" && asksRole.test(question.text)) return false;
   if (kind && !terms(kind).every((term) => question.weights.has(term))) return false;
-  return [...(cues.get(name!) ?? [])].some((term) => question.weights.has(term));
+  const own = cues.get(name!) ?? new Set();
+  return [...own].some((term) => question.weights.has(term)) && goWith(verbs, attribute);
+}
+
+/** Whether an attribute may be asked for with some verbs: its own, or those that say little. */
+function goWith(verbs: string[], attribute: string): boolean {
+  const own = cues.get(attribute.split(":")[0]!);
+  return verbs.every((verb) => own?.has(verb) || lightVerbs.has(verb));
+}
+
+/** Statements without those that are found by an attribute's cue alone, where that attribute is not what is asked. */
+export function withoutOtherAttributes(question: Question, found: Ranked[]): Ranked[] {
+  const verbs = mainVerbs(question);
+  return found.filter(({ evidence, coverage }) => coverage > 0 || !evidence.attribute || goWith(verbs, evidence.attribute));
+}
+
+/** What says little by itself: "what job does Maya have", "where does she go to school". */
+const lightVerbs = new Set(terms("go get know use call name keep change say give want attend move remember tell current"));
+
+/** An attribute has one value at a time: "which cities" asks for more than that. */
+function asksSeveral({ focus, wantsList, text }: Question): boolean {
+  return wantsList && focus !== "" && /\b(?:which|what)\b/i.test(text);
 }

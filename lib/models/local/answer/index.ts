@@ -2,7 +2,8 @@ import type { AnswerInput, AnswerSentence } from "@/lib/models/types";
 import { isForeign } from "../extract/foreign";
 import { plainQuestion } from "../plain-question";
 import { answerSupport, leastSupport } from "../support";
-import { attributeAnswer } from "./attributes";
+import { adviceAnswer, isForAdvice } from "./advice";
+import { attributeAnswer, withoutOtherAttributes } from "./attributes";
 import { candidatesOf } from "./candidates";
 import { choiceAnswer } from "./choice";
 import { contestedAnswer } from "./contested";
@@ -11,17 +12,18 @@ import { durationAnswer, frequencyAnswer, intervalAnswer, whenAnswer } from "./d
 import { feelingAnswer } from "./feelings";
 import { identityAnswer } from "./identity";
 import { listAnswer } from "./lists";
+import { newestOf } from "./newest";
 import { type Question, readQuestion } from "./question-shape";
 import { isRelated, partWeights, type Ranked, ranked } from "./relevance";
 import { type Answer, statements } from "./reply-form";
 import { sequenceAnswer } from "./sequence";
-import { supporting } from "./supporting";
+import { adds, supporting } from "./supporting";
 import { bareAnswers } from "./terse";
 import { thingAsked } from "./things";
 import { yesNoAnswer } from "./yes-no";
 
-/** How many statements tell an answer, and how much worse than the best the others may be. */
-const most = 3;
+/** How many statements tell one thing, how many a reason or a way, and how much worse than the best the others may be. */
+const most = { thing: 2, account: 3 };
 const worseBy = 0.25;
 
 /**
@@ -37,13 +39,17 @@ export async function* localAnswer(asked: AnswerInput): AsyncGenerator<AnswerSen
 }
 
 function answerTo(input: AnswerInput): Answer | null {
-  if (answerSupport(input) < leastSupport) return null;
   const question = readQuestion(input);
   const candidates = candidatesOf(input.evidence);
-  const found = ranked(question, candidates);
-  if (!isRelated(question, found)) return null;
+  const all = ranked(question, candidates);
+  // No memory holds a recommendation: what it holds of the person's wishes answers, or nothing does.
+  if (isForAdvice(question)) return adviceAnswer(question, all);
+  if (answerSupport(input) < leastSupport) return null;
+  const found = withoutOtherAttributes(question, all);
+  if (found.length === 0 || !isRelated(question, all)) return null;
   const find = (words: string) => ranked(readQuestion({ ...input, question: words }), candidates, partWeights);
-  return contestedAnswer(found) ?? shaped(question, found, find, input) ?? direct(question, found);
+  const answer = contestedAnswer(found) ?? shaped(question, found, find, input);
+  return answer ?? (question.shape === "yes-no" ? null : direct(question, found));
 }
 
 function shaped(
@@ -79,12 +85,21 @@ function shaped(
   }
 }
 
-/** The statement that answers, with what else comes near. */
+/** The statement that answers, with another that adds to it. */
 function direct(question: Question, found: Ranked[]): Answer {
-  const bare = thingAsked(question, found) ?? bareAnswers(question, found)[0];
-  const first = bare?.candidate ?? found[0]!;
-  const rest = found.filter((candidate) => candidate !== first);
-  const kept = supporting([{ ...first, score: found[0]!.score }, ...rest], most, worseBy);
+  const said = thingAsked(question, found) ?? bareAnswers(question, found)[0];
+  const best = said?.candidate ?? found[0]!;
+  const first = newestOf(best, found);
+  const bare = first === best ? said : (thingAsked(question, [first]) ?? bareAnswers(question, [first])[0]);
+  const rest = found.filter(
+    (candidate) => candidate !== first && (first === best || candidate !== best) && adds(question, first, candidate),
+  );
+  const kept = supporting([{ ...first, score: found[0]!.score }, ...rest], most[isAccount(question) ? "account" : "thing"], worseBy);
   const isWhole = isForeign(question.text) || isForeign(first.text);
   return { bare: isWhole || !bare ? first.text : bare.text, told: statements(kept), places: [first.place] };
+}
+
+/** Why and how take more words than who and where. */
+function isAccount({ shape }: Question): boolean {
+  return shape === "why" || shape === "how";
 }

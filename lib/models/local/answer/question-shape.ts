@@ -115,9 +115,10 @@ export function readQuestion({ question, rarity, evidence }: AnswerInput): Quest
   const speakers = [...new Set(evidence.flatMap(({ speaker }) => speaker ?? []))];
   const focus = focusOf(text);
   const people = peopleIn(question, speakers);
-  const names = new Set(people.flatMap((name) => terms(name)));
-  const weights = new Map<string, number>();
-  for (const term of terms(question)) if (!names.has(term)) weights.set(term, weightOf(term, rarity));
+  const mentioned = people.length > 0 ? [] : mentionedIn(question, evidence);
+  // What I do with Tom is asked about Tom too; what Tom does is asked about nobody else.
+  const isPart = /\b(?:i|we)\b/i.test(text) || shape === "summary" || shape === "choice";
+  const weights = weighed(question, isPart ? people : [...people, ...mentioned], rarity);
   return {
     text,
     shape,
@@ -125,7 +126,7 @@ export function readQuestion({ question, rarity, evidence }: AnswerInput): Quest
     focus,
     weights,
     people,
-    mentioned: people.length > 0 ? [] : mentionedIn(question, evidence),
+    mentioned,
     speakers,
     isOwn: /\b(?:i|my|me|mine|myself|i['’]m|i['’]ve|we|our|us)\b/i.test(text),
     asksAssistant: assistantAsked.test(question),
@@ -149,9 +150,17 @@ function timeIn(text: string): Question["time"] {
 /** What asks for nothing in particular weighs little. */
 const plainWords = new Set(
   terms(
-    "kind type sort thing name mention say tell talk happen do make get year month day date time current recent describe discuss share conversation",
+    "kind type sort thing name mention say tell talk happen do make get year month day date time current recent describe discuss share conversation anything something everything ever user",
   ),
 );
+
+/** A name tells who is meant and not what is asked, unless nothing else is asked. */
+function weighed(question: string, people: string[], rarity: Record<string, number>): Map<string, number> {
+  const names = new Set(people.flatMap((name) => terms(name)));
+  const all = terms(question);
+  const rest = all.filter((term) => !names.has(term));
+  return new Map((rest.length > 0 ? rest : all).map((term) => [term, weightOf(term, rarity)]));
+}
 
 function weightOf(term: string, rarity: Record<string, number>): number {
   return (rarity[term] ?? 1) * (plainWords.has(term) ? 0.3 : 1);

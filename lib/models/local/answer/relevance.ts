@@ -127,7 +127,8 @@ function isOfTime(time: NonNullable<Question["time"]>, { evidence }: Candidate):
   });
 }
 
-function likeness(one: Float32Array | null, other: Float32Array | null): number {
+/** Cosine of two unit vectors; 0 where one is not known. */
+export function likeness(one: Float32Array | null, other: Float32Array | null): number {
   if (!one || !other) return 0;
   let sum = 0;
   for (let i = 0; i < one.length; i++) sum += one[i]! * other[i]!;

@@ -18,9 +18,22 @@ export function statementOf(candidate: Candidate): AnswerSentence {
 function wordsOf(candidate: Candidate): string {
   const { evidence, isSpoken, isFormer, quote } = candidate;
   if (isFormer) return formerly(candidate);
-  if (!isSpoken) return sentence(withTime(candidate));
+  if (!isSpoken) return sentence(fluent(withTime(candidate)));
   if (evidence.role === null) return sentence(quote);
-  return `${voiceOf(candidate)} said${evidence.saidAt ? ` on ${dayLabel(new Date(evidence.saidAt))}` : ""}: “${shortened(quote.replace(/^["“]|["”]$/g, ""))}”`;
+  return `${saidBy(candidate)}: “${shortened(quote.replace(/^["“]|["”]$/g, ""))}”`;
+}
+
+function saidBy(candidate: Candidate): string {
+  const { saidAt } = candidate.evidence;
+  return `${voiceOf(candidate)} said${saidAt ? ` on ${dayLabel(new Date(saidAt))}` : ""}`;
+}
+
+/** "User's name is …" as one would say it; a name that extraction put twice stands once. */
+function fluent(words: string): string {
+  return words
+    .replace(/^User(?=['’]s name\b)/, "The user")
+    .replace(/^(?:For|To) (\p{Lu}[\p{L}-]*),? \1(?= )/u, "$1")
+    .replace(/(?<![\p{L}])(\p{Lu}[\p{L}-]*) \1(?= \p{Ll})/gu, "$1");
 }
 
 /** A long sentence up to a pause in it. */
@@ -44,8 +57,10 @@ function withTime({ evidence }: Candidate): string {
 }
 
 /** What held once: "Until May 2024, Maya lived in Porto." */
-function formerly({ evidence, text, isSpoken }: Candidate): string {
-  const words = isSpoken ? `${evidence.speaker ?? "the user"} said: “${text.replace(/[.!]+$/, "")}”` : pastTense(evidence.content);
+function formerly(candidate: Candidate): string {
+  const { evidence, text, isSpoken } = candidate;
+  if (isSpoken) return `${saidBy(candidate)}, before that changed: “${text}”`;
+  const words = pastTense(evidence.content);
   const until = evidence.validUntil && spanned(new Date(evidence.validUntil), null).label;
   return sentence(until ? `Until ${until}, ${words}` : `Formerly: ${words}`);
 }

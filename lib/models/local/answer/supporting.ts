@@ -1,3 +1,4 @@
+import type { Question } from "./question-shape";
 import type { Ranked } from "./relevance";
 
 /** Share of the best one's relation to the question that the others must have. */
@@ -18,6 +19,13 @@ export function supporting(found: Ranked[], most: number, within: number): Ranke
   return kept;
 }
 
+/** Whether a statement tells more of what is asked than another does: the rest of the question, or as much of it with another value. */
+export function adds({ weights }: Question, first: Ranked, { terms }: Ranked): boolean {
+  const asked = [...weights.keys()];
+  const held = asked.filter((term) => first.terms.has(term));
+  return asked.some((term) => terms.has(term) && !first.terms.has(term)) || (held.length > 0 && held.every((term) => terms.has(term)));
+}
+
 /** Whether one says nothing that the other does not. */
 function repeats(one: Ranked, other: Ranked): boolean {
   if (one.place === other.place && !other.isSpoken) return true;
@@ -26,5 +34,6 @@ function repeats(one: Ranked, other: Ranked): boolean {
   if (one.whole === other.whole) return true;
   const [less, more] = one.terms.size < other.terms.size ? [one.terms, other.terms] : [other.terms, one.terms];
   const shared = [...less].filter((term) => more.has(term)).length;
+  if (one.evidence.chunkId === other.evidence.chunkId && less.size > 0 && shared / less.size >= 0.8) return true;
   return less.size > 0 && shared / less.size >= 0.9 && less.size / more.size > 0.6;
 }

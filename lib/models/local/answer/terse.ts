@@ -38,5 +38,8 @@ function withoutAsked(text: string, { weights }: Question): string {
 function polished(text: string): string {
   const trimmed = text.replace(/^[\s"“”'‘’,;:(–—-]+|[\s,;:.!–—-]+$/gu, "");
   const open = trimmed.replace(/^["“](?=[^"”]*$)|(?<=^[^"“]*)["”]$/gu, "");
-  return open.replace(/^(?:that|also|just|really|so|very) (?=\S)/i, "").trim();
+  return open
+    .replace(/^(?:that|also|just|really|so|very|now|currently) (?=\S)/i, "")
+    .replace(/(?<=\S) (?:now|right now|today|currently|lately|these days)$/i, "")
+    .trim();
 }
