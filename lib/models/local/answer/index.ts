@@ -25,6 +25,7 @@ import { yesNoAnswer } from "./yes-no";
 /** How many statements tell one thing, how many a reason or a way, and how much worse than the best the others may be. */
 const most = { thing: 2, account: 3 };
 const worseBy = 0.25;
+const leastShare = 0.1;
 
 /**
  * An answer made of what was remembered and said, without a model: the best statement as a reply, dates and numbers worked out,
@@ -87,7 +88,9 @@ function shaped(
 
 /** The statement that answers, with another that adds to it. */
 function direct(question: Question, found: Ranked[]): Answer {
-  const said = thingAsked(question, found) ?? bareAnswers(question, found)[0];
+  // Few words may come from another statement than the best one, if that has something to do with what is asked.
+  const near = found.filter(({ relation }) => question.asksAssistant || relation >= found[0]!.relation * leastShare);
+  const said = thingAsked(question, near) ?? bareAnswers(question, near)[0];
   const best = said?.candidate ?? found[0]!;
   const first = newestOf(best, found);
   const bare = first === best ? said : (thingAsked(question, [first]) ?? bareAnswers(question, [first])[0]);

@@ -154,11 +154,14 @@ const plainWords = new Set(
   ),
 );
 
+/** "How many" asks, and is not what is asked about. */
+const amounts = new Set(terms("many much"));
+
 /** A name tells who is meant and not what is asked, unless nothing else is asked. */
 function weighed(question: string, people: string[], rarity: Record<string, number>): Map<string, number> {
   const names = new Set(people.flatMap((name) => terms(name)));
   const all = terms(question);
-  const rest = all.filter((term) => !names.has(term));
+  const rest = all.filter((term) => !names.has(term) && !amounts.has(term));
   return new Map((rest.length > 0 ? rest : all).map((term) => [term, weightOf(term, rarity)]));
 }
 
