@@ -133,7 +133,7 @@ describe.each<[shape: string, evidence: ReturnType<typeof remembered>, rows: Row
       ["What is my rent?", "1,150 euros", "User's landlord raised the rent to 1,150 euros."],
       ["What am I allergic to?", "walnuts", "User is allergic to walnuts."],
       ["When did I pass my driving test?", "11 April 2026", "User passed their driving test on 11 April 2026."],
-      ["What languages do I speak?", "Catalan and Dutch", "User speaks Catalan and Dutch."],
+      ["What languages do I speak?", "Catalan, Dutch", "User speaks Catalan and Dutch."],
       ["When did Paula get married?", "16 May 2026", "got married on 16 May 2026"],
       ["Where did Paula get married?", "Girona", "in Girona"],
       ["Who is Paula?", "User's sister", "User's sister Paula"],
@@ -169,6 +169,19 @@ describe("what several memories say", () => {
       "chillies",
       "tomatoes",
     ]);
+  });
+
+  it("is told apart in a few words, each thing once and without its time", async () => {
+    const evidence = [
+      memory("Maya visited Rome in May 2023."),
+      memory("Maya visited Oslo in June 2024."),
+      memory("Maya visited Lima, Quito and Cusco."),
+      memory("Maya visited Oslo again."),
+      memory("Maya drives a tram."),
+    ];
+    const cities = await told(evidence, "Which cities did Maya visit?", "terse");
+    expect(cities.split(", ").sort()).toEqual(["Cusco", "Lima", "Oslo", "Quito", "Rome"]);
+    expect(await told(evidence, "Which cities did Maya visit?")).not.toContain("tram");
   });
 
   it("comes in the order of time where the order is asked for", async () => {

@@ -103,6 +103,9 @@ const shapes: [Shape, RegExp][] = [
 
 const listAsked =
   /\b(?:list|all (?:the|of|my|his|her|their)|names of|(?:what|which) (?:all|else|others?)|who (?:are|were|all|else)|what (?:are|were)|where all|in what ways)\b/i;
+/** "What has Maya painted", "who has Maya met": all of it up to now. */
+const severalDone =
+  /^(?:what|where|who) (?:has|have) (?!(?:been|happened|changed)\b).*\b(?:\p{L}+ed|done|made|seen|read|bought|gone|met|written|tried|won)\b/iu;
 const pastAsked =
   /\b(?:used? to|previous(?:ly)?|former(?:ly)?|earlier|original(?:ly)?|at first|in the past|back then|before|until|till|change[ds]?|no longer|anymore|any more|history)\b/i;
 const assistantAsked =
@@ -122,7 +125,8 @@ export function readQuestion({ question, rarity, evidence }: AnswerInput): Quest
   return {
     text,
     shape,
-    wantsList: listAsked.test(text) || shape === "common" || (focus !== "" && isPlural(focus) && shape !== "count"),
+    wantsList:
+      listAsked.test(text) || severalDone.test(text) || shape === "common" || (focus !== "" && isPlural(focus) && shape !== "count"),
     focus,
     weights,
     people,
