@@ -23,7 +23,10 @@ export function isAskedAbout(question: Question, { text, evidence }: Candidate):
   );
   if (hasWord(question.text, first) || (subject.kin !== null && hasWord(question.text, subject.kin))) return true;
   if (/\b(?:i|we)\b/i.test(question.text)) return subject.kin === null;
-  const asked = [...question.people, ...question.mentioned];
+  // "With Tom" says who else was there, and not who is asked about.
+  const beside = (each: string) => new RegExp(`\\b(?:with|to|for|from|about|by) ${firstName(each)}(?![\\p{L}])`, "iu").test(question.text);
+  const asked = [...question.people, ...question.mentioned].filter((each) => !beside(each));
+  if (asked.length === 0 && question.mentioned.length > 0) return subject.kin === null;
   if (hasRelative(question, asked)) return false;
   if (asked.length > 0) return !isKnown || asked.some((each) => firstName(each) === first);
   return subject.kin === null;
