@@ -61,13 +61,16 @@ export function createRunner({
   let isRenewing = false;
   const idlers: (() => void)[] = [];
 
-  /** The oldest job that is due, with the steps it has done. The runner's own jobs are left out: after a sleep of the machine their leases look dead. */
+  /**
+   * The oldest job that is due, with the steps it has done. The runner's own jobs are left out: after a sleep of the machine their leases
+   * look dead. A stored time is rounded to the millisecond, upwards too: a job that was just written is due.
+   */
   async function claim(token: string): Promise<Claimed | undefined> {
     const own = `{${[...running.values()].map((run) => run.jobId).join(",")}}`;
     const [claimed] = await rows<Claimed>(sql`
       with next as materialized (
         select id, attempts, (lease_token is not null or started_at is null) as counts from ingestion_jobs
-        where status in ('pending', 'running') and run_after <= now()
+        where status in ('pending', 'running') and run_after <= now() + interval '1 millisecond'
           and (status = 'pending' or lease_until < now()) and id <> all(${own}::uuid[])
         order by run_after limit 1 for update skip locked
       ), claimed as (
