@@ -5,6 +5,7 @@ import { rows } from "@/lib/db/client";
 import type { Kept } from "@/lib/ingestion/kept";
 import { describeError, log } from "@/lib/log";
 import { forgetOldKeys } from "@/lib/projects/forget-old-keys";
+import { foldAllChanges } from "@/lib/usage/fold-changes";
 import { inngest, sendJobs } from "./client";
 import type { Job, Steps } from "./job";
 import { jobs } from "./jobs";
@@ -128,22 +129,19 @@ async function resend(): Promise<{ sent: number }> {
   return { sent: due.length };
 }
 
-const resendFunction = () =>
-  inngest().createFunction({ id: "resend-jobs", triggers: [{ cron: "* * * * *" }], retries: 0 }, ({ step }) =>
-    step.run("resend", () =>
-      resend().catch((error) => {
+/** What no request waits for, at its times. */
+const regularly = (id: string, cron: string, work: () => Promise<unknown>) =>
+  inngest().createFunction({ id, triggers: [{ cron }], retries: 0 }, ({ step }) =>
+    step.run(id, () =>
+      work().catch((error) => {
         throw toSend(error);
       }),
     ),
   );
 
-const forgetFunction = () =>
-  inngest().createFunction({ id: "forget-old-keys", triggers: [{ cron: "17 * * * *" }], retries: 0 }, ({ step }) =>
-    step.run("forget", () =>
-      forgetOldKeys().catch((error) => {
-        throw toSend(error);
-      }),
-    ),
-  );
-
-export const inngestFunctions = () => [...jobs.map(asFunction), resendFunction(), forgetFunction()];
+export const inngestFunctions = () => [
+  ...jobs.map(asFunction),
+  regularly("resend-jobs", "* * * * *", resend),
+  regularly("fold-changes", "* * * * *", foldAllChanges),
+  regularly("forget-old-keys", "17 * * * *", forgetOldKeys),
+];

@@ -2,6 +2,7 @@ import { tend } from "@/lib/db/tend";
 import { env } from "@/lib/env";
 import { describeError, log } from "@/lib/log";
 import { forgetOldKeys } from "@/lib/projects/forget-old-keys";
+import { foldAllChanges } from "@/lib/usage/fold-changes";
 import { startRunner } from "./in-process";
 import { ingestJob } from "./ingest";
 import type { Job } from "./job";
@@ -18,9 +19,12 @@ export async function startJobs(): Promise<void> {
   isTended = true;
   setTimeout(upkeep, minuteMs).unref();
   setInterval(upkeep, 60 * minuteMs).unref();
+  setInterval(fold, minuteMs).unref();
 }
 
 let isTended = false;
+
+const fold = () => foldAllChanges().catch((error) => log.warn("upkeep.failed", describeError(error)));
 
 /** What no request waits for. A failure is told and tried again an hour later. */
 async function upkeep(): Promise<void> {

@@ -31,15 +31,15 @@ export async function claim(
 ): Promise<Claim | { replay: Stored }> {
   const requestHash = sha256(call.text);
   const isMine = and(
-    eq(idempotencyKeys.projectId, ctx.project.id),
+    eq(idempotencyKeys.ownerId, ctx.project.id),
     eq(idempotencyKeys.endpoint, call.endpoint),
     eq(idempotencyKeys.key, call.key),
   );
   const [found] = await rows<{ claimed: boolean; request_hash: string; status: number | null; body: unknown }>(sql`
     with claimed as (
-      insert into idempotency_keys as k (project_id, endpoint, key, request_hash)
+      insert into idempotency_keys as k (owner_id, endpoint, key, request_hash)
       values (${ctx.project.id}, ${call.endpoint}, ${call.key}, ${requestHash})
-      on conflict (project_id, endpoint, key) do update
+      on conflict (owner_id, endpoint, key) do update
         set request_hash = excluded.request_hash, status = null, body = null, created_at = now()
         where k.created_at < now() - interval '24 hours' or (k.status is null and k.created_at < now() - ${abandonedAfter})
       returning request_hash
@@ -47,7 +47,7 @@ export async function claim(
     select true as claimed, request_hash, null::int as status, null::jsonb as body from claimed
     union all
     select false, request_hash, status, body from idempotency_keys
-    where project_id = ${ctx.project.id} and endpoint = ${call.endpoint} and key = ${call.key} and not exists (select 1 from claimed)`);
+    where owner_id = ${ctx.project.id} and endpoint = ${call.endpoint} and key = ${call.key} and not exists (select 1 from claimed)`);
   if (found && !found.claimed) {
     if (found.request_hash !== requestHash) {
       throw new AppError("IDEMPOTENCY_MISMATCH", "This Idempotency-Key was used with another body. Use a new key for a new request.");

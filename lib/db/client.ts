@@ -39,15 +39,17 @@ export async function openPostgres(url: string, poolSize: number, prepares = tru
 export async function openPglite(folder: string | null, snapshot?: Blob): Promise<Connection> {
   const release = folder ? await lockFolder(folder) : async () => {};
   try {
-    const [{ PGlite }, { vector }, { drizzle }, { prepareOnPglite }] = await Promise.all([
+    const [{ PGlite }, { vector }, { pg_trgm }, { btree_gin }, { drizzle }, { prepareOnPglite }] = await Promise.all([
       import("@electric-sql/pglite"),
       import("@electric-sql/pglite-pgvector"),
+      import("@electric-sql/pglite/contrib/pg_trgm"),
+      import("@electric-sql/pglite/contrib/btree_gin"),
       import("drizzle-orm/pglite"),
       import("./prepare-on-pglite"),
     ]);
     const client = await PGlite.create({
       dataDir: folder ? join(folder, "pglite") : undefined,
-      extensions: { vector },
+      extensions: { vector, pg_trgm, btree_gin },
       loadDataDir: snapshot,
     });
     prepareOnPglite(client);

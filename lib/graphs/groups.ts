@@ -98,6 +98,6 @@ export async function deleteGraphRows(ctx: ProjectContext, graphId: string): Pro
   ]) {
     await rows(sql`delete from ${sql.identifier(table)} where graph_id = ${graphId}`);
   }
-  await rows(sql`delete from idempotency_keys where project_id = ${ctx.project.id} and endpoint ~ '/(search|ask|chat)$'`);
+  await rows(sql`delete from idempotency_keys where owner_id = ${ctx.project.id} and endpoint ~ '/(search|ask|chat)$'`);
   await rows(sql`delete from graphs where id = ${graphId} and project_id = ${ctx.project.id}`);
 }

@@ -8,7 +8,14 @@ import { newId, showId } from "@/lib/ids";
 export async function createJob(ctx: ProjectContext, episode: { id: string; graphId: string }) {
   const [job] = await (await db())
     .insert(ingestionJobs)
-    .values({ id: newId(), projectId: ctx.project.id, graphId: episode.graphId, episodeId: episode.id, correlationId: ctx.correlationId })
+    .values({
+      id: newId(),
+      projectId: ctx.project.id,
+      graphId: episode.graphId,
+      episodeId: episode.id,
+      correlationId: ctx.correlationId,
+      apiKeyId: ctx.key?.id,
+    })
     .returning({ id: ingestionJobs.id });
   await record(ctx, "episode.added", { type: "episode", id: showId("episode", episode.id) }, { jobId: showId("job", job!.id) });
   return job!;

@@ -61,7 +61,7 @@ const usedOf = async (project: Project) => {
   );
   return counted?.used;
 };
-const keysOf = (project: Project) => rows(sql`select key from idempotency_keys where project_id = ${project.id}`);
+const keysOf = (project: Project) => rows(sql`select key from idempotency_keys where owner_id = ${project.id}`);
 const keyed = { "idempotency-key": "k1" };
 
 const saysTwice: Work = async ({ emit }) => {

@@ -15,7 +15,7 @@ const post = (path: string, key: string, idempotencyKey: string, body: unknown) 
 const add = (project: Project, idempotencyKey: string, content = "I like tea.") =>
   post("/v1/memory/add", project.apiKey, idempotencyKey, { content });
 const episodesOf = (project: Project) => rows(sql`select 1 from episodes where project_id = ${project.id}`);
-const keysOf = (project: Project) => rows(sql`select endpoint, key from idempotency_keys where project_id = ${project.id}`);
+const keysOf = (project: Project) => rows(sql`select endpoint, key from idempotency_keys where owner_id = ${project.id}`);
 
 describe("the same call again", () => {
   it("is answered with what was stored, and does nothing", async () => {
@@ -64,7 +64,7 @@ describe("the same call again", () => {
   it("is a new call after 24 hours", async () => {
     const project = await aProject();
     const first = await add(project, "k1");
-    await rows(sql`update idempotency_keys set created_at = now() - interval '24 hours 1 second' where project_id = ${project.id}`);
+    await rows(sql`update idempotency_keys set created_at = now() - interval '24 hours 1 second' where owner_id = ${project.id}`);
     const later = await add(project, "k1", "something else");
     expect(later.status).toBe(202);
     expect(later.headers.get("idempotency-replayed")).toBeNull();
@@ -168,9 +168,9 @@ describe("two at once", () => {
   it("lets the key go when the server died over the first", async () => {
     const project = await aProject();
     await add(project, "k1");
-    await rows(sql`update idempotency_keys set status = null, body = null where project_id = ${project.id}`);
+    await rows(sql`update idempotency_keys set status = null, body = null where owner_id = ${project.id}`);
     expectRefusal(await add(project, "k1"), 409, "IDEMPOTENCY_IN_PROGRESS");
-    await rows(sql`update idempotency_keys set created_at = now() - interval '6 minutes' where project_id = ${project.id}`);
+    await rows(sql`update idempotency_keys set created_at = now() - interval '6 minutes' where owner_id = ${project.id}`);
     expect((await add(project, "k1")).status).toBe(202);
   });
 });

@@ -103,7 +103,7 @@ describe("deleting a group", () => {
     expect((await search()).body.results).not.toEqual([]);
     expect((await search()).headers.get("idempotency-replayed")).toBe("true");
     await deletes(project, "team");
-    expect(await rows(sql`select 1 from idempotency_keys where project_id = ${project.id} and body::text like '%Keller%'`)).toEqual([]);
+    expect(await rows(sql`select 1 from idempotency_keys where owner_id = ${project.id} and body::text like '%Keller%'`)).toEqual([]);
     expect((await search()).status).toBe(404);
   });
 

@@ -36,6 +36,7 @@ export const graphs = pgTable(
       "graphs_user_or_group",
       sql`(${t.kind} = 'USER') = (${t.userId} is not null) and (${t.kind} = 'GROUP') = (${t.name} is not null)`,
     ),
+    index("graphs_groups").on(t.projectId, t.createdAt, t.id).where(sql`${t.kind} = 'GROUP'`),
   ],
 );
 
@@ -51,12 +52,17 @@ export const entities = pgTable(
     name: text().notNull(),
     type: text().notNull(),
     isSubject: boolean().notNull().default(false),
+    /** Ends of edges at it, and memories that mention it; kept by triggers. */
+    degree: integer().notNull().default(0),
+    memoryCount: integer().notNull().default(0),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
   (t) => [
     index().on(t.graphId, t.createdAt, t.id),
     index().on(t.projectId, t.createdAt, t.id),
+    index("entities_connected").on(t.projectId, t.degree.desc(), t.id),
+    index("entities_names").using("gin", t.projectId, t.name.op("gin_trgm_ops")),
     uniqueIndex("entities_one_subject").on(t.graphId).where(sql`${t.isSubject}`),
   ],
 );

@@ -1,5 +1,6 @@
 // The one barrel: drizzle-kit reads the tables from here.
 export * from "./billing";
+export * from "./counts";
 export * from "./graphs";
 export * from "./ingestion";
 export * from "./logs";

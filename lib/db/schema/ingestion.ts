@@ -64,6 +64,8 @@ export const ingestionJobs = pgTable(
     /** When the event left for Inngest; null while it has not. */
     sentAt: moment(),
     correlationId: text(),
+    /** The key that added it; null when a person did. */
+    apiKeyId: uuid(),
     chunksCreated: integer().notNull().default(0),
     memoriesCreated: integer().notNull().default(0),
     edgesCreated: integer().notNull().default(0),
@@ -82,8 +84,11 @@ export const ingestionJobs = pgTable(
   (t) => [
     index().on(t.runAfter).where(sql`${t.status} in ('pending', 'running')`),
     index().on(t.projectId, t.createdAt, t.id),
+    index().on(t.projectId, t.status, t.createdAt, t.id),
+    index("ingestion_jobs_ended").on(t.projectId, t.finishedAt, t.id).where(sql`${t.finishedAt} is not null`),
     index().on(t.graphId),
     index().on(t.episodeId),
+    index().on(t.retryOf).where(sql`${t.retryOf} is not null`),
   ],
 );
 

@@ -1,4 +1,17 @@
-import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, real, text, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { createdAt, id, moment } from "../columns";
 import { apiKeys, projects } from "./tenancy";
 
@@ -33,7 +46,7 @@ export const auditHeads = pgTable("audit_heads", {
   hash: text().notNull(),
 });
 
-/** One row for each retrieval call: figures, never its text. */
+/** One row for each call that reads memory, and for each add that was refused: figures, never its text. */
 export const queryLog = pgTable(
   "query_log",
   {
@@ -41,13 +54,21 @@ export const queryLog = pgTable(
     projectId: uuid()
       .notNull()
       .references(() => projects.id, { onDelete: "cascade" }),
-    kind: text({ enum: ["search", "ask", "chat", "context"] }).notNull(),
+    kind: text({ enum: ["search", "ask", "chat", "context", "add"] }).notNull(),
+    /** Null when a person called, from the dashboard. */
     apiKeyId: uuid(),
     graphCount: integer().notNull(),
     resultCount: integer().notNull(),
     refused: boolean(),
     latencyMs: real().notNull(),
+    /** Milliseconds by stage. */
     stages: jsonb().$type<Record<string, number>>().notNull(),
+    modelCalls: integer().notNull().default(0),
+    inputTokens: integer().notNull().default(0),
+    outputTokens: integer().notNull().default(0),
+    costUsd: doublePrecision().notNull().default(0),
+    /** What it was refused with; null when it was answered. */
+    errorCode: text(),
     createdAt: createdAt(),
   },
   (t) => [index().on(t.projectId, t.createdAt)],
@@ -68,9 +89,8 @@ export const webhookEvents = pgTable(
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
-    projectId: uuid()
-      .notNull()
-      .references(() => projects.id, { onDelete: "cascade" }),
+    /** The project, or the organization of a call that is made in none. */
+    ownerId: uuid().notNull(),
     /** Method and path. */
     endpoint: text().notNull(),
     key: text().notNull(),
@@ -79,7 +99,7 @@ export const idempotencyKeys = pgTable(
     body: jsonb(),
     createdAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.projectId, t.endpoint, t.key] }), index().on(t.createdAt)],
+  (t) => [primaryKey({ columns: [t.ownerId, t.endpoint, t.key] }), index().on(t.createdAt)],
 );
 
 /** Calls of a key in the present minute. One row a key, overwritten as minutes pass. */

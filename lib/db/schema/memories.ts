@@ -89,6 +89,11 @@ export const memories = pgTable(
     index().on(t.graphId, t.status, t.createdAt, t.id),
     index().on(t.graphId, t.contentKey),
     index().on(t.projectId, t.createdAt, t.id),
+    // The dashboard's list of some types or of some states: each combination is a walk of its own.
+    index("memories_kinds").on(t.projectId, t.status, t.type, t.createdAt, t.id),
+    index("memories_retired").on(t.projectId, t.supersededAt, t.id).where(sql`${t.supersededAt} is not null`),
+    // A draft is not looked for, and would be indexed twice.
+    index("memories_words").using("gin", t.projectId, t.content.op("gin_trgm_ops")).where(sql`${t.status} <> 'draft'`),
     index().on(t.jobId),
     index().on(t.episodeId),
     index().on(t.supersededBy).where(sql`${t.supersededBy} is not null`),
@@ -165,6 +170,8 @@ export const conflicts = pgTable(
     suggestedAction: text().notNull(),
     autoApplied: boolean().notNull().default(false),
     resolution: jsonb().$type<{ action: string; by: string; at: string; note: string | null; memoryId: string | null }>(),
+    /** The resolution's `at`; a trigger keeps it. */
+    resolvedAt: moment(),
     /** The rows as they were before the resolution, for an exact undo. */
     before: jsonb(),
     createdAt: createdAt(),
@@ -174,5 +181,6 @@ export const conflicts = pgTable(
     index().on(t.incomingMemoryId),
     index().on(t.graphId),
     index().on(t.projectId, t.status, t.createdAt, t.id),
+    index("conflicts_resolved").on(t.projectId, t.resolvedAt, t.id).where(sql`${t.resolvedAt} is not null`),
   ],
 );

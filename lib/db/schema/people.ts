@@ -1,9 +1,15 @@
+import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { messageRoles } from "@/lib/vocabulary";
 import { createdAt, id, moment } from "../columns";
 import { graphs } from "./graphs";
 import { episodes } from "./ingestion";
 import { projects } from "./tenancy";
+
+/** What a search for a user looks through. */
+export const userNames = sql.raw(
+  `(external_id || ' ' || coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || coalesce(email, ''))`,
+);
 
 /** A person whom agents talk about. `externalId` is the caller's name for them. */
 export const users = pgTable(
@@ -18,10 +24,18 @@ export const users = pgTable(
     lastName: text(),
     email: text(),
     metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** When something was last added to their graph, near enough: at most an hour late. */
+    lastActiveAt: createdAt(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
-  (t) => [unique().on(t.projectId, t.externalId), index().on(t.projectId, t.createdAt, t.id)],
+  (t) => [
+    unique().on(t.projectId, t.externalId),
+    index().on(t.projectId, t.createdAt, t.id),
+    index().on(t.projectId, t.lastActiveAt),
+    // A substring of any of their names, within a project.
+    index("users_names").using("gin", t.projectId, sql`${userNames} gin_trgm_ops`),
+  ],
 );
 
 export const threads = pgTable(
@@ -42,7 +56,7 @@ export const threads = pgTable(
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
-  (t) => [index().on(t.graphId, t.lastMessageAt), index().on(t.projectId, t.createdAt, t.id)],
+  (t) => [index().on(t.graphId, t.lastMessageAt), index().on(t.projectId, t.createdAt, t.id), index().on(t.projectId, t.updatedAt, t.id)],
 );
 
 export const messages = pgTable(

@@ -43,6 +43,9 @@ export const memberships = pgTable(
   (t) => [primaryKey({ columns: [t.organizationId, t.accountId] }), index().on(t.accountId)],
 );
 
+/** One-time sign-in links that were used, until they would have expired. */
+export const usedSignInLinks = pgTable("used_sign_in_links", { id: uuid().primaryKey(), expiresAt: moment().notNull() });
+
 export type ProjectSettings = {
   extractionInstructions?: string;
   language?: string;

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
+import { foldAllChanges } from "@/lib/usage/fold-changes";
 
 /** A memory as its row says, with times as ISO text and `supersededBy` as the content of the one that did it. */
 export type MemoryRow = {
@@ -62,6 +63,7 @@ export async function tablesWith(column: string): Promise<string[]> {
 
 /** Rows of a graph by table, as text: what a deletion must take, and what it must leave as it is. */
 export async function rowsByTable(graphId: string): Promise<Record<string, string[]>> {
+  await foldAllChanges();
   const held: Record<string, string[]> = {};
   for (const table of await tablesWith("graph_id")) {
     const found = await rows<{ row: string }>(
@@ -71,5 +73,6 @@ export async function rowsByTable(graphId: string): Promise<Record<string, strin
   }
   const kept = await rows<{ row: string }>(sql`
     select s::text as row from job_steps s join ingestion_jobs j on j.id = s.job_id where j.graph_id = ${graphId} order by 1`);
-  return { ...held, job_steps: kept.map(({ row }) => row) };
+  const counted = await rows<{ row: string }>(sql`select c::text as row from counts c where owner_id = ${graphId} order by 1`);
+  return { ...held, job_steps: kept.map(({ row }) => row), counts: counted.map(({ row }) => row) };
 }
