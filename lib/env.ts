@@ -23,12 +23,27 @@ const Env = z.object({
   LOCI_MODEL_INPUT_USD_PER_MTOK: price,
   LOCI_MODEL_OUTPUT_USD_PER_MTOK: price,
   LOCI_EMBEDDING_USD_PER_MTOK: price,
+  LOCI_AUTH_SECRET: text.refine((secret) => !secret || secret.length >= 32, "must have 32 characters or more"),
+  CLERK_SECRET_KEY: text,
+  NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: text,
+  CLERK_JWT_KEY: text,
+  CLERK_WEBHOOK_SECRET: text,
+  CLERK_API_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
+  STRIPE_SECRET_KEY: text,
+  STRIPE_WEBHOOK_SECRET: text,
+  STRIPE_PRICE_PRO_MONTHLY: text,
+  STRIPE_PRICE_PRO_YEARLY: text,
+  STRIPE_PRICE_SCALE_MONTHLY: text,
+  STRIPE_PRICE_SCALE_YEARLY: text,
+  STRIPE_API_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
   VERCEL: text,
   PORT: text,
 });
 export type Env = z.output<typeof Env> & {
   jobs: "in-process" | "inngest";
   database: "pglite" | "postgres";
+  identity: "local" | "clerk";
+  hasBilling: boolean;
   /** Null: the local rules and vectors. */
   provider: Provider | null;
 };
@@ -70,9 +85,43 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   if (env.VERCEL && jobs === "in-process") {
     wrong.push("On Vercel no process outlives a request: set INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY so that jobs run on Inngest.");
   }
-  wrong.push(...halfProvider(env, given));
+  const identity = env.CLERK_SECRET_KEY && env.NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY ? "clerk" : "local";
+  wrong.push(...halfIdentity(env), ...halfBilling(env), ...halfProvider(env, given));
   if (wrong.length) throw new Error(wrong.join("\n"));
-  return { ...env, jobs, database, provider: providerOf(env) };
+  return { ...env, jobs, database, identity, hasBilling: Boolean(env.STRIPE_SECRET_KEY), provider: providerOf(env) };
+}
+
+/** What is said of an identity provider and does not make one. */
+function halfIdentity(env: z.output<typeof Env>): string[] {
+  const { CLERK_SECRET_KEY: secret, NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: publishable } = env;
+  if (Boolean(secret) !== Boolean(publishable)) {
+    const [set, missing] = secret
+      ? ["CLERK_SECRET_KEY", "NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY"]
+      : ["NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY", "CLERK_SECRET_KEY"];
+    return [`${set} is set and ${missing} is not: set both to sign people in with Clerk, or neither for one local owner.`];
+  }
+  const idle = (["CLERK_JWT_KEY", "CLERK_WEBHOOK_SECRET", "CLERK_API_URL"] as const).filter((name) => env[name]);
+  if (!secret && idle.length > 0) {
+    return [`${idle.join(", ")} is set and Clerk is not: set CLERK_SECRET_KEY and NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY too, or take it out.`];
+  }
+  if (!secret && env.VERCEL && !env.LOCI_AUTH_SECRET) {
+    return ["On Vercel no file keeps the local owner's secret: set Clerk's keys, or LOCI_AUTH_SECRET to 32 random characters or more."];
+  }
+  return [];
+}
+
+const prices = ["STRIPE_PRICE_PRO_MONTHLY", "STRIPE_PRICE_PRO_YEARLY", "STRIPE_PRICE_SCALE_MONTHLY", "STRIPE_PRICE_SCALE_YEARLY"] as const;
+
+/** What is said of payments and does not make them work. */
+function halfBilling(env: z.output<typeof Env>): string[] {
+  const needed = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", ...prices] as const;
+  const missing = needed.filter((name) => !env[name]);
+  const set = [...needed, "STRIPE_API_URL" as const].filter((name) => env[name]);
+  if (set.length === 0 || missing.length === 0) return [];
+  return [
+    `${set.join(", ")} ${set.length > 1 ? "are" : "is"} set and ${missing.join(", ")} ${missing.length > 1 ? "are" : "is"} not: ` +
+      "set all of them to bill with Stripe, or none.",
+  ];
 }
 
 type Given = Record<string, string | undefined>;

@@ -26,6 +26,12 @@ export type KeyScope = (typeof keyScopes)[number];
 export const budgets = ["ingest", "retrieval"] as const;
 export type Budget = (typeof budgets)[number];
 
+/** The organization that a server without an identity provider works in, by its external id. */
+export const localOrganization = "local";
+
+export const planCodes = ["free", "pro", "scale", "enterprise", "self_hosted"] as const;
+export type PlanCode = (typeof planCodes)[number];
+
 /** The default ontology's entity types. */
 export const entityTypes = [
   "PERSON",

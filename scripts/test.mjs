@@ -42,8 +42,8 @@ async function run(environment, reportPath) {
 await command("The tests cannot run", async () => {
   checkNode();
   checkDependencies();
-  // A test must never reach the database of the person who runs it, nor their model provider.
-  const own = (name) => name === "DATABASE_URL" || /^(?:OPENAI_|LOCI_)/.test(name);
+  // A test must never reach the database of the person who runs it, nor their providers of models, identity and payments.
+  const own = (name) => name === "DATABASE_URL" || /^(?:OPENAI|LOCI|CLERK|NEXT_PUBLIC_CLERK|STRIPE)_/.test(name);
   const { TEST_DATABASE_URL: url, ...others } = process.env;
   const environment = Object.fromEntries(Object.entries(others).filter(([name]) => !own(name)));
   const folder = mkdtempSync(join(tmpdir(), "loci-test-"));

@@ -1,5 +1,4 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { ProjectContext } from "@/lib/context";
 import { sha256 } from "@/lib/crypto";
 import { db, rows } from "@/lib/db/client";
 import { idempotencyKeys } from "@/lib/db/schema";
@@ -23,22 +22,16 @@ export function idempotencyKey(headers: Headers): string | null {
 
 /**
  * Claims a key for this call, or finds the answer of the one that had it.
+ * @param ownerId the project's id, or the organization's of a person's call
  * @throws AppError IDEMPOTENCY_MISMATCH, IDEMPOTENCY_IN_PROGRESS
  */
-export async function claim(
-  ctx: ProjectContext,
-  call: { endpoint: string; key: string; text: string },
-): Promise<Claim | { replay: Stored }> {
+export async function claim(ownerId: string, call: { endpoint: string; key: string; text: string }): Promise<Claim | { replay: Stored }> {
   const requestHash = sha256(call.text);
-  const isMine = and(
-    eq(idempotencyKeys.ownerId, ctx.project.id),
-    eq(idempotencyKeys.endpoint, call.endpoint),
-    eq(idempotencyKeys.key, call.key),
-  );
+  const isMine = and(eq(idempotencyKeys.ownerId, ownerId), eq(idempotencyKeys.endpoint, call.endpoint), eq(idempotencyKeys.key, call.key));
   const [found] = await rows<{ claimed: boolean; request_hash: string; status: number | null; body: unknown }>(sql`
     with claimed as (
       insert into idempotency_keys as k (owner_id, endpoint, key, request_hash)
-      values (${ctx.project.id}, ${call.endpoint}, ${call.key}, ${requestHash})
+      values (${ownerId}, ${call.endpoint}, ${call.key}, ${requestHash})
       on conflict (owner_id, endpoint, key) do update
         set request_hash = excluded.request_hash, status = null, body = null, created_at = now()
         where k.created_at < now() - interval '24 hours' or (k.status is null and k.created_at < now() - ${abandonedAfter})
@@ -47,7 +40,7 @@ export async function claim(
     select true as claimed, request_hash, null::int as status, null::jsonb as body from claimed
     union all
     select false, request_hash, status, body from idempotency_keys
-    where owner_id = ${ctx.project.id} and endpoint = ${call.endpoint} and key = ${call.key} and not exists (select 1 from claimed)`);
+    where owner_id = ${ownerId} and endpoint = ${call.endpoint} and key = ${call.key} and not exists (select 1 from claimed)`);
   if (found && !found.claimed) {
     if (found.request_hash !== requestHash) {
       throw new AppError("IDEMPOTENCY_MISMATCH", "This Idempotency-Key was used with another body. Use a new key for a new request.");

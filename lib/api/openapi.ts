@@ -22,10 +22,16 @@ export async function operationsOf(routes: Routes) {
 
 const schemaOf = (schema: unknown, io: "input" | "output") => z.toJSONSchema(schema as z.ZodType, { io, unrepresentable: "any" });
 
+/** Called by a person of the organization, and not with a project's key. */
+const isPersonal = (operation: Route["operation"]) => operation.surface === "dashboard" || operation.surface === "account";
+const isKeyed = (operation: Route["operation"]) => operation.access !== "public" && !isPersonal(operation);
+
 /** Refusals that an operation has because of what it is. */
 function errorsOf(operation: Route["operation"], method: string): ErrorCode[] {
   const general: ErrorCode[] = ["INTERNAL", "UNAVAILABLE"];
-  if (operation.access !== "public") general.push("UNAUTHORIZED", "FORBIDDEN", "RATE_LIMITED");
+  if (operation.access !== "public") general.push("UNAUTHORIZED", "FORBIDDEN");
+  if (isKeyed(operation)) general.push("RATE_LIMITED");
+  if (operation.project) general.push("PROJECT_NOT_FOUND");
   if (operation.meter) general.push("QUOTA_EXCEEDED");
   if (operation.body || operation.params || operation.query) general.push("VALIDATION_ERROR");
   if (operation.body) general.push("PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");
@@ -70,6 +76,14 @@ const rateHeaders = {
 const replayedHeader = { "Idempotency-Replayed": { description: "true when the answer is a stored one", schema: string } };
 const retryHeader = { "Retry-After": { description: "When to try again, seconds", schema: { type: "integer" } } };
 
+const projectParameter = {
+  name: "projectId",
+  in: "query",
+  required: false,
+  description: "A project of the organization; its newest when left out",
+  schema: string,
+};
+
 const streamed =
   "With `Accept: text/event-stream`: `delta` events, each {text} with the next piece of the answer's text; then one `done` event with " +
   "the whole JSON body, or one `error` event with the body of a refusal. A refusal before the first piece is an ordinary one.";
@@ -78,9 +92,8 @@ const streamed =
 export async function openApi(routes: Routes): Promise<Record<string, unknown>> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { path, method, operation } of await operationsOf(routes)) {
-    const isKeyed = operation.access !== "public";
-    const headers = { ...correlationHeader, ...(isKeyed && rateHeaders) };
-    const isRepeatable = isKeyed && method === "POST";
+    const headers = { ...correlationHeader, ...(isKeyed(operation) && rateHeaders) };
+    const isRepeatable = operation.access !== "public" && method === "POST";
     const okHeaders = { ...headers, ...(isRepeatable && replayedHeader) };
     const ok = {
       description: "Done",
@@ -116,10 +129,11 @@ export async function openApi(routes: Routes): Promise<Record<string, unknown>> 
       summary: operation.summary,
       ...(operation.description && { description: operation.description }),
       tags: [operation.surface],
-      security: isKeyed ? [{ apiKey: [] }] : [],
+      security: isKeyed(operation) ? [{ apiKey: [] }] : isPersonal(operation) ? [{ session: [] }] : [],
       parameters: [
         ...parametersOf(operation.params, "path"),
         ...parametersOf(operation.query, "query"),
+        ...(operation.project === "query" ? [projectParameter] : []),
         { name: "X-Correlation-Id", in: "header", required: false, schema: { ...string, pattern: "^[\\w.:-]{1,128}$" } },
         ...Object.entries(operation.headers ?? {}).map(([name, description]) => ({
           name,
@@ -144,7 +158,10 @@ export async function openApi(routes: Routes): Promise<Record<string, unknown>> 
     info: { title: "Loci", version, description: "Long-term memory for AI agents." },
     paths,
     components: {
-      securitySchemes: { apiKey: { type: "http", scheme: "bearer", description: "A project's API key: loci_ and 40 letters and digits" } },
+      securitySchemes: {
+        apiKey: { type: "http", scheme: "bearer", description: "A project's API key: loci_ and 40 letters and digits" },
+        session: { type: "http", scheme: "bearer", description: "A session token of the identity provider, or of `npm run token`" },
+      },
       schemas: { Error: errorSchemas.memory, CoreError: errorSchemas.core },
     },
   };

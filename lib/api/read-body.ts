@@ -7,7 +7,7 @@ const maxDepth = 64;
 const tooLarge = () => new AppError("PAYLOAD_TOO_LARGE", "The body is larger than 4 MB. Send the content in several calls.");
 
 /** Bytes of the body, refused as soon as they pass 4 MB, whatever the length header says. */
-async function bytesOf(request: Request): Promise<Uint8Array> {
+export async function rawBody(request: Request): Promise<Uint8Array> {
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
   if (!request.body) return new Uint8Array();
   const parts: Uint8Array[] = [];
@@ -30,7 +30,7 @@ export async function readBody(request: Request): Promise<{ json: unknown; text:
   if (mediaType !== "application/json") {
     throw new AppError("UNSUPPORTED_MEDIA_TYPE", "Send the body as JSON, with the header `Content-Type: application/json`.");
   }
-  const text = new TextDecoder().decode(await bytesOf(request));
+  const text = new TextDecoder().decode(await rawBody(request));
   let json: unknown;
   try {
     json = JSON.parse(text);

@@ -1,12 +1,12 @@
 import type { z } from "zod";
-import type { ProjectContext } from "@/lib/context";
 import { AppError, type ErrorCode } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
 import { storableJson } from "@/lib/text/clean";
 import { refund } from "@/lib/usage/refund";
 import type { Budget } from "@/lib/vocabulary";
 import { asksForEvents } from "./accept";
-import { type Access, type Admission, admit } from "./admit";
+import type { AccountAccess } from "./admit-account";
+import type { Access, Admission } from "./admit-key";
 import { correlationId } from "./correlation";
 import { type Envelope, errorBody, errorResponse } from "./envelopes";
 import { openEventStream } from "./event-stream";
@@ -20,8 +20,8 @@ type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 export type Operation<P = unknown, Q = unknown, B = unknown, R = unknown> = {
   summary: string;
   description?: string;
-  /** What the key must be allowed to do. A public operation has none. */
-  access: Access | "public";
+  /** What the key or the person must be allowed to do. A public operation has none. */
+  access: Access | AccountAccess | "public";
   meter?: Budget;
   params?: P;
   query?: Q;
@@ -35,10 +35,14 @@ export type Operation<P = unknown, Q = unknown, B = unknown, R = unknown> = {
   errors?: readonly ErrorCode[];
   /** Answers with server-sent events too, when `Accept` asks for them. */
   streams?: true;
+  /** Where a dashboard's call names its project: in the path as `{id}`, or in the query as `projectId` (which may be left out). */
+  project?: "path" | "query";
+  /** The body as a replay gives it: of one that shows a secret once, with the secret's hint in its place. */
+  replayed?: (body: never) => unknown;
 };
 
-export type Input<P, Q, B> = {
-  ctx: ProjectContext;
+export type Input<C, P, Q, B> = {
+  ctx: C;
   params: Parsed<P>;
   query: Parsed<Q>;
   body: Parsed<B>;
@@ -75,20 +79,24 @@ export type Route<R = unknown> = ((request: Request, route: RouteContext) => Pro
 /** The body of a route's answer: `ResponseOf<typeof POST>`, for callers that share our types. */
 export type ResponseOf<T> = T extends Route<infer R> ? (R extends z.ZodType ? z.output<R> : never) : never;
 
-const publicContext = (correlationId: string): ProjectContext => ({
-  project: { id: "", organizationId: "", tag: "", name: "", settings: {} },
-  actor: { type: "system", id: null, name: null },
-  correlationId,
-});
+/** Who calls an operation that asks for nothing. */
+export type PublicContext = { correlationId: string };
+
+/** Lets a caller in: authentication, rate limit and metering, in as few round trips as that takes. */
+export type Admit<C> = (
+  request: Request,
+  call: { operation: Operation; params: Record<string, string | string[]>; correlationId: string },
+) => Promise<Admission<C>>;
 
 /** Query parameters as a plain object; a repeated one keeps its last value. */
 const queryOf = (request: Request) => Object.fromEntries(new URL(request.url).searchParams);
 
 /**
- * The request pipeline of one surface, start to finish: correlation → authentication, rate limit and metering (one round
- * trip) → parsing → idempotency → the handler → response checking → envelope. A call that fails gives its unit back.
+ * The request pipeline of one surface, start to finish: correlation → authentication, rate limit and metering (`admit`) → parsing →
+ * idempotency → the handler → response checking → envelope. A call that fails gives its unit back.
+ * @param admit null: everyone may call
  */
-export function surface(name: string, envelope: Envelope) {
+export function surface<C>(name: string, envelope: Envelope, admit: Admit<C> | null) {
   return <
     P extends z.ZodType | undefined = undefined,
     Q extends z.ZodType | undefined = undefined,
@@ -96,37 +104,37 @@ export function surface(name: string, envelope: Envelope) {
     R extends z.ZodType = z.ZodType,
   >(
     operation: Operation<P, Q, B, R> & {
-      handler: (input: Input<P, Q, B>) => Promise<z.input<R> | Reply<z.input<R>>>;
+      handler: (input: Input<C, P, Q, B>) => Promise<z.input<R> | Reply<z.input<R>>>;
     },
   ): Route<R> => {
     const { handler, ...described } = operation;
+    const attached = { ...described, surface: name, envelope };
 
     const route = async (request: Request, { params }: RouteContext): Promise<Response> => {
       const correlation = correlationId(request.headers);
       const events = operation.streams && asksForEvents(request.headers) ? openEventStream(request.signal) : null;
       const signal = events?.signal ?? request.signal;
-      let admission: Admission | undefined;
+      let admission: Admission<C> | undefined;
       let claimed: Claim | undefined;
       try {
-        if (operation.access !== "public") {
-          admission = await admit(request, { access: operation.access, budget: operation.meter ?? null, correlationId: correlation });
-        }
-        const ctx = admission?.ctx ?? publicContext(correlation);
-        const parsedParams = operation.params?.parse(storableJson(await params));
+        const given = await params;
+        admission = await admit?.(request, { operation: attached, params: given, correlationId: correlation });
+        const ctx = (admission?.ctx ?? { correlationId: correlation }) as C;
+        const parsedParams = operation.params?.parse(storableJson(given));
         const parsedQuery = operation.query?.parse(storableJson(queryOf(request)));
         const key = admission && request.method === "POST" ? idempotencyKey(request.headers) : null;
         const { json, text } = operation.body ? await readBody(request) : { json: undefined, text: "" };
         const parsedBody = operation.body?.parse(json);
 
         if (key !== null) {
-          const outcome = await claim(ctx, { endpoint: `POST ${new URL(request.url).pathname}`, key, text });
+          const outcome = await claim(admission!.ownerId, { endpoint: `POST ${new URL(request.url).pathname}`, key, text });
           if ("replay" in outcome) {
             if (admission?.meter) await refund(admission.meter);
             return await respond(Promise.resolve({ ...outcome.replay, headers: {} }), { "Idempotency-Replayed": "true" });
           }
           claimed = outcome;
         }
-        const input: Input<P, Q, B> = {
+        const input: Input<C, P, Q, B> = {
           ctx,
           params: parsedParams as Parsed<P>,
           query: parsedQuery as Parsed<Q>,
@@ -143,7 +151,7 @@ export function surface(name: string, envelope: Envelope) {
         return errorResponse(envelope, error, correlation, admission?.headers);
       }
 
-      async function perform(input: Input<P, Q, B>): Promise<Performed> {
+      async function perform(input: Input<C, P, Q, B>): Promise<Performed> {
         const result = await handler(input);
         const { body, status, headers } = result instanceof Reply ? result : new Reply(result, operation.status?.[0] ?? 200);
         const checked = operation.response.safeParse(body);
@@ -157,7 +165,7 @@ export function surface(name: string, envelope: Envelope) {
           });
           throw new AppError("INTERNAL", "Something failed on our side. Try again; if it stays, report the correlation id.");
         }
-        await claimed?.store({ status, body: checked.data });
+        await claimed?.store({ status, body: operation.replayed ? operation.replayed(checked.data as never) : checked.data });
         return { body: checked.data, status, headers };
       }
 
@@ -199,7 +207,7 @@ export function surface(name: string, envelope: Envelope) {
         return error;
       }
     };
-    return Object.assign(route, { operation: { ...described, surface: name, envelope } });
+    return Object.assign(route, { operation: attached });
   };
 }
 

@@ -2,10 +2,8 @@ import { eq } from "drizzle-orm";
 import { db, inTransaction } from "@/lib/db/client";
 import { organizations } from "@/lib/db/schema";
 import { newId } from "@/lib/ids";
+import { localOrganization } from "@/lib/vocabulary";
 import { createProject } from "./create-project";
-
-/** The organization that a server without an identity provider works in. */
-export const localOrganization = "local";
 
 /**
  * Makes the local organization and its first project, once in the life of a database.

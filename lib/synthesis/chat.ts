@@ -66,7 +66,7 @@ export async function chat(
 /** Never fails: a turn that cannot be remembered (the budget is used up, the database is away) leaves the reply as it is. */
 async function remember(ctx: ProjectContext, target: Target, content: string): Promise<string | null> {
   try {
-    const meter = await takeUnit(ctx, "ingest");
+    const meter = await takeUnit(ctx.project.organizationId, "ingest");
     if (!meter) {
       log.warn("chat.turn_not_remembered", { correlationId: ctx.correlationId, reason: "The monthly ingest budget is used up." });
       return null;

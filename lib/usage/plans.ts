@@ -1,3 +1,5 @@
+import type { PlanCode } from "@/lib/vocabulary";
+
 /** Calls a month by budget, and calls a minute for each key. -1: no limit. Prices in US dollars. */
 export const plans = {
   free: { displayName: "Free", priceMonthly: 0, ingestPerMonth: 5_000, retrievalPerMonth: 25_000, callsPerMinute: 60 },
@@ -5,9 +7,7 @@ export const plans = {
   scale: { displayName: "Scale", priceMonthly: 199, ingestPerMonth: 500_000, retrievalPerMonth: 3_000_000, callsPerMinute: 3_000 },
   enterprise: { displayName: "Enterprise", priceMonthly: -1, ingestPerMonth: -1, retrievalPerMonth: -1, callsPerMinute: 3_000 },
   self_hosted: { displayName: "Self-hosted", priceMonthly: 0, ingestPerMonth: -1, retrievalPerMonth: -1, callsPerMinute: -1 },
-} as const;
-
-export type PlanCode = keyof typeof plans;
+} as const satisfies Record<PlanCode, object>;
 
 /** The limits of every plan by its code, as statements read them. */
 export const planLimits = JSON.stringify(

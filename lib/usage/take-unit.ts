@@ -1,17 +1,17 @@
 import { sql } from "drizzle-orm";
-import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
-import type { Budget } from "@/lib/vocabulary";
+import type { Budget, PlanCode } from "@/lib/vocabulary";
 import { periodOf } from "./period";
-import { planLimits } from "./plans";
+import { planLimits, plans } from "./plans";
+import { quotaExceeded } from "./quota-exceeded";
 import type { Meter } from "./refund";
 
 /**
- * Uses a unit of a second budget, for a call that does two things; its first was taken when it was admitted. Null when the
+ * Uses a unit of a budget: the second one of a call that does two things, or that of a person's call. Null when the
  * budget is used up: the counter changes only while it is below the limit, so parallel calls cannot pass it.
  */
-export async function takeUnit(ctx: ProjectContext, budget: Budget, now = new Date()): Promise<Meter | null> {
-  const meter = { organizationId: ctx.project.organizationId, period: periodOf(now), budget };
+export async function takeUnit(organizationId: string, budget: Budget, now = new Date()): Promise<Meter | null> {
+  const meter = { organizationId, period: periodOf(now), budget };
   const taken = await rows(sql`
     with plan as (
       select (${planLimits}::jsonb -> plan_code ->> ${budget}::text)::bigint as most from organizations where id = ${meter.organizationId}::uuid
@@ -22,4 +22,15 @@ export async function takeUnit(ctx: ProjectContext, budget: Budget, now = new Da
       where (select most from plan) < 0 or u.used < (select most from plan)
     returning used`);
   return taken.length > 0 ? meter : null;
+}
+
+/** As `takeUnit`. @throws AppError QUOTA_EXCEEDED */
+export async function requireUnit(organization: { id: string; planCode: PlanCode }, budget: Budget, now = new Date()): Promise<Meter> {
+  const meter = await takeUnit(organization.id, budget, now);
+  if (meter) return meter;
+  const [spent] = await rows<{ used: number }>(sql`
+    select used::float8 as used from usage_counters
+    where organization_id = ${organization.id}::uuid and period = ${periodOf(now)} and budget = ${budget}`);
+  const limit = plans[organization.planCode][budget === "ingest" ? "ingestPerMonth" : "retrievalPerMonth"];
+  throw quotaExceeded({ budget, limit, used: spent?.used ?? 0 }, now);
 }

@@ -1,10 +1,10 @@
-import { randomBytes } from "node:crypto";
 import { globSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { GET as elsewhereGet, POST as elsewherePost } from "@/app/v1/[...path]/route";
 import { routes } from "@/app/v1/routes";
+import type { Access } from "@/lib/api/admit-key";
 import { operationsOf } from "@/lib/api/openapi";
 import { rows } from "@/lib/db/client";
 import { readId } from "@/lib/ids";
@@ -13,61 +13,27 @@ import { call, type Method } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
 import { expectRefusal, withoutCorrelation } from "../support/refusal";
+import { aGroup, aJob, credentialOf, isPersonal, type Project, samples } from "../support/samples";
+import { sessionOf } from "../support/session";
 
 useDatabase();
-
-type Project = Awaited<ReturnType<typeof aProject>>;
-type Sent = { url: string; body?: Record<string, unknown> };
 
 const operations = await operationsOf(routes);
 const modules = await Promise.all(Object.entries(routes).map(async ([path, load]) => ({ path, module: (await load()) as object })));
 
-const aGroup = async (project: Project) => {
-  const name = `g-${randomBytes(4).toString("hex")}`;
-  await call("POST", "/v1/groups", { key: project.apiKey, body: { name } });
-  return name;
-};
-const aJob = async (project: Project): Promise<string> =>
-  (await call("POST", "/v1/memory/add", { key: project.apiKey, body: { content: "The office opens at nine." } })).body.jobId;
-
-/** A call that succeeds, for every operation. An operation without one fails the first test below. */
-const samples: Record<string, (project: Project) => Sent | Promise<Sent>> = {
-  "POST /v1/memory/add": () => ({ url: "/v1/memory/add", body: { content: "The office opens at nine." } }),
-  "GET /v1/memory/job/{jobId}": async (project) => ({ url: `/v1/memory/job/${await aJob(project)}` }),
-  "POST /v1/memory/search": (project) => ({ url: "/v1/memory/search", body: { q: "office", projectTags: [project.tag] } }),
-  "POST /v1/memory/ask": (project) => ({ url: "/v1/memory/ask", body: { question: "Where is the office?", projectTag: project.tag } }),
-  "POST /v1/memory/chat": (project) => ({
-    url: "/v1/memory/chat",
-    // A reader may not have the turn remembered: memory-chat.test.ts.
-    body: { messages: [{ role: "user", content: "Where is the office?" }], projectTag: project.tag, ingestUserTurn: false },
-  }),
-  "GET /v1/users/{id}/context": async (project) => {
-    await project.remembers("maya", "I like tea.");
-    return { url: "/v1/users/maya/context" };
-  },
-  "GET /v1/groups": () => ({ url: "/v1/groups" }),
-  "POST /v1/groups": () => ({ url: "/v1/groups", body: { name: `g-${randomBytes(4).toString("hex")}` } }),
-  "GET /v1/groups/{name}": () => ({ url: "/v1/groups/default" }),
-  "DELETE /v1/groups/{name}": async (project) => ({ url: `/v1/groups/${await aGroup(project)}` }),
-  "POST /v1/core/add": () => ({ url: "/v1/core/add", body: { user_id: "maya", messages: [{ role: "user", content: "I like tea." }] } }),
-  "POST /v1/core/search": () => ({ url: "/v1/core/search", body: { group_id: "default", query: "office" } }),
-  "POST /v1/core/ask": () => ({ url: "/v1/core/ask", body: { group_id: "default", question: "Where is the office?" } }),
-  "GET /v1/health": () => ({ url: "/v1/health" }),
-  "GET /v1/health/live": () => ({ url: "/v1/health/live" }),
-  "GET /v1/health/ready": () => ({ url: "/v1/health/ready" }),
-  "GET /v1/openapi.json": () => ({ url: "/v1/openapi.json" }),
-};
-
 const named = operations.map((operation) => ({ name: `${operation.method} ${operation.path}`, ...operation }));
-const keyed = named.filter(({ operation }) => operation.access !== "public");
+const keyed = named.filter(({ operation }) => operation.access !== "public" && !isPersonal(operation));
+const personal = named.filter(({ operation }) => isPersonal(operation));
 const withBody = named.filter(({ operation }) => operation.body);
 const isCore = (path: string) => path.startsWith("/v1/core/");
 /** A code as the path's surface spells it. */
 const spelt = (path: string, code: string, core = code.toLowerCase()) => (isCore(path) ? core : code);
 
 const send = async (name: string, project: Project, more: Parameters<typeof call>[2] = {}) => {
-  const { url, body } = await samples[name]!(project);
-  return call(name.split(" ")[0] as Method, url, { key: project.apiKey, ...(body && { body }), ...more });
+  const { operation } = named.find((each) => each.name === name)!;
+  const { url, ...sent } = await samples[name]!(project);
+  const headers = { ...sent.headers, ...more.headers };
+  return call(name.split(" ")[0] as Method, url, { key: await credentialOf(project, operation), ...sent, ...more, headers });
 };
 
 describe("the list of routes", () => {
@@ -150,12 +116,70 @@ describe.each(keyed)("$name, refusing", ({ name, path, operation }) => {
   it("keys whose scope is too small, and no others", async () => {
     const project = await aProject();
     const all: KeyScope[] = ["reader", "writer", "admin"];
-    const scopes = all.slice({ public: 0, read: 0, write: 1, admin: 2 }[operation.access]);
+    const scopes = all.slice({ read: 0, write: 1, admin: 2 }[operation.access as Access]);
     for (const scope of all) {
       const answer = await send(name, project, { key: await project.keyWith(scope) });
       if (scopes.includes(scope)) expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
       else expectRefusal(answer, 403, spelt(path, "FORBIDDEN", "insufficient_scope"));
     }
+  });
+});
+
+describe.each(personal)("$name, refusing", ({ name, operation }) => {
+  it("without a good session: one body, whatever is wrong with it", async () => {
+    const project = await aProject();
+    const { url, ...sent } = await samples[name]!(project);
+    const good = await sessionOf(project.organization);
+    const [head, claims, signature] = good.split(".") as [string, string, string];
+    const unsigned = Buffer.from('{"alg":"none","typ":"JWT"}').toString("base64url");
+    const gone = await aProject();
+    await rows(sql`update organizations set deleted_at = now() where id = ${gone.organizationId}`);
+    const authorizations = {
+      none: undefined,
+      "a project's key": `Bearer ${project.apiKey}`,
+      expired: `Bearer ${await sessionOf(project.organization, { expiresIn: -60 })}`,
+      "of a deleted organization": `Bearer ${await sessionOf(gone.organization)}`,
+      "another's signature": `Bearer ${head}.${claims}.${(await sessionOf("org_other")).split(".")[2]}`,
+      "other claims": `Bearer ${head}.${(await sessionOf("org_other")).split(".")[1]}.${signature}`,
+      "no signature": `Bearer ${unsigned}.${claims}.`,
+      "without its scheme": good,
+      "another scheme": `Basic ${good}`,
+      "no token": "Bearer",
+      garbage: "Bearer a.b.c",
+    };
+    const bodies = [];
+    for (const [what, authorization] of Object.entries(authorizations)) {
+      const headers = { ...sent.headers, "x-correlation-id": "mine", ...(authorization && { authorization }) };
+      const answer = await call(name.split(" ")[0] as Method, url, { ...sent, headers });
+      expect(answer.status, what).toBe(401);
+      expectRefusal(answer, 401, "UNAUTHORIZED");
+      expect(answer.headers.get("www-authenticate")).toBe("Bearer");
+      bodies.push(answer.body);
+    }
+    expect(new Set(bodies.map((one) => JSON.stringify(one))).size).toBe(1);
+  });
+
+  it("someone who acts for no organization", async () => {
+    expectRefusal(await send(name, await aProject(), { key: await sessionOf(null) }), 403, "FORBIDDEN");
+  });
+
+  it("members where only an admin may, and no others", async () => {
+    const project = await aProject();
+    const answer = await send(name, project, { key: await sessionOf(project.organization, { role: "org:member" }) });
+    if (operation.access === "org:admin") expectRefusal(answer, 403, "FORBIDDEN");
+    else expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+  });
+
+  it("a change by cookie that comes from elsewhere", async () => {
+    const project = await aProject();
+    const cookie = `a=b; __session=${await sessionOf(project.organization)}`;
+    const byCookie = (origin?: string) => send(name, project, { key: undefined, headers: { cookie, ...(origin && { origin }) } });
+    const isChange = !name.startsWith("GET");
+    for (const origin of [undefined, "https://evil.test", "null", "http://localhost.evil.test"]) {
+      if (isChange) expectRefusal(await byCookie(origin), 403, "FORBIDDEN");
+    }
+    const own = await byCookie("http://localhost");
+    expect(own.status, JSON.stringify(own.body)).toBeLessThan(300);
   });
 });
 
@@ -175,7 +199,7 @@ describe.each(withBody)("$name, reading its body", ({ name, path }) => {
   ];
   it.each(refusals)("refuses %s", async (_, raw, headers, status, code) => {
     const project = await aProject();
-    const answer = await call("POST", path, { key: project.apiKey, raw, headers: { "x-correlation-id": "mine", ...headers } });
+    const answer = await send(name, project, { raw, headers: { "x-correlation-id": "mine", ...headers } });
     expectRefusal(answer, status, spelt(path, code));
     expect(answer.body.correlationId).toBe("mine");
     if (code === "VALIDATION_ERROR") expect(answer.body.details).toEqual(expect.arrayContaining([expect.objectContaining({ path: "" })]));
@@ -190,16 +214,16 @@ describe.each(withBody)("$name, reading its body", ({ name, path }) => {
         controller.enqueue(new Uint8Array(65_536).fill(32));
       },
     });
-    const answer = await call("POST", path, { key: project.apiKey, raw: endless });
+    const answer = await send(name, project, { raw: endless });
     expectRefusal(answer, 413, spelt(path, "PAYLOAD_TOO_LARGE"));
     expect(sent).toBeLessThan(5 * 1024 * 1024);
   });
 
   it("takes a charset beside the type, and fields that it does not know", async () => {
     const project = await aProject();
-    const { url, body } = await samples[name]!(project);
+    const { body } = await samples[name]!(project);
     const headers = { "content-type": "Application/JSON; charset=utf-8" };
-    const answer = await call("POST", url, { key: project.apiKey, body: { ...body, fieldOfTomorrow: { a: [1] } }, headers });
+    const answer = await send(name, project, { body: { ...body, fieldOfTomorrow: { a: [1] } }, headers });
     expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
   });
 });

@@ -153,7 +153,7 @@ describe("a month's budget", () => {
     expect(answer.body).toMatchObject({ limit, used: limit, budget });
   });
 
-  it.each(["self_hosted", "enterprise"])("on plan %s has no end, and is counted", async (plan) => {
+  it.each(["self_hosted", "enterprise"] as const)("on plan %s has no end, and is counted", async (plan) => {
     const project = await aProject({ plan });
     await setUsed(project, "ingest", 900_000_000);
     expect((await calls["memory add"](project)).status).toBe(202);
@@ -237,7 +237,7 @@ describe("calls a minute", () => {
     ["pro", "600"],
     ["scale", "3000"],
     ["self_hosted", null],
-  ])("on plan %s: %s", async (plan, limit) => {
+  ] as const)("on plan %s: %s", async (plan, limit) => {
     const { apiKey } = await aProject({ plan });
     expect((await list(apiKey)).headers.get("x-ratelimit-limit")).toBe(limit);
   });

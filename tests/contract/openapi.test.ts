@@ -4,6 +4,7 @@ import { operationsOf } from "@/lib/api/openapi";
 import { errorCodes } from "@/lib/errors";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
+import { isPersonal } from "../support/samples";
 
 useDatabase();
 
@@ -63,17 +64,19 @@ it("requires no property that it does not describe", () => {
 });
 
 describe.each(operations)("$name", ({ path, method, operation, described }) => {
-  const isKeyed = operation.access !== "public";
+  const isOpen = operation.access === "public";
+  const isKeyed = !isOpen && !isPersonal(operation);
 
   it("says what it does, who may call it and with which parameters", () => {
     expect(described.summary).toMatch(/\S/);
     expect(described.tags).toHaveLength(1);
-    expect(described.security).toEqual(isKeyed ? [{ apiKey: [] }] : []);
+    expect(described.security).toEqual(isOpen ? [] : isKeyed ? [{ apiKey: [] }] : [{ session: [] }]);
     const named = described.parameters.map(({ name, in: place }: { name: string; in: string }) => `${place} ${name}`);
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `path ${name}`);
     expect(named).toEqual(expect.arrayContaining([...inPath, "header X-Correlation-Id"]));
     expect(named.filter((name: string) => name.startsWith("path")).toSorted()).toEqual(inPath.toSorted());
-    expect(named.includes("header Idempotency-Key")).toBe(isKeyed && method === "POST");
+    expect(named.includes("header Idempotency-Key")).toBe(!isOpen && method === "POST");
+    expect(named.includes("query projectId")).toBe(operation.project === "query");
     for (const parameter of described.parameters) {
       expect(parameter.schema).toBeTypeOf("object");
       if (parameter.in === "path") expect(parameter.required).toBe(true);
@@ -87,9 +90,10 @@ describe.each(operations)("$name", ({ path, method, operation, described }) => {
       expect(described.responses[success].content["application/json"].schema).toBeTypeOf("object");
     }
     const expected = [
-      ...(isKeyed ? [401, 403, 429] : []),
+      ...(isOpen ? [] : [401, 403]),
+      ...(isKeyed ? [429] : []),
       ...(operation.body ? [400, 413, 415] : []),
-      ...(isKeyed && method === "POST" ? [409, 422] : []),
+      ...(!isOpen && method === "POST" ? [409, 422] : []),
       ...(operation.errors ?? []).map((code) => errorCodes[code].status),
       500,
       503,
@@ -108,7 +112,7 @@ describe.each(operations)("$name", ({ path, method, operation, described }) => {
           expect.arrayContaining(["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"]),
         );
       if (answered === "429") expect(response.headers).toHaveProperty("Retry-After");
-      if (isKeyed && method === "POST" && Number(answered) < 300) expect(response.headers).toHaveProperty("Idempotency-Replayed");
+      if (!isOpen && method === "POST" && Number(answered) < 300) expect(response.headers).toHaveProperty("Idempotency-Replayed");
       if (Number(answered) >= 400) expect(response.content["application/json"].schema).toEqual({ $ref: schema });
     }
   });

@@ -73,6 +73,7 @@ describe("the door", () => {
       { id: ingest, triggers: [{ event: "loci/ingest.requested" }] },
       { id: `${ingest}-failure`, triggers: [{ event: "inngest/function.failed", expression: `event.data.function_id == '${ingest}'` }] },
       { id: resend, triggers: [{ cron: "* * * * *" }] },
+      { id: "loci-fold-changes", triggers: [{ cron: "* * * * *" }] },
       { id: "loci-forget-old-keys", triggers: [{ cron: "17 * * * *" }] },
     ]);
     expect(functions[0]?.steps).toMatchObject({ step: { retries: { attempts: 4 } } });

@@ -3,16 +3,16 @@ import { createKey } from "@/lib/api-keys/create-key";
 import { db } from "@/lib/db/client";
 import { organizations } from "@/lib/db/schema";
 import type { KeyConstraints } from "@/lib/db/schema/tenancy";
-import { newId } from "@/lib/ids";
+import { newId, showId } from "@/lib/ids";
 import { createProject } from "@/lib/projects/create-project";
-import type { KeyScope } from "@/lib/vocabulary";
+import type { KeyScope, PlanCode } from "@/lib/vocabulary";
 import { type Answer, call } from "./call";
 
 const system = { type: "system", id: null, name: "test" } as const;
 
 /** A project of its own organization, with what a test says to it. */
-export async function aProject({ plan = "self_hosted" }: { plan?: string } = {}) {
-  const organization = { id: newId(), name: "Test", planCode: plan };
+export async function aProject({ plan = "self_hosted" }: { plan?: PlanCode } = {}) {
+  const organization = { id: newId(), externalId: `org_${randomBytes(8).toString("hex")}`, name: "Test", planCode: plan };
   await (await db()).insert(organizations).values(organization);
   const tag = `t-${randomBytes(6).toString("hex")}`;
   const { project, key, ctx } = await createProject(
@@ -23,6 +23,9 @@ export async function aProject({ plan = "self_hosted" }: { plan?: string } = {})
   return {
     id: project.id,
     organizationId: organization.id,
+    /** The identity provider's id: `sessionOf(project.organization)` signs a person in. */
+    organization: organization.externalId,
+    shownId: showId("project", project.id),
     tag,
     apiKey,
     ctx,

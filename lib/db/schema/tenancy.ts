@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, jsonb, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
-import { keyScopes } from "@/lib/vocabulary";
+import { keyScopes, planCodes } from "@/lib/vocabulary";
 import { createdAt, id, moment } from "../columns";
 
 /** Owns projects; pays. `externalId` is the identity provider's. */
@@ -8,7 +8,7 @@ export const organizations = pgTable("organizations", {
   id: id(),
   externalId: text().unique(),
   name: text().notNull(),
-  planCode: text().notNull(),
+  planCode: text({ enum: planCodes }).notNull(),
   createdAt: createdAt(),
   /** The provider's clock, so that a late event does not overwrite a newer one. */
   externalUpdatedAt: moment(),

@@ -4,18 +4,21 @@ import { sha256 } from "@/lib/crypto";
 import { rows } from "@/lib/db/client";
 import type { KeyConstraints, ProjectSettings } from "@/lib/db/schema/tenancy";
 import { AppError } from "@/lib/errors";
-import { periodEnd, periodOf } from "@/lib/usage/period";
-import { type PlanCode, planLimits } from "@/lib/usage/plans";
+import { periodOf } from "@/lib/usage/period";
+import { planLimits } from "@/lib/usage/plans";
+import { quotaExceeded, secondsUntil } from "@/lib/usage/quota-exceeded";
 import type { Meter } from "@/lib/usage/refund";
-import type { Budget, KeyScope } from "@/lib/vocabulary";
+import type { Budget, KeyScope, PlanCode } from "@/lib/vocabulary";
 
 /** What a caller may do: read, also write, or also delete and export. */
 export type Access = "read" | "write" | "admin";
 const scopesWith: Record<Access, KeyScope[]> = { read: ["reader", "writer", "admin"], write: ["writer", "admin"], admin: ["admin"] };
 
 /** Who came in, what their answer's headers say, and the unit to give back if the call fails. */
-export type Admission = {
-  ctx: ProjectContext;
+export type Admission<C> = {
+  ctx: C;
+  /** Whose idempotency keys these are: the project's, or the organization's. */
+  ownerId: string;
   headers: Record<string, string>;
   meter: Meter | null;
 };
@@ -38,19 +41,17 @@ type Row = {
   metered: boolean;
 };
 
-const secondsUntil = (at: Date, now: Date) => Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 1000));
-
 /**
  * Authentication, rate limit and metering in one statement. The budget's row is changed only while it is below the limit,
  * so parallel calls cannot pass it. The counters may lose the last moments before a crash (`synchronous_commit` off):
  * waiting for the disk would cost every search more than its own query.
  * @throws AppError UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, QUOTA_EXCEEDED
  */
-export async function admit(
+export async function admitKey(
   request: Request,
   call: { access: Access; budget: Budget | null; correlationId: string },
   now = new Date(),
-): Promise<Admission> {
+): Promise<Admission<ProjectContext>> {
   const key = /^Bearer +(\S+) *$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   const refused = () =>
     new AppError("UNAUTHORIZED", "Missing or invalid API key. Send it as `Authorization: Bearer loci_…`.", {
@@ -117,24 +118,10 @@ export async function admit(
     });
   }
   if (call.budget && !row.metered) {
-    const resetAt = periodEnd(now);
-    const retryAfter = secondsUntil(resetAt, now);
-    throw new AppError(
-      "QUOTA_EXCEEDED",
-      `The monthly ${call.budget} budget of ${row.budget_limit} calls is used up until ${resetAt.toISOString()}.`,
-      {
-        detail: {
-          retryAfter,
-          resetAt: resetAt.toISOString(),
-          limit: Number(row.budget_limit),
-          used: Number(row.budget_used ?? 0),
-          budget: call.budget,
-        },
-        headers: { ...headers, "Retry-After": String(retryAfter) },
-      },
-    );
+    throw quotaExceeded({ budget: call.budget, limit: Number(row.budget_limit), used: Number(row.budget_used ?? 0) }, now, headers);
   }
   return {
+    ownerId: row.project_id,
     ctx: {
       project: { id: row.project_id, organizationId: row.organization_id, tag: row.tag, name: row.name, settings: row.settings },
       actor: { type: "api_key", id: row.key_id, name: row.key_name },

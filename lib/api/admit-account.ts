@@ -1,0 +1,80 @@
+import { identity } from "@/lib/auth";
+import { accountContext } from "@/lib/auth/account-context";
+import { cookieOf } from "@/lib/auth/cookies";
+import type { AccountContext, ProjectContext } from "@/lib/context";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { readId } from "@/lib/ids";
+import { projectContext, projectNotFound } from "@/lib/projects/find-project";
+import { requireUnit } from "@/lib/usage/take-unit";
+import type { Budget } from "@/lib/vocabulary";
+import type { Admission } from "./admit-key";
+
+/** What a person may do in their organization: all members, or its admins alone (billing, keys, deleting projects). */
+export type AccountAccess = "member" | "org:admin";
+
+type Call = { access: AccountAccess; budget: Budget | null; correlationId: string };
+
+const refused = () =>
+  new AppError("UNAUTHORIZED", "Missing or invalid session. Sign in, or send a session token as `Authorization: Bearer …`.", {
+    headers: { "WWW-Authenticate": "Bearer" },
+  });
+
+/** A session by its header or its cookie. @throws AppError UNAUTHORIZED, FORBIDDEN */
+async function sessionOf(request: Request) {
+  const provider = await identity();
+  const bearer = request.headers.get("authorization");
+  const token = bearer === null ? cookieOf(request.headers, provider.cookie) : /^Bearer +(\S+) *$/i.exec(bearer)?.[1];
+  const session = token ? await provider.verify(token) : null;
+  if (!session) throw refused();
+  if (bearer === null && !isOwnPage(request)) {
+    throw new AppError("FORBIDDEN", "A change by cookie must come from a page of this service. Elsewhere, send the token as a header.");
+  }
+  if (session === "no organization") {
+    throw new AppError("FORBIDDEN", "No organization is active in this session. Choose one, or create one, and try again.");
+  }
+  return session;
+}
+
+/** Another site's page can make a browser send our cookie; what it cannot do is send our `Origin`. Reading is safe: it cannot see the answer. */
+function isOwnPage(request: Request): boolean {
+  if (request.method === "GET" || request.method === "HEAD") return true;
+  const origin = request.headers.get("origin");
+  if (!origin || !URL.canParse(origin)) return false;
+  const base = env().LOCI_BASE_URL;
+  return base ? origin === new URL(base).origin : new URL(origin).host === (request.headers.get("host") ?? new URL(request.url).host);
+}
+
+async function admit(
+  request: Request,
+  call: Call,
+  projectId?: string,
+): Promise<Admission<AccountContext> & { project: ProjectContext["project"] | null }> {
+  const session = await sessionOf(request);
+  const found = await accountContext(session, { projectId, correlationId: call.correlationId });
+  if (!found) throw refused();
+  const { ctx, project } = found;
+  if (call.access === "org:admin" && ctx.account.role !== "org:admin") {
+    throw new AppError("FORBIDDEN", "Only an admin of the organization may do this. Ask one of them.");
+  }
+  const meter = call.budget ? await requireUnit(ctx.organization, call.budget) : null;
+  return { ctx, project, ownerId: ctx.organization.id, headers: {}, meter };
+}
+
+/** A person, for their organization. @throws AppError UNAUTHORIZED, FORBIDDEN, QUOTA_EXCEEDED */
+export const admitAccount = (request: Request, call: Call): Promise<Admission<AccountContext>> => admit(request, call);
+
+/**
+ * A person, for a project of their organization: the named one (`prj_…`), else the newest.
+ * @throws AppError UNAUTHORIZED, FORBIDDEN, PROJECT_NOT_FOUND, QUOTA_EXCEEDED
+ */
+export async function admitToProject(request: Request, call: Call & { projectId?: string }): Promise<Admission<ProjectContext>> {
+  const id = call.projectId === undefined ? undefined : readId("project", call.projectId);
+  // An id of the wrong form names no project; the session is looked at first all the same.
+  const { project, ...admission } = await admit(request, { ...call, budget: null }, id ?? (id === null ? nowhere : undefined));
+  if (!project) throw projectNotFound();
+  const meter = call.budget ? await requireUnit(admission.ctx.organization, call.budget) : null;
+  return { ...admission, meter, ctx: projectContext(admission.ctx, project) };
+}
+
+const nowhere = "00000000-0000-0000-0000-000000000000";

@@ -1,0 +1,66 @@
+import { sql } from "drizzle-orm";
+import type { AccountContext, ProjectContext } from "@/lib/context";
+import { inTransaction, rows } from "@/lib/db/client";
+import { env } from "@/lib/env";
+import { newId } from "@/lib/ids";
+import type { PlanCode } from "@/lib/vocabulary";
+import type { Session } from "./session";
+
+type Project = ProjectContext["project"];
+type Found = {
+  organization: { id: string; name: string; planCode: PlanCode; isDeleted: boolean };
+  account: { id: string; name: string | null; isDeleted: boolean };
+  project: Project | null;
+};
+
+/**
+ * The organization and the account behind a session, and a project of that organization: the named one, else the newest. One round
+ * trip; a first call makes both rows, because the provider's webhooks come later than the person.
+ * @returns null when the account or the organization was deleted, whose tokens may live on for a minute
+ */
+export async function accountContext(
+  session: Session,
+  call: { projectId?: string; correlationId: string },
+): Promise<{ ctx: AccountContext; project: Project | null } | null> {
+  let found = await find(session, call.projectId);
+  if (!found) {
+    await provision(session);
+    found = await find(session, call.projectId);
+  }
+  if (!found) throw new Error("An organization that was just made is not there");
+  const { organization, account, project } = found;
+  if (organization.isDeleted || account.isDeleted) return null;
+  return {
+    ctx: {
+      organization: { id: organization.id, externalId: session.organizationId, name: organization.name, planCode: organization.planCode },
+      account: { id: account.id, externalId: session.accountId, role: session.role },
+      actor: { type: "user", id: account.id, name: account.name },
+      correlationId: call.correlationId,
+    },
+    project,
+  };
+}
+
+async function find(session: Session, projectId: string | undefined): Promise<Found | undefined> {
+  const which = projectId === undefined ? sql`order by p.created_at desc, p.id desc limit 1` : sql`and p.id = ${projectId}::uuid`;
+  const [found] = await rows<Found>(sql`
+    select jsonb_build_object('id', o.id, 'name', o.name, 'planCode', o.plan_code, 'isDeleted', o.deleted_at is not null) as organization,
+      jsonb_build_object('id', a.id, 'isDeleted', a.deleted_at is not null,
+        'name', coalesce(nullif(concat_ws(' ', a.first_name, a.last_name), ''), a.email)) as account,
+      (select jsonb_build_object('id', p.id, 'organizationId', p.organization_id, 'tag', p.tag, 'name', p.name, 'settings', p.settings)
+        from projects p where p.organization_id = o.id ${which}) as project
+    from organizations o join accounts a on a.external_id = ${session.accountId}
+    where o.external_id = ${session.organizationId}`);
+  return found;
+}
+
+async function provision(session: Session): Promise<void> {
+  const plan: PlanCode = env().hasBilling ? "free" : "self_hosted";
+  await inTransaction(async () => {
+    await rows(sql`
+      insert into organizations (id, external_id, name, plan_code)
+      values (${newId()}, ${session.organizationId}, ${session.organizationName ?? session.organizationId}, ${plan}) on conflict do nothing`);
+    await rows(sql`
+      insert into accounts (id, external_id, first_name) values (${newId()}, ${session.accountId}, ${session.accountName}) on conflict do nothing`);
+  });
+}

@@ -1,0 +1,19 @@
+import type { Role } from "@/lib/context";
+
+/** What a token says of the person who sent it, once its signature is verified. Ids are the identity provider's. */
+export type Session = {
+  accountId: string;
+  organizationId: string;
+  role: Role;
+  accountName: string | null;
+  organizationName: string | null;
+};
+
+/** Where people's identities come from. */
+export type IdentityProvider = {
+  kind: "local" | "clerk";
+  /** The cookie that carries a session token in a browser. */
+  cookie: string;
+  /** @returns null when the token is not one of ours, is expired or was changed; "no organization" of a person who acts for none */
+  verify(token: string): Promise<Session | "no organization" | null>;
+};

@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm";
+import type { AccountContext, ProjectContext } from "@/lib/context";
+import { rows } from "@/lib/db/client";
+import { AppError } from "@/lib/errors";
+import { readId } from "@/lib/ids";
+
+/** Of a project that is not there, or is another organization's. */
+export const projectNotFound = () =>
+  new AppError("PROJECT_NOT_FOUND", "No such project in this organization. GET /v1/dashboard/projects lists those that are there.");
+
+export const projectContext = (ctx: AccountContext, project: ProjectContext["project"]): ProjectContext => ({
+  project,
+  actor: ctx.actor,
+  correlationId: ctx.correlationId,
+  account: ctx.account,
+});
+
+/**
+ * A project of the organization by its `prj_` id, else the newest.
+ * @throws AppError PROJECT_NOT_FOUND
+ */
+export async function findProject(ctx: AccountContext, shownId?: string): Promise<ProjectContext> {
+  const id = shownId === undefined ? undefined : readId("project", shownId);
+  if (id === null) throw projectNotFound();
+  const [project] = await rows<ProjectContext["project"]>(sql`
+    select id, organization_id as "organizationId", tag, name, settings from projects
+    where organization_id = ${ctx.organization.id}::uuid ${id === undefined ? sql`order by created_at desc, id desc limit 1` : sql`and id = ${id}::uuid`}`);
+  if (!project) throw projectNotFound();
+  return projectContext(ctx, project);
+}

@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import type { AccountContext } from "@/lib/context";
+import { rows } from "@/lib/db/client";
+import type { PlanCode } from "@/lib/vocabulary";
+
+export type ListedProject = {
+  id: string;
+  tag: string;
+  name: string;
+  description: string;
+  region: string;
+  plan: PlanCode;
+  /** ISO text. */
+  createdAt: string;
+  stats: { memories: number; chunks: number; apiKeys: number; users: number };
+};
+
+/** The organization's projects, newest first, with what they hold: by the kept counts, so that a large project costs no more than a small one. */
+export async function listProjects(ctx: AccountContext, id?: string): Promise<ListedProject[]> {
+  const found = await rows<Omit<ListedProject, "plan">>(sql`
+    select p.id, p.tag, p.name, p.description, p.region, to_json(p.created_at) #>> '{}' as "createdAt",
+      jsonb_build_object(
+        'memories', coalesce(n.counts ->> 'memories', '0')::int, 'chunks', coalesce(n.counts ->> 'chunk', '0')::int,
+        'users', coalesce(n.counts ->> 'user', '0')::int,
+        'apiKeys', (select count(*) from api_keys k where k.project_id = p.id and k.revoked_at is null)) as stats
+    from projects p left join lateral (
+      select jsonb_object_agg(what, count) as counts from (
+        select case when what like 'memory:%' then 'memories' else what end as what, sum(count) as count from (
+          select what, count from counts c where c.owner_id = p.id
+          union all select what, change from count_changes c where c.project_id = p.id and not is_event
+        ) c where what in ('chunk', 'user') or what like 'memory:%' group by 1
+      ) c
+    ) n on true
+    where p.organization_id = ${ctx.organization.id}::uuid ${id === undefined ? sql`` : sql`and p.id = ${id}::uuid`}
+    order by p.created_at desc, p.id desc`);
+  return found.map((project) => ({ ...project, plan: ctx.organization.planCode }));
+}

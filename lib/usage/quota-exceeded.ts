@@ -1,0 +1,23 @@
+import { AppError } from "@/lib/errors";
+import type { Budget } from "@/lib/vocabulary";
+import { periodEnd } from "./period";
+
+export const secondsUntil = (at: Date, now: Date) => Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 1000));
+
+/** A month's budget is used up. */
+export function quotaExceeded(
+  spent: { budget: Budget; limit: number; used: number },
+  now: Date,
+  headers: Record<string, string> = {},
+): AppError {
+  const resetAt = periodEnd(now);
+  const retryAfter = secondsUntil(resetAt, now);
+  return new AppError(
+    "QUOTA_EXCEEDED",
+    `The monthly ${spent.budget} budget of ${spent.limit} calls is used up until ${resetAt.toISOString()}.`,
+    {
+      detail: { retryAfter, resetAt: resetAt.toISOString(), limit: spent.limit, used: spent.used, budget: spent.budget },
+      headers: { ...headers, "Retry-After": String(retryAfter) },
+    },
+  );
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from "node:crypto";
+import type { Operation } from "@/lib/api/surface";
+import { call } from "./call";
+import type { aProject } from "./project";
+import { sessionOf } from "./session";
+
+export type Project = Awaited<ReturnType<typeof aProject>>;
+export type Sample = { url: string; body?: Record<string, unknown>; raw?: BodyInit; headers?: Record<string, string> };
+
+/** Called by a person of the organization, and not with a project's key. */
+export const isPersonal = ({ surface }: { surface: string }) => surface === "dashboard" || surface === "account";
+
+/** What lets the project's own caller in: its key, or a session of an admin of its organization. */
+export const credentialOf = async (project: Project, operation: Operation & { surface: string }) =>
+  isPersonal(operation) ? sessionOf(project.organization) : project.apiKey;
+
+export const aGroup = async (project: Project) => {
+  const name = `g-${randomBytes(4).toString("hex")}`;
+  await call("POST", "/v1/groups", { key: project.apiKey, body: { name } });
+  return name;
+};
+export const aJob = async (project: Project): Promise<string> =>
+  (await call("POST", "/v1/memory/add", { key: project.apiKey, body: { content: "The office opens at nine." } })).body.jobId;
+
+/** A call that succeeds, for every operation. An operation without one fails the first test below. */
+export const samples: Record<string, (project: Project) => Sample | Promise<Sample>> = {
+  "POST /v1/memory/add": () => ({ url: "/v1/memory/add", body: { content: "The office opens at nine." } }),
+  "GET /v1/memory/job/{jobId}": async (project) => ({ url: `/v1/memory/job/${await aJob(project)}` }),
+  "POST /v1/memory/search": (project) => ({ url: "/v1/memory/search", body: { q: "office", projectTags: [project.tag] } }),
+  "POST /v1/memory/ask": (project) => ({ url: "/v1/memory/ask", body: { question: "Where is the office?", projectTag: project.tag } }),
+  "POST /v1/memory/chat": (project) => ({
+    url: "/v1/memory/chat",
+    // A reader may not have the turn remembered: memory-chat.test.ts.
+    body: { messages: [{ role: "user", content: "Where is the office?" }], projectTag: project.tag, ingestUserTurn: false },
+  }),
+  "GET /v1/users/{id}/context": async (project) => {
+    await project.remembers("maya", "I like tea.");
+    return { url: "/v1/users/maya/context" };
+  },
+  "GET /v1/groups": () => ({ url: "/v1/groups" }),
+  "POST /v1/groups": () => ({ url: "/v1/groups", body: { name: `g-${randomBytes(4).toString("hex")}` } }),
+  "GET /v1/groups/{name}": () => ({ url: "/v1/groups/default" }),
+  "DELETE /v1/groups/{name}": async (project) => ({ url: `/v1/groups/${await aGroup(project)}` }),
+  "POST /v1/core/add": () => ({ url: "/v1/core/add", body: { user_id: "maya", messages: [{ role: "user", content: "I like tea." }] } }),
+  "POST /v1/core/search": () => ({ url: "/v1/core/search", body: { group_id: "default", query: "office" } }),
+  "POST /v1/core/ask": () => ({ url: "/v1/core/ask", body: { group_id: "default", question: "Where is the office?" } }),
+  "GET /v1/dashboard/projects": () => ({ url: "/v1/dashboard/projects" }),
+  "GET /v1/health": () => ({ url: "/v1/health" }),
+  "GET /v1/health/live": () => ({ url: "/v1/health/live" }),
+  "GET /v1/health/ready": () => ({ url: "/v1/health/ready" }),
+  "GET /v1/openapi.json": () => ({ url: "/v1/openapi.json" }),
+};
