@@ -9,6 +9,8 @@ import { signingKey } from "./signing-keys";
 /** Clerk's claims of the active organization: version 2 (`o`) and version 1. */
 type Claims = {
   sub?: unknown;
+  /** The origin of the page that asked for the token. */
+  azp?: unknown;
   /** `pending`: signed in, with something left to do before it counts, such as a second factor. */
   sts?: unknown;
   o?: { id?: unknown; rol?: unknown; slg?: unknown };
@@ -43,12 +45,21 @@ function idOf(token: string): string | null {
 async function claimsOf(token: string): Promise<Claims | null> {
   const key = await keyFor(token);
   if (!key) return null;
-  const { LOCI_BASE_URL, address } = env();
   try {
-    return (await verifyJwt(token, { key, ...(LOCI_BASE_URL && { authorizedParties: [address] }) })) as Claims;
+    const claims = (await verifyJwt(token, { key })) as Claims;
+    return isForThisSite(claims.azp) ? claims : null;
   } catch {
     return null;
   }
+}
+
+/**
+ * A token that a page of another site of the same Clerk application was given is not ours. Without a site it was given to a browser that
+ * opened a page, to a native application or to a backend: Clerk's own check would sign those people out.
+ */
+function isForThisSite(site: unknown): boolean {
+  const { LOCI_BASE_URL, address } = env();
+  return !LOCI_BASE_URL || site === undefined || site === null || site === "" || site === address;
 }
 
 /** Clerk's name for this application's own cookie: several applications of one host share the plain name. */
