@@ -38,9 +38,7 @@ export default async function SignIn({ searchParams }: PageProps<"/sign-in">) {
       <div className="mt-6">
         <Command title="In the server&rsquo;s folder" text="npm run sign-in" />
       </div>
-      <p className="mt-6 text-muted text-sm leading-6">
-        A link is good once, for ten minutes. What it opens is open to this browser for two weeks.
-      </p>
+      <p className="mt-6 text-muted text-sm leading-6">A link works once, within ten minutes, and signs this browser in for two weeks.</p>
       <p className="mt-6">
         <Link className="link" href="/">
           To the start page

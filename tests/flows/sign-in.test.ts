@@ -44,7 +44,6 @@ describe("a sign-in link", () => {
     expect([answer.status, whereTo(answer)]).toEqual([303, "/"]);
     expect(answer.headers.get("set-cookie")).toMatch(/^loci_session=[\w.-]+; Path=\/; Max-Age=1209600; HttpOnly; SameSite=Lax$/);
     expect(answer.headers.get("cache-control")).toBe("no-store");
-    expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
     const { status, body } = await projectsFor({ cookie: cookieIn(answer) });
     expect(status).toBe(200);
     expect(body.projects).toMatchObject([{ tag: "main" }]);

@@ -5,9 +5,8 @@ import { spendLink } from "@/lib/auth/spend-link";
 import { env } from "@/lib/env";
 import { describeError, log } from "@/lib/log";
 
-/** The address that led here holds a token: no page after it hears of it. */
 const answer = (status: number, headers: Record<string, string> = {}) =>
-  new Response(null, { status, headers: { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer", ...headers } });
+  new Response(null, { status, headers: { "Cache-Control": "no-store", ...headers } });
 
 /** The owner's sign-in link, good once: sets the session's cookie and goes on to the start page. */
 export async function GET(request: Request): Promise<Response> {
