@@ -104,3 +104,24 @@ export async function contestClaims(graph: Graph, ids: string[], reason: string,
 
 const pairsOf = (list: Known[]): [Known, Known][] =>
   list.flatMap((one, n) => list.slice(n + 1).map((other): [Known, Known] => [one, other]));
+
+/** Closes what is open between a memory that was edited and others that its new words no longer speak against. */
+export async function closeEdited(graph: Graph, id: string, hand: Hand): Promise<void> {
+  const open = (await disputesAmong([{ id }])).filter(({ isOpen }) => isOpen);
+  if (open.length === 0) return;
+  const sides = uuids(open.flatMap(({ existing, incoming }) => [existing, incoming]));
+  const known = await readKnown(
+    graph.graphId,
+    sql`select ${knownColumns} from memories m where m.id in ${sides} and m.graph_id = ${graph.graphId}`,
+  );
+  const byId = new Map(known.map((memory) => [memory.id, memory]));
+  const isMoot = ({ existing, incoming }: { existing: string; incoming: string }) => {
+    const [one, other] = [byId.get(existing), byId.get(incoming)];
+    const isOfOne = one && other && one.attributeEntityId === other.attributeEntityId && one.attribute === other.attribute;
+    return !(isOfOne && one.attribute && excludes(one, other));
+  };
+  await rows(sql`
+    update conflicts set status = 'resolved', auto_applied = false, resolution = ${JSON.stringify(hand)}::jsonb
+    where id in ${uuids(open.filter(isMoot).map((dispute) => dispute.id))}`);
+  await recountContested(known.map((memory) => memory.id));
+}

@@ -30,6 +30,13 @@ const aGroup = async (project: Project) => {
 const aJob = async (project: Project): Promise<string> =>
   (await call("POST", "/v1/memory/add", { key: project.apiKey, body: { content: "The office opens at nine." } })).body.jobId;
 
+const aMemory = async (project: Project): Promise<string> => {
+  await project.remembers("maya", "I like tea.");
+  const { body } = await call("POST", "/v1/core/search", { key: project.apiKey, body: { user_id: "maya", query: "tea" } });
+  if (body.results[0]) return body.results[0].id;
+  throw new Error("No memory was made");
+};
+
 /** A call that succeeds, for every operation. An operation without one fails the first test below. */
 const samples: Record<string, (project: Project) => Sent | Promise<Sent>> = {
   "POST /v1/memory/add": () => ({ url: "/v1/memory/add", body: { content: "The office opens at nine." } }),
@@ -41,6 +48,9 @@ const samples: Record<string, (project: Project) => Sent | Promise<Sent>> = {
     // A reader may not have the turn remembered: memory-chat.test.ts.
     body: { messages: [{ role: "user", content: "Where is the office?" }], projectTag: project.tag, ingestUserTurn: false },
   }),
+  "GET /v1/memory/{id}": async (project) => ({ url: `/v1/memory/${await aMemory(project)}` }),
+  "PATCH /v1/memory/{id}": async (project) => ({ url: `/v1/memory/${await aMemory(project)}`, body: { content: "User likes green tea." } }),
+  "DELETE /v1/memory/{id}": async (project) => ({ url: `/v1/memory/${await aMemory(project)}` }),
   "GET /v1/users/{id}/context": async (project) => {
     await project.remembers("maya", "I like tea.");
     return { url: "/v1/users/maya/context" };
@@ -159,7 +169,7 @@ describe.each(keyed)("$name, refusing", ({ name, path, operation }) => {
   });
 });
 
-describe.each(withBody)("$name, reading its body", ({ name, path }) => {
+describe.each(withBody)("$name, reading its body", ({ name, path, method }) => {
   const refusals: [name: string, raw: string, headers: Record<string, string>, status: number, code: string][] = [
     ["broken JSON", '{"content": ', {}, 400, "VALIDATION_ERROR"],
     ["nothing", "", {}, 400, "VALIDATION_ERROR"],
@@ -175,7 +185,7 @@ describe.each(withBody)("$name, reading its body", ({ name, path }) => {
   ];
   it.each(refusals)("refuses %s", async (_, raw, headers, status, code) => {
     const project = await aProject();
-    const answer = await call("POST", path, { key: project.apiKey, raw, headers: { "x-correlation-id": "mine", ...headers } });
+    const answer = await call(method, path, { key: project.apiKey, raw, headers: { "x-correlation-id": "mine", ...headers } });
     expectRefusal(answer, status, spelt(path, code));
     expect(answer.body.correlationId).toBe("mine");
     if (code === "VALIDATION_ERROR") expect(answer.body.details).toEqual(expect.arrayContaining([expect.objectContaining({ path: "" })]));
@@ -190,7 +200,7 @@ describe.each(withBody)("$name, reading its body", ({ name, path }) => {
         controller.enqueue(new Uint8Array(65_536).fill(32));
       },
     });
-    const answer = await call("POST", path, { key: project.apiKey, raw: endless });
+    const answer = await call(method, path, { key: project.apiKey, raw: endless });
     expectRefusal(answer, 413, spelt(path, "PAYLOAD_TOO_LARGE"));
     expect(sent).toBeLessThan(5 * 1024 * 1024);
   });
@@ -199,7 +209,7 @@ describe.each(withBody)("$name, reading its body", ({ name, path }) => {
     const project = await aProject();
     const { url, body } = await samples[name]!(project);
     const headers = { "content-type": "Application/JSON; charset=utf-8" };
-    const answer = await call("POST", url, { key: project.apiKey, body: { ...body, fieldOfTomorrow: { a: [1] } }, headers });
+    const answer = await call(method, url, { key: project.apiKey, body: { ...body, fieldOfTomorrow: { a: [1] } }, headers });
     expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
   });
 });
@@ -220,7 +230,7 @@ describe("a wrong method", () => {
 });
 
 it.each([
-  ["/v1/memory/nothing", "NOT_FOUND"],
+  ["/v1/memory/nothing/more", "NOT_FOUND"],
   ["/v1/core/nothing", "not_found"],
   ["/v1/nothing", "NOT_FOUND"],
 ])("%s is no endpoint", async (path, code) => {
@@ -274,6 +284,21 @@ describe("what another project has is missing, byte for byte", () => {
         };
       },
     ],
+    ...(["GET", "PATCH", "DELETE"] as const).map((method): (typeof cases)[number] => [
+      `${method} a memory`,
+      "MEMORY_NOT_FOUND",
+      async (owner) => {
+        const id = await aMemory(owner);
+        return {
+          ask: (stranger) =>
+            call(method, `/v1/memory/${id}`, {
+              key: stranger.apiKey,
+              ...(method === "PATCH" && { body: { content: "User likes coffee." } }),
+            }),
+          remove: () => rows(sql`delete from memories where id = ${readId("memory", id)}`),
+        };
+      },
+    ]),
     [
       "a group to write to",
       "GROUP_NOT_FOUND",
