@@ -4,7 +4,7 @@ import { rows } from "@/lib/db/client";
 import { entitiesOf, forgetUnmentioned } from "@/lib/entities/forget-unmentioned";
 import { AppError } from "@/lib/errors";
 import { type Hand, handOf } from "@/lib/memories/by-hand";
-import { contestClaims, recountContested, restoreConflicts } from "@/lib/memories/open-conflicts";
+import { contestClaims, indirect, recountContested, restoreConflicts } from "@/lib/memories/open-conflicts";
 import { removeMemories } from "@/lib/memories/remove-memories";
 import { retellAttributes } from "@/lib/memories/retell-attributes";
 import { retiredBy } from "@/lib/memories/revive";
@@ -57,13 +57,27 @@ export async function undoResolution(ctx: ProjectContext, conflict: Conflict): P
   await recountContested([existing.id, incoming.id]);
 }
 
+/** Whether what a resolution left is still as it left it. Call it with the graph locked. */
+export async function isUndoable(conflict: Conflict): Promise<boolean> {
+  const [kept] = await rows<{ before: Before | null }>(sql`select before from conflicts where id = ${conflict.id}`);
+  return leftAlone(conflict, conflict.resolution!, kept!.before).then(
+    () => true,
+    (error) => {
+      if (error instanceof AppError) return false;
+      throw error;
+    },
+  );
+}
+
 const notUndoable = (because: string) => new AppError("CONFLICT_NOT_UNDOABLE", `${because} Decide about the memories themselves instead.`);
 
 /** @returns both sides as they are now. @throws AppError CONFLICT_NOT_UNDOABLE when they are not as the resolution left them */
 async function leftAlone(conflict: Conflict, resolution: Hand, before: Before | null): Promise<[SideState, SideState]> {
   const sides = await sidesNow([conflict.existing.id, conflict.incoming.id]);
   const [existing, incoming] = [sides.get(conflict.existing.id)!, sides.get(conflict.incoming.id)!];
-  if (resolution.action === "edit") throw notUndoable("An edit of one of the two resolved this conflict.");
+  if (indirect.some((action) => action === resolution.action)) {
+    throw notUndoable("A change of the two themselves, or of what they speak of, resolved this conflict.");
+  }
   if (before?.existing?.id !== existing.id || before.incoming?.id !== incoming.id) {
     throw notUndoable("These two are not the memories that were decided about: later evidence made one of several.");
   }
