@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Operation } from "@/lib/api/surface";
 import { call } from "./call";
+import { anId, anOrganization, identityEvent, identityPath } from "./identity-event";
 import type { aProject } from "./project";
 import { sessionOf } from "./session";
 
@@ -55,6 +56,8 @@ export const samples: Record<string, (project: Project) => Sample | Promise<Samp
   "POST /v1/core/search": () => ({ url: "/v1/core/search", body: { group_id: "default", query: "office" } }),
   "POST /v1/core/ask": () => ({ url: "/v1/core/ask", body: { group_id: "default", question: "Where is the office?" } }),
   "GET /v1/dashboard/projects": () => ({ url: "/v1/dashboard/projects" }),
+  // Webhooks of the identity provider.
+  "POST /v1/webhooks/identity": () => ({ url: identityPath, ...identityEvent("organization.created", anOrganization(anId("org"))) }),
   "GET /v1/health": () => ({ url: "/v1/health" }),
   "GET /v1/health/live": () => ({ url: "/v1/health/live" }),
   "GET /v1/health/ready": () => ({ url: "/v1/health/ready" }),
