@@ -8,6 +8,7 @@ export const routes = {
   "/v1/memory/search": () => import("./memory/search/route"),
   "/v1/memory/ask": () => import("./memory/ask/route"),
   "/v1/memory/chat": () => import("./memory/chat/route"),
+  "/v1/memory/{id}": () => import("./memory/[id]/route"),
   "/v1/users/{id}/context": () => import("./users/[id]/context/route"),
   "/v1/groups": () => import("./groups/route"),
   "/v1/groups/{name}": () => import("./groups/[name]/route"),
