@@ -85,7 +85,7 @@ async function holdEnds({ organization, account }: DataOf<"organizationMembershi
   const [ends] = await rows<{ organizationId: string; accountId: string; isDeleted: boolean }>(sql`
     select o.id as "organizationId", a.id as "accountId", (o.deleted_at is not null or a.deleted_at is not null) as "isDeleted"
     from organizations o join accounts a on a.external_id = ${account.externalId}
-    where o.external_id = ${organization.externalId} for update of o, a`);
+    where o.external_id = ${organization.externalId} for no key update of o, a`);
   return ends!;
 }
 
