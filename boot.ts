@@ -14,10 +14,13 @@ export async function boot(): Promise<void> {
     const secret = identity === "local" ? ownerSecret() : null;
     await migrate();
     await searchFunction();
-    const made = await firstRun();
-    if (made) console.log(welcome(made.apiKey, address));
-    // Vercel's log is not one person's terminal.
-    if (secret && !VERCEL) console.log(invitation(await signInLink(secret, address)));
+    // What is printed here opens everything: it is for the one owner at their own terminal, and not for a platform's log. Elsewhere
+    // people make their projects when they have signed in.
+    if (secret && !VERCEL) {
+      const made = await firstRun();
+      if (made) console.log(welcome(made.apiKey, address));
+      console.log(invitation(await signInLink(secret, address)));
+    }
     await startJobs();
   } catch (error) {
     console.error(`Loci cannot start: ${sentence(error)}`);
