@@ -182,15 +182,6 @@ describe("a first run", { timeout: 300_000 }, () => {
     expect(await server.signal("SIGTERM")).toBe(0);
     expect(server.output).not.toMatch(/loci_[0-9A-Za-z]{40}/);
   });
-
-  it("of a server where people sign in with Clerk prints neither a key nor a link", async () => {
-    const folder = { ...home, ...(postgresUrl ? {} : { LOCI_DATA_DIR: join(scratch, "clerk") }) };
-    const keys = { CLERK_SECRET_KEY: "sk_test_1", NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: `pk_test_${btoa("clerk.loci.test$")}` };
-    server = new Started({ ...folder, ...keys, PORT: await freePort() });
-    await server.printed(/ready on/);
-    await server.signal("SIGTERM");
-    expect(server.output).not.toMatch(/loci_[0-9A-Za-z]{40}|sign-in/);
-  });
 });
 
 describe("a start that cannot work says so in one sentence and ends with 1", () => {

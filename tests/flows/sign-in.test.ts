@@ -8,6 +8,7 @@ import { SignJWT } from "jose";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { GET as follow, HEAD as look } from "@/app/sign-in/link/route";
 import { POST as signOut } from "@/app/sign-out/route";
+import { boot } from "@/boot";
 import { identity } from "@/lib/auth";
 import { ownerSecret } from "@/lib/auth/local";
 import { ensureSecret, findSecret, signInLink, signToken } from "@/lib/auth/owner-tokens";
@@ -225,6 +226,38 @@ it("under Clerk there is no link and no cookie of ours", async () => {
     settings.identity = "local";
   }
   expect(whereTo(await open(link))).toBe("/");
+});
+
+describe("a start", () => {
+  const printed = async () => {
+    const said = vi.spyOn(console, "log").mockImplementation(() => {});
+    await boot();
+    return said.mock.calls.join("\n");
+  };
+  const without = async () => {
+    await rows(sql`delete from organizations where external_id = 'local'`);
+    return printed();
+  };
+
+  it("prints a key and a link for the owner at their terminal", async () => {
+    expect(await without()).toMatch(/loci_[0-9A-Za-z]{40}[\s\S]*sign-in\/link\?token=/);
+    expect(await printed()).not.toMatch(/loci_[0-9A-Za-z]{40}/);
+  });
+
+  it.each([["identity", "clerk", "local"] as const, ["VERCEL", "1", undefined] as const])(
+    "prints neither into a log that others read: %s is %s",
+    async (name, value, before) => {
+      const settings = env() as Record<string, unknown>;
+      settings[name] = value;
+      try {
+        expect(await without()).toBe("");
+        expect(await rows(sql`select 1 from organizations where external_id = 'local'`)).toEqual([]);
+      } finally {
+        settings[name] = before;
+        await firstRun();
+      }
+    },
+  );
 });
 
 describe("the secret's file", () => {
