@@ -17,7 +17,7 @@ export const GET = publicApi({
     status: "ok" as const,
     version,
     timestamp: new Date().toISOString(),
-    plugins: { connectors: [], filters: [], auth: "local" },
+    plugins: { connectors: ["webhook"], filters: ["pii-redactor"], auth: "local" },
   }),
 });
 

@@ -1,11 +1,11 @@
-import { digitsOf } from "./check-digits";
-import { type Near, type Pattern, words } from "./pattern";
+import { digitsOf, isMixed } from "./check-digits";
+import { lastOf, type Near, type Pattern, words } from "./pattern";
 
 // How a person or a machine is reached.
 
 /** Letters that addresses are made of. No ideographs: a sentence in Chinese runs into the address that it names. */
 const letter = "A-Za-z\\u00c0-\\u024f\\u0370-\\u03ff\\u0400-\\u04ff";
-const name = `[${letter}0-9._%+'-]{1,64}`;
+const name = `(?<![${letter}0-9._%+-])(?<lead>[${letter}0-9_][${letter}0-9._%+'-]{0,63})`;
 const domain = `(?:[${letter}0-9](?:[${letter}0-9-]{0,61}[${letter}0-9])?\\.){1,8}(?:xn--[A-Za-z0-9-]{2,59}|[${letter}]{2,24})`;
 const ends = `(?![${letter}0-9_-])`;
 
@@ -56,6 +56,15 @@ const looksLikeDate = (value: string): boolean =>
   /^\d{1,2}[-./ ]\d{1,2}[-./ ](?:19|20)\d{2}/.test(value) ||
   /^(?:19|20)\d{6}$/.test(value);
 
+const phoneCue = words(saysPhone);
+/** No other kind of number is named since, no sign of code or of arithmetic stands between, and it is not far. */
+function followsPhone(before: string): boolean {
+  const said = [...before.matchAll(phoneCue)].at(-1);
+  if (!said || before[said.index - 1] === "\\") return false;
+  const between = before.slice(said.index + said[0].length);
+  return between.length <= 24 && !/[\d\n={}\\!?;]/.test(between) && lastOf(phoneAgainst, between) < 0;
+}
+
 const extension = "(?: ?(?:x|ext\\.?|extension|durchwahl|poste) ?\\d{1,6})?";
 const notInside = "(?<![A-Za-z0-9.#$€£¥]|[\\d]-)";
 
@@ -64,27 +73,31 @@ export const contact: readonly Pattern[] = [
     type: "EMAIL",
     what: "An e-mail address, also with `%40` in a link. Not a file's or a package's name with an @ in it, nor a git remote.",
     hints: ["@", "%40"],
-    find: new RegExp(`(?<![${letter}0-9._%+-])${name}(?:@|%40)${domain}${ends}`, "g"),
+    find: new RegExp(`(?<=${name})(?:@|%40)${domain}${ends}`, "g"),
     isIt: isAddress,
   },
   {
     type: "EMAIL",
     what: "An e-mail address spelt out: maya (at) example (dot) com.",
-    hints: ["at)", "at]", "at}", "at >"],
+    hints: ["at)", "at]", "at}", "at )", "at ]", "at }"],
     find: new RegExp(
-      `(?<![${letter}0-9._%+-])${name} ?[([{] ?at ?[)\\]}] ?[${letter}0-9-]{1,63}(?: ?(?:[([{] ?dot ?[)\\]}]|\\.) ?[${letter}0-9-]{1,63}){1,4}${ends}`,
+      `(?<=(?<![${letter}0-9._%+-])(?<lead>[${letter}0-9_][${letter}0-9._%+'-]{0,63} ?))[([{] ?at ?[)\\]}] ?[${letter}0-9-]{1,63}(?: ?(?:[([{] ?dot ?[)\\]}]|\\.) ?[${letter}0-9-]{1,63}){1,4}${ends}`,
       "gi",
     ),
   },
   {
     type: "PHONE",
     what: "A phone number with + or 00 and a calling code that exists, 8 to 15 digits.",
-    find: /(?<![A-Za-z0-9.+])\(?\+(?:[ ]?\(?\d\)?)(?:[ \t./-]{0,2}[()]?[ ]?[()]?\d){6,16}(?!\d)/g,
+    hints: ["+"],
+    digits: 7,
+    find: /(?<![A-Za-z0-9.+])\(?\+\(?\d\)?(?:[ \t./-]{0,2}[()]?[ ]?[()]?\d){6,16}(?!\d)/g,
     parts: international,
   },
   {
     type: "PHONE",
     what: "A phone number with 00 and a calling code, in groups or after a word such as `tel`.",
+    hints: ["00"],
+    digits: 9,
     find: /(?<![A-Za-z0-9.,#$€£¥+-])00[1-9]\d{0,2}[ \t./()-]{1,3}\d(?:[ \t./()-]{0,2}\d){5,12}(?!\d)/g,
     against: phoneAgainst,
     parts: international,
@@ -92,6 +105,7 @@ export const contact: readonly Pattern[] = [
   {
     type: "PHONE",
     what: "A North American number in its groups of 3, 3 and 4: (415) 555-2671, 1-800-555-0199.",
+    digits: 10,
     find: new RegExp(
       `${notInside}(?:1[ .-])?(?:\\([2-9]\\d{2}\\) ?|[2-9]\\d{2}(?<sep>[.-]))[2-9]\\d{2}[ .-]\\d{4}${extension}(?![A-Za-z0-9]|[.-]\\d)`,
       "g",
@@ -101,6 +115,7 @@ export const contact: readonly Pattern[] = [
   {
     type: "PHONE",
     what: "A national number behind its 0: 020 7946 0958, (030) 123456, 06 12 34 56 78, 07700 900123.",
+    digits: 7,
     find: new RegExp(
       `${notInside}(?:\\(0\\d{1,4}\\) ?\\d{3,4}(?:[ -]?\\d{2,4}){0,2}|0[1-9](?:[ .]\\d{2}){4}|02\\d[ -]\\d{4}[ -]\\d{4}|0[1-9]\\d{2}[ -]\\d{3}[ -]\\d{4}|0[1-9]\\d{3}[ -]\\d{6}|0[1-9]\\d{3}[ -]\\d{3}[ -]\\d{3}|01[5-7]\\d[ /-]\\d{7,8})(?![A-Za-z0-9]|[.,-]\\d)`,
       "g",
@@ -110,30 +125,21 @@ export const contact: readonly Pattern[] = [
   {
     type: "PHONE",
     what: "Seven to fifteen digits soon after a word such as phone, call, fax or WhatsApp, which are no date and no other kind of number.",
-    find: new RegExp(
-      `(?<![\\p{L}\\p{N}])(?:${saysPhone})(?![\\p{L}\\p{N}])[^\\d\\n+\\ufffc]{0,24}?(?<value>[+(]?\\d(?:[ ./()-]{0,2}\\d){6,15})${extension}(?![\\p{L}\\p{N}%]|[.,:]\\d)`,
-      "giu",
-    ),
-    hints: [
-      ..."phone tel tél móvil movil mob cel handy portable fax whatsapp sms signal viber hotline landline ring call reach text dial numero número nummer 电话 手机 電話 携帯 тел".split(
-        " ",
-      ),
-    ],
-    isIt(value, { before }) {
-      const stands = [...before.matchAll(words(saysPhone))].at(-1);
-      const between = stands ? before.slice(stands.index + stands[0].length) : "";
-      return !words(saysOther).test(between) && !looksLikeDate(value) && !/[$€£¥]\s?$/.test(before) && !/^(\d)\1+$/.test(digitsOf(value));
-    },
+    digits: 7,
+    find: new RegExp(`(?<![A-Za-z0-9.,#$€£¥/+-]|[$€£¥] )[+(]?\\d(?:[ ./()-]{0,2}\\d){6,15}${extension}(?![A-Za-z0-9%]|[.,:]\\d)`, "g"),
+    isIt: (value, near) => followsPhone(near.before) && !looksLikeDate(value) && !/^\d+\.\d+$/.test(value) && isMixed(digitsOf(value)),
   },
   {
     type: "IP_ADDRESS",
     what: "An IPv6 address of at least three groups, or of two and a form that no word has.",
-    find: /(?<![A-Za-z0-9:.])(?:[0-9A-Fa-f]{0,4}:){2,7}(?:[0-9A-Fa-f]{1,4}|(?:\d{1,3}\.){3}\d{1,3})?(?![A-Za-z0-9:]|\.\d)/g,
+    hints: [":"],
+    find: /(?<=(?<![A-Za-z0-9:.])(?<lead>[0-9A-Fa-f]{0,4})):(?:[0-9A-Fa-f]{0,4}:){1,6}(?:[0-9A-Fa-f]{1,4}|(?:\d{1,3}\.){3}\d{1,3})?(?![A-Za-z0-9:]|\.\d)/g,
     isIt: isIpv6,
   },
   {
     type: "IP_ADDRESS",
     what: "An IPv4 address. Not a version or a section number, nor loopback, 0.0.0.0 or a netmask; one of single digits only beside a word such as `ip` or `host`.",
+    digits: 4,
     find: /(?<![A-Za-z0-9.-]|[A-Za-z]\/|\d,)(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?![A-Za-z0-9]|\.\d|-[A-Za-z0-9])/g,
     against: words(
       "v|versions?|ver|releases?|released|rev|revision|builds?|upgraded?|downgraded?|update[ds]?|firmware|sections?|sec|chapters?|clauses?|figures?|fig|tables?|articles?|art|paragraphs?|para|appendix|annex|steps?|items?|parts?|rules?|requirements?|req|module|kernel|patch(?:ed)?|driver|sdk|library|package|dependency|semver|tag(?:ged)?|oid|spec",
@@ -146,8 +152,10 @@ export const contact: readonly Pattern[] = [
   {
     type: "MAC_ADDRESS",
     what: "A network card's address: six pairs of hexadecimal digits with colons or hyphens, or three groups of four with dots.",
-    find: /(?<![A-Za-z0-9:.-])(?:[0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2}){5}|[0-9A-Fa-f]{2}(?:-[0-9A-Fa-f]{2}){5}|[0-9A-Fa-f]{4}(?:\.[0-9A-Fa-f]{4}){2})(?![A-Za-z0-9]|[:.-][0-9A-Fa-f])/g,
-    isIt: (value, { before }) => (/\d/.test(value) && /[a-f]/i.test(value)) || /\b(?:mac|hwaddr|ether|bssid|hardware)\b/i.test(before),
+    find: /(?<=(?<![A-Za-z0-9:.-])(?<lead>[0-9A-Fa-f]{2}(?:[0-9A-Fa-f]{2})?))(?:(?::[0-9A-Fa-f]{2}){5}|(?:-[0-9A-Fa-f]{2}){5}|(?:\.[0-9A-Fa-f]{4}){2})(?![A-Za-z0-9]|[:.-][0-9A-Fa-f])/g,
+    isIt: (value, { before }) =>
+      /^(?:..[:-]|.{4}\.)/.test(value) &&
+      ((/\d/.test(value) && /[a-f]/i.test(value)) || /\b(?:mac|hwaddr|ether|bssid|hardware)\b/i.test(before)),
   },
 ];
 

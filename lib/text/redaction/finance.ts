@@ -27,6 +27,7 @@ const saysCard =
 
 /** The cards within a run of digits, which may go on with an expiry date or begin with an amount. */
 function cards(run: string, { before }: Near): Span[] {
+  const isDecimal = (start: number) => /\d[.,]$/.test(before.slice(-2) + run.slice(0, start));
   const groups = [...run.matchAll(/\d+/g)].map((match) => ({ digits: match[0], start: match.index, end: match.index + match[0].length }));
   const spans: Span[] = [];
   for (let first = 0; first < groups.length; first++) {
@@ -34,7 +35,8 @@ function cards(run: string, { before }: Near): Span[] {
     for (let last = first; last < groups.length && digits.length < 19; last++) {
       digits += groups[last]!.digits;
       sizes += `${sizes && ","}${groups[last]!.digits.length}`;
-      const stands = last === first || printed.has(sizes) || (first === 0 && saysCard.test(before));
+      if (digits.length < 12) continue;
+      const stands = (last === first && !isDecimal(groups[first]!.start)) || printed.has(sizes) || (first === 0 && saysCard.test(before));
       if (!stands || !isCard(digits)) continue;
       spans.push({ start: groups[first]!.start, end: groups[last]!.end });
       first = last;
@@ -102,6 +104,7 @@ export const finance: readonly Pattern[] = [
   {
     type: "CREDIT_CARD",
     what: "A card number: a network's prefix and length, grouped as cards are printed or not at all, Luhn's check digit right.",
+    digits: 12,
     find: /(?<![A-Za-z0-9])\d(?:[ \t.-]{0,3}\d){11,63}(?![A-Za-z0-9])/g,
     parts: cards,
   },
@@ -109,12 +112,13 @@ export const finance: readonly Pattern[] = [
     type: "CARD_CODE",
     what: "The three or four digits that a text calls CVV, CVC or security code.",
     hints: ["cvv", "cvc", "cv2", "security code", "card code", "csc"],
-    find: /(?<![A-Za-z0-9])(?:cvv2?|cvc2?|cv2|csc|card (?:security |verification )?(?:code|value)|security code)["']?(?: (?:code|number|is|no))?\s{0,2}[:=#]?\s{0,2}["']?(?<value>\d{3,4})(?![A-Za-z0-9]|[.,]\d)/gi,
+    find: /\b(?:cvv2?|cvc2?|cv2|csc|card (?:security |verification )?(?:code|value)|security code)["']?(?: (?:code|number|is|no))?\s{0,2}[:=#]?\s{0,2}["']?(?<value>\d{3,4})(?![A-Za-z0-9]|[.,]\d)/gi,
   },
   {
     type: "IBAN",
     what: "An international account number of its country's length whose rest by 97 is 1, with or without spaces, in any case.",
-    find: /(?<![A-Za-z0-9])[A-Za-z]{2}\d{2}(?:[ -]?[A-Za-z0-9]){11,31}/g,
+    digits: 8,
+    find: /(?<=(?<![A-Za-z0-9])(?<lead>[A-Za-z]{2}))\d{2}(?:[ -]?[A-Za-z0-9]){11,31}/g,
     parts: iban,
   },
   {
@@ -129,11 +133,12 @@ export const finance: readonly Pattern[] = [
     type: "BANK_ACCOUNT",
     what: "Six to seventeen digits right after `account number`, `sort code`, `Kontonummer` and the like.",
     hints: ["account", "acct", "sort code", "konto", "iban", "compte", "cuenta"],
-    find: /(?<![A-Za-z0-9])(?:(?:bank |checking |savings )?(?:account|acct)\.? (?:number|no\.?|#)|sort code|kontonummer|konto-?nr\.?|num[eé]ro de compte|n[uú]mero de cuenta)["']?(?: is)?\s{0,2}[:=#]?\s{0,2}["']?(?<value>\d(?:[ -]?\d){5,16})(?![A-Za-z0-9])/gi,
+    find: /\b(?:(?:account|acct)\.? (?:number|no\.?|#)|sort code|kontonummer|konto-?nr\.?|num[eé]ro de compte|n[uú]mero de cuenta)["']?(?: is)?\s{0,2}[:=#]?\s{0,2}["']?(?<value>\d(?:[ -]?\d){5,16})(?![A-Za-z0-9])/gi,
   },
   {
     type: "CRYPTO_WALLET",
     what: "A Bitcoin address, SegWit or of the older form, whose checksum is right.",
+    digits: 1,
     find: /(?<![A-Za-z0-9])(?:(?:bc1|tb1)[02-9ac-hj-np-z]{11,71}|(?:BC1|TB1)[02-9AC-HJ-NP-Z]{11,71}|[13][1-9A-HJ-NP-Za-km-z]{25,34})(?![A-Za-z0-9])/g,
     isIt: (value) => (/^[13]/.test(value) ? isBase58Wallet(value) : isBech32(value)),
   },

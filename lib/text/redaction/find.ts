@@ -1,6 +1,7 @@
 import { contact } from "./contact";
 import { credentials } from "./credentials";
 import { finance } from "./finance";
+import { hintReader } from "./hints";
 import { identity } from "./identity";
 import { findPattern, type Pattern, type RedactionType, redactionTypes } from "./pattern";
 import { secrets } from "./secrets";
@@ -8,6 +9,8 @@ import { inSource, type Span, type View, viewOf, without } from "./view";
 
 /** Every pattern, the surest first: what one has found is closed to those after it. */
 export const patterns: readonly Pattern[] = [...secrets, ...credentials, ...finance, ...identity, ...contact];
+
+const read = hintReader(patterns.flatMap(({ hints }) => hints ?? []));
 
 export type Finding = Span & { type: RedactionType };
 
@@ -29,9 +32,10 @@ export function findings(text: string, types: ReadonlySet<RedactionType>): Findi
   const wanted = patterns.filter(({ type }) => types.has(type));
   for (let reading = 0; reading < mostReadings; reading++) {
     const before = found.length;
-    const lower = view.text.toLowerCase();
+    const seen = read(view.text);
     for (const pattern of wanted) {
-      if (pattern.hints && !pattern.hints.some((hint) => lower.includes(hint))) continue;
+      if (pattern.digits && seen.digits < pattern.digits) continue;
+      if (pattern.hints && !pattern.hints.some((hint) => seen.hints.has(hint))) continue;
       const spans = findPattern(view, pattern);
       if (spans.length === 0) continue;
       for (const span of spans) found.push({ type: pattern.type, ...inSource(view, span) });

@@ -4,6 +4,9 @@ import { type Pattern, words } from "./pattern";
 // What states and authorities number people, and their papers and cars, by. A number that any other may look like needs a word before it.
 
 const alone = (inside: string, flags = "g"): RegExp => new RegExp(`(?<![A-Za-z0-9]|\\d[.-])(?:${inside})(?![A-Za-z0-9]|-\\d)`, flags);
+/** Letters, then from the first digit on the rest. */
+const led = (letters: string, rest: string): RegExp =>
+  new RegExp(`(?<=(?<![A-Za-z0-9])(?<lead>${letters}))${rest}(?![A-Za-z0-9]|-\\d)`, "gi");
 const otherNumber = words(
   "orders?|invoices?|tickets?|case|ref(?:erence)?|tracking|parts?|sku|model|serial|isbn|phone|tel|fax|mrn|version|build|lot|batch",
 );
@@ -76,6 +79,7 @@ export const identity: readonly Pattern[] = [
   {
     type: "SSN",
     what: "A US Social Security number with its hyphens, of an area, group and serial that are given out.",
+    digits: 9,
     find: alone("\\d{3}-\\d{2}-\\d{4}"),
     against: otherNumber,
     isIt: (value) => isSsn(digitsOf(value)),
@@ -91,6 +95,7 @@ export const identity: readonly Pattern[] = [
   {
     type: "TAX_ID",
     what: "A US taxpayer number (ITIN): 9, and a group that is given out.",
+    digits: 9,
     find: alone("9\\d{2}-(?:5\\d|6[0-5]|7\\d|8[0-8]|9[0-24-9])-\\d{4}"),
     against: otherNumber,
   },
@@ -114,6 +119,7 @@ export const identity: readonly Pattern[] = [
   {
     type: "TAX_ID",
     what: "Brazil's CPF, its two check digits right, punctuated or after `CPF`.",
+    digits: 11,
     find: alone("\\d{3}\\.\\d{3}\\.\\d{3}-\\d{2}|(?<=cpf.{0,12})\\d{11}", "gi"),
     isIt: (value) => isCpf(digitsOf(value)),
   },
@@ -128,30 +134,36 @@ export const identity: readonly Pattern[] = [
   {
     type: "TAX_ID",
     what: "India's PAN: five letters, the fourth telling whose it is, four digits and a letter.",
+    hints: ["pan", "permanent", "tax"],
+    digits: 4,
     find: alone("[A-Z]{3}[ABCFGHLJPT][A-Z]\\d{4}[A-Z]"),
     cue: words("pan|permanent account(?: number)?|income tax|tax"),
   },
   {
     type: "TAX_ID",
     what: "Italy's codice fiscale, its last letter right.",
-    find: alone("[A-Z]{6}\\d{2}[ABCDEHLMPRST]\\d{2}[A-Z]\\d{3}[A-Z]", "gi"),
+    digits: 7,
+    find: led("[A-Z]{6}", "\\d{2}[ABCDEHLMPRST]\\d{2}[A-Z]\\d{3}[A-Z]"),
     isIt: isCodiceFiscale,
   },
   {
     type: "NATIONAL_ID",
     what: "The UK's National Insurance number, of a prefix that is given out.",
-    find: alone("(?!BG|GB|KN|NK|NT|TN|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z](?: ?\\d{2}){3} ?[A-D]", "gi"),
+    digits: 6,
+    find: led("(?!BG|GB|KN|NK|NT|TN|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?", "\\d{2}(?: ?\\d{2}){2} ?[A-D]"),
     isIt: (value, { before }) => value.toUpperCase() === value || /\b(?:nino|national insurance|ni number)\b/i.test(before),
   },
   {
     type: "NATIONAL_ID",
     what: "France's NIR (sécurité sociale): sex, year, month, place, order, and the rest by 97.",
+    digits: 12,
     find: alone("[12] ?\\d{2} ?(?:0[1-9]|1[0-2]|[2-9]\\d) ?(?:\\d{2}|2[AB]) ?\\d{3} ?\\d{3} ?\\d{2}", "gi"),
     isIt: isNir,
   },
   {
     type: "NATIONAL_ID",
     what: "Spain's DNI and NIE, whose letter follows from the number.",
+    digits: 7,
     find: alone("(?:\\d{8}|[XYZ][ -]?\\d{7}|\\d{2}\\.\\d{3}\\.\\d{3})[ -]?[A-HJ-NP-TV-Z]", "gi"),
     isIt: (value, { before }) => isDni(value) && (value.toUpperCase() === value || /\b(?:dni|nie|nif)\b/i.test(before)),
   },
@@ -167,6 +179,7 @@ export const identity: readonly Pattern[] = [
   {
     type: "NATIONAL_ID",
     what: "India's Aadhaar, in its groups of four or after the word, by Verhoeff's check.",
+    digits: 12,
     find: alone("[2-9]\\d{3} \\d{4} \\d{4}|[2-9]\\d{3}-\\d{4}-\\d{4}|(?<=(?:aadhaar|aadhar|uidai).{0,16})[2-9]\\d{11}", "gi"),
     against: otherNumber,
     isIt: (value, { before, after }) => !/\d[ -]$/.test(before) && !/^ \d{4}/.test(after) && isVerhoeff(digitsOf(value)),
@@ -190,6 +203,7 @@ export const identity: readonly Pattern[] = [
   {
     type: "NATIONAL_ID",
     what: "Sweden's personal number with its hyphen: a birthday and Luhn's check.",
+    digits: 10,
     find: alone("(?:19|20)?\\d{6}[-+]\\d{4}"),
     isIt: (value) => {
       const digits = digitsOf(value).slice(-10);
@@ -199,30 +213,35 @@ export const identity: readonly Pattern[] = [
   {
     type: "NATIONAL_ID",
     what: "Finland's personal identity code: a birthday, the century's sign and a check character.",
+    digits: 9,
     find: alone("\\d{6}[-+A-FU-Y]\\d{3}[0-9A-FHJ-NPR-Y]"),
     isIt: isFinnish,
   },
   {
     type: "NATIONAL_ID",
     what: "Switzerland's AHV number: 756 and the check digit of EAN-13.",
+    digits: 13,
     find: alone("756\\.?\\d{4}\\.?\\d{4}\\.?\\d{2}"),
     isIt: (value) => weighed(digitsOf(value), [1, 3]) % 10 === 0,
   },
   {
     type: "NATIONAL_ID",
     what: "China's resident number: a birthday and a check character by 11.",
+    digits: 17,
     find: alone("[1-9]\\d{5}(?:19|20)\\d{9}[0-9Xx]"),
     isIt: isChinese,
   },
   {
     type: "NATIONAL_ID",
     what: "Singapore's NRIC and FIN, whose last letter follows from the number.",
+    digits: 7,
     find: alone("[STFGM]\\d{7}[A-Z]"),
     isIt: isNric,
   },
   {
     type: "NATIONAL_ID",
     what: "Belgium's national number, punctuated, by its rest by 97.",
+    digits: 11,
     find: alone("\\d{2}\\.\\d{2}\\.\\d{2}-\\d{3}\\.\\d{2}"),
     isIt: (value) => {
       const digits = digitsOf(value);
@@ -249,21 +268,21 @@ export const identity: readonly Pattern[] = [
     type: "PASSPORT",
     what: "Seven to eleven letters and digits, most of them digits, right after `passport number`, `Reisepass` and the like.",
     hints: ["passport", "reisepass", "passeport", "pasaporte", "passaporto", "paspoort"],
-    find: /(?<![A-Za-z0-9])(?:passports?|reisepass|passeport|pasaporte|passaporto|paspoort)(?:[ -]?(?:number|numbers|no\.?|num|nr\.?|nummer|id|#|n[°º])){0,2}["']?(?: is| was)?\s{0,2}[:=#(]?\s{0,2}["']?(?<value>[A-Z]{0,2}\d[A-Z0-9]{5,8})(?![A-Za-z0-9])/gi,
+    find: /\b(?:passports?|reisepass|passeport|pasaporte|passaporto|paspoort)(?:[ -]?(?:number|numbers|no\.?|num|nr\.?|nummer|id|#|n[°º])){0,2}["']?(?: is| was)?\s{0,2}[:=#(]?\s{0,2}["']?(?<value>[A-Z]{0,2}\d[A-Z0-9]{5,8})(?![A-Za-z0-9])/gi,
     isIt: (value) => digitsOf(value).length >= 4,
   },
   {
     type: "DRIVER_LICENSE",
     what: "Five to eighteen letters and digits, mostly digits, right after `driver's license number`, `Führerschein` and the like.",
     hints: ["licen", "führerschein", "fuhrerschein", "permis", "dl "],
-    find: /(?<![A-Za-z0-9])(?:driv(?:er'?s?|ers'|ing)[ -]licen[cs]e|dl|f[uü]hrerschein|permis de conduire)(?:[ -]?(?:number|no\.?|nr\.?|nummer|id|#|n[°º])){0,2}["']?(?: is| was)?\s{0,2}[:=#(]?\s{0,2}["']?(?<value>[A-Z]{0,5}\d(?:[ -]?[A-Z0-9]){4,16})(?![A-Za-z0-9])/gi,
+    find: /\b(?:driv(?:er'?s?|ers'|ing)[ -]licen[cs]e|dl|f[uü]hrerschein|permis de conduire)(?:[ -]?(?:number|no\.?|nr\.?|nummer|id|#|n[°º])){0,2}["']?(?: is| was)?\s{0,2}[:=#(]?\s{0,2}["']?(?<value>[A-Z]{0,5}\d(?:[ -]?[A-Z0-9]){4,16})(?![A-Za-z0-9])/gi,
     isIt: (value) => digitsOf(value).length >= 4,
   },
   {
     type: "VIN",
     what: "A car's seventeen letters and digits, without I, O and Q, near `VIN` or `chassis`.",
     hints: ["vin", "chassis", "vehicle", "fahrgestell"],
-    find: alone("(?=[A-HJ-NPR-Z]{0,16}\\d)[A-HJ-NPR-Z0-9]{11}[A-HJ-NPR-Z0-9]{2}\\d{4}", "gi"),
-    cue: words("vin(?: (?:number|no))?|chassis(?: number)?|vehicle(?: identification(?: number)?)?|fahrgestellnummer"),
+    find: /\b(?:vin|chassis|vehicle|fahrgestellnummer)\b[^\n\ufffc]{0,40}?\b(?<value>[A-HJ-NPR-Z0-9]{13}\d{4})(?![A-Za-z0-9])/gi,
+    isIt: (value) => /[A-Z]/i.test(value),
   },
 ];

@@ -31,10 +31,16 @@ export type Pattern = {
   type: RedactionType;
   /** For people: what it finds and what makes it sure. */
   what: string;
-  /** Global. A group named `value` is what is redacted of a match; without one it is all of it. Bounded, so that no text takes long. */
+  /**
+   * Global, and bounded in all its parts, so that no text takes long. A group named `value` is what is redacted of a match; without
+   * one it is all of it. A group named `lead`, in a lookbehind, is what of it stands before the match: to look for the rarer sign
+   * first (an @, a digit) is many times quicker.
+   */
   find: RegExp;
-  /** Lower case; a text that has none of them is not searched. For what begins with a word of its own. */
+  /** Lower case; a text that has none of them is not searched. */
   hints?: readonly string[];
+  /** So many digits stand in it, all told: a text that nowhere has as many close together is not searched. */
+  digits?: number;
   /** A word that must stand before it, in the same breath. */
   cue?: RegExp;
   /** A word that, standing nearer than any cue, says that it is something else. */
@@ -68,20 +74,26 @@ export function lastOf(words: RegExp, text: string): number {
 /** Words as a cue: whole, in any case. `words("tel|phone")` */
 export const words = (alternatives: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives})(?![\\p{L}\\p{N}])`, "giu");
 
-/** Where a pattern stands in a view, in order, each after the one before. */
+/** Where a pattern stands in a view, in order, none within another. */
 export function findPattern(view: View, pattern: Pattern): Span[] {
   const spans: Span[] = [];
   for (const match of view.text.matchAll(pattern.find)) {
-    const value = match.groups?.value ?? match[0];
-    // The value is the last of its match that reads so: what leads up to it is never the same text again.
-    const start = match.index + match[0].lastIndexOf(value);
-    const near = nearOf(view.text, { start, end: start + value.length });
+    const { value = match[0], lead = "" } = match.groups ?? {};
+    // Where a match says its value twice, the last is it: the first was its name.
+    const first = match.index + match[0].lastIndexOf(value) - lead.length;
+    const last = first + lead.length + value.length;
+    const text = lead + value;
+    const near = nearOf(view.text, { start: first, end: last });
     const cue = pattern.cue ? lastOf(pattern.cue, near.before) : -1;
     if (pattern.cue && cue < 0) continue;
     if (pattern.against && lastOf(pattern.against, near.before) > cue) continue;
-    if (pattern.isIt && !pattern.isIt(value, near)) continue;
-    const parts = pattern.parts ? pattern.parts(value, near) : [{ start: 0, end: value.length }];
-    for (const part of parts) spans.push({ start: start + part.start, end: start + part.end });
+    if (pattern.isIt && !pattern.isIt(text, near)) continue;
+    for (const part of pattern.parts ? pattern.parts(text, near) : [{ start: 0, end: text.length }]) {
+      const span = { start: first + part.start, end: first + part.end };
+      const before = spans.at(-1);
+      if (before && span.start < before.end) before.end = Math.max(before.end, span.end);
+      else spans.push(span);
+    }
   }
   return spans;
 }

@@ -15,23 +15,38 @@ function typesOf({ redaction }: ProjectContext["project"]["settings"]): Readonly
   return listed.length > 0 ? new Set(listed) : everyType;
 }
 
+/** Stored text as a model may read it: without what the project has redacted by now, whatever the policy does to what comes in. */
+export function withheld(ctx: ProjectContext): (text: string) => string {
+  const types = typesOf(ctx.project.settings);
+  return types ? (text) => redactText(text, findings(text, types)) : (text) => text;
+}
+
 /**
  * The project's redaction policy on what came from outside: every text in a value, whatever it is nested in, before any of it is
- * stored or sent to a model. Keys of objects and numbers too: metadata has secrets in all of them. Ids that a caller looks things up by do not
- * go through here. A value in which nothing is found comes back as it is, and so does every value when the policy is off.
+ * stored or sent to a model. Keys of objects and numbers too: metadata has secrets in all of them. Ids that a caller looks things up
+ * by do not go through here. A value in which nothing is found comes back as it is, and so does every value when the policy is off.
  * @throws AppError CONTENT_BLOCKED where the policy is to block: it names types and places, and never what was found
  */
 export function redacted<T>(ctx: ProjectContext, value: T): T {
   const types = typesOf(ctx.project.settings);
   if (!types) return value;
   const places = new Map<string, Set<RedactionType>>();
+  const noted = (path: readonly string[], found: readonly Finding[]) => {
+    const place = path.join(".");
+    places.set(place, new Set([...(places.get(place) ?? []), ...found.map(({ type }) => type)]));
+  };
+  const result = walked(value, types, noted);
+  if (places.size > 0 && ctx.project.settings.redaction?.action === "block") throw blocked(places);
+  return result;
+}
 
+type Noted = (path: readonly string[], found: readonly Finding[]) => void;
+
+/** A value with all its texts redacted, the same value where nothing is found. @param noted told of every text with findings */
+function walked<T>(value: T, types: ReadonlySet<RedactionType>, noted: Noted): T {
   const clean = (text: string, path: readonly string[], key: string): string => {
     const found = findingsUnder(key, text, types);
-    if (found.length > 0) {
-      const place = path.join(".");
-      places.set(place, new Set([...(places.get(place) ?? []), ...found.map(({ type }) => type)]));
-    }
+    if (found.length > 0) noted(path, found);
     return redactText(text, found);
   };
   const walk = (part: unknown, path: readonly string[], key: string): unknown => {
@@ -41,28 +56,23 @@ export function redacted<T>(ctx: ProjectContext, value: T): T {
       const text = clean(shown, path, key);
       return text === shown ? part : text;
     }
-    if (Array.isArray(part))
-      return unchanged(
-        part,
-        part.map((item, index) => walk(item, [...path, String(index)], key)),
-      );
-    // Dates and what else is no plain object hold no text.
+    if (Array.isArray(part)) {
+      const items = part.map((item, index) => walk(item, [...path, String(index)], key));
+      return items.every((item, index) => item === part[index]) ? part : items;
+    }
+    // A date, and what else is no plain object, holds no text.
     if (typeof part !== "object" || part === null || Object.prototype.toString.call(part) !== "[object Object]") return part;
-    const entries = Object.entries(part).map(([name, item]): [string, unknown] => {
+    const before = Object.entries(part);
+    const after = before.map(([name, item]): [string, unknown] => {
       const shown = clean(name, [...path, "(key)"], "");
       return [shown, walk(item, [...path, shown], name)];
     });
-    const isSame = Object.entries(part).every(([name, item], index) => entries[index]![0] === name && entries[index]![1] === item);
+    const isSame = after.every(([name, item], index) => name === before[index]![0] && item === before[index]![1]);
     // fromEntries defines keys instead of assigning them: "__proto__" stays data.
-    return isSame ? part : Object.fromEntries(entries);
+    return isSame ? part : Object.fromEntries(after);
   };
-
-  const result = walk(value, [], "") as T;
-  if (places.size > 0 && ctx.project.settings.redaction?.action === "block") throw blocked(places);
-  return result;
+  return walk(value, [], "") as T;
 }
-
-const unchanged = (list: unknown[], walked: unknown[]): unknown[] => (walked.every((item, index) => item === list[index]) ? list : walked);
 
 /** Findings in a text, read after its key: `{"pin": "4821"}` says what a bare 4821 does not. */
 function findingsUnder(key: string, text: string, types: ReadonlySet<RedactionType>): Finding[] {

@@ -3,11 +3,12 @@ import type { Pattern } from "./pattern";
 // Keys that their makers have marked. A mistake costs more here when one is missed than when too much is taken.
 
 /** A maker's keys by how they begin: no word of any language does. */
-const made = (what: string, hints: readonly string[], form: string, flags = "g"): Pattern => ({
+const made = (what: string, hints: readonly string[], form: string): Pattern => ({
   type: "API_KEY",
   what,
   hints: hints.map((hint) => hint.toLowerCase()),
-  find: new RegExp(`(?<![A-Za-z0-9])(?:${form})(?![A-Za-z0-9])`, flags),
+  find: new RegExp(`(?:${form})(?![A-Za-z0-9])`, "g"),
+  isIt: (_, { before }) => !/[A-Za-z0-9]$/.test(before),
 });
 
 export const secrets: readonly Pattern[] = [
@@ -43,14 +44,14 @@ export const secrets: readonly Pattern[] = [
   ),
   made("SendGrid keys.", ["sg."], "SG\\.[A-Za-z0-9_-]{16,32}\\.[A-Za-z0-9_-]{16,64}"),
   made("Twilio API keys.", ["sk"], "SK[0-9a-f]{32}"),
-  made("npm tokens.", ["npm_"], "npm_[A-Za-z0-9]{30,50}"),
+  made("Tokens of npm.", ["npm_"], "npm_[A-Za-z0-9]{30,50}"),
   made("PyPI and RubyGems tokens.", ["pypi-", "rubygems_"], "pypi-[A-Za-z0-9_-]{50,400}|rubygems_[0-9a-f]{40,64}"),
   made(
     "Hugging Face, Groq, xAI, Perplexity and Replicate keys.",
     ["hf_", "gsk_", "xai-", "pplx-", "r8_"],
     "(?:hf_|gsk_|xai-|pplx-|r8_)[A-Za-z0-9]{30,100}",
   ),
-  made("Mailgun and Mailchimp keys.", ["key-", "-us"], "key-[0-9a-f]{32}|[0-9a-f]{32}-us\\d{1,2}"),
+  made("Mailgun and Mailchimp keys.", ["key-", "-us"], "key-[0-9a-f]{32}|(?<=(?<![A-Za-z0-9])(?<lead>[0-9a-f]{32}))-us\\d{1,2}"),
   made("Telegram bot tokens.", [":aa"], "\\d{8,10}:AA[A-Za-z0-9_-]{32,34}"),
   made("Discord bot tokens.", ["."], "[MNO][A-Za-z0-9_-]{23,27}\\.[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27,45}"),
   made(
