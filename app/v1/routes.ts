@@ -14,6 +14,7 @@ export const routes = {
   "/v1/core/add": () => import("./core/add/route"),
   "/v1/core/search": () => import("./core/search/route"),
   "/v1/core/ask": () => import("./core/ask/route"),
+  "/v1/connectors/webhook/ingest": () => import("./connectors/webhook/ingest/route"),
   "/v1/health": () => import("./health/route"),
   "/v1/health/live": () => import("./health/live/route"),
   "/v1/health/ready": () => import("./health/ready/route"),

@@ -8,11 +8,13 @@ import { routes } from "@/app/v1/routes";
 import { operationsOf } from "@/lib/api/openapi";
 import { rows } from "@/lib/db/client";
 import { readId } from "@/lib/ids";
+import { rotateConnectorSecret } from "@/lib/projects/rotate-connector-secret";
 import type { KeyScope } from "@/lib/vocabulary";
 import { call, type Method } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
 import { expectRefusal, withoutCorrelation } from "../support/refusal";
+import { signed } from "../support/signed";
 
 useDatabase();
 
@@ -52,6 +54,10 @@ const samples: Record<string, (project: Project) => Sent | Promise<Sent>> = {
   "POST /v1/core/add": () => ({ url: "/v1/core/add", body: { user_id: "maya", messages: [{ role: "user", content: "I like tea." }] } }),
   "POST /v1/core/search": () => ({ url: "/v1/core/search", body: { group_id: "default", query: "office" } }),
   "POST /v1/core/ask": () => ({ url: "/v1/core/ask", body: { group_id: "default", question: "Where is the office?" } }),
+  "POST /v1/connectors/webhook/ingest": async (project) => ({
+    url: "/v1/connectors/webhook/ingest",
+    body: signed((await rotateConnectorSecret(project.ctx)).connectorSecret, "The office opens at nine."),
+  }),
   "GET /v1/health": () => ({ url: "/v1/health" }),
   "GET /v1/health/live": () => ({ url: "/v1/health/live" }),
   "GET /v1/health/ready": () => ({ url: "/v1/health/ready" }),
