@@ -22,7 +22,7 @@ const isAddress = (value: string, { before, after }: Near): boolean => {
 };
 
 const saysPhone =
-  "phone(?: ?(?:number|no|nr))?|telephone|tele?|t[eé]l[eé]phone|tel[eé]fono|telefone|telefon(?:nummer)?|mobile?|m[oó]vil|celular|cell(?:phone| ?number)?|handy(?:nummer)?|portable|fax|whatsapp|sms|signal|viber|telegram|hotline|landline|ring|call|calling|reach|text|dial|numero|número|nummer|电话|手机|電話|携帯|тел(?:ефон)?";
+  "(?:my|your|his|her|our|their)(?: (?:new|old|home|work|office|cell|private))? number|phone(?: ?(?:number|no|nr))?|telephone|tele?|t[eé]l[eé]phone|tel[eé]fono|telefone|telefon(?:nummer)?|mobile?|m[oó]vil|celular|cell(?:phone| ?number)?|handy(?:nummer)?|portable|fax|whatsapp|sms|signal|viber|telegram|hotline|landline|ring|call|calling|reach|text|dial|numero|número|nummer|电话|手机|電話|携帯|тел(?:ефон)?";
 const saysOther =
   "orders?|invoices?|tickets?|cases?|ref(?:erence)?|tracking|shipment|parcel|isbn|issn|ean|upc|gtin|sku|part|model|serial|version|id|mrn|patient|record|batch|lot|policy|claim|po|bestellung|rechnung|commande|facture|pedido|factura|bug|issue|pr|doi|pmid|cas|account|konto|port|zip|postcode|postal|plz|pin|amount|total|price|cost|budget|population|section|chapter|page|lat|lon|latitude|longitude|coordinates|scores?|range|years?|timestamp|epoch|hash|commit|sha|flight|room|build|revision|size|dimensions|width|height|bytes|rows|lines|steps|points|usd|eur";
 const phoneAgainst = words(saysOther);
@@ -127,7 +127,8 @@ export const contact: readonly Pattern[] = [
     what: "Seven to fifteen digits soon after a word such as phone, call, fax or WhatsApp, which are no date and no other kind of number.",
     digits: 7,
     find: new RegExp(`(?<![A-Za-z0-9.,#$€£¥/+-]|[$€£¥] )[+(]?\\d(?:[ ./()-]{0,2}\\d){6,15}${extension}(?![A-Za-z0-9%]|[.,:]\\d)`, "g"),
-    isIt: (value, near) => followsPhone(near.before) && !looksLikeDate(value) && !/^\d+\.\d+$/.test(value) && isMixed(digitsOf(value)),
+    isIt: (value, near) =>
+      followsPhone(near.before) && !looksLikeDate(value) && !/^\d+\.\d+$|0{5}$/.test(value) && isMixed(digitsOf(value)),
   },
   {
     type: "IP_ADDRESS",

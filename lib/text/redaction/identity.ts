@@ -142,6 +142,7 @@ export const identity: readonly Pattern[] = [
   {
     type: "TAX_ID",
     what: "Italy's codice fiscale, its last letter right.",
+    against: otherNumber,
     digits: 7,
     find: led("[A-Z]{6}", "\\d{2}[ABCDEHLMPRST]\\d{2}[A-Z]\\d{3}[A-Z]"),
     isIt: isCodiceFiscale,
@@ -149,6 +150,7 @@ export const identity: readonly Pattern[] = [
   {
     type: "NATIONAL_ID",
     what: "The UK's National Insurance number, of a prefix that is given out.",
+    against: otherNumber,
     digits: 6,
     find: led("(?!BG|GB|KN|NK|NT|TN|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?", "\\d{2}(?: ?\\d{2}){2} ?[A-D]"),
     isIt: (value, { before }) => value.toUpperCase() === value || /\b(?:nino|national insurance|ni number)\b/i.test(before),
@@ -156,6 +158,7 @@ export const identity: readonly Pattern[] = [
   {
     type: "NATIONAL_ID",
     what: "France's NIR (sécurité sociale): sex, year, month, place, order, and the rest by 97.",
+    against: otherNumber,
     digits: 12,
     find: alone("[12] ?\\d{2} ?(?:0[1-9]|1[0-2]|[2-9]\\d) ?(?:\\d{2}|2[AB]) ?\\d{3} ?\\d{3} ?\\d{2}", "gi"),
     isIt: isNir,
@@ -163,6 +166,7 @@ export const identity: readonly Pattern[] = [
   {
     type: "NATIONAL_ID",
     what: "Spain's DNI and NIE, whose letter follows from the number.",
+    against: otherNumber,
     digits: 7,
     find: alone("(?:\\d{8}|[XYZ][ -]?\\d{7}|\\d{2}\\.\\d{3}\\.\\d{3})[ -]?[A-HJ-NP-TV-Z]", "gi"),
     isIt: (value, { before }) => isDni(value) && (value.toUpperCase() === value || /\b(?:dni|nie|nif)\b/i.test(before)),
@@ -203,6 +207,7 @@ export const identity: readonly Pattern[] = [
   {
     type: "NATIONAL_ID",
     what: "Sweden's personal number with its hyphen: a birthday and Luhn's check.",
+    against: otherNumber,
     digits: 10,
     find: alone("(?:19|20)?\\d{6}[-+]\\d{4}"),
     isIt: (value) => {
@@ -213,6 +218,7 @@ export const identity: readonly Pattern[] = [
   {
     type: "NATIONAL_ID",
     what: "Finland's personal identity code: a birthday, the century's sign and a check character.",
+    against: otherNumber,
     digits: 9,
     find: alone("\\d{6}[-+A-FU-Y]\\d{3}[0-9A-FHJ-NPR-Y]"),
     isIt: isFinnish,
@@ -220,6 +226,7 @@ export const identity: readonly Pattern[] = [
   {
     type: "NATIONAL_ID",
     what: "Switzerland's AHV number: 756 and the check digit of EAN-13.",
+    against: otherNumber,
     digits: 13,
     find: alone("756\\.?\\d{4}\\.?\\d{4}\\.?\\d{2}"),
     isIt: (value) => weighed(digitsOf(value), [1, 3]) % 10 === 0,
@@ -227,6 +234,7 @@ export const identity: readonly Pattern[] = [
   {
     type: "NATIONAL_ID",
     what: "China's resident number: a birthday and a check character by 11.",
+    against: otherNumber,
     digits: 17,
     find: alone("[1-9]\\d{5}(?:19|20)\\d{9}[0-9Xx]"),
     isIt: isChinese,
@@ -234,6 +242,7 @@ export const identity: readonly Pattern[] = [
   {
     type: "NATIONAL_ID",
     what: "Singapore's NRIC and FIN, whose last letter follows from the number.",
+    against: otherNumber,
     digits: 7,
     find: alone("[STFGM]\\d{7}[A-Z]"),
     isIt: isNric,
@@ -241,6 +250,7 @@ export const identity: readonly Pattern[] = [
   {
     type: "NATIONAL_ID",
     what: "Belgium's national number, punctuated, by its rest by 97.",
+    against: otherNumber,
     digits: 11,
     find: alone("\\d{2}\\.\\d{2}\\.\\d{2}-\\d{3}\\.\\d{2}"),
     isIt: (value) => {
