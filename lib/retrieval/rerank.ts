@@ -18,7 +18,7 @@ export const candidatesFor = (limit: number): number => (models.rerank ? Math.ma
  */
 export async function reranked(ctx: ProjectContext, query: string, found: Found[]): Promise<Found[]> {
   const memories = found.filter(({ status }) => status !== "pending");
-  const shown = withheld(ctx);
+  const shown = withheld(ctx.project.settings);
   const opinions = await models.rerank?.(
     query,
     memories.map(({ content }) => shown(content)),

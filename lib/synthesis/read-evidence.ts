@@ -58,7 +58,7 @@ export async function readEvidence(
   const memories = [found, ...bySide].flatMap(({ results }) => results.slice(0, wanted.memories).map(memoryEvidence));
   const passages = [found, ...bySide].flatMap((each) => each.passages.filter(isWanted).slice(0, wanted.passages).map(passageEvidence));
   // What was stored before the project had it redacted is not told to a model either.
-  const shown = withheld(ctx);
+  const shown = withheld(ctx.project.settings);
   const evidence = onlyOnce([...memories, ...passages]).map((read) => ({
     ...read,
     content: shown(read.content),

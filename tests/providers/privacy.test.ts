@@ -182,7 +182,7 @@ it("applies to the next call: settings are read with the key", async () => {
   await runner().idle();
 });
 
-it("withholds what was stored before from the models that answer and rank", async () => {
+it("withholds what was stored before from the models that answer, rank and extract", async () => {
   server.otherwise = obedient;
   const project = await aProject();
   await project.remembers("maya", said);
@@ -194,6 +194,10 @@ it("withholds what was stored before from the models that answer and rank", asyn
   const sent = JSON.stringify(server.asked.map(({ body }) => body));
   expect(sent).toContain("[REDACTED:CREDIT_CARD]");
   expect(sent).not.toMatch(secrets);
+  // In the same thread, its neighbour goes along with a new message.
+  await project.remembers("maya", "Maya lives in Porto now.");
+  expect(JSON.stringify(server.asked.map(({ body }) => body))).not.toMatch(secrets);
+  expect(server.chats().some(({ data }) => data?.passage && JSON.stringify(data).includes("[REDACTED:CREDIT_CARD]"))).toBe(true);
   // Who may read the memory still does, as it was stored.
   expect(await project.searches("maya", "What does Maya pay with?")).toContain(said);
 });

@@ -16,8 +16,8 @@ function typesOf({ redaction }: ProjectContext["project"]["settings"]): Readonly
 }
 
 /** Stored text as a model may read it: without what the project has redacted by now, whatever the policy does to what comes in. */
-export function withheld(ctx: ProjectContext): (text: string) => string {
-  const types = typesOf(ctx.project.settings);
+export function withheld(settings: ProjectContext["project"]["settings"]): (text: string) => string {
+  const types = typesOf(settings);
   return types ? (text) => redactText(text, findings(text, types)) : (text) => text;
 }
 

@@ -178,6 +178,7 @@ export const harmlessTexts: Record<string, string[]> = {
     "password: string",
     "password: must be at least 8 characters",
     "Password: ********",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in a settings file
     "password=${DB_PASSWORD}",
     "password = getPassword()",
     "password: process.env.PASSWORD",
