@@ -12,6 +12,7 @@ import { withheld } from "@/lib/text/redaction/policy";
 import { jobEpisode } from "./job-episode";
 import { type Kept, keepsNothing } from "./kept";
 import { spendOf } from "./spend";
+import { withoutMarkers } from "./without-markers";
 
 /** Entities offered to the model: those whose names the text has, then the newest, as many as a prompt can hold. */
 const knownEntities = 300;
@@ -106,7 +107,7 @@ export async function extractMemories(
         // A backfilled message counts as recorded when it was said.
         recordedAt: slice.saidAt && slice.saidAt < episode.acceptedAt ? slice.saidAt : episode.acceptedAt,
         contentKey: contentKey(statement.type, statement.content),
-        draft: { entities: statement.entities, edges: statement.edges, attribute: statement.attribute },
+        draft: withoutMarkers(statement),
       },
     ];
   });
