@@ -101,14 +101,16 @@ describe("with the policy on, a secret is in no table and went to no model", () 
     });
   });
 
-  it("after memory add and a connector's delivery", async () => {
+  it("after memory add, a connector's delivery and a new group", async () => {
     server.otherwise = obedient;
     const project = await aPrivate();
     const sourceUrl = `https://maya:hunter2@example.com/?who=${email}`;
     const added = await post(project, "/v1/memory/add", { content: said, sourceUrl, metadata: { email } });
     const { connectorSecret } = await rotateConnectorSecret(project.ctx);
     const delivered = await post(project, "/v1/connectors/webhook/ingest", signed(connectorSecret, `By connector: ${said}`));
-    expect([added.status, delivered.status]).toEqual([202, 202]);
+    const group = await post(project, "/v1/groups", { name: "g", description: `Of ${email}` });
+    expect([added.status, delivered.status, group.status]).toEqual([202, 202, 201]);
+    expect(group.body.description).toBe("Of [REDACTED:EMAIL]");
     await expectNowhere(kept, `By connector: ${kept}`);
     const [episode] = await rows(sql`select source_url as url from episodes where project_id = ${project.id} and source_url is not null`);
     expect(episode).toEqual({ url: "https://maya:[REDACTED:PASSWORD]@example.com/?who=[REDACTED:EMAIL]" });
