@@ -13,6 +13,7 @@ const isCamel = (value: string): boolean => /\p{Ll}\p{Lu}/u.test(value);
 function isGiven(value: string, { before, after }: Near): boolean {
   if (placeholder.test(value)) return false;
   if (/["'`]$/.test(before)) return true;
+  if (/\n\s*$/.test(before)) return isStrange(value);
   if (/^(?:[A-Za-z_$]\w*\.)+[A-Za-z_$]\w*$/.test(value) || /^[\w$.]+\($/.test(value + after[0])) return false;
   if (isStrange(value)) return true;
   // newPassword, DB_PASSWORD, /run/secrets: where it is, in code.
@@ -23,13 +24,16 @@ function isGiven(value: string, { before, after }: Near): boolean {
   return value.length >= 6 && /^\p{L}+$/u.test(value) && /^\s*(?:$|[\n\r,;.)}\]<|"'`])/.test(after);
 }
 
-const quoted = `"(?<value>[^"\\n\\ufffc]{4,200})"|'(?<value>[^'\\n\\ufffc]{4,200})'|\`(?<value>[^\`\\n\\ufffc]{4,200})\``;
+/** In quotes, which a text within a text escapes: a line of it, or more where nothing is blank. */
+const within = (quote: string): string =>
+  `\\\\?${quote}(?<value>(?:[^${quote}\\\\\\n\\ufffc]|\\\\(?!${quote})){4,200}|(?:[^${quote}\\\\\\s\\ufffc]|\\\\(?!${quote})){201,8000})\\\\?${quote}`;
+const quoted = `${within('"')}|${within("'")}|${within("`")}`;
 /** Up to white space, a quote, a bracket or the next parameter of a link; the full stop of its sentence is not in it. */
 const bare = (stops: string): string =>
-  `(?<value>(?:[^\\s"'\`${stops}&\\ufffc]|&(?![\\w-]{1,40}=)){3,199}[^\\s"'\`${stops}&.:,;!?\\ufffc])`;
+  `(?<value>(?:[^\\s"'\`${stops}&\\ufffc]|&(?![\\w-]{1,40}=)){3,7999}[^\\s"'\`${stops}&.:,;!?\\ufffc])`;
 /** A name, perhaps its closing quote, a sign, and the value in quotes or bare. */
 const assigned = (names: string): RegExp =>
-  new RegExp(`(?:${names})["'\`]?\\]?[ \\t]{0,3}(?:=>|:=|[:=])\\s{0,3}(?:${quoted}|${bare(",;()<>{}\\[\\]")})`, "gi");
+  new RegExp(`(?:${names})(?:\\\\?["'\`])?\\]?[ \\t]{0,3}(?:=>|:=|[:=])\\s{0,3}(?:${quoted}|${bare(",;()<>{}\\[\\]")})`, "gi");
 
 export const credentials: readonly Pattern[] = [
   {
@@ -61,7 +65,7 @@ export const credentials: readonly Pattern[] = [
     type: "ACCESS_TOKEN",
     what: "What follows `Bearer`, or `Authorization: Basic`, `Token` or `ApiKey`.",
     hints: ["bearer", "authorization"],
-    find: /\b(?:(?:bearer|authorization["']?\s{0,2}[:=]\s{0,2}["']?(?:basic|token|apikey|api-key|key))[ :]{1,3})(?<value>[A-Za-z0-9._~+/-]{8,2000}={0,2})(?![A-Za-z0-9])/gi,
+    find: /\b(?:(?:bearer|authorization["']?\s{0,2}[:=]\s{0,2}["']?(?:basic|token|apikey|api-key|key))[ :]{1,3})(?<value>[A-Za-z0-9._~+/-]{8,8000}={0,2})(?![A-Za-z0-9])/gi,
     isIt: (value, { before }) => /\d|=$/.test(value) || isCamel(value) || /(?:basic|apikey)[ :]{1,3}$/i.test(before),
   },
   {
@@ -74,7 +78,7 @@ export const credentials: readonly Pattern[] = [
   {
     type: "PASSWORD",
     what: "What is given for a password, passphrase or passcode with = or : in a sentence, in code, in JSON or in a form. No placeholder, no call.",
-    hints: ["pass", "pwd", "kennwort", "contrase", "senha", "wachtwoord", "hasło", "пароль", "密码", "パスワード", "mot de"],
+    hints: ["pass", "pwd", "pw", "kennwort", "contrase", "senha", "wachtwoord", "hasło", "пароль", "密码", "パスワード", "mot de"],
     find: assigned(
       "(?<![A-Za-z])(?:pass|pwd|pw)|pass(?:word|wd|phrase|code|wort)|kennwort|mot de passe|contraseña|senha|wachtwoord|hasło|пароль|密码|パスワード",
     ),

@@ -176,6 +176,7 @@ export const harmlessTexts: Record<string, string[]> = {
     "The password is required",
     "password: required",
     "password: string",
+    "About the password:\n\nSomething, later.",
     "password: must be at least 8 characters",
     "Password: ********",
     // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in a settings file
