@@ -17,6 +17,7 @@ export const routes = {
   "/v1/core/ask": () => import("./core/ask/route"),
   "/v1/dashboard/projects": () => import("./dashboard/projects/route"),
   "/v1/webhooks/identity": () => import("./webhooks/identity/route"),
+  "/v1/connectors/webhook/ingest": () => import("./connectors/webhook/ingest/route"),
   "/v1/health": () => import("./health/route"),
   "/v1/health/live": () => import("./health/live/route"),
   "/v1/health/ready": () => import("./health/ready/route"),

@@ -66,6 +66,13 @@ export class Reply<T> {
   ) {}
 }
 
+/** The answer that an earlier call was given: this one did nothing, gives its unit back and says that it is a repetition. */
+export class Repeated<T> extends Reply<T> {
+  constructor(body: T, status: number) {
+    super(body, status, { "Idempotency-Replayed": "true" });
+  }
+}
+
 type Performed = { body: unknown; status: number; headers: Record<string, string> };
 
 /** What proxies write down for a client that closed the connection; nobody reads it. */
@@ -166,6 +173,7 @@ export function surface<C>(name: string, envelope: Envelope, admit: Admit<C> | n
           throw new AppError("INTERNAL", "Something failed on our side. Try again; if it stays, report the correlation id.");
         }
         await claimed?.store({ status, body: operation.replayed ? operation.replayed(checked.data as never) : checked.data });
+        if (result instanceof Repeated && admission?.meter) await refund(admission.meter);
         return { body: checked.data, status, headers };
       }
 

@@ -230,7 +230,10 @@ it("under Clerk there is no link and no cookie of ours", async () => {
 
 describe("a start", () => {
   const printed = async () => {
-    const said = vi.spyOn(console, "log").mockImplementation(() => {});
+    const said = vi
+      .spyOn(console, "log")
+      .mockClear()
+      .mockImplementation(() => {});
     await boot();
     return said.mock.calls.join("\n");
   };

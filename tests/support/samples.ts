@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { Operation } from "@/lib/api/surface";
+import { rotateConnectorSecret } from "@/lib/projects/rotate-connector-secret";
 import { call } from "./call";
 import { anId, anOrganization, identityEvent, identityPath } from "./identity-event";
 import type { aProject } from "./project";
 import { sessionOf } from "./session";
+import { signed } from "./signed";
 
 export type Project = Awaited<ReturnType<typeof aProject>>;
 export type Sample = { url: string; body?: Record<string, unknown>; raw?: BodyInit; headers?: Record<string, string> };
@@ -58,6 +60,10 @@ export const samples: Record<string, (project: Project) => Sample | Promise<Samp
   "GET /v1/dashboard/projects": () => ({ url: "/v1/dashboard/projects" }),
   // Webhooks of the identity provider.
   "POST /v1/webhooks/identity": () => ({ url: identityPath, ...identityEvent("organization.created", anOrganization(anId("org"))) }),
+  "POST /v1/connectors/webhook/ingest": async (project) => ({
+    url: "/v1/connectors/webhook/ingest",
+    body: signed((await rotateConnectorSecret(project.ctx)).connectorSecret, "The office opens at nine."),
+  }),
   "GET /v1/health": () => ({ url: "/v1/health" }),
   "GET /v1/health/live": () => ({ url: "/v1/health/live" }),
   "GET /v1/health/ready": () => ({ url: "/v1/health/ready" }),

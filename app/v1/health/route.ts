@@ -18,7 +18,7 @@ export const GET = publicApi({
     status: "ok" as const,
     version,
     timestamp: new Date().toISOString(),
-    plugins: { connectors: [], filters: [], auth: env().identity },
+    plugins: { connectors: ["webhook"], filters: ["pii-redactor"], auth: env().identity },
   }),
 });
 
