@@ -13,11 +13,12 @@ import { call, type Method } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
 import { expectRefusal, withoutCorrelation } from "../support/refusal";
+import { exportOf } from "../support/transfer";
 
 useDatabase();
 
 type Project = Awaited<ReturnType<typeof aProject>>;
-type Sent = { url: string; body?: Record<string, unknown> };
+type Sent = { url: string; body?: Record<string, unknown>; lines?: string };
 
 const operations = await operationsOf(routes);
 const modules = await Promise.all(Object.entries(routes).map(async ([path, load]) => ({ path, module: (await load()) as object })));
@@ -54,6 +55,8 @@ const samples: Record<string, (project: Project) => Sent | Promise<Sent>> = {
     await project.remembers("maya", "I like tea.");
     return { url: "/v1/users/maya" };
   },
+  "GET /v1/export": () => ({ url: "/v1/export" }),
+  "POST /v1/import": async (project) => ({ url: "/v1/import", lines: await exportOf(project) }),
   "GET /v1/groups": () => ({ url: "/v1/groups" }),
   "POST /v1/groups": () => ({ url: "/v1/groups", body: { name: `g-${randomBytes(4).toString("hex")}` } }),
   "GET /v1/groups/{name}": () => ({ url: "/v1/groups/default" }),
@@ -75,9 +78,13 @@ const isCore = (path: string) => path.startsWith("/v1/core/");
 const spelt = (path: string, code: string, core = code.toLowerCase()) => (isCore(path) ? core : code);
 
 const send = async (name: string, project: Project, more: Parameters<typeof call>[2] = {}) => {
-  const { url, body } = await samples[name]!(project);
-  return call(name.split(" ")[0] as Method, url, { key: project.apiKey, ...(body && { body }), ...more });
+  const { url, ...sent } = await samples[name]!(project);
+  return call(name.split(" ")[0] as Method, url, { key: project.apiKey, ...more, ...bodyOf(sent, more.headers) });
 };
+const bodyOf = ({ body, lines }: Omit<Sent, "url">, headers: Record<string, string> = {}) => ({
+  ...(body && { body }),
+  ...(lines !== undefined && { raw: lines, headers: { "content-type": "application/x-ndjson", ...headers } }),
+});
 
 describe("the list of routes", () => {
   it("has every route file, and only those", () => {
@@ -100,7 +107,9 @@ describe.each(named)("$name", ({ name, operation }) => {
     const answer = await send(name, await aProject());
     expect(operation.status ?? [200], JSON.stringify(answer.body)).toContain(answer.status);
     expect(answer.headers.get("cache-control")).toBe("no-store");
-    expect((operation.response as z.ZodType).safeParse(answer.body).success).toBe(true);
+    for (const body of operation.answersLines ? answer.body : [answer.body]) {
+      expect((operation.response as z.ZodType).safeParse(body).success).toBe(true);
+    }
   });
 
   it("echoes the caller's correlation id, or makes one where there is none of the right form", async () => {
@@ -120,7 +129,7 @@ describe.each(named)("$name", ({ name, operation }) => {
 describe.each(keyed)("$name, refusing", ({ name, path, operation }) => {
   it("without a good key: one body, whatever is wrong with it", async () => {
     const project = await aProject();
-    const { url, body } = await samples[name]!(project);
+    const { url, ...sent } = await samples[name]!(project);
     const expired = await project.keyWith("admin", { expiresAt: new Date(Date.now() - 1_000) });
     const revoked = await project.keyWith("admin");
     await rows(sql`update api_keys set revoked_at = now() where project_id = ${project.id} and hint = ${`loci_…${revoked.slice(-4)}`}`);
@@ -144,8 +153,8 @@ describe.each(keyed)("$name, refusing", ({ name, path, operation }) => {
     const bodies = [];
     for (const [what, authorization] of Object.entries(authorizations)) {
       const answer = await call(name.split(" ")[0] as Method, url, {
-        ...(body && { body }),
         headers: { "x-correlation-id": "mine", ...(authorization && { authorization }) },
+        ...bodyOf(sent, { "x-correlation-id": "mine", ...(authorization && { authorization }) }),
       });
       expect(answer.status, what).toBe(401);
       expectRefusal(answer, 401, spelt(path, "UNAUTHORIZED"));
