@@ -35,5 +35,10 @@ export function readId(kind: IdKind, shown: string): string | null {
   const prefix = `${idPrefixes[kind]}_`;
   const suffix = shown.slice(prefix.length);
   if (!shown.startsWith(prefix) || !/^[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(suffix)) return null;
-  return TypeID.fromString(shown, idPrefixes[kind]).toUUID();
+  try {
+    return TypeID.fromString(shown, idPrefixes[kind]).toUUID();
+  } catch {
+    // Its bits are of no version of a UUID.
+    return null;
+  }
 }

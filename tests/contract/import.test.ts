@@ -195,6 +195,7 @@ describe("an import that ends early", () => {
     ["is of no known kind", (line) => JSON.stringify({ ...line, kind: "planet" }), /kind/],
     ["lacks a field", ({ content: _, ...line }) => JSON.stringify(line), /content/],
     ["has an id of another form", (line) => JSON.stringify({ ...line, id: "mem_1" }), /id/],
+    ["has an id of no version", (line) => JSON.stringify({ ...line, id: `mem_0${"z".repeat(25)}` }), /id/],
     ["has an id of another kind", (line) => JSON.stringify({ ...line, chunkId: line.id }), /chunkId/],
     ["has a moment that is none", (line) => JSON.stringify({ ...line, createdAt: "soon" }), /createdAt/],
     ["has a confidence past 1", (line) => JSON.stringify({ ...line, confidence: 1.5 }), /confidence/],
