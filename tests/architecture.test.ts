@@ -40,7 +40,7 @@ const base = ["env", "errors", "ids", "vocabulary", "context", "crypto", "page",
 /** Low to high: a noun imports those before it. */
 const nouns = [
   ...["audit", "usage", "api-keys", "projects", "users", "threads", "graphs", "entities", "retrieval", "memories", "ingestion"],
-  ...["conflicts", "synthesis", "billing", "webhooks", "insights"],
+  ...["conflicts", "transfer", "synthesis", "billing", "webhooks", "insights"],
 ];
 
 /** The part of the architecture that a path belongs to. */

@@ -11,13 +11,14 @@ import { correlationId } from "./correlation";
 import { type Envelope, errorBody, errorResponse } from "./envelopes";
 import { openEventStream } from "./event-stream";
 import { type Claim, claim, idempotencyKey } from "./idempotency";
+import { Lines, linesResponse, type ReadLine, readLines } from "./lines";
 import { readBody } from "./read-body";
 import { toAppError } from "./to-app-error";
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 /** One operation, said whole in its route file: the pipeline, OpenAPI and the tests read it. */
-export type Operation<P = unknown, Q = unknown, B = unknown, R = unknown> = {
+export type Operation<P = unknown, Q = unknown, B = unknown, R = unknown, L = unknown> = {
   summary: string;
   description?: string;
   /** What the key or the person must be allowed to do. A public operation has none. */
@@ -26,6 +27,8 @@ export type Operation<P = unknown, Q = unknown, B = unknown, R = unknown> = {
   params?: P;
   query?: Q;
   body?: B;
+  /** The form of a line, where the body is lines of JSON, which the handler reads as they come. It is in no memory whole, so no key binds its replays. */
+  bodyLines?: L;
   /** Request headers of its own: name → what it does. */
   headers?: Record<string, string>;
   response: R;
@@ -35,17 +38,20 @@ export type Operation<P = unknown, Q = unknown, B = unknown, R = unknown> = {
   errors?: readonly ErrorCode[];
   /** Answers with server-sent events too, when `Accept` asks for them. */
   streams?: true;
+  /** Answers with lines of JSON, each of the form of `response`: the handler gives `Lines`. */
+  answersLines?: true;
   /** Where a dashboard's call names its project: in the path as `{id}`, or in the query as `projectId` (which may be left out). */
   project?: "path" | "query";
   /** The body as a replay gives it: of one that shows a secret once, with the secret's hint in its place. */
   replayed?: (body: never) => unknown;
 };
 
-export type Input<C, P, Q, B> = {
+export type Input<C, P, Q, B, L = undefined> = {
   ctx: C;
   params: Parsed<P>;
   query: Parsed<Q>;
   body: Parsed<B>;
+  lines: L extends z.ZodType ? AsyncGenerator<ReadLine<z.output<L>>> : undefined;
   request: Request;
   correlationId: string;
   /**
@@ -109,9 +115,10 @@ export function surface<C>(name: string, envelope: Envelope, admit: Admit<C> | n
     Q extends z.ZodType | undefined = undefined,
     B extends z.ZodType | undefined = undefined,
     R extends z.ZodType = z.ZodType,
+    L extends z.ZodType | undefined = undefined,
   >(
-    operation: Operation<P, Q, B, R> & {
-      handler: (input: Input<C, P, Q, B>) => Promise<z.input<R> | Reply<z.input<R>>>;
+    operation: Operation<P, Q, B, R, L> & {
+      handler: (input: Input<C, P, Q, B, L>) => Promise<z.input<R> | Reply<z.input<R>> | Lines<z.input<R>>>;
     },
   ): Route<R> => {
     const { handler, ...described } = operation;
@@ -129,7 +136,7 @@ export function surface<C>(name: string, envelope: Envelope, admit: Admit<C> | n
         const ctx = (admission?.ctx ?? { correlationId: correlation }) as C;
         const parsedParams = operation.params?.parse(storableJson(given));
         const parsedQuery = operation.query?.parse(storableJson(queryOf(request)));
-        const key = admission && request.method === "POST" ? idempotencyKey(request.headers) : null;
+        const key = admission && request.method === "POST" && !operation.bodyLines ? idempotencyKey(request.headers) : null;
         const { json, text } = operation.body ? await readBody(request) : { json: undefined, text: "" };
         const parsedBody = operation.body?.parse(json);
 
@@ -141,16 +148,19 @@ export function surface<C>(name: string, envelope: Envelope, admit: Admit<C> | n
           }
           claimed = outcome;
         }
-        const input: Input<C, P, Q, B> = {
+        const lines = operation.bodyLines && readLines(request, operation.bodyLines);
+        const input: Input<C, P, Q, B, L> = {
           ctx,
           params: parsedParams as Parsed<P>,
           query: parsedQuery as Parsed<Q>,
           body: parsedBody as Parsed<B>,
+          lines: lines as Input<C, P, Q, B, L>["lines"],
           request,
           correlationId: correlation,
           emit: events?.emit ?? (async () => {}),
           signal,
         };
+        if (operation.answersLines) return await respondLines(input);
         return await respond(perform(input));
       } catch (thrown) {
         const error = await undo(thrown);
@@ -158,7 +168,18 @@ export function surface<C>(name: string, envelope: Envelope, admit: Admit<C> | n
         return errorResponse(envelope, error, correlation, admission?.headers);
       }
 
-      async function perform(input: Input<C, P, Q, B>): Promise<Performed> {
+      function commonHeaders(): Record<string, string> {
+        return { "Cache-Control": "no-store", "X-Correlation-Id": correlation, ...admission?.headers };
+      }
+
+      async function respondLines(input: Input<C, P, Q, B, L>): Promise<Response> {
+        const lines = await handler(input);
+        if (!(lines instanceof Lines)) throw new Error("An operation that answers lines gives Lines");
+        const about = { correlationId: correlation, summary: operation.summary };
+        return linesResponse(lines, { check: (line) => operation.response.parse(line), headers: commonHeaders(), about });
+      }
+
+      async function perform(input: Input<C, P, Q, B, L>): Promise<Performed> {
         const result = await handler(input);
         const { body, status, headers } = result instanceof Reply ? result : new Reply(result, operation.status?.[0] ?? 200);
         const checked = operation.response.safeParse(body);
@@ -178,7 +199,7 @@ export function surface<C>(name: string, envelope: Envelope, admit: Admit<C> | n
       }
 
       async function respond(performed: Promise<Performed>, more: Record<string, string> = {}): Promise<Response> {
-        const common = { "Cache-Control": "no-store", "X-Correlation-Id": correlation, ...admission?.headers, ...more };
+        const common = { ...commonHeaders(), ...more };
         if (!events) {
           const { body, status, headers } = await performed;
           return Response.json(body, { status, headers: { ...common, ...headers } });

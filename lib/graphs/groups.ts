@@ -8,8 +8,8 @@ import { AppError } from "@/lib/errors";
 import { newId, showId } from "@/lib/ids";
 import { redacted } from "@/lib/text/redaction/policy";
 import { canSeeGroup, denied, visibleGroups } from "./access";
+import { deleteGraphRows } from "./delete-graph-rows";
 import { findGroup } from "./find-group";
-import { forgetAnswers } from "./forget-answers";
 
 export type Group = { id: string; name: string; description: string | null; createdAt: Date };
 export type GroupStats = { memories: number; entities: number; ingestionJobs: number };
@@ -80,26 +80,4 @@ export async function deleteGroup(ctx: ProjectContext, name: string): Promise<{ 
     await record(ctx, "group.deleted", { type: "group", id: showId("graph", group.id) }, { name: group.name });
   });
   return { deleted: true, name: group.name };
-}
-
-/**
- * Every row of a graph, then the graph: what hangs on it by key goes with it, the search tables and what names a graph
- * without a key are named here.
- */
-export async function deleteGraphRows(ctx: ProjectContext, graphId: string): Promise<void> {
-  for (const table of [
-    "postings",
-    "embeddings",
-    "mentions",
-    "edges",
-    "memory_versions",
-    "entity_aliases",
-    "conflicts",
-    "restatements",
-    "entity_merges",
-  ]) {
-    await rows(sql`delete from ${sql.identifier(table)} where graph_id = ${graphId}`);
-  }
-  await forgetAnswers(ctx);
-  await rows(sql`delete from graphs where id = ${graphId} and project_id = ${ctx.project.id}`);
 }

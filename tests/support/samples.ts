@@ -3,9 +3,10 @@ import type { Operation } from "@/lib/api/surface";
 import { rotateConnectorSecret } from "@/lib/projects/rotate-connector-secret";
 import { call } from "./call";
 import { anId, anOrganization, identityEvent, identityPath } from "./identity-event";
-import type { aProject } from "./project";
+import { aProject } from "./project";
 import { sessionOf } from "./session";
 import { signed } from "./signed";
+import { exportOf } from "./transfer";
 
 export type Project = Awaited<ReturnType<typeof aProject>>;
 export type Sample = { url: string; body?: Record<string, unknown>; raw?: BodyInit; headers?: Record<string, string> };
@@ -46,6 +47,22 @@ export const samples: Record<string, (project: Project) => Sample | Promise<Samp
   "GET /v1/memory/{id}": async (project) => ({ url: `/v1/memory/${await aMemory(project)}` }),
   "PATCH /v1/memory/{id}": async (project) => ({ url: `/v1/memory/${await aMemory(project)}`, body: { content: "User likes green tea." } }),
   "DELETE /v1/memory/{id}": async (project) => ({ url: `/v1/memory/${await aMemory(project)}` }),
+  "GET /v1/users": () => ({ url: "/v1/users" }),
+  "GET /v1/users/{id}": async (project) => {
+    await project.remembers("maya", "I like tea.");
+    return { url: "/v1/users/maya" };
+  },
+  "DELETE /v1/users/{id}": async (project) => {
+    await project.remembers("maya", "I like tea.");
+    return { url: "/v1/users/maya" };
+  },
+  "GET /v1/export": () => ({ url: "/v1/export" }),
+  // Another's file: who has it may bring it along.
+  "POST /v1/import": async () => ({
+    url: "/v1/import",
+    raw: await exportOf(await aProject()),
+    headers: { "content-type": "application/x-ndjson" },
+  }),
   "GET /v1/users/{id}/context": async (project) => {
     await project.remembers("maya", "I like tea.");
     return { url: "/v1/users/maya/context" };
