@@ -22,6 +22,15 @@ export const aGroup = async (project: Project) => {
 export const aJob = async (project: Project): Promise<string> =>
   (await call("POST", "/v1/memory/add", { key: project.apiKey, body: { content: "The office opens at nine." } })).body.jobId;
 
+const anotherProject = async (project: Project): Promise<string> => {
+  const body = { tag: `p-${randomBytes(6).toString("hex")}`, name: "Another" };
+  return (await call("POST", "/v1/dashboard/projects", { key: await sessionOf(project.organization), body })).body.id;
+};
+const aKey = async ({ organization, shownId }: Project): Promise<string> => {
+  const body = { name: "Server", scope: "writer" };
+  return (await call("POST", `/v1/dashboard/projects/${shownId}/api-keys`, { key: await sessionOf(organization), body })).body.id;
+};
+
 /** A call that succeeds, for every operation. An operation without one fails the first test below. */
 export const samples: Record<string, (project: Project) => Sample | Promise<Sample>> = {
   "POST /v1/memory/add": () => ({ url: "/v1/memory/add", body: { content: "The office opens at nine." } }),
@@ -45,6 +54,25 @@ export const samples: Record<string, (project: Project) => Sample | Promise<Samp
   "POST /v1/core/search": () => ({ url: "/v1/core/search", body: { group_id: "default", query: "office" } }),
   "POST /v1/core/ask": () => ({ url: "/v1/core/ask", body: { group_id: "default", question: "Where is the office?" } }),
   "GET /v1/dashboard/projects": () => ({ url: "/v1/dashboard/projects" }),
+  // Projects, keys and usage.
+  "POST /v1/dashboard/projects": () => ({
+    url: "/v1/dashboard/projects",
+    body: { tag: `p-${randomBytes(6).toString("hex")}`, name: "Notes" },
+  }),
+  "GET /v1/dashboard/projects/{id}": ({ shownId }) => ({ url: `/v1/dashboard/projects/${shownId}` }),
+  "PATCH /v1/dashboard/projects/{id}": ({ shownId }) => ({ url: `/v1/dashboard/projects/${shownId}`, body: { name: "Renamed" } }),
+  "DELETE /v1/dashboard/projects/{id}": async (project) => ({ url: `/v1/dashboard/projects/${await anotherProject(project)}` }),
+  "GET /v1/dashboard/projects/{id}/api-keys": ({ shownId }) => ({ url: `/v1/dashboard/projects/${shownId}/api-keys` }),
+  "POST /v1/dashboard/projects/{id}/api-keys": ({ shownId }) => ({
+    url: `/v1/dashboard/projects/${shownId}/api-keys`,
+    body: { name: "Server", scope: "writer" },
+  }),
+  "DELETE /v1/dashboard/projects/{id}/api-keys/{keyId}": async (project) => ({
+    url: `/v1/dashboard/projects/${project.shownId}/api-keys/${await aKey(project)}`,
+  }),
+  "POST /v1/dashboard/projects/{id}/connector-secret": ({ shownId }) => ({ url: `/v1/dashboard/projects/${shownId}/connector-secret` }),
+  "GET /v1/dashboard/projects/{id}/usage": ({ shownId }) => ({ url: `/v1/dashboard/projects/${shownId}/usage` }),
+  "GET /v1/dashboard/usage": () => ({ url: "/v1/dashboard/usage" }),
   "GET /v1/health": () => ({ url: "/v1/health" }),
   "GET /v1/health/live": () => ({ url: "/v1/health/live" }),
   "GET /v1/health/ready": () => ({ url: "/v1/health/ready" }),
