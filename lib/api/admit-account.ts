@@ -2,13 +2,13 @@ import { identity } from "@/lib/auth";
 import { accountContext } from "@/lib/auth/account-context";
 import { cookieOf } from "@/lib/auth/cookies";
 import type { AccountContext, ProjectContext } from "@/lib/context";
-import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { readId } from "@/lib/ids";
 import { projectContext, projectNotFound } from "@/lib/projects/find-project";
 import { requireUnit } from "@/lib/usage/take-unit";
 import type { Budget } from "@/lib/vocabulary";
 import type { Admission } from "./admit-key";
+import { isOwnAddress } from "./own-address";
 
 /** What a person may do in their organization: all members, or its admins alone (billing, keys, deleting projects). */
 export type AccountAccess = "member" | "org:admin";
@@ -40,9 +40,7 @@ async function sessionOf(request: Request) {
 function isOwnPage(request: Request): boolean {
   if (request.method === "GET" || request.method === "HEAD") return true;
   const origin = request.headers.get("origin");
-  if (!origin || !URL.canParse(origin)) return false;
-  const base = env().LOCI_BASE_URL;
-  return base ? origin === new URL(base).origin : new URL(origin).host === (request.headers.get("host") ?? new URL(request.url).host);
+  return origin !== null && isOwnAddress(request, origin);
 }
 
 async function admit(
@@ -57,7 +55,7 @@ async function admit(
   if (call.access === "org:admin" && ctx.account.role !== "org:admin") {
     throw new AppError("FORBIDDEN", "Only an admin of the organization may do this. Ask one of them.");
   }
-  const meter = call.budget ? await requireUnit(ctx.organization, call.budget) : null;
+  const meter = call.budget ? await requireUnit(ctx.organization.id, call.budget) : null;
   return { ctx, project, ownerId: ctx.organization.id, headers: {}, meter };
 }
 
@@ -73,7 +71,7 @@ export async function admitToProject(request: Request, call: Call & { projectId?
   // An id of the wrong form names no project; the session is looked at first all the same.
   const { project, ...admission } = await admit(request, { ...call, budget: null }, id ?? (id === null ? nowhere : undefined));
   if (!project) throw projectNotFound();
-  const meter = call.budget ? await requireUnit(admission.ctx.organization, call.budget) : null;
+  const meter = call.budget ? await requireUnit(admission.ctx.organization.id, call.budget) : null;
   return { ...admission, meter, ctx: projectContext(admission.ctx, project) };
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Operation } from "@/lib/api/surface";
 import { call } from "./call";
 import type { aProject } from "./project";
+import { anEvent, delivery } from "./scripted-stripe";
 import { sessionOf } from "./session";
 
 export type Project = Awaited<ReturnType<typeof aProject>>;
@@ -73,6 +74,16 @@ export const samples: Record<string, (project: Project) => Sample | Promise<Samp
   "POST /v1/dashboard/projects/{id}/connector-secret": ({ shownId }) => ({ url: `/v1/dashboard/projects/${shownId}/connector-secret` }),
   "GET /v1/dashboard/projects/{id}/usage": ({ shownId }) => ({ url: `/v1/dashboard/projects/${shownId}/usage` }),
   "GET /v1/dashboard/usage": () => ({ url: "/v1/dashboard/usage" }),
+  // Billing.
+  "GET /v1/billing/plans": () => ({ url: "/v1/billing/plans" }),
+  "GET /v1/dashboard/subscription": () => ({ url: "/v1/dashboard/subscription" }),
+  "GET /v1/dashboard/billing/subscription": () => ({ url: "/v1/dashboard/billing/subscription" }),
+  "POST /v1/dashboard/billing/checkout": () => ({
+    url: "/v1/dashboard/billing/checkout",
+    body: { planCode: "pro", billingCycle: "monthly", successUrl: "http://localhost/billing?paid", cancelUrl: "http://localhost/billing" },
+  }),
+  "POST /v1/dashboard/billing/portal": () => ({ url: "/v1/dashboard/billing/portal", body: { returnUrl: "http://localhost/billing" } }),
+  "POST /v1/webhooks/payments": () => ({ url: "/v1/webhooks/payments", ...delivery(anEvent("price.created", { id: "price_1" })) }),
   "GET /v1/health": () => ({ url: "/v1/health" }),
   "GET /v1/health/live": () => ({ url: "/v1/health/live" }),
   "GET /v1/health/ready": () => ({ url: "/v1/health/ready" }),
