@@ -194,7 +194,8 @@ export function surface<C>(name: string, envelope: Envelope, admit: Admit<C> | n
       async function undo(thrown: unknown): Promise<AppError | null> {
         const hasLeft = signal.aborted && (thrown === signal.reason || (thrown instanceof Error && thrown.name === "AbortError"));
         const error = hasLeft ? null : toAppError(thrown);
-        if (error && error.status >= 500) {
+        // A part that is not set up has not failed.
+        if (error && error.status >= 500 && error.code !== "BILLING_NOT_CONFIGURED") {
           log.error("request.failed", {
             correlationId: correlation,
             code: error.code,
