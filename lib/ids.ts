@@ -37,3 +37,6 @@ export function readId(kind: IdKind, shown: string): string | null {
   if (!shown.startsWith(prefix) || !/^[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(suffix)) return null;
   return TypeID.fromString(shown, idPrefixes[kind]).toUUID();
 }
+
+/** The form of an identity provider's ids (`org_…`, `user_…`). */
+export const externalIdForm = /^[\w.:-]{1,128}$/;

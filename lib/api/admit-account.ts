@@ -1,6 +1,7 @@
 import { identity } from "@/lib/auth";
 import { accountContext } from "@/lib/auth/account-context";
 import { cookieOf } from "@/lib/auth/cookies";
+import { isOwnPage } from "@/lib/auth/own-page";
 import type { AccountContext, ProjectContext } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { readId } from "@/lib/ids";
@@ -8,7 +9,6 @@ import { projectContext, projectNotFound } from "@/lib/projects/find-project";
 import { requireUnit } from "@/lib/usage/take-unit";
 import type { Budget } from "@/lib/vocabulary";
 import type { Admission } from "./admit-key";
-import { isOwnAddress } from "./own-address";
 
 /** What a person may do in their organization: all members, or its admins alone (billing, keys, deleting projects). */
 export type AccountAccess = "member" | "org:admin";
@@ -24,7 +24,7 @@ const refused = () =>
 async function sessionOf(request: Request) {
   const provider = await identity();
   const bearer = request.headers.get("authorization");
-  const token = bearer === null ? cookieOf(request.headers, provider.cookie) : /^Bearer +(\S+) *$/i.exec(bearer)?.[1];
+  const token = bearer === null ? cookieOf(request.headers, provider.cookies()) : /^Bearer +(\S+) *$/i.exec(bearer)?.[1];
   const session = token ? await provider.verify(token) : null;
   if (!session) throw refused();
   if (bearer === null && !isOwnPage(request)) {
@@ -34,13 +34,6 @@ async function sessionOf(request: Request) {
     throw new AppError("FORBIDDEN", "No organization is active in this session. Choose one, or create one, and try again.");
   }
   return session;
-}
-
-/** Another site's page can make a browser send our cookie; what it cannot do is send our `Origin`. Reading is safe: it cannot see the answer. */
-function isOwnPage(request: Request): boolean {
-  if (request.method === "GET" || request.method === "HEAD") return true;
-  const origin = request.headers.get("origin");
-  return origin !== null && isOwnAddress(request, origin);
 }
 
 async function admit(

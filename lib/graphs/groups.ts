@@ -8,6 +8,7 @@ import { AppError } from "@/lib/errors";
 import { newId, showId } from "@/lib/ids";
 import { canSeeGroup, denied, visibleGroups } from "./access";
 import { findGroup } from "./find-group";
+import { forgetAnswers } from "./forget-answers";
 
 export type Group = { id: string; name: string; description: string | null; createdAt: Date };
 export type GroupStats = { memories: number; entities: number; ingestionJobs: number };
@@ -81,8 +82,7 @@ export async function deleteGroup(ctx: ProjectContext, name: string): Promise<{ 
 
 /**
  * Every row of a graph, then the graph: what hangs on it by key goes with it, the search tables and what names a graph
- * without a key are named here. Answers kept for replays may quote it: those of the project's retrieval calls go too, and a replay
- * searches anew.
+ * without a key are named here.
  */
 export async function deleteGraphRows(ctx: ProjectContext, graphId: string): Promise<void> {
   for (const table of [
@@ -98,6 +98,6 @@ export async function deleteGraphRows(ctx: ProjectContext, graphId: string): Pro
   ]) {
     await rows(sql`delete from ${sql.identifier(table)} where graph_id = ${graphId}`);
   }
-  await rows(sql`delete from idempotency_keys where owner_id = ${ctx.project.id} and endpoint ~ '/(search|ask|chat)$'`);
+  await forgetAnswers(ctx);
   await rows(sql`delete from graphs where id = ${graphId} and project_id = ${ctx.project.id}`);
 }

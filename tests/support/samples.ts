@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Operation } from "@/lib/api/surface";
 import { call } from "./call";
+import { anId, anOrganization, identityEvent, identityPath } from "./identity-event";
 import type { aProject } from "./project";
 import { anEvent, delivery } from "./scripted-stripe";
 import { sessionOf } from "./session";
@@ -31,6 +32,12 @@ const aKey = async ({ organization, shownId }: Project): Promise<string> => {
   const body = { name: "Server", scope: "writer" };
   return (await call("POST", `/v1/dashboard/projects/${shownId}/api-keys`, { key: await sessionOf(organization), body })).body.id;
 };
+export const aMemory = async (project: Project): Promise<string> => {
+  await project.remembers("maya", "I like tea.");
+  const { body } = await call("POST", "/v1/core/search", { key: project.apiKey, body: { user_id: "maya", query: "tea" } });
+  if (body.results[0]) return body.results[0].id;
+  throw new Error("No memory was made");
+};
 
 /** A call that succeeds, for every operation. An operation without one fails the first test below. */
 export const samples: Record<string, (project: Project) => Sample | Promise<Sample>> = {
@@ -43,6 +50,9 @@ export const samples: Record<string, (project: Project) => Sample | Promise<Samp
     // A reader may not have the turn remembered: memory-chat.test.ts.
     body: { messages: [{ role: "user", content: "Where is the office?" }], projectTag: project.tag, ingestUserTurn: false },
   }),
+  "GET /v1/memory/{id}": async (project) => ({ url: `/v1/memory/${await aMemory(project)}` }),
+  "PATCH /v1/memory/{id}": async (project) => ({ url: `/v1/memory/${await aMemory(project)}`, body: { content: "User likes green tea." } }),
+  "DELETE /v1/memory/{id}": async (project) => ({ url: `/v1/memory/${await aMemory(project)}` }),
   "GET /v1/users/{id}/context": async (project) => {
     await project.remembers("maya", "I like tea.");
     return { url: "/v1/users/maya/context" };
@@ -84,6 +94,8 @@ export const samples: Record<string, (project: Project) => Sample | Promise<Samp
   }),
   "POST /v1/dashboard/billing/portal": () => ({ url: "/v1/dashboard/billing/portal", body: { returnUrl: "http://localhost/billing" } }),
   "POST /v1/webhooks/payments": () => ({ url: "/v1/webhooks/payments", ...delivery(anEvent("price.created", { id: "price_1" })) }),
+  // Webhooks of the identity provider.
+  "POST /v1/webhooks/identity": () => ({ url: identityPath, ...identityEvent("organization.created", anOrganization(anId("org"))) }),
   "GET /v1/health": () => ({ url: "/v1/health" }),
   "GET /v1/health/live": () => ({ url: "/v1/health/live" }),
   "GET /v1/health/ready": () => ({ url: "/v1/health/ready" }),
