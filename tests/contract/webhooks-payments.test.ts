@@ -376,4 +376,20 @@ describe("events out of order", () => {
       }
     },
   );
+
+  it("and all at once, each twice, bring a life to its end", async () => {
+    const { project, life } = await aCustomer();
+    const events = wholeLife(life);
+    const answers = await Promise.all([...events, ...events].map((event) => deliver(event)));
+    expect(answers.map(({ status, body }) => [status, body.idempotent]).filter(([status, again]) => status !== 200 || again)).toHaveLength(
+      events.length,
+    );
+    expect(await stateOf(project)).toMatchObject({
+      id: life.id,
+      status: "canceled",
+      pastDueSince: null,
+      currentPeriodEnd: life.on(60),
+      plan: "free",
+    });
+  });
 });
