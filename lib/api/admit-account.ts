@@ -48,7 +48,7 @@ async function admit(
   if (call.access === "org:admin" && ctx.account.role !== "org:admin") {
     throw new AppError("FORBIDDEN", "Only an admin of the organization may do this. Ask one of them.");
   }
-  const meter = call.budget ? await requireUnit(ctx.organization, call.budget) : null;
+  const meter = call.budget ? await requireUnit(ctx.organization.id, call.budget) : null;
   return { ctx, project, ownerId: ctx.organization.id, headers: {}, meter };
 }
 
@@ -64,7 +64,7 @@ export async function admitToProject(request: Request, call: Call & { projectId?
   // An id of the wrong form names no project; the session is looked at first all the same.
   const { project, ...admission } = await admit(request, { ...call, budget: null }, id ?? (id === null ? nowhere : undefined));
   if (!project) throw projectNotFound();
-  const meter = call.budget ? await requireUnit(admission.ctx.organization, call.budget) : null;
+  const meter = call.budget ? await requireUnit(admission.ctx.organization.id, call.budget) : null;
   return { ...admission, meter, ctx: projectContext(admission.ctx, project) };
 }
 

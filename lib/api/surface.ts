@@ -42,6 +42,8 @@ export type Operation<P = unknown, Q = unknown, B = unknown, R = unknown, L = un
   answersLines?: true;
   /** Where a dashboard's call names its project: in the path as `{id}`, or in the query as `projectId` (which may be left out). */
   project?: "path" | "query";
+  /** Refuses what cannot be done at all just now, before anything of the call is read: a part that is not configured. */
+  precondition?: () => void;
   /** The body as a replay gives it: of one that shows a secret once, with the secret's hint in its place. */
   replayed?: (body: never) => unknown;
 };
@@ -105,8 +107,8 @@ export type Admit<C> = (
 const queryOf = (request: Request) => Object.fromEntries(new URL(request.url).searchParams);
 
 /**
- * The request pipeline of one surface, start to finish: correlation → authentication, rate limit and metering (`admit`) → parsing →
- * idempotency → the handler → response checking → envelope. A call that fails gives its unit back.
+ * The request pipeline of one surface, start to finish: correlation → authentication, rate limit and metering (`admit`) → precondition →
+ * parsing → idempotency → the handler → response checking → envelope. A call that fails gives its unit back.
  * @param admit null: everyone may call
  */
 export function surface<C>(name: string, envelope: Envelope, admit: Admit<C> | null) {
@@ -130,9 +132,11 @@ export function surface<C>(name: string, envelope: Envelope, admit: Admit<C> | n
       const signal = events?.signal ?? request.signal;
       let admission: Admission<C> | undefined;
       let claimed: Claim | undefined;
+      let hasBegun = false;
       try {
         const given = await params;
         admission = await admit?.(request, { operation: attached, params: given, correlationId: correlation });
+        operation.precondition?.();
         const ctx = (admission?.ctx ?? { correlationId: correlation }) as C;
         const parsedParams = operation.params?.parse(storableJson(given));
         const parsedQuery = operation.query?.parse(storableJson(queryOf(request)));
@@ -160,6 +164,7 @@ export function surface<C>(name: string, envelope: Envelope, admit: Admit<C> | n
           emit: events?.emit ?? (async () => {}),
           signal,
         };
+        hasBegun = true;
         if (operation.answersLines) return await respondLines(input);
         return await respond(perform(input));
       } catch (thrown) {
@@ -218,7 +223,8 @@ export function surface<C>(name: string, envelope: Envelope, admit: Admit<C> | n
       async function undo(thrown: unknown): Promise<AppError | null> {
         const hasLeft = signal.aborted && (thrown === signal.reason || (thrown instanceof Error && thrown.name === "AbortError"));
         const error = hasLeft ? null : toAppError(thrown);
-        if (error && error.status >= 500) {
+        // A part that is not set up has not failed.
+        if (error && error.status >= 500 && error.code !== "BILLING_NOT_CONFIGURED") {
           log.error("request.failed", {
             correlationId: correlation,
             code: error.code,
@@ -228,7 +234,8 @@ export function surface<C>(name: string, envelope: Envelope, admit: Admit<C> | n
           });
         }
         // Work that was begun for a client who left is paid for.
-        const undone = [claimed?.forget(), admission?.meter && !hasLeft ? refund(admission.meter) : undefined];
+        const isFree = !(hasLeft && hasBegun);
+        const undone = [claimed?.forget(), admission?.meter && isFree ? refund(admission.meter) : undefined];
         for (const outcome of await Promise.allSettled(undone)) {
           if (outcome.status === "rejected")
             log.error("request.undo_failed", { correlationId: correlation, ...describeError(outcome.reason) });

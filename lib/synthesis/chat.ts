@@ -69,7 +69,10 @@ async function remember(ctx: ProjectContext, target: Target, content: string): P
   try {
     const meter = await takeUnit(ctx.project.organizationId, "ingest");
     if (!meter) {
-      log.warn("chat.turn_not_remembered", { correlationId: ctx.correlationId, reason: "The monthly ingest budget is used up." });
+      log.warn("chat.turn_not_remembered", {
+        correlationId: ctx.correlationId,
+        reason: "The monthly ingest budget is used up, or a payment is due.",
+      });
       return null;
     }
     try {

@@ -6,8 +6,8 @@ export const RedactionSettings = z
   .object({
     enabled: z.boolean(),
     action: z.enum(["redact", "block"]).default("redact"),
-    types: z.array(z.enum(redactionTypes)).max(redactionTypes.length).optional(),
+    types: z.array(z.enum(redactionTypes)).min(1).max(redactionTypes.length).optional(),
   })
   .meta({
-    description: "What becomes [REDACTED:TYPE], or refuses the call with 422. Without types, or with an empty list, it is all of them",
+    description: "What becomes [REDACTED:TYPE], or refuses the call with 422. Without types it is all of them",
   });
