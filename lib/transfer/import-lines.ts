@@ -5,6 +5,7 @@ import type { ProjectContext } from "@/lib/context";
 import { inTransaction, rows } from "@/lib/db/client";
 import { brokenLine } from "@/lib/errors";
 import { showId } from "@/lib/ids";
+import { refuseRedacted } from "@/lib/text/redaction/policy";
 import { type Batch, type Outcome, openBatch, type Run } from "./batch";
 import { type Line, type LineCounts, noCounts, type RowKind, type RowLine, rowKinds } from "./format";
 import { writeConflicts, writeJobs, writeMerges, writeRestatements, writeSuccessions } from "./write-changes";
@@ -39,7 +40,8 @@ const writers: { [K in RowKind]: (run: Run, batch: Batch<K>) => Promise<Outcome>
 /**
  * Writes an export's lines as they come, a batch a transaction. Ids decide: what is there stays as it is, so that a second import
  * changes nothing and one that was broken off is completed. A row whose id another project has gets one of its own.
- * @throws AppError VALIDATION_ERROR with the line's number: what came before its batch is written. GRAPH_ACCESS_DENIED
+ * @throws AppError VALIDATION_ERROR with the line's number, and CONTENT_BLOCKED for what the project has redacted: what came before
+ *   its batch is written. GRAPH_ACCESS_DENIED
  */
 export async function importLines(ctx: ProjectContext, lines: AsyncIterable<NumberedLine>): Promise<Imported> {
   const run: Run = { ctx, joined: new Map(), sequences: new Map() };
@@ -78,6 +80,8 @@ export async function importLines(ctx: ProjectContext, lines: AsyncIterable<Numb
         continue;
       }
       if (batch.length > 0 && (batch[0]!.kind !== value.kind || batch.length >= linesAtOnce || bytes + size > bytesAtOnce)) await write();
+      // Quotes are found by their place in the text: a marker of another length would move them. People are known by what they are called.
+      if (value.kind !== "user") refuseRedacted(ctx, { ...value, vectors: undefined }, `Line ${number}`);
       read[value.kind]++;
       bytes += size;
       batch.push(value);

@@ -235,6 +235,23 @@ describe("an import that ends early", () => {
   });
 });
 
+it("refuses lines that hold what the project has redacted, and takes the file without them", async () => {
+  const from = await aProject();
+  await from.remembers("maya@example.com", "I like tea.", "My card is 4242 4242 4242 4242.");
+  const text = await exportOf(from);
+  const target = await aProject();
+  const redact = (redaction: object) =>
+    rows(sql`update projects set settings = ${JSON.stringify({ redaction })}::jsonb where id = ${target.id}`);
+  await redact({ enabled: true, action: "redact", types: ["CREDIT_CARD", "EMAIL"] });
+  const refused = await importInto(target, text);
+  expectRefusal(refused, 422, "CONTENT_BLOCKED");
+  expect(refused.body).toMatchObject({ error: expect.stringMatching(/^Line \d+ /), types: ["CREDIT_CARD"] });
+  expect(JSON.stringify(refused.body)).not.toContain("4242");
+  expect(await rows(sql`select 1 from messages where project_id = ${target.id} and content like '%4242%'`)).toEqual([]);
+  await redact({ enabled: true, action: "redact", types: ["EMAIL"] });
+  expect((await importInto(target, text)).status).toBe(200);
+});
+
 describe("an import joins what is there", () => {
   it("users of the same external id, groups of the same name, the subject, and entities of one name and type", async () => {
     const target = await aProject();

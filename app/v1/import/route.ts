@@ -11,7 +11,7 @@ export const POST = memoryApi({
   access: "admin",
   bodyLines: Line,
   response: Imported,
-  errors: ["GRAPH_ACCESS_DENIED", "QUOTA_EXCEEDED"],
+  errors: ["GRAPH_ACCESS_DENIED", "QUOTA_EXCEEDED", "CONTENT_BLOCKED"],
   handler: ({ ctx, lines }) => importLines(ctx, lines),
 });
 

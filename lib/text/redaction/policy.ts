@@ -40,6 +40,29 @@ export function redacted<T>(ctx: ProjectContext, value: T): T {
   return result;
 }
 
+/**
+ * Refuses a value that holds what the project has redacted, whatever its policy does elsewhere: where a text must stay as it is to the
+ * character, it cannot be replaced.
+ * @param where what the value is called in the sentence of the refusal
+ * @throws AppError CONTENT_BLOCKED
+ */
+export function refuseRedacted(ctx: ProjectContext, value: unknown, where: string): void {
+  const types = typesOf(ctx.project.settings);
+  if (!types) return;
+  const found = new Set<RedactionType>();
+  walked(value, types, (_, findings) => {
+    for (const { type } of findings) found.add(type);
+  });
+  if (found.size === 0) return;
+  throw new AppError(
+    "CONTENT_BLOCKED",
+    `${where} holds what this project has redacted (${[...found].join(", ")}). Take it out, or switch redaction off for the time of the call.`,
+    {
+      detail: { types: [...found] },
+    },
+  );
+}
+
 type Noted = (path: readonly string[], found: readonly Finding[]) => void;
 
 /** A value with all its texts redacted, the same value where nothing is found. @param noted told of every text with findings */
