@@ -7,6 +7,9 @@ import { newId, showId } from "@/lib/ids";
 /** Where a chain starts. */
 export const genesisHash = "0".repeat(64);
 
+/** What was written down, for who wants to find it again: `payloadHash` is the SHA-256 of the payload's canonical JSON. */
+export type AuditReceipt = { id: string; seq: number; hash: string; payloadHash: string; occurredAt: Date };
+
 /**
  * Adds one entry to the project's chain, in the transaction of what it tells of. Call it last: it takes the chain's lock,
  * which puts the project's writers in line until the transaction ends. One statement: the hash is computed beside the
@@ -17,7 +20,7 @@ export async function record(
   action: string,
   target: { type: string; id: string },
   payload: Record<string, unknown> = {},
-): Promise<void> {
+): Promise<AuditReceipt> {
   if (!isInTransaction()) throw new Error("An audit entry belongs in the transaction of what it tells of");
   const id = newId();
   const occurredAt = new Date();
@@ -36,7 +39,7 @@ export async function record(
   });
   const head = `${before.slice(0, -1)},"prevHash":"`;
   const tail = `,"target":${canonicalJson(target)}}`;
-  const written = await rows(sql`
+  const [written] = await rows<{ seq: number; hash: string }>(sql`
     with head as (select seq, hash from audit_heads where project_id = ${ctx.project.id} for update),
     next as (
       select seq + 1 as seq, hash as prev_hash,
@@ -48,6 +51,7 @@ export async function record(
     insert into audit_entries (id, project_id, seq, occurred_at, action, actor, target, outcome, correlation_id, payload_hash, prev_hash, hash)
     select ${id}, ${ctx.project.id}, next.seq, ${occurredAt.toISOString()}::timestamptz, ${action}, ${JSON.stringify(actor)}::jsonb,
       ${JSON.stringify(target)}::jsonb, ${outcome}, ${ctx.correlationId}::text, ${payloadHash}, next.prev_hash, next.hash
-    from next returning seq`);
-  if (written.length !== 1) throw new Error("The project has no audit chain");
+    from next returning seq::float8 as seq, hash`);
+  if (!written) throw new Error("The project has no audit chain");
+  return { id, seq: written.seq, hash: written.hash, payloadHash, occurredAt };
 }

@@ -7,6 +7,7 @@ import { graphs } from "@/lib/db/schema";
 import { AppError } from "@/lib/errors";
 import { newId, showId } from "@/lib/ids";
 import { canSeeGroup, denied, visibleGroups } from "./access";
+import { deleteGraphRows } from "./delete-graph-rows";
 import { findGroup } from "./find-group";
 
 export type Group = { id: string; name: string; description: string | null; createdAt: Date };
@@ -77,27 +78,4 @@ export async function deleteGroup(ctx: ProjectContext, name: string): Promise<{ 
     await record(ctx, "group.deleted", { type: "group", id: showId("graph", group.id) }, { name: group.name });
   });
   return { deleted: true, name: group.name };
-}
-
-/**
- * Every row of a graph, then the graph: what hangs on it by key goes with it, the search tables and what names a graph
- * without a key are named here. Answers kept for replays may quote it: those of the project's retrieval calls go too, and a replay
- * searches anew.
- */
-export async function deleteGraphRows(ctx: ProjectContext, graphId: string): Promise<void> {
-  for (const table of [
-    "postings",
-    "embeddings",
-    "mentions",
-    "edges",
-    "memory_versions",
-    "entity_aliases",
-    "conflicts",
-    "restatements",
-    "entity_merges",
-  ]) {
-    await rows(sql`delete from ${sql.identifier(table)} where graph_id = ${graphId}`);
-  }
-  await rows(sql`delete from idempotency_keys where owner_id = ${ctx.project.id} and endpoint ~ '/(search|ask|chat)$'`);
-  await rows(sql`delete from graphs where id = ${graphId} and project_id = ${ctx.project.id}`);
 }

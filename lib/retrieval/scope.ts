@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { texts, uuids } from "@/lib/db/lists";
-import { AppError } from "@/lib/errors";
 import { canSeeGroup, canSeeUser, denied, visibleGroups } from "@/lib/graphs/access";
 import { groupNotFound } from "@/lib/graphs/find-group";
+import { userNotFound } from "@/lib/graphs/find-user";
 import { readId } from "@/lib/ids";
 
 /** The graphs that a call names. With neither, every group graph of the project; never a user's, which must be named. */
@@ -49,8 +49,7 @@ export function scopeTable(ctx: ProjectContext, named: Named): SQL {
 export function checkScope(ctx: ProjectContext, named: Named, found: ScopeGraph[]): void {
   const users = new Set(found.filter((graph) => graph.kind === "USER").map((graph) => graph.name));
   for (const user of named.users ?? []) {
-    if (!users.has(user))
-      throw new AppError("USER_NOT_FOUND", `No user "${user}" in this project. A user appears with the first write that names them.`);
+    if (!users.has(user)) throw userNotFound(user);
   }
   const groups = found.filter((graph) => graph.kind === "GROUP");
   for (const group of named.groups ?? []) {

@@ -37,6 +37,15 @@ export const samples: Record<string, (project: Project) => Sample | Promise<Samp
     await project.remembers("maya", "I like tea.");
     return { url: "/v1/users/maya/context" };
   },
+  "GET /v1/users": () => ({ url: "/v1/users" }),
+  "GET /v1/users/{id}": async (project) => {
+    await project.remembers("maya", "I like tea.");
+    return { url: "/v1/users/maya" };
+  },
+  "DELETE /v1/users/{id}": async (project) => {
+    await project.remembers("maya", "I like tea.");
+    return { url: "/v1/users/maya" };
+  },
   "GET /v1/groups": () => ({ url: "/v1/groups" }),
   "POST /v1/groups": () => ({ url: "/v1/groups", body: { name: `g-${randomBytes(4).toString("hex")}` } }),
   "GET /v1/groups/{name}": () => ({ url: "/v1/groups/default" }),

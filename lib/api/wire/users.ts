@@ -1,6 +1,12 @@
 import { z } from "zod";
+import type { Erasure } from "@/lib/graphs/erase-user";
+import { showId } from "@/lib/ids";
+import type { UserRecord } from "@/lib/insights/get-user";
 import { contextTemplates, sectionKinds } from "@/lib/synthesis/context-templates";
-import { mostGraphs } from "./common";
+import type { ListedUser } from "@/lib/users/list-users";
+import { memoryTypes, messageRoles } from "@/lib/vocabulary";
+import { Metadata, mostGraphs, showTime, showTimeOrNull, Timestamp } from "./common";
+import { NextCursor, pageQuery } from "./page";
 
 const name = z.string().min(1).max(64);
 /** The names in a comma-separated list. */
@@ -29,4 +35,140 @@ export const UserContext = z.object({
   text: z.string().meta({ description: "To paste into a prompt: the sections, framed as data. Empty when there is nothing to tell" }),
   sections: z.array(z.object({ kind: z.enum(sectionKinds), title: z.string(), body: z.string() })),
   estimatedTokens: z.int().meta({ description: "Tokens of the text, at most maxTokens" }),
+});
+
+/** In a path: the caller's own id of a user, or ours. */
+export const UserParams = z.object({ id: z.string().meta({ description: "Your own id of the user, URL-encoded, or our `usr_` id" }) });
+
+export const UserQuery = z.object({
+  ...pageQuery,
+  q: z.string().max(256).optional().meta({ description: "Part of an external id, a first or last name or an e-mail address, in any case" }),
+});
+
+export const User = z.object({
+  id: z.string(),
+  externalId: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  email: z.string().nullable(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  threadCount: z.int(),
+  memoryCount: z.int().meta({ description: "Active memories" }),
+});
+
+export const UserList = z.object({
+  users: z.array(User),
+  total: z.int(),
+  active30d: z.int().meta({ description: "Of the total, those who wrote in the last 30 days" }),
+  nextCursor: NextCursor,
+});
+
+export const toUser = (user: ListedUser): z.input<typeof User> => ({
+  id: showId("user", user.id),
+  externalId: user.externalId,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  email: user.email,
+  createdAt: showTime(user.createdAt),
+  updatedAt: showTime(user.updatedAt),
+  threadCount: user.threadCount,
+  memoryCount: user.memoryCount,
+});
+
+export const UserDetail = User.extend({
+  metadata: Metadata,
+  graphId: z.string(),
+  recentThreads: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string().nullable(),
+      createdAt: Timestamp,
+      updatedAt: Timestamp,
+      messageCount: z.int(),
+      lastMessage: z.object({ role: z.enum(messageRoles), content: z.string(), createdAt: Timestamp }).nullable(),
+    }),
+  ),
+  topMemories: z.array(
+    z.object({
+      id: z.string(),
+      type: z.enum(memoryTypes),
+      content: z.string(),
+      confidence: z.number(),
+      mentionsCount: z.int(),
+      contested: z.boolean(),
+      validFrom: Timestamp.nullable(),
+      validUntil: Timestamp.nullable(),
+      createdAt: Timestamp,
+    }),
+  ),
+  context: UserContext,
+});
+
+export const toUserDetail = (user: UserRecord): z.input<typeof UserDetail> => ({
+  ...toUser(user),
+  metadata: user.metadata,
+  graphId: showId("graph", user.graphId),
+  recentThreads: user.recentThreads.map((thread) => ({
+    id: showId("thread", thread.id),
+    name: thread.name,
+    createdAt: showTime(thread.createdAt),
+    updatedAt: showTime(thread.updatedAt),
+    messageCount: thread.messageCount,
+    lastMessage: thread.lastMessage && { ...thread.lastMessage, createdAt: showTime(thread.lastMessage.createdAt) },
+  })),
+  topMemories: user.topMemories.map((memory) => ({
+    id: showId("memory", memory.id),
+    type: memory.type,
+    content: memory.content,
+    confidence: memory.confidence,
+    mentionsCount: memory.mentionsCount,
+    contested: memory.contested,
+    validFrom: showTimeOrNull(memory.validFrom),
+    validUntil: showTimeOrNull(memory.validUntil),
+    createdAt: showTime(memory.createdAt),
+  })),
+  context: user.context,
+});
+
+const count = z.int();
+export const UserErased = z.object({
+  deleted: z.literal(true),
+  id: z.string(),
+  externalId: z.string(),
+  erasedAt: Timestamp,
+  receipt: z
+    .object({
+      auditId: z.string(),
+      seq: z.int(),
+      hash: z.string(),
+      payloadHash: z.string().meta({ description: "SHA-256 of the canonical JSON (RFC 8785) of {counts}" }),
+      counts: z.object({
+        memories: count,
+        memoryVersions: count,
+        restatements: count,
+        conflicts: count,
+        messages: count,
+        threads: count,
+        episodes: count,
+        chunks: count,
+        entities: count,
+        aliases: count,
+        mentions: count,
+        edges: count,
+        merges: count,
+        postings: count,
+        embeddings: count,
+        jobs: count,
+      }),
+    })
+    .meta({ description: "The entry of the audit chain that tells of it, and the rows that are gone" }),
+});
+
+export const toUserErased = ({ id, externalId, counts, receipt }: Erasure): z.input<typeof UserErased> => ({
+  deleted: true,
+  id: showId("user", id),
+  externalId,
+  erasedAt: showTime(receipt.occurredAt),
+  receipt: { auditId: showId("audit", receipt.id), seq: receipt.seq, hash: receipt.hash, payloadHash: receipt.payloadHash, counts },
 });

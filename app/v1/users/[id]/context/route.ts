@@ -1,7 +1,7 @@
-import { z } from "zod";
 import { methodsNotAllowed } from "@/lib/api/surface";
 import { memoryApi } from "@/lib/api/surfaces";
-import { ContextQuery, readGroups, UserContext } from "@/lib/api/wire/users";
+import { ContextQuery, readGroups, UserContext, UserParams } from "@/lib/api/wire/users";
+import { externalIdOf } from "@/lib/graphs/find-user";
 import { userContext } from "@/lib/synthesis/user-context";
 
 export const GET = memoryApi({
@@ -10,12 +10,12 @@ export const GET = memoryApi({
     "Who the user is, what is known, what they prefer, what happened lately and of whom they speak, each line dated. Templates differ in order and emphasis. The same memories give the same bytes.",
   access: "read",
   meter: "retrieval",
-  params: z.object({ id: z.string().meta({ description: "Your own id of the user, URL-encoded" }) }),
+  params: UserParams,
   query: ContextQuery,
   response: UserContext,
   errors: ["USER_NOT_FOUND", "GROUP_NOT_FOUND", "GRAPH_ACCESS_DENIED"],
-  handler: ({ ctx, params, query: { template, maxTokens, groups } }) =>
-    userContext(ctx, { user: params.id, groups: readGroups(groups), template, maxTokens }),
+  handler: async ({ ctx, params, query: { template, maxTokens, groups } }) =>
+    userContext(ctx, { user: await externalIdOf(ctx, params.id), groups: readGroups(groups), template, maxTokens }),
 });
 
 export const { POST, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["GET"]);

@@ -1,0 +1,22 @@
+import { methodsNotAllowed } from "@/lib/api/surface";
+import { memoryApi } from "@/lib/api/surfaces";
+import { readPage } from "@/lib/api/wire/page";
+import { toUser, UserList, UserQuery } from "@/lib/api/wire/users";
+import { countUsers, listUsers } from "@/lib/users/list-users";
+
+export const GET = memoryApi({
+  summary: "List the users, newest first",
+  description: "Of a key that is limited to some users those alone. `total` and `active30d` count what `q` finds.",
+  access: "read",
+  query: UserQuery,
+  response: UserList,
+  async handler({ ctx, query }) {
+    const [{ items, nextCursor }, counts] = await Promise.all([
+      listUsers(ctx, { page: readPage(query), q: query.q }),
+      countUsers(ctx, { q: query.q }),
+    ]);
+    return { users: items.map(toUser), ...counts, nextCursor };
+  },
+});
+
+export const { POST, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["GET"]);

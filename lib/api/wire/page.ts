@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { type Page, readCursor } from "@/lib/page";
+
+/** Query parameters of every list: `z.object({ ...pageQuery, q: … })`. */
+export const pageQuery = {
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  cursor: z
+    .string()
+    .refine((text) => readCursor(text) !== null, "not a cursor of this list: send `nextCursor` as it came")
+    .optional()
+    .meta({ description: "`nextCursor` of the page before: goes on behind it, whatever was added since" }),
+};
+
+export const readPage = ({ limit, offset, cursor }: { limit: number; offset: number; cursor?: string }): Page => ({
+  limit,
+  offset,
+  after: cursor === undefined ? null : readCursor(cursor),
+});
+
+/** In every list's answer. */
+export const NextCursor = z.string().nullable().meta({ description: "Leads to the next page; null on the last" });

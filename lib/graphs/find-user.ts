@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import type { ProjectContext } from "@/lib/context";
+import { rows } from "@/lib/db/client";
+import { AppError } from "@/lib/errors";
+import { readId } from "@/lib/ids";
+import { canSeeUser } from "./access";
+
+export type FoundUser = { id: string; externalId: string; graphId: string };
+
+/**
+ * A user by the caller's own id, or by ours (`usr_`). Where a caller's id has the form of ours, it is theirs.
+ * @returns null for one who is not there, is another project's, or whom the key does not see
+ */
+export async function findUser(ctx: ProjectContext, idOrExternal: string): Promise<FoundUser | null> {
+  const id = readId("user", idOrExternal);
+  const [found] = await rows<FoundUser>(sql`
+    select u.id, u.external_id as "externalId", g.id as "graphId" from users u join graphs g on g.user_id = u.id
+    where u.project_id = ${ctx.project.id} and (u.external_id = ${idOrExternal} ${id ? sql`or u.id = ${id}` : sql``})
+    order by u.external_id = ${idOrExternal} desc limit 1`);
+  return found && canSeeUser(ctx, found.externalId) ? found : null;
+}
+
+/** @throws AppError USER_NOT_FOUND, the same whatever the reason */
+export async function foundUser(ctx: ProjectContext, idOrExternal: string): Promise<FoundUser> {
+  const found = await findUser(ctx, idOrExternal);
+  if (!found) throw userNotFound(idOrExternal);
+  return found;
+}
+
+/** The caller's id of a user who was named by it or by ours: what is no id of a user that the key sees stays as it is. */
+export async function externalIdOf(ctx: ProjectContext, idOrExternal: string): Promise<string> {
+  if (!readId("user", idOrExternal)) return idOrExternal;
+  return (await findUser(ctx, idOrExternal))?.externalId ?? idOrExternal;
+}
+
+export const userNotFound = (user: string) =>
+  new AppError("USER_NOT_FOUND", `No user "${user}" in this project. A user appears with the first write that names them.`);

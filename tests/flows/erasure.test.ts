@@ -1,0 +1,251 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it, vi } from "vitest";
+import { runner } from "@/inngest/in-process";
+import { ingestJob } from "@/inngest/ingest";
+import { startJobs } from "@/inngest/jobs";
+import { canonicalJson, sha256 } from "@/lib/crypto";
+import { db, inTransaction, rows } from "@/lib/db/client";
+import { newId, readId } from "@/lib/ids";
+import { models } from "@/lib/models";
+import { call } from "../support/call";
+import { useDatabase } from "../support/database";
+import { aProject } from "../support/project";
+import { expectRefusal } from "../support/refusal";
+import { graphOf, rowsByTable } from "./support/rows";
+import { aGate } from "./support/stub-job";
+
+useDatabase();
+
+type Project = Awaited<ReturnType<typeof aProject>>;
+
+/** What must be found nowhere: the person's id, their names and words that only they said, as they are stored and as terms. */
+const person = { id: "quentin-7f3/x", traces: ["quentin", "zuckmayer", "xylophon", "wolfsburg", "marrakes"] };
+
+const said = [
+  "My name is Quentin Zuckmayer.",
+  "I live in Wolfsburg.",
+  "I moved to Marrakesh in March 2026.",
+  "I play the xylophone.",
+  "I play the xylophone!",
+  "I maybe live in Wolfsburg.",
+];
+
+const erase = (project: Project, user = person.id) => call("DELETE", `/v1/users/${encodeURIComponent(user)}`, { key: project.apiKey });
+const add = (project: Project, user: string, content: string, more: object = {}) =>
+  call("POST", "/v1/core/add", { key: project.apiKey, body: { user_id: user, messages: [{ role: "user", content }], ...more } });
+
+/** Leaves rows of the person in every table that can have some. */
+async function tells(project: Project): Promise<string[]> {
+  const answers = await project.remembers(person.id, ...said);
+  const document = await call("POST", "/v1/memory/add", {
+    key: project.apiKey,
+    body: { userId: person.id, content: "Quentin's xylophone is from Wolfsburg. Zuckmayer plays it daily.", metadata: { who: "Quentin" } },
+  });
+  await runner().idle();
+  await rows(sql`
+    update users set first_name = 'Quentin', last_name = 'Zuckmayer', email = 'quentin@example.com', metadata = '{"a": "xylophone"}'
+    where project_id = ${project.id} and external_id = ${person.id}`);
+  return [...answers.map(({ body }) => body.job_id), document.body.jobId];
+}
+
+/** Tables whose rows, as text, hold one of the traces anywhere: of every table that there is. */
+async function tracesIn(traces = [...person.traces, "7f3/x"]): Promise<string[]> {
+  const tables = await rows<{ name: string }>(sql`
+    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`);
+  expect(tables.length).toBeGreaterThan(20);
+  const held: string[] = [];
+  for (const { name } of tables) {
+    for (const trace of traces) {
+      const found = await rows(sql`select 1 from ${sql.identifier(name)} t where t::text ilike ${`%${trace}%`} limit 1`);
+      if (found.length > 0) held.push(`${name}: ${trace}`);
+    }
+  }
+  return held;
+}
+
+describe("erasing a user", () => {
+  it("leaves no trace of them in any table, and everyone else's rows as they were", async () => {
+    const project = await aProject();
+    const narrowed = await project.keyWith("reader", { constraints: { users: [person.id, "maya"] } });
+    await tells(project);
+    await project.remembers("maya", "I live in Porto.", "I like tea.");
+    await call("POST", "/v1/memory/add", { key: project.apiKey, body: { content: "The office opens at nine." } });
+    await runner().idle();
+    // Answers kept for replays, and the name of a call.
+    for (const [key, path, body] of [
+      ["s", "/v1/core/search", { user_id: person.id, query: "xylophone" }],
+      ["a", "/v1/core/ask", { user_id: person.id, question: "Where do I live?" }],
+      [`add:${person.id}`, "/v1/core/add", { user_id: person.id, messages: [{ role: "user", content: "I love Wolfsburg." }] }],
+      ["other", "/v1/core/add", { user_id: "maya", messages: [{ role: "user", content: "I love Rome." }] }],
+    ] as const) {
+      expect((await call("POST", path, { key: project.apiKey, body, headers: { "idempotency-key": key } })).status).toBeLessThan(300);
+    }
+    await runner().idle();
+    const others = [await graphOf(project.id, { user: "maya" }), await graphOf(project.id, { group: "default" })];
+    const before = await Promise.all(others.map(rowsByTable));
+    // Else the promise is kept by having had nothing.
+    const held = new Set((await tracesIn()).map((trace) => trace.split(":")[0]));
+    for (const table of ["users", "messages", "episodes", "chunks", "memories", "restatements", "entities", "entity_aliases", "postings"])
+      expect(held).toContain(table);
+    for (const table of ["idempotency_keys", "api_keys"]) expect(held).toContain(table);
+
+    const { status, body } = await erase(project);
+    expect(status).toBe(200);
+    expect(await tracesIn()).toEqual([]);
+    expect(await Promise.all(others.map(rowsByTable))).toEqual(before);
+    expect(await rows(sql`select key from idempotency_keys where project_id = ${project.id}`)).toEqual([{ key: "other" }]);
+    // The key still sees the other, and no more than before.
+    const seen = await call("GET", "/v1/users", { key: narrowed });
+    expect(seen.body.users.map((user: { externalId: string }) => user.externalId)).toEqual(["maya"]);
+    expect(body.externalId).toBe(person.id);
+  });
+
+  it("answers with a receipt that the audit chain holds: counts, and nothing of the person", async () => {
+    const project = await aProject();
+    const jobs = await tells(project);
+    const graphId = await graphOf(project.id, { user: person.id });
+    const before = Object.fromEntries(Object.entries(await rowsByTable(graphId)).map(([table, all]) => [table, all.length]));
+    const { body } = await erase(project);
+    expect(body).toMatchObject({ deleted: true, id: expect.stringMatching(/^usr_/), externalId: person.id });
+    const { counts, ...receipt } = body.receipt;
+    expect(counts).toEqual({
+      memories: before.memories,
+      memoryVersions: before.memory_versions,
+      restatements: before.restatements,
+      conflicts: before.conflicts,
+      messages: before.messages,
+      threads: before.threads,
+      episodes: before.episodes,
+      chunks: before.chunks,
+      entities: before.entities,
+      aliases: before.entity_aliases,
+      mentions: before.mentions,
+      edges: before.edges,
+      merges: before.entity_merges,
+      postings: before.postings,
+      embeddings: before.embeddings,
+      jobs: jobs.length,
+    });
+    expect(counts).toMatchObject({ messages: said.length, episodes: said.length + 1, threads: 1 });
+    const [entry] = await rows<Record<string, unknown>>(sql`
+      select seq::int as seq, action, target, hash, payload_hash, to_json(occurred_at) #>> '{}' as at
+      from audit_entries where id = ${readId("audit", receipt.auditId)} and project_id = ${project.id}`);
+    expect(entry).toMatchObject({ seq: receipt.seq, action: "user.erased", target: { type: "user", id: body.id }, hash: receipt.hash });
+    expect(entry!.payload_hash).toBe(receipt.payloadHash);
+    expect(receipt.payloadHash).toBe(sha256(canonicalJson({ counts })));
+    expect(new Date(entry!.at as string).toISOString()).toBe(body.erasedAt);
+  });
+
+  it("twice: the second finds nobody; the same id is then a new and empty user's", async () => {
+    const project = await aProject();
+    await tells(project);
+    const { id } = (await erase(project)).body;
+    for (const again of [person.id, id]) expectRefusal(await erase(project, again), 404, "USER_NOT_FOUND");
+    await add(project, person.id, "Thanks!", { wait_for_processing: true });
+    const { body } = await call("GET", `/v1/users/${encodeURIComponent(person.id)}`, { key: project.apiKey });
+    expect(body).toMatchObject({ memoryCount: 0, firstName: null, metadata: {}, topMemories: [] });
+    expect(body.id).not.toBe(id);
+    await erase(project);
+  });
+
+  it("by our id, and for several at once each once", async () => {
+    const project = await aProject();
+    await tells(project);
+    const { id } = (await call("GET", `/v1/users/${encodeURIComponent(person.id)}`, { key: project.apiKey })).body;
+    const answers = await Promise.all([erase(project, id), erase(project), erase(project, id)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
+    expect(await tracesIn()).toEqual([]);
+  });
+});
+
+describe("a job in flight writes nothing after its user is erased", () => {
+  it.each(["chunk", "extract", "embed", "link", "reconcile", "finish"])("just before its step %s", async (step) => {
+    const project = await aProject();
+    await tells(project);
+    await runner().stop();
+    try {
+      const added = await add(project, person.id, "I moved to Wolfsburg in May 2026.");
+      await ingestJob.run(readId("job", added.body.job_id)!, {
+        async run(name, work) {
+          if (name === step) expect((await erase(project)).status).toBe(200);
+          return work();
+        },
+      });
+      expect(await tracesIn()).toEqual([]);
+      expect((await call("GET", `/v1/memory/job/${added.body.job_id}`, { key: project.apiKey })).status).toBe(404);
+    } finally {
+      await startJobs();
+    }
+  });
+
+  it("while the model reads", async () => {
+    const project = await aProject();
+    const [reached, gate] = [aGate(), aGate()];
+    const real = models.extract;
+    const spy = vi.spyOn(models, "extract").mockImplementationOnce(async (input) => {
+      reached.open();
+      await gate.opened;
+      return real(input);
+    });
+    try {
+      await add(project, person.id, "I moved to Wolfsburg in May 2026.");
+      await reached.opened;
+      expect((await erase(project)).status).toBe(200);
+      gate.open();
+      await runner().idle();
+      expect(await tracesIn()).toEqual([]);
+    } finally {
+      spy.mockRestore();
+    }
+  });
+
+  it("while many add: each is erased with the rest, is told so, or begins the user anew", async () => {
+    const project = await aProject();
+    await add(project, person.id, "I play the xylophone.");
+    const adds = Array.from({ length: 20 }, (_, n) => add(project, person.id, `I bought the red chair number ${n}.`));
+    const erased = erase(project);
+    const answers = await Promise.all(adds);
+    expect((await erased).status).toBe(200);
+    await runner().idle();
+    expect(answers.filter(({ status }) => status !== 202 && status !== 404).map(({ status, body }) => [status, body])).toEqual([]);
+    const after = await erase(project);
+    expect([200, 404]).toContain(after.status);
+    expect(await tracesIn(["quentin-7f3", "red chair", "xylophon"])).toEqual([]);
+    const orphans = await rows(sql`
+      select unit from postings where graph_id not in (select id from graphs)
+      union all select unit from embeddings where graph_id not in (select id from graphs)`);
+    expect(orphans).toEqual([]);
+  });
+});
+
+it("takes no statement more for 2,000 memories than for two", async () => {
+  const project = await aProject();
+  const statementsFor = async (user: string, memories: number): Promise<number> => {
+    await project.remembers(user, "I like tea.");
+    await copies(await graphOf(project.id, { user }), memories);
+    return inTransaction(async () => {
+      const execute = vi.spyOn(await db(), "execute");
+      expect((await erase(project, user)).body.receipt.counts.memories).toBe(memories + 1);
+      const calls = execute.mock.calls.length;
+      execute.mockRestore();
+      return calls;
+    });
+  };
+  const few = await statementsFor("few", 1);
+  expect(few).toBeGreaterThan(15);
+  expect(await statementsFor("many", 2_000)).toBe(few);
+});
+
+/** More memories of a graph, each with a mention, copied from its first. */
+async function copies(graphId: string, count: number): Promise<void> {
+  const ids = JSON.stringify(Array.from({ length: count }, newId));
+  await rows(sql`
+    insert into memories (id, project_id, graph_id, episode_id, chunk_id, job_id, unit, status, type, content, quote, quote_start, confidence,
+      recorded_at, content_key, model)
+    select i.id::uuid, m.project_id, m.graph_id, m.episode_id, m.chunk_id, m.job_id, (nextval('unit_sequences') << 23) + 129, 'active', m.type,
+      m.content, m.quote, m.quote_start, m.confidence, m.recorded_at, m.content_key, m.model
+    from (select * from memories where graph_id = ${graphId} limit 1) m cross join jsonb_array_elements_text(${ids}::jsonb) i (id)`);
+  await rows(sql`
+    insert into mentions (project_id, graph_id, memory_id, entity_id) select m.project_id, m.graph_id, m.id, e.id
+    from memories m join entities e on e.graph_id = m.graph_id and e.is_subject where m.graph_id = ${graphId} on conflict do nothing`);
+}
