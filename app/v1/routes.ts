@@ -10,6 +10,7 @@ export const routes = {
   "/v1/memory/chat": () => import("./memory/chat/route"),
   "/v1/users": () => import("./users/route"),
   "/v1/users/{id}": () => import("./users/[id]/route"),
+  "/v1/memory/{id}": () => import("./memory/[id]/route"),
   "/v1/users/{id}/context": () => import("./users/[id]/context/route"),
   "/v1/groups": () => import("./groups/route"),
   "/v1/groups/{name}": () => import("./groups/[name]/route"),

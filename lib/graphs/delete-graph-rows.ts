@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
+import { forgetAnswers } from "./forget-answers";
 
 /**
  * What holds rows of a graph: first what hangs on others, so that each table goes in one statement and little is left for the
@@ -15,8 +16,8 @@ const tables = [
 export type DeletedRows = Record<(typeof tables)[number], number>;
 
 /**
- * Every row of a graph, then the graph. Call it with the graph locked in full. Answers kept for replays may quote it: those of the
- * project's retrieval calls go too, and a replay searches anew.
+ * Every row of a graph, then the graph. Call it with the graph locked in full. Answers kept for replays go too, which
+ * may quote it.
  */
 export async function deleteGraphRows(ctx: ProjectContext, graphId: string): Promise<DeletedRows> {
   const deleted: Partial<DeletedRows> = {};
@@ -25,7 +26,7 @@ export async function deleteGraphRows(ctx: ProjectContext, graphId: string): Pro
       with gone as (delete from ${sql.identifier(table)} where graph_id = ${graphId} returning 1) select count(*)::int as count from gone`);
     deleted[table] = gone!.count;
   }
-  await rows(sql`delete from idempotency_keys where owner_id = ${ctx.project.id} and endpoint ~ '/(search|ask|chat)$'`);
+  await forgetAnswers(ctx);
   await rows(sql`delete from graphs where id = ${graphId} and project_id = ${ctx.project.id}`);
   return deleted as DeletedRows;
 }

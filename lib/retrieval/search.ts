@@ -32,7 +32,7 @@ export type SearchInput = Named & {
 };
 
 export type FoundEntity = { id: string; name: string; type: string };
-/** Where it was said. `speaker` is there when passages are asked for. */
+/** Where it was said. `speaker` and `corrected` are there when passages are asked for. */
 type Source = {
   episodeId: string;
   messageId: string | null;
@@ -43,6 +43,8 @@ type Source = {
   role: MessageRole | null;
   speaker: string | null;
   saidAt: string | null;
+  /** Words of the passage that a person has put others in the place of. */
+  corrected: string[];
 };
 
 /** A memory, or a passage whose memories do not exist yet (`status` pending, `type` null). Times are JSON text. */

@@ -2,6 +2,7 @@ import type { ProjectContext } from "@/lib/context";
 import type { Evidence } from "@/lib/models/types";
 import type { Named } from "@/lib/retrieval/scope";
 import { type Found, type FoundPassage, search } from "@/lib/retrieval/search";
+import { saysAnything } from "@/lib/text/blank-spans";
 import type { QuestionMode } from "@/lib/vocabulary";
 import { sidesOf } from "./sides";
 
@@ -53,8 +54,12 @@ export async function readEvidence(
   const sides = input.mode === "comparison" || input.mode === "temporal" ? sidesOf(input.question) : [];
   const [found, ...bySide] = await Promise.all([find(input.question, 1), ...sides.map((side) => find(side, sideShare))]);
   // A memory that waits is a passage among the results; one that says what no longer holds is history.
-  const isWanted = ({ outdated }: FoundPassage) => input.includeSuperseded !== false || outdated.length === 0;
-  const memories = [found, ...bySide].flatMap(({ results }) => results.slice(0, wanted.memories).map(memoryEvidence));
+  const isWanted = (passage: FoundPassage) =>
+    (input.includeSuperseded !== false || passage.outdated.length === 0) &&
+    (passage.corrected.length === 0 || saysAnything(heard(passage)));
+  const memories = [found, ...bySide]
+    .flatMap(({ results }) => results.slice(0, wanted.memories).map(memoryEvidence))
+    .filter(({ content }) => saysAnything(content));
   const passages = [found, ...bySide].flatMap((each) => each.passages.filter(isWanted).slice(0, wanted.passages).map(passageEvidence));
   return { evidence: onlyOnce([...memories, ...passages]), rarity: found!.rarity, subjects: found!.subjects, queryId: found!.queryId };
 }
@@ -67,12 +72,18 @@ function onlyOnce(evidence: Read[]): Read[] {
   return evidence.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
+/** A passage without what a person has corrected: nothing rests on that, not as history either. */
+const heard = ({ content, corrected }: { content: string; corrected: string[] }): string =>
+  corrected.reduce((text, words) => text.replaceAll(words, " "), content);
+
+const isCorrected = ({ quote, corrected }: Found): boolean => corrected.some((words) => quote.includes(words) || words.includes(quote));
+
 const memoryEvidence = (memory: Found): Read => ({
   id: memory.id,
   isPending: memory.status === "pending",
   kind: memory.status === "pending" ? "passage" : "memory",
-  content: memory.content,
-  quote: memory.quote,
+  content: memory.status === "pending" ? heard(memory) : memory.content,
+  quote: isCorrected(memory) ? memory.content : memory.quote,
   type: memory.type,
   chunkId: memory.chunkId,
   role: memory.role,
@@ -94,8 +105,8 @@ const passageEvidence = (passage: FoundPassage): Read => ({
   id: passage.id,
   isPending: false,
   kind: "passage",
-  content: passage.content,
-  quote: passage.content,
+  content: heard(passage),
+  quote: heard(passage),
   type: null,
   chunkId: passage.chunkId,
   role: passage.role,

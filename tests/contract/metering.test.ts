@@ -62,14 +62,21 @@ describe("a month's budget", () => {
     expect(await usedOf(project)).toEqual({ [budget]: 2 });
   });
 
-  it("is not touched by lists, by getting one thing, nor by what needs no key", async () => {
+  it("is not touched by lists, by getting, editing or deleting one thing, nor by what needs no key", async () => {
     const project = await aProject({ plan: "free" });
+    await project.remembers("maya", "I like tea.");
+    const found = await post(project, "/v1/core/search", { user_id: "maya", query: "tea" });
+    const memory = `/v1/memory/${found.body.results[0].id}`;
+    const before = await usedOf(project);
+    for (const [method, body] of [["GET"], ["PATCH", { content: "User likes green tea." }], ["DELETE"]] as const) {
+      expect((await call(method, memory, { key: project.apiKey, ...(body && { body }) })).status).toBe(200);
+    }
     await post(project, "/v1/groups", { name: "product" });
     for (const url of ["/v1/groups", "/v1/groups/product", "/v1/memory/job/ij_x", "/v1/health", "/v1/openapi.json"]) {
       await call("GET", url, { key: project.apiKey });
     }
     await call("DELETE", "/v1/groups/product", { key: project.apiKey });
-    expect(await usedOf(project)).toEqual({});
+    expect(await usedOf(project)).toEqual(before);
   });
 
   it.each(metered)("is given back by a call of %s that fails", async (name, budget) => {

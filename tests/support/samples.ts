@@ -22,6 +22,12 @@ export const aGroup = async (project: Project) => {
 export const aJob = async (project: Project): Promise<string> =>
   (await call("POST", "/v1/memory/add", { key: project.apiKey, body: { content: "The office opens at nine." } })).body.jobId;
 
+export const aMemory = async (project: Project): Promise<string> => {
+  await project.remembers("maya", "I like tea.");
+  const { body } = await call("POST", "/v1/core/search", { key: project.apiKey, body: { user_id: "maya", query: "tea" } });
+  return body.results[0].id;
+};
+
 /** A call that succeeds, for every operation. An operation without one fails the first test below. */
 export const samples: Record<string, (project: Project) => Sample | Promise<Sample>> = {
   "POST /v1/memory/add": () => ({ url: "/v1/memory/add", body: { content: "The office opens at nine." } }),
@@ -33,6 +39,9 @@ export const samples: Record<string, (project: Project) => Sample | Promise<Samp
     // A reader may not have the turn remembered: memory-chat.test.ts.
     body: { messages: [{ role: "user", content: "Where is the office?" }], projectTag: project.tag, ingestUserTurn: false },
   }),
+  "GET /v1/memory/{id}": async (project) => ({ url: `/v1/memory/${await aMemory(project)}` }),
+  "PATCH /v1/memory/{id}": async (project) => ({ url: `/v1/memory/${await aMemory(project)}`, body: { content: "User likes green tea." } }),
+  "DELETE /v1/memory/{id}": async (project) => ({ url: `/v1/memory/${await aMemory(project)}` }),
   "GET /v1/users/{id}/context": async (project) => {
     await project.remembers("maya", "I like tea.");
     return { url: "/v1/users/maya/context" };
