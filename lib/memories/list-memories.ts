@@ -75,7 +75,8 @@ async function count(ctx: ProjectContext, filter: Listed, counts: Counts): Promi
   const ofAll = await counting(others);
   // What was counted to the cap says little of a few types in it.
   const own = types && !ofAll.isExact ? await counting(filter) : ofAll;
-  const total = (types ?? memoryTypes).reduce<number>((sum, type) => sum + (own.counts[type] ?? 0), 0);
+  const listed: readonly MemoryType[] = types ?? memoryTypes;
+  const total = listed.reduce((sum, type) => sum + (own.counts[type] ?? 0), 0);
   return {
     total: Math.min(total, mostCounted),
     totalIsExact: own.isExact && total <= mostCounted,
