@@ -25,6 +25,8 @@ export const errorCodes = {
   TAG_EXISTS: { status: 409, core: "tag_exists" },
   JOB_NOT_RETRYABLE: { status: 409, core: "job_not_retryable" },
   CONFLICT_ALREADY_RESOLVED: { status: 409, core: "conflict_already_resolved" },
+  CONFLICT_NOT_RESOLVED: { status: 409, core: "conflict_not_resolved" },
+  CONFLICT_NOT_UNDOABLE: { status: 409, core: "conflict_not_undoable" },
   IDEMPOTENCY_IN_PROGRESS: { status: 409, core: "idempotency_in_progress" },
   PAYLOAD_TOO_LARGE: { status: 413, core: "payload_too_large" },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, core: "unsupported_media_type" },

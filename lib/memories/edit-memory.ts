@@ -17,7 +17,7 @@ import { contentKey } from "./content-key";
 import { bearsTime, type DrawnWords, drawWords } from "./draw-words";
 import { getMemory, type Memory } from "./get-memory";
 import { linkStatements } from "./link-statements";
-import { closeEdited, contestClaims } from "./open-conflicts";
+import { closeAgreed, contestClaims, openConflictsOf } from "./open-conflicts";
 import { changePassages, passageChanges, replaceVectors, type Vectors, vectorsOf } from "./passage-changes";
 import { retellAttributes } from "./retell-attributes";
 import { retiredBy, revive } from "./revive";
@@ -119,7 +119,7 @@ async function reword(ctx: ProjectContext, memory: StoredMemory, content: string
   const isSameAttribute = after!.entityId === memory.attributeEntityId && after!.attribute === memory.attribute;
   if (!isSameAttribute) await releaseRetired(graph, memory);
   const hand = handOf(ctx, "edit");
-  await closeEdited(graph, id, hand);
+  await closeAgreed(graph, await openConflictsOf(id), hand);
   if (memory.status === "active") {
     await contestClaims(graph, [id], "The words of one were edited, and both are held of what has one value at a time.", hand);
   }

@@ -1,10 +1,13 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
-import { uuids } from "@/lib/db/lists";
+import { texts, uuids } from "@/lib/db/lists";
 import { newId } from "@/lib/ids";
 import type { Hand } from "./by-hand";
 import { disputesAmong, knownColumns, readKnown } from "./known-memories";
 import { bySaying, excludes, type Known } from "./reconcile";
+
+/** Acts of persons that close a conflict without deciding between its sides. */
+export const indirect = ["edit", "merge_entities", "unmerge_entities"] as const;
 
 type Graph = { projectId: string; graphId: string };
 
@@ -59,13 +62,17 @@ export async function restoreConflicts(conflicts: ConflictBefore[]): Promise<voi
   await recountContested(restored.flatMap(({ existing, incoming }) => [existing, incoming]));
 }
 
+/** What was done to conflicts, for an exact undo: those that were made, and others as they were. */
+export type Opened = { made: string[]; reopened: ConflictBefore[] };
+
+const nothingOpened: Opened = { made: [], reopened: [] };
+
 /**
  * Opens a conflict between each of these memories and every other that is believed and cannot hold beside it, where a person's act
  * has brought them together: nothing is retired by itself then. What a person has decided of two memories stands.
- * @returns the conflicts that were made, and those that were opened again
  */
-export async function contestClaims(graph: Graph, ids: string[], reason: string, hand: Hand): Promise<string[]> {
-  if (ids.length === 0) return [];
+export async function contestClaims(graph: Graph, ids: string[], reason: string, hand: Hand): Promise<Opened> {
+  if (ids.length === 0) return nothingOpened;
   const known = await readKnown(
     graph.graphId,
     sql`with keys as (select distinct attribute_entity_id, attribute from memories
@@ -75,9 +82,9 @@ export async function contestClaims(graph: Graph, ids: string[], reason: string,
   );
   const wanted = new Set(ids);
   const pairs = pairsOf(known.sort(bySaying)).filter(
-    ([one, other]) => (wanted.has(one.id) || wanted.has(other.id)) && excludes(one, other),
+    ([one, other]) => (wanted.has(one.id) || wanted.has(other.id)) && contradict(one, other),
   );
-  if (pairs.length === 0) return [];
+  if (pairs.length === 0) return nothingOpened;
   const disputes = await disputesAmong(known);
   const found = pairs.flatMap(([existing, incoming]) => {
     const between = disputes.filter(
@@ -89,39 +96,59 @@ export async function contestClaims(graph: Graph, ids: string[], reason: string,
     const confidence = Math.min(existing.confidence, incoming.confidence);
     return [{ id: between[0]?.id ?? newId(), existing: existing.id, incoming: incoming.id, attribute: incoming.attribute, confidence }];
   });
+  const before = await conflictsAsTheyAre(found.map(({ id }) => id));
   const opened = await rows<{ id: string; existing: string; incoming: string }>(sql`
     insert into conflicts as c (id, project_id, graph_id, kind, status, confidence, reason, attribute, existing_memory_id, incoming_memory_id,
       suggested_action, auto_applied, resolution)
     select p.id, ${graph.projectId}::uuid, ${graph.graphId}::uuid, 'CONTRADICTION', 'unresolved', p.confidence, ${reason}, p.attribute, p.existing,
       p.incoming, 'confirm', false, ${JSON.stringify(hand)}::jsonb
     from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as p (id uuid, existing uuid, incoming uuid, attribute text, confidence real)
-    on conflict (id) do update set status = 'unresolved', auto_applied = false, reason = excluded.reason, resolution = excluded.resolution
-      where c.resolution ->> 'by' = 'system' or c.resolution ->> 'action' = 'edit'
+    on conflict (id) do update set status = 'unresolved', auto_applied = false, resolution = excluded.resolution
+      where c.resolution ->> 'by' = 'system' or c.resolution ->> 'action' in ${texts([...indirect])}
     returning id, existing_memory_id as existing, incoming_memory_id as incoming`);
   await recountContested(opened.flatMap(({ existing, incoming }) => [existing, incoming]));
-  return opened.map(({ id }) => id);
+  const isThere = new Set(before.map(({ id }) => id));
+  const ofOpened = new Set(opened.map(({ id }) => id));
+  return { made: [...ofOpened].filter((id) => !isThere.has(id)), reopened: before.filter(({ id }) => ofOpened.has(id)) };
 }
+
+const conflictsAsTheyAre = (ids: string[]): Promise<ConflictBefore[]> =>
+  rows<ConflictBefore>(sql`select id, status, auto_applied as "autoApplied", resolution, before from conflicts where id in ${uuids(ids)}`);
+
+/** Two claims about one attribute of one entity that cannot both hold. */
+const contradict = (one: Known, other: Known): boolean =>
+  one.attribute !== null && one.attribute === other.attribute && one.attributeEntityId === other.attributeEntityId && excludes(one, other);
 
 const pairsOf = (list: Known[]): [Known, Known][] =>
   list.flatMap((one, n) => list.slice(n + 1).map((other): [Known, Known] => [one, other]));
 
-/** Closes what is open between a memory that was edited and others that its new words no longer speak against. */
-export async function closeEdited(graph: Graph, id: string, hand: Hand): Promise<void> {
-  const open = (await disputesAmong([{ id }])).filter(({ isOpen }) => isOpen);
-  if (open.length === 0) return;
-  const sides = uuids(open.flatMap(({ existing, incoming }) => [existing, incoming]));
+/**
+ * Closes those of a graph's open conflicts whose sides do not speak against each other any more, after a person's act.
+ * @returns the conflicts as they were
+ */
+export async function closeAgreed(
+  graph: Graph,
+  conflicts: { id: string; existing: string; incoming: string }[],
+  hand: Hand,
+): Promise<ConflictBefore[]> {
+  if (conflicts.length === 0) return [];
+  const sides = uuids(conflicts.flatMap(({ existing, incoming }) => [existing, incoming]));
   const known = await readKnown(
     graph.graphId,
     sql`select ${knownColumns} from memories m where m.id in ${sides} and m.graph_id = ${graph.graphId}`,
   );
   const byId = new Map(known.map((memory) => [memory.id, memory]));
-  const isMoot = ({ existing, incoming }: { existing: string; incoming: string }) => {
+  const isAgreed = ({ existing, incoming }: { existing: string; incoming: string }) => {
     const [one, other] = [byId.get(existing), byId.get(incoming)];
-    const isOfOne = one && other && one.attributeEntityId === other.attributeEntityId && one.attribute === other.attribute;
-    return !(isOfOne && one.attribute && excludes(one, other));
+    return !(one && other && contradict(one, other));
   };
+  const agreed = conflicts.filter(isAgreed).map(({ id }) => id);
+  const before = await conflictsAsTheyAre(agreed);
   await rows(sql`
-    update conflicts set status = 'resolved', auto_applied = false, resolution = ${JSON.stringify(hand)}::jsonb
-    where id in ${uuids(open.filter(isMoot).map((dispute) => dispute.id))}`);
+    update conflicts set status = 'resolved', auto_applied = false, resolution = ${JSON.stringify(hand)}::jsonb where id in ${uuids(agreed)}`);
   await recountContested(known.map((memory) => memory.id));
+  return before;
 }
+
+/** The open conflicts that a memory is a side of. */
+export const openConflictsOf = async (id: string) => (await disputesAmong([{ id }])).filter(({ isOpen }) => isOpen);
