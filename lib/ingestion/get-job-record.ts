@@ -10,7 +10,14 @@ export type JobRecord = ListedJob & {
   threadId: string | null;
   attempts: number;
   /** In the order in which they began. `durationMs` null: it has not ended. */
-  steps: { name: string; status: "running" | "done" | "failed"; attempts: number; startedAt: string; durationMs: number | null; error: string | null }[];
+  steps: {
+    name: string;
+    status: "running" | "done" | "failed";
+    attempts: number;
+    startedAt: string;
+    durationMs: number | null;
+    error: string | null;
+  }[];
   /** Whether anything was learned; null until it is done. */
   outcome: "facts" | "no_facts" | null;
   /** The first of them. */

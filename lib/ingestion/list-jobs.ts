@@ -27,7 +27,11 @@ export const jobColumns = sql`j.id, j.status, e.source_type as "sourceType", j.c
   j.edges_created as "edgesCreated", to_json(j.created_at) #>> '{}' as "createdAt", to_json(j.started_at) #>> '{}' as "startedAt",
   to_json(j.finished_at) #>> '{}' as "finishedAt", j.error_message as "errorMessage",
   json_build_object('id', g.id, 'kind', g.kind, 'groupName', g.name, 'userId', u.external_id) as graph`;
-export type JobRow = Omit<ListedJob, "createdAt" | "startedAt" | "finishedAt"> & { createdAt: string; startedAt: string | null; finishedAt: string | null };
+export type JobRow = Omit<ListedJob, "createdAt" | "startedAt" | "finishedAt"> & {
+  createdAt: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+};
 const date = (text: string | null) => (text === null ? null : new Date(text));
 export const listedJob = <R extends JobRow>(row: R) => ({
   ...row,
@@ -37,7 +41,10 @@ export const listedJob = <R extends JobRow>(row: R) => ({
 });
 
 /** The project's ingestion jobs, newest first. */
-export async function listJobs(ctx: ProjectContext, { page, status }: { page: Page; status?: State }): Promise<Paged<ListedJob> & { total: number }> {
+export async function listJobs(
+  ctx: ProjectContext,
+  { page, status }: { page: Page; status?: State },
+): Promise<Paged<ListedJob> & { total: number }> {
   const columns = { createdAt: sql`j.created_at`, id: sql`j.id` };
   const [found, counts] = await Promise.all([
     rows<JobRow>(sql`

@@ -24,7 +24,9 @@ export async function retryJob(ctx: ProjectContext, id: string | null): Promise<
   const retried = await inTransaction(async () => {
     // The graph before any row of it, as every writer does.
     if (!(await lockGraph(found.graphId))) throw jobNotFound();
-    const [job] = await rows<Job>(sql`select id, graph_id as "graphId", episode_id as "episodeId", status from ingestion_jobs where ${own}`);
+    const [job] = await rows<Job>(
+      sql`select id, graph_id as "graphId", episode_id as "episodeId", status from ingestion_jobs where ${own}`,
+    );
     if (!job) throw jobNotFound();
     const [former] = await rows<{ id: string; status: string }>(sql`
       select id, status from ingestion_jobs where retry_of = ${job.id}::uuid order by created_at desc, id desc limit 1`);

@@ -25,7 +25,8 @@ export type ThreadRecord = ListedThread & { metadata: Record<string, unknown>; m
 /** Memories that one message shows. */
 const mostMemories = 50;
 
-const threadNotFound = () => new AppError("THREAD_NOT_FOUND", "No such thread in this project. GET /v1/dashboard/threads lists those that are there.");
+const threadNotFound = () =>
+  new AppError("THREAD_NOT_FOUND", "No such thread in this project. GET /v1/dashboard/threads lists those that are there.");
 
 /**
  * One thread with its messages, oldest first, and beside each what was learned from it. A page's cursor names the last message of the

@@ -31,13 +31,19 @@ const mostShown = 2_000;
 const firstPage: Page = { limit: 1, offset: 0, after: null };
 
 /** SQL: what is read of a thread `t`. */
-export const threadColumns = (shown: number): SQL => sql`t.id, t.name, to_json(t.created_at) #>> '{}' as "createdAt", to_json(t.updated_at) #>> '{}' as "updatedAt",
+export const threadColumns = (
+  shown: number,
+): SQL => sql`t.id, t.name, to_json(t.created_at) #>> '{}' as "createdAt", to_json(t.updated_at) #>> '{}' as "updatedAt",
   t.message_count as "messageCount", json_build_object('id', g.id, 'kind', g.kind, 'groupName', g.name, 'userId', u.external_id) as graph,
   case when u.id is not null then json_build_object('id', u.id, 'externalId', u.external_id, 'firstName', u.first_name, 'lastName', u.last_name) end as "user",
   (select json_build_object('role', s.role, 'content', left(s.content, ${shown}::int), 'createdAt', s.created_at) from messages s
     where s.thread_id = t.id order by s.position desc limit 1) as "lastMessage"`;
 export type ThreadRow = Omit<ListedThread, "createdAt" | "updatedAt"> & { createdAt: string; updatedAt: string };
-export const listedThread = <R extends ThreadRow>(row: R) => ({ ...row, createdAt: new Date(row.createdAt), updatedAt: new Date(row.updatedAt) });
+export const listedThread = <R extends ThreadRow>(row: R) => ({
+  ...row,
+  createdAt: new Date(row.createdAt),
+  updatedAt: new Date(row.updatedAt),
+});
 
 /** The project's threads, newest first. `active24h` and `ownerCount` tell of all of them, or of the graph's, whatever `q` finds. */
 export async function listThreads(ctx: ProjectContext, { page, ...filter }: ThreadFilter & { page: Page }): Promise<ThreadList> {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { MergedEntity as Merged } from "@/lib/conflicts/merge-entities-by-hand";
 import type { EntityRecord as OneEntity } from "@/lib/entities/get-entity";
 import { entitySorts, type EntityList as Listed, type ListedEntity } from "@/lib/entities/list-entities";
 import { showId } from "@/lib/ids";
@@ -13,7 +14,10 @@ export const EntityQuery = z.object({
   q: z.string().max(256).optional().meta({ description: "Part of the name, in any case" }),
   type: z.string().max(500).optional().meta({ description: "One or several of the ontology's entity types, comma-separated" }),
   userId: ExternalId.optional().meta({ description: "In this user's graph, by your own id or ours (`usr_`)" }),
-  sort: z.enum(entitySorts).default("newest").meta({ description: "The newest or the most connected first. A cursor belongs to one of them" }),
+  sort: z
+    .enum(entitySorts)
+    .default("newest")
+    .meta({ description: "The newest or the most connected first. A cursor belongs to one of them" }),
 });
 
 const Entity = z.object({
@@ -83,7 +87,13 @@ export const EntityRecord = Entity.extend({
     .meta({ description: "Entities that turned out to be this one, by their former ids" }),
 });
 
-export const toEntityRecord = ({ memories, relations, merged, aliases, ...entity }: OneEntity): Omit<z.input<typeof EntityRecord>, "project"> => ({
+export const toEntityRecord = ({
+  memories,
+  relations,
+  merged,
+  aliases,
+  ...entity
+}: OneEntity): Omit<z.input<typeof EntityRecord>, "project"> => ({
   ...toEntity(entity),
   aliases,
   memories: memories.map((memory) => ({ ...memory, id: showId("memory", memory.id), createdAt: showTime(memory.createdAt) })),
@@ -95,4 +105,21 @@ export const toEntityRecord = ({ memories, relations, merged, aliases, ...entity
     createdAt: showTime(relation.createdAt),
   })),
   merged: merged.map((merge) => ({ ...merge, id: showId("entity", merge.id), createdAt: showTime(merge.createdAt) })),
+});
+
+/** What a merge by hand tells of an entity. */
+export const MergedEntity = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  isSubject: z.boolean(),
+  aliases: z.array(z.string()),
+});
+
+export const toMergedEntity = ({ id, name, type, isSubject, aliases }: Merged): z.input<typeof MergedEntity> => ({
+  id: showId("entity", id),
+  name,
+  type,
+  isSubject,
+  aliases,
 });

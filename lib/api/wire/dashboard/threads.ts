@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { showId } from "@/lib/ids";
 import type { ThreadRecord as OneThread } from "@/lib/threads/get-thread";
-import type { ListedThread, ThreadList as Listed } from "@/lib/threads/list-threads";
+import type { ThreadList as Listed, ListedThread } from "@/lib/threads/list-threads";
 import { memoryTypes, messageRoles } from "@/lib/vocabulary";
 import { ExternalId, Metadata, showTime, Timestamp } from "../common";
 import { NextCursor } from "../page";
@@ -71,7 +71,14 @@ export const ThreadRecord = Thread.extend({
         episodeId: z.string(),
         jobId: z.string().nullable(),
         memories: z
-          .array(z.object({ id: z.string(), type: z.enum(memoryTypes), content: z.string(), status: z.enum(["active", "superseded", "rejected"]) }))
+          .array(
+            z.object({
+              id: z.string(),
+              type: z.enum(memoryTypes),
+              content: z.string(),
+              status: z.enum(["active", "superseded", "rejected"]),
+            }),
+          )
           .meta({ description: "What was learned from it, at most 50" }),
       }),
     )

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { UserDetail, UserErased, UserList as Listed, UserQuery as Query } from "../users";
+import { UserList as Listed, UserQuery as Query, UserDetail, UserErased } from "../users";
 import { projectQuery } from "./lists";
 import { ProjectRef } from "./projects";
 

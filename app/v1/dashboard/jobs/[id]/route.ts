@@ -15,7 +15,10 @@ export const GET = dashboardApi({
   query: projectQuery,
   response: JobRecord,
   errors: ["JOB_NOT_FOUND"],
-  handler: async ({ ctx, params }) => ({ project: toProjectRef(ctx.project), ...toJobRecord(await getJobRecord(ctx, readId("job", params.id))) }),
+  handler: async ({ ctx, params }) => ({
+    project: toProjectRef(ctx.project),
+    ...toJobRecord(await getJobRecord(ctx, readId("job", params.id))),
+  }),
 });
 
 export const { POST, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["GET"]);
