@@ -6,18 +6,23 @@ import { inTransaction, rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { newId, showId } from "@/lib/ids";
+import type { jobStates } from "@/lib/vocabulary";
 import { jobNotFound } from "./get-job-record";
 
+type State = (typeof jobStates)[number];
 type Job = { id: string; graphId: string; episodeId: string; status: string };
 
 /**
- * A new job over the episode of a failed one. Of several calls at once one makes it, and all are told of it. What the failed job had
+ * A new job over the episode of a failed one. Of several calls one makes it, and all are told of it. What the failed job had
  * brought to memory is not learned again: where its statements were reconciled already, the new job takes them over and goes on from
  * there; anything less was cleared away when it failed.
  * @param id the stored id; null when the shown one had the wrong form
  * @throws AppError JOB_NOT_FOUND, JOB_NOT_RETRYABLE
  */
-export async function retryJob(ctx: ProjectContext, id: string | null): Promise<{ originalId: string; newId: string }> {
+export async function retryJob(
+  ctx: ProjectContext,
+  id: string | null,
+): Promise<{ originalId: string; newId: string; status: "pending" | "running" | "done" }> {
   const own = sql`id = ${id}::uuid and project_id = ${ctx.project.id}::uuid`;
   const [found] = id ? await rows<Job>(sql`select id, graph_id as "graphId" from ingestion_jobs where ${own}`) : [];
   if (!found) throw jobNotFound();
@@ -28,10 +33,10 @@ export async function retryJob(ctx: ProjectContext, id: string | null): Promise<
       sql`select id, graph_id as "graphId", episode_id as "episodeId", status from ingestion_jobs where ${own}`,
     );
     if (!job) throw jobNotFound();
-    const [former] = await rows<{ id: string; status: string }>(sql`
+    const [former] = await rows<{ id: string; status: State }>(sql`
       select id, status from ingestion_jobs where retry_of = ${job.id}::uuid order by created_at desc, id desc limit 1`);
-    if (former?.status === "pending" || former?.status === "running") return { id: former.id, isNew: false };
-    if (former) throw notRetryable(`It was retried as ${showId("job", former.id)}.`);
+    if (former?.status === "failed") throw notRetryable(`It was retried as ${showId("job", former.id)}, which failed too: retry that one.`);
+    if (former) return { id: former.id, status: former.status, isNew: false };
     if (job.status !== "failed") throw notRetryable("Only a job that failed can be retried.");
     const retry = newId();
     await rows(sql`
@@ -39,10 +44,10 @@ export async function retryJob(ctx: ProjectContext, id: string | null): Promise<
       values (${retry}::uuid, ${ctx.project.id}::uuid, ${job.graphId}::uuid, ${job.episodeId}::uuid, ${ctx.correlationId}::text, ${job.id}::uuid)`);
     await takeOver(job, retry);
     await record(ctx, "job.retried", { type: "job", id: showId("job", job.id) }, { newJobId: showId("job", retry) });
-    return { id: retry, isNew: true };
+    return { id: retry, status: "pending" as const, isNew: true };
   });
   if (retried.isNew) await dispatch(retried.id);
-  return { originalId: found.id, newId: retried.id };
+  return { originalId: found.id, newId: retried.id, status: retried.status };
 }
 
 const notRetryable = (why: string) => new AppError("JOB_NOT_RETRYABLE", `This job cannot be retried. ${why}`);

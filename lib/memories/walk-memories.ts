@@ -90,6 +90,7 @@ export function walkMemories(ctx: ProjectContext, { filter, counts, most, after,
       ) x ${sorted}`;
   }
   if (!types && !filter.statuses) return sql`select ${columns} from memories m where ${own} and m.status <> 'draft' ${within} ${newest}`;
+  if (statuses.length === 0) return sql`select ${columns} from memories m where false`;
   // As one statement for each combination, which the planner merges as it reads.
   const stretches = statuses.flatMap((status) =>
     (types ?? memoryTypes).map(

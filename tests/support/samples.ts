@@ -40,11 +40,8 @@ const aUser = async (project: Project): Promise<string> => {
 
 /** Two that could be one, of a user's graph. */
 export const twoEntities = async (project: Project): Promise<[string, string]> => {
-  const user = `u-${randomBytes(4).toString("hex")}`;
-  await project.remembers(user, "My friend Bob Miller lives in Porto.", "Robert Smith works at Acme in Lisbon.");
-  const { body } = await call("GET", `/v1/dashboard/entities?userId=${user}&type=PERSON,ORGANIZATION,LOCATION,OTHER`, {
-    key: await sessionOf(project.organization),
-  });
+  await project.remembers("robin", "My friend Bob Miller lives in Porto.", "Robert Smith works at Acme in Lisbon.");
+  const { body } = await call("GET", "/v1/dashboard/entities?userId=robin", { key: await sessionOf(project.organization) });
   const named = body.entities.filter((entity: { isSubject: boolean }) => !entity.isSubject);
   return [named[0].id, named[1].id];
 };
@@ -65,9 +62,14 @@ export const aFailedJob = async (project: Project): Promise<string> => {
 /** A user lives in Berlin as they say, and in Porto as a document says. */
 export const aConflict = async (project: Project, user = `u-${randomBytes(4).toString("hex")}`): Promise<string> => {
   await project.remembers(user, "My name is Maya.", "I live in Berlin.");
-  const { body: added } = await call("POST", "/v1/memory/add", { key: project.apiKey, body: { userId: user, content: "Maya lives in Porto." } });
+  const { body: added } = await call("POST", "/v1/memory/add", {
+    key: project.apiKey,
+    body: { userId: user, content: "Maya lives in Porto." },
+  });
   await ended(project, readId("job", added.jobId)!);
-  const { body } = await call("GET", `/v1/dashboard/conflicts?userId=${user}&unresolved=true`, { key: await sessionOf(project.organization) });
+  const { body } = await call("GET", `/v1/dashboard/conflicts?userId=${user}&unresolved=true`, {
+    key: await sessionOf(project.organization),
+  });
   if (body.conflicts[0]) return body.conflicts[0].id;
   throw new Error("No conflict was opened");
 };

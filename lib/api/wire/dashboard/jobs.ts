@@ -83,4 +83,9 @@ export const toJobRecord = (job: OneJob): Omit<z.input<typeof JobRecord>, "proje
   retriedAs: job.retriedAs && showId("job", job.retriedAs),
 });
 
-export const JobRetried = z.object({ project: ProjectRef, originalJobId: z.string(), newJobId: z.string(), status: z.literal("QUEUED") });
+export const JobRetried = z.object({
+  project: ProjectRef,
+  originalJobId: z.string(),
+  newJobId: z.string(),
+  status: z.enum(["QUEUED", "RUNNING", "DONE"]),
+});

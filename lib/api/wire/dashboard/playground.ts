@@ -20,12 +20,9 @@ export const readBody = {
     .meta({ description: 'By name or id; `["*"]` is every group' }),
 };
 
-const Graphs = z
-  .object({ read: z.int(), total: z.int() })
-  .nullable()
-  .meta({
-    description: "Graphs that were read of those that there are: with none named, those of the users who were active last, and the groups",
-  });
+const Graphs = z.object({ read: z.int(), total: z.int() }).nullable().meta({
+  description: "Graphs that were read of those that there are: with none named, those of the users who were active last, and the groups",
+});
 
 export const SearchAnswer = z.object({
   project: ProjectRef,

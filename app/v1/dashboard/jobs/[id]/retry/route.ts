@@ -7,10 +7,12 @@ import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { readId, showId } from "@/lib/ids";
 import { retryJob } from "@/lib/ingestion/retry-job";
 
+const shownRetry = { pending: "QUEUED", running: "RUNNING", done: "DONE" } as const;
+
 export const POST = dashboardApi({
   summary: "Retry a failed ingestion job",
   description:
-    "Makes a new job over what the failed one was given; nothing of it has to be sent again, and it is not metered. While the new job waits or runs, another call names the same one.",
+    "Makes a new job over what the failed one was given; nothing of it has to be sent again, and it is not metered. Another call names the same new job; where that one failed too, it is the one to retry.",
   access: "member",
   project: "query",
   params: z.object({ id: z.string() }),
@@ -23,7 +25,7 @@ export const POST = dashboardApi({
       project: toProjectRef(ctx.project),
       originalJobId: showId("job", retried.originalId),
       newJobId: showId("job", retried.newId),
-      status: "QUEUED" as const,
+      status: shownRetry[retried.status],
     };
   },
 });
