@@ -14,8 +14,8 @@ const says = (project: Project, group: string, name: string | undefined, content
     body: { group_id: group, messages: [{ role: "user", name, content }], wait_for_processing: true },
   });
 
-refusesBadPages("groups");
-missesAlike((id) => `groups/${id}`, "GET", aGroup);
+refusesBadPages("/v1/dashboard/groups");
+missesAlike((id) => `/v1/dashboard/groups/${id}`, "GET", aGroup);
 
 it("GET /v1/dashboard/groups counts who spoke, what is remembered and the keys that are limited to groups", async () => {
   const [project, stranger] = [await aProject(), await aProject()];
@@ -28,7 +28,7 @@ it("GET /v1/dashboard/groups counts who spoke, what is remembered and the keys t
   await project.keyWith("reader", { constraints: { groups: ["support"] } });
   await project.keyWith("reader", { constraints: { users: ["maya"] } });
   await project.keyWith("reader", { constraints: { groups: ["default"] }, expiresAt: new Date(Date.now() - 1) });
-  const { body } = await reads(project, "groups");
+  const { body } = await reads(project, "/v1/dashboard/groups");
   expect(body).toMatchObject({ project: { id: project.shownId }, total: 2, totalAcls: 1, nextCursor: null });
   expect(body.groups).toEqual([
     {
@@ -41,22 +41,22 @@ it("GET /v1/dashboard/groups counts who spoke, what is remembered and the keys t
     },
     expect.objectContaining({ name: "default", memberCount: 0, memoryCount: 0 }),
   ]);
-  const { body: group } = await reads(project, `groups/${id}`);
+  const { body: group } = await reads(project, `/v1/dashboard/groups/${id}`);
   expect(group).toMatchObject({
     ...body.groups[0],
     aclCount: 1,
     stats: { memories: group.memoryCount, ingestionJobs: 4, messages: 4, threads: 1 },
   });
   expect(group.memoryCount).toBeGreaterThan(2);
-  expect((await reads(project, "groups/support")).body).toEqual(group);
+  expect((await reads(project, "/v1/dashboard/groups/support")).body).toEqual(group);
 });
 
 it("pages groups, newest first, and finds them by a part of their name", async () => {
   const project = await aProject();
   for (const name of ["alpha", "beta", "al_pine"]) await aGroup(project, name);
-  const all = await pagesOf(project, "groups?limit=1", "groups");
+  const all = await pagesOf(project, "/v1/dashboard/groups?limit=1", "groups");
   expect(all.map((group) => (group as unknown as { name: string }).name)).toEqual(["al_pine", "beta", "alpha", "default"]);
-  const { body } = await reads(project, "groups?q=AL_");
+  const { body } = await reads(project, "/v1/dashboard/groups?q=AL_");
   expect(body.groups.map(({ name }: { name: string }) => name)).toEqual(["al_pine"]);
   expect(body.total).toBe(1);
 });

@@ -12,22 +12,22 @@ import { aFailedJob, aJob } from "../support/samples";
 
 useDatabase();
 
-refusesBadPages("jobs");
-keepsToItsProject("jobs", "jobs", aJob);
-missesAlike((id) => `jobs/${id}`, "GET", aJob);
-missesAlike((id) => `jobs/${id}/retry`, "POST", aFailedJob);
+refusesBadPages("/v1/dashboard/jobs");
+keepsToItsProject("/v1/dashboard/jobs", "jobs", aJob);
+missesAlike((id) => `/v1/dashboard/jobs/${id}`, "GET", aJob);
+missesAlike((id) => `/v1/dashboard/jobs/${id}/retry`, "POST", aFailedJob);
 
 const content = "Maya lives in Lisbon. Maya works at Acme.";
 const added = async (project: Project, text = content): Promise<string> =>
   (await call("POST", "/v1/memory/add", { key: project.apiKey, body: { userId: "maya", content: text } })).body.jobId;
-const memories = async (project: Project) => (await reads(project, "memories?userId=maya")).body;
+const memories = async (project: Project) => (await reads(project, "/v1/dashboard/memories?userId=maya")).body;
 
 it("GET /v1/dashboard/jobs lists them by state", async () => {
   const project = await aProject();
   const failed = await aFailedJob(project);
   const done = await added(project);
   await runner().idle();
-  const { body } = await reads(project, "jobs");
+  const { body } = await reads(project, "/v1/dashboard/jobs");
   expect(body).toMatchObject({ total: 2, nextCursor: null });
   expect(body.jobs.map(({ id }: { id: string }) => id)).toEqual([done, failed]);
   expect(body.jobs[0]).toEqual({
@@ -43,17 +43,17 @@ it("GET /v1/dashboard/jobs lists them by state", async () => {
     errorMessage: null,
     graph: { id: expect.stringMatching(/^grph_/), kind: "USER", groupName: null, userId: "maya" },
   });
-  expect((await reads(project, "jobs?status=FAILED")).body).toMatchObject({ total: 1, jobs: [{ id: failed }] });
-  expect((await reads(project, "jobs?status=PENDING")).body).toMatchObject({ total: 0, jobs: [] });
-  expect(await reads(project, "jobs?status=done")).toMatchObject({ status: 400 });
-  expect(await pagesOf(project, "jobs?limit=1", "jobs", () => added(project, "The office opens at nine."))).toHaveLength(2);
+  expect((await reads(project, "/v1/dashboard/jobs?status=FAILED")).body).toMatchObject({ total: 1, jobs: [{ id: failed }] });
+  expect((await reads(project, "/v1/dashboard/jobs?status=PENDING")).body).toMatchObject({ total: 0, jobs: [] });
+  expect(await reads(project, "/v1/dashboard/jobs?status=done")).toMatchObject({ status: 400 });
+  expect(await pagesOf(project, "/v1/dashboard/jobs?limit=1", "jobs", () => added(project, "The office opens at nine."))).toHaveLength(2);
 });
 
 it("GET /v1/dashboard/jobs/{id} shows its steps and what came of it", async () => {
   const project = await aProject();
   const [done, empty] = [await added(project), await added(project, "Hello!")];
   await runner().idle();
-  const { body } = await reads(project, `jobs/${done}`);
+  const { body } = await reads(project, `/v1/dashboard/jobs/${done}`);
   expect(body).toMatchObject({
     attempts: 1,
     outcome: "facts",
@@ -67,7 +67,7 @@ it("GET /v1/dashboard/jobs/{id} shows its steps and what came of it", async () =
   for (const step of body.steps)
     expect(step).toMatchObject({ status: "done", durationMs: expect.any(Number), startedAt: expect.stringMatching(/Z$/) });
   expect(body.memoryIds.toSorted()).toEqual((await memories(project)).memories.map(({ id }: { id: string }) => id).toSorted());
-  expect((await reads(project, `jobs/${empty}`)).body).toMatchObject({ outcome: "no_facts", memoryIds: [] });
+  expect((await reads(project, `/v1/dashboard/jobs/${empty}`)).body).toMatchObject({ outcome: "no_facts", memoryIds: [] });
 });
 
 describe("POST /v1/dashboard/jobs/{id}/retry", () => {
@@ -77,18 +77,18 @@ describe("POST /v1/dashboard/jobs/{id}/retry", () => {
     const before = (
       await rows<{ n: number }>(sql`select count(*)::int as n from usage_counters where organization_id = ${project.organizationId}::uuid`)
     )[0]!.n;
-    const { status, body } = await does(project, "POST", `jobs/${failed}/retry`);
+    const { status, body } = await does(project, "POST", `/v1/dashboard/jobs/${failed}/retry`);
     expect(status).toBe(200);
     expect(body).toMatchObject({ originalJobId: failed, newJobId: expect.stringMatching(/^ij_/), status: "QUEUED" });
     await runner().idle();
-    expect((await reads(project, `jobs/${body.newJobId}`)).body).toMatchObject({
+    expect((await reads(project, `/v1/dashboard/jobs/${body.newJobId}`)).body).toMatchObject({
       status: "DONE",
       outcome: "facts",
       retryOf: failed,
       retriedAs: null,
     });
-    expect((await reads(project, `jobs/${failed}`)).body).toMatchObject({ status: "FAILED", retriedAs: body.newJobId });
-    expect((await reads(project, "memories?groups=default")).body.total).toBe(1);
+    expect((await reads(project, `/v1/dashboard/jobs/${failed}`)).body).toMatchObject({ status: "FAILED", retriedAs: body.newJobId });
+    expect((await reads(project, "/v1/dashboard/memories?groups=default")).body.total).toBe(1);
     const entries = await rows<{ action: string; actor: { type: string } }>(
       sql`select action, actor from audit_entries where project_id = ${project.id}::uuid order by seq desc limit 1`,
     );
@@ -97,20 +97,20 @@ describe("POST /v1/dashboard/jobs/{id}/retry", () => {
       await rows<{ n: number }>(sql`select count(*)::int as n from usage_counters where organization_id = ${project.organizationId}::uuid`)
     )[0]!.n;
     expect(after).toBe(before);
-    const again = await does(project, "POST", `jobs/${failed}/retry`);
+    const again = await does(project, "POST", `/v1/dashboard/jobs/${failed}/retry`);
     expect(again).toMatchObject({ status: 200, body: { newJobId: body.newJobId, status: "DONE" } });
   });
 
   it("refuses a job whose retry failed too, and retries that one", async () => {
     const project = await aProject();
     const failed = await aFailedJob(project);
-    const { body } = await does(project, "POST", `jobs/${failed}/retry`);
+    const { body } = await does(project, "POST", `/v1/dashboard/jobs/${failed}/retry`);
     await runner().idle();
     await rows(sql`delete from memories where project_id = ${project.id}::uuid`);
     await rows(sql`update ingestion_jobs set status = 'failed' where id = ${readId("job", body.newJobId)}::uuid`);
-    const refused = await does(project, "POST", `jobs/${failed}/retry`);
+    const refused = await does(project, "POST", `/v1/dashboard/jobs/${failed}/retry`);
     expect(refused).toMatchObject({ status: 409, body: { code: "JOB_NOT_RETRYABLE", error: expect.stringContaining(body.newJobId) } });
-    expect(await does(project, "POST", `jobs/${body.newJobId}/retry`)).toMatchObject({
+    expect(await does(project, "POST", `/v1/dashboard/jobs/${body.newJobId}/retry`)).toMatchObject({
       status: 200,
       body: { originalJobId: body.newJobId },
     });
@@ -120,13 +120,16 @@ describe("POST /v1/dashboard/jobs/{id}/retry", () => {
     const project = await aProject();
     const done = await added(project);
     await runner().idle();
-    expect(await does(project, "POST", `jobs/${done}/retry`)).toMatchObject({ status: 409, body: { code: "JOB_NOT_RETRYABLE" } });
+    expect(await does(project, "POST", `/v1/dashboard/jobs/${done}/retry`)).toMatchObject({
+      status: 409,
+      body: { code: "JOB_NOT_RETRYABLE" },
+    });
   });
 
   it("makes one job of several calls at once", async () => {
     const project = await aProject();
     const failed = await aFailedJob(project);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => does(project, "POST", `jobs/${failed}/retry`)));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => does(project, "POST", `/v1/dashboard/jobs/${failed}/retry`)));
     const made = new Set(answers.map(({ body }) => body.newJobId));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(made.size).toBe(1);
@@ -148,9 +151,9 @@ describe("POST /v1/dashboard/jobs/{id}/retry", () => {
     await rows(sql`update ingestion_jobs set status = 'running', finished_at = null where id = ${id}::uuid`);
     await rows(sql`update job_steps set status = 'failed', finished_at = null where job_id = ${id}::uuid and ${lost}`);
     await failJob(id, "Given up.");
-    const { body } = await does(project, "POST", `jobs/${job}/retry`);
+    const { body } = await does(project, "POST", `/v1/dashboard/jobs/${job}/retry`);
     await runner().idle();
-    expect((await reads(project, `jobs/${body.newJobId}`)).body).toMatchObject({ status: "DONE", outcome: "facts" });
+    expect((await reads(project, `/v1/dashboard/jobs/${body.newJobId}`)).body).toMatchObject({ status: "DONE", outcome: "facts" });
     expect((await memories(project)).memories.map(({ id: one }: { id: string }) => one)).toEqual(
       learned.memories.map(({ id: one }: { id: string }) => one),
     );

@@ -11,7 +11,7 @@ import { aMemory } from "../support/samples";
 useDatabase();
 
 const contents = async (project: Project, query: string): Promise<string[]> =>
-  (await reads(project, `memories?${query}`)).body.memories.map(({ content }: { content: string }) => content);
+  (await reads(project, `/v1/dashboard/memories?${query}`)).body.memories.map(({ content }: { content: string }) => content);
 
 /** Memories of their own words, made by copying one: as many as a list needs to be walked and looked up. */
 async function copies(project: Project, count: number, words: (n: number) => string): Promise<void> {
@@ -24,11 +24,11 @@ async function copies(project: Project, count: number, words: (n: number) => str
       jsonb_array_elements_text(${texts}::jsonb) with ordinality as t (content, n)`);
 }
 
-refusesBadPages("memories");
-keepsToItsProject("memories", "memories", aMemory);
-missesAlike((id) => `memories/${id}`, "GET", aMemory);
-missesAlike((id) => `memories/${id}`, "PATCH", aMemory, { content: "User likes coffee." });
-missesAlike((id) => `memories/${id}`, "DELETE", aMemory);
+refusesBadPages("/v1/dashboard/memories");
+keepsToItsProject("/v1/dashboard/memories", "memories", aMemory);
+missesAlike((id) => `/v1/dashboard/memories/${id}`, "GET", aMemory);
+missesAlike((id) => `/v1/dashboard/memories/${id}`, "PATCH", aMemory, { content: "User likes coffee." });
+missesAlike((id) => `/v1/dashboard/memories/${id}`, "DELETE", aMemory);
 
 describe("a project's memories", () => {
   let project: Project;
@@ -44,7 +44,7 @@ describe("a project's memories", () => {
   });
 
   it("GET /v1/dashboard/memories lists them newest first, with all that a row shows", async () => {
-    const { status, body } = await reads(project, "memories");
+    const { status, body } = await reads(project, "/v1/dashboard/memories");
     expect(status).toBe(200);
     expect(body).toMatchObject({ total: 5, totalIsExact: true, nextCursor: null });
     expect(body.typeCounts.map(({ type }: { type: string }) => type)).toEqual([...memoryTypes]);
@@ -96,7 +96,7 @@ describe("a project's memories", () => {
     ["to=2001-01-01", []],
     ["from=2001-01-01&q=coffee", ["coffee"]],
   ])("%s leaves %j", async (query, words) => {
-    const { body } = await reads(project, `memories?${query}`);
+    const { body } = await reads(project, `/v1/dashboard/memories?${query}`);
     const found = body.memories.map(({ content }: { content: string }) => content);
     for (const word of words)
       expect(
@@ -107,28 +107,28 @@ describe("a project's memories", () => {
   });
 
   it("narrows to one or several types, and counts each as the other filters leave it", async () => {
-    const all = (await reads(project, "memories")).body;
+    const all = (await reads(project, "/v1/dashboard/memories")).body;
     const some = all.typeCounts.filter(({ count }: { count: number }) => count > 0).map(({ type }: { type: string }) => type);
     expect(some.length).toBeGreaterThan(1);
     for (const query of [some[0], some.slice(0, 2).join(",")]) {
-      const { body } = await reads(project, `memories?type=${query}`);
+      const { body } = await reads(project, `/v1/dashboard/memories?type=${query}`);
       expect(new Set(body.memories.map(({ type }: { type: string }) => type))).toEqual(new Set(query.split(",")));
       expect(body.total).toBe(body.memories.length);
       expect(body.typeCounts).toEqual(all.typeCounts);
     }
-    const { body } = await reads(project, `memories?type=${some[0]}&userId=maya&q=i`);
+    const { body } = await reads(project, `/v1/dashboard/memories?type=${some[0]}&userId=maya&q=i`);
     expect(body.memories.every(({ type }: { type: string }) => type === some[0])).toBe(true);
   });
 
   it("narrows to what mentions an entity", async () => {
-    const { body } = await reads(project, "entities?q=lisbon");
+    const { body } = await reads(project, "/v1/dashboard/entities?q=lisbon");
     const found = await contents(project, `entityId=${body.entities[0].id}`);
     expect(found).toEqual([expect.stringContaining("Lisbon")]);
-    expect((await reads(project, `memories?entityId=${body.entities[0].id}&q=porto`)).body.memories).toEqual([]);
+    expect((await reads(project, `/v1/dashboard/memories?entityId=${body.entities[0].id}&q=porto`)).body.memories).toEqual([]);
   });
 
   it("takes our id of a user as well as theirs", async () => {
-    const { body } = await reads(project, "users?q=ben");
+    const { body } = await reads(project, "/v1/dashboard/users?q=ben");
     expect(await contents(project, `userId=${body.users[0].id}`)).toEqual([expect.stringContaining("coffee")]);
   });
 
@@ -144,7 +144,7 @@ describe("a project's memories", () => {
     ["entityId=ent_01m7y8fx71fk5tkp4p4r296ff8", 404, "ENTITY_NOT_FOUND"],
     ["entityId=x", 404, "ENTITY_NOT_FOUND"],
   ])("refuses %s with %d %s", async (query, status, code) => {
-    expect(await reads(project, `memories?${query}`)).toMatchObject({ status, body: { code } });
+    expect(await reads(project, `/v1/dashboard/memories?${query}`)).toMatchObject({ status, body: { code } });
   });
 });
 
@@ -163,7 +163,7 @@ describe("a long list", () => {
 
   it("shows each memory once, whatever is added between its pages", async () => {
     let added = 0;
-    const all = await pagesOf(project, "memories?limit=20", "memories", () =>
+    const all = await pagesOf(project, "/v1/dashboard/memories?limit=20", "memories", () =>
       project.remembers("maya", `I bought ${++added} lamps in Oslo.`),
     );
     const ids = all.map(({ id }) => id);
@@ -172,26 +172,30 @@ describe("a long list", () => {
   });
 
   it("goes on by offset as by cursor", async () => {
-    const whole = (await reads(project, "memories?limit=100&q=belief")).body.memories.map(({ id }: { id: string }) => id);
+    const whole = (await reads(project, "/v1/dashboard/memories?limit=100&q=belief")).body.memories.map(({ id }: { id: string }) => id);
     const parts = [];
     for (const offset of [0, 30, 60]) {
       parts.push(
-        ...(await reads(project, `memories?limit=30&offset=${offset}&q=belief`)).body.memories.map(({ id }: { id: string }) => id),
+        ...(await reads(project, `/v1/dashboard/memories?limit=30&offset=${offset}&q=belief`)).body.memories.map(
+          ({ id }: { id: string }) => id,
+        ),
       );
     }
     expect(parts).toEqual(whole.slice(0, 90));
-    expect((await pagesOf(project, "memories?limit=30&q=belief", "memories")).map(({ id }) => id).slice(0, 100)).toEqual(whole);
-    expect((await reads(project, "memories?offset=100000")).body).toMatchObject({ memories: [], nextCursor: null });
+    expect((await pagesOf(project, "/v1/dashboard/memories?limit=30&q=belief", "memories")).map(({ id }) => id).slice(0, 100)).toEqual(
+      whole,
+    );
+    expect((await reads(project, "/v1/dashboard/memories?offset=100000")).body).toMatchObject({ memories: [], nextCursor: null });
   });
 
   it("finds what is far behind, and counts what the words find", async () => {
-    expect((await reads(project, "memories?q=ZEPPELIN")).body).toMatchObject({
+    expect((await reads(project, "/v1/dashboard/memories?q=ZEPPELIN")).body).toMatchObject({
       total: 1,
       totalIsExact: true,
       memories: [{ type: "BELIEF" }],
     });
-    expect((await reads(project, "memories?q=odd%20belief&limit=5")).body).toMatchObject({ total: 65, totalIsExact: true });
-    expect((await reads(project, "memories?q=dd&type=BELIEF&limit=5")).body).toMatchObject({ total: 65 });
+    expect((await reads(project, "/v1/dashboard/memories?q=odd%20belief&limit=5")).body).toMatchObject({ total: 65, totalIsExact: true });
+    expect((await reads(project, "/v1/dashboard/memories?q=dd&type=BELIEF&limit=5")).body).toMatchObject({ total: 65 });
   });
 });
 
@@ -202,19 +206,21 @@ describe("a list past what is looked through", () => {
     const project = await aProject();
     await project.remembers("maya", "I like tea.");
     await copies(project, 9_000, (n) => `Statement of the ledger ${n}${n === 8_990 ? " by a zeppelin, Ж!" : ""}.`);
-    const far = (await reads(project, "memories?q=zeppelin")).body;
+    const far = (await reads(project, "/v1/dashboard/memories?q=zeppelin")).body;
     expect(far).toMatchObject({ total: 1, totalIsExact: true, nextCursor: null });
     expect(far.memories).toHaveLength(1);
-    const common = (await reads(project, "memories?q=ledger&limit=10")).body;
+    const common = (await reads(project, "/v1/dashboard/memories?q=ledger&limit=10")).body;
     expect(common).toMatchObject({ total: 1_000, totalIsExact: false });
     expect(common.memories).toHaveLength(10);
-    const behind = (await reads(project, `memories?q=zeppelin&type=BELIEF&cursor=${common.nextCursor}`)).body;
+    const behind = (await reads(project, `/v1/dashboard/memories?q=zeppelin&type=BELIEF&cursor=${common.nextCursor}`)).body;
     expect(behind.memories).toEqual(far.memories);
-    const short = (await reads(project, "memories?q=y%20a")).body;
+    const short = (await reads(project, "/v1/dashboard/memories?q=y%20a")).body;
     expect(short).toMatchObject({ memories: [], totalIsExact: false });
     expect(short.nextCursor).not.toBeNull();
-    expect(await pagesOf(project, "memories?q=y%20a", "memories")).toEqual(far.memories);
-    expect((await reads(project, "memories?q=zeppelin&userId=maya&type=BELIEF&status=active")).body.memories).toEqual(far.memories);
+    expect(await pagesOf(project, "/v1/dashboard/memories?q=y%20a", "memories")).toEqual(far.memories);
+    expect((await reads(project, "/v1/dashboard/memories?q=zeppelin&userId=maya&type=BELIEF&status=active")).body.memories).toEqual(
+      far.memories,
+    );
   });
 });
 
@@ -222,17 +228,17 @@ describe("one memory", () => {
   it("GET /v1/dashboard/memories/{id} shows it whole, and a member corrects and deletes it", async () => {
     const project = await aProject();
     const id = await aMemory(project);
-    const { body } = await reads(project, `memories/${id}`);
+    const { body } = await reads(project, `/v1/dashboard/memories/${id}`);
     expect(body).toMatchObject({
       id,
       project: { id: project.shownId },
       version: 1,
       provenance: { threadId: expect.stringMatching(/^thr_/) },
     });
-    const corrected = await does(project, "PATCH", `memories/${id}`, { content: "User likes green tea." });
+    const corrected = await does(project, "PATCH", `/v1/dashboard/memories/${id}`, { content: "User likes green tea." });
     expect(corrected).toMatchObject({ status: 200, body: { id, content: "User likes green tea.", version: 2, history: [{ version: 1 }] } });
-    expect(await does(project, "PATCH", `memories/${id}`, {})).toMatchObject({ status: 400 });
-    expect(await does(project, "DELETE", `memories/${id}`)).toMatchObject({ status: 200, body: { deleted: true, id } });
-    expect(await reads(project, `memories/${id}`)).toMatchObject({ status: 404, body: { code: "MEMORY_NOT_FOUND" } });
+    expect(await does(project, "PATCH", `/v1/dashboard/memories/${id}`, {})).toMatchObject({ status: 400 });
+    expect(await does(project, "DELETE", `/v1/dashboard/memories/${id}`)).toMatchObject({ status: 200, body: { deleted: true, id } });
+    expect(await reads(project, `/v1/dashboard/memories/${id}`)).toMatchObject({ status: 404, body: { code: "MEMORY_NOT_FOUND" } });
   });
 });

@@ -25,7 +25,7 @@ const used = async (project: Project) =>
 
 it("POST /v1/dashboard/ingest adds to a user, a group or the default group, and is metered", async () => {
   const project = await aProject();
-  const ingest = (body: object) => does(project, "POST", "ingest", { projectId: project.shownId, ...body });
+  const ingest = (body: object) => does(project, "POST", "/v1/dashboard/ingest", { projectId: project.shownId, ...body });
   const { status, body } = await ingest({
     content: "Maya lives in Lisbon.",
     userId: "maya",
@@ -40,14 +40,14 @@ it("POST /v1/dashboard/ingest adds to a user, a group or the default group, and 
   });
   await ingest({ content: "The office opens at nine." });
   await runner().idle();
-  expect((await reads(project, `jobs/${body.jobId}`)).body).toMatchObject({
+  expect((await reads(project, `/v1/dashboard/jobs/${body.jobId}`)).body).toMatchObject({
     status: "DONE",
     sourceType: "MANUAL",
     graph: { userId: "maya" },
   });
-  const { body: users } = await reads(project, "users");
+  const { body: users } = await reads(project, "/v1/dashboard/users");
   expect(await ingest({ content: "Maya works at Acme.", userId: users.users[0].id })).toMatchObject({ status: 202 });
-  expect((await reads(project, "users")).body.total).toBe(1);
+  expect((await reads(project, "/v1/dashboard/users")).body.total).toBe(1);
   expect(await ingest({ content: "x", group: "nothing" })).toMatchObject({ status: 404, body: { code: "GROUP_NOT_FOUND" } });
   expect(await ingest({ content: "x", userId: "usr_01m7y8fx71fk5tkp4p4r296ff8" })).toMatchObject({
     status: 404,
@@ -57,7 +57,7 @@ it("POST /v1/dashboard/ingest adds to a user, a group or the default group, and 
   expect(await ingest({ content: "x", userId: "maya", group: "default" })).toMatchObject({ status: 400 });
   expect(JSON.stringify(await used(project))).toContain("3");
   const stranger = await aProject();
-  expect(await does(stranger, "POST", "ingest", { projectId: project.shownId, content: "x" })).toMatchObject({
+  expect(await does(stranger, "POST", "/v1/dashboard/ingest", { projectId: project.shownId, content: "x" })).toMatchObject({
     status: 404,
     body: { code: "PROJECT_NOT_FOUND" },
   });
@@ -68,7 +68,7 @@ it("POST /v1/dashboard/search reads private memory too, of this project alone, a
   await project.remembers("maya", "I live in Lisbon.");
   await project.remembers("ben", "I live in Porto.");
   await stranger.remembers("maya", "I live in Oslo.");
-  const search = (body: object) => does(project, "POST", "search", body);
+  const search = (body: object) => does(project, "POST", "/v1/dashboard/search", body);
   const { status, body } = await search({ query: "Where do people live?" });
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -107,7 +107,7 @@ it("POST /v1/dashboard/search reads private memory too, of this project alone, a
 it("POST /v1/dashboard/ask answers from the whole project, with what it rests on, and streams", async () => {
   const project = await aProject();
   await project.remembers("maya", "My name is Maya.", "I live in Lisbon.");
-  const { status, body } = await does(project, "POST", "ask", { question: "Where does Maya live?" });
+  const { status, body } = await does(project, "POST", "/v1/dashboard/ask", { question: "Where does Maya live?" });
   expect(status).toBe(200);
   expect(body).toMatchObject({
     project: { id: project.shownId },
@@ -123,7 +123,7 @@ it("POST /v1/dashboard/ask answers from the whole project, with what it rests on
     type: expect.any(String),
   });
   expect((await lastEntry(project)).action).toBe("memory.searched");
-  expect((await does(project, "POST", "ask", { question: "What is the capital of Mars?" })).body).toMatchObject({
+  expect((await does(project, "POST", "/v1/dashboard/ask", { question: "What is the capital of Mars?" })).body).toMatchObject({
     refused: true,
     citations: [],
   });
@@ -140,7 +140,7 @@ it("forgets replays that quote a user who was erased", async () => {
     });
   expect((await search()).body.count).toBe(1);
   expect((await search()).headers.get("idempotency-replayed")).toBe("true");
-  await does(project, "DELETE", "users/maya", undefined, "org:admin");
+  await does(project, "DELETE", "/v1/dashboard/users/maya", undefined, "org:admin");
   const again = await search();
   expect([again.headers.get("idempotency-replayed"), again.body.count]).toEqual([null, 0]);
 });

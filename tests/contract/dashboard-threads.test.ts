@@ -8,9 +8,9 @@ useDatabase();
 
 const aThread = async (project: Project): Promise<string> => (await project.remembers("maya", "I live in Lisbon."))[0]!.body.thread_id;
 
-refusesBadPages("threads");
-keepsToItsProject("threads", "threads", aThread);
-missesAlike((id) => `threads/${id}`, "GET", aThread);
+refusesBadPages("/v1/dashboard/threads");
+keepsToItsProject("/v1/dashboard/threads", "threads", aThread);
+missesAlike((id) => `/v1/dashboard/threads/${id}`, "GET", aThread);
 
 /** A thread of its own for each day. */
 const days = (project: Project, user: string, count: number) =>
@@ -30,7 +30,7 @@ it("GET /v1/dashboard/threads shows whose each is and what was said last", async
     key: project.apiKey,
     body: { group_id: "default", messages: [{ role: "user", content: "We open at nine." }] },
   });
-  const { body } = await reads(project, "threads");
+  const { body } = await reads(project, "/v1/dashboard/threads");
   expect(body).toMatchObject({ total: 2, totalIsExact: true, active24h: 2, ownerCount: 2, nextCursor: null });
   expect(body.threads[0]).toMatchObject({ user: null, graph: { kind: "GROUP", groupName: "default" }, messageCount: 1 });
   expect(body.threads[1]).toEqual({
@@ -50,7 +50,7 @@ it("narrows threads to a user, and to names that hold some letters", async () =>
   await days(project, "maya.lopez", 2);
   await days(project, "ben", 1);
   const total = async (query: string) => {
-    const { body } = await reads(project, `threads?${query}`);
+    const { body } = await reads(project, `/v1/dashboard/threads?${query}`);
     return [body.threads.length, body.total];
   };
   expect(await total("userId=ben")).toEqual([1, 1]);
@@ -58,14 +58,14 @@ it("narrows threads to a user, and to names that hold some letters", async () =>
   expect(await total("q=lo")).toEqual([2, 2]);
   expect(await total("q=nobody")).toEqual([0, 0]);
   expect(await total("q=lopez&userId=ben")).toEqual([0, 0]);
-  expect(await reads(project, "threads?userId=nobody")).toMatchObject({ status: 404, body: { code: "USER_NOT_FOUND" } });
+  expect(await reads(project, "/v1/dashboard/threads?userId=nobody")).toMatchObject({ status: 404, body: { code: "USER_NOT_FOUND" } });
 });
 
 it("shows each thread once, whatever begins between the pages", async () => {
   const project = await aProject();
   await days(project, "maya", 5);
   let added = 0;
-  const all = await pagesOf(project, "threads?limit=2", "threads", () => days(project, `late-${++added}`, 1));
+  const all = await pagesOf(project, "/v1/dashboard/threads?limit=2", "threads", () => days(project, `late-${++added}`, 1));
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
   expect(all).toHaveLength(5);
 });
@@ -82,7 +82,7 @@ it("GET /v1/dashboard/threads/{id} shows what was learned beside each message, p
       wait_for_processing: true,
     },
   });
-  const { body } = await reads(project, `threads/${added.thread_id}`);
+  const { body } = await reads(project, `/v1/dashboard/threads/${added.thread_id}`);
   expect(body).toMatchObject({ id: added.thread_id, messageCount: 4, metadata: { channel: "mail" }, nextCursor: null });
   expect(body.messages.map(({ content }: { content: string }) => content)).toEqual(said);
   expect(body.messages[0]).toMatchObject({ position: 0, jobId: added.job_id, episodeId: added.episode_id });
@@ -90,7 +90,7 @@ it("GET /v1/dashboard/threads/{id} shows what was learned beside each message, p
     { id: expect.stringMatching(/^mem_/), type: expect.any(String), content: expect.stringContaining("Lisbon"), status: "active" },
   ]);
   expect(body.messages[1].memories).toEqual([]);
-  const paged = await pagesOf(project, `threads/${added.thread_id}?limit=3`, "messages");
+  const paged = await pagesOf(project, `/v1/dashboard/threads/${added.thread_id}?limit=3`, "messages");
   expect(paged).toEqual(body.messages);
-  expect((await reads(project, `threads/${added.thread_id}?offset=3`)).body.messages).toHaveLength(1);
+  expect((await reads(project, `/v1/dashboard/threads/${added.thread_id}?offset=3`)).body.messages).toHaveLength(1);
 });

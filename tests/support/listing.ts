@@ -6,8 +6,7 @@ import { sessionOf } from "./session";
 export type Project = Awaited<ReturnType<typeof aProject>>;
 
 /** What a person of the project's organization reads. */
-export const reads = async (project: Project, path: string) =>
-  call("GET", `/v1/dashboard/${path}`, { key: await sessionOf(project.organization) });
+export const reads = async (project: Project, path: string) => call("GET", path, { key: await sessionOf(project.organization) });
 
 /** A member does something. */
 export const does = async (
@@ -16,12 +15,12 @@ export const does = async (
   path: string,
   body?: unknown,
   role: "org:admin" | "org:member" = "org:member",
-) => call(method, `/v1/dashboard/${path}`, { key: await sessionOf(project.organization, { role }), body });
+) => call(method, path, { key: await sessionOf(project.organization, { role }), body });
 
 /** What every list refuses. */
 export function refusesBadPages(list: string): void {
   it.each(["limit=0", "limit=101", "limit=abc", "limit=1.5", "offset=-1", "offset=x", "cursor=garbage", "cursor="])(
-    `GET /v1/dashboard/${list} refuses %s`,
+    `GET ${list} refuses %s`,
     async (query) => {
       const { status, body } = await reads(await aProject(), `${list}?${query}`);
       expect(status).toBe(400);
@@ -32,7 +31,7 @@ export function refusesBadPages(list: string): void {
 
 /** A list shows nothing of another organization's project, and names none that is not there. */
 export function keepsToItsProject(list: string, nouns: string, fill: (project: Project) => Promise<unknown>): void {
-  it(`GET /v1/dashboard/${list} is of one project of the organization`, async () => {
+  it(`GET ${list} is of one project of the organization`, async () => {
     const [owner, stranger] = [await aProject(), await aProject()];
     await fill(owner);
     expect((await reads(owner, list)).body.project).toEqual({ id: owner.shownId, tag: owner.tag, name: "Test" });
@@ -72,12 +71,12 @@ export function missesAlike(
   one: (project: Project) => Promise<string>,
   body?: unknown,
 ): void {
-  it(`${method} /v1/dashboard/${path("{id}")} tells nothing of another project's`, async () => {
+  it(`${method} ${path("{id}")} tells nothing of another project's`, async () => {
     const [owner, stranger] = [await aProject(), await aProject()];
     const id = await one(owner);
     const answers = [];
     for (const asked of [id, `${id.split("_")[0]}_01m7y8fx71fk5tkp4p4r296ff8`, "nonsense", "usr_01m7y8fx71fk5tkp4p4r296ff8"]) {
-      const answer = await call(method, `/v1/dashboard/${path(asked)}`, {
+      const answer = await call(method, path(asked), {
         key: await sessionOf(stranger.organization),
         headers: { "x-correlation-id": "mine" },
         body,

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { UserList as Listed, UserQuery as Query, UserDetail, UserErased } from "../users";
 import { projectQuery } from "./lists";
 import { ProjectRef } from "./projects";
