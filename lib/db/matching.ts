@@ -73,10 +73,12 @@ export type Counted<K extends string = string> = { counts: Partial<Record<K, num
 export function matchingCounts({ q, along, byIndex }: Ways, isNarrow: boolean): SQL {
   const most = lookThrough(q);
   const mostRead = isNarrow ? mostIndexed : mostCounted;
+  // Without the index a count ends where the page's own look through the list does.
+  const common = hasTrigram(q) ? isCommon : most + 1;
   return sql`
     with seen as materialized (${along(most)}),
     told as materialized (
-      select count(*) = ${most}::int as is_cut, count(*) filter (where matches) >= ${isCommon}::int as is_common from seen
+      select count(*) = ${most}::int as is_cut, count(*) filter (where matches) >= ${common}::int as is_common from seen
     ),
     further as materialized (
       select kind from (select * from (${along(countedThrough)}) w where (select is_cut and is_common from told)) w where matches limit ${mostCounted + 1}::int

@@ -72,9 +72,9 @@ async function count(ctx: ProjectContext, filter: Listed, counts: Counts): Promi
     );
     return counted!;
   };
-  const ofAll = await counting(others);
-  // What was counted to the cap says little of a few types in it.
-  const own = types && !ofAll.isExact ? await counting(filter) : ofAll;
+  // What is counted to the cap says little of a few types in it.
+  const [ofAll, ofTypes] = await Promise.all([counting(others), types ? counting(filter) : null]);
+  const own = ofTypes ?? ofAll;
   const listed: readonly MemoryType[] = types ?? memoryTypes;
   const total = listed.reduce((sum, type) => sum + (own.counts[type] ?? 0), 0);
   return {

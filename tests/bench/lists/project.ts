@@ -156,7 +156,7 @@ export async function fillProject(project: string, size: Size, say: (line: strin
         select ${idAt("at", "n::text || thread_id")} as id, lead(${idAt("at", "n::text || thread_id")}) over (partition by graph_id order by n) as next, graph_id, at, n from m where n % 7 = 0;
       insert into conflicts (id, project_id, graph_id, kind, status, confidence, reason, existing_memory_id, incoming_memory_id, suggested_action, resolution, resolved_at, created_at)
         select ${idAt("at", "id || 'conflict'")}, ${p}, graph_id, 'CONTRADICTION', case when r then 'resolved' else 'unresolved' end, 0.7, 'Two values.', id, next, 'confirm',
-          case when r then jsonb_build_object('action', 'confirm', 'by', 'bench', 'at', at) end, case when r then at end, at
+          case when r then jsonb_build_object('action', 'confirm', 'by', 'bench', 'at', at, 'note', null, 'memoryId', null) end, case when r then at end, at
         from (select *, n % 2 = 0 as r from pairs where next is not null order by hashtextextended(id::text, 2) limit ${size.conflicts}) c`,
     );
     await step(
