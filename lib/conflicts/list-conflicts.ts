@@ -4,37 +4,62 @@ import { rows } from "@/lib/db/client";
 import { texts } from "@/lib/db/lists";
 import { isSeen } from "@/lib/graphs/seen-graphs";
 import { readId } from "@/lib/ids";
+import { behindCursor, type Page, pageEnd, showCursor } from "@/lib/page";
+import { countOf, readCounts } from "@/lib/usage/counts";
 import { type Conflict, conflictRecord, conflictSides } from "./conflict-record";
 
-export type ConflictList = {
+export type ConflictList = Omit<Page, "after"> & {
+  /** The row that the page goes on behind. */
+  after?: Page["after"];
   /** True: what waits for a decision; false: what is decided. */
   unresolved?: boolean;
   /** The caller's own id of a user, or its `usr_` id. */
   userId?: string;
   /** Stored id of an entity that one of the sides speaks of. */
   entityId?: string;
-  limit: number;
-  offset: number;
 };
 
-/** The project's conflicts that the caller sees, newest first, in one round trip. `total` counts all that match. */
-export async function listConflicts(ctx: ProjectContext, list: ConflictList): Promise<{ conflicts: Conflict[]; total: number }> {
-  const { unresolved, userId, entityId, limit, offset } = list;
+/** Counted exactly up to here, where they have to be counted. */
+const mostCounted = 1_000;
+
+/** The project's conflicts that the caller sees, newest first, in one round trip beside the kept counts. */
+export async function listConflicts(
+  ctx: ProjectContext,
+  { unresolved, userId, entityId, limit, offset, after = null }: ConflictList,
+): Promise<{ conflicts: Conflict[]; nextCursor: string | null; total: number; totalIsExact: boolean }> {
+  const page: Page = { limit, offset, after };
   const statuses = unresolved === undefined ? ["unresolved", "resolved"] : [unresolved ? "unresolved" : "resolved"];
   const speaksOf = sql`exists (select 1 from mentions f where f.entity_id = ${entityId ?? null}::uuid and f.memory_id in (k.existing_memory_id, k.incoming_memory_id))`;
   const matches = sql`k.project_id = ${ctx.project.id} and ${isSeen(ctx)}
     ${userId === undefined ? sql`` : sql`and (u.external_id = ${userId} or u.id = ${readId("user", userId)}::uuid)`}
     ${entityId === undefined ? sql`` : sql`and ${speaksOf}`}`;
   const ofGraph = sql`join graphs g on g.id = k.graph_id left join users u on u.id = g.user_id`;
+  const columns = { createdAt: sql`k.created_at`, id: sql`k.id` };
+  const isCounted = userId === undefined && entityId === undefined && !ctx.key?.constraints;
   // By status, so that each part comes in the order of its index and ends at the page.
-  const [found] = await rows<{ conflicts: Conflict[]; total: number }>(sql`
-    with page as materialized (
-      select k.id, k.created_at from ${texts(statuses)} s (status) cross join lateral (
-        select k.id, k.created_at from conflicts k ${ofGraph} where ${matches} and k.status = s.status
-        order by k.created_at desc, k.id desc limit ${limit + offset}::int) k
-      order by k.created_at desc, k.id desc limit ${limit}::int offset ${offset}::int)
-    select (select coalesce(json_agg(${conflictRecord} order by k.created_at desc, k.id desc), '[]')
-        from page join conflicts k on k.id = page.id ${conflictSides}) as conflicts,
-      (select count(*)::int from conflicts k ${ofGraph} where ${matches} and k.status in ${texts(statuses)}) as total`);
-  return found!;
+  const [[found], counts] = await Promise.all([
+    rows<{ conflicts: Conflict[]; counted: number }>(sql`
+      with page as materialized (
+        select k.id, k.created_at from ${texts(statuses)} s (status) cross join lateral (
+          select k.id, k.created_at from conflicts k ${ofGraph} where ${matches} and k.status = s.status and ${behindCursor(page, columns)}
+          order by k.created_at desc, k.id desc limit ${limit + offset + 1}::int) k
+        ${pageEnd(page, columns)})
+      select (select coalesce(json_agg(${conflictRecord} order by k.created_at desc, k.id desc), '[]')
+          from page join conflicts k on k.id = page.id ${conflictSides}) as conflicts,
+        ${
+          isCounted
+            ? sql`0`
+            : sql`(select count(*)::int from (select 1 from conflicts k ${ofGraph} where ${matches} and k.status in ${texts(statuses)} limit ${mostCounted + 1}::int) c)`
+        } as counted`),
+    isCounted ? readCounts(ctx) : null,
+  ]);
+  const items = found!.conflicts.slice(0, limit);
+  const last = items.at(-1);
+  const total = counts ? statuses.reduce((sum, status) => sum + countOf(counts, `conflict:${status}`), 0) : found!.counted;
+  return {
+    conflicts: items,
+    nextCursor: found!.conflicts.length > limit && last ? showCursor({ createdAt: new Date(last.createdAt), id: last.id }) : null,
+    total: counts ? total : Math.min(total, mostCounted),
+    totalIsExact: counts !== null || total <= mostCounted,
+  };
 }

@@ -16,8 +16,8 @@ export const graphTables = [
 export type DeletedRows = Record<(typeof graphTables)[number], number>;
 
 /**
- * Every row of a graph, then the graph. Call it with the graph locked in full. Answers kept for replays may quote it: those of the
- * project's retrieval calls go too, and a replay searches anew.
+ * Every row of a graph, then the graph. Call it with the graph locked in full. Answers kept for replays go too, which
+ * may quote it.
  */
 export async function deleteGraphRows(ctx: ProjectContext, graphId: string): Promise<DeletedRows> {
   const deleted: Partial<DeletedRows> = {};

@@ -12,7 +12,13 @@ export type Named = {
   groups?: string[];
   /** One more user, read if they are there: who is written to may come to life with it. Names no fewer groups. */
   userIfThere?: string;
+  /** With neither, users' graphs too: of those who were active last. For a person who manages the project. */
+  everyGraph?: boolean;
 };
+
+/** What a call reads that names no graph and may read them all: more would make one search as dear as hundreds. */
+export const mostUserGraphs = 250;
+export const mostGroupGraphs = 50;
 
 /** A graph that was found. */
 export type ScopeGraph = { id: string; kind: "USER" | "GROUP"; name: string };
@@ -29,6 +35,14 @@ export function scopeTable(ctx: ProjectContext, named: Named): SQL {
   if (!everyGroup) for (const group of groups ?? []) if (!readId("graph", group) && !canSeeGroup(ctx, group)) throw denied();
 
   const columns = sql`g.id, g.kind, g.chunk_count, g.chunk_terms, g.memory_count, g.memory_terms`;
+  if (named.everyGraph && !named.users && !named.groups) {
+    return sql`
+      (select ${columns}, u.external_id as name from (
+        select id, external_id from users where project_id = ${ctx.project.id} order by last_active_at desc limit ${mostUserGraphs}::int
+      ) u join graphs g on g.user_id = u.id)
+      union all (select ${columns}, g.name from graphs g where g.project_id = ${ctx.project.id} and g.kind = 'GROUP'
+        order by g.created_at desc, g.id desc limit ${mostGroupGraphs}::int)`;
+  }
   const parts: SQL[] = [];
   if (users) {
     parts.push(sql`select ${columns}, u.external_id as name from users u join graphs g on g.user_id = u.id

@@ -43,6 +43,7 @@ export async function readEvidence(
         users: input.users,
         groups: input.groups,
         userIfThere: input.userIfThere,
+        everyGraph: input.everyGraph,
         query,
         limit: Math.ceil(Math.max(wanted.memories, wanted.passages) * share),
         includePassages: true,

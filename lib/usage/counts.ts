@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
+import { uuids } from "@/lib/db/lists";
 import { foldChanges } from "./fold-changes";
 
 /** More than this and the reader folds them: it would read them again and again. */
@@ -18,13 +19,15 @@ export function sumOf(counts: Counts, prefix: string): number {
   return sum;
 }
 
-/** How many rows of each kind a project has, or one of its graphs, without counting them: the folded counts and what changed since. */
-export async function readCounts(ctx: ProjectContext, graphId?: string): Promise<Counts> {
+/** How many rows of each kind a project has, or some of its graphs together, without counting them: the folded counts and what changed since. */
+export async function readCounts(ctx: ProjectContext, graphs?: string | string[]): Promise<Counts> {
+  const project = sql`${ctx.project.id}::uuid`;
+  const which = graphs === undefined ? null : uuids([graphs].flat());
   const found = await rows<{ what: string; count: number; changes: number }>(sql`
     select what, sum(count)::float8 as count, sum(changes)::int as changes from (
-      select what, count, 0 as changes from counts where owner_id = ${graphId ?? ctx.project.id}::uuid and project_id = ${ctx.project.id}::uuid
+      select what, count, 0 as changes from counts where owner_id ${which ? sql`in ${which}` : sql`= ${project}`} and project_id = ${project}
       union all select what, sum(change), count(*) from count_changes
-      where project_id = ${ctx.project.id}::uuid and not is_event ${graphId ? sql`and graph_id = ${graphId}::uuid` : sql``} group by what
+      where project_id = ${project} and not is_event ${which ? sql`and graph_id in ${which}` : sql``} group by what
     ) c group by what`);
   if (found.reduce((sum, { changes }) => sum + changes, 0) > manyChanges) await foldChanges(ctx.project.id);
   return new Map(found.filter(({ count }) => count > 0).map(({ what, count }) => [what, count]));

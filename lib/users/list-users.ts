@@ -1,7 +1,10 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
-import { behindCursor, containing, type Page, type Paged, pageEnd, pageOf } from "@/lib/page";
+import { type Counted, matchingCounts, matchingPage, mostCounted, patternOf, type Ways } from "@/lib/db/matching";
+import { userNames } from "@/lib/db/schema/people";
+import { behindCursor, type Page, type Paged, pageEnd, pageOf, showCursor } from "@/lib/page";
+import { countOf, readCounts } from "@/lib/usage/counts";
 import { visibleUsers } from "./visible-users";
 
 /** A user with what their graph holds. */
@@ -33,28 +36,66 @@ export const listedUser = <R extends ListedRow>(row: R) => ({
   updatedAt: new Date(row.updatedAt),
 });
 
+const columns = { createdAt: sql`u.created_at`, id: sql`u.id` };
+/** Whether they wrote in the last 30 days. */
+const isActive = sql`u.last_active_at > now() - interval '30 days'`;
+
+const waysTo = (ctx: ProjectContext, q: string, page: Page): Ways => {
+  const kind = sql`case when ${isActive} then 'active' else 'idle' end as kind`;
+  return {
+    q,
+    along: (most) => sql`
+      select u.id, u.created_at as place, ${kind}, ${userNames} ilike ${patternOf(q)} as matches
+      from (select * from users u where ${visibleUsers(ctx)} and ${behindCursor(page, columns)} order by u.created_at desc, u.id desc limit ${most}::int) u`,
+    byIndex: sql`
+      select u.id, u.created_at as place, ${kind}, ${visibleUsers(ctx)} and ${behindCursor(page, columns)} as is_listed
+      from users u where u.project_id = ${ctx.project.id}::uuid and ${userNames} ilike ${patternOf(q)}`,
+  };
+};
+
 /** The project's users whom the key sees, newest first. */
-export async function listUsers(ctx: ProjectContext, { page, ...filter }: UserFilter & { page: Page }): Promise<Paged<ListedUser>> {
-  const columns = { createdAt: sql`u.created_at`, id: sql`u.id` };
+export async function listUsers(ctx: ProjectContext, { page, q }: UserFilter & { page: Page }): Promise<Paged<ListedUser>> {
+  const tables = q
+    ? matchingPage(waysTo(ctx, q, page), page)
+    : sql`page as (select u.id, u.created_at as place from users u where ${visibleUsers(ctx)} and ${behindCursor(page, columns)} ${pageEnd(page, columns)}),
+        reached as (select null::uuid as id, null::timestamptz as place where false)`;
   // The page first, then the counts of its rows alone.
-  const found = await rows<ListedRow>(sql`
-    select ${listedColumns} from (
-      select * from users u where ${matching(ctx, filter)} and ${behindCursor(page, columns)} ${pageEnd(page, columns)}
-    ) u join graphs g on g.user_id = u.id order by u.created_at desc, u.id desc`);
-  return pageOf(found.map(listedUser), page);
+  const found = await rows<ListedRow & { reached: boolean }>(sql`
+    with ${tables}
+    select ${listedColumns}, false as reached from page join users u on u.id = page.id join graphs g on g.user_id = u.id
+    union all select id, '', null, null, null, to_json(place) #>> '{}', to_json(place) #>> '{}', 0, 0, true from reached
+    order by "createdAt" desc, id desc`);
+  const shown = found.filter(({ reached }) => !reached).map(({ reached: _, ...row }) => listedUser(row));
+  const end = found.find(({ reached }) => reached);
+  const paged = pageOf(shown, page);
+  return { ...paged, nextCursor: paged.nextCursor ?? (end ? showCursor(listedUser(end)) : null) };
 }
 
-/** How many users there are, and how many of them wrote in the last 30 days. */
-export async function countUsers(ctx: ProjectContext, filter: UserFilter = {}): Promise<{ total: number; active30d: number }> {
-  const [counted] = await rows<{ total: number; active30d: number }>(sql`
-    select count(*)::int as total, (count(*) filter (where exists (select 1 from graphs g join threads t on t.graph_id = g.id
-      where g.user_id = u.id and t.updated_at > now() - interval '30 days')))::int as "active30d"
-    from users u where ${matching(ctx, filter)}`);
-  return counted!;
-}
+export type UserCounts = {
+  total: number;
+  /** False: there are more than `total`. */
+  totalIsExact: boolean;
+  /** Of the total, those who wrote in the last 30 days. */
+  active30d: number;
+};
 
-function matching(ctx: ProjectContext, { q }: UserFilter): SQL {
-  if (q === undefined || q === "") return visibleUsers(ctx);
-  const pattern = containing(q);
-  return sql`${visibleUsers(ctx)} and (u.external_id ilike ${pattern} or u.first_name ilike ${pattern} or u.last_name ilike ${pattern} or u.email ilike ${pattern})`;
+/** How many users there are, and how many of them are active. */
+export async function countUsers(ctx: ProjectContext, { q }: UserFilter = {}): Promise<UserCounts> {
+  if (q) {
+    const [found] = await rows<Counted<"active" | "idle">>(matchingCounts(waysTo(ctx, q, { limit: 1, offset: 0, after: null }), false));
+    const { active = 0, idle = 0 } = found!.counts;
+    const total = active + idle;
+    return {
+      total: Math.min(total, mostCounted),
+      totalIsExact: found!.isExact && total <= mostCounted,
+      active30d: Math.min(active, mostCounted),
+    };
+  }
+  const [counts, [counted]] = await Promise.all([
+    ctx.key?.constraints ? null : readCounts(ctx),
+    rows<{ visible: number | null; active: number }>(sql`
+      select (select count(*) from users u where ${visibleUsers(ctx)} and ${isActive})::int as active,
+        ${ctx.key?.constraints ? sql`(select count(*) from users u where ${visibleUsers(ctx)})::int` : sql`null::int`} as visible`),
+  ]);
+  return { total: counts ? countOf(counts, "user") : counted!.visible!, totalIsExact: true, active30d: counted!.active };
 }

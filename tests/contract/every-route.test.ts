@@ -13,7 +13,7 @@ import { call, type Method } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
 import { expectRefusal, withoutCorrelation } from "../support/refusal";
-import { aGroup, aJob, aMemory, credentialOf, isPersonal, type Project, samples } from "../support/samples";
+import { aGroup, aJob, credentialOf, isPersonal, type Project, samples } from "../support/samples";
 import { sessionOf } from "../support/session";
 
 useDatabase();
@@ -249,7 +249,7 @@ describe("a wrong method", () => {
 });
 
 it.each([
-  ["/v1/memory/nothing/more", "NOT_FOUND"],
+  ["/v1/memory/nothing", "NOT_FOUND"],
   ["/v1/core/nothing", "not_found"],
   ["/v1/nothing", "NOT_FOUND"],
 ])("%s is no endpoint", async (path, code) => {
@@ -303,21 +303,6 @@ describe("what another project has is missing, byte for byte", () => {
         };
       },
     ],
-    ...(["GET", "PATCH", "DELETE"] as const).map((method): (typeof cases)[number] => [
-      `${method} a memory`,
-      "MEMORY_NOT_FOUND",
-      async (owner) => {
-        const id = await aMemory(owner);
-        return {
-          ask: (stranger) =>
-            call(method, `/v1/memory/${id}`, {
-              key: stranger.apiKey,
-              ...(method === "PATCH" && { body: { content: "User likes coffee." } }),
-            }),
-          remove: () => rows(sql`delete from memories where id = ${readId("memory", id)}`),
-        };
-      },
-    ]),
     [
       "a group to write to",
       "GROUP_NOT_FOUND",

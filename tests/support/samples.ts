@@ -1,5 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
 import type { Operation } from "@/lib/api/surface";
+import { rows } from "@/lib/db/client";
+import { readId } from "@/lib/ids";
+import { waitForJob } from "@/lib/ingestion/wait-for-job";
 import { rotateConnectorSecret } from "@/lib/projects/rotate-connector-secret";
 import { call } from "./call";
 import { anId, anOrganization, identityEvent, identityPath } from "./identity-event";
@@ -40,6 +44,48 @@ export const aMemory = async (project: Project): Promise<string> => {
   const { body } = await call("POST", "/v1/core/search", { key: project.apiKey, body: { user_id: "maya", query: "tea" } });
   if (body.results[0]) return body.results[0].id;
   throw new Error("No memory was made");
+};
+
+const aUser = async (project: Project): Promise<string> => {
+  const name = `u-${randomBytes(4).toString("hex")}`;
+  await project.remembers(name, "I like tea.");
+  return name;
+};
+
+/** Two that could be one, of a user's graph. */
+export const twoEntities = async (project: Project): Promise<[string, string]> => {
+  await project.remembers("robin", "My friend Bob Miller lives in Porto.", "Robert Smith works at Acme in Lisbon.");
+  const { body } = await call("GET", "/v1/dashboard/entities?userId=robin", { key: await sessionOf(project.organization) });
+  const named = body.entities.filter((entity: { isSubject: boolean }) => !entity.isSubject);
+  return [named[0].id, named[1].id];
+};
+
+const ended = (project: Project, jobId: string) => waitForJob(project.ctx, jobId, new AbortController().signal);
+
+/** As if its first step had failed for good. */
+export const aFailedJob = async (project: Project): Promise<string> => {
+  const shown = await aJob(project);
+  const id = readId("job", shown)!;
+  await ended(project, id);
+  await rows(sql`
+    with j as (update ingestion_jobs set status = 'failed', error_message = 'The step "extract" failed.' where id = ${id} returning id)
+    delete from memories m using j where m.job_id = j.id`);
+  return shown;
+};
+
+/** A user lives in Berlin as they say, and in Porto as a document says. */
+export const aConflict = async (project: Project, user = `u-${randomBytes(4).toString("hex")}`): Promise<string> => {
+  await project.remembers(user, "My name is Maya.", "I live in Berlin.");
+  const { body: added } = await call("POST", "/v1/memory/add", {
+    key: project.apiKey,
+    body: { userId: user, content: "Maya lives in Porto." },
+  });
+  await ended(project, readId("job", added.jobId)!);
+  const { body } = await call("GET", `/v1/dashboard/conflicts?userId=${user}&unresolved=true`, {
+    key: await sessionOf(project.organization),
+  });
+  if (body.conflicts[0]) return body.conflicts[0].id;
+  throw new Error("No conflict was opened");
 };
 
 /** A call that succeeds, for every operation. An operation without one fails the first test below. */
@@ -119,6 +165,50 @@ export const samples: Record<string, (project: Project) => Sample | Promise<Samp
     url: "/v1/connectors/webhook/ingest",
     body: signed((await rotateConnectorSecret(project.ctx)).connectorSecret, "The office opens at nine."),
   }),
+  // What a project holds, on the dashboard.
+  "GET /v1/dashboard/memories": (project) => ({ url: `/v1/dashboard/memories?projectId=${project.shownId}` }),
+  "GET /v1/dashboard/memories/{id}": async (project) => ({ url: `/v1/dashboard/memories/${await aMemory(project)}` }),
+  "PATCH /v1/dashboard/memories/{id}": async (project) => ({
+    url: `/v1/dashboard/memories/${await aMemory(project)}`,
+    body: { content: "User likes green tea." },
+  }),
+  "DELETE /v1/dashboard/memories/{id}": async (project) => ({ url: `/v1/dashboard/memories/${await aMemory(project)}` }),
+  "GET /v1/dashboard/users": () => ({ url: "/v1/dashboard/users" }),
+  "GET /v1/dashboard/users/{id}": async (project) => ({ url: `/v1/dashboard/users/${await aUser(project)}` }),
+  "DELETE /v1/dashboard/users/{id}": async (project) => ({ url: `/v1/dashboard/users/${await aUser(project)}` }),
+  "GET /v1/dashboard/threads": () => ({ url: "/v1/dashboard/threads" }),
+  "GET /v1/dashboard/threads/{id}": async (project) => {
+    const [added] = await project.remembers("maya", "I like tea.");
+    return { url: `/v1/dashboard/threads/${added!.body.thread_id}` };
+  },
+  "GET /v1/dashboard/entities": () => ({ url: "/v1/dashboard/entities" }),
+  "GET /v1/dashboard/entities/{id}": async (project) => ({ url: `/v1/dashboard/entities/${(await twoEntities(project))[0]}` }),
+  "POST /v1/dashboard/entities/{id}/merge": async (project) => {
+    const [one, other] = await twoEntities(project);
+    return { url: `/v1/dashboard/entities/${one}/merge`, body: { intoId: other } };
+  },
+  "POST /v1/dashboard/entities/{id}/unmerge": async (project) => {
+    const [one, other] = await twoEntities(project);
+    await call("POST", `/v1/dashboard/entities/${one}/merge`, { key: await sessionOf(project.organization), body: { intoId: other } });
+    return { url: `/v1/dashboard/entities/${one}/unmerge` };
+  },
+  "GET /v1/dashboard/groups": () => ({ url: "/v1/dashboard/groups" }),
+  "GET /v1/dashboard/groups/{id}": () => ({ url: "/v1/dashboard/groups/default" }),
+  "GET /v1/dashboard/jobs": () => ({ url: "/v1/dashboard/jobs?status=DONE" }),
+  "GET /v1/dashboard/jobs/{id}": async (project) => ({ url: `/v1/dashboard/jobs/${await aJob(project)}` }),
+  "POST /v1/dashboard/jobs/{id}/retry": async (project) => ({ url: `/v1/dashboard/jobs/${await aFailedJob(project)}/retry` }),
+  "GET /v1/dashboard/conflicts": () => ({ url: "/v1/dashboard/conflicts?unresolved=true" }),
+  "GET /v1/dashboard/conflicts/{id}": async (project) => ({ url: `/v1/dashboard/conflicts/${await aConflict(project)}` }),
+  "POST /v1/dashboard/conflicts/{id}/resolve": async (project) => ({
+    url: `/v1/dashboard/conflicts/${await aConflict(project)}/resolve`,
+    body: { action: "keep_both" },
+  }),
+  "POST /v1/dashboard/ingest": (project) => ({
+    url: "/v1/dashboard/ingest",
+    body: { projectId: project.shownId, content: "The office opens at nine." },
+  }),
+  "POST /v1/dashboard/search": () => ({ url: "/v1/dashboard/search", body: { query: "office" } }),
+  "POST /v1/dashboard/ask": () => ({ url: "/v1/dashboard/ask", body: { question: "Where is the office?" } }),
   "GET /v1/health": () => ({ url: "/v1/health" }),
   "GET /v1/health/live": () => ({ url: "/v1/health/live" }),
   "GET /v1/health/ready": () => ({ url: "/v1/health/ready" }),

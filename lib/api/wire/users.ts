@@ -60,6 +60,7 @@ export const User = z.object({
 export const UserList = z.object({
   users: z.array(User),
   total: z.int(),
+  totalIsExact: z.boolean().meta({ description: "False: `q` finds more than `total`" }),
   active30d: z.int().meta({ description: "Of the total, those who wrote in the last 30 days" }),
   nextCursor: NextCursor,
 });

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { methodsNotAllowed } from "@/lib/api/surface";
+import { accountApi } from "@/lib/api/surfaces";
+import { notBlank, text } from "@/lib/api/wire/common";
+import { AskAnswer, readBody, toAskAnswer } from "@/lib/api/wire/dashboard/playground";
+import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
+import { findProject } from "@/lib/projects/find-project";
+import { auditRead } from "@/lib/retrieval/audited-read";
+import { ask } from "@/lib/synthesis/ask";
+import { answerStyles } from "@/lib/vocabulary";
+
+export const POST = accountApi({
+  summary: "Answer a question from a project's memory",
+  description: "Reads what POST /v1/dashboard/search reads. Every sentence rests on what is cited; without an answer, `refused` is true.",
+  access: "member",
+  meter: "retrieval",
+  streams: true,
+  body: z.object({
+    ...readBody,
+    question: text(10_000).refine(notBlank, "only white space"),
+    style: z.enum(answerStyles).default("explanatory"),
+    limit: z.int().min(1).max(20).optional().meta({ description: "Citations at most" }),
+    includeSuperseded: z.boolean().optional(),
+  }),
+  response: AskAnswer,
+  errors: ["PROJECT_NOT_FOUND", "GROUP_NOT_FOUND", "USER_NOT_FOUND"],
+  async handler({ ctx: account, body, emit, signal }) {
+    const ctx = await findProject(account, body.projectId);
+    const { question, style, users, groups, limit, includeSuperseded } = body;
+    // Before it is answered: a stream that breaks off has shown what it read.
+    const graphs = await auditRead(ctx, { query: question, users, groups });
+    const asked = await ask(
+      ctx,
+      { question, style, users, groups, everyGraph: true, mostCited: limit, includeSuperseded },
+      { emit, signal },
+    );
+    return { project: toProjectRef(ctx.project), ...toAskAnswer(question, asked, graphs) };
+  },
+});
+
+export const { GET, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["POST"]);

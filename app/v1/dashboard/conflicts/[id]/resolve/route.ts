@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { methodsNotAllowed } from "@/lib/api/surface";
+import { dashboardApi } from "@/lib/api/surfaces";
+import { Conflict, Resolve, toConflict } from "@/lib/api/wire/conflicts";
+import { projectQuery } from "@/lib/api/wire/dashboard/lists";
+import { ProjectRef, toProjectRef } from "@/lib/api/wire/dashboard/projects";
+import { resolveConflict } from "@/lib/conflicts/resolve-conflict";
+import { readId } from "@/lib/ids";
+
+export const POST = dashboardApi({
+  summary: "Decide a conflict, or take back what was decided",
+  description:
+    "`confirm`: the incoming memory supersedes the existing one. `reject`: the incoming one is not believed. `keep_both`: both hold. `merge`: `content` stands for both. `undo`: the state before, exactly. An action that is not possible is 400 with `allowedActions`.",
+  access: "member",
+  project: "query",
+  params: z.object({ id: z.string() }),
+  query: projectQuery,
+  body: Resolve,
+  response: Conflict.extend({ project: ProjectRef }),
+  errors: ["CONFLICT_NOT_FOUND", "CONFLICT_ALREADY_RESOLVED", "CONFLICT_NOT_RESOLVED", "CONFLICT_NOT_UNDOABLE", "MODEL_UNAVAILABLE"],
+  handler: async ({ ctx, params, body }) => ({
+    project: toProjectRef(ctx.project),
+    ...toConflict(await resolveConflict(ctx, { id: readId("conflict", params.id), ...body })),
+  }),
+});
+
+export const { GET, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["POST"]);

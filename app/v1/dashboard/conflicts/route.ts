@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { methodsNotAllowed } from "@/lib/api/surface";
+import { dashboardApi } from "@/lib/api/surfaces";
+import { ExternalId } from "@/lib/api/wire/common";
+import { Conflict, toConflict } from "@/lib/api/wire/conflicts";
+import { listQuery, Total, TotalIsExact } from "@/lib/api/wire/dashboard/lists";
+import { ProjectRef, toProjectRef } from "@/lib/api/wire/dashboard/projects";
+import { NextCursor, readPage } from "@/lib/api/wire/page";
+import { listConflicts } from "@/lib/conflicts/list-conflicts";
+import { findEntity } from "@/lib/entities/find-entity";
+import { foundUser } from "@/lib/graphs/find-user";
+import { readId } from "@/lib/ids";
+
+export const GET = dashboardApi({
+  summary: "The project's conflicts, newest first",
+  access: "member",
+  project: "query",
+  query: z.object({
+    ...listQuery,
+    unresolved: z.enum(["true", "false"]).optional().meta({ description: "true: what waits for a decision; false: what is decided" }),
+    userId: ExternalId.optional(),
+    entityId: z.string().max(64).optional(),
+  }),
+  response: z.object({
+    project: ProjectRef,
+    conflicts: z.array(Conflict),
+    total: Total,
+    totalIsExact: TotalIsExact,
+    nextCursor: NextCursor,
+  }),
+  errors: ["USER_NOT_FOUND", "ENTITY_NOT_FOUND"],
+  async handler({ ctx, query }) {
+    const userId = query.userId === undefined ? undefined : (await foundUser(ctx, query.userId)).externalId;
+    const entityId = query.entityId === undefined ? undefined : (await findEntity(ctx, readId("entity", query.entityId))).id;
+    const unresolved = query.unresolved === undefined ? undefined : query.unresolved === "true";
+    const { conflicts, ...list } = await listConflicts(ctx, { unresolved, userId, entityId, ...readPage(query) });
+    return { project: toProjectRef(ctx.project), conflicts: conflicts.map(toConflict), ...list };
+  },
+});
+
+export const { POST, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["GET"]);

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { methodsNotAllowed } from "@/lib/api/surface";
+import { dashboardApi } from "@/lib/api/surfaces";
+import { EntityRecord, toEntityRecord } from "@/lib/api/wire/dashboard/entities";
+import { projectQuery } from "@/lib/api/wire/dashboard/lists";
+import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
+import { getEntity } from "@/lib/entities/get-entity";
+import { readId } from "@/lib/ids";
+
+export const GET = dashboardApi({
+  summary: "One entity, with its names, what is remembered of it and how it relates",
+  access: "member",
+  project: "query",
+  params: z.object({ id: z.string() }),
+  query: projectQuery,
+  response: EntityRecord,
+  errors: ["ENTITY_NOT_FOUND"],
+  handler: async ({ ctx, params }) => ({
+    project: toProjectRef(ctx.project),
+    ...toEntityRecord(await getEntity(ctx, readId("entity", params.id))),
+  }),
+});
+
+export const { POST, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["GET"]);

@@ -1,0 +1,25 @@
+import { methodsNotAllowed } from "@/lib/api/surface";
+import { dashboardApi } from "@/lib/api/surfaces";
+import { EntityList, EntityQuery, toEntityList } from "@/lib/api/wire/dashboard/entities";
+import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
+import { readPage } from "@/lib/api/wire/page";
+import { listEntities } from "@/lib/entities/list-entities";
+import { foundUser } from "@/lib/graphs/find-user";
+
+export const GET = dashboardApi({
+  summary: "The project's entities, the newest or the most connected first",
+  description: "A page can be short though `nextCursor` leads on, when what `q` or `type` asks for is far behind.",
+  access: "member",
+  project: "query",
+  query: EntityQuery,
+  response: EntityList,
+  errors: ["USER_NOT_FOUND"],
+  async handler({ ctx, query }) {
+    const graphId = query.userId === undefined ? undefined : (await foundUser(ctx, query.userId)).graphId;
+    const types = query.type?.split(",").map((type) => type.trim());
+    const list = await listEntities(ctx, { q: query.q || undefined, types, graphId, sort: query.sort, page: readPage(query) });
+    return { project: toProjectRef(ctx.project), ...toEntityList(list) };
+  },
+});
+
+export const { POST, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["GET"]);

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { methodsNotAllowed } from "@/lib/api/surface";
+import { accountApi } from "@/lib/api/surfaces";
+import { DateInput, ExternalId, GroupName, Metadata, notBlank, readDate, text } from "@/lib/api/wire/common";
+import { ProjectRef, toProjectRef } from "@/lib/api/wire/dashboard/projects";
+import { foundUser } from "@/lib/graphs/find-user";
+import { readId, showId } from "@/lib/ids";
+import { addContent } from "@/lib/ingestion/add-content";
+import { findProject } from "@/lib/projects/find-project";
+import { sourceTypes } from "@/lib/vocabulary";
+
+const Body = z
+  .object({
+    projectId: z.string().optional().meta({ description: "The project's `prj_` id; the newest project without it" }),
+    content: text(500_000).refine(notBlank, "only white space"),
+    userId: ExternalId.optional().meta({ description: "Your own id of a user, who comes to life with it, or ours (`usr_`)" }),
+    group: GroupName.optional(),
+    sourceType: z.enum(sourceTypes).default("MANUAL"),
+    sourceUrl: z.string().max(2_048).optional(),
+    documentDate: DateInput.optional(),
+    metadata: Metadata.optional(),
+  })
+  .refine((body) => body.group === undefined || body.userId === undefined, {
+    path: ["group"],
+    message: "group and userId exclude each other: name one of them, or neither for the default group",
+  });
+
+export const POST = accountApi({
+  summary: "Add content to a project's memory",
+  description: "Answers as soon as the content is stored; GET /v1/dashboard/jobs/{id} tells what comes of it.",
+  access: "member",
+  meter: "ingest",
+  body: Body,
+  status: [202],
+  response: z.object({ project: ProjectRef, jobId: z.string(), status: z.literal("QUEUED") }),
+  errors: ["PROJECT_NOT_FOUND", "GROUP_NOT_FOUND", "USER_NOT_FOUND"],
+  async handler({ ctx: account, body: { projectId, group, userId, documentDate, ...content } }) {
+    const ctx = await findProject(account, projectId);
+    const user = userId !== undefined && readId("user", userId) ? (await foundUser(ctx, userId)).externalId : userId;
+    const { job } = await addContent(ctx, { target: { group, userId: user }, documentDate: readDate(documentDate), ...content });
+    return { project: toProjectRef(ctx.project), jobId: showId("job", job.id), status: "QUEUED" as const };
+  },
+});
+
+export const { GET, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["POST"]);

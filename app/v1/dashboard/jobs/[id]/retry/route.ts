@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { methodsNotAllowed } from "@/lib/api/surface";
+import { dashboardApi } from "@/lib/api/surfaces";
+import { JobRetried } from "@/lib/api/wire/dashboard/jobs";
+import { projectQuery } from "@/lib/api/wire/dashboard/lists";
+import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
+import { readId, showId } from "@/lib/ids";
+import { retryJob } from "@/lib/ingestion/retry-job";
+
+const shownRetry = { pending: "QUEUED", running: "RUNNING", done: "DONE" } as const;
+
+export const POST = dashboardApi({
+  summary: "Retry a failed ingestion job",
+  description:
+    "Makes a new job over what the failed one was given; nothing of it has to be sent again, and it is not metered. Another call names the same new job; where that one failed too, it is the one to retry.",
+  access: "member",
+  project: "query",
+  params: z.object({ id: z.string() }),
+  query: projectQuery,
+  response: JobRetried,
+  errors: ["JOB_NOT_FOUND", "JOB_NOT_RETRYABLE"],
+  async handler({ ctx, params }) {
+    const retried = await retryJob(ctx, readId("job", params.id));
+    return {
+      project: toProjectRef(ctx.project),
+      originalJobId: showId("job", retried.originalId),
+      newJobId: showId("job", retried.newId),
+      status: shownRetry[retried.status],
+    };
+  },
+});
+
+export const { GET, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["POST"]);

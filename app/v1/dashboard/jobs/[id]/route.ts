@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { methodsNotAllowed } from "@/lib/api/surface";
+import { dashboardApi } from "@/lib/api/surfaces";
+import { JobRecord, toJobRecord } from "@/lib/api/wire/dashboard/jobs";
+import { projectQuery } from "@/lib/api/wire/dashboard/lists";
+import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
+import { readId } from "@/lib/ids";
+import { getJobRecord } from "@/lib/ingestion/get-job-record";
+
+export const GET = dashboardApi({
+  summary: "One ingestion job, with its steps and what came of it",
+  access: "member",
+  project: "query",
+  params: z.object({ id: z.string() }),
+  query: projectQuery,
+  response: JobRecord,
+  errors: ["JOB_NOT_FOUND"],
+  handler: async ({ ctx, params }) => ({
+    project: toProjectRef(ctx.project),
+    ...toJobRecord(await getJobRecord(ctx, readId("job", params.id))),
+  }),
+});
+
+export const { POST, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["GET"]);

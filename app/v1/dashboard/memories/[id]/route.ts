@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { methodsNotAllowed } from "@/lib/api/surface";
+import { dashboardApi } from "@/lib/api/surfaces";
+import { projectQuery } from "@/lib/api/wire/dashboard/lists";
+import { ProjectMemory } from "@/lib/api/wire/dashboard/memories";
+import { ProjectRef, toProjectRef } from "@/lib/api/wire/dashboard/projects";
+import { MemoryDeleted, MemoryEdit, toMemoryRecord } from "@/lib/api/wire/memories";
+import { readId, showId } from "@/lib/ids";
+import { deleteMemory } from "@/lib/memories/delete-memory";
+import { editMemory } from "@/lib/memories/edit-memory";
+import { getMemory } from "@/lib/memories/get-memory";
+
+const params = z.object({ id: z.string() });
+
+export const GET = dashboardApi({
+  summary: "One memory, with its history and where it comes from",
+  access: "member",
+  project: "query",
+  params,
+  query: projectQuery,
+  response: ProjectMemory,
+  errors: ["MEMORY_NOT_FOUND"],
+  handler: async ({ ctx, params: { id } }) => ({
+    project: toProjectRef(ctx.project),
+    ...toMemoryRecord(await getMemory(ctx, readId("memory", id))),
+  }),
+});
+
+export const PATCH = dashboardApi({
+  summary: "Correct a memory",
+  description: "As PATCH /v1/memory/{id}: a new version, and what it said before stays in its history.",
+  access: "member",
+  project: "query",
+  params,
+  query: projectQuery,
+  body: MemoryEdit,
+  response: ProjectMemory,
+  errors: ["MEMORY_NOT_FOUND", "MODEL_UNAVAILABLE"],
+  handler: async ({ ctx, params: { id }, body }) => ({
+    project: toProjectRef(ctx.project),
+    ...toMemoryRecord(await editMemory(ctx, { id: readId("memory", id), edit: body })),
+  }),
+});
+
+export const DELETE = dashboardApi({
+  summary: "Delete a memory and all that was derived from it alone",
+  description: "As DELETE /v1/memory/{id}: as if it had never been said.",
+  access: "member",
+  project: "query",
+  params,
+  query: projectQuery,
+  response: MemoryDeleted.extend({ project: ProjectRef }),
+  errors: ["MEMORY_NOT_FOUND"],
+  async handler({ ctx, params: { id } }) {
+    const deleted = await deleteMemory(ctx, readId("memory", id));
+    return { project: toProjectRef(ctx.project), ...deleted, id: showId("memory", deleted.id) };
+  },
+});
+
+export const { POST, PUT } = methodsNotAllowed("memory", ["GET", "PATCH", "DELETE"]);

@@ -1,0 +1,28 @@
+import { methodsNotAllowed } from "@/lib/api/surface";
+import { dashboardApi } from "@/lib/api/surfaces";
+import { MemoryList, MemoryQuery, readMemoryFilter, toMemoryList } from "@/lib/api/wire/dashboard/memories";
+import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
+import { readPage } from "@/lib/api/wire/page";
+import { findEntity } from "@/lib/entities/find-entity";
+import { readId } from "@/lib/ids";
+import { listMemories } from "@/lib/memories/list-memories";
+import { listedGraphs } from "@/lib/retrieval/listed-graphs";
+
+export const GET = dashboardApi({
+  summary: "The project's memories, newest first",
+  description:
+    "Active ones, and those that were superseded or rejected. A page can be short though `nextCursor` leads on: when `q` is of one or two characters, or what it finds is far behind.",
+  access: "member",
+  project: "query",
+  query: MemoryQuery,
+  response: MemoryList,
+  errors: ["USER_NOT_FOUND", "GROUP_NOT_FOUND", "ENTITY_NOT_FOUND"],
+  async handler({ ctx, query }) {
+    const graphs = await listedGraphs(ctx, { userId: query.userId, groups: query.groups?.split(",") });
+    const entity = query.entityId === undefined ? undefined : await findEntity(ctx, readId("entity", query.entityId));
+    const list = await listMemories(ctx, { ...readMemoryFilter(query), graphs, entity, page: readPage(query) });
+    return { project: toProjectRef(ctx.project), ...toMemoryList(list) };
+  },
+});
+
+export const { POST, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["GET"]);

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { methodsNotAllowed } from "@/lib/api/surface";
+import { accountApi } from "@/lib/api/surfaces";
+import { DateInput, inOrder, notBlank, readDate, readEnd, text } from "@/lib/api/wire/common";
+import { readBody, SearchAnswer, toSearchAnswer } from "@/lib/api/wire/dashboard/playground";
+import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
+import { findProject } from "@/lib/projects/find-project";
+import { auditRead } from "@/lib/retrieval/audited-read";
+import { search } from "@/lib/retrieval/search";
+import { memoryTypes } from "@/lib/vocabulary";
+
+export const POST = accountApi({
+  summary: "Search a project's memory",
+  description:
+    "Reads the named users and groups; with none named, every group and the users who were active last, private memory too: the search is an entry of the audit chain. `graphs` tells how many were read.",
+  access: "member",
+  meter: "retrieval",
+  body: z.object({
+    ...readBody,
+    query: text(10_000).refine(notBlank, "only white space"),
+    limit: z.int().min(1).max(50).default(10),
+    types: z.array(z.enum(memoryTypes)).min(1).optional(),
+    timeRange: z
+      .object({ from: DateInput.optional(), to: DateInput.optional() })
+      .refine(inOrder, { path: ["from"], message: "from is after to" })
+      .optional(),
+    includeSuperseded: z.boolean().optional(),
+    includeGraph: z.boolean().default(false),
+    includePassages: z.boolean().default(false),
+  }),
+  response: SearchAnswer,
+  errors: ["PROJECT_NOT_FOUND", "GROUP_NOT_FOUND", "USER_NOT_FOUND"],
+  async handler({ ctx: account, body }) {
+    const ctx = await findProject(account, body.projectId);
+    const { query, limit, users, groups, types, timeRange, includeGraph, includePassages } = body;
+    const found = await search(ctx, {
+      ...{ query, limit, users, groups, types, includeGraph, includePassages, everyGraph: true },
+      timeRange: timeRange?.from || timeRange?.to ? { from: readDate(timeRange.from), to: readEnd(timeRange.to) } : undefined,
+      includeSuperseded: body.includeSuperseded ?? false,
+      pastWhenAsked: body.includeSuperseded === undefined,
+    });
+    const graphs = await auditRead(ctx, { query, users, groups });
+    return {
+      project: toProjectRef(ctx.project),
+      ...toSearchAnswer(query, found, graphs, { graph: includeGraph, passages: includePassages }),
+    };
+  },
+});
+
+export const { GET, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["POST"]);

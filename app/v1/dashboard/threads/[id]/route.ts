@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { methodsNotAllowed } from "@/lib/api/surface";
+import { dashboardApi } from "@/lib/api/surfaces";
+import { listQuery } from "@/lib/api/wire/dashboard/lists";
+import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
+import { ThreadRecord, toThreadRecord } from "@/lib/api/wire/dashboard/threads";
+import { readPage } from "@/lib/api/wire/page";
+import { readId } from "@/lib/ids";
+import { getThread } from "@/lib/threads/get-thread";
+
+export const GET = dashboardApi({
+  summary: "One thread, with a page of its messages and what was learned from each",
+  access: "member",
+  project: "query",
+  params: z.object({ id: z.string() }),
+  query: z.object(listQuery),
+  response: ThreadRecord,
+  errors: ["THREAD_NOT_FOUND"],
+  handler: async ({ ctx, params, query }) => ({
+    project: toProjectRef(ctx.project),
+    ...toThreadRecord(await getThread(ctx, { id: readId("thread", params.id), page: readPage(query) })),
+  }),
+});
+
+export const { POST, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["GET"]);

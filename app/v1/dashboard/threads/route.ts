@@ -1,0 +1,23 @@
+import { methodsNotAllowed } from "@/lib/api/surface";
+import { dashboardApi } from "@/lib/api/surfaces";
+import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
+import { ThreadList, ThreadQuery, toThreadList } from "@/lib/api/wire/dashboard/threads";
+import { readPage } from "@/lib/api/wire/page";
+import { foundUser } from "@/lib/graphs/find-user";
+import { listThreads } from "@/lib/threads/list-threads";
+
+export const GET = dashboardApi({
+  summary: "The project's threads, newest first, each with its last message",
+  access: "member",
+  project: "query",
+  query: ThreadQuery,
+  response: ThreadList,
+  errors: ["USER_NOT_FOUND"],
+  async handler({ ctx, query }) {
+    const graphId = query.userId === undefined ? undefined : (await foundUser(ctx, query.userId)).graphId;
+    const list = await listThreads(ctx, { q: query.q || undefined, graphId, page: readPage(query) });
+    return { project: toProjectRef(ctx.project), ...toThreadList(list) };
+  },
+});
+
+export const { POST, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["GET"]);

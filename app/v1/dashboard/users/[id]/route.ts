@@ -1,0 +1,33 @@
+import { methodsNotAllowed } from "@/lib/api/surface";
+import { dashboardApi } from "@/lib/api/surfaces";
+import { projectQuery } from "@/lib/api/wire/dashboard/lists";
+import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
+import { ErasedUser, UserRecord } from "@/lib/api/wire/dashboard/users";
+import { toUserDetail, toUserErased, UserParams } from "@/lib/api/wire/users";
+import { eraseUser } from "@/lib/graphs/erase-user";
+import { getUser } from "@/lib/insights/get-user";
+
+export const GET = dashboardApi({
+  summary: "One user, with their latest threads, what is known of them best, and their context block",
+  access: "member",
+  project: "query",
+  params: UserParams,
+  query: projectQuery,
+  response: UserRecord,
+  errors: ["USER_NOT_FOUND"],
+  handler: async ({ ctx, params }) => ({ project: toProjectRef(ctx.project), ...toUserDetail(await getUser(ctx, params.id)) }),
+});
+
+export const DELETE = dashboardApi({
+  summary: "Erase a user: every row of theirs, for good",
+  description: "As DELETE /v1/users/{id}. Members correct single memories; to erase a person takes an admin.",
+  access: "org:admin",
+  project: "query",
+  params: UserParams,
+  query: projectQuery,
+  response: ErasedUser,
+  errors: ["USER_NOT_FOUND"],
+  handler: async ({ ctx, params }) => ({ project: toProjectRef(ctx.project), ...toUserErased(await eraseUser(ctx, params.id)) }),
+});
+
+export const { POST, PUT, PATCH } = methodsNotAllowed("memory", ["GET", "DELETE"]);

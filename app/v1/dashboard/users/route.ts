@@ -1,0 +1,24 @@
+import { methodsNotAllowed } from "@/lib/api/surface";
+import { dashboardApi } from "@/lib/api/surfaces";
+import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
+import { UserList, UserQuery } from "@/lib/api/wire/dashboard/users";
+import { readPage } from "@/lib/api/wire/page";
+import { toUser } from "@/lib/api/wire/users";
+import { countUsers, listUsers } from "@/lib/users/list-users";
+
+export const GET = dashboardApi({
+  summary: "The project's users, newest first",
+  access: "member",
+  project: "query",
+  query: UserQuery,
+  response: UserList,
+  async handler({ ctx, query }) {
+    const [{ items, nextCursor }, counts] = await Promise.all([
+      listUsers(ctx, { page: readPage(query), q: query.q }),
+      countUsers(ctx, { q: query.q }),
+    ]);
+    return { project: toProjectRef(ctx.project), users: items.map(toUser), ...counts, nextCursor };
+  },
+});
+
+export const { POST, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["GET"]);

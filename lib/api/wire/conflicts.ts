@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { conflictActions, type Conflict as OneConflict } from "@/lib/conflicts/conflict-record";
+import { showId } from "@/lib/ids";
+import { showTime, Timestamp } from "./common";
+import { MemoryInList, toMemoryInList } from "./memories";
+import { round } from "./memory";
+
+const Side = MemoryInList.extend({ quote: z.string().meta({ description: "The source's own words" }) });
+
+export const Conflict = z.object({
+  id: z.string(),
+  graph: MemoryInList.shape.graph,
+  kind: z.enum(["CONTRADICTION", "UPDATE", "DUPLICATE"]),
+  status: z.enum(["unresolved", "resolved"]),
+  confidence: z.number(),
+  reason: z.string(),
+  attribute: z.string().nullable(),
+  existing: Side,
+  incoming: Side,
+  suggestedAction: z.enum(conflictActions),
+  autoApplied: z.boolean().meta({ description: "Reconciling decided it, by its rules" }),
+  resolution: z
+    .object({ action: z.string(), by: z.string(), at: Timestamp, note: z.string().nullable(), memoryId: z.string().nullable() })
+    .nullable(),
+  allowedActions: z.array(z.enum(conflictActions)),
+  createdAt: Timestamp,
+});
+
+const toSide = ({ quote, ...memory }: OneConflict["existing"]): z.input<typeof Side> => ({ ...toMemoryInList(memory), quote });
+
+export const toConflict = ({ resolution, ...conflict }: OneConflict): z.input<typeof Conflict> => ({
+  ...conflict,
+  id: showId("conflict", conflict.id),
+  graph: { ...conflict.graph, id: showId("graph", conflict.graph.id) },
+  confidence: round(conflict.confidence),
+  existing: toSide(conflict.existing),
+  incoming: toSide(conflict.incoming),
+  resolution: resolution && {
+    action: resolution.action,
+    by: resolution.by,
+    at: showTime(resolution.at),
+    note: resolution.note,
+    memoryId: resolution.memoryId && showId("memory", resolution.memoryId),
+  },
+  createdAt: showTime(conflict.createdAt),
+});
+
+/** `action` is any text here: a wrong one is refused with those that are allowed. */
+export const Resolve = z.object({
+  action: z.string().min(1).max(64),
+  note: z.string().max(2_000).optional(),
+  content: z.string().max(10_000).optional().meta({ description: "With `merge`: the words of the memory that stands for both" }),
+});

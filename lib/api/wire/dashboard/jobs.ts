@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { showId } from "@/lib/ids";
+import type { JobRecord as OneJob } from "@/lib/ingestion/get-job-record";
+import type { ListedJob } from "@/lib/ingestion/list-jobs";
+import { sourceTypes } from "@/lib/vocabulary";
+import { showTime, showTimeOrNull, Timestamp } from "../common";
+import { NextCursor } from "../page";
+import { GraphRef, listQuery, toGraphRef } from "./lists";
+import { ProjectRef } from "./projects";
+
+export const shownStates = ["PENDING", "RUNNING", "DONE", "FAILED"] as const;
+type Shown = (typeof shownStates)[number];
+
+export const JobQuery = z.object({ ...listQuery, status: z.enum(shownStates).optional() });
+export const readState = (shown: Shown | undefined) => shown?.toLowerCase() as Lowercase<Shown> | undefined;
+
+const Job = z.object({
+  id: z.string(),
+  status: z.enum(shownStates),
+  sourceType: z.enum(sourceTypes),
+  chunksCreated: z.int(),
+  memoriesCreated: z.int(),
+  edgesCreated: z.int(),
+  createdAt: Timestamp,
+  startedAt: Timestamp.nullable(),
+  finishedAt: Timestamp.nullable(),
+  errorMessage: z.string().nullable(),
+  graph: GraphRef,
+});
+
+export const toListedJob = (job: ListedJob): z.input<typeof Job> => ({
+  id: showId("job", job.id),
+  status: job.status.toUpperCase() as Shown,
+  sourceType: job.sourceType,
+  chunksCreated: job.chunksCreated,
+  memoriesCreated: job.memoriesCreated,
+  edgesCreated: job.edgesCreated,
+  createdAt: showTime(job.createdAt),
+  startedAt: showTimeOrNull(job.startedAt),
+  finishedAt: showTimeOrNull(job.finishedAt),
+  errorMessage: job.errorMessage,
+  graph: toGraphRef(job.graph),
+});
+
+export const JobList = z.object({ project: ProjectRef, jobs: z.array(Job), total: z.int(), nextCursor: NextCursor });
+
+export const JobRecord = Job.extend({
+  project: ProjectRef,
+  episodeId: z.string(),
+  threadId: z.string().nullable(),
+  attempts: z.int().meta({ description: "Times that a worker took it up" }),
+  steps: z.array(
+    z.object({
+      name: z.string(),
+      status: z.enum(["running", "done", "failed"]),
+      attempts: z.int(),
+      startedAt: Timestamp,
+      durationMs: z.number().nullable(),
+      error: z.string().nullable(),
+    }),
+  ),
+  outcome: z.enum(["facts", "no_facts"]).nullable().meta({ description: "Whether anything was learned; null until it is done" }),
+  memoryIds: z.array(z.string()).meta({ description: "Of the memories that it made, the first 500" }),
+  duplicates: z.int().meta({ description: "Statements that said again what was known" }),
+  dropped: z.int().meta({ description: "Statements whose words were not in the source" }),
+  tokens: z.object({ input: z.int(), output: z.int(), costUsd: z.number() }),
+  retryOf: z.string().nullable(),
+  retriedAs: z.string().nullable(),
+});
+
+export const toJobRecord = (job: OneJob): Omit<z.input<typeof JobRecord>, "project"> => ({
+  ...toListedJob(job),
+  episodeId: showId("episode", job.episodeId),
+  threadId: job.threadId && showId("thread", job.threadId),
+  attempts: job.attempts,
+  steps: job.steps.map((step) => ({ ...step, startedAt: showTime(step.startedAt) })),
+  outcome: job.outcome,
+  memoryIds: job.memoryIds.map((id) => showId("memory", id)),
+  duplicates: job.duplicates,
+  dropped: job.dropped,
+  tokens: job.tokens,
+  retryOf: job.retryOf && showId("job", job.retryOf),
+  retriedAs: job.retriedAs && showId("job", job.retriedAs),
+});
+
+export const JobRetried = z.object({
+  project: ProjectRef,
+  originalJobId: z.string(),
+  newJobId: z.string(),
+  status: z.enum(["QUEUED", "RUNNING", "DONE"]),
+});

@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { showId } from "@/lib/ids";
+import type { ThreadRecord as OneThread } from "@/lib/threads/get-thread";
+import type { ThreadList as Listed, ListedThread } from "@/lib/threads/list-threads";
+import { memoryTypes, messageRoles } from "@/lib/vocabulary";
+import { ExternalId, Metadata, showTime, Timestamp } from "../common";
+import { NextCursor } from "../page";
+import { GraphRef, listQuery, Total, TotalIsExact, toGraphRef } from "./lists";
+import { ProjectRef } from "./projects";
+
+export const ThreadQuery = z.object({
+  ...listQuery,
+  q: z.string().max(256).optional().meta({ description: "Part of a thread's name or of its user's names, in any case" }),
+  userId: ExternalId.optional().meta({ description: "Of this user, by your own id or ours (`usr_`)" }),
+});
+
+const Thread = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  user: z
+    .object({ id: z.string(), externalId: z.string(), firstName: z.string().nullable(), lastName: z.string().nullable() })
+    .nullable()
+    .meta({ description: "null in a group" }),
+  graph: GraphRef,
+  messageCount: z.int(),
+  lastMessage: z
+    .object({ role: z.enum(messageRoles), content: z.string().meta({ description: "Its first 2,000 characters" }), createdAt: Timestamp })
+    .nullable(),
+});
+
+const toThread = (thread: ListedThread): z.input<typeof Thread> => ({
+  id: showId("thread", thread.id),
+  name: thread.name,
+  createdAt: showTime(thread.createdAt),
+  updatedAt: showTime(thread.updatedAt),
+  user: thread.user && { ...thread.user, id: showId("user", thread.user.id) },
+  graph: toGraphRef(thread.graph),
+  messageCount: thread.messageCount,
+  lastMessage: thread.lastMessage && { ...thread.lastMessage, createdAt: showTime(thread.lastMessage.createdAt) },
+});
+
+export const ThreadList = z.object({
+  project: ProjectRef,
+  threads: z.array(Thread),
+  total: Total,
+  totalIsExact: TotalIsExact,
+  active24h: z.int().meta({ description: "Of the total, those that something was added to in the last 24 hours" }),
+  ownerCount: z.int().meta({ description: "Users and groups that they belong to" }),
+  nextCursor: NextCursor,
+});
+
+export const toThreadList = ({ items, ...list }: Listed): Omit<z.input<typeof ThreadList>, "project"> => ({
+  ...list,
+  threads: items.map(toThread),
+});
+
+export const ThreadRecord = Thread.extend({
+  project: ProjectRef,
+  metadata: Metadata.meta({ description: "What the latest call that added to it carried" }),
+  messages: z
+    .array(
+      z.object({
+        id: z.string(),
+        role: z.enum(messageRoles),
+        name: z.string().nullable(),
+        content: z.string(),
+        createdAt: Timestamp,
+        position: z.int(),
+        episodeId: z.string(),
+        jobId: z.string().nullable(),
+        memories: z
+          .array(
+            z.object({
+              id: z.string(),
+              type: z.enum(memoryTypes),
+              content: z.string(),
+              status: z.enum(["active", "superseded", "rejected"]),
+            }),
+          )
+          .meta({ description: "What was learned from it, at most 50" }),
+      }),
+    )
+    .meta({ description: "A page of them, oldest first" }),
+  nextCursor: NextCursor,
+});
+
+export const toThreadRecord = ({ messages, metadata, ...thread }: OneThread): Omit<z.input<typeof ThreadRecord>, "project"> => ({
+  ...toThread(thread),
+  metadata,
+  messages: messages.items.map(({ episodeId, jobId, ...message }) => ({
+    ...message,
+    id: showId("message", message.id),
+    createdAt: showTime(message.createdAt),
+    episodeId: showId("episode", episodeId),
+    jobId: jobId && showId("job", jobId),
+    memories: message.memories.map((memory) => ({ ...memory, id: showId("memory", memory.id) })),
+  })),
+  nextCursor: messages.nextCursor,
+});

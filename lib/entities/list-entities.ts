@@ -1,0 +1,132 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { ProjectContext } from "@/lib/context";
+import { rows } from "@/lib/db/client";
+import { texts } from "@/lib/db/lists";
+import { type Counted, matchingCounts, matchingPage, mostCounted, patternOf, type Ways } from "@/lib/db/matching";
+import { type Page, type Paged, showCursor } from "@/lib/page";
+import { countOf, readCounts } from "@/lib/usage/counts";
+
+/** An entity with how connected it is. Times are JSON text. */
+export type ListedEntity = {
+  id: string;
+  name: string;
+  type: string;
+  isSubject: boolean;
+  createdAt: string;
+  updatedAt: string;
+  /** Ends of relations at it. */
+  relationCount: number;
+  memoryCount: number;
+  graph: { id: string; kind: "USER" | "GROUP"; groupName: string | null; userId: string | null };
+};
+
+export const entitySorts = ["newest", "connected"] as const;
+export type EntitySort = (typeof entitySorts)[number];
+
+/** `q`: part of a name, in any case. `graphId`: of this graph alone. */
+export type EntityFilter = { q?: string; types?: string[]; graphId?: string; sort: EntitySort };
+
+export type EntityList = Paged<ListedEntity> & {
+  total: number;
+  totalIsExact: boolean;
+  /** Of the project, or of the graph. */
+  totals: { entities: number; relations: number };
+};
+
+/** The project's entities, the newest or the most connected first. */
+export async function listEntities(ctx: ProjectContext, { page, ...filter }: EntityFilter & { page: Page }): Promise<EntityList> {
+  const [paged, counts] = await Promise.all([readPage(ctx, filter, page), count(ctx, filter)]);
+  return { ...paged, ...counts };
+}
+
+/** How the lists are sorted; a cursor's moment stands for the degree, in milliseconds, where they are sorted by that. */
+const orders = {
+  newest: { place: sql`e.created_at`, sorted: sql`e.created_at desc, e.id desc`, ids: "desc" },
+  connected: { place: sql`e.degree`, sorted: sql`e.degree desc nulls last, e.id`, ids: "asc" },
+} as const;
+
+const own = (ctx: ProjectContext, { graphId }: EntityFilter): SQL =>
+  sql`e.project_id = ${ctx.project.id}::uuid ${graphId === undefined ? sql`` : sql`and e.graph_id = ${graphId}::uuid`}`;
+const ofType = ({ types }: EntityFilter): SQL => (types ? sql`e.type = any(array${texts(types)})` : sql`true`);
+
+/** What a page goes on behind. Of the most connected, those of the same degree are a stretch of their own. */
+function behind({ sort }: EntityFilter, { after }: Page): SQL {
+  if (!after) return sql`true`;
+  if (sort === "newest") return sql`(e.created_at, e.id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`;
+  return sql`e.degree <= ${after.createdAt.getTime()}::bigint and (e.degree < ${after.createdAt.getTime()}::bigint or e.id > ${after.id}::uuid)`;
+}
+
+const along =
+  (ctx: ProjectContext, filter: EntityFilter, page: Page, matches: SQL) =>
+  (most: number): SQL => {
+    const { place, sorted } = orders[filter.sort];
+    return sql`
+      select id, place, null::text as kind, ${matches} as matches from (
+        select e.id, ${place} as place, e.name, e.type from entities e where ${own(ctx, filter)} and ${behind(filter, page)} order by ${sorted} limit ${most}::int
+      ) e`;
+  };
+
+const waysTo = (ctx: ProjectContext, filter: EntityFilter, page: Page): Ways => ({
+  q: filter.q!,
+  along: along(ctx, filter, page, sql`e.name ilike ${patternOf(filter.q!)} and ${ofType(filter)}`),
+  byIndex: sql`
+    select e.id, ${orders[filter.sort].place} as place, null::text as kind, ${own(ctx, filter)} and ${ofType(filter)} and ${behind(filter, page)} as is_listed
+    from entities e where e.project_id = ${ctx.project.id}::uuid and e.name ilike ${patternOf(filter.q!)}`,
+});
+
+/** Rows of a list that are looked through for a type. */
+const lookedThrough = 20_000;
+
+async function readPage(ctx: ProjectContext, filter: EntityFilter, page: Page): Promise<Paged<ListedEntity>> {
+  const { sorted, ids } = orders[filter.sort];
+  const most = page.limit + page.offset + 1;
+  const [order, last] = ids === "desc" ? ["place desc, id desc", "place, id"] : ["place desc, id", "place, id desc"];
+  const tables = filter.q
+    ? matchingPage(waysTo(ctx, filter, page), page, ids)
+    : filter.types
+      ? sql`
+        seen as materialized (${along(ctx, filter, page, ofType(filter))(Math.max(lookedThrough, most))}),
+        page as (select id, place from seen where matches order by ${sql.raw(order)} limit ${page.limit + 1}::int offset ${page.offset}::int),
+        reached as (select id, place from (select id, place from seen order by ${sql.raw(last)} limit 1) s
+          where (select count(*) = ${Math.max(lookedThrough, most)}::int and count(*) filter (where matches) < ${most}::int from seen))`
+      : sql`
+        page as (select e.id, ${orders[filter.sort].place} as place from entities e where ${own(ctx, filter)} and ${behind(filter, page)} order by ${sorted} limit ${page.limit + 1}::int offset ${page.offset}::int),
+        reached as (select id, ${orders[filter.sort].place} as place from entities e where false)`;
+  const place = filter.sort === "newest" ? sql`(extract(epoch from p.place) * 1000)::float8` : sql`p.place::float8`;
+  const found = await rows<{ entity: ListedEntity | null; id: string; place: number }>(sql`
+    with ${tables}
+    select json_build_object(${entityFields}) as entity, p.id, ${place} as place
+    from page p cross join lateral (select * from entities where id = p.id offset 0) e join graphs g on g.id = e.graph_id left join users u on u.id = g.user_id
+    union all select null, p.id, ${place} from reached p`);
+  const shown = found.filter(({ entity }) => entity !== null);
+  shown.sort((one, other) => other.place - one.place || (one.id < other.id === (ids === "asc") ? -1 : 1));
+  const items = shown.slice(0, page.limit);
+  const end = shown.length > page.limit ? items.at(-1) : found.find(({ entity }) => entity === null);
+  return { items: items.map(({ entity }) => entity!), nextCursor: end ? showCursor({ createdAt: new Date(end.place), id: end.id }) : null };
+}
+
+/** SQL: the fields of an entity `e`, as arguments of `json_build_object`, beside its graph `g` and user `u`. */
+export const entityFields = sql`'id', e.id, 'name', e.name, 'type', e.type, 'isSubject', e.is_subject, 'createdAt', e.created_at, 'updatedAt', e.updated_at,
+  'relationCount', e.degree, 'memoryCount', e.memory_count,
+  'graph', json_build_object('id', g.id, 'kind', g.kind, 'groupName', g.name, 'userId', u.external_id)`;
+
+const firstPage: Page = { limit: 1, offset: 0, after: null };
+
+async function count(ctx: ProjectContext, filter: EntityFilter): Promise<Omit<EntityList, keyof Paged<unknown>>> {
+  const isNarrow = Boolean(filter.types || filter.graphId);
+  const newest = { ...filter, sort: "newest" } as const;
+  const [counts, [found]] = await Promise.all([
+    readCounts(ctx, filter.graphId),
+    filter.q
+      ? rows<Counted<"">>(matchingCounts(waysTo(ctx, newest, firstPage), isNarrow))
+      : filter.types
+        ? rows<Counted<"">>(sql`
+            with seen as materialized (${along(ctx, newest, firstPage, ofType(filter))(lookedThrough)})
+            select count(*) < ${lookedThrough}::int as "isExact", jsonb_build_object('', count(*) filter (where matches)) as counts from seen`)
+        : [],
+  ]);
+  const totals = { entities: countOf(counts, "entity"), relations: countOf(counts, "edge") };
+  if (!found) return { total: totals.entities, totalIsExact: true, totals };
+  const total = found.counts[""] ?? 0;
+  return { total: Math.min(total, mostCounted), totalIsExact: found.isExact && total <= mostCounted, totals };
+}

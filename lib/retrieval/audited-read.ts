@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import { record } from "@/lib/audit/record";
+import type { ProjectContext } from "@/lib/context";
+import { sha256 } from "@/lib/crypto";
+import { inTransaction, rows } from "@/lib/db/client";
+import { showId } from "@/lib/ids";
+import { countOf, readCounts } from "@/lib/usage/counts";
+import { mostGroupGraphs, mostUserGraphs } from "./scope";
+
+/** Of the graphs that a call might read, how many it reads. */
+export type GraphsRead = { read: number; total: number };
+
+/**
+ * A person read memory: who, of which project, and digests of what was asked and whom it named. For reads of graphs that nobody named.
+ * @returns how many of the project's graphs such a read takes in, when it names none
+ */
+export async function auditRead(
+  ctx: ProjectContext,
+  read: { query: string; users?: string[]; groups?: string[] },
+): Promise<GraphsRead | null> {
+  const payload = {
+    query: sha256(read.query),
+    users: read.users?.map(sha256) ?? null,
+    groups: read.groups?.map(sha256) ?? null,
+  };
+  const isNamed = read.users !== undefined || read.groups !== undefined;
+  const [counts, [groups]] = isNamed
+    ? [new Map(), [{ count: 0 }]]
+    : await Promise.all([
+        readCounts(ctx),
+        rows<{ count: number }>(
+          sql`select count(*)::int as count from graphs where project_id = ${ctx.project.id}::uuid and kind = 'GROUP'`,
+        ),
+      ]);
+  await inTransaction(() => record(ctx, "memory.searched", { type: "project", id: showId("project", ctx.project.id) }, payload));
+  if (isNamed) return null;
+  const users = countOf(counts, "user");
+  return { read: Math.min(users, mostUserGraphs) + Math.min(groups!.count, mostGroupGraphs), total: users + groups!.count };
+}

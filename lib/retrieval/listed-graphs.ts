@@ -1,0 +1,20 @@
+import { sql } from "drizzle-orm";
+import type { ProjectContext } from "@/lib/context";
+import { rows } from "@/lib/db/client";
+import { externalIdOf } from "@/lib/graphs/find-user";
+import { checkScope, type ScopeGraph, scopeTable } from "./scope";
+
+/**
+ * Ids of the graphs that a list is narrowed to: of a user by the caller's id or ours, and of groups by name or id. Undefined: to none.
+ * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND
+ */
+export async function listedGraphs(
+  ctx: ProjectContext,
+  { userId, groups }: { userId?: string; groups?: string[] },
+): Promise<string[] | undefined> {
+  if (userId === undefined && groups === undefined) return undefined;
+  const named = { users: userId === undefined ? undefined : [await externalIdOf(ctx, userId)], groups };
+  const found = await rows<ScopeGraph>(sql`select id, kind, name from (${scopeTable(ctx, named)}) s`);
+  checkScope(ctx, named, found);
+  return found.map(({ id }) => id);
+}

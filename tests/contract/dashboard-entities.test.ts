@@ -1,0 +1,97 @@
+import { expect, it } from "vitest";
+import { useDatabase } from "../support/database";
+import { does, keepsToItsProject, missesAlike, pagesOf, reads, refusesBadPages } from "../support/listing";
+import { aProject } from "../support/project";
+import { twoEntities } from "../support/samples";
+
+useDatabase();
+
+refusesBadPages("/v1/dashboard/entities");
+keepsToItsProject("/v1/dashboard/entities", "entities", twoEntities);
+const one = async (project: Parameters<typeof twoEntities>[0]) => (await twoEntities(project))[0];
+missesAlike((id) => `/v1/dashboard/entities/${id}`, "GET", one);
+missesAlike((id) => `/v1/dashboard/entities/${id}/merge`, "POST", one, { intoId: "ent_01m7y8fx71fk5tkp4p4r296ff8" });
+missesAlike((id) => `/v1/dashboard/entities/${id}/unmerge`, "POST", one);
+
+const told = ["My friend Bob Miller lives in Porto.", "I work at Acme in Lisbon.", "I moved to Lisbon in May."];
+
+it("GET /v1/dashboard/entities shows how connected each is", async () => {
+  const project = await aProject();
+  await project.remembers("maya", ...told);
+  const { body } = await reads(project, "/v1/dashboard/entities");
+  expect(body).toMatchObject({ total: body.entities.length, totalIsExact: true, totals: { entities: body.entities.length } });
+  const degrees = body.entities.map(({ relationCount }: { relationCount: number }) => relationCount);
+  expect(degrees.reduce((sum: number, degree: number) => sum + degree, 0)).toBe(2 * body.totals.relations);
+  expect(body.entities.find(({ name }: { name: string }) => name === "Lisbon")).toEqual({
+    id: expect.stringMatching(/^ent_/),
+    name: "Lisbon",
+    type: "LOCATION",
+    createdAt: expect.stringMatching(/Z$/),
+    updatedAt: expect.stringMatching(/Z$/),
+    relationCount: expect.any(Number),
+    memoryCount: 2,
+    isSubject: false,
+    graph: { id: expect.stringMatching(/^grph_/), kind: "USER", groupName: null, userId: "maya" },
+  });
+});
+
+it("finds entities by a part of their name and by type, and sorts them by how connected they are", async () => {
+  const project = await aProject();
+  await project.remembers("maya", ...told);
+  await project.remembers("ben", "I live in Lisbon.");
+  const names = async (query: string) =>
+    (await reads(project, `/v1/dashboard/entities?${query}`)).body.entities.map(({ name }: { name: string }) => name);
+  expect((await names("q=LISB")).sort()).toEqual(["Lisbon", "Lisbon"]);
+  expect(await names("q=li&userId=ben")).toEqual(["Lisbon"]);
+  expect(await names("q=lisbon&type=PERSON")).toEqual([]);
+  expect((await names("type=LOCATION&userId=maya")).sort()).toEqual(["Lisbon", "Porto"]);
+  expect((await reads(project, "/v1/dashboard/entities?type=LOCATION")).body).toMatchObject({ total: 3, totalIsExact: true });
+  const { body } = await reads(project, "/v1/dashboard/entities?sort=connected");
+  const degrees = body.entities.map(({ relationCount }: { relationCount: number }) => relationCount);
+  expect(degrees).toEqual([...degrees].sort((a, b) => b - a));
+  expect(await reads(project, "/v1/dashboard/entities?sort=oldest")).toMatchObject({ status: 400 });
+  for (const sort of ["newest", "connected"]) {
+    const whole = (await reads(project, `/v1/dashboard/entities?sort=${sort}`)).body.entities;
+    expect(await pagesOf(project, `/v1/dashboard/entities?sort=${sort}&limit=2`, "entities")).toEqual(whole);
+    expect(await pagesOf(project, `/v1/dashboard/entities?sort=${sort}&limit=1&q=o`, "entities")).toEqual(
+      whole.filter(({ name }: { name: string }) => /o/i.test(name)),
+    );
+  }
+});
+
+it("GET /v1/dashboard/entities/{id} shows its names, its memories and how it relates", async () => {
+  const project = await aProject();
+  await project.remembers("maya", ...told);
+  const { body: list } = await reads(project, "/v1/dashboard/entities?q=lisbon");
+  const { body } = await reads(project, `/v1/dashboard/entities/${list.entities[0].id}`);
+  expect(body).toMatchObject({ project: { id: project.shownId }, name: "Lisbon", aliases: ["Lisbon"], merged: [] });
+  expect(body.memories).toHaveLength(2);
+  expect(body.memories.every(({ content }: { content: string }) => content.includes("Lisbon"))).toBe(true);
+  expect(body.relations).toHaveLength(body.relationCount);
+  expect(body.relations[0]).toEqual({
+    id: expect.stringMatching(/^edg_/),
+    type: expect.any(String),
+    direction: "in",
+    entity: { id: expect.stringMatching(/^ent_/), name: expect.any(String), type: "PERSON" },
+    fact: expect.stringContaining("Lisbon"),
+    memoryId: expect.stringMatching(/^mem_/),
+    isActive: true,
+    createdAt: expect.stringMatching(/Z$/),
+  });
+});
+
+it("POST /v1/dashboard/entities/{id}/merge makes one of two, and …/unmerge parts them", async () => {
+  const project = await aProject();
+  const [from, into] = await twoEntities(project);
+  const name = (await reads(project, `/v1/dashboard/entities/${from}`)).body.name;
+  const merged = await does(project, "POST", `/v1/dashboard/entities/${from}/merge`, { intoId: into });
+  expect(merged).toMatchObject({ status: 200, body: { entity: { id: into, aliases: expect.arrayContaining([name]) }, conflictIds: [] } });
+  expect(await reads(project, `/v1/dashboard/entities/${from}`)).toMatchObject({ status: 404, body: { code: "ENTITY_NOT_FOUND" } });
+  expect((await reads(project, `/v1/dashboard/entities/${into}`)).body.merged).toMatchObject([{ id: from }]);
+  expect(await does(project, "POST", `/v1/dashboard/entities/${into}/merge`, { intoId: into })).toMatchObject({ status: 400 });
+  expect(await does(project, "POST", `/v1/dashboard/entities/${into}/merge`, {})).toMatchObject({ status: 400 });
+  const parted = await does(project, "POST", `/v1/dashboard/entities/${from}/unmerge`);
+  expect(parted).toMatchObject({ status: 200, body: { entity: { id: from, name }, into: { id: into } } });
+  expect((await reads(project, `/v1/dashboard/entities/${from}`)).body.name).toBe(name);
+  expect(await does(project, "POST", `/v1/dashboard/entities/${from}/unmerge`)).toMatchObject({ status: 404 });
+});

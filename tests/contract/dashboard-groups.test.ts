@@ -1,0 +1,62 @@
+import { expect, it } from "vitest";
+import { call } from "../support/call";
+import { useDatabase } from "../support/database";
+import { missesAlike, type Project, pagesOf, reads, refusesBadPages } from "../support/listing";
+import { aProject } from "../support/project";
+
+useDatabase();
+
+const aGroup = async (project: Project, name = "support"): Promise<string> =>
+  (await call("POST", "/v1/groups", { key: project.apiKey, body: { name, description: "Those who help" } })).body.id;
+const says = (project: Project, group: string, name: string | undefined, content: string) =>
+  call("POST", "/v1/core/add", {
+    key: project.apiKey,
+    body: { group_id: group, messages: [{ role: "user", name, content }], wait_for_processing: true },
+  });
+
+refusesBadPages("/v1/dashboard/groups");
+missesAlike((id) => `/v1/dashboard/groups/${id}`, "GET", aGroup);
+
+it("GET /v1/dashboard/groups counts who spoke, what is remembered and the keys that are limited to groups", async () => {
+  const [project, stranger] = [await aProject(), await aProject()];
+  const id = await aGroup(project);
+  await aGroup(stranger, "theirs");
+  await says(project, "support", "Ana", "The printer is in Berlin.");
+  await says(project, "support", "Ana", "The office opens at nine.");
+  await says(project, "support", "Ben", "I live in Porto.");
+  await says(project, "support", undefined, "I work at Acme.");
+  await project.keyWith("reader", { constraints: { groups: ["support"] } });
+  await project.keyWith("reader", { constraints: { users: ["maya"] } });
+  await project.keyWith("reader", { constraints: { groups: ["default"] }, expiresAt: new Date(Date.now() - 1) });
+  const { body } = await reads(project, "/v1/dashboard/groups");
+  expect(body).toMatchObject({ project: { id: project.shownId }, total: 2, totalAcls: 1, nextCursor: null });
+  expect(body.groups).toEqual([
+    {
+      id,
+      name: "support",
+      description: "Those who help",
+      createdAt: expect.stringMatching(/Z$/),
+      memberCount: 2,
+      memoryCount: expect.any(Number),
+    },
+    expect.objectContaining({ name: "default", memberCount: 0, memoryCount: 0 }),
+  ]);
+  const { body: group } = await reads(project, `/v1/dashboard/groups/${id}`);
+  expect(group).toMatchObject({
+    ...body.groups[0],
+    aclCount: 1,
+    stats: { memories: group.memoryCount, ingestionJobs: 4, messages: 4, threads: 1 },
+  });
+  expect(group.memoryCount).toBeGreaterThan(2);
+  expect((await reads(project, "/v1/dashboard/groups/support")).body).toEqual(group);
+});
+
+it("pages groups, newest first, and finds them by a part of their name", async () => {
+  const project = await aProject();
+  for (const name of ["alpha", "beta", "al_pine"]) await aGroup(project, name);
+  const all = await pagesOf(project, "/v1/dashboard/groups?limit=1", "groups");
+  expect(all.map((group) => (group as unknown as { name: string }).name)).toEqual(["al_pine", "beta", "alpha", "default"]);
+  const { body } = await reads(project, "/v1/dashboard/groups?q=AL_");
+  expect(body.groups.map(({ name }: { name: string }) => name)).toEqual(["al_pine"]);
+  expect(body.total).toBe(1);
+});

@@ -1,0 +1,164 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { runner } from "@/inngest/in-process";
+import { rows } from "@/lib/db/client";
+import { readId } from "@/lib/ids";
+import { failJob } from "@/lib/ingestion/finish-job";
+import { call } from "../support/call";
+import { useDatabase } from "../support/database";
+import { does, keepsToItsProject, missesAlike, type Project, pagesOf, reads, refusesBadPages } from "../support/listing";
+import { aProject } from "../support/project";
+import { aFailedJob, aJob } from "../support/samples";
+
+useDatabase();
+
+refusesBadPages("/v1/dashboard/jobs");
+keepsToItsProject("/v1/dashboard/jobs", "jobs", aJob);
+missesAlike((id) => `/v1/dashboard/jobs/${id}`, "GET", aJob);
+missesAlike((id) => `/v1/dashboard/jobs/${id}/retry`, "POST", aFailedJob);
+
+const content = "Maya lives in Lisbon. Maya works at Acme.";
+const added = async (project: Project, text = content): Promise<string> =>
+  (await call("POST", "/v1/memory/add", { key: project.apiKey, body: { userId: "maya", content: text } })).body.jobId;
+const memories = async (project: Project) => (await reads(project, "/v1/dashboard/memories?userId=maya")).body;
+
+it("GET /v1/dashboard/jobs lists them by state", async () => {
+  const project = await aProject();
+  const failed = await aFailedJob(project);
+  const done = await added(project);
+  await runner().idle();
+  const { body } = await reads(project, "/v1/dashboard/jobs");
+  expect(body).toMatchObject({ total: 2, nextCursor: null });
+  expect(body.jobs.map(({ id }: { id: string }) => id)).toEqual([done, failed]);
+  expect(body.jobs[0]).toEqual({
+    id: done,
+    status: "DONE",
+    sourceType: "TEXT",
+    chunksCreated: 1,
+    memoriesCreated: 2,
+    edgesCreated: expect.any(Number),
+    createdAt: expect.stringMatching(/Z$/),
+    startedAt: expect.stringMatching(/Z$/),
+    finishedAt: expect.stringMatching(/Z$/),
+    errorMessage: null,
+    graph: { id: expect.stringMatching(/^grph_/), kind: "USER", groupName: null, userId: "maya" },
+  });
+  expect((await reads(project, "/v1/dashboard/jobs?status=FAILED")).body).toMatchObject({ total: 1, jobs: [{ id: failed }] });
+  expect((await reads(project, "/v1/dashboard/jobs?status=PENDING")).body).toMatchObject({ total: 0, jobs: [] });
+  expect(await reads(project, "/v1/dashboard/jobs?status=done")).toMatchObject({ status: 400 });
+  expect(await pagesOf(project, "/v1/dashboard/jobs?limit=1", "jobs", () => added(project, "The office opens at nine."))).toHaveLength(2);
+});
+
+it("GET /v1/dashboard/jobs/{id} shows its steps and what came of it", async () => {
+  const project = await aProject();
+  const [done, empty] = [await added(project), await added(project, "Hello!")];
+  await runner().idle();
+  const { body } = await reads(project, `/v1/dashboard/jobs/${done}`);
+  expect(body).toMatchObject({
+    attempts: 1,
+    outcome: "facts",
+    duplicates: 0,
+    tokens: { input: 0, output: 0, costUsd: 0 },
+    retryOf: null,
+    retriedAs: null,
+    episodeId: expect.stringMatching(/^epi_/),
+  });
+  expect(body.steps.map(({ name }: { name: string }) => name)).toEqual(["chunk", "extract", "embed", "link", "reconcile", "finish"]);
+  for (const step of body.steps)
+    expect(step).toMatchObject({ status: "done", durationMs: expect.any(Number), startedAt: expect.stringMatching(/Z$/) });
+  expect(body.memoryIds.toSorted()).toEqual((await memories(project)).memories.map(({ id }: { id: string }) => id).toSorted());
+  expect((await reads(project, `/v1/dashboard/jobs/${empty}`)).body).toMatchObject({ outcome: "no_facts", memoryIds: [] });
+});
+
+describe("POST /v1/dashboard/jobs/{id}/retry", () => {
+  it("makes a new job that learns what the failed one did not, is audited and not metered", async () => {
+    const project = await aProject();
+    const failed = await aFailedJob(project);
+    const before = (
+      await rows<{ n: number }>(sql`select count(*)::int as n from usage_counters where organization_id = ${project.organizationId}::uuid`)
+    )[0]!.n;
+    const { status, body } = await does(project, "POST", `/v1/dashboard/jobs/${failed}/retry`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ originalJobId: failed, newJobId: expect.stringMatching(/^ij_/), status: "QUEUED" });
+    await runner().idle();
+    expect((await reads(project, `/v1/dashboard/jobs/${body.newJobId}`)).body).toMatchObject({
+      status: "DONE",
+      outcome: "facts",
+      retryOf: failed,
+      retriedAs: null,
+    });
+    expect((await reads(project, `/v1/dashboard/jobs/${failed}`)).body).toMatchObject({ status: "FAILED", retriedAs: body.newJobId });
+    expect((await reads(project, "/v1/dashboard/memories?groups=default")).body.total).toBe(1);
+    const entries = await rows<{ action: string; actor: { type: string } }>(
+      sql`select action, actor from audit_entries where project_id = ${project.id}::uuid order by seq desc limit 1`,
+    );
+    expect(entries).toMatchObject([{ action: "job.retried", actor: { type: "user" } }]);
+    const after = (
+      await rows<{ n: number }>(sql`select count(*)::int as n from usage_counters where organization_id = ${project.organizationId}::uuid`)
+    )[0]!.n;
+    expect(after).toBe(before);
+    const again = await does(project, "POST", `/v1/dashboard/jobs/${failed}/retry`);
+    expect(again).toMatchObject({ status: 200, body: { newJobId: body.newJobId, status: "DONE" } });
+  });
+
+  it("refuses a job whose retry failed too, and retries that one", async () => {
+    const project = await aProject();
+    const failed = await aFailedJob(project);
+    const { body } = await does(project, "POST", `/v1/dashboard/jobs/${failed}/retry`);
+    await runner().idle();
+    await rows(sql`delete from memories where project_id = ${project.id}::uuid`);
+    await rows(sql`update ingestion_jobs set status = 'failed' where id = ${readId("job", body.newJobId)}::uuid`);
+    const refused = await does(project, "POST", `/v1/dashboard/jobs/${failed}/retry`);
+    expect(refused).toMatchObject({ status: 409, body: { code: "JOB_NOT_RETRYABLE", error: expect.stringContaining(body.newJobId) } });
+    expect(await does(project, "POST", `/v1/dashboard/jobs/${body.newJobId}/retry`)).toMatchObject({
+      status: 200,
+      body: { originalJobId: body.newJobId },
+    });
+  });
+
+  it("refuses a job that did not fail", async () => {
+    const project = await aProject();
+    const done = await added(project);
+    await runner().idle();
+    expect(await does(project, "POST", `/v1/dashboard/jobs/${done}/retry`)).toMatchObject({
+      status: 409,
+      body: { code: "JOB_NOT_RETRYABLE" },
+    });
+  });
+
+  it("makes one job of several calls at once", async () => {
+    const project = await aProject();
+    const failed = await aFailedJob(project);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => does(project, "POST", `/v1/dashboard/jobs/${failed}/retry`)));
+    const made = new Set(answers.map(({ body }) => body.newJobId));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(made.size).toBe(1);
+    await runner().idle();
+    expect(await rows(sql`select 1 from ingestion_jobs where retry_of = ${readId("job", failed)}::uuid`)).toHaveLength(1);
+  });
+
+  it.each([
+    ["after its memories were made", sql`name = 'finish'`],
+    ["before their step was noted", sql`name in ('reconcile', 'finish')`],
+  ])("does not learn twice from a job that failed %s", async (_, lost) => {
+    const project = await aProject();
+    await project.remembers("maya", "I work at Acme.");
+    const job = await added(project);
+    await runner().idle();
+    const id = readId("job", job)!;
+    const learned = await memories(project);
+    const stated = await rows(sql`select id, mentions_count, confidence from memories where project_id = ${project.id}::uuid order by id`);
+    await rows(sql`update ingestion_jobs set status = 'running', finished_at = null where id = ${id}::uuid`);
+    await rows(sql`update job_steps set status = 'failed', finished_at = null where job_id = ${id}::uuid and ${lost}`);
+    await failJob(id, "Given up.");
+    const { body } = await does(project, "POST", `/v1/dashboard/jobs/${job}/retry`);
+    await runner().idle();
+    expect((await reads(project, `/v1/dashboard/jobs/${body.newJobId}`)).body).toMatchObject({ status: "DONE", outcome: "facts" });
+    expect((await memories(project)).memories.map(({ id: one }: { id: string }) => one)).toEqual(
+      learned.memories.map(({ id: one }: { id: string }) => one),
+    );
+    expect(await rows(sql`select id, mentions_count, confidence from memories where project_id = ${project.id}::uuid order by id`)).toEqual(
+      stated,
+    );
+  });
+});

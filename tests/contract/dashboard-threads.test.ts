@@ -1,0 +1,96 @@
+import { expect, it } from "vitest";
+import { call } from "../support/call";
+import { useDatabase } from "../support/database";
+import { keepsToItsProject, missesAlike, type Project, pagesOf, reads, refusesBadPages } from "../support/listing";
+import { aProject } from "../support/project";
+
+useDatabase();
+
+const aThread = async (project: Project): Promise<string> => (await project.remembers("maya", "I live in Lisbon."))[0]!.body.thread_id;
+
+refusesBadPages("/v1/dashboard/threads");
+keepsToItsProject("/v1/dashboard/threads", "threads", aThread);
+missesAlike((id) => `/v1/dashboard/threads/${id}`, "GET", aThread);
+
+/** A thread of its own for each day. */
+const days = (project: Project, user: string, count: number) =>
+  project.remembers(
+    user,
+    ...Array.from({ length: count }, (_, n) => ({ content: `I bought ${n + 2} lamps.`, created_at: `2026-01-${10 + n}T10:00:00Z` })),
+  );
+
+it("GET /v1/dashboard/threads shows whose each is and what was said last", async () => {
+  const project = await aProject();
+  const thread = await aThread(project);
+  await call("POST", "/v1/core/add", {
+    key: project.apiKey,
+    body: { user_id: "maya", thread_id: thread, messages: [{ role: "assistant", content: "How nice." }], wait_for_processing: true },
+  });
+  await call("POST", "/v1/core/add", {
+    key: project.apiKey,
+    body: { group_id: "default", messages: [{ role: "user", content: "We open at nine." }] },
+  });
+  const { body } = await reads(project, "/v1/dashboard/threads");
+  expect(body).toMatchObject({ total: 2, totalIsExact: true, active24h: 2, ownerCount: 2, nextCursor: null });
+  expect(body.threads[0]).toMatchObject({ user: null, graph: { kind: "GROUP", groupName: "default" }, messageCount: 1 });
+  expect(body.threads[1]).toEqual({
+    id: thread,
+    name: null,
+    createdAt: expect.stringMatching(/Z$/),
+    updatedAt: expect.stringMatching(/Z$/),
+    user: { id: expect.stringMatching(/^usr_/), externalId: "maya", firstName: null, lastName: null },
+    graph: { id: expect.stringMatching(/^grph_/), kind: "USER", groupName: null, userId: "maya" },
+    messageCount: 2,
+    lastMessage: { role: "assistant", content: "How nice.", createdAt: expect.stringMatching(/Z$/) },
+  });
+});
+
+it("narrows threads to a user, and to names that hold some letters", async () => {
+  const project = await aProject();
+  await days(project, "maya.lopez", 2);
+  await days(project, "ben", 1);
+  const total = async (query: string) => {
+    const { body } = await reads(project, `/v1/dashboard/threads?${query}`);
+    return [body.threads.length, body.total];
+  };
+  expect(await total("userId=ben")).toEqual([1, 1]);
+  expect(await total("q=LOPEZ")).toEqual([2, 2]);
+  expect(await total("q=lo")).toEqual([2, 2]);
+  expect(await total("q=nobody")).toEqual([0, 0]);
+  expect(await total("q=lopez&userId=ben")).toEqual([0, 0]);
+  expect(await reads(project, "/v1/dashboard/threads?userId=nobody")).toMatchObject({ status: 404, body: { code: "USER_NOT_FOUND" } });
+});
+
+it("shows each thread once, whatever begins between the pages", async () => {
+  const project = await aProject();
+  await days(project, "maya", 5);
+  let added = 0;
+  const all = await pagesOf(project, "/v1/dashboard/threads?limit=2", "threads", () => days(project, `late-${++added}`, 1));
+  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+  expect(all).toHaveLength(5);
+});
+
+it("GET /v1/dashboard/threads/{id} shows what was learned beside each message, page by page", async () => {
+  const project = await aProject();
+  const said = ["I live in Lisbon.", "Hello!", "I work at Acme.", "I like tea."];
+  const { body: added } = await call("POST", "/v1/core/add", {
+    key: project.apiKey,
+    body: {
+      user_id: "maya",
+      messages: said.map((content) => ({ role: "user", content })),
+      metadata: { channel: "mail" },
+      wait_for_processing: true,
+    },
+  });
+  const { body } = await reads(project, `/v1/dashboard/threads/${added.thread_id}`);
+  expect(body).toMatchObject({ id: added.thread_id, messageCount: 4, metadata: { channel: "mail" }, nextCursor: null });
+  expect(body.messages.map(({ content }: { content: string }) => content)).toEqual(said);
+  expect(body.messages[0]).toMatchObject({ position: 0, jobId: added.job_id, episodeId: added.episode_id });
+  expect(body.messages[0].memories).toEqual([
+    { id: expect.stringMatching(/^mem_/), type: expect.any(String), content: expect.stringContaining("Lisbon"), status: "active" },
+  ]);
+  expect(body.messages[1].memories).toEqual([]);
+  const paged = await pagesOf(project, `/v1/dashboard/threads/${added.thread_id}?limit=3`, "messages");
+  expect(paged).toEqual(body.messages);
+  expect((await reads(project, `/v1/dashboard/threads/${added.thread_id}?offset=3`)).body.messages).toHaveLength(1);
+});
