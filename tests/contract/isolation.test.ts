@@ -92,6 +92,8 @@ const shownForm = new RegExp(`\\b(${prefixes.join("|")})_[0-7][0-9a-hjkmnp-tv-z]
 function missing(sample: Sample, replaced: Map<string, string>): Sample {
   const swap = (text: string) => {
     let out = text.replace(shownForm, (id) => {
+      // The caller's own project stays: what they ask of it is not there.
+      if (id === sibling.shownId) return id;
       if (!replaced.has(id)) replaced.set(id, showId(kindOf(id), newId()));
       return replaced.get(id)!;
     });

@@ -55,7 +55,9 @@ const aUser = async (project: Project): Promise<string> => {
 /** Two that could be one, of a user's graph. */
 export const twoEntities = async (project: Project): Promise<[string, string]> => {
   await project.remembers("robin", "My friend Bob Miller lives in Porto.", "Robert Smith works at Acme in Lisbon.");
-  const { body } = await call("GET", "/v1/dashboard/entities?userId=robin", { key: await sessionOf(project.organization) });
+  const { body } = await call("GET", `/v1/dashboard/entities?userId=robin&projectId=${project.shownId}`, {
+    key: await sessionOf(project.organization),
+  });
   const named = body.entities.filter((entity: { isSubject: boolean }) => !entity.isSubject);
   return [named[0].id, named[1].id];
 };
@@ -81,7 +83,7 @@ export const aConflict = async (project: Project, user = `u-${randomBytes(4).toS
     body: { userId: user, content: "Maya lives in Porto." },
   });
   await ended(project, readId("job", added.jobId)!);
-  const { body } = await call("GET", `/v1/dashboard/conflicts?userId=${user}&unresolved=true`, {
+  const { body } = await call("GET", `/v1/dashboard/conflicts?userId=${user}&unresolved=true&projectId=${project.shownId}`, {
     key: await sessionOf(project.organization),
   });
   if (body.conflicts[0]) return body.conflicts[0].id;
