@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { AppError, type ErrorCode } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
 import { storableJson } from "@/lib/text/clean";
+import { keepLedger, timed } from "@/lib/usage/call-ledger";
 import { refund } from "@/lib/usage/refund";
 import type { Budget } from "@/lib/vocabulary";
 import { asksForEvents } from "./accept";
@@ -11,6 +12,7 @@ import { correlationId } from "./correlation";
 import { type Envelope, errorBody, errorResponse } from "./envelopes";
 import { openEventStream } from "./event-stream";
 import { type Claim, claim, idempotencyKey } from "./idempotency";
+import { callLog } from "./log-call";
 import { readBody } from "./read-body";
 import { toAppError } from "./to-app-error";
 
@@ -93,7 +95,7 @@ const queryOf = (request: Request) => Object.fromEntries(new URL(request.url).se
 
 /**
  * The request pipeline of one surface, start to finish: correlation → authentication, rate limit and metering (`admit`) → parsing →
- * idempotency → the handler → response checking → envelope. A call that fails gives its unit back.
+ * idempotency → the handler → response checking → envelope. A call that fails gives its unit back. What reads memory is in the query log.
  * @param admit null: everyone may call
  */
 export function surface<C>(name: string, envelope: Envelope, admit: Admit<C> | null) {
@@ -110,7 +112,10 @@ export function surface<C>(name: string, envelope: Envelope, admit: Admit<C> | n
     const { handler, ...described } = operation;
     const attached = { ...described, surface: name, envelope };
 
-    const route = async (request: Request, { params }: RouteContext): Promise<Response> => {
+    const route = (request: Request, given: RouteContext) => keepLedger(() => answer(request, given));
+
+    async function answer(request: Request, { params }: RouteContext): Promise<Response> {
+      const ended = callLog(attached, request);
       const correlation = correlationId(request.headers);
       const events = operation.streams && asksForEvents(request.headers) ? openEventStream(request.signal) : null;
       const signal = events?.signal ?? request.signal;
@@ -118,7 +123,8 @@ export function surface<C>(name: string, envelope: Envelope, admit: Admit<C> | n
       let claimed: Claim | undefined;
       try {
         const given = await params;
-        admission = await admit?.(request, { operation: attached, params: given, correlationId: correlation });
+        const call = { operation: attached, params: given, correlationId: correlation };
+        if (admit) admission = await timed("admit", () => admit(request, call));
         const ctx = (admission?.ctx ?? { correlationId: correlation }) as C;
         const parsedParams = operation.params?.parse(storableJson(given));
         const parsedQuery = operation.query?.parse(storableJson(queryOf(request)));
@@ -166,6 +172,7 @@ export function surface<C>(name: string, envelope: Envelope, admit: Admit<C> | n
           throw new AppError("INTERNAL", "Something failed on our side. Try again; if it stays, report the correlation id.");
         }
         await claimed?.store({ status, body: operation.replayed ? operation.replayed(checked.data as never) : checked.data });
+        ended(null);
         return { body: checked.data, status, headers };
       }
 
@@ -189,6 +196,7 @@ export function surface<C>(name: string, envelope: Envelope, admit: Admit<C> | n
       async function undo(thrown: unknown): Promise<AppError | null> {
         const hasLeft = signal.aborted && (thrown === signal.reason || (thrown instanceof Error && thrown.name === "AbortError"));
         const error = hasLeft ? null : toAppError(thrown);
+        ended(error?.code ?? "CLIENT_LEFT");
         if (error && error.status >= 500) {
           log.error("request.failed", {
             correlationId: correlation,
@@ -206,7 +214,7 @@ export function surface<C>(name: string, envelope: Envelope, admit: Admit<C> | n
         }
         return error;
       }
-    };
+    }
     return Object.assign(route, { operation: attached });
   };
 }

@@ -2,6 +2,7 @@ import type { ProjectContext } from "@/lib/context";
 import type { Evidence } from "@/lib/models/types";
 import type { Named } from "@/lib/retrieval/scope";
 import { type Found, type FoundPassage, search } from "@/lib/retrieval/search";
+import { noteCall } from "@/lib/usage/call-ledger";
 import type { QuestionMode } from "@/lib/vocabulary";
 import { sidesOf } from "./sides";
 
@@ -56,7 +57,9 @@ export async function readEvidence(
   const isWanted = ({ outdated }: FoundPassage) => input.includeSuperseded !== false || outdated.length === 0;
   const memories = [found, ...bySide].flatMap(({ results }) => results.slice(0, wanted.memories).map(memoryEvidence));
   const passages = [found, ...bySide].flatMap((each) => each.passages.filter(isWanted).slice(0, wanted.passages).map(passageEvidence));
-  return { evidence: onlyOnce([...memories, ...passages]), rarity: found!.rarity, subjects: found!.subjects, queryId: found!.queryId };
+  const evidence = onlyOnce([...memories, ...passages]);
+  noteCall({ results: evidence.length });
+  return { evidence, rarity: found!.rarity, subjects: found!.subjects, queryId: found!.queryId };
 }
 
 /** What is read for each side of a comparison, of what is read for the whole. */

@@ -22,6 +22,9 @@ export const aGroup = async (project: Project) => {
 export const aJob = async (project: Project): Promise<string> =>
   (await call("POST", "/v1/memory/add", { key: project.apiKey, body: { content: "The office opens at nine." } })).body.jobId;
 
+const anAuditEntry = async (project: Project): Promise<string> =>
+  (await call("GET", "/v1/dashboard/audit", { key: await sessionOf(project.organization) })).body.entries[0].id;
+
 /** A call that succeeds, for every operation. An operation without one fails the first test below. */
 export const samples: Record<string, (project: Project) => Sample | Promise<Sample>> = {
   "POST /v1/memory/add": () => ({ url: "/v1/memory/add", body: { content: "The office opens at nine." } }),
@@ -54,6 +57,10 @@ export const samples: Record<string, (project: Project) => Sample | Promise<Samp
   "POST /v1/core/search": () => ({ url: "/v1/core/search", body: { group_id: "default", query: "office" } }),
   "POST /v1/core/ask": () => ({ url: "/v1/core/ask", body: { group_id: "default", question: "Where is the office?" } }),
   "GET /v1/dashboard/projects": () => ({ url: "/v1/dashboard/projects" }),
+  // Insights: audit, observability, analytics, graph, timeline, ontology.
+  "GET /v1/dashboard/audit": () => ({ url: "/v1/dashboard/audit" }),
+  "GET /v1/dashboard/audit/{id}": async (project) => ({ url: `/v1/dashboard/audit/${await anAuditEntry(project)}` }),
+  "POST /v1/dashboard/audit/verify": (project) => ({ url: "/v1/dashboard/audit/verify", body: { projectId: project.shownId } }),
   "GET /v1/health": () => ({ url: "/v1/health" }),
   "GET /v1/health/live": () => ({ url: "/v1/health/live" }),
   "GET /v1/health/ready": () => ({ url: "/v1/health/ready" }),
