@@ -8,7 +8,7 @@ import { findProject } from "@/lib/projects/find-project";
 export const POST = accountApi({
   summary: "Check that a project's audit chain is whole",
   description:
-    "Every entry has the hash of what it says and names the one before, and none is missing; the last one is the head. Takes time with the length of the chain (about 100,000 entries a second on Postgres): name `fromSeq` and `toSeq` for a part of it. Keep the head that it answers, and send it later as `expectedHead`: then not even a chain that was written anew passes.",
+    "Every entry has the hash of what it says and names the one before, and none is missing; the last one is the head. Takes time with the length of the chain (tens of thousands of entries a second on Postgres): name `fromSeq` and `toSeq` for a part of it. Keep the head that it answers, and send it later as `expectedHead`: then not even a chain that was written anew passes.",
   access: "member",
   body: VerifyBody,
   response: Verification,
