@@ -84,21 +84,20 @@ async function readPeriod(ctx: ProjectContext, period: AnalyticsPeriod, from: Da
   const since = sql`${from.toISOString()}::timestamptz`;
   const until = sql`${now.toISOString()}::timestamptz`;
   const [read] = await rows<Read>(sql`
-    with happened as materialized (
+    with happened as (
       select hour, what, count from hourly_counts where project_id = ${projectId} and hour >= ${since} and hour <= ${until}
       union all
-      select date_trunc('hour', at, 'UTC'), what, sum(change) from count_changes
-      where project_id = ${projectId} and is_event and at >= ${since} and at <= ${until} group by 1, 2
-    ), bucketed as (
-      select date_trunc(${periods[period].unit}, hour, 'UTC') as at, what, sum(count) as count from happened where not starts_with(what, 'key:') group by 1, 2
+      select at, what, change from count_changes where project_id = ${projectId} and is_event and at >= ${since} and at <= ${until}
+    ), bucketed as materialized (
+      select date_trunc(${periods[period].unit}, hour, 'UTC') as at, what, sum(count)::bigint as count from happened group by 1, 2
     ), keyed as (
       select k.id, k.name, k.hint, c.calls from (
-        select substr(what, 5)::uuid as id, sum(count) as calls from happened where starts_with(what, 'key:') group by what
+        select substr(what, 5)::uuid as id, sum(count) as calls from bucketed where starts_with(what, 'key:') group by what
       ) c join api_keys k on k.id = c.id and k.project_id = ${projectId} order by c.calls desc, k.id limit ${mostKeys}::int
     ), connected as (
       select id, name, type, memory_count from entities where project_id = ${projectId} order by degree desc nulls last, id limit ${entitiesLookedAt}::int
     )
-    select (select coalesce(jsonb_agg(b), '[]') from (select at, jsonb_object_agg(what, count) as counted from bucketed group by at) b) as series,
+    select (select coalesce(jsonb_agg(b), '[]') from (select at, jsonb_object_agg(what, count) as counted from bucketed where not starts_with(what, 'key:') group by at) b) as series,
       (select coalesce(jsonb_agg(k order by k.calls desc, k.id), '[]') from keyed k) as "byApiKey",
       (select count(*) from users where project_id = ${projectId} and last_active_at >= ${since})::int as "activeUsers",
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'type', type, 'memoryCount', memory_count) order by memory_count desc, id), '[]')

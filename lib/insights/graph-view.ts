@@ -35,12 +35,15 @@ export type GraphFilter = {
   asOf?: Date;
 };
 
-/** An entity may have edges without end: so many are looked at when its neighbours are looked for, one after the other in the index. */
-const mostNeighbours = 2_000;
-const fewestNeighbours = 20;
-/** Edges that one entity shows to others, and that a view shows. */
-const mostFromOne = 200;
+/** An entity may have neighbours without end, and edges to one of them: so many are looked at, one after the other in the index. */
+const neighboursAtFirst = 300;
+const neighboursLater = 500;
+const edgesToOne = 40;
+/** Edges that a view shows, and of two entities among them. */
 const mostEdges = 1_000;
+const shownToOne = 8;
+/** An entity with no more edges than this is read whole; of others those to each entity of the view are looked up. */
+const fewEdges = 200;
 /** Where only graphs of one kind are wanted they are looked for among so many entities, the most connected first. */
 const mostLookedAt = 20_000;
 
@@ -79,12 +82,12 @@ function shown(
   const nodes = asOf && !around ? kept.filter(({ isThen }) => isThen) : kept;
   const ids = new Set(nodes.map(({ id }) => id));
   const edges = found.edges.filter(({ source, target }) => ids.has(source) && ids.has(target));
-  const edgesFrom = (id: string) => found.edges.filter(({ source }) => source === id).length;
+  const pairs = Map.groupBy(edges, ({ source, target }) => `${source} ${target}`);
   return {
     nodes: nodes.map(({ isThen: _, ...node }) => node),
     edges: edges.slice(0, mostEdges),
     totals,
-    truncated: found.nodes.length > limit || edges.length > mostEdges || ids.values().some((id) => edgesFrom(id) >= mostFromOne),
+    truncated: found.nodes.length > limit || found.edges.length > mostEdges || pairs.values().some(({ length }) => length >= shownToOne),
   };
 }
 
@@ -92,7 +95,7 @@ function shown(
 const knownAt = (time: Date): SQL =>
   sql`e.created_at <= ${time.toISOString()}::timestamptz or exists (select 1 from edged x where e.id in (x.source, x.target))`;
 
-/** As tables: `chosen (id, depth)`. */
+/** As tables: `chosen (id, depth, degree)`, in the order of the view. */
 function mostConnected(ctx: ProjectContext, { limit, kind, graphId }: GraphFilter & { graphId?: string }): SQL {
   const ofGroup = sql`graph_id in (select g.id from graphs g where g.project_id = ${ctx.project.id} and g.kind = 'GROUP')`;
   const from =
@@ -107,7 +110,7 @@ function mostConnected(ctx: ProjectContext, { limit, kind, graphId }: GraphFilte
         ? sql`and not (${ofGroup})`
         : sql``;
   return sql`chosen as materialized (
-    select id, 0 as depth from ${from} where project_id = ${ctx.project.id} ${which} order by degree desc nulls last, id limit ${limit + 1}::int)`;
+    select id, 0 as depth, degree from ${from} where project_id = ${ctx.project.id} ${which} order by degree desc nulls last, id limit ${limit + 1}::int)`;
 }
 
 /** As tables, one for each step away: of the neighbours that are looked at, the most connected. */
@@ -121,31 +124,51 @@ function nodesAround(
   ];
   for (let n = 1; n <= depth; n++) {
     const before = sql.raw(Array.from({ length: n }, (_, i) => `select id from step${i}`).join(" union all "));
-    // Edges are shared out among those whose neighbours are looked for.
-    const most = n === 1 ? mostNeighbours : Math.max(fewestNeighbours, Math.floor(mostNeighbours / limit));
-    const reached = (from: string, to: string) => sql`(select x.${sql.raw(to)} as id from edges x join memories m on m.id = x.memory_id
-      where x.${sql.raw(from)} = s.id and ${tells(asOf)} limit ${most}::int)`;
+    // Shared out among those whose neighbours are looked for.
+    const most = n === 1 ? neighboursAtFirst : Math.max(1, Math.floor(neighboursLater / limit));
     tables.push(sql`${sql.raw(`step${n}`)} as materialized (
       select e.id, ${n}::int as depth, e.degree from (
         select distinct r.id from ${sql.raw(`step${n - 1}`)} s
-          cross join lateral (${reached("source_id", "target_id")} union all ${reached("target_id", "source_id")}) r
+          cross join lateral (${neighbours("source_id", "target_id", most, asOf)} union all ${neighbours("target_id", "source_id", most, asOf)}) r
         where r.id not in (${before})
       ) d join entities e on e.id = d.id order by e.degree desc, e.id limit ${limit + 1}::int)`);
   }
   const all = sql.raw(Array.from({ length: depth + 1 }, (_, i) => `select * from step${i}`).join(" union all "));
   return sql`${sql.join(tables, sql`, `)}, chosen as materialized (
-    select id, depth from (${all}) s order by depth, degree desc, id limit ${limit + 1}::int)`;
+    select id, depth, degree from (${all}) s order by depth, degree desc, id limit ${limit + 1}::int)`;
+}
+
+/** The other ends of edges at `s`, each once: the index is asked for the next one behind the last, and edges between are not read. */
+function neighbours(from: string, to: string, most: number, asOf: Date | undefined): SQL {
+  const [here, there] = [sql.raw(`x.${from}`), sql.raw(`x.${to}`)];
+  return sql`(
+    with recursive near (id) as (
+      (select ${there} from edges x where ${here} = s.id order by ${there} limit 1)
+      union all
+      select (select ${there} from edges x where ${here} = s.id and ${there} > near.id order by ${there} limit 1) from near where near.id is not null
+    ) select near.id from (select id from near where id is not null limit ${most}::int) near
+    where exists (select 1 from (select x.memory_id from edges x where ${here} = s.id and ${there} = near.id limit ${edgesToOne}::int) x
+      join memories m on m.id = x.memory_id where ${tells(asOf)}))`;
 }
 
 /** Of what a memory `m` tells, what is shown: what is or was held for true, or what was at a time. */
 const tells = (asOf: Date | undefined): SQL =>
   asOf ? sql`m.status in ('active', 'superseded') and ${heldAt(asOf)}` : sql`m.status in ('active', 'superseded')`;
 
-/** One more than is shown. Both ends are looked up in the index: how many other edges an entity has does not matter. */
-const edgesAmong = (asOf: Date | undefined): SQL => sql`
-  select x.id, x.source_id as source, x.target_id as target, x.type, m.content as fact, m.id as "memoryId",
-    m.valid_from as "validFrom", m.valid_until as "validUntil", m.status = 'active' as "isActive"
-  from chosen c cross join lateral (
-    select * from edges x where x.source_id = c.id and x.target_id = any (array(select id from chosen)) limit ${mostFromOne}::int
-  ) x join memories m on m.id = x.memory_id
-  where ${tells(asOf)} order by (m.status = 'active') desc, x.id desc limit ${mostEdges + 1}::int`;
+/**
+ * What relations are shown, one row more than that: those of the most connected pairs first, so that looking ends when there are enough. How many
+ * other edges an entity has does not matter.
+ */
+const edgesAmong = (asOf: Date | undefined): SQL => {
+  const told = (edges: SQL, most: number) => sql`select x.id, x.source_id as source, x.target_id as target, x.type, m.content as fact,
+    m.id as "memoryId", m.valid_from as "validFrom", m.valid_until as "validUntil", m.status = 'active' as "isActive"
+    from (${edges}) x join memories m on m.id = x.memory_id where ${tells(asOf)} limit ${most}::int`;
+  const few = sql`select * from edges x where c.degree <= ${fewEdges}::int and x.source_id = c.id limit ${fewEdges}::int`;
+  const between = sql`select * from edges x where x.source_id = c.id and x.target_id = d.id limit ${edgesToOne}::int`;
+  return sql`
+    select r.* from chosen c cross join lateral (
+      (select x.* from (${told(few, fewEdges)}) x where x.target in (select id from chosen))
+      union all
+      (select x.* from chosen d cross join lateral (${told(between, shownToOne)}) x where c.degree > ${fewEdges}::int)
+    ) r limit ${mostEdges + 1}::int`;
+};

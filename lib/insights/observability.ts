@@ -33,12 +33,23 @@ export type Observability = {
 };
 
 /** Of calls, and of jobs that ended. */
-const mostRead = 10_000;
+const mostRead = 5_000;
 
-type Read = Omit<Observability, "from" | "to" | "sampled" | "ingest"> & {
+/** The middle, and what 95 and 99 of 100 stay below. */
+type Shares = [number, number, number] | null;
+
+type Read = Pick<Observability, "models" | "errors"> & {
   isWhole: boolean;
-  ingest: Omit<Observability["ingest"], "jobs">;
+  ingest: Omit<Observability["ingest"], "jobs" | "latencyMs"> & { latencyMs: Shares };
+  retrieval: Omit<Observability["retrieval"], "stages" | "latencyMs"> & {
+    latencyMs: Shares;
+    stages: { name: string; at: [number, number] }[];
+  };
 };
+
+const hundredths = (value: number): number => Math.round(value * 100) / 100;
+const percentiles = (shares: Shares): Percentiles | null =>
+  shares && { p50: hundredths(shares[0]), p95: hundredths(shares[1]), p99: hundredths(shares[2]) };
 
 /**
  * How the project's ingestion, retrieval and models did of late, from its finished jobs and its query log: what is read is bounded by
@@ -47,21 +58,26 @@ type Read = Omit<Observability, "from" | "to" | "sampled" | "ingest"> & {
 export async function observability(ctx: ProjectContext, { period }: { period: WindowPeriod }, now = new Date()): Promise<Observability> {
   const from = new Date(now.getTime() - windows[period]);
   const [counts, read] = await Promise.all([readCounts(ctx), readWindow(ctx, from, now)]);
-  const { isWhole, ingest, ...figures } = read;
+  const { isWhole, ingest, retrieval, ...figures } = read;
   const jobs = Object.fromEntries(jobStates.map((state) => [state, countOf(counts, `job:${state}`)])) as Observability["ingest"]["jobs"];
-  return { from, to: now, sampled: !isWhole, ingest: { jobs, ...ingest }, ...figures };
+  return {
+    ...{ from, to: now, sampled: !isWhole },
+    ingest: { jobs, ...ingest, latencyMs: percentiles(ingest.latencyMs) },
+    retrieval: {
+      ...retrieval,
+      latencyMs: percentiles(retrieval.latencyMs),
+      stages: retrieval.stages.map(({ name, at: [p50, p95] }) => ({ name, p50: hundredths(p50), p95: hundredths(p95) })),
+    },
+    ...figures,
+  };
 }
 
 async function readWindow(ctx: ProjectContext, from: Date, to: Date): Promise<Read> {
   const within = (column: string) =>
     sql`project_id = ${ctx.project.id} and ${sql.raw(column)} >= ${from.toISOString()}::timestamptz and ${sql.raw(column)} <= ${to.toISOString()}::timestamptz
       order by ${sql.raw(column)} desc limit ${mostRead}::int`;
-  const percentiles = (value: string, filter: string) => {
-    const at = (share: number) =>
-      `round((percentile_cont(${share}) within group (order by ${value}) filter (where ${filter}))::numeric, 2)`;
-    return sql.raw(`case when count(*) filter (where ${filter}) > 0 then
-      jsonb_build_object('p50', ${at(0.5)}, 'p95', ${at(0.95)}, 'p99', ${at(0.99)}) end`);
-  };
+  const shares = (value: string, filter: string) =>
+    sql.raw(`percentile_cont(array[0.5, 0.95, 0.99]) within group (order by ${value}) filter (where ${filter})`);
   const [found] = await rows<{ read: Read }>(sql`
     with calls as materialized (
       select kind, result_count, refused, latency_ms, stages, model_calls, input_tokens, output_tokens, cost_usd, error_code, created_at
@@ -72,7 +88,7 @@ async function readWindow(ctx: ProjectContext, from: Date, to: Date): Promise<Re
       from ingestion_jobs where ${within("finished_at")}
     ), called as (
       select jsonb_build_object('calls', count(*) filter (where kind <> 'add' and error_code is null),
-          'latencyMs', ${percentiles("latency_ms", "kind <> 'add' and error_code is null")},
+          'latencyMs', to_jsonb(${shares("latency_ms", "kind <> 'add' and error_code is null")}),
           'emptyRate', avg((result_count = 0)::int) filter (where kind <> 'add' and error_code is null),
           'refusedRate', avg(refused::int) filter (where error_code is null)) as shown,
         count(*) as count, coalesce(sum(model_calls), 0) as model_calls, coalesce(sum(input_tokens), 0) as input_tokens,
@@ -80,7 +96,7 @@ async function readWindow(ctx: ProjectContext, from: Date, to: Date): Promise<Re
         count(*) filter (where error_code = 'MODEL_UNAVAILABLE') as model_errors
       from calls
     ), worked as (
-      select jsonb_build_object('latencyMs', ${percentiles("latency_ms", "status = 'done'")},
+      select jsonb_build_object('latencyMs', to_jsonb(${shares("latency_ms", "status = 'done'")}),
           'noFactsRate', avg((memories_created = 0 and duplicates = 0)::int) filter (where status = 'done'),
           'oldestPendingSec', (select floor(extract(epoch from ${to.toISOString()}::timestamptz - created_at)) from ingestion_jobs
             where project_id = ${ctx.project.id} and status = 'pending' order by created_at limit 1)) as shown,
@@ -90,10 +106,9 @@ async function readWindow(ctx: ProjectContext, from: Date, to: Date): Promise<Re
           where s.job_id = j.id and s.status = 'failed' and (s.name = 'embed' or starts_with(s.name, 'extract')))) as model_errors
       from jobs
     ), staged as (
-      select coalesce(jsonb_agg(jsonb_build_object('name', name, 'p50', round(p50::numeric, 2), 'p95', round(p95::numeric, 2)) order by name), '[]') as shown
+      select coalesce(jsonb_agg(jsonb_build_object('name', name, 'at', at) order by name), '[]') as shown
       from (
-        select s.key as name, percentile_cont(0.5) within group (order by s.value::float8) as p50,
-          percentile_cont(0.95) within group (order by s.value::float8) as p95
+        select s.key as name, percentile_cont(array[0.5, 0.95]) within group (order by s.value::float8) as at
         from calls c cross join lateral jsonb_each_text(c.stages) s where c.kind <> 'add' and c.error_code is null group by s.key
       ) s
     ), wrong as (

@@ -47,7 +47,7 @@ export type TimelineFilter = {
 export type TimelinePage = { limit: number; offset: number; after: TimelineCursor | null };
 
 /** An entity's memories are read by the newest ids, which nearly is their order in time: of one that very many mention, so many. */
-const mostMentions = 10_000;
+const mostMentions = 2_000;
 const slackMs = 3_600_000;
 /** Failed jobs are few, and sorted by when they ended; where they are not few they are met soon enough among all that ended. */
 const fewFailures = 5_000;
@@ -112,9 +112,8 @@ function sourceOf(ctx: ProjectContext, kind: EventKind, given: Given): SQL {
     order by t.${sql.raw(at)} desc, t.id desc limit ${most}::int)`;
   const ofGraph = graphId ? [sql`t.graph_id = ${graphId}::uuid`] : [];
   const mentions = entityId ? [sql`t.id in (select memory_id from mentioned)`] : [];
-  const mentionsEither = entityId
-    ? [sql`(t.existing_memory_id in (select memory_id from mentioned) or t.incoming_memory_id in (select memory_id from mentioned))`]
-    : [];
+  const side = (column: string) => sql`select c.id from mentioned n join conflicts c on ${sql.raw(`c.${column}`)} = n.memory_id`;
+  const mentionsEither = entityId ? [sql`t.id in (${side("existing_memory_id")} union ${side("incoming_memory_id")})`] : [];
   const ofMemory = sql`t.graph_id, t.id as memory_id, t.job_id`;
   const ofConflict = sql`t.graph_id, t.incoming_memory_id as memory_id, null::uuid as job_id`;
   const ofJob = sql`t.graph_id, null::uuid as memory_id, t.id as job_id`;
@@ -129,7 +128,13 @@ function sourceOf(ctx: ProjectContext, kind: EventKind, given: Given): SQL {
         ...mentions,
       ]);
     case "conflict.opened":
-      return source(sql`conflicts t`, "created_at", ofConflict, [...ofGraph, ...mentionsEither]);
+      // Their index has the status before the time.
+      return sql.join(
+        ["unresolved", "resolved"].map((status) =>
+          source(sql`conflicts t`, "created_at", ofConflict, [sql`t.status = ${status}::text`, ...ofGraph, ...mentionsEither]),
+        ),
+        sql` union all `,
+      );
     case "conflict.resolved":
       return source(sql`conflicts t`, "resolved_at", ofConflict, [sql`t.resolved_at is not null`, ...ofGraph, ...mentionsEither]);
     case "job.done":

@@ -11,7 +11,7 @@ export const ObservabilityQuery = z.object({ period: z.enum(["1h", "24h", "7d"])
 export const Observability = z.object({
   project: ProjectRef,
   window: z.object({ period: z.enum(["1h", "24h", "7d"]), from: Timestamp, to: Timestamp }),
-  sampled: z.boolean().meta({ description: "The window holds more than 10,000 calls or finished jobs: the figures are of the newest" }),
+  sampled: z.boolean().meta({ description: "The window holds more than 5,000 calls or finished jobs: the figures are of the newest" }),
   ingest: z.object({
     jobs: z
       .object({ pending: z.int(), running: z.int(), done: z.int(), failed: z.int() })
