@@ -89,7 +89,7 @@ async function readPeriod(ctx: ProjectContext, period: AnalyticsPeriod, from: Da
       union all
       select at, what, change from count_changes where project_id = ${projectId} and is_event and at >= ${since} and at <= ${until}
     ), bucketed as materialized (
-      select date_trunc(${periods[period].unit}, hour, 'UTC') as at, what, sum(count)::bigint as count from happened group by 1, 2
+      select date_bin(${`1 ${periods[period].unit}`}::interval, hour, 'epoch') as at, what, sum(count)::bigint as count from happened group by 1, 2
     ), keyed as (
       select k.id, k.name, k.hint, c.calls from (
         select substr(what, 5)::uuid as id, sum(count) as calls from bucketed where starts_with(what, 'key:') group by what

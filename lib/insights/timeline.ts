@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Actor, ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
-import { texts } from "@/lib/db/lists";
 import { foundUser } from "@/lib/graphs/find-user";
 import { showId } from "@/lib/ids";
 import { type Counts, countOf, readCounts, sumOf } from "@/lib/usage/counts";
@@ -47,7 +46,7 @@ export type TimelineFilter = {
 export type TimelinePage = { limit: number; offset: number; after: TimelineCursor | null };
 
 /** An entity's memories are read by the newest ids, which nearly is their order in time: of one that very many mention, so many. */
-const mostMentions = 2_000;
+const mostMentions = 1_000;
 const slackMs = 3_600_000;
 /** Failed jobs are few, and sorted by when they ended; where they are not few they are met soon enough among all that ended. */
 const fewFailures = 5_000;
@@ -222,7 +221,6 @@ async function readEvents(ctx: ProjectContext, kinds: EventKind[], given: Given)
       left join ingestion_jobs j on j.id = e.job_id left join episodes p on p.id = j.episode_id left join api_keys k on k.id = j.api_key_id
       left join users u on u.id = e.id and e.kind = 'user.created'
       left join graphs g on g.id = coalesce(e.graph_id, (select id from graphs where user_id = u.id)) left join users gu on gu.id = g.user_id
-    where e.kind in ${texts(kinds)}
     order by e.at desc, e.id desc, e.kind collate "C" desc`);
   return found.map((event) => ({
     id: event.id,
