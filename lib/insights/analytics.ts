@@ -82,12 +82,13 @@ type Read = Pick<Analytics, "byApiKey" | "topEntities"> & {
 async function readPeriod(ctx: ProjectContext, period: AnalyticsPeriod, from: Date, now: Date): Promise<Read> {
   const projectId = sql`${ctx.project.id}::uuid`;
   const since = sql`${from.toISOString()}::timestamptz`;
-  const until = sql`${now.toISOString()}::timestamptz`;
+  // Of the present hour all: what has been added up is not known to the minute.
+  const until = sql`${new Date(Math.floor(now.getTime() / unitMs.hour + 1) * unitMs.hour).toISOString()}::timestamptz`;
   const [read] = await rows<Read>(sql`
     with happened as (
-      select hour, what, count from hourly_counts where project_id = ${projectId} and hour >= ${since} and hour <= ${until}
+      select hour, what, count from hourly_counts where project_id = ${projectId} and hour >= ${since} and hour < ${until}
       union all
-      select at, what, change from count_changes where project_id = ${projectId} and is_event and at >= ${since} and at <= ${until}
+      select at, what, change from count_changes where project_id = ${projectId} and is_event and at >= ${since} and at < ${until}
     ), bucketed as materialized (
       select date_bin(${`1 ${periods[period].unit}`}::interval, hour, 'epoch') as at, what, sum(count)::bigint as count from happened group by 1, 2
     ), keyed as (
