@@ -36,8 +36,7 @@ export type GraphFilter = {
 };
 
 /** An entity may have neighbours without end, and edges to one of them: so many are looked at, one after the other in the index. */
-const neighboursAtFirst = 300;
-const neighboursLater = 500;
+const mostNeighbours = 400;
 const edgesToOne = 40;
 /** Edges that a view shows, and of two entities among them. */
 const mostEdges = 1_000;
@@ -74,7 +73,7 @@ export async function graphView(ctx: ProjectContext, filter: GraphFilter): Promi
 
 function shown(
   found: { nodes: (GraphNode & { isThen: boolean })[]; edges: GraphEdge[] },
-  { limit, asOf, around }: GraphFilter,
+  { limit, asOf, around, kind }: GraphFilter,
   totals: GraphView["totals"],
 ): GraphView {
   // One row more was read than is shown: by it the view knows that it leaves something out.
@@ -87,7 +86,11 @@ function shown(
     nodes: nodes.map(({ isThen: _, ...node }) => node),
     edges: edges.slice(0, mostEdges),
     totals,
-    truncated: found.nodes.length > limit || found.edges.length > mostEdges || pairs.values().some(({ length }) => length >= shownToOne),
+    truncated:
+      found.nodes.length > limit ||
+      (kind !== undefined && !around && totals.entities > mostLookedAt) ||
+      found.edges.length > mostEdges ||
+      pairs.values().some(({ length }) => length >= shownToOne),
   };
 }
 
@@ -125,7 +128,7 @@ function nodesAround(
   for (let n = 1; n <= depth; n++) {
     const before = sql.raw(Array.from({ length: n }, (_, i) => `select id from step${i}`).join(" union all "));
     // Shared out among those whose neighbours are looked for.
-    const most = n === 1 ? neighboursAtFirst : Math.max(1, Math.floor(neighboursLater / limit));
+    const most = sql.raw(`greatest(2, (select ${mostNeighbours} / greatest(1, count(*)) from step${n - 1}))`);
     tables.push(sql`${sql.raw(`step${n}`)} as materialized (
       select e.id, ${n}::int as depth, e.degree from (
         select distinct r.id from ${sql.raw(`step${n - 1}`)} s
@@ -139,14 +142,14 @@ function nodesAround(
 }
 
 /** The other ends of edges at `s`, each once: the index is asked for the next one behind the last, and edges between are not read. */
-function neighbours(from: string, to: string, most: number, asOf: Date | undefined): SQL {
+function neighbours(from: string, to: string, most: SQL, asOf: Date | undefined): SQL {
   const [here, there] = [sql.raw(`x.${from}`), sql.raw(`x.${to}`)];
   return sql`(
     with recursive near (id) as (
       (select ${there} from edges x where ${here} = s.id order by ${there} limit 1)
       union all
       select (select ${there} from edges x where ${here} = s.id and ${there} > near.id order by ${there} limit 1) from near where near.id is not null
-    ) select near.id from (select id from near where id is not null limit ${most}::int) near
+    ) select near.id from (select id from near where id is not null limit ${most}) near
     where exists (select 1 from (select x.memory_id from edges x where ${here} = s.id and ${there} = near.id limit ${edgesToOne}::int) x
       join memories m on m.id = x.memory_id where ${tells(asOf)}))`;
 }
