@@ -26,6 +26,8 @@ export const errorCodes = {
   JOB_NOT_RETRYABLE: { status: 409, core: "job_not_retryable" },
   ONTOLOGY_CHANGED: { status: 409, core: "ontology_changed" },
   CONFLICT_ALREADY_RESOLVED: { status: 409, core: "conflict_already_resolved" },
+  CONFLICT_NOT_RESOLVED: { status: 409, core: "conflict_not_resolved" },
+  CONFLICT_NOT_UNDOABLE: { status: 409, core: "conflict_not_undoable" },
   IDEMPOTENCY_IN_PROGRESS: { status: 409, core: "idempotency_in_progress" },
   PAYLOAD_TOO_LARGE: { status: 413, core: "payload_too_large" },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, core: "unsupported_media_type" },
@@ -64,3 +66,9 @@ export class AppError extends Error {
     return errorCodes[this.code].status;
   }
 }
+
+/** A refusal that tells which line of a body is meant, from 1. */
+export const brokenLine = (number: number, message: string, more: Record<string, unknown> = {}) =>
+  new AppError("VALIDATION_ERROR", `Line ${number}: ${message}`, {
+    detail: { line: number, details: [{ path: `${number}`, message }], ...more },
+  });

@@ -26,13 +26,15 @@ export async function embedMemories(jobId: string): Promise<{ embedded: number }
       some.map((unit) => unit.text),
       spend,
     );
-    const made = some.map((unit, at) => ({ unit: unit.unit, kind: unit.kind, embedding: vectorLiteral(vectors[at]!) }));
+    const made = some.map((unit, at) => ({ unit: unit.unit, kind: unit.kind, text: unit.text, embedding: vectorLiteral(vectors[at]!) }));
     const isThere = await inTransaction(async () => {
       if (!(await lockGraph(episode.graphId))) return false;
+      // A passage whose words were deleted meanwhile gets no vector of them.
       await rows(sql`
         insert into embeddings (graph_id, kind, unit, model, signs, embedding)
         select ${episode.graphId}::uuid, v.kind, v.unit, ${embedding.name}, binary_quantize(v.embedding::halfvec), v.embedding::halfvec
-        from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as v (unit bigint, kind smallint, embedding text)
+        from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as v (unit bigint, kind smallint, text text, embedding text)
+        where v.kind <> ${unitKinds.chunk}::smallint or exists (select 1 from chunks c where c.unit = v.unit and c.content = v.text)
         on conflict do nothing`);
       return true;
     });

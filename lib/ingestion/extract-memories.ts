@@ -2,18 +2,18 @@ import { asc, eq, sql } from "drizzle-orm";
 import { db, inTransaction, rows } from "@/lib/db/client";
 import { chunks, messages } from "@/lib/db/schema";
 import { memoriesPerChunk } from "@/lib/db/schema/search";
+import { entitiesNear } from "@/lib/entities/entities-near";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { newId } from "@/lib/ids";
 import { contentKey } from "@/lib/memories/content-key";
 import { models } from "@/lib/models";
 import type { Passage, PassageExtraction } from "@/lib/models/types";
-import { fold } from "@/lib/text/clean";
+import { withheld } from "@/lib/text/redaction/policy";
 import { jobEpisode } from "./job-episode";
 import { type Kept, keepsNothing } from "./kept";
 import { spendOf } from "./spend";
+import { withoutMarkers } from "./without-markers";
 
-/** Entities offered to the model: those whose names the text has, then the newest, as many as a prompt can hold. */
-const knownEntities = 300;
 /** Passages before those to read that tell who "she" is, and after them, which may finish a thought. */
 const passagesBefore = 6;
 const passagesAfter = 2;
@@ -59,7 +59,10 @@ export async function extractMemories(
     speaker: slice.name,
     saidAt: slice.saidAt ?? episode.documentDate,
   }));
-  const earlier = episode.content === null && first === 0 ? await earlierPassages(slices[0]!) : [];
+  // What was stored before the project had it redacted is not told to a model as a neighbour either.
+  const shown = withheld(episode.settings);
+  const before = episode.content === null && first === 0 ? await earlierPassages(slices[0]!) : [];
+  const earlier = before.map((passage) => ({ ...passage, text: shown(passage.text), speaker: passage.speaker && shown(passage.speaker) }));
   const start = earlier.length + from - first;
   const keyOf = (passage: number) => slices[passage - earlier.length]!.id;
   const { statements, ...counts } = await models.extract({
@@ -67,7 +70,12 @@ export async function extractMemories(
     from: start,
     until: most === undefined ? undefined : Math.min(start + most, earlier.length + passages.length),
     subject: episode.user ? { name: episode.user.firstName } : null,
-    known: await entitiesNear(episode.graphId, passages),
+    known: (
+      await entitiesNear(
+        episode.graphId,
+        passages.map(({ text }) => text),
+      )
+    ).map(({ name, type }) => ({ name: shown(name), type })),
     instructions: episode.instructions,
     ontology: episode.ontology,
     kept: {
@@ -102,7 +110,7 @@ export async function extractMemories(
         // A backfilled message counts as recorded when it was said.
         recordedAt: slice.saidAt && slice.saidAt < episode.acceptedAt ? slice.saidAt : episode.acceptedAt,
         contentKey: contentKey(statement.type, statement.content),
-        draft: { entities: statement.entities, edges: statement.edges, attribute: statement.attribute },
+        draft: withoutMarkers(statement),
       },
     ];
   });
@@ -139,16 +147,4 @@ async function earlierPassages({ threadId, position }: { threadId: string | null
     )
     .orderBy(asc(messages.position));
   return found;
-}
-
-/** Entities of the graph, those first that the passages name in any of their spellings. */
-async function entitiesNear(graphId: string, passages: Passage[]): Promise<{ name: string; type: string }[]> {
-  const text = fold(passages.map((passage) => passage.text).join(" "))
-    .toLowerCase()
-    .replace(/\s+/g, " ");
-  return rows<{ name: string; type: string }>(sql`
-    select e.name, e.type from entities e where e.graph_id = ${graphId}
-    order by exists (select 1 from entity_aliases a where a.entity_id = e.id and strpos(${text}, a.normal_name) > 0) desc,
-      e.created_at desc, e.id
-    limit ${knownEntities}`);
 }

@@ -1,14 +1,8 @@
-import { and, asc, eq, sql } from "drizzle-orm";
-import { db, inTransaction, rows } from "@/lib/db/client";
+import { and, asc, eq } from "drizzle-orm";
+import { db, inTransaction } from "@/lib/db/client";
 import { memories } from "@/lib/db/schema";
-import { sequenceOf } from "@/lib/db/schema/search";
-import { descriptionIn } from "@/lib/entities/descriptors";
-import type { Named } from "@/lib/entities/known-entities";
-import { mergeEntities } from "@/lib/entities/merge-entities";
-import { normalName } from "@/lib/entities/normal-name";
-import { nameSubject, resolveEntities } from "@/lib/entities/resolve-entities";
 import { lockGraph } from "@/lib/graphs/lock-graph";
-import { newId } from "@/lib/ids";
+import { linkStatements } from "@/lib/memories/link-statements";
 import { jobEpisode } from "./job-episode";
 
 /** Turns the drafts' names into entities of the graph, with their mentions, edges and attributes. */
@@ -25,81 +19,6 @@ export async function linkEntities(jobId: string): Promise<{ entities: number; e
       .where(and(eq(memories.jobId, jobId), eq(memories.status, "draft")))
       .orderBy(asc(memories.unit));
     const linked = drafts.flatMap(({ draft, ...memory }) => (draft ? [{ ...memory, ...draft }] : []));
-    if (linked.length === 0) return none;
-
-    const graph = { projectId: episode.projectId, graphId: episode.graphId };
-    const ends = linked.map(endsOf);
-    const sequences = [...new Set(linked.map(({ unit }) => sequenceOf(unit)))];
-    const { ids, isAnyone, merges } = await resolveEntities(graph, ends.flat(), episode.user, sequences);
-    const now = await mergeEntities(graph, merges);
-    let at = 0;
-    // By statement: a name may lead to a person in one and to a river in another.
-    const idOf = ends.map((names) => {
-      const found = new Map(names.map(({ name }) => [normalName(name), { id: now(ids[at]), isAnyone: isAnyone[at++]! }]));
-      return (name: string) => found.get(normalName(name));
-    });
-
-    const mentions = linked.flatMap((memory, n) => {
-      const distinct = new Set(memory.entities.map((entity) => idOf[n]!(entity.name)?.id));
-      return [...distinct].flatMap((entity) => (entity ? [{ memory: memory.id, entity }] : []));
-    });
-    const edges = linked.flatMap((memory, n) =>
-      memory.edges.flatMap((edge) => {
-        const [source, target] = [idOf[n]!(edge.source)?.id, idOf[n]!(edge.target)?.id];
-        return source && target && source !== target ? [{ id: newId(), memory: memory.id, source, target, type: edge.type }] : [];
-      }),
-    );
-    const attributes = linked.flatMap(({ id, attribute }, n) => {
-      if (!attribute) return [];
-      const entity = idOf[n]!(attribute.subject);
-      // What is said of "a friend" must not retire what was said of another.
-      if (!entity?.id || entity.isAnyone) return [];
-      return [{ id, entity: entity.id, name: attribute.name, value: attribute.value, ends: attribute.ends }];
-    });
-    await rows(sql`
-      insert into mentions (project_id, graph_id, memory_id, entity_id)
-      select ${graph.projectId}::uuid, ${graph.graphId}::uuid, m.memory, m.entity
-      from jsonb_to_recordset(${JSON.stringify(mentions)}::jsonb) as m (memory uuid, entity uuid) on conflict do nothing`);
-    await rows(sql`
-      insert into edges (id, project_id, graph_id, memory_id, source_id, target_id, type)
-      select e.id, ${graph.projectId}::uuid, ${graph.graphId}::uuid, e.memory, e.source, e.target, e.type
-      from jsonb_to_recordset(${JSON.stringify(edges)}::jsonb) as e (id uuid, memory uuid, source uuid, target uuid, type text)
-      on conflict do nothing`);
-    await rows(sql`
-      update memories m set attribute_entity_id = a.entity, attribute = a.name, attribute_value = a.value, attribute_ends = a.ends
-      from jsonb_to_recordset(${JSON.stringify(attributes)}::jsonb) as a (id uuid, entity uuid, name text, value text, ends boolean)
-      where m.id = a.id`);
-
-    const isSubject = (n: number, name: string) => idOf[n]!(name)?.id === subjectId;
-    const subjectId = episode.user && (await subjectOf(graph.graphId));
-    const name = subjectId && linked.find(({ attribute }, n) => attribute?.name === "NAME" && isSubject(n, attribute.subject))?.attribute;
-    if (episode.user && name && !name.ends) await nameSubject(graph, episode.user.id, name.value);
-    return { entities: new Set(ids).size, edges: edges.length };
+    return linkStatements({ projectId: episode.projectId, graphId: episode.graphId }, episode.user, linked);
   });
-}
-
-type Draft = NonNullable<(typeof memories.$inferSelect)["draft"]>;
-
-/** The names of a statement, each once, with what it tells of them. */
-function endsOf({ content, entities, edges, attribute }: Draft & { content: string }): Named[] {
-  const named = new Map<string, Named>();
-  const add = (name: string, type: string) => {
-    const key = normalName(name);
-    const there = named.get(key);
-    if (!there || (there.type === "OTHER" && type !== "OTHER")) named.set(key, { ...there, name, type });
-  };
-  for (const { name, type } of entities) add(name, type);
-  for (const { source, target } of edges) for (const name of [source, target]) add(name, "OTHER");
-  if (attribute) add(attribute.subject, "OTHER");
-  for (const edge of edges) {
-    const description = descriptionIn(content, edge);
-    if (description) named.get(normalName(edge.target))!.description = description;
-  }
-  if (attribute?.name === "NAME" && !attribute.ends) named.get(normalName(attribute.subject))!.fullName = attribute.value;
-  return [...named.values()];
-}
-
-async function subjectOf(graphId: string): Promise<string | undefined> {
-  const [subject] = await rows<{ id: string }>(sql`select id from entities where graph_id = ${graphId} and is_subject`);
-  return subject?.id;
 }

@@ -4,6 +4,7 @@ import { numbers, uuids } from "@/lib/db/lists";
 import { unitKinds } from "@/lib/db/schema/search";
 import { newId } from "@/lib/ids";
 import { indexUnits, moveUnits } from "@/lib/retrieval/postings";
+import { closeMoot } from "./open-conflicts";
 import type { Decision, Known } from "./reconcile";
 import { absorb, reassign, restoreRestated, unitOf } from "./restatements";
 
@@ -48,6 +49,11 @@ export async function applyDecisions(graph: Graph, decisions: Decision[]): Promi
     of("revive").map(({ memory }) => unitOf(memory)),
   );
   await recordConflicts(graph, { superseded, revived: of("revive"), contested: of("contest"), settled: of("settle") });
+  // What a retired memory's conflict with one of another attribute is left with.
+  await closeMoot(
+    retired.map(({ id }) => id),
+    null,
+  );
 
   const gone = duplicates.filter(({ memory }) => memory.status !== "draft").length;
   await rows(sql`

@@ -29,7 +29,10 @@ export type Known = {
   supersededBy: string | null;
 };
 
-/** A conflict on record between two of the memories at hand. */
+/**
+ * A conflict on record between two of the memories at hand. One that a person has touched is theirs: neither retires the other by
+ * itself, and while it is open both are contested.
+ */
 export type Dispute = { id: string; existing: string; incoming: string; isOpen: boolean; isByPerson: boolean };
 
 /** What is to happen. Nothing here writes: `applyDecisions` does. */
@@ -73,9 +76,25 @@ export const combinedConfidence = (a: number, b: number): number => Math.min(0.9
  */
 export function reconcile(incoming: Known[], stored: Known[], more: { restated?: Known[]; disputes?: Dispute[] } = {}): Decision[] {
   const { restated = [], disputes = [] } = more;
-  const isSettled = settled(disputes.filter((dispute) => dispute.isByPerson));
-  const keys = new Map<string, { incoming: Known[]; stored: Known[]; restated: Known[] }>();
-  const sets = { incoming, stored, restated };
+  const decided = decisionsOf(disputes);
+  return [
+    ...statements(incoming, stored),
+    ...byAttribute({ incoming, stored, restated }).flatMap((claims) =>
+      claims.incoming.length > 0 ? attribute(claims, disputes, decided) : [],
+    ),
+  ];
+}
+
+/** Tells the history of attributes anew from what is left of it: something that was said of them is gone. */
+export function retell(stored: Known[], { restated, disputes }: { restated: Known[]; disputes: Dispute[] }): Decision[] {
+  const decided = decisionsOf(disputes);
+  return byAttribute({ incoming: [], stored, restated }).flatMap((claims) => attribute(claims, disputes, decided));
+}
+
+type Claims = { incoming: Known[]; stored: Known[]; restated: Known[] };
+
+function byAttribute(sets: Claims): Claims[] {
+  const keys = new Map<string, Claims>();
   for (const part of ["incoming", "stored", "restated"] as const) {
     for (const memory of sets[part]) {
       const key = attributeKey(memory);
@@ -85,10 +104,7 @@ export function reconcile(incoming: Known[], stored: Known[], more: { restated?:
       keys.set(key, claims);
     }
   }
-  return [
-    ...statements(incoming, stored),
-    ...[...keys.values()].flatMap((claims) => (claims.incoming.length > 0 ? attribute(claims, disputes, isSettled) : [])),
-  ];
+  return [...keys.values()];
 }
 
 const attributeKey = (memory: Known): string | null =>
@@ -163,15 +179,11 @@ function restate(stay: Stay, memory: Known): Stay {
 const asSaid = (memory: Known): Known => ({ ...memory, ...memory.stated, mentionsCount: 1, lastSaidAt: memory.saidAt, contested: false });
 
 /** All that is said of one attribute of one entity. */
-function attribute(
-  { incoming, stored, restated }: { incoming: Known[]; stored: Known[]; restated: Known[] },
-  disputes: Dispute[],
-  isSettled: (a: Stay, b: Stay) => boolean,
-): Decision[] {
+function attribute({ incoming, stored, restated }: Claims, disputes: Dispute[], decided: Decided): Decision[] {
   const known = new Map([...stored, ...restated, ...incoming].map((memory) => [memory.id, memory]));
   const fresh = [...incoming].sort(bySaying);
   const last = Math.max(...stored.map((memory) => memory.lastSaidAt.getTime()));
-  const isLate = fresh[0]!.saidAt.getTime() <= last;
+  const isLate = !fresh[0] || fresh[0].saidAt.getTime() <= last;
   const told = isLate ? [...stored, ...restated].map(asSaid) : [];
   const stays: Stay[] = isLate ? [] : stored.filter((memory) => memory.status === "active").map(stayOf);
   const reasons = new Map<Stay, Map<Stay, string>>();
@@ -182,7 +194,7 @@ function attribute(
     const stay = believed ? restate(believed, memory) : stayOf(memory);
     if (!believed) stays.push(stay);
     for (const rival of active) {
-      if (rival === stay || !excludes(rival.claim, stay.claim) || isSettled(rival, stay)) continue;
+      if (rival === stay || !excludes(rival.claim, stay.claim) || decided.byPerson(rival, stay)) continue;
       const doubt = doubtOf(rival, stay, memory);
       if (doubt) reasons.set(stay, (reasons.get(stay) ?? new Map<Stay, string>()).set(rival, doubt));
       else retire(rival, stay, memory.validFrom);
@@ -198,7 +210,7 @@ function attribute(
     if (newer && row.supersededBy !== newer.id) decisions.push({ kind: "supersede", older: row, newer });
     if (!newer && row.status === "superseded") decisions.push({ kind: "revive", memory: row });
   }
-  decisions.push(...contests(stays, rows, reasons, disputes, isSettled));
+  decisions.push(...contests(stays, rows, reasons, disputes, decided));
   for (const stay of stays) {
     const state = stateOf(stay, rows);
     if (!isStated(rows.get(stay)!, state)) decisions.push({ kind: "state", memory: rows.get(stay)!, state });
@@ -227,19 +239,21 @@ function contests(
   rows: Map<Stay, Known>,
   reasons: Map<Stay, Map<Stay, string>>,
   disputes: Dispute[],
-  isSettled: (a: Stay, b: Stay) => boolean,
+  decided: Decided,
 ): Decision[] {
   const decisions: Decision[] = [];
   const active = stays.filter((stay) => !stay.successor);
   const byRow = new Map(stays.map((stay) => [rows.get(stay)!.id, stay]));
   const isHere = new Set(stays.flatMap((stay) => stay.said.map(({ id }) => id)));
-  const disputeOf = (a: string, b: string) =>
-    disputes.find(({ existing, incoming }) => (existing === a && incoming === b) || (existing === b && incoming === a));
+  const disputeOf = (a: string, b: string) => {
+    const between = disputes.filter(({ existing, incoming }) => (existing === a && incoming === b) || (existing === b && incoming === a));
+    return between.find(({ isOpen }) => isOpen) ?? between[0];
+  };
   for (const stay of stays) stay.contested = false;
   for (const [n, one] of active.entries()) {
     for (const other of active.slice(n + 1)) {
       const [a, b] = [rows.get(one)!, rows.get(other)!];
-      if (!excludes(one.claim, other.claim) || isSettled(one, other)) continue;
+      if (!excludes(one.claim, other.claim) || decided.forGood(one, other)) continue;
       one.contested = other.contested = true;
       const dispute = disputeOf(a.id, b.id);
       if (dispute?.isOpen) continue;
@@ -300,7 +314,7 @@ function retire(older: Stay, newer: Stay, since: Date | null): void {
 const placeOf = ({ unit }: Known) => unit % unitsPerSequence;
 
 /** Oldest first. What was said at one time in one thread or document has its order there; else the order is any, but always the same. */
-const bySaying = (a: Known, b: Known): number =>
+export const bySaying = (a: Known, b: Known): number =>
   a.saidAt.getTime() - b.saidAt.getTime() ||
   placeOf(a) - placeOf(b) ||
   (a.valueKey ?? "").localeCompare(b.valueKey ?? "") ||
@@ -323,15 +337,19 @@ const isSameValue = (a: Known, b: Known): boolean => a.valueKey === "*" || b.val
 const isSameClaim = (a: Known, b: Known): boolean => a.attributeEnds === b.attributeEnds && a.valueKey === b.valueKey;
 
 /** Two claims about one attribute that cannot both hold: two values, or a value and its end. */
-function excludes(a: Known, b: Known): boolean {
+export function excludes(a: Known, b: Known): boolean {
   if (a.attributeEnds && b.attributeEnds) return false;
   if (a.attributeEnds || b.attributeEnds) return isSameValue(a, b);
   return !isSameValue(a, b);
 }
 
-/** Whether a person has decided of what stands in two stays. */
-function settled(disputes: Dispute[]): (a: Stay, b: Stay) => boolean {
+type Decided = Record<"byPerson" | "forGood", (a: Stay, b: Stay) => boolean>;
+
+/** What persons decided of what stands in two stays: `byPerson` leaves to them what is open too. */
+function decisionsOf(disputes: Dispute[]): Decided {
   const isIn = (stay: Stay, id: string) => stay.said.some((memory) => memory.id === id);
-  return (a, b) =>
-    disputes.some(({ existing, incoming }) => (isIn(a, existing) && isIn(b, incoming)) || (isIn(b, existing) && isIn(a, incoming)));
+  const among = (decided: Dispute[]) => (a: Stay, b: Stay) =>
+    decided.some(({ existing, incoming }) => (isIn(a, existing) && isIn(b, incoming)) || (isIn(b, existing) && isIn(a, incoming)));
+  const byPerson = disputes.filter((dispute) => dispute.isByPerson);
+  return { byPerson: among(byPerson), forGood: among(byPerson.filter(({ isOpen }) => !isOpen)) };
 }

@@ -23,12 +23,30 @@ export async function absorb(graphId: string, repeated: Repeated[]): Promise<voi
     select m.id, m.project_id, m.graph_id, r."of", m.chunk_id, to_jsonb(m) - 'draft' from ${asRows(repeated)} join memories m on m.id = r.id`);
   await rows(sql`delete from embeddings where unit in ${numbers(repeated.map(({ memory }) => memory.unit))}`);
   const kinds = { active: unitKinds.memory, superseded: unitKinds.formerMemory } as const;
+  await keepDecisions(repeated.filter(({ memory }) => memory.status !== "draft"));
   for (const status of ["active", "superseded"] as const) {
     // Seldom: late evidence made one of two memories.
     const indexed = repeated.filter(({ memory }) => memory.status === status).map(({ memory }) => unitOf(memory));
     await removeUnits(graphId, kinds[status], indexed);
   }
   await rows(sql`delete from memories where id in ${uuids(ids)}`);
+}
+
+/** What persons decided of memories that become repetitions is said of those that they repeat from now on. */
+async function keepDecisions(repeated: Repeated[]): Promise<void> {
+  if (repeated.length === 0) return;
+  await rows(sql`update memories m set superseded_by = r."of" from ${asRows(repeated)} where m.superseded_by = r.id and m.id <> r."of"`);
+  for (const [side, other] of [
+    [sql.raw("existing_memory_id"), sql.raw("incoming_memory_id")],
+    [sql.raw("incoming_memory_id"), sql.raw("existing_memory_id")],
+  ] as const) {
+    await rows(sql`
+      update conflicts c set ${side} = r."of" from ${asRows(repeated)}
+      where c.${side} = r.id and c.${other} <> r."of" and coalesce(c.resolution ->> 'by' <> 'system', false)
+        and not exists (select 1 from conflicts o where o.${side} = r."of" and o.${other} = c.${other})
+        and not exists (select 1 from jsonb_to_recordset(${JSON.stringify(repeated.map(({ of, memory }) => ({ id: memory.id, of: of.id })))}::jsonb) as s (id uuid, "of" uuid)
+          where s."of" = r."of" and s.id < r.id)`);
+  }
 }
 
 /** The memory that stands for them is another now. */

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { sha256 } from "@/lib/crypto";
 import { type Connection, connection, inTransaction, rows } from "@/lib/db/client";
 import { unitKinds, unitsPerChunk, unitsPerSequence } from "@/lib/db/schema/search";
+import { correctedWords } from "./corrected";
 
 /**
  * What each signal weighs, after it was divided by its best value for this question: a sum of max-normalised scores beats
@@ -116,7 +117,8 @@ const byId = (table: string, alias: string, id: string) => `cross join lateral (
 
 const source = (chunk: string) => `'episodeId', e.id, 'threadId', e.thread_id, 'sourceType', e.source_type, 'chunkId', ${chunk}.id,
   'messageId', ${chunk}.message_id, 'messageIndex', ${chunk}.message_index, 'role', ${chunk}.role, 'saidAt', ${chunk}.said_at,
-  'speaker', case when p_passages then (select name from messages where id = ${chunk}.message_id) end, 'graphId', ${chunk}.graph_id`;
+  'speaker', case when p_passages then (select name from messages where id = ${chunk}.message_id) end,
+  'corrected', case when p_passages then ${correctedWords(chunk)} else '[]' end, 'graphId', ${chunk}.graph_id`;
 
 /** What a passage says that no longer holds: the words of its memories that were superseded or rejected. */
 const outdatedWords = `(

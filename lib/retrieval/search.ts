@@ -5,6 +5,7 @@ import { vectorLiteral } from "@/lib/db/columns";
 import { texts } from "@/lib/db/lists";
 import { newId } from "@/lib/ids";
 import { models } from "@/lib/models";
+import { redacted } from "@/lib/text/redaction/policy";
 import { terms } from "@/lib/text/terms";
 import { noteCall, noteSpending, timed } from "@/lib/usage/call-ledger";
 import type { MemoryType, MessageRole, SourceType } from "@/lib/vocabulary";
@@ -33,7 +34,7 @@ export type SearchInput = Named & {
 };
 
 export type FoundEntity = { id: string; name: string; type: string };
-/** Where it was said. `speaker` is there when passages are asked for. */
+/** Where it was said. `speaker` and `corrected` are there when passages are asked for. */
 type Source = {
   episodeId: string;
   messageId: string | null;
@@ -44,6 +45,8 @@ type Source = {
   role: MessageRole | null;
   speaker: string | null;
   saidAt: string | null;
+  /** Words of the passage that a person has put others in the place of. */
+  corrected: string[];
 };
 
 /** A memory, or a passage whose memories do not exist yet (`status` pending, `type` null). Times are JSON text. */
@@ -89,6 +92,8 @@ type Answer = {
 
 export type SearchResult = {
   queryId: string;
+  /** What was searched for: the query, without what the project has redacted. */
+  query: string;
   results: Found[];
   passages: FoundPassage[];
   /**
@@ -108,10 +113,11 @@ const sides = { before: -1, during: 0, after: 1 };
 /**
  * Finds memories by their words and their passage's words (BM25), by meaning (vectors) and by the entities that the
  * question names, in the graphs that are named: one round trip. Where LOCI_RERANK asks for it, a model chooses among them.
- * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED
+ * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED, CONTENT_BLOCKED
  */
-export async function search(ctx: ProjectContext, input: SearchInput, now = new Date()): Promise<SearchResult> {
+export async function search(ctx: ProjectContext, wanted: SearchInput, now = new Date()): Promise<SearchResult> {
   const startedAt = performance.now();
+  const input = { ...wanted, ...redacted(ctx, { query: wanted.query }) };
   const temporal = readTemporal(input.query, input.filters?.as_of ?? now);
   const { range } = temporal;
   const isOfThen = readsPast(input.filters);
@@ -155,6 +161,7 @@ export async function search(ctx: ProjectContext, input: SearchInput, now = new 
   const placed = <T>({ graphId, ...row }: Unplaced<T>) => ({ ...row, graph: graphs.get(graphId)! }) as T;
   const best = <T extends { score: number }>(list: T[]) => list.filter(({ score }) => score >= (input.minScore ?? 0)).slice(0, input.limit);
   const results = await reranked(
+    ctx,
     input.query,
     found.results.map((row) => placed<Found>(row)),
   );
@@ -162,6 +169,7 @@ export async function search(ctx: ProjectContext, input: SearchInput, now = new 
   noteCall({ graphs: scope.length, results: shown.length });
   return {
     queryId: newId(),
+    query: input.query,
     results: shown,
     passages: best(found.passages.map((row) => placed<FoundPassage>(row))),
     rarity: found.rarity ?? {},

@@ -2,6 +2,8 @@ import type { ProjectContext } from "@/lib/context";
 import type { Evidence } from "@/lib/models/types";
 import type { Named } from "@/lib/retrieval/scope";
 import { type Found, type FoundPassage, search } from "@/lib/retrieval/search";
+import { saysAnything } from "@/lib/text/blank-spans";
+import { withheld } from "@/lib/text/redaction/policy";
 import { noteCall } from "@/lib/usage/call-ledger";
 import type { QuestionMode } from "@/lib/vocabulary";
 import { sidesOf } from "./sides";
@@ -54,10 +56,23 @@ export async function readEvidence(
   const sides = input.mode === "comparison" || input.mode === "temporal" ? sidesOf(input.question) : [];
   const [found, ...bySide] = await Promise.all([find(input.question, 1), ...sides.map((side) => find(side, sideShare))]);
   // A memory that waits is a passage among the results; one that says what no longer holds is history.
-  const isWanted = ({ outdated }: FoundPassage) => input.includeSuperseded !== false || outdated.length === 0;
-  const memories = [found, ...bySide].flatMap(({ results }) => results.slice(0, wanted.memories).map(memoryEvidence));
+  const isWanted = (passage: FoundPassage) =>
+    (input.includeSuperseded !== false || passage.outdated.length === 0) &&
+    (passage.corrected.length === 0 || saysAnything(heard(passage)));
+  const memories = [found, ...bySide]
+    .flatMap(({ results }) => results.slice(0, wanted.memories).map(memoryEvidence))
+    .filter(({ content }) => saysAnything(content));
   const passages = [found, ...bySide].flatMap((each) => each.passages.filter(isWanted).slice(0, wanted.passages).map(passageEvidence));
-  const evidence = onlyOnce([...memories, ...passages]);
+  // What was stored before the project had it redacted is not told to a model either.
+  const shown = withheld(ctx.project.settings);
+  const evidence = onlyOnce([...memories, ...passages]).map((read) => ({
+    ...read,
+    content: shown(read.content),
+    quote: shown(read.quote),
+    speaker: read.speaker && shown(read.speaker),
+    attributeValue: read.attributeValue && shown(read.attributeValue),
+    entities: read.entities.map(({ name, type }) => ({ name: shown(name), type })),
+  }));
   noteCall({ results: evidence.length });
   return { evidence, rarity: found!.rarity, subjects: found!.subjects, queryId: found!.queryId };
 }
@@ -70,12 +85,18 @@ function onlyOnce(evidence: Read[]): Read[] {
   return evidence.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
+/** A passage without what a person has corrected: nothing rests on that, not as history either. */
+const heard = ({ content, corrected }: { content: string; corrected: string[] }): string =>
+  corrected.reduce((text, words) => text.replaceAll(words, " "), content);
+
+const isCorrected = ({ quote, corrected }: Found): boolean => corrected.some((words) => quote.includes(words) || words.includes(quote));
+
 const memoryEvidence = (memory: Found): Read => ({
   id: memory.id,
   isPending: memory.status === "pending",
   kind: memory.status === "pending" ? "passage" : "memory",
-  content: memory.content,
-  quote: memory.quote,
+  content: memory.status === "pending" ? heard(memory) : memory.content,
+  quote: isCorrected(memory) ? memory.content : memory.quote,
   type: memory.type,
   chunkId: memory.chunkId,
   role: memory.role,
@@ -97,8 +118,8 @@ const passageEvidence = (passage: FoundPassage): Read => ({
   id: passage.id,
   isPending: false,
   kind: "passage",
-  content: passage.content,
-  quote: passage.content,
+  content: heard(passage),
+  quote: heard(passage),
   type: null,
   chunkId: passage.chunkId,
   role: passage.role,

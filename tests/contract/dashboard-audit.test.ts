@@ -167,6 +167,11 @@ describe("every operation that changes something leaves an entry in its project'
     "POST /v1/core/search": "reads",
     "POST /v1/core/ask": "reads",
     "POST /v1/dashboard/audit/verify": "reads",
+    "DELETE /v1/dashboard/projects/{id}": "the chain goes with its project",
+    "POST /v1/dashboard/billing/checkout": "changes nothing here: the payment provider opens a page",
+    "POST /v1/dashboard/billing/portal": "changes nothing here: the payment provider opens a page",
+    "POST /v1/webhooks/payments": "of an organization, not of a project; the event itself is kept",
+    "POST /v1/webhooks/identity": "of an organization or a person, not of a project; the event itself is kept",
   };
   const changes = (await operationsOf(routes))
     .filter(({ method }) => method !== "GET")
@@ -175,15 +180,13 @@ describe("every operation that changes something leaves an entry in its project'
   it.each(changes)("$name", async ({ name, method, operation }) => {
     const project = await aProject();
     const { url, ...sent } = await samples[name]!(project);
-    const entries = async () =>
-      (
-        await rows<{ count: number }>(sql`select count(*)::int as count from audit_entries
-      where project_id in (select id from projects where organization_id = ${project.organizationId})`)
-      )[0]!.count;
-    const before = await entries();
+    const entries = () =>
+      rows<{ id: string }>(sql`
+        select id from audit_entries where project_id in (select id from projects where organization_id = ${project.organizationId})`);
+    const before = (await entries()).map(({ id }) => id);
     const answer = await call(method as Method, url, { key: await credentialOf(project, operation), ...sent });
     expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
-    expect((await entries()) > before).toBe(!(name in exceptions));
+    expect((await entries()).some(({ id }) => !before.includes(id))).toBe(!(name in exceptions));
   });
 
   it("but for those that are there and need no entry", () => {

@@ -1,0 +1,164 @@
+import { z } from "zod";
+import { showId } from "@/lib/ids";
+import type { Memory, Provenance as Source } from "@/lib/memories/get-memory";
+import type { MemoryFields } from "@/lib/memories/memory-fields";
+import { graphKinds, memoryTypes, sourceTypes } from "@/lib/vocabulary";
+import { Metadata, notBlank, showTime, showTimeOrNull, Timestamp, text } from "./common";
+import { round } from "./memory";
+
+const Graph = z.object({
+  id: z.string(),
+  kind: z.enum(graphKinds),
+  groupName: z.string().nullable(),
+  userId: z.string().nullable().meta({ description: "The caller's own id of the user" }),
+});
+
+const fields = {
+  id: z.string(),
+  type: z.enum(memoryTypes),
+  content: z.string(),
+  confidence: z.number(),
+  isActive: z.boolean(),
+  status: z.enum(["active", "superseded", "rejected"]),
+  supersededBy: z.string().nullable(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  validFrom: Timestamp.nullable(),
+  validUntil: Timestamp.nullable(),
+  documentDate: Timestamp.nullable(),
+  contested: z.boolean().meta({ description: "Another memory says otherwise, and nobody has decided" }),
+  graph: Graph,
+};
+
+/** A memory as lists show it. */
+export const MemoryInList = z.object(fields);
+
+export const toMemoryInList = (memory: MemoryFields): z.input<typeof MemoryInList> => ({
+  id: showId("memory", memory.id),
+  type: memory.type,
+  content: memory.content,
+  confidence: round(memory.confidence),
+  isActive: memory.status === "active",
+  status: memory.status,
+  supersededBy: memory.supersededBy && showId("memory", memory.supersededBy),
+  createdAt: showTime(memory.createdAt),
+  updatedAt: showTime(memory.updatedAt),
+  validFrom: showTimeOrNull(memory.validFrom),
+  validUntil: showTimeOrNull(memory.validUntil),
+  documentDate: showTimeOrNull(memory.documentDate),
+  contested: memory.contested,
+  graph: { ...memory.graph, id: showId("graph", memory.graph.id) },
+});
+
+const Provenance = z.object({
+  jobId: z.string(),
+  episodeId: z.string(),
+  threadId: z.string().nullable(),
+  messageIds: z.array(z.string()),
+  chunkId: z.string(),
+  quote: z.string().meta({ description: "The source's own words, whatever was edited since" }),
+  sourceType: z.enum(sourceTypes),
+  sourceUrl: z.string().nullable(),
+  documentDate: Timestamp.nullable(),
+  model: z.string(),
+});
+
+const toProvenance = (source: Source): z.input<typeof Provenance> => ({
+  jobId: showId("job", source.jobId),
+  episodeId: showId("episode", source.episodeId),
+  threadId: source.threadId && showId("thread", source.threadId),
+  messageIds: source.messageId ? [showId("message", source.messageId)] : [],
+  chunkId: showId("chunk", source.chunkId),
+  quote: source.quote,
+  sourceType: source.sourceType,
+  sourceUrl: source.sourceUrl,
+  documentDate: showTimeOrNull(source.documentDate),
+  model: source.model,
+});
+
+const End = z.object({ id: z.string(), name: z.string() });
+
+/** A memory whole. */
+export const MemoryRecord = z.object({
+  ...fields,
+  version: z.int(),
+  mentionsCount: z.int().meta({ description: "Times it was stated" }),
+  attribute: z
+    .object({ entityId: z.string(), name: z.string(), value: z.string(), ends: z.boolean() })
+    .nullable()
+    .meta({ description: "The single-valued attribute that it sets, or ends" }),
+  supersedes: z.array(z.string()),
+  history: z.array(
+    z.object({
+      version: z.int(),
+      type: z.enum(memoryTypes),
+      content: z.string(),
+      changedAt: Timestamp,
+      reason: z.string(),
+      actor: z.object({ type: z.enum(["user", "api_key", "system", "webhook"]), id: z.string().nullable(), name: z.string().nullable() }),
+    }),
+  ),
+  provenance: Provenance,
+  restatements: z.array(Provenance).meta({ description: "Where it was said again" }),
+  entities: z.array(z.object({ id: z.string(), name: z.string(), type: z.string() })),
+  edges: z.array(z.object({ id: z.string(), type: z.string(), source: End, target: End })),
+  metadata: Metadata,
+  conflicts: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(["CONTRADICTION", "UPDATE", "DUPLICATE"]),
+      status: z.enum(["unresolved", "resolved"]),
+      confidence: z.number(),
+      reason: z.string(),
+      attribute: z.string().nullable(),
+      existingId: z.string(),
+      incomingId: z.string(),
+      createdAt: Timestamp,
+    }),
+  ),
+});
+
+export const toMemoryRecord = (memory: Memory): z.input<typeof MemoryRecord> => ({
+  ...toMemoryInList(memory),
+  version: memory.version,
+  mentionsCount: memory.mentionsCount,
+  attribute: memory.attribute && { ...memory.attribute, entityId: showId("entity", memory.attribute.entityId) },
+  supersedes: memory.supersedes.map((id) => showId("memory", id)),
+  history: memory.history.map((version) => ({ ...version, changedAt: showTime(version.changedAt), actor: toActor(version.actor) })),
+  provenance: toProvenance(memory.provenance),
+  restatements: memory.restatements.map(toProvenance),
+  entities: memory.entities.map((entity) => ({ ...entity, id: showId("entity", entity.id) })),
+  edges: memory.edges.map(({ id, type, source, target }) => ({
+    id: showId("edge", id),
+    type,
+    source: { ...source, id: showId("entity", source.id) },
+    target: { ...target, id: showId("entity", target.id) },
+  })),
+  metadata: memory.metadata,
+  conflicts: memory.conflicts.map((conflict) => ({
+    ...conflict,
+    id: showId("conflict", conflict.id),
+    confidence: round(conflict.confidence),
+    existingId: showId("memory", conflict.existingId),
+    incomingId: showId("memory", conflict.incomingId),
+    createdAt: showTime(conflict.createdAt),
+  })),
+});
+
+/** A key is shown by its TypeID; an account's id is its provider's own. */
+const toActor = ({ type, id, name }: Memory["history"][number]["actor"]) => ({
+  type,
+  id: id && type === "api_key" ? showId("apiKey", id) : id,
+  name,
+});
+
+/** Words of a person for a memory. */
+export const MemoryContent = text(10_000).refine(notBlank, "only white space");
+
+export const MemoryEdit = z
+  .object({ content: MemoryContent.optional(), type: z.enum(memoryTypes).optional(), metadata: Metadata.optional() })
+  .refine((edit) => edit.content !== undefined || edit.type !== undefined || edit.metadata !== undefined, {
+    message: "give at least one of content, type and metadata",
+  });
+
+export const MemoryDeleted = z.object({ deleted: z.boolean(), id: z.string() });

@@ -1,0 +1,151 @@
+import { sql } from "drizzle-orm";
+import { record } from "@/lib/audit/record";
+import type { ProjectContext } from "@/lib/context";
+import { canonicalJson } from "@/lib/crypto";
+import { inTransaction, rows } from "@/lib/db/client";
+import { unitKinds } from "@/lib/db/schema/search";
+import { entitiesOf, forgetUnmentioned } from "@/lib/entities/forget-unmentioned";
+import { unnameSubject } from "@/lib/entities/name-subject";
+import { AppError } from "@/lib/errors";
+import { forgetAnswers } from "@/lib/graphs/forget-answers";
+import { lockGraph } from "@/lib/graphs/lock-graph";
+import { showId } from "@/lib/ids";
+import { indexUnits, removeUnits } from "@/lib/retrieval/postings";
+import { redacted } from "@/lib/text/redaction/policy";
+import { type MemoryType, searchText } from "@/lib/vocabulary";
+import { handOf } from "./by-hand";
+import { contentKey } from "./content-key";
+import { bearsTime, type DrawnWords, drawWords } from "./draw-words";
+import { getMemory, type Memory } from "./get-memory";
+import { linkStatements } from "./link-statements";
+import { closeAgreed, contestClaims, openConflictsOf } from "./open-conflicts";
+import { changePassages, passageChanges, replaceVectors, type Vectors, vectorsOf } from "./passage-changes";
+import { retellAttributes } from "./retell-attributes";
+import { retiredBy, revive } from "./revive";
+import { memoryNotFound, type StoredMemory, storedMemory } from "./stored-memory";
+
+export type Edit = { content?: string; type?: MemoryType; metadata?: Record<string, unknown> };
+
+/** What the models made of new words, before the graph is locked. */
+type Prepared = { words: DrawnWords; dated: boolean; vectors: Vectors };
+
+/** Edits that come at once each draw their words anew; more than these at one memory is no person. */
+const mostTries = 5;
+
+/**
+ * Puts a person's words, type or metadata in place of a memory's, as a new version of it; the old one is kept as history. Whom and
+ * what it speaks of, its attribute and its dates are drawn from the new words. It stays superseded or rejected where it was. What it
+ * had superseded by an attribute that it no longer sets is believed again, and what cannot hold beside it is contested:
+ * a person's words retire nothing by themselves. Nothing is found by the corrected words, or answered from them.
+ * @param id the stored id; null when the shown one had the wrong form
+ * @throws AppError MEMORY_NOT_FOUND, CONTENT_BLOCKED, MODEL_UNAVAILABLE
+ */
+export async function editMemory(ctx: ProjectContext, given: { id: string | null; edit: Edit }): Promise<Memory> {
+  const { id } = given;
+  const edit = redacted(ctx, given.edit);
+  for (let tries = 0; tries < mostTries; tries++) {
+    const memory = await storedMemory(ctx, id);
+    const prepared = await prepare(memory, edit);
+    if (await inTransaction(() => write(ctx, memory, edit, prepared))) return getMemory(ctx, memory.id);
+  }
+  throw new AppError("UNAVAILABLE", "This memory is being changed by others. Try again in a moment.", { headers: { "Retry-After": "1" } });
+}
+
+async function prepare(memory: StoredMemory, { content }: Edit): Promise<Prepared | null> {
+  if (content === undefined || content === memory.content) return null;
+  const words = await drawWords(content, memory.source);
+  const changes = await passageChanges(memory.graphId, [ownerAfter(memory, content)]);
+  return {
+    words,
+    dated: await bearsTime(memory.content, memory.source.saidAt),
+    vectors: await vectorsOf([content, ...changes.map(({ indexed }) => indexed)]),
+  };
+}
+
+const ownerAfter = ({ id, firstContent, isByHand }: StoredMemory, content: string) =>
+  ({ id, is: isByHand || content !== firstContent ? "corrected" : "as said" }) as const;
+
+/** @returns false when the words have changed since they were drawn */
+async function write(ctx: ProjectContext, { id, graphId }: StoredMemory, edit: Edit, prepared: Prepared | null): Promise<boolean> {
+  if (!(await lockGraph(graphId))) throw memoryNotFound();
+  const memory = await storedMemory(ctx, id);
+  const next = { content: edit.content ?? memory.content, type: edit.type ?? memory.type, metadata: edit.metadata ?? memory.metadata };
+  const hasNewWords = next.content !== memory.content;
+  if (!hasNewWords && next.type === memory.type && canonicalJson(next.metadata) === canonicalJson(memory.metadata)) return true;
+  if (hasNewWords && !prepared) return false;
+
+  const changes = hasNewWords ? await passageChanges(graphId, [ownerAfter(memory, next.content)]) : [];
+  await rows(sql`
+    insert into memory_versions (project_id, graph_id, memory_id, version, type, content, metadata, reason, actor)
+    select project_id, graph_id, id, version, type, content, metadata, 'Edited', ${JSON.stringify(ctx.actor)}::jsonb from memories where id = ${id}`);
+  await rows(sql`
+    update memories set content = ${next.content}, type = ${next.type}, metadata = ${JSON.stringify(next.metadata)}::jsonb,
+      content_key = ${contentKey(next.type, next.content)}, version = version + 1, updated_at = now() where id = ${id}`);
+  if (hasNewWords) {
+    await reword(ctx, memory, next.content, prepared!);
+    await changePassages(graphId, changes, prepared!.vectors);
+  }
+  // Its repetitions say what it says.
+  await rows(sql`
+    update restatements r set statement = r.statement || jsonb_build_object('type', m.type, 'content', m.content, 'content_key', m.content_key,
+      'metadata', m.metadata, 'attribute', m.attribute, 'attribute_value', m.attribute_value, 'attribute_ends', m.attribute_ends)
+    from memories m where m.id = ${id} and r.memory_id = m.id`);
+  await forgetAnswers(ctx);
+  await record(ctx, "memory.edited", { type: "memory", id: showId("memory", id) }, { version: memory.version + 1, ...next });
+  return true;
+}
+
+/** All that the words of a memory bear: what it speaks of, its dates, and what it has to do with other memories. */
+async function reword(ctx: ProjectContext, memory: StoredMemory, content: string, prepared: Prepared): Promise<void> {
+  const { id, graphId, unit, source } = memory;
+  const graph = { projectId: ctx.project.id, graphId };
+  const { words, dated, vectors } = prepared;
+  const kind = memory.status === "active" ? unitKinds.memory : unitKinds.formerMemory;
+  const entities = await entitiesOf([id]);
+
+  await removeUnits(graphId, kind, [{ unit, text: searchText(memory) }]);
+  await rows(sql`delete from mentions where memory_id = ${id}`);
+  await rows(sql`delete from edges where memory_id = ${id}`);
+  await rows(
+    sql`update memories set attribute_entity_id = null, attribute = null, attribute_value = null, attribute_ends = false where id = ${id}`,
+  );
+  if (source.user && memory.attribute === "NAME") await unnameSubject(graphId, source.user.id, memory);
+  await linkStatements(graph, source.user, [{ ...words, id, content, unit }]);
+  const [after] = await rows<{ entityId: string | null; attribute: string | null }>(
+    sql`select attribute_entity_id as "entityId", attribute from memories where id = ${id}`,
+  );
+  await indexUnits(graphId, kind, [{ unit, text: searchText({ content, attribute: after!.attribute }) }]);
+  await replaceVectors(graphId, [{ unit, kind, text: content }], vectors);
+  // A date that the old words did not bear came from elsewhere, as from a repetition: it stays until words say another.
+  if (dated || words.validFrom || words.validUntil) await date(memory, words);
+
+  const isSameAttribute = after!.entityId === memory.attributeEntityId && after!.attribute === memory.attribute;
+  if (!isSameAttribute) await releaseRetired(graph, memory);
+  const hand = handOf(ctx, "edit");
+  await closeAgreed(graph, await openConflictsOf(id), hand);
+  if (memory.status === "active") {
+    await contestClaims(graph, [id], "The words of one were edited, and both are held of what has one value at a time.", hand);
+  }
+  await forgetUnmentioned(graphId, entities);
+}
+
+/** When the claim holds, as the new words say. What was superseded still ended when its successor began. */
+async function date({ id, status }: StoredMemory, { validFrom, validUntil }: DrawnWords): Promise<void> {
+  const [from, until] = [validFrom?.toISOString() ?? null, validUntil?.toISOString() ?? null];
+  await rows(sql`
+    update memories set valid_from = ${from}::timestamptz,
+      valid_until = case when ${status} = 'superseded' and stated is not null and valid_until is not null then valid_until else ${until}::timestamptz end,
+      stated = case when stated is not null then stated || jsonb_build_object('validFrom', ${from}::timestamptz, 'validUntil', ${until}::timestamptz) end
+    where id = ${id}`);
+}
+
+/** What the memory had retired as the newer value of an attribute that it sets no longer. A person's decision about the two stays. */
+async function releaseRetired(graph: { projectId: string; graphId: string }, { id }: StoredMemory): Promise<void> {
+  const released = (await retiredBy(id)).filter(({ isByRule }) => isByRule).map((retired) => retired.id);
+  if (released.length === 0) return;
+  const keys = await revive(graph.graphId, released);
+  await rows(sql`
+    delete from conflicts where incoming_memory_id = ${id} and auto_applied and status = 'resolved'
+      and existing_memory_id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(released)}::jsonb))`);
+  await retellAttributes(graph, keys);
+}

@@ -1,0 +1,96 @@
+import { sql } from "drizzle-orm";
+import type { Actor, ProjectContext } from "@/lib/context";
+import { rows } from "@/lib/db/client";
+import { canSeeGroup, canSeeUser } from "@/lib/graphs/access";
+import type { MemoryType, SourceType } from "@/lib/vocabulary";
+import { type MemoryFields, memoryFields } from "./memory-fields";
+import { memoryNotFound } from "./stored-memory";
+
+/** Where a memory, or a repetition of it, was said. */
+export type Provenance = {
+  jobId: string;
+  episodeId: string;
+  threadId: string | null;
+  messageId: string | null;
+  chunkId: string;
+  /** Its source's own words, whatever was edited since. */
+  quote: string;
+  sourceType: SourceType;
+  sourceUrl: string | null;
+  documentDate: string | null;
+  model: string;
+};
+
+export type MemoryConflict = {
+  id: string;
+  kind: "CONTRADICTION" | "UPDATE" | "DUPLICATE";
+  status: "unresolved" | "resolved";
+  confidence: number;
+  reason: string;
+  attribute: string | null;
+  existingId: string;
+  incomingId: string;
+  createdAt: string;
+};
+
+/** A memory with all that is known of it. */
+export type Memory = MemoryFields & {
+  version: number;
+  mentionsCount: number;
+  attribute: { entityId: string; name: string; value: string; ends: boolean } | null;
+  /** Ids of the memories that it superseded. */
+  supersedes: string[];
+  /** What it said before each edit, the latest first. `changedAt`: when it stopped saying so. */
+  history: { version: number; type: MemoryType; content: string; changedAt: string; reason: string; actor: Actor }[];
+  provenance: Provenance;
+  /** Where it was said again, oldest first. */
+  restatements: Provenance[];
+  entities: { id: string; name: string; type: string }[];
+  edges: { id: string; type: string; source: { id: string; name: string }; target: { id: string; name: string } }[];
+  metadata: Record<string, unknown>;
+  conflicts: MemoryConflict[];
+};
+
+/** A statement (a memory's row, or a repetition's) with its chunk and episode. */
+const provenance = (s: string) =>
+  sql.raw(`json_build_object('jobId', ${s}.job_id, 'episodeId', ${s}.episode_id, 'threadId', e.thread_id, 'messageId', c.message_id,
+    'chunkId', ${s}.chunk_id, 'quote', ${s}.quote, 'sourceType', e.source_type, 'sourceUrl', e.source_url, 'documentDate', ${s}.document_date,
+    'model', ${s}.model)`);
+
+const conflictOf =
+  sql.raw(`json_build_object('id', k.id, 'kind', k.kind, 'status', k.status, 'confidence', k.confidence, 'reason', k.reason,
+  'attribute', k.attribute, 'existingId', k.existing_memory_id, 'incomingId', k.incoming_memory_id, 'createdAt', k.created_at)`);
+
+/**
+ * One memory whole, in one round trip. A draft is none yet, and of a graph that the key does not see not even the existence is told.
+ * @param id the stored id; null when the shown one had the wrong form
+ * @throws AppError MEMORY_NOT_FOUND
+ */
+export async function getMemory(ctx: ProjectContext, id: string | null): Promise<Memory> {
+  const [found] = id
+    ? await rows<{ memory: Memory }>(sql`
+        select json_build_object(${memoryFields(sql`m`)}, 'version', m.version, 'mentionsCount', m.mentions_count, 'metadata', m.metadata,
+          'attribute', case when m.attribute_entity_id is not null then json_build_object(
+            'entityId', m.attribute_entity_id, 'name', m.attribute, 'value', m.attribute_value, 'ends', m.attribute_ends) end,
+          'supersedes', (select coalesce(json_agg(o.id order by o.superseded_at, o.id), '[]') from memories o where o.superseded_by = m.id),
+          'history', (select coalesce(json_agg(json_build_object('version', v.version, 'type', v.type, 'content', v.content,
+            'changedAt', v.changed_at, 'reason', v.reason, 'actor', v.actor) order by v.version desc), '[]')
+            from memory_versions v where v.memory_id = m.id),
+          'provenance', (select ${provenance("m")} from chunks c join episodes e on e.id = m.episode_id where c.id = m.chunk_id),
+          'restatements', (select coalesce(json_agg(${provenance("s")} order by coalesce(s.document_date, s.recorded_at), r.id), '[]')
+            from restatements r cross join lateral jsonb_populate_record(null::memories, r.statement) s 
+              join chunks c on c.id = s.chunk_id join episodes e on e.id = s.episode_id where r.memory_id = m.id),
+          'entities', (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'type', t.type) order by t.is_subject desc, t.name, t.id), '[]')
+            from mentions f join entities t on t.id = f.entity_id where f.memory_id = m.id),
+          'edges', (select coalesce(json_agg(json_build_object('id', x.id, 'type', x.type, 'source', json_build_object('id', a.id, 'name', a.name),
+            'target', json_build_object('id', b.id, 'name', b.name)) order by x.id), '[]')
+            from edges x join entities a on a.id = x.source_id join entities b on b.id = x.target_id where x.memory_id = m.id),
+          'conflicts', (select coalesce(json_agg(${conflictOf} order by k.created_at desc, k.id desc), '[]') from (
+            select * from conflicts where existing_memory_id = m.id union select * from conflicts where incoming_memory_id = m.id) k)) as memory
+        from memories m join graphs g on g.id = m.graph_id left join users u on u.id = g.user_id
+        where m.id = ${id} and m.project_id = ${ctx.project.id} and m.status <> 'draft'`)
+    : [];
+  const graph = found?.memory.graph;
+  if (!graph || !(graph.userId === null ? canSeeGroup(ctx, graph.groupName!) : canSeeUser(ctx, graph.userId))) throw memoryNotFound();
+  return found.memory;
+}

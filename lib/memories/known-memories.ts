@@ -1,0 +1,88 @@
+import { type SQL, sql } from "drizzle-orm";
+import { rows } from "@/lib/db/client";
+import { uuids } from "@/lib/db/lists";
+import { valueKeys } from "@/lib/entities/value-keys";
+import type { Dispute, Known } from "./reconcile";
+
+type Row = Omit<Known, "validFrom" | "validUntil" | "saidAt" | "lastSaidAt" | "stated" | "valueKey"> & {
+  validFrom: string | null;
+  validUntil: string | null;
+  saidAt: string;
+  lastSaidAt: string | null;
+  stated: { confidence: number; validFrom: string | null; validUntil: string | null } | null;
+  attributeValue: string | null;
+};
+
+/** When a memory was said: what orders the evidence. */
+export const said = (memory: SQL) => sql`coalesce(${memory}.document_date, ${memory}.recorded_at)`;
+
+// Times leave as JSON text, which both drivers give alike.
+const columns = sql`m.id, m.unit::float8 as unit, m.content, m.content_key as "contentKey", m.confidence, to_json(m.valid_from) #>> '{}' as "validFrom",
+  to_json(m.valid_until) #>> '{}' as "validUntil", m.stated, to_json(${said(sql`m`)}) #>> '{}' as "saidAt",
+  to_json(m.last_said_at) #>> '{}' as "lastSaidAt",  m.attribute_value as "attributeValue", m.attribute_ends as "attributeEnds", m.mentions_count as "mentionsCount"`;
+const ownColumns = sql`${columns}, m.status, null as restates, m.attribute_entity_id as "attributeEntityId", m.attribute,
+  m.superseded_by as "supersededBy"`;
+/** What `readKnown` reads of a memory `m`. */
+export const knownColumns = sql`${ownColumns}, m.contested`;
+
+const date = (text: string | null) => (text === null ? null : new Date(text));
+
+/** Memories as reconciling knows them. `statement` selects `knownColumns`. */
+export async function readKnown(graphId: string, statement: SQL): Promise<Known[]> {
+  const found = await rows<Row>(statement);
+  const keyOf = await valueKeys(
+    graphId,
+    found.flatMap(({ attributeValue }) => attributeValue ?? []),
+  );
+  return found.map(({ attributeValue, ...row }) => {
+    const [validFrom, validUntil] = [date(row.validFrom), date(row.validUntil)];
+    const { stated } = row;
+    return {
+      ...row,
+      validFrom,
+      validUntil,
+      stated: stated
+        ? { confidence: stated.confidence, validFrom: date(stated.validFrom), validUntil: date(stated.validUntil) }
+        : { confidence: row.confidence, validFrom, validUntil },
+      saidAt: new Date(row.saidAt),
+      lastSaidAt: new Date(row.lastSaidAt ?? row.saidAt),
+      valueKey: attributeValue === null ? null : keyOf(attributeValue),
+    };
+  });
+}
+
+/**
+ * What was said of some attributes beside what is believed of them: memories that were superseded, but for those that a person's
+ * resolution retired, and the repetitions of all.
+ * @param attributes selects `attribute_entity_id` and `attribute`
+ */
+export async function readHistory(graphId: string, attributes: SQL): Promise<{ superseded: Known[]; restated: Known[] }> {
+  const former = sql`wanted as (${attributes}), former as (
+    select m.*, (k.before #>> '{existing,contested}')::boolean as was_contested from wanted l
+      join memories m on m.attribute_entity_id = l.attribute_entity_id and m.attribute = l.attribute
+      join conflicts k on k.existing_memory_id = m.id and k.incoming_memory_id = m.superseded_by and k.auto_applied and k.status = 'resolved'
+    where m.graph_id = ${graphId} and m.status = 'superseded')`;
+  const superseded = await readKnown(graphId, sql`with ${former} select ${ownColumns}, m.was_contested as contested from former m`);
+  const restated = await readKnown(
+    graphId,
+    sql`with ${former}, counted as (
+        select id, attribute_entity_id, attribute from former union
+        select m.id, m.attribute_entity_id, m.attribute from wanted l join memories m on m.attribute_entity_id = l.attribute_entity_id
+          and m.attribute = l.attribute where m.graph_id = ${graphId} and m.status = 'active')
+      select ${columns}, 'restated' as status, n.id as restates, n.attribute_entity_id as "attributeEntityId", n.attribute,
+        null as "supersededBy", false as contested
+      from counted n join restatements r on r.memory_id = n.id cross join lateral jsonb_populate_record(null::memories, r.statement) m`,
+  );
+  return { superseded, restated };
+}
+
+/** Conflicts on record that one of these memories is a side of. A conflict is a person's when its resolution or its opening is. */
+export async function disputesAmong(memories: { id: string }[]): Promise<Dispute[]> {
+  if (memories.length === 0) return [];
+  const ids = uuids(memories.map(({ id }) => id));
+  const columns = sql`id, existing_memory_id as existing, incoming_memory_id as incoming, status = 'unresolved' as "isOpen",
+    coalesce(resolution ->> 'by' <> 'system', false) as "isByPerson"`;
+  return rows<Dispute>(sql`
+    select ${columns} from conflicts where existing_memory_id in ${ids} union
+    select ${columns} from conflicts where incoming_memory_id in ${ids}`);
+}

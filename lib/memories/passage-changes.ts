@@ -1,0 +1,125 @@
+import { sql } from "drizzle-orm";
+import { rows } from "@/lib/db/client";
+import { vectorLiteral } from "@/lib/db/columns";
+import { numbers, uuids } from "@/lib/db/lists";
+import { unitKinds } from "@/lib/db/schema/search";
+import { models } from "@/lib/models";
+import { isCorrected } from "@/lib/retrieval/corrected";
+import { indexUnits, removeUnits } from "@/lib/retrieval/postings";
+import { blankSpans, type Span, saysAnything } from "@/lib/text/blank-spans";
+
+/** What becomes of a passage whose memories were deleted or corrected. */
+export type PassageChange = {
+  id: string;
+  unit: number;
+  isPending: boolean;
+  before: string;
+  /** Its words from now on: those that only deleted memories rest on are blank. */
+  content: string;
+  /** What it is found by: without what was corrected either. */
+  indexed: string;
+};
+
+type Passage = {
+  id: string;
+  unit: number;
+  isPending: boolean;
+  content: string;
+  /** The words that memories rest on, and their repetitions; `owner` is the memory. */
+  spans: { owner: string; start: number; quote: string; isCorrected: boolean }[];
+};
+
+/**
+ * How the passages that some memories and their repetitions were drawn from change, when these are deleted, or are corrected or no
+ * longer so. Words that another memory rests on stay. The messages and documents themselves are records, and never change.
+ */
+export async function passageChanges(
+  graphId: string,
+  owners: { id: string; is: "deleted" | "corrected" | "as said" }[],
+): Promise<PassageChange[]> {
+  const ids = uuids(owners.map(({ id }) => id));
+  const found = await rows<Passage>(sql`
+    with touched as (
+      select chunk_id from memories where id in ${ids} and graph_id = ${graphId} union
+      select chunk_id from restatements where memory_id in ${ids} and graph_id = ${graphId}
+    )
+    select c.id, c.unit::float8 as unit, c.is_pending as "isPending", c.content, (
+      select jsonb_agg(s) from (
+        select m.id as owner, m.quote_start as start, m.quote, ${sql.raw(isCorrected("m"))} as "isCorrected" from memories m where m.chunk_id = c.id
+        union all
+        select m.id, (r.statement ->> 'quote_start')::int, r.statement ->> 'quote', ${sql.raw(isCorrected("m"))}
+        from restatements r join memories m on m.id = r.memory_id where r.chunk_id = c.id
+      ) s) as spans
+    from touched t join chunks c on c.id = t.chunk_id order by c.unit`);
+  const becomes = new Map(owners.map(({ id, is }) => [id, is]));
+  return found.map(({ spans, content: before, ...passage }) => {
+    const now = spans.map(({ owner, start, quote, isCorrected: was }) => ({
+      start,
+      end: start + quote.length,
+      is: becomes.get(owner) ?? (was ? "corrected" : "as said"),
+    }));
+    const of = (is: string): Span[] => now.filter((span) => span.is === is);
+    const content = blankSpans(before, of("deleted"), [...of("corrected"), ...of("as said")]);
+    return { ...passage, before, content, indexed: blankSpans(content, of("corrected"), of("as said")) };
+  });
+}
+
+export type Vectors = Map<string, Float32Array>;
+
+/** The vectors of texts that say anything. A model call: never inside a transaction. @throws AppError MODEL_UNAVAILABLE */
+export async function vectorsOf(texts: string[]): Promise<Vectors> {
+  const distinct = [...new Set(texts.filter(saysAnything))];
+  if (distinct.length === 0) return new Map();
+  const made = await models.embedding.embed(distinct);
+  return new Map(distinct.map((text, at) => [text, made[at]!]));
+}
+
+/** Gives units of a graph their vectors, in place of all that they had; a unit whose text has none is found by its words alone. */
+export async function replaceVectors(
+  graphId: string,
+  units: { unit: number; kind: number; text: string }[],
+  vectors: Vectors,
+): Promise<void> {
+  if (units.length === 0) return;
+  const made = units.flatMap(({ unit, kind, text }) => {
+    const vector = vectors.get(text);
+    return vector ? [{ unit, kind, embedding: vectorLiteral(vector) }] : [];
+  });
+  await rows(sql`delete from embeddings where unit in ${numbers(units.map(({ unit }) => unit))}`);
+  await rows(sql`
+    insert into embeddings (graph_id, kind, unit, model, signs, embedding)
+    select ${graphId}::uuid, v.kind, v.unit, ${models.embedding.name}, binary_quantize(v.embedding::halfvec), v.embedding::halfvec
+    from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as v (unit bigint, kind smallint, embedding text)`);
+}
+
+/**
+ * Writes passages' changes to their rows and to the search tables; one that says nothing any more and bears no memory goes. Call it
+ * with the graph locked, after the memories' own rows were written.
+ */
+export async function changePassages(graphId: string, changes: PassageChange[], vectors: Vectors): Promise<void> {
+  if (changes.length === 0) return;
+  // By all its words, those too that an earlier correction took out of the index already.
+  await removeUnits(
+    graphId,
+    unitKinds.chunk,
+    changes.map(({ unit, before }) => ({ unit, text: before })),
+  );
+  const indexed = changes.map(({ unit, indexed: text }) => ({ unit, text, kind: unitKinds.chunk }));
+  await indexUnits(graphId, unitKinds.chunk, indexed);
+  await replaceVectors(graphId, indexed, vectors);
+  const rewritten = changes.filter(({ before, content }) => before !== content).map(({ id, content }) => ({ id, content }));
+  if (rewritten.length === 0) return;
+  await rows(sql`
+    update chunks c set content = r.content from jsonb_to_recordset(${JSON.stringify(rewritten)}::jsonb) as r (id uuid, content text)
+    where c.id = r.id`);
+  const empty = changes.filter(({ content }) => !saysAnything(content)).map(({ id }) => id);
+  await rows(sql`
+    with gone as (
+      delete from chunks c where c.id in ${uuids(empty)} and not exists (select 1 from memories m where m.chunk_id = c.id)
+        and not exists (select 1 from restatements r where r.chunk_id = c.id)
+      returning is_pending, content
+    )
+    update graphs set chunk_count = greatest(0, chunk_count - n.chunks), chunk_terms = greatest(0, chunk_terms - n.terms)
+    from (select count(*)::int as chunks, coalesce(sum(ceil(length(content) / 9.0)), 0)::bigint as terms from gone where not is_pending) n
+    where id = ${graphId} and n.chunks > 0`);
+}

@@ -1,0 +1,28 @@
+import { sql } from "drizzle-orm";
+import { rows } from "@/lib/db/client";
+import { numbers, uuids } from "@/lib/db/lists";
+import { unitKinds } from "@/lib/db/schema/search";
+import { removeUnits } from "@/lib/retrieval/postings";
+import { termCounts } from "@/lib/text/terms";
+import { searchText } from "@/lib/vocabulary";
+
+/** Takes memories' rows out with what hangs on them, and their units out of the search tables. Call it with the graph locked. */
+export async function removeMemories(graphId: string, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const removed = await rows<{ unit: number; status: string; content: string; attribute: string | null }>(sql`
+    delete from memories where id in ${uuids(ids)} and graph_id = ${graphId}
+    returning unit::float8 as unit, status, content, attribute`);
+  const indexed = removed.filter(({ status }) => status !== "draft").map((memory) => ({ ...memory, text: searchText(memory) }));
+  const isActive = ({ status }: { status: string }) => status === "active";
+  await removeUnits(graphId, unitKinds.memory, indexed.filter(isActive));
+  await removeUnits(
+    graphId,
+    unitKinds.formerMemory,
+    indexed.filter((memory) => !isActive(memory)),
+  );
+  await rows(sql`delete from embeddings where unit in ${numbers(removed.map(({ unit }) => unit))}`);
+  const terms = indexed.reduce((sum, { text }) => sum + [...termCounts(text).values()].reduce((all, count) => all + count, 0), 0);
+  await rows(sql`
+    update graphs set memory_count = greatest(0, memory_count - ${indexed.length}::int), memory_terms = greatest(0, memory_terms - ${terms}::int)
+    where id = ${graphId}`);
+}

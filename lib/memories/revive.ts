@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import { rows } from "@/lib/db/client";
+import { uuids } from "@/lib/db/lists";
+import { unitKinds } from "@/lib/db/schema/search";
+import { moveUnits } from "@/lib/retrieval/postings";
+import { searchText } from "@/lib/vocabulary";
+import type { AttributeKey } from "./retell-attributes";
+
+/** What a memory retired: ids, and whether reconciling did it by its rules. */
+export type Retired = { id: string; isByRule: boolean };
+
+/** The memories that one has superseded. */
+export const retiredBy = (memoryId: string): Promise<Retired[]> =>
+  rows<Retired>(sql`
+    select m.id, exists (select 1 from conflicts c where c.existing_memory_id = m.id and c.incoming_memory_id = m.superseded_by
+      and c.auto_applied and c.status = 'resolved') as "isByRule"
+    from memories m where m.superseded_by = ${memoryId} and m.status = 'superseded' order by m.id`);
+
+/**
+ * Makes superseded memories believed again, as they were said. What else retires them, `retellAttributes` finds out.
+ * @returns the attributes that they speak of
+ */
+export async function revive(graphId: string, ids: string[]): Promise<AttributeKey[]> {
+  if (ids.length === 0) return [];
+  const revived = await rows<{ unit: number; content: string; entityId: string | null; attribute: string | null }>(sql`
+    update memories set status = 'active', superseded_by = null, superseded_at = null, updated_at = now(),
+      valid_until = case when stated is null then valid_until else (stated ->> 'validUntil')::timestamptz end
+    where id in ${uuids(ids)} and graph_id = ${graphId} and status = 'superseded'
+    returning unit::float8 as unit, content, attribute_entity_id as "entityId", attribute`);
+  await moveUnits(
+    graphId,
+    unitKinds.formerMemory,
+    unitKinds.memory,
+    revived.map((memory) => ({ unit: memory.unit, text: searchText(memory) })),
+  );
+  return revived.flatMap(({ entityId, attribute }) => (entityId && attribute ? [{ entityId, attribute }] : []));
+}

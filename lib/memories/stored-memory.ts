@@ -1,0 +1,72 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { ProjectContext } from "@/lib/context";
+import { rows } from "@/lib/db/client";
+import { uuids } from "@/lib/db/lists";
+import { AppError } from "@/lib/errors";
+import { canSeeGroup, canSeeUser } from "@/lib/graphs/access";
+import { byHand } from "@/lib/retrieval/corrected";
+import type { MemoryType } from "@/lib/vocabulary";
+import type { WordsSource } from "./draw-words";
+import { said } from "./known-memories";
+
+export const memoryNotFound = () => new AppError("MEMORY_NOT_FOUND", "No such memory in this project.");
+
+/** A memory as those need it who change it by hand. */
+export type StoredMemory = {
+  id: string;
+  graphId: string;
+  unit: number;
+  status: "active" | "superseded" | "rejected";
+  type: MemoryType;
+  content: string;
+  /** As it was drawn, before any edit. */
+  firstContent: string;
+  metadata: Record<string, unknown>;
+  version: number;
+  isByHand: boolean;
+  attributeEntityId: string | null;
+  attribute: string | null;
+  attributeValue: string | null;
+  contentKey: string;
+  validFrom: string | null;
+  validUntil: string | null;
+  source: WordsSource;
+};
+
+type Row = Omit<StoredMemory, "source"> & {
+  groupName: string | null;
+  externalId: string | null;
+  source: Omit<WordsSource, "saidAt" | "instructions"> & { saidAt: string };
+};
+
+/** Memories of the project's graphs that the caller sees, drafts not among them, in one round trip. */
+export async function storedMemories(ctx: ProjectContext, ids: string[]): Promise<StoredMemory[]> {
+  const found = await rows<{ memory: Row }>(sql`
+    select json_build_object('id', m.id, 'graphId', m.graph_id, 'unit', m.unit, 'status', m.status, 'type', m.type, 'content', m.content,
+      'firstContent', ${firstContent}, 'metadata', m.metadata, 'version', m.version, 'isByHand', m.model = ${byHand}::text,
+      'attributeEntityId', m.attribute_entity_id, 'attribute', m.attribute, 'attributeValue', m.attribute_value, 'contentKey', m.content_key,
+      'validFrom', m.valid_from, 'validUntil', m.valid_until, 'groupName', g.name, 'externalId', u.external_id,
+      'source', json_build_object('graphId', g.id, 'role', coalesce(c.role, 'document'), 'speaker', s.name, 'saidAt', ${said(sql`m`)},
+        'user', case when u.id is not null then json_build_object('id', u.id, 'firstName', u.first_name) end,
+        'ontology', p.ontology, 'attribute', m.attribute, 'entities', (
+          select coalesce(json_agg(json_build_object('name', e.name, 'type', e.type, 'aliases', (
+            select coalesce(json_agg(a.name), '[]') from entity_aliases a where a.entity_id = e.id)) order by e.id), '[]')
+          from mentions f join entities e on e.id = f.entity_id where f.memory_id = m.id))) as memory
+    from memories m join graphs g on g.id = m.graph_id join projects p on p.id = m.project_id join chunks c on c.id = m.chunk_id
+      left join users u on u.id = g.user_id left join messages s on s.id = c.message_id
+    where m.id in ${uuids(ids)} and m.project_id = ${ctx.project.id} and m.status <> 'draft'`);
+  return found.flatMap(({ memory: { groupName, externalId, source, ...memory } }) => {
+    if (!(groupName === null ? canSeeUser(ctx, externalId!) : canSeeGroup(ctx, groupName))) return [];
+    const instructions = ctx.project.settings.extractionInstructions ?? null;
+    return [{ ...memory, source: { ...source, saidAt: new Date(source.saidAt), instructions } }];
+  });
+}
+
+const firstContent: SQL = sql`coalesce((select v.content from memory_versions v where v.memory_id = m.id order by v.version limit 1), m.content)`;
+
+/** @throws AppError MEMORY_NOT_FOUND */
+export async function storedMemory(ctx: ProjectContext, id: string | null): Promise<StoredMemory> {
+  const [memory] = id ? await storedMemories(ctx, [id]) : [];
+  if (!memory) throw memoryNotFound();
+  return memory;
+}

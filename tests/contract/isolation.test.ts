@@ -1,0 +1,250 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { routes } from "@/app/v1/routes";
+import { runner } from "@/inngest/in-process";
+import type { Access } from "@/lib/api/admit-key";
+import { operationsOf } from "@/lib/api/openapi";
+import { rows } from "@/lib/db/client";
+import { idPrefixes, newId, showId } from "@/lib/ids";
+import { createProject } from "@/lib/projects/create-project";
+import { type Answer, call, type Method } from "../support/call";
+import { useDatabase } from "../support/database";
+import { aProject } from "../support/project";
+import { expectRefusal, withoutCorrelation } from "../support/refusal";
+import { isPersonal, type Project, type Sample, samples } from "../support/samples";
+import { sessionOf } from "../support/session";
+
+// Every endpoint, called with every kind of foreign credential and with another's ids. A new endpoint is in the matrix by being in
+// routes.ts: without a sample it fails the first test.
+
+useDatabase();
+
+type Operation = Awaited<ReturnType<typeof operationsOf>>[number] & { name: string };
+const operations: Operation[] = (await operationsOf(routes)).map((each) => ({ name: `${each.method} ${each.path}`, ...each }));
+const closed = operations.filter(({ operation }) => operation.access !== "public");
+const keyed = closed.filter(({ operation }) => !isPersonal(operation));
+const personal = closed.filter(({ operation }) => isPersonal(operation));
+
+/** Words that only the owner's memory holds. */
+const secret = "Quillfeather";
+let owner: Project;
+let stranger: Project;
+let sibling: Project;
+
+/** Another project of the owner's organization, older than theirs. */
+async function aSibling(of: Project): Promise<Project> {
+  const made = await createProject(
+    { organizationId: of.organizationId, actor: { type: "system", id: null, name: null }, correlationId: null },
+    { tag: `s-${randomBytes(6).toString("hex")}`, name: "Sibling" },
+  );
+  await rows(sql`update projects set created_at = now() - interval '1 day' where id = ${made.project.id}`);
+  const { id, tag } = made.project;
+  return { ...of, id, tag, shownId: showId("project", id), apiKey: made.key.apiKey, ctx: made.ctx };
+}
+
+beforeAll(async () => {
+  [owner, stranger] = [await aProject(), await aProject()];
+  sibling = await aSibling(owner);
+  await owner.remembers("maya", `I live in Porto with my cat ${secret}.`, `My manager is Anna ${secret}.`);
+  await call("POST", "/v1/memory/add", { key: owner.apiKey, body: { content: `${secret} is the code name of the new office.` } });
+});
+
+/** Tables that tell of calls, and not of what is stored. */
+const ofCalls = [
+  "audit_entries",
+  "audit_heads",
+  "query_log",
+  "idempotency_keys",
+  "rate_windows",
+  "count_changes",
+  "counts",
+  "hourly_counts",
+];
+
+/** All that is stored of the owner, as text, once no job is under way. */
+async function stored(): Promise<Record<string, string[]>> {
+  await runner().idle();
+  const tables = await rows<{ name: string }>(sql`
+    select c.table_name as name from information_schema.columns c where c.table_schema = 'public' and c.column_name = 'project_id' order by 1`);
+  const held: Record<string, string[]> = {};
+  for (const { name } of tables.filter((table) => !ofCalls.includes(table.name))) {
+    const found = await rows<{ row: string }>(sql`
+      select (to_jsonb(t) - 'last_used_at')::text as row from ${sql.identifier(name)} t where project_id = ${owner.id} order by 1`);
+    held[name] = found.map(({ row }) => row);
+  }
+  return held;
+}
+
+/** The 26 characters that stand for an id on the wire, of every row of the owner's. */
+async function shownIds(): Promise<string[]> {
+  const held = await stored();
+  const ids = new Set(Object.values(held).flatMap((found) => found.map((row) => (JSON.parse(row) as { id?: string }).id)));
+  ids.delete(undefined);
+  const uuids = [...ids].filter((id) => /^[0-9a-f-]{36}$/.test(String(id))) as string[];
+  return [...uuids, owner.id].map((id) => showId("memory", id).slice("mem_".length));
+}
+
+const prefixes = Object.values(idPrefixes);
+const shownForm = new RegExp(`\\b(${prefixes.join("|")})_[0-7][0-9a-hjkmnp-tv-z]{25}\\b`, "g");
+
+/** The same request for what is not there: ids, names and tags of the owner's are replaced, each by one of its form. */
+function missing(sample: Sample, replaced: Map<string, string>): Sample {
+  const swap = (text: string) => {
+    let out = text.replace(shownForm, (id) => {
+      if (!replaced.has(id)) replaced.set(id, showId(kindOf(id), newId()));
+      return replaced.get(id)!;
+    });
+    for (const name of [owner.tag, "maya", ...groupNames(sample)]) {
+      if (!replaced.has(name))
+        replaced.set(name, `${name.slice(0, 2)}${randomBytes(12).toString("hex")}`.slice(0, Math.max(name.length, 14)));
+      out = out.replaceAll(new RegExp(`(?<![\\w-])${name}(?![\\w-])`, "g"), replaced.get(name)!);
+    }
+    return out;
+  };
+  return { ...sample, url: swap(sample.url), ...(sample.body && { body: JSON.parse(swap(JSON.stringify(sample.body))) }) };
+}
+const kindOf = (id: string) =>
+  (Object.keys(idPrefixes) as (keyof typeof idPrefixes)[]).find((kind) => id.startsWith(`${idPrefixes[kind]}_`)) ?? "memory";
+const groupNames = ({ url, body }: Sample) => `${url} ${JSON.stringify(body ?? {})}`.match(/\bg-[0-9a-f]{8}\b/g) ?? [];
+
+const methodOf = (name: string) => name.split(" ")[0] as Method;
+const send = (operation: Operation, sample: Sample, key?: string) => {
+  const { url, ...sent } = sample;
+  return call(methodOf(operation.name), url, { ...sent, key });
+};
+const inProject = (sample: Sample, project: Project | null): Sample => {
+  const url = new URL(sample.url, "http://localhost");
+  url.searchParams.delete("projectId");
+  if (project) url.searchParams.set("projectId", project.shownId);
+  return { ...sample, url: `${url.pathname}${url.search}` };
+};
+/** A sample that shows a write twice would be another request. */
+const fresh = (sample: Sample): Sample => ({ ...sample, headers: { ...sample.headers, "x-correlation-id": "mine" } });
+
+/** No id of the owner's that the caller did not send, and none of the owner's words. */
+async function expectNoData(answer: Answer, sent: Sample): Promise<void> {
+  const told = JSON.stringify([answer.body, [...answer.headers]]);
+  expect(told).not.toContain(secret);
+  const said = `${sent.url} ${JSON.stringify(sent.body ?? {})}`;
+  expect((await shownIds()).filter((id) => told.includes(id) && !said.includes(id))).toEqual([]);
+}
+
+/** The two answers are the same bytes, but for the names that were asked for. */
+function expectSame(foreign: Answer, unknown: Answer, replaced: Map<string, string>): void {
+  let shown = JSON.stringify(withoutCorrelation(foreign.body));
+  for (const [name, other] of replaced) shown = shown.replaceAll(name, other);
+  expect({ status: foreign.status, body: shown }).toEqual({
+    status: unknown.status,
+    body: JSON.stringify(withoutCorrelation(unknown.body)),
+  });
+}
+
+/** Sends a sample of the owner's as someone else, and the same for what is not there. Nothing is told, nothing is changed, nothing differs. */
+async function expectClosed(operation: Operation, sample: Sample, key: string): Promise<Answer> {
+  const before = await stored();
+  const foreign = await send(operation, fresh(sample), key);
+  await expectNoData(foreign, sample);
+  expect(await stored()).toEqual(before);
+  const replaced = new Map<string, string>();
+  const other = missing(sample, replaced);
+  if (JSON.stringify(other) !== JSON.stringify(sample)) {
+    const unknown = await send(operation, fresh(other), key);
+    if (foreign.status >= 400 || unknown.status >= 400) expectSame(foreign, unknown, replaced);
+  }
+  return foreign;
+}
+
+const sampleOf = async (operation: Operation): Promise<Sample> => samples[operation.name]!(owner);
+
+it("has every operation", () => {
+  expect(operations.filter(({ name }) => !samples[name]).map(({ name }) => name)).toEqual([]);
+  expect(keyed.length).toBeGreaterThan(10);
+  expect(personal.length).toBeGreaterThan(0);
+});
+
+describe.each(keyed)("$name", (operation) => {
+  const { access } = operation.operation;
+
+  it("tells a key of another organization nothing, and changes nothing for it", async () => {
+    await expectClosed(operation, await sampleOf(operation), stranger.apiKey);
+  });
+
+  it("tells a key of another project of the organization nothing, and changes nothing for it", async () => {
+    await expectClosed(operation, await sampleOf(operation), sibling.apiKey);
+  });
+
+  it("refuses keys that are expired or revoked, and sessions", async () => {
+    const sample = await sampleOf(operation);
+    const expired = await owner.keyWith("admin", { expiresAt: new Date(Date.now() - 1_000) });
+    const revoked = await owner.keyWith("admin");
+    await rows(sql`update api_keys set revoked_at = now() where project_id = ${owner.id} and hint = ${`loci_…${revoked.slice(-4)}`}`);
+    for (const key of [expired, revoked, await sessionOf(owner.organization)]) {
+      const answer = await expectClosed(operation, sample, key);
+      expect(answer.status).toBe(401);
+    }
+  });
+
+  it("refuses a reader, and a writer, where more is needed", async () => {
+    const least: Record<Access, number> = { read: 0, write: 1, admin: 2 };
+    for (const scope of (["reader", "writer"] as const).slice(0, least[access as Access])) {
+      const answer = await expectClosed(operation, await sampleOf(operation), await owner.keyWith(scope));
+      expectRefusal(answer, 403, operation.path.startsWith("/v1/core/") ? "insufficient_scope" : "FORBIDDEN");
+    }
+  });
+
+  it.each([
+    ["another user", { users: ["nobody"] }],
+    ["another group", { groups: ["nothing"] }],
+    ["another user and group", { users: ["nobody"], groups: ["nothing"] }],
+    ["nothing at all", {}],
+  ])("tells a key that is limited to %s nothing of the rest", async (_, constraints) => {
+    const key = await owner.keyWith("admin", { constraints });
+    const sample = await sampleOf(operation);
+    const before = await stored();
+    const answer = await send(operation, fresh(sample), key);
+    await expectNoData(answer, sample);
+    // It may have written where it may write: never to what was there.
+    const after = await stored();
+    for (const [table, held] of Object.entries(before)) expect(after[table], table).toEqual(expect.arrayContaining(held));
+  });
+});
+
+describe.each(personal)("$name", (operation) => {
+  const { project } = operation.operation;
+  /** How the call names its project, where it may. */
+  const projects = project === "query" ? ["by name", "by default"] : ["as it is"];
+  const named = async (how: string, of: Project) => {
+    const sample = await sampleOf(operation);
+    return how === "as it is" ? sample : inProject(sample, how === "by name" ? of : null);
+  };
+
+  it.each(projects)("tells a person of another organization nothing, the project named %s", async (how) => {
+    await expectClosed(operation, await named(how, owner), await sessionOf(stranger.organization));
+  });
+
+  it("tells a person of an organization without projects nothing", async () => {
+    await expectClosed(operation, await sampleOf(operation), await sessionOf(`org_${randomBytes(8).toString("hex")}`));
+  });
+
+  if (project === "query") {
+    it("tells the organization's own people nothing in another of its projects", async () => {
+      await expectClosed(operation, inProject(await sampleOf(operation), sibling), await sessionOf(owner.organization));
+    });
+  }
+
+  it("refuses keys, expired sessions and people of a deleted organization", async () => {
+    const gone = await aProject();
+    await rows(sql`update organizations set deleted_at = now() where id = ${gone.organizationId}`);
+    const sample = await sampleOf(operation);
+    for (const key of [owner.apiKey, await sessionOf(owner.organization, { expiresIn: -60 }), await sessionOf(gone.organization)]) {
+      expect((await expectClosed(operation, sample, key)).status).toBe(401);
+    }
+  });
+
+  it("refuses a member what only an admin may do", async () => {
+    if (operation.operation.access !== "org:admin") return;
+    const key = await sessionOf(owner.organization, { role: "org:member" });
+    expectRefusal(await expectClosed(operation, await sampleOf(operation), key), 403, "FORBIDDEN");
+  });
+});
