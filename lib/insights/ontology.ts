@@ -107,7 +107,7 @@ export async function setOntology(
   }
   await inTransaction(async () => {
     const [before] = await rows<{ version: number }>(sql`
-      select coalesce((ontology ->> 'version')::int, ${none.version}::int) as version from projects where id = ${ctx.project.id} for update`);
+      select coalesce((ontology ->> 'version')::int, ${none.version}::int) as version from projects where id = ${ctx.project.id} for no key update`);
     const { version } = before!;
     if (wanted.version !== undefined && wanted.version !== version) {
       throw new AppError("ONTOLOGY_CHANGED", `The ontology is at version ${version} by now. Read it, and make the change on that.`, {

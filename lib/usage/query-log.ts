@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
+import { uuids } from "@/lib/db/lists";
 import type { queryLog } from "@/lib/db/schema";
 import { newId } from "@/lib/ids";
 import { describeError, log } from "@/lib/log";
@@ -53,9 +54,15 @@ async function writeAll(): Promise<void> {
   isWriting = false;
 }
 
-/** Of calls whose project is still there. No call waits for the disk, and losing the last moments before a crash hurts nobody. */
+/**
+ * Of calls whose project is still there and is not being deleted: a deletion loses no other project's rows, and none wait for it.
+ * No call waits for the disk, and losing the last moments before a crash hurts nobody.
+ */
 const insert = (some: Row[]): Promise<unknown> =>
   rows(sql`
+    with there as materialized (
+      select id from projects where id in ${uuids([...new Set(some.map(({ projectId }) => projectId as string))])} for key share skip locked
+    )
     insert into query_log (id, project_id, kind, api_key_id, graph_count, result_count, refused, latency_ms, stages,
       model_calls, input_tokens, output_tokens, cost_usd, error_code, created_at)
     select c.id, p.id, c.kind, c."apiKeyId", c.graphs, c.results, c.refused, c."latencyMs", c.stages,
@@ -63,4 +70,4 @@ const insert = (some: Row[]): Promise<unknown> =>
     from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as c (id uuid, at timestamptz, "projectId" uuid, kind text, "apiKeyId" uuid,
         graphs int, results int, refused boolean, "latencyMs" real, stages jsonb, "modelCalls" int, "inputTokens" int, "outputTokens" int,
         "costUsd" double precision, "errorCode" text)
-      join projects p on p.id = c."projectId" cross join (select set_config('synchronous_commit', 'off', true)) quick`);
+      join there p on p.id = c."projectId" cross join (select set_config('synchronous_commit', 'off', true)) quick`);
