@@ -6,6 +6,7 @@ import type { Kept } from "@/lib/ingestion/kept";
 import { describeError, log } from "@/lib/log";
 import { forgetOldKeys } from "@/lib/projects/forget-old-keys";
 import { foldAllChanges } from "@/lib/usage/fold-changes";
+import { forgetOldFigures } from "@/lib/usage/forget-old-figures";
 import { inngest, sendJobs } from "./client";
 import type { Job, Steps } from "./job";
 import { jobs } from "./jobs";
@@ -144,4 +145,5 @@ export const inngestFunctions = () => [
   regularly("resend-jobs", "* * * * *", resend),
   regularly("fold-changes", "* * * * *", foldAllChanges),
   regularly("forget-old-keys", "17 * * * *", forgetOldKeys),
+  regularly("forget-old-figures", "37 * * * *", forgetOldFigures),
 ];

@@ -24,6 +24,7 @@ export const errorCodes = {
   GROUP_PROTECTED: { status: 409, core: "group_protected" },
   TAG_EXISTS: { status: 409, core: "tag_exists" },
   JOB_NOT_RETRYABLE: { status: 409, core: "job_not_retryable" },
+  ONTOLOGY_CHANGED: { status: 409, core: "ontology_changed" },
   CONFLICT_ALREADY_RESOLVED: { status: 409, core: "conflict_already_resolved" },
   CONFLICT_NOT_RESOLVED: { status: 409, core: "conflict_not_resolved" },
   CONFLICT_NOT_UNDOABLE: { status: 409, core: "conflict_not_undoable" },

@@ -3,6 +3,18 @@
 export const memoryTypes = ["FACT", "EVENT", "PREFERENCE", "DECISION", "STATE", "RELATIONSHIP", "BELIEF", "SKILL", "GOAL"] as const;
 export type MemoryType = (typeof memoryTypes)[number];
 
+export const memoryTypeMeaning: Record<MemoryType, string> = {
+  FACT: "what is so: home, work, age, names, numbers",
+  EVENT: "what happened or will happen at a time",
+  PREFERENCE: "what someone likes, dislikes or prefers",
+  DECISION: "what someone has settled on",
+  STATE: "how someone or something is for now",
+  RELATIONSHIP: "how people stand to each other",
+  BELIEF: "what someone holds to be true or thinks of something",
+  SKILL: "what someone can do",
+  GOAL: "what someone wants, plans or is working towards",
+};
+
 export const sourceTypes = ["TEXT", "PDF", "URL", "AUDIO", "IMAGE", "MANUAL"] as const;
 export type SourceType = (typeof sourceTypes)[number];
 
@@ -46,6 +58,19 @@ export const entityTypes = [
   "OTHER",
 ] as const;
 export type EntityType = (typeof entityTypes)[number];
+
+export const entityTypeMeaning: Record<EntityType, string> = {
+  PERSON: "someone, named or known by their part",
+  ORGANIZATION: "a company, school, club or authority",
+  LOCATION: "a place: a country, city, street or building",
+  EVENT: "something that happens at a time",
+  PRODUCT: "something that is made or sold",
+  PROJECT: "work towards an end",
+  DOCUMENT: "something written",
+  TOPIC: "what is talked or thought about",
+  TOOL: "something that work is done with",
+  OTHER: "any other thing with a name",
+};
 
 /**
  * The default ontology's edge types. `functional`: a subject has one value at a time, so a newer value supersedes the

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { AppError, type ErrorCode } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
 import { storableJson } from "@/lib/text/clean";
+import { keepLedger, timed } from "@/lib/usage/call-ledger";
 import { refund } from "@/lib/usage/refund";
 import type { Budget } from "@/lib/vocabulary";
 import { asksForEvents } from "./accept";
@@ -12,6 +13,7 @@ import { type Envelope, errorBody, errorResponse } from "./envelopes";
 import { openEventStream } from "./event-stream";
 import { type Claim, claim, idempotencyKey } from "./idempotency";
 import { Lines, linesResponse, type ReadLine, readLines } from "./lines";
+import { callLog } from "./log-call";
 import { readBody } from "./read-body";
 import { toAppError } from "./to-app-error";
 
@@ -108,7 +110,7 @@ const queryOf = (request: Request) => Object.fromEntries(new URL(request.url).se
 
 /**
  * The request pipeline of one surface, start to finish: correlation → authentication, rate limit and metering (`admit`) → precondition →
- * parsing → idempotency → the handler → response checking → envelope. A call that fails gives its unit back.
+ * parsing → idempotency → the handler → response checking → envelope. A call that fails gives its unit back. What reads memory is in the query log.
  * @param admit null: everyone may call
  */
 export function surface<C>(name: string, envelope: Envelope, admit: Admit<C> | null) {
@@ -126,7 +128,10 @@ export function surface<C>(name: string, envelope: Envelope, admit: Admit<C> | n
     const { handler, ...described } = operation;
     const attached = { ...described, surface: name, envelope };
 
-    const route = async (request: Request, { params }: RouteContext): Promise<Response> => {
+    const route = (request: Request, given: RouteContext) => keepLedger(() => answer(request, given));
+
+    async function answer(request: Request, { params }: RouteContext): Promise<Response> {
+      const ended = callLog(attached, request);
       const correlation = correlationId(request.headers);
       const events = operation.streams && asksForEvents(request.headers) ? openEventStream(request.signal) : null;
       const signal = events?.signal ?? request.signal;
@@ -135,7 +140,8 @@ export function surface<C>(name: string, envelope: Envelope, admit: Admit<C> | n
       let hasBegun = false;
       try {
         const given = await params;
-        admission = await admit?.(request, { operation: attached, params: given, correlationId: correlation });
+        const call = { operation: attached, params: given, correlationId: correlation };
+        if (admit) admission = await timed("admit", () => admit(request, call));
         operation.precondition?.();
         const ctx = (admission?.ctx ?? { correlationId: correlation }) as C;
         const parsedParams = operation.params?.parse(storableJson(given));
@@ -200,6 +206,7 @@ export function surface<C>(name: string, envelope: Envelope, admit: Admit<C> | n
         }
         await claimed?.store({ status, body: operation.replayed ? operation.replayed(checked.data as never) : checked.data });
         if (result instanceof Repeated && admission?.meter) await refund(admission.meter);
+        ended(null);
         return { body: checked.data, status, headers };
       }
 
@@ -223,6 +230,7 @@ export function surface<C>(name: string, envelope: Envelope, admit: Admit<C> | n
       async function undo(thrown: unknown): Promise<AppError | null> {
         const hasLeft = signal.aborted && (thrown === signal.reason || (thrown instanceof Error && thrown.name === "AbortError"));
         const error = hasLeft ? null : toAppError(thrown);
+        ended(error?.code ?? "CLIENT_LEFT");
         // A part that is not set up has not failed.
         if (error && error.status >= 500 && error.code !== "BILLING_NOT_CONFIGURED") {
           log.error("request.failed", {
@@ -242,7 +250,7 @@ export function surface<C>(name: string, envelope: Envelope, admit: Admit<C> | n
         }
         return error;
       }
-    };
+    }
     return Object.assign(route, { operation: attached });
   };
 }

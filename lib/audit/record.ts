@@ -28,7 +28,8 @@ export async function record(
   const occurredAt = new Date();
   const outcome = "success";
   const payloadHash = sha256(canonicalJson(payload));
-  const actor = { type: ctx.actor.type, id: ctx.actor.id, name: ctx.actor.name };
+  const { type, id: actorId, name } = ctx.actor;
+  const actor = { type, id: actorId && type === "api_key" ? showId("apiKey", actorId) : actorId, name };
   // Sorted keys put `prevHash` and `seq`, which only the database knows, side by side.
   const before = canonicalJson({
     action,

@@ -24,7 +24,7 @@ export const models: Models = {
       return chosen().embedding.dimensions;
     },
     embed: (texts, spend) => chosen().embedding.embed(texts, spend),
-    embedQuery: (text) => chosen().embedding.embedQuery(text),
+    embedQuery: (text, spend) => chosen().embedding.embedQuery(text, spend),
   },
   get rerank() {
     return chosen().rerank;

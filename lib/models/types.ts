@@ -154,13 +154,13 @@ export type Models = {
     /** Unit vectors, in the order of `texts`. @throws AppError MODEL_UNAVAILABLE */
     embed(texts: string[], spend?: Spend): Promise<Float32Array[]>;
     /** Soon, or null: a question is then answered by words alone. It never throws. */
-    embedQuery(text: string): Promise<Float32Array | null>;
+    embedQuery(text: string, spend?: Spend): Promise<Float32Array | null>;
   };
   /**
    * How well each candidate answers the query, 0–1, in their order; null when the model did not say so in time. Not there unless
    * LOCI_RERANK asks for it.
    */
-  rerank?(query: string, candidates: string[]): Promise<number[] | null>;
+  rerank?(query: string, candidates: string[], spend?: Spend): Promise<number[] | null>;
   /** Sentence by sentence, as they come; none when the evidence does not answer the question. @throws AppError MODEL_UNAVAILABLE */
   answer(input: AnswerInput): AsyncIterable<AnswerSentence>;
   /** The assistant's next turn, piece by piece. @throws AppError MODEL_UNAVAILABLE */

@@ -3,17 +3,17 @@ import type { AccountContext, ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { readId } from "@/lib/ids";
+import { noteCall } from "@/lib/usage/call-ledger";
 
 /** Of a project that is not there, or is another organization's. */
 export const projectNotFound = () =>
   new AppError("PROJECT_NOT_FOUND", "No such project in this organization. GET /v1/dashboard/projects lists those that are there.");
 
-export const projectContext = (ctx: AccountContext, project: ProjectContext["project"]): ProjectContext => ({
-  project,
-  actor: ctx.actor,
-  correlationId: ctx.correlationId,
-  account: ctx.account,
-});
+/** From here on the call is of this project. */
+export function projectContext(ctx: AccountContext, project: ProjectContext["project"]): ProjectContext {
+  noteCall({ projectId: project.id });
+  return { project, actor: ctx.actor, correlationId: ctx.correlationId, account: ctx.account };
+}
 
 /**
  * A project of the organization by its `prj_` id, else the newest.

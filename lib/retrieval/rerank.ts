@@ -1,6 +1,7 @@
 import type { ProjectContext } from "@/lib/context";
 import { models } from "@/lib/models";
 import { withheld } from "@/lib/text/redaction/policy";
+import { noteSpending, timed } from "@/lib/usage/call-ledger";
 import type { Found } from "./search";
 
 /** The model reads what a memory says; the search's own score also knows who said it, when, and beside what. */
@@ -18,11 +19,11 @@ export const candidatesFor = (limit: number): number => (models.rerank ? Math.ma
  */
 export async function reranked(ctx: ProjectContext, query: string, found: Found[]): Promise<Found[]> {
   const memories = found.filter(({ status }) => status !== "pending");
+  const { rerank } = models;
+  if (!rerank) return found;
   const shown = withheld(ctx.project.settings);
-  const opinions = await models.rerank?.(
-    query,
-    memories.map(({ content }) => shown(content)),
-  );
+  const contents = memories.map(({ content }) => shown(content));
+  const opinions = await timed("rerank", () => rerank(query, contents, noteSpending));
   if (!opinions) return found;
   const blended = new Map(memories.map(({ id, score }, i) => [id, modelShare * opinions[i]! + (1 - modelShare) * score]));
   return found.map((row) => ({ ...row, score: blended.get(row.id) ?? row.score })).toSorted((a, b) => b.score - a.score);

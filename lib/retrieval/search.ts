@@ -7,6 +7,7 @@ import { newId } from "@/lib/ids";
 import { models } from "@/lib/models";
 import { redacted } from "@/lib/text/redaction/policy";
 import { terms } from "@/lib/text/terms";
+import { noteCall, noteSpending, timed } from "@/lib/usage/call-ledger";
 import type { MemoryType, MessageRole, SourceType } from "@/lib/vocabulary";
 import { asksForHelp } from "./asks-for-help";
 import { type Filters, filterCondition, holdsWithin, readsPast } from "./filters";
@@ -123,7 +124,7 @@ export async function search(ctx: ProjectContext, wanted: SearchInput, now = new
   const withFormer = input.includeSuperseded || isOfThen || (input.pastWhenAsked !== false && temporal.asksForPast);
   // What was known then may not know the event.
   const anchor = isOfThen ? null : temporal.anchor;
-  const vector = await models.embedding.embedQuery(input.query);
+  const vector = await timed("embed", () => models.embedding.embedQuery(input.query, noteSpending));
   const condition = conditionOf(input);
   // In the order of the function's parameters.
   const given = [
@@ -149,10 +150,11 @@ export async function search(ctx: ProjectContext, wanted: SearchInput, now = new
     sql`${anchor && sides[anchor.relation]}::int`,
     sql`${input.wholeUpTo ?? 0}::int`,
   ];
-  const [answered] = await rows<{ graphs: ScopeGraph[]; found: Answer }>(sql`
+  const statement = sql`
     with scope as materialized (${scopeTable(ctx, input)})
     select (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'name', name)), '[]') from scope) as graphs,
-      ${await searchFunction()}(${sql.join(given, sql`, `)}) as found`);
+      ${await searchFunction()}(${sql.join(given, sql`, `)}) as found`;
+  const [answered] = await timed("search", () => rows<{ graphs: ScopeGraph[]; found: Answer }>(statement));
   const { graphs: scope, found } = answered!;
   checkScope(ctx, input, scope);
   const graphs = new Map(scope.map((graph) => [graph.id, graph]));
@@ -163,10 +165,12 @@ export async function search(ctx: ProjectContext, wanted: SearchInput, now = new
     input.query,
     found.results.map((row) => placed<Found>(row)),
   );
+  const shown = best(results);
+  noteCall({ graphs: scope.length, results: shown.length });
   return {
     queryId: newId(),
     query: input.query,
-    results: best(results),
+    results: shown,
     passages: best(found.passages.map((row) => placed<FoundPassage>(row))),
     rarity: found.rarity ?? {},
     subjects: found.subjects ?? [],

@@ -6,6 +6,7 @@ import { localModels } from "@/lib/models/local";
 import type { Usage } from "@/lib/models/types";
 import type { Named } from "@/lib/retrieval/scope";
 import { redacted } from "@/lib/text/redaction/policy";
+import { noteCall, timed } from "@/lib/usage/call-ledger";
 import type { AnswerStyle, QuestionMode } from "@/lib/vocabulary";
 import { checkedAnswer } from "./checked-answer";
 import { questionMode } from "./question-mode";
@@ -59,12 +60,13 @@ export async function ask(
   const { evidence, rarity, subjects, queryId } = await readEvidence(ctx, { ...input, question, mode }, now);
   const { usage, spend } = spending();
   const checked = checkedAnswer(evidence, input.mostCited ?? cites[mode]);
-  const write = async (answer: typeof models.answer) => {
-    for await (const sentence of answer({ question, mode, style, evidence, rarity, subjects, now, signal: listener.signal, spend })) {
-      const piece = checked.add(sentence);
-      if (piece) await listener.emit(piece);
-    }
-  };
+  const write = (answer: typeof models.answer) =>
+    timed("answer", async () => {
+      for await (const sentence of answer({ question, mode, style, evidence, rarity, subjects, now, signal: listener.signal, spend })) {
+        const piece = checked.add(sentence);
+        if (piece) await listener.emit(piece);
+      }
+    });
   let degraded = false;
   try {
     await write(models.answer);
@@ -77,6 +79,7 @@ export async function ask(
   }
   const { text, cited } = checked.written;
   const refused = text === "";
+  noteCall({ refused });
   if (refused) await listener.emit(refusal);
   return {
     answer: refused ? refusal : text,

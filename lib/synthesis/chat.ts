@@ -6,6 +6,7 @@ import { models } from "@/lib/models";
 import type { Usage } from "@/lib/models/types";
 import type { Named } from "@/lib/retrieval/scope";
 import { redacted } from "@/lib/text/redaction/policy";
+import { timed } from "@/lib/usage/call-ledger";
 import { refund } from "@/lib/usage/refund";
 import { takeUnit } from "@/lib/usage/take-unit";
 import type { Listener } from "./ask";
@@ -47,10 +48,13 @@ export async function chat(
   let reply = "";
   let ingestJobId: string | null = null;
   try {
-    for await (const piece of models.reply({ messages, question, mode, evidence, rarity, subjects, now, signal: listener.signal, spend })) {
-      reply += piece;
-      await listener.emit(piece);
-    }
+    await timed("reply", async () => {
+      const given = { messages, question, mode, evidence, rarity, subjects, now, signal: listener.signal, spend };
+      for await (const piece of models.reply(given)) {
+        reply += piece;
+        await listener.emit(piece);
+      }
+    });
   } finally {
     // Whatever became of the reply: a call that has ended leaves no write behind it.
     ingestJobId = await remembered;

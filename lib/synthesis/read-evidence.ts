@@ -4,6 +4,7 @@ import type { Named } from "@/lib/retrieval/scope";
 import { type Found, type FoundPassage, search } from "@/lib/retrieval/search";
 import { saysAnything } from "@/lib/text/blank-spans";
 import { withheld } from "@/lib/text/redaction/policy";
+import { noteCall } from "@/lib/usage/call-ledger";
 import type { QuestionMode } from "@/lib/vocabulary";
 import { sidesOf } from "./sides";
 
@@ -73,6 +74,7 @@ export async function readEvidence(
     attributeValue: read.attributeValue && shown(read.attributeValue),
     entities: read.entities.map(({ name, type }) => ({ name: shown(name), type })),
   }));
+  noteCall({ results: evidence.length });
   return { evidence, rarity: found!.rarity, subjects: found!.subjects, queryId: found!.queryId };
 }
 

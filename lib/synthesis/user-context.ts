@@ -1,5 +1,6 @@
 import type { ProjectContext } from "@/lib/context";
 import { tokenCounter } from "@/lib/text/tokens";
+import { noteCall, timed } from "@/lib/usage/call-ledger";
 import { readContextFacts } from "./context-facts";
 import { sectionsOf } from "./context-sections";
 import { type ContextTemplate, templates } from "./context-templates";
@@ -23,7 +24,8 @@ export async function userContext(
 ): Promise<ContextBlock> {
   const { user, groups, maxTokens } = input;
   const perType = Math.min(mostRead, Math.max(fewestRead, Math.ceil(maxTokens / tokensALine)));
-  const [facts, count] = await Promise.all([readContextFacts(ctx, { user, groups, perType }), tokenCounter()]);
+  const [facts, count] = await Promise.all([timed("search", () => readContextFacts(ctx, { user, groups, perType })), tokenCounter()]);
+  noteCall({ graphs: facts.graphs.length, results: facts.memories.length });
   const template = templates[input.template];
   const items = sectionsOf(facts, template);
   const names = ["User", facts.user?.firstName, facts.user?.lastName, facts.user?.subjectName].filter((name) => typeof name === "string");

@@ -75,6 +75,7 @@ describe("the door", () => {
       { id: resend, triggers: [{ cron: "* * * * *" }] },
       { id: "loci-fold-changes", triggers: [{ cron: "* * * * *" }] },
       { id: "loci-forget-old-keys", triggers: [{ cron: "17 * * * *" }] },
+      { id: "loci-forget-old-figures", triggers: [{ cron: "37 * * * *" }] },
     ]);
     expect(functions[0]?.steps).toMatchObject({ step: { retries: { attempts: 4 } } });
   });

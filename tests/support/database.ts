@@ -5,6 +5,7 @@ import { afterAll, beforeAll, inject } from "vitest";
 import { runner } from "@/inngest/in-process";
 import { startJobs } from "@/inngest/jobs";
 import { type Connection, openPglite, openPostgres, setConnection } from "@/lib/db/client";
+import { writeCalls } from "@/lib/usage/query-log";
 
 async function openCopy(): Promise<Connection> {
   const snapshot = inject("snapshot");
@@ -29,6 +30,7 @@ export function useDatabase(start: () => Promise<void> = startJobs): void {
   });
   afterAll(async () => {
     await runner().stop();
+    await writeCalls();
     await opened.close();
   });
 }

@@ -31,6 +31,8 @@ export const aGroup = async (project: Project) => {
 export const aJob = async (project: Project): Promise<string> =>
   (await call("POST", "/v1/memory/add", { key: project.apiKey, body: { content: "The office opens at nine." } })).body.jobId;
 
+const anAuditEntry = async (project: Project): Promise<string> =>
+  (await call("GET", "/v1/dashboard/audit", { key: await sessionOf(project.organization) })).body.entries[0].id;
 const anotherProject = async (project: Project): Promise<string> => {
   const body = { tag: `p-${randomBytes(6).toString("hex")}`, name: "Another" };
   return (await call("POST", "/v1/dashboard/projects", { key: await sessionOf(project.organization), body })).body.id;
@@ -132,6 +134,19 @@ export const samples: Record<string, (project: Project) => Sample | Promise<Samp
   "POST /v1/core/search": () => ({ url: "/v1/core/search", body: { group_id: "default", query: "office" } }),
   "POST /v1/core/ask": () => ({ url: "/v1/core/ask", body: { group_id: "default", question: "Where is the office?" } }),
   "GET /v1/dashboard/projects": () => ({ url: "/v1/dashboard/projects" }),
+  // Insights: audit, observability, analytics, graph, timeline, ontology.
+  "GET /v1/dashboard/audit": () => ({ url: "/v1/dashboard/audit" }),
+  "GET /v1/dashboard/audit/{id}": async (project) => ({ url: `/v1/dashboard/audit/${await anAuditEntry(project)}` }),
+  "POST /v1/dashboard/audit/verify": (project) => ({ url: "/v1/dashboard/audit/verify", body: { projectId: project.shownId } }),
+  "GET /v1/dashboard/observability": () => ({ url: "/v1/dashboard/observability" }),
+  "GET /v1/dashboard/analytics": () => ({ url: "/v1/dashboard/analytics" }),
+  "GET /v1/dashboard/graph": () => ({ url: "/v1/dashboard/graph" }),
+  "GET /v1/dashboard/timeline": () => ({ url: "/v1/dashboard/timeline" }),
+  "GET /v1/dashboard/ontology": () => ({ url: "/v1/dashboard/ontology" }),
+  "PUT /v1/dashboard/ontology": () => ({
+    url: "/v1/dashboard/ontology",
+    body: { entityTypes: [{ name: "TICKET", description: "an item of the tracker" }], edgeTypes: [] },
+  }),
   // Projects, keys and usage.
   "POST /v1/dashboard/projects": () => ({
     url: "/v1/dashboard/projects",

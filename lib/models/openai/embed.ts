@@ -42,12 +42,12 @@ export function openaiEmbedding(client: Client, { model, dimensions }: NonNullab
     name,
     dimensions,
     embed: (texts, spend) => embed(texts, { spend, timeoutMs }),
-    embedQuery(text) {
+    embedQuery(text, spend) {
       const key = sha256(`${name}\n${text}`);
       const kept = queries.get(key);
       const vector =
         kept ??
-        embed([text], { timeoutMs: queryTimeoutMs, tries: 1, of: "question" }).then(
+        embed([text], { spend, timeoutMs: queryTimeoutMs, tries: 1, of: "question" }).then(
           ([only]) => only ?? null,
           (error) => {
             queries.delete(key);

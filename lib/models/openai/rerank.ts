@@ -14,7 +14,7 @@ const Scored = z.object({ scores: z.array(z.object({ id: z.int(), score: z.numbe
 /** One call for all candidates. What the model leaves out scores 0; what it says of others, or past the scale, counts for nothing. */
 export const rerankWith =
   (client: Client): NonNullable<Models["rerank"]> =>
-  async (query, candidates) => {
+  async (query, candidates, spend) => {
     if (candidates.length === 0) return [];
     try {
       const answer = await client.ask({
@@ -27,6 +27,7 @@ export const rerankWith =
         ],
         schema: Scored,
         schemaName: "scores",
+        spend,
         timeoutMs,
         tries: 1,
         of: "question",

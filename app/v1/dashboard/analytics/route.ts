@@ -1,0 +1,20 @@
+import { methodsNotAllowed } from "@/lib/api/surface";
+import { dashboardApi } from "@/lib/api/surfaces";
+import { Analytics, AnalyticsQuery, toAnalytics } from "@/lib/api/wire/dashboard/analytics";
+import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
+import { analytics } from "@/lib/insights/analytics";
+
+export const GET = dashboardApi({
+  summary: "What happened in a project, by the hour or by the day",
+  access: "member",
+  project: "query",
+  query: AnalyticsQuery,
+  response: Analytics,
+  handler: async ({ ctx, query: { period } }) => ({
+    project: toProjectRef(ctx.project),
+    period,
+    ...toAnalytics(await analytics(ctx, { period })),
+  }),
+});
+
+export const { POST, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["GET"]);

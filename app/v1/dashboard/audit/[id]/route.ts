@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { methodsNotAllowed } from "@/lib/api/surface";
+import { dashboardApi } from "@/lib/api/surfaces";
+import { AuditEntry, toAuditEntry } from "@/lib/api/wire/dashboard/audit";
+import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
+import { getEntry } from "@/lib/audit/entries";
+import { readId } from "@/lib/ids";
+
+export const GET = dashboardApi({
+  summary: "One entry of a project's audit chain",
+  access: "member",
+  project: "query",
+  params: z.object({ id: z.string() }),
+  response: AuditEntry,
+  errors: ["AUDIT_ENTRY_NOT_FOUND"],
+  handler: async ({ ctx, params }) => ({
+    project: toProjectRef(ctx.project),
+    ...toAuditEntry(await getEntry(ctx, readId("audit", params.id))),
+  }),
+});
+
+export const { POST, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["GET"]);

@@ -1,0 +1,19 @@
+import { methodsNotAllowed } from "@/lib/api/surface";
+import { dashboardApi } from "@/lib/api/surfaces";
+import { Observability, ObservabilityQuery, toObservability } from "@/lib/api/wire/dashboard/observability";
+import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
+import { observability } from "@/lib/insights/observability";
+
+export const GET = dashboardApi({
+  summary: "How a project's ingestion, retrieval and models did of late",
+  access: "member",
+  project: "query",
+  query: ObservabilityQuery,
+  response: Observability,
+  handler: async ({ ctx, query: { period } }) => ({
+    project: toProjectRef(ctx.project),
+    ...toObservability(period, await observability(ctx, { period })),
+  }),
+});
+
+export const { POST, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["GET"]);

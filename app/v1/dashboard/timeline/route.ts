@@ -1,0 +1,20 @@
+import { methodsNotAllowed } from "@/lib/api/surface";
+import { dashboardApi } from "@/lib/api/surfaces";
+import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
+import { readTimelineQuery, showTimelineCursor, Timeline, TimelineQuery, toEvent } from "@/lib/api/wire/dashboard/timeline";
+import { timeline } from "@/lib/insights/timeline";
+
+export const GET = dashboardApi({
+  summary: "What happened in a project, newest first",
+  access: "member",
+  project: "query",
+  query: TimelineQuery,
+  response: Timeline,
+  errors: ["USER_NOT_FOUND"],
+  async handler({ ctx, query }) {
+    const { events, total, next } = await timeline(ctx, readTimelineQuery(query));
+    return { project: toProjectRef(ctx.project), events: events.map(toEvent), total, nextCursor: showTimelineCursor(next) };
+  },
+});
+
+export const { POST, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["GET"]);

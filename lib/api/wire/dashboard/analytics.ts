@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { showId } from "@/lib/ids";
+import type { Analytics as Analysed } from "@/lib/insights/analytics";
+import { memoryTypes } from "@/lib/vocabulary";
+import { showTime, Timestamp } from "../common";
+import { ProjectRef } from "./projects";
+
+const Period = z.enum(["24h", "7d", "30d", "90d"]);
+export const AnalyticsQuery = z.object({ period: Period.default("7d") });
+
+const figures = {
+  ingests: z.int(),
+  memoriesCreated: z.int(),
+  superseded: z.int(),
+  searches: z.int(),
+  asks: z.int(),
+  chats: z.int(),
+  contexts: z.int(),
+  activeUsers: z.int().meta({ description: "People of whom something was added; in the totals each of them once" }),
+};
+
+export const Analytics = z.object({
+  project: ProjectRef,
+  period: Period,
+  series: z
+    .array(z.object({ at: Timestamp, ...figures }))
+    .meta({ description: "Oldest first, every one there: hours of 24h, days (UTC) of the others. The last one has not ended" }),
+  totals: z.object(figures),
+  memoriesByType: z
+    .array(z.object({ type: z.enum(memoryTypes), count: z.int() }))
+    .meta({ description: "Active ones, whatever the period" }),
+  byApiKey: z
+    .array(z.object({ id: z.string(), name: z.string(), hint: z.string(), calls: z.int() }))
+    .meta({ description: "Calls that added or read memory, refused ones too; at most 50 keys" }),
+  topEntities: z
+    .array(z.object({ id: z.string(), name: z.string(), type: z.string(), memoryCount: z.int() }))
+    .meta({ description: "Those that most memories mention, of the 1,000 most connected" }),
+});
+
+export const toAnalytics = ({ series, byApiKey, topEntities, ...analysed }: Analysed) => ({
+  ...analysed,
+  series: series.map(({ at, ...bucket }) => ({ at: showTime(at), ...bucket })),
+  byApiKey: byApiKey.map((key) => ({ ...key, id: showId("apiKey", key.id) })),
+  topEntities: topEntities.map((entity) => ({ ...entity, id: showId("entity", entity.id) })),
+});

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { mostAdded, type Ontology as Read } from "@/lib/insights/ontology";
+import { edgeTypes, entityTypes, memoryTypes } from "@/lib/vocabulary";
+import { text } from "../common";
+import { ProjectRef } from "./projects";
+
+const Count = z.int().meta({ description: "Of those that `counted` tells of" });
+const EntityType = z.object({ name: z.string(), description: z.string(), builtIn: z.boolean(), count: Count });
+const Sizes = z.object({ entities: z.int(), relations: z.int() });
+
+export const Ontology = z.object({
+  project: ProjectRef,
+  version: z.int(),
+  memoryTypes: z.array(z.object({ type: z.enum(memoryTypes), description: z.string(), count: z.int() })),
+  entityTypes: z.array(EntityType),
+  edgeTypes: z.array(z.object({ ...EntityType.shape, functional: z.boolean() })),
+  counted: Sizes.meta({
+    description:
+      "Entities and relations whose types were counted: all of them, or in a large project 20,000. Memory types count all, always",
+  }),
+  totals: Sizes,
+});
+
+export const toOntology = (ontology: Read): Omit<z.input<typeof Ontology>, "project"> => ontology;
+
+const Name = z.string().regex(/^[A-Z][A-Z0-9_]{0,39}$/, "not capital letters, digits and _, at most 40, a letter first");
+const Description = text(500);
+
+const isOnce = (types: { name: string }[]) => new Set(types.map(({ name }) => name)).size === types.length;
+
+export const OntologyBody = z.object({
+  entityTypes: z
+    .array(z.object({ name: Name, description: Description }))
+    .max(entityTypes.length + mostAdded)
+    .refine(isOnce, "a name twice"),
+  edgeTypes: z
+    .array(z.object({ name: Name, description: Description, functional: z.boolean().default(false) }))
+    .max(edgeTypes.length + mostAdded)
+    .refine(isOnce, "a name twice"),
+  version: z.int().optional().meta({ description: "The version that was changed; refused when another one stands by now" }),
+});

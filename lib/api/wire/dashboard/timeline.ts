@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { readId, showId } from "@/lib/ids";
+import {
+  type EventKind,
+  eventKinds,
+  type TimelineCursor,
+  type TimelineEvent,
+  type TimelineFilter,
+  type TimelinePage,
+} from "@/lib/insights/timeline";
+import { readCursor, showCursor } from "@/lib/page";
+import { graphKinds } from "@/lib/vocabulary";
+import { DateInput, inOrder, readDate, readEnd, showTime, Timestamp } from "../common";
+import { NextCursor, pageQuery } from "../page";
+import { ProjectRef } from "./projects";
+
+/** As of every list, and the kind: two things may happen to one row in one moment. */
+export const showTimelineCursor = (next: TimelineCursor | null): string | null =>
+  next && `${showCursor({ createdAt: next.at, id: next.id })}${eventKinds.indexOf(next.kind)}`;
+
+function readTimelineCursor(text: string): TimelineCursor | null {
+  const cursor = readCursor(text.slice(0, 32));
+  const kind = /^\d$/.test(text.slice(32)) ? eventKinds[Number(text.slice(32))] : undefined;
+  return cursor && kind ? { at: cursor.createdAt, id: cursor.id, kind } : null;
+}
+
+const readKinds = (text: string): EventKind[] => text.split(",") as EventKind[];
+
+export const TimelineQuery = z
+  .object({
+    ...pageQuery,
+    offset: z.coerce.number().int().min(0).max(10_000).default(0),
+    cursor: z
+      .string()
+      .refine((text) => readTimelineCursor(text) !== null, "not a cursor of this list: send `nextCursor` as it came")
+      .optional()
+      .meta({ description: "`nextCursor` of the page before: goes on behind it, whatever has happened since" }),
+    kind: z
+      .string()
+      .refine((text) => readKinds(text).every((kind) => eventKinds.includes(kind)), `not among ${eventKinds.join(", ")}`)
+      .optional()
+      .meta({ description: `One or several, with commas between: ${eventKinds.join(", ")}` }),
+    userId: z.string().min(1).optional().meta({ description: "Of one user's graph: your own id of them, or `usr_…`" }),
+    entityId: z.string().optional().meta({ description: "Memories that mention this entity, and their conflicts" }),
+    from: DateInput.optional(),
+    to: DateInput.optional(),
+  })
+  .refine(inOrder, { path: ["from"], message: "after `to`" });
+
+export const readTimelineQuery = (query: z.output<typeof TimelineQuery>): TimelineFilter & { page: TimelinePage } => ({
+  page: { limit: query.limit, offset: query.offset, after: query.cursor === undefined ? null : readTimelineCursor(query.cursor) },
+  kinds: query.kind === undefined ? undefined : [...new Set(readKinds(query.kind))],
+  user: query.userId,
+  entityId: query.entityId === undefined ? undefined : readId("entity", query.entityId),
+  from: readDate(query.from),
+  to: readEnd(query.to),
+});
+
+const Event = z.object({
+  id: z.string().meta({ description: "Of the event: what it happened to, and what happened" }),
+  at: Timestamp,
+  kind: z.enum(eventKinds),
+  title: z.string(),
+  memoryId: z.string().nullable(),
+  entityId: z.string().nullable(),
+  jobId: z.string().nullable(),
+  graph: z.object({ id: z.string(), kind: z.enum(graphKinds), name: z.string() }).nullable(),
+  actor: z
+    .object({ type: z.enum(["user", "api_key", "system", "webhook"]), id: z.string().nullable(), name: z.string().nullable() })
+    .nullable(),
+});
+
+export const Timeline = z.object({
+  project: ProjectRef,
+  events: z.array(Event),
+  total: z.int().nullable().meta({ description: "Null with `entityId`, `from` or `to`: it would have to be counted" }),
+  nextCursor: NextCursor,
+});
+
+const rowOf = { memory: "memory", conflict: "conflict", job: "job", user: "user", group: "graph" } as const;
+
+export const toEvent = ({ id, at, memoryId, entityId, jobId, graph, ...event }: TimelineEvent) => ({
+  ...event,
+  id: `${showId(rowOf[event.kind.split(".")[0] as keyof typeof rowOf], id)}:${event.kind.split(".")[1]}`,
+  at: showTime(at),
+  memoryId: memoryId && showId("memory", memoryId),
+  entityId: entityId && showId("entity", entityId),
+  jobId: jobId && showId("job", jobId),
+  graph: graph && { ...graph, id: showId("graph", graph.id) },
+});

@@ -1,0 +1,108 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Actor, ProjectContext } from "@/lib/context";
+import { rows } from "@/lib/db/client";
+import { AppError } from "@/lib/errors";
+import { containing } from "@/lib/page";
+
+/** One link of a project's chain. `occurredAt` is JSON text. */
+export type AuditEntry = {
+  id: string;
+  seq: number;
+  occurredAt: string;
+  action: string;
+  actor: Actor;
+  target: { type: string; id: string };
+  outcome: string;
+  correlationId: string | null;
+  payloadHash: string;
+  prevHash: string;
+  hash: string;
+};
+
+export type AuditFilter = {
+  from?: Date;
+  to?: Date;
+  /** How the action begins: `group`, `group.deleted`. */
+  kind?: string;
+  /** Part of an action, of a target's id or kind, of who acted or of a correlation id, in any case. */
+  q?: string;
+};
+
+export type AuditPage = { limit: number; offset: number /** Goes on with the entries before this one. */; before: number | null };
+
+/** A page looks through so many entries at most: one that finds few is short, and leads on all the same. */
+const mostScanned = 20_000;
+/** Servers' clocks differ, so that the order of times is nearly that of the chain: so many entries beside a time's place are looked at too. */
+const clockSlack = 1_000;
+
+const columns = sql`e.id, e.seq, e.occurred_at as "occurredAt", e.action, e.actor, e.target, e.outcome,
+  e.correlation_id as "correlationId", e.payload_hash as "payloadHash", e.prev_hash as "prevHash", e.hash`;
+
+/**
+ * Entries, newest first. `total` is the chain's length, whatever is looked for: `seq` has no gaps, so nothing is counted.
+ * @returns before: what the next page begins with; null on the last
+ */
+export async function listEntries(
+  ctx: ProjectContext,
+  { page, ...filter }: AuditFilter & { page: AuditPage },
+): Promise<{ entries: AuditEntry[]; total: number; before: number | null }> {
+  const conditions = conditionsOf(filter);
+  // Without gaps, an offset into all entries is a subtraction.
+  const isWhole = conditions.length === 0 && !filter.from && !filter.to;
+  const first = sql`${page.before === null ? sql`h.seq` : sql`${page.before}::bigint - 1`} - ${isWhole ? page.offset : 0}::bigint`;
+  const [found] = await rows<{ total: number; low: number; high: number; entries: AuditEntry[] }>(sql`
+    with head as (select coalesce((select seq from audit_heads where project_id = ${ctx.project.id}), 0) as seq),
+    bounds as (
+      select greatest(1, ${filter.from ? sql`${placeOf(ctx, filter.from, "low")} - ${clockSlack}::int` : sql`1`}) as low,
+        least(${first}, ${filter.to ? sql`${placeOf(ctx, filter.to, "high")} + ${clockSlack}::int` : sql`h.seq`}) as high
+      from head h
+    )
+    select (select seq from head)::float8 as total, low::float8 as low, high::float8 as high, (
+      select coalesce(jsonb_agg(f order by f.seq desc), '[]') from (
+        select ${columns} from audit_entries e
+        where e.project_id = ${ctx.project.id} and e.seq between greatest(b.low, b.high - ${mostScanned - 1}::int) and b.high
+          ${sql.join([...timesOf(filter), ...conditions].map((condition) => sql` and ${condition}`))}
+        order by e.seq desc limit ${page.limit + 1}::int offset ${isWhole ? 0 : page.offset}::int
+      ) f
+    ) as entries from bounds b`);
+  const { total, low, high, entries: more } = found!;
+  const entries = more.slice(0, page.limit);
+  const leftAt = more.length > page.limit ? entries.at(-1)!.seq : high - mostScanned + 1;
+  return { entries, total, before: leftAt > low ? leftAt : null };
+}
+
+/** @param id null when the shown one had the wrong form. @throws AppError AUDIT_ENTRY_NOT_FOUND */
+export async function getEntry(ctx: ProjectContext, id: string | null): Promise<AuditEntry> {
+  const [found] = id
+    ? await rows<{ entry: AuditEntry }>(sql`
+        select to_jsonb(e) as entry from (
+          select ${columns} from audit_entries e where e.id = ${id}::uuid and e.project_id = ${ctx.project.id}
+        ) e`)
+    : [];
+  if (!found) throw new AppError("AUDIT_ENTRY_NOT_FOUND", "No such audit entry in this project.");
+  return found.entry;
+}
+
+const timesOf = ({ from, to }: AuditFilter): SQL[] => [
+  ...(from ? [sql`e.occurred_at >= ${from.toISOString()}::timestamptz`] : []),
+  ...(to ? [sql`e.occurred_at <= ${to.toISOString()}::timestamptz`] : []),
+];
+
+function conditionsOf({ kind, q }: AuditFilter): SQL[] {
+  const looksIn = sql`concat_ws(' ', e.action, e.target ->> 'type', e.target ->> 'id', e.actor ->> 'id', e.actor ->> 'name', e.correlation_id)`;
+  return [...(kind ? [sql`starts_with(e.action, ${kind}::text)`] : []), ...(q ? [sql`${looksIn} ilike ${containing(q)}`] : [])];
+}
+
+/**
+ * Where a time stands in the chain, by halving: some twenty entries are read. Where one is missing the halving ends early, and the end
+ * that is asked for leaves out nothing.
+ */
+const placeOf = (ctx: ProjectContext, at: Date, end: "low" | "high"): SQL => sql`(
+  with recursive halving (low, high) as (
+    select 1::bigint, h.seq + 1
+    union all
+    select case when e.occurred_at < t.at then e.seq + 1 else n.low end, case when e.occurred_at < t.at then n.high else e.seq end
+    from halving n cross join (select ${at.toISOString()}::timestamptz as at) t
+      join audit_entries e on e.project_id = ${ctx.project.id} and e.seq = (n.low + n.high) / 2
+    where n.low < n.high
+  ) select ${sql.raw(end)} from halving order by high - low limit 1)`;

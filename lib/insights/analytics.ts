@@ -1,0 +1,107 @@
+import { sql } from "drizzle-orm";
+import type { ProjectContext } from "@/lib/context";
+import { rows } from "@/lib/db/client";
+import { countOf, readCounts } from "@/lib/usage/counts";
+import { type MemoryType, memoryTypes } from "@/lib/vocabulary";
+
+/** What is told of: how many buckets, of which length. The last one is the present hour or day, which has not ended. */
+export const periods = {
+  "24h": { unit: "hour", buckets: 24 },
+  "7d": { unit: "day", buckets: 7 },
+  "30d": { unit: "day", buckets: 30 },
+  "90d": { unit: "day", buckets: 90 },
+} as const;
+export type AnalyticsPeriod = keyof typeof periods;
+
+/** A figure of a bucket and the event that counts for it. Who was active is counted once an hour or once a day: by the bucket's length. */
+const events = {
+  ingests: "ingest",
+  memoriesCreated: "created",
+  superseded: "superseded",
+  searches: "search",
+  asks: "ask",
+  chats: "chat",
+  contexts: "context",
+} as const;
+export type Figures = Record<keyof typeof events | "activeUsers", number>;
+
+export type Analytics = {
+  series: ({ at: Date } & Figures)[];
+  /** `activeUsers` are different people, and not the sum of the buckets. */
+  totals: Figures;
+  memoriesByType: { type: MemoryType; count: number }[];
+  byApiKey: { id: string; name: string; hint: string; calls: number }[];
+  topEntities: { id: string; name: string; type: string; memoryCount: number }[];
+};
+
+const mostKeys = 50;
+const mostEntities = 10;
+/** The most mentioned entities are looked for among so many that are most connected. */
+const entitiesLookedAt = 1_000;
+
+const unitMs = { hour: 3_600_000, day: 86_400_000 };
+
+/** When the buckets begin, oldest first, UTC. */
+export function bucketsOf(period: AnalyticsPeriod, now: Date): Date[] {
+  const { unit, buckets } = periods[period];
+  const last = Math.floor(now.getTime() / unitMs[unit]) * unitMs[unit];
+  return Array.from({ length: buckets }, (_, n) => new Date(last - (buckets - 1 - n) * unitMs[unit]));
+}
+
+/**
+ * What happened in a project, by the hour or by the day, from its hourly counts and what has not been added to them yet: the work
+ * depends on the period, not on what the project holds.
+ */
+export async function analytics(ctx: ProjectContext, { period }: { period: AnalyticsPeriod }, now = new Date()): Promise<Analytics> {
+  const buckets = bucketsOf(period, now);
+  const [counts, read] = await Promise.all([readCounts(ctx), readPeriod(ctx, period, buckets[0]!, now)]);
+  const figuresAt = new Map(read.series.map(({ at, counted }) => [new Date(at).getTime(), counted]));
+  const active = `active:${periods[period].unit}`;
+  const figuresOf = (counted: Record<string, number> = {}): Figures => ({
+    ...(Object.fromEntries(Object.entries(events).map(([figure, event]) => [figure, counted[event] ?? 0])) as Omit<Figures, "activeUsers">),
+    activeUsers: counted[active] ?? 0,
+  });
+  const series = buckets.map((at) => ({ at, ...figuresOf(figuresAt.get(at.getTime())) }));
+  const totals = Object.fromEntries(
+    Object.keys(events).map((figure) => [figure, series.reduce((sum, bucket) => sum + bucket[figure as keyof typeof events], 0)]),
+  ) as Omit<Figures, "activeUsers">;
+  return {
+    series,
+    totals: { ...totals, activeUsers: read.activeUsers },
+    memoriesByType: memoryTypes.map((type) => ({ type, count: countOf(counts, `memory:active:${type}`) })),
+    byApiKey: read.byApiKey,
+    topEntities: read.topEntities,
+  };
+}
+
+type Read = Pick<Analytics, "byApiKey" | "topEntities"> & {
+  series: { at: string; counted: Record<string, number> }[];
+  activeUsers: number;
+};
+
+async function readPeriod(ctx: ProjectContext, period: AnalyticsPeriod, from: Date, now: Date): Promise<Read> {
+  const projectId = sql`${ctx.project.id}::uuid`;
+  const since = sql`${from.toISOString()}::timestamptz`;
+  // Of the present hour all: what has been added up is not known to the minute.
+  const until = sql`${new Date(Math.floor(now.getTime() / unitMs.hour + 1) * unitMs.hour).toISOString()}::timestamptz`;
+  const [read] = await rows<Read>(sql`
+    with happened as (
+      select hour, what, count from hourly_counts where project_id = ${projectId} and hour >= ${since} and hour < ${until}
+      union all
+      select at, what, change from count_changes where project_id = ${projectId} and is_event and at >= ${since} and at < ${until}
+    ), bucketed as materialized (
+      select date_bin(${`1 ${periods[period].unit}`}::interval, hour, 'epoch') as at, what, sum(count)::bigint as count from happened group by 1, 2
+    ), keyed as (
+      select k.id, k.name, k.hint, c.calls from (
+        select substr(what, 5)::uuid as id, sum(count) as calls from bucketed where starts_with(what, 'key:') group by what
+      ) c join api_keys k on k.id = c.id and k.project_id = ${projectId} order by c.calls desc, k.id limit ${mostKeys}::int
+    ), connected as (
+      select id, name, type, memory_count from entities where project_id = ${projectId} order by degree desc nulls last, id limit ${entitiesLookedAt}::int
+    )
+    select (select coalesce(jsonb_agg(b), '[]') from (select at, jsonb_object_agg(what, count) as counted from bucketed where not starts_with(what, 'key:') group by at) b) as series,
+      (select coalesce(jsonb_agg(k order by k.calls desc, k.id), '[]') from keyed k) as "byApiKey",
+      (select count(*) from users where project_id = ${projectId} and last_active_at >= ${since})::int as "activeUsers",
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'type', type, 'memoryCount', memory_count) order by memory_count desc, id), '[]')
+        from (select * from connected where memory_count > 0 order by memory_count desc, id limit ${mostEntities}::int) e) as "topEntities"`);
+  return read!;
+}

@@ -1,0 +1,262 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Actor, ProjectContext } from "@/lib/context";
+import { rows } from "@/lib/db/client";
+import { foundUser } from "@/lib/graphs/find-user";
+import { showId } from "@/lib/ids";
+import { type Counts, countOf, readCounts, sumOf } from "@/lib/usage/counts";
+import type { graphKinds } from "@/lib/vocabulary";
+
+export const eventKinds = [
+  "memory.created",
+  "memory.superseded",
+  "conflict.opened",
+  "conflict.resolved",
+  "job.done",
+  "job.failed",
+  "user.created",
+  "group.created",
+] as const;
+export type EventKind = (typeof eventKinds)[number];
+
+/** Something that happened. `id` is the row's that it happened to; `at` JSON text. */
+export type TimelineEvent = {
+  id: string;
+  at: string;
+  kind: EventKind;
+  title: string;
+  memoryId: string | null;
+  entityId: string | null;
+  jobId: string | null;
+  graph: { id: string; kind: (typeof graphKinds)[number]; name: string } | null;
+  actor: Actor | null;
+};
+
+/** The last event of a page: of those of one moment the later ids come first, of one row's the later kinds. */
+export type TimelineCursor = { at: Date; id: string; kind: EventKind };
+
+export type TimelineFilter = {
+  kinds?: EventKind[];
+  /** By the caller's id of the user or ours. */
+  user?: string;
+  /** Null where the shown id had the wrong form: nothing happened to it. */
+  entityId?: string | null;
+  from?: Date;
+  to?: Date;
+};
+export type TimelinePage = { limit: number; offset: number; after: TimelineCursor | null };
+
+/** An entity's memories are read by the newest ids, which nearly is their order in time: of one that very many mention, so many. */
+const mostMentions = 1_000;
+const slackMs = 3_600_000;
+/** Failed jobs are few, and sorted by when they ended; where they are not few they are met soon enough among all that ended. */
+const fewFailures = 5_000;
+
+/**
+ * What happened in a project, newest first. Every kind is read from its own index, a page's worth of each, and these are merged: the work depends on
+ * the page, not on what the project holds.
+ * @returns total: null where it would have to be counted, which is with `entityId`, `from` or `to`
+ * @throws AppError USER_NOT_FOUND
+ */
+export async function timeline(
+  ctx: ProjectContext,
+  { page, ...filter }: TimelineFilter & { page: TimelinePage },
+): Promise<{ events: TimelineEvent[]; total: number | null; next: TimelineCursor | null }> {
+  const user = filter.user === undefined ? undefined : await foundUser(ctx, filter.user);
+  const counts = await readCounts(ctx, user?.graphId);
+  const kinds = (filter.kinds ?? eventKinds).filter((kind) => isPossible(kind, filter));
+  const given = { ...filter, page, userId: user?.id, graphId: user?.graphId, fewFailed: countOf(counts, "job:failed") < fewFailures };
+  const found = kinds.length > 0 ? await readEvents(ctx, kinds, given) : [];
+  const events = found.slice(0, page.limit);
+  const last = events.at(-1);
+  const isCounted = filter.entityId === undefined && !filter.from && !filter.to;
+  return {
+    events,
+    total: isCounted ? await totalOf(ctx, kinds, counts, user !== undefined) : null,
+    next: last && found.length > page.limit ? { at: new Date(last.at), id: last.id, kind: last.kind } : null,
+  };
+}
+
+type Given = TimelineFilter & { page: TimelinePage; userId?: string; graphId?: string; fewFailed: boolean };
+
+/** Whether an event of this kind can be told of what is asked for. */
+const isPossible = (kind: EventKind, { user, entityId }: TimelineFilter): boolean =>
+  entityId === undefined ? user === undefined || kind !== "group.created" : entityId !== null && /^(?:memory|conflict)/.test(kind);
+
+async function totalOf(ctx: ProjectContext, kinds: EventKind[], counts: Counts, isOfUser: boolean): Promise<number> {
+  const count: Record<EventKind, () => number | Promise<number>> = {
+    "memory.created": () => sumOf(counts, "memory:"),
+    "memory.superseded": () => sumOf(counts, "memory:superseded:"),
+    "conflict.opened": () => sumOf(counts, "conflict:"),
+    "conflict.resolved": () => countOf(counts, "conflict:resolved"),
+    "job.done": () => countOf(counts, "job:done"),
+    "job.failed": () => countOf(counts, "job:failed"),
+    "user.created": () => (isOfUser ? 1 : countOf(counts, "user")),
+    "group.created": async () =>
+      (
+        await rows<{ count: number }>(sql`
+        select count(*)::int as count from graphs where project_id = ${ctx.project.id} and kind = 'GROUP'`)
+      )[0]!.count,
+  };
+  const each = await Promise.all(kinds.map((kind) => count[kind]()));
+  return each.reduce((sum, one) => sum + one, 0);
+}
+
+/** What a source gives: `(id, at, kind, graph_id, memory_id, job_id)` of its newest rows behind the cursor. */
+function sourceOf(ctx: ProjectContext, kind: EventKind, given: Given): SQL {
+  const { graphId, userId, entityId, page } = given;
+  const most = page.limit + page.offset + 1;
+  const source = (table: SQL, at: string, columns: SQL, conditions: SQL[]) => sql`(
+    select t.id, t.${sql.raw(at)} as at, ${kind}::text as kind, ${columns} from ${table}
+    where t.project_id = ${ctx.project.id} ${sql.join([...conditions, ...behind(kind, at, given)].map((condition) => sql` and ${condition}`))}
+    order by t.${sql.raw(at)} desc, t.id desc limit ${most}::int)`;
+  const ofGraph = graphId ? [sql`t.graph_id = ${graphId}::uuid`] : [];
+  const mentions = entityId ? [sql`t.id in (select memory_id from mentioned)`] : [];
+  const side = (column: string) => sql`select c.id from mentioned n join conflicts c on ${sql.raw(`c.${column}`)} = n.memory_id`;
+  const mentionsEither = entityId ? [sql`t.id in (${side("existing_memory_id")} union ${side("incoming_memory_id")})`] : [];
+  const ofMemory = sql`t.graph_id, t.id as memory_id, t.job_id`;
+  const ofConflict = sql`t.graph_id, t.incoming_memory_id as memory_id, null::uuid as job_id`;
+  const ofJob = sql`t.graph_id, null::uuid as memory_id, t.id as job_id`;
+  switch (kind) {
+    case "memory.created":
+      return source(sql`memories t`, "created_at", ofMemory, [sql`t.status <> 'draft'`, ...ofGraph, ...mentions]);
+    case "memory.superseded":
+      return source(sql`memories t`, "superseded_at", ofMemory, [
+        sql`t.superseded_at is not null`,
+        sql`t.status = 'superseded'`,
+        ...ofGraph,
+        ...mentions,
+      ]);
+    case "conflict.opened":
+      // Their index has the status before the time.
+      return sql.join(
+        ["unresolved", "resolved"].map((status) =>
+          source(sql`conflicts t`, "created_at", ofConflict, [sql`t.status = ${status}::text`, ...ofGraph, ...mentionsEither]),
+        ),
+        sql` union all `,
+      );
+    case "conflict.resolved":
+      return source(sql`conflicts t`, "resolved_at", ofConflict, [sql`t.resolved_at is not null`, ...ofGraph, ...mentionsEither]);
+    case "job.done":
+      return source(sql`ingestion_jobs t`, "finished_at", ofJob, [sql`t.finished_at is not null`, sql`t.status = 'done'`, ...ofGraph]);
+    case "job.failed": {
+      const few = sql`(select * from ingestion_jobs where project_id = ${ctx.project.id} and status = 'failed' order by created_at desc limit ${fewFailures}::int) t`;
+      return source(given.fewFailed ? few : sql`ingestion_jobs t`, "finished_at", ofJob, [
+        sql`t.finished_at is not null`,
+        sql`t.status = 'failed'`,
+        ...ofGraph,
+      ]);
+    }
+    case "user.created":
+      return source(
+        sql`users t`,
+        "created_at",
+        sql`null::uuid as graph_id, null::uuid as memory_id, null::uuid as job_id`,
+        userId ? [sql`t.id = ${userId}::uuid`] : [],
+      );
+    case "group.created":
+      return source(sql`graphs t`, "created_at", sql`t.id as graph_id, null::uuid as memory_id, null::uuid as job_id`, [
+        sql`t.kind = 'GROUP'`,
+      ]);
+  }
+}
+
+function behind(kind: EventKind, column: string, { from, to, page: { after } }: Given): SQL[] {
+  const at = sql.raw(`t.${column}`);
+  const isEarlierKind = after && kind < after.kind;
+  return [
+    ...(from ? [sql`${at} >= ${from.toISOString()}::timestamptz`] : []),
+    ...(to ? [sql`${at} <= ${to.toISOString()}::timestamptz`] : []),
+    ...(after ? [sql`(${at}, t.id) ${isEarlierKind ? sql`<=` : sql`<`} (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`] : []),
+  ];
+}
+
+/** An entity's memories: all of them where they are not very many, else those of the time that the page goes on at. */
+function mentioned(ctx: ProjectContext, { entityId, to, page: { after } }: Given): SQL {
+  const latest = Math.min(after?.at.getTime() ?? Number.POSITIVE_INFINITY, to?.getTime() ?? Number.POSITIVE_INFINITY) + slackMs;
+  // A UUIDv7 begins with its milliseconds.
+  const until = Number.isFinite(latest)
+    ? `${Math.max(0, latest)
+        .toString(16)
+        .padStart(12, "0")
+        .replace(/^(.{8})/, "$1-")}-ffff-ffff-ffffffffffff`
+    : null;
+  return sql`mentioned as materialized (
+    select m.memory_id from entities e cross join lateral (
+      select memory_id from mentions where entity_id = e.id
+        and (e.memory_count <= ${mostMentions}::int or memory_id <= coalesce(${until}::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+      order by memory_id desc limit ${mostMentions}::int) m
+    where e.id = ${entityId}::uuid and e.project_id = ${ctx.project.id})`;
+}
+
+type Told = Omit<TimelineEvent, "title" | "entityId" | "actor"> & {
+  content: string | null;
+  other: string | null;
+  attribute: string | null;
+  resolution: { action: string; by: string | null } | null;
+  count: number | null;
+  message: string | null;
+  name: string | null;
+  sourceType: string | null;
+  key: { id: string; name: string } | null;
+};
+
+async function readEvents(ctx: ProjectContext, kinds: EventKind[], given: Given): Promise<TimelineEvent[]> {
+  const { page, entityId } = given;
+  const sources = sql.join(
+    kinds.map((kind) => sourceOf(ctx, kind, given)),
+    sql` union all `,
+  );
+  const found = await rows<Told>(sql`
+    with ${entityId ? sql`${mentioned(ctx, given)}, ` : sql``} events as materialized (
+      select * from (${sources}) s order by at desc, id desc, kind collate "C" desc limit ${page.limit + 1}::int offset ${page.offset}::int
+    )
+    select e.id, to_json(e.at) #>> '{}' as at, e.kind, e.memory_id as "memoryId", e.job_id as "jobId",
+      case when g.id is not null then jsonb_build_object('id', g.id, 'kind', g.kind, 'name', coalesce(g.name, gu.external_id)) end as graph,
+      m.content, o.content as other, c.attribute, c.resolution, j.memories_created as count, j.error_message as message,
+      coalesce(u.external_id, g.name) as name, p.source_type as "sourceType",
+      case when k.id is not null then jsonb_build_object('id', k.id, 'name', k.name) end as key
+    from events e left join memories m on m.id = e.memory_id
+      left join conflicts c on c.id = e.id and starts_with(e.kind, 'conflict')
+      left join memories o on o.id = c.existing_memory_id
+      left join ingestion_jobs j on j.id = e.job_id left join episodes p on p.id = j.episode_id left join api_keys k on k.id = j.api_key_id
+      left join users u on u.id = e.id and e.kind = 'user.created'
+      left join graphs g on g.id = coalesce(e.graph_id, (select id from graphs where user_id = u.id)) left join users gu on gu.id = g.user_id
+    order by e.at desc, e.id desc, e.kind collate "C" desc`);
+  return found.map((event) => ({
+    id: event.id,
+    at: event.at,
+    kind: event.kind,
+    title: titleOf(event),
+    memoryId: event.memoryId,
+    entityId: entityId ?? null,
+    jobId: event.jobId,
+    graph: event.graph,
+    actor: actorOf(event),
+  }));
+}
+
+const memories = (count: number | null) => (count === 1 ? "1 memory" : `${count ?? 0} memories`);
+
+function titleOf({ kind, content, other, attribute, resolution, count, message, name, sourceType }: Told): string {
+  const sides = `“${other}” or “${content}”${attribute ? ` (${attribute})` : ""}`;
+  const titles: Record<EventKind, () => string> = {
+    "memory.created": () => `Remembered: ${content}`,
+    "memory.superseded": () => `No longer holds: ${content}`,
+    "conflict.opened": () => `In conflict: ${sides}`,
+    "conflict.resolved": () => `Conflict resolved (${resolution?.action}): ${sides}`,
+    "job.done": () => `Ingestion done: ${memories(count)} from ${sourceType ?? "TEXT"}`,
+    "job.failed": () => `Ingestion failed: ${message ?? "no reason was told"}`,
+    "user.created": () => `User ${name} appeared`,
+    "group.created": () => `Group ${name} was made`,
+  };
+  return titles[kind]();
+}
+
+/** Who did it, as far as the rows tell. */
+function actorOf({ kind, key, resolution }: Told): Actor | null {
+  if (kind === "conflict.resolved" && resolution?.by !== "system") return { type: "user", id: null, name: resolution?.by ?? null };
+  if (kind.startsWith("memory") || kind.startsWith("conflict")) return key ? keyActor(key) : { type: "system", id: null, name: null };
+  return key && kind.startsWith("job") ? keyActor(key) : null;
+}
+
+const keyActor = (key: { id: string; name: string }): Actor => ({ type: "api_key", id: showId("apiKey", key.id), name: key.name });
