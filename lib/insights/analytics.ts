@@ -36,8 +36,6 @@ export type Analytics = {
 
 const mostKeys = 50;
 const mostEntities = 10;
-/** The most mentioned entities are looked for among so many that are most connected. */
-const entitiesLookedAt = 1_000;
 
 const unitMs = { hour: 3_600_000, day: 86_400_000 };
 
@@ -95,13 +93,14 @@ async function readPeriod(ctx: ProjectContext, period: AnalyticsPeriod, from: Da
       select k.id, k.name, k.hint, c.calls from (
         select substr(what, 5)::uuid as id, sum(count) as calls from bucketed where starts_with(what, 'key:') group by what
       ) c join api_keys k on k.id = c.id and k.project_id = ${projectId} order by c.calls desc, k.id limit ${mostKeys}::int
-    ), connected as (
-      select id, name, type, memory_count from entities where project_id = ${projectId} order by degree desc nulls last, id limit ${entitiesLookedAt}::int
+    ), mentioned as (
+      select id, name, type, memory_count from entities where project_id = ${projectId} and memory_count > 0
+      order by memory_count desc nulls last, id limit ${mostEntities}::int
     )
     select (select coalesce(jsonb_agg(b), '[]') from (select at, jsonb_object_agg(what, count) as counted from bucketed where not starts_with(what, 'key:') group by at) b) as series,
       (select coalesce(jsonb_agg(k order by k.calls desc, k.id), '[]') from keyed k) as "byApiKey",
       (select count(*) from users where project_id = ${projectId} and last_active_at >= ${since})::int as "activeUsers",
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'type', type, 'memoryCount', memory_count) order by memory_count desc, id), '[]')
-        from (select * from connected where memory_count > 0 order by memory_count desc, id limit ${mostEntities}::int) e) as "topEntities"`);
+        from mentioned) as "topEntities"`);
   return read!;
 }

@@ -62,6 +62,8 @@ export const entities = pgTable(
     index().on(t.graphId, t.createdAt, t.id),
     index().on(t.projectId, t.createdAt, t.id),
     index("entities_connected").on(t.projectId, t.degree.desc(), t.id),
+    index("entities_connected_in_graph").on(t.graphId, t.degree.desc(), t.id),
+    index("entities_mentioned").on(t.projectId, t.memoryCount.desc(), t.id),
     index("entities_names").using("gin", t.projectId, t.name.op("gin_trgm_ops")),
     uniqueIndex("entities_one_subject").on(t.graphId).where(sql`${t.isSubject}`),
   ],

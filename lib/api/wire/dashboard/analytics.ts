@@ -34,7 +34,7 @@ export const Analytics = z.object({
     .meta({ description: "Calls that added or read memory, refused ones too; at most 50 keys" }),
   topEntities: z
     .array(z.object({ id: z.string(), name: z.string(), type: z.string(), memoryCount: z.int() }))
-    .meta({ description: "Those that most memories mention, of the 1,000 most connected" }),
+    .meta({ description: "Those that most memories mention" }),
 });
 
 export const toAnalytics = ({ series, byApiKey, topEntities, ...analysed }: Analysed) => ({

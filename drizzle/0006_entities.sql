@@ -1,0 +1,2 @@
+CREATE INDEX "entities_connected_in_graph" ON "entities" USING btree ("graph_id","degree" DESC NULLS LAST,"id");--> statement-breakpoint
+CREATE INDEX "entities_mentioned" ON "entities" USING btree ("project_id","memory_count" DESC NULLS LAST,"id");
