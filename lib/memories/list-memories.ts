@@ -101,12 +101,13 @@ async function count(
   const own = ofTypes ?? ofAll;
   const listed: readonly MemoryType[] = types ?? memoryTypes;
   const total = listed.reduce((sum, type) => sum + (own.counts[type] ?? 0), 0);
+  const countOfType = (type: MemoryType) => {
+    const { counts: byType, isExact } = types?.includes(type) ? own : ofAll;
+    return isExact ? (byType[type] ?? 0) : Math.min(byType[type] ?? 0, mostCounted);
+  };
   return {
     total: own.isExact ? total : Math.min(total, mostCounted),
     totalIsExact: own.isExact,
-    typeCounts: memoryTypes.map((type) => ({
-      type,
-      count: ofAll.isExact ? (ofAll.counts[type] ?? 0) : Math.min(ofAll.counts[type] ?? 0, mostCounted),
-    })),
+    typeCounts: memoryTypes.map((type) => ({ type, count: countOfType(type) })),
   };
 }
