@@ -1,5 +1,7 @@
 import { startJobs } from "@/inngest/jobs";
 import { toAppError } from "@/lib/api/to-app-error";
+import { ownerSecret } from "@/lib/auth/local";
+import { linkMinutes, signInLink } from "@/lib/auth/owner-tokens";
 import { migrate } from "@/lib/db/migrate";
 import { env } from "@/lib/env";
 import { firstRun } from "@/lib/projects/first-run";
@@ -8,11 +10,17 @@ import { searchFunction } from "@/lib/retrieval/search-function";
 /** What a server does once, before its first request. A start that cannot work ends with a sentence, not with a server that answers 500. */
 export async function boot(): Promise<void> {
   try {
-    const { LOCI_BASE_URL, PORT } = env();
+    const { address, identity, VERCEL } = env();
+    const secret = identity === "local" ? ownerSecret() : null;
     await migrate();
     await searchFunction();
-    const made = await firstRun();
-    if (made) console.log(welcome(made.apiKey, LOCI_BASE_URL ?? `http://localhost:${PORT ?? 3000}`));
+    // What is printed here opens everything: it is for the one owner at their own terminal, and not for a platform's log. Elsewhere
+    // people make their projects when they have signed in.
+    if (secret && !VERCEL) {
+      const made = await firstRun();
+      if (made) console.log(welcome(made.apiKey, address));
+      console.log(invitation(await signInLink(secret, address)));
+    }
     await startJobs();
   } catch (error) {
     console.error(`Loci cannot start: ${sentence(error)}`);
@@ -44,4 +52,10 @@ const welcome = (apiKey: string, url: string) => `
 
     curl -s ${url}/v1/core/search -H 'Authorization: Bearer ${apiKey}' -H 'Content-Type: application/json' \\
       -d '{"user_id": "maya", "query": "Where does Maya live?"}'
+`;
+
+const invitation = (link: string) => `
+  Sign in with this link, once and within ${linkMinutes} minutes (\`npm run sign-in\` prints another):
+
+    ${link}
 `;

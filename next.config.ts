@@ -31,6 +31,8 @@ export default {
   // The migrator reads these by path, which the tracing of imports cannot see.
   outputFileTracingIncludes: { "/*": ["./drizzle/**/*", "./vectors/**/*"] },
   poweredByHeader: false,
+  // `next dev` writes addresses down, and this one holds a token.
+  logging: { incomingRequests: { ignore: [/^\/sign-in\/link/] } },
   // `next dev` would write an AGENTS.md into the repository.
   agentRules: false,
   // `npm run check` does this, for tests too; a start must not wait for it a second time.

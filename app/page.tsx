@@ -1,4 +1,5 @@
 import { Command } from "@/components/command";
+import { Mark } from "@/components/mark";
 
 const remember = `curl http://localhost:3000/v1/core/add \\
   -H "Authorization: Bearer $LOCI_API_KEY" \\
@@ -37,15 +38,6 @@ const endpoints = [
   ["GET", "/v1/groups", "List the project's group graphs"],
   ["GET", "/v1/health", "See that the service runs, and which version"],
 ] as const;
-
-/** A room of the memory palace, and what was put there: the same drawing as public/favicon.svg. */
-const Mark = () => (
-  <svg viewBox="0 0 32 32" className="size-6 fill-accent" aria-hidden="true">
-    <path d="M3 29V14a13 13 0 0 1 26 0v15z" />
-    <path className="fill-page" d="M9 29V15a7 7 0 0 1 14 0v14z" />
-    <circle cx="16" cy="18" r="3" />
-  </svg>
-);
 
 function Heading({ id, children }: { id: string; children: React.ReactNode }) {
   return (

@@ -1,8 +1,10 @@
+import { forgetUsedLinks } from "@/lib/auth/spend-link";
 import { tend } from "@/lib/db/tend";
 import { env } from "@/lib/env";
 import { describeError, log } from "@/lib/log";
 import { forgetOldKeys } from "@/lib/projects/forget-old-keys";
 import { foldAllChanges } from "@/lib/usage/fold-changes";
+import { forgetOldEvents } from "@/lib/webhooks/forget-old-events";
 import { startRunner } from "./in-process";
 import { ingestJob } from "./ingest";
 import type { Job } from "./job";
@@ -28,7 +30,7 @@ const fold = () => foldAllChanges().catch((error) => log.warn("upkeep.failed", d
 
 /** What no request waits for. A failure is told and tried again an hour later. */
 async function upkeep(): Promise<void> {
-  for (const outcome of await Promise.allSettled([forgetOldKeys(), tend()])) {
+  for (const outcome of await Promise.allSettled([forgetOldKeys(), forgetUsedLinks(), forgetOldEvents(), tend()])) {
     if (outcome.status === "rejected") log.warn("upkeep.failed", describeError(outcome.reason));
   }
 }

@@ -1,15 +1,33 @@
+import { createPublicKey } from "node:crypto";
 import { z } from "zod";
 
 // The one reader of process.env. Every variable is optional; a half-set pair stops the start.
 const text = z.string().trim().min(1).optional();
 const price = z.coerce.number().min(0).default(0);
 
+/** Clerk's public key however it was pasted: on one line, with its line ends spelt `\n`, with or without its frame. */
+const publicKey = text.transform((given, context) => {
+  if (!given) return undefined;
+  const lines = given.replace(/-----[A-Z ]+-----|\\n|\s/g, "").match(/.{1,64}/g) ?? [];
+  const pem = ["-----BEGIN PUBLIC KEY-----", ...lines, "-----END PUBLIC KEY-----", ""].join("\n");
+  try {
+    if (createPublicKey(pem).asymmetricKeyType === "rsa") return pem;
+  } catch {
+    // Not a key at all: the same sentence.
+  }
+  context.addIssue("must be the public key that Clerk's dashboard shows under API keys, in PEM form");
+  return z.NEVER;
+});
+
+const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+const isSigningSecret = (given: string | undefined) => !given || (given !== "whsec_" && base64.test(given.replace(/^whsec_/, "")));
+
 const Env = z.object({
   DATABASE_URL: text.refine((url) => !url || /^postgres(ql)?:\/\//.test(url), "must start with postgres://"),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(500).default(10),
   DATABASE_PREPARE: z.stringbool().default(true),
   LOCI_DATA_DIR: z.string().trim().min(1).default(".data"),
-  LOCI_BASE_URL: z.url().optional(),
+  LOCI_BASE_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
   INNGEST_EVENT_KEY: text,
   INNGEST_SIGNING_KEY: text,
   // Inngest's own reading: a switch, or the address of a development server.
@@ -26,8 +44,8 @@ const Env = z.object({
   LOCI_AUTH_SECRET: text.refine((secret) => !secret || secret.length >= 32, "must have 32 characters or more"),
   CLERK_SECRET_KEY: text,
   NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: text,
-  CLERK_JWT_KEY: text,
-  CLERK_WEBHOOK_SECRET: text,
+  CLERK_JWT_KEY: publicKey,
+  CLERK_WEBHOOK_SECRET: text.refine(isSigningSecret, "must be the signing secret of Clerk's webhook: whsec_ and base64"),
   CLERK_API_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
   STRIPE_SECRET_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
@@ -37,6 +55,7 @@ const Env = z.object({
   STRIPE_PRICE_SCALE_YEARLY: text,
   STRIPE_API_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
   VERCEL: text,
+  HOST: text,
   PORT: text,
 });
 export type Env = z.output<typeof Env> & {
@@ -44,6 +63,10 @@ export type Env = z.output<typeof Env> & {
   database: "pglite" | "postgres";
   identity: "local" | "clerk";
   hasBilling: boolean;
+  /** The plan that a new organization starts on. */
+  firstPlan: "free" | "self_hosted";
+  /** The origin that people reach the server at. */
+  address: string;
   /** Null: the local rules and vectors. */
   provider: Provider | null;
 };
@@ -88,7 +111,16 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const identity = env.CLERK_SECRET_KEY && env.NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY ? "clerk" : "local";
   wrong.push(...halfIdentity(env), ...halfBilling(env), ...halfProvider(env, given));
   if (wrong.length) throw new Error(wrong.join("\n"));
-  return { ...env, jobs, database, identity, hasBilling: Boolean(env.STRIPE_SECRET_KEY), provider: providerOf(env) };
+  const hasBilling = Boolean(env.STRIPE_SECRET_KEY);
+  const firstPlan = hasBilling ? "free" : "self_hosted";
+  return { ...env, jobs, database, identity, hasBilling, firstPlan, address: addressOf(env), provider: providerOf(env) };
+}
+
+/** The public address where it is told; else where the server listens, which from this machine is localhost if it listens everywhere. */
+function addressOf({ LOCI_BASE_URL, HOST = "localhost", PORT = "3000" }: z.output<typeof Env>): string {
+  if (LOCI_BASE_URL) return new URL(LOCI_BASE_URL).origin;
+  const host = ["127.0.0.1", "0.0.0.0", "::"].includes(HOST) ? "localhost" : HOST;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${PORT}`;
 }
 
 /** What is said of an identity provider and does not make one. */
@@ -99,6 +131,12 @@ function halfIdentity(env: z.output<typeof Env>): string[] {
       ? ["CLERK_SECRET_KEY", "NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY"]
       : ["NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY", "CLERK_SECRET_KEY"];
     return [`${set} is set and ${missing} is not: set both to sign people in with Clerk, or neither for one local owner.`];
+  }
+  const [secretOf, publishableOf] = [secret, publishable].map((key) => /^[sp]k_(test|live)_/.exec(key ?? "")?.[1]);
+  if (secretOf && publishableOf && secretOf !== publishableOf) {
+    return [
+      `CLERK_SECRET_KEY is of a ${secretOf} instance and NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY of a ${publishableOf} one: take both from the same.`,
+    ];
   }
   const idle = (["CLERK_JWT_KEY", "CLERK_WEBHOOK_SECRET", "CLERK_API_URL"] as const).filter((name) => env[name]);
   if (!secret && idle.length > 0) {

@@ -65,3 +65,9 @@ export class AppError extends Error {
     return errorCodes[this.code].status;
   }
 }
+
+/** A refusal that tells which line of a body is meant, from 1. */
+export const brokenLine = (number: number, message: string, more: Record<string, unknown> = {}) =>
+  new AppError("VALIDATION_ERROR", `Line ${number}: ${message}`, {
+    detail: { line: number, details: [{ path: `${number}`, message }], ...more },
+  });

@@ -35,5 +35,13 @@ export function readId(kind: IdKind, shown: string): string | null {
   const prefix = `${idPrefixes[kind]}_`;
   const suffix = shown.slice(prefix.length);
   if (!shown.startsWith(prefix) || !/^[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(suffix)) return null;
-  return TypeID.fromString(shown, idPrefixes[kind]).toUUID();
+  try {
+    return TypeID.fromString(shown, idPrefixes[kind]).toUUID();
+  } catch {
+    // Its bits are of no version of a UUID.
+    return null;
+  }
 }
+
+/** The form of an identity provider's ids (`org_…`, `user_…`). */
+export const externalIdForm = /^[\w.:-]{1,128}$/;

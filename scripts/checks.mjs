@@ -63,7 +63,7 @@ export function readEnvironment(mode) {
 }
 
 /** The server's own source, read as it is: Node strips the types. Node before 22.18 cannot, and the server says it a little later. */
-async function importSource(path) {
+export async function importSource(path) {
   try {
     return await import(path);
   } catch (error) {
@@ -72,11 +72,11 @@ async function importSource(path) {
   }
 }
 
-/** Half-set pairs and misspelt values, before a build makes the person wait. */
+/** Half-set pairs and misspelt values, before a build makes the person wait. @returns the environment as the server reads it */
 export async function checkEnvironment(environment) {
   const source = await importSource("../lib/env.ts");
   try {
-    source?.readEnv(environment);
+    return source?.readEnv(environment);
   } catch (error) {
     throw new Refusal(error.message);
   }

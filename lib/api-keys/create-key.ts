@@ -17,7 +17,14 @@ export async function createKey(
   return inTransaction(async () => {
     const [row] = await (await db())
       .insert(apiKeys)
-      .values({ id, projectId: ctx.project.id, ...key, hash: sha256(apiKey), hint: `loci_…${apiKey.slice(-4)}` })
+      .values({
+        id,
+        projectId: ctx.project.id,
+        ...key,
+        createdBy: ctx.account?.id,
+        hash: sha256(apiKey),
+        hint: `loci_…${apiKey.slice(-4)}`,
+      })
       .returning();
     await record(ctx, "api_key.created", { type: "api_key", id: showId("apiKey", id) }, { scope: key.scope });
     return { ...row!, apiKey };

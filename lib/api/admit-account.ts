@@ -1,8 +1,8 @@
 import { identity } from "@/lib/auth";
 import { accountContext } from "@/lib/auth/account-context";
 import { cookieOf } from "@/lib/auth/cookies";
+import { isOwnPage } from "@/lib/auth/own-page";
 import type { AccountContext, ProjectContext } from "@/lib/context";
-import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { readId } from "@/lib/ids";
 import { projectContext, projectNotFound } from "@/lib/projects/find-project";
@@ -24,7 +24,7 @@ const refused = () =>
 async function sessionOf(request: Request) {
   const provider = await identity();
   const bearer = request.headers.get("authorization");
-  const token = bearer === null ? cookieOf(request.headers, provider.cookie) : /^Bearer +(\S+) *$/i.exec(bearer)?.[1];
+  const token = bearer === null ? cookieOf(request.headers, provider.cookies()) : /^Bearer +(\S+) *$/i.exec(bearer)?.[1];
   const session = token ? await provider.verify(token) : null;
   if (!session) throw refused();
   if (bearer === null && !isOwnPage(request)) {
@@ -34,15 +34,6 @@ async function sessionOf(request: Request) {
     throw new AppError("FORBIDDEN", "No organization is active in this session. Choose one, or create one, and try again.");
   }
   return session;
-}
-
-/** Another site's page can make a browser send our cookie; what it cannot do is send our `Origin`. Reading is safe: it cannot see the answer. */
-function isOwnPage(request: Request): boolean {
-  if (request.method === "GET" || request.method === "HEAD") return true;
-  const origin = request.headers.get("origin");
-  if (!origin || !URL.canParse(origin)) return false;
-  const base = env().LOCI_BASE_URL;
-  return base ? origin === new URL(base).origin : new URL(origin).host === (request.headers.get("host") ?? new URL(request.url).host);
 }
 
 async function admit(
@@ -57,7 +48,7 @@ async function admit(
   if (call.access === "org:admin" && ctx.account.role !== "org:admin") {
     throw new AppError("FORBIDDEN", "Only an admin of the organization may do this. Ask one of them.");
   }
-  const meter = call.budget ? await requireUnit(ctx.organization, call.budget) : null;
+  const meter = call.budget ? await requireUnit(ctx.organization.id, call.budget) : null;
   return { ctx, project, ownerId: ctx.organization.id, headers: {}, meter };
 }
 
@@ -73,7 +64,7 @@ export async function admitToProject(request: Request, call: Call & { projectId?
   // An id of the wrong form names no project; the session is looked at first all the same.
   const { project, ...admission } = await admit(request, { ...call, budget: null }, id ?? (id === null ? nowhere : undefined));
   if (!project) throw projectNotFound();
-  const meter = call.budget ? await requireUnit(admission.ctx.organization, call.budget) : null;
+  const meter = call.budget ? await requireUnit(admission.ctx.organization.id, call.budget) : null;
   return { ...admission, meter, ctx: projectContext(admission.ctx, project) };
 }
 

@@ -4,6 +4,7 @@ import { sha256 } from "@/lib/crypto";
 import { rows } from "@/lib/db/client";
 import type { KeyConstraints, ProjectSettings } from "@/lib/db/schema/tenancy";
 import { AppError } from "@/lib/errors";
+import { isPaymentDue, paymentDue } from "@/lib/usage/payment-due";
 import { periodOf } from "@/lib/usage/period";
 import { planLimits } from "@/lib/usage/plans";
 import { quotaExceeded, secondsUntil } from "@/lib/usage/quota-exceeded";
@@ -38,6 +39,7 @@ type Row = {
   rate_used: number | null;
   budget_limit: string | number | null;
   budget_used: string | number | null;
+  payment_due: boolean;
   metered: boolean;
 };
 
@@ -68,8 +70,9 @@ export async function admitKey(
     with caller as (
       select k.id as key_id, k.name as key_name, k.scope, k.constraints, k.last_used_at,
         p.id as project_id, p.organization_id, p.tag, p.name, p.settings, o.plan_code,
-        nullif(coalesce((p.settings ->> 'rateLimit')::int, (${planLimits}::jsonb -> o.plan_code ->> 'rate')::int), -1) as rate_limit,
-        (${planLimits}::jsonb -> o.plan_code ->> ${call.budget ?? ""}::text)::bigint as budget_limit
+        least((p.settings ->> 'rateLimit')::int, nullif((${planLimits}::jsonb -> o.plan_code ->> 'rate')::int, -1)) as rate_limit,
+        (${planLimits}::jsonb -> o.plan_code ->> ${call.budget ?? ""}::text)::bigint as budget_limit,
+        ${isPaymentDue(sql`o.id`, call.budget, now)} as payment_due
       from api_keys k join projects p on p.id = k.project_id join organizations o on o.id = p.organization_id
       where k.hash = ${sha256(key)} and k.revoked_at is null and o.deleted_at is null
         and (k.expires_at is null or k.expires_at > ${now.toISOString()}::timestamptz)
@@ -82,7 +85,7 @@ export async function admitKey(
     ), metered as (
       insert into usage_counters as u (organization_id, period, budget, used)
       select organization_id, ${period}, ${call.budget ?? ""}::text, 1 from caller left join rate on true
-      where budget_limit is not null and budget_limit <> 0 and scope in (${scopes}) and (rate_limit is null or rate.used <= rate_limit)
+      where budget_limit is not null and budget_limit <> 0 and not payment_due and scope in (${scopes}) and (rate_limit is null or rate.used <= rate_limit)
       on conflict (organization_id, period, budget) do update set used = u.used + 1
         where (select budget_limit from caller) < 0 or u.used < (select budget_limit from caller)
       returning used
@@ -118,7 +121,8 @@ export async function admitKey(
     });
   }
   if (call.budget && !row.metered) {
-    throw quotaExceeded({ budget: call.budget, limit: Number(row.budget_limit), used: Number(row.budget_used ?? 0) }, now, headers);
+    const spent = { limit: Number(row.budget_limit), used: Number(row.budget_used ?? 0) };
+    throw row.payment_due ? paymentDue(spent, now, headers) : quotaExceeded({ budget: call.budget, ...spent }, now, headers);
   }
   return {
     ownerId: row.project_id,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { AppError, type ErrorCode, errorCodes } from "@/lib/errors";
 import { version } from "@/lib/version";
 import { type Envelope, errorBody } from "./envelopes";
+import { linesLimits, linesType } from "./lines";
 import type { Route } from "./surface";
 
 type RouteModule = Partial<Record<"GET" | "POST" | "PUT" | "PATCH" | "DELETE", unknown>>;
@@ -34,10 +35,14 @@ function errorsOf(operation: Route["operation"], method: string): ErrorCode[] {
   if (operation.project) general.push("PROJECT_NOT_FOUND");
   if (operation.meter) general.push("QUOTA_EXCEEDED");
   if (operation.body || operation.params || operation.query) general.push("VALIDATION_ERROR");
-  if (operation.body) general.push("PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");
-  if (operation.access !== "public" && method === "POST") general.push("IDEMPOTENCY_MISMATCH", "IDEMPOTENCY_IN_PROGRESS");
+  if (operation.body || operation.bodyLines) general.push("VALIDATION_ERROR", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");
+  if (isRepeatable(operation, method)) general.push("IDEMPOTENCY_MISMATCH", "IDEMPOTENCY_IN_PROGRESS");
   return [...new Set([...general, ...(operation.errors ?? [])])];
 }
+
+/** Whether an `Idempotency-Key` binds its answer. */
+const isRepeatable = (operation: Route["operation"], method: string) =>
+  operation.access !== "public" && method === "POST" && !operation.bodyLines;
 
 const string = { type: "string" } as const;
 const errorSchemas: Record<Envelope, object> = {
@@ -88,18 +93,22 @@ const streamed =
   "With `Accept: text/event-stream`: `delta` events, each {text} with the next piece of the answer's text; then one `done` event with " +
   "the whole JSON body, or one `error` event with the body of a refusal. A refusal before the first piece is an ordinary one.";
 
+/** OpenAPI 3.1 has no word for a body of many values: the schema is a line's. */
+const lineByLine = ({ schema }: { schema: object }) => ({ schema: { description: `Each line. ${linesLimits}`, ...schema } });
+
 /** OpenAPI 3.1 of the listed routes, from the schemas that validate them. */
 export async function openApi(routes: Routes): Promise<Record<string, unknown>> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { path, method, operation } of await operationsOf(routes)) {
     const headers = { ...correlationHeader, ...(isKeyed(operation) && rateHeaders) };
-    const isRepeatable = operation.access !== "public" && method === "POST";
-    const okHeaders = { ...headers, ...(isRepeatable && replayedHeader) };
+    const repeatable = isRepeatable(operation, method);
+    const okHeaders = { ...headers, ...(repeatable && replayedHeader) };
+    const answer = { schema: schemaOf(operation.response, "output") };
     const ok = {
       description: "Done",
       headers: okHeaders,
       content: {
-        "application/json": { schema: schemaOf(operation.response, "output") },
+        ...(operation.answersLines ? { [linesType]: lineByLine(answer) } : { "application/json": answer }),
         ...(operation.streams && { "text/event-stream": { schema: { ...string, description: streamed } } }),
       },
     };
@@ -142,10 +151,13 @@ export async function openApi(routes: Routes): Promise<Record<string, unknown>> 
           description,
           schema: string,
         })),
-        ...(isRepeatable ? [{ name: "Idempotency-Key", in: "header", required: false, schema: { ...string, maxLength: 255 } }] : []),
+        ...(repeatable ? [{ name: "Idempotency-Key", in: "header", required: false, schema: { ...string, maxLength: 255 } }] : []),
       ],
       ...(operation.body !== undefined && {
         requestBody: { required: true, content: { "application/json": { schema: schemaOf(operation.body, "input") } } },
+      }),
+      ...(operation.bodyLines !== undefined && {
+        requestBody: { required: true, content: { [linesType]: lineByLine({ schema: schemaOf(operation.bodyLines, "input") }) } },
       }),
       responses: {
         ...Object.fromEntries((operation.status ?? [200]).map((status) => [String(status), ok])),

@@ -11,13 +11,14 @@ import { correlationId } from "./correlation";
 import { type Envelope, errorBody, errorResponse } from "./envelopes";
 import { openEventStream } from "./event-stream";
 import { type Claim, claim, idempotencyKey } from "./idempotency";
+import { Lines, linesResponse, type ReadLine, readLines } from "./lines";
 import { readBody } from "./read-body";
 import { toAppError } from "./to-app-error";
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 /** One operation, said whole in its route file: the pipeline, OpenAPI and the tests read it. */
-export type Operation<P = unknown, Q = unknown, B = unknown, R = unknown> = {
+export type Operation<P = unknown, Q = unknown, B = unknown, R = unknown, L = unknown> = {
   summary: string;
   description?: string;
   /** What the key or the person must be allowed to do. A public operation has none. */
@@ -26,6 +27,8 @@ export type Operation<P = unknown, Q = unknown, B = unknown, R = unknown> = {
   params?: P;
   query?: Q;
   body?: B;
+  /** The form of a line, where the body is lines of JSON, which the handler reads as they come. It is in no memory whole, so no key binds its replays. */
+  bodyLines?: L;
   /** Request headers of its own: name → what it does. */
   headers?: Record<string, string>;
   response: R;
@@ -35,17 +38,22 @@ export type Operation<P = unknown, Q = unknown, B = unknown, R = unknown> = {
   errors?: readonly ErrorCode[];
   /** Answers with server-sent events too, when `Accept` asks for them. */
   streams?: true;
+  /** Answers with lines of JSON, each of the form of `response`: the handler gives `Lines`. */
+  answersLines?: true;
   /** Where a dashboard's call names its project: in the path as `{id}`, or in the query as `projectId` (which may be left out). */
   project?: "path" | "query";
+  /** Refuses what cannot be done at all just now, before anything of the call is read: a part that is not configured. */
+  precondition?: () => void;
   /** The body as a replay gives it: of one that shows a secret once, with the secret's hint in its place. */
   replayed?: (body: never) => unknown;
 };
 
-export type Input<C, P, Q, B> = {
+export type Input<C, P, Q, B, L = undefined> = {
   ctx: C;
   params: Parsed<P>;
   query: Parsed<Q>;
   body: Parsed<B>;
+  lines: L extends z.ZodType ? AsyncGenerator<ReadLine<z.output<L>>> : undefined;
   request: Request;
   correlationId: string;
   /**
@@ -64,6 +72,13 @@ export class Reply<T> {
     readonly status: number,
     readonly headers: Record<string, string> = {},
   ) {}
+}
+
+/** The answer that an earlier call was given: this one did nothing, gives its unit back and says that it is a repetition. */
+export class Repeated<T> extends Reply<T> {
+  constructor(body: T, status: number) {
+    super(body, status, { "Idempotency-Replayed": "true" });
+  }
 }
 
 type Performed = { body: unknown; status: number; headers: Record<string, string> };
@@ -92,8 +107,8 @@ export type Admit<C> = (
 const queryOf = (request: Request) => Object.fromEntries(new URL(request.url).searchParams);
 
 /**
- * The request pipeline of one surface, start to finish: correlation → authentication, rate limit and metering (`admit`) → parsing →
- * idempotency → the handler → response checking → envelope. A call that fails gives its unit back.
+ * The request pipeline of one surface, start to finish: correlation → authentication, rate limit and metering (`admit`) → precondition →
+ * parsing → idempotency → the handler → response checking → envelope. A call that fails gives its unit back.
  * @param admit null: everyone may call
  */
 export function surface<C>(name: string, envelope: Envelope, admit: Admit<C> | null) {
@@ -102,9 +117,10 @@ export function surface<C>(name: string, envelope: Envelope, admit: Admit<C> | n
     Q extends z.ZodType | undefined = undefined,
     B extends z.ZodType | undefined = undefined,
     R extends z.ZodType = z.ZodType,
+    L extends z.ZodType | undefined = undefined,
   >(
-    operation: Operation<P, Q, B, R> & {
-      handler: (input: Input<C, P, Q, B>) => Promise<z.input<R> | Reply<z.input<R>>>;
+    operation: Operation<P, Q, B, R, L> & {
+      handler: (input: Input<C, P, Q, B, L>) => Promise<z.input<R> | Reply<z.input<R>> | Lines<z.input<R>>>;
     },
   ): Route<R> => {
     const { handler, ...described } = operation;
@@ -116,13 +132,15 @@ export function surface<C>(name: string, envelope: Envelope, admit: Admit<C> | n
       const signal = events?.signal ?? request.signal;
       let admission: Admission<C> | undefined;
       let claimed: Claim | undefined;
+      let hasBegun = false;
       try {
         const given = await params;
         admission = await admit?.(request, { operation: attached, params: given, correlationId: correlation });
+        operation.precondition?.();
         const ctx = (admission?.ctx ?? { correlationId: correlation }) as C;
         const parsedParams = operation.params?.parse(storableJson(given));
         const parsedQuery = operation.query?.parse(storableJson(queryOf(request)));
-        const key = admission && request.method === "POST" ? idempotencyKey(request.headers) : null;
+        const key = admission && request.method === "POST" && !operation.bodyLines ? idempotencyKey(request.headers) : null;
         const { json, text } = operation.body ? await readBody(request) : { json: undefined, text: "" };
         const parsedBody = operation.body?.parse(json);
 
@@ -134,16 +152,20 @@ export function surface<C>(name: string, envelope: Envelope, admit: Admit<C> | n
           }
           claimed = outcome;
         }
-        const input: Input<C, P, Q, B> = {
+        const lines = operation.bodyLines && readLines(request, operation.bodyLines);
+        const input: Input<C, P, Q, B, L> = {
           ctx,
           params: parsedParams as Parsed<P>,
           query: parsedQuery as Parsed<Q>,
           body: parsedBody as Parsed<B>,
+          lines: lines as Input<C, P, Q, B, L>["lines"],
           request,
           correlationId: correlation,
           emit: events?.emit ?? (async () => {}),
           signal,
         };
+        hasBegun = true;
+        if (operation.answersLines) return await respondLines(input);
         return await respond(perform(input));
       } catch (thrown) {
         const error = await undo(thrown);
@@ -151,7 +173,18 @@ export function surface<C>(name: string, envelope: Envelope, admit: Admit<C> | n
         return errorResponse(envelope, error, correlation, admission?.headers);
       }
 
-      async function perform(input: Input<C, P, Q, B>): Promise<Performed> {
+      function commonHeaders(): Record<string, string> {
+        return { "Cache-Control": "no-store", "X-Correlation-Id": correlation, ...admission?.headers };
+      }
+
+      async function respondLines(input: Input<C, P, Q, B, L>): Promise<Response> {
+        const lines = await handler(input);
+        if (!(lines instanceof Lines)) throw new Error("An operation that answers lines gives Lines");
+        const about = { correlationId: correlation, summary: operation.summary };
+        return linesResponse(lines, { check: (line) => operation.response.parse(line), headers: commonHeaders(), about });
+      }
+
+      async function perform(input: Input<C, P, Q, B, L>): Promise<Performed> {
         const result = await handler(input);
         const { body, status, headers } = result instanceof Reply ? result : new Reply(result, operation.status?.[0] ?? 200);
         const checked = operation.response.safeParse(body);
@@ -166,11 +199,12 @@ export function surface<C>(name: string, envelope: Envelope, admit: Admit<C> | n
           throw new AppError("INTERNAL", "Something failed on our side. Try again; if it stays, report the correlation id.");
         }
         await claimed?.store({ status, body: operation.replayed ? operation.replayed(checked.data as never) : checked.data });
+        if (result instanceof Repeated && admission?.meter) await refund(admission.meter);
         return { body: checked.data, status, headers };
       }
 
       async function respond(performed: Promise<Performed>, more: Record<string, string> = {}): Promise<Response> {
-        const common = { "Cache-Control": "no-store", "X-Correlation-Id": correlation, ...admission?.headers, ...more };
+        const common = { ...commonHeaders(), ...more };
         if (!events) {
           const { body, status, headers } = await performed;
           return Response.json(body, { status, headers: { ...common, ...headers } });
@@ -189,7 +223,8 @@ export function surface<C>(name: string, envelope: Envelope, admit: Admit<C> | n
       async function undo(thrown: unknown): Promise<AppError | null> {
         const hasLeft = signal.aborted && (thrown === signal.reason || (thrown instanceof Error && thrown.name === "AbortError"));
         const error = hasLeft ? null : toAppError(thrown);
-        if (error && error.status >= 500) {
+        // A part that is not set up has not failed.
+        if (error && error.status >= 500 && error.code !== "BILLING_NOT_CONFIGURED") {
           log.error("request.failed", {
             correlationId: correlation,
             code: error.code,
@@ -199,7 +234,8 @@ export function surface<C>(name: string, envelope: Envelope, admit: Admit<C> | n
           });
         }
         // Work that was begun for a client who left is paid for.
-        const undone = [claimed?.forget(), admission?.meter && !hasLeft ? refund(admission.meter) : undefined];
+        const isFree = !(hasLeft && hasBegun);
+        const undone = [claimed?.forget(), admission?.meter && isFree ? refund(admission.meter) : undefined];
         for (const outcome of await Promise.allSettled(undone)) {
           if (outcome.status === "rejected")
             log.error("request.undo_failed", { correlationId: correlation, ...describeError(outcome.reason) });

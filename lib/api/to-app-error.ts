@@ -20,6 +20,12 @@ const outage = new Set([
   "08001",
 ]);
 
+/** A row of a project, or of one of its keys, that was written while the project was being deleted: its foreign key finds nothing. */
+function isOrphan(error: Error): boolean {
+  const { code, constraint, constraint_name } = error as { code?: unknown; constraint?: unknown; constraint_name?: unknown };
+  return code === "23503" && /_(?:projects|api_keys)_id_fk$/.test(String(constraint_name ?? constraint));
+}
+
 /** A refinement names its own code with `params: { code }`; the first that does decides. */
 function codeOf(issue: z.core.$ZodIssue): ErrorCode | undefined {
   const code = issue.code === "custom" ? (issue.params?.code as string | undefined) : undefined;
@@ -40,6 +46,9 @@ export function toAppError(error: unknown): AppError {
     );
   }
   for (let cause: unknown = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
+    if (isOrphan(cause)) {
+      return new AppError("PROJECT_NOT_FOUND", "The project was deleted while this call ran.", { cause: error });
+    }
     const code = (cause as { code?: unknown }).code;
     if (typeof code === "string" && outage.has(code)) {
       return new AppError("UNAVAILABLE", "The database cannot be reached just now. Try again in a moment.", {

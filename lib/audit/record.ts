@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { canonicalJson, sha256 } from "@/lib/crypto";
 import { isInTransaction, rows } from "@/lib/db/client";
+import { AppError } from "@/lib/errors";
 import { newId, showId } from "@/lib/ids";
 
 /** Where a chain starts. */
@@ -14,6 +15,7 @@ export type AuditReceipt = { id: string; seq: number; hash: string; payloadHash:
  * Adds one entry to the project's chain, in the transaction of what it tells of. Call it last: it takes the chain's lock,
  * which puts the project's writers in line until the transaction ends. One statement: the hash is computed beside the
  * database's own `seq`, over the canonical JSON of the entry without its hash.
+ * @throws AppError PROJECT_NOT_FOUND when the project, and its chain, were deleted meanwhile
  */
 export async function record(
   ctx: ProjectContext,
@@ -52,6 +54,6 @@ export async function record(
     select ${id}, ${ctx.project.id}, next.seq, ${occurredAt.toISOString()}::timestamptz, ${action}, ${JSON.stringify(actor)}::jsonb,
       ${JSON.stringify(target)}::jsonb, ${outcome}, ${ctx.correlationId}::text, ${payloadHash}, next.prev_hash, next.hash
     from next returning seq::float8 as seq, hash`);
-  if (!written) throw new Error("The project has no audit chain");
+  if (!written) throw new AppError("PROJECT_NOT_FOUND", "The project was deleted while this call ran.");
   return { id, seq: written.seq, hash: written.hash, payloadHash, occurredAt };
 }

@@ -55,11 +55,10 @@ async function find(session: Session, projectId: string | undefined): Promise<Fo
 }
 
 async function provision(session: Session): Promise<void> {
-  const plan: PlanCode = env().hasBilling ? "free" : "self_hosted";
   await inTransaction(async () => {
     await rows(sql`
       insert into organizations (id, external_id, name, plan_code)
-      values (${newId()}, ${session.organizationId}, ${session.organizationName ?? session.organizationId}, ${plan}) on conflict do nothing`);
+      values (${newId()}, ${session.organizationId}, ${session.organizationName ?? session.organizationId}, ${env().firstPlan}) on conflict do nothing`);
     await rows(sql`
       insert into accounts (id, external_id, first_name) values (${newId()}, ${session.accountId}, ${session.accountName}) on conflict do nothing`);
   });

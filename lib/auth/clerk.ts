@@ -1,12 +1,18 @@
-import { verifyToken } from "@clerk/backend";
+import { createHash, createPublicKey } from "node:crypto";
+import { decodeJwt, verifyJwt } from "@clerk/backend/jwt";
 import type { Role } from "@/lib/context";
 import { env } from "@/lib/env";
-import { AppError } from "@/lib/errors";
+import { externalIdForm } from "@/lib/ids";
 import type { IdentityProvider } from "./session";
+import { signingKey } from "./signing-keys";
 
 /** Clerk's claims of the active organization: version 2 (`o`) and version 1. */
 type Claims = {
   sub?: unknown;
+  /** The origin of the page that asked for the token. */
+  azp?: unknown;
+  /** `pending`: signed in, with something left to do before it counts, such as a second factor. */
+  sts?: unknown;
   o?: { id?: unknown; rol?: unknown; slg?: unknown };
   org_id?: unknown;
   org_role?: unknown;
@@ -18,31 +24,58 @@ const text = (value: unknown): string | null => (typeof value === "string" && va
 /** `admin` in version 2, `org:admin` in version 1. Any other role may do what a member may. */
 const roleOf = (claim: string | null): Role => (claim === "admin" || claim === "org:admin" ? "org:admin" : "org:member");
 
+/** The key of `CLERK_JWT_KEY`, whichever id a token names, else the one that Clerk publishes under that id. */
+async function keyFor(token: string): Promise<JsonWebKey | null> {
+  const { CLERK_JWT_KEY } = env();
+  if (CLERK_JWT_KEY) return createPublicKey(CLERK_JWT_KEY).export({ format: "jwk" }) as JsonWebKey;
+  const id = idOf(token);
+  return id === null ? null : signingKey(id);
+}
+
+function idOf(token: string): string | null {
+  try {
+    return text(decodeJwt(token).header.kid);
+  } catch {
+    // No token at all.
+    return null;
+  }
+}
+
+/** @returns null for whatever is wrong with it: form, algorithm, signature, times, or the site it was made for */
+async function claimsOf(token: string): Promise<Claims | null> {
+  const key = await keyFor(token);
+  if (!key) return null;
+  try {
+    const claims = (await verifyJwt(token, { key })) as Claims;
+    return isForThisSite(claims.azp) ? claims : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A token that a page of another site of the same Clerk application was given is not ours. Without a site it was given to a browser that
+ * opened a page, to a native application or to a backend: Clerk's own check would sign those people out.
+ */
+function isForThisSite(site: unknown): boolean {
+  const { LOCI_BASE_URL, address } = env();
+  return !LOCI_BASE_URL || site === undefined || site === null || site === "" || site === address;
+}
+
+/** Clerk's name for this application's own cookie: several applications of one host share the plain name. */
+const suffixOf = (publishableKey: string) => createHash("sha1").update(publishableKey).digest("base64url").slice(0, 8);
+
 /** Session tokens of Clerk: verified with `CLERK_JWT_KEY` and no network, else with the keys that Clerk publishes. */
 export const clerk: IdentityProvider = {
   kind: "clerk",
-  cookie: "__session",
+  cookies: () => [`__session_${suffixOf(env().NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY!)}`, "__session"],
   async verify(token) {
-    const { CLERK_JWT_KEY, CLERK_SECRET_KEY, CLERK_API_URL, LOCI_BASE_URL } = env();
-    let claims: Claims;
-    try {
-      claims = (await verifyToken(token, {
-        ...(CLERK_JWT_KEY ? { jwtKey: CLERK_JWT_KEY } : { secretKey: CLERK_SECRET_KEY, ...(CLERK_API_URL && { apiUrl: CLERK_API_URL }) }),
-        ...(LOCI_BASE_URL && { authorizedParties: [new URL(LOCI_BASE_URL).origin] }),
-      })) as Claims;
-    } catch (error) {
-      if (/^(?:jwk-remote|remote-jwk|jwk-failed)/.test(String((error as { reason?: unknown }).reason))) {
-        throw new AppError("UNAVAILABLE", "The identity provider cannot be reached just now. Try again in a moment.", {
-          cause: error,
-          headers: { "Retry-After": "2" },
-        });
-      }
-      return null;
-    }
-    const accountId = text(claims.sub);
-    if (!accountId) return null;
+    const claims = await claimsOf(token);
+    const accountId = text(claims?.sub);
+    if (!claims || !accountId || !externalIdForm.test(accountId) || claims.sts === "pending") return null;
     const organizationId = text(claims.o?.id) ?? text(claims.org_id);
     if (!organizationId) return "no organization";
+    if (!externalIdForm.test(organizationId)) return null;
     return {
       accountId,
       organizationId,

@@ -1,8 +1,25 @@
-/** A cookie of a request by its name. */
-export function cookieOf(headers: Headers, name: string): string | undefined {
+import { env } from "@/lib/env";
+
+/** A cookie of a request by its name, the first of several that is there. */
+export function cookieOf(headers: Headers, names: string[]): string | undefined {
+  const sent = new Map<string, string>();
   for (const pair of (headers.get("cookie") ?? "").split(";")) {
-    const [key, ...value] = pair.trim().split("=");
-    if (key === name) return value.join("=");
+    const [name = "", ...value] = pair.trim().split("=");
+    // Of two with one name a browser sends the one of the closer path first.
+    if (!sent.has(name)) sent.set(name, value.join("="));
   }
-  return undefined;
+  return names.map((name) => sent.get(name)).find(Boolean);
+}
+
+/** `Set-Cookie` for a session that scripts cannot read and other sites' forms do not carry. `seconds` 0 takes it away. */
+export function sessionCookie(request: Request, cookie: { name: string; value: string; seconds: number }): string {
+  const parts = [`${cookie.name}=${cookie.value}`, "Path=/", `Max-Age=${cookie.seconds}`, "HttpOnly", "SameSite=Lax"];
+  if (isOverHttps(request)) parts.push("Secure");
+  return parts.join("; ");
+}
+
+/** A proxy that ends TLS says so; who says it falsely only keeps their own cookie from plain http. */
+function isOverHttps(request: Request): boolean {
+  const forwarded = request.headers.get("x-forwarded-proto")?.split(",")[0]?.trim();
+  return [env().address, request.url, `${forwarded}:`].some((url) => url.startsWith("https:"));
 }

@@ -12,8 +12,8 @@ export type Session = {
 /** Where people's identities come from. */
 export type IdentityProvider = {
   kind: "local" | "clerk";
-  /** The cookie that carries a session token in a browser. */
-  cookie: string;
+  /** The cookies that may carry a session token in a browser; the first that is there counts. */
+  cookies(): string[];
   /** @returns null when the token is not one of ours, is expired or was changed; "no organization" of a person who acts for none */
   verify(token: string): Promise<Session | "no organization" | null>;
 };

@@ -12,6 +12,7 @@ import { type Vectors, vectorsOf } from "@/lib/memories/passage-changes";
 import { retellAttributes } from "@/lib/memories/retell-attributes";
 import { retiredBy, revive } from "@/lib/memories/revive";
 import { type StoredMemory, storedMemories } from "@/lib/memories/stored-memory";
+import { redacted } from "@/lib/text/redaction/policy";
 import { type Conflict, type ConflictAction, conflictActions, resolvingActions } from "./conflict-record";
 import { getConflict } from "./get-conflict";
 import { mergeSides } from "./merge-sides";
@@ -38,11 +39,12 @@ type Merged = { sides: { existing: StoredMemory; incoming: StoredMemory }; conte
  * reconciling had decided, both are believed again and the conflict waits for a person's decision.
  * @param resolution.content the words of the memory that `merge` puts in the place of both
  * @throws AppError CONFLICT_NOT_FOUND, VALIDATION_ERROR with `allowedActions`, CONFLICT_ALREADY_RESOLVED, CONFLICT_NOT_RESOLVED,
- *   CONFLICT_NOT_UNDOABLE when one of them has changed since, MODEL_UNAVAILABLE
+ *   CONFLICT_NOT_UNDOABLE when one of them has changed since, CONTENT_BLOCKED, MODEL_UNAVAILABLE
  */
 export async function resolveConflict(ctx: ProjectContext, resolution: Resolution): Promise<Conflict> {
   const conflict = await getConflict(ctx, resolution.id);
-  const { action, note, content } = checked(resolution, conflict);
+  const { action, ...words } = checked(resolution, conflict);
+  const { note, content } = redacted(ctx, words);
   const merged = action === "merge" ? await mergedWords(ctx, conflict, content!) : null;
   await inTransaction(async () => {
     const graphId = conflict.graph.id;

@@ -7,13 +7,13 @@ import { forgetAnswers } from "./forget-answers";
  * What holds rows of a graph: first what hangs on others, so that each table goes in one statement and little is left for the
  * foreign keys, which look for every row's dependents one by one. The search tables have no keys, and nobody else takes them out.
  */
-const tables = [
+export const graphTables = [
   ...["postings", "embeddings", "mentions", "edges", "memory_versions", "entity_aliases", "conflicts", "restatements", "entity_merges"],
   ...["memories", "chunks", "messages", "ingestion_jobs", "episodes", "threads", "entities"],
 ] as const;
 
 /** Rows that were deleted, by table. */
-export type DeletedRows = Record<(typeof tables)[number], number>;
+export type DeletedRows = Record<(typeof graphTables)[number], number>;
 
 /**
  * Every row of a graph, then the graph. Call it with the graph locked in full. Answers kept for replays go too, which
@@ -21,7 +21,7 @@ export type DeletedRows = Record<(typeof tables)[number], number>;
  */
 export async function deleteGraphRows(ctx: ProjectContext, graphId: string): Promise<DeletedRows> {
   const deleted: Partial<DeletedRows> = {};
-  for (const table of tables) {
+  for (const table of graphTables) {
     const [gone] = await rows<{ count: number }>(sql`
       with gone as (delete from ${sql.identifier(table)} where graph_id = ${graphId} returning 1) select count(*)::int as count from gone`);
     deleted[table] = gone!.count;

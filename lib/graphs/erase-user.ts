@@ -56,7 +56,7 @@ const countsOf = (deleted: DeletedRows) => ({
 async function forgetName(ctx: ProjectContext, user: { id: string; externalId: string }): Promise<void> {
   const asWord = `(^|[^[:alnum:]])${user.externalId.replace(/[^\p{L}\p{N}\s]/gu, "\\$&")}($|[^[:alnum:]])`;
   await rows(sql`
-    delete from idempotency_keys where owner_id = ${ctx.project.id}
+    delete from idempotency_keys where owner_id in (${ctx.project.id}::uuid, ${ctx.project.organizationId}::uuid)
       and (status is null or strpos(body::text, ${JSON.stringify(user.externalId)}) > 0 or strpos(body::text, ${showId("user", user.id)}) > 0 or key ~ ${asWord})`);
   await rows(sql`
     update api_keys set constraints = jsonb_set(constraints, '{users}', (constraints -> 'users') - ${user.externalId}::text)

@@ -6,6 +6,7 @@ import { texts } from "@/lib/db/lists";
 import { graphs } from "@/lib/db/schema";
 import { AppError } from "@/lib/errors";
 import { newId, showId } from "@/lib/ids";
+import { redacted } from "@/lib/text/redaction/policy";
 import { canSeeGroup, denied, visibleGroups } from "./access";
 import { deleteGraphRows } from "./delete-graph-rows";
 import { findGroup } from "./find-group";
@@ -13,13 +14,14 @@ import { findGroup } from "./find-group";
 export type Group = { id: string; name: string; description: string | null; createdAt: Date };
 export type GroupStats = { memories: number; entities: number; ingestionJobs: number };
 
-/** @throws AppError GROUP_EXISTS, GRAPH_ACCESS_DENIED */
+/** @throws AppError GROUP_EXISTS, GRAPH_ACCESS_DENIED, CONTENT_BLOCKED */
 export async function createGroup(ctx: ProjectContext, group: { name: string; description?: string }): Promise<Group> {
   if (!canSeeGroup(ctx, group.name)) throw denied();
+  const { description } = redacted(ctx, { description: group.description });
   return inTransaction(async () => {
     const [row] = await (await db())
       .insert(graphs)
-      .values({ id: newId(), projectId: ctx.project.id, kind: "GROUP", ...group })
+      .values({ id: newId(), projectId: ctx.project.id, kind: "GROUP", name: group.name, description })
       .onConflictDoNothing()
       .returning();
     if (!row) throw new AppError("GROUP_EXISTS", `A group "${group.name}" exists in this project.`);

@@ -6,34 +6,43 @@ import { episodes } from "@/lib/db/schema";
 import { newSequence } from "@/lib/db/schema/search";
 import { type Target, writableGraph } from "@/lib/graphs/writable-graph";
 import { newId } from "@/lib/ids";
+import { redacted } from "@/lib/text/redaction/policy";
 import type { SourceType } from "@/lib/vocabulary";
 import { chunksAtOnce, sliceSources, writeChunks } from "./chunk-sources";
 import { createJob } from "./create-job";
 import { documentSource } from "./job-episode";
 import { keepGraph } from "./keep-graph";
 
-/** Accepts a document: its episode, its first chunks and its job in one transaction, then wakes a worker. */
-export async function addContent(
-  ctx: ProjectContext,
-  added: {
-    target: Target;
-    content: string;
-    sourceType: SourceType;
-    sourceUrl?: string;
-    documentDate?: Date;
-    metadata?: Record<string, unknown>;
-  },
-) {
-  const { target, ...episode } = added;
-  const result = await inTransaction(async () => {
+export type NewContent = {
+  target: Target;
+  content: string;
+  sourceType: SourceType;
+  sourceUrl?: string;
+  documentDate?: Date;
+  metadata?: Record<string, unknown>;
+};
+
+/**
+ * Accepts a document: its episode, its first chunks and its job in one transaction, then wakes a worker.
+ * @throws AppError GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED, CONTENT_BLOCKED
+ */
+export async function addContent(ctx: ProjectContext, added: NewContent) {
+  const result = await storeContent(ctx, added);
+  await dispatch(result.job.id);
+  return result;
+}
+
+/** What `addContent` does before it wakes a worker. @param jobId of the job to make, for who must know it before */
+export async function storeContent(ctx: ProjectContext, added: NewContent, jobId = newId()) {
+  const { target, documentDate, sourceType, ...told } = added;
+  const episode = { ...redacted(ctx, told), documentDate, sourceType };
+  return inTransaction(async () => {
     const graph = await writableGraph(ctx, target);
     await keepGraph(graph);
     const [unit] = await rows<{ first: number }>(sql`select ${newSequence}::float8 as first`);
     const row = { id: newId(), projectId: ctx.project.id, graphId: graph.id, firstUnit: unit!.first, ...episode };
     await (await db()).insert(episodes).values(row);
     await writeChunks(row, sliceSources([documentSource(row.content, row.documentDate ?? null)]), { most: chunksAtOnce });
-    return { episodeId: row.id, job: await createJob(ctx, row) };
+    return { episodeId: row.id, job: await createJob(ctx, row, jobId) };
   });
-  await dispatch(result.job.id);
-  return result;
 }

@@ -6,6 +6,7 @@ import { episodes } from "@/lib/db/schema";
 import { addSpeakers, speakerTerms } from "@/lib/graphs/speakers";
 import { type Target, writableGraph } from "@/lib/graphs/writable-graph";
 import { newId } from "@/lib/ids";
+import { redacted } from "@/lib/text/redaction/policy";
 import { joinThread } from "@/lib/threads/join-thread";
 import type { MessageRole } from "@/lib/vocabulary";
 import { chunksAtOnce, sliceSources, writeChunks } from "./chunk-sources";
@@ -14,11 +15,15 @@ import { keepGraph } from "./keep-graph";
 
 export type NewMessage = { role: MessageRole; content: string; name?: string; createdAt?: Date };
 
-/** Accepts a conversation's messages: thread, episode, messages, chunks and job in one transaction, then wakes a worker. */
+/**
+ * Accepts a conversation's messages: thread, episode, messages, chunks and job in one transaction, then wakes a worker.
+ * @throws AppError GROUP_NOT_FOUND, THREAD_NOT_FOUND, GRAPH_ACCESS_DENIED, CONTENT_BLOCKED
+ */
 export async function addMessages(
   ctx: ProjectContext,
-  added: { target: Target; messages: NewMessage[]; threadId?: string; documentDate?: Date; metadata?: Record<string, unknown> },
+  given: { target: Target; messages: NewMessage[]; threadId?: string; documentDate?: Date; metadata?: Record<string, unknown> },
 ) {
+  const added = { ...given, ...redacted(ctx, { messages: given.messages, metadata: given.metadata }) };
   const now = new Date();
   const saidAt = added.messages.map((message) => message.createdAt ?? added.documentDate ?? now);
   const times = saidAt.map((at) => at.getTime());

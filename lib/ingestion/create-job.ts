@@ -5,11 +5,11 @@ import { ingestionJobs } from "@/lib/db/schema";
 import { newId, showId } from "@/lib/ids";
 
 /** The job of an episode, in the episode's own transaction: what was accepted is never forgotten. */
-export async function createJob(ctx: ProjectContext, episode: { id: string; graphId: string }) {
+export async function createJob(ctx: ProjectContext, episode: { id: string; graphId: string }, id = newId()) {
   const [job] = await (await db())
     .insert(ingestionJobs)
     .values({
-      id: newId(),
+      id,
       projectId: ctx.project.id,
       graphId: episode.graphId,
       episodeId: episode.id,

@@ -8,9 +8,11 @@ import { newId } from "@/lib/ids";
 import { contentKey } from "@/lib/memories/content-key";
 import { models } from "@/lib/models";
 import type { Passage, PassageExtraction } from "@/lib/models/types";
+import { withheld } from "@/lib/text/redaction/policy";
 import { jobEpisode } from "./job-episode";
 import { type Kept, keepsNothing } from "./kept";
 import { spendOf } from "./spend";
+import { withoutMarkers } from "./without-markers";
 
 /** Passages before those to read that tell who "she" is, and after them, which may finish a thought. */
 const passagesBefore = 6;
@@ -57,7 +59,10 @@ export async function extractMemories(
     speaker: slice.name,
     saidAt: slice.saidAt ?? episode.documentDate,
   }));
-  const earlier = episode.content === null && first === 0 ? await earlierPassages(slices[0]!) : [];
+  // What was stored before the project had it redacted is not told to a model as a neighbour either.
+  const shown = withheld(episode.settings);
+  const before = episode.content === null && first === 0 ? await earlierPassages(slices[0]!) : [];
+  const earlier = before.map((passage) => ({ ...passage, text: shown(passage.text), speaker: passage.speaker && shown(passage.speaker) }));
   const start = earlier.length + from - first;
   const keyOf = (passage: number) => slices[passage - earlier.length]!.id;
   const { statements, ...counts } = await models.extract({
@@ -65,10 +70,12 @@ export async function extractMemories(
     from: start,
     until: most === undefined ? undefined : Math.min(start + most, earlier.length + passages.length),
     subject: episode.user ? { name: episode.user.firstName } : null,
-    known: await entitiesNear(
-      episode.graphId,
-      passages.map(({ text }) => text),
-    ),
+    known: (
+      await entitiesNear(
+        episode.graphId,
+        passages.map(({ text }) => text),
+      )
+    ).map(({ name, type }) => ({ name: shown(name), type })),
     instructions: episode.instructions,
     ontology: episode.ontology,
     kept: {
@@ -103,7 +110,7 @@ export async function extractMemories(
         // A backfilled message counts as recorded when it was said.
         recordedAt: slice.saidAt && slice.saidAt < episode.acceptedAt ? slice.saidAt : episode.acceptedAt,
         contentKey: contentKey(statement.type, statement.content),
-        draft: { entities: statement.entities, edges: statement.edges, attribute: statement.attribute },
+        draft: withoutMarkers(statement),
       },
     ];
   });

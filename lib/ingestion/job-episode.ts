@@ -1,6 +1,7 @@
 import { and, asc, eq, ne } from "drizzle-orm";
 import { db } from "@/lib/db/client";
 import { episodes, graphs, ingestionJobs, messages, projects, users } from "@/lib/db/schema";
+import type { ProjectSettings } from "@/lib/db/schema/tenancy";
 import type { Ontology } from "@/lib/models/types";
 import type { Source } from "./chunk-sources";
 
@@ -17,6 +18,7 @@ export type JobEpisode = {
   content: string | null;
   firstUnit: number;
   instructions: string | null;
+  settings: ProjectSettings;
   ontology: Ontology | null;
 };
 
@@ -44,8 +46,8 @@ export async function jobEpisode(jobId: string): Promise<JobEpisode | null> {
     .leftJoin(users, eq(users.id, graphs.userId))
     .where(eq(ingestionJobs.id, jobId));
   if (!row) return null;
-  const { userId, firstName, settings, ...episode } = row;
-  return { ...episode, user: userId ? { id: userId, firstName } : null, instructions: settings.extractionInstructions ?? null };
+  const { userId, firstName, ...episode } = row;
+  return { ...episode, user: userId ? { id: userId, firstName } : null, instructions: episode.settings.extractionInstructions ?? null };
 }
 
 /** A document as the one source of its episode. */

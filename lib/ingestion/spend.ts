@@ -1,13 +1,22 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import type { Spend } from "@/lib/models/types";
+import { periodOf } from "@/lib/usage/period";
 
-/** Adds to what a job has used, answer by answer: what was paid for counts, whatever becomes of the step that asked. */
+/**
+ * Adds to what a job has used, answer by answer, and counts the model's call for its organization: what was paid for counts, whatever
+ * becomes of the step that asked.
+ */
 export const spendOf =
   (jobId: string): Spend =>
   async ({ inputTokens, outputTokens, costUsd }) => {
     await rows(sql`
-      update ingestion_jobs set input_tokens = input_tokens + ${inputTokens}::int, output_tokens = output_tokens + ${outputTokens}::int,
-        cost_usd = cost_usd + ${costUsd}::double precision
-      where id = ${jobId}`);
+      with spent as (
+        update ingestion_jobs set input_tokens = input_tokens + ${inputTokens}::int, output_tokens = output_tokens + ${outputTokens}::int,
+          cost_usd = cost_usd + ${costUsd}::double precision
+        where id = ${jobId} returning project_id
+      )
+      insert into usage_counters as u (organization_id, period, budget, used)
+      select p.organization_id, ${periodOf(new Date())}, 'extraction', 1 from spent join projects p on p.id = spent.project_id
+      on conflict (organization_id, period, budget) do update set used = u.used + 1`);
   };

@@ -11,6 +11,7 @@ import { forgetAnswers } from "@/lib/graphs/forget-answers";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { showId } from "@/lib/ids";
 import { indexUnits, removeUnits } from "@/lib/retrieval/postings";
+import { redacted } from "@/lib/text/redaction/policy";
 import { type MemoryType, searchText } from "@/lib/vocabulary";
 import { handOf } from "./by-hand";
 import { contentKey } from "./content-key";
@@ -37,9 +38,11 @@ const mostTries = 5;
  * had superseded by an attribute that it no longer sets is believed again, and what cannot hold beside it is contested:
  * a person's words retire nothing by themselves. Nothing is found by the corrected words, or answered from them.
  * @param id the stored id; null when the shown one had the wrong form
- * @throws AppError MEMORY_NOT_FOUND, MODEL_UNAVAILABLE
+ * @throws AppError MEMORY_NOT_FOUND, CONTENT_BLOCKED, MODEL_UNAVAILABLE
  */
-export async function editMemory(ctx: ProjectContext, { id, edit }: { id: string | null; edit: Edit }): Promise<Memory> {
+export async function editMemory(ctx: ProjectContext, given: { id: string | null; edit: Edit }): Promise<Memory> {
+  const { id } = given;
+  const edit = redacted(ctx, given.edit);
   for (let tries = 0; tries < mostTries; tries++) {
     const memory = await storedMemory(ctx, id);
     const prepared = await prepare(memory, edit);

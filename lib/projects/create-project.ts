@@ -3,11 +3,15 @@ import { genesisHash, record } from "@/lib/audit/record";
 import type { Actor, ProjectContext } from "@/lib/context";
 import { db, inTransaction } from "@/lib/db/client";
 import { auditHeads, graphs, projects } from "@/lib/db/schema";
+import { AppError } from "@/lib/errors";
 import { newId, showId } from "@/lib/ids";
 
-/** A project with its `default` group, its audit chain and its first key, whose raw form is in the answer this once. */
+/**
+ * A project with its `default` group, its audit chain and its first key, whose raw form is in the answer this once.
+ * @throws AppError TAG_EXISTS
+ */
 export async function createProject(
-  by: { organizationId: string; actor: Actor; correlationId: string | null },
+  by: { organizationId: string; actor: Actor; account?: ProjectContext["account"]; correlationId: string | null },
   project: { tag: string; name: string; description?: string },
 ) {
   return inTransaction(async () => {
@@ -15,14 +19,18 @@ export async function createProject(
     const [row] = await database
       .insert(projects)
       .values({ id: newId(), organizationId: by.organizationId, ...project })
+      .onConflictDoNothing({ target: [projects.organizationId, projects.tag] })
       .returning();
-    const ctx: ProjectContext = { project: row!, actor: by.actor, correlationId: by.correlationId };
-    await database.insert(auditHeads).values({ projectId: row!.id, seq: 0, hash: genesisHash });
+    if (!row) {
+      throw new AppError("TAG_EXISTS", `A project with the tag "${project.tag}" exists in this organization. Choose another tag.`);
+    }
+    const ctx: ProjectContext = { project: row, actor: by.actor, account: by.account, correlationId: by.correlationId };
+    await database.insert(auditHeads).values({ projectId: row.id, seq: 0, hash: genesisHash });
     await database
       .insert(graphs)
-      .values({ id: newId(), projectId: row!.id, kind: "GROUP", name: "default", description: "What is said about no one in particular" });
-    await record(ctx, "project.created", { type: "project", id: showId("project", row!.id) }, { tag: project.tag });
+      .values({ id: newId(), projectId: row.id, kind: "GROUP", name: "default", description: "What is said about no one in particular" });
+    await record(ctx, "project.created", { type: "project", id: showId("project", row.id) }, { tag: project.tag });
     const key = await createKey(ctx, { name: "First key", scope: "admin" });
-    return { project: row!, key, ctx };
+    return { project: row, key, ctx };
   });
 }

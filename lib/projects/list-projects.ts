@@ -1,7 +1,9 @@
-import { sql } from "drizzle-orm";
-import type { AccountContext } from "@/lib/context";
+import { type SQL, sql } from "drizzle-orm";
+import type { AccountContext, ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
+import type { ProjectSettings } from "@/lib/db/schema/tenancy";
 import type { PlanCode } from "@/lib/vocabulary";
+import { projectNotFound } from "./find-project";
 
 export type ListedProject = {
   id: string;
@@ -10,20 +12,31 @@ export type ListedProject = {
   description: string;
   region: string;
   plan: PlanCode;
+  settings: ProjectSettings;
   /** ISO text. */
   createdAt: string;
   stats: { memories: number; chunks: number; apiKeys: number; users: number };
 };
 
 /** The organization's projects, newest first, with what they hold: by the kept counts, so that a large project costs no more than a small one. */
-export async function listProjects(ctx: AccountContext, id?: string): Promise<ListedProject[]> {
-  const found = await rows<Omit<ListedProject, "plan">>(sql`
-    select p.id, p.tag, p.name, p.description, p.region, to_json(p.created_at) #>> '{}' as "createdAt",
+export const listProjects = (ctx: AccountContext): Promise<ListedProject[]> =>
+  readProjects(sql`p.organization_id = ${ctx.organization.id}::uuid`);
+
+/** The context's own project, as the list shows it. @throws AppError PROJECT_NOT_FOUND when it was deleted meanwhile */
+export async function getProject(ctx: ProjectContext): Promise<ListedProject> {
+  const [project] = await readProjects(sql`p.organization_id = ${ctx.project.organizationId}::uuid and p.id = ${ctx.project.id}::uuid`);
+  if (!project) throw projectNotFound();
+  return project;
+}
+
+const readProjects = (which: SQL): Promise<ListedProject[]> =>
+  rows<ListedProject>(sql`
+    select p.id, p.tag, p.name, p.description, p.region, o.plan_code as plan, p.settings, to_json(p.created_at) #>> '{}' as "createdAt",
       jsonb_build_object(
         'memories', coalesce(n.counts ->> 'memories', '0')::int, 'chunks', coalesce(n.counts ->> 'chunk', '0')::int,
         'users', coalesce(n.counts ->> 'user', '0')::int,
         'apiKeys', (select count(*) from api_keys k where k.project_id = p.id and k.revoked_at is null)) as stats
-    from projects p left join lateral (
+    from projects p join organizations o on o.id = p.organization_id left join lateral (
       select jsonb_object_agg(what, count) as counts from (
         select case when what like 'memory:%' then 'memories' else what end as what, sum(count) as count from (
           select what, count from counts c where c.owner_id = p.id
@@ -31,7 +44,4 @@ export async function listProjects(ctx: AccountContext, id?: string): Promise<Li
         ) c where what in ('chunk', 'user') or what like 'memory:%' group by 1
       ) c
     ) n on true
-    where p.organization_id = ${ctx.organization.id}::uuid ${id === undefined ? sql`` : sql`and p.id = ${id}::uuid`}
-    order by p.created_at desc, p.id desc`);
-  return found.map((project) => ({ ...project, plan: ctx.organization.planCode }));
-}
+    where ${which} order by p.created_at desc, p.id desc`);

@@ -36,6 +36,25 @@ export async function indexUnits(graphId: string, kind: UnitKind, units: Unit[])
   return postings.reduce((sum, unit) => sum + (unit[0]?.length ?? 0), 0);
 }
 
+/** `indexUnits` for units of many graphs at once. @returns terms in all, by graph */
+export async function indexUnitsOfGraphs(units: (Unit & { graphId: string; kind: UnitKind })[]): Promise<Map<string, number>> {
+  const terms = new Map<string, number>();
+  const graphIds = [...new Set(units.map(({ graphId }) => graphId))];
+  const postings = units.flatMap((unit) => {
+    const found = postingsOf(unit);
+    terms.set(unit.graphId, (terms.get(unit.graphId) ?? 0) + (found[0]?.length ?? 0));
+    return found.map((posting) => ({ ...posting, kind: unit.kind, graph: graphIds.indexOf(unit.graphId) }));
+  });
+  if (postings.length === 0) return terms;
+  await rows(sql`
+    insert into postings (graph_id, kind, term, unit, frequency, length)
+    select (${JSON.stringify(graphIds)}::jsonb ->> p.graph)::uuid, p.kind, p.term, p.unit, p.frequency, p.length
+    from jsonb_to_recordset(${JSON.stringify(postings)}::jsonb)
+      as p (graph int, kind smallint, term text, unit bigint, frequency smallint, length smallint)
+    on conflict do nothing`);
+  return terms;
+}
+
 /** Moves units to another kind, words and vectors: a memory that is superseded leaves the searches for what holds now. */
 export async function moveUnits(graphId: string, from: UnitKind, to: UnitKind, units: Unit[]): Promise<void> {
   if (units.length === 0) return;

@@ -1,4 +1,6 @@
+import type { ProjectContext } from "@/lib/context";
 import { models } from "@/lib/models";
+import { withheld } from "@/lib/text/redaction/policy";
 import type { Found } from "./search";
 
 /** The model reads what a memory says; the search's own score also knows who said it, when, and beside what. */
@@ -14,11 +16,12 @@ export const candidatesFor = (limit: number): number => (models.rerank ? Math.ma
  * Memories with the model's opinion of them in their score, best first. As they were when there is no such model or it did not
  * answer. Passages that wait for their memories keep their score.
  */
-export async function reranked(query: string, found: Found[]): Promise<Found[]> {
+export async function reranked(ctx: ProjectContext, query: string, found: Found[]): Promise<Found[]> {
   const memories = found.filter(({ status }) => status !== "pending");
+  const shown = withheld(ctx.project.settings);
   const opinions = await models.rerank?.(
     query,
-    memories.map(({ content }) => content),
+    memories.map(({ content }) => shown(content)),
   );
   if (!opinions) return found;
   const blended = new Map(memories.map(({ id, score }, i) => [id, modelShare * opinions[i]! + (1 - modelShare) * score]));

@@ -5,6 +5,7 @@ import { vectorLiteral } from "@/lib/db/columns";
 import { texts } from "@/lib/db/lists";
 import { newId } from "@/lib/ids";
 import { models } from "@/lib/models";
+import { redacted } from "@/lib/text/redaction/policy";
 import { terms } from "@/lib/text/terms";
 import type { MemoryType, MessageRole, SourceType } from "@/lib/vocabulary";
 import { asksForHelp } from "./asks-for-help";
@@ -90,6 +91,8 @@ type Answer = {
 
 export type SearchResult = {
   queryId: string;
+  /** What was searched for: the query, without what the project has redacted. */
+  query: string;
   results: Found[];
   passages: FoundPassage[];
   /**
@@ -109,10 +112,11 @@ const sides = { before: -1, during: 0, after: 1 };
 /**
  * Finds memories by their words and their passage's words (BM25), by meaning (vectors) and by the entities that the
  * question names, in the graphs that are named: one round trip. Where LOCI_RERANK asks for it, a model chooses among them.
- * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED
+ * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED, CONTENT_BLOCKED
  */
-export async function search(ctx: ProjectContext, input: SearchInput, now = new Date()): Promise<SearchResult> {
+export async function search(ctx: ProjectContext, wanted: SearchInput, now = new Date()): Promise<SearchResult> {
   const startedAt = performance.now();
+  const input = { ...wanted, ...redacted(ctx, { query: wanted.query }) };
   const temporal = readTemporal(input.query, input.filters?.as_of ?? now);
   const { range } = temporal;
   const isOfThen = readsPast(input.filters);
@@ -155,11 +159,13 @@ export async function search(ctx: ProjectContext, input: SearchInput, now = new 
   const placed = <T>({ graphId, ...row }: Unplaced<T>) => ({ ...row, graph: graphs.get(graphId)! }) as T;
   const best = <T extends { score: number }>(list: T[]) => list.filter(({ score }) => score >= (input.minScore ?? 0)).slice(0, input.limit);
   const results = await reranked(
+    ctx,
     input.query,
     found.results.map((row) => placed<Found>(row)),
   );
   return {
     queryId: newId(),
+    query: input.query,
     results: best(results),
     passages: best(found.passages.map((row) => placed<FoundPassage>(row))),
     rarity: found.rarity ?? {},

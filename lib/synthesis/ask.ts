@@ -5,6 +5,7 @@ import { models } from "@/lib/models";
 import { localModels } from "@/lib/models/local";
 import type { Usage } from "@/lib/models/types";
 import type { Named } from "@/lib/retrieval/scope";
+import { redacted } from "@/lib/text/redaction/policy";
 import type { AnswerStyle, QuestionMode } from "@/lib/vocabulary";
 import { checkedAnswer } from "./checked-answer";
 import { questionMode } from "./question-mode";
@@ -43,7 +44,7 @@ const cites: Record<QuestionMode, number> = {
 /**
  * Answers a question from memory: mode → evidence made for it → answer, each sentence on its evidence → citations checked. Says
  * so when memory holds no answer. Two round trips, admission among them, and no database session while a model writes.
- * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED
+ * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED, CONTENT_BLOCKED
  */
 export async function ask(
   ctx: ProjectContext,
@@ -52,9 +53,10 @@ export async function ask(
   now = new Date(),
 ): Promise<Asked> {
   const startedAt = performance.now();
-  const { question, style } = input;
+  const { style } = input;
+  const { question } = redacted(ctx, { question: input.question });
   const mode = questionMode(question);
-  const { evidence, rarity, subjects, queryId } = await readEvidence(ctx, { ...input, mode }, now);
+  const { evidence, rarity, subjects, queryId } = await readEvidence(ctx, { ...input, question, mode }, now);
   const { usage, spend } = spending();
   const checked = checkedAnswer(evidence, input.mostCited ?? cites[mode]);
   const write = async (answer: typeof models.answer) => {

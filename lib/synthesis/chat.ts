@@ -5,6 +5,7 @@ import { describeError, log } from "@/lib/log";
 import { models } from "@/lib/models";
 import type { Usage } from "@/lib/models/types";
 import type { Named } from "@/lib/retrieval/scope";
+import { redacted } from "@/lib/text/redaction/policy";
 import { refund } from "@/lib/usage/refund";
 import { takeUnit } from "@/lib/usage/take-unit";
 import type { Listener } from "./ask";
@@ -27,7 +28,7 @@ export type Chatted = {
  * The assistant's next turn, from the conversation and what memory holds of it. The user's last turn is remembered beside it,
  * which neither delays the reply nor fails it; the assistant's turns are read and never remembered.
  * @param input.remember where the last turn goes; null when it is not to be remembered
- * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED, MODEL_UNAVAILABLE
+ * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED, CONTENT_BLOCKED, MODEL_UNAVAILABLE
  */
 export async function chat(
   ctx: ProjectContext,
@@ -36,7 +37,7 @@ export async function chat(
   now = new Date(),
 ): Promise<Chatted> {
   const startedAt = performance.now();
-  const messages = await trimmed(input.messages);
+  const messages = await trimmed(redacted(ctx, { messages: input.messages }).messages);
   const question = aboutTurn(messages);
   const mode = questionMode(question);
   // Read before the turn is stored: a question would find itself.
@@ -68,7 +69,10 @@ async function remember(ctx: ProjectContext, target: Target, content: string): P
   try {
     const meter = await takeUnit(ctx.project.organizationId, "ingest");
     if (!meter) {
-      log.warn("chat.turn_not_remembered", { correlationId: ctx.correlationId, reason: "The monthly ingest budget is used up." });
+      log.warn("chat.turn_not_remembered", {
+        correlationId: ctx.correlationId,
+        reason: "The monthly ingest budget is used up, or a payment is due.",
+      });
       return null;
     }
     try {

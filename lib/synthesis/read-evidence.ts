@@ -3,6 +3,7 @@ import type { Evidence } from "@/lib/models/types";
 import type { Named } from "@/lib/retrieval/scope";
 import { type Found, type FoundPassage, search } from "@/lib/retrieval/search";
 import { saysAnything } from "@/lib/text/blank-spans";
+import { withheld } from "@/lib/text/redaction/policy";
 import type { QuestionMode } from "@/lib/vocabulary";
 import { sidesOf } from "./sides";
 
@@ -62,7 +63,17 @@ export async function readEvidence(
     .flatMap(({ results }) => results.slice(0, wanted.memories).map(memoryEvidence))
     .filter(({ content }) => saysAnything(content));
   const passages = [found, ...bySide].flatMap((each) => each.passages.filter(isWanted).slice(0, wanted.passages).map(passageEvidence));
-  return { evidence: onlyOnce([...memories, ...passages]), rarity: found!.rarity, subjects: found!.subjects, queryId: found!.queryId };
+  // What was stored before the project had it redacted is not told to a model either.
+  const shown = withheld(ctx.project.settings);
+  const evidence = onlyOnce([...memories, ...passages]).map((read) => ({
+    ...read,
+    content: shown(read.content),
+    quote: shown(read.quote),
+    speaker: read.speaker && shown(read.speaker),
+    attributeValue: read.attributeValue && shown(read.attributeValue),
+    entities: read.entities.map(({ name, type }) => ({ name: shown(name), type })),
+  }));
+  return { evidence, rarity: found!.rarity, subjects: found!.subjects, queryId: found!.queryId };
 }
 
 /** What is read for each side of a comparison, of what is read for the whole. */

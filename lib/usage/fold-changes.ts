@@ -6,6 +6,9 @@ const mostAtOnce = 10_000;
 /** Any constant serves: foldings go one after the other, so that none waits for rows of another. */
 const foldingLock = 7_241_012;
 
+/** Lets nobody fold until the transaction ends. */
+export const holdFolding = (): Promise<unknown> => rows(sql`select pg_advisory_xact_lock(${foldingLock})`);
+
 /**
  * Adds changes up into the counts of their project, their graph and their hour, and takes them out. Readers see each change once, before
  * and after. Does nothing while another folds.

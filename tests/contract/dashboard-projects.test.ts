@@ -1,10 +1,32 @@
-import { expect, it } from "vitest";
+import { sql } from "drizzle-orm";
+import { describe, expect, it, vi } from "vitest";
+import { runner } from "@/inngest/in-process";
+import { rows } from "@/lib/db/client";
+import { readId } from "@/lib/ids";
+import { models } from "@/lib/models";
+import { foldAllChanges } from "@/lib/usage/fold-changes";
+import { aGate } from "../flows/support/stub-job";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
+import { expectRefusal, withoutCorrelation } from "../support/refusal";
 import { sessionOf } from "../support/session";
 
 useDatabase();
+
+type Project = Awaited<ReturnType<typeof aProject>>;
+
+const anAdmin = (project: Project) => sessionOf(project.organization, { role: "org:admin" });
+const aMember = (project: Project) => sessionOf(project.organization, { role: "org:member" });
+const create = async (project: Project, body: object, headers: Record<string, string> = {}) =>
+  call("POST", "/v1/dashboard/projects", { key: await aMember(project), body, headers });
+const change = async (project: Project, body: object) =>
+  call("PATCH", `/v1/dashboard/projects/${project.shownId}`, { key: await aMember(project), body });
+const remove = async (project: Project) => call("DELETE", `/v1/dashboard/projects/${project.shownId}`, { key: await anAdmin(project) });
+const actionsOf = async (id: string) =>
+  (await rows<{ action: string }>(sql`select action from audit_entries where project_id = ${id} order by seq`)).map(({ action }) => action);
+
+const noSettings = { extractionInstructions: null, redaction: null, language: null, rateLimit: null };
 
 it("GET /v1/dashboard/projects lists the organization's projects with what they hold", async () => {
   const project = await aProject();
@@ -23,4 +45,367 @@ it("GET /v1/dashboard/projects lists the organization's projects with what they 
       stats: { memories: 2, chunks: 2, apiKeys: 1, users: 1 },
     },
   ]);
+});
+
+describe("POST /v1/dashboard/projects", () => {
+  it("makes a project whose key is shown once and opens it, with the group default", async () => {
+    const project = await aProject();
+    const { status, body } = await create(project, { tag: "notes", name: "Notes", description: "What I write" });
+    expect([status, body]).toEqual([
+      201,
+      {
+        id: expect.stringMatching(/^prj_/),
+        tag: "notes",
+        name: "Notes",
+        description: "What I write",
+        apiKey: expect.stringMatching(/^loci_[0-9A-Za-z]{40}$/),
+        apiKeyHint: `loci_…${body.apiKey.slice(-4)}`,
+        createdAt: expect.stringMatching(/Z$/),
+      },
+    ]);
+    const groups = await call("GET", "/v1/groups", { key: body.apiKey });
+    expect(groups.body.groups.map(({ name }: { name: string }) => name)).toEqual(["default"]);
+    expect((await call("DELETE", "/v1/groups/nothing", { key: body.apiKey })).status).toBe(404);
+    expect(await actionsOf(readId("project", body.id)!)).toEqual(["project.created", "api_key.created"]);
+    const listed = await call("GET", "/v1/dashboard/projects", { key: await aMember(project) });
+    expect(listed.body.projects.map(({ tag }: { tag: string }) => tag)).toEqual(["notes", project.tag]);
+  });
+
+  it("names who made it, in its chain and on its key", async () => {
+    const project = await aProject();
+    const { body } = await create(project, { tag: "notes", name: "Notes" });
+    const [made] = await rows<{ actor: { type: string; id: string }; by: string }>(sql`
+      select a.actor, k.created_by as by from audit_entries a join api_keys k on k.project_id = a.project_id
+      where a.project_id = ${readId("project", body.id)} and a.action = 'project.created'`);
+    expect(made!.actor).toMatchObject({ type: "user", id: made!.by });
+  });
+
+  it("answers a replay with the key's hint in its place, and keeps the raw key nowhere", async () => {
+    const project = await aProject();
+    const headers = { "idempotency-key": "once" };
+    const body = { tag: "notes", name: "Notes" };
+    const first = await create(project, body, headers);
+    const again = await create(project, body, headers);
+    expect(again.headers.get("idempotency-replayed")).toBe("true");
+    expect([again.status, again.body]).toEqual([201, { ...first.body, apiKey: first.body.apiKeyHint }]);
+    expect(await tablesThatSay(first.body.apiKey)).toEqual([]);
+  });
+
+  it("refuses a tag that the organization has, and not one that another has", async () => {
+    const [project, other] = [await aProject(), await aProject()];
+    expectRefusal(await create(project, { tag: project.tag, name: "Again" }), 409, "TAG_EXISTS");
+    expect((await create(project, { tag: other.tag, name: "Same" })).status).toBe(201);
+  });
+
+  it("makes one of many that ask for a tag at once", async () => {
+    const project = await aProject();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create(project, { tag: "notes", name: "Notes" })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)]);
+  });
+
+  it.each([
+    ["no tag", { name: "Notes" }],
+    ["no name", { tag: "notes" }],
+    ["a blank name", { tag: "notes", name: "  " }],
+    ["a long name", { tag: "notes", name: "x".repeat(101) }],
+    ["a tag of one character", { tag: "n", name: "Notes" }],
+    ["a tag of 64 characters", { tag: "n".repeat(64), name: "Notes" }],
+    ["a tag with capitals", { tag: "Notes", name: "Notes" }],
+    ["a tag that begins with -", { tag: "-notes", name: "Notes" }],
+    ["a tag with _", { tag: "my_notes", name: "Notes" }],
+    ["a tag with a line after it", { tag: "notes\n", name: "Notes" }],
+    ["a description of another type", { tag: "notes", name: "Notes", description: 7 }],
+  ])("refuses %s", async (_, body) => {
+    expectRefusal(await create(await aProject(), body), 400, "VALIDATION_ERROR");
+  });
+});
+
+describe("GET /v1/dashboard/projects/{id}", () => {
+  it("shows what the list shows, and the settings", async () => {
+    const project = await aProject();
+    const key = await aMember(project);
+    const [listed] = (await call("GET", "/v1/dashboard/projects", { key })).body.projects;
+    const { body } = await call("GET", `/v1/dashboard/projects/${project.shownId}`, { key });
+    expect(body).toEqual({ ...listed, settings: noSettings });
+  });
+
+  it.each(["GET", "PATCH", "DELETE"] as const)(
+    "%s is the same miss for another's project, one that is not there, and no id",
+    async (method) => {
+      const [project, other] = [await aProject(), await aProject()];
+      const key = await anAdmin(project);
+      const ask = (id: string) => call(method, `/v1/dashboard/projects/${id}`, { key, ...(method === "PATCH" && { body: { name: "x" } }) });
+      const answers = [await ask(other.shownId), await ask("prj_01m7y8fx71fk5tkp4p4r296ff7"), await ask("nothing"), await ask(project.tag)];
+      for (const answer of answers) expectRefusal(answer, 404, "PROJECT_NOT_FOUND");
+      expect(new Set(answers.map(({ body }) => JSON.stringify(withoutCorrelation(body)))).size).toBe(1);
+      expect((await call("GET", "/v1/groups", { key: other.apiKey })).status).toBe(200);
+    },
+  );
+});
+
+describe("PATCH /v1/dashboard/projects/{id}", () => {
+  it("changes what it names, leaves the rest, and says the whole", async () => {
+    const project = await aProject();
+    const { body } = await change(project, { name: "Renamed" });
+    expect(body).toMatchObject({ id: project.shownId, tag: project.tag, name: "Renamed", description: "", settings: noSettings });
+    expect((await change(project, { description: "All of it" })).body).toMatchObject({ name: "Renamed", description: "All of it" });
+    expect((await change(project, { description: "" })).body).toMatchObject({ name: "Renamed", description: "" });
+    expect(await actionsOf(project.id)).toEqual(["project.created", "api_key.created", ...Array(3).fill("project.updated")]);
+  });
+
+  it("merges settings one by one, and null takes one out", async () => {
+    const project = await aProject();
+    await change(project, { settings: { extractionInstructions: "Only what is about tea.", rateLimit: 100 } });
+    const redaction = { enabled: true, action: "block", types: ["EMAIL", "CREDIT_CARD"] };
+    expect((await change(project, { settings: { redaction, language: "pt-BR" } })).body.settings).toEqual({
+      extractionInstructions: "Only what is about tea.",
+      redaction,
+      language: "pt-BR",
+      rateLimit: 100,
+    });
+    expect((await change(project, { settings: { rateLimit: null, redaction: null } })).body.settings).toEqual({
+      ...noSettings,
+      extractionInstructions: "Only what is about tea.",
+      language: "pt-BR",
+    });
+    expect(await rows(sql`select settings from projects where id = ${project.id}`)).toEqual([
+      { settings: { extractionInstructions: "Only what is about tea.", language: "pt-BR" } },
+    ]);
+  });
+
+  it("keeps both of two changes at once", async () => {
+    const project = await aProject();
+    await Promise.all([change(project, { settings: { language: "de" } }), change(project, { settings: { rateLimit: 7 } })]);
+    const { body } = await call("GET", `/v1/dashboard/projects/${project.shownId}`, { key: await aMember(project) });
+    expect(body.settings).toEqual({ ...noSettings, language: "de", rateLimit: 7 });
+  });
+
+  it("redacts unless it says to block, all types unless it names some", async () => {
+    const { body } = await change(await aProject(), { settings: { redaction: { enabled: true } } });
+    expect(body.settings.redaction).toEqual({ enabled: true, action: "redact" });
+  });
+
+  it("reaches the next call of a key", async () => {
+    const project = await aProject();
+    await change(project, { settings: { rateLimit: 5 } });
+    const { headers } = await call("GET", "/v1/groups", { key: project.apiKey });
+    expect([headers.get("x-ratelimit-limit"), headers.get("x-ratelimit-remaining")]).toEqual(["5", "4"]);
+  });
+
+  it.each([
+    ["nothing", {}],
+    ["only what it does not know", { colour: "red" }],
+    ["no setting", { settings: {} }],
+    ["only a setting that it does not know", { settings: { colour: "red" } }],
+    ["no name", { name: null }],
+    ["an empty name", { name: "" }],
+    ["a redaction without its switch", { settings: { redaction: { action: "block" } } }],
+    ["an unknown action of redaction", { settings: { redaction: { enabled: true, action: "hide" } } }],
+    ["an unknown type of redaction", { settings: { redaction: { enabled: true, types: ["e-mail"] } } }],
+    ["no type of redaction", { settings: { redaction: { enabled: true, types: [] } } }],
+    ["a rate of nothing", { settings: { rateLimit: 0 } }],
+    ["a rate with a fraction", { settings: { rateLimit: 1.5 } }],
+    ["a language of spaces", { settings: { language: "  " } }],
+    ["instructions that are too long", { settings: { extractionInstructions: "x".repeat(4_001) } }],
+    ["settings that are a list", { settings: [] }],
+  ])("refuses %s", async (_, body) => {
+    const project = await aProject();
+    expectRefusal(await change(project, body), 400, "VALIDATION_ERROR");
+    expect(await actionsOf(project.id)).toHaveLength(2);
+  });
+
+  it.each(["tag", "region"])("refuses to change the %s, and says why", async (field) => {
+    const project = await aProject();
+    const answer = await change(project, { name: "Renamed", [field]: "other" });
+    expectRefusal(answer, 400, "VALIDATION_ERROR");
+    expect(answer.body.error).toContain(`keeps the ${field}`);
+    const { body } = await call("GET", `/v1/dashboard/projects/${project.shownId}`, { key: await aMember(project) });
+    expect(body).toMatchObject({ name: "Test", tag: project.tag, region: "local" });
+  });
+});
+
+/** Every column of every table, as the database itself says. */
+const columns = (types: string[]) =>
+  rows<{ table: string; column: string }>(sql`
+    select c.table_name as "table", c.column_name as "column" from information_schema.columns c
+      join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name and t.table_type = 'BASE TABLE'
+    where c.table_schema = 'public' and c.data_type in (select jsonb_array_elements_text(${JSON.stringify(types)}::jsonb)) order by 1, 2`);
+
+/** Where any of the ids stands, in whatever column of ids. */
+async function tablesThatName(ids: string[]): Promise<string[]> {
+  const found = [];
+  for (const { table, column } of await columns(["uuid"])) {
+    const [row] = await rows(sql`select 1 from ${sql.identifier(table)} where ${sql.identifier(column)}::text in
+      (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)) limit 1`);
+    if (row) found.push(`${table}.${column}`);
+  }
+  return found;
+}
+
+/** Where a text stands, in whatever column of texts or JSON. */
+async function tablesThatSay(text: string): Promise<string[]> {
+  const found = [];
+  for (const { table, column } of await columns(["text", "jsonb", "json", "character varying"])) {
+    const [row] = await rows(
+      sql`select 1 from ${sql.identifier(table)} where strpos(${sql.identifier(column)}::text, ${text}) > 0 limit 1`,
+    );
+    if (row) found.push(`${table}.${column}`);
+  }
+  return found;
+}
+
+const idsOf = async (project: Project) => [
+  project.id,
+  ...(await rows<{ id: string }>(sql`select id from graphs where project_id = ${project.id}`)).map(({ id }) => id),
+];
+
+describe("DELETE /v1/dashboard/projects/{id}", () => {
+  const said = ["My colleague Tom Keller lives in Berlin.", "Tom Keller moved to Lisbon in March 2026.", "Tom Keller works at Acme."];
+
+  /** Leaves rows in as many tables as a project can have rows in. */
+  async function fill(project: Project) {
+    await project.remembers("maya", ...said);
+    await project.remembers("zoe", ...said);
+    await call("POST", "/v1/groups", { key: project.apiKey, body: { name: "team" } });
+    await call("POST", "/v1/memory/add", { key: project.apiKey, body: { group: "team", content: said.join(" ") } });
+    await runner().idle();
+    const once = { headers: { "idempotency-key": "once" } };
+    await call("POST", "/v1/core/search", { key: project.apiKey, body: { user_id: "maya", query: "Tom" }, ...once });
+    await change(project, { settings: { rateLimit: 1_000 } });
+    await call("GET", "/v1/groups", { key: project.apiKey });
+    await foldAllChanges();
+    await project.remembers("yara", "I like Keller beer.");
+  }
+
+  it("takes every row of it, and no row of another", { timeout: 60_000 }, async () => {
+    const [gone, kept] = [await aProject(), await aProject()];
+    await fill(kept);
+    await fill(gone);
+    const ids = await idsOf(gone);
+    // Else the promise is kept by having had nothing.
+    expect((await tablesThatName(ids)).map((column) => column.split(".")[0])).toEqual(
+      expect.arrayContaining([
+        ...["api_keys", "audit_entries", "audit_heads", "chunks", "count_changes", "counts", "edges", "embeddings", "entities"],
+        ...["entity_aliases", "episodes", "graphs", "hourly_counts", "idempotency_keys", "ingestion_jobs", "job_steps", "memories"],
+        ...["mentions", "messages", "postings", "rate_windows", "threads", "users"],
+      ]),
+    );
+    const before = await tablesThatName(await idsOf(kept));
+
+    const { status, body } = await remove(gone);
+    expect([status, body]).toEqual([200, { deleted: true, id: gone.shownId }]);
+    expect(await tablesThatName(ids)).toEqual([]);
+    await foldAllChanges();
+    expect(await tablesThatName(ids)).toEqual([]);
+    expect(await tablesThatSay(gone.apiKey)).toEqual([]);
+    expectRefusal(await call("GET", "/v1/groups", { key: gone.apiKey }), 401, "UNAUTHORIZED");
+    expectRefusal(await remove(gone), 404, "PROJECT_NOT_FOUND");
+
+    expect(await tablesThatName(await idsOf(kept))).toEqual(before);
+    expect(await kept.searches("maya", "Where does Tom Keller live?")).toContain("Tom Keller moved to Lisbon in March 2026.");
+    expect((await create(gone, { tag: gone.tag, name: "Anew" })).status).toBe(201);
+  });
+
+  it("takes the answers that people's calls were kept with, and not those about other projects", async () => {
+    const project = await aProject();
+    const key = await anAdmin(project);
+    const other = (await create(project, { tag: "other", name: "Other" })).body;
+    const keys = (id: string) =>
+      call("POST", `/v1/dashboard/projects/${id}/api-keys`, {
+        key,
+        body: { name: "Server", scope: "reader" },
+        headers: { "idempotency-key": `for-${id}` },
+      });
+    await keys(project.shownId);
+    await keys(other.id);
+    await remove(project);
+    expect(await rows(sql`select key from idempotency_keys where owner_id = ${project.organizationId}`)).toEqual([
+      { key: `for-${other.id}` },
+    ]);
+  });
+
+  it.each(["reads", "embeds"])("while a job %s: it writes nothing more, and the next job of another project is done", async (doing) => {
+    const [project, other] = [await aProject(), await aProject()];
+    const [gate, reached] = [aGate(), aGate()];
+    const held =
+      <A extends unknown[], R>(work: (...given: A) => Promise<R>) =>
+      async (...given: A): Promise<R> => {
+        reached.open();
+        await gate.opened;
+        return work(...given);
+      };
+    const spy =
+      doing === "reads"
+        ? vi.spyOn(models, "extract").mockImplementationOnce(held(models.extract))
+        : vi.spyOn(models.embedding, "embed").mockImplementationOnce(held(models.embedding.embed));
+    try {
+      await call("POST", "/v1/core/add", {
+        key: project.apiKey,
+        body: { user_id: "maya", messages: [{ role: "user", content: "Tom Keller moved to Vienna in May 2026." }] },
+      });
+      await reached.opened;
+      const ids = await idsOf(project);
+      expect((await remove(project)).status).toBe(200);
+      gate.open();
+      await runner().idle();
+      expect(await tablesThatName(ids)).toEqual([]);
+      const [next] = await other.remembers("maya", "I live in Berlin.");
+      expect(next!.body.status).toBe("done");
+    } finally {
+      spy.mockRestore();
+    }
+  });
+
+  it("while many add, search and make groups: each ends first or is told, and nothing stays", { timeout: 60_000 }, async () => {
+    const project = await aProject();
+    await project.remembers("maya", "I live in Porto.");
+    const key = await anAdmin(project);
+    const work = Array.from({ length: 30 }, (_, n) => {
+      const user_id = n % 3 ? "maya" : `user-${n}`;
+      if (n % 5 === 0) return call("POST", "/v1/groups", { key: project.apiKey, body: { name: `g-${n}` } });
+      if (n % 5 === 1) {
+        return call("POST", `/v1/dashboard/projects/${project.shownId}/api-keys`, { key, body: { name: `k-${n}`, scope: "reader" } });
+      }
+      if (n % 5 === 2) return call("POST", "/v1/core/search", { key: project.apiKey, body: { user_id: "maya", query: "Porto" } });
+      return call("POST", "/v1/core/add", {
+        key: project.apiKey,
+        body: { user_id, messages: [{ role: "user", content: `I like tea ${n}.` }] },
+      });
+    });
+    const ids = await idsOf(project);
+    const deleted = await remove(project);
+    const answers = await Promise.all(work);
+    await runner().idle();
+    expect(deleted.status).toBe(200);
+    expect(answers.filter(({ status }) => ![200, 201, 202, 401, 404].includes(status)).map(({ body }) => body)).toEqual([]);
+    expect(await tablesThatName(ids)).toEqual([]);
+    expect(await rows(sql`select 1 from graphs where project_id = ${project.id}`)).toEqual([]);
+  });
+});
+
+describe("POST /v1/dashboard/projects/{id}/connector-secret", () => {
+  const rotate = async (project: Project, headers: Record<string, string> = {}) =>
+    call("POST", `/v1/dashboard/projects/${project.shownId}/connector-secret`, { key: await anAdmin(project), headers });
+  const stored = async (project: Project) =>
+    (await rows<{ secret: string }>(sql`select connector_secret as secret from projects where id = ${project.id}`))[0]!.secret;
+
+  it("shows a new secret once, and the old one is gone", async () => {
+    const project = await aProject();
+    const first = (await rotate(project)).body.connectorSecret;
+    expect(first).toMatch(/^loci_cs_[0-9A-Za-z]{40}$/);
+    expect(await stored(project)).toBe(first);
+    const second = (await rotate(project)).body.connectorSecret;
+    expect(second).not.toBe(first);
+    expect(await tablesThatSay(first)).toEqual([]);
+    expect(await tablesThatSay(second)).toEqual(["projects.connector_secret"]);
+    expect(await actionsOf(project.id)).toEqual(["project.created", "api_key.created", ...Array(2).fill("connector_secret.rotated")]);
+  });
+
+  it("answers a replay with its hint, and rotates no more", async () => {
+    const project = await aProject();
+    const headers = { "idempotency-key": "once" };
+    const { connectorSecret } = (await rotate(project, headers)).body;
+    expect((await rotate(project, headers)).body).toEqual({ connectorSecret: `loci_cs_…${connectorSecret.slice(-4)}` });
+    expect(await stored(project)).toBe(connectorSecret);
+  });
 });

@@ -14,10 +14,9 @@ it("says ok, which version it is, what time it is and which plugins it has", asy
     status: "ok",
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
     timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-    plugins: { connectors: expect.any(Array), filters: expect.any(Array), auth: expect.stringMatching(/^(clerk|local)$/) },
+    plugins: { connectors: ["webhook"], filters: ["pii-redactor"], auth: expect.stringMatching(/^(clerk|local)$/) },
   });
   expect(Date.parse(body.timestamp)).toBeGreaterThanOrEqual(before);
-  for (const name of [...body.plugins.connectors, ...body.plugins.filters]) expect(["webhook", "pii-redactor"]).toContain(name);
 });
 
 it("asks the database for readiness, and nothing for life", async () => {

@@ -95,7 +95,7 @@ function missing(sample: Sample, replaced: Map<string, string>): Sample {
       if (!replaced.has(id)) replaced.set(id, showId(kindOf(id), newId()));
       return replaced.get(id)!;
     });
-    for (const name of [owner.tag, "maya", ...groupNames(sample)]) {
+    for (const name of [owner.tag, "maya", "robin", ...madeNames(sample)]) {
       if (!replaced.has(name))
         replaced.set(name, `${name.slice(0, 2)}${randomBytes(12).toString("hex")}`.slice(0, Math.max(name.length, 14)));
       out = out.replaceAll(new RegExp(`(?<![\\w-])${name}(?![\\w-])`, "g"), replaced.get(name)!);
@@ -106,7 +106,7 @@ function missing(sample: Sample, replaced: Map<string, string>): Sample {
 }
 const kindOf = (id: string) =>
   (Object.keys(idPrefixes) as (keyof typeof idPrefixes)[]).find((kind) => id.startsWith(`${idPrefixes[kind]}_`)) ?? "memory";
-const groupNames = ({ url, body }: Sample) => `${url} ${JSON.stringify(body ?? {})}`.match(/\bg-[0-9a-f]{8}\b/g) ?? [];
+const madeNames = ({ url, body }: Sample) => `${url} ${JSON.stringify(body ?? {})}`.match(/\b[gu]-[0-9a-f]{8}\b/g) ?? [];
 
 const methodOf = (name: string) => name.split(" ")[0] as Method;
 const send = (operation: Operation, sample: Sample, key?: string) => {

@@ -1,11 +1,17 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { dashboardApi, memoryApi } from "@/lib/api/surfaces";
 import { rows } from "@/lib/db/client";
+import { log } from "@/lib/log";
+import { refund } from "@/lib/usage/refund";
+import { takeUnit } from "@/lib/usage/take-unit";
 import type { Budget } from "@/lib/vocabulary";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
 import { expectRefusal } from "../support/refusal";
+import { sessionOf } from "../support/session";
 
 useDatabase();
 
@@ -189,6 +195,178 @@ describe("a month's budget", () => {
   });
 });
 
+/** Operations whose work a test is, on either door. */
+let work: (given: { signal: AbortSignal }) => Promise<{ done: true }> = async () => ({ done: true });
+const Done = z.object({ done: z.literal(true) });
+const doors = {
+  "a key": memoryApi({ summary: "Work", access: "write", meter: "ingest", response: Done, handler: (input) => work(input) }),
+  "a person": dashboardApi({
+    summary: "Work",
+    access: "member",
+    project: "query",
+    meter: "ingest",
+    response: Done,
+    handler: (input) => work(input),
+  }),
+  "a key, with a body": memoryApi({
+    summary: "Work",
+    access: "write",
+    meter: "ingest",
+    body: z.object({}),
+    response: Done,
+    handler: (input) => work(input),
+  }),
+};
+type Door = keyof typeof doors;
+async function works(door: Door, project: Project, sent: RequestInit & { key?: string; duplex?: "half" } = {}): Promise<Response> {
+  const key = sent.key ?? (door === "a person" ? await sessionOf(project.organization) : project.apiKey);
+  const headers = { authorization: `Bearer ${key}`, ...(sent.body && { "content-type": "application/json" }) };
+  return doors[door](new Request("http://localhost/v1/work", { method: "POST", ...sent, headers }), { params: Promise.resolve({}) });
+}
+afterEach(() => {
+  work = async () => ({ done: true });
+  vi.restoreAllMocks();
+});
+const bothDoors: Door[] = ["a key", "a person"];
+
+describe("10 units that are left", () => {
+  it("are taken by 10 of 200 parallel calls, of several keys, on both surfaces and from the dashboard", { timeout: 120_000 }, async () => {
+    const project = await aProject({ plan: "free" });
+    await setUsed(project, "ingest", 4_990);
+    const keys = [project.apiKey, ...(await Promise.all(Array.from({ length: 3 }, () => project.keyWith("writer"))))];
+    const session = await sessionOf(project.organization);
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, async (_, n) => {
+        const key = keys[n % 4]!;
+        if (n % 5 === 4) return (await works("a person", project, { key: session })).status;
+        if (n % 2) return (await post(project, "/v1/memory/add", { content: "I like tea." }, key)).status;
+        const body = { user_id: `user-${n % 3}`, messages: [{ role: "user", content: "I like tea." }] };
+        return (await post(project, "/v1/core/add", body, key)).status;
+      }),
+    );
+    expect(answers.filter((status) => status < 300)).toHaveLength(10);
+    expect(answers.filter((status) => status === 429)).toHaveLength(190);
+    expect(await usedOf(project)).toEqual({ ingest: 5_000 });
+  });
+
+  it("of two projects of an organization are 10 together", async () => {
+    const project = await aProject({ plan: "free" });
+    await setUsed(project, "ingest", 4_990);
+    const made = await call("POST", "/v1/dashboard/projects", {
+      key: await sessionOf(project.organization),
+      body: { tag: "other", name: "Other" },
+    });
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        post(project, "/v1/memory/add", { content: "I like tea." }, n % 2 ? project.apiKey : made.body.apiKey),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(10);
+    expect(await usedOf(project)).toEqual({ ingest: 5_000 });
+  });
+
+  it("are none for a person either once they are taken, and the answer says until when", async () => {
+    const project = await aProject({ plan: "free" });
+    await setUsed(project, "ingest", 5_000);
+    const response = await works("a person", project);
+    const answer = { status: response.status, headers: response.headers, body: await response.json() };
+    expectRefusal(answer, 429, "QUOTA_EXCEEDED");
+    expect(answer.body).toMatchObject({ limit: 5_000, used: 5_000, budget: "ingest", resetAt: "2026-12-01T00:00:00.000Z" });
+    expect(answer.headers.get("retry-after")).toBe(String(answer.body.retryAfter));
+  });
+});
+
+describe("a unit comes back", () => {
+  it.each(bothDoors)("when the work that %s asked for fails", async (door) => {
+    vi.spyOn(log, "error").mockReturnValue();
+    const project = await aProject({ plan: "free" });
+    await setUsed(project, "ingest", 7);
+    work = async () => {
+      expect(await usedOf(project)).toEqual({ ingest: 8 });
+      throw new Error("the work failed");
+    };
+    expect((await works(door, project)).status).toBe(500);
+    expect(await usedOf(project)).toEqual({ ingest: 7 });
+  });
+
+  it("when the client left before the work began, and not after", async () => {
+    const project = await aProject({ plan: "free" });
+    const leaving = async (during: "its body" | "the work") => {
+      const connection = new AbortController();
+      const left = new DOMException("The client left.", "AbortError");
+      work = async ({ signal }) => {
+        connection.abort(left);
+        throw signal.reason;
+      };
+      const body = new ReadableStream({
+        pull(controller) {
+          if (during === "its body") {
+            connection.abort(left);
+            return controller.error(left);
+          }
+          controller.enqueue(new TextEncoder().encode("{}"));
+          controller.close();
+        },
+      });
+      return (await works("a key, with a body", project, { body, duplex: "half", signal: connection.signal })).status;
+    };
+    expect(await leaving("its body")).toBe(499);
+    expect(await usedOf(project)).toEqual({ ingest: 0 });
+    expect(await leaving("the work")).toBe(499);
+    expect(await usedOf(project)).toEqual({ ingest: 1 });
+  });
+
+  it.each(bothDoors)("to the month that it was taken from, when %s's work fails in the next", async (door) => {
+    vi.spyOn(log, "error").mockReturnValue();
+    const project = await aProject({ plan: "free" });
+    vi.setSystemTime("2026-11-30T23:59:59.900Z");
+    await setUsed(project, "ingest", 3);
+    work = async () => {
+      vi.setSystemTime("2026-12-01T00:00:00.100Z");
+      throw new Error("the work failed");
+    };
+    expect((await works(door, project)).status).toBe(500);
+    expect([await usedOf(project), await usedOf(project, "2026-12")]).toEqual([{ ingest: 3 }, {}]);
+  });
+
+  it("never below nothing", async () => {
+    const project = await aProject({ plan: "free" });
+    const meter = (await takeUnit(project.organizationId, "ingest"))!;
+    await Promise.all(Array.from({ length: 5 }, () => refund(meter)));
+    expect(await usedOf(project)).toEqual({ ingest: 0 });
+    await refund({ ...meter, period: "2026-10" });
+    expect(await usedOf(project, "2026-10")).toEqual({});
+  });
+
+  it("and is there for the next call", async () => {
+    vi.spyOn(log, "error").mockReturnValue();
+    const project = await aProject({ plan: "free" });
+    await setUsed(project, "ingest", 4_999);
+    work = () => Promise.reject(new Error("the work failed"));
+    expect((await works("a key", project)).status).toBe(500);
+    work = async () => ({ done: true });
+    expect([(await works("a key", project)).status, (await works("a key", project)).status]).toEqual([200, 429]);
+  });
+});
+
+describe("a change of plan", () => {
+  const changeTo = (project: Project, plan: string) =>
+    rows(sql`update organizations set plan_code = ${plan} where id = ${project.organizationId}`);
+
+  it.each(bothDoors)("holds for the next call of %s, up and down", async (door) => {
+    const project = await aProject({ plan: "free" });
+    await setUsed(project, "ingest", 5_000);
+    expect((await works(door, project)).status).toBe(429);
+    await changeTo(project, "pro");
+    expect((await works(door, project)).status).toBe(200);
+    await changeTo(project, "free");
+    const refused = await works(door, project);
+    expect([refused.status, await refused.json()]).toMatchObject([429, { limit: 5_000, used: 5_001 }]);
+    await changeTo(project, "enterprise");
+    expect((await works(door, project)).status).toBe(200);
+  });
+});
+
 describe("calls a minute", () => {
   const list = (key: string) => call("GET", "/v1/groups", { key });
   const nextMinute = Date.parse("2026-11-21T12:01:00Z");
@@ -229,6 +407,27 @@ describe("calls a minute", () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => calls["memory add"](project)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 202, 429, 429, 429, 429]);
     expect(await usedOf(project)).toEqual({ ingest: 2 });
+  });
+
+  it.each([
+    ["free", 20, "20"],
+    ["free", 1_000, "60"],
+    ["pro", 1_000, "600"],
+    ["self_hosted", 1_000, "1000"],
+    ["enterprise", 10_000, "3000"],
+  ] as const)("on plan %s with a project's own limit of %i: %s", async (plan, rateLimit, limit) => {
+    const project = await aProject({ plan });
+    await rows(sql`update projects set settings = ${JSON.stringify({ rateLimit })}::jsonb where id = ${project.id}`);
+    const { headers } = await list(project.apiKey);
+    expect([headers.get("x-ratelimit-limit"), headers.get("x-ratelimit-remaining")]).toEqual([limit, String(Number(limit) - 1)]);
+  });
+
+  it("are a project's own, and not its neighbour's", async () => {
+    const [project, other] = [await aProject({ plan: "pro" }), await aProject({ plan: "pro" })];
+    await rows(sql`update projects set settings = '{"rateLimit": 1}' where id = ${project.id}`);
+    expect((await list(project.apiKey)).status).toBe(200);
+    expectRefusal(await list(project.apiKey), 429, "RATE_LIMITED");
+    expect((await list(other.apiKey)).headers.get("x-ratelimit-limit")).toBe("600");
   });
 
   it("are counted for calls that fail too, and their answers carry the headers", async () => {

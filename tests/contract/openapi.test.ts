@@ -66,6 +66,8 @@ it("requires no property that it does not describe", () => {
 describe.each(operations)("$name", ({ path, method, operation, described }) => {
   const isOpen = operation.access === "public";
   const isKeyed = !isOpen && !isPersonal(operation);
+  const isRepeatable = !isOpen && method === "POST" && !operation.bodyLines;
+  const mediaType = operation.answersLines ? "application/x-ndjson" : "application/json";
 
   it("says what it does, who may call it and with which parameters", () => {
     expect(described.summary).toMatch(/\S/);
@@ -75,25 +77,28 @@ describe.each(operations)("$name", ({ path, method, operation, described }) => {
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `path ${name}`);
     expect(named).toEqual(expect.arrayContaining([...inPath, "header X-Correlation-Id"]));
     expect(named.filter((name: string) => name.startsWith("path")).toSorted()).toEqual(inPath.toSorted());
-    expect(named.includes("header Idempotency-Key")).toBe(!isOpen && method === "POST");
+    expect(named.includes("header Idempotency-Key")).toBe(isRepeatable);
     expect(named.includes("query projectId")).toBe(operation.project === "query");
     for (const parameter of described.parameters) {
       expect(parameter.schema).toBeTypeOf("object");
       if (parameter.in === "path") expect(parameter.required).toBe(true);
     }
-    expect(described.requestBody !== undefined).toBe(operation.body !== undefined);
+    expect(Object.keys(described.requestBody?.content ?? {})).toEqual([
+      ...(operation.body ? ["application/json"] : []),
+      ...(operation.bodyLines ? ["application/x-ndjson"] : []),
+    ]);
   });
 
   it("has its successes with a schema, and every refusal with its codes", () => {
     const statuses = Object.keys(described.responses).map(Number);
     for (const success of operation.status ?? [200]) {
-      expect(described.responses[success].content["application/json"].schema).toBeTypeOf("object");
+      expect(described.responses[success].content[mediaType].schema).toBeTypeOf("object");
     }
     const expected = [
       ...(isOpen ? [] : [401, 403]),
       ...(isKeyed ? [429] : []),
-      ...(operation.body ? [400, 413, 415] : []),
-      ...(!isOpen && method === "POST" ? [409, 422] : []),
+      ...(operation.body || operation.bodyLines ? [400, 413, 415] : []),
+      ...(isRepeatable ? [409, 422] : []),
       ...(operation.errors ?? []).map((code) => errorCodes[code].status),
       500,
       503,
@@ -112,7 +117,7 @@ describe.each(operations)("$name", ({ path, method, operation, described }) => {
           expect.arrayContaining(["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"]),
         );
       if (answered === "429") expect(response.headers).toHaveProperty("Retry-After");
-      if (!isOpen && method === "POST" && Number(answered) < 300) expect(response.headers).toHaveProperty("Idempotency-Replayed");
+      if (isRepeatable && Number(answered) < 300) expect(response.headers).toHaveProperty("Idempotency-Replayed");
       if (Number(answered) >= 400) expect(response.content["application/json"].schema).toEqual({ $ref: schema });
     }
   });

@@ -208,7 +208,7 @@ describe("one user", () => {
         expect(new Set(answers.map(({ body }) => JSON.stringify(withoutCorrelation(body)))).size).toBe(1);
       }
     }
-    for (const named of [showId("user", newId()), showId("memory", newId()), "usr_", "nobody"]) {
+    for (const named of [showId("user", newId()), showId("memory", newId()), `usr_0${"z".repeat(25)}`, "usr_", "nobody"]) {
       expectRefusal(await get(project, named), 404, "USER_NOT_FOUND");
     }
     expect((await get(project, "maya")).status).toBe(200);

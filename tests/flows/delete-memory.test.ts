@@ -79,7 +79,8 @@ describe("a deleted memory", () => {
     await project.remembers("maya", "My sister Petronella lives in Oslo.", "My sister Petronella lives in Oslo!");
     for (const { content } of await beliefs(project)) if (content !== "User likes tea.") await deletes(project, content);
     const after = await rowsByTable(graphId);
-    const kept = ["messages", "threads", "episodes", "ingestion_jobs", "job_steps"];
+    // The conversation is kept, and counted.
+    const kept = ["messages", "threads", "episodes", "ingestion_jobs", "job_steps", "counts"];
     const told = Object.entries(after).filter(([table]) => !kept.includes(table));
     for (const [table, held] of told) expect({ table, held }).toEqual({ table, held: before[table] });
     expect(JSON.stringify(after.messages)).toContain("Petronella");
@@ -154,7 +155,7 @@ describe("a deleted memory", () => {
     expect((await ask()).body.text).toContain("peanuts");
     await deletes(project, "User is allergic to peanuts.");
     expect(JSON.stringify((await ask()).body)).not.toContain("peanuts.");
-    expect(await rows(sql`select 1 from idempotency_keys where project_id = ${project.id} and body::text ~ 'peanut'`)).toEqual([]);
+    expect(await rows(sql`select 1 from idempotency_keys where owner_id = ${project.id} and body::text ~ 'peanut'`)).toEqual([]);
   });
 
   it("goes though no model makes vectors; what is left of its passage is found by its words", async () => {

@@ -93,7 +93,7 @@ describe("erasing a user", () => {
     expect(status).toBe(200);
     expect(await tracesIn()).toEqual([]);
     expect(await Promise.all(others.map(rowsByTable))).toEqual(before);
-    expect(await rows(sql`select key from idempotency_keys where project_id = ${project.id}`)).toEqual([{ key: "other" }]);
+    expect(await rows(sql`select key from idempotency_keys where owner_id = ${project.id}`)).toEqual([{ key: "other" }]);
     // The key still sees the other, and no more than before.
     const seen = await call("GET", "/v1/users", { key: narrowed });
     expect(seen.body.users.map((user: { externalId: string }) => user.externalId)).toEqual(["maya"]);

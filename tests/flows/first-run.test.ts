@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -146,6 +146,23 @@ describe("a first run", { timeout: 300_000 }, () => {
     expect(remembered.length).toBeGreaterThan(0);
   });
 
+  it("prints a link that signs its owner in, once", async () => {
+    const [link] = await server.printed(/http:\/\/localhost:\d+\/sign-in\/link\?token=\S+/);
+    const open = (method: string) => fetch(link, { method, redirect: "manual" });
+    expect((await open("HEAD")).status).toBe(200);
+    const opened = await open("GET");
+    expect([opened.status, opened.headers.get("location")]).toEqual([303, "/"]);
+    const cookie = opened.headers.get("set-cookie")!.split(";")[0]!;
+    const projects = await fetch(new URL("/v1/dashboard/projects", link), { headers: { cookie } });
+    expect((await projects.json()).projects).toMatchObject([{ tag: "main" }]);
+
+    const again = await open("GET");
+    expect([again.status, again.headers.get("location")]).toEqual([303, "/sign-in?reason=used"]);
+    const page = await fetch(new URL("/sign-in?reason=used", link));
+    expect(page.status).toBe(200);
+    expect(await page.text()).toMatch(/That link was used before[\s\S]*npm run sign-in/);
+  });
+
   it.skipIf(postgresUrl)("refuses a second process on the same data folder", async () => {
     const second = new Started({ ...home, PORT: await freePort() });
     expect(await second.ended).toBe(1);
@@ -158,11 +175,12 @@ describe("a first run", { timeout: 300_000 }, () => {
     const port = await freePort();
     server = new Started({ ...home, PORT: port });
     await server.printed(/ready on/);
+    await server.printed(/sign-in\/link\?token=/);
     const search = requests[1]!;
     const found = await answer({ ...search, url: `http://localhost:${port}/v1/core/search` });
     expect(found.body.memories?.map((memory) => memory.content)).toEqual(remembered);
     expect(await server.signal("SIGTERM")).toBe(0);
-    expect(server.output).not.toContain("loci_");
+    expect(server.output).not.toMatch(/loci_[0-9A-Za-z]{40}/);
   });
 });
 
@@ -190,6 +208,15 @@ describe("a start that cannot work says so in one sentence and ends with 1", () 
       "half a pair is set",
       async () => ({ PORT: await freePort(), LOCI_DATA_DIR: join(scratch, "half"), INNGEST_EVENT_KEY: "key" }),
       /^Loci cannot start: INNGEST_EVENT_KEY is set and INNGEST_SIGNING_KEY is not/m,
+    ],
+    [
+      "the owner's secret is damaged",
+      async () => {
+        mkdirSync(join(scratch, "damaged"));
+        writeFileSync(join(scratch, "damaged", "auth-secret"), "");
+        return { PORT: await freePort(), LOCI_DATA_DIR: join(scratch, "damaged") };
+      },
+      /^Loci cannot start: The file .*auth-secret should hold the secret .* Remove it/m,
     ],
     [
       "the database does not answer",

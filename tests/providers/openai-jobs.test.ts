@@ -87,6 +87,9 @@ describe("a conversation", () => {
       outputTokens: 20,
       costUsd: expect.closeTo((100 * 1 + 20 * 10 + 30 * 0.1) / 1e6, 12),
     });
+    // One to read, one for the vectors; the search's own is not a job's.
+    const counted = sql`select used::int as used from usage_counters where organization_id = ${project.organizationId} and budget = 'extraction'`;
+    expect(await rows(counted)).toEqual([{ used: 2 }]);
     const made = await rows(
       sql`select m.model, e.model as embedding from memories m join embeddings e on e.unit = m.unit where m.project_id = ${project.id}`,
     );

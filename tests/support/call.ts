@@ -21,11 +21,19 @@ async function find(path: string): Promise<{ module: Record<string, unknown>; pa
 
 type Sent = { key?: string; body?: unknown; raw?: BodyInit; headers?: Record<string, string>; signal?: AbortSignal };
 
-/** Calls the real route function as an HTTP client would. `raw` sends a body as it is. */
+/** Calls the real route function as an HTTP client would. `raw` sends a body as it is. An answer of lines is an array. */
 export async function call(method: Method, url: string, sent: Sent = {}): Promise<Answer> {
   const response = await respond(method, url, sent);
-  return { status: response.status, headers: response.headers, body: await response.json() };
+  const isLines = response.headers.get("content-type") === "application/x-ndjson";
+  const body = isLines ? linesIn(await response.text()) : await response.json();
+  return { status: response.status, headers: response.headers, body };
 }
+
+export const linesIn = (text: string): any[] =>
+  text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
 
 /** As `call`, with the answer as it comes. */
 export async function respond(method: Method, url: string, { key, body, raw, headers = {}, signal }: Sent = {}): Promise<Response> {

@@ -4,9 +4,14 @@ import type { Operation } from "@/lib/api/surface";
 import { rows } from "@/lib/db/client";
 import { readId } from "@/lib/ids";
 import { waitForJob } from "@/lib/ingestion/wait-for-job";
+import { rotateConnectorSecret } from "@/lib/projects/rotate-connector-secret";
 import { call } from "./call";
-import type { aProject } from "./project";
+import { anId, anOrganization, identityEvent, identityPath } from "./identity-event";
+import { aProject } from "./project";
+import { anEvent, delivery } from "./scripted-stripe";
 import { sessionOf } from "./session";
+import { signed } from "./signed";
+import { exportOf } from "./transfer";
 
 export type Project = Awaited<ReturnType<typeof aProject>>;
 export type Sample = { url: string; body?: Record<string, unknown>; raw?: BodyInit; headers?: Record<string, string> };
@@ -26,10 +31,19 @@ export const aGroup = async (project: Project) => {
 export const aJob = async (project: Project): Promise<string> =>
   (await call("POST", "/v1/memory/add", { key: project.apiKey, body: { content: "The office opens at nine." } })).body.jobId;
 
+const anotherProject = async (project: Project): Promise<string> => {
+  const body = { tag: `p-${randomBytes(6).toString("hex")}`, name: "Another" };
+  return (await call("POST", "/v1/dashboard/projects", { key: await sessionOf(project.organization), body })).body.id;
+};
+const aKey = async ({ organization, shownId }: Project): Promise<string> => {
+  const body = { name: "Server", scope: "writer" };
+  return (await call("POST", `/v1/dashboard/projects/${shownId}/api-keys`, { key: await sessionOf(organization), body })).body.id;
+};
 export const aMemory = async (project: Project): Promise<string> => {
   await project.remembers("maya", "I like tea.");
   const { body } = await call("POST", "/v1/core/search", { key: project.apiKey, body: { user_id: "maya", query: "tea" } });
-  return body.results[0].id;
+  if (body.results[0]) return body.results[0].id;
+  throw new Error("No memory was made");
 };
 
 const aUser = async (project: Project): Promise<string> => {
@@ -88,10 +102,6 @@ export const samples: Record<string, (project: Project) => Sample | Promise<Samp
   "GET /v1/memory/{id}": async (project) => ({ url: `/v1/memory/${await aMemory(project)}` }),
   "PATCH /v1/memory/{id}": async (project) => ({ url: `/v1/memory/${await aMemory(project)}`, body: { content: "User likes green tea." } }),
   "DELETE /v1/memory/{id}": async (project) => ({ url: `/v1/memory/${await aMemory(project)}` }),
-  "GET /v1/users/{id}/context": async (project) => {
-    await project.remembers("maya", "I like tea.");
-    return { url: "/v1/users/maya/context" };
-  },
   "GET /v1/users": () => ({ url: "/v1/users" }),
   "GET /v1/users/{id}": async (project) => {
     await project.remembers("maya", "I like tea.");
@@ -101,6 +111,17 @@ export const samples: Record<string, (project: Project) => Sample | Promise<Samp
     await project.remembers("maya", "I like tea.");
     return { url: "/v1/users/maya" };
   },
+  "GET /v1/export": () => ({ url: "/v1/export" }),
+  // Another's file: who has it may bring it along.
+  "POST /v1/import": async () => ({
+    url: "/v1/import",
+    raw: await exportOf(await aProject()),
+    headers: { "content-type": "application/x-ndjson" },
+  }),
+  "GET /v1/users/{id}/context": async (project) => {
+    await project.remembers("maya", "I like tea.");
+    return { url: "/v1/users/maya/context" };
+  },
   "GET /v1/groups": () => ({ url: "/v1/groups" }),
   "POST /v1/groups": () => ({ url: "/v1/groups", body: { name: `g-${randomBytes(4).toString("hex")}` } }),
   "GET /v1/groups/{name}": () => ({ url: "/v1/groups/default" }),
@@ -109,6 +130,41 @@ export const samples: Record<string, (project: Project) => Sample | Promise<Samp
   "POST /v1/core/search": () => ({ url: "/v1/core/search", body: { group_id: "default", query: "office" } }),
   "POST /v1/core/ask": () => ({ url: "/v1/core/ask", body: { group_id: "default", question: "Where is the office?" } }),
   "GET /v1/dashboard/projects": () => ({ url: "/v1/dashboard/projects" }),
+  // Projects, keys and usage.
+  "POST /v1/dashboard/projects": () => ({
+    url: "/v1/dashboard/projects",
+    body: { tag: `p-${randomBytes(6).toString("hex")}`, name: "Notes" },
+  }),
+  "GET /v1/dashboard/projects/{id}": ({ shownId }) => ({ url: `/v1/dashboard/projects/${shownId}` }),
+  "PATCH /v1/dashboard/projects/{id}": ({ shownId }) => ({ url: `/v1/dashboard/projects/${shownId}`, body: { name: "Renamed" } }),
+  "DELETE /v1/dashboard/projects/{id}": async (project) => ({ url: `/v1/dashboard/projects/${await anotherProject(project)}` }),
+  "GET /v1/dashboard/projects/{id}/api-keys": ({ shownId }) => ({ url: `/v1/dashboard/projects/${shownId}/api-keys` }),
+  "POST /v1/dashboard/projects/{id}/api-keys": ({ shownId }) => ({
+    url: `/v1/dashboard/projects/${shownId}/api-keys`,
+    body: { name: "Server", scope: "writer" },
+  }),
+  "DELETE /v1/dashboard/projects/{id}/api-keys/{keyId}": async (project) => ({
+    url: `/v1/dashboard/projects/${project.shownId}/api-keys/${await aKey(project)}`,
+  }),
+  "POST /v1/dashboard/projects/{id}/connector-secret": ({ shownId }) => ({ url: `/v1/dashboard/projects/${shownId}/connector-secret` }),
+  "GET /v1/dashboard/projects/{id}/usage": ({ shownId }) => ({ url: `/v1/dashboard/projects/${shownId}/usage` }),
+  "GET /v1/dashboard/usage": () => ({ url: "/v1/dashboard/usage" }),
+  // Billing.
+  "GET /v1/billing/plans": () => ({ url: "/v1/billing/plans" }),
+  "GET /v1/dashboard/subscription": () => ({ url: "/v1/dashboard/subscription" }),
+  "GET /v1/dashboard/billing/subscription": () => ({ url: "/v1/dashboard/billing/subscription" }),
+  "POST /v1/dashboard/billing/checkout": () => ({
+    url: "/v1/dashboard/billing/checkout",
+    body: { planCode: "pro", billingCycle: "monthly", successUrl: "http://localhost/billing?paid", cancelUrl: "http://localhost/billing" },
+  }),
+  "POST /v1/dashboard/billing/portal": () => ({ url: "/v1/dashboard/billing/portal", body: { returnUrl: "http://localhost/billing" } }),
+  "POST /v1/webhooks/payments": () => ({ url: "/v1/webhooks/payments", ...delivery(anEvent("price.created", { id: "price_1" })) }),
+  // Webhooks of the identity provider.
+  "POST /v1/webhooks/identity": () => ({ url: identityPath, ...identityEvent("organization.created", anOrganization(anId("org"))) }),
+  "POST /v1/connectors/webhook/ingest": async (project) => ({
+    url: "/v1/connectors/webhook/ingest",
+    body: signed((await rotateConnectorSecret(project.ctx)).connectorSecret, "The office opens at nine."),
+  }),
   // What a project holds, on the dashboard.
   "GET /v1/dashboard/memories": (project) => ({ url: `/v1/dashboard/memories?projectId=${project.shownId}` }),
   "GET /v1/dashboard/memories/{id}": async (project) => ({ url: `/v1/dashboard/memories/${await aMemory(project)}` }),

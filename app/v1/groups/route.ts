@@ -18,7 +18,7 @@ export const POST = memoryApi({
   }),
   status: [201],
   response: Group,
-  errors: ["GROUP_EXISTS", "GRAPH_ACCESS_DENIED"],
+  errors: ["GROUP_EXISTS", "GRAPH_ACCESS_DENIED", "CONTENT_BLOCKED"],
   handler: async ({ ctx, body }) => toGroup({ ...(await createGroup(ctx, body)), stats: { memories: 0, entities: 0, ingestionJobs: 0 } }),
 });
 

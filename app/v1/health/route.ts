@@ -2,6 +2,7 @@ import { z } from "zod";
 import { methodsNotAllowed } from "@/lib/api/surface";
 import { publicApi } from "@/lib/api/surfaces";
 import { Timestamp } from "@/lib/api/wire/common";
+import { env } from "@/lib/env";
 import { version } from "@/lib/version";
 
 export const GET = publicApi({
@@ -17,7 +18,7 @@ export const GET = publicApi({
     status: "ok" as const,
     version,
     timestamp: new Date().toISOString(),
-    plugins: { connectors: [], filters: [], auth: "local" },
+    plugins: { connectors: ["webhook"], filters: ["pii-redactor"], auth: env().identity },
   }),
 });
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, jsonb, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
+import type { RedactionType } from "@/lib/text/redaction/pattern";
 import { keyScopes, planCodes } from "@/lib/vocabulary";
 import { createdAt, id, moment } from "../columns";
 
@@ -49,9 +50,9 @@ export const usedSignInLinks = pgTable("used_sign_in_links", { id: uuid().primar
 export type ProjectSettings = {
   extractionInstructions?: string;
   language?: string;
-  /** Calls a minute for each key, in place of the plan's. */
+  /** Calls a minute for each key, where that is fewer than the plan's. */
   rateLimit?: number;
-  redaction?: { enabled: boolean; action: "redact" | "block"; types?: string[] };
+  redaction?: { enabled: boolean; action: "redact" | "block"; types?: RedactionType[] };
 };
 
 /** The boundary of all memory. */

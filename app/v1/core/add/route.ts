@@ -34,7 +34,7 @@ export const POST = coreApi({
   body: Body,
   status: [202, 200],
   response: Added,
-  errors: ["GROUP_NOT_FOUND", "THREAD_NOT_FOUND", "GRAPH_ACCESS_DENIED"],
+  errors: ["GROUP_NOT_FOUND", "THREAD_NOT_FOUND", "GRAPH_ACCESS_DENIED", "CONTENT_BLOCKED"],
   async handler({ ctx, body, request }) {
     const threadId = body.thread_id === undefined ? undefined : readId("thread", body.thread_id);
     if (threadId === null) throw threadNotFound();

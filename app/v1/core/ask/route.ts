@@ -25,7 +25,7 @@ export const POST = coreApi({
   body: Body,
   headers: { Prefer: "variant=a leaves `answer` and `citations` out, variant=b leaves `text` and `sources` out" },
   response: AskResponse,
-  errors: ["GROUP_NOT_FOUND", "USER_NOT_FOUND", "GRAPH_ACCESS_DENIED"],
+  errors: ["GROUP_NOT_FOUND", "USER_NOT_FOUND", "GRAPH_ACCESS_DENIED", "CONTENT_BLOCKED"],
   async handler({ ctx, body, request, emit, signal }) {
     const { question, style, include_superseded: includeSuperseded } = body;
     const asked = await ask(ctx, { ...namedBy(body), question, style, includeSuperseded }, { emit, signal });

@@ -25,7 +25,7 @@ export const POST = coreApi({
   body: Body,
   headers: { Prefer: "variant=a leaves `results` out, variant=b leaves `memories` out" },
   response: SearchResponse,
-  errors: ["GROUP_NOT_FOUND", "USER_NOT_FOUND", "GRAPH_ACCESS_DENIED", "UNSUPPORTED_FILTER"],
+  errors: ["GROUP_NOT_FOUND", "USER_NOT_FOUND", "GRAPH_ACCESS_DENIED", "CONTENT_BLOCKED", "UNSUPPORTED_FILTER"],
   async handler({ ctx, body, request }) {
     const found = await search(ctx, {
       ...namedBy(body),
@@ -36,7 +36,7 @@ export const POST = coreApi({
       pastWhenAsked: body.include_superseded === undefined,
       includePassages: body.include_passages,
     });
-    return toSearchResponse(body.query, found, { variant: preferredVariant(request.headers), passages: body.include_passages });
+    return toSearchResponse(found.query, found, { variant: preferredVariant(request.headers), passages: body.include_passages });
   },
 });
 

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { methodsNotAllowed } from "@/lib/api/surface";
 import { accountApi } from "@/lib/api/surfaces";
-import { Project, toProject } from "@/lib/api/wire/dashboard/projects";
+import { showTime } from "@/lib/api/wire/common";
+import { CreatedProject, Project, ProjectInput, toProject, toProjectRef } from "@/lib/api/wire/dashboard/projects";
+import { createProject } from "@/lib/projects/create-project";
 import { listProjects } from "@/lib/projects/list-projects";
 
 export const GET = accountApi({
@@ -11,4 +13,25 @@ export const GET = accountApi({
   handler: async ({ ctx }) => ({ projects: (await listProjects(ctx)).map(toProject) }),
 });
 
-export const { POST, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["GET"]);
+export const POST = accountApi({
+  summary: "Create a project, with its group default and its first key",
+  access: "member",
+  body: ProjectInput,
+  status: [201],
+  response: CreatedProject,
+  errors: ["TAG_EXISTS"],
+  replayed: (created: z.output<typeof CreatedProject>) => ({ ...created, apiKey: created.apiKeyHint }),
+  async handler({ ctx, body }) {
+    const { actor, account, correlationId } = ctx;
+    const { project, key } = await createProject({ organizationId: ctx.organization.id, actor, account, correlationId }, body);
+    return {
+      ...toProjectRef(project),
+      description: project.description,
+      apiKey: key.apiKey,
+      apiKeyHint: key.hint,
+      createdAt: showTime(project.createdAt),
+    };
+  },
+});
+
+export const { PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["GET", "POST"]);

@@ -28,7 +28,7 @@ export const PATCH = memoryApi({
   params,
   body: MemoryEdit,
   response: MemoryRecord,
-  errors: ["MEMORY_NOT_FOUND", "MODEL_UNAVAILABLE"],
+  errors: ["MEMORY_NOT_FOUND", "CONTENT_BLOCKED", "MODEL_UNAVAILABLE"],
   handler: async ({ ctx, params: { id }, body }) => toMemoryRecord(await editMemory(ctx, { id: readId("memory", id), edit: body })),
 });
 

@@ -29,7 +29,7 @@ export const POST = memoryApi({
   body: Body,
   status: [202],
   response: z.object({ jobId: z.string(), status: z.literal("queued"), message: z.string() }),
-  errors: ["GROUP_NOT_FOUND", "GRAPH_ACCESS_DENIED"],
+  errors: ["GROUP_NOT_FOUND", "GRAPH_ACCESS_DENIED", "CONTENT_BLOCKED"],
   async handler({ ctx, body: { group, userId, documentDate, ...content } }) {
     const { job } = await addContent(ctx, { target: { group, userId }, documentDate: readDate(documentDate), ...content });
     const jobId = showId("job", job.id);

@@ -31,7 +31,7 @@ export const POST = memoryApi({
   streams: true,
   body: Body,
   response: AskResponse,
-  errors: ["PROJECT_NOT_FOUND", "GROUP_NOT_FOUND", "USER_NOT_FOUND", "GRAPH_ACCESS_DENIED"],
+  errors: ["PROJECT_NOT_FOUND", "GROUP_NOT_FOUND", "USER_NOT_FOUND", "GRAPH_ACCESS_DENIED", "CONTENT_BLOCKED"],
   async handler({ ctx, body, emit, signal }) {
     const { projectTag, limit, ...input } = body;
     ownTags(ctx, [projectTag]);

@@ -42,7 +42,7 @@ export const POST = memoryApi({
   streams: true,
   body: Body,
   response: ChatResponse,
-  errors: ["PROJECT_NOT_FOUND", "GROUP_NOT_FOUND", "USER_NOT_FOUND", "GRAPH_ACCESS_DENIED", "MODEL_UNAVAILABLE"],
+  errors: ["PROJECT_NOT_FOUND", "GROUP_NOT_FOUND", "USER_NOT_FOUND", "GRAPH_ACCESS_DENIED", "CONTENT_BLOCKED", "MODEL_UNAVAILABLE"],
   async handler({ ctx, body, emit, signal }) {
     const { messages, projectTag, ingestUserTurn, userId, group, users, groups } = body;
     ownTags(ctx, [projectTag]);

@@ -29,7 +29,7 @@ export const POST = memoryApi({
   meter: "retrieval",
   body: Body,
   response: SearchResponse,
-  errors: ["PROJECT_NOT_FOUND", "GROUP_NOT_FOUND", "USER_NOT_FOUND", "GRAPH_ACCESS_DENIED"],
+  errors: ["PROJECT_NOT_FOUND", "GROUP_NOT_FOUND", "USER_NOT_FOUND", "GRAPH_ACCESS_DENIED", "CONTENT_BLOCKED"],
   async handler({ ctx, body }) {
     ownTags(ctx, body.projectTags);
     const { q, limit, types, timeRange, includeGraph, includePassages, groups, users } = body;
@@ -45,7 +45,7 @@ export const POST = memoryApi({
       users,
       pastWhenAsked: false,
     });
-    return toSearchResponse(q, found, { graph: includeGraph, passages: includePassages });
+    return toSearchResponse(found.query, found, { graph: includeGraph, passages: includePassages });
   },
 });
 

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { methodsNotAllowed, Repeated } from "@/lib/api/surface";
+import { memoryApi } from "@/lib/api/surfaces";
+import { ExternalId, GroupName, notBlank, text } from "@/lib/api/wire/common";
+import { showId } from "@/lib/ids";
+import { addDelivery } from "@/lib/ingestion/add-delivery";
+
+const Body = z
+  .object({
+    content: text(500_000).refine(notBlank, "only white space"),
+    signature: z
+      .string()
+      .max(2_000)
+      .optional()
+      .meta({ description: 't=<unix seconds>,v1=<hex HMAC-SHA256(connector secret, t + "." + content)>; without it the answer is 401' }),
+    group: GroupName.optional(),
+    userId: ExternalId.optional(),
+  })
+  .refine((body) => body.group === undefined || body.userId === undefined, {
+    path: ["group"],
+    message: "group and userId exclude each other: name one of them, or neither for the default group",
+  });
+
+export const POST = memoryApi({
+  summary: "Take in what a connector delivers",
+  description:
+    "Content signed with the project's connector secret, not more than 300 s ago. The same time and content again is the same job, and is not metered. group and userId are not signed: the API key answers for them, and a delivery that was taken cannot be sent on to another graph.",
+  access: "write",
+  meter: "ingest",
+  body: Body,
+  status: [202],
+  response: z.object({ status: z.literal("queued"), jobId: z.string() }),
+  errors: ["INVALID_SIGNATURE", "GROUP_NOT_FOUND", "GRAPH_ACCESS_DENIED", "CONTENT_BLOCKED", "UNAVAILABLE"],
+  async handler({ ctx, body: { group, userId, content, signature } }) {
+    const { jobId, isRepeated } = await addDelivery(ctx, { target: { group, userId }, content, signature });
+    const accepted = { status: "queued" as const, jobId: showId("job", jobId) };
+    return isRepeated ? new Repeated(accepted, 202) : accepted;
+  },
+});
+
+export const { GET, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["POST"]);

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { requireOwnAddresses } from "@/lib/api/own-address";
+import { methodsNotAllowed } from "@/lib/api/surface";
+import { accountApi } from "@/lib/api/surfaces";
+import { PortalInput } from "@/lib/api/wire/dashboard/billing";
+import { openPortal } from "@/lib/billing/open-portal";
+import { requireBilling } from "@/lib/billing/stripe";
+
+export const POST = accountApi({
+  summary: "A page of the payment provider's on which to change or end the subscription, pay and find invoices",
+  access: "org:admin",
+  precondition: requireBilling,
+  body: PortalInput,
+  response: z.object({ url: z.string() }),
+  errors: ["BILLING_NOT_CONFIGURED"],
+  async handler({ ctx, body: { returnUrl }, request }) {
+    requireOwnAddresses(request, { returnUrl });
+    const { url } = await openPortal(ctx, { returnUrl });
+    return { url };
+  },
+});
+
+export const { GET, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["POST"]);

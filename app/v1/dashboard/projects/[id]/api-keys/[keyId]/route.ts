@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { methodsNotAllowed } from "@/lib/api/surface";
+import { dashboardApi } from "@/lib/api/surfaces";
+import { revokeKey } from "@/lib/api-keys/revoke-key";
+
+export const DELETE = dashboardApi({
+  summary: "Revoke an API key: it opens nothing from the next request on",
+  access: "org:admin",
+  project: "path",
+  params: z.object({ id: z.string(), keyId: z.string() }),
+  response: z.object({ deleted: z.boolean(), id: z.string() }),
+  errors: ["KEY_NOT_FOUND"],
+  async handler({ ctx, params: { keyId } }) {
+    await revokeKey(ctx, keyId);
+    return { deleted: true, id: keyId };
+  },
+});
+
+export const { GET, POST, PUT, PATCH } = methodsNotAllowed("memory", ["DELETE"]);

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { methodsNotAllowed } from "@/lib/api/surface";
+import { dashboardApi } from "@/lib/api/surfaces";
+import { readDate } from "@/lib/api/wire/common";
+import { ApiKey, ApiKeyInput, CreatedApiKey, toApiKey } from "@/lib/api/wire/dashboard/api-keys";
+import { createKey } from "@/lib/api-keys/create-key";
+import { listKeys } from "@/lib/api-keys/list-keys";
+
+const params = z.object({ id: z.string() });
+
+export const GET = dashboardApi({
+  summary: "A project's API keys that are not revoked, newest first",
+  access: "org:admin",
+  project: "path",
+  params,
+  response: z.object({ apiKeys: z.array(ApiKey) }),
+  handler: async ({ ctx }) => ({ apiKeys: (await listKeys(ctx)).map(toApiKey) }),
+});
+
+export const POST = dashboardApi({
+  summary: "Create an API key",
+  access: "org:admin",
+  project: "path",
+  params,
+  body: ApiKeyInput,
+  status: [201],
+  response: CreatedApiKey,
+  replayed: (created: z.output<typeof CreatedApiKey>) => ({ ...created, apiKey: created.hint }),
+  async handler({ ctx, body: { name, scope, constraints, expiresAt } }) {
+    const key = await createKey(ctx, { name, scope, constraints, expiresAt: readDate(expiresAt) });
+    return { ...toApiKey(key), apiKey: key.apiKey };
+  },
+});
+
+export const { PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["GET", "POST"]);

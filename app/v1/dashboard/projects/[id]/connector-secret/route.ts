@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { methodsNotAllowed } from "@/lib/api/surface";
+import { dashboardApi } from "@/lib/api/surfaces";
+import { connectorSecretHint, rotateConnectorSecret } from "@/lib/projects/rotate-connector-secret";
+
+const Rotated = z.object({
+  connectorSecret: z.string().meta({ description: "Signs the connector's deliveries; shown this once, a replay shows its hint" }),
+});
+
+export const POST = dashboardApi({
+  summary: "Give the project's connector a new secret; the old one signs nothing from now on",
+  access: "org:admin",
+  project: "path",
+  params: z.object({ id: z.string() }),
+  response: Rotated,
+  replayed: ({ connectorSecret }: z.output<typeof Rotated>) => ({ connectorSecret: connectorSecretHint(connectorSecret) }),
+  handler: ({ ctx }) => rotateConnectorSecret(ctx),
+});
+
+export const { GET, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["POST"]);

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { methodsNotAllowed } from "@/lib/api/surface";
+import { dashboardApi } from "@/lib/api/surfaces";
+import { ProjectUsage, toProjectUsage } from "@/lib/api/wire/dashboard/usage";
+import { projectUsage } from "@/lib/insights/project-usage";
+
+export const GET = dashboardApi({
+  summary: "What a project holds and did this month, and what its plan allows",
+  access: "member",
+  project: "path",
+  params: z.object({ id: z.string() }),
+  response: ProjectUsage,
+  handler: async ({ ctx }) => toProjectUsage(ctx.project, await projectUsage(ctx)),
+});
+
+export const { POST, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["GET"]);

@@ -1,0 +1,20 @@
+import { Lines } from "@/lib/api/lines";
+import { methodsNotAllowed } from "@/lib/api/surface";
+import { memoryApi } from "@/lib/api/surfaces";
+import { ExportQuery } from "@/lib/api/wire/transfer";
+import { exportLines } from "@/lib/transfer/export-lines";
+import { Line } from "@/lib/transfer/format";
+
+export const GET = memoryApi({
+  summary: "Export a user, a group or the whole project, as lines of JSON",
+  description:
+    "The first line says what it is, the last (`end`) how many lines of each kind there were: without it the file was cut off. `POST /v1/import` takes the same. What is written meanwhile may be in it or not.",
+  access: "admin",
+  query: ExportQuery,
+  response: Line,
+  answersLines: true,
+  errors: ["USER_NOT_FOUND", "GROUP_NOT_FOUND", "GRAPH_ACCESS_DENIED"],
+  handler: async ({ ctx, query }) => new Lines(await exportLines(ctx, query)),
+});
+
+export const { POST, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["GET"]);

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import type { ListedKey } from "@/lib/api-keys/list-keys";
+import { showId } from "@/lib/ids";
+import { keyScopes } from "@/lib/vocabulary";
+import { DateInput, ExternalId, GroupName, mostGraphs, notBlank, readDate, showTime, showTimeOrNull, Timestamp, text } from "../common";
+
+export const Constraints = z
+  .object({ users: z.array(ExternalId).max(mostGraphs).optional(), groups: z.array(GroupName).max(mostGraphs).optional() })
+  .meta({ description: "The users (your ids) and the groups (names) that the key sees; what is not named it does not see" });
+
+export const ApiKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  scope: z.enum(keyScopes),
+  hint: z.string(),
+  constraints: Constraints.nullable(),
+  lastUsedAt: Timestamp.nullable().meta({ description: "At most a minute stale" }),
+  expiresAt: Timestamp.nullable(),
+  createdAt: Timestamp,
+});
+
+export const toApiKey = (key: ListedKey): z.input<typeof ApiKey> => ({
+  id: showId("apiKey", key.id),
+  name: key.name,
+  scope: key.scope,
+  hint: key.hint,
+  constraints: key.constraints,
+  lastUsedAt: showTimeOrNull(key.lastUsedAt),
+  expiresAt: showTimeOrNull(key.expiresAt),
+  createdAt: showTime(key.createdAt),
+});
+
+export const ApiKeyInput = z.object({
+  name: text(100).refine(notBlank, "only white space"),
+  scope: z.enum(keyScopes),
+  expiresAt: DateInput.refine((at) => (readDate(at)?.getTime() ?? Number.POSITIVE_INFINITY) > Date.now(), "not in the future")
+    .optional()
+    .meta({ description: "ISO 8601 date or date-time; without a zone it is UTC" }),
+  constraints: Constraints.refine(
+    ({ users = [], groups = [] }) => users.length + groups.length > 0,
+    "names no user and no group: a key that may see all has no constraints",
+  ).optional(),
+});
+
+export const CreatedApiKey = z.object({
+  ...ApiKey.shape,
+  apiKey: z.string().meta({ description: "The raw key, shown this once; a replay shows its hint" }),
+});

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { billingCycles, paidPlans } from "@/lib/billing/stripe";
+import type { SubscriptionRecord } from "@/lib/billing/subscription";
+import { showId } from "@/lib/ids";
+import { ingestStopsAt } from "@/lib/usage/payment-due";
+import { plans } from "@/lib/usage/plans";
+import type { PlanCode } from "@/lib/vocabulary";
+import { showTime, showTimeOrNull, Timestamp } from "../common";
+
+export const Plan = z.object({
+  code: z.string(),
+  displayName: z.string(),
+  priceMonthly: z.number().meta({ description: "US dollars; -1: on request" }),
+  limits: z.object({ ingestPerMonth: z.int(), retrievalPerMonth: z.int() }).meta({ description: "Calls; -1: no limit" }),
+});
+
+export const toPlan = (code: PlanCode): z.input<typeof Plan> => {
+  const { displayName, priceMonthly, ingestPerMonth, retrievalPerMonth } = plans[code];
+  return { code, displayName, priceMonthly, limits: { ingestPerMonth, retrievalPerMonth } };
+};
+
+const ends = {
+  currentPeriodEnd: Timestamp.nullable().meta({ description: "Until when it is paid; null of a plan that nobody pays for" }),
+  cancelAtPeriodEnd: z.boolean(),
+  trialEnd: Timestamp.nullable(),
+};
+
+export const Subscription = z.object({
+  id: z.string().nullable().meta({ description: "The payment provider's; null without a subscription" }),
+  organizationId: z.string(),
+  planCode: z.string().meta({ description: "The plan whose limits hold" }),
+  billingCycle: z.enum(billingCycles).nullable(),
+  status: z
+    .string()
+    .meta({ description: "active, trialing, past_due, unpaid, paused, canceled, incomplete; active without a subscription" }),
+  ...ends,
+  pastDueSince: Timestamp.nullable().meta({ description: "When a payment failed that is still open" }),
+  ingestStopsAt: Timestamp.nullable().meta({ description: "When adding stops if it is not made" }),
+});
+
+export const toSubscription = (organization: { id: string }, subscription: SubscriptionRecord): z.input<typeof Subscription> => ({
+  id: subscription.id,
+  organizationId: showId("organization", organization.id),
+  planCode: subscription.planCode,
+  billingCycle: subscription.billingCycle,
+  ...toState(subscription),
+  pastDueSince: showTimeOrNull(subscription.pastDueSince),
+  ingestStopsAt: subscription.pastDueSince && showTime(ingestStopsAt(new Date(subscription.pastDueSince))),
+});
+
+export const BillingSummary = z.object({
+  organizationId: z.string(),
+  plan: z.string(),
+  status: z.string(),
+  ...ends,
+  usageThisPeriod: z.object({ period: z.string(), memoriesIngested: z.int(), extractionCalls: z.int() }),
+});
+
+export const toBillingSummary = (organization: { id: string }, subscription: SubscriptionRecord): z.input<typeof BillingSummary> => ({
+  organizationId: showId("organization", organization.id),
+  plan: subscription.planCode,
+  ...toState(subscription),
+  usageThisPeriod: subscription.usage,
+});
+
+const toState = ({ status, currentPeriodEnd, cancelAtPeriodEnd, trialEnd }: SubscriptionRecord) => ({
+  status,
+  currentPeriodEnd: showTimeOrNull(currentPeriodEnd),
+  cancelAtPeriodEnd,
+  trialEnd: showTimeOrNull(trialEnd),
+});
+
+const Address = z
+  .url({ protocol: /^https?$/, error: "not an http or https address" })
+  .max(2_000)
+  .meta({ description: "On this service's own origin" });
+
+export const CheckoutInput = z.object({
+  planCode: z.enum(paidPlans),
+  billingCycle: z.enum(billingCycles),
+  successUrl: Address,
+  cancelUrl: Address,
+});
+export const PortalInput = z.object({ returnUrl: Address });

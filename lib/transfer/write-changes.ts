@@ -1,0 +1,137 @@
+import { sql } from "drizzle-orm";
+import { rows } from "@/lib/db/client";
+import { AppError } from "@/lib/errors";
+import { periodEnd } from "@/lib/usage/period";
+import { takeUnit } from "@/lib/usage/take-unit";
+import { type Batch, columnById, insertRows, type Outcome, plainFields, type Run, replaced, rowOf, thereFor } from "./batch";
+import type { RowLine } from "./format";
+
+// How memory came to be as it is: what retired what, what was said again, what was in doubt, what turned out to be one; and the jobs.
+
+/** What retired a memory, told where the file's memory is there and says nothing of it yet. */
+export async function writeSuccessions({ ctx }: Run, batch: Batch<"succession">): Promise<Outcome> {
+  const { lines } = batch;
+  const memoryOf = (line: RowLine<"succession">, id: string) => thereFor(batch, line, "memory", id);
+  const reachable = lines.filter((line) => memoryOf(line, line.memoryId) !== null && memoryOf(line, line.supersededBy) !== null);
+  const list = reachable.map((line) => ({ id: memoryOf(line, line.memoryId), by: memoryOf(line, line.supersededBy) }));
+  const told = await rows(sql`
+    update memories m set superseded_by = n.id
+    from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as l (id uuid, "by" uuid) join memories n on n.id = l."by"
+    where m.id = l.id and m.project_id = ${ctx.project.id} and n.project_id = ${ctx.project.id} and n.graph_id = m.graph_id
+      and m.superseded_by is null and m.status = 'superseded' returning 1`);
+  return { imported: told.length, existing: reachable.length - told.length, skipped: lines.length - reachable.length };
+}
+
+/** Statements that said again what a memory says, with the row that each of them was. */
+export async function writeRestatements({ ctx }: Run, batch: Batch<"restatement">): Promise<Outcome> {
+  const { lines, fates, graphs } = batch;
+  const memoryOf = (line: RowLine<"restatement">) => thereFor(batch, line, "memory", line.memoryId);
+  const chunkOf = (line: RowLine<"restatement">) => thereFor(batch, line, "chunk", line.chunkId);
+  const reachable = lines.filter((line) => memoryOf(line) !== null && chunkOf(line) !== null);
+  const fresh = reachable.filter(({ id }) => fates.of("memory", id).table === null);
+  const ids = [...new Set(fresh.map((line) => chunkOf(line)!))];
+  const unitOf = await columnById<number>("chunks", sql`unit::float8`, { projectId: ctx.project.id, ids });
+  const inserted = await insertRows(
+    "restatements",
+    fresh.map((line) => {
+      const graphId = graphs.get(line.graphId)!;
+      const chunkId = chunkOf(line)!;
+      const of = { id: fates.of("memory", line.id).id, project_id: ctx.project.id, graph_id: graphId, chunk_id: chunkId };
+      const unit = unitOf.get(chunkId)! + line.place;
+      const statement = { ...(replaced(line.statement, fates, graphId) as object), ...of, unit };
+      return { ...of, memory_id: memoryOf(line), statement, created_at: line.createdAt };
+    }),
+  );
+  return { imported: inserted.size, existing: reachable.length - inserted.size, skipped: lines.length - reachable.length };
+}
+
+const conflictFields = plainFields("conflict", ["conflictKind", "existingMemoryId", "incomingMemoryId", "resolution", "before"]);
+
+/** Doubts and how they ended, with what an undo needs. */
+export async function writeConflicts({ ctx }: Run, batch: Batch<"conflict">): Promise<Outcome> {
+  const { lines, fates, graphs } = batch;
+  const memoryOf = (line: RowLine<"conflict">, id: string) => thereFor(batch, line, "memory", id);
+  const reachable = lines.filter(
+    (line) => memoryOf(line, line.existingMemoryId) !== null && memoryOf(line, line.incomingMemoryId) !== null,
+  );
+  const inserted = await insertRows(
+    "conflicts",
+    reachable
+      .filter(({ id }) => fates.of("conflict", id).table === null)
+      .map((line) => ({
+        id: fates.of("conflict", line.id).id,
+        project_id: ctx.project.id,
+        graph_id: graphs.get(line.graphId)!,
+        kind: line.conflictKind,
+        existing_memory_id: memoryOf(line, line.existingMemoryId),
+        incoming_memory_id: memoryOf(line, line.incomingMemoryId),
+        resolution: replaced(line.resolution, fates, graphs.get(line.graphId)!),
+        before: replaced(line.before, fates, graphs.get(line.graphId)!),
+        ...rowOf(line, conflictFields),
+      })),
+  );
+  return { imported: inserted.size, existing: reachable.length - inserted.size, skipped: lines.length - reachable.length };
+}
+
+/** Entities that turned out to be one, with all that an undo needs. */
+export async function writeMerges({ ctx }: Run, batch: Batch<"merge">): Promise<Outcome> {
+  const { lines, fates, graphs } = batch;
+  const entityOf = (line: RowLine<"merge">) => thereFor(batch, line, "entity", line.intoId);
+  const reachable = lines.filter((line) => graphs.has(line.graphId) && entityOf(line) !== null);
+  const inserted = await insertRows(
+    "entity_merges",
+    reachable
+      .filter(({ id }) => fates.of("entity", id).table === null)
+      .map((line) => {
+        const of = { project_id: ctx.project.id, graph_id: graphs.get(line.graphId)! };
+        return {
+          id: fates.of("entity", line.id).id,
+          ...of,
+          into_id: entityOf(line),
+          reason: line.reason,
+          before: replaced(line.before, fates, of.graph_id, of),
+          created_at: line.createdAt,
+        };
+      }),
+  );
+  return { imported: inserted.size, existing: reachable.length - inserted.size, skipped: lines.length - reachable.length };
+}
+
+const jobFields = plainFields("job", ["episodeId", "retryOf"]);
+
+/**
+ * Jobs. One that had not ended waits for a worker here, and counts as an ingest.
+ * @throws AppError QUOTA_EXCEEDED
+ */
+export async function writeJobs({ ctx }: Run, batch: Batch<"job">): Promise<Outcome> {
+  const { lines, fates, graphs } = batch;
+  const episodeOf = (line: RowLine<"job">) => thereFor(batch, line, "episode", line.episodeId);
+  const reachable = lines.filter((line) => graphs.has(line.graphId) && episodeOf(line) !== null);
+  const fresh = reachable.filter(({ id }) => fates.of("job", id).table === null);
+  const waiting = fresh.filter(({ status }) => status === "pending").length;
+  if (waiting > 0 && !(await takeUnit(ctx.project.organizationId, "ingest", new Date(), waiting))) throw usedUp();
+  const inserted = await insertRows(
+    "ingestion_jobs",
+    fresh.map((line) => ({
+      id: fates.of("job", line.id).id,
+      project_id: ctx.project.id,
+      graph_id: graphs.get(line.graphId)!,
+      episode_id: episodeOf(line),
+      retry_of: line.retryOf && fates.of("job", line.retryOf).id,
+      attempts: 0,
+      run_after: new Date(),
+      ...rowOf(line, jobFields),
+    })),
+  );
+  return { imported: inserted.size, existing: reachable.length - inserted.size, skipped: lines.length - reachable.length };
+}
+
+function usedUp(): AppError {
+  const resetAt = periodEnd(new Date());
+  const retryAfter = Math.max(1, Math.ceil((resetAt.getTime() - Date.now()) / 1_000));
+  return new AppError(
+    "QUOTA_EXCEEDED",
+    `The monthly ingest budget does not hold the jobs of this file that had not ended. Import it again after ${resetAt.toISOString()} to complete it.`,
+    { detail: { retryAfter, resetAt: resetAt.toISOString(), budget: "ingest" }, headers: { "Retry-After": String(retryAfter) } },
+  );
+}

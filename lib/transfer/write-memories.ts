@@ -1,0 +1,132 @@
+import { sql } from "drizzle-orm";
+import { rows } from "@/lib/db/client";
+import { memoriesPerChunk, unitKinds, unitsPerChunk } from "@/lib/db/schema/search";
+import { indexUnitsOfGraphs } from "@/lib/retrieval/postings";
+import { searchText } from "@/lib/vocabulary";
+import { type Batch, columnById, insertRows, type Outcome, plainFields, type Run, rowOf, thereFor } from "./batch";
+import type { RowLine } from "./format";
+import { writeVectors } from "./vectors";
+
+const memoryFields = plainFields("memory", [
+  ...["episodeId", "chunkId", "jobId", "place", "attributeEntityId"],
+  ...["entityIds", "edges", "versions", "vectors"],
+]);
+
+/**
+ * Memories with whom they speak of, how these relate, what they said before, their words and their vectors. An entity that is not
+ * there is left out of what names it.
+ */
+export async function writeMemories({ ctx }: Run, batch: Batch<"memory">): Promise<Outcome> {
+  const { lines, fates, graphs } = batch;
+  const episodeOf = (line: RowLine<"memory">) => thereFor(batch, line, "episode", line.episodeId);
+  const chunkOf = (line: RowLine<"memory">) => thereFor(batch, line, "chunk", line.chunkId);
+  const entityOf = (line: RowLine<"memory">, id: string | null) => thereFor(batch, line, "entity", id);
+  const reachable = lines.filter((line) => graphs.has(line.graphId) && episodeOf(line) !== null && chunkOf(line) !== null);
+  const fresh = reachable.filter(({ id }) => fates.of("memory", id).table === null);
+  const unitOf = await freeUnits(ctx.project.id, fresh, (line) => chunkOf(line)!);
+  const made = fresh.flatMap((line) => {
+    const unit = unitOf.get(line.id);
+    if (unit === undefined) return [];
+    const row = {
+      id: fates.of("memory", line.id).id,
+      project_id: ctx.project.id,
+      graph_id: graphs.get(line.graphId)!,
+      episode_id: episodeOf(line),
+      chunk_id: chunkOf(line),
+      job_id: fates.of("job", line.jobId).id,
+      attribute_entity_id: entityOf(line, line.attributeEntityId),
+      unit,
+      ...rowOf(line, memoryFields),
+    };
+    return [{ line, row }];
+  });
+  const inserted = await insertRows(
+    "memories",
+    made.map(({ row }) => row),
+  );
+  const written = made.filter(({ row }) => inserted.has(row.id));
+  const of = ({ row }: (typeof made)[number]) => ({ project_id: ctx.project.id, graph_id: row.graph_id, memory_id: row.id });
+
+  await insertRows(
+    "mentions",
+    written.flatMap((each) =>
+      each.line.entityIds.flatMap((id) => {
+        const entity = entityOf(each.line, id);
+        return entity ? [{ ...of(each), entity_id: entity }] : [];
+      }),
+    ),
+    "memory_id",
+  );
+  await insertRows(
+    "edges",
+    written.flatMap((each) =>
+      each.line.edges.flatMap((edge) => {
+        const [source, target] = [entityOf(each.line, edge.sourceId), entityOf(each.line, edge.targetId)];
+        if (!source || !target) return [];
+        const { id } = fates.of("edge", edge.id);
+        return [{ id, ...of(each), source_id: source, target_id: target, type: edge.type, created_at: edge.createdAt }];
+      }),
+    ),
+  );
+  await insertRows(
+    "memory_versions",
+    written.flatMap((each) => each.line.versions.map(({ changedAt, ...version }) => ({ ...of(each), ...version, changed_at: changedAt }))),
+    "memory_id",
+  );
+  const units = written.map(({ line, row }) => ({
+    graphId: row.graph_id,
+    kind: line.status === "active" ? unitKinds.memory : unitKinds.formerMemory,
+    unit: row.unit,
+    text: searchText(line),
+    vectors: line.vectors,
+  }));
+  const terms = await indexUnitsOfGraphs(units);
+  await writeVectors(units);
+  const counted = [...Map.groupBy(units, ({ graphId }) => graphId)].map(([graph, { length }]) => ({
+    graph,
+    count: length,
+    terms: terms.get(graph) ?? 0,
+  }));
+  await rows(sql`
+    update graphs g set memory_count = g.memory_count + n.count, memory_terms = g.memory_terms + n.terms
+    from jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) as n (graph uuid, count int, terms int)
+    where g.id = n.graph and g.project_id = ${ctx.project.id}`);
+  return { imported: inserted.size, existing: reachable.length - inserted.size, skipped: lines.length - reachable.length };
+}
+
+/** Where memories stand in their chunks: at the file's place, or the first free one where that is another's here. None where the chunk is full. */
+async function freeUnits(
+  projectId: string,
+  lines: RowLine<"memory">[],
+  chunkOf: (line: RowLine<"memory">) => string,
+): Promise<Map<string, number>> {
+  const ids = [...new Set(lines.map(chunkOf))];
+  const chunkUnits = await columnById<number>("chunks", sql`unit::float8`, { projectId, ids });
+  const unitOf = (line: RowLine<"memory">) => chunkUnits.get(chunkOf(line))!;
+  const places = new Map(lines.map((line) => [unitOf(line), new Set<number>()]));
+  const taken = await takenUnits(lines.map((line) => unitOf(line) + line.place));
+  if (taken.length > 0) {
+    // Seldom: the chunk bore others here. All of its places, then.
+    const chunks = new Set(taken.map((unit) => unit - (unit % unitsPerChunk)));
+    const all = [...chunks].flatMap((chunk) => Array.from({ length: memoriesPerChunk }, (_, n) => chunk + n + 1));
+    for (const unit of await takenUnits(all)) places.get(unit - (unit % unitsPerChunk))?.add(unit % unitsPerChunk);
+  }
+  return new Map(
+    lines.flatMap((line) => {
+      const used = places.get(unitOf(line))!;
+      let place = line.place;
+      for (let at = 1; used.has(place) && at <= memoriesPerChunk; at++) place = at;
+      if (used.has(place)) return [];
+      used.add(place);
+      return [[line.id, unitOf(line) + place] as const];
+    }),
+  );
+}
+
+/** Of these units those that a memory has. */
+async function takenUnits(units: number[]): Promise<number[]> {
+  const found = await rows<{ unit: number }>(sql`
+    select m.unit::float8 as unit from jsonb_array_elements_text(${JSON.stringify(units)}::jsonb) u cross join lateral (
+      select unit from memories where unit = u.value::bigint offset 0) m`);
+  return found.map(({ unit }) => unit);
+}

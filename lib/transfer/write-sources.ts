@@ -1,0 +1,201 @@
+import { sql } from "drizzle-orm";
+import { rows } from "@/lib/db/client";
+import { sequenceOf, unitKinds, unitsPerChunk, unitsPerSequence } from "@/lib/db/schema/search";
+import { indexUnitsOfGraphs } from "@/lib/retrieval/postings";
+import { type Batch, columnById, insertRows, newSequences, type Outcome, plainFields, type Run, rowOf, thereFor } from "./batch";
+import type { RowLine } from "./format";
+import { writeVectors } from "./vectors";
+
+// What was said and written. Sequences are numbered anew, places within them stay, so that neighbours stay neighbours.
+
+/** The next sequence may be another project's, and neighbours are found by number: an import stays well inside its own. */
+const [lastStart, lastPlace] = [50_000, 65_000];
+const isInside = (unit: number, sequence: number) =>
+  sequenceOf(unit) === sequence && unit % unitsPerSequence >= unitsPerChunk && unit % unitsPerSequence <= lastPlace * unitsPerChunk;
+const unitAt = (sequence: number, place: number) => sequence * unitsPerSequence + place * unitsPerChunk;
+const keyOf = (threadId: string, sequence: number) => `${threadId} ${sequence}`;
+
+const threadFields = plainFields("thread", ["sequence", "place"]);
+
+/** Threads. One that is there makes room for what the file has more of it. */
+export async function writeThreads({ ctx, sequences }: Run, { lines, fates, graphs }: Batch<"thread">): Promise<Outcome> {
+  const reachable = lines.filter(({ graphId }) => graphs.has(graphId));
+  const fresh = reachable.filter(({ id }) => fates.of("thread", id).table === null);
+  const numbers = await newSequences(fresh.length);
+  const inserted = await insertRows(
+    "threads",
+    fresh.map((line, n) => ({
+      id: fates.of("thread", line.id).id,
+      project_id: ctx.project.id,
+      graph_id: graphs.get(line.graphId)!,
+      next_unit: unitAt(numbers[n]!, line.place),
+      ...rowOf(line, threadFields),
+    })),
+  );
+  const list = reachable.map((line) => ({
+    id: fates.of("thread", line.id).id,
+    count: line.messageCount,
+    place: line.place * unitsPerChunk,
+    last: line.lastMessageAt,
+  }));
+  const there = await rows<{ id: string; next: number }>(sql`
+    with l as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as l (id uuid, count int, place bigint, last timestamptz)
+    ), widened as (
+      update threads t set message_count = greatest(t.message_count, l.count), last_message_at = greatest(t.last_message_at, l.last),
+        next_unit = greatest(t.next_unit, t.next_unit / ${unitsPerSequence}::bigint * ${unitsPerSequence}::bigint + l.place)
+      from l where t.id = l.id and t.project_id = ${ctx.project.id} and (t.message_count < l.count or t.last_message_at < l.last
+        or t.next_unit % ${unitsPerSequence}::bigint < l.place)
+    )
+    select t.id, t.next_unit::float8 as next from l join threads t on t.id = l.id where t.project_id = ${ctx.project.id}`);
+  const nextOf = new Map(there.map(({ id, next }) => [id, next]));
+  for (const line of reachable) {
+    const { id } = fates.of("thread", line.id);
+    const next = nextOf.get(id);
+    if (next !== undefined) sequences.set(keyOf(id, line.sequence), sequenceOf(next));
+  }
+  return { imported: inserted.size, existing: reachable.length - inserted.size, skipped: lines.length - reachable.length };
+}
+
+const episodeFields = plainFields("episode", ["threadId", "sequence", "place", "chunks"]);
+
+/** Episodes. Where a thread went on here in its own way, one that it has not is put into a sequence of its own. */
+export async function writeEpisodes({ ctx, sequences }: Run, batch: Batch<"episode">): Promise<Outcome> {
+  const { lines, fates, graphs } = batch;
+  const threadOf = (line: RowLine<"episode">) => thereFor(batch, line, "thread", line.threadId);
+  const reachable = lines.filter((line) => graphs.has(line.graphId) && (line.threadId === null || threadOf(line) !== null));
+  const fresh = reachable.filter(({ id }) => fates.of("episode", id).table === null);
+  const unnumbered = new Set(fresh.map((line) => keyOf(threadOf(line) ?? line.id, line.sequence)).filter((key) => !sequences.has(key)));
+  const numbers = await newSequences(unnumbered.size);
+  const numberOf = new Map([...unnumbered].map((key, n) => [key, numbers[n]!]));
+  const placed = fresh.map((line) => {
+    const threadId = threadOf(line);
+    const key = keyOf(threadId ?? line.id, line.sequence);
+    const number = sequences.get(key) ?? numberOf.get(key)!;
+    if (threadId) sequences.set(key, number);
+    return { line, threadId, first: unitAt(number, threadId ? line.place : 1) };
+  });
+  const ranges = placed.map(({ line, first }) => ({ id: line.id, first, end: first + line.chunks * unitsPerChunk }));
+  const taken = await rows<{ id: string }>(sql`
+    select r.id from jsonb_to_recordset(${JSON.stringify(ranges)}::jsonb) as r (id uuid, first bigint, "end" bigint)
+    where exists (select 1 from chunks c where c.unit >= r.first and c.unit < r."end")`);
+  const apart = new Set([
+    ...taken.map(({ id }) => id),
+    ...placed.filter(({ line }) => line.place < 1 || line.place > lastStart).map(({ line }) => line.id),
+  ]);
+  const own = await newSequences(apart.size);
+  const ownOf = new Map([...apart].map((id, n) => [id, unitAt(own[n]!, 1)]));
+
+  const inserted = await insertRows(
+    "episodes",
+    placed.map(({ line, threadId, first }) => ({
+      id: fates.of("episode", line.id).id,
+      project_id: ctx.project.id,
+      graph_id: graphs.get(line.graphId)!,
+      thread_id: threadId,
+      first_unit: ownOf.get(line.id) ?? first,
+      ...rowOf(line, episodeFields),
+    })),
+  );
+  return { imported: inserted.size, existing: reachable.length - inserted.size, skipped: lines.length - reachable.length };
+}
+
+const messageFields = plainFields("message", ["threadId", "episodeId", "position"]);
+
+/** Messages. One whose position another has taken here goes to the end of its thread. */
+export async function writeMessages({ ctx }: Run, batch: Batch<"message">): Promise<Outcome> {
+  const { lines, fates, graphs } = batch;
+  const parentsOf = (line: RowLine<"message">) => ({
+    thread_id: thereFor(batch, line, "thread", line.threadId),
+    episode_id: thereFor(batch, line, "episode", line.episodeId),
+  });
+  const reachable = lines.filter((line) => graphs.has(line.graphId) && Object.values(parentsOf(line)).every((id) => id !== null));
+  const fresh = reachable.filter(({ id }) => fates.of("message", id).table === null);
+  const made = fresh.map((line) => ({
+    id: fates.of("message", line.id).id,
+    project_id: ctx.project.id,
+    graph_id: graphs.get(line.graphId)!,
+    ...parentsOf(line),
+    position: line.position,
+    ...rowOf(line, messageFields),
+  }));
+  const taken = await rows<{ id: string; position: number }>(sql`
+    with taken as materialized (
+      select n.id, n.thread_id, row_number() over (partition by n.thread_id order by n.position)::int as place
+      from jsonb_populate_recordset(null::messages, ${JSON.stringify(made.map(({ id, thread_id, position }) => ({ id, thread_id, position })))}::jsonb) n
+        join messages m on m.thread_id = n.thread_id and m.position = n.position
+    ), moved as (
+      update threads t set message_count = t.message_count + n.count
+      from (select thread_id, count(*)::int as count from taken group by 1) n where t.id = n.thread_id and t.project_id = ${ctx.project.id}
+      returning t.id, t.message_count - n.count as first
+    )
+    select taken.id, moved.first + taken.place - 1 as position from taken join moved on moved.id = taken.thread_id`);
+  const positionOf = new Map(taken.map(({ id, position }) => [id, position]));
+  const inserted = await insertRows(
+    "messages",
+    made.map((message) => ({ ...message, position: positionOf.get(message.id) ?? message.position })),
+  );
+  return { imported: inserted.size, existing: reachable.length - inserted.size, skipped: lines.length - reachable.length };
+}
+
+const chunkFields = plainFields("chunk", ["episodeId", "messageId", "place", "vectors"]);
+
+/** Chunks with their words and vectors; the graphs' counts for BM25, and whom they hear, follow. */
+export async function writeChunks({ ctx }: Run, batch: Batch<"chunk">): Promise<Outcome> {
+  const { lines, fates, graphs } = batch;
+  const episodeOf = (line: RowLine<"chunk">) => thereFor(batch, line, "episode", line.episodeId);
+  const messageOf = (line: RowLine<"chunk">) => thereFor(batch, line, "message", line.messageId);
+  const reachable = lines.filter(
+    (line) => graphs.has(line.graphId) && episodeOf(line) !== null && (line.messageId === null || messageOf(line) !== null),
+  );
+  const fresh = reachable.filter(({ id }) => fates.of("chunk", id).table === null);
+  const episodeIds = [...new Set(fresh.map((line) => episodeOf(line)!))];
+  const firstOf = await columnById<number>("episodes", sql`first_unit::float8`, { projectId: ctx.project.id, ids: episodeIds });
+  const unitOf = (line: RowLine<"chunk">) => firstOf.get(episodeOf(line)!)! + line.place * unitsPerChunk;
+  const outside = fresh.filter((line) => !isInside(unitOf(line), sequenceOf(firstOf.get(episodeOf(line)!)!)));
+  const own = await newSequences(outside.length);
+  const ownOf = new Map(outside.map(({ id }, n) => [id, unitAt(own[n]!, 1)]));
+  const made = fresh.map((line) => ({
+    line,
+    row: {
+      id: fates.of("chunk", line.id).id,
+      project_id: ctx.project.id,
+      graph_id: graphs.get(line.graphId)!,
+      episode_id: episodeOf(line),
+      message_id: messageOf(line),
+      unit: ownOf.get(line.id) ?? unitOf(line),
+      ...rowOf(line, chunkFields),
+    },
+  }));
+  const inserted = await insertRows(
+    "chunks",
+    made.map(({ row }) => row),
+  );
+  const units = made
+    .filter(({ row }) => inserted.has(row.id))
+    .map(({ line, row }) => ({
+      graphId: row.graph_id,
+      kind: unitKinds.chunk,
+      unit: row.unit,
+      text: line.content,
+      vectors: line.vectors,
+      line,
+    }));
+  await indexUnitsOfGraphs(units);
+  await writeVectors(units);
+  const heard = units.map(({ graphId, line }) => ({
+    graph: graphId,
+    content: line.isPending ? null : line.content,
+    speaker: line.speaker ?? [],
+  }));
+  // As a job counts its own when it ends (`finishJob`), and hears them when they are added (`addSpeakers`).
+  await rows(sql`
+    update graphs g set chunk_count = g.chunk_count + n.chunks, chunk_terms = g.chunk_terms + n.terms,
+      speakers = case when cardinality(g.speakers) >= 500 then g.speakers else array(select distinct s from unnest(g.speakers || n.speakers) s) end
+    from (
+      select h.graph, count(h.content) as chunks, coalesce(sum(ceil(length(h.content) / 9.0)), 0)::bigint as terms,
+        array(select distinct s from jsonb_array_elements_text(jsonb_agg(h.speaker)) l (list), jsonb_array_elements_text(l.list::jsonb) s) as speakers
+      from jsonb_to_recordset(${JSON.stringify(heard)}::jsonb) as h (graph uuid, content text, speaker jsonb) group by h.graph
+    ) n where g.id = n.graph and g.project_id = ${ctx.project.id}`);
+  return { imported: inserted.size, existing: reachable.length - inserted.size, skipped: lines.length - reachable.length };
+}

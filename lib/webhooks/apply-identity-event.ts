@@ -1,0 +1,114 @@
+import { sql } from "drizzle-orm";
+import { rows } from "@/lib/db/client";
+import { env } from "@/lib/env";
+import { newId } from "@/lib/ids";
+import type { IdentityEvent } from "./identity-event";
+
+// Events come late, twice and in any order, and a person's first call may be before all of them. What is newer by the provider's clock
+// stands; what is deleted stays deleted, for the provider gives no id a second time.
+
+type DataOf<Type extends IdentityEvent["type"]> = Extract<IdentityEvent, { type: Type }>["data"];
+
+/** Brings what an event tells of people and organizations into their rows. In the transaction that marks the event as done. */
+export async function applyIdentityEvent(event: IdentityEvent): Promise<void> {
+  switch (event.type) {
+    case "user.created":
+    case "user.updated":
+      return saveAccount(event.data, event.data.updatedAt ?? event.at);
+    case "user.deleted":
+      return deleteAccount(event.data.externalId, event.at);
+    case "organization.created":
+    case "organization.updated":
+      return saveOrganization(event.data, event.data.updatedAt ?? event.at);
+    case "organization.deleted":
+      return deleteOrganization(event.data.externalId, event.at);
+    case "organizationMembership.created":
+    case "organizationMembership.updated":
+      return saveMembership(event.data, event.data.updatedAt ?? event.at);
+    case "organizationMembership.deleted":
+      return endMembership(event.data, event.at);
+  }
+}
+
+const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
+
+async function saveAccount(account: DataOf<"user.updated">, at: Date): Promise<void> {
+  await rows(sql`
+    insert into accounts as a (id, external_id, first_name, last_name, email, external_updated_at)
+    values (${newId()}, ${account.externalId}, ${account.firstName}, ${account.lastName}, ${account.email}, ${moment(at)})
+    on conflict (external_id) do update set first_name = excluded.first_name, last_name = excluded.last_name, email = excluded.email,
+      external_updated_at = excluded.external_updated_at
+    where a.deleted_at is null and (a.external_updated_at is null or a.external_updated_at <= excluded.external_updated_at)`);
+}
+
+/** The row stays, without what tells who it was: keys and memories were made in its name. One that never was is made, so that a late `created` finds it deleted. */
+async function deleteAccount(externalId: string, at: Date): Promise<void> {
+  await rows(sql`
+    with gone as (
+      insert into accounts as a (id, external_id, external_updated_at, deleted_at) values (${newId()}, ${externalId}, ${moment(at)}, ${moment(at)})
+      on conflict (external_id) do update set first_name = null, last_name = null, email = null,
+        external_updated_at = excluded.external_updated_at, deleted_at = coalesce(a.deleted_at, excluded.deleted_at)
+      returning id
+    )
+    delete from memberships where account_id in (select id from gone)`);
+}
+
+async function saveOrganization(organization: DataOf<"organization.updated">, at: Date): Promise<void> {
+  await rows(sql`
+    insert into organizations as o (id, external_id, name, plan_code, external_updated_at)
+    values (${newId()}, ${organization.externalId}, ${organization.name}, ${env().firstPlan}, ${moment(at)})
+    on conflict (external_id) do update set name = excluded.name, external_updated_at = excluded.external_updated_at
+    where o.deleted_at is null and (o.external_updated_at is null or o.external_updated_at <= excluded.external_updated_at)`);
+}
+
+/** Its keys and its people's sessions open nothing from here on. What it owns is kept: deleting that is another decision. */
+async function deleteOrganization(externalId: string, at: Date): Promise<void> {
+  await rows(sql`
+    with gone as (
+      insert into organizations as o (id, external_id, name, plan_code, external_updated_at, deleted_at)
+      values (${newId()}, ${externalId}, ${externalId}, ${env().firstPlan}, ${moment(at)}, ${moment(at)})
+      on conflict (external_id) do update set external_updated_at = excluded.external_updated_at,
+        deleted_at = coalesce(o.deleted_at, excluded.deleted_at)
+      returning id
+    )
+    delete from memberships where organization_id in (select id from gone)`);
+}
+
+/** Both ends of a membership, made where no event told of them yet, and held: events of one membership go one after the other. */
+async function holdEnds({ organization, account }: DataOf<"organizationMembership.updated">) {
+  await rows(sql`
+    insert into organizations (id, external_id, name, plan_code)
+    values (${newId()}, ${organization.externalId}, ${organization.name}, ${env().firstPlan}) on conflict do nothing`);
+  await rows(sql`
+    insert into accounts (id, external_id, first_name, last_name)
+    values (${newId()}, ${account.externalId}, ${account.firstName}, ${account.lastName}) on conflict do nothing`);
+  const [ends] = await rows<{ organizationId: string; accountId: string; isDeleted: boolean }>(sql`
+    select o.id as "organizationId", a.id as "accountId", (o.deleted_at is not null or a.deleted_at is not null) as "isDeleted"
+    from organizations o join accounts a on a.external_id = ${account.externalId}
+    where o.external_id = ${organization.externalId} for no key update of o, a`);
+  return ends!;
+}
+
+/** An end of a membership is remembered under the membership's own id, among the events: the row is gone, and a late `created` must not bring it back. */
+const ended = "organizationMembership.ended";
+
+async function saveMembership(membership: DataOf<"organizationMembership.updated">, at: Date): Promise<void> {
+  const { organizationId, accountId, isDeleted } = await holdEnds(membership);
+  if (isDeleted) return;
+  await rows(sql`
+    insert into memberships as m (organization_id, account_id, role, external_updated_at)
+    select ${organizationId}::uuid, ${accountId}::uuid, ${membership.role}, ${moment(at)}
+    where not exists (select 1 from webhook_events where provider = 'identity' and event_id = ${membership.externalId} and type = ${ended})
+    on conflict (organization_id, account_id) do update set role = excluded.role, external_updated_at = excluded.external_updated_at
+    where m.external_updated_at is null or m.external_updated_at <= excluded.external_updated_at`);
+}
+
+async function endMembership(membership: DataOf<"organizationMembership.deleted">, at: Date): Promise<void> {
+  const { organizationId, accountId } = await holdEnds(membership);
+  await rows(sql`
+    insert into webhook_events (provider, event_id, type) values ('identity', ${membership.externalId}, ${ended}) on conflict do nothing`);
+  // A later membership of the same person has a later time.
+  await rows(sql`
+    delete from memberships where organization_id = ${organizationId}::uuid and account_id = ${accountId}::uuid
+      and (external_updated_at is null or external_updated_at <= ${moment(at)})`);
+}

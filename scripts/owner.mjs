@@ -1,0 +1,31 @@
+import { resolve } from "node:path";
+import { checkDependencies, checkEnvironment, checkNode, importSource, readEnvironment, root } from "./checks.mjs";
+import { Refusal } from "./say.mjs";
+
+/**
+ * What it takes to sign the local owner's tokens: the server's own code, its secret and its address. Reads what a server left behind and
+ * opens no database, so that it works beside one that runs.
+ */
+export async function readOwner() {
+  checkNode();
+  checkDependencies();
+  const env = await checkEnvironment(readEnvironment("production"));
+  const tokens = await importSource("../lib/auth/owner-tokens.ts");
+  if (!env || !tokens) throw new Refusal(`it needs Node 22.18 or newer, and this is Node ${process.versions.node}. Run it with npm run.`);
+  if (env.identity === "clerk") throw new Refusal("people sign in with Clerk here. Take a session token from Clerk.");
+  const folder = resolve(root, env.LOCI_DATA_DIR);
+  return { tokens, secret: findSecret(tokens, { ...env, LOCI_DATA_DIR: folder }), address: env.address };
+}
+
+function findSecret(tokens, place) {
+  let secret;
+  try {
+    secret = tokens.findSecret(place);
+  } catch (error) {
+    throw new Refusal(error.message);
+  }
+  if (secret) return secret;
+  throw new Refusal(
+    `no server has started on the data folder ${place.LOCI_DATA_DIR} yet. Run \`npm start\` first: it prints a sign-in link.`,
+  );
+}

@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { call } from "../support/call";
+import { useDatabase } from "../support/database";
+import { aProject } from "../support/project";
+import { expectRefusal } from "../support/refusal";
+import { sessionOf } from "../support/session";
+
+// Without Stripe's keys, which no other file of billing's tests is.
+useDatabase();
+
+it.each([
+  ["POST", "/v1/dashboard/billing/checkout"],
+  ["POST", "/v1/dashboard/billing/portal"],
+  ["GET", "/v1/dashboard/billing/subscription"],
+] as const)("%s %s is refused before its body is read, to those who may call it", async (method, path) => {
+  const project = await aProject();
+  const body = method === "POST" ? { raw: "{ not even JSON", headers: { "content-type": "text/plain" } } : {};
+  expectRefusal(await call(method, path, { key: await sessionOf(project.organization), ...body }), 503, "BILLING_NOT_CONFIGURED");
+  expectRefusal(await call(method, path, body), 401, "UNAUTHORIZED");
+  if (method === "GET") return;
+  const member = await sessionOf(project.organization, { role: "org:member" });
+  expectRefusal(await call(method, path, { key: member, ...body }), 403, "FORBIDDEN");
+});
+
+it("POST /v1/webhooks/payments is refused, signed or not, before its body is read", async () => {
+  let isRead = false;
+  const raw = new ReadableStream(
+    {
+      pull(controller) {
+        isRead = true;
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  expectRefusal(await call("POST", "/v1/webhooks/payments", { raw }), 503, "BILLING_NOT_CONFIGURED");
+  expect(isRead).toBe(false);
+});
+
+it("an organization is self-hosted, and its subscription and the plans say so all the same", async () => {
+  const project = await aProject();
+  const { status, body } = await call("GET", "/v1/dashboard/subscription", { key: await sessionOf(project.organization) });
+  expect(status).toBe(200);
+  expect(body.subscription).toMatchObject({ id: null, planCode: "self_hosted", status: "active", currentPeriodEnd: null });
+  const plans = await call("GET", "/v1/billing/plans");
+  expect(plans.body.plans.map(({ code }: { code: string }) => code)).toEqual(["free", "pro", "scale", "enterprise"]);
+});

@@ -1,0 +1,279 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { rows } from "@/lib/db/client";
+import { showId } from "@/lib/ids";
+import { call } from "../support/call";
+import { useDatabase } from "../support/database";
+import { aProject } from "../support/project";
+import { expectRefusal } from "../support/refusal";
+import { drops, failsWith, prices, scriptedStripe, sends } from "../support/scripted-stripe";
+import { sessionOf } from "../support/session";
+
+useDatabase();
+beforeEach(() => scriptedStripe.reset());
+
+type Project = Awaited<ReturnType<typeof aProject>>;
+const checkoutBody = {
+  planCode: "pro",
+  billingCycle: "monthly",
+  successUrl: "http://localhost/billing?session={CHECKOUT_SESSION_ID}",
+  cancelUrl: "http://localhost/billing",
+};
+const checkout = async (project: Project, body: object = checkoutBody, headers: Record<string, string> = {}) =>
+  call("POST", "/v1/dashboard/billing/checkout", { key: await sessionOf(project.organization), body, headers });
+const portal = async (project: Project, body: object = { returnUrl: "http://localhost/billing" }) =>
+  call("POST", "/v1/dashboard/billing/portal", { key: await sessionOf(project.organization), body });
+const shown = (project: Project) => showId("organization", project.organizationId);
+const customersOf = (project: Project) =>
+  rows<{ customer: string; status: string }>(
+    sql`select customer_id as customer, status from subscriptions where organization_id = ${project.organizationId}`,
+  );
+const subscribes = (project: Project, status: string) =>
+  rows(sql`insert into subscriptions (organization_id, plan_code, billing_cycle, status, customer_id, subscription_id, current_period_end)
+    values (${project.organizationId}, 'pro', 'monthly', ${status}, ${`cus_${project.tag}`}, ${`sub_${project.tag}`}, '2027-01-15T10:00:00Z')`);
+
+it("GET /v1/billing/plans tells everyone what there is to have", async () => {
+  const { status, body } = await call("GET", "/v1/billing/plans");
+  const plan = (code: string, displayName: string, priceMonthly: number, ingestPerMonth: number, retrievalPerMonth: number) => ({
+    code,
+    displayName,
+    priceMonthly,
+    limits: { ingestPerMonth, retrievalPerMonth },
+  });
+  expect([status, body]).toEqual([
+    200,
+    {
+      plans: [
+        plan("free", "Free", 0, 5_000, 25_000),
+        plan("pro", "Pro", 19, 50_000, 300_000),
+        plan("scale", "Scale", 199, 500_000, 3_000_000),
+        plan("enterprise", "Enterprise", -1, -1, -1),
+      ],
+    },
+  ]);
+});
+
+describe("POST /v1/dashboard/billing/checkout", () => {
+  it("asks Stripe for a page on which the organization's customer subscribes", async () => {
+    const project = await aProject({ plan: "free" });
+    const { status, body } = await checkout(project);
+    expect([status, body]).toEqual([
+      200,
+      { url: `https://checkout.stripe.test/${body.sessionId}`, sessionId: expect.stringMatching(/^cs_/) },
+    ]);
+    const [customer, session] = scriptedStripe.asked;
+    expect(customer).toMatchObject({
+      method: "POST",
+      path: "/v1/customers",
+      headers: {
+        authorization: "Bearer sk_test_loci_secret",
+        "stripe-version": "2026-10-28.endive",
+        "idempotency-key": `customer-${shown(project)}`,
+        "content-type": "application/x-www-form-urlencoded",
+      },
+      params: { description: `Loci organization ${shown(project)}`, "metadata[organizationId]": shown(project) },
+    });
+    const [stored] = await customersOf(project);
+    expect(stored!.status).toBe("none");
+    expect(session).toMatchObject({ method: "POST", path: "/v1/checkout/sessions" });
+    expect(session!.params).toEqual({
+      mode: "subscription",
+      customer: stored!.customer,
+      client_reference_id: shown(project),
+      "line_items[0][price]": prices.proMonthly,
+      "line_items[0][quantity]": "1",
+      success_url: checkoutBody.successUrl,
+      cancel_url: checkoutBody.cancelUrl,
+      "customer_update[name]": "auto",
+      "customer_update[address]": "auto",
+      "metadata[organizationId]": shown(project),
+      "metadata[planCode]": "pro",
+      "metadata[billingCycle]": "monthly",
+      "subscription_data[metadata][organizationId]": shown(project),
+      "subscription_data[metadata][planCode]": "pro",
+      "subscription_data[metadata][billingCycle]": "monthly",
+    });
+    expect(session!.headers["idempotency-key"]).toMatch(/\S{10}/);
+  });
+
+  it.each([
+    ["pro", "yearly", prices.proYearly],
+    ["scale", "monthly", prices.scaleMonthly],
+    ["scale", "yearly", prices.scaleYearly],
+  ])("sells %s, paid %s, at its price", async (planCode, billingCycle, price) => {
+    await checkout(await aProject({ plan: "free" }), { ...checkoutBody, planCode, billingCycle });
+    expect(scriptedStripe.askedFor("/v1/checkout/sessions")[0]!.params["line_items[0][price]"]).toBe(price);
+  });
+
+  it("makes one customer of an organization, also when two check out at once", async () => {
+    const project = await aProject({ plan: "free" });
+    const answers = await Promise.all([checkout(project), checkout(project)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    await checkout(project);
+    const [stored, ...others] = await customersOf(project);
+    expect(others).toEqual([]);
+    const sessions = scriptedStripe.askedFor("/v1/checkout/sessions");
+    expect(sessions.map(({ params }) => params.customer)).toEqual(Array(3).fill(stored!.customer));
+    expect(new Set(scriptedStripe.askedFor("/v1/customers").map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
+  });
+
+  it("finds the customer again whose row was lost", async () => {
+    const project = await aProject({ plan: "free" });
+    await checkout(project);
+    const [before] = await customersOf(project);
+    await rows(sql`delete from subscriptions where organization_id = ${project.organizationId}`);
+    expect((await checkout(project)).status).toBe(200);
+    expect(await customersOf(project)).toEqual([before]);
+  });
+
+  it.each(["active", "trialing", "past_due", "unpaid", "paused"])(
+    "sends an organization whose subscription is %s to the portal, and sells no second",
+    async (status) => {
+      const project = await aProject({ plan: "pro" });
+      await subscribes(project, status);
+      const { body } = await checkout(project, { ...checkoutBody, planCode: "scale" });
+      expect(body).toEqual({ url: `https://billing.stripe.test/${body.sessionId}`, sessionId: expect.stringMatching(/^bps_/) });
+      expect(scriptedStripe.asked.map(({ path, params }) => [path, params])).toEqual([
+        ["/v1/billing_portal/sessions", { customer: `cus_${project.tag}`, return_url: checkoutBody.cancelUrl }],
+      ]);
+    },
+  );
+
+  it.each(["canceled", "incomplete_expired", "incomplete"])("sells anew when the last subscription is %s", async (status) => {
+    const project = await aProject({ plan: "free" });
+    await subscribes(project, status);
+    expect((await checkout(project)).body.sessionId).toMatch(/^cs_/);
+    expect(scriptedStripe.askedFor("/v1/customers")).toEqual([]);
+  });
+
+  it("answers a replay with the page that it gave, and asks Stripe no more", async () => {
+    const project = await aProject({ plan: "free" });
+    const headers = { "idempotency-key": "once" };
+    const first = await checkout(project, checkoutBody, headers);
+    const asked = scriptedStripe.asked.length;
+    expect((await checkout(project, checkoutBody, headers)).body).toEqual(first.body);
+    expect(scriptedStripe.asked).toHaveLength(asked);
+  });
+
+  it.each([
+    ["no plan", { planCode: undefined }],
+    ["the free plan", { planCode: "free" }],
+    ["a plan on request", { planCode: "enterprise" }],
+    ["what is not for sale", { planCode: "self_hosted" }],
+    ["no cycle", { billingCycle: undefined }],
+    ["another cycle", { billingCycle: "weekly" }],
+    ["no page to come back to", { successUrl: undefined }],
+    ["a page without its origin", { successUrl: "/billing" }],
+    ["another's page", { successUrl: "https://evil.test/billing" }],
+    ["another's page after a cancel", { cancelUrl: "http://localhost.evil.test/" }],
+    ["another's page behind our name", { cancelUrl: "http://localhost@evil.test/" }],
+    ["another port", { cancelUrl: "http://localhost:8080/" }],
+    ["a script", { successUrl: "javascript:alert(1)" }],
+  ])("refuses %s, and asks Stripe nothing", async (_, change) => {
+    expectRefusal(await checkout(await aProject({ plan: "free" }), { ...checkoutBody, ...change }), 400, "VALIDATION_ERROR");
+    expect(scriptedStripe.asked).toEqual([]);
+  });
+});
+
+describe("POST /v1/dashboard/billing/portal", () => {
+  it("asks Stripe for the customer's page", async () => {
+    const project = await aProject({ plan: "pro" });
+    await subscribes(project, "active");
+    const { status, body } = await portal(project);
+    expect([status, body]).toEqual([200, { url: expect.stringMatching(/^https:\/\/billing\.stripe\.test\/bps_/) }]);
+    expect(scriptedStripe.asked[0]!.params).toEqual({ customer: `cus_${project.tag}`, return_url: "http://localhost/billing" });
+  });
+
+  it("makes the customer who is not there yet", async () => {
+    const project = await aProject({ plan: "free" });
+    expect((await portal(project)).status).toBe(200);
+    expect(scriptedStripe.asked.map(({ path }) => path)).toEqual(["/v1/customers", "/v1/billing_portal/sessions"]);
+  });
+
+  it.each([{}, { returnUrl: "https://evil.test" }, { returnUrl: "billing" }])("refuses %o", async (body) => {
+    expectRefusal(await portal(await aProject({ plan: "free" }), body), 400, "VALIDATION_ERROR");
+  });
+});
+
+describe("when Stripe does not do what it is asked", () => {
+  const failures = [
+    ["refuses", failsWith(400, { code: "resource_missing" })],
+    ["knows no such key", failsWith(401, { message: "Invalid API Key provided: sk_test_loci_secret" })],
+    ["has too much to do", failsWith(429, { type: "rate_limit_error" })],
+    ["fails", failsWith(500, { type: "api_error" })],
+    ["is behind something that answers for it", sends("<html>Bad gateway</html>")],
+  ] as const;
+
+  it.each(failures)("because it %s, the answer says to try again, in words of ours", async (_, reply) => {
+    const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    const project = await aProject({ plan: "free" });
+    await subscribes(project, "canceled");
+    for (const call of [checkout, portal]) {
+      scriptedStripe.replies.push(reply);
+      const answer = await call(project);
+      expectRefusal(answer, 503, "UNAVAILABLE");
+      expect(answer.headers.get("retry-after")).toBe("5");
+      expect(JSON.stringify(answer.body)).not.toMatch(/price_secret|No such|sk_test|html/);
+    }
+    expect(JSON.stringify(written.mock.calls)).not.toMatch(/price_secret|No such|sk_test|html/);
+    written.mockRestore();
+  });
+
+  it("because the line breaks, it is asked again, under the same key", async () => {
+    const project = await aProject({ plan: "free" });
+    scriptedStripe.replies.push(drops);
+    expect((await checkout(project)).status).toBe(200);
+    const keys = scriptedStripe.askedFor("/v1/customers").map(({ headers }) => headers["idempotency-key"]);
+    expect(keys).toEqual(Array(2).fill(`customer-${shown(project)}`));
+  });
+
+  it("a customer who could not be made leaves no row, and the next try makes it", async () => {
+    vi.spyOn(process.stderr, "write").mockReturnValueOnce(true).mockReturnValueOnce(true);
+    const project = await aProject({ plan: "free" });
+    scriptedStripe.replies.push(failsWith(500));
+    expectRefusal(await checkout(project), 503, "UNAVAILABLE");
+    expect(await customersOf(project)).toEqual([]);
+    expect((await checkout(project)).status).toBe(200);
+    vi.restoreAllMocks();
+  });
+});
+
+describe("the subscription", () => {
+  const subscriptionOf = async (project: Project) =>
+    (await call("GET", "/v1/dashboard/subscription", { key: await sessionOf(project.organization, { role: "org:member" }) })).body;
+  const summaryOf = async (project: Project) =>
+    (await call("GET", "/v1/dashboard/billing/subscription", { key: await sessionOf(project.organization) })).body;
+
+  it("GET /v1/dashboard/subscription and its summary tell what is paid for", async () => {
+    const project = await aProject({ plan: "pro" });
+    await subscribes(project, "active");
+    await call("POST", "/v1/memory/add", { key: project.apiKey, body: { content: "I like tea." } });
+    const state = { status: "active", currentPeriodEnd: "2027-01-15T10:00:00.000Z", cancelAtPeriodEnd: false, trialEnd: null };
+    expect(await subscriptionOf(project)).toEqual({
+      subscription: {
+        id: `sub_${project.tag}`,
+        organizationId: shown(project),
+        planCode: "pro",
+        billingCycle: "monthly",
+        ...state,
+        pastDueSince: null,
+        ingestStopsAt: null,
+      },
+    });
+    expect(await summaryOf(project)).toEqual({
+      organizationId: shown(project),
+      plan: "pro",
+      ...state,
+      usageThisPeriod: { period: new Date().toISOString().slice(0, 7), memoriesIngested: 1, extractionCalls: 0 },
+    });
+  });
+
+  it("of an organization that has none is the plan that it has, before and after it made a customer", async () => {
+    const project = await aProject({ plan: "free" });
+    const free = { id: null, planCode: "free", billingCycle: null, status: "active", currentPeriodEnd: null, trialEnd: null };
+    expect((await subscriptionOf(project)).subscription).toMatchObject(free);
+    await portal(project);
+    expect((await subscriptionOf(project)).subscription).toMatchObject(free);
+    expect(await summaryOf(project)).toMatchObject({ plan: "free", status: "active", usageThisPeriod: { memoriesIngested: 0 } });
+  });
+});

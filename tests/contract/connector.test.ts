@@ -1,0 +1,226 @@
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { runner } from "@/inngest/in-process";
+import { rows } from "@/lib/db/client";
+import { readId, showId } from "@/lib/ids";
+import { connectorSecretHint, rotateConnectorSecret } from "@/lib/projects/rotate-connector-secret";
+import { call } from "../support/call";
+import { useDatabase } from "../support/database";
+import { aProject } from "../support/project";
+import { expectRefusal, withoutCorrelation } from "../support/refusal";
+import { signatureOf, signed } from "../support/signed";
+
+useDatabase();
+
+type Project = Awaited<ReturnType<typeof aProject>>;
+const noon = Date.parse("2026-11-21T12:00:00Z") / 1000;
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: noon * 1000 }));
+afterEach(() => void vi.useRealTimers());
+
+const path = "/v1/connectors/webhook/ingest";
+const aConnected = async (more: Parameters<typeof aProject>[0] = {}) => {
+  const project = await aProject(more);
+  return { project, secret: (await rotateConnectorSecret(project.ctx)).connectorSecret };
+};
+const deliver = (project: Project, body: Record<string, unknown>, key = project.apiKey) => call("POST", path, { key, body });
+const jobsOf = (project: Project) => rows(sql`select 1 from ingestion_jobs where project_id = ${project.id}`);
+const usedOf = (project: Project) =>
+  rows(sql`select budget, used::int as used from usage_counters where organization_id = ${project.organizationId}`);
+
+describe("a delivery that is signed", () => {
+  it("is queued, becomes memory, and names its job", async () => {
+    const { project, secret } = await aConnected();
+    const { status, body } = await deliver(project, signed(secret, "The office opens at nine."));
+    expect([status, body]).toEqual([202, { status: "queued", jobId: expect.stringMatching(/^ij_/) }]);
+    await runner().idle();
+    expect((await call("GET", `/v1/memory/job/${body.jobId}`, { key: project.apiKey })).body).toMatchObject({ status: "done" });
+    const found = await call("POST", "/v1/memory/search", { key: project.apiKey, body: { q: "office", projectTags: [project.tag] } });
+    expect(found.body.results[0].content).toBe("The office opens at nine.");
+  });
+
+  it.each([
+    ["with letters of every script", "Ünïcödé – 事務所は九時に開く。 المكتب 🏢"],
+    ["with quotes, line breaks and a full stop at its beginning", '.{"a":\n"b\\"}\r\n\t'],
+    ["with a surrogate that stands alone", "a \ud83d b"],
+  ])("is taken %s", async (_, content) => {
+    const { project, secret } = await aConnected();
+    expect((await deliver(project, signed(secret, content))).status).toBe(202);
+  });
+
+  it.each([
+    ["as old as 300 s", -300],
+    ["from as far ahead as 300 s", 300],
+  ])("is taken %s", async (_, shift) => {
+    const { project, secret } = await aConnected();
+    expect((await deliver(project, signed(secret, "Tea at five.", noon + shift))).status).toBe(202);
+  });
+
+  it("is taken when one of several signatures fits, and other schemes stand beside it", async () => {
+    const { project, secret } = await aConnected();
+    const good = signatureOf(secret, "Tea at five.", noon);
+    const signature = `t=${noon}, v0=abc, v1=${signatureOf("the old secret", "Tea at five.", noon)} ,v1=${good.toUpperCase()},v2=x`;
+    expect((await deliver(project, { content: "Tea at five.", signature })).status).toBe(202);
+  });
+
+  it.each([
+    ["a user", { userId: "maya" }, "USER"],
+    ["a group", { group: "default" }, "GROUP"],
+  ])("goes to the graph of %s", async (_, target, kind) => {
+    const { project, secret } = await aConnected();
+    const { body } = await deliver(project, { ...signed(secret, "Tea at five."), ...target });
+    const [graph] = await rows(
+      sql`select g.kind from graphs g join ingestion_jobs j on j.graph_id = g.id where j.id = ${readId("job", body.jobId)}`,
+    );
+    expect(graph).toEqual({ kind });
+  });
+
+  it("is refused where its target is: no group, another user, and nothing is kept of it", async () => {
+    const { project, secret } = await aConnected();
+    const delivery = signed(secret, "Tea at five.");
+    expectRefusal(await deliver(project, { ...delivery, group: "nothing" }), 404, "GROUP_NOT_FOUND");
+    const narrow = await project.keyWith("writer", { constraints: { users: ["zoe"] } });
+    expectRefusal(await deliver(project, { ...delivery, userId: "maya" }, narrow), 403, "FORBIDDEN");
+    expectRefusal(await deliver(project, { ...delivery, userId: "maya", group: "default" }), 400, "VALIDATION_ERROR");
+    expect(await jobsOf(project)).toEqual([]);
+    expect((await deliver(project, delivery)).status).toBe(202);
+  });
+});
+
+describe("a delivery is refused, all with one body,", () => {
+  const content = "Tea at five.";
+  const forged: [name: string, (secret: string) => Record<string, unknown>][] = [
+    ["without a signature", () => ({ content })],
+    ["with an empty one", () => ({ content, signature: "" })],
+    ["whose content was changed", (secret) => ({ ...signed(secret, content), content: "Tea at six." })],
+    ["whose content grew by a space", (secret) => ({ ...signed(secret, content), content: `${content} ` })],
+    ["signed with another secret", () => signed("loci_cs_another", content)],
+    ["signed with nothing", () => signed("", content)],
+    ["with another time than was signed", (secret) => ({ content, signature: `t=${noon - 1},v1=${signatureOf(secret, content, noon)}` })],
+    ["older than 300 s", (secret) => signed(secret, content, noon - 301)],
+    ["from the future", (secret) => signed(secret, content, noon + 301)],
+    ["signed in milliseconds", (secret) => signed(secret, content, noon * 1000)],
+    ["without a time", (secret) => ({ content, signature: `v1=${signatureOf(secret, content, noon)}` })],
+    ["with two times", (secret) => ({ content, signature: `t=${noon},t=${noon},v1=${signatureOf(secret, content, noon)}` })],
+    ["with a time that is no number", (secret) => ({ content, signature: `t=now,v1=${signatureOf(secret, content, "now")}` })],
+    ["with a negative time", (secret) => ({ content, signature: `t=-1,v1=${signatureOf(secret, content, "-1")}` })],
+    ["with a time in another form", (secret) => ({ content, signature: `t=${noon}.0,v1=${signatureOf(secret, content, `${noon}.0`)}` })],
+    ["of another scheme alone", (secret) => ({ content, signature: `t=${noon},v0=${signatureOf(secret, content, noon)}` })],
+    ["with half a signature", (secret) => ({ content, signature: `t=${noon},v1=${signatureOf(secret, content, noon).slice(0, 32)}` })],
+    ["with more than a signature", (secret) => ({ content, signature: `t=${noon},v1=${signatureOf(secret, content, noon)}00` })],
+    ["with an empty v1", () => ({ content, signature: `t=${noon},v1=` })],
+    [
+      "with more signatures than anyone has",
+      (secret) => ({ content, signature: `t=${noon}${`,v1=${signatureOf(secret, content, noon)}`.repeat(9)}` }),
+    ],
+    ["in no form at all", () => ({ content, signature: "signature" })],
+    ["in letters that no signature has", () => ({ content, signature: `t=${noon},v1=${"é".repeat(64)}` })],
+  ];
+
+  it.each(forged)("%s", async (_, forge) => {
+    const { project, secret } = await aConnected({ plan: "free" });
+    const answer = await deliver(project, forge(secret));
+    expectRefusal(answer, 401, "INVALID_SIGNATURE");
+    const missing = await deliver(project, { content });
+    expect(withoutCorrelation(answer.body)).toEqual(withoutCorrelation(missing.body));
+    expect(JSON.stringify(answer.body)).not.toContain(secret);
+    expect(await jobsOf(project)).toEqual([]);
+    expect(await usedOf(project)).toEqual([{ budget: "ingest", used: 0 }]);
+  });
+
+  it("signed with the secret of another project", async () => {
+    const [{ project }, other] = [await aConnected(), await aConnected()];
+    expectRefusal(await deliver(project, signed(other.secret, content)), 401, "INVALID_SIGNATURE");
+  });
+
+  it("signed with a secret that was rotated away", async () => {
+    const { project, secret } = await aConnected();
+    const { connectorSecret } = await rotateConnectorSecret(project.ctx);
+    expectRefusal(await deliver(project, signed(secret, content)), 401, "INVALID_SIGNATURE");
+    expect((await deliver(project, signed(connectorSecret, content))).status).toBe(202);
+  });
+});
+
+it("a project whose connector has no secret is not ready for it, and pays nothing", async () => {
+  const project = await aProject({ plan: "free" });
+  expectRefusal(await deliver(project, signed("", "Tea at five.")), 503, "UNAVAILABLE");
+  expect(await usedOf(project)).toEqual([{ budget: "ingest", used: 0 }]);
+});
+
+describe("the same delivery again", () => {
+  it("is the same job, does nothing and is not metered", async () => {
+    const { project, secret } = await aConnected({ plan: "free" });
+    const delivery = signed(secret, "Tea at five.");
+    const first = await deliver(project, delivery);
+    expect(first.headers.get("idempotency-replayed")).toBeNull();
+    for (let i = 0; i < 3; i++) {
+      const again = await deliver(project, delivery);
+      expect([again.status, again.body]).toEqual([202, first.body]);
+      expect(again.headers.get("idempotency-replayed")).toBe("true");
+    }
+    expect(await jobsOf(project)).toHaveLength(1);
+    expect(await usedOf(project)).toEqual([{ budget: "ingest", used: 1 }]);
+  });
+
+  it("with another signature of the same time and content too", async () => {
+    const { project, secret } = await aConnected();
+    const { content, signature } = signed(secret, "Tea at five.");
+    const first = await deliver(project, { content, signature });
+    const again = await deliver(project, { content, signature: `${signature},v1=${"0".repeat(64)}` });
+    expect(again.body).toEqual(first.body);
+  });
+
+  it("cannot be sent on to another graph: a target is not signed", async () => {
+    const { project, secret } = await aConnected();
+    const delivery = signed(secret, "Tea at five.");
+    const first = await deliver(project, { ...delivery, userId: "maya" });
+    const again = await deliver(project, { ...delivery, userId: "eve" });
+    expect(again.body).toEqual(first.body);
+    expect(await rows(sql`select external_id from users where project_id = ${project.id}`)).toEqual([{ external_id: "maya" }]);
+  });
+
+  it("twenty times at once is one job, and every answer names it", async () => {
+    const { project, secret } = await aConnected({ plan: "free" });
+    const delivery = signed(secret, "Tea at five.");
+    const answers = await Promise.all(Array.from({ length: 20 }, () => deliver(project, delivery)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 202));
+    expect(new Set(answers.map(({ body }) => body.jobId)).size).toBe(1);
+    expect(await jobsOf(project)).toHaveLength(1);
+    expect(await usedOf(project)).toEqual([{ budget: "ingest", used: 1 }]);
+  });
+
+  it("is another job at another time, with other content, and in another project", async () => {
+    const [one, other] = [await aConnected(), await aConnected()];
+    const jobs = [
+      await deliver(one.project, signed(one.secret, "Tea at five.")),
+      await deliver(one.project, signed(one.secret, "Tea at five.", noon - 1)),
+      await deliver(one.project, signed(one.secret, "Tea at six.")),
+      await deliver(other.project, signed(other.secret, "Tea at five.")),
+    ].map(({ body }) => body.jobId);
+    expect(new Set(jobs).size).toBe(4);
+  });
+});
+
+describe("the connector's secret", () => {
+  it("is 238 random bits, of which the database alone keeps more than the hint", async () => {
+    const { ctx } = await aProject();
+    const { connectorSecret } = await rotateConnectorSecret(ctx);
+    expect(connectorSecret).toMatch(/^loci_cs_[0-9A-Za-z]{40}$/);
+    expect(connectorSecretHint(connectorSecret)).toBe(`loci_cs_…${connectorSecret.slice(-4)}`);
+    expect(await rows(sql`select connector_secret as secret from projects where id = ${ctx.project.id}`)).toEqual([
+      { secret: connectorSecret },
+    ]);
+  });
+
+  it("is told of in the audit chain, and not shown there", async () => {
+    const { ctx } = await aProject();
+    const { connectorSecret } = await rotateConnectorSecret(ctx);
+    const entries = await rows<{ action: string; target: unknown; entry: string }>(
+      sql`select action, target, a::text as entry from audit_entries a where project_id = ${ctx.project.id} order by seq desc limit 1`,
+    );
+    expect(entries[0]).toMatchObject({
+      action: "connector_secret.rotated",
+      target: { type: "project", id: showId("project", ctx.project.id) },
+    });
+    expect(entries[0]!.entry).not.toContain(connectorSecret.slice(8));
+  });
+});

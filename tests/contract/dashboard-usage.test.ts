@@ -1,0 +1,150 @@
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { runner } from "@/inngest/in-process";
+import { rows } from "@/lib/db/client";
+import { readId, showId } from "@/lib/ids";
+import { spendOf } from "@/lib/ingestion/spend";
+import { call } from "../support/call";
+import { useDatabase } from "../support/database";
+import { aProject } from "../support/project";
+import { sessionOf } from "../support/session";
+
+useDatabase();
+
+type Project = Awaited<ReturnType<typeof aProject>>;
+const setUsed = (project: Project, period: string, budget: string, used: number) =>
+  rows(
+    sql`insert into usage_counters (organization_id, period, budget, used) values (${project.organizationId}, ${period}, ${budget}, ${used})`,
+  );
+
+describe("GET /v1/dashboard/projects/{id}/usage", () => {
+  const usageOf = async (project: Project) =>
+    (await call("GET", `/v1/dashboard/projects/${project.shownId}/usage`, { key: await sessionOf(project.organization) })).body;
+
+  it("tells what the project holds and did, what its plan allows, and its newest jobs", async () => {
+    const project = await aProject({ plan: "pro" });
+    await project.remembers("maya", "I live in Porto.", "I live in Lisbon.");
+    const added = await call("POST", "/v1/memory/add", {
+      key: project.apiKey,
+      body: { content: "The office opens at nine.", sourceType: "PDF" },
+    });
+    await runner().idle();
+    const now = new Date();
+    const body = await usageOf(project);
+    expect(body).toMatchObject({
+      period: now.toISOString().slice(0, 7),
+      project: { id: project.shownId, memories: 3, ingests: 3, chunks: 3 },
+      entitlements: {
+        plan: "pro",
+        ingestLimit: 50_000,
+        retrievalLimit: 300_000,
+        currentPeriodEnd: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString(),
+      },
+    });
+    expect(body.recentJobs).toHaveLength(3);
+    expect(body.recentJobs[0]).toEqual({
+      id: added.body.jobId,
+      status: "DONE",
+      sourceType: "PDF",
+      chunksCreated: 1,
+      memoriesCreated: 1,
+      edgesCreated: expect.any(Number),
+      createdAt: expect.stringMatching(/Z$/),
+      startedAt: expect.stringMatching(/Z$/),
+      finishedAt: expect.stringMatching(/Z$/),
+      errorMessage: null,
+    });
+  });
+
+  it("counts the ingests of this month alone, and shows 10 jobs", async () => {
+    const project = await aProject();
+    await project.remembers("maya", ...Array.from({ length: 12 }, (_, n) => `I like tea number ${n}.`));
+    await rows(
+      sql`insert into hourly_counts (project_id, hour, what, count) values (${project.id}, now() - interval '32 days', 'ingest', 100)`,
+    );
+    const { project: held, recentJobs } = await usageOf(project);
+    expect(held.ingests).toBe(12);
+    expect(recentJobs).toHaveLength(10);
+    const times = recentJobs.map(({ createdAt }: { createdAt: string }) => createdAt);
+    expect(times).toEqual(times.toSorted().toReversed());
+  });
+
+  it("is empty for a new project, and says -1 where there is no limit", async () => {
+    const project = await aProject();
+    expect(await usageOf(project)).toMatchObject({
+      project: { memories: 0, ingests: 0, chunks: 0 },
+      entitlements: { plan: "self_hosted", ingestLimit: -1, retrievalLimit: -1 },
+      recentJobs: [],
+    });
+  });
+
+  it("ends when the paid period of the plan ends", async () => {
+    const project = await aProject({ plan: "pro" });
+    await rows(sql`insert into subscriptions (organization_id, plan_code, status, current_period_end)
+      values (${project.organizationId}, 'pro', 'active', '2027-01-15T10:00:00Z')`);
+    expect((await usageOf(project)).entitlements.currentPeriodEnd).toBe("2027-01-15T10:00:00.000Z");
+  });
+});
+
+describe("GET /v1/dashboard/usage", () => {
+  const usageOf = async (project: Project) =>
+    (await call("GET", "/v1/dashboard/usage", { key: await sessionOf(project.organization) })).body;
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-02-28T23:59:59.999Z") }));
+  afterEach(() => void vi.useRealTimers());
+
+  it("has each of the last twelve months, those without calls too", async () => {
+    const project = await aProject();
+    await setUsed(project, "2026-02", "ingest", 7);
+    await setUsed(project, "2026-02", "retrieval", 8);
+    await setUsed(project, "2026-02", "extraction", 9);
+    await setUsed(project, "2025-03", "ingest", 1);
+    await setUsed(project, "2025-02", "ingest", 1_000);
+    const organizationId = showId("organization", project.organizationId);
+    const body = await usageOf(project);
+    const current = { organizationId, period: "2026-02", memoriesIngested: 7, retrievalCalls: 8, extractionCalls: 9 };
+    expect(body).toMatchObject({ organizationId, period: "2026-02", current });
+    expect(body.history.map(({ period }: { period: string }) => period)).toEqual([
+      ...["2025-03", "2025-04", "2025-05", "2025-06", "2025-07", "2025-08", "2025-09", "2025-10", "2025-11", "2025-12"],
+      ...["2026-01", "2026-02"],
+    ]);
+    expect(body.history.at(-1)).toEqual(current);
+    expect(body.history[0]).toEqual({ organizationId, period: "2025-03", memoriesIngested: 1, retrievalCalls: 0, extractionCalls: 0 });
+    expect(body.history[5]).toEqual({ organizationId, period: "2025-08", memoriesIngested: 0, retrievalCalls: 0, extractionCalls: 0 });
+  });
+
+  it("is the organization's own, and counts what its calls were", async () => {
+    const [project, other] = [await aProject(), await aProject()];
+    await call("POST", "/v1/memory/add", { key: project.apiKey, body: { content: "I like tea." } });
+    await call("POST", "/v1/core/search", { key: project.apiKey, body: { group_id: "default", query: "tea" } });
+    expect((await usageOf(project)).current).toMatchObject({ memoriesIngested: 1, retrievalCalls: 1, extractionCalls: 0 });
+    expect((await usageOf(other)).current).toMatchObject({ memoriesIngested: 0, retrievalCalls: 0, extractionCalls: 0 });
+  });
+});
+
+describe("a job's calls of a model", () => {
+  const spent = { inputTokens: 10, outputTokens: 2, costUsd: 0.5 };
+  const counted = (project: Project) =>
+    rows(sql`select budget, used::int as used from usage_counters
+    where organization_id = ${project.organizationId} and budget = 'extraction'`);
+
+  it("are counted for its organization with what they cost, one by one and at once", async () => {
+    const project = await aProject();
+    const [added] = await project.remembers("maya", "I like tea.");
+    const id = readId("job", added!.body.job_id)!;
+    expect(await counted(project)).toEqual([]);
+    await Promise.all(Array.from({ length: 5 }, () => spendOf(id)(spent)));
+    expect(await counted(project)).toEqual([{ budget: "extraction", used: 5 }]);
+    expect(await rows(sql`select input_tokens as input, cost_usd as cost from ingestion_jobs where id = ${id}`)).toEqual([
+      { input: 50, cost: 2.5 },
+    ]);
+  });
+
+  it("count nowhere when the job is gone", async () => {
+    const project = await aProject();
+    const [added] = await project.remembers("maya", "I like tea.");
+    const id = readId("job", added!.body.job_id)!;
+    await rows(sql`delete from ingestion_jobs where id = ${id}`);
+    await spendOf(id)(spent);
+    expect(await counted(project)).toEqual([]);
+  });
+});

@@ -1,0 +1,279 @@
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { runner } from "@/inngest/in-process";
+import { rows } from "@/lib/db/client";
+import type { ProjectSettings } from "@/lib/db/schema/tenancy";
+import { rotateConnectorSecret } from "@/lib/projects/rotate-connector-secret";
+import type { PlanCode } from "@/lib/vocabulary";
+import { call, respond } from "../support/call";
+import { useDatabase } from "../support/database";
+import { framesOf } from "../support/frames";
+import { aProject } from "../support/project";
+import { expectRefusal } from "../support/refusal";
+import { type Asked, draws, type Reply, type ScriptedOpenAi, says, scriptedOpenAi } from "../support/scripted-openai";
+import { signed } from "../support/signed";
+
+let server: ScriptedOpenAi;
+beforeAll(async () => {
+  server = await scriptedOpenAi();
+  Object.assign(process.env, {
+    OPENAI_API_KEY: "sk-test-secret",
+    OPENAI_BASE_URL: server.url,
+    LOCI_MODEL: "test-chat",
+    LOCI_EMBEDDING_MODEL: "test-embedding",
+    LOCI_RERANK: "model",
+  });
+});
+afterAll(() => server.close());
+afterEach(() => server.reset());
+useDatabase();
+
+type Project = Awaited<ReturnType<typeof aProject>>;
+const card = "4242 4242 4242 4242";
+const said = `Maya pays with ${card} in Lisbon.`;
+const kept = "Maya pays with [REDACTED:CREDIT_CARD] in Lisbon.";
+const email = "maya.secret@example.com";
+
+const setRedaction = (project: Project, redaction: ProjectSettings["redaction"]) =>
+  rows(sql`update projects set settings = ${JSON.stringify({ redaction })}::jsonb where id = ${project.id}`);
+const aPrivate = async (redaction: ProjectSettings["redaction"] = { enabled: true, action: "redact" }, plan: PlanCode = "self_hosted") => {
+  const project = await aProject({ plan });
+  await setRedaction(project, redaction);
+  return project;
+};
+const usedOf = (project: Project) =>
+  rows(sql`select budget, used::int as used from usage_counters where organization_id = ${project.organizationId} order by budget`);
+
+/** This model remembers every message as it is, and says what it read. */
+const obedient = (asked: Asked): Reply => {
+  if (asked.data?.passage) return draws({ quote: asked.data.passage.text });
+  const first = asked.data?.evidence?.[0];
+  return says(first ? `${first.text} [${first.number}].` : "Noted.");
+};
+
+/** Every row of every table, as text. */
+async function everyRow(): Promise<string> {
+  const tables = await rows<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+  );
+  expect(tables.length).toBeGreaterThan(20);
+  const held: string[] = [];
+  for (const { name } of tables) {
+    const found = await rows<{ row: string }>(sql`select t::text as row from ${sql.identifier(name)} t`);
+    held.push(...found.map(({ row }) => `${name}: ${row}`));
+  }
+  return held.join("\n");
+}
+
+/** Long enough that no random id or hash has it. */
+const secrets = /4242\W?4242\W?4242|maya\.secret|hunter2/;
+/** Neither the database nor the model's server has ever seen a secret, and both have seen the rest. */
+async function expectNowhere(...seen: string[]) {
+  await runner().idle();
+  const stored = await everyRow();
+  expect(stored.split("\n").filter((row) => secrets.test(row))).toEqual([]);
+  const sent = JSON.stringify(server.asked.map(({ body }) => body));
+  expect(sent).not.toMatch(secrets);
+  for (const text of seen) expect(sent).toContain(text);
+}
+
+describe("with the policy on, a secret is in no table and went to no model", () => {
+  const post = (project: Project, path: string, body: Record<string, unknown>) =>
+    call("POST", path, { key: project.apiKey, body, headers: { "idempotency-key": "k1" } });
+
+  it("after core add, in all that it takes", async () => {
+    server.otherwise = obedient;
+    const project = await aPrivate();
+    const { status } = await post(project, "/v1/core/add", {
+      user_id: "maya",
+      messages: [
+        { role: "system", content: `The card on file is ${card}.` },
+        { role: "user", content: said, name: email },
+        { role: "assistant", content: `I wrote to ${email}.` },
+      ],
+      metadata: { password: "hunter2", card: 4242424242424242, list: [email], [email]: 1 },
+      wait_for_processing: true,
+    });
+    expect(status).toBe(200);
+    await expectNowhere("[REDACTED:CREDIT_CARD]", "[REDACTED:EMAIL]");
+    expect(await project.searches("maya", "What does Maya pay with?")).toContain(kept);
+    const [episode] = await rows(sql`select metadata from episodes where project_id = ${project.id}`);
+    expect(episode).toEqual({
+      metadata: { password: "[REDACTED:PASSWORD]", card: "[REDACTED:CREDIT_CARD]", list: ["[REDACTED:EMAIL]"], "[REDACTED:EMAIL]": 1 },
+    });
+  });
+
+  it("after memory add, a connector's delivery and a new group", async () => {
+    server.otherwise = obedient;
+    const project = await aPrivate();
+    const sourceUrl = `https://maya:hunter2@example.com/?who=${email}`;
+    const added = await post(project, "/v1/memory/add", { content: said, sourceUrl, metadata: { email } });
+    const { connectorSecret } = await rotateConnectorSecret(project.ctx);
+    const delivered = await post(project, "/v1/connectors/webhook/ingest", signed(connectorSecret, `By connector: ${said}`));
+    const group = await post(project, "/v1/groups", { name: "g", description: `Of ${email}` });
+    expect([added.status, delivered.status, group.status]).toEqual([202, 202, 201]);
+    expect(group.body.description).toBe("Of [REDACTED:EMAIL]");
+    await expectNowhere(kept, `By connector: ${kept}`);
+    const [episode] = await rows(sql`select source_url as url from episodes where project_id = ${project.id} and source_url is not null`);
+    expect(episode).toEqual({ url: "https://maya:[REDACTED:PASSWORD]@example.com/?who=[REDACTED:EMAIL]" });
+  });
+
+  it("after a chat, whose turn is remembered, with the turns before it", async () => {
+    server.otherwise = obedient;
+    const project = await aPrivate();
+    const messages = [
+      { role: "user", content: `My password is hunter2, mail ${email}.` },
+      { role: "assistant", content: "Noted: password=hunter2." },
+      { role: "user", content: said },
+    ];
+    const { status, body } = await post(project, "/v1/memory/chat", { messages, projectTag: project.tag, userId: "maya" });
+    expect([status, body.ingestJobId]).toEqual([200, expect.stringMatching(/^ij_/)]);
+    await expectNowhere(kept, "[REDACTED:PASSWORD]");
+    expect(await project.searches("maya", "What does Maya pay with?")).toContain(kept);
+  });
+
+  it.each([
+    ["/v1/core/ask", () => ({ user_id: "maya", question: `Is ${card} of ${email} the card in Lisbon?` })],
+    [
+      "/v1/memory/ask",
+      ({ tag }: Project) => ({ users: ["maya"], projectTag: tag, question: `Is ${card} of ${email} the card in Lisbon?` }),
+    ],
+    ["/v1/core/search", () => ({ user_id: "maya", query: `${card} ${email} Lisbon` })],
+    ["/v1/memory/search", ({ tag }: Project) => ({ users: ["maya"], projectTags: [tag], q: `${card} ${email} Lisbon` })],
+  ])("after %s, its stored answer among them", async (path, body) => {
+    server.otherwise = obedient;
+    const project = await aPrivate();
+    await project.remembers("maya", said);
+    const answer = await post(project, path, body(project));
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(JSON.stringify(answer.body)).not.toMatch(secrets);
+    expect(JSON.stringify(answer.body)).toContain("[REDACTED:CREDIT_CARD]");
+    await expectNowhere("[REDACTED:CREDIT_CARD]", "[REDACTED:EMAIL]");
+  });
+
+  it("after a person's correction of a memory, and of two that contradict", async () => {
+    server.otherwise = obedient;
+    const project = await aPrivate();
+    await post(project, "/v1/core/add", {
+      user_id: "maya",
+      messages: [{ role: "user", content: "Maya lives in Porto." }],
+      wait_for_processing: true,
+    });
+    const { body } = await call("POST", "/v1/core/search", { key: project.apiKey, body: { user_id: "maya", query: "Porto" } });
+    const { id } = body.memories[0];
+    const edited = await call("PATCH", `/v1/memory/${id}`, { key: project.apiKey, body: { content: said, metadata: { email } } });
+    expect(edited.body).toMatchObject({ content: kept, metadata: { email: "[REDACTED:EMAIL]" } });
+    await expectNowhere("[REDACTED:CREDIT_CARD]");
+
+    await setRedaction(project, { enabled: true, action: "block" });
+    const refused = await call("PATCH", `/v1/memory/${id}`, { key: project.apiKey, body: { content: `Maya writes from ${email}.` } });
+    expectRefusal(refused, 422, "CONTENT_BLOCKED");
+    await expectNowhere();
+  });
+
+  it("in a stream", async () => {
+    server.otherwise = obedient;
+    const project = await aPrivate();
+    await project.remembers("maya", said);
+    const response = await respond("POST", "/v1/core/ask", {
+      key: project.apiKey,
+      body: { user_id: "maya", question: `Is ${card} the card in Lisbon?` },
+      headers: { accept: "text/event-stream" },
+    });
+    expect(JSON.stringify(await framesOf(response).rest())).not.toMatch(secrets);
+    await expectNowhere("[REDACTED:CREDIT_CARD]");
+  });
+});
+
+it("applies to the next call: settings are read with the key", async () => {
+  const project = await aProject();
+  const add = () =>
+    call("POST", "/v1/core/add", { key: project.apiKey, body: { user_id: "maya", messages: [{ role: "user", content: said }] } });
+  const kinds: ProjectSettings["redaction"][] = [
+    undefined,
+    { enabled: true, action: "redact" },
+    { enabled: true, action: "redact", types: ["EMAIL"] },
+    { enabled: false, action: "redact" },
+  ];
+  for (const redaction of kinds) {
+    await setRedaction(project, redaction);
+    expect((await add()).status).toBe(202);
+  }
+  await setRedaction(project, { enabled: true, action: "block" });
+  expectRefusal(await add(), 422, "content_blocked");
+  const stored = await rows<{ content: string }>(sql`select content from messages where project_id = ${project.id} order by position`);
+  expect(stored.map(({ content }) => content)).toEqual([said, kept, said, said]);
+  await runner().idle();
+});
+
+it("withholds what was stored before from the models that answer, rank and extract", async () => {
+  server.otherwise = obedient;
+  const project = await aProject();
+  await project.remembers("maya", said);
+  await setRedaction(project, { enabled: true, action: "block" });
+  server.reset();
+  server.otherwise = obedient;
+  const ask = await call("POST", "/v1/core/ask", { key: project.apiKey, body: { user_id: "maya", question: "What does Maya pay with?" } });
+  expect(ask.status).toBe(200);
+  const sent = JSON.stringify(server.asked.map(({ body }) => body));
+  expect(sent).toContain("[REDACTED:CREDIT_CARD]");
+  expect(sent).not.toMatch(secrets);
+  // In the same thread, its neighbour goes along with a new message.
+  await project.remembers("maya", "Maya lives in Porto now.");
+  expect(JSON.stringify(server.asked.map(({ body }) => body))).not.toMatch(secrets);
+  expect(server.chats().some(({ data }) => data?.passage && JSON.stringify(data).includes("[REDACTED:CREDIT_CARD]"))).toBe(true);
+  // Who may read the memory still does, as it was stored.
+  expect(await project.searches("maya", "What does Maya pay with?")).toContain(said);
+});
+
+describe("a policy that blocks", () => {
+  const question = `Is ${card} mine?`;
+  const calls: [path: string, code: string, place: string, body: (project: Project) => Record<string, unknown>][] = [
+    [
+      "/v1/core/add",
+      "content_blocked",
+      "messages.1.content",
+      () => ({
+        user_id: "maya",
+        messages: [
+          { role: "user", content: "fine" },
+          { role: "user", content: said },
+        ],
+      }),
+    ],
+    ["/v1/memory/add", "CONTENT_BLOCKED", "metadata.card", () => ({ content: "fine", metadata: { card } })],
+    ["/v1/core/search", "content_blocked", "query", () => ({ user_id: "maya", query: question })],
+    ["/v1/core/ask", "content_blocked", "question", () => ({ user_id: "maya", question })],
+    [
+      "/v1/memory/chat",
+      "CONTENT_BLOCKED",
+      "messages.0.content",
+      ({ tag }) => ({ messages: [{ role: "user", content: question }], projectTag: tag, userId: "maya" }),
+    ],
+  ];
+
+  it.each(calls)("refuses %s, says why and where, keeps nothing and gives the unit back", async (path, code, place, body) => {
+    const project = await aPrivate({ enabled: true, action: "block" }, "free");
+    const answer = await call("POST", path, { key: project.apiKey, body: body(project), headers: { "idempotency-key": "k1" } });
+    expectRefusal(answer, 422, code);
+    expect(answer.body.findings).toEqual([{ path: place, types: ["CREDIT_CARD"] }]);
+    expect(JSON.stringify(answer.body)).not.toMatch(secrets);
+    expect((await usedOf(project)).map(({ used }) => used)).toEqual([0]);
+    for (const table of ["users", "episodes", "messages", "chunks", "ingestion_jobs"]) {
+      expect(await rows(sql`select 1 from ${sql.identifier(table)} where project_id = ${project.id}`), table).toEqual([]);
+    }
+    expect(await rows(sql`select 1 from idempotency_keys where owner_id = ${project.id}`)).toEqual([]);
+    expect(server.asked).toEqual([]);
+  });
+
+  it("refuses a connector's delivery, which may come again when the policy lets it", async () => {
+    const project = await aPrivate({ enabled: true, action: "block" });
+    const { connectorSecret } = await rotateConnectorSecret(project.ctx);
+    const delivery = signed(connectorSecret, said);
+    const deliver = () => call("POST", "/v1/connectors/webhook/ingest", { key: project.apiKey, body: delivery });
+    expectRefusal(await deliver(), 422, "CONTENT_BLOCKED");
+    await setRedaction(project, { enabled: true, action: "redact" });
+    expect((await deliver()).status).toBe(202);
+    await runner().idle();
+  });
+});

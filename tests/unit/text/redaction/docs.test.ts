@@ -1,0 +1,14 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { patterns } from "@/lib/text/redaction/find";
+import { redactionTypes } from "@/lib/text/redaction/pattern";
+
+it("docs/privacy.md lists every type with what is found of it, in the words of the patterns", () => {
+  const page = readFileSync(new URL("../../../../docs/privacy.md", import.meta.url), "utf8");
+  const listed = /<!-- types -->\n([\s\S]*?)\n<!-- \/types -->/.exec(page)?.[1];
+  const lines = redactionTypes.map((type) => {
+    const found = patterns.filter((pattern) => pattern.type === type).map(({ what }) => what.replaceAll("|", "\\|"));
+    return `| \`${type}\` | ${found.join("<br>")} |`;
+  });
+  expect(listed).toBe(["| type | what is found |", "| --- | --- |", ...lines].join("\n"));
+});

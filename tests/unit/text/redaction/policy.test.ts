@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+import { RedactionSettings } from "@/lib/api/wire/redaction";
+import type { ProjectContext } from "@/lib/context";
+import { AppError } from "@/lib/errors";
+import { redactionTypes } from "@/lib/text/redaction/pattern";
+import { redacted, withheld } from "@/lib/text/redaction/policy";
+
+const ctxWith = (redaction?: NonNullable<ProjectContext["project"]["settings"]["redaction"]>): ProjectContext => ({
+  project: { id: "p", organizationId: "o", tag: "t", name: "T", settings: redaction ? { redaction } : {} },
+  actor: { type: "system", id: null, name: null },
+  correlationId: null,
+});
+const redacting = ctxWith({ enabled: true, action: "redact" });
+const blocking = ctxWith({ enabled: true, action: "block" });
+const card = "4111 1111 1111 1111";
+
+describe("a policy", () => {
+  it.each([
+    ["none", ctxWith()],
+    ["one that is off", ctxWith({ enabled: false, action: "redact" })],
+    ["one that blocks and is off", ctxWith({ enabled: false, action: "block" })],
+  ])("that is %s leaves a value itself", (_, ctx) => {
+    const value = { content: card };
+    expect(redacted(ctx, value)).toBe(value);
+    expect(withheld(ctx.project.settings)(card)).toBe(card);
+  });
+
+  it("leaves a value itself in which it finds nothing", () => {
+    const value = { content: "Tea at five.", metadata: { a: [1, "b", null, { c: true }] }, at: new Date(0) };
+    expect(redacted(redacting, value)).toBe(value);
+    expect(redacted(blocking, value)).toBe(value);
+  });
+
+  it("reaches texts, numbers and keys, however deep, and nothing else", () => {
+    const at = new Date(0);
+    const value = {
+      content: `Card ${card}.`,
+      messages: [{ role: "user", content: "maya@example.com", createdAt: at }],
+      metadata: { deep: [{ "eve@example.com": [4111111111111111, true, null] }], count: 12 },
+    };
+    expect(redacted(redacting, value)).toEqual({
+      content: "Card [REDACTED:CREDIT_CARD].",
+      messages: [{ role: "user", content: "[REDACTED:EMAIL]", createdAt: at }],
+      metadata: { deep: [{ "[REDACTED:EMAIL]": ["[REDACTED:CREDIT_CARD]", true, null] }], count: 12 },
+    });
+    expect(value.messages[0]!.content).toBe("maya@example.com");
+  });
+
+  it("reads a text with what it is called", () => {
+    expect(
+      redacted(redacting, {
+        ssn: "123 45 6789",
+        phone: 4155552671,
+        password: "correct horse battery",
+        api: { token: "abcdefgh12345678" },
+        pin: "4821",
+        note: "4821",
+      }),
+    ).toEqual({
+      ssn: "[REDACTED:SSN]",
+      phone: "[REDACTED:PHONE]",
+      password: "[REDACTED:PASSWORD]",
+      api: { token: "[REDACTED:SECRET]" },
+      pin: "[REDACTED:PASSWORD]",
+      note: "4821",
+    });
+  });
+
+  it("keeps a key named __proto__ as data", () => {
+    const value = JSON.parse('{"__proto__": {"a": "maya@example.com"}}');
+    expect(JSON.stringify(redacted(redacting, value))).toBe('{"__proto__":{"a":"[REDACTED:EMAIL]"}}');
+  });
+
+  it("takes the listed types alone; an empty list is all of them", () => {
+    const text = `maya@example.com ${card}`;
+    const only = ctxWith({ enabled: true, action: "redact", types: ["EMAIL"] });
+    expect(redacted(only, text)).toBe(`[REDACTED:EMAIL] ${card}`);
+    expect(redacted(ctxWith({ enabled: true, action: "redact", types: [] }), text)).toBe("[REDACTED:EMAIL] [REDACTED:CREDIT_CARD]");
+  });
+
+  it("that blocks names types and places, and never what it found", () => {
+    const value = { messages: [{ content: "fine" }, { content: `${card}, maya@example.com` }], metadata: { "eve@example.com": "x" } };
+    let thrown: unknown;
+    try {
+      redacted(blocking, value);
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).toBeInstanceOf(AppError);
+    const { code, detail, message } = thrown as AppError;
+    expect([code, detail]).toEqual([
+      "CONTENT_BLOCKED",
+      {
+        findings: [
+          { path: "messages.1.content", types: ["CREDIT_CARD", "EMAIL"] },
+          { path: "metadata.(key)", types: ["EMAIL"] },
+        ],
+      },
+    ]);
+    expect(message).toContain("messages.1.content");
+    expect(JSON.stringify([message, detail])).not.toMatch(/4111|example/);
+  });
+
+  it("that blocks still withholds what was stored before from a model", () => {
+    expect(withheld(blocking.project.settings)(card)).toBe("[REDACTED:CREDIT_CARD]");
+  });
+});
+
+describe("a project's settings", () => {
+  it("name types that there are", () => {
+    const read = (value: unknown) => RedactionSettings.safeParse(value);
+    expect(read({ enabled: true, types: [...redactionTypes] }).data).toEqual({
+      enabled: true,
+      action: "redact",
+      types: [...redactionTypes],
+    });
+    expect(read({ enabled: true, action: "block" }).success).toBe(true);
+    for (const wrong of [
+      { enabled: true, types: ["email"] },
+      { enabled: true, types: ["EMAILS"] },
+      { enabled: true, action: "drop" },
+      {},
+    ]) {
+      expect(read(wrong).success).toBe(false);
+    }
+  });
+});
