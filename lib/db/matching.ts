@@ -35,8 +35,9 @@ export type Ways = {
 const lookThrough = (q: string): number => (hasTrigram(q) ? lookedThrough : lookedThroughAlone);
 
 /**
- * The common tables of a page of matching rows: `page`, with one row more than it holds, in the list's order; and `reached`, a row
- * when neither way led far enough: the page is short then, and the list goes on behind that row.
+ * The common tables of a page of matching rows: `page`, with one row more than it holds, in the list's order; `reached`, a row when
+ * neither way led far enough: the page is short then, and the list goes on behind that row; and `counted`, a row with the `counts` by
+ * kind of all that match behind the cursor, where the way led through them all.
  * @param ids how rows of one place follow each other
  */
 export function matchingPage({ q, along, byIndex }: Ways, page: { limit: number; offset: number }, ids: "asc" | "desc" = "desc"): SQL {
@@ -45,22 +46,27 @@ export function matchingPage({ q, along, byIndex }: Ways, page: { limit: number;
   const [order, reversed] = ids === "desc" ? ["place desc, id desc", "place, id"] : ["place desc, id", "place, id desc"];
   return sql`
     seen as materialized (${along(most)}),
-    told as materialized (select count(*) = ${most}::int and count(*) filter (where matches) < ${wanted}::int as is_short from seen),
+    told as materialized (
+      select count(*) = ${most}::int as is_cut, count(*) = ${most}::int and count(*) filter (where matches) < ${wanted}::int as is_short from seen
+    ),
     indexed as materialized (
       select * from (${byIndex}) i where (select is_short from told) and ${isIndexed(q)} limit ${mostIndexed + 1}::int
     ),
     way as materialized (
-      select is_short, is_short and ${isIndexed(q)} and (select count(*) from indexed) <= ${mostIndexed}::int as is_by_index from told
+      select is_cut, is_short, is_short and ${isIndexed(q)} and (select count(*) from indexed) <= ${mostIndexed}::int as is_by_index from told
+    ),
+    found as (
+      select id, place, kind from indexed where is_listed and (select is_by_index from way)
+      union all select id, place, kind from seen where matches and not (select is_by_index from way)
+    ),
+    counted as (
+      select coalesce(jsonb_object_agg(kind, count), '{}') as counts from (select coalesce(kind, '') as kind, count(*) from found group by 1) k
+      having (select is_by_index or not is_cut from way)
     ),
     reached as (
       select id, place from (select id, place from seen order by ${sql.raw(reversed)} limit 1) s where (select is_short and not is_by_index from way)
     ),
-    page as (
-      select * from (
-        select id, place, kind from indexed where is_listed and (select is_by_index from way)
-        union all select id, place, kind from seen where matches and not (select is_by_index from way)
-      ) p order by ${sql.raw(order)} limit ${page.limit + 1}::int offset ${page.offset}::int
-    )`;
+    page as (select * from found order by ${sql.raw(order)} limit ${page.limit + 1}::int offset ${page.offset}::int)`;
 }
 
 /** Rows counted by kind. `isExact` false: there are more. */

@@ -24,7 +24,12 @@ type Listed = MemoryFilter & { q?: string };
  */
 export async function listMemories(ctx: ProjectContext, { page, ...filter }: Listed & { page: Page }): Promise<MemoryList> {
   const counts = await readCounts(ctx, filter.graphs);
-  const [paged, counted] = await Promise.all([readPage(ctx, filter, counts, page), count(ctx, filter, counts)]);
+  if (filter.q && !page.after) {
+    // A page of what few rows hold has seen them all.
+    const { known, ...paged } = await readPage(ctx, filter, counts, page);
+    return { ...paged, ...(await count(ctx, filter, counts, known)) };
+  }
+  const [{ known: _, ...paged }, counted] = await Promise.all([readPage(ctx, filter, counts, page), count(ctx, filter, counts, null)]);
   return { ...paged, ...counted };
 }
 
@@ -39,27 +44,46 @@ const waysTo = (ctx: ProjectContext, filter: Listed, counts: Counts, after: Page
     from memories m where m.project_id = ${ctx.project.id}::uuid and m.status <> 'draft' and m.content ilike ${patternOf(filter.q!)}`,
 });
 
-type Row = { memory: MemoryFields; isReached: boolean };
+type ByType = Counted<MemoryType>;
+type Row = { kind: "memory" | "reached" | "counts"; memory: MemoryFields };
 
-async function readPage(ctx: ProjectContext, filter: Listed, counts: Counts, page: Page): Promise<Paged<MemoryFields>> {
+async function readPage(
+  ctx: ProjectContext,
+  filter: Listed,
+  counts: Counts,
+  page: Page,
+): Promise<Paged<MemoryFields> & { known: ByType | null }> {
   const tables = filter.q
     ? matchingPage(waysTo(ctx, filter, counts, page.after), page)
     : sql`page as (select * from (${walkMemories(ctx, { filter, counts, most: page.limit + page.offset + 1, after: page.after })}) w
-        order by place desc, id desc offset ${page.offset}::int), reached as (select null::uuid as id, null::timestamptz as place where false)`;
+        order by place desc, id desc offset ${page.offset}::int),
+        reached as (select null::uuid as id, null::timestamptz as place where false), counted as (select null::jsonb as counts where false)`;
   const found = await rows<Row>(sql`
     with ${tables}
-    select json_build_object(${memoryFields(sql`m`)}) as memory, false as "isReached", page.place, page.id
+    select 'memory' as kind, json_build_object(${memoryFields(sql`m`)}) as memory, page.place, page.id
     from page cross join lateral (select * from memories where id = page.id offset 0) m
       join graphs g on g.id = m.graph_id left join users u on u.id = g.user_id
-    union all select json_build_object('id', id, 'createdAt', place), true, place, id from reached
-    order by 2, 3 desc, 4 desc`);
-  const items = found.filter(({ isReached }) => !isReached).map(({ memory }) => memory);
-  const shown = items.slice(0, page.limit);
-  const last = items.length > page.limit ? shown.at(-1) : found.find(({ isReached }) => isReached)?.memory;
-  return { items: shown, nextCursor: last ? showCursor({ createdAt: new Date(last.createdAt), id: last.id }) : null };
+    union all select 'reached', json_build_object('id', id, 'createdAt', place), place, id from reached
+    union all select 'counts', counts::json, null, null from counted
+    order by 3 desc, 4 desc`);
+  const of = (kind: Row["kind"]) => found.filter((row) => row.kind === kind).map(({ memory }) => memory);
+  const items = of("memory").slice(0, page.limit);
+  const last = of("memory").length > page.limit ? items.at(-1) : of("reached")[0];
+  const known = of("counts")[0] as ByType["counts"] | undefined;
+  return {
+    items,
+    nextCursor: last ? showCursor({ createdAt: new Date(last.createdAt), id: last.id }) : null,
+    known: known ? { counts: known, isExact: true } : null,
+  };
 }
 
-async function count(ctx: ProjectContext, filter: Listed, counts: Counts): Promise<Omit<MemoryList, keyof Paged<unknown>>> {
+/** @param known what the page has counted, if it has */
+async function count(
+  ctx: ProjectContext,
+  filter: Listed,
+  counts: Counts,
+  known: ByType | null,
+): Promise<Omit<MemoryList, keyof Paged<unknown>>> {
   const { types, ...others } = filter;
   if (!filter.q && !filter.from && !filter.to && !filter.entity) {
     const typeCounts = memoryTypes.map((type) => ({ type, count: countMatching(counts, { types: [type], statuses: filter.statuses }) }));
@@ -67,19 +91,23 @@ async function count(ctx: ProjectContext, filter: Listed, counts: Counts): Promi
   }
   const counting = async (which: Listed) => {
     const isNarrow = Boolean(which.types || which.statuses || which.graphs || which.entity || which.from || which.to);
-    const [counted] = await rows<Counted<MemoryType>>(
+    const [counted] = await rows<ByType>(
       which.q ? matchingCounts(waysTo(ctx, which, counts, null), isNarrow) : walkCounts(ctx, which, mostCounted),
     );
     return counted!;
   };
   // What is counted to the cap says little of a few types in it.
-  const [ofAll, ofTypes] = await Promise.all([counting(others), types ? counting(filter) : null]);
+  const [ofAll, ofTypes] = await Promise.all([types || !known ? counting(others) : known, types ? (known ?? counting(filter)) : null]);
   const own = ofTypes ?? ofAll;
   const listed: readonly MemoryType[] = types ?? memoryTypes;
   const total = listed.reduce((sum, type) => sum + (own.counts[type] ?? 0), 0);
+  const countOfType = (type: MemoryType) => {
+    const { counts: byType, isExact } = types?.includes(type) ? own : ofAll;
+    return isExact ? (byType[type] ?? 0) : Math.min(byType[type] ?? 0, mostCounted);
+  };
   return {
-    total: Math.min(total, mostCounted),
-    totalIsExact: own.isExact && total <= mostCounted,
-    typeCounts: memoryTypes.map((type) => ({ type, count: Math.min(ofAll.counts[type] ?? 0, mostCounted) })),
+    total: own.isExact ? total : Math.min(total, mostCounted),
+    totalIsExact: own.isExact,
+    typeCounts: memoryTypes.map((type) => ({ type, count: countOfType(type) })),
   };
 }
