@@ -5,12 +5,12 @@ import { projectNotFound } from "@/lib/projects/find-project";
 import { countOf, readCounts, sumOf } from "@/lib/usage/counts";
 import { periodEnd, periodOf, periodStart } from "@/lib/usage/period";
 import { plans } from "@/lib/usage/plans";
-import type { PlanCode, SourceType } from "@/lib/vocabulary";
+import type { jobStates, PlanCode, SourceType } from "@/lib/vocabulary";
 
 /** A job in short. Times are ISO text. */
 export type JobSummary = {
   id: string;
-  status: string;
+  status: (typeof jobStates)[number];
   sourceType: SourceType;
   chunksCreated: number;
   memoriesCreated: number;

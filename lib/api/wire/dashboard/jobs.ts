@@ -14,7 +14,8 @@ type Shown = (typeof shownStates)[number];
 export const JobQuery = z.object({ ...listQuery, status: z.enum(shownStates).optional() });
 export const readState = (shown: Shown | undefined) => shown?.toLowerCase() as Lowercase<Shown> | undefined;
 
-const Job = z.object({
+/** A job in short. */
+export const JobSummary = z.object({
   id: z.string(),
   status: z.enum(shownStates),
   sourceType: z.enum(sourceTypes),
@@ -25,10 +26,15 @@ const Job = z.object({
   startedAt: Timestamp.nullable(),
   finishedAt: Timestamp.nullable(),
   errorMessage: z.string().nullable(),
-  graph: GraphRef,
 });
 
-export const toListedJob = (job: ListedJob): z.input<typeof Job> => ({
+type Summary = Omit<ListedJob, "graph" | "createdAt" | "startedAt" | "finishedAt"> & {
+  createdAt: Date | string;
+  startedAt: Date | string | null;
+  finishedAt: Date | string | null;
+};
+
+export const toJobSummary = (job: Summary): z.input<typeof JobSummary> => ({
   id: showId("job", job.id),
   status: job.status.toUpperCase() as Shown,
   sourceType: job.sourceType,
@@ -39,8 +45,11 @@ export const toListedJob = (job: ListedJob): z.input<typeof Job> => ({
   startedAt: showTimeOrNull(job.startedAt),
   finishedAt: showTimeOrNull(job.finishedAt),
   errorMessage: job.errorMessage,
-  graph: toGraphRef(job.graph),
 });
+
+const Job = JobSummary.extend({ graph: GraphRef });
+
+export const toListedJob = (job: ListedJob): z.input<typeof Job> => ({ ...toJobSummary(job), graph: toGraphRef(job.graph) });
 
 export const JobList = z.object({ project: ProjectRef, jobs: z.array(Job), total: z.int(), nextCursor: NextCursor });
 

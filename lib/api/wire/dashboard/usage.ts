@@ -1,33 +1,9 @@
 import { z } from "zod";
 import { showId } from "@/lib/ids";
-import type { JobSummary, ProjectUsage as UsageRecord } from "@/lib/insights/project-usage";
+import type { ProjectUsage as UsageRecord } from "@/lib/insights/project-usage";
 import type { PeriodUsage } from "@/lib/usage/organization-usage";
-import { jobStates, sourceTypes } from "@/lib/vocabulary";
-import { showTime, showTimeOrNull, Timestamp } from "../common";
-
-const JobStatus = z.enum(jobStates.map((state) => state.toUpperCase() as Uppercase<typeof state>));
-
-const RecentJob = z.object({
-  id: z.string(),
-  status: JobStatus,
-  sourceType: z.enum(sourceTypes),
-  chunksCreated: z.int(),
-  memoriesCreated: z.int(),
-  edgesCreated: z.int(),
-  createdAt: Timestamp,
-  startedAt: Timestamp.nullable(),
-  finishedAt: Timestamp.nullable(),
-  errorMessage: z.string().nullable(),
-});
-
-const toRecentJob = (job: JobSummary): z.input<typeof RecentJob> => ({
-  ...job,
-  id: showId("job", job.id),
-  status: JobStatus.parse(job.status.toUpperCase()),
-  createdAt: showTime(job.createdAt),
-  startedAt: showTimeOrNull(job.startedAt),
-  finishedAt: showTimeOrNull(job.finishedAt),
-});
+import { showTime, Timestamp } from "../common";
+import { JobSummary, toJobSummary } from "./jobs";
 
 const Period = z.string().meta({ description: "A month, UTC, as 2026-11" });
 
@@ -49,14 +25,14 @@ export const ProjectUsage = z.object({
       }),
     })
     .meta({ description: "The organization's calls a month, -1 without limit" }),
-  recentJobs: z.array(RecentJob).meta({ description: "The newest 10" }),
+  recentJobs: z.array(JobSummary).meta({ description: "The newest 10" }),
 });
 
 export const toProjectUsage = (project: { id: string }, usage: UsageRecord): z.input<typeof ProjectUsage> => ({
   period: usage.period,
   project: { id: showId("project", project.id), ...usage.project },
   entitlements: { ...usage.entitlements, currentPeriodEnd: showTime(usage.entitlements.currentPeriodEnd) },
-  recentJobs: usage.recentJobs.map(toRecentJob),
+  recentJobs: usage.recentJobs.map(toJobSummary),
 });
 
 const Usage = z.object({
