@@ -34,7 +34,7 @@ export async function accountContext(
     ctx: {
       organization: { id: organization.id, externalId: session.organizationId, name: organization.name, planCode: organization.planCode },
       account: { id: account.id, externalId: session.accountId, role: session.role },
-      actor: { type: "user", id: account.id, name: account.name },
+      actor: { type: "user", id: session.accountId, name: account.name },
       correlationId: call.correlationId,
     },
     project,

@@ -75,7 +75,7 @@ describe("POST /v1/dashboard/projects", () => {
     const project = await aProject();
     const { body } = await create(project, { tag: "notes", name: "Notes" });
     const [made] = await rows<{ actor: { type: string; id: string }; by: string }>(sql`
-      select a.actor, k.created_by as by from audit_entries a join api_keys k on k.project_id = a.project_id
+      select a.actor, m.external_id as by from audit_entries a join api_keys k on k.project_id = a.project_id join accounts m on m.id = k.created_by
       where a.project_id = ${readId("project", body.id)} and a.action = 'project.created'`);
     expect(made!.actor).toMatchObject({ type: "user", id: made!.by });
   });
