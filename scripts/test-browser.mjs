@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { build } from "./build.mjs";
+import { checkDependencies, checkNode, importSource, readEnvironment, root } from "./checks.mjs";
+import { fingerprint, isBuilt } from "./fingerprint.mjs";
+import { command, Refusal, stage } from "./say.mjs";
+import { conclude, isOwn, runSuite } from "./suite.mjs";
+
+// The dashboard in a real browser, on a server and a database that are started for it. The last line is for machines:
+// `N passed, N failed`. `--screenshots FOLDER` keeps a picture of every page; other arguments go to vitest.
+
+await command("The browser's tests cannot run", async () => {
+  checkNode();
+  checkDependencies();
+  const { values, positionals } = parseArgs({ options: { screenshots: { type: "string" } }, strict: false, allowPositionals: true });
+  const browser = await importSource("../tests/browser/support/chromium.ts");
+  if (!browser) throw new Refusal(`they need Node 22.18 or newer, and this is Node ${process.versions.node}. Run them with npm run.`);
+  if (!browser.isChromiumThere()) throw new Refusal(browser.chromiumMissing);
+  // Set and empty counts as not set, and stands before what a .env file says.
+  for (const name of Object.keys(readEnvironment("production")).filter(isOwn)) process.env[name] = "";
+  const environment = readEnvironment("production");
+  if (!isBuilt(fingerprint(environment))) {
+    stage("building …");
+    await build(environment, { quiet: true });
+  }
+  const pictures = resolve(values.screenshots || join(root, ".pictures"));
+  const folder = mkdtempSync(join(tmpdir(), "loci-test-"));
+  try {
+    stage(`testing in Chromium; pictures of failures go to ${join(pictures, "failures")}`);
+    const run = await runSuite({
+      args: ["--config", "tests/browser/vitest.config.ts", ...positionals],
+      environment: {
+        ...process.env,
+        LOCI_CHROMIUM: browser.chromiumPath,
+        BROWSER_PICTURES: pictures,
+        BROWSER_EVERY_PAGE: values.screenshots ? "1" : "",
+      },
+      reportPath: join(folder, "browser.json"),
+    });
+    conclude([run]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,72 @@
+import type { Page } from "playwright-core";
+import { afterAll, describe, expect, inject, it } from "vitest";
+import { addressOf, pages } from "./pages";
+import { settle } from "./support/inspect";
+import { aVisitor, useBrowser } from "./support/visitor";
+
+useBrowser();
+
+/** Of the JavaScript that a page needs when it is the first that is opened, as it travels. */
+const mostBytes = 200_000;
+
+const ids = inject("ids");
+const measured: { page: string; files: number; bytes: number }[] = [];
+
+describe.each(pages)("$route", ({ route, isPublic }) => {
+  it(`loads at most ${mostBytes / 1000} kB of JavaScript, from here alone, under a policy that names each script`, async () => {
+    const { page, seen } = await aVisitor({ isSignedIn: !isPublic });
+    const scripts = await countScripts(page);
+    const answer = await page.goto(addressOf(route, ids));
+    await settle(page);
+    measured.push({ page: route, files: scripts.size, bytes: [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0) });
+    expect(measured.at(-1)!.bytes).toBeLessThanOrEqual(mostBytes);
+    expect(seen.foreign).toEqual([]);
+
+    const headers = await answer!.allHeaders();
+    const scriptSource = /script-src ([^;]*)/.exec(headers["content-security-policy"] ?? "")?.[1] ?? "";
+    expect(scriptSource).toMatch(isPublic ? /'(?:nonce|sha256)-/ : /'nonce-/);
+    expect(scriptSource).not.toContain("'unsafe-inline'");
+    // What a signed-in person sees stays out of every cache, the browser's own too.
+    if (!isPublic) expect(headers["cache-control"]).toMatch(/no-store/);
+  });
+});
+
+it("a script's address holds its content, and so it is kept for ever", async () => {
+  const { page } = await aVisitor();
+  const assets: string[] = [];
+  page.on("response", async (response) => {
+    if (new URL(response.url()).pathname.startsWith("/_next/static/"))
+      assets.push((await response.allHeaders())["cache-control"] ?? "none");
+  });
+  await page.goto("/");
+  await settle(page);
+  expect(assets.length).toBeGreaterThan(0);
+  expect([...new Set(assets)]).toEqual(["public, max-age=31536000, immutable"]);
+});
+
+/** Bytes of each script that the page asks for, from now on; what the router fetches ahead for other pages is not let through. */
+async function countScripts(page: Page): Promise<Map<string, number>> {
+  const scripts = new Map<string, number>();
+  await page.route(
+    (url) => url.searchParams.has("_rsc"),
+    (route) => (route.request().headers()["next-router-prefetch"] ? route.abort() : route.continue()),
+  );
+  const session = await page.context().newCDPSession(page);
+  const addresses = new Map<string, string>();
+  await session.send("Network.enable");
+  session.on("Network.responseReceived", ({ requestId, type, response }) => {
+    if (type === "Script" || response.mimeType.includes("javascript")) addresses.set(requestId, response.url);
+  });
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const address = addresses.get(requestId);
+    if (address) scripts.set(address, encodedDataLength);
+  });
+  return scripts;
+}
+
+afterAll(() => {
+  const lines = measured
+    .sort((one, other) => other.bytes - one.bytes)
+    .map(({ page, files, bytes }) => `${(bytes / 1000).toFixed(1).padStart(7)} kB  ${String(files).padStart(3)} files  ${page}`);
+  console.log(`JavaScript of the first load\n${lines.join("\n")}`);
+});

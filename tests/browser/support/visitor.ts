@@ -1,0 +1,63 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, inject, onTestFinished } from "vitest";
+import { openChromium } from "./chromium";
+import { type Watch, watch } from "./watch";
+
+/** Where pictures are kept: of failures always, of every page when they are asked for. */
+const pictures = process.env.BROWSER_PICTURES || ".pictures";
+export const keepsEveryPage = Boolean(process.env.BROWSER_EVERY_PAGE);
+
+export const wide = { width: 1280, height: 800 };
+export const narrow = { width: 375, height: 812 };
+
+export interface Visitor {
+  page: Page;
+  context: BrowserContext;
+  seen: Watch;
+}
+
+let browser: Browser;
+
+/** One browser for a test file, opened before its tests. */
+export function useBrowser(): void {
+  beforeAll(async () => {
+    browser = await openChromium();
+  });
+  afterAll(() => browser?.close());
+}
+
+export interface Visit {
+  isSignedIn?: boolean;
+  viewport?: { width: number; height: number };
+  theme?: "light" | "dark";
+}
+
+/** A person with a browser of their own: no cookies but the session's, nothing cached. */
+export async function openVisitor({ isSignedIn = true, viewport = wide, theme = "light" }: Visit = {}): Promise<Visitor> {
+  const base = inject("base");
+  const context = await browser.newContext({ baseURL: base, viewport, colorScheme: theme, reducedMotion: "reduce" });
+  context.setDefaultTimeout(20_000);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: base });
+  if (isSignedIn)
+    await context.addCookies([{ name: "loci_session", value: inject("session"), url: base, httpOnly: true, sameSite: "Lax" }]);
+  const page = await context.newPage();
+  return { page, context, seen: watch(page, base) };
+}
+
+/** As `openVisitor`, for the length of a test; when the test fails, its page is kept as a picture. */
+export async function aVisitor(visit?: Visit): Promise<Visitor> {
+  const visitor = await openVisitor(visit);
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === "fail") await picture(visitor.page, join("failures", task.name));
+    await visitor.context.close();
+  });
+  return visitor;
+}
+
+export async function picture(page: Page, name: string): Promise<void> {
+  const path = join(pictures, `${name.replace(/[^\w/-]+/g, "_").replace(/^_+|_+$/g, "")}.png`);
+  mkdirSync(join(path, ".."), { recursive: true });
+  await page.screenshot({ path, fullPage: true, animations: "disabled" });
+}
