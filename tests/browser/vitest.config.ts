@@ -9,8 +9,8 @@ export default defineConfig({
   test: {
     include: ["tests/browser/**/*.test.ts"],
     globalSetup: ["tests/browser/setup/server.ts"],
-    // Two cores, and the server wants one of them too.
-    maxWorkers: 2,
+    // Half of a page's time is spent waiting for it to stay quiet.
+    maxWorkers: 3,
     testTimeout: 90_000,
     hookTimeout: 90_000,
   },

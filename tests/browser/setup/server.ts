@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import type { TestProject } from "vitest/node";
 import { type Ids, seed } from "./seed";
 
@@ -81,13 +82,8 @@ function found(said: string, form: RegExp): string {
 }
 
 /** @returns what a script printed on its standard output */
-function run(script: string, environment: NodeJS.ProcessEnv): Promise<string> {
-  const child = spawn(process.execPath, [script], { cwd: root, env: environment, stdio: ["ignore", "pipe", "inherit"] });
-  let said = "";
-  child.stdout.setEncoding("utf8").on("data", (text) => (said += text));
-  return new Promise((done, fail) =>
-    child.once("close", (code) => (code === 0 ? done(said.trim()) : fail(new Error(`${script} ended with ${code}`)))),
-  );
+async function run(script: string, environment: NodeJS.ProcessEnv): Promise<string> {
+  return (await promisify(execFile)(process.execPath, [script], { cwd: root, env: environment })).stdout.trim();
 }
 
 /** A session for the tests that are not about signing in. @returns its cookie's value */

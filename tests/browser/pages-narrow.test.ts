@@ -1,0 +1,23 @@
+import { describe, expect, inject, it } from "vitest";
+import { addressOf, pages, projectPages } from "./pages";
+import { faultsOf } from "./support/soundness";
+import { aVisitor, narrow, useBrowser } from "./support/visitor";
+
+useBrowser();
+
+const ids = inject("ids");
+
+describe.each(pages)("$route", ({ route, isPublic }) => {
+  it("is sound in the window of a telephone", async () => {
+    const visitor = await aVisitor({ isSignedIn: !isPublic, viewport: narrow });
+    expect(await faultsOf(visitor, { address: addressOf(route, ids), name: `${route}-narrow` })).toEqual([]);
+  });
+});
+
+describe.each(projectPages)("$route of a project with nothing in it", ({ route }) => {
+  it("is sound", async () => {
+    const visitor = await aVisitor({ viewport: narrow });
+    const address = addressOf(route, { ...ids, project: ids.emptyProject });
+    expect(await faultsOf(visitor, { address, name: `${route}-empty` })).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+import type { Page } from "playwright-core";
+import { accessibilityFaults, countLayoutShifts, layoutShifts, overflowing, settle } from "./inspect";
+import { keepsEveryPage, picture, type Visitor } from "./visitor";
+
+/** Opens a page and says all that is wrong with it, in both themes. */
+export async function faultsOf({ page, seen }: Visitor, { address, name }: { address: string; name: string }): Promise<string[]> {
+  await countLayoutShifts(page);
+  const answer = await page.goto(address);
+  const faults: string[] = [];
+  if (answer?.status() !== 200) faults.push(`it answers ${answer?.status()}`);
+  if (!(await settle(page))) faults.push("the network does not fall quiet");
+  if (new URL(page.url()).pathname !== address) faults.push(`it leads to ${page.url()}`);
+  faults.push(...(await headingFaults(page)));
+  const shifts = await layoutShifts(page);
+  if (shifts.sum > 0.1) faults.push(`its layout shifts by ${shifts.sum.toFixed(3)}: ${shifts.moved.join(", ")}`);
+  faults.push(...(await overflowing(page)));
+  for (const theme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    faults.push(...(await accessibilityFaults(page)).map((fault) => `${theme}: ${fault}`));
+    if (keepsEveryPage) await picture(page, `${name}-${theme}`);
+  }
+  return [...faults, ...seen.faults, ...seen.foreign.map((host) => `it asks ${host}`)];
+}
+
+/** One first heading that can be seen, and a title that says which page of whom. */
+async function headingFaults(page: Page): Promise<string[]> {
+  const headings = await page.locator("h1:visible").allInnerTexts();
+  const title = await page.title();
+  const faults = headings.length === 1 && headings[0]!.trim() ? [] : [`its first headings are ${JSON.stringify(headings)}`];
+  return /Loci/.test(title) ? faults : [...faults, `its title is "${title}"`];
+}
