@@ -1,13 +1,32 @@
 import { z } from "zod";
 import { showId } from "@/lib/ids";
+import type { NewMessage } from "@/lib/ingestion/add-messages";
 import type { GraphsRead } from "@/lib/retrieval/audited-read";
 import type { Explained } from "@/lib/retrieval/explained";
 import type { SearchResult } from "@/lib/retrieval/search";
 import type { Asked } from "@/lib/synthesis/ask";
-import { memoryTypes, questionModes, scoreSignalMeaning, scoreSignals } from "@/lib/vocabulary";
-import { ExternalId, mostGraphs, showTime, Timestamp } from "../common";
+import { memoryTypes, messageRoles, questionModes, scoreSignalMeaning, scoreSignals } from "@/lib/vocabulary";
+import { DateInput, ExternalId, mostGraphs, readDate, showTime, Timestamp, text } from "../common";
 import { evidenceId, Memory, Passage, round, toSearchResponse } from "../memory";
 import { ProjectRef } from "./projects";
+
+/** What a person adds, in place of a document. */
+export const Conversation = z
+  .array(
+    z.object({
+      role: z.enum(messageRoles),
+      content: text(100_000),
+      name: z.string().trim().min(1).max(200).optional(),
+      createdAt: DateInput.optional(),
+    }),
+  )
+  .min(1)
+  .max(100)
+  .refine((messages) => messages.reduce((sum, { content }) => sum + content.length, 0) <= 500_000, "more than 500,000 characters in all")
+  .meta({ description: "A conversation, remembered as POST /v1/core/add remembers it" });
+
+export const toNewMessages = (messages: z.output<typeof Conversation>): NewMessage[] =>
+  messages.map(({ createdAt, ...message }) => ({ ...message, createdAt: readDate(createdAt) }));
 
 /** What a person asks memory, from the dashboard. */
 export const readBody = {
