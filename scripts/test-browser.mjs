@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { build } from "./build.mjs";
 import { checkDependencies, checkNode, importSource, readEnvironment, root } from "./checks.mjs";
 import { fingerprint, isBuilt } from "./fingerprint.mjs";
@@ -11,10 +10,18 @@ import { conclude, isOwn, runSuite } from "./suite.mjs";
 // The dashboard in a real browser, on a server and a database that are started for it. The last line is for machines:
 // `N passed, N failed`. `--screenshots FOLDER` keeps a picture of every page; other arguments go to vitest.
 
+function readArguments(args) {
+  const at = args.indexOf("--screenshots");
+  if (at < 0) return { args };
+  const [, screenshots] = args.splice(at, 2);
+  if (screenshots) return { screenshots, args };
+  throw new Refusal("--screenshots needs the name of a folder.");
+}
+
 await command("The browser's tests cannot run", async () => {
   checkNode();
   checkDependencies();
-  const { values, positionals } = parseArgs({ options: { screenshots: { type: "string" } }, strict: false, allowPositionals: true });
+  const { screenshots, args } = readArguments(process.argv.slice(2));
   const browser = await importSource("../tests/browser/support/chromium.ts");
   if (!browser) throw new Refusal(`they need Node 22.18 or newer, and this is Node ${process.versions.node}. Run them with npm run.`);
   if (!browser.isChromiumThere()) throw new Refusal(browser.chromiumMissing);
@@ -25,17 +32,17 @@ await command("The browser's tests cannot run", async () => {
     stage("building …");
     await build(environment, { quiet: true });
   }
-  const pictures = resolve(values.screenshots || join(root, ".pictures"));
+  const pictures = resolve(screenshots || join(root, ".pictures"));
   const folder = mkdtempSync(join(tmpdir(), "loci-test-"));
   try {
     stage(`testing in Chromium; pictures of failures go to ${join(pictures, "failures")}`);
     const run = await runSuite({
-      args: ["--config", "tests/browser/vitest.config.ts", ...positionals],
+      args: ["--config", "tests/browser/vitest.config.ts", ...args],
       environment: {
         ...process.env,
         LOCI_CHROMIUM: browser.chromiumPath,
         BROWSER_PICTURES: pictures,
-        BROWSER_EVERY_PAGE: values.screenshots ? "1" : "",
+        BROWSER_EVERY_PAGE: screenshots ? "1" : "",
       },
       reportPath: join(folder, "browser.json"),
     });
