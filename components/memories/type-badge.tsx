@@ -18,6 +18,9 @@ const dots: Record<MemoryType, string> = {
   GOAL: "bg-type-goal",
 };
 
+/** A type's colour, as a class. */
+export const dotOf = (type: MemoryType): string => dots[type];
+
 export const typeNames: Record<MemoryType, string> = {
   FACT: "Fact",
   EVENT: "Event",

@@ -11,7 +11,10 @@ const veil = "fixed inset-0 z-40 bg-black/40 animate-appear";
 const sheet =
   "fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-xl border border-line bg-raised p-5 shadow-float";
 
-/** A window over the page. Escape and a click beside it close it. */
+/**
+ * A window over the page. Escape and a click beside it close it. `isHeld`: only its own buttons do, for what is shown this once and would
+ * be lost.
+ */
 export function Dialog({
   title,
   hint,
@@ -19,6 +22,7 @@ export function Dialog({
   isOpen,
   onOpenChange,
   isWide,
+  isHeld,
   children,
 }: {
   title: string;
@@ -27,6 +31,7 @@ export function Dialog({
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
   isWide?: boolean;
+  isHeld?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -34,7 +39,11 @@ export function Dialog({
       {trigger ? <Radix.Trigger asChild>{trigger}</Radix.Trigger> : null}
       <Radix.Portal>
         <Radix.Overlay className={veil} />
-        <Radix.Content className={clsx(sheet, isWide ? "max-w-2xl" : "max-w-md")} {...(!hint && { "aria-describedby": undefined })}>
+        <Radix.Content
+          className={clsx(sheet, isWide ? "max-w-2xl" : "max-w-md")}
+          {...(!hint && { "aria-describedby": undefined })}
+          {...(isHeld && { onEscapeKeyDown: stay, onInteractOutside: stay })}
+        >
           <Radix.Title className="pr-8 font-semibold">{title}</Radix.Title>
           {hint ? <Radix.Description className="mt-1.5 text-muted text-sm leading-6">{hint}</Radix.Description> : null}
           <div className="mt-4">{children}</div>
@@ -48,6 +57,8 @@ export function Dialog({
     </Radix.Root>
   );
 }
+
+const stay = (event: Event) => event.preventDefault();
 
 export const DialogActions = ({ children }: { children: ReactNode }) => (
   <div className="mt-5 flex flex-wrap justify-end gap-2">{children}</div>
