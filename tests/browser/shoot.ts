@@ -69,7 +69,7 @@ async function shoot({ path, theme, width }: { path: string; theme: "light" | "d
     if (!(await settle(page))) found.push("the network is not quiet after 10 s");
     const file = join(values.out, `${path.replace(/[^\w-]+/g, "_").replace(/^_+|_+$/g, "") || "start"}-${theme}-${width}.png`);
     await page.screenshot({ path: file, fullPage: true, animations: "disabled" });
-    found.push(...seen.faults, ...seen.foreign.map((host) => `a request to ${host}`));
+    found.push(...seen.faults, ...seen.givenUp, ...seen.foreign.map((host) => `a request to ${host}`));
     found.push(...(await overflowing(page)).map((line) => `overflow: ${line}`));
     const shifts = await layoutShifts(page);
     if (shifts.sum > 0.01) found.push(`layout shift ${shifts.sum.toFixed(3)}: ${shifts.moved.join(", ")}`);

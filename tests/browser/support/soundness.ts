@@ -19,7 +19,7 @@ export async function faultsOf({ page, seen }: Visitor, { address, name }: { add
     faults.push(...(await accessibilityFaults(page)).map((fault) => `${theme}: ${fault}`));
     if (keepsEveryPage) await picture(page, `${name}-${theme}`);
   }
-  return [...faults, ...seen.faults, ...seen.foreign.map((host) => `it asks ${host}`)];
+  return [...faults, ...seen.faults, ...seen.givenUp, ...seen.foreign.map((host) => `it asks ${host}`)];
 }
 
 /** One first heading that can be seen, and a title that says which page of whom. */

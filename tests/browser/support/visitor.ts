@@ -50,7 +50,7 @@ export async function openVisitor({ isSignedIn = true, viewport = wide, theme = 
 export async function aVisitor(visit?: Visit): Promise<Visitor> {
   const visitor = await openVisitor(visit);
   onTestFinished(async ({ task }) => {
-    if (task.result?.state === "fail") await picture(visitor.page, join("failures", task.name));
+    if (task.result?.state === "fail") await picture(visitor.page, join("failures", `${task.suite?.name ?? ""} ${task.name}`));
     await visitor.context.close();
   });
   return visitor;

@@ -1,0 +1,82 @@
+import type { Page } from "playwright-core";
+import { describe, expect, inject, it } from "vitest";
+import { sender } from "./setup/seed";
+import { accessibilityFaults } from "./support/inspect";
+import { aVisitor, useBrowser } from "./support/visitor";
+
+useBrowser();
+
+const ids = inject("ids");
+const person = sender(inject("base"), inject("session"));
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+const nothingHere = (page: Page) => page.getByText("There is nothing here").waitFor();
+
+describe("when the session ends in the middle", () => {
+  it("the next page is the one for signing in", async () => {
+    const { page, context } = await aVisitor();
+    await page.goto(`/projects/${ids.project}/memories`);
+    await context.clearCookies();
+    await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Playground" }).click();
+    await heading(page, "Sign in").waitFor();
+  });
+
+  it("what is tried is refused with a sentence and a way to sign in, and is still there", async () => {
+    const { page, context } = await aVisitor();
+    await page.goto(`/projects/${ids.project}/playground`);
+    const message = page.getByRole("textbox", { name: "Message", exact: true });
+    await message.fill("I live in Berlin.");
+    await context.clearCookies();
+    await page.getByRole("button", { name: /^Add to / }).click();
+    await page.getByText("Your session has ended", { exact: true }).waitFor();
+    expect(await message.inputValue()).toBe("I live in Berlin.");
+    await page.getByRole("link", { name: "Sign in" }).click();
+    await heading(page, "Sign in").waitFor();
+  });
+});
+
+it("when the network is gone, what is tried says so, and works when it is back", async () => {
+  const { page, context } = await aVisitor();
+  await page.goto(`/projects/${ids.emptyProject}/playground`);
+  await page.getByRole("textbox", { name: "Message", exact: true }).fill("I live in Berlin.");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: /^Add to / }).click();
+  await page.getByText("No connection").waitFor();
+  await context.setOffline(false);
+  await page.getByRole("button", { name: /^Add to / }).click();
+  await page.getByText("What comes of it").waitFor();
+  expect(await page.getByText("No connection").count()).toBe(0);
+});
+
+describe("what is not there says so", () => {
+  const unknown = "prj_01h0000000e00800000000000r";
+
+  it.each([
+    ["a project of nobody", `/projects/${unknown}/memories`],
+    ["a project whose id has the wrong form", "/projects/nonsense/memories"],
+    ["a memory of another project", `/projects/${ids.emptyProject}/memories/${ids.memories}`],
+    ["an address of no page", `/projects/${ids.project}/nowhere`],
+  ])("%s", async (_, address) => {
+    const { page } = await aVisitor();
+    await page.goto(address);
+    expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+    await page.getByText(/There is no(?:thing| page) here/).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  it("a memory that was deleted while its list was open", async () => {
+    const { page } = await aVisitor();
+    const { jobId } = await person("POST", "/v1/dashboard/ingest", {
+      projectId: ids.project,
+      content: "The lighthouse of Aveiro is open on Sundays.",
+    });
+    const query = `projectId=${ids.project}`;
+    await expect.poll(async () => (await person("GET", `/v1/dashboard/jobs/${jobId}?${query}`)).status, { timeout: 20_000 }).toBe("DONE");
+    await page.goto(`/projects/${ids.project}/memories?q=lighthouse`);
+    const link = page.getByRole("link", { name: /lighthouse/ }).first();
+    const id = new URL((await link.getAttribute("href"))!, inject("base")).pathname.split("/").at(-1)!;
+    await person("DELETE", `/v1/dashboard/memories/${id}?${query}`);
+    await link.click();
+    await nothingHere(page);
+  });
+});
