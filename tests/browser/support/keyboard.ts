@@ -45,10 +45,12 @@ const focused = (page: Page): Promise<Stop | null> =>
     const element = document.activeElement;
     if (!element || element === document.body) return null;
     const box = element.getBoundingClientRect();
-    const isMarkedItself = (one: Element) => {
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
-      return (outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0) || boxShadow !== "none";
-    };
+    const isMarkedItself = (one: Element) =>
+      // A row's link is stretched over its row by what stands after it, and that is marked.
+      [null, "::after"].some((part) => {
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one, part);
+        return (outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0) || boxShadow !== "none";
+      });
     const text = element.getAttribute("aria-label") ?? element.textContent?.trim().slice(0, 40) ?? "";
     return {
       name: `<${element.tagName.toLowerCase()}> "${text}"`,
