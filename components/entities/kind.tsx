@@ -65,3 +65,6 @@ export const KindSign = ({ type, className }: { type: string; className?: string
 /** What an entity is called: a user who never said their name is known by the id that their agent gives them. */
 export const entityName = ({ name, isSubject, owner }: { name: string; isSubject: boolean; owner: string | null }): string =>
   isSubject && owner && name === "User" ? owner : name;
+
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString("en")} ${count === 1 ? one : many}`;

@@ -10,7 +10,7 @@ import { Combobox } from "../ui/combobox";
 import { Dialog, DialogActions } from "../ui/dialog";
 import { Notice } from "../ui/notice";
 import { Skeleton } from "../ui/skeleton";
-import { entityName, KindName, KindSign } from "./kind";
+import { counted, entityName, KindSign, kindOf } from "./kind";
 import { useMerge } from "./use-merge";
 
 type Entity = Reply<"GET", "/v1/dashboard/entities/{id}">;
@@ -77,14 +77,11 @@ function Choose({ projectId, entity, onChoose }: { projectId: string; entity: En
           .map((other) => ({
             value: other.id,
             text: (
-              <span className="inline-flex items-center gap-2">
-                {called(other)}
-                <span className="text-[13px] text-muted">
-                  <KindName type={other.type} />
-                </span>
-              </span>
+              <>
+                {called(other)} <span className="text-[13px] text-muted">{kindOf(other.type).name}</span>
+              </>
             ),
-            note: `${other.memoryCount.toLocaleString("en")} ${other.memoryCount === 1 ? "memory" : "memories"}`,
+            note: counted(other.memoryCount, "memory", "memories"),
           }))}
         onPick={onChoose}
       />
@@ -134,6 +131,9 @@ function Compare({
               <input
                 type="radio"
                 name="kept"
+                // The choice is where one goes on, and not the window.
+                // biome-ignore lint/a11y/noAutofocus: the field that had the focus is gone.
+                autoFocus={side.id === into.id}
                 className="size-4 accent-accent"
                 checked={side.id === into.id}
                 disabled={subject !== undefined}
@@ -143,8 +143,7 @@ function Compare({
               <span className="min-w-0 break-words font-medium text-sm">{called(side)}</span>
             </span>
             <span className="mt-2 block text-[13px] text-muted">
-              <KindName type={side.type} /> · {side.memoryCount.toLocaleString("en")} memories · {side.relationCount.toLocaleString("en")}{" "}
-              relations
+              {kindOf(side.type).name} · {counted(side.memoryCount, "memory", "memories")} · {counted(side.relationCount, "relation")}
             </span>
             {side.memories[0] ? <span className="mt-2 block text-[13px] leading-5">“{side.memories[0].content}”</span> : null}
           </label>
@@ -152,15 +151,8 @@ function Compare({
       </fieldset>
       <div className="mt-4 rounded-lg border border-line bg-panel p-3 text-sm leading-6">
         <p>
-          One entity remains: <strong className="font-semibold">{called(into)}</strong>,{" "}
-          <KindName type={into.type} className="align-middle" />
-          {names.length > 0 ? (
-            <>
-              , also called {names.slice(0, 6).join(", ")}
-              {names.length > 6 ? " …" : ""}
-            </>
-          ) : null}
-          .
+          One entity remains: <strong className="font-semibold">{called(into)}</strong>, {kindOf(into.type).name.toLowerCase()}
+          {names.length > 0 ? `, also called ${names.slice(0, 6).join(", ")}${names.length > 6 ? " …" : ""}` : ""}.
         </p>
         <p className="text-muted">
           All memories and relations of both are its own. What is said of both and cannot hold of one becomes a conflict for you to decide.

@@ -4,7 +4,7 @@ import { Split } from "lucide-react";
 import type { Reply } from "@/app/v1/routes";
 import { Button } from "../ui/button";
 import { When } from "../ui/when";
-import { KindName } from "./kind";
+import { kindOf } from "./kind";
 import { useMerge } from "./use-merge";
 
 type Merge = Reply<"GET", "/v1/dashboard/entities/{id}">["merged"][number];
@@ -19,7 +19,7 @@ export function MergedList({ projectId, into, merged }: { projectId: string; int
           <div className="min-w-0">
             <p className="break-words font-medium text-sm">{name}</p>
             <p className="text-[13px] text-muted leading-5">
-              <KindName type={type} /> · {reason} <When at={createdAt} />
+              {kindOf(type).name} · {reason} <When at={createdAt} />
             </p>
           </div>
           <Button

@@ -17,7 +17,7 @@ export function Neighbourhood({ name, type, neighbours, base }: { name: string; 
   const centre = { x: width / 2, y: height / 2 - 6 };
   const places = shown.map((_, n) => {
     // Half a step aside: straight above, the words would stand on each other.
-    const angle = ((n + 0.5) / shown.length) * 2 * Math.PI - Math.PI / 2;
+    const angle = ((n + 0.5) / Math.max(2, shown.length)) * 2 * Math.PI - Math.PI / 2;
     return { x: centre.x + Math.cos(angle) * 128, y: centre.y + Math.sin(angle) * 104 };
   });
   return (
