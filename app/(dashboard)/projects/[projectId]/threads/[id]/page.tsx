@@ -62,7 +62,6 @@ export default async function ThreadPage({ params, searchParams }: PageProps<"/p
           </Link>
         }
         title={threadName(thread)}
-        actions={<CopyButton text={thread.id} label="Copy thread id" />}
       />
       <Meta className="-mt-4 mb-5">
         <GraphName graph={thread.graph} base={base} />
@@ -71,6 +70,9 @@ export default async function ThreadPage({ params, searchParams }: PageProps<"/p
         </span>
         <span>
           begun <When at={thread.createdAt} />
+        </span>
+        <span className="-my-1.5">
+          <CopyButton text={thread.id} label="Copy thread id" isBare />
         </span>
         {Object.entries(thread.metadata).map(([name, value]) => (
           <span key={name} className="max-w-80 truncate">
