@@ -77,12 +77,11 @@ export async function listJobs(ctx: ProjectContext, { page, statuses }: { page: 
 /** Of the project's latest jobs so many are looked through for a graph's: jobs have no order by graph. */
 const lookedThrough = 2_000;
 
-/** The latest jobs of one graph, among the project's latest. */
-export async function latestJobsOf(ctx: ProjectContext, { graphId, most }: { graphId: string; most: number }): Promise<ListedJob[]> {
+/** The jobs of the documents that were added to one graph lately, among the project's latest jobs. */
+export async function latestDocuments(ctx: ProjectContext, { graphId, most }: { graphId: string; most: number }): Promise<ListedJob[]> {
   const found = await rows<JobRow>(sql`
     select ${jobColumns} from (
-      select * from (select * from ingestion_jobs where project_id = ${ctx.project.id}::uuid order by created_at desc, id desc limit ${lookedThrough}::int) j
-      where j.graph_id = ${graphId}::uuid order by j.created_at desc, j.id desc limit ${most}::int
-    ) j ${beside} order by j.created_at desc, j.id desc`);
+      select * from ingestion_jobs where project_id = ${ctx.project.id}::uuid order by created_at desc, id desc limit ${lookedThrough}::int
+    ) j ${beside} where j.graph_id = ${graphId}::uuid and e.thread_id is null order by j.created_at desc, j.id desc limit ${most}::int`);
   return found.map(listedJob);
 }
