@@ -18,7 +18,7 @@ import type { ProjectContext } from "@/lib/context";
 import { listEntities } from "@/lib/entities/list-entities";
 import { findGroup } from "@/lib/graphs/find-group";
 import { getGroupRecord } from "@/lib/graphs/list-groups";
-import { latestDocuments } from "@/lib/ingestion/list-jobs";
+import { latestDocuments } from "@/lib/ingestion/latest-documents";
 import { listMemories } from "@/lib/memories/list-memories";
 import { listThreads } from "@/lib/threads/list-threads";
 import { orNotFound, projectPage } from "../../../../session";
