@@ -9,6 +9,7 @@ const parts: Part[] = [
   { name: "Retrievals", tone: "bg-edge" },
 ];
 const monthName = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+const shortName = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" });
 
 /** "November 2026" of `2026-11`. */
 export const nameOfMonth = (period: string): string => monthName.format(new Date(`${period}-01T00:00:00Z`));
@@ -34,7 +35,7 @@ export function MonthTable({ months }: { months: Month[] }) {
     <Table label="Months" head={[["Month"], ["Adds", true], ["Retrievals", true], ["Model calls", true]]}>
       {shown.map(({ period, memoriesIngested, retrievalCalls, extractionCalls }) => (
         <tr key={period}>
-          <td className="whitespace-nowrap">{nameOfMonth(period)}</td>
+          <td className="whitespace-nowrap">{shortName.format(new Date(`${period}-01T00:00:00Z`))}</td>
           {[memoriesIngested, retrievalCalls, extractionCalls].map((count, column) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: columns stay where they are.
             <td key={column} className="text-right tabular-nums">
