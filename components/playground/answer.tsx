@@ -65,7 +65,7 @@ const Field = ({ name }: { name: string }) => <code className="font-mono text-[1
 
 const Citations = ({ citations, base }: { citations: Answered["citations"]; base: string }) => (
   <div className="mt-4 border-line border-t pt-3">
-    <h3 className="mb-1.5 font-medium text-[13px]">Rests on</h3>
+    <h2 className="mb-1.5 font-medium text-[13px]">Rests on</h2>
     <ol className="space-y-2 text-sm">
       {citations.map(({ id, content, type }, i) => (
         <li key={id} className="flex gap-2.5">
