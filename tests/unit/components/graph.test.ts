@@ -118,7 +118,7 @@ describe("lines and names", () => {
   const places = new Map([
     ["a", { x: 0, y: 0 }],
     ["b", { x: 200, y: 0 }],
-    ["c", { x: 210, y: 10 }],
+    ["c", { x: 210, y: 40 }],
     ["d", { x: 0, y: 200 }],
   ]);
   const nodes = [...places.keys()].map((id) => ({ ...node(id), label: "a long enough name" }));
