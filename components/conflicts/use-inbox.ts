@@ -3,8 +3,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useEffect, useRef, useState, useTransition } from "react";
-import { toast } from "sonner";
 import { api } from "../api";
+import { toast } from "../ui/toast";
 import { type Conflict, type Decision, decisions } from "./conflict-words";
 
 type Given = { projectId: string; conflicts: Conflict[]; apart: Conflict | null; isOfDecided: boolean };
@@ -91,6 +91,7 @@ export function useInbox({ projectId, conflicts, apart, isOfDecided }: Given) {
     try {
       await work;
       toast.success(decisions[decision.action].done, {
+        id: conflict.id,
         description: decision.content ?? conflict.incoming.content,
         action: { label: "Undo", onClick: () => undo(entry) },
         duration: 10_000,
@@ -116,7 +117,7 @@ export function useInbox({ projectId, conflicts, apart, isOfDecided }: Given) {
     try {
       await entry.work;
       await resolve(conflict.id, { action: "undo" });
-      toast("Taken back", { description: conflict.incoming.content });
+      toast.success("Taken back", { id: conflict.id, description: conflict.incoming.content, action: null, duration: 4_000 });
     } catch (error) {
       setGone((ids) => new Set([...ids, conflict.id]));
       countWaiting(-1);
@@ -157,7 +158,7 @@ export function useInbox({ projectId, conflicts, apart, isOfDecided }: Given) {
     undoLatest: () => {
       const entry = latest.current.at(-1);
       if (entry) void undo(entry);
-      else toast("Nothing to take back", { description: "What was decided before is under Decided." });
+      else toast.message("Nothing to take back", { description: "What was decided before is under Decided." });
     },
     isReading,
   };
