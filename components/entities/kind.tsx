@@ -42,7 +42,7 @@ export const kindOf = (type: string): Kind => kinds[type] ?? { name: inWords(typ
 export const KindName = ({ type, className }: { type: string; className?: string }) => {
   const { name, icon: Icon, tone } = kindOf(type);
   return (
-    <span className={clsx("inline-flex items-center gap-1.5 whitespace-nowrap", className)}>
+    <span className={clsx("inline-flex items-center gap-1.5 whitespace-nowrap align-bottom", className)}>
       <Icon aria-hidden className={clsx("size-3.5 shrink-0", tone)} />
       {name}
     </span>

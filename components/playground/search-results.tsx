@@ -36,7 +36,7 @@ export function SearchResults({ found, place }: { found: Found; place: Place }) 
       </section>
       {passages ? (
         <section aria-label="Passages">
-          <h3 className="mb-2 font-medium text-sm">Passages: what was said, word for word</h3>
+          <h2 className="mb-2 font-medium text-sm">Passages: what was said, word for word</h2>
           {passages.length > 0 ? (
             <Rows label="Passages">
               {passages.map((passage) => (

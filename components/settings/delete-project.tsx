@@ -1,10 +1,10 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { toast } from "sonner";
 import { ApiError, api } from "../api";
 import { Button } from "../ui/button";
 import { Confirm } from "../ui/dialog";
+import { toast } from "../ui/toast";
 import type { Project } from "./settings";
 
 /** Deletes a project, after its tag was typed. */

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
 import { Moon, NotebookText, Plus, Sun, Users } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useDeferredValue, useState } from "react";
+import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
 import { api } from "../api";
 import { organizationPlaces, projectPlaces } from "./navigation";
 import type { ProjectName } from "./shell";
@@ -13,6 +13,9 @@ import { chooseTheme } from "./theme";
 /** ⌘K: every page, every project, what can be done, and the memories and users that hold what one types. */
 export function Palette({ projects, projectId, onClose }: { projects: ProjectName[]; projectId?: string; onClose: () => void }) {
   const router = useRouter();
+  const [opener] = useState(() => document.activeElement);
+  // Closed without a choice, whoever had the focus has it again.
+  useEffect(() => () => (opener instanceof HTMLElement ? opener.focus({ preventScroll: true }) : undefined), [opener]);
   const [text, setText] = useState("");
   const q = useDeferredValue(text.trim());
   const { data: found } = useQuery({

@@ -48,9 +48,8 @@ const Sections = ({ sections }: { sections: Block["sections"] }) => (
         <h3 className="font-semibold text-sm">{title}</h3>
         <ul className="mt-1.5 space-y-1">
           {contextLines(body).map(({ text, note }) => (
-            <li key={`${text}${note}`} className="flex flex-wrap items-baseline gap-x-2 text-sm leading-6">
-              <span className="min-w-0 max-w-prose break-words">{text}</span>
-              {note ? <span className="text-muted text-xs">{note}</span> : null}
+            <li key={`${text}${note}`} className="max-w-3xl break-words text-sm leading-6">
+              {text} {note ? <span className="ml-1 text-muted text-xs">{note}</span> : null}
             </li>
           ))}
         </ul>

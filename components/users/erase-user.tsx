@@ -3,13 +3,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { toast } from "sonner";
 import type { Reply } from "@/app/v1/routes";
 import { api } from "../api";
 import { Button } from "../ui/button";
 import { CopyButton } from "../ui/copy";
 import { Confirm, Dialog, DialogActions } from "../ui/dialog";
 import { Facts } from "../ui/panel";
+import { toast } from "../ui/toast";
 import { When } from "../ui/when";
 
 type Erased = Reply<"DELETE", "/v1/dashboard/users/{id}">;

@@ -1,9 +1,9 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { Reply } from "@/app/v1/routes";
-import { RankedBars } from "../charts/ranked-bars";
+import { EntitiesPanel, None, Part, TypesPanel } from "../graphs/parts";
 import { MemoryRows } from "../memories/memory-rows";
-import { type ListedMemory, type MemoryType, TypeName, typeTones } from "../memories/type-badge";
+import type { ListedMemory, MemoryType } from "../memories/type-badge";
 import { ThreadRows } from "../threads/thread-rows";
 import { Badge } from "../ui/badge";
 import { Facts, Panel, Stat } from "../ui/panel";
@@ -68,42 +68,8 @@ export function UserOverview(props: Overview) {
               />
             </Panel>
           ) : null}
-          <Panel title="Memories by type">
-            {user.memoryCount > 0 ? (
-              <RankedBars
-                label="Memories by type"
-                items={typeCounts
-                  .filter(({ count }) => count > 0)
-                  .sort((one, other) => other.count - one.count)
-                  .map(({ type, count }) => ({
-                    key: type,
-                    name: <TypeName type={type} />,
-                    value: count,
-                    tone: typeTones[type],
-                    href: `${base}/memories?${of}&status=active&type=${type}`,
-                  }))}
-              />
-            ) : (
-              <None>No memory yet.</None>
-            )}
-          </Panel>
-          {entities.length > 0 ? (
-            <Panel title="Mentioned most">
-              <ul className="flex flex-wrap gap-1.5">
-                {entities.map(({ id, name, memoryCount }) => (
-                  <li key={id} className="max-w-full">
-                    <Link
-                      href={`${base}/entities/${id}`}
-                      className="inline-flex h-7 max-w-full items-center gap-1.5 rounded-full border border-line px-2.5 text-[13px] hover:border-edge"
-                    >
-                      <span className="truncate">{name}</span>
-                      <span className="text-muted tabular-nums">{memoryCount.toLocaleString("en")}</span>
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </Panel>
-          ) : null}
+          <TypesPanel typeCounts={typeCounts} href={`${base}/memories?${of}&status=active`} />
+          <EntitiesPanel entities={entities} base={base} />
           {metadata.length > 0 ? (
             <Panel title="Metadata" hint="As the latest call set it.">
               <Facts facts={metadata.map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)])} />
@@ -127,20 +93,4 @@ const Values = ({ values, base }: { values: KnownAttribute[]; base: string }) =>
       </li>
     ))}
   </ul>
-);
-
-const None = ({ children }: { children: ReactNode }) => <p className="text-muted text-sm">{children}</p>;
-
-const Part = ({ title, more, children }: { title: string; more: { name: string; href: string } | null; children: ReactNode }) => (
-  <section>
-    <div className="mb-2 flex items-baseline justify-between gap-4">
-      <h2 className="font-semibold text-sm">{title}</h2>
-      {more ? (
-        <Link href={more.href} className="link text-[13px]">
-          {more.name}
-        </Link>
-      ) : null}
-    </div>
-    {children}
-  </section>
 );

@@ -40,6 +40,7 @@ export async function Overview({ ctx, found, reading, projectId }: Given) {
         typeCounts={typeCounts}
         entities={toEntityList(entities)
           .entities.filter(({ isSubject }) => !isSubject)
+          .sort((one, other) => other.memoryCount - one.memoryCount)
           .slice(0, 12)}
         entityCount={entities.totals.entities}
         conflictCount={conflictCount}

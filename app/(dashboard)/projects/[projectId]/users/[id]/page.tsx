@@ -51,28 +51,30 @@ export default async function UserPage({ params, searchParams }: Props) {
           </Link>
         }
         title={name}
+        meta={
+          <Meta>
+            <span className="inline-flex min-w-0 items-center gap-1">
+              <code className="min-w-0 break-all font-mono text-ink text-xs">{user.externalId}</code>
+              <span className="-my-1.5">
+                <CopyButton text={user.externalId} label="Copy external id" isBare />
+              </span>
+            </span>
+            {user.email && user.email !== user.externalId ? <span className="break-all">{user.email}</span> : null}
+            <span>
+              active <When at={showTime(read.lastActiveAt)} />
+            </span>
+            <span>
+              since <When at={user.createdAt} as="day" />
+            </span>
+          </Meta>
+        }
         actions={
           <>
             <ButtonLink href={`${base}/graph?userId=${encodeURIComponent(user.externalId)}`}>Show in the graph</ButtonLink>
-            <ButtonLink href={`${base}/playground?userId=${encodeURIComponent(user.externalId)}`}>Ask about them</ButtonLink>
+            <ButtonLink href={`${base}/playground?mode=ask&user=${encodeURIComponent(user.externalId)}`}>Ask about them</ButtonLink>
           </>
         }
       />
-      <Meta className="-mt-4 mb-5">
-        <span className="inline-flex min-w-0 items-center gap-1">
-          <code className="min-w-0 break-all font-mono text-ink text-xs">{user.externalId}</code>
-          <span className="-my-1.5">
-            <CopyButton text={user.externalId} label="Copy external id" isBare />
-          </span>
-        </span>
-        {user.email && user.email !== user.externalId ? <span className="break-all">{user.email}</span> : null}
-        <span>
-          active <When at={showTime(read.lastActiveAt)} />
-        </span>
-        <span>
-          since <When at={user.createdAt} as="day" />
-        </span>
-      </Meta>
       <div className="mb-5">
         <UserViews path={path} view={query.view} />
       </div>
