@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, inject, it } from "vitest";
 import { sender } from "./setup/seed";
 import { accessibilityFaults } from "./support/inspect";
-import { aVisitor, useBrowser } from "./support/visitor";
+import { aVisitor, opens, useBrowser } from "./support/visitor";
 
 useBrowser();
 
@@ -15,7 +15,7 @@ const nothingHere = (page: Page) => page.getByText("There is nothing here").wait
 describe("when the session ends in the middle", () => {
   it("the next page is the one for signing in", async () => {
     const { page, context } = await aVisitor();
-    await page.goto(`/projects/${ids.project}/memories`);
+    await opens(page, `/projects/${ids.project}/memories`);
     await context.clearCookies();
     await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Playground" }).click();
     await heading(page, "Sign in").waitFor();
@@ -23,7 +23,7 @@ describe("when the session ends in the middle", () => {
 
   it("what is tried is refused with a sentence and a way to sign in, and is still there", async () => {
     const { page, context } = await aVisitor();
-    await page.goto(`/projects/${ids.project}/playground`);
+    await opens(page, `/projects/${ids.project}/playground`);
     const message = page.getByRole("textbox", { name: "Message", exact: true });
     await message.fill("I live in Berlin.");
     await context.clearCookies();
@@ -37,7 +37,7 @@ describe("when the session ends in the middle", () => {
 
 it("when the network is gone, what is tried says so, and works when it is back", async () => {
   const { page, context } = await aVisitor();
-  await page.goto(`/projects/${ids.emptyProject}/playground`);
+  await opens(page, `/projects/${ids.emptyProject}/playground`);
   await page.getByRole("textbox", { name: "Message", exact: true }).fill("I live in Berlin.");
   await context.setOffline(true);
   await page.getByRole("button", { name: /^Add to / }).click();
@@ -72,7 +72,7 @@ describe("what is not there says so", () => {
     });
     const query = `projectId=${ids.project}`;
     await expect.poll(async () => (await person("GET", `/v1/dashboard/jobs/${jobId}?${query}`)).status, { timeout: 20_000 }).toBe("DONE");
-    await page.goto(`/projects/${ids.project}/memories?q=lighthouse`);
+    await opens(page, `/projects/${ids.project}/memories?q=lighthouse`);
     const link = page.getByRole("link", { name: /lighthouse/ }).first();
     const id = new URL((await link.getAttribute("href"))!, inject("base")).pathname.split("/").at(-1)!;
     await person("DELETE", `/v1/dashboard/memories/${id}?${query}`);

@@ -57,9 +57,10 @@ const focused = (page: Page): Promise<Stop | null> =>
       href: element.getAttribute("href"),
       isInMain: element.closest("main") !== null,
       isShown: box.width > 0 && box.height > 0 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth,
-      // A field may be marked by what it stands in; the browser itself marks the parts inside a field for dates.
+      // A field may be marked by what it stands in, a drawing by a ring around it; the browser itself marks the parts inside a field for dates.
       isMarked:
         [element, element.parentElement].some((one) => one !== null && isMarkedItself(one)) ||
+        (element.nextElementSibling instanceof SVGElement && getComputedStyle(element.nextElementSibling).opacity !== "0") ||
         (element.matches("input[type=date], input[type=datetime-local], input[type=time]") && !element.matches(":focus-visible")),
     };
   });

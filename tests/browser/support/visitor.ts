@@ -56,6 +56,16 @@ export async function aVisitor(visit?: Visit): Promise<Visitor> {
   return visitor;
 }
 
+/** Opens an address and waits until what can be pressed on its page answers: the words are there earlier, from the server. */
+export async function opens(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("main button, main input, main textarea, main select, nav a")].every((element) =>
+      Object.keys(element).some((key) => key.startsWith("__reactProps")),
+    ),
+  );
+}
+
 export async function picture(page: Page, name: string): Promise<void> {
   const path = join(pictures, `${name.replace(/[^\w/-]+/g, "_").replace(/^_+|_+$/g, "")}.png`);
   mkdirSync(join(path, ".."), { recursive: true });
