@@ -1,12 +1,15 @@
 import { NotebookText, SearchX } from "lucide-react";
 import type { Metadata } from "next";
+import { EntityFilter } from "@/components/memories/entity-filter";
 import { MemoryRows } from "@/components/memories/memory-rows";
 import { TypeName } from "@/components/memories/type-badge";
+import { WhoseFilter } from "@/components/memories/whose-filter";
 import { ButtonLink } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 import { ActiveFilters, Facets, FilterDay, FilterSelect, SearchField } from "@/components/ui/filters";
 import { Pager } from "@/components/ui/pager";
 import { PageHeader } from "@/components/ui/panel";
+import { RowKeys } from "@/components/ui/row-keys";
 import { MemoryQuery, readMemoryFilter, toMemoryList } from "@/lib/api/wire/dashboard/memories";
 import { readPage } from "@/lib/api/wire/page";
 import { findEntity } from "@/lib/entities/find-entity";
@@ -19,7 +22,8 @@ export const metadata: Metadata = { title: "Memories" };
 
 export default async function Memories({ params, searchParams }: PageProps<"/projects/[projectId]/memories">) {
   const ctx = await projectPage(params);
-  const base = `/projects/${(await params).projectId}`;
+  const { projectId } = await params;
+  const base = `/projects/${projectId}`;
   const query = readQuery(MemoryQuery, await searchParams);
   const [graphs, entity] = await orNotFound(
     Promise.all([
@@ -59,8 +63,8 @@ export default async function Memories({ params, searchParams }: PageProps<"/pro
         </Empty>
       ) : (
         <>
-          <div className="flex flex-wrap items-center gap-2">
-            <SearchField label="Search memories" />
+          <SearchField label="Search memories" />
+          <div className="mt-2 flex flex-wrap items-center gap-2">
             <FilterSelect
               label="State"
               name="status"
@@ -71,6 +75,8 @@ export default async function Memories({ params, searchParams }: PageProps<"/pro
                 ["rejected", "Rejected"],
               ]}
             />
+            <WhoseFilter projectId={projectId} />
+            <EntityFilter projectId={projectId} />
             <FilterDay label="From" name="from" />
             <FilterDay label="To" name="to" />
           </div>
@@ -80,10 +86,16 @@ export default async function Memories({ params, searchParams }: PageProps<"/pro
               name="type"
               facets={typeCounts.map(({ type, count }) => ({ value: type, text: <TypeName type={type} />, count }))}
             />
-            <ActiveFilters names={{ userId: "User", groups: "Group", entityId: entity ? "Entity" : "", from: "From", to: "To" }} />
+            <ActiveFilters
+              names={{ userId: "User", groups: "Group", entityId: "Speaks of", from: "From", to: "To" }}
+              values={{ entityId: entity?.name }}
+            />
           </div>
           {memories.length > 0 ? (
-            <MemoryRows memories={memories} base={base} />
+            <>
+              <RowKeys label="Memories" />
+              <MemoryRows memories={memories} base={base} q={query.q} />
+            </>
           ) : (
             <Empty icon={SearchX} title="No memory fits these filters">
               Take one out, or search for fewer words.
