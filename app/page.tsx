@@ -138,8 +138,8 @@ export default async function Landing() {
         <Section id="whose" title="Whose memory it is">
           <div className="mt-4 grid max-w-5xl gap-x-12 gap-y-5 text-pretty text-muted leading-7 sm:grid-cols-2">
             <p>
-              What concerns one person is kept in a graph of their own, and is read only when that person is named. Two people of one
-              application never meet in an answer.
+              What concerns one person is kept in a graph of their own, and is read only by a call that names them. You name people by the
+              ids that your application has for them already.
             </p>
             <p>
               What is shared, such as a product, a policy or a playbook, is kept in a group. A search may read a person and several groups
@@ -184,13 +184,13 @@ export default async function Landing() {
           <div className="mt-4 grid items-start gap-x-12 gap-y-8 lg:grid-cols-2 [&>*]:min-w-0">
             <div className="space-y-5">
               <p className="text-pretty text-muted leading-7">
-                One command, and nothing to set up: the database is inside, memories are drawn by rules, and no account or network is
-                needed. What it remembers stays in one folder of your machine.
+                One command, and nothing to set up: the database is inside, memories are drawn by rules, and no account is needed. Once
+                installed it runs without a network, and what it remembers stays in one folder of your machine.
               </p>
               <Command title="In the folder of the source" text="npm install && npm start" />
             </div>
             <div>
-              <p className="text-muted leading-7">Each part grows up with a variable of the environment:</p>
+              <p className="text-muted leading-7">A variable of the environment puts something else in the place of a part:</p>
               <dl className="mt-3 space-y-3">
                 {switches.map(([name, what]) => (
                   <div key={name} className="border-line border-t pt-3">

@@ -140,8 +140,8 @@ export const guarantees = [
 
 /** What a variable of the environment puts in the place of what is built in. */
 export const switches = [
-  ["DATABASE_URL", "your own Postgres, in place of the embedded one"],
-  ["OPENAI_API_KEY", "a language model that reads and answers, in place of rules; any compatible server will do"],
-  ["CLERK_SECRET_KEY", "sign-in for teams with Clerk, in place of one owner"],
-  ["STRIPE_SECRET_KEY", "plans and payments"],
+  ["DATABASE_URL", "your own Postgres, for the database inside"],
+  ["OPENAI_API_KEY", "a language model that reads and answers, for the rules; any compatible server will do"],
+  ["CLERK_SECRET_KEY", "sign-in for teams with Clerk, for the one owner"],
+  ["STRIPE_SECRET_KEY", "plans and payments, for use without limits"],
 ] as const;

@@ -151,7 +151,7 @@ describe("a first run", { timeout: 300_000 }, () => {
     const open = (method: string) => fetch(link, { method, redirect: "manual" });
     expect((await open("HEAD")).status).toBe(200);
     const opened = await open("GET");
-    expect([opened.status, opened.headers.get("location")]).toEqual([303, "/"]);
+    expect([opened.status, opened.headers.get("location")]).toEqual([303, "/projects"]);
     const cookie = opened.headers.get("set-cookie")!.split(";")[0]!;
     const projects = await fetch(new URL("/v1/dashboard/projects", link), { headers: { cookie } });
     expect((await projects.json()).projects).toMatchObject([{ tag: "main" }]);
@@ -161,6 +161,28 @@ describe("a first run", { timeout: 300_000 }, () => {
     const page = await fetch(new URL("/sign-in?reason=used", link));
     expect(page.status).toBe(200);
     expect(await page.text()).toMatch(/That link was used before[\s\S]*npm run sign-in/);
+  });
+
+  it("gives each request for a page a policy of its own, and marks the page's scripts with it", async () => {
+    const origin = new URL(requests[0]!.url).origin;
+    const nonces = new Set<string>();
+    for (const path of ["/", "/sign-in", "/no/such/page"]) {
+      const page = await fetch(origin + path);
+      const policy = page.headers.get("content-security-policy") ?? "";
+      const nonce = /script-src 'self' 'nonce-([^']+)' 'strict-dynamic';/.exec(policy)?.[1] ?? "";
+      const scripts = (await page.text()).match(/<script\b[^>]*>/g) ?? [];
+      expect(scripts.length, path).toBeGreaterThan(3);
+      expect(
+        scripts.filter((script) => !script.includes(`nonce="${nonce}"`)),
+        path,
+      ).toEqual([]);
+      expect(page.headers.get("cache-control"), path).toMatch(/\bprivate\b.*\bno-store\b/);
+      nonces.add(nonce);
+    }
+    expect(nonces.size).toBe(3);
+    const [asset] = /\/_next\/static\/[^"]+\.js/.exec(await (await fetch(origin)).text()) ?? [];
+    expect((await fetch(origin + asset)).headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect((await fetch(`${origin}/v1/health`)).headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'");
   });
 
   it.skipIf(postgresUrl)("refuses a second process on the same data folder", async () => {
