@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { showId } from "@/lib/ids";
 import type { JobRecord as OneJob } from "@/lib/ingestion/get-job-record";
-import type { ListedJob } from "@/lib/ingestion/list-jobs";
+import type { JobList as Listed, ListedJob } from "@/lib/ingestion/list-jobs";
 import { sourceTypes } from "@/lib/vocabulary";
 import { showTime, showTimeOrNull, Timestamp } from "../common";
 import { NextCursor } from "../page";
-import { GraphRef, listQuery, toGraphRef } from "./lists";
+import { GraphRef, listQuery, readSome, someOf, toGraphRef } from "./lists";
 import { ProjectRef } from "./projects";
 
 export const shownStates = ["PENDING", "RUNNING", "DONE", "FAILED"] as const;
 type Shown = (typeof shownStates)[number];
 
-export const JobQuery = z.object({ ...listQuery, status: z.enum(shownStates).optional() });
-export const readState = (shown: Shown | undefined) => shown?.toLowerCase() as Lowercase<Shown> | undefined;
+export const JobQuery = z.object({ ...listQuery, status: someOf(shownStates) });
+export const readStates = (shown: string | undefined) => readSome<Lowercase<Shown>>(shown?.toLowerCase());
 
 /** A job in short. */
 export const JobSummary = z.object({
@@ -51,7 +51,21 @@ const Job = JobSummary.extend({ graph: GraphRef });
 
 export const toListedJob = (job: ListedJob): z.input<typeof Job> => ({ ...toJobSummary(job), graph: toGraphRef(job.graph) });
 
-export const JobList = z.object({ project: ProjectRef, jobs: z.array(Job), total: z.int(), nextCursor: NextCursor });
+export const JobList = z.object({
+  project: ProjectRef,
+  jobs: z.array(Job),
+  total: z.int(),
+  statusCounts: z
+    .array(z.object({ status: z.enum(shownStates), count: z.int() }))
+    .meta({ description: "Of each state, how many there are" }),
+  nextCursor: NextCursor,
+});
+
+export const toJobList = ({ items, statusCounts, ...list }: Listed): Omit<z.input<typeof JobList>, "project"> => ({
+  ...list,
+  jobs: items.map(toListedJob),
+  statusCounts: statusCounts.map(({ status, count }) => ({ status: status.toUpperCase() as Shown, count })),
+});
 
 export const JobRecord = Job.extend({
   project: ProjectRef,
