@@ -30,6 +30,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   // Next reads the nonce out of the policy and marks its own scripts with it; what else needs it finds it in x-nonce.
   headers.set("content-security-policy", policy);
   headers.set("x-nonce", nonce);
+  headers.set("x-path", request.nextUrl.pathname + request.nextUrl.search);
   if (cookies.length > 0) headers.set("cookie", withCookies(request.headers, cookies));
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("Content-Security-Policy", policy);

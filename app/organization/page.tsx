@@ -4,7 +4,7 @@ import { notFound, redirect } from "next/navigation";
 import { Organizations } from "@/components/clerk/organizations";
 import { QuietPage } from "@/components/quiet-page";
 import { clerkSettings } from "@/lib/auth/clerk-settings";
-import { home } from "@/lib/auth/own-path";
+import { home, signInPath } from "@/lib/auth/own-path";
 import { readSession } from "@/lib/auth/read-session";
 
 export const metadata: Metadata = { title: "Choose an organization", robots: { index: false } };
@@ -13,7 +13,8 @@ export const metadata: Metadata = { title: "Choose an organization", robots: { i
 export default async function Organization() {
   const clerk = await clerkSettings();
   if (!clerk) notFound();
-  if (!(await readSession(await headers()))) redirect("/sign-in?next=/organization");
+  const sent = await headers();
+  if (!(await readSession(sent))) redirect(signInPath(sent));
   return (
     <QuietPage title="Choose an organization">
       <p>Projects belong to an organization, and everyone in it sees them. Choose one, or create your own.</p>

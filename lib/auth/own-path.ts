@@ -17,7 +17,13 @@ export function ownPath(given: unknown): string {
   return url.origin === "http://own" && !url.pathname.startsWith("//") ? url.pathname + url.search + url.hash : home;
 }
 
-/** The page that a request's browser was on its way to. */
+/** The sign-in, which leads back to the page that a request is for. `proxy.ts` tells which one that is. */
+export function signInPath(headers: Headers): string {
+  const path = ownPath(headers.get("x-path"));
+  return path === home ? "/sign-in" : `/sign-in?next=${encodeURIComponent(path)}`;
+}
+
+/** The page that a request's browser was on its way to, before it signed in. */
 export function rememberedPath(headers: Headers): string {
   try {
     return ownPath(decodeURIComponent(cookieOf(headers, [nextCookie]) ?? ""));

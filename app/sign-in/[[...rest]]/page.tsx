@@ -4,9 +4,11 @@ import { notFound, redirect } from "next/navigation";
 import { SignInForm } from "@/components/clerk/sign-in-form";
 import { Command } from "@/components/command";
 import { QuietPage } from "@/components/quiet-page";
+import { accountContext } from "@/lib/auth/account-context";
 import { clerkSettings } from "@/lib/auth/clerk-settings";
 import { ownPath } from "@/lib/auth/own-path";
 import { readSession } from "@/lib/auth/read-session";
+import type { Session } from "@/lib/auth/session";
 
 export const metadata: Metadata = { title: "Sign in", robots: { index: false } };
 
@@ -17,12 +19,21 @@ const reasons: Record<string, string> = {
   failed: "The database could not be asked just now. The link is still good for its ten minutes: open it again in a moment.",
 };
 
+/** As the dashboard decides it: a page that sent here whom this one sends there would do so for ever. */
+async function isAdmitted(session: Session | "no organization"): Promise<boolean> {
+  return session !== "no organization" && (await accountContext(session, { correlationId: crypto.randomUUID() })) !== null;
+}
+
 /** The sign-in of whoever signs people in. Clerk's goes through steps, which are addresses below this one. */
 export default async function SignIn({ params, searchParams }: PageProps<"/sign-in/[[...rest]]">) {
   const [{ rest }, { reason, next }, clerk] = await Promise.all([params, searchParams, clerkSettings()]);
   if (rest && !clerk) notFound();
   const session = await readSession(await headers());
-  if (session) redirect(session === "no organization" ? "/organization" : ownPath(next));
+  if (session) {
+    if (await isAdmitted(session)) redirect(ownPath(next));
+    // Signed in, and for no organization that is still there.
+    if (clerk) redirect("/organization");
+  }
   if (clerk) {
     return (
       <QuietPage title="Sign in">
