@@ -1,6 +1,7 @@
 "use client";
 
 import { useRef, useState } from "react";
+import { CodeLine } from "./code-line";
 
 /** A shell command with a copy button. */
 export function Command({ title, text }: { title: string; text: string }) {
@@ -32,7 +33,11 @@ export function Command({ title, text }: { title: string; text: string }) {
         </button>
       </figcaption>
       <pre className="whitespace-pre-wrap break-words p-4 font-mono text-xs leading-6 sm:text-[13px]">
-        <code ref={code}>{text}</code>
+        <code ref={code}>
+          {text.split("\n").map((line) => (
+            <CodeLine key={line} text={line} />
+          ))}
+        </code>
       </pre>
     </figure>
   );

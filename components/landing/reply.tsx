@@ -1,3 +1,5 @@
+import { CodeLine } from "../code-line";
+
 /** What a call answers, as JSON: names quiet, what matters in `marked` lines in the accent. */
 export function Reply({ title, text, marked }: { title: string; text: string; marked: RegExp }) {
   return (
@@ -7,17 +9,13 @@ export function Reply({ title, text, marked }: { title: string; text: string; ma
         <code>
           {text.split("\n").map((line) => {
             const [, indent = "", name = "", rest = line] = /^(\s*)("\w+": )(.*)$/.exec(line) ?? [];
+            const isMarked = marked.test(line);
             return (
-              // A line that is too long goes on below its own beginning.
-              <span
-                key={line}
-                className={`block ${marked.test(line) ? "text-accent" : ""}`}
-                style={{ paddingLeft: `${indent.length + 2}ch`, textIndent: `-${indent.length + 2}ch` }}
-              >
+              <CodeLine key={line} text={line} className={isMarked ? "text-accent" : ""}>
                 {indent}
-                <span className={marked.test(line) ? "" : "text-muted"}>{name}</span>
+                <span className={isMarked ? "" : "text-muted"}>{name}</span>
                 {rest}
-              </span>
+              </CodeLine>
             );
           })}
         </code>

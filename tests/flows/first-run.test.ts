@@ -180,9 +180,20 @@ describe("a first run", { timeout: 300_000 }, () => {
       nonces.add(nonce);
     }
     expect(nonces.size).toBe(3);
-    const [asset] = /\/_next\/static\/[^"]+\.js/.exec(await (await fetch(origin)).text()) ?? [];
-    expect((await fetch(origin + asset)).headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
     expect((await fetch(`${origin}/v1/health`)).headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'");
+  });
+
+  it("sends no code of Clerk's where people do not sign in with it, and code that may be kept for ever", async () => {
+    const { origin } = new URL(requests[0]!.url);
+    for (const path of ["/", "/sign-in"]) {
+      const scripts = new Set((await (await fetch(origin + path)).text()).match(/\/_next\/static\/[^"\\]+\.js/g));
+      expect(scripts.size, path).toBeGreaterThan(3);
+      for (const script of scripts) {
+        const answered = await fetch(origin + script);
+        expect(answered.headers.get("cache-control"), script).toBe("public, max-age=31536000, immutable");
+        expect(await answered.text(), script).not.toMatch(/ClerkProvider|clerk-js|clerk\.browser/);
+      }
+    }
   });
 
   it.skipIf(postgresUrl)("refuses a second process on the same data folder", async () => {

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { unstable_doesMiddlewareMatch as matches } from "next/experimental/testing/server";
 import { NextRequest } from "next/server";
 import { describe, expect, it } from "vitest";
+import { signInPath } from "@/lib/auth/own-path";
 import { env } from "@/lib/env";
 import nextConfig from "@/next.config";
 import { config, proxy } from "@/proxy";
@@ -91,6 +92,14 @@ describe("a sign-in that a page asked for", () => {
 
   it("keeps no page of another site", async () => {
     expect(await cookies("/sign-in?next=//evil.example.com")).toEqual([expect.stringMatching(/^loci_next=%2Fprojects; /)]);
+  });
+
+  it("is told which page that is by the request, and not by the browser", async () => {
+    const asked = await answer("/projects/main/memories?q=a%20b&type=FACT", { "x-path": "/elsewhere" });
+    const path = signInPath(new Headers({ "x-path": sentOn(asked, "x-path")! }));
+    expect(path).toBe("/sign-in?next=%2Fprojects%2Fmain%2Fmemories%3Fq%3Da%2520b%26type%3DFACT");
+    expect(await cookies(path)).toEqual([expect.stringContaining("loci_next=%2Fprojects%2Fmain%2Fmemories%3Fq%3Da%2520b%26type%3DFACT;")]);
+    expect(signInPath(new Headers({ "x-path": "/projects" }))).toBe("/sign-in");
   });
 
   it("keeps nothing where nothing was asked for", async () => {
