@@ -9,6 +9,7 @@ export function GraphName({ graph, base }: { graph: Pick<ListedMemory["graph"], 
   const Icon = isUser ? User : BookUser;
   return (
     <Link
+      prefetch={false}
       href={`${base}/${isUser ? "users" : "groups"}/${encodeURIComponent(name ?? "")}`}
       className="relative z-10 inline-flex min-w-0 max-w-64 items-center gap-1 hover:text-ink hover:underline"
     >

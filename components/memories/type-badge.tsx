@@ -6,7 +6,7 @@ export type ListedMemory = Reply<"GET", "/v1/dashboard/memories">["memories"][nu
 export type MemoryType = ListedMemory["type"];
 
 /** Whole class names: Tailwind finds them by reading. */
-const dots: Record<MemoryType, string> = {
+export const typeTones: Record<MemoryType, string> = {
   FACT: "bg-type-fact",
   EVENT: "bg-type-event",
   PREFERENCE: "bg-type-preference",
@@ -19,7 +19,7 @@ const dots: Record<MemoryType, string> = {
 };
 
 /** A type's colour, as a class. */
-export const dotOf = (type: MemoryType): string => dots[type];
+export const dotOf = (type: MemoryType): string => typeTones[type];
 
 export const typeNames: Record<MemoryType, string> = {
   FACT: "Fact",
@@ -34,7 +34,7 @@ export const typeNames: Record<MemoryType, string> = {
 };
 
 export const TypeDot = ({ type, className }: { type: MemoryType; className?: string }) => (
-  <span aria-hidden className={clsx("inline-block size-2 shrink-0 rounded-full", dots[type], className)} />
+  <span aria-hidden className={clsx("inline-block size-2 shrink-0 rounded-full", typeTones[type], className)} />
 );
 
 /** What kind of statement a memory is. */

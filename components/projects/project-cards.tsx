@@ -20,7 +20,7 @@ export const ProjectCards = ({ projects }: { projects: Project[] }) => (
           </h2>
           <code className="min-w-0 max-w-[45%] truncate font-mono text-muted text-xs">{tag}</code>
         </div>
-        <p className="mt-1 line-clamp-2 min-h-12 break-words text-muted text-sm leading-6">{description || "No description"}</p>
+        <p className="mt-1 line-clamp-2 min-h-12 break-words text-muted text-sm leading-6">{description}</p>
         <dl className="mt-4 grid grid-cols-3 gap-3 border-line border-t pt-3">
           <Figure name={stats.memories === 1 ? "Memory" : "Memories"} value={stats.memories} />
           <Figure name={stats.users === 1 ? "User" : "Users"} value={stats.users} />

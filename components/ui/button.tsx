@@ -3,7 +3,7 @@ import Link from "next/link";
 import type { ComponentProps } from "react";
 
 const looks = {
-  primary: "bg-accent text-on-accent hover:opacity-90",
+  primary: "bg-accent text-on-accent hover:bg-accent/90",
   secondary: "border border-line bg-raised text-ink hover:bg-hover",
   quiet: "text-muted hover:bg-hover hover:text-ink",
   danger: "border border-danger/40 bg-raised text-danger hover:bg-danger/10",

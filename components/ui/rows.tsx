@@ -17,6 +17,8 @@ export const Row = ({ className, children }: { className?: string; children: Rea
 export const RowLink = ({ href, className, children }: { href: string; className?: string; children: ReactNode }) => (
   <Link
     href={href}
+    // A list is a screen full of links: each would have its record read before anyone asks for it.
+    prefetch={false}
     className={clsx(
       "after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent",
       className,

@@ -20,13 +20,21 @@ export type ListedJob = {
   startedAt: Date | null;
   finishedAt: Date | null;
   errorMessage: string | null;
+  /** Null for a document. */
+  threadId: string | null;
+  /** How its text begins. */
+  excerpt: string | null;
   graph: { id: string; kind: "USER" | "GROUP"; groupName: string | null; userId: string | null };
 };
+
+/** Characters of a job's text that a list shows. */
+const mostShown = 200;
 
 /** SQL: what is read of a job `j`, beside its episode `e`, its graph `g` and user `u`. */
 export const jobColumns = sql`j.id, j.status, e.source_type as "sourceType", j.chunks_created as "chunksCreated", j.memories_created as "memoriesCreated",
   j.edges_created as "edgesCreated", to_json(j.created_at) #>> '{}' as "createdAt", to_json(j.started_at) #>> '{}' as "startedAt",
-  to_json(j.finished_at) #>> '{}' as "finishedAt", j.error_message as "errorMessage",
+  to_json(j.finished_at) #>> '{}' as "finishedAt", j.error_message as "errorMessage", e.thread_id as "threadId",
+  (select left(content, ${mostShown}::int) from chunks where episode_id = j.episode_id order by message_index, start limit 1) as excerpt,
   json_build_object('id', g.id, 'kind', g.kind, 'groupName', g.name, 'userId', u.external_id) as graph`;
 export type JobRow = Omit<ListedJob, "createdAt" | "startedAt" | "finishedAt"> & {
   createdAt: string;

@@ -41,6 +41,8 @@ it("GET /v1/dashboard/jobs lists them by state", async () => {
     startedAt: expect.stringMatching(/Z$/),
     finishedAt: expect.stringMatching(/Z$/),
     errorMessage: null,
+    threadId: null,
+    excerpt: content,
     graph: { id: expect.stringMatching(/^grph_/), kind: "USER", groupName: null, userId: "maya" },
   });
   expect((await reads(project, "/v1/dashboard/jobs?status=FAILED")).body).toMatchObject({ total: 1, jobs: [{ id: failed }] });

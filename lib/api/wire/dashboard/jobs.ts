@@ -28,7 +28,7 @@ export const JobSummary = z.object({
   errorMessage: z.string().nullable(),
 });
 
-type Summary = Omit<ListedJob, "graph" | "createdAt" | "startedAt" | "finishedAt"> & {
+type Summary = Omit<ListedJob, "graph" | "threadId" | "excerpt" | "createdAt" | "startedAt" | "finishedAt"> & {
   createdAt: Date | string;
   startedAt: Date | string | null;
   finishedAt: Date | string | null;
@@ -47,9 +47,18 @@ export const toJobSummary = (job: Summary): z.input<typeof JobSummary> => ({
   errorMessage: job.errorMessage,
 });
 
-const Job = JobSummary.extend({ graph: GraphRef });
+const Job = JobSummary.extend({
+  graph: GraphRef,
+  threadId: z.string().nullable().meta({ description: "Of the conversation that it reads; null for a document" }),
+  excerpt: z.string().nullable().meta({ description: "How its text begins: at most 200 characters" }),
+});
 
-export const toListedJob = (job: ListedJob): z.input<typeof Job> => ({ ...toJobSummary(job), graph: toGraphRef(job.graph) });
+export const toListedJob = (job: ListedJob): z.input<typeof Job> => ({
+  ...toJobSummary(job),
+  graph: toGraphRef(job.graph),
+  threadId: job.threadId && showId("thread", job.threadId),
+  excerpt: job.excerpt,
+});
 
 export const JobList = z.object({
   project: ProjectRef,
@@ -70,7 +79,6 @@ export const toJobList = ({ items, statusCounts, ...list }: Listed): Omit<z.inpu
 export const JobRecord = Job.extend({
   project: ProjectRef,
   episodeId: z.string(),
-  threadId: z.string().nullable(),
   attempts: z.int().meta({ description: "Times that a worker took it up" }),
   steps: z.array(
     z.object({
@@ -94,7 +102,6 @@ export const JobRecord = Job.extend({
 export const toJobRecord = (job: OneJob): Omit<z.input<typeof JobRecord>, "project"> => ({
   ...toListedJob(job),
   episodeId: showId("episode", job.episodeId),
-  threadId: job.threadId && showId("thread", job.threadId),
   attempts: job.attempts,
   steps: job.steps.map((step) => ({ ...step, startedAt: showTime(step.startedAt) })),
   outcome: job.outcome,

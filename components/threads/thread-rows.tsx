@@ -1,0 +1,53 @@
+import { GraphName } from "../memories/graph-name";
+import { Meta, Row, RowLink, Rows } from "../ui/rows";
+import { When } from "../ui/when";
+import { type ListedThread, threadName } from "./thread-name";
+
+const speakers = { user: "User", assistant: "Assistant", system: "System" };
+
+type Shown = Pick<ListedThread, "id" | "name" | "user" | "graph" | "messageCount" | "lastMessage" | "createdAt">;
+
+/** Threads, each a link to its transcript, with what was said last. `hasOwner` false where the page is its owner's. */
+export const ThreadRows = ({
+  threads,
+  base,
+  label = "Threads",
+  hasOwner = true,
+}: {
+  threads: Shown[];
+  base: string;
+  label?: string;
+  hasOwner?: boolean;
+}) => (
+  <Rows label={label}>
+    {threads.map((thread) => (
+      <Row key={thread.id}>
+        <div className="flex items-baseline justify-between gap-4">
+          <RowLink href={`${base}/threads/${thread.id}`} className="min-w-0 break-words font-medium text-sm leading-6">
+            {threadName(thread)}
+          </RowLink>
+          <span className="shrink-0 text-[13px] text-muted">
+            <span className="sr-only">begun </span>
+            <When at={thread.createdAt} />
+          </span>
+        </div>
+        {thread.lastMessage ? (
+          <p className="line-clamp-2 break-words text-[13px] text-muted leading-5">
+            <span className="text-ink">{speakers[thread.lastMessage.role]}:</span> {thread.lastMessage.content.slice(0, 300)}
+          </p>
+        ) : null}
+        <Meta className="mt-1">
+          {hasOwner ? <GraphName graph={thread.graph} base={base} /> : null}
+          <span className="tabular-nums">
+            {thread.messageCount.toLocaleString("en")} {thread.messageCount === 1 ? "message" : "messages"}
+          </span>
+          {thread.lastMessage ? (
+            <span>
+              last message <When at={thread.lastMessage.createdAt} />
+            </span>
+          ) : null}
+        </Meta>
+      </Row>
+    ))}
+  </Rows>
+);
