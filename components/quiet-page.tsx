@@ -4,11 +4,13 @@ import { Mark } from "./mark";
 export function QuietPage({ label, title, children }: { label?: React.ReactNode; title: string; children: React.ReactNode }) {
   return (
     <div className="mx-auto flex min-h-dvh max-w-xl flex-col px-5 py-6 sm:px-8">
-      {/* No link of the router: the page that failed may have been the router's. */}
-      <a href="/" className="flex items-center gap-2.5 self-start font-semibold text-lg">
-        <Mark />
-        Loci
-      </a>
+      <header>
+        {/* No link of the router: what failed may have been the router's. */}
+        <a href="/" className="inline-flex items-center gap-2.5 font-semibold text-lg">
+          <Mark />
+          Loci
+        </a>
+      </header>
       <main className="my-auto py-12">
         {label ? <p className="mb-3 font-mono text-muted text-sm">{label}</p> : null}
         <h1 className="text-balance font-semibold text-3xl tracking-tight sm:text-4xl">{title}</h1>
