@@ -19,7 +19,7 @@ export const Entries = ({ entries, base }: { entries: AuditEntry[]; base: string
                 <span className="min-w-0 break-words">
                   <span className="font-medium">{whoOf(entry)}</span> {actionWords(entry.action)}
                 </span>
-                <code className="font-mono text-muted text-xs" title={entry.hash}>
+                <code className="font-mono text-muted text-xs max-sm:hidden" title={entry.hash}>
                   {shortHash(entry.hash)}
                 </code>
               </p>

@@ -7,6 +7,7 @@ import { WhoseFilter } from "@/components/memories/whose-filter";
 import { ButtonLink } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 import { ActiveFilters, Facets, FilterDay, FilterSelect, SearchField } from "@/components/ui/filters";
+import { MoreFilters } from "@/components/ui/more-filters";
 import { Pager } from "@/components/ui/pager";
 import { PageHeader } from "@/components/ui/panel";
 import { RowKeys } from "@/components/ui/row-keys";
@@ -64,21 +65,23 @@ export default async function Memories({ params, searchParams }: PageProps<"/pro
       ) : (
         <>
           <SearchField label="Search memories" />
-          <div className="mt-2 flex flex-wrap items-center gap-2">
-            <FilterSelect
-              label="State"
-              name="status"
-              options={[
-                ["", "Any state"],
-                ["active", "Active"],
-                ["superseded", "Superseded"],
-                ["rejected", "Rejected"],
-              ]}
-            />
-            <WhoseFilter projectId={projectId} />
-            <EntityFilter projectId={projectId} />
-            <FilterDay label="From" name="from" />
-            <FilterDay label="To" name="to" />
+          <div className="mt-2">
+            <MoreFilters>
+              <FilterSelect
+                label="State"
+                name="status"
+                options={[
+                  ["", "Any state"],
+                  ["active", "Active"],
+                  ["superseded", "Superseded"],
+                  ["rejected", "Rejected"],
+                ]}
+              />
+              <WhoseFilter projectId={projectId} />
+              <EntityFilter projectId={projectId} />
+              <FilterDay label="From" name="from" />
+              <FilterDay label="To" name="to" />
+            </MoreFilters>
           </div>
           <div className="my-3 space-y-2">
             <Facets
