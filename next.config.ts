@@ -1,7 +1,5 @@
 import type { NextConfig } from "next";
 
-const isDev = process.env.NODE_ENV === "development";
-
 const everywhere = [
   { key: "X-Content-Type-Options", value: "nosniff" },
   { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
@@ -9,19 +7,6 @@ const everywhere = [
   { key: "Permissions-Policy", value: "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()" },
   { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
 ];
-
-// The landing is static, so no nonce can mark its inline scripts. scripts/build.mjs puts their hashes in the place of 'unsafe-inline'.
-const landingPolicy = [
-  "default-src 'self'",
-  `script-src 'self' 'unsafe-inline'${isDev ? " 'unsafe-eval'" : ""}`,
-  `style-src 'self'${isDev ? " 'unsafe-inline'" : ""}`,
-  "img-src 'self' data:",
-  `connect-src 'self'${isDev ? " ws:" : ""}`,
-  "object-src 'none'",
-  "base-uri 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join("; ");
 
 const contentSecurityPolicy = (source: string, value: string) => ({ source, headers: [{ key: "Content-Security-Policy", value }] });
 
@@ -41,8 +26,8 @@ export default {
   typescript: { ignoreBuildErrors: true },
   headers: async () => [
     { source: "/:path*", headers: everywhere },
+    // Of what is no page; proxy.ts puts a page's own in its place.
     contentSecurityPolicy("/:path*", "object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'"),
     contentSecurityPolicy("/v1/:path*", "default-src 'none'; frame-ancestors 'none'"),
-    contentSecurityPolicy("/", landingPolicy),
   ],
 } satisfies NextConfig;

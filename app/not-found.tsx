@@ -1,19 +1,20 @@
 import type { Metadata } from "next";
-import Link from "next/link";
+import { QuietPage } from "@/components/quiet-page";
 
 export const metadata: Metadata = { title: "Not found" };
 
 export default function NotFound() {
   return (
-    <main className="mx-auto flex min-h-dvh max-w-xl flex-col justify-center px-5 py-20 sm:px-8">
-      <p className="font-mono text-accent text-sm">404</p>
-      <h1 className="mt-3 font-semibold text-3xl tracking-tight">There is no page here</h1>
-      <p className="mt-4 text-muted leading-7">The address may be mistyped, or the page has moved.</p>
-      <p className="mt-6">
-        <Link className="link" href="/">
-          To the start page
-        </Link>
+    <QuietPage label="404" title="There is no page here">
+      <p>The address may be mistyped, or what it named was deleted.</p>
+      <p className="flex flex-wrap gap-x-6 gap-y-2">
+        <a className="link" href="/projects">
+          Your projects
+        </a>
+        <a className="link" href="/">
+          Start page
+        </a>
       </p>
-    </main>
+    </QuietPage>
   );
 }

@@ -1,23 +1,16 @@
 "use client";
 
-import { useRef, useState, useSyncExternalStore } from "react";
+import { useRef, useState } from "react";
+import { CodeLine } from "./code-line";
 
-const writtenFor = "http://localhost:3000";
-const never = () => () => {};
-
-/** A shell command with a copy button. It names the address that the page was opened at, so that it works as copied. */
+/** A shell command with a copy button. */
 export function Command({ title, text }: { title: string; text: string }) {
-  const origin = useSyncExternalStore(
-    never,
-    () => window.location.origin,
-    () => writtenFor,
-  );
   const code = useRef<HTMLElement>(null);
   const [outcome, setOutcome] = useState<"copied" | "selected" | null>(null);
 
   async function copy() {
     try {
-      await navigator.clipboard.writeText(text.replaceAll(writtenFor, origin));
+      await navigator.clipboard.writeText(text);
       setOutcome("copied");
     } catch {
       // Browsers give the clipboard to https and localhost only: elsewhere, select it for Ctrl-C.
@@ -27,8 +20,8 @@ export function Command({ title, text }: { title: string; text: string }) {
   }
 
   return (
-    <figure className="overflow-hidden rounded-lg border border-line bg-panel">
-      <figcaption className="flex items-center justify-between border-line border-b py-1.5 pr-2 pl-4 text-muted text-sm">
+    <figure className="overflow-hidden rounded-lg border border-line bg-panel text-ink">
+      <figcaption className="flex items-center justify-between border-line border-b py-1 pr-1.5 pl-4 text-muted text-sm">
         {title}
         <button
           type="button"
@@ -40,7 +33,11 @@ export function Command({ title, text }: { title: string; text: string }) {
         </button>
       </figcaption>
       <pre className="whitespace-pre-wrap break-words p-4 font-mono text-xs leading-6 sm:text-[13px]">
-        <code ref={code}>{text.replaceAll(writtenFor, origin)}</code>
+        <code ref={code}>
+          {text.split("\n").map((line) => (
+            <CodeLine key={line} text={line} />
+          ))}
+        </code>
       </pre>
     </figure>
   );

@@ -54,6 +54,7 @@ const Env = z.object({
   STRIPE_PRICE_SCALE_MONTHLY: text,
   STRIPE_PRICE_SCALE_YEARLY: text,
   STRIPE_API_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
+  NODE_ENV: text,
   VERCEL: text,
   HOST: text,
   PORT: text,

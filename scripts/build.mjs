@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkDependencies, checkNode, readEnvironment, root } from "./checks.mjs";
@@ -35,27 +34,7 @@ export async function build(environment, { quiet }) {
     process.stderr.write(output);
     throw new Refusal("the build failed, for the reason above.");
   }
-  allowOwnInlineScripts();
   writeFileSync(recordPath, buildRecord(print));
-}
-
-/**
- * Static pages carry Next's inline scripts, which no nonce can mark. Their content is fixed once built, so the landing's
- * Content-Security-Policy names their hashes in place of 'unsafe-inline', which next.config.ts leaves there for a bare `next build`.
- */
-function allowOwnInlineScripts() {
-  const page = readFileSync(join(root, ".next/server/app/index.html"), "utf8");
-  const scripts = [...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, script]) => script);
-  const hashes = new Set(scripts.map((script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`));
-  const path = join(root, ".next/routes-manifest.json");
-  const manifest = JSON.parse(readFileSync(path, "utf8"));
-  for (const { headers } of manifest.headers) {
-    for (const header of headers) {
-      if (header.key !== "Content-Security-Policy") continue;
-      header.value = header.value.replace(/(script-src [^;]*)'unsafe-inline'/, (_, before) => before + [...hashes].join(" "));
-    }
-  }
-  writeFileSync(path, JSON.stringify(manifest));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,14 +1,14 @@
 import { Providers } from "@/components/shell/providers";
 import { Shell } from "@/components/shell/shell";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
-import { identity } from "@/lib/auth";
+import { clerkSettings } from "@/lib/auth/clerk-settings";
 import { accountPage, projectsOfPage } from "./session";
 
 export default async function DashboardLayout({ children }: LayoutProps<"/">) {
-  const [{ organization, actor }, projects, { kind }] = await Promise.all([accountPage(), projectsOfPage(), identity()]);
+  const [{ organization, actor }, projects, clerk] = await Promise.all([accountPage(), projectsOfPage(), clerkSettings()]);
   return (
     <Providers>
-      <Shell projects={projects.map(toProjectRef)} person={actor.name ?? "Signed in"} organization={organization.name} identity={kind}>
+      <Shell projects={projects.map(toProjectRef)} person={actor.name ?? "Signed in"} organization={organization.name} clerk={clerk}>
         {children}
       </Shell>
     </Providers>

@@ -2,9 +2,9 @@ import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import type { z } from "zod";
-import { identity } from "@/lib/auth";
 import { accountContext } from "@/lib/auth/account-context";
-import { cookieOf } from "@/lib/auth/cookies";
+import { signInPath } from "@/lib/auth/own-path";
+import { readSession } from "@/lib/auth/read-session";
 import type { AccountContext, ProjectContext } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { readId } from "@/lib/ids";
@@ -14,10 +14,9 @@ import { listProjects } from "@/lib/projects/list-projects";
 // What a page starts from. `cache` is one request's: the frame and the page in it ask once.
 
 const session = cache(async () => {
-  const provider = await identity();
-  const token = cookieOf(await headers(), provider.cookies());
-  const verified = token ? await provider.verify(token) : null;
-  if (!verified) redirect("/sign-in");
+  const sent = await headers();
+  const verified = await readSession(sent);
+  if (!verified) redirect(signInPath(sent));
   if (verified === "no organization") redirect("/organization");
   return verified;
 });

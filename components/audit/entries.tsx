@@ -19,7 +19,7 @@ export const Entries = ({ entries, base }: { entries: AuditEntry[]; base: string
                 <span className="min-w-0 break-words">
                   <span className="font-medium">{whoOf(entry)}</span> {actionWords(entry.action)}
                 </span>
-                <code className="font-mono text-muted text-xs" title={entry.hash}>
+                <code className="font-mono text-muted text-xs max-sm:hidden" title={entry.hash}>
                   {shortHash(entry.hash)}
                 </code>
               </p>
@@ -56,11 +56,16 @@ function Digests({ entry, base }: { entry: AuditEntry; base: string }) {
         ) : (
           entry.target.type.replaceAll("_", " ")
         )}{" "}
-        <code className="break-all font-mono">{entry.target.id}</code>
+        <code className="break-all font-mono">{entry.target.id}</code> <Only q={entry.target.id}>All of it</Only>
       </Line>
       <Line name="Who" copy={entry.actor.id} what="actor's id">
         {whoOf(entry)}
-        {entry.actor.id ? <code className="ml-2 break-all font-mono text-muted">{entry.actor.id}</code> : null}
+        {entry.actor.id ? (
+          <>
+            {" "}
+            <code className="break-all font-mono text-muted">{entry.actor.id}</code> <Only q={entry.actor.id}>All by them</Only>
+          </>
+        ) : null}
       </Line>
       <Line name="Request" copy={entry.correlationId} what="request id">
         {entry.correlationId ? <code className="break-all font-mono">{entry.correlationId}</code> : "none"}
@@ -77,6 +82,13 @@ function Digests({ entry, base }: { entry: AuditEntry; base: string }) {
     </dl>
   );
 }
+
+/** To the entries that tell of the same. */
+const Only = ({ q, children }: { q: string; children: string }) => (
+  <Link href={`?q=${encodeURIComponent(q)}`} prefetch={false} className="link ml-1 whitespace-nowrap">
+    {children}
+  </Link>
+);
 
 const Line = ({ name, copy, what, children }: { name: string; copy?: string | null; what?: string; children: ReactNode }) => (
   <>

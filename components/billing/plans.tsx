@@ -39,11 +39,17 @@ export function Plans({
             <label
               key={value}
               className={clsx(
-                "inline-flex h-7.5 cursor-pointer items-center rounded px-3 text-[13px] has-focus-visible:outline-2 has-focus-visible:outline-accent",
+                "relative inline-flex h-7.5 items-center rounded px-3 text-[13px] has-focus-visible:outline-2 has-focus-visible:outline-accent",
                 chosen === value ? "bg-raised font-medium text-ink shadow-xs" : "text-muted hover:text-ink",
               )}
             >
-              <input type="radio" name="cycle" checked={chosen === value} onChange={() => setChosen(value)} className="sr-only" />
+              <input
+                type="radio"
+                name="cycle"
+                checked={chosen === value}
+                onChange={() => setChosen(value)}
+                className="absolute inset-0 cursor-pointer opacity-0"
+              />
               {cycles[value]}
             </label>
           ))}

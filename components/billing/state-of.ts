@@ -34,10 +34,10 @@ export function stateOf(subscription: Subscription, plan: string, now: number): 
     const isOver = ingestStopsAt !== null && Date.parse(ingestStopsAt) <= now;
     const sentence =
       ingestStopsAt === null
-        ? "A payment failed. Pay the open invoice, or renew the card, in the billing portal."
+        ? "Pay the open invoice, or renew the card, in the billing portal."
         : isOver
-          ? "A payment failed, and nothing has been added since {date}. Reading goes on. Pay the open invoice and adding goes on at once."
-          : "A payment failed. Adding stops on {date} unless the open invoice is paid; reading goes on.";
+          ? "Nothing has been added since {date}. Reading goes on. Pay the open invoice and adding goes on at once."
+          : "Adding stops on {date} unless the open invoice is paid; reading goes on.";
     return is({ name: "Payment failed", tone: "danger", sentence, date: ingestStopsAt, todo: "Pay the open invoice" });
   }
   if ((status === "active" || status === "trialing") && cancelAtPeriodEnd) {

@@ -40,7 +40,7 @@ export function SubscriptionState({ subscription, plan, isAdmin }: { subscriptio
             </div>
           ) : null}
         </div>
-        {state.hasPortal ? (
+        {isAdmin && state.hasPortal ? (
           <p className="mt-3 border-line border-t pt-3 text-[13px] text-muted leading-5">
             Invoices, the card and its address, a change of plan and its end: all of it is in the billing portal, on the payment
             provider&rsquo;s pages.

@@ -32,7 +32,7 @@ export function BarSeries({
   const format = { hour, day, month }[unit];
   const every = Math.ceil(buckets.length / 7);
   return (
-    <figure aria-label={label} className="min-w-0">
+    <figure aria-label={label} className="relative min-w-0 overflow-x-clip">
       {parts.length > 1 ? <Legend parts={parts} totals={parts.map((_, n) => sum(buckets.map(({ values }) => values[n] ?? 0)))} /> : null}
       <div aria-hidden className="flex gap-3">
         <div className={clsx("relative w-9 shrink-0 text-right text-[11px] text-muted tabular-nums", height)}>

@@ -1,5 +1,5 @@
-import { counted, entityName, KindName, KindSign } from "../entities/kind";
-import { Meta, Rows } from "../ui/rows";
+import { counted, entityName, KindSign, kindOf } from "../entities/kind";
+import { Rows } from "../ui/rows";
 import { type Believed, stateOf } from "./believed-at";
 import { Sentence } from "./details";
 import type { GraphNode, Tie } from "./shapes";
@@ -73,11 +73,11 @@ const Item = ({
       >
         {entityName(node)}
       </button>
-      <Meta>
-        <KindName type={node.type} />
+      <p className="flex flex-wrap gap-x-3 text-[13px] text-muted">
+        <span>{kindOf(node.type).name}</span>
         <span>{counted(node.memoryCount, "memory", "memories")}</span>
-        <span>{node.owner}</span>
-      </Meta>
+        <span className="truncate">{node.owner}</span>
+      </p>
       <ul className="-ml-1 mt-1">{children}</ul>
     </div>
   </li>

@@ -1,7 +1,22 @@
 import clsx from "clsx";
 import { memo } from "react";
 import type { Line } from "./geometry";
-import type { EdgeState } from "./shapes";
+import type { EdgeState, Place } from "./shapes";
+
+/** What a relation is, on its line. */
+export const EdgeName = ({ at, words }: { at: Place | undefined; words: string }) =>
+  at ? (
+    <text
+      x={at.x}
+      y={at.y}
+      textAnchor="middle"
+      dominantBaseline="middle"
+      style={{ fontSize: "calc(11px / var(--k, 1))", strokeWidth: "calc(5px / var(--k, 1))" }}
+      className="pointer-events-none fill-ink stroke-raised [paint-order:stroke] [stroke-linejoin:round]"
+    >
+      {words}
+    </text>
+  ) : null;
 
 /** One relation: a line with an arrow, dashed and faint once it has ended. Wide enough to be met by a finger. */
 export const EdgeMark = memo(function EdgeMark({
@@ -12,7 +27,6 @@ export const EdgeMark = memo(function EdgeMark({
   isThere,
   isChosen,
   isDimmed,
-  isNamed,
 }: {
   id: string;
   line: Line;
@@ -21,7 +35,6 @@ export const EdgeMark = memo(function EdgeMark({
   isThere: boolean;
   isChosen: boolean;
   isDimmed: boolean;
-  isNamed: boolean;
 }) {
   const isShown = isThere && state !== "later";
   return (
@@ -46,19 +59,9 @@ export const EdgeMark = memo(function EdgeMark({
         strokeDasharray={state === "ended" ? "5 4" : undefined}
         className={clsx("fill-none", isChosen ? "stroke-[2.5px]" : "stroke-[1.25px]")}
       />
-      <text
-        x={line.middle.x}
-        y={line.middle.y}
-        textAnchor="middle"
-        dominantBaseline="middle"
-        style={{ fontSize: "calc(11px / var(--k, 1))", strokeWidth: "calc(5px / var(--k, 1))" }}
-        className={clsx(
-          "pointer-events-none fill-ink stroke-raised transition-opacity [paint-order:stroke] [stroke-linejoin:round]",
-          isNamed || isChosen ? "opacity-100" : "opacity-0 group-hover/edge:opacity-100",
-        )}
-      >
-        {words}
-      </text>
+      <g className="opacity-0 transition-opacity group-hover/edge:opacity-100">
+        <EdgeName at={line.middle} words={words} />
+      </g>
     </g>
   );
 });

@@ -60,7 +60,7 @@ export function Explorer({ graph, scope }: { graph: Graph; scope: Scope }) {
 
   return (
     <div>
-      <div className="grid grid-cols-1 gap-2 sm:grid-cols-[minmax(0,1fr)_14rem_auto]">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 *:first:col-span-2 sm:grid-cols-[minmax(0,1fr)_14rem_auto] sm:*:first:col-span-1">
         <FindEntity
           scope={scope}
           nodes={drawn.nodes}
@@ -101,7 +101,7 @@ export function Explorer({ graph, scope }: { graph: Graph; scope: Scope }) {
           ) : (
             <div className="relative h-[min(64dvh,40rem)] min-h-96 sm:min-h-112">
               {places ? <Picture ref={picture} places={places} covered={panelWidth} {...shared} /> : null}
-              <p className="pointer-events-none absolute top-3 left-4 text-muted text-xs tabular-nums">
+              <p className="pointer-events-none absolute top-2.5 left-2.5 rounded bg-raised/85 px-1.5 py-0.5 text-muted text-xs tabular-nums">
                 {describe(graph, believed.nodes.size, asOf !== null)}
               </p>
             </div>

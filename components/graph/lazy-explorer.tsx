@@ -8,8 +8,8 @@ export const LazyExplorer = dynamic(() => import("./explorer").then(({ Explorer 
   ssr: false,
   loading: () => (
     <div role="status" aria-label="Drawing the graph">
-      <div className="grid grid-cols-1 gap-2 sm:grid-cols-[minmax(0,1fr)_14rem_8.5rem]">
-        <Skeleton className="h-9" />
+      <div className="grid grid-cols-[minmax(0,1fr)_8.5rem] gap-2 sm:grid-cols-[minmax(0,1fr)_14rem_8.5rem]">
+        <Skeleton className="col-span-2 h-9 sm:col-span-1" />
         <Skeleton className="h-9" />
         <Skeleton className="h-9" />
       </div>

@@ -6,7 +6,7 @@ import { counted, kindOf } from "../entities/kind";
 import { relationWords } from "../entities/relation-words";
 import { Button } from "../ui/button";
 import { type Believed, stateOf } from "./believed-at";
-import { EdgeMark } from "./edge-mark";
+import { EdgeMark, EdgeName } from "./edge-mark";
 import { labelsWithRoom, linesOf, nextNode } from "./geometry";
 import { boxAround } from "./lay-out";
 import { NodeMark } from "./node-mark";
@@ -54,9 +54,8 @@ export function Picture({
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the picture is there; after that the view is the person's.
   useEffect(() => {
     fitAll(true);
-    // All of it on a phone would be dots: there one begins where most hangs together.
-    const middle = first && places.get(first);
-    if (middle && svg.current!.clientWidth < 640 && nodes.length > 30) centre(middle, { zoomTo: 0.6, isSudden: true });
+    // All of it on a phone would be dots: there one begins in the middle.
+    if (svg.current!.clientWidth < 640 && nodes.length > 30) centre({ x: 0, y: 0 }, { zoomTo: 0.6, isSudden: true });
   }, []);
   useImperativeHandle(ref, () => ({
     show(id) {
@@ -158,7 +157,6 @@ export function Picture({
                 isThere={there.has(edge.source) && there.has(edge.target)}
                 isChosen={edge.id === selected}
                 isDimmed={tied !== null && !isAround && edge.id !== selected}
-                isNamed={Boolean(isNamedAround && isAround)}
               />
             ) : null;
           })}
@@ -182,6 +180,12 @@ export function Picture({
                 hasLabel={labels.has(node.id)}
               />
             ) : null;
+          })}
+          {/* On top of the nodes: between two that stand close there is no other room. */}
+          {ties.map((edge) => {
+            const isNamed = edge.id === selected || (isNamedAround && (edge.source === selected || edge.target === selected));
+            const isShown = stateOf(edge, believed) !== "later" && there.has(edge.source) && there.has(edge.target);
+            return isNamed && isShown ? <EdgeName key={edge.id} at={lines.get(edge.id)?.middle} words={relationWords(edge.type)} /> : null;
           })}
         </g>
       </svg>

@@ -5,12 +5,12 @@ const hour = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digi
 
 export type Tick = { at: number; text: string };
 
-/** Round moments between two times, in milliseconds, at most `most` of them: hours, days, months or years, whatever the span asks for. */
+/** Round moments between two times, in milliseconds, at most `most` of them: minutes, hours, days, months or years, whatever the span asks for. */
 export function timeTicks(from: number, to: number, most = 8): Tick[] {
   const span = to - from;
   if (!(span > 0)) return [];
   if (span > 62 * dayMs) return monthTicks(from, to, most);
-  const hours = [1, 3, 6, 12, 24, 48, 96, 168, 336].find((each) => span / (each * 3_600_000) <= most) ?? 720;
+  const hours = [1 / 12, 1 / 4, 1 / 2, 1, 3, 6, 12, 24, 48, 96, 168, 336].find((each) => span / (each * 3_600_000) <= most) ?? 720;
   const step = hours * 3_600_000;
   const ticks: Tick[] = [];
   for (let at = Math.ceil(from / step) * step; at <= to; at += step) {

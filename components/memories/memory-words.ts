@@ -13,7 +13,9 @@ export function confidenceWords(confidence: number): string {
 
 /** When it holds in the world: "since 1 Aug 2025"; null where nothing was said of it. */
 export function validWords({ validFrom, validUntil }: { validFrom: string | null; validUntil: string | null }): string | null {
-  const [from, until] = [validFrom, validUntil].map((at) => at && onDay(new Date(at)));
+  const from = validFrom && onDay(new Date(validFrom));
+  // A stretch of time ends where the next begins: of the 12th, at the first moment of the 13th.
+  const until = validUntil && onDay(new Date(new Date(validUntil).getTime() - (validFrom ? 1 : 0)));
   if (from && until) return from === until ? `on ${from}` : `${from} to ${until}`;
   if (from) return `since ${from}`;
   return until ? `until ${until}` : null;

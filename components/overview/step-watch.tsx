@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
+import { toast } from "sonner";
 import { api } from "../api";
 
 /** Asks often at first, and seldom of a page that was left open. */
@@ -19,8 +20,11 @@ export function StepWatch({ projectId, until }: { projectId: string; until: "mem
   });
   const isThere = data?.isThere ?? false;
   useEffect(() => {
-    if (isThere) router.refresh();
-  }, [isThere, router]);
+    if (!isThere) return;
+    if (until === "question")
+      toast.success("That was the last of the first steps", { description: "Memory is added, and it is found again." });
+    router.refresh();
+  }, [isThere, until, router]);
   const waiting = until === "memory" ? "Waiting for the first memory" : "Waiting for the first question";
   return (
     <p role="status" className="flex items-start gap-2.5 text-[13px] leading-5">

@@ -2,18 +2,21 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { api } from "../api";
 import { Button } from "../ui/button";
 import { Field, Input, Select } from "../ui/field";
 import { type AddForm, type AddTarget, addTargets, dashboardAdd, nameOf, publicAdd, type Turn } from "./bodies";
 import { Failure } from "./failure";
-import { JobProgress } from "./job-progress";
 import type { Place } from "./playground";
 import { SameCallPanel } from "./same-call-panel";
 import type { Scope } from "./scope";
 import { TurnField } from "./turn-field";
 import { Examples, PlayForm, SendKeys, Workbench } from "./workbench";
+
+// What is seen after a call only comes with it.
+const JobProgress = dynamic(() => import("./job-progress").then(({ JobProgress }) => JobProgress));
 
 const mostTurns = 100;
 const examples = [

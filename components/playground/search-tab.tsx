@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import clsx from "clsx";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { api } from "../api";
 import { type MemoryType, TypeName, typeNames } from "../memories/type-badge";
@@ -13,8 +14,10 @@ import { Failure } from "./failure";
 import type { Place } from "./playground";
 import { SameCallPanel } from "./same-call-panel";
 import { isEveryone, type Scope, spokenOf } from "./scope";
-import { SearchResults } from "./search-results";
 import { Beside, Examples, PlayForm, Workbench } from "./workbench";
+
+// What is seen after a call only comes with it.
+const SearchResults = dynamic(() => import("./search-results").then(({ SearchResults }) => SearchResults));
 
 const limits = [5, 10, 20, 50];
 const types = Object.keys(typeNames) as MemoryType[];

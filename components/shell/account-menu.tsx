@@ -2,13 +2,17 @@
 
 import { ChevronsUpDown, CircleUser, LogOut } from "lucide-react";
 import { useRef } from "react";
+import { AccountMenu as ClerkAccount } from "../clerk/account-menu";
+import type { ClerkProps } from "../clerk/widgets";
 import { Menu, MenuItem, MenuRule } from "../ui/menu";
 import { ThemeChoices } from "./theme";
 
-export function AccountMenu({ person, identity }: { person: string; organization: string; identity: "local" | "clerk" }) {
+/** The theme, and the way out. Under Clerk the organization one acts for and one's account are Clerk's own. */
+export function AccountMenu({ person, clerk }: { person: string; clerk: ClerkProps | null }) {
   const signOut = useRef<HTMLFormElement>(null);
   return (
-    <div className="border-line border-t p-3">
+    <div className="space-y-2 border-line border-t p-3">
+      {clerk ? <ClerkAccount {...clerk} /> : null}
       <Menu
         align="start"
         trigger={
@@ -20,14 +24,14 @@ export function AccountMenu({ person, identity }: { person: string; organization
         }
       >
         <ThemeChoices />
-        {identity === "local" ? (
+        {clerk ? null : (
           <>
             <MenuRule />
             <MenuItem onSelect={() => signOut.current?.requestSubmit()}>
               <LogOut aria-hidden /> Sign out
             </MenuItem>
           </>
-        ) : null}
+        )}
       </Menu>
       <form ref={signOut} method="post" action="/sign-out" hidden />
     </div>

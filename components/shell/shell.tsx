@@ -5,6 +5,7 @@ import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useParams, usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
+import type { ClerkProps } from "../clerk/widgets";
 import { Mark } from "../mark";
 import { Button } from "../ui/button";
 import { AccountMenu } from "./account-menu";
@@ -12,14 +13,14 @@ import { Navigation } from "./navigation-list";
 import { ProjectSwitcher } from "./project-switcher";
 
 export type ProjectName = { id: string; tag: string; name: string };
-type Frame = { projects: ProjectName[]; person: string; organization: string; identity: "local" | "clerk" };
+type Frame = { projects: ProjectName[]; person: string; organization: string; clerk: ClerkProps | null };
 
 // Asked for by a key or a button that most people do not press: they come when it is.
 const Drawer = dynamic(() => import("./drawer").then(({ Drawer }) => Drawer), { ssr: false });
 const Palette = dynamic(() => import("./palette").then(({ Palette }) => Palette), { ssr: false });
 
 /** The frame of every page: where one is, where one can go. */
-export function Shell({ projects, person, organization, identity, children }: Frame & { children: React.ReactNode }) {
+export function Shell({ projects, person, organization, clerk, children }: Frame & { children: React.ReactNode }) {
   const { projectId } = useParams<{ projectId?: string }>();
   const pathname = usePathname();
   const [isMenuOpen, setMenuOpen] = useState(false);
@@ -48,7 +49,7 @@ export function Shell({ projects, person, organization, identity, children }: Fr
         <Search className="size-4" aria-hidden /> Go to …<kbd className="ml-auto font-sans text-xs">⌘K</kbd>
       </button>
       <Navigation projectId={projectId} />
-      <AccountMenu person={person} organization={organization} identity={identity} />
+      <AccountMenu person={person} clerk={clerk} />
     </>
   );
 

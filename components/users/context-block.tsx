@@ -25,7 +25,7 @@ export function ContextBlock({ block, maxTokens, call }: { block: Block; maxToke
       </div>
       {text ? (
         <Tabs
-          label="Context block"
+          label="Forms of the block"
           tabs={{
             read: { name: "To read", content: <Sections sections={sections} /> },
             raw: { name: "As pasted", content: <Code title="The block, as a prompt gets it" text={text} /> },

@@ -13,6 +13,7 @@ const templates = [
 /** Past what a slider is good for, the number can still be typed. */
 const slider = { min: 100, max: 8_000, step: 100 };
 const most = 32_000;
+const isLimit = (text: string): boolean => Number.isInteger(Number(text)) && Number(text) >= 1 && Number(text) <= most;
 
 /** How the block is made, in the address, and the block under it (`children`), which is dimmed while another is on its way. */
 export function ContextControls({
@@ -37,9 +38,7 @@ export function ContextControls({
   function limit(text: string) {
     setTokens(text);
     clearTimeout(timer.current);
-    const number = Number(text);
-    if (!Number.isInteger(number) || number < 1 || number > most) return;
-    timer.current = setTimeout(() => change({ maxTokens: number === 1_500 ? null : text }), 250);
+    if (isLimit(text)) timer.current = setTimeout(() => change({ maxTokens: Number(text) === 1_500 ? null : text }), 250);
   }
   function toggle(group: string) {
     const next = groups.includes(group) ? groups.filter((one) => one !== group) : [...groups, group];
@@ -65,7 +64,9 @@ export function ContextControls({
           )}
         </Field>
         <fieldset className="min-w-0 text-sm">
-          <legend className="mb-1.5 font-medium">At most so many tokens</legend>
+          <legend className="mb-1.5 font-medium">
+            At most so many tokens <span className={clsx("font-normal", isLimit(tokens) ? "text-muted" : "text-danger")}>1 to 32,000</span>
+          </legend>
           <div className="flex items-center gap-3">
             <input
               type="range"
@@ -82,6 +83,7 @@ export function ContextControls({
                 inputMode="numeric"
                 min={1}
                 max={most}
+                aria-invalid={isLimit(tokens) ? undefined : true}
                 value={tokens}
                 onChange={(event) => limit(event.target.value)}
               />

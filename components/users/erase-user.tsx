@@ -65,7 +65,7 @@ export function EraseUser({ projectId, externalId }: { projectId: string; extern
         </ul>
         <p>
           What was said about them in a group, or by another user, stays. The audit log keeps an entry with figures and no content. This
-          cannot be undone, and there is no copy to bring back.
+          cannot be undone: Loci keeps no copy.
         </p>
       </Confirm>
       {erased ? (

@@ -39,8 +39,21 @@ export function UserOverview(props: Overview) {
         <Stat name="Entities" value={entityCount.toLocaleString("en")} href={`${base}/entities?${of}`} />
         <Stat name="Open conflicts" value={conflictCount} href={`${base}/conflicts?${of}`} />
       </div>
-      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="min-w-0 space-y-5">
+      {/* On a phone what is known comes first, and the rest of the margin last. */}
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+        <div className="min-w-0 empty:hidden lg:col-start-2 lg:row-start-1">
+          {attributes.length > 0 ? (
+            <Panel title="Known about them">
+              <Facts
+                facts={[...new Set(attributes.map(({ name }) => name))].map((name) => [
+                  attributeName(name),
+                  <Values key={name} values={attributes.filter((one) => one.name === name)} base={base} />,
+                ])}
+              />
+            </Panel>
+          ) : null}
+        </div>
+        <div className="min-w-0 space-y-5 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           {openConflicts}
           <Part title="Learned lately" more={memories.length > 0 ? { name: "All memories", href: `${base}/memories?${of}` } : null}>
             {memories.length > 0 ? <MemoryRows memories={memories} base={base} label="Learned lately" /> : <None>Nothing yet.</None>}
@@ -57,17 +70,7 @@ export function UserOverview(props: Overview) {
             )}
           </Part>
         </div>
-        <div className="min-w-0 space-y-5">
-          {attributes.length > 0 ? (
-            <Panel title="Known about them">
-              <Facts
-                facts={[...new Set(attributes.map(({ name }) => name))].map((name) => [
-                  attributeName(name),
-                  <Values key={name} values={attributes.filter((one) => one.name === name)} base={base} />,
-                ])}
-              />
-            </Panel>
-          ) : null}
+        <div className="min-w-0 space-y-5 lg:col-start-2">
           <TypesPanel typeCounts={typeCounts} href={`${base}/memories?${of}&status=active`} />
           <EntitiesPanel entities={entities} base={base} />
           {metadata.length > 0 ? (

@@ -25,7 +25,7 @@ const text = (value: unknown): string | null => (typeof value === "string" && va
 const roleOf = (claim: string | null): Role => (claim === "admin" || claim === "org:admin" ? "org:admin" : "org:member");
 
 /** The key of `CLERK_JWT_KEY`, whichever id a token names, else the one that Clerk publishes under that id. */
-async function keyFor(token: string): Promise<JsonWebKey | null> {
+export async function keyFor(token: string): Promise<JsonWebKey | null> {
   const { CLERK_JWT_KEY } = env();
   if (CLERK_JWT_KEY) return createPublicKey(CLERK_JWT_KEY).export({ format: "jwk" }) as JsonWebKey;
   const id = idOf(token);

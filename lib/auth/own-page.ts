@@ -15,3 +15,11 @@ export function isOwnAddress(request: Request, given: string): boolean {
   if (LOCI_BASE_URL) return origin === address;
   return /^https?:$/.test(protocol) && host === (request.headers.get("host") ?? new URL(request.url).host);
 }
+
+/** This service's origin as the browser knows it, to be shown: that of `LOCI_BASE_URL`, else of the host that the request was sent to. */
+export function ownOrigin(headers: Headers): string {
+  const { LOCI_BASE_URL, address } = env();
+  const host = headers.get("host");
+  if (LOCI_BASE_URL || !host) return address;
+  return `${headers.get("x-forwarded-proto")?.startsWith("https") ? "https" : "http"}://${host}`;
+}

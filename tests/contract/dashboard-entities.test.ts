@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import { countEntityTypes } from "@/lib/entities/count-entity-types";
+import { readId } from "@/lib/ids";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { does, keepsToItsProject, missesAlike, pagesOf, reads, refusesBadPages } from "../support/listing";
@@ -61,6 +63,22 @@ it("finds entities by a part of their name and by type, and sorts them by how co
       whole.filter(({ name }: { name: string }) => /o/i.test(name)),
     );
   }
+});
+
+it("counts the types of what a list leaves, for the page that shows it", async () => {
+  const project = await aProject();
+  await project.remembers("maya", ...told);
+  await project.remembers("ben", "I live in Lisbon.");
+  const { body } = await reads(project, "/v1/dashboard/entities");
+  const counted = await countEntityTypes(project.ctx, {});
+  const listed = Map.groupBy(body.entities, ({ type }: { type: string }) => type);
+  expect(Object.fromEntries(counted.map(({ type, count }) => [type, count]))).toEqual(
+    Object.fromEntries([...listed].map(([type, of]) => [type, of.length])),
+  );
+  expect(await countEntityTypes(project.ctx, { q: "lisb" })).toEqual([{ type: "LOCATION", count: 2 }]);
+  const { body: bens } = await reads(project, "/v1/dashboard/entities?userId=ben");
+  const graphId = readId("graph", bens.entities[0].graph.id)!;
+  expect(await countEntityTypes(project.ctx, { graphId, q: "lisb" })).toEqual([{ type: "LOCATION", count: 1 }]);
 });
 
 it("GET /v1/dashboard/entities/{id} shows its names, its memories and how it relates", async () => {

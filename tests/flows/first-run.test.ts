@@ -151,7 +151,7 @@ describe("a first run", { timeout: 300_000 }, () => {
     const open = (method: string) => fetch(link, { method, redirect: "manual" });
     expect((await open("HEAD")).status).toBe(200);
     const opened = await open("GET");
-    expect([opened.status, opened.headers.get("location")]).toEqual([303, "/"]);
+    expect([opened.status, opened.headers.get("location")]).toEqual([303, "/projects"]);
     const cookie = opened.headers.get("set-cookie")!.split(";")[0]!;
     const projects = await fetch(new URL("/v1/dashboard/projects", link), { headers: { cookie } });
     expect((await projects.json()).projects).toMatchObject([{ tag: "main" }]);
@@ -161,6 +161,39 @@ describe("a first run", { timeout: 300_000 }, () => {
     const page = await fetch(new URL("/sign-in?reason=used", link));
     expect(page.status).toBe(200);
     expect(await page.text()).toMatch(/That link was used before[\s\S]*npm run sign-in/);
+  });
+
+  it("gives each request for a page a policy of its own, and marks the page's scripts with it", async () => {
+    const origin = new URL(requests[0]!.url).origin;
+    const nonces = new Set<string>();
+    for (const path of ["/", "/sign-in", "/no/such/page"]) {
+      const page = await fetch(origin + path);
+      const policy = page.headers.get("content-security-policy") ?? "";
+      const nonce = /script-src 'self' 'nonce-([^']+)' 'strict-dynamic';/.exec(policy)?.[1] ?? "";
+      const scripts = (await page.text()).match(/<script\b[^>]*>/g) ?? [];
+      expect(scripts.length, path).toBeGreaterThan(3);
+      expect(
+        scripts.filter((script) => !script.includes(`nonce="${nonce}"`)),
+        path,
+      ).toEqual([]);
+      expect(page.headers.get("cache-control"), path).toMatch(/\bprivate\b.*\bno-store\b/);
+      nonces.add(nonce);
+    }
+    expect(nonces.size).toBe(3);
+    expect((await fetch(`${origin}/v1/health`)).headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'");
+  });
+
+  it("sends no code of Clerk's where people do not sign in with it, and code that may be kept for ever", async () => {
+    const { origin } = new URL(requests[0]!.url);
+    for (const path of ["/", "/sign-in"]) {
+      const scripts = new Set((await (await fetch(origin + path)).text()).match(/\/_next\/static\/[^"\\]+\.js/g));
+      expect(scripts.size, path).toBeGreaterThan(3);
+      for (const script of scripts) {
+        const answered = await fetch(origin + script);
+        expect(answered.headers.get("cache-control"), script).toBe("public, max-age=31536000, immutable");
+        expect(await answered.text(), script).not.toMatch(/ClerkProvider|clerk-js|clerk\.browser/);
+      }
+    }
   });
 
   it.skipIf(postgresUrl)("refuses a second process on the same data folder", async () => {

@@ -40,9 +40,9 @@ const projectsFor = (headers: Record<string, string>) => call("GET", "/v1/dashbo
 const whereTo = (response: Response) => response.headers.get("location");
 
 describe("a sign-in link", () => {
-  it("sets a cookie that scripts cannot read, for two weeks, and goes to the start page", async () => {
+  it("sets a cookie that scripts cannot read, for two weeks, and goes to the dashboard", async () => {
     const answer = await open(await aLink());
-    expect([answer.status, whereTo(answer)]).toEqual([303, "/"]);
+    expect([answer.status, whereTo(answer)]).toEqual([303, "/projects"]);
     expect(answer.headers.get("set-cookie")).toMatch(/^loci_session=[\w.-]+; Path=\/; Max-Age=1209600; HttpOnly; SameSite=Lax$/);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     const { status, body } = await projectsFor({ cookie: cookieIn(answer) });
@@ -54,14 +54,14 @@ describe("a sign-in link", () => {
     const link = await aLink();
     const answers = await Promise.all(Array.from({ length: 10 }, () => open(link)));
     expect(answers.filter((answer) => cookieIn(answer))).toHaveLength(1);
-    expect(answers.map(whereTo).sort()).toEqual(["/", ...Array(9).fill("/sign-in?reason=used")]);
+    expect(answers.map(whereTo).sort()).toEqual(["/projects", ...Array(9).fill("/sign-in?reason=used")]);
   });
 
   it("leaves in whom it let in, and gives no second cookie", async () => {
     const link = await aLink();
     const cookie = cookieIn(await open(link));
     const again = await open(link, { cookie });
-    expect([whereTo(again), again.headers.get("set-cookie")]).toEqual(["/", null]);
+    expect([whereTo(again), again.headers.get("set-cookie")]).toEqual(["/projects", null]);
     expect(whereTo(await open(link, { cookie: "loci_session=nothing" }))).toBe("/sign-in?reason=used");
   });
 
@@ -79,7 +79,19 @@ describe("a sign-in link", () => {
       const answer = await open(link, headers);
       expect([answer.status, answer.headers.get("set-cookie")], JSON.stringify(headers)).toEqual([503, null]);
     }
-    expect(whereTo(await open(link))).toBe("/");
+    expect(whereTo(await open(link))).toBe("/projects");
+  });
+
+  it("goes on to the page that asked for it, and forgets which one that was", async () => {
+    const answer = await open(await aLink(), { cookie: "loci_next=%2Fprojects%2Fmain%2Fmemories%3Fq%3Dlisbon" });
+    expect(whereTo(answer)).toBe("/projects/main/memories?q=lisbon");
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^loci_session=[^;]+; /),
+      "loci_next=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax",
+    ]);
+    for (const cookie of ["loci_next=%2F%2Fevil.example.com", "loci_next=https%3A%2F%2Fevil.example.com", "loci_next=%E0%A4%A"]) {
+      expect(whereTo(await open(await aLink(), { cookie })), cookie).toBe("/projects");
+    }
   });
 
   it.each([
@@ -107,7 +119,7 @@ describe("a sign-in link", () => {
   it("is good for ten minutes", async () => {
     const [link, other] = [await aLink(), await aLink()];
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 9 * 60_000 });
-    expect(whereTo(await open(link))).toBe("/");
+    expect(whereTo(await open(link))).toBe("/projects");
     vi.setSystemTime(Date.now() + 2 * 60_000);
     expect(whereTo(await open(other))).toBe("/sign-in?reason=expired");
   });
@@ -126,7 +138,7 @@ describe("a sign-in link", () => {
     const token = new URL(link).searchParams.get("token")!;
     expect(written.mock.calls.join("")).toContain("sign_in.failed");
     expect(written.mock.calls.join("")).not.toContain(token.slice(0, 20));
-    expect(whereTo(await open(link))).toBe("/");
+    expect(whereTo(await open(link))).toBe("/projects");
   });
 
   it("is forgotten a day after it has run out, and not before", async () => {
@@ -225,7 +237,7 @@ it("under Clerk there is no link and no cookie of ours", async () => {
   } finally {
     settings.identity = "local";
   }
-  expect(whereTo(await open(link))).toBe("/");
+  expect(whereTo(await open(link))).toBe("/projects");
 });
 
 describe("a start", () => {
@@ -336,7 +348,7 @@ describe("from the terminal, beside a server", () => {
     const { code, stdout } = await run("sign-in", [], { PORT: "4321" });
     expect(code).toBe(0);
     expect(stdout).toMatch(/^http:\/\/localhost:4321\/sign-in\/link\?token=[\w.-]+\n$/);
-    expect(whereTo(await open(stdout.trim()))).toBe("/");
+    expect(whereTo(await open(stdout.trim()))).toBe("/projects");
     const told = await run("sign-in", [], { LOCI_BASE_URL: "https://memory.example.com/" });
     expect(told.stdout).toMatch(/^https:\/\/memory\.example\.com\/sign-in\/link\?/);
   });

@@ -48,7 +48,7 @@ describe("stateOf", () => {
   it("says whether adding has stopped already", () => {
     const owing = (ingestStopsAt: string) => stateOf({ ...paid, status: "past_due", ingestStopsAt }, "Pro", now).sentence;
     expect(owing("2026-11-21T12:00:01Z")).toContain("Adding stops on");
-    expect(owing("2026-11-21T12:00:00Z")).toContain("nothing has been added since");
+    expect(owing("2026-11-21T12:00:00Z")).toContain("Nothing has been added since");
   });
 });
 

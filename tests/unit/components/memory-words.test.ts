@@ -50,7 +50,9 @@ describe("words for a memory", () => {
     [{ validFrom: "2025-08-01T00:00:00.000Z", validUntil: null }, "since 1 Aug 2025"],
     [{ validFrom: null, validUntil: "2025-08-01T00:00:00.000Z" }, "until 1 Aug 2025"],
     [{ validFrom: "2025-08-01T00:00:00.000Z", validUntil: "2025-08-01T20:00:00.000Z" }, "on 1 Aug 2025"],
-    [{ validFrom: "2024-01-01T00:00:00.000Z", validUntil: "2025-08-01T00:00:00.000Z" }, "1 Jan 2024 to 1 Aug 2025"],
+    [{ validFrom: "2026-11-12T00:00:00.000Z", validUntil: "2026-11-13T00:00:00.000Z" }, "on 12 Nov 2026"],
+    [{ validFrom: "2026-12-01T00:00:00.000Z", validUntil: "2027-01-01T00:00:00.000Z" }, "1 Dec 2026 to 31 Dec 2026"],
+    [{ validFrom: "2024-01-01T00:00:00.000Z", validUntil: "2025-08-01T00:00:00.000Z" }, "1 Jan 2024 to 31 Jul 2025"],
     [{ validFrom: null, validUntil: null }, null],
   ])("says when %j is valid", (times, words) => {
     expect(validWords(times)).toBe(words);

@@ -5,6 +5,7 @@ import { actionKinds } from "@/components/audit/entry-words";
 import { VerifyChain } from "@/components/audit/verify-chain";
 import { Empty } from "@/components/ui/empty";
 import { ActiveFilters, FilterDay, FilterSelect, SearchField } from "@/components/ui/filters";
+import { MoreFilters } from "@/components/ui/more-filters";
 import { Pager } from "@/components/ui/pager";
 import { PageHeader } from "@/components/ui/panel";
 import { AuditQuery, readAuditQuery, showAuditCursor, toAuditEntry } from "@/lib/api/wire/dashboard/audit";
@@ -23,11 +24,13 @@ export default async function Audit({ params, searchParams }: PageProps<"/projec
     <>
       <PageHeader title="Audit" hint="Who did what in this project, as a chain that shows when somebody changed it." />
       <VerifyChain projectId={projectId} length={total} />
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap gap-2">
         <SearchField label="Search actions, people and ids" />
-        <FilterSelect label="Action" name="kind" options={actionKinds} />
-        <FilterDay label="From" name="from" />
-        <FilterDay label="To" name="to" />
+        <MoreFilters>
+          <FilterSelect label="Action" name="kind" options={actionKinds} />
+          <FilterDay label="From" name="from" />
+          <FilterDay label="To" name="to" />
+        </MoreFilters>
       </div>
       <div className="my-3">
         <ActiveFilters names={{ from: "From", to: "To" }} />

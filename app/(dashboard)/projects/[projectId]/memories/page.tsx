@@ -1,12 +1,16 @@
 import { NotebookText, SearchX } from "lucide-react";
 import type { Metadata } from "next";
+import { EntityFilter } from "@/components/memories/entity-filter";
 import { MemoryRows } from "@/components/memories/memory-rows";
 import { TypeName } from "@/components/memories/type-badge";
+import { WhoseFilter } from "@/components/memories/whose-filter";
 import { ButtonLink } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 import { ActiveFilters, Facets, FilterDay, FilterSelect, SearchField } from "@/components/ui/filters";
+import { MoreFilters } from "@/components/ui/more-filters";
 import { Pager } from "@/components/ui/pager";
 import { PageHeader } from "@/components/ui/panel";
+import { RowKeys } from "@/components/ui/row-keys";
 import { MemoryQuery, readMemoryFilter, toMemoryList } from "@/lib/api/wire/dashboard/memories";
 import { readPage } from "@/lib/api/wire/page";
 import { findEntity } from "@/lib/entities/find-entity";
@@ -19,7 +23,8 @@ export const metadata: Metadata = { title: "Memories" };
 
 export default async function Memories({ params, searchParams }: PageProps<"/projects/[projectId]/memories">) {
   const ctx = await projectPage(params);
-  const base = `/projects/${(await params).projectId}`;
+  const { projectId } = await params;
+  const base = `/projects/${projectId}`;
   const query = readQuery(MemoryQuery, await searchParams);
   const [graphs, entity] = await orNotFound(
     Promise.all([
@@ -59,20 +64,24 @@ export default async function Memories({ params, searchParams }: PageProps<"/pro
         </Empty>
       ) : (
         <>
-          <div className="flex flex-wrap items-center gap-2">
-            <SearchField label="Search memories" />
-            <FilterSelect
-              label="State"
-              name="status"
-              options={[
-                ["", "Any state"],
-                ["active", "Active"],
-                ["superseded", "Superseded"],
-                ["rejected", "Rejected"],
-              ]}
-            />
-            <FilterDay label="From" name="from" />
-            <FilterDay label="To" name="to" />
+          <SearchField label="Search memories" />
+          <div className="mt-2">
+            <MoreFilters>
+              <FilterSelect
+                label="State"
+                name="status"
+                options={[
+                  ["", "Any state"],
+                  ["active", "Active"],
+                  ["superseded", "Superseded"],
+                  ["rejected", "Rejected"],
+                ]}
+              />
+              <WhoseFilter projectId={projectId} />
+              <EntityFilter projectId={projectId} />
+              <FilterDay label="From" name="from" />
+              <FilterDay label="To" name="to" />
+            </MoreFilters>
           </div>
           <div className="my-3 space-y-2">
             <Facets
@@ -80,10 +89,16 @@ export default async function Memories({ params, searchParams }: PageProps<"/pro
               name="type"
               facets={typeCounts.map(({ type, count }) => ({ value: type, text: <TypeName type={type} />, count }))}
             />
-            <ActiveFilters names={{ userId: "User", groups: "Group", entityId: entity ? "Entity" : "", from: "From", to: "To" }} />
+            <ActiveFilters
+              names={{ userId: "User", groups: "Group", entityId: "Speaks of", from: "From", to: "To" }}
+              values={{ entityId: entity?.name }}
+            />
           </div>
           {memories.length > 0 ? (
-            <MemoryRows memories={memories} base={base} />
+            <>
+              <RowKeys label="Memories" />
+              <MemoryRows memories={memories} base={base} q={query.q} />
+            </>
           ) : (
             <Empty icon={SearchX} title="No memory fits these filters">
               Take one out, or search for fewer words.

@@ -6,6 +6,7 @@ import { Events } from "@/components/timeline/events";
 import { ButtonLink } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 import { ActiveFilters, Facets, FilterDay } from "@/components/ui/filters";
+import { MoreFilters } from "@/components/ui/more-filters";
 import { Pager } from "@/components/ui/pager";
 import { PageHeader } from "@/components/ui/panel";
 import { UserFilter } from "@/components/users/user-filter";
@@ -32,12 +33,12 @@ export default async function Timeline({ params, searchParams }: PageProps<"/pro
   return (
     <>
       <PageHeader title="Timeline" hint="What happened in this project: what was learned, what it replaced, who came." />
-      <div className="flex flex-wrap items-center gap-2">
+      <MoreFilters>
         <UserFilter projectId={projectId} />
         <EntityFilter projectId={projectId} />
         <FilterDay label="From" name="from" />
         <FilterDay label="To" name="to" />
-      </div>
+      </MoreFilters>
       <div className="my-3 space-y-2">
         <Facets label="Kinds" name="kind" facets={Object.entries(eventKinds).map(([value, { name }]) => ({ value, text: name }))} />
         <ActiveFilters names={{ userId: "User", entityId: "Entity", from: "From", to: "To" }} values={{ entityId: entity?.name }} />

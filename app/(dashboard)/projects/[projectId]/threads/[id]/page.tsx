@@ -71,14 +71,14 @@ export default async function ThreadPage({ params, searchParams }: PageProps<"/p
             <span>
               begun <When at={thread.createdAt} />
             </span>
-            <span className="-my-1.5">
-              <CopyButton text={thread.id} label="Copy thread id" isBare />
-            </span>
             {Object.entries(thread.metadata).map(([name, value]) => (
               <span key={name} className="max-w-80 truncate">
                 {name}: {typeof value === "string" ? value : JSON.stringify(value)}
               </span>
             ))}
+            <span className="-my-1.5">
+              <CopyButton text={thread.id} label="Copy thread id" isBare />
+            </span>
           </Meta>
         }
       />

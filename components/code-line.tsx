@@ -1,0 +1,9 @@
+/** One line of code. Where it is too long for the window it goes on below, a little further in than it began. */
+export function CodeLine({ text, className = "", children }: { text: string; className?: string; children?: React.ReactNode }) {
+  const indent = /^\s*/.exec(text)![0].length + 2;
+  return (
+    <span className={`block ${className}`} style={{ paddingLeft: `${indent}ch`, textIndent: `-${indent}ch` }}>
+      {children ?? text}
+    </span>
+  );
+}
