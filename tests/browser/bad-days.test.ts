@@ -13,12 +13,20 @@ const heading = (page: Page, name: string) => page.getByRole("heading", { level:
 const nothingHere = (page: Page) => page.getByText("There is nothing here").waitFor();
 
 describe("when the session ends in the middle", () => {
-  it("the next page is the one for signing in", async () => {
+  it("the next page is the one for signing in, and the sign-in leads on to where one was going", async () => {
     const { page, context } = await aVisitor();
     await opens(page, `/projects/${ids.project}/memories`);
     await context.clearCookies();
     await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Playground" }).click();
     await heading(page, "Sign in").waitFor();
+    await page.goto(inject("secondLink"));
+    await heading(page, "Playground").waitFor();
+  });
+
+  it("a link that was used says so", async () => {
+    const { page } = await aVisitor({ isSignedIn: false });
+    await page.goto(inject("secondLink"));
+    await page.getByText("That link was used before.").waitFor();
   });
 
   it("what is tried is refused with a sentence and a way to sign in, and is still there", async () => {
@@ -59,8 +67,8 @@ describe("what is not there says so", () => {
   ])("%s", async (_, address) => {
     const { page } = await aVisitor();
     await page.goto(address);
-    expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
     await page.getByText(/There is no(?:thing| page) here/).waitFor();
+    expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 

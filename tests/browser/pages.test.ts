@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, inject, it } from "vitest";
-import { addressOf, pages } from "./pages";
+import { addressOf, clerkPages, pages } from "./pages";
 import { keyboardFaults } from "./support/keyboard";
 import { faultsOf } from "./support/soundness";
 import { aVisitor, useBrowser, wide } from "./support/visitor";
@@ -15,7 +15,7 @@ it("every page of app/ is in the list, and no other", () => {
   const found = readdirSync(app, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name === "page.tsx")
     .map((entry) => `/${relative(app, entry.parentPath)}`.replace(/\/\([^)]+\)/g, "").replace(/\/\[\[.*/, "") || "/");
-  expect(pages.map(({ route }) => route).sort()).toEqual(found.sort());
+  expect([...pages.map(({ route }) => route), ...clerkPages].sort()).toEqual(found.sort());
 });
 
 describe.each(pages)("$route", ({ route, isPublic }) => {

@@ -28,6 +28,9 @@ export const pages: { route: string; isPublic?: true }[] = [
   ]),
 ];
 
+/** Pages that are there under Clerk alone. */
+export const clerkPages = ["/organization"];
+
 /** The pages of one project, but for those of one record. */
 export const projectPages = pages.filter(({ route }) => route.startsWith(project) && !route.endsWith("/[id]"));
 

@@ -14,6 +14,8 @@ declare module "vitest" {
     base: string;
     /** The sign-in link that the start printed, not used yet. */
     link: string;
+    /** Another one, as `npm run sign-in` prints it. */
+    secondLink: string;
     /** The API key that the first start printed. */
     firstKey: string;
     /** The value of a session's cookie. */
@@ -51,6 +53,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const session = await signIn(await run("scripts/sign-in.mjs", environment));
     project.provide("base", base);
     project.provide("link", found(said, /(http:\S+\/sign-in\/link\?token=\S+)/));
+    project.provide("secondLink", await run("scripts/sign-in.mjs", environment));
     project.provide("firstKey", firstKey);
     project.provide("session", session);
     project.provide("ids", await seed({ base, key: firstKey, session }));
