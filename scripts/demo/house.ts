@@ -95,6 +95,44 @@ export const groups: Group[] = [
       },
     ],
   },
+  {
+    name: "crew-room",
+    description: "What the crews tell each other and the desk",
+    daysAgo: 170,
+    papers: [],
+    meetings: [
+      {
+        name: "After the first circle",
+        daysAgo: 136,
+        at: "16:00",
+        said: [
+          ["Henrik", "The Petrel needs a new anchor winch before winter."],
+          ["Marguerite", "I ordered three more gluten-free kits, the autumn circle used all of ours."],
+          ["Oluwaseun", "We decided to pay refunds on Fridays only."],
+        ],
+      },
+      {
+        name: "Instruments",
+        daysAgo: 87,
+        at: "16:00",
+        said: [
+          ["Henrik", "A guest wants to record the engine of the Sanderling at night."],
+          ["Sunniva", "I'm the chief engineer of the Guillemot. I can show anyone an engine, the Sanderling's too."],
+          ["Marguerite", "I prefer that nobody walks through the kitchen at night."],
+        ],
+      },
+      {
+        name: "Before the winter",
+        daysAgo: 17,
+        at: "16:00",
+        said: [
+          ["Henrik", "The new anchor winch was mounted last week."],
+          ["Sunniva", "I moved to Bergen last month, so I can be on board within an hour."],
+          ["Oluwaseun", "I think we should keep one low cabin in the middle free for photographers."],
+        ],
+      },
+    ],
+  },
 ];
 
 export const verdicts: Verdict[] = [

@@ -66,7 +66,7 @@ async function redact({ send, owner, project, key }: Omit<Today, "tell"> & { key
     if (!(error instanceof Refused && error.status === 422)) throw error;
   });
   await set("redact");
-  await says("wen-li", "Please send the tickets for the night train to wen@li-scores.example. I prefer the upper berth.");
+  await says("wen-li", "My e-mail address is wen@li-scores.example, for the tickets. I prefer the upper berth.");
 }
 
 type Question = { kind: "search" | "ask" | "chat" | "context"; user: string; text: string };

@@ -1,6 +1,6 @@
 import { dateLines, type Mark } from "./date-lines";
 import { type Answer, ask, type Call, type Send } from "./server";
-import type { Guest, Paper, Story, Verdict } from "./story";
+import type { Group, Guest, Paper, Story, Verdict } from "./story";
 
 const dayMs = 86_400_000;
 /** From one turn of a conversation to the next. */
@@ -31,7 +31,7 @@ export async function makeHistory({ send, owner, story, now, tell }: Making): Pr
       owner: (call: Omit<Call, "as">) => ask(send, { ...call, as: owner }),
     };
     const steps = [
-      ...story.groups.flatMap((group) => groupSteps(as.key, group, at)),
+      ...story.groups.flatMap((group) => groupSteps(as.key, group, { at, names })),
       ...story.guests.flatMap((guest) => guestSteps(as.key, guest, { at, names })),
       ...story.verdicts.map((verdict) => verdictStep(as.owner, verdict, { at, projectId: draft.id })),
     ].sort((a, b) => a.at - b.at);
@@ -61,25 +61,46 @@ function named(line: Record<string, unknown>, guests: Guest[], names: Map<string
 
 type Ask = (call: Omit<Call, "as">) => Promise<Answer>;
 type At = (when: { daysAgo: number; at: string }) => number;
+/** When days are, and what conversations are called. */
+type Calendar = { at: At; names: Map<string, string> };
+const turnAt = (begun: number, turn: number) => new Date(begun + turn * turnMs).toISOString();
 
-function groupSteps(api: Ask, group: Story["groups"][number], at: At): Step[] {
-  const { name, description, daysAgo, papers } = group;
+function groupSteps(api: Ask, group: Group, { at, names }: Calendar): Step[] {
+  const { name, description, daysAgo, papers, meetings = [] } = group;
   const made = {
     at: at({ daysAgo, at: "07:30" }),
     take: () => api({ method: "POST", path: "/v1/groups", body: { name, description } }),
     tells: `the group ${name}`,
   };
-  return [made, ...papers.map((paper) => paperStep(api, { group: name }, paper, at))];
+  const talks = meetings.map((meeting): Step => {
+    const messages = meeting.said.map(([speaker, content], n) => ({
+      role: "user",
+      name: speaker,
+      content,
+      created_at: turnAt(at(meeting), n),
+    }));
+    return {
+      at: at(meeting) + messages.length * turnMs,
+      tells: `${name}: ${meeting.name}`,
+      async take() {
+        const body = { group_id: name, messages, wait_for_processing: true };
+        const added = await api({ method: "POST", path: "/v1/core/add", body });
+        names.set(added.thread_id, meeting.name);
+        await ended(api, added.job_id);
+      },
+    };
+  });
+  return [made, ...papers.map((paper) => paperStep(api, { group: name }, paper, at)), ...talks];
 }
 
-function guestSteps(api: Ask, guest: Guest, { at, names }: { at: At; names: Map<string, string> }): Step[] {
+function guestSteps(api: Ask, guest: Guest, { at, names }: Calendar): Step[] {
   const talks = guest.conversations.flatMap(({ name, talks }) => {
     let thread: string | undefined;
     return talks.flatMap((talk) => {
       const messages = talk.turns.map((content, n) => ({
         role: n % 2 === 0 ? "user" : "assistant",
         content,
-        created_at: new Date(at(talk) + n * turnMs).toISOString(),
+        created_at: turnAt(at(talk), n),
       }));
       // As an agent does: each exchange as it ends.
       const exchanges = Array.from({ length: Math.ceil(messages.length / 2) }, (_, n) => messages.slice(2 * n, 2 * n + 2));

@@ -24,7 +24,10 @@ export type Guest = {
   papers?: Paper[];
 };
 
-export type Group = { name: string; description: string; daysAgo: number; papers: Paper[] };
+/** What people of the company said among themselves: who, and what. */
+export type Meeting = { name: string; daysAgo: number; at: `${number}:${number}`; said: [speaker: string, text: string][] };
+
+export type Group = { name: string; description: string; daysAgo: number; papers: Paper[]; meetings?: Meeting[] };
 
 /** A doubt that a person decided, on a day of the history. */
 export type Verdict = {
