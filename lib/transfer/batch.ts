@@ -14,8 +14,6 @@ export type Run = {
   joined: Map<string, string>;
   /** By thread and number in the file: the sequence that stands for it here. */
   sequences: Map<string, number>;
-  /** By graph, here: the hours and days in which its user was active. */
-  active: Map<string, Set<string>>;
 };
 
 /** How the lines of a batch fared. */

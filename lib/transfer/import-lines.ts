@@ -44,7 +44,7 @@ const writers: { [K in RowKind]: (run: Run, batch: Batch<K>) => Promise<Outcome>
  *   its batch is written. GRAPH_ACCESS_DENIED
  */
 export async function importLines(ctx: ProjectContext, lines: AsyncIterable<NumberedLine>): Promise<Imported> {
-  const run: Run = { ctx, joined: new Map(), sequences: new Map(), active: new Map() };
+  const run: Run = { ctx, joined: new Map(), sequences: new Map() };
   const read = noCounts();
   const result: Imported = { imported: noCounts(), existing: noCounts(), skipped: noCounts() };
   let batch: RowLine[] = [];
@@ -58,10 +58,7 @@ export async function importLines(ctx: ProjectContext, lines: AsyncIterable<Numb
     if (!first) return;
     const { kind } = first;
     // What it numbers is its own section's: the next speaks of other threads.
-    if (kind === "user" || kind === "group") {
-      run.sequences.clear();
-      run.active.clear();
-    }
+    if (kind === "user" || kind === "group") run.sequences.clear();
     const outcome = await inTransaction(async () => writers[kind](run, (await openBatch(run, kind, written)) as never));
     for (const fate of ["imported", "existing", "skipped"] as const) result[fate][kind] += outcome[fate];
   }

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
-import { dateEvents } from "@/lib/usage/date-events";
 import { periodEnd } from "@/lib/usage/period";
 import { takeUnit } from "@/lib/usage/take-unit";
 import { type Batch, columnById, insertRows, type Outcome, plainFields, type Run, replaced, rowOf, thereFor } from "./batch";
@@ -124,12 +123,6 @@ export async function writeJobs({ ctx }: Run, batch: Batch<"job">): Promise<Outc
       ...rowOf(line, jobFields),
     })),
   );
-  // One that begins anew is an ingest of today.
-  const ended = fresh.filter(({ id, status, retryOf }) => status !== "pending" && retryOf === null && inserted.has(fates.of("job", id).id));
-  await dateEvents(ctx.project.id, {
-    counted: { ingest: ended.length },
-    happened: ended.map(({ createdAt }) => ({ what: "ingest", at: createdAt })),
-  });
   return { imported: inserted.size, existing: reachable.length - inserted.size, skipped: lines.length - reachable.length };
 }
 

@@ -3,7 +3,6 @@ import { rows } from "@/lib/db/client";
 import { texts } from "@/lib/db/lists";
 import { canSeeGroup, canSeeUser, denied } from "@/lib/graphs/access";
 import { newId } from "@/lib/ids";
-import { dateEvents } from "@/lib/usage/date-events";
 import { type Batch, insertRows, type Outcome, plainFields, type Run, rowOf } from "./batch";
 import type { RowLine } from "./format";
 
@@ -19,21 +18,8 @@ export async function writeUsers({ ctx, joined }: Run, { lines, fates }: Batch<"
     const fate = fates.of(kind, id);
     return fate.table === null ? fate.id : newId();
   };
-  const made = lines.map((line) => ({
-    id: freeId("user", line.id),
-    project_id: projectId,
-    last_active_at: line.createdAt,
-    ...rowOf(line, userFields),
-  }));
+  const made = lines.map((line) => ({ id: freeId("user", line.id), project_id: projectId, ...rowOf(line, userFields) }));
   const inserted = await insertRows("users", made);
-  const begun = lines.filter((_, n) => inserted.has(made[n]!.id));
-  await dateEvents(projectId, {
-    counted: { "active:hour": begun.length, "active:day": begun.length },
-    happened: begun.flatMap(({ createdAt: at }) => [
-      { what: "active:hour", at },
-      { what: "active:day", at },
-    ]),
-  });
   await insertRows(
     "graphs",
     lines.flatMap((line, n) =>

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { memoriesPerChunk, unitKinds, unitsPerChunk } from "@/lib/db/schema/search";
 import { indexUnitsOfGraphs } from "@/lib/retrieval/postings";
-import { dateEvents } from "@/lib/usage/date-events";
 import { searchText } from "@/lib/vocabulary";
 import { type Batch, columnById, insertRows, type Outcome, plainFields, type Run, rowOf, thereFor } from "./batch";
 import type { RowLine } from "./format";
@@ -46,13 +45,6 @@ export async function writeMemories({ ctx }: Run, batch: Batch<"memory">): Promi
     made.map(({ row }) => row),
   );
   const written = made.filter(({ row }) => inserted.has(row.id));
-  await dateEvents(ctx.project.id, {
-    counted: { created: written.length },
-    happened: written.flatMap(({ line }) => [
-      { what: "created", at: line.createdAt },
-      ...(line.status === "superseded" && line.supersededAt ? [{ what: "superseded", at: line.supersededAt }] : []),
-    ]),
-  });
   const of = ({ row }: (typeof made)[number]) => ({ project_id: ctx.project.id, graph_id: row.graph_id, memory_id: row.id });
 
   await insertRows(

@@ -3,7 +3,6 @@ import { rows } from "@/lib/db/client";
 import { sequenceOf, unitKinds, unitsPerChunk, unitsPerSequence } from "@/lib/db/schema/search";
 import { indexUnitsOfGraphs } from "@/lib/retrieval/postings";
 import { type Batch, columnById, insertRows, newSequences, type Outcome, plainFields, type Run, rowOf, thereFor } from "./batch";
-import { dateActivity } from "./date-activity";
 import type { RowLine } from "./format";
 import { writeVectors } from "./vectors";
 
@@ -58,11 +57,10 @@ export async function writeThreads({ ctx, sequences }: Run, { lines, fates, grap
   return { imported: inserted.size, existing: reachable.length - inserted.size, skipped: lines.length - reachable.length };
 }
 
-const episodeFields = plainFields("episode", ["threadId", "sequence", "place", "chunks", "createdAt"]);
+const episodeFields = plainFields("episode", ["threadId", "sequence", "place", "chunks"]);
 
 /** Episodes. Where a thread went on here in its own way, one that it has not is put into a sequence of its own. */
-export async function writeEpisodes(run: Run, batch: Batch<"episode">): Promise<Outcome> {
-  const { ctx, sequences } = run;
+export async function writeEpisodes({ ctx, sequences }: Run, batch: Batch<"episode">): Promise<Outcome> {
   const { lines, fates, graphs } = batch;
   const threadOf = (line: RowLine<"episode">) => thereFor(batch, line, "thread", line.threadId);
   const reachable = lines.filter((line) => graphs.has(line.graphId) && (line.threadId === null || threadOf(line) !== null));
@@ -88,20 +86,17 @@ export async function writeEpisodes(run: Run, batch: Batch<"episode">): Promise<
   const own = await newSequences(apart.size);
   const ownOf = new Map([...apart].map((id, n) => [id, unitAt(own[n]!, 1)]));
 
-  const made = placed.map(({ line, threadId, first }) => ({
-    id: fates.of("episode", line.id).id,
-    project_id: ctx.project.id,
-    graph_id: graphs.get(line.graphId)!,
-    thread_id: threadId,
-    first_unit: ownOf.get(line.id) ?? first,
-    created_at: line.createdAt,
-    ...rowOf(line, episodeFields),
-  }));
-  let inserted = new Set<string>();
-  await dateActivity(run, [...new Set(made.map((row) => row.graph_id))], async () => {
-    inserted = await insertRows("episodes", made);
-    return made.filter(({ id }) => inserted.has(id)).map((row) => ({ graphId: row.graph_id, at: row.created_at }));
-  });
+  const inserted = await insertRows(
+    "episodes",
+    placed.map(({ line, threadId, first }) => ({
+      id: fates.of("episode", line.id).id,
+      project_id: ctx.project.id,
+      graph_id: graphs.get(line.graphId)!,
+      thread_id: threadId,
+      first_unit: ownOf.get(line.id) ?? first,
+      ...rowOf(line, episodeFields),
+    })),
+  );
   return { imported: inserted.size, existing: reachable.length - inserted.size, skipped: lines.length - reachable.length };
 }
 
