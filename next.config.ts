@@ -33,6 +33,8 @@ export default {
   poweredByHeader: false,
   // `next dev` writes addresses down, and this one holds a token.
   logging: { incomingRequests: { ignore: [/^\/sign-in\/link/] } },
+  // It would lie over the pages that one looks at.
+  devIndicators: false,
   // `next dev` would write an AGENTS.md into the repository.
   agentRules: false,
   // `npm run check` does this, for tests too; a start must not wait for it a second time.

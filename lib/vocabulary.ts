@@ -28,6 +28,36 @@ export type QuestionMode = (typeof questionModes)[number];
 export const answerStyles = ["terse", "explanatory"] as const;
 export type AnswerStyle = (typeof answerStyles)[number];
 
+/** What a search's score is made of. */
+export const scoreSignals = [
+  "words",
+  "nearby",
+  "meaning",
+  "people",
+  "time",
+  "entities",
+  "preference",
+  "brevity",
+  "repeated",
+  "superseded",
+  "model",
+] as const;
+export type ScoreSignal = (typeof scoreSignals)[number];
+
+export const scoreSignalMeaning: Record<ScoreSignal, string> = {
+  words: "the query's words, in the memory, its passage and the passages around it",
+  nearby: "a passage near by in the same thread or document holds the query's words",
+  meaning: "the memory or its passage means something alike",
+  people: "a person said it, not an assistant; or the query names who did",
+  time: "it is of the time that the query names, or has a date where the query asks when",
+  entities: "it mentions what the query names, or its neighbours in the graph",
+  preference: "it says how someone wants things, and the query asks for help",
+  brevity: "its passage is short: a long one holds a word of everything",
+  repeated: "taken away: better memories of the same passage stand before it",
+  superseded: "taken away: a newer memory took its place",
+  model: "what the reranking model thinks of it",
+};
+
 export const graphKinds = ["USER", "GROUP"] as const;
 
 export const jobStates = ["pending", "running", "done", "failed"] as const;

@@ -1,3 +1,5 @@
+import type { ResponseOf } from "@/lib/api/surface";
+
 /**
  * Every endpoint: path → route module. OpenAPI and the tests read this list, and a test fails for a route file that is
  * missing here.
@@ -68,3 +70,15 @@ export const routes = {
   "/v1/health/ready": () => import("./health/ready/route"),
   "/v1/openapi.json": () => import("./openapi.json/route"),
 };
+
+type Modules = { [Path in keyof typeof routes]: Awaited<ReturnType<(typeof routes)[Path]>> };
+
+/** The paths that answer a method. */
+export type PathsOf<Method extends string> = {
+  [Path in keyof Modules]: Modules[Path] extends { [M in Method]: { operation: unknown } } ? Path : never;
+}[keyof Modules];
+
+/** The body that an endpoint answers with: `Reply<"GET", "/v1/dashboard/jobs/{id}">`. */
+export type Reply<Method extends string, Path extends PathsOf<Method>> = Modules[Path] extends { [M in Method]: infer Route }
+  ? ResponseOf<Route>
+  : never;

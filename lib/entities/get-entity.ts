@@ -21,13 +21,16 @@ export type EntityRecord = ListedEntity & {
     isActive: boolean;
     createdAt: string;
   }[];
-  /** Entities that became one with it, by their former ids. */
-  merged: { id: string; reason: string; createdAt: string }[];
+  /** What is held of it now, one value at a time: each with the memory that says so. */
+  attributes: { name: string; value: string; memoryId: string; fact: string; createdAt: string }[];
+  /** Entities that became one with it, by their former ids and names. */
+  merged: { id: string; name: string; type: string; reason: string; createdAt: string }[];
 };
 
 const mostMemories = 50;
 const mostRelations = 100;
 const mostAliases = 100;
+const mostAttributes = 50;
 
 /**
  * @param id the stored id; null when the shown one had the wrong form
@@ -54,8 +57,13 @@ export async function getEntity(ctx: ProjectContext, id: string | null): Promise
             cross join lateral (select id, content, status from memories where id = x.memory_id offset 0) m
             cross join lateral (select id, name, type from entities where id = x.other offset 0) o
             where m.status <> 'draft'),
-          'merged', (select coalesce(json_agg(json_build_object('id', k.id, 'reason', k.reason, 'createdAt', k.created_at) order by k.created_at desc, k.id desc), '[]')
-            from (select id, reason, created_at from entity_merges where into_id = e.id order by created_at desc, id desc limit ${mostAliases}::int) k)) as entity
+          'attributes', (select coalesce(json_agg(json_build_object('name', m.attribute, 'value', m.attribute_value, 'memoryId', m.id, 'fact', m.content,
+              'createdAt', m.created_at) order by m.attribute, m.created_at desc, m.id), '[]') from (
+            select id, attribute, attribute_value, content, created_at from memories
+            where attribute_entity_id = e.id and status = 'active' and not attribute_ends limit ${mostAttributes}::int) m),
+          'merged', (select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name, 'type', k.type, 'reason', k.reason, 'createdAt', k.created_at)
+              order by k.created_at desc, k.id desc), '[]')
+            from (select id, reason, created_at, before -> 'entity' ->> 'name' as name, before -> 'entity' ->> 'type' as type from entity_merges where into_id = e.id order by created_at desc, id desc limit ${mostAliases}::int) k)) as entity
         from entities e join graphs g on g.id = e.graph_id left join users u on u.id = g.user_id
         where e.id = ${id}::uuid and e.project_id = ${ctx.project.id}::uuid`)
     : [];

@@ -56,26 +56,26 @@ function behind({ sort }: EntityFilter, { after }: Page): SQL {
   return sql`e.degree <= ${after.createdAt.getTime()}::bigint and (e.degree < ${after.createdAt.getTime()}::bigint or e.id > ${after.id}::uuid)`;
 }
 
-const along =
+export const along =
   (ctx: ProjectContext, filter: EntityFilter, page: Page, matches: SQL) =>
   (most: number): SQL => {
     const { place, sorted } = orders[filter.sort];
     return sql`
-      select id, place, null::text as kind, ${matches} as matches from (
+      select id, place, type as kind, ${matches} as matches from (
         select e.id, ${place} as place, e.name, e.type from entities e where ${own(ctx, filter)} and ${behind(filter, page)} order by ${sorted} limit ${most}::int
       ) e`;
   };
 
-const waysTo = (ctx: ProjectContext, filter: EntityFilter, page: Page): Ways => ({
+export const waysTo = (ctx: ProjectContext, filter: EntityFilter, page: Page): Ways => ({
   q: filter.q!,
   along: along(ctx, filter, page, sql`e.name ilike ${patternOf(filter.q!)} and ${ofType(filter)}`),
   byIndex: sql`
-    select e.id, ${orders[filter.sort].place} as place, null::text as kind, ${own(ctx, filter)} and ${ofType(filter)} and ${behind(filter, page)} as is_listed
+    select e.id, ${orders[filter.sort].place} as place, e.type as kind, ${own(ctx, filter)} and ${ofType(filter)} and ${behind(filter, page)} as is_listed
     from entities e where e.project_id = ${ctx.project.id}::uuid and e.name ilike ${patternOf(filter.q!)}`,
 });
 
 /** Rows of a list that are looked through for a type. */
-const lookedThrough = 20_000;
+export const lookedThrough = 20_000;
 
 async function readPage(ctx: ProjectContext, filter: EntityFilter, page: Page): Promise<Paged<ListedEntity>> {
   const { sorted, ids } = orders[filter.sort];
@@ -110,7 +110,7 @@ export const entityFields = sql`'id', e.id, 'name', e.name, 'type', e.type, 'isS
   'relationCount', e.degree, 'memoryCount', e.memory_count,
   'graph', json_build_object('id', g.id, 'kind', g.kind, 'groupName', g.name, 'userId', u.external_id)`;
 
-const firstPage: Page = { limit: 1, offset: 0, after: null };
+export const firstPage: Page = { limit: 1, offset: 0, after: null };
 
 async function count(ctx: ProjectContext, filter: EntityFilter): Promise<Omit<EntityList, keyof Paged<unknown>>> {
   const isNarrow = Boolean(filter.types || filter.graphId);
@@ -118,15 +118,15 @@ async function count(ctx: ProjectContext, filter: EntityFilter): Promise<Omit<En
   const [counts, [found]] = await Promise.all([
     readCounts(ctx, filter.graphId),
     filter.q
-      ? rows<Counted<"">>(matchingCounts(waysTo(ctx, newest, firstPage), isNarrow))
+      ? rows<Counted>(matchingCounts(waysTo(ctx, newest, firstPage), isNarrow))
       : filter.types
-        ? rows<Counted<"">>(sql`
+        ? rows<Counted>(sql`
             with seen as materialized (${along(ctx, newest, firstPage, ofType(filter))(lookedThrough)})
             select count(*) < ${lookedThrough}::int as "isExact", jsonb_build_object('', count(*) filter (where matches)) as counts from seen`)
         : [],
   ]);
   const totals = { entities: countOf(counts, "entity"), relations: countOf(counts, "edge") };
   if (!found) return { total: totals.entities, totalIsExact: true, totals };
-  const total = found.counts[""] ?? 0;
+  const total = Object.values(found.counts).reduce<number>((sum, one) => sum + (one ?? 0), 0);
   return { total: Math.min(total, mostCounted), totalIsExact: found.isExact && total <= mostCounted, totals };
 }

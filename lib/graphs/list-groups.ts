@@ -28,6 +28,8 @@ export type GroupRecord = ListedGroup & {
   stats: { memories: number; entities: number; ingestionJobs: number; threads: number; messages: number; relations: number };
   /** Living API keys that are limited to groups, this one among them. */
   aclCount: number;
+  /** Who spoke in it, as its first named messages have them: the most talkative first, and so many messages. */
+  speakers: { name: string; messages: number }[];
 };
 
 /** Messages that are looked through for who spoke. */
@@ -35,6 +37,9 @@ const mostMessages = 5_000;
 
 const livingKeys = (ctx: ProjectContext): SQL => sql`select constraints from api_keys where project_id = ${ctx.project.id}::uuid
   and revoked_at is null and (expires_at is null or expires_at > now()) and jsonb_array_length(coalesce(constraints -> 'groups', '[]')) > 0`;
+
+/** Names of them that are shown. */
+const mostSpeakers = 50;
 
 const members = sql`(select count(distinct name)::int from (
   select name from messages where graph_id = g.id and name is not null limit ${mostMessages}::int) s)`;
@@ -71,8 +76,12 @@ export async function getGroupRecord(ctx: ProjectContext, nameOrId: string): Pro
   const group = await findGroup(ctx, nameOrId);
   const [counts, [read]] = await Promise.all([
     readCounts(ctx, group.id),
-    rows<{ memberCount: number; aclCount: number }>(sql`
-      select ${members} as "memberCount", (select count(*) from (${livingKeys(ctx)}) k where k.constraints -> 'groups' ? g.name)::int as "aclCount"
+    rows<{ memberCount: number; aclCount: number; speakers: GroupRecord["speakers"] }>(sql`
+      select ${members} as "memberCount", (select count(*) from (${livingKeys(ctx)}) k where k.constraints -> 'groups' ? g.name)::int as "aclCount",
+        (select coalesce(json_agg(json_build_object('name', name, 'messages', messages)), '[]') from (
+          select name, count(*)::int as messages from (
+            select name from messages where graph_id = g.id and name is not null limit ${mostMessages}::int) s
+          group by name order by messages desc, name limit ${mostSpeakers}::int) s) as speakers
       from graphs g where g.id = ${group.id}::uuid and g.project_id = ${ctx.project.id}::uuid`),
   ]);
   const memories = sumOf(counts, "memory:active:");
@@ -80,6 +89,7 @@ export async function getGroupRecord(ctx: ProjectContext, nameOrId: string): Pro
     ...group,
     memberCount: read?.memberCount ?? 0,
     aclCount: read?.aclCount ?? 0,
+    speakers: read?.speakers ?? [],
     memoryCount: memories,
     stats: {
       memories,

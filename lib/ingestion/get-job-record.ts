@@ -7,7 +7,6 @@ import { type JobRow, jobColumns, type ListedJob, listedJob } from "./list-jobs"
 /** A job with all that is known of its work. */
 export type JobRecord = ListedJob & {
   episodeId: string;
-  threadId: string | null;
   attempts: number;
   /** In the order in which they began. `durationMs` null: it has not ended. */
   steps: {
@@ -40,7 +39,7 @@ export const jobNotFound = () => new AppError("JOB_NOT_FOUND", "No such ingestio
 export async function getJobRecord(ctx: ProjectContext, id: string | null): Promise<JobRecord> {
   const [found] = id
     ? await rows<JobRow & Omit<JobRecord, keyof ListedJob | "outcome">>(sql`
-        select ${jobColumns}, e.id as "episodeId", e.thread_id as "threadId", j.attempts, j.duplicates, j.dropped, j.retry_of as "retryOf",
+        select ${jobColumns}, e.id as "episodeId", j.attempts, j.duplicates, j.dropped, j.retry_of as "retryOf",
           json_build_object('input', j.input_tokens, 'output', j.output_tokens, 'costUsd', j.cost_usd) as tokens,
           (select r.id from ingestion_jobs r where r.retry_of = j.id order by r.created_at desc, r.id desc limit 1) as "retriedAs",
           (select coalesce(json_agg(json_build_object('name', s.name, 'status', s.status, 'attempts', s.attempts, 'startedAt', s.started_at,

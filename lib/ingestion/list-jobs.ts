@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
+import { texts } from "@/lib/db/lists";
 import { behindCursor, type Page, type Paged, pageEnd, pageOf } from "@/lib/page";
-import { countOf, readCounts, sumOf } from "@/lib/usage/counts";
-import type { jobStates, SourceType } from "@/lib/vocabulary";
+import { countOf, readCounts } from "@/lib/usage/counts";
+import { jobStates, type SourceType } from "@/lib/vocabulary";
 
 type State = (typeof jobStates)[number];
 
@@ -19,13 +20,21 @@ export type ListedJob = {
   startedAt: Date | null;
   finishedAt: Date | null;
   errorMessage: string | null;
+  /** Null for a document. */
+  threadId: string | null;
+  /** How its text begins. */
+  excerpt: string | null;
   graph: { id: string; kind: "USER" | "GROUP"; groupName: string | null; userId: string | null };
 };
+
+/** Characters of a job's text that a list shows. */
+const mostShown = 200;
 
 /** SQL: what is read of a job `j`, beside its episode `e`, its graph `g` and user `u`. */
 export const jobColumns = sql`j.id, j.status, e.source_type as "sourceType", j.chunks_created as "chunksCreated", j.memories_created as "memoriesCreated",
   j.edges_created as "edgesCreated", to_json(j.created_at) #>> '{}' as "createdAt", to_json(j.started_at) #>> '{}' as "startedAt",
-  to_json(j.finished_at) #>> '{}' as "finishedAt", j.error_message as "errorMessage",
+  to_json(j.finished_at) #>> '{}' as "finishedAt", j.error_message as "errorMessage", e.thread_id as "threadId",
+  (select left(content, ${mostShown}::int) from chunks where episode_id = j.episode_id order by message_index, start limit 1) as excerpt,
   json_build_object('id', g.id, 'kind', g.kind, 'groupName', g.name, 'userId', u.external_id) as graph`;
 export type JobRow = Omit<ListedJob, "createdAt" | "startedAt" | "finishedAt"> & {
   createdAt: string;
@@ -40,21 +49,40 @@ export const listedJob = <R extends JobRow>(row: R) => ({
   finishedAt: date(row.finishedAt),
 });
 
-/** The project's ingestion jobs, newest first. */
-export async function listJobs(
-  ctx: ProjectContext,
-  { page, status }: { page: Page; status?: State },
-): Promise<Paged<ListedJob> & { total: number }> {
-  const columns = { createdAt: sql`j.created_at`, id: sql`j.id` };
+const columns = { createdAt: sql`j.created_at`, id: sql`j.id` };
+const beside = sql`join episodes e on e.id = j.episode_id join graphs g on g.id = j.graph_id left join users u on u.id = g.user_id`;
+
+export type JobList = Paged<ListedJob> & { total: number; statusCounts: { status: State; count: number }[] };
+
+/** The project's ingestion jobs, newest first. `statusCounts` tells of all of them, whatever `statuses` chooses. */
+export async function listJobs(ctx: ProjectContext, { page, statuses }: { page: Page; statuses?: State[] }): Promise<JobList> {
+  const own = sql`j.project_id = ${ctx.project.id}::uuid and ${behindCursor(page, columns)}`;
+  // By state, so that each part comes in the order of its index and ends at the page.
+  const walk = statuses
+    ? sql`${texts(statuses)} s (status) cross join lateral (
+        select * from ingestion_jobs j where ${own} and j.status = s.status
+        order by j.created_at desc, j.id desc limit ${page.limit + page.offset + 1}::int) j`
+    : sql`ingestion_jobs j where ${own}`;
   const [found, counts] = await Promise.all([
-    rows<JobRow>(sql`
-      select ${jobColumns} from (
-        select * from ingestion_jobs j where j.project_id = ${ctx.project.id}::uuid ${status ? sql`and j.status = ${status}` : sql``}
-          and ${behindCursor(page, columns)} ${pageEnd(page, columns)}
-      ) j join episodes e on e.id = j.episode_id join graphs g on g.id = j.graph_id left join users u on u.id = g.user_id
-      order by j.created_at desc, j.id desc`),
+    rows<JobRow>(
+      sql`select ${jobColumns} from (select j.* from ${walk} ${pageEnd(page, columns)}) j ${beside} order by j.created_at desc, j.id desc`,
+    ),
     readCounts(ctx),
   ]);
-  const total = status ? countOf(counts, `job:${status}`) : sumOf(counts, "job:");
-  return { ...pageOf(found.map(listedJob), page), total };
+  const statusCounts = jobStates.map((status) => ({ status, count: countOf(counts, `job:${status}`) }));
+  const listed = statusCounts.filter(({ status }) => !statuses || statuses.includes(status));
+  return { ...pageOf(found.map(listedJob), page), total: listed.reduce((sum, { count }) => sum + count, 0), statusCounts };
+}
+
+/** Of the project's latest jobs so many are looked through for a graph's: jobs have no order by graph. */
+const lookedThrough = 2_000;
+
+/** The latest jobs of one graph, among the project's latest. */
+export async function latestJobsOf(ctx: ProjectContext, { graphId, most }: { graphId: string; most: number }): Promise<ListedJob[]> {
+  const found = await rows<JobRow>(sql`
+    select ${jobColumns} from (
+      select * from (select * from ingestion_jobs where project_id = ${ctx.project.id}::uuid order by created_at desc, id desc limit ${lookedThrough}::int) j
+      where j.graph_id = ${graphId}::uuid order by j.created_at desc, j.id desc limit ${most}::int
+    ) j ${beside} order by j.created_at desc, j.id desc`);
+  return found.map(listedJob);
 }

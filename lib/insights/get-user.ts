@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { texts } from "@/lib/db/lists";
-import { foundUser, userNotFound } from "@/lib/graphs/find-user";
+import { type FoundUser, foundUser, userNotFound } from "@/lib/graphs/find-user";
 import type { ContextBlock } from "@/lib/synthesis/fill-sections";
 import { userContext } from "@/lib/synthesis/user-context";
 import { type ListedRow, type ListedUser, listedColumns, listedUser } from "@/lib/users/list-users";
@@ -14,6 +14,8 @@ export type UserRecord = ListedUser & {
   graphId: string;
   recentThreads: RecentThread[];
   topMemories: TopMemory[];
+  /** What is known of them as single values, by the name of the attribute. */
+  attributes: KnownAttribute[];
   /** As `GET /v1/users/{id}/context` gives it for a chat. */
   context: ContextBlock;
 };
@@ -39,6 +41,10 @@ export type TopMemory = {
   createdAt: string;
 };
 
+/** `name` as the ontology has it (`LIVES_IN`, `FAVORITE:color`), and the memory that says so. */
+export type KnownAttribute = { memoryId: string; name: string; value: string; contested: boolean };
+
+const mostAttributes = 40;
 /** Of threads, and of memories. */
 const mostShown = 10;
 
@@ -49,14 +55,23 @@ const mostShown = 10;
 export async function getUser(ctx: ProjectContext, idOrExternal: string): Promise<UserRecord> {
   const found = await foundUser(ctx, idOrExternal);
   const [read, context] = await Promise.all([
-    readUser(ctx, found),
+    describeUser(ctx, found),
     userContext(ctx, { user: found.externalId, template: "chat", maxTokens: 1_500 }),
   ]);
-  if (!read) throw userNotFound(idOrExternal);
-  return { ...listedUser(read), context };
+  return { ...read, context };
 }
 
-type Read = ListedRow & Pick<UserRecord, "metadata" | "graphId" | "recentThreads" | "topMemories">;
+/**
+ * The same without a context block, of a user who was found.
+ * @throws AppError USER_NOT_FOUND when they were erased meanwhile
+ */
+export async function describeUser(ctx: ProjectContext, found: FoundUser): Promise<Omit<UserRecord, "context">> {
+  const read = await readUser(ctx, found);
+  if (!read) throw userNotFound(found.externalId);
+  return listedUser(read);
+}
+
+type Read = ListedRow & Pick<UserRecord, "metadata" | "graphId" | "recentThreads" | "topMemories" | "attributes">;
 
 async function readUser(ctx: ProjectContext, { id }: { id: string }): Promise<Read | undefined> {
   const [read] = await rows<Read>(sql`
@@ -73,7 +88,12 @@ async function readUser(ctx: ProjectContext, { id }: { id: string }): Promise<Re
             valid_until as "validUntil", created_at as "createdAt", recorded_at as "recordedAt"
           from memories where graph_id = g.id and status = 'active' and type = k.type
           order by mentions_count desc, recorded_at desc, unit desc limit ${mostShown}::int) m
-        order by m."mentionsCount" desc, m."recordedAt" desc, m.id limit ${mostShown}::int) m) as "topMemories"
+        order by m."mentionsCount" desc, m."recordedAt" desc, m.id limit ${mostShown}::int) m) as "topMemories",
+      (select coalesce(jsonb_agg(a order by a.name, a."memoryId"), '[]') from (
+        select m.id as "memoryId", m.attribute as name, m.attribute_value as value, m.contested
+        from entities e join memories m on m.attribute_entity_id = e.id
+        where e.graph_id = g.id and e.is_subject and m.status = 'active' and not m.attribute_ends and m.attribute_value is not null
+        limit ${mostAttributes}::int) a) as attributes
     from users u join graphs g on g.user_id = u.id where u.id = ${id} and u.project_id = ${ctx.project.id}`);
   return read;
 }

@@ -8,8 +8,18 @@ import { heldAt } from "@/lib/retrieval/filters";
 import { countOf, readCounts } from "@/lib/usage/counts";
 import type { graphKinds } from "@/lib/vocabulary";
 
-export type GraphNode = { id: string; name: string; type: string; degree: number; memoryCount: number };
-/** A relation as one memory tells it. Times are JSON text. */
+/** `owner`: the caller's id of the user, or the group's name, whose graph it is in. `isSubject`: it is that user. */
+export type GraphNode = {
+  id: string;
+  name: string;
+  type: string;
+  degree: number;
+  memoryCount: number;
+  isSubject: boolean;
+  kind: (typeof graphKinds)[number];
+  owner: string;
+};
+/** A relation as one memory tells it. Times are JSON text; `recordedAt`: when it was learned. */
 export type GraphEdge = {
   id: string;
   source: string;
@@ -19,9 +29,17 @@ export type GraphEdge = {
   memoryId: string;
   validFrom: string | null;
   validUntil: string | null;
+  recordedAt: string;
   isActive: boolean;
 };
-export type GraphView = { nodes: GraphNode[]; edges: GraphEdge[]; totals: { entities: number; relations: number }; truncated: boolean };
+export type GraphView = {
+  nodes: GraphNode[];
+  edges: GraphEdge[];
+  totals: { entities: number; relations: number };
+  /** When the first of what is shown was learned; null where nothing is. */
+  since: string | null;
+  truncated: boolean;
+};
 
 export type GraphFilter = {
   limit: number;
@@ -57,11 +75,13 @@ export async function graphView(ctx: ProjectContext, filter: GraphFilter): Promi
   const chosen = filter.around ? nodesAround(ctx, { ...filter, ...filter.around, graphId }) : mostConnected(ctx, { ...filter, graphId });
   const [counts, [found]] = await Promise.all([
     readCounts(ctx, graphId),
-    rows<{ nodes: (GraphNode & { isThen: boolean })[]; edges: GraphEdge[] }>(sql`
+    rows<Found>(sql`
       with recursive ${chosen}, edged as materialized (${edgesAmong(filter.asOf)})
       select (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'name', e.name, 'type', e.type, 'degree', e.degree, 'memoryCount', e.memory_count,
+            'isSubject', e.is_subject, 'kind', g.kind, 'owner', coalesce(g.name, u.external_id),
             'isThen', ${filter.asOf ? knownAt(filter.asOf) : sql`true`}) order by c.depth, e.degree desc, e.id), '[]')
-          from chosen c join entities e on e.id = c.id) as nodes,
+          from chosen c join entities e on e.id = c.id join graphs g on g.id = e.graph_id left join users u on u.id = g.user_id) as nodes,
+        to_json(least((select min("recordedAt") from edged), (select min(e.created_at) from chosen c join entities e on e.id = c.id))) #>> '{}' as since,
         (select coalesce(jsonb_agg(to_jsonb(x) order by x."isActive" desc, x.id), '[]') from edged x) as edges`),
   ]);
   if (filter.around && found!.nodes.length === 0) {
@@ -71,11 +91,9 @@ export async function graphView(ctx: ProjectContext, filter: GraphFilter): Promi
   return shown(found!, filter, totals);
 }
 
-function shown(
-  found: { nodes: (GraphNode & { isThen: boolean })[]; edges: GraphEdge[] },
-  { limit, asOf, around, kind }: GraphFilter,
-  totals: GraphView["totals"],
-): GraphView {
+type Found = { nodes: (GraphNode & { isThen: boolean })[]; edges: GraphEdge[]; since: string | null };
+
+function shown(found: Found, { limit, asOf, around, kind }: GraphFilter, totals: GraphView["totals"]): GraphView {
   // One row more was read than is shown: by it the view knows that it leaves something out.
   const kept = found.nodes.slice(0, limit);
   const nodes = asOf && !around ? kept.filter(({ isThen }) => isThen) : kept;
@@ -86,6 +104,7 @@ function shown(
     nodes: nodes.map(({ isThen: _, ...node }) => node),
     edges: edges.slice(0, mostEdges),
     totals,
+    since: found.since,
     truncated:
       found.nodes.length > limit ||
       (kind !== undefined && !around && totals.entities > mostLookedAt) ||
@@ -164,7 +183,7 @@ const tells = (asOf: Date | undefined): SQL =>
  */
 const edgesAmong = (asOf: Date | undefined): SQL => {
   const told = (edges: SQL, most: number) => sql`select x.id, x.source_id as source, x.target_id as target, x.type, m.content as fact,
-    m.id as "memoryId", m.valid_from as "validFrom", m.valid_until as "validUntil", m.status = 'active' as "isActive"
+    m.id as "memoryId", m.valid_from as "validFrom", m.valid_until as "validUntil", m.recorded_at as "recordedAt", m.status = 'active' as "isActive"
     from (${edges}) x join memories m on m.id = x.memory_id where ${tells(asOf)} limit ${most}::int`;
   const few = sql`select * from edges x where c.degree <= ${fewEdges}::int and x.source_id = c.id limit ${fewEdges}::int`;
   const between = sql`select * from edges x where x.source_id = c.id and x.target_id = d.id limit ${edgesToOne}::int`;

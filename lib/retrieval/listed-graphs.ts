@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
-import { externalIdOf } from "@/lib/graphs/find-user";
+import { findGroup } from "@/lib/graphs/find-group";
+import { externalIdOf, foundUser } from "@/lib/graphs/find-user";
 import { checkScope, type ScopeGraph, scopeTable } from "./scope";
 
 /**
@@ -17,4 +18,16 @@ export async function listedGraphs(
   const found = await rows<ScopeGraph>(sql`select id, kind, name from (${scopeTable(ctx, named)}) s`);
   checkScope(ctx, named, found);
   return found.map(({ id }) => id);
+}
+
+/**
+ * Id of the one graph that a list is narrowed to: of a user by the caller's id or ours, or of a group by name or id. Undefined: to none.
+ * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND
+ */
+export async function listedGraph(
+  ctx: ProjectContext,
+  { userId, group }: { userId?: string; group?: string },
+): Promise<string | undefined> {
+  if (userId !== undefined) return (await foundUser(ctx, userId)).graphId;
+  return group === undefined ? undefined : (await findGroup(ctx, group)).id;
 }

@@ -2,6 +2,7 @@ import type { ProjectContext } from "@/lib/context";
 import { models } from "@/lib/models";
 import { withheld } from "@/lib/text/redaction/policy";
 import { noteSpending, timed } from "@/lib/usage/call-ledger";
+import { withOpinion } from "./explained";
 import type { Found } from "./search";
 
 /** The model reads what a memory says; the search's own score also knows who said it, when, and beside what. */
@@ -25,6 +26,12 @@ export async function reranked(ctx: ProjectContext, query: string, found: Found[
   const contents = memories.map(({ content }) => shown(content));
   const opinions = await timed("rerank", () => rerank(query, contents, noteSpending));
   if (!opinions) return found;
-  const blended = new Map(memories.map(({ id, score }, i) => [id, modelShare * opinions[i]! + (1 - modelShare) * score]));
-  return found.map((row) => ({ ...row, score: blended.get(row.id) ?? row.score })).toSorted((a, b) => b.score - a.score);
+  const blended = new Map(memories.map((row, i) => [row.id, withModel(row, opinions[i]!)]));
+  return found.map((row) => blended.get(row.id) ?? row).toSorted((a, b) => b.score - a.score);
 }
+
+const withModel = (row: Found, opinion: number): Found => ({
+  ...row,
+  score: modelShare * opinion + (1 - modelShare) * row.score,
+  ...(row.explained && { explained: withOpinion(row.explained, opinion, modelShare) }),
+});

@@ -10,6 +10,7 @@ import { terms } from "@/lib/text/terms";
 import { noteCall, noteSpending, timed } from "@/lib/usage/call-ledger";
 import type { MemoryType, MessageRole, SourceType } from "@/lib/vocabulary";
 import { asksForHelp } from "./asks-for-help";
+import { type Explained, explained, type Shares } from "./explained";
 import { type Filters, filterCondition, holdsWithin, readsPast } from "./filters";
 import { namesIn } from "./names-in";
 import { candidatesFor, reranked } from "./rerank";
@@ -31,6 +32,8 @@ export type SearchInput = Named & {
   includePassages?: boolean;
   /** Graphs of no more passages than this are read whole: what shares no word with the question is at its end. */
   wholeUpTo?: number;
+  /** Each result and passage with what its score is made of. The order and the scores are the same. */
+  explain?: boolean;
 };
 
 export type FoundEntity = { id: string; name: string; type: string };
@@ -49,38 +52,41 @@ type Source = {
   corrected: string[];
 };
 
+/** What its score is made of, when that is asked for. */
+type Scored = { score: number; explained?: Explained };
+
 /** A memory, or a passage whose memories do not exist yet (`status` pending, `type` null). Times are JSON text. */
-export type Found = Source & {
-  id: string;
-  status: "active" | "superseded" | "pending";
-  type: MemoryType | null;
-  content: string;
-  score: number;
-  confidence: number;
-  quote: string;
-  createdAt: string;
-  validFrom: string | null;
-  validUntil: string | null;
-  supersededBy: string | null;
-  contested: boolean;
-  attribute: string | null;
-  attributeValue: string | null;
-  graph: ScopeGraph;
-  entities: FoundEntity[];
-  neighbours: FoundEntity[];
-};
-export type FoundPassage = Source & {
-  id: string;
-  content: string;
-  score: number;
-  createdAt: string;
-  graph: ScopeGraph;
-  /** Words of it that no longer hold. */
-  outdated: string[];
-};
+export type Found = Source &
+  Scored & {
+    id: string;
+    status: "active" | "superseded" | "pending";
+    type: MemoryType | null;
+    content: string;
+    confidence: number;
+    quote: string;
+    createdAt: string;
+    validFrom: string | null;
+    validUntil: string | null;
+    supersededBy: string | null;
+    contested: boolean;
+    attribute: string | null;
+    attributeValue: string | null;
+    graph: ScopeGraph;
+    entities: FoundEntity[];
+    neighbours: FoundEntity[];
+  };
+export type FoundPassage = Source &
+  Scored & {
+    id: string;
+    content: string;
+    createdAt: string;
+    graph: ScopeGraph;
+    /** Words of it that no longer hold. */
+    outdated: string[];
+  };
 
 /** As it comes from the database, which names a graph by its id. */
-type Unplaced<T> = Omit<T, "graph"> & { graphId: string };
+type Unplaced<T> = Omit<T, "graph" | "explained"> & { graphId: string; shares?: Shares };
 
 type Answer = {
   anchor: { from: string; to: string } | null;
@@ -153,12 +159,13 @@ export async function search(ctx: ProjectContext, wanted: SearchInput, now = new
   const statement = sql`
     with scope as materialized (${scopeTable(ctx, input)})
     select (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'name', name)), '[]') from scope) as graphs,
-      ${await searchFunction()}(${sql.join(given, sql`, `)}) as found`;
+      ${await searchFunction({ explain: input.explain })}(${sql.join(given, sql`, `)}) as found`;
   const [answered] = await timed("search", () => rows<{ graphs: ScopeGraph[]; found: Answer }>(statement));
   const { graphs: scope, found } = answered!;
   checkScope(ctx, input, scope);
   const graphs = new Map(scope.map((graph) => [graph.id, graph]));
-  const placed = <T>({ graphId, ...row }: Unplaced<T>) => ({ ...row, graph: graphs.get(graphId)! }) as T;
+  const placed = <T>({ graphId, shares, ...row }: Unplaced<T>) =>
+    ({ ...row, graph: graphs.get(graphId)!, ...(shares && { explained: explained(input.query, shares) }) }) as T;
   const best = <T extends { score: number }>(list: T[]) => list.filter(({ score }) => score >= (input.minScore ?? 0)).slice(0, input.limit);
   const results = await reranked(
     ctx,

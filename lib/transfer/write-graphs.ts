@@ -18,7 +18,11 @@ export async function writeUsers({ ctx, joined }: Run, { lines, fates }: Batch<"
     const fate = fates.of(kind, id);
     return fate.table === null ? fate.id : newId();
   };
-  const made = lines.map((line) => ({ id: freeId("user", line.id), project_id: projectId, ...rowOf(line, userFields) }));
+  // Later activity is noted by the episodes that come after them.
+  const made = lines.map((line) => ({
+    ...{ id: freeId("user", line.id), project_id: projectId, last_active_at: line.createdAt },
+    ...rowOf(line, userFields),
+  }));
   const inserted = await insertRows("users", made);
   await insertRows(
     "graphs",

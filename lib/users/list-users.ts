@@ -19,6 +19,8 @@ export type ListedUser = {
   threadCount: number;
   /** Active ones. */
   memoryCount: number;
+  /** When something was last added to their graph, at most an hour late. */
+  lastActiveAt: Date;
 };
 
 /** `q`: part of an external id, a name or an e-mail address, in any case. */
@@ -26,14 +28,16 @@ export type UserFilter = { q?: string };
 
 /** What a list of users reads of `users u join graphs g`, as the driver gives it. */
 export const listedColumns = sql`u.id, u.external_id as "externalId", u.first_name as "firstName", u.last_name as "lastName", u.email,
-  to_json(u.created_at) #>> '{}' as "createdAt", to_json(u.updated_at) #>> '{}' as "updatedAt",
+  to_json(u.created_at) #>> '{}' as "createdAt", to_json(u.updated_at) #>> '{}' as "updatedAt", to_json(u.last_active_at) #>> '{}' as "lastActiveAt",
   (select count(*) from threads t where t.graph_id = g.id)::int as "threadCount",
   (select count(*) from memories m where m.graph_id = g.id and m.status = 'active')::int as "memoryCount"`;
-export type ListedRow = Omit<ListedUser, "createdAt" | "updatedAt"> & { createdAt: string; updatedAt: string };
+type Times = "createdAt" | "updatedAt" | "lastActiveAt";
+export type ListedRow = Omit<ListedUser, Times> & Record<Times, string>;
 export const listedUser = <R extends ListedRow>(row: R) => ({
   ...row,
   createdAt: new Date(row.createdAt),
   updatedAt: new Date(row.updatedAt),
+  lastActiveAt: new Date(row.lastActiveAt),
 });
 
 const columns = { createdAt: sql`u.created_at`, id: sql`u.id` };
@@ -63,7 +67,7 @@ export async function listUsers(ctx: ProjectContext, { page, q }: UserFilter & {
   const found = await rows<ListedRow & { reached: boolean }>(sql`
     with ${tables}
     select ${listedColumns}, false as reached from page join users u on u.id = page.id join graphs g on g.user_id = u.id
-    union all select id, '', null, null, null, to_json(place) #>> '{}', to_json(place) #>> '{}', 0, 0, true from reached
+    union all select id, '', null, null, null, to_json(place) #>> '{}', to_json(place) #>> '{}', to_json(place) #>> '{}', 0, 0, true from reached
     order by "createdAt" desc, id desc`);
   const shown = found.filter(({ reached }) => !reached).map(({ reached: _, ...row }) => listedUser(row));
   const end = found.find(({ reached }) => reached);

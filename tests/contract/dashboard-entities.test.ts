@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { does, keepsToItsProject, missesAlike, pagesOf, reads, refusesBadPages } from "../support/listing";
 import { aProject } from "../support/project";
@@ -45,6 +46,9 @@ it("finds entities by a part of their name and by type, and sorts them by how co
   expect(await names("q=li&userId=ben")).toEqual(["Lisbon"]);
   expect(await names("q=lisbon&type=PERSON")).toEqual([]);
   expect((await names("type=LOCATION&userId=maya")).sort()).toEqual(["Lisbon", "Porto"]);
+  await call("POST", "/v1/groups", { key: project.apiKey, body: { name: "team" } });
+  expect(await names("group=team")).toEqual([]);
+  expect(await reads(project, "/v1/dashboard/entities?group=nobody")).toMatchObject({ status: 404, body: { code: "GROUP_NOT_FOUND" } });
   expect((await reads(project, "/v1/dashboard/entities?type=LOCATION")).body).toMatchObject({ total: 3, totalIsExact: true });
   const { body } = await reads(project, "/v1/dashboard/entities?sort=connected");
   const degrees = body.entities.map(({ relationCount }: { relationCount: number }) => relationCount);
@@ -80,6 +84,18 @@ it("GET /v1/dashboard/entities/{id} shows its names, its memories and how it rel
   });
 });
 
+it("tells what is held of an entity now, with the memory that says so", async () => {
+  const project = await aProject();
+  await project.remembers("maya", "I work at Acme.", "I live in Porto.", "I live in Lisbon.");
+  const { body: list } = await reads(project, "/v1/dashboard/entities?userId=maya&type=PERSON");
+  const { body } = await reads(project, `/v1/dashboard/entities/${list.entities[0].id}`);
+  expect(body.attributes.map(({ name, fact }: { name: string; fact: string }) => [name, fact])).toEqual([
+    ["LIVES_IN", "User lives in Lisbon."],
+    ["WORKS_AT", "User works at Acme."],
+  ]);
+  expect(body.attributes[0]).toMatchObject({ value: expect.any(String), memoryId: expect.stringMatching(/^mem_/) });
+});
+
 it("POST /v1/dashboard/entities/{id}/merge makes one of two, and …/unmerge parts them", async () => {
   const project = await aProject();
   const [from, into] = await twoEntities(project);
@@ -87,7 +103,9 @@ it("POST /v1/dashboard/entities/{id}/merge makes one of two, and …/unmerge par
   const merged = await does(project, "POST", `/v1/dashboard/entities/${from}/merge`, { intoId: into });
   expect(merged).toMatchObject({ status: 200, body: { entity: { id: into, aliases: expect.arrayContaining([name]) }, conflictIds: [] } });
   expect(await reads(project, `/v1/dashboard/entities/${from}`)).toMatchObject({ status: 404, body: { code: "ENTITY_NOT_FOUND" } });
-  expect((await reads(project, `/v1/dashboard/entities/${into}`)).body.merged).toMatchObject([{ id: from }]);
+  expect((await reads(project, `/v1/dashboard/entities/${into}`)).body.merged).toMatchObject([
+    { id: from, name, type: expect.any(String) },
+  ]);
   expect(await does(project, "POST", `/v1/dashboard/entities/${into}/merge`, { intoId: into })).toMatchObject({ status: 400 });
   expect(await does(project, "POST", `/v1/dashboard/entities/${into}/merge`, {})).toMatchObject({ status: 400 });
   const parted = await does(project, "POST", `/v1/dashboard/entities/${from}/unmerge`);

@@ -18,7 +18,16 @@ const read = async (project: Project, query: Record<string, string | number> = {
 
 type Shown = {
   nodes: { id: string; name: string; degree: number }[];
-  edges: { id: string; source: string; target: string; type: string; fact: string; memoryId: string; isActive: boolean }[];
+  edges: {
+    id: string;
+    source: string;
+    target: string;
+    type: string;
+    fact: string;
+    memoryId: string;
+    recordedAt: string;
+    isActive: boolean;
+  }[];
   truncated: boolean;
 };
 
@@ -76,7 +85,17 @@ describe("GET /v1/dashboard/graph", () => {
     expect(names(body)).toEqual(["User", ...names(body).slice(1)]);
     expect(names(body).toSorted()).toEqual(["Acme", "Lisbon", "Porto", "User"]);
     expect(lines(body)).toEqual(["User LIVES_IN Lisbon", "User LIVES_IN Porto", "User WORKS_AT Acme"]);
-    expect(body.nodes[0]).toEqual({ id: expect.stringMatching(/^ent_/), name: "User", type: "PERSON", degree: 3, memoryCount: 3 });
+    expect(body.nodes[0]).toEqual({
+      id: expect.stringMatching(/^ent_/),
+      name: "User",
+      type: "PERSON",
+      degree: 3,
+      memoryCount: 3,
+      isSubject: true,
+      kind: "USER",
+      owner: "maya",
+    });
+    expect(body.since).toBe(body.edges.map(({ recordedAt }) => recordedAt).sort()[0]);
     const porto = body.edges.find(({ fact }) => fact.includes("Porto"))!;
     expect(porto).toMatchObject({
       id: expect.stringMatching(/^edg_/),

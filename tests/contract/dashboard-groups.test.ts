@@ -45,6 +45,10 @@ it("GET /v1/dashboard/groups counts who spoke, what is remembered and the keys t
   expect(group).toMatchObject({
     ...body.groups[0],
     aclCount: 1,
+    speakers: [
+      { name: "Ana", messages: 2 },
+      { name: "Ben", messages: 1 },
+    ],
     stats: { memories: group.memoryCount, ingestionJobs: 4, messages: 4, threads: 1 },
   });
   expect(group.memoryCount).toBeGreaterThan(2);

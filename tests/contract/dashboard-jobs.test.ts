@@ -41,10 +41,21 @@ it("GET /v1/dashboard/jobs lists them by state", async () => {
     startedAt: expect.stringMatching(/Z$/),
     finishedAt: expect.stringMatching(/Z$/),
     errorMessage: null,
+    threadId: null,
+    excerpt: content,
     graph: { id: expect.stringMatching(/^grph_/), kind: "USER", groupName: null, userId: "maya" },
   });
   expect((await reads(project, "/v1/dashboard/jobs?status=FAILED")).body).toMatchObject({ total: 1, jobs: [{ id: failed }] });
   expect((await reads(project, "/v1/dashboard/jobs?status=PENDING")).body).toMatchObject({ total: 0, jobs: [] });
+  const several = (await reads(project, "/v1/dashboard/jobs?status=FAILED,DONE,PENDING")).body;
+  expect(several).toMatchObject({ total: 2, jobs: [{ id: done }, { id: failed }] });
+  expect(several.statusCounts).toEqual([
+    { status: "PENDING", count: 0 },
+    { status: "RUNNING", count: 0 },
+    { status: "DONE", count: 1 },
+    { status: "FAILED", count: 1 },
+  ]);
+  expect(await pagesOf(project, "/v1/dashboard/jobs?limit=1&status=DONE,FAILED", "jobs")).toHaveLength(2);
   expect(await reads(project, "/v1/dashboard/jobs?status=done")).toMatchObject({ status: 400 });
   expect(await pagesOf(project, "/v1/dashboard/jobs?limit=1", "jobs", () => added(project, "The office opens at nine."))).toHaveLength(2);
 });

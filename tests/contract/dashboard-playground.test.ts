@@ -63,6 +63,39 @@ it("POST /v1/dashboard/ingest adds to a user, a group or the default group, and 
   });
 });
 
+it("POST /v1/dashboard/ingest takes a conversation as POST /v1/core/add does", async () => {
+  const project = await aProject();
+  const ingest = (body: object) => does(project, "POST", "/v1/dashboard/ingest", { projectId: project.shownId, ...body });
+  const messages = [
+    { role: "user", content: "I moved to Lisbon last month.", createdAt: "2026-03-10T09:00:00Z" },
+    { role: "assistant", content: "How do you like it there?", name: "Helper" },
+  ];
+  const { status, body } = await ingest({ messages, userId: "maya", documentDate: "2026-03-11" });
+  expect(status).toBe(202);
+  await runner().idle();
+  expect((await reads(project, `/v1/dashboard/jobs/${body.jobId}`)).body).toMatchObject({
+    status: "DONE",
+    sourceType: "TEXT",
+    threadId: expect.stringMatching(/^thr_/),
+  });
+  expect((await reads(project, "/v1/dashboard/memories?q=Lisbon")).body.memories).toMatchObject([
+    { validFrom: "2026-02-01T00:00:00.000Z" },
+  ]);
+  const refused = async (more: object) => {
+    const answer = await ingest({ userId: "maya", ...more });
+    return [answer.status, answer.body.details?.[0]?.path];
+  };
+  expect(await refused({ messages, content: "x" })).toEqual([400, "content"]);
+  expect(await refused({})).toEqual([400, "content"]);
+  expect(await refused({ messages: [] })).toEqual([400, "messages"]);
+  expect(await refused({ messages, sourceUrl: "https://example.com" })).toEqual([400, "sourceUrl"]);
+  expect(await refused({ messages: [{ role: "robot", content: "x" }] })).toEqual([400, "messages.0.role"]);
+  expect(await refused({ messages: Array.from({ length: 6 }, () => ({ role: "user", content: "a".repeat(99_999) })) })).toEqual([
+    400,
+    "messages",
+  ]);
+});
+
 it("POST /v1/dashboard/search reads private memory too, of this project alone, and is audited by digests", async () => {
   const [project, stranger] = [await aProject(), await aProject()];
   await project.remembers("maya", "I live in Lisbon.");

@@ -1,4 +1,8 @@
+import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { rows } from "@/lib/db/client";
+import { readId } from "@/lib/ids";
+import { getThread, type Start } from "@/lib/threads/get-thread";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { keepsToItsProject, missesAlike, type Project, pagesOf, reads, refusesBadPages } from "../support/listing";
@@ -59,6 +63,9 @@ it("narrows threads to a user, and to names that hold some letters", async () =>
   expect(await total("q=nobody")).toEqual([0, 0]);
   expect(await total("q=lopez&userId=ben")).toEqual([0, 0]);
   expect(await reads(project, "/v1/dashboard/threads?userId=nobody")).toMatchObject({ status: 404, body: { code: "USER_NOT_FOUND" } });
+  expect(await total("group=default")).toEqual([0, 0]);
+  expect(await reads(project, "/v1/dashboard/threads?group=none")).toMatchObject({ status: 404, body: { code: "GROUP_NOT_FOUND" } });
+  expect(await reads(project, "/v1/dashboard/threads?group=default&userId=ben")).toMatchObject({ status: 400 });
 });
 
 it("shows each thread once, whatever begins between the pages", async () => {
@@ -85,7 +92,13 @@ it("GET /v1/dashboard/threads/{id} shows what was learned beside each message, p
   const { body } = await reads(project, `/v1/dashboard/threads/${added.thread_id}`);
   expect(body).toMatchObject({ id: added.thread_id, messageCount: 4, metadata: { channel: "mail" }, nextCursor: null });
   expect(body.messages.map(({ content }: { content: string }) => content)).toEqual(said);
-  expect(body.messages[0]).toMatchObject({ position: 0, jobId: added.job_id, episodeId: added.episode_id });
+  expect(body.messages[0]).toMatchObject({
+    position: 0,
+    jobId: added.job_id,
+    jobStatus: "DONE",
+    episodeId: added.episode_id,
+    restated: [],
+  });
   expect(body.messages[0].memories).toEqual([
     { id: expect.stringMatching(/^mem_/), type: expect.any(String), content: expect.stringContaining("Lisbon"), status: "active" },
   ]);
@@ -93,4 +106,43 @@ it("GET /v1/dashboard/threads/{id} shows what was learned beside each message, p
   const paged = await pagesOf(project, `/v1/dashboard/threads/${added.thread_id}?limit=3`, "messages");
   expect(paged).toEqual(body.messages);
   expect((await reads(project, `/v1/dashboard/threads/${added.thread_id}?offset=3`)).body.messages).toHaveLength(1);
+});
+
+it("tells what was said again, and how far the reading of each message is", async () => {
+  const project = await aProject();
+  const thread = await aThread(project);
+  const add = (content: string) =>
+    call("POST", "/v1/core/add", {
+      key: project.apiKey,
+      body: { user_id: "maya", thread_id: thread, messages: [{ role: "user", content }], wait_for_processing: true },
+    });
+  await add("I live in Lisbon.");
+  const { body: failed } = await add("I like tea.");
+  await rows(sql`update ingestion_jobs set status = 'failed' where id = ${readId("job", failed.job_id)}::uuid`);
+  const { messages } = (await reads(project, `/v1/dashboard/threads/${thread}`)).body;
+  expect(messages[1]).toMatchObject({ memories: [], restated: [{ id: messages[0].memories[0].id }], jobStatus: "DONE" });
+  expect(messages[2]).toMatchObject({ restated: [], jobStatus: "FAILED" });
+});
+
+it("opens a thread at a place, or a little before a message of it", async () => {
+  const project = await aProject();
+  const { body: added } = await call("POST", "/v1/core/add", {
+    key: project.apiKey,
+    body: {
+      user_id: "maya",
+      messages: Array.from({ length: 8 }, (_, n) => ({ role: "user", content: `Line ${n}.` })),
+      wait_for_processing: true,
+    },
+  });
+  const id = readId("thread", added.thread_id);
+  const page = { limit: 2, offset: 0, after: null };
+  const placesFrom = async (start?: Start) => {
+    const { messages } = await getThread(project.ctx, { id, page, start });
+    return messages.items.map(({ position }) => position);
+  };
+  const all = await getThread(project.ctx, { id, page: { ...page, limit: 8 } });
+  expect(await placesFrom()).toEqual([0, 1]);
+  expect(await placesFrom({ position: 5 })).toEqual([5, 6]);
+  expect(await placesFrom({ messageId: all.messages.items[6]!.id })).toEqual([3, 4]);
+  expect(await placesFrom({ messageId: id! })).toEqual([0, 1]);
 });

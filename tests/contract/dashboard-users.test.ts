@@ -27,7 +27,7 @@ it("GET /v1/dashboard/users lists them with what they hold, and finds them by an
     totalIsExact: true,
     active30d: 1,
     nextCursor: null,
-    users: [{ externalId: "ben" }, { externalId: "maya.lopez", memoryCount: 2 }],
+    users: [{ externalId: "ben" }, { externalId: "maya.lopez", memoryCount: 2, lastActiveAt: expect.stringMatching(/Z$/) }],
   });
   for (const [q, found] of [
     ["LOPEZ", ["maya.lopez"]],

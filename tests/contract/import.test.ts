@@ -13,6 +13,7 @@ import { call, linesIn } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
 import { expectRefusal } from "../support/refusal";
+import { sessionOf } from "../support/session";
 import { comparable, exportOf, fill, importInto } from "../support/transfer";
 
 useDatabase();
@@ -28,6 +29,14 @@ beforeAll(async () => {
   file = await exportOf(source);
   counts = linesIn(file).at(-1).counts;
 });
+
+/** What happened in a project on its only day. */
+async function analyticsOf(project: Project) {
+  const { body } = await call("GET", `/v1/dashboard/analytics?period=7d&projectId=${project.shownId}`, {
+    key: await sessionOf(project.organization),
+  });
+  return body.series.findLast(({ ingests }: { ingests: number }) => ingests > 0);
+}
 
 const none = () => Object.fromEntries(Object.keys(counts).map((kind) => [kind, 0]));
 
@@ -61,6 +70,23 @@ it("has a line of every kind to carry", () => {
 });
 
 describe("what was exported, imported", () => {
+  it("is counted on the days on which it was learned", async () => {
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+    const exported = linesIn(file)
+      .find(({ kind }) => kind === "memory")
+      .createdAt.slice(0, 10);
+    const target = await aProject();
+    expect((await importInto(target, file.replaceAll(exported, daysAgo(40)))).status).toBe(200);
+    const analytics = await call("GET", `/v1/dashboard/analytics?period=90d&projectId=${target.shownId}`, {
+      key: await sessionOf(target.organization),
+    });
+    const past = await analyticsOf(source);
+    const of = (day: string) => analytics.body.series.find(({ at }: { at: string }) => at.startsWith(day));
+    expect(of(daysAgo(40))).toEqual({ ...past, at: expect.any(String) });
+    expect(past).toMatchObject({ memoriesCreated: expect.toSatisfy((count: number) => count > 10), superseded: 2, activeUsers: 2 });
+    expect(of(daysAgo(0))).toMatchObject({ memoriesCreated: 0, superseded: 0, ingests: 0, activeUsers: 0 });
+  });
+
   it("into another project of the same database loses nothing, takes no row of the first, and reads the same", async () => {
     const before = await exportOf(source);
     const target = await aProject();

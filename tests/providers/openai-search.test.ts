@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { runner } from "@/inngest/in-process";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
+import { does } from "../support/listing";
 import { aProject } from "../support/project";
 import { playClock } from "../support/provider";
 import { type Asked, draws, fails, type Reply, type ScriptedOpenAi, says, scriptedOpenAi } from "../support/scripted-openai";
@@ -99,6 +100,26 @@ describe("a search whose results a model reranks", () => {
     server.otherwise = () => ({ kind: "hangs", reached: () => clock.runOut() });
     expect(contents((await search({ query: "a turtle at home" })).results)).toEqual(own);
     expect(own[0]).toBe(petName("turtle"));
+  });
+
+  it("tells the model's part of each score, beside the others", async () => {
+    server.otherwise = understands((text) => (text.includes("turtle") ? 10 : 1));
+    const explain = async () =>
+      (await does(project, "POST", "/v1/dashboard/search", { users: ["maya"], query: "Which pet is at home?", explain: true })).body
+        .results;
+    const results = await explain();
+    for (const { score, explained } of results) {
+      const sum = explained.parts.reduce((total: number, part: { share: number }) => total + part.share, 0);
+      if (!explained.clamped) expect(Math.abs(sum - score)).toBeLessThan(0.001);
+      else expect(sum).toBeGreaterThan(score);
+    }
+    expect(results[0]).toMatchObject({ content: petName("turtle"), explained: { reranked: true } });
+    expect(results[0].explained.parts).toContainEqual({ signal: "model", share: 0.7 });
+    server.otherwise = () => fails(500);
+    for (const { explained } of await explain()) {
+      expect(explained.reranked).toBe(false);
+      expect(explained.parts.map(({ signal }: { signal: string }) => signal)).not.toContain("model");
+    }
   });
 
   it("measures min_score against the score it shows", async () => {

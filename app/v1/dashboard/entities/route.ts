@@ -4,6 +4,7 @@ import { EntityList, EntityQuery, toEntityList } from "@/lib/api/wire/dashboard/
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { readPage } from "@/lib/api/wire/page";
 import { listEntities } from "@/lib/entities/list-entities";
+import { findGroup } from "@/lib/graphs/find-group";
 import { foundUser } from "@/lib/graphs/find-user";
 
 export const GET = dashboardApi({
@@ -13,9 +14,14 @@ export const GET = dashboardApi({
   project: "query",
   query: EntityQuery,
   response: EntityList,
-  errors: ["USER_NOT_FOUND"],
+  errors: ["USER_NOT_FOUND", "GROUP_NOT_FOUND"],
   async handler({ ctx, query }) {
-    const graphId = query.userId === undefined ? undefined : (await foundUser(ctx, query.userId)).graphId;
+    const graphId =
+      query.userId !== undefined
+        ? (await foundUser(ctx, query.userId)).graphId
+        : query.group !== undefined
+          ? (await findGroup(ctx, query.group)).id
+          : undefined;
     const types = query.type?.split(",").map((type) => type.trim());
     const list = await listEntities(ctx, { q: query.q || undefined, types, graphId, sort: query.sort, page: readPage(query) });
     return { project: toProjectRef(ctx.project), ...toEntityList(list) };

@@ -2,17 +2,20 @@ import { z } from "zod";
 import { methodsNotAllowed } from "@/lib/api/surface";
 import { accountApi } from "@/lib/api/surfaces";
 import { DateInput, ExternalId, GroupName, Metadata, notBlank, readDate, text } from "@/lib/api/wire/common";
+import { Conversation, toNewMessages } from "@/lib/api/wire/dashboard/playground";
 import { ProjectRef, toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { foundUser } from "@/lib/graphs/find-user";
 import { readId, showId } from "@/lib/ids";
 import { addContent } from "@/lib/ingestion/add-content";
+import { addMessages } from "@/lib/ingestion/add-messages";
 import { findProject } from "@/lib/projects/find-project";
 import { sourceTypes } from "@/lib/vocabulary";
 
 const Body = z
   .object({
     projectId: z.string().optional().meta({ description: "The project's `prj_` id; the newest project without it" }),
-    content: text(500_000).refine(notBlank, "only white space"),
+    content: text(500_000).refine(notBlank, "only white space").optional().meta({ description: "A document" }),
+    messages: Conversation.optional(),
     userId: ExternalId.optional().meta({ description: "Your own id of a user, who comes to life with it, or ours (`usr_`)" }),
     group: GroupName.optional(),
     sourceType: z.enum(sourceTypes).default("MANUAL"),
@@ -23,21 +26,33 @@ const Body = z
   .refine((body) => body.group === undefined || body.userId === undefined, {
     path: ["group"],
     message: "group and userId exclude each other: name one of them, or neither for the default group",
+  })
+  .refine((body) => (body.content === undefined) !== (body.messages === undefined), {
+    path: ["content"],
+    message: "either content, or the messages of a conversation",
+  })
+  .refine((body) => body.messages === undefined || body.sourceUrl === undefined, {
+    path: ["sourceUrl"],
+    message: "a conversation has no address: sourceUrl goes with content",
   });
 
 export const POST = accountApi({
   summary: "Add content to a project's memory",
-  description: "Answers as soon as the content is stored; GET /v1/dashboard/jobs/{id} tells what comes of it.",
+  description:
+    "A document or a conversation's messages. Answers as soon as the content is stored; GET /v1/dashboard/jobs/{id} tells what comes of it.",
   access: "member",
   meter: "ingest",
   body: Body,
   status: [202],
   response: z.object({ project: ProjectRef, jobId: z.string(), status: z.literal("QUEUED") }),
   errors: ["PROJECT_NOT_FOUND", "GROUP_NOT_FOUND", "USER_NOT_FOUND"],
-  async handler({ ctx: account, body: { projectId, group, userId, documentDate, ...content } }) {
+  async handler({ ctx: account, body: { projectId, group, userId, content, messages, sourceType, sourceUrl, ...body } }) {
     const ctx = await findProject(account, projectId);
     const user = userId !== undefined && readId("user", userId) ? (await foundUser(ctx, userId)).externalId : userId;
-    const { job } = await addContent(ctx, { target: { group, userId: user }, documentDate: readDate(documentDate), ...content });
+    const told = { target: { group, userId: user }, documentDate: readDate(body.documentDate), metadata: body.metadata };
+    const { job } = messages
+      ? await addMessages(ctx, { ...told, messages: toNewMessages(messages) })
+      : await addContent(ctx, { ...told, content: content!, sourceType, sourceUrl });
     return { project: toProjectRef(ctx.project), jobId: showId("job", job.id), status: "QUEUED" as const };
   },
 });

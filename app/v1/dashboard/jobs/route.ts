@@ -1,6 +1,6 @@
 import { methodsNotAllowed } from "@/lib/api/surface";
 import { dashboardApi } from "@/lib/api/surfaces";
-import { JobList, JobQuery, readState, toListedJob } from "@/lib/api/wire/dashboard/jobs";
+import { JobList, JobQuery, readStates, toJobList } from "@/lib/api/wire/dashboard/jobs";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { readPage } from "@/lib/api/wire/page";
 import { listJobs } from "@/lib/ingestion/list-jobs";
@@ -11,10 +11,10 @@ export const GET = dashboardApi({
   project: "query",
   query: JobQuery,
   response: JobList,
-  async handler({ ctx, query }) {
-    const { items, ...list } = await listJobs(ctx, { status: readState(query.status), page: readPage(query) });
-    return { project: toProjectRef(ctx.project), jobs: items.map(toListedJob), ...list };
-  },
+  handler: async ({ ctx, query }) => ({
+    project: toProjectRef(ctx.project),
+    ...toJobList(await listJobs(ctx, { statuses: readStates(query.status), page: readPage(query) })),
+  }),
 });
 
 export const { POST, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["GET"]);

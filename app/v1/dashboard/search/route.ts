@@ -27,14 +27,15 @@ export const POST = accountApi({
     includeSuperseded: z.boolean().optional(),
     includeGraph: z.boolean().default(false),
     includePassages: z.boolean().default(false),
+    explain: z.boolean().default(false).meta({ description: "Each result with what its score is made of" }),
   }),
   response: SearchAnswer,
   errors: ["PROJECT_NOT_FOUND", "GROUP_NOT_FOUND", "USER_NOT_FOUND"],
   async handler({ ctx: account, body }) {
     const ctx = await findProject(account, body.projectId);
-    const { query, limit, users, groups, types, timeRange, includeGraph, includePassages } = body;
+    const { query, limit, users, groups, types, timeRange, includeGraph, includePassages, explain } = body;
     const found = await search(ctx, {
-      ...{ query, limit, users, groups, types, includeGraph, includePassages, everyGraph: true },
+      ...{ query, limit, users, groups, types, includeGraph, includePassages, explain, everyGraph: true },
       timeRange: timeRange?.from || timeRange?.to ? { from: readDate(timeRange.from), to: readEnd(timeRange.to) } : undefined,
       includeSuperseded: body.includeSuperseded ?? false,
       pastWhenAsked: body.includeSuperseded === undefined,

@@ -3,7 +3,7 @@ import { dashboardApi } from "@/lib/api/surfaces";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { ThreadList, ThreadQuery, toThreadList } from "@/lib/api/wire/dashboard/threads";
 import { readPage } from "@/lib/api/wire/page";
-import { foundUser } from "@/lib/graphs/find-user";
+import { listedGraph } from "@/lib/retrieval/listed-graphs";
 import { listThreads } from "@/lib/threads/list-threads";
 
 export const GET = dashboardApi({
@@ -12,9 +12,9 @@ export const GET = dashboardApi({
   project: "query",
   query: ThreadQuery,
   response: ThreadList,
-  errors: ["USER_NOT_FOUND"],
+  errors: ["USER_NOT_FOUND", "GROUP_NOT_FOUND"],
   async handler({ ctx, query }) {
-    const graphId = query.userId === undefined ? undefined : (await foundUser(ctx, query.userId)).graphId;
+    const graphId = await listedGraph(ctx, query);
     const list = await listThreads(ctx, { q: query.q || undefined, graphId, page: readPage(query) });
     return { project: toProjectRef(ctx.project), ...toThreadList(list) };
   },

@@ -1,9 +1,8 @@
 import { methodsNotAllowed } from "@/lib/api/surface";
 import { dashboardApi } from "@/lib/api/surfaces";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
-import { UserList, UserQuery } from "@/lib/api/wire/dashboard/users";
+import { toListedUser, UserList, UserQuery } from "@/lib/api/wire/dashboard/users";
 import { readPage } from "@/lib/api/wire/page";
-import { toUser } from "@/lib/api/wire/users";
 import { countUsers, listUsers } from "@/lib/users/list-users";
 
 export const GET = dashboardApi({
@@ -17,7 +16,7 @@ export const GET = dashboardApi({
       listUsers(ctx, { page: readPage(query), q: query.q }),
       countUsers(ctx, { q: query.q }),
     ]);
-    return { project: toProjectRef(ctx.project), users: items.map(toUser), ...counts, nextCursor };
+    return { project: toProjectRef(ctx.project), users: items.map(toListedUser), ...counts, nextCursor };
   },
 });
 

@@ -14,6 +14,7 @@ export const EntityQuery = z.object({
   q: z.string().max(256).optional().meta({ description: "Part of the name, in any case" }),
   type: z.string().max(500).optional().meta({ description: "One or several of the ontology's entity types, comma-separated" }),
   userId: ExternalId.optional().meta({ description: "In this user's graph, by your own id or ours (`usr_`)" }),
+  group: z.string().min(1).max(64).optional().meta({ description: "In this group's graph, by its name or `grph_` id" }),
   sort: z
     .enum(entitySorts)
     .default("newest")
@@ -82,14 +83,18 @@ export const EntityRecord = Entity.extend({
       }),
     )
     .meta({ description: "The latest 100" }),
+  attributes: z
+    .array(z.object({ name: z.string(), value: z.string(), memoryId: z.string(), fact: z.string(), createdAt: Timestamp }))
+    .meta({ description: "What is held of it now, one value at a time, each with the memory that says so" }),
   merged: z
-    .array(z.object({ id: z.string(), reason: z.string(), createdAt: Timestamp }))
-    .meta({ description: "Entities that turned out to be this one, by their former ids" }),
+    .array(z.object({ id: z.string(), name: z.string(), type: z.string(), reason: z.string(), createdAt: Timestamp }))
+    .meta({ description: "Entities that turned out to be this one, by their former ids and names" }),
 });
 
 export const toEntityRecord = ({
   memories,
   relations,
+  attributes,
   merged,
   aliases,
   ...entity
@@ -104,6 +109,7 @@ export const toEntityRecord = ({
     entity: { ...relation.entity, id: showId("entity", relation.entity.id) },
     createdAt: showTime(relation.createdAt),
   })),
+  attributes: attributes.map((one) => ({ ...one, memoryId: showId("memory", one.memoryId), createdAt: showTime(one.createdAt) })),
   merged: merged.map((merge) => ({ ...merge, id: showId("entity", merge.id), createdAt: showTime(merge.createdAt) })),
 });
 

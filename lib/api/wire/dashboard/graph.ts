@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readId, showId } from "@/lib/ids";
 import type { GraphFilter, GraphView } from "@/lib/insights/graph-view";
 import { graphKinds } from "@/lib/vocabulary";
-import { DateInput, readEnd, showTimeOrNull, Timestamp } from "../common";
+import { DateInput, readEnd, showTime, showTimeOrNull, Timestamp } from "../common";
 import { ProjectRef } from "./projects";
 
 export const GraphQuery = z
@@ -38,7 +38,18 @@ export const readGraphQuery = ({ limit, userId, group, kind, entityId, depth, as
 export const Graph = z.object({
   project: ProjectRef,
   nodes: z
-    .array(z.object({ id: z.string(), name: z.string(), type: z.string(), degree: z.int(), memoryCount: z.int() }))
+    .array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        type: z.string(),
+        degree: z.int(),
+        memoryCount: z.int(),
+        isSubject: z.boolean().meta({ description: "The person whom a user graph is about" }),
+        kind: z.enum(graphKinds),
+        owner: z.string().meta({ description: "Whose graph it is in: your own id of the user, or the group's name" }),
+      }),
+    )
     .meta({ description: "The most connected first; with `entityId` the nearest first" }),
   edges: z
     .array(
@@ -51,15 +62,17 @@ export const Graph = z.object({
         memoryId: z.string(),
         validFrom: Timestamp.nullable(),
         validUntil: Timestamp.nullable(),
+        recordedAt: Timestamp.meta({ description: "When it was learned" }),
         isActive: z.boolean(),
       }),
     )
     .meta({ description: "One for each memory that tells it; both ends are among the nodes. At most 1,000" }),
   totals: z.object({ entities: z.int(), relations: z.int() }).meta({ description: "Of the project, or of the graph that was named" }),
+  since: Timestamp.nullable().meta({ description: "When the first of what is shown was learned" }),
   truncated: z.boolean().meta({ description: "There is more than is shown" }),
 });
 
-export const toGraph = ({ nodes, edges, ...view }: GraphView) => ({
+export const toGraph = ({ nodes, edges, since, ...view }: GraphView) => ({
   nodes: nodes.map((node) => ({ ...node, id: showId("entity", node.id) })),
   edges: edges.map((edge) => ({
     ...edge,
@@ -69,6 +82,8 @@ export const toGraph = ({ nodes, edges, ...view }: GraphView) => ({
     memoryId: showId("memory", edge.memoryId),
     validFrom: showTimeOrNull(edge.validFrom),
     validUntil: showTimeOrNull(edge.validUntil),
+    recordedAt: showTime(edge.recordedAt),
   })),
+  since: showTimeOrNull(since),
   ...view,
 });

@@ -48,10 +48,14 @@ export const GroupRecord = Group.extend({
     relations: z.int(),
   }),
   aclCount: z.int().meta({ description: "API keys in use that are limited to groups, this one among them" }),
+  speakers: z.array(z.object({ name: z.string(), messages: z.int() })).meta({
+    description: "The first 50 of those who spoke in it, the most talkative first, as its first 5,000 named messages have them",
+  }),
 });
 
 export const toGroupRecord = (group: OneGroup): Omit<z.input<typeof GroupRecord>, "project"> => ({
   ...toListedGroup(group),
   stats: group.stats,
   aclCount: group.aclCount,
+  speakers: group.speakers,
 });

@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { showId } from "@/lib/ids";
 import type { JobRecord as OneJob } from "@/lib/ingestion/get-job-record";
-import type { ListedJob } from "@/lib/ingestion/list-jobs";
+import type { JobList as Listed, ListedJob } from "@/lib/ingestion/list-jobs";
 import { sourceTypes } from "@/lib/vocabulary";
 import { showTime, showTimeOrNull, Timestamp } from "../common";
 import { NextCursor } from "../page";
-import { GraphRef, listQuery, toGraphRef } from "./lists";
+import { GraphRef, listQuery, readSome, someOf, toGraphRef } from "./lists";
 import { ProjectRef } from "./projects";
 
 export const shownStates = ["PENDING", "RUNNING", "DONE", "FAILED"] as const;
 type Shown = (typeof shownStates)[number];
 
-export const JobQuery = z.object({ ...listQuery, status: z.enum(shownStates).optional() });
-export const readState = (shown: Shown | undefined) => shown?.toLowerCase() as Lowercase<Shown> | undefined;
+export const JobQuery = z.object({ ...listQuery, status: someOf(shownStates) });
+export const readStates = (shown: string | undefined) => readSome<Lowercase<Shown>>(shown?.toLowerCase());
 
 /** A job in short. */
 export const JobSummary = z.object({
@@ -28,7 +28,7 @@ export const JobSummary = z.object({
   errorMessage: z.string().nullable(),
 });
 
-type Summary = Omit<ListedJob, "graph" | "createdAt" | "startedAt" | "finishedAt"> & {
+type Summary = Omit<ListedJob, "graph" | "threadId" | "excerpt" | "createdAt" | "startedAt" | "finishedAt"> & {
   createdAt: Date | string;
   startedAt: Date | string | null;
   finishedAt: Date | string | null;
@@ -47,16 +47,38 @@ export const toJobSummary = (job: Summary): z.input<typeof JobSummary> => ({
   errorMessage: job.errorMessage,
 });
 
-const Job = JobSummary.extend({ graph: GraphRef });
+const Job = JobSummary.extend({
+  graph: GraphRef,
+  threadId: z.string().nullable().meta({ description: "Of the conversation that it reads; null for a document" }),
+  excerpt: z.string().nullable().meta({ description: "How its text begins: at most 200 characters" }),
+});
 
-export const toListedJob = (job: ListedJob): z.input<typeof Job> => ({ ...toJobSummary(job), graph: toGraphRef(job.graph) });
+export const toListedJob = (job: ListedJob): z.input<typeof Job> => ({
+  ...toJobSummary(job),
+  graph: toGraphRef(job.graph),
+  threadId: job.threadId && showId("thread", job.threadId),
+  excerpt: job.excerpt,
+});
 
-export const JobList = z.object({ project: ProjectRef, jobs: z.array(Job), total: z.int(), nextCursor: NextCursor });
+export const JobList = z.object({
+  project: ProjectRef,
+  jobs: z.array(Job),
+  total: z.int(),
+  statusCounts: z
+    .array(z.object({ status: z.enum(shownStates), count: z.int() }))
+    .meta({ description: "Of each state, how many there are" }),
+  nextCursor: NextCursor,
+});
+
+export const toJobList = ({ items, statusCounts, ...list }: Listed): Omit<z.input<typeof JobList>, "project"> => ({
+  ...list,
+  jobs: items.map(toListedJob),
+  statusCounts: statusCounts.map(({ status, count }) => ({ status: status.toUpperCase() as Shown, count })),
+});
 
 export const JobRecord = Job.extend({
   project: ProjectRef,
   episodeId: z.string(),
-  threadId: z.string().nullable(),
   attempts: z.int().meta({ description: "Times that a worker took it up" }),
   steps: z.array(
     z.object({
@@ -80,7 +102,6 @@ export const JobRecord = Job.extend({
 export const toJobRecord = (job: OneJob): Omit<z.input<typeof JobRecord>, "project"> => ({
   ...toListedJob(job),
   episodeId: showId("episode", job.episodeId),
-  threadId: job.threadId && showId("thread", job.threadId),
   attempts: job.attempts,
   steps: job.steps.map((step) => ({ ...step, startedAt: showTime(step.startedAt) })),
   outcome: job.outcome,

@@ -1,12 +1,32 @@
 import { z } from "zod";
 import { showId } from "@/lib/ids";
+import type { NewMessage } from "@/lib/ingestion/add-messages";
 import type { GraphsRead } from "@/lib/retrieval/audited-read";
+import type { Explained } from "@/lib/retrieval/explained";
 import type { SearchResult } from "@/lib/retrieval/search";
 import type { Asked } from "@/lib/synthesis/ask";
-import { memoryTypes, questionModes } from "@/lib/vocabulary";
-import { ExternalId, mostGraphs, showTime, Timestamp } from "../common";
+import { memoryTypes, messageRoles, questionModes, scoreSignalMeaning, scoreSignals } from "@/lib/vocabulary";
+import { DateInput, ExternalId, mostGraphs, readDate, showTime, Timestamp, text } from "../common";
 import { evidenceId, Memory, Passage, round, toSearchResponse } from "../memory";
 import { ProjectRef } from "./projects";
+
+/** What a person adds, in place of a document. */
+export const Conversation = z
+  .array(
+    z.object({
+      role: z.enum(messageRoles),
+      content: text(100_000),
+      name: z.string().trim().min(1).max(200).optional(),
+      createdAt: DateInput.optional(),
+    }),
+  )
+  .min(1)
+  .max(100)
+  .refine((messages) => messages.reduce((sum, { content }) => sum + content.length, 0) <= 500_000, "more than 500,000 characters in all")
+  .meta({ description: "A conversation, remembered as POST /v1/core/add remembers it" });
+
+export const toNewMessages = (messages: z.output<typeof Conversation>): NewMessage[] =>
+  messages.map(({ createdAt, ...message }) => ({ ...message, createdAt: readDate(createdAt) }));
 
 /** What a person asks memory, from the dashboard. */
 export const readBody = {
@@ -24,13 +44,34 @@ const Graphs = z.object({ read: z.int(), total: z.int() }).nullable().meta({
   description: "Graphs that were read of those that there are: with none named, those of the users who were active last, and the groups",
 });
 
+const signalMeanings = scoreSignals.map((signal) => `\`${signal}\`: ${scoreSignalMeaning[signal]}`).join("; ");
+
+/** What a score is made of. */
+const Explanation = z
+  .object({
+    parts: z
+      .array(
+        z.object({
+          signal: z.enum(scoreSignals).meta({ description: signalMeanings }),
+          share: z.number().meta({ description: "What it adds to the score; negative when it takes away" }),
+        }),
+      )
+      .meta({ description: "They add up to the score. Signals without a say are left out" }),
+    matched: z.array(z.string()).meta({ description: "Words of the query that the memory or its passage holds" }),
+    clamped: z
+      .boolean()
+      .meta({ description: "The search's own parts add up to more than 1 or less than 0: that limit stands in the score" }),
+    reranked: z.boolean().meta({ description: "A model had its say, as the part `model`; the others are scaled to what it left" }),
+  })
+  .meta({ description: "With `explain`" });
+
 export const SearchAnswer = z.object({
   project: ProjectRef,
   query: z.string(),
   latencyMs: z.number(),
   count: z.int(),
-  results: z.array(Memory),
-  passages: z.array(Passage).optional(),
+  results: z.array(Memory.extend({ explained: Explanation.optional() })),
+  passages: z.array(Passage.extend({ explained: Explanation.optional() })).optional(),
   queryId: z.string(),
   temporal: z.object({ from: Timestamp, to: Timestamp }).nullable().meta({ description: "The time that the query names" }),
   graphs: Graphs,
@@ -47,13 +88,23 @@ export function toSearchAnswer(
     query,
     latencyMs: found.latencyMs,
     count: results.length,
-    results,
-    ...(passages && { passages }),
+    results: results.map((result, i) => ({ ...result, ...toExplanation(found.results[i]!.explained) })),
+    ...(passages && { passages: passages.map((passage, i) => ({ ...passage, ...toExplanation(found.passages[i]!.explained) })) }),
     queryId: showId("query", found.queryId),
     temporal: found.temporal && { from: showTime(found.temporal.from), to: showTime(found.temporal.to) },
     graphs,
   };
 }
+
+const toExplanation = (explained: Explained | undefined): { explained?: z.input<typeof Explanation> } =>
+  explained
+    ? {
+        explained: {
+          ...explained,
+          parts: explained.parts.map(({ signal, share }) => ({ signal, share: Math.round(share * 10_000) / 10_000 })),
+        },
+      }
+    : {};
 
 export const AskAnswer = z.object({
   project: ProjectRef,

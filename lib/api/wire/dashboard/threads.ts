@@ -3,16 +3,23 @@ import { showId } from "@/lib/ids";
 import type { ThreadRecord as OneThread } from "@/lib/threads/get-thread";
 import type { ThreadList as Listed, ListedThread } from "@/lib/threads/list-threads";
 import { memoryTypes, messageRoles } from "@/lib/vocabulary";
-import { ExternalId, Metadata, showTime, Timestamp } from "../common";
+import { ExternalId, GroupName, Metadata, showTime, Timestamp } from "../common";
 import { NextCursor } from "../page";
+import { shownStates } from "./jobs";
 import { GraphRef, listQuery, Total, TotalIsExact, toGraphRef } from "./lists";
 import { ProjectRef } from "./projects";
 
-export const ThreadQuery = z.object({
-  ...listQuery,
-  q: z.string().max(256).optional().meta({ description: "Part of a thread's name or of its user's names, in any case" }),
-  userId: ExternalId.optional().meta({ description: "Of this user, by your own id or ours (`usr_`)" }),
-});
+export const ThreadQuery = z
+  .object({
+    ...listQuery,
+    q: z.string().max(256).optional().meta({ description: "Part of a thread's name or of its user's names, in any case" }),
+    userId: ExternalId.optional().meta({ description: "Of this user, by your own id or ours (`usr_`)" }),
+    group: GroupName.optional().meta({ description: "Of this group, by its name or id" }),
+  })
+  .refine(({ userId, group }) => userId === undefined || group === undefined, {
+    path: ["group"],
+    message: "group and userId exclude each other",
+  });
 
 const Thread = z.object({
   id: z.string(),
@@ -56,6 +63,13 @@ export const toThreadList = ({ items, ...list }: Listed): Omit<z.input<typeof Th
   threads: items.map(toThread),
 });
 
+const Learned = z.object({
+  id: z.string(),
+  type: z.enum(memoryTypes),
+  content: z.string(),
+  status: z.enum(["active", "superseded", "rejected"]),
+});
+
 export const ThreadRecord = Thread.extend({
   project: ProjectRef,
   metadata: Metadata.meta({ description: "What the latest call that added to it carried" }),
@@ -70,32 +84,32 @@ export const ThreadRecord = Thread.extend({
         position: z.int(),
         episodeId: z.string(),
         jobId: z.string().nullable(),
-        memories: z
-          .array(
-            z.object({
-              id: z.string(),
-              type: z.enum(memoryTypes),
-              content: z.string(),
-              status: z.enum(["active", "superseded", "rejected"]),
-            }),
-          )
-          .meta({ description: "What was learned from it, at most 50" }),
+        jobStatus: z.enum(shownStates).nullable().meta({ description: "Whether it was read yet" }),
+        memories: z.array(Learned).meta({ description: "What was learned from it, at most 50" }),
+        restated: z.array(Learned).meta({ description: "What was known before and was said again in it, at most 50" }),
       }),
     )
     .meta({ description: "A page of them, oldest first" }),
   nextCursor: NextCursor,
 });
 
+const toLearned = (memory: OneThread["messages"]["items"][number]["memories"][number]): z.input<typeof Learned> => ({
+  ...memory,
+  id: showId("memory", memory.id),
+});
+
 export const toThreadRecord = ({ messages, metadata, ...thread }: OneThread): Omit<z.input<typeof ThreadRecord>, "project"> => ({
   ...toThread(thread),
   metadata,
-  messages: messages.items.map(({ episodeId, jobId, ...message }) => ({
+  messages: messages.items.map(({ episodeId, jobId, jobStatus, ...message }) => ({
     ...message,
     id: showId("message", message.id),
     createdAt: showTime(message.createdAt),
     episodeId: showId("episode", episodeId),
     jobId: jobId && showId("job", jobId),
-    memories: message.memories.map((memory) => ({ ...memory, id: showId("memory", memory.id) })),
+    jobStatus: jobStatus && (jobStatus.toUpperCase() as (typeof shownStates)[number]),
+    memories: message.memories.map(toLearned),
+    restated: message.restated.map(toLearned),
   })),
   nextCursor: messages.nextCursor,
 });

@@ -1,8 +1,17 @@
-import { UserList as Listed, UserQuery as Query, UserDetail, UserErased } from "../users";
+import type { z } from "zod";
+import type { ListedUser as Listed } from "@/lib/users/list-users";
+import { showTime, Timestamp } from "../common";
+import { UserQuery as Query, toUser, User, UserDetail, UserErased, UserList as Users } from "../users";
 import { projectQuery } from "./lists";
 import { ProjectRef } from "./projects";
 
 export const UserQuery = Query.extend(projectQuery.shape);
-export const UserList = Listed.extend({ project: ProjectRef });
+
+const ListedUser = User.extend({
+  lastActiveAt: Timestamp.meta({ description: "When something was last added to their graph, at most an hour late" }),
+});
+export const UserList = Users.extend({ project: ProjectRef, users: ListedUser.array() });
+export const toListedUser = (user: Listed): z.input<typeof ListedUser> => ({ ...toUser(user), lastActiveAt: showTime(user.lastActiveAt) });
+
 export const UserRecord = UserDetail.extend({ project: ProjectRef });
 export const ErasedUser = UserErased.extend({ project: ProjectRef });

@@ -1,0 +1,100 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { JobFacts } from "@/components/jobs/job-facts";
+import { JobOutcome } from "@/components/jobs/job-outcome";
+import { sourceOf } from "@/components/jobs/job-source";
+import { JobStateBadge } from "@/components/jobs/job-state";
+import { LiveProgress } from "@/components/jobs/live-progress";
+import { RetryJob } from "@/components/jobs/retry-job";
+import { ButtonLink } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { PageHeader, Panel } from "@/components/ui/panel";
+import { toJobRecord } from "@/lib/api/wire/dashboard/jobs";
+import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
+import { toMemoryInList } from "@/lib/api/wire/memories";
+import { readId } from "@/lib/ids";
+import { getJobRecord } from "@/lib/ingestion/get-job-record";
+import { memoriesOfJob } from "@/lib/memories/memories-of-job";
+import { orNotFound, projectPage } from "../../../../session";
+
+export const metadata: Metadata = { title: "Job" };
+
+/** Memories that the page shows. */
+const mostShown = 100;
+
+export default async function JobPage({ params }: PageProps<"/projects/[projectId]/jobs/[id]">) {
+  const ctx = await projectPage(params);
+  const { projectId, id } = await params;
+  const base = `/projects/${projectId}`;
+  const jobId = readId("job", id);
+  const [found, made] = await orNotFound(
+    Promise.all([getJobRecord(ctx, jobId), jobId ? memoriesOfJob(ctx, { jobId, most: mostShown }) : []]),
+  );
+  const job = { project: toProjectRef(ctx.project), ...toJobRecord(found) };
+  const canRetry = job.status === "FAILED" && job.retriedAs === null;
+  return (
+    <>
+      <PageHeader
+        above={
+          <Link href={`${base}/jobs`} className="hover:text-ink hover:underline">
+            Jobs
+          </Link>
+        }
+        title={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {sourceOf(job)} for {job.graph.userId ?? job.graph.groupName} <JobStateBadge state={job.status} />
+          </span>
+        }
+        hint={job.excerpt?.trim() ? <span className="line-clamp-2 break-words">“{job.excerpt.trim()}”</span> : undefined}
+        actions={canRetry ? <RetryJob projectId={projectId} jobId={job.id} /> : undefined}
+      />
+      <div className="space-y-5">
+        {job.status === "FAILED" ? (
+          <Notice
+            kind="danger"
+            title="This job failed"
+            actions={
+              job.retriedAs ? (
+                <ButtonLink size="sm" href={`${base}/jobs/${job.retriedAs}`}>
+                  Open the retry
+                </ButtonLink>
+              ) : undefined
+            }
+          >
+            <p className="break-words">{job.errorMessage ?? "It gave up without saying why."}</p>
+            <p className="text-muted">
+              {job.retriedAs
+                ? "It was retried since, by another job."
+                : "What was added is kept, and its passages are found by search. When the cause is mended, retry: nothing has to be sent again, and it costs no call."}
+            </p>
+          </Notice>
+        ) : null}
+        {job.status === "DONE" && job.errorMessage ? (
+          <Notice kind="warn" title="Part of it could not be read">
+            {job.errorMessage}
+          </Notice>
+        ) : null}
+        {job.retryOf ? (
+          <Notice
+            actions={
+              <ButtonLink size="sm" look="quiet" href={`${base}/jobs/${job.retryOf}`}>
+                Open the first try
+              </ButtonLink>
+            }
+          >
+            This job does again what another one failed to do.
+          </Notice>
+        ) : null}
+        <Panel title="Progress">
+          <LiveProgress projectId={projectId} job={job} />
+        </Panel>
+        <div className="grid gap-5 lg:grid-cols-[1fr_20rem]">
+          <div className="order-last min-w-0 lg:order-none">
+            <JobOutcome job={job} memories={made.map(toMemoryInList)} base={base} />
+          </div>
+          <JobFacts job={job} base={base} />
+        </div>
+      </div>
+    </>
+  );
+}

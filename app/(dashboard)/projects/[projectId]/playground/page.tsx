@@ -1,0 +1,19 @@
+import type { Metadata } from "next";
+import { Playground } from "@/components/playground/playground";
+import { PageHeader } from "@/components/ui/panel";
+import { env } from "@/lib/env";
+import { showId } from "@/lib/ids";
+import { projectPage } from "../../../session";
+
+export const metadata: Metadata = { title: "Playground" };
+
+export default async function PlaygroundPage({ params }: PageProps<"/projects/[projectId]/playground">) {
+  const { project } = await projectPage(params);
+  const projectId = showId("project", project.id);
+  return (
+    <>
+      <PageHeader title="Playground" hint="Add what an agent would send, and see what it would find and be told." />
+      <Playground place={{ projectId, base: `/projects/${projectId}`, origin: env().address }} />
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import clsx from "clsx";
+import { scaleLinear } from "d3-scale";
+
+/** One figure of a bucket. `tone` is a whole class name (`bg-accent`). */
+export type Part = { name: string; tone: string };
+export type Bucket = { at: string; values: number[] };
+
+const hour = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: "UTC" });
+const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+const shown = (value: number) => value.toLocaleString("en");
+
+/** How much of something there was, bucket by bucket: stacked bars made on the server. What is under the pointer tells its figures. */
+export function BarSeries({
+  label,
+  parts,
+  buckets,
+  unit,
+  height = "h-44",
+}: {
+  label: string;
+  parts: Part[];
+  buckets: Bucket[];
+  unit: "hour" | "day";
+  height?: string;
+}) {
+  const most = Math.max(0, ...buckets.map(({ values }) => sum(values)));
+  // Counts are whole: an axis up to 1 has no halves.
+  const scale = scaleLinear([0, Math.max(most, 4)], [0, 100]).nice(4);
+  const ticks = scale.ticks(4).filter(Number.isInteger);
+  const format = unit === "hour" ? hour : day;
+  const every = Math.ceil(buckets.length / 7);
+  return (
+    <figure aria-label={label} className="min-w-0">
+      {parts.length > 1 ? <Legend parts={parts} totals={parts.map((_, n) => sum(buckets.map(({ values }) => values[n] ?? 0)))} /> : null}
+      <div aria-hidden className="flex gap-3">
+        <div className={clsx("relative w-9 shrink-0 text-right text-[11px] text-muted tabular-nums", height)}>
+          {ticks.map((tick) => (
+            <span key={tick} className="absolute right-0 translate-y-1/2 leading-none" style={{ bottom: `${scale(tick)}%` }}>
+              {shown(tick)}
+            </span>
+          ))}
+        </div>
+        <div className="min-w-0 flex-1">
+          <div className={clsx("relative", height)}>
+            {ticks.map((tick) => (
+              <div
+                key={tick}
+                className={clsx("absolute inset-x-0 border-t", tick === 0 ? "border-edge/50" : "border-line")}
+                style={{ bottom: `${scale(tick)}%` }}
+              />
+            ))}
+            <div className="absolute inset-0 flex">
+              {buckets.map((bucket, n) => (
+                <div
+                  key={bucket.at}
+                  className="group relative flex h-full min-w-0 flex-1 flex-col justify-end px-px hover:bg-hover/60 sm:px-[2px]"
+                >
+                  {parts.map((part, i) => (
+                    <div
+                      key={part.name}
+                      className={clsx("w-full last:rounded-b-none first-of-type:rounded-t-[2px]", part.tone)}
+                      style={{ height: `${scale(bucket.values[i] ?? 0)}%` }}
+                    />
+                  ))}
+                  <div
+                    className={clsx(
+                      "pointer-events-none absolute bottom-full z-10 mb-1 hidden w-max rounded-md bg-ink px-2.5 py-1.5 text-page text-xs leading-5 group-hover:block",
+                      n > buckets.length / 2 ? "right-0" : "left-0",
+                    )}
+                  >
+                    <p className="font-medium">
+                      {format.format(new Date(bucket.at))}
+                      {unit === "hour" ? " UTC" : ""}
+                    </p>
+                    {parts.map((part, i) => (
+                      <p key={part.name}>
+                        {part.name}: {shown(bucket.values[i] ?? 0)}
+                      </p>
+                    ))}
+                  </div>
+                </div>
+              ))}
+            </div>
+          </div>
+          <div className="relative mt-1.5 h-4 text-[11px] text-muted">
+            {buckets.map(({ at }, n) =>
+              n % every === 0 ? (
+                <span
+                  key={at}
+                  className={clsx("absolute whitespace-nowrap", n > 0 && "-translate-x-1/2")}
+                  style={{ left: n > 0 ? `${((n + 0.5) / buckets.length) * 100}%` : 0 }}
+                >
+                  {format.format(new Date(at))}
+                </span>
+              ) : null,
+            )}
+          </div>
+        </div>
+      </div>
+      <Figures label={label} parts={parts} buckets={buckets} format={(at) => format.format(new Date(at))} />
+    </figure>
+  );
+}
+
+const Legend = ({ parts, totals }: { parts: Part[]; totals: number[] }) => (
+  <ul className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-[13px] text-muted">
+    {parts.map(({ name, tone }, n) => (
+      <li key={name} className="flex items-center gap-1.5">
+        <span aria-hidden className={clsx("size-2.5 rounded-sm", tone)} />
+        {name} <span className="text-ink tabular-nums">{shown(totals[n]!)}</span>
+      </li>
+    ))}
+  </ul>
+);
+
+/** The same in words, for whoever does not see the bars: buckets in which something was. */
+const Figures = ({
+  label,
+  parts,
+  buckets,
+  format,
+}: {
+  label: string;
+  parts: Part[];
+  buckets: Bucket[];
+  format: (at: string) => string;
+}) => (
+  <table className="sr-only">
+    <caption>{label}</caption>
+    <thead>
+      <tr>
+        <th scope="col">When</th>
+        {parts.map(({ name }) => (
+          <th key={name} scope="col">
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {buckets
+        .filter(({ values }) => sum(values) > 0)
+        .map(({ at, values }) => (
+          <tr key={at}>
+            <th scope="row">{format(at)}</th>
+            {parts.map(({ name }, n) => (
+              <td key={name}>{values[n]}</td>
+            ))}
+          </tr>
+        ))}
+    </tbody>
+  </table>
+);

@@ -1,0 +1,47 @@
+import { FileText, MessageSquare } from "lucide-react";
+import { GraphName } from "../memories/graph-name";
+import { Meta, Row, RowLink, Rows } from "../ui/rows";
+import { When } from "../ui/when";
+import { type ListedJob, madeBy, sourceOf } from "./job-source";
+import { JobStateBadge } from "./job-state";
+import { duration, tookMs } from "./job-steps";
+
+/** Jobs, each a link to its record: what was read, how far it is, what came of it. */
+export const JobRows = ({ jobs, base, label = "Jobs" }: { jobs: ListedJob[]; base: string; label?: string }) => (
+  <Rows label={label}>
+    {jobs.map((job) => (
+      <Row key={job.id}>
+        <div className="flex items-start justify-between gap-4">
+          <div className="flex min-w-0 items-start gap-2.5">
+            <SourceSign isThread={job.threadId !== null} />
+            <RowLink href={`${base}/jobs/${job.id}`} className="line-clamp-2 min-w-0 break-words text-sm leading-6">
+              {job.excerpt?.trim() || sourceOf(job)}
+            </RowLink>
+          </div>
+          <JobStateBadge state={job.status} />
+        </div>
+        {job.status === "FAILED" && job.errorMessage ? (
+          <p className="mt-1 line-clamp-2 break-words pl-6.5 text-[13px] text-danger">{job.errorMessage}</p>
+        ) : null}
+        <Meta className="mt-1 pl-6.5">
+          {madeBy(job) ? <span className={job.memoriesCreated > 0 ? "text-ink" : undefined}>{madeBy(job)}</span> : null}
+          <span>{sourceOf(job)}</span>
+          <GraphName graph={job.graph} base={base} />
+          <JobTime job={job} />
+          <When at={job.createdAt} />
+        </Meta>
+      </Row>
+    ))}
+  </Rows>
+);
+
+function SourceSign({ isThread }: { isThread: boolean }) {
+  const Icon = isThread ? MessageSquare : FileText;
+  return <Icon aria-hidden className="mt-1 size-4 shrink-0 text-muted" />;
+}
+
+function JobTime({ job }: { job: ListedJob }) {
+  const took = tookMs(job);
+  if (took !== null) return <span className="tabular-nums">took {duration(took)}</span>;
+  return <span>{job.status === "PENDING" ? "waiting for a worker" : "being read"}</span>;
+}

@@ -1,0 +1,13 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { JobProgress } from "./job-progress";
+import { isEnded, type JobRecord } from "./job-steps";
+
+/** A job's progress on its own page, which is read anew when it ends: what it made is there then. */
+export function LiveProgress({ projectId, job }: { projectId: string; job: JobRecord }) {
+  const router = useRouter();
+  return (
+    <JobProgress projectId={projectId} jobId={job.id} initial={job} onDone={isEnded(job.status) ? undefined : () => router.refresh()} />
+  );
+}

@@ -1,0 +1,118 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { api } from "../api";
+import { Button } from "../ui/button";
+import { Field, Input, Select } from "../ui/field";
+import { type AddForm, type AddTarget, addTargets, dashboardAdd, nameOf, publicAdd, type Turn } from "./bodies";
+import { Failure } from "./failure";
+import { JobProgress } from "./job-progress";
+import type { Place } from "./playground";
+import { SameCallPanel } from "./same-call-panel";
+import type { Scope } from "./scope";
+import { TurnField } from "./turn-field";
+import { Examples, PlayForm, SendKeys, Workbench } from "./workbench";
+
+const mostTurns = 100;
+const examples = [
+  "I moved to Lisbon last month, and I’m allergic to peanuts.",
+  "My sister Ana works at Globex. We meet every Thursday.",
+  "I prefer short answers without small talk.",
+];
+const empty: Turn = { key: 0, role: "user", name: "", content: "" };
+
+/** A user and a group may have one name. */
+const keyOf = (target: AddTarget) => ("user" in target ? `user ${target.user}` : `group ${target.group}`);
+
+/** Adds what was said, and follows the job that makes memories of it. */
+export function AddTab({ place, scope, onSearch }: { place: Place; scope: Scope; onSearch: () => void }) {
+  const [turns, setTurns] = useState<Turn[]>([empty]);
+  const [day, setDay] = useState("");
+  const [chosen, setChosen] = useState<string | null>(null);
+  const targets = addTargets(scope);
+  const target = targets.find((one) => keyOf(one) === chosen) ?? targets[0]!;
+  const form: AddForm = { target, turns, day };
+  const add = useMutation({
+    mutationFn: (body: ReturnType<typeof dashboardAdd>) => api.post("/v1/dashboard/ingest", { body }),
+  });
+  const isEmpty = turns.every(({ content }) => content.trim() === "");
+
+  const change = (key: number, changed: Partial<Turn>) =>
+    setTurns(turns.map((turn) => (turn.key === key ? { ...turn, ...changed } : turn)));
+  const append = () => {
+    const last = turns.at(-1)!;
+    setTurns([...turns, { key: last.key + 1, role: last.role === "user" ? "assistant" : "user", name: "", content: "" }]);
+  };
+
+  return (
+    <Workbench
+      call={
+        <SameCallPanel
+          call={{
+            path: "/v1/core/add",
+            body: publicAdd({ ...form, turns: isEmpty ? [{ ...empty, content: "…" }] : turns }),
+            shows: "job_id",
+          }}
+          origin={place.origin}
+          base={place.base}
+          note="It answers as soon as the messages are stored. With wait_for_processing it waits for the memories."
+        />
+      }
+    >
+      <PlayForm label="Add" onSend={() => isEmpty || add.isPending || add.mutate(dashboardAdd(place.projectId, form))}>
+        <div className="space-y-3">
+          {turns.map((turn, i) => (
+            <TurnField
+              key={turn.key}
+              turn={turn}
+              number={i + 1}
+              isOnly={turns.length === 1}
+              onChange={(changed) => change(turn.key, changed)}
+              onRemove={() => setTurns(turns.filter(({ key }) => key !== turn.key))}
+            />
+          ))}
+        </div>
+        {isEmpty && turns.length === 1 ? (
+          <div className="mt-3">
+            <Examples examples={examples} onPick={(content) => change(turns[0]!.key, { content })} />
+          </div>
+        ) : null}
+        <div className="mt-3">
+          <Button size="sm" look="quiet" onClick={append} disabled={turns.length >= mostTurns}>
+            <Plus aria-hidden /> Add a message to the conversation
+          </Button>
+        </div>
+        <div className="mt-4 flex flex-wrap items-end justify-between gap-4 border-line border-t pt-4">
+          <div className="flex flex-wrap gap-4">
+            {targets.length > 1 ? (
+              <Field label="Add to">
+                {(field) => (
+                  <Select {...field} className="w-auto max-w-60" value={keyOf(target)} onChange={(event) => setChosen(event.target.value)}>
+                    {targets.map((one) => (
+                      <option key={keyOf(one)} value={keyOf(one)}>
+                        {"user" in one ? "User" : "Group"} {nameOf(one)}
+                      </option>
+                    ))}
+                  </Select>
+                )}
+              </Field>
+            ) : null}
+            <Field label="Said on" optional>
+              {(field) => <Input {...field} type="date" className="w-auto" value={day} onChange={(event) => setDay(event.target.value)} />}
+            </Field>
+          </div>
+          <div className="flex items-center gap-3">
+            <SendKeys />
+            <Button type="submit" look="primary" isBusy={add.isPending} disabled={isEmpty}>
+              Add to {nameOf(target).length > 24 ? "memory" : nameOf(target)}
+            </Button>
+          </div>
+        </div>
+      </PlayForm>
+      {add.error ? <Failure error={add.error} base={place.base} /> : null}
+      {add.data ? <JobProgress key={add.data.jobId} jobId={add.data.jobId} place={place} onSearch={onSearch} /> : null}
+    </Workbench>
+  );
+}

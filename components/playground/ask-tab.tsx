@@ -1,0 +1,82 @@
+"use client";
+
+import { Square } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../ui/button";
+import { Select, Textarea } from "../ui/field";
+import { Answer } from "./answer";
+import { type AskForm, dashboardAsk, publicAsk } from "./bodies";
+import type { Place } from "./playground";
+import { SameCallPanel } from "./same-call-panel";
+import { isEveryone, type Scope } from "./scope";
+import { needsSomeone } from "./search-tab";
+import { useAnswer } from "./use-answer";
+import { Beside, Examples, PlayForm, SendKeys, Workbench } from "./workbench";
+
+const examples = ["Where does she live?", "When did he start his job?", "What should I cook for her?"];
+const streamed = "With the header Accept: text/event-stream it comes as it is written, as here.";
+
+/** Asks memory, and shows what each answer rests on. */
+export function AskTab({ place, scope }: { place: Place; scope: Scope }) {
+  const [form, setForm] = useState<AskForm>({ question: "", isTerse: false });
+  const { answering, ask, stop } = useAnswer();
+  const isEmpty = form.question.trim() === "";
+  const isWriting = answering.state === "writing";
+  return (
+    <Workbench
+      call={
+        <SameCallPanel
+          call={{ path: "/v1/core/ask", body: publicAsk(scope, { ...form, question: form.question || "…" }), shows: "answer" }}
+          origin={place.origin}
+          base={place.base}
+          note={isEveryone(scope) ? needsSomeone : streamed}
+        />
+      }
+    >
+      <PlayForm label="Ask" onSend={() => isEmpty || isWriting || ask(dashboardAsk(place.projectId, scope, form))}>
+        <Textarea
+          aria-label="Question"
+          placeholder="What your agent is asked"
+          rows={2}
+          className="min-h-16"
+          maxLength={10_000}
+          value={form.question}
+          onChange={(event) => setForm({ ...form, question: event.target.value })}
+        />
+        {isEmpty ? (
+          <div className="mt-2">
+            <Examples examples={examples} onPick={(question) => setForm({ ...form, question })} />
+          </div>
+        ) : null}
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
+          <Beside label="Style">
+            {(id) => (
+              <Select
+                id={id}
+                className="h-8! w-auto"
+                value={form.isTerse ? "terse" : "explanatory"}
+                onChange={(event) => setForm({ ...form, isTerse: event.target.value === "terse" })}
+              >
+                <option value="explanatory">Explanatory</option>
+                <option value="terse">Terse</option>
+              </Select>
+            )}
+          </Beside>
+          <div className="flex items-center gap-3">
+            <SendKeys />
+            {isWriting ? (
+              <Button onClick={stop}>
+                <Square aria-hidden /> Stop
+              </Button>
+            ) : (
+              <Button type="submit" look="primary" disabled={isEmpty}>
+                Ask
+              </Button>
+            )}
+          </div>
+        </div>
+      </PlayForm>
+      <Answer answering={answering} place={place} />
+    </Workbench>
+  );
+}

@@ -1,0 +1,127 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { BookUser, User, X } from "lucide-react";
+import { type ReactNode, useDeferredValue, useState } from "react";
+import { api } from "../api";
+import { type Choice, Combobox } from "../ui/combobox";
+import { isEveryone, type Scope } from "./scope";
+
+const mostOffered = 8;
+
+type Picker = { projectId: string; scope: Scope; onUser: (user: string | null) => void; onGroups: (groups: string[]) => void };
+
+/** Whose memory the page works on. */
+export function ScopePicker({ projectId, scope, onUser, onGroups }: Picker) {
+  return (
+    <section aria-label="Whose memory" className="mb-5 rounded-lg border border-line bg-raised p-4">
+      <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+        <div className="min-w-0">
+          <p className="mb-1.5 font-medium text-sm">User</p>
+          {scope.user === null ? (
+            <UserField projectId={projectId} onPick={onUser} />
+          ) : (
+            <Chosen icon={<User aria-hidden />} onRemove={() => onUser(null)}>
+              {scope.user}
+            </Chosen>
+          )}
+        </div>
+        <div className="min-w-0">
+          <p className="mb-1.5 flex items-baseline gap-2 font-medium text-sm">
+            Groups <span className="font-normal text-muted text-xs">read together with the user</span>
+          </p>
+          <div className="flex flex-wrap items-center gap-1.5">
+            {scope.groups.map((group) => (
+              <Chosen
+                key={group}
+                icon={<BookUser aria-hidden />}
+                onRemove={() => onGroups(scope.groups.filter((other) => other !== group))}
+              >
+                {group}
+              </Chosen>
+            ))}
+            <div className="min-w-40 flex-1">
+              <GroupField projectId={projectId} chosen={scope.groups} onPick={(group) => onGroups([...scope.groups, group])} />
+            </div>
+          </div>
+        </div>
+      </div>
+      {isEveryone(scope) ? (
+        <p className="mt-3 text-[13px] text-muted leading-5">
+          Nobody chosen: search and ask read the groups and the users who were active last, and what you add goes to the group “default”.
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function UserField({ projectId, onPick }: { projectId: string; onPick: (user: string) => void }) {
+  const [text, setText] = useState("");
+  const q = useDeferredValue(text.trim());
+  const { data, isFetching } = useQuery({
+    queryKey: ["playground users", projectId, q],
+    queryFn: ({ signal }) => api.get("/v1/dashboard/users", { query: { projectId, q, limit: mostOffered }, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const users = data?.users ?? [];
+  const name = text.trim();
+  const isNew = name !== "" && !users.some(({ externalId }) => externalId === name);
+  const choices: Choice[] = [
+    ...users.map(({ externalId, memoryCount }) => ({
+      value: externalId,
+      text: externalId,
+      note: `${memoryCount.toLocaleString("en")} ${memoryCount === 1 ? "memory" : "memories"}`,
+    })),
+    ...(isNew ? [{ value: name, text: <>Use “{name}”</>, note: "a new user" }] : []),
+  ];
+  return (
+    <Combobox
+      label="User"
+      placeholder="Find a user, or type a new id"
+      text={text}
+      onText={setText}
+      choices={choices}
+      onPick={onPick}
+      none={isFetching ? "Looking …" : "No users yet: type an id of your own, such as “maya”."}
+    />
+  );
+}
+
+function GroupField({ projectId, chosen, onPick }: { projectId: string; chosen: string[]; onPick: (group: string) => void }) {
+  const [text, setText] = useState("");
+  const q = useDeferredValue(text.trim());
+  const { data, isFetching } = useQuery({
+    queryKey: ["playground groups", projectId, q],
+    queryFn: ({ signal }) => api.get("/v1/dashboard/groups", { query: { projectId, q, limit: mostOffered + chosen.length }, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const choices = (data?.groups ?? [])
+    .filter(({ name }) => !chosen.includes(name))
+    .map(({ name, memoryCount }) => ({ value: name, text: name, note: `${memoryCount.toLocaleString("en")} memories` }));
+  return (
+    <Combobox
+      label="Groups"
+      placeholder={chosen.length ? "Another group" : "Find a group"}
+      text={text}
+      onText={setText}
+      choices={choices}
+      onPick={onPick}
+      none={isFetching ? "Looking …" : "No other group by that name."}
+    />
+  );
+}
+
+const Chosen = ({ icon, onRemove, children }: { icon: ReactNode; onRemove: () => void; children: string }) => (
+  <span className="inline-flex h-9 min-w-0 max-w-full items-center gap-2 rounded-md border border-accent/50 bg-accent/10 pr-1 pl-2.5 text-sm [&_svg]:size-4 [&_svg]:shrink-0">
+    {icon}
+    <span className="truncate">{children}</span>
+    <button
+      type="button"
+      aria-label={`Take out ${children}`}
+      onClick={onRemove}
+      className="rounded p-1 text-muted hover:bg-hover hover:text-ink"
+    >
+      <X aria-hidden />
+    </button>
+  </span>
+);

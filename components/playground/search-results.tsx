@@ -1,0 +1,105 @@
+import { SearchX } from "lucide-react";
+import type { Reply } from "@/app/v1/routes";
+import { TypeName } from "../memories/type-badge";
+import { Badge } from "../ui/badge";
+import { Empty } from "../ui/empty";
+import { Meta, Row, RowLink, Rows } from "../ui/rows";
+import { onDay, When } from "../ui/when";
+import type { Place } from "./playground";
+import type { Result } from "./signals";
+import { ScoreBar, Why } from "./why";
+
+type Found = Reply<"POST", "/v1/dashboard/search">;
+
+/** What a search found, best first, each with why. */
+export function SearchResults({ found, place }: { found: Found; place: Place }) {
+  const { results, passages } = found;
+  return (
+    <div className="space-y-5">
+      <section aria-label="Results">
+        <p role="status" className="mb-2 text-[13px] text-muted">
+          {told(found)}
+        </p>
+        {results.length > 0 ? (
+          <Rows label="Results">
+            {results.map((result) => (
+              <ResultRow key={result.id} result={result} place={place} />
+            ))}
+          </Rows>
+        ) : (
+          <div className="rounded-lg border border-line bg-raised">
+            <Empty icon={SearchX} title="Nothing was found">
+              Nothing that is remembered has to do with it, or the filters leave nothing. An agent would get an empty list.
+            </Empty>
+          </div>
+        )}
+      </section>
+      {passages ? (
+        <section aria-label="Passages">
+          <h3 className="mb-2 font-medium text-sm">Passages: what was said, word for word</h3>
+          {passages.length > 0 ? (
+            <Rows label="Passages">
+              {passages.map((passage) => (
+                <Row key={passage.id}>
+                  <p className="line-clamp-6 whitespace-pre-line break-words text-sm leading-6">{passage.content}</p>
+                  <Meta className="mt-1">
+                    <When at={passage.createdAt} />
+                  </Meta>
+                  <Score {...passage} />
+                </Row>
+              ))}
+            </Rows>
+          ) : (
+            <p className="text-[13px] text-muted">None.</p>
+          )}
+        </section>
+      ) : null}
+    </div>
+  );
+}
+
+function ResultRow({ result, place: { base } }: { result: Result; place: Place }) {
+  const { id, content, status, type, graph, validFrom, validUntil, supersededBy, contested } = result;
+  const says = <span className="min-w-0 break-words text-sm leading-6">{content}</span>;
+  return (
+    <Row>
+      <div className="flex items-start justify-between gap-4">
+        {status === "pending" ? says : <RowLink href={`${base}/memories/${id}`}>{says}</RowLink>}
+        {status === "pending" ? <Badge tone="accent">Not yet a memory</Badge> : null}
+        {status === "superseded" ? <Badge>{supersededBy ? "Superseded" : "No longer holds"}</Badge> : null}
+        {status === "active" && contested ? <Badge tone="warn">Contested</Badge> : null}
+      </div>
+      <Meta className="mt-1">
+        {type ? <TypeName type={type} /> : <span>Passage</span>}
+        <span>
+          {graph.kind === "USER" ? "User" : "Group"} {graph.name}
+        </span>
+        {validFrom ? (
+          <span>
+            {onDay(new Date(validFrom))}
+            {validUntil ? ` – ${onDay(new Date(validUntil))}` : ""}
+          </span>
+        ) : null}
+        <When at={result.createdAt} />
+      </Meta>
+      <Score {...result} />
+    </Row>
+  );
+}
+
+const Score = ({ score, explained }: Pick<Result, "score" | "explained">) =>
+  explained ? (
+    <div className="mt-2">
+      <ScoreBar score={score} explained={explained} />
+      <Why score={score} explained={explained} />
+    </div>
+  ) : null;
+
+/** How many, how fast, of whom, and which time the query was taken to name. */
+function told({ count, latencyMs, graphs, temporal }: Found): string {
+  const parts = [`${count} ${count === 1 ? "result" : "results"} in ${latencyMs < 10 ? latencyMs.toFixed(1) : Math.round(latencyMs)} ms`];
+  if (graphs) parts.push(`read ${graphs.read.toLocaleString("en")} of ${graphs.total.toLocaleString("en")} users and groups`);
+  // The range ends with the first instant after it.
+  if (temporal) parts.push(`time understood as ${onDay(new Date(temporal.from))} – ${onDay(new Date(Date.parse(temporal.to) - 1))}`);
+  return parts.join(" · ");
+}

@@ -1,0 +1,116 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import clsx from "clsx";
+import { useState } from "react";
+import { api } from "../api";
+import { type MemoryType, TypeName, typeNames } from "../memories/type-badge";
+import { Button } from "../ui/button";
+import { Input, Select } from "../ui/field";
+import { Switch } from "../ui/switch";
+import { dashboardSearch, publicSearch, type SearchForm } from "./bodies";
+import { Failure } from "./failure";
+import type { Place } from "./playground";
+import { SameCallPanel } from "./same-call-panel";
+import { isEveryone, type Scope } from "./scope";
+import { SearchResults } from "./search-results";
+import { Beside, Examples, PlayForm, Workbench } from "./workbench";
+
+const examples = ["Where does she live?", "What does he like to eat?", "What changed last month?"];
+const limits = [5, 10, 20, 50];
+const types = Object.keys(typeNames) as MemoryType[];
+
+/** Searches as an agent does, with the reason of every score. */
+export function SearchTab({ place, scope }: { place: Place; scope: Scope }) {
+  const [form, setForm] = useState<SearchForm>({ query: "", limit: 10, types: [], withSuperseded: false, withPassages: false });
+  const search = useMutation({
+    mutationFn: (body: ReturnType<typeof dashboardSearch>) => api.post("/v1/dashboard/search", { body }),
+  });
+  const change = (changed: Partial<SearchForm>) => setForm({ ...form, ...changed });
+  const isEmpty = form.query.trim() === "";
+  const toggle = (type: MemoryType) =>
+    change({ types: form.types.includes(type) ? form.types.filter((one) => one !== type) : [...form.types, type] });
+
+  return (
+    <Workbench
+      call={
+        <SameCallPanel
+          call={{ path: "/v1/core/search", body: publicSearch(scope, { ...form, query: form.query || "…" }), shows: "results" }}
+          origin={place.origin}
+          base={place.base}
+          note={isEveryone(scope) ? needsSomeone : undefined}
+        />
+      }
+    >
+      <PlayForm label="Search" onSend={() => isEmpty || search.isPending || search.mutate(dashboardSearch(place.projectId, scope, form))}>
+        <div className="flex gap-2">
+          <Input
+            aria-label="Query"
+            placeholder="What your agent wants to know"
+            maxLength={10_000}
+            value={form.query}
+            onChange={(event) => change({ query: event.target.value })}
+          />
+          <Button type="submit" look="primary" isBusy={search.isPending} disabled={isEmpty}>
+            Search
+          </Button>
+        </div>
+        {isEmpty && !search.data ? (
+          <div className="mt-3">
+            <Examples examples={examples} onPick={(query) => change({ query })} />
+          </div>
+        ) : null}
+        <fieldset className="-mx-1 mt-3 flex gap-1.5 overflow-x-auto px-1 py-1">
+          <legend className="sr-only">Only of these types</legend>
+          {types.map((type) => (
+            <button
+              key={type}
+              type="button"
+              aria-pressed={form.types.includes(type)}
+              onClick={() => toggle(type)}
+              className={clsx(
+                "inline-flex h-7.5 shrink-0 items-center rounded-full border px-2.5 text-[13px]",
+                form.types.includes(type) ? "border-accent bg-accent/10 text-ink" : "border-line hover:border-edge",
+              )}
+            >
+              <TypeName type={type} />
+            </button>
+          ))}
+        </fieldset>
+        <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-3 text-sm">
+          <Beside label="Superseded too" isAfter>
+            {(id) => <Switch id={id} isOn={form.withSuperseded} onChange={(withSuperseded) => change({ withSuperseded })} />}
+          </Beside>
+          <Beside label="Passages too" isAfter>
+            {(id) => <Switch id={id} isOn={form.withPassages} onChange={(withPassages) => change({ withPassages })} />}
+          </Beside>
+          <Beside label="At most">
+            {(id) => (
+              <Select
+                id={id}
+                className="h-8! w-auto"
+                value={form.limit}
+                onChange={(event) => change({ limit: Number(event.target.value) })}
+              >
+                {limits.map((limit) => (
+                  <option key={limit} value={limit}>
+                    {limit}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Beside>
+        </div>
+      </PlayForm>
+      {search.error ? <Failure error={search.error} base={place.base} /> : null}
+      {search.data ? (
+        <div className={search.isPending ? "opacity-60" : undefined} aria-busy={search.isPending}>
+          <SearchResults found={search.data} place={place} />
+        </div>
+      ) : null}
+    </Workbench>
+  );
+}
+
+/** Why the call beside a form of nobody is not whole. */
+export const needsSomeone = "A key reads only those whom the call names: choose a user or groups above.";

@@ -1,0 +1,81 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { api } from "../api";
+import { organizationPlaces, type Place, projectPlaces } from "./navigation";
+
+/** The places of the project that one is in, and of the organization. */
+export function Navigation({ projectId }: { projectId?: string }) {
+  const waiting = useOpenConflicts(projectId);
+  return (
+    <nav aria-label="Pages" className="flex-1 overflow-y-auto px-3 py-3">
+      {projectId
+        ? projectPlaces.map(({ title, places }) => (
+            <div key={title ?? "first"} className="mb-4">
+              {title ? <p className="px-2 pb-1 text-muted text-xs">{title}</p> : null}
+              <ul>
+                {places.map((place) => (
+                  <PlaceLink
+                    key={place.path}
+                    place={place}
+                    base={`/projects/${projectId}`}
+                    count={place.path === "/conflicts" ? waiting : 0}
+                  />
+                ))}
+              </ul>
+            </div>
+          ))
+        : null}
+      <div>
+        <p className="px-2 pb-1 text-muted text-xs">Organization</p>
+        <ul>
+          {organizationPlaces.map((place) => (
+            <PlaceLink key={place.path} place={place} base="" />
+          ))}
+        </ul>
+      </div>
+    </nav>
+  );
+}
+
+function PlaceLink({ place: { path, name, icon: Icon }, base, count = 0 }: { place: Place; base: string; count?: number }) {
+  const pathname = usePathname();
+  const href = base + path;
+  // Of the projects' own list and of a project's overview, everything else is beneath.
+  const isHere = pathname === href || (path !== "" && path !== "/projects" && pathname.startsWith(`${href}/`));
+  return (
+    <li>
+      <Link
+        href={href}
+        aria-current={isHere ? "page" : undefined}
+        className={clsx(
+          "flex h-8 items-center gap-2.5 rounded-md px-2 text-[13px]",
+          isHere ? "bg-hover font-medium text-ink" : "text-muted hover:bg-hover hover:text-ink",
+        )}
+      >
+        <Icon className={clsx("size-4 shrink-0", isHere && "text-accent")} aria-hidden />
+        {name}
+        {count > 0 ? (
+          <span className="ml-auto rounded-full bg-accent px-1.5 font-medium text-[11px] text-on-accent leading-4.5 tabular-nums">
+            {count > 99 ? "99+" : count}
+            <span className="sr-only"> waiting</span>
+          </span>
+        ) : null}
+      </Link>
+    </li>
+  );
+}
+
+/** How many conflicts wait for a decision. The navigation does without, when it cannot be asked. */
+function useOpenConflicts(projectId?: string): number {
+  const { data } = useQuery({
+    queryKey: ["open conflicts", projectId],
+    queryFn: ({ signal }) => api.get("/v1/dashboard/conflicts", { query: { projectId, unresolved: true, limit: 1 }, signal }),
+    enabled: projectId !== undefined,
+    staleTime: 60_000,
+  });
+  return data?.total ?? 0;
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { useState } from "react";
+import { Toaster } from "sonner";
+import { ApiError } from "../api";
+import { TooltipProvider } from "../ui/tooltip";
+
+/** What the pages' moving parts share. */
+export function Providers({ children }: { children: React.ReactNode }) {
+  const [client] = useState(
+    () =>
+      new QueryClient({
+        defaultOptions: {
+          queries: {
+            staleTime: 10_000,
+            // A refusal stays one; only what broke on the way is tried again.
+            retry: (count, error) => count < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
+          },
+        },
+      }),
+  );
+  return (
+    <QueryClientProvider client={client}>
+      <TooltipProvider>{children}</TooltipProvider>
+      <Toaster position="bottom-right" toastOptions={{ classNames: { toast: "loci-toast" } }} />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,103 @@
+"use client";
+
+import { Menu as MenuIcon, Search, X } from "lucide-react";
+import dynamic from "next/dynamic";
+import Link from "next/link";
+import { useParams, usePathname } from "next/navigation";
+import { Dialog } from "radix-ui";
+import { useEffect, useState } from "react";
+import { Mark } from "../mark";
+import { Button } from "../ui/button";
+import { AccountMenu } from "./account-menu";
+import { Navigation } from "./navigation-list";
+import { ProjectSwitcher } from "./project-switcher";
+
+export type ProjectName = { id: string; tag: string; name: string };
+type Frame = { projects: ProjectName[]; person: string; organization: string; identity: "local" | "clerk" };
+
+// Asked for by a key that most people never press: it comes when it is.
+const Palette = dynamic(() => import("./palette").then(({ Palette }) => Palette), { ssr: false });
+
+/** The frame of every page: where one is, where one can go. */
+export function Shell({ projects, person, organization, identity, children }: Frame & { children: React.ReactNode }) {
+  const { projectId } = useParams<{ projectId?: string }>();
+  const pathname = usePathname();
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page was chosen from it.
+  useEffect(() => setMenuOpen(false), [pathname]);
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey)) return;
+      event.preventDefault();
+      setPaletteOpen((isOpen) => !isOpen);
+    };
+    window.addEventListener("keydown", open);
+    return () => window.removeEventListener("keydown", open);
+  }, []);
+
+  const side = (
+    <>
+      <ProjectSwitcher projects={projects} projectId={projectId} organization={organization} />
+      <button
+        type="button"
+        onClick={() => setPaletteOpen(true)}
+        className="mx-3 mt-2 flex h-8.5 items-center gap-2 rounded-md border border-line bg-raised px-2.5 text-[13px] text-muted hover:border-edge"
+      >
+        <Search className="size-4" aria-hidden /> Go to …<kbd className="ml-auto font-sans text-xs">⌘K</kbd>
+      </button>
+      <Navigation projectId={projectId} />
+      <AccountMenu person={person} organization={organization} identity={identity} />
+    </>
+  );
+
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_1fr]">
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-md bg-accent px-3 py-2 font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        Skip to the page
+      </a>
+      <aside className="sticky top-0 hidden h-dvh flex-col border-line border-r bg-panel lg:flex">{side}</aside>
+
+      <header className="sticky top-0 z-30 flex h-13 items-center gap-2 border-line border-b bg-panel px-3 lg:hidden">
+        <Dialog.Root open={isMenuOpen} onOpenChange={setMenuOpen}>
+          <Dialog.Trigger asChild>
+            <Button look="quiet" size="icon" aria-label="Menu">
+              <MenuIcon aria-hidden />
+            </Button>
+          </Dialog.Trigger>
+          <Dialog.Portal>
+            <Dialog.Overlay className="fixed inset-0 z-40 bg-black/40" />
+            <Dialog.Content
+              aria-describedby={undefined}
+              className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] animate-appear flex-col bg-panel shadow-float"
+            >
+              <Dialog.Title className="sr-only">Menu</Dialog.Title>
+              {side}
+              <Dialog.Close asChild>
+                <Button look="quiet" size="icon" aria-label="Close the menu" className="absolute top-3.5 -right-11 bg-panel">
+                  <X aria-hidden />
+                </Button>
+              </Dialog.Close>
+            </Dialog.Content>
+          </Dialog.Portal>
+        </Dialog.Root>
+        <Link href="/projects" className="flex min-w-0 items-center gap-2 font-semibold text-sm">
+          <Mark />
+          <span className="truncate">{projects.find(({ id }) => id === projectId)?.name ?? "Loci"}</span>
+        </Link>
+        <Button look="quiet" size="icon" aria-label="Go to" className="ml-auto" onClick={() => setPaletteOpen(true)}>
+          <Search aria-hidden />
+        </Button>
+      </header>
+
+      <main id="main" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-8 sm:py-8">
+        <div className="mx-auto max-w-6xl">{children}</div>
+      </main>
+      {isPaletteOpen ? <Palette projects={projects} projectId={projectId} onClose={() => setPaletteOpen(false)} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { Check, Copy } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { toast } from "sonner";
+import { Button } from "./button";
+
+/** Copies `text`. `label` says what it is ("Copy key"); `isBare` shows the sign alone. */
+export function CopyButton({ text, label, isBare }: { text: string; label: string; isBare?: boolean }) {
+  const [isCopied, setCopied] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => setCopied(false), 1_500);
+    } catch {
+      // Browsers give the clipboard to https and localhost only.
+      toast.error("The browser did not give the clipboard. Select the text and copy it by hand.");
+    }
+  }
+  const Icon = isCopied ? Check : Copy;
+  return (
+    <Button
+      size={isBare ? "icon" : "sm"}
+      look={isBare ? "quiet" : "secondary"}
+      onClick={copy}
+      aria-label={isBare ? label : undefined}
+      title={isBare ? label : undefined}
+    >
+      <Icon aria-hidden />
+      {isBare ? (
+        <span className="sr-only" aria-live="polite">
+          {isCopied ? "Copied" : ""}
+        </span>
+      ) : (
+        <span aria-live="polite">{isCopied ? "Copied" : label}</span>
+      )}
+    </Button>
+  );
+}
+
+/** Code, as it stands, with a copy button. */
+export const Code = ({ title, text }: { title: string; text: string }) => (
+  <figure className="min-w-0 overflow-hidden rounded-lg border border-line bg-panel">
+    <figcaption className="flex items-center justify-between gap-3 border-line border-b py-1 pr-1 pl-3.5 text-[13px] text-muted">
+      {title}
+      <CopyButton text={text} label={`Copy: ${title}`} isBare />
+    </figcaption>
+    <pre className="whitespace-pre-wrap break-words p-3.5 font-mono text-xs leading-5.5">
+      <code>{text}</code>
+    </pre>
+  </figure>
+);

@@ -1,0 +1,68 @@
+import clsx from "clsx";
+import Link from "next/link";
+import type { ReactNode } from "react";
+
+/** A list in which each row is a link to its record; rows hold `RowLink` as their first words. */
+export const Rows = ({ label, children }: { label: string; children: ReactNode }) => (
+  <ul aria-label={label} className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-raised">
+    {children}
+  </ul>
+);
+
+export const Row = ({ className, children }: { className?: string; children: ReactNode }) => (
+  <li className={clsx("relative px-4 py-3 focus-within:bg-hover hover:bg-hover", className)}>{children}</li>
+);
+
+/** The row's own link: all of the row opens it, other links in it stay theirs (give them `relative z-10`). */
+export const RowLink = ({ href, className, children }: { href: string; className?: string; children: ReactNode }) => (
+  <Link
+    href={href}
+    // A list is a screen full of links: each would have its record read before anyone asks for it.
+    prefetch={false}
+    className={clsx(
+      "after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent",
+      className,
+    )}
+  >
+    {children}
+  </Link>
+);
+
+/** What is known of a row beside its words, with dots between. */
+export const Meta = ({ children, className }: { children: ReactNode; className?: string }) => (
+  <p
+    className={clsx(
+      "flex flex-wrap items-center gap-x-2 gap-y-1 text-[13px] text-muted [&>*+*]:before:mr-2 [&>*+*]:before:text-edge [&>*+*]:before:content-['·']",
+      className,
+    )}
+  >
+    {children}
+  </p>
+);
+
+/** A table of figures; wide ones scroll in themselves. */
+export const Table = ({
+  label,
+  head,
+  children,
+}: {
+  label: string;
+  head: (readonly [name: string, isNumber?: boolean])[];
+  children: ReactNode;
+}) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+  <section aria-label={label} className="overflow-x-auto rounded-lg border border-line bg-raised" tabIndex={0}>
+    <table className="w-full text-left text-sm [&_td]:px-4 [&_td]:py-2.5 [&_th]:px-4 [&_th]:py-2.5">
+      <thead>
+        <tr className="border-line border-b text-[13px] text-muted">
+          {head.map(([name, isNumber]) => (
+            <th key={name} scope="col" className={clsx("whitespace-nowrap font-medium", isNumber && "text-right")}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line [&_tr:hover]:bg-hover">{children}</tbody>
+    </table>
+  </section>
+);

@@ -1,0 +1,35 @@
+"use client";
+
+import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { useCallback, useTransition } from "react";
+
+type Change = Record<string, string | null | undefined>;
+
+/**
+ * The filters of a page live in its address: a link can be shared, and Back goes back. `change` sets some of them (null takes one out)
+ * and leaves paging, whose places mean nothing under another filter; `isPending` until the page with them is there.
+ */
+export function useFilters() {
+  const router = useRouter();
+  const pathname = usePathname();
+  const params = useSearchParams();
+  const [isPending, startTransition] = useTransition();
+  const hrefWith = useCallback(
+    (change: Change) => {
+      const next = new URLSearchParams(params);
+      for (const name of ["cursor", "offset"]) next.delete(name);
+      for (const [name, value] of Object.entries(change)) {
+        if (value) next.set(name, value);
+        else next.delete(name);
+      }
+      const query = next.toString();
+      return query ? `${pathname}?${query}` : pathname;
+    },
+    [params, pathname],
+  );
+  const change = useCallback(
+    (filters: Change) => startTransition(() => router.replace(hrefWith(filters), { scroll: false })),
+    [router, hrefWith],
+  );
+  return { params, isPending, change, hrefWith };
+}

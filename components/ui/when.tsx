@@ -1,0 +1,36 @@
+const units: [Intl.RelativeTimeFormatUnit, number][] = [
+  ["year", 31_557_600_000],
+  ["month", 2_629_800_000],
+  ["week", 604_800_000],
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+];
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const exact = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+
+/** "3 hours ago", "yesterday", "just now". */
+export function ago(at: Date, now: number): string {
+  const passed = at.getTime() - now;
+  const [unit, size] = units.find(([, most]) => Math.abs(passed) >= most) ?? [];
+  return unit && size ? relative.format(Math.trunc(passed / size), unit) : "just now";
+}
+
+/** "21 Nov 2026, 14:03 UTC" */
+export const exactly = (at: Date): string => `${exact.format(at)} UTC`;
+
+/** "21 Nov 2026" */
+export const onDay = (at: Date): string => day.format(at);
+
+/** How long ago, and exactly when on hover. `as` day: the date itself, for what is dated and not done. */
+export function When({ at, as = "ago", className }: { at: string; as?: "ago" | "day" | "exact"; className?: string }) {
+  const date = new Date(at);
+  const text = { ago: () => ago(date, Date.now()), day: () => onDay(date), exact: () => exactly(date) }[as]();
+  return (
+    // The browser's minute may be another than the server's.
+    <time dateTime={at} title={exactly(date)} suppressHydrationWarning className={className ?? "whitespace-nowrap"}>
+      {text}
+    </time>
+  );
+}

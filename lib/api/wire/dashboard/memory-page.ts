@@ -1,0 +1,22 @@
+import { showId } from "@/lib/ids";
+import type { MemorySource } from "@/lib/memories/get-source";
+import type { Successor } from "@/lib/memories/get-succession";
+import { showTime, showTimeOrNull } from "../common";
+
+// What a memory's page shows beside the record that its endpoint answers with.
+
+export const toSource = ({ messageId, messages, ...source }: MemorySource) => ({
+  ...source,
+  messageId: messageId && showId("message", messageId),
+  messages: messages.map(({ id, at, ...message }) => ({ ...message, id: showId("message", id), at: showTime(at) })),
+});
+
+export const toSuccessor = (memory: Successor) => ({
+  ...memory,
+  id: showId("memory", memory.id),
+  saidAt: showTime(memory.saidAt),
+  validFrom: showTimeOrNull(memory.validFrom),
+  validUntil: showTimeOrNull(memory.validUntil),
+  supersededAt: showTimeOrNull(memory.supersededAt),
+  supersededBy: memory.supersededBy && showId("memory", memory.supersededBy),
+});

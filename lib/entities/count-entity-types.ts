@@ -1,0 +1,23 @@
+import { sql } from "drizzle-orm";
+import type { ProjectContext } from "@/lib/context";
+import { rows } from "@/lib/db/client";
+import { type Counted, matchingCounts } from "@/lib/db/matching";
+import { along, type EntityFilter, firstPage, lookedThrough, waysTo } from "./list-entities";
+
+/** How many entities there are of each type, the most first. Of more than 20,000 the newest are counted. */
+export async function countEntityTypes(
+  ctx: ProjectContext,
+  { q, graphId }: Pick<EntityFilter, "q" | "graphId">,
+): Promise<{ type: string; count: number }[]> {
+  const filter: EntityFilter = { q, graphId, sort: "newest" };
+  const [counted] = await rows<Counted>(
+    q
+      ? matchingCounts(waysTo(ctx, filter, firstPage), graphId !== undefined)
+      : sql`
+          select true as "isExact", coalesce(jsonb_object_agg(kind, count), '{}') as counts from (
+            select kind, count(*) as count from (${along(ctx, filter, firstPage, sql`true`)(lookedThrough)}) e group by kind) k`,
+  );
+  return Object.entries(counted!.counts)
+    .map(([type, count]) => ({ type, count: count ?? 0 }))
+    .sort((one, other) => other.count - one.count || (one.type < other.type ? -1 : 1));
+}

@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import type { ProjectContext } from "@/lib/context";
+import { rows } from "@/lib/db/client";
+import type { MessageRole } from "@/lib/vocabulary";
+
+/** A message of the thread that a memory comes from. Times are JSON text. */
+export type NearMessage = {
+  id: string;
+  role: MessageRole;
+  name: string | null;
+  content: string;
+  isCut: boolean;
+  at: string;
+  position: number;
+};
+
+/** The passage that a memory rests on, and what stands around it. */
+export type MemorySource = {
+  /** The passage: a message, or a part of a long one or of a document. Words of deleted memories are blank in it. */
+  passage: string;
+  /** UTF-16 offset of the quote in the passage. */
+  quoteStart: number;
+  /** The end of the passage before, and the beginning of the one behind, in the same message or document. */
+  before: string | null;
+  after: string | null;
+  /** The message that the passage is of, and those around it; empty for a document. */
+  messages: NearMessage[];
+  messageId: string | null;
+};
+
+/** Messages on each side, and how much is shown of what is near. */
+const mostNear = 2;
+const mostCharacters = 600;
+
+/**
+ * Where a memory was said, with what was said around it, in one round trip.
+ * @param id the stored id; null when the shown one had the wrong form
+ * @returns null where there is no such memory in the project
+ */
+export async function getSource(ctx: ProjectContext, id: string | null): Promise<MemorySource | null> {
+  const [found] = id
+    ? await rows<{ source: MemorySource }>(sql`
+        select json_build_object('passage', c.content, 'quoteStart', m.quote_start, 'messageId', c.message_id,
+          'before', (select right(b.content, ${mostCharacters}::int) from chunks b where b.episode_id = c.episode_id
+            and b.message_index = c.message_index and b.start < c.start order by b.start desc limit 1),
+          'after', (select left(b.content, ${mostCharacters}::int) from chunks b where b.episode_id = c.episode_id
+            and b.message_index = c.message_index and b.start > c.start order by b.start limit 1),
+          'messages', (select coalesce(json_agg(json_build_object('id', n.id, 'role', n.role, 'name', n.name,
+            'content', left(n.content, ${mostCharacters}::int), 'isCut', length(n.content) > ${mostCharacters}::int, 'at', n.created_at,
+            'position', n.position) order by n.position), '[]')
+            from messages n where n.thread_id = s.thread_id and n.position between s.position - ${mostNear}::int and s.position + ${mostNear}::int)) as source
+        from memories m join chunks c on c.id = m.chunk_id left join messages s on s.id = c.message_id
+        where m.id = ${id}::uuid and m.project_id = ${ctx.project.id}::uuid and m.status <> 'draft'`)
+    : [];
+  return found?.source ?? null;
+}

@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import type { ProjectContext } from "@/lib/context";
+import { rows } from "@/lib/db/client";
+import type { MemoryType } from "@/lib/vocabulary";
+import { said } from "./known-memories";
+
+/** One memory of a succession. Times are JSON text. */
+export type Successor = {
+  id: string;
+  content: string;
+  type: MemoryType;
+  status: "active" | "superseded" | "rejected";
+  saidAt: string;
+  validFrom: string | null;
+  validUntil: string | null;
+  /** When another took its place, which one did, and who decided so: `system` where reconciling did, null where nothing tells. */
+  supersededAt: string | null;
+  supersededBy: string | null;
+  decidedBy: string | null;
+};
+
+/** A succession is seldom longer than a few; whatever is behind these is left out. */
+const mostSteps = 50;
+const mostMemories = 100;
+
+/**
+ * All that a memory replaced, all that replaced it, and what those replaced: newest first, itself among them, in one statement that
+ * never leaves its graph.
+ * @param id the stored id; null when the shown one had the wrong form
+ * @returns empty where there is no such memory in the project
+ */
+export async function getSuccession(ctx: ProjectContext, id: string | null): Promise<Successor[]> {
+  if (!id) return [];
+  return rows<Successor>(sql`
+    with recursive later as (
+      select m.id, m.graph_id, m.superseded_by, 0 as step from memories m
+      where m.id = ${id}::uuid and m.project_id = ${ctx.project.id}::uuid and m.status <> 'draft'
+      union all
+      select n.id, n.graph_id, n.superseded_by, l.step + 1 from later l join memories n on n.id = l.superseded_by and n.graph_id = l.graph_id
+      where l.step < ${mostSteps}::int
+    ), chain as (
+      select * from (select id, graph_id, 0 as step from later order by later.step desc limit 1) last
+      union
+      select o.id, o.graph_id, c.step + 1 from chain c join memories o on o.superseded_by = c.id and o.graph_id = c.graph_id
+      where c.step < ${mostSteps}::int and o.status <> 'draft'
+    )
+    select m.id, m.content, m.type, m.status, to_json(${said(sql`m`)}) #>> '{}' as "saidAt", to_json(m.valid_from) #>> '{}' as "validFrom",
+      to_json(m.valid_until) #>> '{}' as "validUntil", to_json(m.superseded_at) #>> '{}' as "supersededAt", m.superseded_by as "supersededBy",
+      (select k.resolution ->> 'by' from (
+          select * from conflicts where existing_memory_id = m.id union all select * from conflicts where incoming_memory_id = m.id) k
+        where k.status = 'resolved' and (k.resolution ->> 'memoryId' = m.superseded_by::text or k.incoming_memory_id = m.superseded_by)
+        order by k.resolved_at desc limit 1) as "decidedBy"
+    from (select distinct id from chain) c join memories m on m.id = c.id
+    order by m.superseded_at is not null, coalesce(m.superseded_at, ${said(sql`m`)}) desc, ${said(sql`m`)} desc, m.id desc limit ${mostMemories}::int`);
+}

@@ -1,0 +1,17 @@
+import { sql } from "drizzle-orm";
+import type { ProjectContext } from "@/lib/context";
+import { rows } from "@/lib/db/client";
+import { type MemoryFields, memoryFields } from "./memory-fields";
+
+/**
+ * What a job brought to memory, in the order of its source, whatever became of it since. Drafts are not among them.
+ * @param input.jobId the stored id
+ */
+export async function memoriesOfJob(ctx: ProjectContext, { jobId, most }: { jobId: string; most: number }): Promise<MemoryFields[]> {
+  const found = await rows<{ memory: MemoryFields }>(sql`
+    select json_build_object(${memoryFields(sql`m`)}) as memory
+    from memories m join graphs g on g.id = m.graph_id left join users u on u.id = g.user_id
+    where m.job_id = ${jobId}::uuid and m.project_id = ${ctx.project.id}::uuid and m.status <> 'draft'
+    order by m.unit limit ${most}::int`);
+  return found.map(({ memory }) => memory);
+}

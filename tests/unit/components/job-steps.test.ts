@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { duration, type JobRecord, stepsOf, tookMs } from "@/components/jobs/job-steps";
+
+type Step = JobRecord["steps"][number];
+const step = (name: string, status: Step["status"], more: Partial<Step> = {}): Step => ({
+  name,
+  status,
+  attempts: 1,
+  startedAt: "2026-11-21T10:00:00.000Z",
+  durationMs: status === "running" ? null : 10,
+  error: null,
+  ...more,
+});
+const states = (job: Pick<JobRecord, "steps" | "status">) => stepsOf(job).map(({ state }) => state);
+
+describe("the steps of a job", () => {
+  it("wait until a worker takes it up", () => {
+    expect(states({ status: "PENDING", steps: [] })).toEqual(["waiting", "waiting", "waiting", "waiting", "waiting", "waiting"]);
+  });
+
+  it("run one after the other, also where nothing is written down between two", () => {
+    const running = ["done", "done", "running", "waiting", "waiting", "waiting"];
+    expect(states({ status: "RUNNING", steps: [step("chunk", "done"), step("extract", "done"), step("embed", "running")] })).toEqual(
+      running,
+    );
+    expect(states({ status: "RUNNING", steps: [step("chunk", "done"), step("extract", "done")] })).toEqual(running);
+  });
+
+  it("count the stretches of a long document as one", () => {
+    const [, extract] = stepsOf({
+      status: "RUNNING",
+      steps: [
+        step("chunk", "done"),
+        step("extract", "done"),
+        step("extract from 100", "done", { durationMs: 30, attempts: 2 }),
+        step("extract from 200", "running"),
+      ],
+    });
+    expect(extract).toMatchObject({ state: "running", parts: 3, attempts: 2, durationMs: 40 });
+  });
+
+  it("tell what failed, and what was never reached", () => {
+    const steps = stepsOf({
+      status: "FAILED",
+      steps: [step("chunk", "done"), step("extract", "failed", { error: "No answer", attempts: 4 })],
+    });
+    expect(steps.map(({ state }) => state)).toEqual(["done", "failed", "skipped", "skipped", "skipped", "skipped"]);
+    expect(steps[1]).toMatchObject({ error: "No answer", attempts: 4 });
+  });
+});
+
+it("says how long something took", () => {
+  expect([0, 84.4, 1_240, 41_600, 185_000, 7_500_000].map(duration)).toEqual(["0 ms", "84 ms", "1.2 s", "42 s", "3 min 5 s", "2 h 5 min"]);
+  expect(tookMs({ startedAt: "2026-11-21T10:00:00.000Z", finishedAt: "2026-11-21T10:00:00.254Z" })).toBe(254);
+  expect(tookMs({ startedAt: null, finishedAt: null })).toBeNull();
+});
