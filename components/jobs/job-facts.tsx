@@ -13,7 +13,7 @@ export function JobFacts({ job, base }: { job: JobRecord; base: string }) {
   const { input, output, costUsd } = job.tokens;
   const usedModel = input + output > 0;
   return (
-    <Panel title="Details">
+    <Panel title="Details" className="self-start">
       <Facts
         facts={[
           ["Source", sourceOf(job)],

@@ -7,9 +7,9 @@ import type { JobRecord } from "./job-steps";
 
 /** What a job made: figures in a line, and its memories. */
 export function JobOutcome({ job, memories, base }: { job: JobRecord; memories: ListedMemory[]; base: string }) {
-  if (job.status !== "DONE" && memories.length === 0) return null;
+  if (job.status !== "DONE" && memories.length === 0) return <Unfinished job={job} />;
   return (
-    <section aria-labelledby="outcome">
+    <section aria-labelledby="outcome" className="min-w-0">
       <h2 id="outcome" className="font-semibold text-sm">
         What it made
       </h2>
@@ -39,6 +39,17 @@ export function JobOutcome({ job, memories, base }: { job: JobRecord; memories: 
     </section>
   );
 }
+
+const Unfinished = ({ job }: { job: JobRecord }) => (
+  <section aria-labelledby="outcome" className="min-w-0">
+    <h2 id="outcome" className="font-semibold text-sm">
+      What it made
+    </h2>
+    <p className="mt-3 text-muted text-sm leading-6">
+      {job.status === "FAILED" ? "Nothing: a job that fails leaves no memory half made." : "Its memories appear here when it is done."}
+    </p>
+  </section>
+);
 
 const Figure = ({ name, value, note }: { name: string; value: number; note: string }) => (
   <div className="bg-raised px-4 py-3 last:max-sm:col-span-2">

@@ -5,6 +5,7 @@ import { Check, Circle, LoaderCircle, Minus, X } from "lucide-react";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { Skeleton } from "../ui/skeleton";
+import { JobStateBadge } from "./job-state";
 import { duration, isEnded, type JobRecord, type ShownStep, type StepState, stepsOf, tookMs } from "./job-steps";
 import { useJob } from "./use-job";
 
@@ -43,8 +44,8 @@ export function JobProgress({
   const retrying = isEnded(job.status) ? undefined : steps.find(({ state }) => state === "failed");
   return (
     <div className="@container min-w-0">
-      <p aria-live="polite" className="mb-3 text-[13px] text-muted">
-        {headline(job, steps)}
+      <p aria-live="polite" className="mb-4 flex flex-wrap items-center gap-2 text-[13px] text-muted">
+        <JobStateBadge state={job.status} /> {headline(job, steps)}
       </p>
       <ol aria-label="Steps" className="grid gap-y-3 @2xl:grid-cols-6">
         {steps.map((step, index) => (
@@ -64,9 +65,9 @@ export function JobProgress({
 
 function headline(job: JobRecord, steps: ShownStep[]): string {
   const took = tookMs(job);
-  if (job.status === "DONE") return `Done${took === null ? "" : ` in ${duration(took)}`}`;
-  if (job.status === "FAILED") return `Failed${took === null ? "" : ` after ${duration(took)}`}`;
-  if (job.status === "PENDING") return "Waiting for a worker";
+  if (job.status === "DONE") return took === null ? "" : `in ${duration(took)}`;
+  if (job.status === "FAILED") return took === null ? "" : `after ${duration(took)}`;
+  if (job.status === "PENDING") return "for a worker";
   const step = steps.find(({ state }) => state === "failed" || state === "running");
   return step?.state === "failed" ? `Waiting to try again: ${step.title}` : `${step?.title ?? "Working"} …`;
 }

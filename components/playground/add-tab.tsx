@@ -86,27 +86,25 @@ export function AddTab({ place, scope, onSearch }: { place: Place; scope: Scope;
         </div>
         <div className="mt-4 flex flex-wrap items-end justify-between gap-4 border-line border-t pt-4">
           <div className="flex flex-wrap gap-4">
-            {targets.length > 1 ? (
-              <Field label="Add to">
-                {(field) => (
-                  <Select {...field} className="w-auto max-w-60" value={keyOf(target)} onChange={(event) => setChosen(event.target.value)}>
-                    {targets.map((one) => (
-                      <option key={keyOf(one)} value={keyOf(one)}>
-                        {"user" in one ? "User" : "Group"} {nameOf(one)}
-                      </option>
-                    ))}
-                  </Select>
-                )}
-              </Field>
-            ) : null}
+            <Field label="Add to">
+              {(field) => (
+                <Select {...field} className="w-auto! max-w-60" value={keyOf(target)} onChange={(event) => setChosen(event.target.value)}>
+                  {targets.map((one) => (
+                    <option key={keyOf(one)} value={keyOf(one)}>
+                      {"user" in one ? "User" : "Group"} {nameOf(one)}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
             <Field label="Said on" optional>
-              {(field) => <Input {...field} type="date" className="w-auto" value={day} onChange={(event) => setDay(event.target.value)} />}
+              {(field) => <Input {...field} type="date" className="w-auto!" value={day} onChange={(event) => setDay(event.target.value)} />}
             </Field>
           </div>
           <div className="flex items-center gap-3">
             <SendKeys />
             <Button type="submit" look="primary" isBusy={add.isPending} disabled={isEmpty}>
-              Add to {nameOf(target).length > 24 ? "memory" : nameOf(target)}
+              Add to memory
             </Button>
           </div>
         </div>

@@ -30,15 +30,15 @@ export function Answer({ answering, place }: { answering: Answering; place: Plac
               <span aria-hidden className="ml-0.5 inline-block h-4 w-0.5 animate-pulse-soft bg-accent align-middle" />
             ) : null}
           </div>
+          {answer?.refused ? (
+            <p className="mt-2 max-w-prose text-muted text-sm leading-6">
+              Every sentence of an answer rests on a memory or a passage. Nothing that was read bears one out, so an agent is told so (
+              <code className="font-mono text-[13px]">refused</code>) and nothing is made up.
+            </p>
+          ) : null}
           {answer && answer.citations.length > 0 ? <Citations citations={answer.citations} base={place.base} /> : null}
           {answer ? <Figures answer={answer} /> : null}
         </section>
-      ) : null}
-      {answer?.refused ? (
-        <Notice kind="warn" title="Memory holds no answer">
-          Every sentence of an answer rests on a memory or a passage. Here nothing did, so an agent is told so (<code>refused</code>), and
-          nothing is made up.
-        </Notice>
       ) : null}
       {answer?.degraded ? (
         <Notice kind="warn" title="The model did not answer">
@@ -82,9 +82,19 @@ const Citations = ({ citations, base }: { citations: Answered["citations"]; base
   </div>
 );
 
+/** What a question is after, which decides what is read for it. */
+const kinds: Record<Exclude<Answered["questionMode"], "unanswerable">, string> = {
+  factoid: "a fact",
+  list: "a list",
+  temporal: "a time",
+  preference: "a preference",
+  summary: "a summary",
+  comparison: "a comparison",
+};
+
 const Figures = ({ answer: { questionMode, latencyMs, tokens, graphs } }: { answer: Answered }) => (
   <Meta className="mt-4 border-line border-t pt-3">
-    <span>question of the kind {questionMode}</span>
+    {questionMode === "unanswerable" ? null : <span>asks for {kinds[questionMode]}</span>}
     <span className="tabular-nums">{Math.round(latencyMs).toLocaleString("en")} ms</span>
     {tokens.input + tokens.output > 0 ? (
       <span className="tabular-nums">

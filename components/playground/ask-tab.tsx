@@ -8,12 +8,16 @@ import { Answer } from "./answer";
 import { type AskForm, dashboardAsk, publicAsk } from "./bodies";
 import type { Place } from "./playground";
 import { SameCallPanel } from "./same-call-panel";
-import { isEveryone, type Scope } from "./scope";
+import { isEveryone, type Scope, spokenOf } from "./scope";
 import { needsSomeone } from "./search-tab";
 import { useAnswer } from "./use-answer";
 import { Beside, Examples, PlayForm, SendKeys, Workbench } from "./workbench";
 
-const examples = ["Where does she live?", "When did he start his job?", "What should I cook for her?"];
+const examplesOf = (scope: Scope) => [
+  `Where does ${spokenOf(scope)} live?`,
+  `What do you know about ${spokenOf(scope)}?`,
+  `What should I cook for ${spokenOf(scope)}?`,
+];
 const streamed = "With the header Accept: text/event-stream it comes as it is written, as here.";
 
 /** Asks memory, and shows what each answer rests on. */
@@ -38,14 +42,14 @@ export function AskTab({ place, scope }: { place: Place; scope: Scope }) {
           aria-label="Question"
           placeholder="What your agent is asked"
           rows={2}
-          className="min-h-16"
+          className="min-h-18!"
           maxLength={10_000}
           value={form.question}
           onChange={(event) => setForm({ ...form, question: event.target.value })}
         />
         {isEmpty ? (
           <div className="mt-2">
-            <Examples examples={examples} onPick={(question) => setForm({ ...form, question })} />
+            <Examples examples={examplesOf(scope)} onPick={(question) => setForm({ ...form, question })} />
           </div>
         ) : null}
         <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
@@ -53,7 +57,7 @@ export function AskTab({ place, scope }: { place: Place; scope: Scope }) {
             {(id) => (
               <Select
                 id={id}
-                className="h-8! w-auto"
+                className="h-8! w-auto!"
                 value={form.isTerse ? "terse" : "explanatory"}
                 onChange={(event) => setForm({ ...form, isTerse: event.target.value === "terse" })}
               >

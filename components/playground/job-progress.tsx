@@ -122,13 +122,13 @@ function Step({ name, meaning, did, step }: { name: string; meaning: string; did
     failed: { icon: X, look: "text-danger", says: "failed" },
   }[state];
   return (
-    <li className="flex flex-wrap items-baseline gap-x-3 text-sm leading-6">
-      <span className="flex w-24 shrink-0 items-center gap-2">
+    <li className="grid grid-cols-[6.5rem_1fr_auto] gap-x-3 text-sm leading-6">
+      <span className="flex items-center gap-2 self-start">
         <Icon className={`size-4 shrink-0 ${look}`} aria-hidden />
         <span className="font-medium">{name}</span>
         <span className="sr-only">{says}</span>
       </span>
-      <span className="min-w-40 flex-1 text-[13px] text-muted">
+      <span className="min-w-0 text-[13px] text-muted">
         {did ? <span className="text-ink">{did}</span> : meaning}
         {step && step.attempts > 1 ? ` · attempt ${step.attempts}` : ""}
         {step?.error && state !== "done" ? <span className="text-danger"> · {step.error}</span> : null}

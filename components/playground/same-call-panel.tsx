@@ -74,7 +74,7 @@ export function SameCallPanel({
         </div>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
-      <pre className="max-h-[28rem] overflow-auto whitespace-pre-wrap break-words p-3.5 font-mono text-xs leading-5.5" tabIndex={0}>
+      <pre className="max-h-[28rem] overflow-auto p-3.5 font-mono text-xs leading-5.5" tabIndex={0}>
         <code>{text}</code>
       </pre>
       <footer className="space-y-1 border-line border-t px-3.5 py-2.5 text-[13px] text-muted leading-5">

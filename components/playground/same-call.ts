@@ -15,6 +15,8 @@ export const languageNames: Record<Language, string> = { curl: "curl", typescrip
 
 /** Keys that a call is written with are never shown: who copies it has their own. */
 const key = "LOCI_API_KEY";
+/** Words of the code that is shown: nothing is read here. */
+const inNode = ["process", "env", key].join(".");
 
 export function sameCall(language: Language, call: PublicCall): string {
   return { curl, typescript, python }[language](call);
@@ -33,7 +35,7 @@ const typescript = ({ origin, path, body, shows }: PublicCall): string =>
   `const response = await fetch(${quoted(origin + path)}, {
   method: "POST",
   headers: {
-    Authorization: \`Bearer \${process.env.${key}}\`,
+    Authorization: \`Bearer \${${inNode}}\`,
     "Content-Type": "application/json",
   },
   body: JSON.stringify(${literal(body, javascript, "  ")}),
@@ -48,7 +50,9 @@ import requests
 
 response = requests.post(
     ${quoted(origin + path)},
-    headers={"Authorization": f"Bearer {os.environ['${key}']}"},
+    headers={
+        "Authorization": f"Bearer {os.environ['${key}']}",
+    },
     json=${literal(body, pythonic, "    ")},
     timeout=30,
 )

@@ -40,4 +40,8 @@ export function useScope() {
   }, [params]);
 }
 
+/** Whom an example asks of: an id that is no name would not be spoken of so. */
+export const spokenOf = ({ user }: Scope): string =>
+  user && /^\p{L}[\p{L}-]{1,20}$/u.test(user) ? user[0]!.toUpperCase() + user.slice(1) : "the user";
+
 export const isEveryone = ({ user, groups }: Scope) => user === null && groups.length === 0;

@@ -12,11 +12,10 @@ import { dashboardSearch, publicSearch, type SearchForm } from "./bodies";
 import { Failure } from "./failure";
 import type { Place } from "./playground";
 import { SameCallPanel } from "./same-call-panel";
-import { isEveryone, type Scope } from "./scope";
+import { isEveryone, type Scope, spokenOf } from "./scope";
 import { SearchResults } from "./search-results";
 import { Beside, Examples, PlayForm, Workbench } from "./workbench";
 
-const examples = ["Where does she live?", "What does he like to eat?", "What changed last month?"];
 const limits = [5, 10, 20, 50];
 const types = Object.keys(typeNames) as MemoryType[];
 
@@ -57,10 +56,10 @@ export function SearchTab({ place, scope }: { place: Place; scope: Scope }) {
         </div>
         {isEmpty && !search.data ? (
           <div className="mt-3">
-            <Examples examples={examples} onPick={(query) => change({ query })} />
+            <Examples examples={examplesOf(scope)} onPick={(query) => change({ query })} />
           </div>
         ) : null}
-        <fieldset className="-mx-1 mt-3 flex gap-1.5 overflow-x-auto px-1 py-1">
+        <fieldset className="-mx-1 mt-3 flex min-w-0 gap-1.5 overflow-x-auto px-1 py-1 sm:flex-wrap">
           <legend className="sr-only">Only of these types</legend>
           {types.map((type) => (
             <button
@@ -88,7 +87,7 @@ export function SearchTab({ place, scope }: { place: Place; scope: Scope }) {
             {(id) => (
               <Select
                 id={id}
-                className="h-8! w-auto"
+                className="h-8! w-auto!"
                 value={form.limit}
                 onChange={(event) => change({ limit: Number(event.target.value) })}
               >
@@ -111,6 +110,12 @@ export function SearchTab({ place, scope }: { place: Place; scope: Scope }) {
     </Workbench>
   );
 }
+
+const examplesOf = (scope: Scope) => [
+  `Where does ${spokenOf(scope)} live?`,
+  `What does ${spokenOf(scope)} like?`,
+  "What changed last month?",
+];
 
 /** Why the call beside a form of nobody is not whole. */
 export const needsSomeone = "A key reads only those whom the call names: choose a user or groups above.";

@@ -26,7 +26,7 @@ export const TurnField = ({
       <div className="mb-1.5 flex items-center gap-2">
         <Select
           aria-label={`Role${which}`}
-          className="h-8! w-auto"
+          className="h-8! w-auto!"
           value={turn.role}
           onChange={(event) => onChange({ role: event.target.value as Role })}
         >
@@ -39,7 +39,7 @@ export const TurnField = ({
         <Input
           aria-label={`Speaker’s name${which}`}
           placeholder="Name, if it has one"
-          className="h-8! min-w-0 max-w-48"
+          className="h-8! min-w-0 max-w-52"
           maxLength={200}
           value={turn.name}
           onChange={(event) => onChange({ name: event.target.value })}
@@ -57,7 +57,7 @@ export const TurnField = ({
         }
         rows={isOnly ? 4 : 2}
         maxLength={100_000}
-        className={isOnly ? undefined : "min-h-16"}
+        className={isOnly ? undefined : "min-h-16!"}
         value={turn.content}
         onChange={(event) => onChange({ content: event.target.value })}
       />

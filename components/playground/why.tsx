@@ -1,4 +1,5 @@
 import clsx from "clsx";
+import { ChevronRight } from "lucide-react";
 import { barOf, byWeight, type Explained, inShort, signals } from "./signals";
 
 const shown = (share: number) => `${share < 0 ? "−" : ""}${Math.abs(share).toFixed(2)}`;
@@ -27,30 +28,23 @@ export function Why({ score, explained }: { score: number; explained: Explained 
   return (
     <details className="group relative z-10 mt-2 text-[13px]">
       <summary className="flex min-h-6 cursor-pointer list-none items-baseline gap-1.5 text-muted hover:text-ink [&::-webkit-details-marker]:hidden">
-        <span aria-hidden className="transition-transform group-open:rotate-90">
-          ›
-        </span>
+        <ChevronRight aria-hidden className="size-3.5 shrink-0 self-center transition-transform group-open:rotate-90" />
         <span className="min-w-0 break-words">
           <span className="font-medium">Why {score.toFixed(2)}</span>: {inShort(explained)}
         </span>
       </summary>
-      <table className="mt-2 w-full">
-        <caption className="sr-only">What the score is made of</caption>
-        <tbody>
-          {byWeight(explained.parts).map(({ signal, share }) => (
-            <tr key={signal} className="align-baseline">
-              <th scope="row" className="w-32 whitespace-nowrap py-1 pr-3 text-left font-normal">
-                <span className="inline-flex items-baseline gap-2">
-                  <span aria-hidden className={clsx("inline-block size-2.5 shrink-0 self-center rounded-sm", signals[signal].color)} />
-                  {signals[signal].name}
-                </span>
-              </th>
-              <td className="w-12 py-1 pr-3 text-right tabular-nums">{shown(share)}</td>
-              <td className="hidden py-1 text-muted sm:table-cell">{signals[signal].says}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ul aria-label="What the score is made of" className="mt-2 space-y-2 sm:space-y-1">
+        {byWeight(explained.parts).map(({ signal, share }) => (
+          <li key={signal} className="grid grid-cols-[1fr_auto] gap-x-3 sm:grid-cols-[8rem_2.5rem_1fr]">
+            <span className="flex items-center gap-2">
+              <span aria-hidden className={clsx("inline-block size-2.5 shrink-0 rounded-sm", signals[signal].color)} />
+              {signals[signal].name}
+            </span>
+            <span className="text-right tabular-nums">{shown(share)}</span>
+            <span className="col-span-2 text-muted leading-5 sm:col-span-1">{signals[signal].says}</span>
+          </li>
+        ))}
+      </ul>
       {explained.clamped ? <p className="mt-1 text-muted">Together they pass the scale: a score stays between 0 and 1.</p> : null}
       {explained.reranked ? (
         <p className="mt-1 text-muted">A model chose among the results; the other signals count for what it leaves.</p>

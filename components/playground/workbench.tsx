@@ -55,7 +55,7 @@ export function Beside({ label, isAfter, children }: { label: string; isAfter?: 
   const id = useId();
   return (
     <span className={clsx("flex items-center gap-2 text-sm", isAfter && "flex-row-reverse")}>
-      <label htmlFor={id} className="cursor-pointer">
+      <label htmlFor={id} className="cursor-pointer whitespace-nowrap">
         {label}
       </label>
       {children(id)}

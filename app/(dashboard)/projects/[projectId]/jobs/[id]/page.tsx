@@ -3,7 +3,6 @@ import Link from "next/link";
 import { JobFacts } from "@/components/jobs/job-facts";
 import { JobOutcome } from "@/components/jobs/job-outcome";
 import { sourceOf } from "@/components/jobs/job-source";
-import { JobStateBadge } from "@/components/jobs/job-state";
 import { LiveProgress } from "@/components/jobs/live-progress";
 import { RetryJob } from "@/components/jobs/retry-job";
 import { ButtonLink } from "@/components/ui/button";
@@ -40,11 +39,7 @@ export default async function JobPage({ params }: PageProps<"/projects/[projectI
             Jobs
           </Link>
         }
-        title={
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            {sourceOf(job)} for {job.graph.userId ?? job.graph.groupName} <JobStateBadge state={job.status} />
-          </span>
-        }
+        title={`${sourceOf(job)} for ${job.graph.userId ?? job.graph.groupName}`}
         hint={job.excerpt?.trim() ? <span className="line-clamp-2 break-words">“{job.excerpt.trim()}”</span> : undefined}
         actions={canRetry ? <RetryJob projectId={projectId} jobId={job.id} /> : undefined}
       />
@@ -89,9 +84,7 @@ export default async function JobPage({ params }: PageProps<"/projects/[projectI
           <LiveProgress projectId={projectId} job={job} />
         </Panel>
         <div className="grid gap-5 lg:grid-cols-[1fr_20rem]">
-          <div className="order-last min-w-0 lg:order-none">
-            <JobOutcome job={job} memories={made.map(toMemoryInList)} base={base} />
-          </div>
+          <JobOutcome job={job} memories={made.map(toMemoryInList)} base={base} />
           <JobFacts job={job} base={base} />
         </div>
       </div>

@@ -1,0 +1,100 @@
+import { MessagesSquare } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { z } from "zod";
+import { GraphName } from "@/components/memories/graph-name";
+import { Anchor } from "@/components/threads/anchor";
+import { personName, threadName } from "@/components/threads/thread-name";
+import { ThreadPages } from "@/components/threads/thread-pages";
+import { Transcript } from "@/components/threads/transcript";
+import { CopyButton } from "@/components/ui/copy";
+import { Empty } from "@/components/ui/empty";
+import { PageHeader } from "@/components/ui/panel";
+import { RefreshWhile } from "@/components/ui/refresh-while";
+import { Meta } from "@/components/ui/rows";
+import { When } from "@/components/ui/when";
+import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
+import { toThreadRecord } from "@/lib/api/wire/dashboard/threads";
+import { readId } from "@/lib/ids";
+import { getThread, type Start } from "@/lib/threads/get-thread";
+import { orNotFound, projectPage, readQuery } from "../../../../session";
+
+export const metadata: Metadata = { title: "Thread" };
+
+/** Messages on a page. */
+const limit = 50;
+/** `from`: the place of the first message that is shown; `message`: one that the page is opened for. */
+const Query = z.object({ from: z.coerce.number().int().min(0).max(10_000_000).optional(), message: z.string().max(64).optional() });
+
+function startOf({ from, message }: z.output<typeof Query>): Start | undefined {
+  const messageId = message === undefined ? null : readId("message", message);
+  if (messageId) return { messageId };
+  return from === undefined ? undefined : { position: from };
+}
+
+export default async function ThreadPage({ params, searchParams }: PageProps<"/projects/[projectId]/threads/[id]">) {
+  const ctx = await projectPage(params);
+  const { projectId, id } = await params;
+  const base = `/projects/${projectId}`;
+  const query = readQuery(Query, await searchParams);
+  const page = { limit, offset: 0, after: null };
+  const found = await orNotFound(getThread(ctx, { id: readId("thread", id), page, start: startOf(query) }));
+  const thread = { project: toProjectRef(ctx.project), ...toThreadRecord(found) };
+  const { messages } = thread;
+  const [first, last] = [messages[0], messages.at(-1)];
+  const pages = first && last && (
+    <ThreadPages
+      first={first.position}
+      last={last.position}
+      total={thread.messageCount}
+      limit={limit}
+      hasLater={thread.nextCursor !== null}
+    />
+  );
+  return (
+    <>
+      <Anchor openedFor={query.message} />
+      <RefreshWhile isOn={messages.some(({ jobStatus }) => jobStatus === "PENDING" || jobStatus === "RUNNING")} />
+      <PageHeader
+        above={
+          <Link href={`${base}/threads`} className="hover:text-ink hover:underline">
+            Threads
+          </Link>
+        }
+        title={threadName(thread)}
+        actions={<CopyButton text={thread.id} label="Copy thread id" />}
+      />
+      <Meta className="-mt-4 mb-5">
+        <GraphName graph={thread.graph} base={base} />
+        <span className="tabular-nums">
+          {thread.messageCount.toLocaleString("en")} {thread.messageCount === 1 ? "message" : "messages"}
+        </span>
+        <span>
+          begun <When at={thread.createdAt} />
+        </span>
+        {Object.entries(thread.metadata).map(([name, value]) => (
+          <span key={name} className="max-w-80 truncate">
+            {name}: {typeof value === "string" ? value : JSON.stringify(value)}
+          </span>
+        ))}
+      </Meta>
+      {first ? (
+        <>
+          {first.position > 0 ? pages : null}
+          <Transcript messages={messages} base={base} person={thread.user && personName(thread.user)} />
+          {pages}
+        </>
+      ) : (
+        <Empty icon={MessagesSquare} title={thread.messageCount > 0 ? "The thread ends before this place" : "No message in this thread"}>
+          {thread.messageCount > 0 ? (
+            <Link className="link" href="?">
+              Read it from the beginning
+            </Link>
+          ) : (
+            "Messages appear here when an agent adds them."
+          )}
+        </Empty>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useState } from "react";
+import { api } from "../api";
+import { entityName, KindName } from "../entities/kind";
+import { Combobox } from "../ui/combobox";
+import type { GraphNode, Scope } from "./shapes";
+
+const mostOffered = 8;
+
+/** Finds an entity by its name: in the picture, and where it is not there, in all of memory. */
+export function FindEntity({
+  scope,
+  nodes,
+  onFind,
+}: {
+  scope: Scope;
+  nodes: GraphNode[];
+  onFind: (id: string, isInPicture: boolean) => void;
+}) {
+  const [text, setText] = useState("");
+  const q = useDeferredValue(text.trim());
+  const { projectId, userId, group } = scope;
+  const { data } = useQuery({
+    queryKey: ["find entity", projectId, userId, group, q],
+    queryFn: ({ signal }) =>
+      api.get("/v1/dashboard/entities", { query: { projectId, userId, group, q, limit: mostOffered, sort: "connected" }, signal }),
+    enabled: q.length >= 2,
+    placeholderData: keepPreviousData,
+  });
+  const known = new Set(nodes.map(({ id }) => id));
+  const here = nodes
+    .map((node) => ({ id: node.id, type: node.type, owner: node.owner, name: entityName(node) }))
+    .filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()))
+    .slice(0, mostOffered);
+  const elsewhere = (q.length >= 2 ? (data?.entities ?? []) : [])
+    .filter(({ id }) => !known.has(id))
+    .map(({ id, type, graph, ...entity }) => {
+      const owner = graph.userId ?? graph.groupName ?? "";
+      return { id, type, owner, name: entityName({ ...entity, owner }) };
+    });
+  return (
+    <Combobox
+      label="Find an entity"
+      placeholder="Find an entity"
+      text={text}
+      onText={setText}
+      none={text ? "Nothing by that name." : "Type a name."}
+      choices={[...here, ...elsewhere].slice(0, mostOffered).map(({ id, type, name, owner }) => ({
+        value: id,
+        text: name,
+        note: (
+          <span className="flex items-center gap-2">
+            <span className="max-w-28 truncate">{owner}</span>
+            <KindName type={type} />
+          </span>
+        ),
+      }))}
+      onPick={(id) => onFind(id, known.has(id))}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { CircleAlert, CircleCheck, Clock, type LucideIcon } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import type { Reply } from "@/app/v1/routes";
+
+type Observability = Omit<Reply<"GET", "/v1/dashboard/observability">, "project">;
+
+/** What a caller did wrong, or left: nothing that the service must mend. */
+const ofCallers = new Set(["CLIENT_LEFT", "VALIDATION_ERROR", "CONTENT_BLOCKED"]);
+const states = {
+  good: { icon: CircleCheck, tone: "text-good" },
+  busy: { icon: Clock, tone: "text-muted" },
+  bad: { icon: CircleAlert, tone: "text-danger" },
+} satisfies Record<string, { icon: LucideIcon; tone: string }>;
+
+/** How jobs and calls do: a line each, which leads to more. */
+export function Health({ observed: { ingest, retrieval, errors }, base }: { observed: Observability; base: string }) {
+  const { pending, running, failed } = ingest.jobs;
+  const refused = errors.filter(({ code }) => code !== "JOB_FAILED");
+  const wrong = refused.filter(({ code }) => !ofCallers.has(code)).reduce((sum, { count }) => sum + count, 0);
+  const calls = refused.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <ul className="divide-y divide-line text-sm">
+      <Line
+        state={pending + running > 0 ? "busy" : "good"}
+        href={`${base}/jobs?status=PENDING,RUNNING`}
+        name={pending + running > 0 ? `${counted(pending + running, "job")} at work` : "No job waits"}
+        note={ingest.oldestPendingSec && ingest.oldestPendingSec > 60 ? `The oldest for ${minutes(ingest.oldestPendingSec)}` : null}
+      />
+      <Line
+        state={failed > 0 ? "bad" : "good"}
+        href={`${base}/jobs?status=FAILED`}
+        name={failed > 0 ? `${counted(failed, "job")} failed` : "No job failed"}
+        note={failed > 0 ? "Each says why, and can be tried again" : null}
+      />
+      <Line
+        state={wrong > 0 ? "bad" : "good"}
+        href={`${base}/observability`}
+        name={calls > 0 ? `${counted(calls, "call")} refused in 24 hours` : "No call refused in 24 hours"}
+        note={
+          calls > 0
+            ? refused
+                .slice(0, 2)
+                .map(({ code, count }) => `${code} ${count.toLocaleString("en")}`)
+                .join(", ")
+            : null
+        }
+      />
+      <Line
+        state="good"
+        href={`${base}/observability`}
+        name={retrieval.latencyMs ? `Recall takes ${milliseconds(retrieval.latencyMs.p50)}` : "No recall in 24 hours"}
+        note={
+          retrieval.latencyMs ? `95 of 100 below ${milliseconds(retrieval.latencyMs.p95)}, of ${counted(retrieval.calls, "call")}` : null
+        }
+      />
+    </ul>
+  );
+}
+
+function Line({ state, href, name, note }: { state: keyof typeof states; href: string; name: ReactNode; note: ReactNode }) {
+  const { icon: Icon, tone } = states[state];
+  return (
+    <li>
+      <Link href={href} className="flex gap-2.5 px-4 py-2.5 hover:bg-hover">
+        <Icon className={`mt-0.5 size-4 shrink-0 ${tone}`} aria-hidden />
+        <span className="min-w-0">
+          <span className="block break-words">{name}</span>
+          {note ? <span className="block break-words text-[13px] text-muted leading-5">{note}</span> : null}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+const counted = (count: number, noun: string) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+const minutes = (seconds: number) => counted(Math.max(1, Math.round(seconds / 60)), "minute");
+const milliseconds = (ms: number) => (ms >= 1_000 ? `${(ms / 1_000).toFixed(1)} s` : `${Math.round(ms)} ms`);

@@ -1,0 +1,43 @@
+import { GraphName } from "../memories/graph-name";
+import { Meta, Row, RowLink, Rows } from "../ui/rows";
+import { When } from "../ui/when";
+import { type ListedThread, threadName } from "./thread-name";
+
+const speakers = { user: "User", assistant: "Assistant", system: "System" };
+
+type Shown = Pick<ListedThread, "id" | "name" | "user" | "graph" | "messageCount" | "lastMessage" | "createdAt">;
+
+/** Threads, each a link to its transcript, with what was said last. `hasOwner` false where the page is its owner's. */
+export const ThreadRows = ({
+  threads,
+  base,
+  label = "Threads",
+  hasOwner = true,
+}: {
+  threads: Shown[];
+  base: string;
+  label?: string;
+  hasOwner?: boolean;
+}) => (
+  <Rows label={label}>
+    {threads.map((thread) => (
+      <Row key={thread.id}>
+        <RowLink href={`${base}/threads/${thread.id}`} className="break-words font-medium text-sm leading-6">
+          {threadName(thread)}
+        </RowLink>
+        {thread.lastMessage ? (
+          <p className="line-clamp-2 break-words text-[13px] text-muted leading-5">
+            <span className="text-ink">{speakers[thread.lastMessage.role]}:</span> {thread.lastMessage.content.slice(0, 300)}
+          </p>
+        ) : null}
+        <Meta className="mt-1">
+          {hasOwner ? <GraphName graph={thread.graph} base={base} /> : null}
+          <span className="tabular-nums">
+            {thread.messageCount.toLocaleString("en")} {thread.messageCount === 1 ? "message" : "messages"}
+          </span>
+          <When at={thread.lastMessage?.createdAt ?? thread.createdAt} />
+        </Meta>
+      </Row>
+    ))}
+  </Rows>
+);

@@ -1,0 +1,15 @@
+import type { Reply } from "@/app/v1/routes";
+
+export type ThreadMessage = Reply<"GET", "/v1/dashboard/threads/{id}">["messages"][number];
+
+/** Messages of one day after another, as the transcript shows them. Backfilled history may go back in time: then a day comes again. */
+export function daysOf<M extends Pick<ThreadMessage, "createdAt">>(messages: M[]): { day: string; messages: M[] }[] {
+  const days: { day: string; messages: M[] }[] = [];
+  for (const message of messages) {
+    const day = message.createdAt.slice(0, 10);
+    const last = days.at(-1);
+    if (last?.day === day) last.messages.push(message);
+    else days.push({ day, messages: [message] });
+  }
+  return days;
+}

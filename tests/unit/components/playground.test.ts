@@ -1,0 +1,164 @@
+import { describe, expect, it } from "vitest";
+import {
+  addTargets,
+  dashboardAdd,
+  dashboardAsk,
+  dashboardSearch,
+  publicAdd,
+  publicAsk,
+  publicSearch,
+} from "@/components/playground/bodies";
+import { eventsOf } from "@/components/playground/events";
+import { barOf, type Explained, inShort } from "@/components/playground/signals";
+
+const project = "prj_1";
+const nobody = { user: null, groups: [] };
+const maya = { user: "maya", groups: [] };
+const both = { user: "maya", groups: ["office", "crew"] };
+
+describe("what a form sends, and the same in the public interface", () => {
+  const turns = [
+    { key: 0, role: "user" as const, name: " Maya ", content: "I moved.\n" },
+    { key: 1, role: "assistant" as const, name: "", content: "  " },
+    { key: 2, role: "assistant" as const, name: "", content: "Where to?" },
+  ];
+  const messages = [
+    { role: "user", name: "Maya", content: "I moved.\n" },
+    { role: "assistant", content: "Where to?" },
+  ];
+
+  it("adds the messages that say something", () => {
+    const form = { target: { user: "maya" }, turns, day: "2026-05-01" };
+    expect(dashboardAdd(project, form)).toEqual({ projectId: project, userId: "maya", messages, documentDate: "2026-05-01" });
+    expect(publicAdd(form)).toEqual({ user_id: "maya", messages, document_date: "2026-05-01" });
+    const plain = { target: { group: "office" }, turns, day: "" };
+    expect(dashboardAdd(project, plain)).toEqual({ projectId: project, group: "office", messages });
+    expect(publicAdd(plain)).toEqual({ group_id: "office", messages });
+  });
+
+  it("adds to one of those who are read, or to the default group", () => {
+    expect(addTargets(both)).toEqual([{ user: "maya" }, { group: "office" }, { group: "crew" }]);
+    expect(addTargets(nobody)).toEqual([{ group: "default" }]);
+  });
+
+  it("searches, and leaves out what is not asked for", () => {
+    const form = { query: "tea?", limit: 5, types: ["FACT"], withSuperseded: true, withPassages: true };
+    expect(dashboardSearch(project, both, form)).toEqual({
+      ...{ projectId: project, users: ["maya"], groups: ["office", "crew"], query: "tea?", limit: 5, types: ["FACT"] },
+      ...{ includeSuperseded: true, includePassages: true, explain: true },
+    });
+    expect(publicSearch(both, form)).toEqual({
+      ...{ user_id: "maya", group_id: ["office", "crew"], query: "tea?", limit: 5, filters: { types: ["FACT"] } },
+      ...{ include_superseded: true, include_passages: true },
+    });
+    const plain = { query: "tea?", limit: 10, types: [], withSuperseded: false, withPassages: false };
+    expect(dashboardSearch(project, nobody, plain)).toEqual({ projectId: project, query: "tea?", limit: 10, explain: true });
+    expect(publicSearch(maya, plain)).toEqual({ user_id: "maya", query: "tea?", limit: 10 });
+    expect(publicSearch({ user: null, groups: ["office"] }, plain)).toEqual({ group_id: "office", query: "tea?", limit: 10 });
+  });
+
+  it("asks", () => {
+    expect(dashboardAsk(project, maya, { question: "Tea?", isTerse: true })).toEqual({
+      ...{ projectId: project, users: ["maya"], question: "Tea?", style: "terse" },
+    });
+    expect(publicAsk(both, { question: "Tea?", isTerse: false })).toEqual({
+      ...{ user_id: "maya", group_id: ["office", "crew"], question: "Tea?" },
+    });
+  });
+});
+
+describe("events of a stream", () => {
+  const read = async (...pieces: Uint8Array[]) => {
+    let isLeft = false;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        const piece = pieces.shift();
+        if (piece) controller.enqueue(piece);
+        else controller.close();
+      },
+      cancel() {
+        isLeft = true;
+      },
+    });
+    return { body, isLeft: () => isLeft };
+  };
+  const bytes = new TextEncoder().encode(
+    ': ping\n\nevent: delta\ndata: {"text":"Olá 日本"}\n\nevent: done\ndata: {"answer":"Olá:\\n日本"}\n\n',
+  );
+
+  it("are the same however the bytes are cut", async () => {
+    for (let size = 1; size <= bytes.length; size += 7) {
+      const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) => bytes.slice(i * size, (i + 1) * size));
+      const events = await Array.fromAsync(eventsOf((await read(...pieces)).body));
+      expect(events).toEqual([
+        { event: "delta", data: { text: "Olá 日本" } },
+        { event: "done", data: { answer: "Olá:\n日本" } },
+      ]);
+    }
+  });
+
+  it("leave the server when nobody listens any more", async () => {
+    const { body, isLeft } = await read(bytes, bytes);
+    for await (const { event } of eventsOf(body)) if (event === "delta") break;
+    expect(isLeft()).toBe(true);
+  });
+});
+
+describe("a score that is explained", () => {
+  const told = (parts: [Explained["parts"][number]["signal"], number][], matched: string[] = []): Explained => ({
+    parts: parts.map(([signal, share]) => ({ signal, share })),
+    matched,
+    clamped: false,
+    reranked: false,
+  });
+
+  it("in short is what counted most, with the words that were found, and what was taken away", () => {
+    const parts = told(
+      [
+        ["words", 0.2],
+        ["nearby", 0.05],
+        ["meaning", 0.1],
+        ["people", 0.3],
+        ["superseded", -0.2],
+      ],
+      ["live", "Lisbon"],
+    );
+    expect(inShort(parts)).toBe("who spoke, words “live” “Lisbon”, meaning, less: superseded");
+  });
+
+  it("is a bar as long as the score, with its end paled by what was taken away", () => {
+    const { segments, taken } = barOf(
+      told([
+        ["words", 0.3],
+        ["people", 0.5],
+        ["repeated", -0.2],
+      ]).parts,
+      0.6,
+    );
+    expect(segments).toEqual([
+      { signal: "people", width: 0.5 },
+      { signal: "words", width: 0.3 },
+    ]);
+    expect(taken).toBeCloseTo(0.2);
+  });
+
+  it("never passes the bar's end", () => {
+    const clamped = barOf(
+      told([
+        ["words", 0.9],
+        ["people", 0.6],
+      ]).parts,
+      1,
+    );
+    expect(clamped.segments.reduce((sum, { width }) => sum + width, 0)).toBeCloseTo(1);
+    expect(clamped.taken).toBe(0);
+    const below = barOf(
+      told([
+        ["people", 0.1],
+        ["superseded", -0.5],
+      ]).parts,
+      0,
+    );
+    expect(below.taken).toBeCloseTo(0.1);
+  });
+});

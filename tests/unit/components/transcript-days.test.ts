@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { threadName } from "@/components/threads/thread-name";
+import { daysOf } from "@/components/threads/transcript-days";
+
+it("parts a conversation into its days, in the order in which it was told", () => {
+  const at = (createdAt: string) => ({ createdAt });
+  const told = [
+    at("2026-03-01T08:00:00.000Z"),
+    at("2026-03-01T23:59:59.999Z"),
+    at("2026-03-02T00:00:00.000Z"),
+    at("2026-03-01T09:00:00.000Z"),
+  ];
+  expect(daysOf(told).map(({ day, messages }) => [day, messages.length])).toEqual([
+    ["2026-03-01", 2],
+    ["2026-03-02", 1],
+    ["2026-03-01", 1],
+  ]);
+  expect(daysOf([])).toEqual([]);
+});
+
+it("names a thread by its name, its user or its group", () => {
+  const graph = { id: "grph_1", kind: "GROUP" as const, groupName: "crew", userId: null };
+  const user = { id: "usr_1", externalId: "maya", firstName: null, lastName: "Lopez" };
+  expect(threadName({ name: "First day", user, graph })).toBe("First day");
+  expect(threadName({ name: " ", user, graph })).toBe("Conversation with Lopez");
+  expect(threadName({ name: null, user: { ...user, lastName: null }, graph })).toBe("Conversation with maya");
+  expect(threadName({ name: null, user: null, graph })).toBe("Conversation in crew");
+});
