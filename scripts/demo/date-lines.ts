@@ -5,8 +5,8 @@ const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{
 
 /**
  * Dates the lines of an export as if it had been recorded when it was said. What was recorded while the history was made lies between the
- * first mark and the end of the making, where nothing lies that anybody spoke of, since the history ends days before: such a moment,
- * wherever it stands, goes to the time of its mark.
+ * first mark and now, where nothing lies that anybody spoke of, since the history ends a day before: such a moment, wherever it stands,
+ * goes to the time of its mark.
  * @param marks in their order, each later than the last in both times
  * @param rename what else changes in a line
  */
@@ -14,11 +14,11 @@ export function dateLines(
   text: string,
   { marks, rename }: { marks: Mark[]; rename: (line: Record<string, unknown>) => Record<string, unknown> },
 ): string {
-  const begin = marks[0]!.real;
+  const [begin, end] = [marks[0]!.real, Date.now()];
   const dated = (_: string, value: unknown) => {
     if (typeof value !== "string" || !moment.test(value)) return value;
     const at = Date.parse(value);
-    if (at < begin) return value;
+    if (at < begin || at > end) return value;
     const mark = marks.findLast(({ real }) => real <= at)!;
     return new Date(mark.said + at - mark.real).toISOString();
   };

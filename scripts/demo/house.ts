@@ -128,7 +128,7 @@ export const groups: Group[] = [
         said: [
           ["Henrik", "The new anchor winch was mounted last week."],
           ["Sunniva", "I moved to Bergen last month, so I can be on board within an hour."],
-          ["Oluwaseun", "I think we should keep one low cabin in the middle free for photographers."],
+          ["Oluwaseun", "I think one low cabin in the middle should stay free for photographers."],
         ],
       },
     ],

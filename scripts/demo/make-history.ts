@@ -86,7 +86,7 @@ function groupSteps(api: Ask, group: Group, { at, names }: Calendar): Step[] {
         const body = { group_id: name, messages, wait_for_processing: true };
         const added = await api({ method: "POST", path: "/v1/core/add", body });
         names.set(added.thread_id, meeting.name);
-        await ended(api, added.job_id);
+        if (added.status !== "done") await ended(api, added.job_id);
       },
     };
   });
@@ -113,7 +113,7 @@ function guestSteps(api: Ask, guest: Guest, { at, names }: Calendar): Step[] {
             const added = await api({ method: "POST", path: "/v1/core/add", body });
             thread = added.thread_id as string;
             names.set(thread, name);
-            await ended(api, added.job_id);
+            if (added.status !== "done") await ended(api, added.job_id);
           },
         }),
       );
