@@ -6,6 +6,7 @@ export type Part = { name: string; tone: string };
 export type Bucket = { at: string; values: number[] };
 
 const hour = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: "UTC" });
+const month = new Intl.DateTimeFormat("en-GB", { month: "short", year: "2-digit", timeZone: "UTC" });
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 const shown = (value: number) => value.toLocaleString("en");
@@ -21,17 +22,17 @@ export function BarSeries({
   label: string;
   parts: Part[];
   buckets: Bucket[];
-  unit: "hour" | "day";
+  unit: "hour" | "day" | "month";
   height?: string;
 }) {
   const most = Math.max(0, ...buckets.map(({ values }) => sum(values)));
   // Counts are whole: an axis up to 1 has no halves.
   const scale = scaleLinear([0, Math.max(most, 4)], [0, 100]).nice(4);
   const ticks = scale.ticks(4).filter(Number.isInteger);
-  const format = unit === "hour" ? hour : day;
+  const format = { hour, day, month }[unit];
   const every = Math.ceil(buckets.length / 7);
   return (
-    <figure aria-label={label} className="min-w-0">
+    <figure aria-label={label} className="relative min-w-0 overflow-x-clip">
       {parts.length > 1 ? <Legend parts={parts} totals={parts.map((_, n) => sum(buckets.map(({ values }) => values[n] ?? 0)))} /> : null}
       <div aria-hidden className="flex gap-3">
         <div className={clsx("relative w-9 shrink-0 text-right text-[11px] text-muted tabular-nums", height)}>

@@ -42,7 +42,7 @@ export const kindOf = (type: string): Kind => kinds[type] ?? { name: inWords(typ
 export const KindName = ({ type, className }: { type: string; className?: string }) => {
   const { name, icon: Icon, tone } = kindOf(type);
   return (
-    <span className={clsx("inline-flex items-center gap-1.5 whitespace-nowrap", className)}>
+    <span className={clsx("inline-flex items-center gap-1.5 whitespace-nowrap align-bottom", className)}>
       <Icon aria-hidden className={clsx("size-3.5 shrink-0", tone)} />
       {name}
     </span>
@@ -65,3 +65,6 @@ export const KindSign = ({ type, className }: { type: string; className?: string
 /** What an entity is called: a user who never said their name is known by the id that their agent gives them. */
 export const entityName = ({ name, isSubject, owner }: { name: string; isSubject: boolean; owner: string | null }): string =>
   isSubject && owner && name === "User" ? owner : name;
+
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString("en")} ${count === 1 ? one : many}`;

@@ -1,8 +1,8 @@
-import { entityName, KindName, KindSign } from "../entities/kind";
+import { counted, entityName, KindName, KindSign } from "../entities/kind";
 import { Meta, Rows } from "../ui/rows";
 import { type Believed, stateOf } from "./believed-at";
 import { Sentence } from "./details";
-import { counted, type GraphNode, type Tie } from "./shapes";
+import type { GraphNode, Tie } from "./shapes";
 
 /** The same graph in words: each entity with what it has to do with others. */
 export function AsList({

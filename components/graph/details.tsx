@@ -5,7 +5,7 @@ import { ArrowUpRight, Crosshair, X } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { api } from "../api";
-import { entityName, KindName, KindSign } from "../entities/kind";
+import { counted, entityName, KindName, KindSign } from "../entities/kind";
 import { relationWords } from "../entities/relation-words";
 import { GraphName } from "../memories/graph-name";
 import { Badge } from "../ui/badge";
@@ -14,7 +14,7 @@ import { Notice } from "../ui/notice";
 import { Skeleton } from "../ui/skeleton";
 import { When } from "../ui/when";
 import { type Believed, stateOf } from "./believed-at";
-import { counted, type GraphEdge, type GraphNode, type Tie } from "./shapes";
+import type { GraphEdge, GraphNode, Tie } from "./shapes";
 
 type Around = {
   projectId: string;

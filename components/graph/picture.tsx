@@ -2,7 +2,7 @@
 
 import { Maximize, Minus, Plus } from "lucide-react";
 import { type KeyboardEvent, type MouseEvent, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
-import { kindOf } from "../entities/kind";
+import { counted, kindOf } from "../entities/kind";
 import { relationWords } from "../entities/relation-words";
 import { Button } from "../ui/button";
 import { type Believed, stateOf } from "./believed-at";
@@ -10,7 +10,7 @@ import { EdgeMark } from "./edge-mark";
 import { labelsWithRoom, linesOf, nextNode } from "./geometry";
 import { boxAround } from "./lay-out";
 import { NodeMark } from "./node-mark";
-import { counted, type GraphNode, type Place, radiusOf, type Tie } from "./shapes";
+import { type GraphNode, type Place, radiusOf, type Tie } from "./shapes";
 import { useZoom } from "./use-zoom";
 
 export type PictureHandle = { show: (id: string) => void };

@@ -17,6 +17,3 @@ export type Tie = { id: string; source: string; target: string; type: string; ed
 export type Scope = { projectId: string; userId?: string; group?: string; entityId?: string; depth: number; limit: number };
 
 export const radiusOf = ({ memoryCount }: Pick<GraphNode, "memoryCount">): number => Math.min(28, 11 + 3 * Math.sqrt(memoryCount));
-
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString("en")} ${count === 1 ? one : many}`;

@@ -36,7 +36,7 @@ export function JobFacts({ job, base }: { job: JobRecord; base: string }) {
             "Model",
             usedModel
               ? `${input.toLocaleString("en")} tokens in, ${output.toLocaleString("en")} out${costUsd > 0 ? `, $${costUsd.toFixed(costUsd < 0.01 ? 4 : 2)}` : ""}`
-              : "none used: read by rules",
+              : "no tokens used",
           ],
           ["Job id", <Id key="job" id={job.id} name="job id" />],
           ["Episode id", <Id key="episode" id={job.episodeId} name="episode id" />],

@@ -107,7 +107,7 @@ function Step({ step, isLast, isRetried }: { step: ShownStep; isLast: boolean; i
       <span className={clsx("flex size-6 shrink-0 items-center justify-center rounded-full border bg-raised", tone)}>
         <Icon
           aria-hidden
-          className={clsx("size-3.5", step.state === "running" && "animate-spin", step.state === "waiting" && "size-2 fill-current")}
+          className={step.state === "waiting" ? "size-1.5 fill-current" : clsx("size-3.5", step.state === "running" && "animate-spin")}
         />
       </span>
       <span className="min-w-0">

@@ -2,7 +2,7 @@ import { FileText, MessageSquare } from "lucide-react";
 import { GraphName } from "../memories/graph-name";
 import { Meta, Row, RowLink, Rows } from "../ui/rows";
 import { When } from "../ui/when";
-import { type ListedJob, madeBy, sourceOf } from "./job-source";
+import { beginningOf, type ListedJob, madeBy, sourceOf } from "./job-source";
 import { JobStateBadge } from "./job-state";
 import { duration, tookMs } from "./job-steps";
 
@@ -15,7 +15,7 @@ export const JobRows = ({ jobs, base, label = "Jobs" }: { jobs: ListedJob[]; bas
           <div className="flex min-w-0 items-start gap-2.5">
             <SourceSign isThread={job.threadId !== null} />
             <RowLink href={`${base}/jobs/${job.id}`} className="line-clamp-2 min-w-0 break-words text-sm leading-6">
-              {job.excerpt?.trim() || sourceOf(job)}
+              {beginningOf(job) ?? sourceOf(job)}
             </RowLink>
           </div>
           <JobStateBadge state={job.status} />

@@ -15,6 +15,12 @@ const sources: Record<ListedJob["sourceType"], string> = {
 export const sourceOf = ({ sourceType, threadId }: Pick<ListedJob, "sourceType" | "threadId">): string =>
   threadId && sourceType === "TEXT" ? "Conversation" : sources[sourceType];
 
+/** How a job's text begins, on one line; null when it has none. */
+export function beginningOf({ excerpt }: Pick<ListedJob, "excerpt">): string | null {
+  const text = excerpt?.replace(/\s+/g, " ").trim();
+  return text ? `${text}${[...excerpt!].length >= 200 ? " …" : ""}` : null;
+}
+
 /** "1 memory", "2 memories": `many` where an s does not do. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString("en")} ${count === 1 ? one : many}`;

@@ -101,7 +101,7 @@ export function AddTab({ place, scope, onSearch }: { place: Place; scope: Scope;
               {(field) => <Input {...field} type="date" className="w-auto!" value={day} onChange={(event) => setDay(event.target.value)} />}
             </Field>
           </div>
-          <div className="flex items-center gap-3">
+          <div className="ml-auto flex items-center gap-3">
             <SendKeys />
             <Button type="submit" look="primary" isBusy={add.isPending} disabled={isEmpty}>
               Add to memory

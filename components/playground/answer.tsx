@@ -1,4 +1,5 @@
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { TypeName } from "../memories/type-badge";
 import { Badge } from "../ui/badge";
 import { Notice } from "../ui/notice";
@@ -31,19 +32,20 @@ export function Answer({ answering, place }: { answering: Answering; place: Plac
             ) : null}
           </div>
           {answer?.refused ? (
-            <p className="mt-2 max-w-prose text-muted text-sm leading-6">
+            <Remark>
               Every sentence of an answer rests on a memory or a passage. Nothing that was read bears one out, so an agent is told so (
-              <code className="font-mono text-[13px]">refused</code>) and nothing is made up.
-            </p>
+              <Field name="refused" />) and nothing is made up.
+            </Remark>
+          ) : null}
+          {answer?.degraded ? (
+            <Remark>
+              The model did not answer: these sentences are memory’s own, chosen without it. An agent is told so (<Field name="degraded" />
+              ).
+            </Remark>
           ) : null}
           {answer && answer.citations.length > 0 ? <Citations citations={answer.citations} base={place.base} /> : null}
           {answer ? <Figures answer={answer} /> : null}
         </section>
-      ) : null}
-      {answer?.degraded ? (
-        <Notice kind="warn" title="The model did not answer">
-          The sentences are memory’s own, chosen without it. An agent is told so (<code>degraded</code>).
-        </Notice>
       ) : null}
       {state === "stopped" ? (
         <Notice>
@@ -57,16 +59,20 @@ export function Answer({ answering, place }: { answering: Answering; place: Plac
   );
 }
 
+const Remark = ({ children }: { children: ReactNode }) => <p className="mt-2 max-w-prose text-muted text-sm leading-6">{children}</p>;
+/** Of the answer that an agent gets. */
+const Field = ({ name }: { name: string }) => <code className="font-mono text-[13px]">{name}</code>;
+
 const Citations = ({ citations, base }: { citations: Answered["citations"]; base: string }) => (
   <div className="mt-4 border-line border-t pt-3">
-    <h3 className="mb-1.5 font-medium text-[13px]">Rests on</h3>
+    <h2 className="mb-1.5 font-medium text-[13px]">Rests on</h2>
     <ol className="space-y-2 text-sm">
       {citations.map(({ id, content, type }, i) => (
         <li key={id} className="flex gap-2.5">
           <span aria-hidden className="mt-0.5 flex size-5 shrink-0 items-center justify-center rounded bg-hover text-xs tabular-nums">
             {i + 1}
           </span>
-          <div className="min-w-0 leading-6">
+          <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 leading-6">
             {type ? (
               <Link href={`${base}/memories/${id}`} className="link break-words">
                 {content}
@@ -74,7 +80,7 @@ const Citations = ({ citations, base }: { citations: Answered["citations"]; base
             ) : (
               <span className="line-clamp-4 break-words">“{content}”</span>
             )}
-            <span className="ml-2 whitespace-nowrap text-[13px] text-muted">{type ? <TypeName type={type} /> : "Passage"}</span>
+            <span className="whitespace-nowrap text-[13px] text-muted">{type ? <TypeName type={type} /> : "Passage"}</span>
           </div>
         </li>
       ))}

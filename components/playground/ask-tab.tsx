@@ -68,12 +68,13 @@ export function AskTab({ place, scope }: { place: Place; scope: Scope }) {
           </Beside>
           <div className="flex items-center gap-3">
             <SendKeys />
+            {/* Two buttons: one that turned into the other under the click would send the form. */}
             {isWriting ? (
-              <Button onClick={stop}>
+              <Button key="stop" onClick={stop}>
                 <Square aria-hidden /> Stop
               </Button>
             ) : (
-              <Button type="submit" look="primary" disabled={isEmpty}>
+              <Button key="ask" type="submit" look="primary" disabled={isEmpty}>
                 Ask
               </Button>
             )}

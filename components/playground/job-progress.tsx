@@ -16,7 +16,8 @@ import type { Place } from "./playground";
 
 type Job = Reply<"GET", "/v1/dashboard/jobs/{id}">;
 
-const pollMs = 500;
+/** Often while someone is sure to look on, then as for a job that takes its time. */
+const pollMs = (polls: number) => (polls < 40 ? 500 : 2_500);
 const states = {
   PENDING: { name: "Waiting", tone: "plain" },
   RUNNING: { name: "Running", tone: "accent" },
@@ -52,7 +53,8 @@ export function JobProgress({ jobId: first, place, onSearch }: { jobId: string; 
   const { data: job, error } = useQuery({
     queryKey: ["playground job", jobId],
     queryFn: ({ signal }) => api.get("/v1/dashboard/jobs/{id}", { params: { id: jobId }, query: { projectId: place.projectId }, signal }),
-    refetchInterval: ({ state }) => (state.data?.status === "DONE" || state.data?.status === "FAILED" ? false : pollMs),
+    refetchInterval: ({ state }) =>
+      state.data?.status === "DONE" || state.data?.status === "FAILED" ? false : pollMs(state.dataUpdateCount),
     staleTime: 0,
   });
   const retry = useMutation({

@@ -36,7 +36,7 @@ export function SearchResults({ found, place }: { found: Found; place: Place }) 
       </section>
       {passages ? (
         <section aria-label="Passages">
-          <h3 className="mb-2 font-medium text-sm">Passages: what was said, word for word</h3>
+          <h2 className="mb-2 font-medium text-sm">Passages: what was said, word for word</h2>
           {passages.length > 0 ? (
             <Rows label="Passages">
               {passages.map((passage) => (
@@ -60,18 +60,24 @@ export function SearchResults({ found, place }: { found: Found; place: Place }) 
 
 function ResultRow({ result, place: { base } }: { result: Result; place: Place }) {
   const { id, content, status, type, graph, validFrom, validUntil, supersededBy, contested } = result;
-  const says = <span className="min-w-0 break-words text-sm leading-6">{content}</span>;
+  const look = "min-w-0 break-words text-sm leading-6";
   return (
     <Row>
       <div className="flex items-start justify-between gap-4">
-        {status === "pending" ? says : <RowLink href={`${base}/memories/${id}`}>{says}</RowLink>}
+        {status === "pending" ? (
+          <p className={look}>{content}</p>
+        ) : (
+          <RowLink href={`${base}/memories/${id}`} className={look}>
+            {content}
+          </RowLink>
+        )}
         {status === "pending" ? <Badge tone="accent">Not yet a memory</Badge> : null}
         {status === "superseded" ? <Badge>{supersededBy ? "Superseded" : "No longer holds"}</Badge> : null}
         {status === "active" && contested ? <Badge tone="warn">Contested</Badge> : null}
       </div>
       <Meta className="mt-1">
         {type ? <TypeName type={type} /> : <span>Passage</span>}
-        <span>
+        <span className="max-w-60 truncate">
           {graph.kind === "USER" ? "User" : "Group"} {graph.name}
         </span>
         {validFrom ? (

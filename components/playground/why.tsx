@@ -36,11 +36,11 @@ export function Why({ score, explained }: { score: number; explained: Explained 
       <ul aria-label="What the score is made of" className="mt-2 space-y-2 sm:space-y-1">
         {byWeight(explained.parts).map(({ signal, share }) => (
           <li key={signal} className="grid grid-cols-[1fr_auto] gap-x-3 sm:grid-cols-[8rem_2.5rem_1fr]">
-            <span className="flex items-center gap-2">
+            <span className="flex items-center gap-2 self-start leading-5">
               <span aria-hidden className={clsx("inline-block size-2.5 shrink-0 rounded-sm", signals[signal].color)} />
               {signals[signal].name}
             </span>
-            <span className="text-right tabular-nums">{shown(share)}</span>
+            <span className="text-right tabular-nums leading-5">{shown(share)}</span>
             <span className="col-span-2 text-muted leading-5 sm:col-span-1">{signals[signal].says}</span>
           </li>
         ))}

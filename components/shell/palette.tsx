@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
 import { Moon, NotebookText, Plus, Sun, Users } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useDeferredValue, useState } from "react";
+import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
 import { api } from "../api";
 import { organizationPlaces, projectPlaces } from "./navigation";
 import type { ProjectName } from "./shell";
@@ -13,6 +13,9 @@ import { chooseTheme } from "./theme";
 /** ⌘K: every page, every project, what can be done, and the memories and users that hold what one types. */
 export function Palette({ projects, projectId, onClose }: { projects: ProjectName[]; projectId?: string; onClose: () => void }) {
   const router = useRouter();
+  const [opener] = useState(() => document.activeElement);
+  // Closed without a choice, whoever had the focus has it again.
+  useEffect(() => () => (opener instanceof HTMLElement ? opener.focus({ preventScroll: true }) : undefined), [opener]);
   const [text, setText] = useState("");
   const q = useDeferredValue(text.trim());
   const { data: found } = useQuery({
@@ -39,6 +42,7 @@ export function Palette({ projects, projectId, onClose }: { projects: ProjectNam
       onOpenChange={(isOpen) => isOpen || onClose()}
       label="Go to"
       loop
+      filter={holdsWords}
       overlayClassName="fixed inset-0 z-40 bg-black/40"
       contentClassName="fixed top-[12vh] left-1/2 z-50 w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 overflow-hidden rounded-xl border border-line bg-raised shadow-float animate-appear"
     >
@@ -53,7 +57,7 @@ export function Palette({ projects, projectId, onClose }: { projects: ProjectNam
         {shown && shown.memories.length > 0 ? (
           <Group name="Memories">
             {shown.memories.map(({ id, content }) => (
-              <Item key={id} value={`${id} ${text}`} icon={<NotebookText aria-hidden />} onSelect={go(`${base}/memories/${id}`)}>
+              <Item key={id} value={`${text} ${id}`} icon={<NotebookText aria-hidden />} onSelect={go(`${base}/memories/${id}`)}>
                 {content}
               </Item>
             ))}
@@ -62,7 +66,7 @@ export function Palette({ projects, projectId, onClose }: { projects: ProjectNam
         {shown && shown.users.length > 0 ? (
           <Group name="Users">
             {shown.users.map(({ id, externalId }) => (
-              <Item key={id} value={`${id} ${text}`} icon={<Users aria-hidden />} onSelect={go(`${base}/users/${id}`)}>
+              <Item key={id} value={`${text} ${id}`} icon={<Users aria-hidden />} onSelect={go(`${base}/users/${id}`)}>
                 {externalId}
               </Item>
             ))}
@@ -113,6 +117,16 @@ export function Palette({ projects, projectId, onClose }: { projects: ProjectNam
     </Command.Dialog>
   );
 }
+
+/** Every word of what was typed begins a word of the entry: letters scattered about would find almost everything. */
+const holdsWords = (entry: string, typed: string): number => {
+  const words = entry.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  const asked = typed
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  return asked.every((word) => words.some((one) => one.startsWith(word))) ? 1 : 0;
+};
 
 const Group = ({ name, children }: { name: string; children: ReactNode }) => (
   <Command.Group

@@ -2,9 +2,8 @@
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
-import { Toaster } from "sonner";
 import { ApiError } from "../api";
-import { TooltipProvider } from "../ui/tooltip";
+import { Toasts } from "../ui/toast";
 
 /** What the pages' moving parts share. */
 export function Providers({ children }: { children: React.ReactNode }) {
@@ -25,8 +24,8 @@ export function Providers({ children }: { children: React.ReactNode }) {
   );
   return (
     <QueryClientProvider client={client}>
-      <TooltipProvider>{children}</TooltipProvider>
-      <Toaster position="bottom-right" toastOptions={{ classNames: { toast: "loci-toast" } }} />
+      {children}
+      <Toasts />
     </QueryClientProvider>
   );
 }

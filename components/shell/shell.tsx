@@ -1,10 +1,9 @@
 "use client";
 
-import { Menu as MenuIcon, Search, X } from "lucide-react";
+import { Menu as MenuIcon, Search } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useParams, usePathname } from "next/navigation";
-import { Dialog } from "radix-ui";
 import { useEffect, useState } from "react";
 import { Mark } from "../mark";
 import { Button } from "../ui/button";
@@ -15,7 +14,8 @@ import { ProjectSwitcher } from "./project-switcher";
 export type ProjectName = { id: string; tag: string; name: string };
 type Frame = { projects: ProjectName[]; person: string; organization: string; identity: "local" | "clerk" };
 
-// Asked for by a key that most people never press: it comes when it is.
+// Asked for by a key or a button that most people do not press: they come when it is.
+const Drawer = dynamic(() => import("./drawer").then(({ Drawer }) => Drawer), { ssr: false });
 const Palette = dynamic(() => import("./palette").then(({ Palette }) => Palette), { ssr: false });
 
 /** The frame of every page: where one is, where one can go. */
@@ -63,28 +63,16 @@ export function Shell({ projects, person, organization, identity, children }: Fr
       <aside className="sticky top-0 hidden h-dvh flex-col border-line border-r bg-panel lg:flex">{side}</aside>
 
       <header className="sticky top-0 z-30 flex h-13 items-center gap-2 border-line border-b bg-panel px-3 lg:hidden">
-        <Dialog.Root open={isMenuOpen} onOpenChange={setMenuOpen}>
-          <Dialog.Trigger asChild>
-            <Button look="quiet" size="icon" aria-label="Menu">
-              <MenuIcon aria-hidden />
-            </Button>
-          </Dialog.Trigger>
-          <Dialog.Portal>
-            <Dialog.Overlay className="fixed inset-0 z-40 bg-black/40" />
-            <Dialog.Content
-              aria-describedby={undefined}
-              className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] animate-appear flex-col bg-panel shadow-float"
-            >
-              <Dialog.Title className="sr-only">Menu</Dialog.Title>
-              {side}
-              <Dialog.Close asChild>
-                <Button look="quiet" size="icon" aria-label="Close the menu" className="absolute top-3.5 -right-11 bg-panel">
-                  <X aria-hidden />
-                </Button>
-              </Dialog.Close>
-            </Dialog.Content>
-          </Dialog.Portal>
-        </Dialog.Root>
+        <Button
+          look="quiet"
+          size="icon"
+          aria-label="Menu"
+          aria-haspopup="dialog"
+          aria-expanded={isMenuOpen}
+          onClick={() => setMenuOpen(true)}
+        >
+          <MenuIcon aria-hidden />
+        </Button>
         <Link href="/projects" className="flex min-w-0 items-center gap-2 font-semibold text-sm">
           <Mark />
           <span className="truncate">{projects.find(({ id }) => id === projectId)?.name ?? "Loci"}</span>
@@ -97,6 +85,7 @@ export function Shell({ projects, person, organization, identity, children }: Fr
       <main id="main" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-8 sm:py-8">
         <div className="mx-auto max-w-6xl">{children}</div>
       </main>
+      {isMenuOpen ? <Drawer onClose={() => setMenuOpen(false)}>{side}</Drawer> : null}
       {isPaletteOpen ? <Palette projects={projects} projectId={projectId} onClose={() => setPaletteOpen(false)} /> : null}
     </div>
   );

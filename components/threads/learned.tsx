@@ -37,7 +37,7 @@ export function Learned({ message, base }: { message: ThreadMessage; base: strin
 }
 
 function Statement({ memory, base, isAgain }: { memory: ThreadMessage["memories"][number]; base: string; isAgain?: boolean }) {
-  const note = [isAgain ? "said again" : null, ended[memory.status]].filter(Boolean).join(", ");
+  const note = [typeNames[memory.type], isAgain ? "said again" : null, ended[memory.status]].filter(Boolean).join(", ");
   return (
     <li className="flex gap-2 text-[13px] leading-5">
       <TypeDot type={memory.type} className="mt-1.5" />
@@ -49,10 +49,9 @@ function Statement({ memory, base, isAgain }: { memory: ThreadMessage["memories"
             memory.status !== "active" ? "text-muted line-through decoration-edge/60" : isAgain ? "text-muted" : "text-ink",
           )}
         >
-          <span className="sr-only">{typeNames[memory.type]}: </span>
           {memory.content}
         </Link>
-        {note ? <span className="text-muted"> ({note})</span> : null}
+        <span className="whitespace-nowrap text-muted text-xs"> · {note}</span>
       </span>
     </li>
   );

@@ -22,9 +22,15 @@ export const ThreadRows = ({
   <Rows label={label}>
     {threads.map((thread) => (
       <Row key={thread.id}>
-        <RowLink href={`${base}/threads/${thread.id}`} className="break-words font-medium text-sm leading-6">
-          {threadName(thread)}
-        </RowLink>
+        <div className="flex items-baseline justify-between gap-4">
+          <RowLink href={`${base}/threads/${thread.id}`} className="min-w-0 break-words font-medium text-sm leading-6">
+            {threadName(thread)}
+          </RowLink>
+          <span className="shrink-0 text-[13px] text-muted">
+            <span className="sr-only">begun </span>
+            <When at={thread.createdAt} />
+          </span>
+        </div>
         {thread.lastMessage ? (
           <p className="line-clamp-2 break-words text-[13px] text-muted leading-5">
             <span className="text-ink">{speakers[thread.lastMessage.role]}:</span> {thread.lastMessage.content.slice(0, 300)}
@@ -35,7 +41,11 @@ export const ThreadRows = ({
           <span className="tabular-nums">
             {thread.messageCount.toLocaleString("en")} {thread.messageCount === 1 ? "message" : "messages"}
           </span>
-          <When at={thread.lastMessage?.createdAt ?? thread.createdAt} />
+          {thread.lastMessage ? (
+            <span>
+              last message <When at={thread.lastMessage.createdAt} />
+            </span>
+          ) : null}
         </Meta>
       </Row>
     ))}

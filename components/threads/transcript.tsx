@@ -65,8 +65,10 @@ function Message({ message, base, person }: { message: ThreadMessage; base: stri
           <p className="mt-0.5 max-w-prose whitespace-pre-wrap break-words text-sm leading-6">{message.content}</p>
         </div>
       </article>
-      <div className="pr-4 pb-4 pl-14 sm:pr-5 sm:pl-15 lg:border-line lg:border-l lg:px-5 lg:py-4">
-        <Learned message={message} base={base} />
+      <div className="pr-4 pb-4 pl-14 sm:pr-5 sm:pl-15 lg:border-line lg:border-l lg:px-5 lg:pt-3 lg:pb-4">
+        <div className="border-line border-l-2 pl-3 lg:border-0 lg:pl-0">
+          <Learned message={message} base={base} />
+        </div>
       </div>
     </li>
   );

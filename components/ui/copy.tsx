@@ -2,8 +2,8 @@
 
 import { Check, Copy } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { toast } from "sonner";
 import { Button } from "./button";
+import { toast } from "./toast";
 
 /** Copies `text`. `label` says what it is ("Copy key"); `isBare` shows the sign alone. */
 export function CopyButton({ text, label, isBare }: { text: string; label: string; isBare?: boolean }) {

@@ -117,7 +117,7 @@ export function FilterDay({ label, name }: { label: string; name: string }) {
   );
 }
 
-/** Values with their counts, several of which may be chosen: comma-separated in the address under `name`. */
+/** Values, with their counts where they are known, several of which may be chosen: comma-separated in the address under `name`. */
 export function Facets({
   label,
   name,
@@ -125,7 +125,7 @@ export function Facets({
 }: {
   label: string;
   name: string;
-  facets: { value: string; text: ReactNode; count: number }[];
+  facets: { value: string; text: ReactNode; count?: number }[];
 }) {
   const { params, change } = useFilters();
   const chosen = new Set((params.get(name) ?? "").split(",").filter(Boolean));
@@ -149,15 +149,15 @@ export function Facets({
           )}
         >
           {text}
-          <span className="text-muted tabular-nums">{count.toLocaleString("en")}</span>
+          {count === undefined ? null : <span className="text-muted tabular-nums">{count.toLocaleString("en")}</span>}
         </button>
       ))}
     </fieldset>
   );
 }
 
-/** What narrows the page just now, each with a way to take it out. `names`: parameter → how to say it. */
-export function ActiveFilters({ names }: { names: Record<string, string> }) {
+/** What narrows the page just now, each with a way to take it out. `names`: parameter → how to say it; `values`: what stands for its id. */
+export function ActiveFilters({ names, values = {} }: { names: Record<string, string>; values?: Record<string, string | undefined> }) {
   const { params, change } = useFilters();
   const active = Object.entries(names).filter(([name]) => params.get(name));
   if (active.length === 0) return null;
@@ -172,7 +172,7 @@ export function ActiveFilters({ names }: { names: Record<string, string> }) {
         >
           <span className="truncate">
             <span className="text-muted">{text}: </span>
-            {params.get(name)}
+            {values[name] ?? params.get(name)}
           </span>
           <X className="size-3.5 shrink-0 text-muted" aria-label="take out" />
         </button>

@@ -25,12 +25,14 @@ export function Notice({
   return (
     <div
       role={kind === "danger" ? "alert" : undefined}
-      className={clsx("flex gap-3 rounded-lg border bg-raised p-3.5 text-sm leading-6", tone)}
+      className={clsx("flex flex-wrap gap-x-4 gap-y-2 rounded-lg border bg-raised p-3.5 text-sm leading-6", tone)}
     >
-      <Icon className="mt-1 size-4 shrink-0" aria-hidden />
-      <div className="min-w-0 flex-1 text-ink">
-        {title ? <p className="font-medium">{title}</p> : null}
-        {children}
+      <div className="flex min-w-0 flex-1 basis-52 gap-3">
+        <Icon className="mt-1 size-4 shrink-0" aria-hidden />
+        <div className="min-w-0 flex-1 text-ink">
+          {title ? <p className="font-medium">{title}</p> : null}
+          {children}
+        </div>
       </div>
       {actions ? <div className="flex shrink-0 items-start gap-2">{actions}</div> : null}
     </div>

@@ -12,12 +12,17 @@ export function Pager({
   isExact = true,
   nextCursor,
   noun,
+  next = "Older",
+  first = "To the newest",
 }: {
   shown: number;
   total: number | null;
   isExact?: boolean;
   nextCursor: string | null;
   noun: string;
+  /** What the links say, in lists of another order. */
+  next?: string;
+  first?: string;
 }) {
   const { params, hrefWith } = useFilters();
   const router = useRouter();
@@ -29,7 +34,7 @@ export function Pager({
         {isLater ? (
           <>
             <ButtonLink size="sm" look="quiet" href={hrefWith({})}>
-              To the newest
+              {first}
             </ButtonLink>
             <Button size="sm" onClick={() => router.back()}>
               <ChevronLeft aria-hidden /> Back
@@ -38,7 +43,7 @@ export function Pager({
         ) : null}
         {nextCursor ? (
           <ButtonLink size="sm" href={hrefWith({ cursor: nextCursor })} rel="next">
-            Older <ChevronRight aria-hidden />
+            {next} <ChevronRight aria-hidden />
           </ButtonLink>
         ) : null}
       </div>

@@ -41,9 +41,12 @@ export function PageHeader({
   hint,
   actions,
   above,
+  meta,
 }: {
   title: ReactNode;
   hint?: ReactNode;
+  /** What is known of a record beside its name: a `Meta`. */
+  meta?: ReactNode;
   actions?: ReactNode;
   /** Where one came from: a link to the list. */
   above?: ReactNode;
@@ -54,6 +57,7 @@ export function PageHeader({
         {above ? <div className="mb-1.5 text-[13px] text-muted">{above}</div> : null}
         <h1 className="text-balance break-words font-semibold text-xl leading-7 tracking-tight">{title}</h1>
         {hint ? <p className="mt-1 max-w-2xl text-muted text-sm leading-6">{hint}</p> : null}
+        {meta ? <div className="mt-1.5">{meta}</div> : null}
       </div>
       {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
     </header>

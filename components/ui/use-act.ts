@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTransition } from "react";
-import { toast } from "sonner";
+import { toast } from "./toast";
 
 type Said = { title: string; description?: string; undo?: () => void };
 
@@ -37,7 +37,13 @@ export function useAct<Input = void, Output = unknown>(
         toast.error(error.message, {
           duration: 10_000,
           ...("status" in error &&
-            error.status === 401 && { action: { label: "Sign in", onClick: () => window.location.assign("/sign-in") } }),
+            error.status === 401 && {
+              action: {
+                label: "Sign in",
+                onClick: () =>
+                  window.location.assign(`/sign-in?next=${encodeURIComponent(window.location.pathname + window.location.search)}`),
+              },
+            }),
         });
     },
   });

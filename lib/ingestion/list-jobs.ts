@@ -50,7 +50,8 @@ export const listedJob = <R extends JobRow>(row: R) => ({
 });
 
 const columns = { createdAt: sql`j.created_at`, id: sql`j.id` };
-const beside = sql`join episodes e on e.id = j.episode_id join graphs g on g.id = j.graph_id left join users u on u.id = g.user_id`;
+/** SQL: what `jobColumns` is read from, beside jobs `j`. */
+export const besideJobs = sql`join episodes e on e.id = j.episode_id join graphs g on g.id = j.graph_id left join users u on u.id = g.user_id`;
 
 export type JobList = Paged<ListedJob> & { total: number; statusCounts: { status: State; count: number }[] };
 
@@ -65,24 +66,11 @@ export async function listJobs(ctx: ProjectContext, { page, statuses }: { page: 
     : sql`ingestion_jobs j where ${own}`;
   const [found, counts] = await Promise.all([
     rows<JobRow>(
-      sql`select ${jobColumns} from (select j.* from ${walk} ${pageEnd(page, columns)}) j ${beside} order by j.created_at desc, j.id desc`,
+      sql`select ${jobColumns} from (select j.* from ${walk} ${pageEnd(page, columns)}) j ${besideJobs} order by j.created_at desc, j.id desc`,
     ),
     readCounts(ctx),
   ]);
   const statusCounts = jobStates.map((status) => ({ status, count: countOf(counts, `job:${status}`) }));
   const listed = statusCounts.filter(({ status }) => !statuses || statuses.includes(status));
   return { ...pageOf(found.map(listedJob), page), total: listed.reduce((sum, { count }) => sum + count, 0), statusCounts };
-}
-
-/** Of the project's latest jobs so many are looked through for a graph's: jobs have no order by graph. */
-const lookedThrough = 2_000;
-
-/** The latest jobs of one graph, among the project's latest. */
-export async function latestJobsOf(ctx: ProjectContext, { graphId, most }: { graphId: string; most: number }): Promise<ListedJob[]> {
-  const found = await rows<JobRow>(sql`
-    select ${jobColumns} from (
-      select * from (select * from ingestion_jobs where project_id = ${ctx.project.id}::uuid order by created_at desc, id desc limit ${lookedThrough}::int) j
-      where j.graph_id = ${graphId}::uuid order by j.created_at desc, j.id desc limit ${most}::int
-    ) j ${beside} order by j.created_at desc, j.id desc`);
-  return found.map(listedJob);
 }

@@ -4,6 +4,7 @@ import { rows } from "@/lib/db/client";
 import { texts } from "@/lib/db/lists";
 import { type FoundUser, foundUser, userNotFound } from "@/lib/graphs/find-user";
 import type { ContextBlock } from "@/lib/synthesis/fill-sections";
+import { identity } from "@/lib/synthesis/identity";
 import { userContext } from "@/lib/synthesis/user-context";
 import { type ListedRow, type ListedUser, listedColumns, listedUser } from "@/lib/users/list-users";
 import { type MemoryType, type MessageRole, memoryTypes } from "@/lib/vocabulary";
@@ -68,8 +69,11 @@ export async function getUser(ctx: ProjectContext, idOrExternal: string): Promis
 export async function describeUser(ctx: ProjectContext, found: FoundUser): Promise<Omit<UserRecord, "context">> {
   const read = await readUser(ctx, found);
   if (!read) throw userNotFound(found.externalId);
-  return listedUser(read);
+  return { ...listedUser(read), attributes: read.attributes.toSorted((one, other) => placeOf(one) - placeOf(other)) };
 }
+
+/** As one tells them: who they are first. */
+const placeOf = ({ name }: KnownAttribute): number => (identity as Record<string, number>)[name] ?? Number.MAX_SAFE_INTEGER;
 
 type Read = ListedRow & Pick<UserRecord, "metadata" | "graphId" | "recentThreads" | "topMemories" | "attributes">;
 

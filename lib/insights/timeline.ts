@@ -4,7 +4,7 @@ import { rows } from "@/lib/db/client";
 import { foundUser } from "@/lib/graphs/find-user";
 import { showId } from "@/lib/ids";
 import { type Counts, countOf, readCounts, sumOf } from "@/lib/usage/counts";
-import type { graphKinds } from "@/lib/vocabulary";
+import type { graphKinds, SourceType } from "@/lib/vocabulary";
 
 export const eventKinds = [
   "memory.created",
@@ -196,7 +196,8 @@ type Told = Omit<TimelineEvent, "title" | "entityId" | "actor"> & {
   count: number | null;
   message: string | null;
   name: string | null;
-  sourceType: string | null;
+  sourceType: SourceType | null;
+  isConversation: boolean;
   key: { id: string; name: string } | null;
 };
 
@@ -213,7 +214,7 @@ async function readEvents(ctx: ProjectContext, kinds: EventKind[], given: Given)
     select e.id, to_json(e.at) #>> '{}' as at, e.kind, e.memory_id as "memoryId", e.job_id as "jobId",
       case when g.id is not null then jsonb_build_object('id', g.id, 'kind', g.kind, 'name', coalesce(g.name, gu.external_id)) end as graph,
       m.content, o.content as other, c.attribute, c.resolution, j.memories_created as count, j.error_message as message,
-      coalesce(u.external_id, g.name) as name, p.source_type as "sourceType",
+      coalesce(u.external_id, g.name) as name, p.source_type as "sourceType", p.thread_id is not null as "isConversation",
       case when k.id is not null then jsonb_build_object('id', k.id, 'name', k.name) end as key
     from events e left join memories m on m.id = e.memory_id
       left join conflicts c on c.id = e.id and starts_with(e.kind, 'conflict')
@@ -237,14 +238,33 @@ async function readEvents(ctx: ProjectContext, kinds: EventKind[], given: Given)
 
 const memories = (count: number | null) => (count === 1 ? "1 memory" : `${count ?? 0} memories`);
 
-function titleOf({ kind, content, other, attribute, resolution, count, message, name, sourceType }: Told): string {
-  const sides = `“${other}” or “${content}”${attribute ? ` (${attribute})` : ""}`;
+const sources: Record<SourceType, string> = {
+  TEXT: "a text",
+  PDF: "a PDF",
+  URL: "a web page",
+  AUDIO: "a recording",
+  IMAGE: "an image",
+  MANUAL: "what was added by hand",
+};
+
+/** How a conflict ended, as an end of "Conflict resolved, ". */
+const outcomes: Record<string, string> = {
+  confirm: "the new one confirmed",
+  reject: "the new one rejected",
+  keep_both: "both kept",
+  merge: "both merged",
+  superseded: "one side was replaced",
+};
+
+function titleOf({ kind, content, other, attribute, resolution, count, message, name, sourceType, isConversation }: Told): string {
+  const sides = `“${other}” or “${content}”${attribute ? ` (${attribute.toLowerCase().replace(/[_:]+/g, " ")})` : ""}`;
+  const outcome = resolution && outcomes[resolution.action];
   const titles: Record<EventKind, () => string> = {
     "memory.created": () => `Remembered: ${content}`,
     "memory.superseded": () => `No longer holds: ${content}`,
     "conflict.opened": () => `In conflict: ${sides}`,
-    "conflict.resolved": () => `Conflict resolved (${resolution?.action}): ${sides}`,
-    "job.done": () => `Ingestion done: ${memories(count)} from ${sourceType ?? "TEXT"}`,
+    "conflict.resolved": () => `Conflict resolved${outcome ? `, ${outcome}` : ""}: ${sides}`,
+    "job.done": () => `Ingestion done: ${memories(count)} from ${isConversation ? "a conversation" : sources[sourceType ?? "TEXT"]}`,
     "job.failed": () => `Ingestion failed: ${message ?? "no reason was told"}`,
     "user.created": () => `User ${name} appeared`,
     "group.created": () => `Group ${name} was made`,

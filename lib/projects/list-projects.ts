@@ -13,6 +13,7 @@ export type ListedProject = {
   region: string;
   plan: PlanCode;
   settings: ProjectSettings;
+  hasConnectorSecret: boolean;
   /** ISO text. */
   createdAt: string;
   stats: { memories: number; chunks: number; apiKeys: number; users: number };
@@ -31,7 +32,8 @@ export async function getProject(ctx: ProjectContext): Promise<ListedProject> {
 
 const readProjects = (which: SQL): Promise<ListedProject[]> =>
   rows<ListedProject>(sql`
-    select p.id, p.tag, p.name, p.description, p.region, o.plan_code as plan, p.settings, to_json(p.created_at) #>> '{}' as "createdAt",
+    select p.id, p.tag, p.name, p.description, p.region, o.plan_code as plan, p.settings,
+      p.connector_secret is not null as "hasConnectorSecret", to_json(p.created_at) #>> '{}' as "createdAt",
       jsonb_build_object(
         'memories', coalesce(n.counts ->> 'memories', '0')::int, 'chunks', coalesce(n.counts ->> 'chunk', '0')::int,
         'users', coalesce(n.counts ->> 'user', '0')::int,

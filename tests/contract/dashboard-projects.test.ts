@@ -126,7 +126,7 @@ describe("GET /v1/dashboard/projects/{id}", () => {
     const key = await aMember(project);
     const [listed] = (await call("GET", "/v1/dashboard/projects", { key })).body.projects;
     const { body } = await call("GET", `/v1/dashboard/projects/${project.shownId}`, { key });
-    expect(body).toEqual({ ...listed, settings: noSettings });
+    expect(body).toEqual({ ...listed, settings: noSettings, hasConnectorSecret: false });
   });
 
   it.each(["GET", "PATCH", "DELETE"] as const)(
@@ -394,6 +394,8 @@ describe("POST /v1/dashboard/projects/{id}/connector-secret", () => {
     const first = (await rotate(project)).body.connectorSecret;
     expect(first).toMatch(/^loci_cs_[0-9A-Za-z]{40}$/);
     expect(await stored(project)).toBe(first);
+    const { body } = await call("GET", `/v1/dashboard/projects/${project.shownId}`, { key: await anAdmin(project) });
+    expect(body.hasConnectorSecret).toBe(true);
     const second = (await rotate(project)).body.connectorSecret;
     expect(second).not.toBe(first);
     expect(await tablesThatSay(first)).toEqual([]);

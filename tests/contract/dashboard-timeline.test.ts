@@ -103,9 +103,9 @@ describe("GET /v1/dashboard/timeline", () => {
         "memory.created: Remembered: User lives in Lisbon.",
         "memory.superseded: No longer holds: User lives in Porto.",
         "job.failed: Ingestion failed: The model is away.",
-        "job.done: Ingestion done: 1 memory from TEXT",
-        expect.stringMatching(/^conflict\.opened: In conflict: “.+” or “.+” \(LIVES_IN\)$/),
-        expect.stringMatching(/^conflict\.resolved: Conflict resolved \(confirm\): “/),
+        "job.done: Ingestion done: 1 memory from a conversation",
+        expect.stringMatching(/^conflict\.opened: In conflict: “.+” or “.+” \(lives in\)$/),
+        expect.stringMatching(/^conflict\.resolved: Conflict resolved, the new one confirmed: “/),
       ]),
     );
     const key = { type: "api_key", id: expect.stringMatching(/^key_/), name: "First key" };
@@ -163,7 +163,7 @@ describe("GET /v1/dashboard/timeline", () => {
 
     const ben = await page(project, { userId: "ben", limit: 100 });
     expect(titles(ben).toSorted()).toEqual([
-      "job.done: Ingestion done: 1 memory from TEXT",
+      "job.done: Ingestion done: 1 memory from a conversation",
       "memory.created: Remembered: User works at Acme.",
       "user.created: User ben appeared",
     ]);

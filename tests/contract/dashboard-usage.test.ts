@@ -119,6 +119,26 @@ describe("GET /v1/dashboard/usage", () => {
     expect((await usageOf(project)).current).toMatchObject({ memoriesIngested: 1, retrievalCalls: 1, extractionCalls: 0 });
     expect((await usageOf(other)).current).toMatchObject({ memoriesIngested: 0, retrievalCalls: 0, extractionCalls: 0 });
   });
+
+  it("tells this month's calls of each project, the busiest first, and none of another organization's", async () => {
+    const [project, other] = [await aProject(), await aProject()];
+    const { body: quiet } = await call("POST", "/v1/dashboard/projects", {
+      key: await sessionOf(project.organization),
+      body: { name: "Quiet", tag: "quiet" },
+    });
+    const counted = (id: string, hour: string, what: string, count: number) =>
+      rows(sql`insert into hourly_counts (project_id, hour, what, count) values (${id}, ${hour}, ${what}, ${count})`);
+    await counted(project.id, "2026-02-01T00:00:00Z", "ingest", 3);
+    await counted(project.id, "2026-02-28T23:00:00Z", "search", 4);
+    await counted(project.id, "2026-02-28T23:00:00Z", "ask", 5);
+    await counted(project.id, "2026-02-28T23:00:00Z", "created", 100);
+    await counted(project.id, "2026-01-31T23:00:00Z", "ingest", 1_000);
+    await counted(other.id, "2026-02-01T00:00:00Z", "ingest", 7);
+    expect((await usageOf(project)).projects).toEqual([
+      { id: project.shownId, tag: project.tag, name: "Test", ingests: 3, retrievals: 9 },
+      { id: quiet.id, tag: "quiet", name: "Quiet", ingests: 0, retrievals: 0 },
+    ]);
+  });
 });
 
 describe("a job's calls of a model", () => {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { methodsNotAllowed } from "@/lib/api/surface";
 import { dashboardApi } from "@/lib/api/surfaces";
-import { ExternalId } from "@/lib/api/wire/common";
 import { Conflict, toConflict } from "@/lib/api/wire/conflicts";
-import { listQuery, Total, TotalIsExact } from "@/lib/api/wire/dashboard/lists";
+import { ConflictQuery } from "@/lib/api/wire/dashboard/conflicts";
+import { Total, TotalIsExact } from "@/lib/api/wire/dashboard/lists";
 import { ProjectRef, toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { NextCursor, readPage } from "@/lib/api/wire/page";
 import { listConflicts } from "@/lib/conflicts/list-conflicts";
@@ -15,12 +15,7 @@ export const GET = dashboardApi({
   summary: "The project's conflicts, newest first",
   access: "member",
   project: "query",
-  query: z.object({
-    ...listQuery,
-    unresolved: z.enum(["true", "false"]).optional().meta({ description: "true: what waits for a decision; false: what is decided" }),
-    userId: ExternalId.optional(),
-    entityId: z.string().max(64).optional(),
-  }),
+  query: ConflictQuery,
   response: z.object({
     project: ProjectRef,
     conflicts: z.array(Conflict),

@@ -2,12 +2,16 @@ import { methodsNotAllowed } from "@/lib/api/surface";
 import { accountApi } from "@/lib/api/surfaces";
 import { OrganizationUsage, toOrganizationUsage } from "@/lib/api/wire/dashboard/usage";
 import { organizationUsage } from "@/lib/usage/organization-usage";
+import { usageByProject } from "@/lib/usage/usage-by-project";
 
 export const GET = accountApi({
-  summary: "The organization's calls of this month and of the last twelve",
+  summary: "The organization's calls of this month, by project, and of the last twelve",
   access: "member",
   response: OrganizationUsage,
-  handler: async ({ ctx }) => toOrganizationUsage(ctx.organization, await organizationUsage(ctx)),
+  async handler({ ctx }) {
+    const [months, projects] = await Promise.all([organizationUsage(ctx), usageByProject(ctx)]);
+    return toOrganizationUsage(ctx.organization, { months, projects });
+  },
 });
 
 export const { POST, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["GET"]);

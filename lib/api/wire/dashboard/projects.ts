@@ -38,7 +38,11 @@ export const Settings = z.object({
   rateLimit: z.int().nullable(),
 });
 
-export const ProjectWithSettings = z.object({ ...Project.shape, settings: Settings });
+export const ProjectWithSettings = z.object({
+  ...Project.shape,
+  settings: Settings,
+  hasConnectorSecret: z.boolean().meta({ description: "A connector's deliveries can be signed" }),
+});
 
 export const toProjectWithSettings = (project: ListedProject): z.input<typeof ProjectWithSettings> => {
   const { extractionInstructions, redaction, language, rateLimit } = project.settings;
@@ -50,6 +54,7 @@ export const toProjectWithSettings = (project: ListedProject): z.input<typeof Pr
       language: language ?? null,
       rateLimit: rateLimit ?? null,
     },
+    hasConnectorSecret: project.hasConnectorSecret,
   };
 };
 

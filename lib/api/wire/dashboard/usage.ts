@@ -2,8 +2,10 @@ import { z } from "zod";
 import { showId } from "@/lib/ids";
 import type { ProjectUsage as UsageRecord } from "@/lib/insights/project-usage";
 import type { PeriodUsage } from "@/lib/usage/organization-usage";
+import type { ProjectCalls } from "@/lib/usage/usage-by-project";
 import { showTime, Timestamp } from "../common";
 import { JobSummary, toJobSummary } from "./jobs";
+import { ProjectRef, toProjectRef } from "./projects";
 
 const Period = z.string().meta({ description: "A month, UTC, as 2026-11" });
 
@@ -48,11 +50,23 @@ export const OrganizationUsage = z.object({
   period: Period,
   current: Usage,
   history: z.array(Usage).meta({ description: "Twelve months, oldest first, the current one last; months without calls too" }),
+  projects: z
+    .array(z.object({ ...ProjectRef.shape, ingests: z.int(), retrievals: z.int() }))
+    .meta({ description: "This month's calls of the 50 busiest projects; what was deleted is in the organization's figures alone" }),
 });
 
-export function toOrganizationUsage(organization: { id: string }, months: PeriodUsage[]): z.input<typeof OrganizationUsage> {
+export function toOrganizationUsage(
+  organization: { id: string },
+  { months, projects }: { months: PeriodUsage[]; projects: ProjectCalls[] },
+): z.input<typeof OrganizationUsage> {
   const organizationId = showId("organization", organization.id);
   const history = months.map((month) => ({ organizationId, ...month }));
   const current = history.at(-1)!;
-  return { organizationId, period: current.period, current, history };
+  return {
+    organizationId,
+    period: current.period,
+    current,
+    history,
+    projects: projects.map(({ ingests, retrievals, ...project }) => ({ ...toProjectRef(project), ingests, retrievals })),
+  };
 }

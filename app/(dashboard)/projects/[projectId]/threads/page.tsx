@@ -49,7 +49,7 @@ export default async function Threads({ params, searchParams }: PageProps<"/proj
             <ActiveFilters names={{ userId: "User", group: "Group" }} />
             {active24h > 0 ? (
               <p className="tabular-nums">
-                {active24h.toLocaleString("en")} {active24h === 1 ? "was" : "were"} added to in the last 24 hours
+                {active24h.toLocaleString("en")} {active24h === 1 ? "thread was" : "threads were"} added to in the last 24 hours
               </p>
             ) : null}
           </div>

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { JobFacts } from "@/components/jobs/job-facts";
 import { JobOutcome } from "@/components/jobs/job-outcome";
-import { sourceOf } from "@/components/jobs/job-source";
+import { beginningOf, sourceOf } from "@/components/jobs/job-source";
 import { LiveProgress } from "@/components/jobs/live-progress";
 import { RetryJob } from "@/components/jobs/retry-job";
 import { ButtonLink } from "@/components/ui/button";
@@ -30,6 +30,7 @@ export default async function JobPage({ params }: PageProps<"/projects/[projectI
     Promise.all([getJobRecord(ctx, jobId), jobId ? memoriesOfJob(ctx, { jobId, most: mostShown }) : []]),
   );
   const job = { project: toProjectRef(ctx.project), ...toJobRecord(found) };
+  const beginning = beginningOf(job);
   const canRetry = job.status === "FAILED" && job.retriedAs === null;
   return (
     <>
@@ -40,7 +41,7 @@ export default async function JobPage({ params }: PageProps<"/projects/[projectI
           </Link>
         }
         title={`${sourceOf(job)} for ${job.graph.userId ?? job.graph.groupName}`}
-        hint={job.excerpt?.trim() ? <span className="line-clamp-2 break-words">“{job.excerpt.trim()}”</span> : undefined}
+        hint={beginning ? <span className="line-clamp-2 break-words">“{beginning}”</span> : undefined}
         actions={canRetry ? <RetryJob projectId={projectId} jobId={job.id} /> : undefined}
       />
       <div className="space-y-5">
@@ -60,7 +61,7 @@ export default async function JobPage({ params }: PageProps<"/projects/[projectI
             <p className="text-muted">
               {job.retriedAs
                 ? "It was retried since, by another job."
-                : "What was added is kept, and its passages are found by search. When the cause is mended, retry: nothing has to be sent again, and it costs no call."}
+                : "What was added is kept, and its passages are found by search. When the cause is mended, retry: nothing has to be sent again, and it does not count towards your plan."}
             </p>
           </Notice>
         ) : null}

@@ -62,22 +62,26 @@ export default async function ThreadPage({ params, searchParams }: PageProps<"/p
           </Link>
         }
         title={threadName(thread)}
-        actions={<CopyButton text={thread.id} label="Copy thread id" />}
+        meta={
+          <Meta>
+            <GraphName graph={thread.graph} base={base} />
+            <span className="tabular-nums">
+              {thread.messageCount.toLocaleString("en")} {thread.messageCount === 1 ? "message" : "messages"}
+            </span>
+            <span>
+              begun <When at={thread.createdAt} />
+            </span>
+            <span className="-my-1.5">
+              <CopyButton text={thread.id} label="Copy thread id" isBare />
+            </span>
+            {Object.entries(thread.metadata).map(([name, value]) => (
+              <span key={name} className="max-w-80 truncate">
+                {name}: {typeof value === "string" ? value : JSON.stringify(value)}
+              </span>
+            ))}
+          </Meta>
+        }
       />
-      <Meta className="-mt-4 mb-5">
-        <GraphName graph={thread.graph} base={base} />
-        <span className="tabular-nums">
-          {thread.messageCount.toLocaleString("en")} {thread.messageCount === 1 ? "message" : "messages"}
-        </span>
-        <span>
-          begun <When at={thread.createdAt} />
-        </span>
-        {Object.entries(thread.metadata).map(([name, value]) => (
-          <span key={name} className="max-w-80 truncate">
-            {name}: {typeof value === "string" ? value : JSON.stringify(value)}
-          </span>
-        ))}
-      </Meta>
       {first ? (
         <>
           {first.position > 0 ? pages : null}

@@ -1,0 +1,54 @@
+import { SearchX, ShieldCheck } from "lucide-react";
+import type { Metadata } from "next";
+import { Entries } from "@/components/audit/entries";
+import { actionKinds } from "@/components/audit/entry-words";
+import { VerifyChain } from "@/components/audit/verify-chain";
+import { Empty } from "@/components/ui/empty";
+import { ActiveFilters, FilterDay, FilterSelect, SearchField } from "@/components/ui/filters";
+import { Pager } from "@/components/ui/pager";
+import { PageHeader } from "@/components/ui/panel";
+import { AuditQuery, readAuditQuery, showAuditCursor, toAuditEntry } from "@/lib/api/wire/dashboard/audit";
+import { listEntries } from "@/lib/audit/entries";
+import { projectPage, readQuery } from "../../../session";
+
+export const metadata: Metadata = { title: "Audit" };
+
+export default async function Audit({ params, searchParams }: PageProps<"/projects/[projectId]/audit">) {
+  const ctx = await projectPage(params);
+  const { projectId } = await params;
+  const query = readQuery(AuditQuery, await searchParams);
+  const { entries, total, before } = await listEntries(ctx, readAuditQuery(query));
+  const isNarrowed = [query.q, query.kind, query.from, query.to].some(Boolean);
+  return (
+    <>
+      <PageHeader title="Audit" hint="Who did what in this project, as a chain that shows when somebody changed it." />
+      <VerifyChain projectId={projectId} length={total} />
+      <div className="flex flex-wrap items-center gap-2">
+        <SearchField label="Search actions, people and ids" />
+        <FilterSelect label="Action" name="kind" options={actionKinds} />
+        <FilterDay label="From" name="from" />
+        <FilterDay label="To" name="to" />
+      </div>
+      <div className="my-3">
+        <ActiveFilters names={{ from: "From", to: "To" }} />
+      </div>
+      {entries.length > 0 ? (
+        <Entries entries={entries.map(toAuditEntry)} base={`/projects/${projectId}`} />
+      ) : isNarrowed ? (
+        <Empty icon={SearchX} title={before === null ? "No entry fits these filters" : "None among the newest entries"}>
+          {before === null ? "Take one out, or search for other words." : "Older ones have not been looked through yet: go on with Older."}
+        </Empty>
+      ) : (
+        <Empty icon={ShieldCheck} title="No entries yet">
+          Every write, key, decision and export adds one.
+        </Empty>
+      )}
+      <Pager
+        shown={entries.length}
+        total={isNarrowed ? null : total}
+        nextCursor={showAuditCursor(before)}
+        noun={total === 1 ? "entry" : "entries"}
+      />
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { GroupOverview } from "@/components/groups/group-overview";
+import { ButtonLink } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy";
+import { Notice } from "@/components/ui/notice";
+import { PageHeader } from "@/components/ui/panel";
+import { Meta } from "@/components/ui/rows";
+import { When } from "@/components/ui/when";
+import { toApiKey } from "@/lib/api/wire/dashboard/api-keys";
+import { toEntityList } from "@/lib/api/wire/dashboard/entities";
+import { toGroupRecord } from "@/lib/api/wire/dashboard/groups";
+import { toListedJob } from "@/lib/api/wire/dashboard/jobs";
+import { toMemoryList } from "@/lib/api/wire/dashboard/memories";
+import { toThreadList } from "@/lib/api/wire/dashboard/threads";
+import { listKeys } from "@/lib/api-keys/list-keys";
+import type { ProjectContext } from "@/lib/context";
+import { listEntities } from "@/lib/entities/list-entities";
+import { findGroup } from "@/lib/graphs/find-group";
+import { getGroupRecord } from "@/lib/graphs/list-groups";
+import { latestDocuments } from "@/lib/ingestion/latest-documents";
+import { listMemories } from "@/lib/memories/list-memories";
+import { listThreads } from "@/lib/threads/list-threads";
+import { orNotFound, projectPage } from "../../../../session";
+
+type Props = PageProps<"/projects/[projectId]/groups/[id]">;
+
+const idOf = async (params: Props["params"]) => decodeURIComponent((await params).id);
+
+export const generateMetadata = async ({ params }: Props): Promise<Metadata> => ({ title: `${await idOf(params)} · Groups` });
+
+const first = (limit: number) => ({ limit, offset: 0, after: null });
+
+export default async function GroupPage({ params }: Props) {
+  const ctx = await projectPage(params);
+  const base = `/projects/${(await params).projectId}`;
+  const { id: graphId } = await orNotFound(findGroup(ctx, await idOf(params)));
+  const [read, lately, threads, documents, entities, keys] = await orNotFound(
+    Promise.all([
+      getGroupRecord(ctx, await idOf(params)),
+      listMemories(ctx, { graphs: [graphId], statuses: ["active"], page: first(8) }),
+      listThreads(ctx, { graphId, page: first(5) }),
+      latestDocuments(ctx, { graphId, most: 5 }),
+      listEntities(ctx, { graphId, sort: "connected", page: first(12) }),
+      ctx.account?.role === "org:admin" ? keysOf(ctx) : null,
+    ]),
+  );
+  const group = toGroupRecord(read);
+  const { memories, typeCounts } = toMemoryList(lately);
+  const name = encodeURIComponent(group.name);
+  return (
+    <>
+      <PageHeader
+        above={
+          <Link href={`${base}/groups`} className="hover:text-ink hover:underline">
+            Groups
+          </Link>
+        }
+        title={group.name}
+        hint={group.description}
+        meta={
+          <Meta>
+            <span>
+              created <When at={group.createdAt} />
+            </span>
+            <span className="inline-flex min-w-0 items-center gap-1">
+              <code className="min-w-0 truncate font-mono text-xs">{group.id}</code>
+              <span className="-my-1.5">
+                <CopyButton text={group.id} label="Copy group id" isBare />
+              </span>
+            </span>
+          </Meta>
+        }
+        actions={
+          <>
+            <ButtonLink href={`${base}/graph?group=${name}`}>Show in the graph</ButtonLink>
+            <ButtonLink href={`${base}/playground?mode=ask&groups=${name}`}>Ask about it</ButtonLink>
+          </>
+        }
+      />
+      {group.name === "default" ? (
+        <div className="mb-5">
+          <Notice title="Every project has this group">
+            What is added for no user and no other group lands here: facts that belong to nobody in particular. It cannot be deleted.
+          </Notice>
+        </div>
+      ) : null}
+      <GroupOverview
+        group={group}
+        memories={memories}
+        typeCounts={typeCounts}
+        threads={toThreadList(threads).threads}
+        documents={documents.map(toListedJob)}
+        entities={toEntityList(entities).entities.toSorted((one, other) => other.memoryCount - one.memoryCount)}
+        keys={keys?.filter(({ constraints }) => constraints?.groups?.includes(group.name)) ?? null}
+        base={base}
+      />
+    </>
+  );
+}
+
+/** Keys in use. */
+const keysOf = async (ctx: ProjectContext) =>
+  (await listKeys(ctx)).map(toApiKey).filter(({ expiresAt }) => expiresAt === null || Date.parse(expiresAt) > Date.now());

@@ -1,0 +1,69 @@
+import { History, SearchX } from "lucide-react";
+import type { Metadata } from "next";
+import { EntityFilter } from "@/components/memories/entity-filter";
+import { eventKinds } from "@/components/timeline/event-kinds";
+import { Events } from "@/components/timeline/events";
+import { ButtonLink } from "@/components/ui/button";
+import { Empty } from "@/components/ui/empty";
+import { ActiveFilters, Facets, FilterDay } from "@/components/ui/filters";
+import { Pager } from "@/components/ui/pager";
+import { PageHeader } from "@/components/ui/panel";
+import { UserFilter } from "@/components/users/user-filter";
+import { readTimelineQuery, showTimelineCursor, TimelineQuery, toEvent } from "@/lib/api/wire/dashboard/timeline";
+import { findEntity } from "@/lib/entities/find-entity";
+import { readId } from "@/lib/ids";
+import { timeline } from "@/lib/insights/timeline";
+import { orNotFound, projectPage, readQuery } from "../../../session";
+
+export const metadata: Metadata = { title: "Timeline" };
+
+export default async function Timeline({ params, searchParams }: PageProps<"/projects/[projectId]/timeline">) {
+  const ctx = await projectPage(params);
+  const { projectId } = await params;
+  const query = readQuery(TimelineQuery, await searchParams);
+  const [{ events, total, next }, entity] = await orNotFound(
+    Promise.all([
+      timeline(ctx, readTimelineQuery(query)),
+      query.entityId === undefined ? undefined : findEntity(ctx, readId("entity", query.entityId)),
+    ]),
+  );
+  const isNarrowed = [query.kind, query.userId, query.entityId, query.from, query.to].some(Boolean);
+  const base = `/projects/${projectId}`;
+  return (
+    <>
+      <PageHeader title="Timeline" hint="What happened in this project: what was learned, what it replaced, who came." />
+      <div className="flex flex-wrap items-center gap-2">
+        <UserFilter projectId={projectId} />
+        <EntityFilter projectId={projectId} />
+        <FilterDay label="From" name="from" />
+        <FilterDay label="To" name="to" />
+      </div>
+      <div className="my-3 space-y-2">
+        <Facets label="Kinds" name="kind" facets={Object.entries(eventKinds).map(([value, { name }]) => ({ value, text: name }))} />
+        <ActiveFilters names={{ userId: "User", entityId: "Entity", from: "From", to: "To" }} values={{ entityId: entity?.name }} />
+      </div>
+      {events.length > 0 ? (
+        <>
+          <Events events={events.map(toEvent)} base={base} />
+          <Pager shown={events.length} total={total} nextCursor={showTimelineCursor(next)} noun={total === 1 ? "event" : "events"} />
+        </>
+      ) : isNarrowed ? (
+        <Empty icon={SearchX} title="Nothing of this kind happened">
+          Take a filter out, or look at other days.
+        </Empty>
+      ) : (
+        <Empty
+          icon={History}
+          title="Nothing has happened yet"
+          actions={
+            <ButtonLink look="primary" href={`${base}/playground`}>
+              Add a first memory
+            </ButtonLink>
+          }
+        >
+          Each memory, conflict, job and user appears here as it comes.
+        </Empty>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { headers } from "next/headers";
+import type { z } from "zod";
+import { ContextBlock } from "@/components/users/context-block";
+import { ContextControls } from "@/components/users/context-controls";
+import type { ContextQuery } from "@/lib/api/wire/users";
+import { readGroups } from "@/lib/api/wire/users";
+import type { ProjectContext } from "@/lib/context";
+import { listGroupPage } from "@/lib/graphs/list-groups";
+import { userContext } from "@/lib/synthesis/user-context";
+import { orNotFound } from "../../../../session";
+
+/** Groups that can be chosen by their name; any other is reached by the address. */
+const mostGroups = 30;
+
+type Query = z.output<typeof ContextQuery>;
+
+/** The very block that `GET /v1/users/{id}/context` gives an agent, by the same verb: no key is needed here, and no call is metered. */
+export async function Context({ ctx, user, query }: { ctx: ProjectContext; user: string; query: Query }) {
+  const { template, maxTokens } = query;
+  const groups = readGroups(query.groups);
+  const [block, known] = await orNotFound(
+    Promise.all([
+      userContext(ctx, { user, groups, template, maxTokens }),
+      listGroupPage(ctx, { page: { limit: mostGroups, offset: 0, after: null } }),
+    ]),
+  );
+  const host = (await headers()).get("host") ?? "localhost:3000";
+  return (
+    <ContextControls template={template} maxTokens={maxTokens} groups={groups ?? []} known={["*", ...known.items.map(({ name }) => name)]}>
+      <ContextBlock block={block} maxTokens={maxTokens} call={callOf(host, user, query)} />
+    </ContextControls>
+  );
+}
+
+/** The public call of this block. */
+function callOf(host: string, user: string, { template, maxTokens, groups }: Query): string {
+  const query = new URLSearchParams({ template, maxTokens: String(maxTokens), ...(groups && { groups }) });
+  const scheme = /^(localhost|127\.|\[::1\])/.test(host) ? "http" : "https";
+  return `curl -s '${scheme}://${host}/v1/users/${encodeURIComponent(user).replaceAll("'", "%27")}/context?${query}' \\\n  -H "Authorization: Bearer $LOCI_API_KEY"`;
+}

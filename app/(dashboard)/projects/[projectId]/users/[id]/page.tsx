@@ -1,0 +1,84 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { z } from "zod";
+import { personName } from "@/components/threads/thread-name";
+import { ButtonLink } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy";
+import { PageHeader } from "@/components/ui/panel";
+import { Meta } from "@/components/ui/rows";
+import { When } from "@/components/ui/when";
+import { UserViews } from "@/components/users/user-views";
+import { showTime } from "@/lib/api/wire/common";
+import { ContextQuery, toUser } from "@/lib/api/wire/users";
+import { foundUser } from "@/lib/graphs/find-user";
+import { describeUser } from "@/lib/insights/get-user";
+import { orNotFound, projectPage, readQuery } from "../../../../session";
+import { Context } from "./context";
+import { Overview } from "./overview";
+
+type Props = PageProps<"/projects/[projectId]/users/[id]">;
+
+const Query = z.object({ ...ContextQuery.shape, view: z.enum(["overview", "context"]).default("overview") });
+
+/** An external id has any characters. */
+const idOf = async (params: Props["params"]) => decodeURIComponent((await params).id);
+
+export const generateMetadata = async ({ params }: Props): Promise<Metadata> => ({ title: `${await idOf(params)} · Users` });
+
+export default async function UserPage({ params, searchParams }: Props) {
+  const ctx = await projectPage(params);
+  const { projectId } = await params;
+  const base = `/projects/${projectId}`;
+  const query = readQuery(Query, await searchParams);
+  const found = await orNotFound(foundUser(ctx, await idOf(params)));
+  const path = `${base}/users/${encodeURIComponent(found.externalId)}`;
+  const reading = describeUser(ctx, found);
+  const view =
+    query.view === "context" ? (
+      <Context ctx={ctx} user={found.externalId} query={query} />
+    ) : (
+      <Overview ctx={ctx} found={found} reading={reading} projectId={projectId} />
+    );
+  const read = await orNotFound(reading);
+  const user = toUser(read);
+  const name = personName(user);
+  return (
+    <>
+      <PageHeader
+        above={
+          <Link href={`${base}/users`} className="hover:text-ink hover:underline">
+            Users
+          </Link>
+        }
+        title={name}
+        meta={
+          <Meta>
+            <span className="inline-flex min-w-0 items-center gap-1">
+              <code className="min-w-0 break-all font-mono text-ink text-xs">{user.externalId}</code>
+              <span className="-my-1.5">
+                <CopyButton text={user.externalId} label="Copy external id" isBare />
+              </span>
+            </span>
+            {user.email && user.email !== user.externalId ? <span className="break-all">{user.email}</span> : null}
+            <span>
+              active <When at={showTime(read.lastActiveAt)} />
+            </span>
+            <span>
+              since <When at={user.createdAt} as="day" />
+            </span>
+          </Meta>
+        }
+        actions={
+          <>
+            <ButtonLink href={`${base}/graph?userId=${encodeURIComponent(user.externalId)}`}>Show in the graph</ButtonLink>
+            <ButtonLink href={`${base}/playground?mode=ask&user=${encodeURIComponent(user.externalId)}`}>Ask about them</ButtonLink>
+          </>
+        }
+      />
+      <div className="mb-5">
+        <UserViews path={path} view={query.view} />
+      </div>
+      {view}
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+"use client";
+
+import clsx from "clsx";
+import { Check } from "lucide-react";
+import { useState } from "react";
+import { Badge } from "../ui/badge";
+import { Button } from "../ui/button";
+import type { Plan } from "./state-of";
+import { type Purchase, useProviderPage } from "./use-provider-page";
+
+type Cycle = Purchase["billingCycle"];
+const cycles: Record<Cycle, string> = { monthly: "Monthly", yearly: "Yearly" };
+
+/** The plans beside each other. `isRunning`: there is a subscription to change, in place of one to buy. */
+export function Plans({
+  plans,
+  current,
+  cycle,
+  isRunning,
+  isAdmin,
+}: {
+  plans: Plan[];
+  current: string;
+  cycle: Cycle | null;
+  isRunning: boolean;
+  isAdmin: boolean;
+}) {
+  const [chosen, setChosen] = useState<Cycle>(cycle ?? "monthly");
+  const { open, isBusy, opening } = useProviderPage();
+  return (
+    <section aria-labelledby="plans">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="plans" className="font-semibold text-sm">
+          Plans
+        </h2>
+        <fieldset className="inline-flex rounded-md border border-line bg-panel p-0.5">
+          <legend className="sr-only">Pay</legend>
+          {(["monthly", "yearly"] as const).map((value) => (
+            <label
+              key={value}
+              className={clsx(
+                "inline-flex h-7.5 cursor-pointer items-center rounded px-3 text-[13px] has-focus-visible:outline-2 has-focus-visible:outline-accent",
+                chosen === value ? "bg-raised font-medium text-ink shadow-xs" : "text-muted hover:text-ink",
+              )}
+            >
+              <input type="radio" name="cycle" checked={chosen === value} onChange={() => setChosen(value)} className="sr-only" />
+              {cycles[value]}
+            </label>
+          ))}
+        </fieldset>
+      </div>
+      <ul aria-label="Plans" className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        {plans.map((plan) => {
+          const { code, displayName, limits } = plan;
+          const isCurrent = code === current;
+          const isBought = code === "pro" || code === "scale";
+          return (
+            <li
+              key={code}
+              aria-current={isCurrent ? "true" : undefined}
+              className={clsx("flex flex-col rounded-lg border bg-raised p-4", isCurrent ? "border-accent" : "border-line")}
+            >
+              <h3 className="flex min-h-6 items-center justify-between gap-2 font-semibold">
+                {displayName} {isCurrent ? <Badge tone="accent">Your plan</Badge> : null}
+              </h3>
+              <Price plan={plan} cycle={chosen} />
+              <ul className="mt-4 space-y-2 text-sm">
+                <Limit count={limits.ingestPerMonth} noun="adds" />
+                <Limit count={limits.retrievalPerMonth} noun="retrievals" />
+              </ul>
+              <div className="mt-5 flex flex-1 items-end">
+                {isAdmin && isBought && !(isCurrent && isRunning) ? (
+                  <Button
+                    look={isRunning ? "secondary" : "primary"}
+                    className="w-full"
+                    isBusy={isBusy && opening?.planCode === code}
+                    disabled={isBusy}
+                    onClick={() => open({ planCode: code, billingCycle: chosen })}
+                  >
+                    {isRunning ? `Change to ${displayName}` : `Subscribe to ${displayName}`}
+                  </Button>
+                ) : (
+                  <p className="min-h-9 text-[13px] text-muted leading-5">{note(plan, { isCurrent, isRunning })}</p>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      {isAdmin ? null : (
+        <p className="mt-3 text-[13px] text-muted">An admin of the organization subscribes, and changes or ends the subscription.</p>
+      )}
+    </section>
+  );
+}
+
+function note({ code }: Plan, { isCurrent, isRunning }: { isCurrent: boolean; isRunning: boolean }): string {
+  if (isCurrent) return "";
+  if (code === "enterprise") return "By agreement: ask whoever runs this service.";
+  return code === "free" && isRunning ? "Holds when the subscription has ended." : "";
+}
+
+/** Without a list price for a year, the payment page says it. */
+function Price({ plan: { priceMonthly }, cycle }: { plan: Plan; cycle: Cycle }) {
+  const isYearly = cycle === "yearly" && priceMonthly > 0;
+  return (
+    <p className="mt-2 min-h-14">
+      <span className="font-semibold text-2xl tabular-nums tracking-tight">
+        {priceMonthly < 0 ? "On request" : `$${priceMonthly.toLocaleString("en")}`}
+      </span>
+      {priceMonthly < 0 ? null : <span className="text-muted text-sm"> a month</span>}
+      {isYearly ? <span className="block text-[13px] text-muted">By the year: see the price before you pay</span> : null}
+    </p>
+  );
+}
+
+const Limit = ({ count, noun }: { count: number; noun: string }) => (
+  <li className="flex items-start gap-2">
+    <Check className="mt-0.5 size-4 shrink-0 text-good" aria-hidden />
+    <span>
+      {count < 0 ? (
+        `${noun[0]!.toUpperCase()}${noun.slice(1)} without limit`
+      ) : (
+        <>
+          <span className="font-medium tabular-nums">{count.toLocaleString("en")}</span> {noun} a month
+        </>
+      )}
+    </span>
+  </li>
+);

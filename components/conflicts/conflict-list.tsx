@@ -1,0 +1,60 @@
+import clsx from "clsx";
+import { useEffect, useRef } from "react";
+import { attributeName } from "../memories/memory-words";
+import { When } from "../ui/when";
+import { type Conflict, kinds, outcomeOf } from "./conflict-words";
+
+type Props = { conflicts: Conflict[]; selectedId: string | null; hrefOf: (id: string) => string; onSelect: (id: string) => void };
+
+/** What is in the inbox, a few words each. */
+export function ConflictList({ conflicts, selectedId, hrefOf, onSelect }: Props) {
+  const current = useRef<HTMLAnchorElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another was chosen, by a key perhaps.
+  useEffect(() => {
+    void current.current?.scrollIntoView({ block: "nearest" });
+  }, [selectedId]);
+  return (
+    <ul
+      aria-label="Conflicts"
+      className="divide-y divide-line overflow-y-auto rounded-lg border border-line bg-raised lg:max-h-[calc(100dvh-13rem)]"
+    >
+      {conflicts.map((conflict) => {
+        const isSelected = conflict.id === selectedId;
+        return (
+          <li key={conflict.id}>
+            <a
+              ref={isSelected ? current : undefined}
+              href={hrefOf(conflict.id)}
+              aria-current={isSelected ? "true" : undefined}
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                event.preventDefault();
+                onSelect(conflict.id);
+              }}
+              className={clsx(
+                "block border-l-2 px-3.5 py-3 focus-visible:-outline-offset-2",
+                isSelected ? "border-transparent lg:border-accent lg:bg-hover" : "border-transparent hover:bg-hover",
+              )}
+            >
+              <span className="flex items-baseline justify-between gap-3 text-[13px] text-muted">
+                <span className="truncate">
+                  {kinds[conflict.kind].name}
+                  {conflict.attribute ? ` in “${attributeName(conflict.attribute)}”` : ""}
+                </span>
+                <When at={conflict.resolution?.at ?? conflict.createdAt} className="shrink-0 text-xs" />
+              </span>
+              <span className="mt-1 block truncate text-sm leading-5.5">{conflict.incoming.content}</span>
+              <span className="block truncate text-muted text-sm leading-5.5">
+                <span className="text-xs">or </span>
+                {conflict.existing.content}
+              </span>
+              <span className="mt-1 block truncate text-muted text-xs">
+                {conflict.resolution ? outcomeOf(conflict.resolution.action) : (conflict.graph.userId ?? conflict.graph.groupName)}
+              </span>
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Reply } from "@/app/v1/routes";
+import { GraphName } from "../memories/graph-name";
+import { Badge } from "../ui/badge";
+import { Meta, Row, RowLink, Rows } from "../ui/rows";
+import { entityName, KindSign, kindOf } from "./kind";
+
+export type ListedEntity = Reply<"GET", "/v1/dashboard/entities">["entities"][number];
+
+export const ownerOf = ({ graph }: Pick<ListedEntity, "graph">): string => graph.userId ?? graph.groupName ?? "";
+
+/** Entities, each a link to its record. */
+export const EntityRows = ({ entities, base }: { entities: ListedEntity[]; base: string }) => (
+  <Rows label="Entities">
+    {entities.map((entity) => (
+      <Row key={entity.id} className="flex items-center gap-3">
+        <KindSign type={entity.type} />
+        <div className="min-w-0 flex-1">
+          <div className="flex items-center gap-2">
+            <RowLink href={`${base}/entities/${entity.id}`} className="min-w-0 truncate font-medium text-sm">
+              {entityName({ ...entity, owner: ownerOf(entity) })}
+            </RowLink>
+            {entity.isSubject ? <Badge>The user</Badge> : null}
+          </div>
+          <Meta className="mt-0.5">
+            <span>{kindOf(entity.type).name}</span>
+            <GraphName graph={entity.graph} base={base} />
+          </Meta>
+        </div>
+        <dl className="flex shrink-0 gap-6 text-right text-[13px] max-sm:[&>*+*]:hidden">
+          <Figure name={entity.memoryCount === 1 ? "memory" : "memories"} value={entity.memoryCount} />
+          <Figure name={entity.relationCount === 1 ? "relation" : "relations"} value={entity.relationCount} />
+        </dl>
+      </Row>
+    ))}
+  </Rows>
+);
+
+const Figure = ({ name, value }: { name: string; value: number }) => (
+  <div className="flex w-16 flex-col-reverse">
+    <dt className="text-muted text-xs">{name}</dt>
+    <dd className="font-medium tabular-nums">{value.toLocaleString("en")}</dd>
+  </div>
+);

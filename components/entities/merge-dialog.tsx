@@ -1,0 +1,177 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ArrowLeft, Merge } from "lucide-react";
+import { useDeferredValue, useState } from "react";
+import type { Reply } from "@/app/v1/routes";
+import { api } from "../api";
+import { Button } from "../ui/button";
+import { Combobox } from "../ui/combobox";
+import { Dialog, DialogActions } from "../ui/dialog";
+import { Notice } from "../ui/notice";
+import { Skeleton } from "../ui/skeleton";
+import { counted, entityName, KindSign, kindOf } from "./kind";
+import { useMerge } from "./use-merge";
+
+type Entity = Reply<"GET", "/v1/dashboard/entities/{id}">;
+
+const called = ({ graph, ...entity }: Pick<Entity, "name" | "isSubject" | "graph">) =>
+  entityName({ ...entity, owner: graph.userId ?? graph.groupName });
+
+/** Merges an entity with another of its graph: choose it, see what becomes one, and which name stays. */
+export function MergeDialog({ projectId, entity }: { projectId: string; entity: Entity }) {
+  const [isOpen, setOpen] = useState(false);
+  const [otherId, setOtherId] = useState<string | null>(null);
+  const show = (open: boolean) => {
+    setOpen(open);
+    setOtherId(null);
+  };
+  return (
+    <Dialog
+      title={`Merge ${called(entity)}`}
+      hint={
+        otherId
+          ? undefined
+          : "Where one person, place or thing has become two entities, make one of them. Nothing is deleted, and it can be undone."
+      }
+      isWide
+      isOpen={isOpen}
+      onOpenChange={show}
+      trigger={
+        <Button>
+          <Merge aria-hidden /> Merge
+        </Button>
+      }
+    >
+      {otherId ? (
+        <Compare projectId={projectId} entity={entity} otherId={otherId} onBack={() => setOtherId(null)} onDone={() => show(false)} />
+      ) : (
+        <Choose projectId={projectId} entity={entity} onChoose={setOtherId} />
+      )}
+    </Dialog>
+  );
+}
+
+function Choose({ projectId, entity, onChoose }: { projectId: string; entity: Entity; onChoose: (id: string) => void }) {
+  const [text, setText] = useState("");
+  const q = useDeferredValue(text.trim());
+  const { graph } = entity;
+  const query = { projectId, q, limit: 12, sort: "connected", userId: graph.userId, group: graph.userId ? undefined : graph.groupName };
+  const { data, error } = useQuery({
+    queryKey: ["merge with", query],
+    queryFn: ({ signal }) => api.get("/v1/dashboard/entities", { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+  if (error) return <Notice kind="danger">{error.message}</Notice>;
+  return (
+    // Room for what the field offers.
+    <div className="min-h-72">
+      <Combobox
+        label="The other entity"
+        placeholder="Search by name"
+        text={text}
+        onText={setText}
+        none={data ? "No other entity by that name in this graph." : "One moment …"}
+        choices={(data?.entities ?? [])
+          .filter(({ id }) => id !== entity.id)
+          .map((other) => ({
+            value: other.id,
+            text: (
+              <>
+                {called(other)} <span className="text-[13px] text-muted">{kindOf(other.type).name}</span>
+              </>
+            ),
+            note: counted(other.memoryCount, "memory", "memories"),
+          }))}
+        onPick={onChoose}
+      />
+    </div>
+  );
+}
+
+function Compare({
+  projectId,
+  entity,
+  otherId,
+  onBack,
+  onDone,
+}: {
+  projectId: string;
+  entity: Entity;
+  otherId: string;
+  onBack: () => void;
+  onDone: () => void;
+}) {
+  const { data: other, error } = useQuery({
+    queryKey: ["entity", projectId, otherId],
+    queryFn: ({ signal }) => api.get("/v1/dashboard/entities/{id}", { params: { id: otherId }, query: { projectId }, signal }),
+  });
+  const { merge } = useMerge(projectId);
+  const [keptId, setKeptId] = useState<string | null>(null);
+  if (error) return <Notice kind="danger">{error.message}</Notice>;
+  if (!other) return <Skeleton className="h-72" />;
+  const sides = [entity, other];
+  // The person whom a graph is about stays. Else what is known better, until somebody says which.
+  const subject = sides.find(({ isSubject }) => isSubject);
+  const into = subject ?? sides.find(({ id }) => id === keptId) ?? (other.memoryCount > entity.memoryCount ? other : entity);
+  const from = into === entity ? other : entity;
+  const names = [...new Set([...into.aliases, ...from.aliases])].filter((name) => name !== into.name);
+  return (
+    <>
+      <fieldset className="grid gap-3 sm:grid-cols-2">
+        <legend className="mb-2 text-muted text-sm">
+          {subject ? "The user of the graph keeps the name:" : "Which of them gives the name?"}
+        </legend>
+        {sides.map((side) => (
+          <label
+            key={side.id}
+            className="block cursor-pointer rounded-lg border border-line p-3 has-checked:border-accent has-checked:bg-accent/5 has-disabled:cursor-default"
+          >
+            <span className="flex items-center gap-2.5">
+              <input
+                type="radio"
+                name="kept"
+                // The choice is where one goes on, and not the window.
+                // biome-ignore lint/a11y/noAutofocus: the field that had the focus is gone.
+                autoFocus={side.id === into.id}
+                className="size-4 accent-accent"
+                checked={side.id === into.id}
+                disabled={subject !== undefined}
+                onChange={() => setKeptId(side.id)}
+              />
+              <KindSign type={side.type} />
+              <span className="min-w-0 break-words font-medium text-sm">{called(side)}</span>
+            </span>
+            <span className="mt-2 block text-[13px] text-muted">
+              {kindOf(side.type).name} · {counted(side.memoryCount, "memory", "memories")} · {counted(side.relationCount, "relation")}
+            </span>
+            {side.memories[0] ? <span className="mt-2 block text-[13px] leading-5">“{side.memories[0].content}”</span> : null}
+          </label>
+        ))}
+      </fieldset>
+      <div className="mt-4 rounded-lg border border-line bg-panel p-3 text-sm leading-6">
+        <p>
+          One entity remains: <strong className="font-semibold">{called(into)}</strong>, {kindOf(into.type).name.toLowerCase()}
+          {names.length > 0 ? `, also called ${names.slice(0, 6).join(", ")}${names.length > 6 ? " …" : ""}` : ""}.
+        </p>
+        <p className="text-muted">
+          All memories and relations of both are its own. What is said of both and cannot hold of one becomes a conflict for you to decide.
+        </p>
+      </div>
+      <DialogActions>
+        <Button look="quiet" onClick={onBack}>
+          <ArrowLeft aria-hidden /> Choose another
+        </Button>
+        <Button
+          look="primary"
+          isBusy={merge.isPending}
+          onClick={() =>
+            merge.mutate({ from: { id: from.id, name: called(from) }, into: { id: into.id, name: called(into) } }, { onSuccess: onDone })
+          }
+        >
+          Merge into {called(into)}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { BookUser, User, X } from "lucide-react";
+import { useDeferredValue, useState } from "react";
+import { api } from "../api";
+import { Combobox } from "../ui/combobox";
+
+export type Seen = { users: string[]; groups: string[] };
+
+/** Users and groups that a key is narrowed to. */
+export function ChooseGraphs({ projectId, seen, onChange }: { projectId: string; seen: Seen; onChange: (seen: Seen) => void }) {
+  const [text, setText] = useState("");
+  const q = useDeferredValue(text.trim());
+  const { data, isFetching } = useQuery({
+    queryKey: ["graphs to choose", projectId, q],
+    async queryFn({ signal }) {
+      const query = { projectId, q, limit: 6 };
+      const [{ users }, { groups }] = await Promise.all([
+        api.get("/v1/dashboard/users", { query, signal }),
+        api.get("/v1/dashboard/groups", { query, signal }),
+      ]);
+      return { users: users.map(({ externalId }) => externalId), groups: groups.map(({ name }) => name) };
+    },
+    placeholderData: keepPreviousData,
+  });
+  const typed = text.trim();
+  const offered = {
+    users: (data?.users ?? []).filter((user) => !seen.users.includes(user)),
+    groups: (data?.groups ?? []).filter((group) => !seen.groups.includes(group)),
+  };
+  const isNew = typed !== "" && ![...offered.users, ...seen.users].includes(typed);
+  const choices = [
+    ...offered.users.map((user) => ({ value: `user ${user}`, text: user, note: "user" })),
+    ...offered.groups.map((group) => ({ value: `group ${group}`, text: group, note: "group" })),
+    ...(isNew ? [{ value: `user ${typed}`, text: `“${typed}”`, note: "a user who is not there yet" }] : []),
+  ];
+  function pick(value: string) {
+    const at = value.indexOf(" ");
+    const kind = value.slice(0, at) === "user" ? "users" : "groups";
+    onChange({ ...seen, [kind]: [...seen[kind], value.slice(at + 1)] });
+  }
+  return (
+    <div className="space-y-2">
+      <Combobox
+        label="Users and groups"
+        placeholder="Find a user or a group"
+        text={text}
+        onText={setText}
+        choices={choices}
+        onPick={pick}
+        none={isFetching ? "Looking …" : "No user or group by that name."}
+      />
+      <ul aria-label="Chosen" className="flex flex-wrap gap-1.5">
+        {(["users", "groups"] as const).flatMap((kind) =>
+          seen[kind].map((name) => (
+            <li
+              key={`${kind} ${name}`}
+              className="inline-flex h-8 min-w-0 max-w-full items-center gap-1.5 rounded-md border border-line bg-panel pr-1 pl-2 text-[13px]"
+            >
+              {kind === "users" ? (
+                <User className="size-3.5 shrink-0" aria-hidden />
+              ) : (
+                <BookUser className="size-3.5 shrink-0" aria-hidden />
+              )}
+              <span className="sr-only">{kind === "users" ? "User " : "Group "}</span>
+              <span className="truncate">{name}</span>
+              <button
+                type="button"
+                aria-label={`Take out ${name}`}
+                onClick={() => onChange({ ...seen, [kind]: seen[kind].filter((other) => other !== name) })}
+                className="flex size-6 items-center justify-center rounded text-muted hover:bg-hover hover:text-ink"
+              >
+                <X className="size-3.5" aria-hidden />
+              </button>
+            </li>
+          )),
+        )}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import { Badge } from "../ui/badge";
+import { Rows } from "../ui/rows";
+import { When } from "../ui/when";
+import { nearEnd } from "./expiry";
+import { RevokeKey } from "./revoke-key";
+import { type ApiKey, scopes, seenBy } from "./scopes";
+
+const columns = "md:grid-cols-[minmax(0,1.5fr)_minmax(0,1.5fr)_7.5rem_7.5rem_auto]";
+
+/** A project's keys: beside each other where there is room, else each in a block of its own. */
+export const KeyRows = ({ keys, projectId }: { keys: ApiKey[]; projectId: string }) => (
+  <Rows label="API keys">
+    {keys.map((key) => (
+      <li key={key.id} className={`grid items-start gap-x-6 gap-y-2 px-4 py-3 text-sm ${columns}`}>
+        <div className="min-w-0">
+          <p className="break-words font-medium leading-6">{key.name}</p>
+          <p className="flex flex-wrap gap-x-2 text-[13px] text-muted">
+            <code className="font-mono">{key.hint}</code>
+            <span>
+              created <When at={key.createdAt} />
+            </span>
+          </p>
+        </div>
+        <div className="min-w-0">
+          <p className="leading-6">{scopes[key.scope].name}</p>
+          <p className="line-clamp-2 break-words text-[13px] text-muted" title={seenBy(key) ?? undefined}>
+            {key.constraints ? `Sees only ${seenBy(key)}` : "Sees the whole project"}
+          </p>
+        </div>
+        <Cell name="Last used">{key.lastUsedAt ? <When at={key.lastUsedAt} /> : "Never"}</Cell>
+        <Cell name="Expires">
+          <End expiresAt={key.expiresAt} />
+        </Cell>
+        <div className="md:text-right">
+          <RevokeKey projectId={projectId} apiKey={key} />
+        </div>
+      </li>
+    ))}
+  </Rows>
+);
+
+const Cell = ({ name, children }: { name: string; children: ReactNode }) => (
+  <p className="flex gap-2 leading-6 md:block">
+    <span className="text-[13px] text-muted md:block md:leading-5">{name}</span>
+    <span>{children}</span>
+  </p>
+);
+
+function End({ expiresAt }: { expiresAt: string | null }) {
+  const near = nearEnd(expiresAt, Date.now());
+  if (expiresAt === null) return "Never";
+  if (near === "ended") return <Badge tone="danger">Expired</Badge>;
+  return (
+    <span className={near === "soon" ? "text-warn" : undefined}>
+      <When at={expiresAt} as="day" />
+      {near === "soon" ? <span className="block text-[13px] leading-5">soon</span> : null}
+    </span>
+  );
+}

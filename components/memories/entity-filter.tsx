@@ -1,0 +1,39 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../api";
+import { kindOf } from "../entities/kind";
+import { Combobox } from "../ui/combobox";
+import { useFilters } from "../ui/search-params";
+
+/** Narrows the page to what speaks of one entity. */
+export function EntityFilter({ projectId }: { projectId: string }) {
+  const { change } = useFilters();
+  const [text, setText] = useState("");
+  const q = text.trim();
+  const { data } = useQuery({
+    queryKey: ["entities to choose", projectId, q],
+    queryFn: ({ signal }) => api.get("/v1/dashboard/entities", { query: { projectId, q, limit: 8 }, signal }),
+    placeholderData: keepPreviousData,
+    enabled: q !== "",
+  });
+  const entities = q === "" ? [] : (data?.entities ?? []);
+  return (
+    <div className="w-full sm:w-52">
+      <Combobox
+        label="Speaks of"
+        placeholder="Speaks of …"
+        text={text}
+        onText={setText}
+        choices={entities.map(({ id, name, type, graph }) => ({
+          value: id,
+          text: name,
+          note: `${kindOf(type).name}, ${graph.userId ?? graph.groupName}`,
+        }))}
+        onPick={(entityId) => change({ entityId })}
+        none={q === "" ? "Type a part of a name" : "No such entity"}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import Link from "next/link";
+import { Code } from "../ui/copy";
+import { useOrigin } from "../use-origin";
+
+/** How to take all of a project elsewhere, and to bring it back. Both want a key that may do everything. */
+export function Transfer({ projectId, tag }: { projectId: string; tag: string }) {
+  const origin = useOrigin();
+  return (
+    <div className="space-y-4">
+      <Code title="Export" text={`curl -s ${origin}/v1/export \\\n  -H "Authorization: Bearer $LOCI_API_KEY" > ${tag}.ndjson`} />
+      <p className="text-muted text-sm leading-6">
+        Add <code className="font-mono text-ink">?userId=…</code> or <code className="font-mono text-ink">?group=…</code> for the memory of
+        one user or one group.
+      </p>
+      <Code
+        title="Import"
+        text={`curl -s ${origin}/v1/import \\\n  -H "Authorization: Bearer $LOCI_API_KEY" \\\n  -H 'Content-Type: application/x-ndjson' \\\n  --data-binary @${tag}.ndjson`}
+      />
+      <p className="text-muted text-sm leading-6">
+        Both need an API key that may do{" "}
+        <Link className="link" href={`/projects/${projectId}/keys?new=1`}>
+          everything
+        </Link>
+        . An import adds what is not there and changes nothing that is, so it can be repeated.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import {
+  BookUser,
+  CircleAlert,
+  CircleCheck,
+  GitCompareArrows,
+  History,
+  type LucideIcon,
+  NotebookText,
+  Scale,
+  UserPlus,
+} from "lucide-react";
+import type { Reply } from "@/app/v1/routes";
+
+export type TimelineEvent = Reply<"GET", "/v1/dashboard/timeline">["events"][number];
+
+/** How each kind of event is told and drawn. */
+export const eventKinds: Record<TimelineEvent["kind"], { name: string; icon: LucideIcon; tone: string }> = {
+  "memory.created": { name: "Remembered", icon: NotebookText, tone: "text-accent" },
+  "memory.superseded": { name: "Superseded", icon: History, tone: "text-muted" },
+  "conflict.opened": { name: "Conflict found", icon: GitCompareArrows, tone: "text-warn" },
+  "conflict.resolved": { name: "Conflict resolved", icon: Scale, tone: "text-good" },
+  "job.done": { name: "Ingestion done", icon: CircleCheck, tone: "text-good" },
+  "job.failed": { name: "Ingestion failed", icon: CircleAlert, tone: "text-danger" },
+  "user.created": { name: "New user", icon: UserPlus, tone: "text-muted" },
+  "group.created": { name: "New group", icon: BookUser, tone: "text-muted" },
+};
+
+/** Where an event's row leads, beneath the project; its own id begins with the id of what it happened to. */
+export function placeOf({ id, kind, memoryId, jobId, graph }: TimelineEvent): string | null {
+  const noun = kind.split(".")[0];
+  if (noun === "conflict") return `/conflicts?conflict=${id.split(":")[0]}`;
+  if (noun === "memory") return memoryId && `/memories/${memoryId}`;
+  if (noun === "job") return jobId && `/jobs/${jobId}`;
+  return graph && `/${graph.kind === "USER" ? "users" : "groups"}/${encodeURIComponent(graph.name)}`;
+}
+
+/** Events of one day together, in the order in which they come. Days are UTC's, as all times here. */
+export function byDay<Event extends { at: string }>(events: Event[]): { day: string; events: Event[] }[] {
+  const days: { day: string; events: Event[] }[] = [];
+  for (const event of events) {
+    const day = event.at.slice(0, 10);
+    const last = days.at(-1);
+    if (last?.day === day) last.events.push(event);
+    else days.push({ day, events: [event] });
+  }
+  return days;
+}

@@ -1,0 +1,104 @@
+"use client";
+
+import clsx from "clsx";
+import { X } from "lucide-react";
+import { Dialog as Radix, AlertDialog as RadixAlert } from "radix-ui";
+import { useState } from "react";
+import { Button } from "./button";
+import { type ConfirmProps, DialogActions, type DialogProps } from "./dialog";
+import { Field, Input } from "./field";
+import { useReturn } from "./use-return";
+
+const veil = "fixed inset-0 z-40 bg-black/40 animate-appear";
+const sheet =
+  "fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-xl border border-line bg-raised p-5 shadow-float";
+
+const stay = (event: Event) => event.preventDefault();
+
+/** The window of `Dialog`, open as long as it is there. */
+export function DialogWindow({ title, hint, isWide, isHeld, children, onClose }: Omit<DialogProps, "trigger"> & { onClose: () => void }) {
+  const giveBack = useReturn();
+  return (
+    <Radix.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className={veil} />
+        <Radix.Content
+          className={clsx(sheet, isWide ? "max-w-2xl" : "max-w-md")}
+          onCloseAutoFocus={giveBack}
+          {...(!hint && { "aria-describedby": undefined })}
+          {...(isHeld && { onEscapeKeyDown: stay, onInteractOutside: stay })}
+        >
+          <Radix.Title className="pr-8 font-semibold">{title}</Radix.Title>
+          {hint ? <Radix.Description className="mt-1.5 text-muted text-sm leading-6">{hint}</Radix.Description> : null}
+          <div className="mt-4">{children}</div>
+          <Radix.Close asChild>
+            <Button look="quiet" size="icon" aria-label="Close" className="absolute top-3 right-3">
+              <X aria-hidden />
+            </Button>
+          </Radix.Close>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** The window of `Confirm`. */
+export function ConfirmWindow({
+  title,
+  children,
+  action,
+  typed,
+  onConfirm,
+  onClose,
+}: Omit<ConfirmProps, "trigger"> & { onClose: () => void }) {
+  const giveBack = useReturn();
+  const [isBusy, setBusy] = useState(false);
+  const [words, setWords] = useState("");
+  async function confirm() {
+    setBusy(true);
+    try {
+      await onConfirm();
+      onClose();
+    } catch {
+      // Whoever was asked to do it has said why.
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <RadixAlert.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
+      <RadixAlert.Portal>
+        <RadixAlert.Overlay className={veil} />
+        <RadixAlert.Content className={clsx(sheet, "max-w-md")} onCloseAutoFocus={giveBack}>
+          <RadixAlert.Title className="font-semibold">{title}</RadixAlert.Title>
+          <RadixAlert.Description asChild>
+            <div className="mt-1.5 text-muted text-sm leading-6">{children}</div>
+          </RadixAlert.Description>
+          {typed ? (
+            <div className="mt-4">
+              <Field label={<>Type &ldquo;{typed}&rdquo; to go on</>}>
+                {(field) => (
+                  <Input
+                    {...field}
+                    value={words}
+                    autoComplete="off"
+                    spellCheck={false}
+                    onChange={(event) => setWords(event.target.value)}
+                  />
+                )}
+              </Field>
+            </div>
+          ) : null}
+          <DialogActions>
+            <RadixAlert.Cancel asChild>
+              <Button>Cancel</Button>
+            </RadixAlert.Cancel>
+            <Button look="danger" isBusy={isBusy} disabled={typed !== undefined && words !== typed} onClick={confirm}>
+              {action}
+            </Button>
+          </DialogActions>
+        </RadixAlert.Content>
+      </RadixAlert.Portal>
+    </RadixAlert.Root>
+  );
+}

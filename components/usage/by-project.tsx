@@ -1,0 +1,22 @@
+import Link from "next/link";
+import type { Reply } from "@/app/v1/routes";
+import { Table } from "../ui/rows";
+
+type Calls = Reply<"GET", "/v1/dashboard/usage">["projects"][number];
+
+/** Which project called how often this month. */
+export const ByProject = ({ projects }: { projects: Calls[] }) => (
+  <Table label="Projects" head={[["Project"], ["Adds", true], ["Retrievals", true]]}>
+    {projects.map(({ id, name, ingests, retrievals }) => (
+      <tr key={id}>
+        <td className="max-w-80 truncate">
+          <Link href={`/projects/${id}`} className="font-medium hover:underline">
+            {name}
+          </Link>
+        </td>
+        <td className="text-right tabular-nums">{ingests.toLocaleString("en")}</td>
+        <td className="text-right tabular-nums">{retrievals.toLocaleString("en")}</td>
+      </tr>
+    ))}
+  </Table>
+);

@@ -1,0 +1,29 @@
+import Link from "next/link";
+import type { Reply } from "@/app/v1/routes";
+import { Notice } from "../ui/notice";
+
+type Conflict = Reply<"GET", "/v1/dashboard/conflicts">["conflicts"][number];
+
+/** What memory holds two opinions on, and waits for a person to decide; nothing where there is none. */
+export function OpenConflicts({ conflicts, total, href }: { conflicts: Conflict[]; total: string; href: string }) {
+  if (conflicts.length === 0) return null;
+  return (
+    <Notice
+      kind="warn"
+      title={total === "1" ? "Two memories say otherwise" : `${total} pairs of memories say otherwise`}
+      actions={
+        <Link className="link text-[13px]" href={href}>
+          Decide
+        </Link>
+      }
+    >
+      <ul className="mt-1 space-y-1">
+        {conflicts.map(({ id, existing, incoming }) => (
+          <li key={id} className="break-words">
+            {existing.content} <span className="text-muted">or</span> {incoming.content}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,10 @@
+import { z } from "zod";
+import { ExternalId } from "../common";
+import { listQuery } from "./lists";
+
+export const ConflictQuery = z.object({
+  ...listQuery,
+  unresolved: z.enum(["true", "false"]).optional().meta({ description: "true: what waits for a decision; false: what is decided" }),
+  userId: ExternalId.optional(),
+  entityId: z.string().max(64).optional(),
+});
