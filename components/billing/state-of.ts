@@ -16,12 +16,15 @@ export type State = {
   todo: string | null;
 };
 
+/** Of plans that nobody pays for here. */
+const unpaid: Record<string, string> = { free: "Nothing to pay.", self_hosted: "Without limits, and nothing is charged." };
+
 /** How a subscription stands, for people. `plan`: the name of the plan whose limits hold. */
 export function stateOf(subscription: Subscription, plan: string, now: number): State {
   const { id, status, currentPeriodEnd, cancelAtPeriodEnd, trialEnd, ingestStopsAt, planCode } = subscription;
   const cycle = subscription.billingCycle ? `, paid ${subscription.billingCycle}` : "";
   if (id === null) {
-    const sentence = planCode === "free" ? "Nothing to pay." : "By agreement: nothing is charged here.";
+    const sentence = unpaid[planCode] ?? "By agreement: nothing is charged here.";
     return { name: "Active", tone: "good", sentence, date: null, hasPortal: false, todo: null };
   }
   const is = (state: Omit<State, "hasPortal" | "todo" | "date"> & Partial<State>): State => ({

@@ -41,7 +41,7 @@ export function ConflictList({ conflicts, selectedId, hrefOf, onSelect }: Props)
                   {kinds[conflict.kind].name}
                   {conflict.attribute ? ` in “${attributeName(conflict.attribute)}”` : ""}
                 </span>
-                <When at={conflict.resolution?.at ?? conflict.createdAt} className="shrink-0 text-xs" />
+                <When at={conflict.createdAt} className="shrink-0 text-xs" />
               </span>
               <span className="mt-1 block truncate text-sm leading-5.5">{conflict.incoming.content}</span>
               <span className="block truncate text-muted text-sm leading-5.5">

@@ -25,16 +25,17 @@ export function Inbox({ projectId, conflicts, apart, total, isOfDecided, isNarro
   const inbox = useInbox({ projectId, conflicts, apart, isOfDecided });
   const { listed, selected, place } = inbox;
   const base = `/projects/${projectId}`;
-  const [note, setNote] = useState("");
+  const [typed, setTyped] = useState({ of: "", note: "" });
   const [isMerging, setMerging] = useState(false);
   const [isHelping, setHelping] = useState(false);
   const isOpen = selected?.status === "unresolved";
+  // What was typed of one conflict is not said of the next.
+  const note = selected && typed.of === selected.id ? typed.note : "";
 
   function decide(action: Deciding, content?: string) {
     if (!selected?.allowedActions.includes(action)) return;
     if (action === "merge" && content === undefined) return setMerging(true);
     void inbox.decide(selected, { action, content, ...(note.trim() && { note: note.trim() }) });
-    setNote("");
     setMerging(false);
   }
   const deciding = Object.entries(decisions).map(([action, { key }]) => [key, () => decide(action as Deciding)] as const);
@@ -66,7 +67,7 @@ export function Inbox({ projectId, conflicts, apart, total, isOfDecided, isNarro
         {selected ? (
           <ConflictDetail conflict={selected} base={base} place={place < 0 ? null : `${place + 1} of ${listed.length}`}>
             {isOpen ? (
-              <Decide conflict={selected} note={note} onNote={setNote} onDecide={decide} />
+              <Decide conflict={selected} note={note} onNote={(note) => setTyped({ of: selected.id, note })} onDecide={decide} />
             ) : (
               <Outcome conflict={selected} base={base} onUndo={() => inbox.reopen(selected)} />
             )}

@@ -27,7 +27,7 @@ export function Outcome({ conflict, base, onUndo }: { conflict: Conflict; base: 
       <p className="text-[13px] text-muted leading-5.5">
         Decided by {deciderName(by)}, <When at={at} />
       </p>
-      {note ? <p className="mt-1 break-words">{note}</p> : null}
+      {note ? <p className="mt-1 break-words">&ldquo;{note}&rdquo;</p> : null}
       {isElsewhere ? (
         <Link href={`${base}/memories/${memoryId}`} className="link mt-1 inline-block">
           The memory that stands for both

@@ -49,7 +49,7 @@ export function JobFacts({ job, base }: { job: JobRecord; base: string }) {
 const Id = ({ id, name }: { id: string; name: string }) => (
   <span className="flex items-center gap-1">
     <code className="min-w-0 truncate font-mono text-xs">{id}</code>
-    <span className="-my-1.5">
+    <span className="-my-1.5 inline-flex items-center">
       <CopyButton text={id} label={`Copy ${name}`} isBare />
     </span>
   </span>

@@ -7,6 +7,7 @@ import { api } from "../api";
 import { Empty } from "../ui/empty";
 import { Facets } from "../ui/filters";
 import { Pager } from "../ui/pager";
+import { RowKeys } from "../ui/row-keys";
 import { JobRows } from "./job-rows";
 import { stateName } from "./job-state";
 import { isEnded } from "./job-steps";
@@ -49,6 +50,7 @@ export function LiveJobs({
           Take the filter out to see all of them.
         </Empty>
       )}
+      <RowKeys label="Jobs" />
       <Pager shown={jobs.length} total={total} nextCursor={nextCursor} noun={total === 1 ? "job" : "jobs"} />
     </>
   );

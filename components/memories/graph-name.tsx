@@ -11,9 +11,9 @@ export function GraphName({ graph, base }: { graph: Pick<ListedMemory["graph"], 
     <Link
       prefetch={false}
       href={`${base}/${isUser ? "users" : "groups"}/${encodeURIComponent(name ?? "")}`}
-      className="relative z-10 inline-flex min-w-0 max-w-64 items-center gap-1 hover:text-ink hover:underline"
+      className="relative z-10 inline-flex min-w-0 max-w-64 items-center hover:text-ink hover:underline"
     >
-      <Icon className="size-3.5 shrink-0" aria-hidden />
+      <Icon className="mr-1 size-3.5 shrink-0" aria-hidden />
       <span className="sr-only">{isUser ? "User " : "Group "}</span>
       <span className="truncate">{name}</span>
     </Link>

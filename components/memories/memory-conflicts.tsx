@@ -27,7 +27,7 @@ export function MemoryConflicts({ memory, base }: { memory: MemoryRecord; base: 
                 </span>
               </span>
               <span className="mt-1 block text-[13px] text-muted leading-5">
-                {reason} <When at={createdAt} />
+                {reason} Found <When at={createdAt} />.
               </span>
             </Link>
           </li>

@@ -39,8 +39,8 @@ export const TypeDot = ({ type, className }: { type: MemoryType; className?: str
 
 /** What kind of statement a memory is. */
 export const TypeName = ({ type }: { type: MemoryType }) => (
-  <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
-    <TypeDot type={type} />
+  <span className="inline-flex items-center whitespace-nowrap">
+    <TypeDot type={type} className="mr-1.5" />
     {typeNames[type]}
   </span>
 );

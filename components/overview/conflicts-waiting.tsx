@@ -15,7 +15,7 @@ export const ConflictsWaiting = ({ conflicts, base }: { conflicts: Conflict[]; b
     <ul className="divide-y divide-line">
       {conflicts.map(({ id, existing, incoming, graph }) => (
         <li key={id} className="relative px-4 py-2.5 text-sm leading-6 hover:bg-hover">
-          <Link href={`${base}/conflicts?id=${id}`} className="after:absolute after:inset-0">
+          <Link href={`${base}/conflicts?conflict=${id}`} className="after:absolute after:inset-0">
             <span className="line-clamp-1 break-words">{existing.content}</span>
             <span className="line-clamp-1 break-words">
               <span className="text-muted">or </span>

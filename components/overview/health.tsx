@@ -5,8 +5,8 @@ import type { Reply } from "@/app/v1/routes";
 
 type Observability = Omit<Reply<"GET", "/v1/dashboard/observability">, "project">;
 
-/** What a caller did wrong, or left: nothing that the service must mend. */
-const ofCallers = new Set(["CLIENT_LEFT", "VALIDATION_ERROR", "CONTENT_BLOCKED"]);
+/** What somebody has to look after. Everything else is what a caller got wrong, or left. */
+const troubling = new Set(["QUOTA_EXCEEDED", "RATE_LIMITED", "MODEL_UNAVAILABLE", "UNAVAILABLE", "INTERNAL"]);
 const states = {
   good: { icon: CircleCheck, tone: "text-good" },
   busy: { icon: Clock, tone: "text-muted" },
@@ -17,7 +17,7 @@ const states = {
 export function Health({ observed: { ingest, retrieval, errors }, base }: { observed: Observability; base: string }) {
   const { pending, running, failed } = ingest.jobs;
   const refused = errors.filter(({ code }) => code !== "JOB_FAILED");
-  const wrong = refused.filter(({ code }) => !ofCallers.has(code)).reduce((sum, { count }) => sum + count, 0);
+  const wrong = refused.filter(({ code }) => troubling.has(code)).reduce((sum, { count }) => sum + count, 0);
   const calls = refused.reduce((sum, { count }) => sum + count, 0);
   return (
     <ul className="divide-y divide-line text-sm">

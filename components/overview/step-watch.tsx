@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import { toast } from "sonner";
 import { api } from "../api";
+import { toast } from "../ui/toast";
 
 /** Asks often at first, and seldom of a page that was left open. */
 const pauseMs = (asked: number) => (asked < 100 ? 3_000 : 20_000);

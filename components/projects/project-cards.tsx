@@ -18,7 +18,7 @@ export const ProjectCards = ({ projects }: { projects: Project[] }) => (
               {name}
             </RowLink>
           </h2>
-          <code className="min-w-0 max-w-[45%] truncate font-mono text-muted text-xs">{tag}</code>
+          <code className="min-w-0 max-w-[38%] truncate font-mono text-muted text-xs">{tag}</code>
         </div>
         <p className="mt-1 line-clamp-2 min-h-12 break-words text-muted text-sm leading-6">{description}</p>
         <dl className="mt-4 grid grid-cols-3 gap-3 border-line border-t pt-3">

@@ -43,7 +43,7 @@ export const ThreadRows = ({
           </span>
           {thread.lastMessage ? (
             <span>
-              last message <When at={thread.lastMessage.createdAt} />
+              until <When at={thread.lastMessage.createdAt} />
             </span>
           ) : null}
         </Meta>

@@ -28,16 +28,13 @@ export const RowLink = ({ href, className, children }: { href: string; className
   </Link>
 );
 
-/** What is known of a row beside its words, with dots between. */
+/** What is known of a row beside its words, with dots between: each part brings its own, and the one that begins a line is cut off. */
 export const Meta = ({ children, className }: { children: ReactNode; className?: string }) => (
-  <p
-    className={clsx(
-      "flex flex-wrap items-center gap-x-2 gap-y-1 text-[13px] text-muted [&>*+*]:before:mr-2 [&>*+*]:before:text-edge [&>*+*]:before:content-['·']",
-      className,
-    )}
-  >
-    {children}
-  </p>
+  <div className={clsx("overflow-x-clip", className)}>
+    <p className="-ml-4 flex flex-wrap items-center gap-y-1 text-[13px] text-muted [&>*]:before:inline-block [&>*]:before:w-4 [&>*]:before:shrink-0 [&>*]:before:text-center [&>*]:before:text-edge [&>*]:before:content-['·']">
+      {children}
+    </p>
+  </div>
 );
 
 /** A table of figures; wide ones scroll in themselves. */

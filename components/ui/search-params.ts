@@ -7,7 +7,7 @@ type Change = Record<string, string | null | undefined>;
 
 /**
  * The filters of a page live in its address: a link can be shared, and Back goes back. `change` sets some of them (null takes one out)
- * and leaves paging, whose places mean nothing under another filter; `isPending` until the page with them is there.
+ * and leaves paging and what is open of the list, which mean nothing under another filter; `isPending` until the page with them is there.
  */
 export function useFilters() {
   const router = useRouter();
@@ -17,7 +17,7 @@ export function useFilters() {
   const hrefWith = useCallback(
     (change: Change) => {
       const next = new URLSearchParams(params);
-      for (const name of ["cursor", "offset"]) next.delete(name);
+      for (const name of ["cursor", "offset", "conflict"]) next.delete(name);
       for (const [name, value] of Object.entries(change)) {
         if (value) next.set(name, value);
         else next.delete(name);

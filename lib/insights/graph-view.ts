@@ -185,11 +185,13 @@ const edgesAmong = (asOf: Date | undefined): SQL => {
   const told = (edges: SQL, most: number) => sql`select x.id, x.source_id as source, x.target_id as target, x.type, m.content as fact,
     m.id as "memoryId", m.valid_from as "validFrom", m.valid_until as "validUntil", m.recorded_at as "recordedAt", m.status = 'active' as "isActive"
     from (${edges}) x join memories m on m.id = x.memory_id where ${tells(asOf)} limit ${most}::int`;
-  const few = sql`select * from edges x where c.degree <= ${fewEdges}::int and x.source_id = c.id limit ${fewEdges}::int`;
+  // Their ends first: of an entity's edges most lead out of the view, and their memories need not be read.
+  const few = sql`select * from edges x where c.degree <= ${fewEdges}::int and x.source_id = c.id and x.target_id in (select id from chosen)
+    limit ${fewEdges}::int`;
   const between = sql`select * from edges x where x.source_id = c.id and x.target_id = d.id limit ${edgesToOne}::int`;
   return sql`
     select r.* from chosen c cross join lateral (
-      (select x.* from (${told(few, fewEdges)}) x where x.target in (select id from chosen))
+      (${told(few, fewEdges)})
       union all
       (select x.* from chosen d cross join lateral (${told(between, shownToOne)}) x where c.degree > ${fewEdges}::int)
     ) r limit ${mostEdges + 1}::int`;

@@ -27,10 +27,10 @@ const sizeOf = (memories: number): Size => ({
 
 /** The dashboard's lists over HTTP, of a large project beside another's rows. */
 export async function lists(database: BenchDatabase, options: ListOptions): Promise<Table[]> {
-  const project = await filled(database, options);
+  const project = await filledProject(database, options);
   const secret = randomBytes(32).toString("base64url");
   const server = await startServer({ ...database.environment, LOCI_AUTH_SECRET: secret });
-  const client = clientOf(server.origin, await session(secret));
+  const client = clientOf(server.origin, await ownerSession(secret));
   try {
     const measured: Table["rows"] = [];
     for (const [name, path] of await cases(client, project)) {
@@ -60,7 +60,8 @@ export async function lists(database: BenchDatabase, options: ListOptions): Prom
   }
 }
 
-async function filled(database: BenchDatabase, { memories, say }: ListOptions): Promise<string> {
+/** Fills a project, and another beside it, where the data was not kept. @returns its shown id */
+export async function filledProject(database: BenchDatabase, { memories, say }: ListOptions): Promise<string> {
   const opened = await database.open();
   try {
     const { ctx } = await benchProject();
@@ -92,7 +93,7 @@ async function anothersProject(): Promise<string> {
 }
 
 /** A session of the owner of a server without an identity provider, as that server signs them. */
-const session = (secret: string): Promise<string> =>
+export const ownerSession = (secret: string): Promise<string> =>
   new SignJWT({})
     .setProtectedHeader({ alg: "HS256" })
     .setIssuer("loci")

@@ -8,14 +8,15 @@ import { extractionReport } from "./extraction/report";
 import { ingest } from "./ingest";
 import { lists } from "./lists";
 import { markdown, type Table } from "./metrics";
+import { pages } from "./pages";
 import { recall } from "./recall";
 import { speed } from "./speed";
 import { support } from "./support";
 
 export const usage = `npm run bench -- [what] [options]
 
-  what            speed, ingest, lists, extraction, recall PATH…, answers PATH… or support [PATH…]; without it all that need no
-                  data from outside (lists when named alone), and recall too where paths follow (docs/bench.md tells their form)
+  what            speed, ingest, lists, pages, extraction, recall PATH…, answers PATH… or support [PATH…]; without it all that need no
+                  data from outside (lists and pages when named alone), and recall too where paths follow (docs/bench.md tells their form)
   --judge         answers: the model of the environment also grades them
   --questions N   measured calls (200), or at most so many questions a conversation
   --warm-up N     calls before those (30)
@@ -23,7 +24,7 @@ export const usage = `npm run bench -- [what] [options]
   --large N       speed: memories of a larger user graph (10,000; embedded 0)
   --group N       speed: memories of a group graph (100,000; embedded 0)
   --explain       speed: print the plan of one search for each graph
-  --memories N    lists: memories of the project (1,000,000; embedded 20,000)
+  --memories N    lists, pages: memories of the project (1,000,000 and 100,000; embedded 20,000)
   --messages N    ingest: messages for each figure (2,000; embedded 600)
   --keep NAME     keep the data under this name and use it again next time
   --json FILE     write every figure there
@@ -33,7 +34,9 @@ With DATABASE_URL, on that server, in a database made for this and dropped after
 /** What was asked for cannot be done; the message says what to do instead. */
 export class Unusable extends Error {}
 
-const kinds = ["speed", "ingest", "lists", "extraction", "recall", "answers", "support"] as const;
+/** These take long, or need what a caller brings. */
+const onlyNamed: ReadonlySet<string> = new Set(["answers", "support", "lists", "pages"]);
+const kinds = ["speed", "ingest", "lists", "pages", "extraction", "recall", "answers", "support"] as const;
 
 /** @param url the DATABASE_URL that was given, if one was */
 export async function bench(args: string[], url: string | undefined): Promise<void> {
@@ -65,7 +68,7 @@ export async function bench(args: string[], url: string | undefined): Promise<vo
   const judge = given.judge ? env().provider : null;
   if (given.judge && !judge) throw new Unusable("A judge is a model: set OPENAI_API_KEY, or OPENAI_BASE_URL and LOCI_MODEL.");
   const isOn = (kind: (typeof kinds)[number]) =>
-    named === kind || (!named && kind !== "answers" && kind !== "support" && kind !== "lists" && (kind !== "recall" || paths.length > 0));
+    named === kind || (!named && !onlyNamed.has(kind) && (kind !== "recall" || paths.length > 0));
 
   const number = (value: string | undefined, otherwise: number) => (value === undefined ? otherwise : Number(value));
   const embedded = !url;
@@ -104,6 +107,9 @@ export async function bench(args: string[], url: string | undefined): Promise<vo
     await onDatabase("lists", (database) =>
       lists(database, { ...common, memories: number(given.memories, embedded ? 20_000 : 1_000_000) }),
     );
+  }
+  if (isOn("pages")) {
+    await onDatabase("pages", (database) => pages(database, { ...common, memories: number(given.memories, embedded ? 20_000 : 100_000) }));
   }
   if (isOn("extraction")) {
     const { table } = extractionReport();

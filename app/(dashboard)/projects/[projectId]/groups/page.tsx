@@ -8,6 +8,7 @@ import { Empty } from "@/components/ui/empty";
 import { SearchField } from "@/components/ui/filters";
 import { Pager } from "@/components/ui/pager";
 import { PageHeader } from "@/components/ui/panel";
+import { RowKeys } from "@/components/ui/row-keys";
 import { GroupQuery, toListedGroup } from "@/lib/api/wire/dashboard/groups";
 import { readPage } from "@/lib/api/wire/page";
 import { listGroupPage } from "@/lib/graphs/list-groups";
@@ -47,6 +48,7 @@ export default async function Groups({ params, searchParams }: PageProps<"/proje
           Search for a part of the name.
         </Empty>
       )}
+      <RowKeys label="Groups" />
       <Pager shown={items.length} total={total} nextCursor={nextCursor} noun={total === 1 ? "group" : "groups"} />
     </>
   );

@@ -6,6 +6,7 @@ import { Empty } from "@/components/ui/empty";
 import { ActiveFilters, SearchField } from "@/components/ui/filters";
 import { Pager } from "@/components/ui/pager";
 import { PageHeader } from "@/components/ui/panel";
+import { RowKeys } from "@/components/ui/row-keys";
 import { UserFilter } from "@/components/users/user-filter";
 import { ThreadQuery, toThreadList } from "@/lib/api/wire/dashboard/threads";
 import { readPage } from "@/lib/api/wire/page";
@@ -60,6 +61,7 @@ export default async function Threads({ params, searchParams }: PageProps<"/proj
               Threads are found by their own name and by their user&rsquo;s; what was said is found by a search in the playground.
             </Empty>
           )}
+          <RowKeys label="Threads" />
           <Pager
             shown={threads.length}
             total={total}

@@ -5,6 +5,7 @@ import { Empty } from "@/components/ui/empty";
 import { SearchField } from "@/components/ui/filters";
 import { Pager } from "@/components/ui/pager";
 import { PageHeader } from "@/components/ui/panel";
+import { RowKeys } from "@/components/ui/row-keys";
 import { UserRows } from "@/components/users/user-rows";
 import { toListedUser, UserQuery } from "@/lib/api/wire/dashboard/users";
 import { readPage } from "@/lib/api/wire/page";
@@ -52,6 +53,7 @@ export default async function Users({ params, searchParams }: PageProps<"/projec
               Any part of an id, a first or last name, or an e-mail address finds them.
             </Empty>
           )}
+          <RowKeys label="Users" />
           <Pager shown={items.length} total={total} isExact={totalIsExact} nextCursor={nextCursor} noun={total === 1 ? "user" : "users"} />
         </>
       )}

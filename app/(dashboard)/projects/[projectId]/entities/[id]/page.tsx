@@ -105,7 +105,7 @@ export default async function EntityPage({ params }: PageProps<"/projects/[proje
           </section>
         </div>
         <div className="min-w-0 space-y-6">
-          {neighbours.length > 0 ? (
+          {neighbours.length > 1 ? (
             <Panel title={`Around ${name}`} isFlush>
               <Neighbourhood name={name} type={entity.type} neighbours={neighbours} base={base} />
             </Panel>

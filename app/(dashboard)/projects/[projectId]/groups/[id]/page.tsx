@@ -63,9 +63,9 @@ export default async function GroupPage({ params }: Props) {
             <span>
               created <When at={group.createdAt} />
             </span>
-            <span className="inline-flex min-w-0 items-center gap-1">
+            <span className="inline-flex min-w-0 items-center">
               <code className="min-w-0 truncate font-mono text-xs">{group.id}</code>
-              <span className="-my-1.5">
+              <span className="-my-1.5 inline-flex items-center">
                 <CopyButton text={group.id} label="Copy group id" isBare />
               </span>
             </span>

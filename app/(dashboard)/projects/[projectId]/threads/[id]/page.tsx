@@ -76,7 +76,7 @@ export default async function ThreadPage({ params, searchParams }: PageProps<"/p
                 {name}: {typeof value === "string" ? value : JSON.stringify(value)}
               </span>
             ))}
-            <span className="-my-1.5">
+            <span className="-my-1.5 inline-flex items-center">
               <CopyButton text={thread.id} label="Copy thread id" isBare />
             </span>
           </Meta>

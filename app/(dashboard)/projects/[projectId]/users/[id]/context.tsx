@@ -1,13 +1,14 @@
 import { headers } from "next/headers";
 import type { z } from "zod";
+import { Notice } from "@/components/ui/notice";
 import { ContextBlock } from "@/components/users/context-block";
 import { ContextControls } from "@/components/users/context-controls";
 import type { ContextQuery } from "@/lib/api/wire/users";
 import { readGroups } from "@/lib/api/wire/users";
 import type { ProjectContext } from "@/lib/context";
+import { AppError } from "@/lib/errors";
 import { listGroupPage } from "@/lib/graphs/list-groups";
 import { userContext } from "@/lib/synthesis/user-context";
-import { orNotFound } from "../../../../session";
 
 /** Groups that can be chosen by their name; any other is reached by the address. */
 const mostGroups = 30;
@@ -18,18 +19,28 @@ type Query = z.output<typeof ContextQuery>;
 export async function Context({ ctx, user, query }: { ctx: ProjectContext; user: string; query: Query }) {
   const { template, maxTokens } = query;
   const groups = readGroups(query.groups);
-  const [block, known] = await orNotFound(
-    Promise.all([
-      userContext(ctx, { user, groups, template, maxTokens }),
-      listGroupPage(ctx, { page: { limit: mostGroups, offset: 0, after: null } }),
-    ]),
-  );
+  const [block, known] = await Promise.all([
+    userContext(ctx, { user, groups, template, maxTokens }).catch(orNull),
+    listGroupPage(ctx, { page: { limit: mostGroups, offset: 0, after: null } }),
+  ]);
   const host = (await headers()).get("host") ?? "localhost:3000";
   return (
     <ContextControls template={template} maxTokens={maxTokens} groups={groups ?? []} known={["*", ...known.items.map(({ name }) => name)]}>
-      <ContextBlock block={block} maxTokens={maxTokens} call={callOf(host, user, query)} />
+      {block ? (
+        <ContextBlock block={block} maxTokens={maxTokens} call={callOf(host, user, query)} />
+      ) : (
+        <Notice kind="warn" title="One of these groups is not there">
+          It was deleted, or its name is another. Take it out above.
+        </Notice>
+      )}
     </ContextControls>
   );
+}
+
+/** A group in the address that is not there; the user was found before. */
+function orNull(error: unknown): null {
+  if (error instanceof AppError && error.code === "GROUP_NOT_FOUND") return null;
+  throw error;
 }
 
 /** The public call of this block. */

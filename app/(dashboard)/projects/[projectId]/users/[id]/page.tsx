@@ -53,9 +53,9 @@ export default async function UserPage({ params, searchParams }: Props) {
         title={name}
         meta={
           <Meta>
-            <span className="inline-flex min-w-0 items-center gap-1">
+            <span className="inline-flex min-w-0 items-center">
               <code className="min-w-0 break-all font-mono text-ink text-xs">{user.externalId}</code>
-              <span className="-my-1.5">
+              <span className="-my-1.5 inline-flex items-center">
                 <CopyButton text={user.externalId} label="Copy external id" isBare />
               </span>
             </span>

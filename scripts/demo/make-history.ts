@@ -1,0 +1,164 @@
+import { dateLines, type Mark } from "./date-lines";
+import { type Answer, ask, type Call, type Send } from "./server";
+import type { Group, Guest, Paper, Story, Verdict } from "./story";
+
+const dayMs = 86_400_000;
+/** From one turn of a conversation to the next. */
+const turnMs = 45_000;
+
+/** A step of the history, and when it was. */
+type Step = { at: number; take: () => Promise<void>; tells?: string };
+
+export type Making = { send: Send; owner: string; story: Story; now: Date; tell: (text: string) => void };
+
+/**
+ * Lets a history happen in a project of its own, step by step through the API, and takes it out again.
+ * @returns the lines of its export, dated as if each had been recorded when it was said
+ */
+export async function makeHistory({ send, owner, story, now, tell }: Making): Promise<string> {
+  // At random, so that two who make a demo at once do not meet.
+  const tag = `demo-draft-${Math.random().toString(36).slice(2, 10)}`;
+  const draft = await ask(send, { method: "POST", path: "/v1/dashboard/projects", as: owner, body: { tag, name: "Draft of the demo" } });
+  try {
+    const marks: Mark[] = [];
+    const names = new Map<string, string>();
+    const at = ({ daysAgo, at }: { daysAgo: number; at: string }) => {
+      const [hour, minute] = at.split(":").map(Number);
+      return Math.floor(now.getTime() / dayMs - daysAgo) * dayMs + (hour! * 60 + minute!) * 60_000;
+    };
+    const as = {
+      key: (call: Omit<Call, "as">) => ask(send, { ...call, as: draft.apiKey }),
+      owner: (call: Omit<Call, "as">) => ask(send, { ...call, as: owner }),
+    };
+    const steps = [
+      ...story.groups.flatMap((group) => groupSteps(as.key, group, { at, names })),
+      ...story.guests.flatMap((guest) => guestSteps(as.key, guest, { at, names })),
+      ...story.verdicts.map((verdict) => verdictStep(as.owner, verdict, { at, projectId: draft.id })),
+    ].sort((a, b) => a.at - b.at);
+    for (const [n, { at: said, take, tells }] of steps.entries()) {
+      // A millisecond after the last mark at least, since each finds its own by time.
+      const real = Math.max(Date.now(), (marks.at(-1)?.real ?? 0) + 1);
+      marks.push({ real, said });
+      await take();
+      if (tells) tell(`${String(n + 1).padStart(3)} of ${steps.length}  ${new Date(said).toISOString().slice(0, 10)}  ${tells}`);
+    }
+    const exported = await send({ method: "GET", path: "/v1/export", as: draft.apiKey });
+    if (exported.status !== 200) throw new Error(`The export of the draft was answered with ${exported.status}.`);
+    return dateLines(exported.text, { marks, rename: (line) => named(line, story.guests, names) });
+  } finally {
+    await ask(send, { method: "DELETE", path: `/v1/dashboard/projects/${draft.id}`, as: owner });
+  }
+}
+
+/** Who a guest is and what a conversation is called, which only an import can say. */
+function named(line: Record<string, unknown>, guests: Guest[], names: Map<string, string>): Record<string, unknown> {
+  if (line.kind === "thread") return { ...line, name: names.get(line.id as string) ?? null };
+  const guest = line.kind === "user" && guests.find(({ id }) => id === line.externalId);
+  if (!guest) return line;
+  const { firstName, lastName, email, metadata } = guest;
+  return { ...line, firstName, lastName, email, metadata };
+}
+
+type Ask = (call: Omit<Call, "as">) => Promise<Answer>;
+type At = (when: { daysAgo: number; at: string }) => number;
+/** When days are, and what conversations are called. */
+type Calendar = { at: At; names: Map<string, string> };
+const turnAt = (begun: number, turn: number) => new Date(begun + turn * turnMs).toISOString();
+
+function groupSteps(api: Ask, group: Group, { at, names }: Calendar): Step[] {
+  const { name, description, daysAgo, papers, meetings = [] } = group;
+  const made = {
+    at: at({ daysAgo, at: "07:30" }),
+    take: () => api({ method: "POST", path: "/v1/groups", body: { name, description } }),
+    tells: `the group ${name}`,
+  };
+  const talks = meetings.map((meeting): Step => {
+    const messages = meeting.said.map(([speaker, content], n) => ({
+      role: "user",
+      name: speaker,
+      content,
+      created_at: turnAt(at(meeting), n),
+    }));
+    return {
+      at: at(meeting) + messages.length * turnMs,
+      tells: `${name}: ${meeting.name}`,
+      async take() {
+        const body = { group_id: name, messages, wait_for_processing: true };
+        const added = await api({ method: "POST", path: "/v1/core/add", body });
+        names.set(added.thread_id, meeting.name);
+        if (added.status !== "done") await ended(api, added.job_id);
+      },
+    };
+  });
+  return [made, ...papers.map((paper) => paperStep(api, { group: name }, paper, at)), ...talks];
+}
+
+function guestSteps(api: Ask, guest: Guest, { at, names }: Calendar): Step[] {
+  const talks = guest.conversations.flatMap(({ name, talks }) => {
+    let thread: string | undefined;
+    return talks.flatMap((talk) => {
+      const messages = talk.turns.map((content, n) => ({
+        role: n % 2 === 0 ? "user" : "assistant",
+        content,
+        created_at: turnAt(at(talk), n),
+      }));
+      // As an agent does: each exchange as it ends.
+      const exchanges = Array.from({ length: Math.ceil(messages.length / 2) }, (_, n) => messages.slice(2 * n, 2 * n + 2));
+      return exchanges.map(
+        (exchange, n): Step => ({
+          at: at(talk) + 2 * (n + 1) * turnMs,
+          tells: n === 0 ? `${guest.firstName}: ${name}` : undefined,
+          async take() {
+            const body = { user_id: guest.id, messages: exchange, wait_for_processing: true, ...(thread && { thread_id: thread }) };
+            const added = await api({ method: "POST", path: "/v1/core/add", body });
+            thread = added.thread_id as string;
+            names.set(thread, name);
+            if (added.status !== "done") await ended(api, added.job_id);
+          },
+        }),
+      );
+    });
+  });
+  return [...talks, ...(guest.papers ?? []).map((paper) => paperStep(api, { userId: guest.id }, paper, at))];
+}
+
+function paperStep(api: Ask, target: { group: string } | { userId: string }, paper: Paper, at: At): Step {
+  const { content, sourceType, sourceUrl } = paper;
+  const documentDate = new Date(at(paper)).toISOString();
+  return {
+    at: at(paper) + turnMs,
+    tells: `a document for ${Object.values(target)[0]}`,
+    async take() {
+      const { jobId } = await api({
+        method: "POST",
+        path: "/v1/memory/add",
+        body: { content, sourceType, sourceUrl, documentDate, ...target },
+      });
+      await ended(api, jobId);
+    },
+  };
+}
+
+function verdictStep(api: Ask, verdict: Verdict, { at, projectId }: { at: At; projectId: string }): Step {
+  const { guest, says, action, note } = verdict;
+  return {
+    at: at(verdict),
+    tells: `a person decides a conflict`,
+    async take() {
+      const query = `projectId=${projectId}`;
+      const { conflicts } = await api({ method: "GET", path: `/v1/dashboard/conflicts?${query}&unresolved=true&userId=${guest}` });
+      // Another model may have understood it otherwise, and left nothing in doubt.
+      const doubt = conflicts.find((conflict: Answer) => conflict.incoming.content.includes(says));
+      if (doubt) await api({ method: "POST", path: `/v1/dashboard/conflicts/${doubt.id}/resolve?${query}`, body: { action, note } });
+    },
+  };
+}
+
+/** When a job is through, one way or the other. */
+async function ended(api: Ask, jobId: string): Promise<void> {
+  for (const until = Date.now() + 120_000; Date.now() < until; await new Promise((done) => setTimeout(done, 40))) {
+    const { status } = await api({ method: "GET", path: `/v1/memory/job/${jobId}` });
+    if (status === "done" || status === "failed") return;
+  }
+  throw new Error("A job of the demo has not ended for two minutes. Look at the server's log.");
+}

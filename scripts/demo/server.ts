@@ -1,0 +1,37 @@
+/** One call of the service, as `as`: the owner's token or a key. `lines` are sent as they are. */
+export type Call = { method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"; path: string; as: string; body?: unknown; lines?: string };
+export type Reply = { status: number; text: string };
+/** How calls reach the server. */
+export type Send = (call: Call) => Promise<Reply>;
+
+// biome-ignore lint/suspicious/noExplicitAny: an answer is what the path says
+export type Answer = any;
+
+/** A refusal that was not expected, with the server's own sentence. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly code: string;
+  constructor({ method, path }: Call, { status, text }: Reply) {
+    const error = readError(text);
+    super(`${method} ${path} was answered with ${status}: ${error.message}`);
+    this.status = status;
+    this.code = error.code;
+  }
+}
+
+function readError(text: string): { code: string; message: string } {
+  try {
+    const body = JSON.parse(text);
+    const { code = "", message = text } = body.error?.code ? body.error : body;
+    return { code, message: String(message).slice(0, 300) };
+  } catch {
+    return { code: "", message: text.slice(0, 300) };
+  }
+}
+
+/** Makes a call and reads its answer. @throws Refused */
+export async function ask(send: Send, call: Call): Promise<Answer> {
+  const reply = await send(call);
+  if (reply.status >= 400) throw new Refused(call, reply);
+  return JSON.parse(reply.text);
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from "node:crypto";
+import { globSync } from "node:fs";
+import { Agent, type IncomingHttpHeaders, request } from "node:http";
+import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
+import { localCookie } from "@/lib/auth/local";
+import type { BenchDatabase } from "./database";
+import { filledProject, type ListOptions, ownerSession } from "./lists";
+import { words } from "./lists/project";
+import { spread, spreadColumns, type Table } from "./metrics";
+import { type Client, clientOf, startServer } from "./server";
+
+const folder = fileURLToPath(new URL("../../app/(dashboard)", import.meta.url));
+
+/** The dashboard's pages as the server gives them: of each the whole HTML, for the owner of a large project beside another's rows. */
+export async function pages(database: BenchDatabase, options: ListOptions): Promise<Table[]> {
+  const project = await filledProject(database, options);
+  const secret = randomBytes(32).toString("base64url");
+  const server = await startServer({ ...database.environment, LOCI_AUTH_SECRET: secret });
+  const session = await ownerSession(secret);
+  const client = clientOf(server.origin, session);
+  const browser = browserOf(server.origin, session);
+  try {
+    const measured: Table["rows"] = [];
+    for (const [name, path] of await addresses(client, project)) {
+      const shown: Page[] = [];
+      for (let i = 0; i < options.warmUp + options.questions; i++) shown.push(await browser.open(path));
+      const counted = shown.slice(options.warmUp);
+      const { html, sent } = counted.at(-1)!;
+      measured.push([name, ...spread(counted.map(({ ms }) => ms)), html / 1_000, sent / 1_000]);
+    }
+    return [
+      {
+        title: `Pages over HTTP, ${options.memories.toLocaleString("en")} memories in the project`,
+        columns: ["page", ...spreadColumns, "kB of HTML", "kB sent"],
+        rows: measured,
+        notes: [
+          `One client, keep-alive, gzip, as a browser that is signed in asks for a page; until its last byte. Each ${options.warmUp} times before it counts. A tenth as many rows are another project's.`,
+        ],
+      },
+    ];
+  } finally {
+    client.close();
+    browser.close();
+    await server.stop();
+  }
+}
+
+type Page = { ms: number; html: number; sent: number };
+
+function browserOf(origin: string, session: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const headers = { cookie: `${localCookie}=${session}`, accept: "text/html", "accept-encoding": "gzip" };
+  const read = (path: string) =>
+    new Promise<{ status: number; headers: IncomingHttpHeaders; bytes: Buffer; ms: number }>((resolve, reject) => {
+      const startedAt = performance.now();
+      const sent = request(`${origin}${path}`, { agent, headers }, (answer) => {
+        const parts: Buffer[] = [];
+        answer.on("data", (part) => parts.push(part));
+        answer.on("end", () => {
+          const ms = performance.now() - startedAt;
+          resolve({ status: answer.statusCode!, headers: answer.headers, bytes: Buffer.concat(parts), ms });
+        });
+        answer.on("error", reject);
+      });
+      sent.on("error", reject);
+      sent.end();
+    });
+  return {
+    /** A page that is there, whole: one that broke off has its heading in no part. */
+    async open(path: string): Promise<Page> {
+      const { status, headers, bytes, ms } = await read(path);
+      const html = headers["content-encoding"] === "gzip" ? gunzipSync(bytes) : bytes;
+      if (status !== 200 || !html.includes("<h1")) throw new Error(`${path} answered ${status}: ${html.toString().slice(0, 300)}`);
+      return { ms, html: html.length, sent: bytes.length };
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** Every page that there is, by its folder, with a record where it shows one; and lists with filters. */
+async function addresses(client: Client, project: string): Promise<[name: string, path: string][]> {
+  const first = async (list: string, query = "") => {
+    const { body } = await client.ask("GET", `/v1/dashboard/${list}?projectId=${project}&limit=1${query}`);
+    return body[list][0];
+  };
+  const connected = await first("entities", "&sort=connected");
+  const user = await first("users", "&offset=7");
+  const records: Record<string, string> = {
+    memories: (await first("memories", "&offset=7")).id,
+    users: user.externalId,
+    threads: (await first("threads", "&offset=7")).id,
+    entities: connected.id,
+    groups: (await first("groups")).name,
+    jobs: (await first("jobs", "&offset=7")).id,
+    conflicts: (await first("conflicts")).id,
+  };
+  const routes = globSync("**/page.tsx", { cwd: folder })
+    .map((file) => `/${file}`.replace(/\/page\.tsx$/, "").replace(/\/\([^)]*\)/g, ""))
+    .sort();
+  const addressOf = (route: string) =>
+    route.replace("[projectId]", project).replace(/([a-z]+)\/\[\w+\]$/, (_, list: string) => {
+      if (!records[list]) throw new Error(`Nothing is known to show on ${route}: name a record of ${list} in tests/bench/pages.ts.`);
+      return `${list}/${encodeURIComponent(records[list])}`;
+    });
+  const inProject = (path: string) => `/projects/${project}/${path}`;
+  return [
+    ...routes.map((route): [string, string] => [route.replace("/projects/[projectId]", "") || "/ (of a project)", addressOf(route)]),
+    ["/memories, a frequent word", inProject(`memories?q=${words.frequent}`)],
+    ["/memories, a rare word", inProject(`memories?q=${words.rare}`)],
+    ["/memories of a type", inProject("memories?type=GOAL")],
+    ["/memories of a user", inProject(`memories?userId=${user.externalId}`)],
+  ];
+}
