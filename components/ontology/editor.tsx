@@ -2,11 +2,11 @@
 
 import { RotateCcw } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
-import { toast } from "sonner";
 import { ApiError, api } from "../api";
 import { Button } from "../ui/button";
 import { Confirm } from "../ui/dialog";
 import { Notice } from "../ui/notice";
+import { toast } from "../ui/toast";
 import { useAct } from "../ui/use-act";
 import { useUnsaved } from "../ui/use-unsaved";
 import { changesBetween, countChanges, type Draft, type Ontology, problemsOf, rebase, toBody, toDraft } from "./draft";

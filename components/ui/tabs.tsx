@@ -1,10 +1,13 @@
 "use client";
 
-import { Tabs as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import clsx from "clsx";
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 
-/** Views of one thing. `tabs`: value → its name and what it shows. `isKept`: what was typed in one is there when one comes back. */
-export const Tabs = ({
+/**
+ * Views of one thing. `tabs`: value → its name and what it shows. `isKept`: what was typed in one is there when one comes back.
+ * One stop of the Tab key; the arrows lead from one to the next.
+ */
+export function Tabs({
   tabs,
   label,
   value,
@@ -16,23 +19,67 @@ export const Tabs = ({
   value?: string;
   onChange?: (value: string) => void;
   isKept?: boolean;
-}) => (
-  <Radix.Root defaultValue={value === undefined ? Object.keys(tabs)[0] : undefined} value={value} onValueChange={onChange}>
-    <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto border-line border-b">
-      {Object.entries(tabs).map(([key, { name }]) => (
-        <Radix.Trigger
-          key={key}
-          value={key}
-          className="-mb-px whitespace-nowrap border-transparent border-b-2 px-3 py-2 font-medium text-muted text-sm hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
-        >
-          {name}
-        </Radix.Trigger>
-      ))}
-    </Radix.List>
-    {Object.entries(tabs).map(([key, { content }]) => (
-      <Radix.Content key={key} value={key} forceMount={isKept || undefined} className="pt-4 data-[state=inactive]:hidden">
-        {content}
-      </Radix.Content>
-    ))}
-  </Radix.Root>
-);
+}) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const keys = Object.keys(tabs);
+  const [own, setOwn] = useState(keys[0]!);
+  const chosen = value ?? own;
+
+  function choose(key: string) {
+    setOwn(key);
+    if (key !== chosen) onChange?.(key);
+  }
+  function move(event: KeyboardEvent) {
+    const at = keys.indexOf(chosen);
+    const places: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 };
+    const to = places[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const next = (to + keys.length) % keys.length;
+    choose(keys[next]!);
+    list.current?.querySelectorAll<HTMLElement>("[role=tab]")[next]?.focus();
+  }
+
+  return (
+    <div>
+      <div ref={list} role="tablist" aria-label={label} className="flex gap-1 overflow-x-auto border-line border-b">
+        {keys.map((key) => (
+          <button
+            key={key}
+            type="button"
+            role="tab"
+            id={`${id}-${key}`}
+            aria-selected={key === chosen}
+            aria-controls={isKept || key === chosen ? `${id}-${key}-view` : undefined}
+            tabIndex={key === chosen ? 0 : -1}
+            onClick={() => choose(key)}
+            onKeyDown={move}
+            className={clsx(
+              "-mb-px whitespace-nowrap border-b-2 px-3 py-2 font-medium text-sm focus-visible:-outline-offset-2",
+              key === chosen ? "border-accent text-ink" : "border-transparent text-muted hover:text-ink",
+            )}
+          >
+            {tabs[key]!.name}
+          </button>
+        ))}
+      </div>
+      {keys
+        .filter((key) => isKept || key === chosen)
+        .map((key) => (
+          <div
+            key={key}
+            role="tabpanel"
+            id={`${id}-${key}-view`}
+            aria-labelledby={`${id}-${key}`}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a view without a control in it must be reached too.
+            tabIndex={0}
+            hidden={key !== chosen}
+            className="pt-4"
+          >
+            {tabs[key]!.content}
+          </div>
+        ))}
+    </div>
+  );
+}
