@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, it } from "vitest";
-import { sender } from "./setup/seed";
+import { sender } from "./setup/ids";
 import { accessibilityFaults } from "./support/inspect";
 import { aVisitor, opens, useBrowser } from "./support/visitor";
 

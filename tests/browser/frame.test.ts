@@ -12,8 +12,7 @@ describe("the frame of the pages", () => {
     await opens(page, overview);
     await page.keyboard.press("Control+k");
     await page.getByPlaceholder("A page, a memory, a user …").fill("time");
-    await page.getByRole("option", { name: "Timeline" }).waitFor();
-    await page.keyboard.press("Enter");
+    await page.getByRole("option", { name: "Timeline" }).click();
     await page.getByRole("heading", { level: 1, name: "Timeline" }).waitFor();
     expect(seen.faults).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import type { Ids } from "./setup/seed";
+import type { Ids } from "./setup/ids";
 
 const project = "/projects/[projectId]";
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { TestProject } from "vitest/node";
-import { type Ids, seed } from "./seed";
+import { findIds, type Ids } from "./ids";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -16,8 +16,6 @@ declare module "vitest" {
     link: string;
     /** Another one, as `npm run sign-in` prints it. */
     secondLink: string;
-    /** The API key that the first start printed. */
-    firstKey: string;
     /** The value of a session's cookie. */
     session: string;
     /** Of the project with data in it. */
@@ -35,7 +33,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** What `npm start` runs, on a data folder of its own. Its tests know what a person knows: what it prints. */
+/** What `npm start` runs, on a data folder of its own, with the demo in it. Its tests know what a person knows: what it prints. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), "loci-browser-"));
   const environment = { ...process.env, PORT: String(await freePort()), LOCI_DATA_DIR: folder };
@@ -49,14 +47,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   try {
     const said = await untilReady(server);
     const base = found(said, /ready on (http:\S+)/);
-    const firstKey = found(said, /^\s+(loci_\w+)$/m);
     const session = await signIn(await run("scripts/sign-in.mjs", environment));
     project.provide("base", base);
     project.provide("link", found(said, /(http:\S+\/sign-in\/link\?token=\S+)/));
     project.provide("secondLink", await run("scripts/sign-in.mjs", environment));
-    project.provide("firstKey", firstKey);
     project.provide("session", session);
-    project.provide("ids", await seed({ base, key: firstKey, session }));
+    await run("scripts/demo.mjs", environment);
+    project.provide("ids", await findIds({ base, session }));
     return stop;
   } catch (error) {
     await stop();

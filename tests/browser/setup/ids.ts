@@ -28,24 +28,11 @@ export const sender =
     return JSON.parse(text);
   };
 
-/** Fills the first project with one of everything. */
-export async function seed({ base, key, session }: { base: string; key: string; session: string }): Promise<Ids> {
-  const agent = sender(base, key);
-  const says = (user_id: string, ...said: string[]) =>
-    agent("POST", "/v1/core/add", {
-      user_id,
-      messages: said.map((content) => ({ role: "user", content })),
-      wait_for_processing: true,
-    });
-  await says("maya", "My name is Maya.", "I live in Berlin.", "I work at Siemens as a nurse.", "My brother Tom lives in Porto.");
-  await says("tom", "I prefer tea to coffee.", "I am going to Lisbon next Friday.");
-  await agent("POST", "/v1/groups", { name: "support" });
-  await agent("POST", "/v1/memory/add", { group: "support", content: "Refunds are paid within five days. The office is in Lisbon." });
-  await agent("POST", "/v1/memory/add", { userId: "maya", content: "Maya lives in Porto." });
-
+/** The ids of the demo's project, which is there, and of one that is made here and stays empty. */
+export async function findIds({ base, session }: { base: string; session: string }): Promise<Ids> {
   const person = sender(base, session);
   const { projects } = await person("GET", "/v1/dashboard/projects");
-  const project: string = projects[0].id;
+  const project: string = projects.find(({ tag }: { tag: string }) => tag === "demo").id;
   const first = async (list: string): Promise<string> => {
     const { [list]: found } = await person("GET", `/v1/dashboard/${list}?projectId=${project}&limit=1`);
     return found[0].id;
