@@ -55,7 +55,10 @@ export function BarSeries({
               {buckets.map((bucket, n) => (
                 <div
                   key={bucket.at}
-                  className="group relative flex h-full min-w-0 flex-1 flex-col justify-end px-px hover:bg-hover/60 sm:px-[2px]"
+                  className={clsx(
+                    "group relative flex h-full min-w-0 flex-1 flex-col justify-end hover:bg-hover/60",
+                    buckets.length > 40 ? "px-[0.5px]" : "px-px sm:px-[2px]",
+                  )}
                 >
                   {parts.map((part, i) => (
                     <div
@@ -89,7 +92,8 @@ export function BarSeries({
               n % every === 0 ? (
                 <span
                   key={at}
-                  className={clsx("absolute whitespace-nowrap", n > 0 && "-translate-x-1/2")}
+                  // On a phone every other one has room.
+                  className={clsx("absolute whitespace-nowrap", n > 0 && "-translate-x-1/2", (n / every) % 2 === 1 && "max-sm:hidden")}
                   style={{ left: n > 0 ? `${((n + 0.5) / buckets.length) * 100}%` : 0 }}
                 >
                   {format.format(new Date(at))}
