@@ -1,9 +1,8 @@
 "use client";
 
-import { select } from "d3-selection";
-import { type ZoomBehavior, zoom, zoomIdentity, zoomTransform } from "d3-zoom";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { Place } from "./shapes";
+import type { Gestures } from "./zoom-gestures";
 
 const least = 0.15;
 const most = 4;
@@ -13,47 +12,59 @@ type Box = { left: number; top: number; width: number; height: number };
 
 const isCalm = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+/** What says that somebody is about to move the picture. */
+const approaches = ["pointerenter", "touchstart", "wheel", "focusin"] as const;
+
 /**
  * Pan and zoom of an SVG: wheel, drag, pinch and double click move `layer` without a render. `scale` follows in coarse steps, for what must
- * be drawn anew; `--k` on the layer is exact, for what keeps its size.
+ * be drawn anew; `--k` on the layer is exact, for what keeps its size. What reads gestures is loaded when a hand comes near the picture.
  */
 export function useZoom(svg: RefObject<SVGSVGElement | null>, layer: RefObject<SVGGElement | null>) {
-  const behavior = useRef<ZoomBehavior<SVGSVGElement, unknown>>(undefined);
+  const view = useRef<View>({ x: 0, y: 0, k: 1 });
+  const gestures = useRef<Gestures>(undefined);
   const frame = useRef(0);
   const [scale, setScale] = useState(1);
+
+  const draw = useCallback(
+    (to: View) => {
+      view.current = to;
+      layer.current?.setAttribute("transform", `translate(${to.x} ${to.y}) scale(${to.k})`);
+      layer.current?.style.setProperty("--k", String(to.k));
+      setScale(Math.round(Math.log2(to.k) * 4) / 4);
+    },
+    [layer],
+  );
 
   useEffect(() => {
     const element = svg.current;
     if (!element) return;
-    const own = zoom<SVGSVGElement, unknown>()
-      .scaleExtent([least, most])
-      .on("start", ({ sourceEvent }) => {
-        if (sourceEvent) cancelAnimationFrame(frame.current);
-      })
-      .on("zoom", ({ transform }: { transform: View }) => {
-        layer.current?.setAttribute("transform", `translate(${transform.x} ${transform.y}) scale(${transform.k})`);
-        layer.current?.style.setProperty("--k", String(transform.k));
-        setScale(Math.round(Math.log2(transform.k) * 4) / 4);
+    let isGone = false;
+    const come = async () => {
+      for (const name of approaches) element.removeEventListener(name, come);
+      const { readGestures } = await import("./zoom-gestures");
+      if (isGone) return;
+      gestures.current = readGestures(element, {
+        ...{ extent: [least, most] as [number, number], from: view.current, onMove: draw },
+        onTaken: () => cancelAnimationFrame(frame.current),
       });
-    behavior.current = own;
-    const selection = select(element);
-    selection.call(own);
-    return () => {
-      cancelAnimationFrame(frame.current);
-      selection.on(".zoom", null);
     };
-  }, [svg, layer]);
+    for (const name of approaches) element.addEventListener(name, come, { passive: true });
+    return () => {
+      isGone = true;
+      cancelAnimationFrame(frame.current);
+      for (const name of approaches) element.removeEventListener(name, come);
+      gestures.current?.stop();
+      gestures.current = undefined;
+    };
+  }, [svg, draw]);
 
   /** Goes to a view, smoothly where motion is welcome. */
   const go = useCallback(
     (to: View, isSudden = false) => {
-      const element = svg.current;
-      const own = behavior.current;
-      if (!element || !own) return;
       cancelAnimationFrame(frame.current);
-      const show = ({ x, y, k }: View) => own.transform(select(element), zoomIdentity.translate(x, y).scale(k));
+      const show = (next: View) => (gestures.current ? gestures.current.move(next) : draw(next));
       if (isSudden || isCalm()) return show(to);
-      const from = zoomTransform(element);
+      const from = view.current;
       const begun = performance.now();
       const step = (now: number) => {
         const part = Math.min(1, Math.max(0, (now - begun) / moveMs));
@@ -64,7 +75,7 @@ export function useZoom(svg: RefObject<SVGSVGElement | null>, layer: RefObject<S
       };
       frame.current = requestAnimationFrame(step);
     },
-    [svg],
+    [draw],
   );
 
   const sizeOf = useCallback(() => {
@@ -76,7 +87,7 @@ export function useZoom(svg: RefObject<SVGSVGElement | null>, layer: RefObject<S
     ({ x, y }: Place, { covered = 0, zoomTo, isSudden }: { covered?: number; zoomTo?: number; isSudden?: boolean } = {}) => {
       if (!svg.current) return;
       const { width, height } = sizeOf();
-      const k = zoomTo ?? zoomTransform(svg.current).k;
+      const k = zoomTo ?? view.current.k;
       go({ x: (width - covered) / 2 - x * k, y: height / 2 - y * k, k }, isSudden);
     },
     [svg, sizeOf, go],
@@ -96,7 +107,7 @@ export function useZoom(svg: RefObject<SVGSVGElement | null>, layer: RefObject<S
     (factor: number) => {
       if (!svg.current) return;
       const { width, height } = sizeOf();
-      const { x, y, k } = zoomTransform(svg.current);
+      const { x, y, k } = view.current;
       const to = Math.max(least, Math.min(most, k * factor));
       const [midX, midY] = [width / 2, height / 2];
       go({ x: midX - ((midX - x) / k) * to, y: midY - ((midY - y) / k) * to, k: to });
@@ -109,7 +120,8 @@ export function useZoom(svg: RefObject<SVGSVGElement | null>, layer: RefObject<S
     ({ x, y }: Place, covered = 0) => {
       if (!svg.current) return true;
       const { width, height } = sizeOf();
-      const [left, top] = zoomTransform(svg.current).apply([x, y]);
+      const { k, ...origin } = view.current;
+      const [left, top] = [origin.x + x * k, origin.y + y * k];
       return left > 40 && left < width - covered - 40 && top > 40 && top < height - 40;
     },
     [svg, sizeOf],
