@@ -16,7 +16,7 @@ import { TurnField } from "./turn-field";
 import { Examples, PlayForm, SendKeys, Workbench } from "./workbench";
 
 // What is seen after a call only comes with it.
-const JobProgress = dynamic(() => import("./job-progress").then(({ JobProgress }) => JobProgress));
+const WhatComes = dynamic(() => import("./what-comes").then(({ WhatComes }) => WhatComes));
 
 const mostTurns = 100;
 const examples = [
@@ -113,7 +113,7 @@ export function AddTab({ place, scope, onSearch }: { place: Place; scope: Scope;
         </div>
       </PlayForm>
       {add.error ? <Failure error={add.error} base={place.base} /> : null}
-      {add.data ? <JobProgress key={add.data.jobId} jobId={add.data.jobId} place={place} onSearch={onSearch} /> : null}
+      {add.data ? <WhatComes key={add.data.jobId} jobId={add.data.jobId} place={place} onSearch={onSearch} /> : null}
     </Workbench>
   );
 }

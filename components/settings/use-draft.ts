@@ -1,12 +1,10 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { api } from "../api";
 import { useAct } from "../ui/use-act";
+import { useUnsaved } from "../ui/use-unsaved";
 import type { ProjectChange } from "./settings";
-
-/** What leaves a page: a click on a link of ours, the browser's own ways. */
-const question = "What you changed here is not saved yet. Leave without it?";
 
 /**
  * A section's values while they are changed: saved by themselves, with the rest of the settings untouched. Who would leave with unsaved
@@ -33,24 +31,4 @@ export function useDraft<Values>(
     save: () => save.mutate(values),
     discard: () => setValues(kept),
   };
-}
-
-function useUnsaved(isChanged: boolean) {
-  useEffect(() => {
-    if (!isChanged) return;
-    const unload = (event: BeforeUnloadEvent) => event.preventDefault();
-    const leave = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
-      const isElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || link?.getAttribute("target") === "_blank";
-      if (!link || isElsewhere || link.getAttribute("href")?.startsWith("#") || window.confirm(question)) return;
-      event.preventDefault();
-      event.stopPropagation();
-    };
-    window.addEventListener("beforeunload", unload);
-    document.addEventListener("click", leave, true);
-    return () => {
-      window.removeEventListener("beforeunload", unload);
-      document.removeEventListener("click", leave, true);
-    };
-  }, [isChanged]);
 }

@@ -3,11 +3,13 @@ import type { ReactNode } from "react";
 import type { Reply } from "@/app/v1/routes";
 import { EntitiesPanel, None, Part, TypesPanel } from "../graphs/parts";
 import { MemoryRows } from "../memories/memory-rows";
+import { attributeName } from "../memories/memory-words";
 import type { ListedMemory, MemoryType } from "../memories/type-badge";
 import { ThreadRows } from "../threads/thread-rows";
 import { Badge } from "../ui/badge";
 import { Facts, Panel, Stat } from "../ui/panel";
-import { attributeName } from "./attribute-name";
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 type UserDetail = Reply<"GET", "/v1/dashboard/users/{id}">;
 type Entity = Reply<"GET", "/v1/dashboard/entities">["entities"][number];
@@ -46,7 +48,7 @@ export function UserOverview(props: Overview) {
             <Panel title="Known about them">
               <Facts
                 facts={[...new Set(attributes.map(({ name }) => name))].map((name) => [
-                  attributeName(name),
+                  capital(attributeName(name)),
                   <Values key={name} values={attributes.filter((one) => one.name === name)} base={base} />,
                 ])}
               />

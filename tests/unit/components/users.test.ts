@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { attributeName } from "@/components/users/attribute-name";
+import { attributeName } from "@/components/memories/memory-words";
 import { contextLines } from "@/components/users/context-lines";
 
 it("says an attribute as people do", () => {
-  expect(["LIVES_IN", "FAVORITE:color", "EMAIL"].map(attributeName)).toEqual(["Lives in", "Favorite color", "Email"]);
+  expect(["LIVES_IN", "FAVORITE:color", "EMAIL"].map(attributeName)).toEqual(["lives in", "favorite color", "email"]);
 });
 
 it("parts a context block's lines from their notes", () => {
