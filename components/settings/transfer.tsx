@@ -1,15 +1,25 @@
 "use client";
 
+import { Download } from "lucide-react";
 import Link from "next/link";
+import { buttonClass } from "../ui/button";
 import { Code } from "../ui/copy";
 import { useOrigin } from "../use-origin";
 
-/** How to take all of a project elsewhere, and to bring it back. Both want a key that may do everything. */
+/** How to take all of a project elsewhere, and to bring it back. */
 export function Transfer({ projectId, tag }: { projectId: string; tag: string }) {
   const origin = useOrigin();
   return (
     <div className="space-y-4">
-      <Code title="Export" text={`curl -s ${origin}/v1/export \\\n  -H "Authorization: Bearer $LOCI_API_KEY" > ${tag}.ndjson`} />
+      <p className="flex flex-wrap items-center gap-3">
+        <a href={`/v1/dashboard/projects/${projectId}/export`} download={`${tag}.ndjson`} className={buttonClass()}>
+          <Download aria-hidden /> Download export
+        </a>
+        <span className="text-[13px] text-muted">
+          Lines of JSON; the last one counts the others, so that a file that was cut off is known.
+        </span>
+      </p>
+      <Code title="The same by API" text={`curl -s ${origin}/v1/export \\\n  -H "Authorization: Bearer $LOCI_API_KEY" > ${tag}.ndjson`} />
       <p className="text-muted text-sm leading-6">
         Add <code className="font-mono text-ink">?userId=…</code> or <code className="font-mono text-ink">?group=…</code> for the memory of
         one user or one group.
@@ -19,7 +29,7 @@ export function Transfer({ projectId, tag }: { projectId: string; tag: string })
         text={`curl -s ${origin}/v1/import \\\n  -H "Authorization: Bearer $LOCI_API_KEY" \\\n  -H 'Content-Type: application/x-ndjson' \\\n  --data-binary @${tag}.ndjson`}
       />
       <p className="text-muted text-sm leading-6">
-        Both need an API key that may do{" "}
+        These calls need an API key that may do{" "}
         <Link className="link" href={`/projects/${projectId}/keys?new=1`}>
           everything
         </Link>

@@ -8,6 +8,7 @@ import { call, linesIn, respond } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
 import { expectRefusal, withoutCorrelation } from "../support/refusal";
+import { sessionOf } from "../support/session";
 import { exportOf, fill } from "../support/transfer";
 
 useDatabase();
@@ -247,4 +248,21 @@ it("is told in the audit chain before the first line leaves", async () => {
     { type: "user", id: user.id },
     { type: "project", id: showId("project", own.id) },
   ]);
+});
+
+describe("GET /v1/dashboard/projects/{id}/export", () => {
+  it("gives a person the same file, and notes who took it", async () => {
+    const { body } = await call("GET", `/v1/dashboard/projects/${project.shownId}/export`, { key: await sessionOf(project.organization) });
+    const plain = (all: { exportedAt?: string }[]) => all.map(({ exportedAt: _, ...line }) => line);
+    expect(plain(body)).toEqual(plain((await take(project)).body));
+    const [entry] = await rows<{ actor: { type: string } }>(
+      sql`select actor from audit_entries where project_id = ${project.id} and action like 'export%' order by seq desc offset 1 limit 1`,
+    );
+    expect(entry!.actor.type).toBe("user");
+  });
+
+  it("is for an admin", async () => {
+    const key = await sessionOf(project.organization, { role: "org:member" });
+    expectRefusal(await call("GET", `/v1/dashboard/projects/${project.shownId}/export`, { key }), 403, "FORBIDDEN");
+  });
 });

@@ -15,7 +15,7 @@ const promised = `
   PATCH /v1/dashboard/projects/{id}                              DELETE /v1/dashboard/projects/{id}
   GET /v1/dashboard/projects/{id}/api-keys                       POST /v1/dashboard/projects/{id}/api-keys
   DELETE /v1/dashboard/projects/{id}/api-keys/{keyId}            GET /v1/dashboard/projects/{id}/usage
-  POST /v1/dashboard/projects/{id}/connector-secret
+  POST /v1/dashboard/projects/{id}/connector-secret              GET /v1/dashboard/projects/{id}/export
   GET /v1/dashboard/usage        GET /v1/dashboard/subscription  GET /v1/dashboard/billing/subscription
   POST /v1/dashboard/billing/checkout                            POST /v1/dashboard/billing/portal
   POST /v1/dashboard/ingest      POST /v1/dashboard/search       POST /v1/dashboard/ask

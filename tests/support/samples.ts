@@ -163,6 +163,7 @@ export const samples: Record<string, (project: Project) => Sample | Promise<Samp
   "DELETE /v1/dashboard/projects/{id}/api-keys/{keyId}": async (project) => ({
     url: `/v1/dashboard/projects/${project.shownId}/api-keys/${await aKey(project)}`,
   }),
+  "GET /v1/dashboard/projects/{id}/export": ({ shownId }) => ({ url: `/v1/dashboard/projects/${shownId}/export` }),
   "POST /v1/dashboard/projects/{id}/connector-secret": ({ shownId }) => ({ url: `/v1/dashboard/projects/${shownId}/connector-secret` }),
   "GET /v1/dashboard/projects/{id}/usage": ({ shownId }) => ({ url: `/v1/dashboard/projects/${shownId}/usage` }),
   "GET /v1/dashboard/usage": () => ({ url: "/v1/dashboard/usage" }),
