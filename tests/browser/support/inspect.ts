@@ -11,6 +11,16 @@ export async function settle(page: Page, timeoutMs = 10_000): Promise<boolean> {
   return isQuiet;
 }
 
+/** Every transition that ends has ended: colours and marks are what they will be. */
+export const still = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    await frame();
+    await frame();
+    const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+
 /** What axe finds of impact serious or critical: the rule, then the elements. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   // Evaluated rather than added as a script: the page's own policy would refuse that one.

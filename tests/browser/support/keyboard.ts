@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { still } from "./inspect";
 
 const mostStops = 15;
 
@@ -40,8 +41,10 @@ interface Stop {
 }
 
 /** What has the focus, or null when that is the page itself. */
-const focused = (page: Page): Promise<Stop | null> =>
-  page.evaluate(() => {
+async function focused(page: Page): Promise<Stop | null> {
+  // A mark may come with a transition, however short.
+  await still(page);
+  return page.evaluate(() => {
     const element = document.activeElement;
     if (!element || element === document.body) return null;
     const box = element.getBoundingClientRect();
@@ -64,3 +67,4 @@ const focused = (page: Page): Promise<Stop | null> =>
         (element.matches("input[type=date], input[type=datetime-local], input[type=time]") && !element.matches(":focus-visible")),
     };
   });
+}

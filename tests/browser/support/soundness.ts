@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { accessibilityFaults, countLayoutShifts, layoutShifts, overflowing, settle } from "./inspect";
+import { accessibilityFaults, countLayoutShifts, layoutShifts, overflowing, settle, still } from "./inspect";
 import { keepsEveryPage, picture, type Visitor } from "./visitor";
 
 /** Opens a page and says all that is wrong with it, in both themes. */
@@ -15,23 +15,12 @@ export async function faultsOf({ page, seen }: Visitor, { address, name }: { add
   if (shifts.sum > 0.1) faults.push(`its layout shifts by ${shifts.sum.toFixed(3)}: ${shifts.moved.join(", ")}`);
   faults.push(...(await overflowing(page)));
   for (const theme of ["light", "dark"] as const) {
-    await wear(page, theme);
+    await page.emulateMedia({ colorScheme: theme });
+    await still(page);
     faults.push(...(await accessibilityFaults(page)).map((fault) => `${theme}: ${fault}`));
     if (keepsEveryPage) await picture(page, `${name}-${theme}`);
   }
   return [...faults, ...seen.faults, ...seen.givenUp, ...seen.foreign.map((host) => `it asks ${host}`)];
-}
-
-/** Changes the system's theme, and waits until the last colour has changed with it. */
-async function wear(page: Page, theme: "light" | "dark"): Promise<void> {
-  await page.emulateMedia({ colorScheme: theme });
-  await page.evaluate(async () => {
-    const frame = () => new Promise(requestAnimationFrame);
-    await frame();
-    await frame();
-    const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-  });
 }
 
 /** One first heading that can be seen, and a title that says which page of whom. */
