@@ -5,7 +5,7 @@ import { ArrowUpRight, Crosshair, X } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { api } from "../api";
-import { counted, entityName, KindName, KindSign } from "../entities/kind";
+import { counted, KindName, KindSign } from "../entities/kind";
 import { relationWords } from "../entities/relation-words";
 import { GraphName } from "../memories/graph-name";
 import { Badge } from "../ui/badge";
@@ -267,5 +267,3 @@ const Frame = ({
     {children}
   </div>
 );
-
-export const namesOf = (nodes: GraphNode[]): Map<string, string> => new Map(nodes.map((node) => [node.id, entityName(node)]));

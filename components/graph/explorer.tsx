@@ -3,16 +3,16 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { List, Waypoints } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { api } from "../api";
-import { counted } from "../entities/kind";
+import { counted, entityName } from "../entities/kind";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { useFilters } from "../ui/search-params";
-import { AsList } from "./as-list";
+import { Skeleton } from "../ui/skeleton";
 import { believedAt, joined, tiesOf } from "./believed-at";
 import { ChooseScope } from "./choose-scope";
-import { EdgeDetails, NodeDetails, namesOf } from "./details";
 import { FindEntity } from "./find-entity";
 import { Kinds, Narrowed } from "./narrowed";
 import { Picture, type PictureHandle } from "./picture";
@@ -20,6 +20,12 @@ import type { Graph, Scope } from "./shapes";
 import { TimeLine } from "./time-line";
 import { useAddressed, useSettled } from "./use-address";
 import { useLayout } from "./use-layout";
+
+// They come with the first thing that is chosen, and with the list.
+const loading = () => <Skeleton className="m-4 h-40" />;
+const NodeDetails = dynamic(() => import("./details").then(({ NodeDetails }) => NodeDetails), { ssr: false, loading });
+const EdgeDetails = dynamic(() => import("./details").then(({ EdgeDetails }) => EdgeDetails), { ssr: false, loading });
+const AsList = dynamic(() => import("./as-list").then(({ AsList }) => AsList), { ssr: false, loading });
 
 /** What the panel takes of the picture's width where it lies on it. */
 const panelWidth = () => (window.matchMedia("(min-width: 64rem)").matches ? 336 : 0);
@@ -40,7 +46,7 @@ export function Explorer({ graph, scope }: { graph: Graph; scope: Scope }) {
 
   const { asOf, then, isLoading, error } = useThen(graph, scope, time);
   const drawn = useMemo(() => joined(graph, then.graph), [graph, then]);
-  const names = useMemo(() => namesOf(drawn.nodes), [drawn]);
+  const names = useMemo(() => new Map(drawn.nodes.map((node) => [node.id, entityName(node)])), [drawn]);
   const ties = useMemo(() => tiesOf(drawn.edges), [drawn]);
   const believed = useMemo(() => believedAt(graph, then, new Date(now).toISOString()), [graph, then, now]);
   const places = useLayout(drawn);

@@ -6,7 +6,7 @@ import { aVisitor, useBrowser } from "./support/visitor";
 
 useBrowser();
 
-/** Of the JavaScript that a page needs when it is the first that is opened, as it travels. */
+/** Of the JavaScript that a page needs when it is the first that is opened, compressed as it travels. */
 const mostBytes = 200_000;
 
 const ids = inject("ids");
@@ -52,14 +52,16 @@ async function countScripts(page: Page): Promise<Map<string, number>> {
     (route) => (route.request().headers()["next-router-prefetch"] ? route.abort() : route.continue()),
   );
   const session = await page.context().newCDPSession(page);
-  const addresses = new Map<string, string>();
+  const answers = new Map<string, { url: string; headBytes: number }>();
   await session.send("Network.enable");
   session.on("Network.responseReceived", ({ requestId, type, response }) => {
-    if (type === "Script" || response.mimeType.includes("javascript")) addresses.set(requestId, response.url);
+    const isScript = type === "Script" || response.mimeType.includes("javascript");
+    // What has come by then is the answer's head.
+    if (isScript) answers.set(requestId, { url: response.url, headBytes: response.encodedDataLength });
   });
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    const address = addresses.get(requestId);
-    if (address) scripts.set(address, encodedDataLength);
+    const answer = answers.get(requestId);
+    if (answer) scripts.set(answer.url, encodedDataLength - answer.headBytes);
   });
   return scripts;
 }
