@@ -1,8 +1,8 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { api } from "../api";
 import { JobProgress } from "../jobs/job-progress";
 import type { JobRecord } from "../jobs/job-steps";
@@ -19,7 +19,12 @@ const some = (count: number, noun: string) => `${count.toLocaleString("en")} ${c
 /** A job as it works, and what it came to. */
 export function WhatComes({ jobId: first, place, onSearch }: { jobId: string; place: Place; onSearch: () => void }) {
   const [jobId, setJobId] = useState(first);
-  const { data: job } = useJob({ projectId: place.projectId, jobId });
+  const client = useQueryClient();
+  // A user or a group that it made is one that there is, from now on.
+  const told = useCallback(() => {
+    for (const kind of ["users", "groups"]) void client.invalidateQueries({ queryKey: [`playground ${kind}`] });
+  }, [client]);
+  const { data: job } = useJob({ projectId: place.projectId, jobId, onDone: told });
   const retry = useMutation({
     mutationFn: () => api.post("/v1/dashboard/jobs/{id}/retry", { params: { id: jobId }, query: { projectId: place.projectId } }),
     onSuccess: ({ newJobId }) => setJobId(newJobId),
