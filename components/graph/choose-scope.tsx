@@ -1,9 +1,8 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { BookUser, User } from "lucide-react";
 import { useDeferredValue, useState } from "react";
-import { api } from "../api";
+import { useOwners } from "../graphs/use-owners";
 import { Combobox } from "../ui/combobox";
 import { useFilters } from "../ui/search-params";
 
@@ -13,21 +12,9 @@ export function ChooseScope({ projectId }: { projectId: string }) {
   const [text, setText] = useState("");
   const [isWanted, setWanted] = useState(false);
   const q = useDeferredValue(text.trim());
-  const { data } = useQuery({
-    queryKey: ["users and groups", projectId, q],
-    queryFn: async ({ signal }) => {
-      const query = { projectId, q, limit: 6 };
-      const [{ users }, { groups }] = await Promise.all([
-        api.get("/v1/dashboard/users", { query, signal }),
-        api.get("/v1/dashboard/groups", { query, signal }),
-      ]);
-      return { users, groups };
-    },
-    enabled: isWanted,
-    placeholderData: keepPreviousData,
-  });
+  const { users, groups, isFetching } = useOwners(projectId, q, isWanted);
   const choices = [
-    ...(data?.users ?? []).map(({ externalId, memoryCount }) => ({
+    ...users.map(({ externalId, memoryCount }) => ({
       value: `userId ${externalId}`,
       text: (
         <span className="inline-flex items-center gap-2">
@@ -36,7 +23,7 @@ export function ChooseScope({ projectId }: { projectId: string }) {
       ),
       note: memoryCount.toLocaleString("en"),
     })),
-    ...(data?.groups ?? []).map(({ name, memoryCount }) => ({
+    ...groups.map(({ name, memoryCount }) => ({
       value: `group ${name}`,
       text: (
         <span className="inline-flex items-center gap-2">
@@ -55,7 +42,7 @@ export function ChooseScope({ projectId }: { projectId: string }) {
         text={text}
         onText={setText}
         choices={choices}
-        none={data ? "No user or group by that name." : "One moment …"}
+        none={isFetching || !isWanted ? "Looking …" : "No user or group by that name."}
         onPick={(picked) => {
           const [name, value] = [picked.slice(0, picked.indexOf(" ")), picked.slice(picked.indexOf(" ") + 1)];
           change({ userId: null, group: null, entityId: null, selected: null, [name]: value });

@@ -1,9 +1,8 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { BookUser, User, X } from "lucide-react";
 import { useDeferredValue, useState } from "react";
-import { api } from "../api";
+import { useOwners } from "../graphs/use-owners";
 import { Combobox } from "../ui/combobox";
 
 export type Seen = { users: string[]; groups: string[] };
@@ -12,22 +11,11 @@ export type Seen = { users: string[]; groups: string[] };
 export function ChooseGraphs({ projectId, seen, onChange }: { projectId: string; seen: Seen; onChange: (seen: Seen) => void }) {
   const [text, setText] = useState("");
   const q = useDeferredValue(text.trim());
-  const { data, isFetching } = useQuery({
-    queryKey: ["graphs to choose", projectId, q],
-    async queryFn({ signal }) {
-      const query = { projectId, q, limit: 6 };
-      const [{ users }, { groups }] = await Promise.all([
-        api.get("/v1/dashboard/users", { query, signal }),
-        api.get("/v1/dashboard/groups", { query, signal }),
-      ]);
-      return { users: users.map(({ externalId }) => externalId), groups: groups.map(({ name }) => name) };
-    },
-    placeholderData: keepPreviousData,
-  });
+  const { users, groups, isFetching } = useOwners(projectId, q);
   const typed = text.trim();
   const offered = {
-    users: (data?.users ?? []).filter((user) => !seen.users.includes(user)),
-    groups: (data?.groups ?? []).filter((group) => !seen.groups.includes(group)),
+    users: users.map(({ externalId }) => externalId).filter((user) => !seen.users.includes(user)),
+    groups: groups.map(({ name }) => name).filter((group) => !seen.groups.includes(group)),
   };
   const isNew = typed !== "" && ![...offered.users, ...seen.users].includes(typed);
   const choices = [

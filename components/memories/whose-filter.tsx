@@ -1,13 +1,10 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { BookUser, User } from "lucide-react";
 import { useState } from "react";
-import { api } from "../api";
+import { useOwners } from "../graphs/use-owners";
 import { Combobox } from "../ui/combobox";
 import { useFilters } from "../ui/search-params";
-
-const mostOffered = 6;
 
 /** Narrows the page to the memory of one user or one group: the ones of late are offered, others are found by typing. */
 export function WhoseFilter({ projectId }: { projectId: string }) {
@@ -15,19 +12,7 @@ export function WhoseFilter({ projectId }: { projectId: string }) {
   const [text, setText] = useState("");
   const [isWanted, setWanted] = useState(false);
   const q = text.trim();
-  const { data, isFetching } = useQuery({
-    queryKey: ["whose memory", projectId, q],
-    queryFn: async ({ signal }) => {
-      const query = { projectId, q, limit: mostOffered };
-      const [{ users }, { groups }] = await Promise.all([
-        api.get("/v1/dashboard/users", { query, signal }),
-        api.get("/v1/dashboard/groups", { query, signal }),
-      ]);
-      return { users, groups };
-    },
-    placeholderData: keepPreviousData,
-    enabled: isWanted,
-  });
+  const { users, groups, isFetching } = useOwners(projectId, q, isWanted);
   const name = (Icon: typeof User, text: string) => (
     <span className="inline-flex min-w-0 items-center gap-2">
       <Icon aria-hidden className="size-3.5 shrink-0 text-muted" />
@@ -35,8 +20,8 @@ export function WhoseFilter({ projectId }: { projectId: string }) {
     </span>
   );
   const choices = [
-    ...(data?.users ?? []).map(({ externalId }) => ({ value: `user ${externalId}`, text: name(User, externalId), note: "user" })),
-    ...(data?.groups ?? []).map((group) => ({ value: `group ${group.name}`, text: name(BookUser, group.name), note: "group" })),
+    ...users.map(({ externalId }) => ({ value: `user ${externalId}`, text: name(User, externalId), note: "user" })),
+    ...groups.map((group) => ({ value: `group ${group.name}`, text: name(BookUser, group.name), note: "group" })),
   ];
   function pick(value: string) {
     const at = value.indexOf(" ");

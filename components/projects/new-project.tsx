@@ -1,12 +1,11 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { useSearchParams } from "next/navigation";
-import { useEffect, useState } from "react";
 import type { Reply } from "@/app/v1/routes";
 import { ShownOnce } from "../keys/shown-once";
 import { Button, ButtonLink } from "../ui/button";
 import { Dialog, DialogActions } from "../ui/dialog";
+import { useMaking } from "../ui/use-making";
 import { FirstCalls } from "./first-calls";
 import { ProjectForm } from "./project-form";
 
@@ -14,29 +13,17 @@ type Created = Reply<"POST", "/v1/dashboard/projects">;
 
 /** Makes a project, and then shows its key. Open where the address says `?new=1`: other pages lead here so. */
 export function NewProject() {
-  const isAsked = useSearchParams().get("new") === "1";
-  const [isOpen, setOpen] = useState(isAsked);
-  const [created, setCreated] = useState<Created | null>(null);
-  useEffect(() => {
-    if (isAsked) setOpen(true);
-  }, [isAsked]);
-
-  function close() {
-    setOpen(false);
-    // The words stay while the window goes.
-    setTimeout(() => setCreated(null), 200);
-    if (isAsked) window.history.replaceState(null, "", window.location.pathname);
-  }
+  const { isOpen, open, close, made: created, setMade } = useMaking<Created>();
 
   return (
     <>
-      <Button look="primary" onClick={() => setOpen(true)}>
+      <Button look="primary" onClick={open}>
         <Plus aria-hidden /> New project
       </Button>
       {created ? (
         <Dialog
           isOpen={isOpen}
-          onOpenChange={(open) => open || close()}
+          onOpenChange={close}
           isWide
           isHeld
           title={`${created.name} is ready`}
@@ -55,11 +42,11 @@ export function NewProject() {
       ) : (
         <Dialog
           isOpen={isOpen}
-          onOpenChange={(open) => open || close()}
+          onOpenChange={close}
           title="New project"
           hint="Each project has memory of its own: nothing in it is seen from another."
         >
-          <ProjectForm onCreated={setCreated} onCancel={close} />
+          <ProjectForm onCreated={setMade} onCancel={close} />
         </Dialog>
       )}
     </>
