@@ -26,6 +26,20 @@ describe("the frame of the pages", () => {
     expect(seen.faults).toEqual([]);
   });
 
+  it.each([
+    ["/projects", "New project"],
+    [`${overview}/keys`, "New API key"],
+  ])("opens the window of %s where the address asks for it, and takes that back with it", async (path, name) => {
+    const { page, seen } = await aVisitor();
+    await page.goto(`${path}?new=1`);
+    const window = page.getByRole("dialog", { name });
+    await window.waitFor();
+    await page.keyboard.press("Escape");
+    await window.waitFor({ state: "hidden" });
+    expect(new URL(page.url()).search).toBe("");
+    expect(seen.faults).toEqual([]);
+  });
+
   it("is a drawer in a small window, which closes with a choice", async () => {
     const { page, seen } = await aVisitor({ viewport: narrow });
     await opens(page, overview);
