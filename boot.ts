@@ -1,19 +1,21 @@
+import { join, resolve } from "node:path";
 import { startJobs } from "@/inngest/jobs";
+import { limitBodies } from "@/lib/api/body-limits";
 import { toAppError } from "@/lib/api/to-app-error";
 import { ownerSecret } from "@/lib/auth/local";
 import { linkMinutes, signInLink } from "@/lib/auth/owner-tokens";
+import { damagedDatabase, isDamage } from "@/lib/db/damaged-folder";
 import { migrate } from "@/lib/db/migrate";
 import { env } from "@/lib/env";
 import { firstRun } from "@/lib/projects/first-run";
-import { searchFunction } from "@/lib/retrieval/search-function";
 
 /** What a server does once, before its first request. A start that cannot work ends with a sentence, not with a server that answers 500. */
 export async function boot(): Promise<void> {
   try {
     const { address, identity, VERCEL } = env();
+    limitBodies();
     const secret = identity === "local" ? ownerSecret() : null;
     await migrate();
-    await searchFunction();
     // What is printed here opens everything: it is for the one owner at their own terminal, and not for a platform's log. Elsewhere
     // people make their projects when they have signed in.
     if (secret && !VERCEL) {
@@ -30,7 +32,12 @@ export async function boot(): Promise<void> {
 
 /** An outage has a sentence of its own: the driver's words name an address and not the variable that holds it. */
 function sentence(error: unknown): string {
-  const url = env().DATABASE_URL;
+  const { DATABASE_URL: url, LOCI_DATA_DIR } = env();
+  if (!url && isDamage(error)) {
+    // Without the statement that found it.
+    const { cause = error } = error as Error;
+    return damagedDatabase(join(resolve(LOCI_DATA_DIR), "pglite"), (cause as Error).message).message;
+  }
   if (url && toAppError(error).code === "UNAVAILABLE") {
     // Host and port alone: the rest of the address holds the password.
     return `the database at ${new URL(url).host} does not answer. Check that it runs, and the address, user and password in DATABASE_URL.`;

@@ -13,8 +13,8 @@ const contentSecurityPolicy = (source: string, value: string) => ({ source, head
 export default {
   // Both read files beside their own source: WebAssembly, and the extension's archive. Bundled, they would not find them.
   serverExternalPackages: ["@electric-sql/pglite", "@electric-sql/pglite-pgvector"],
-  // The migrator reads these by path, which the tracing of imports cannot see.
-  outputFileTracingIncludes: { "/*": ["./drizzle/**/*", "./vectors/**/*"] },
+  // These are read by path, which the tracing of imports cannot see.
+  outputFileTracingIncludes: { "/*": ["./drizzle/**/*", "./lib/retrieval/sql/*.sql", "./vectors/**/*"] },
   poweredByHeader: false,
   // `next dev` writes addresses down, and this one holds a token.
   logging: { incomingRequests: { ignore: [/^\/sign-in\/link/] } },

@@ -1,18 +1,24 @@
 import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
+import { noEndpoint } from "@/lib/api/no-endpoint";
 import { sessionCookie, withCookies } from "@/lib/auth/cookies";
 import { nextCookie, ownPath } from "@/lib/auth/own-path";
 import { env } from "@/lib/env";
 
 /**
- * Before a page is made: its Content-Security-Policy, and under Clerk a session that is still good. Pages alone: `/v1` streams bodies of
- * any size, which Next would hold in memory to show them to us.
+ * Before a page is made: its Content-Security-Policy, and under Clerk a session that is still good. Of `/v1` only paths that may not
+ * decode: it streams bodies of any size, which Next would buffer in memory to show them to us.
  */
 export const config = {
-  matcher: "/((?!v1/|api/|_next/|sign-in/link$|sign-out$|favicon\\.svg$|llms\\.txt$).*)",
+  matcher: [
+    "/((?!v1$|v1/|api/|_next/|sign-in/link$|sign-out$|favicon\\.svg$|llms\\.txt$).*)",
+    // Escapes under /v1 that may not decode: Next answers those with a bare 500 before any route runs.
+    "/v1/(.*%(?![0-7][0-9a-fA-F]).*)",
+  ],
 };
 
 export async function proxy(request: NextRequest): Promise<Response> {
+  if (request.nextUrl.pathname.startsWith("/v1/")) return isDecodable(request.url) ? NextResponse.next() : noEndpoint(request);
   const nonce = randomBytes(16).toString("base64");
   const policy = pagePolicy(nonce);
   const cookies: string[] = [];
@@ -35,6 +41,15 @@ export async function proxy(request: NextRequest): Promise<Response> {
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("Content-Security-Policy", policy);
   return withSetCookies(response, cookies);
+}
+
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(new URL(url).pathname);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function withSetCookies(response: Response, cookies: string[]): Response {

@@ -1,16 +1,31 @@
+import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
+const root = fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "");
+
+// The browser tests have a server and a configuration of their own: `npm run test:browser`.
+const files = globSync("tests/**/*.test.ts", { cwd: root }).filter((file) => !file.startsWith("tests/browser/"));
+const opensDatabase = (file: string) => /support\/database"|TEST_DATABASE_URL/.test(readFileSync(`${root}/${file}`, "utf8"));
+const database = files.filter(opensDatabase);
+const offline = files.filter((file) => !database.includes(file));
+const isUnit = (file: string) => file.startsWith("tests/unit/");
+
 export default defineConfig({
-  resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "") } },
+  resolve: { alias: { "@": root } },
   test: {
-    include: ["tests/**/*.test.ts"],
-    // Those have a server and a configuration of their own: `npm run test:browser`.
-    exclude: ["tests/browser/**"],
-    globalSetup: ["tests/setup/database.ts"],
+    // Worker threads of the code under test run outside of Vite, and inherit this.
+    execArgv: ["--import", new URL("tests/flows/support/resolve.mjs", import.meta.url).href],
     // Two cores: a third worker only makes the others wait.
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    projects: [
+      // Pure functions share their modules, which are loaded once for all files instead of once for each.
+      { extends: true, test: { name: "unit", include: offline.filter(isUnit), isolate: false } },
+      { extends: true, test: { name: "offline", include: offline.filter((file) => !isUnit(file)) } },
+      // The only ones that depend on the engine: scripts/test.mjs runs them once more on Postgres.
+      { extends: true, test: { name: "database", include: database, globalSetup: ["tests/setup/database.ts"] } },
+    ],
   },
 });

@@ -1,7 +1,7 @@
 "use client";
 
-import { FailedPage } from "@/components/failed-page";
+import { ErrorPage } from "@/components/error-page";
 
 export default function Failure(props: { error: Error & { digest?: string }; retry: () => void }) {
-  return <FailedPage {...props} />;
+  return <ErrorPage {...props} />;
 }

@@ -6,7 +6,7 @@ import "./globals.css";
 
 export const metadata: Metadata = {
   title: { default: "Loci: long-term memory for AI agents", template: "%s · Loci" },
-  description: "An HTTP service that keeps what an agent was told, and finds it again.",
+  description: "Long-term memory for AI agents, over HTTP. Add messages, search memories, and get answers that cite their source.",
   icons: { icon: "/favicon.svg" },
 };
 
@@ -18,7 +18,7 @@ export const viewport: Viewport = {
 };
 
 export default async function Layout({ children }: { children: React.ReactNode }) {
-  // A theme chosen by hand is there with the first byte: nothing flashes.
+  // Set on the server so the page doesn't flash the wrong theme while it loads.
   const theme = (await cookies()).get("loci_theme")?.value;
   return (
     <html

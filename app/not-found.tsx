@@ -1,20 +1,22 @@
 import type { Metadata } from "next";
-import { QuietPage } from "@/components/quiet-page";
+import { MessagePage } from "@/components/message-page";
 
 export const metadata: Metadata = { title: "Not found" };
 
 export default function NotFound() {
   return (
-    <QuietPage label="404" title="There is no page here">
-      <p>The address may be mistyped, or what it named was deleted.</p>
+    <MessagePage label="404" title="Page not found">
+      <p>The URL may be wrong, or the page was deleted.</p>
       <p className="flex flex-wrap gap-x-6 gap-y-2">
         <a className="link" href="/projects">
-          Your projects
+          {" "}
+          Back to projects{" "}
         </a>
         <a className="link" href="/">
-          Start page
+          {" "}
+          Home{" "}
         </a>
       </p>
-    </QuietPage>
+    </MessagePage>
   );
 }

@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
 import { Command } from "@/components/command";
-import { Picture } from "@/components/landing/picture";
-import { Reply } from "@/components/landing/reply";
+import { HowItWorks } from "@/components/landing/how-it-works";
+import { ResponseSample } from "@/components/landing/response";
 import { answered, ask, calls, guarantees, recall, recalled, remember, remembered, switches } from "@/components/landing/samples";
 import { Mark } from "@/components/mark";
 import { identity } from "@/lib/auth";
@@ -30,7 +30,7 @@ const Step = ({ title, text, children }: { title: string; text: React.ReactNode;
 export default async function Landing() {
   const [sent, provider] = await Promise.all([headers(), identity()]);
   const origin = ownOrigin(sent);
-  // Whether the cookie still opens something is for the dashboard to find out.
+  // The dashboard checks whether the cookie is still valid.
   const dashboard = cookieOf(sent, provider.cookies()) ? "Open the dashboard" : "Sign in";
   return (
     <div className="mx-auto max-w-6xl px-5 sm:px-8">
@@ -61,8 +61,8 @@ export default async function Landing() {
             Long-term memory for AI&nbsp;agents
           </h1>
           <p className="mt-6 max-w-3xl text-pretty text-lg text-muted leading-8 sm:mt-8 sm:text-[1.375rem] sm:leading-9">
-            An agent forgets when its conversation ends. Tell Loci what was said, over HTTP: it keeps what is worth keeping, notices when
-            something changes, and gives back what bears on the next question, with the words it rests on.
+            Agents forget when a conversation ends. Send Loci the messages over HTTP. It extracts what&rsquo;s worth remembering, notices
+            when something changes, and returns only what&rsquo;s relevant to the next question, with the exact quote it came from.
           </p>
           <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
             <a
@@ -76,11 +76,11 @@ export default async function Landing() {
             </a>
           </p>
           <div className="mt-14 border-line border-t pt-10 sm:mt-16 sm:pt-12">
-            <Picture />
+            <HowItWorks />
           </div>
         </div>
 
-        <Section id="guarantees" title="What you can rely on">
+        <Section id="guarantees" title="Guarantees">
           <dl className="mt-8 grid gap-x-12 gap-y-9 sm:grid-cols-2 lg:grid-cols-3">
             {guarantees.map(([name, text]) => (
               <div key={name} className="border-line border-t pt-4">
@@ -91,64 +91,65 @@ export default async function Landing() {
           </dl>
         </Section>
 
-        <Section id="try" title="Try it">
+        <Section id="try" title="Quickstart">
           <p className="mt-3 max-w-2xl text-muted leading-7">
             {provider.kind === "local" ? (
               <>
-                You need an API key. The first start of this server printed one in its terminal, and the dashboard makes others. Put it into{" "}
+                You need an API key. The server printed one in its terminal on first start; create more in the dashboard. Set it as{" "}
                 <Code>LOCI_API_KEY</Code>.
               </>
             ) : (
               <>
-                You need an API key: sign in, create a project, and put the key that it shows you into <Code>LOCI_API_KEY</Code>.
+                You need an API key. Sign in, create a project, copy its key and set it as <Code>LOCI_API_KEY</Code>.
               </>
             )}
           </p>
           <ol className="mt-8 space-y-12">
             <Step
-              title="Remember"
+              title="Add"
               text={
                 <>
-                  <Code>user_id</Code> is your own name for the person; the first message makes them known. Without{" "}
-                  <Code>wait_for_processing</Code> the call returns at once, and the message is read in the background.
+                  {" "}
+                  <Code>user_id</Code> is your own ID for the user; the user is created on first use. Without{" "}
+                  <Code>wait_for_processing</Code> the call returns immediately and memories are extracted in the background.
                 </>
               }
             >
-              <Command title="Tell it something" text={remember(origin)} />
-              <Reply title="What comes back" text={remembered} marked={/memories_created/} />
+              <Command title="Add a message" text={remember(origin)} />
+              <ResponseSample title="Response" text={remembered} marked={/memories_created/} />
             </Step>
-            <Step title="Recall" text="The best match first, with the exact words that it came from and the time it speaks of.">
-              <Command title="Look for it" text={recall(origin)} />
-              <Reply title="What comes back" text={recalled} marked={/"quote"/} />
+            <Step title="Search" text="Best match first, each with the exact quote it came from and the time it refers to.">
+              <Command title="Search" text={recall(origin)} />
+              <ResponseSample title="Response" text={recalled} marked={/"quote"/} />
             </Step>
             <Step
               title="Ask"
               text={
                 <>
-                  An answer made of memories, each of them cited. Ask for something that was never said, and <Code>refused</Code> is true.
+                  An answer grounded in memories, with citations. If memory doesn&rsquo;t hold the answer, <Code>refused</Code> is{" "}
+                  <Code>true</Code>.
                 </>
               }
             >
-              <Command title="Have it answered" text={ask(origin)} />
-              <Reply title="What comes back" text={answered} marked={/"answer"/} />
+              <Command title="Ask a question" text={ask(origin)} />
+              <ResponseSample title="Response" text={answered} marked={/"answer"/} />
             </Step>
           </ol>
         </Section>
 
-        <Section id="whose" title="Whose memory it is">
+        <Section id="scopes" title="Users and groups">
           <div className="mt-4 grid max-w-5xl gap-x-12 gap-y-5 text-pretty text-muted leading-7 sm:grid-cols-2">
             <p>
-              What concerns one person is kept in a graph of their own, and is read only by a call that names them. You name people by the
-              ids that your application has for them already.
+              Each user has their own memory graph, read only by calls that name that user. Use the user IDs your application already has.
             </p>
             <p>
-              What is shared, such as a product, a policy or a playbook, is kept in a group. A search may read a person and several groups
-              together. Every project starts with a group called <Code>default</Code>.
+              Shared knowledge, such as a product, a policy or a playbook, belongs to a group. One search can cover a user and several
+              groups. Every project starts with a group called <Code>default</Code>.
             </p>
           </div>
         </Section>
 
-        <Section id="calls" title="The calls an agent makes">
+        <Section id="calls" title="API">
           <div className="mt-8 space-y-8">
             {calls.map(({ purpose, entries }) => (
               <div key={purpose} className="grid gap-x-8 gap-y-2 border-line border-t pt-4 md:grid-cols-[9rem_1fr]">
@@ -168,11 +169,11 @@ export default async function Landing() {
             ))}
           </div>
           <p className="mt-8 max-w-2xl text-muted leading-7">
-            Every call, field, limit and error is in the{" "}
+            Every endpoint, field, limit and error is in the{" "}
             <a className="link" href="/v1/openapi.json">
               OpenAPI description
             </a>
-            . To teach an agent when to call what, give it{" "}
+            . To teach an agent when to use each endpoint, give it{" "}
             <a className="link" href="/llms.txt">
               llms.txt
             </a>
@@ -180,17 +181,17 @@ export default async function Landing() {
           </p>
         </Section>
 
-        <Section id="run" title="Run it yourself">
+        <Section id="run" title="Self-hosting">
           <div className="mt-4 grid items-start gap-x-12 gap-y-8 lg:grid-cols-2 [&>*]:min-w-0">
             <div className="space-y-5">
               <p className="text-pretty text-muted leading-7">
-                One command, and nothing to set up: the database is inside, memories are drawn by rules, and no account is needed. Once
-                installed it runs without a network, and what it remembers stays in one folder of your machine.
+                One command, nothing to set up: the database is embedded, memories are extracted by built-in rules, and no account is
+                needed. Once installed it works offline, and all data stays in one folder on your machine.
               </p>
-              <Command title="In the folder of the source" text="npm install && npm start" />
+              <Command title="In the repository" text="npm install && npm start" />
             </div>
             <div>
-              <p className="text-muted leading-7">A variable of the environment puts something else in the place of a part:</p>
+              <p className="text-muted leading-7">Swap any part with an environment variable:</p>
               <dl className="mt-3 space-y-3">
                 {switches.map(([name, what]) => (
                   <div key={name} className="border-line border-t pt-3">
@@ -205,7 +206,7 @@ export default async function Landing() {
       </main>
 
       <footer className="flex flex-wrap justify-between gap-x-8 gap-y-3 border-line border-t py-8 text-muted text-sm">
-        <p>Loci: places of a memory palace, where things are put to be found again.</p>
+        <p>Named after the loci of a memory palace.</p>
         <nav aria-label="Reference" className="flex flex-wrap gap-x-6 gap-y-2">
           <a className="hover:text-ink" href="/v1/openapi.json">
             OpenAPI

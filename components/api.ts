@@ -2,7 +2,7 @@
 
 import type { PathsOf, Reply } from "@/app/v1/routes";
 
-/** A refusal of the service, or that it could not be reached (`status` 0). `message` is written for people. */
+/** An error response, or a failed connection (`status` 0). `message` can be shown to the user. */
 export class ApiError extends Error {
   constructor(
     message: string,
@@ -17,17 +17,17 @@ export class ApiError extends Error {
 type Query = Record<string, string | number | boolean | null | undefined>;
 type Call = { params?: Record<string, string>; query?: Query; body?: unknown; signal?: AbortSignal; headers?: Record<string, string> };
 
-/** An address with its query; what is undefined, null or empty is left out. */
+/** Appends the query to a path. Undefined, null and empty values are left out. */
 export function withQuery(path: string, query: Query = {}): string {
-  const said = Object.entries(query).flatMap(([name, value]) =>
+  const params = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === null || value === "" ? [] : [[name, String(value)]],
   );
-  return said.length ? `${path}?${new URLSearchParams(said)}` : path;
+  return params.length ? `${path}?${new URLSearchParams(params)}` : path;
 }
 
 /**
- * Calls `/v1` with the browser's session. `params` stand for the `{names}` of the path.
- * @throws ApiError for every answer that is no success, and when there is none
+ * Calls `/v1` with the browser's session. `params` fill in the `{names}` in the path.
+ * @throws ApiError for an error response or a failed connection
  */
 export async function request(method: string, path: string, { params = {}, query, body, signal, headers }: Call = {}): Promise<Response> {
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
@@ -41,15 +41,16 @@ export async function request(method: string, path: string, { params = {}, query
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError("The server could not be reached. Look at your connection, and try again.", 0, "UNREACHABLE", null);
+    throw new ApiError("Couldn't reach the server. Check your connection and try again.", 0, "UNREACHABLE", null);
   }
   if (response.ok) return response;
-  // A page of a proxy in front of the service is no JSON.
-  const refused = await response.json().catch(() => ({}));
-  const message = typeof refused.error === "string" ? refused.error : `The server answered ${response.status}. Try again in a moment.`;
+  // A proxy in front of the server may answer with HTML.
+  const failure = await response.json().catch(() => ({}));
+  const message =
+    typeof failure.error === "string" ? failure.error : `The server returned an error (${response.status}). Try again in a moment.`;
   throw response.status === 401
-    ? new ApiError("Your session has ended. Sign in again, and then do it once more.", 401, "UNAUTHORIZED", null)
-    : new ApiError(message, response.status, String(refused.code ?? ""), response.headers.get("x-correlation-id"));
+    ? new ApiError("Your session has expired. Sign in and try again.", 401, "UNAUTHORIZED", null)
+    : new ApiError(message, response.status, String(failure.code ?? ""), response.headers.get("x-correlation-id"));
 }
 
 const calling =
@@ -57,5 +58,5 @@ const calling =
   async <Path extends PathsOf<Method>>(path: Path, call?: Call): Promise<Reply<Method, Path>> =>
     (await request(method, path, call)).json();
 
-/** One call of `/v1`; the path says what comes back: `api.get("/v1/dashboard/jobs/{id}", { params: { id }, query: { projectId } })`. */
+/** Typed calls of `/v1`: `api.get("/v1/dashboard/jobs/{id}", { params: { id }, query: { projectId } })`. */
 export const api = { get: calling("GET"), post: calling("POST"), put: calling("PUT"), patch: calling("PATCH"), delete: calling("DELETE") };

@@ -1,4 +1,4 @@
-/** One line of code. Where it is too long for the window it goes on below, a little further in than it began. */
+/** One line of code that wraps with a hanging indent. */
 export function CodeLine({ text, className = "", children }: { text: string; className?: string; children?: React.ReactNode }) {
   const indent = /^\s*/.exec(text)![0].length + 2;
   return (

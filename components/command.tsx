@@ -13,7 +13,7 @@ export function Command({ title, text }: { title: string; text: string }) {
       await navigator.clipboard.writeText(text);
       setOutcome("copied");
     } catch {
-      // Browsers give the clipboard to https and localhost only: elsewhere, select it for Ctrl-C.
+      // The clipboard API needs https or localhost. Elsewhere, select the text so Ctrl-C works.
       if (code.current) window.getSelection()?.selectAllChildren(code.current);
       setOutcome("selected");
     }

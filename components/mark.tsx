@@ -1,4 +1,4 @@
-/** A room of the memory palace, and what was put there: the same drawing as public/favicon.svg. */
+/** The logo. Keep in sync with public/favicon.svg. */
 export const Mark = () => (
   <svg viewBox="0 0 32 32" className="size-6 fill-accent" aria-hidden="true">
     <path d="M3 29V14a13 13 0 0 1 26 0v15z" />

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** The address that the page was opened at, so that code in it works as copied. The server renders it as `localhost`. */
+/** The page's origin, for code samples that work as copied. The server renders `localhost`. */
 export const useOrigin = (): string =>
   useSyncExternalStore(
     never,

@@ -21,6 +21,11 @@ const jobAttempts = 5;
 /** Longer than Inngest waits between two attempts of a step. */
 const leaseMs = 3_600_000;
 
+/** Steps of one project's jobs at a time, so that a project with a long queue leaves capacity to the others. */
+const perProject = 4;
+/** How many seconds later than it was added a long document counts as added: short jobs of that time go first. */
+const longJobDelay = 120;
+
 /** The lease token of an Inngest run: the same each time that the run calls back. */
 const tokenOf = (runId: string): string => sha256(runId).slice(0, 32);
 
@@ -75,6 +80,8 @@ function asFunction(job: Job) {
       id: job.name.replace(/\W+/g, "-"),
       triggers: [{ event: job.name }],
       retries,
+      concurrency: { key: "event.data.projectId", limit: perProject },
+      priority: { run: `event.data.isLong == true ? -${longJobDelay} : 0` },
       onFailure: async ({ event }) => {
         const { event: first, run_id: runId } = event.data;
         const { jobId } = first.data as { jobId: string };

@@ -3,8 +3,9 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { connection, rows } from "@/lib/db/client";
 import { describeError, log } from "@/lib/log";
-import type { Job } from "./job";
-import { abandoned, fromNow, LeaseLost, StepFailed, type StepRecord, stepMemo, stepsOf } from "./step-memo";
+import { type Claimed, claimJob, isJobWaiting, noProject } from "./claim";
+import type { Job, StepOptions } from "./job";
+import { abandoned, fromNow, LeaseLost, StepFailed, stepMemo } from "./step-memo";
 
 // The runner that claims jobs from their table.
 
@@ -12,6 +13,8 @@ export type RunnerOptions = {
   job: Job;
   /** Jobs at a time. */
   concurrency?: number;
+  /** Jobs of one project at a time while other projects have jobs waiting; alone, a project has every place. */
+  perProject?: number;
   /** How long a worker that is not heard of keeps its job. */
   leaseMs?: number;
   pollMs?: number;
@@ -32,10 +35,13 @@ export type Runner = {
   idle(): Promise<void>;
 };
 
-type Claimed = { id: string; exhausted: boolean; steps: StepRecord[] };
-type Run = { jobId: string; isLost: boolean; ended: Promise<void> };
+type Run = { jobId: string; projectId: string; stepsRun: number; isLost: boolean; ended: Promise<void> };
 
-class Stopping extends Error {}
+/** The job goes back to the queue: the runner stops, or others wait. */
+class PutBack extends Error {}
+
+/** New jobs go before the rest of long ones, but for one claim in so many: a steady stream of short jobs starves no long one. */
+const startedJobEvery = 4;
 
 const longestPollMs = 60_000;
 
@@ -43,6 +49,7 @@ const longestPollMs = 60_000;
 export function createRunner({
   job,
   concurrency = 4,
+  perProject = Math.ceil(concurrency / 2),
   leaseMs = 30_000,
   pollMs = 2_000,
   stepAttempts = 5,
@@ -56,35 +63,33 @@ export function createRunner({
   let pumping: Promise<void> | null = null;
   let wokenAgain = false;
   let failures = 0;
+  let claims = 0;
+  const served = { new: noProject, started: noProject };
   let poll: NodeJS.Timeout | undefined;
   let heartbeat: NodeJS.Timeout | undefined;
   let isRenewing = false;
   const idlers: (() => void)[] = [];
 
-  /**
-   * The oldest job that is due, with the steps it has done. The runner's own jobs are left out: after a sleep of the machine their leases
-   * look dead. A stored time is rounded to the millisecond, upwards too: a job that was just written is due.
-   */
   async function claim(token: string): Promise<Claimed | undefined> {
-    const own = `{${[...running.values()].map((run) => run.jobId).join(",")}}`;
-    const [claimed] = await rows<Claimed>(sql`
-      with next as materialized (
-        select id, attempts, (lease_token is not null or started_at is null) as counts from ingestion_jobs
-        where status in ('pending', 'running') and run_after <= now() + interval '1 millisecond'
-          and (status = 'pending' or lease_until < now()) and id <> all(${own}::uuid[])
-        order by run_after limit 1 for update skip locked
-      ), claimed as (
-        update ingestion_jobs as job set status = 'running', lease_token = ${token}, lease_until = ${fromNow(leaseMs)},
-          attempts = next.attempts + (next.counts and next.attempts < ${jobAttempts})::integer, started_at = coalesce(job.started_at, now())
-        from next where job.id = next.id
-        returning job.id, (next.counts and next.attempts >= ${jobAttempts}) as exhausted
-      )
-      select id, exhausted, ${stepsOf(sql`claimed.id`)} as steps from claimed`);
+    const runs = [...running.values()];
+    const placesOf = (project: string) => runs.filter(({ projectId }) => projectId === project).length;
+    const claimed = await claimJob({
+      token,
+      leaseMs,
+      jobAttempts,
+      running: runs.map(({ jobId }) => jobId),
+      full: [...new Set(runs.map(({ projectId }) => projectId))].filter((project) => placesOf(project) >= perProject),
+      after: served,
+      prefersStarted: claims % startedJobEvery === startedJobEvery - 1,
+    });
+    if (!claimed) return undefined;
+    claims++;
+    served[claimed.wasStarted ? "started" : "new"] = claimed.projectId;
     return claimed;
   }
 
   function begin(claimed: Claimed, token: string): void {
-    const run: Run = { jobId: claimed.id, isLost: false, ended: Promise.resolve() };
+    const run: Run = { jobId: claimed.id, projectId: claimed.projectId, stepsRun: 0, isLost: false, ended: Promise.resolve() };
     running.set(token, run);
     run.ended = execute(claimed, token, run)
       // The database went away: the lease runs out, and the job is taken up again.
@@ -96,9 +101,12 @@ export function createRunner({
   }
 
   async function execute({ id, exhausted, steps: known }: Claimed, token: string, run: Run): Promise<void> {
-    const memo = stepMemo({ jobId: id, token, leaseMs, stepAttempts }, known, () => {
+    const memo = stepMemo({ jobId: id, token, leaseMs, stepAttempts }, known, async ({ yields }: StepOptions) => {
       if (run.isLost) throw new LeaseLost();
-      if (!isStarted) throw new Stopping();
+      if (!isStarted) throw new PutBack();
+      // Never before a claim's first step, so that each claim brings the job on.
+      const isFirst = run.stepsRun++ === 0;
+      if (yields && !isFirst && running.size >= concurrency && (await isJobWaiting())) throw new PutBack();
     });
     try {
       if (exhausted) return await job.fail(id, abandoned(memo.lastStep()));
@@ -114,7 +122,7 @@ export function createRunner({
 
   async function recover(memo: ReturnType<typeof stepMemo>, jobId: string, error: unknown): Promise<void> {
     if (error instanceof LeaseLost) throw error;
-    if (error instanceof Stopping) return memo.release();
+    if (error instanceof PutBack) return memo.release();
     if (!(error instanceof StepFailed)) {
       // Not a step's work but a save, or the job's own body. It counts as a worker's death, so that it cannot go on for ever.
       log.error("job.broke", { jobId, ...describeError(error) });

@@ -17,15 +17,16 @@ export const ingestJob: Job = {
   name: ingestRequested,
   async run(jobId, steps) {
     const { chunks } = await steps.run("chunk", () => chunkRest(jobId));
+    // A short job runs in one go; a long document lets other jobs in between its steps.
+    const options = { yields: chunks > chunksPerStep };
     const drawn: Drawn[] = [];
     for (let from = 0; from === 0 || from < chunks; from += chunksPerStep) {
-      drawn.push(
-        await steps.run(from ? `extract from ${from}` : "extract", (kept) => extractMemories(jobId, { from, most: chunksPerStep, kept })),
-      );
+      const name = from ? `extract from ${from}` : "extract";
+      drawn.push(await steps.run(name, (kept) => extractMemories(jobId, { from, most: chunksPerStep, kept }), options));
     }
-    await steps.run("embed", () => embedMemories(jobId));
-    await steps.run("link", () => linkEntities(jobId));
-    await steps.run("reconcile", () => reconcileMemories(jobId));
+    await steps.run("embed", () => embedMemories(jobId), options);
+    await steps.run("link", () => linkEntities(jobId), options);
+    await steps.run("reconcile", () => reconcileMemories(jobId), options);
     await steps.run("finish", () => finishJob(jobId, { chunks, dropped: sum(drawn, "dropped"), refused: sum(drawn, "refused") }));
   },
   fail: failJob,

@@ -1,12 +1,17 @@
 import type { Kept } from "@/lib/ingestion/kept";
 
+export type StepOptions = {
+  /** The job may return to the queue before this step when other jobs wait. Set it on the steps of long jobs. */
+  yields?: boolean;
+};
+
 /** How a job's body runs its steps, the same under Inngest and in process. */
 export type Steps = {
   /**
    * Runs `work` once: a job that resumes gets the stored result instead. A crash between the effect and its memo makes it
    * run again, so `work` must be an upsert. The result is small JSON. Work that costs keeps its parts in `kept` as they are done.
    */
-  run<T>(name: string, work: (kept?: Kept) => Promise<T>): Promise<T>;
+  run<T>(name: string, work: (kept?: Kept) => Promise<T>, options?: StepOptions): Promise<T>;
 };
 
 export type Job = {

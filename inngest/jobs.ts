@@ -1,4 +1,4 @@
-import { forgetUsedLinks } from "@/lib/auth/spend-link";
+import { forgetSpentTokens } from "@/lib/auth/spend-link";
 import { tend } from "@/lib/db/tend";
 import { env } from "@/lib/env";
 import { describeError, log } from "@/lib/log";
@@ -31,7 +31,7 @@ const fold = () => foldAllChanges().catch((error) => log.warn("upkeep.failed", d
 
 /** What no request waits for. A failure is told and tried again an hour later. */
 async function upkeep(): Promise<void> {
-  for (const outcome of await Promise.allSettled([forgetOldKeys(), forgetOldFigures(), forgetUsedLinks(), forgetOldEvents(), tend()])) {
+  for (const outcome of await Promise.allSettled([forgetOldKeys(), forgetOldFigures(), forgetSpentTokens(), forgetOldEvents(), tend()])) {
     if (outcome.status === "rejected") log.warn("upkeep.failed", describeError(outcome.reason));
   }
 }

@@ -3,7 +3,7 @@ import { rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import type { Kept } from "@/lib/ingestion/kept";
 import { describeError } from "@/lib/log";
-import type { Steps } from "./job";
+import type { StepOptions, Steps } from "./job";
 
 // The memory of a job's steps, for the in-process runner and for Inngest's functions.
 
@@ -63,9 +63,9 @@ function safeReason(error: unknown): string {
 /**
  * What is known of one run's steps. A step's result waits in memory until the next step starts and is saved by the same
  * statement that says so: one round trip a step, and no step starts before the results it builds on are stored.
- * @param beforeStep throws when the run must not go on
+ * @param beforeStep runs before each step that is not done yet; throws when the run must not go on
  */
-export function stepMemo(hold: Hold, known: StepRecord[], beforeStep: () => void = () => {}) {
+export function stepMemo(hold: Hold, known: StepRecord[], beforeStep: (options: StepOptions) => Promise<void> = async () => {}) {
   const records = new Map(known.map((record) => [record.name, record]));
   const unsaved = new Map<string, StepRecord>();
 
@@ -110,10 +110,10 @@ export function stepMemo(hold: Hold, known: StepRecord[], beforeStep: () => void
   }
 
   const steps: Steps = {
-    async run<T>(name: string, work: (kept?: Kept) => Promise<T>): Promise<T> {
+    async run<T>(name: string, work: (kept?: Kept) => Promise<T>, options: StepOptions = {}): Promise<T> {
       const before = records.get(name);
       if (before?.status === "done") return before.result as T;
-      beforeStep();
+      await beforeStep(options);
       if (before?.status === "failed" && before.attempts >= hold.stepAttempts) {
         // Its last attempt was recorded, and the worker died before it could fail the job.
         throw new StepFailed(name, before.attempts, true, before.error ?? "Error");

@@ -1,7 +1,9 @@
 /** Code → HTTP status and the core surface's word. The one table; `toAppError` and both envelopes read it. */
 export const errorCodes = {
   VALIDATION_ERROR: { status: 400, core: "validation_error" },
+  INVALID_REQUEST: { status: 400, core: "invalid_request" },
   USER_ID_OR_GROUP_ID_REQUIRED: { status: 400, core: "user_id_or_group_id_required" },
+  USER_REQUIRED: { status: 400, core: "user_id_or_group_id_required" },
   USER_ID_AND_GROUP_ID_EXCLUSIVE: { status: 400, core: "user_id_and_group_id_exclusive" },
   UNSUPPORTED_FILTER: { status: 400, core: "unsupported_filter" },
   UNAUTHORIZED: { status: 401, core: "unauthorized" },
@@ -20,6 +22,7 @@ export const errorCodes = {
   CONFLICT_NOT_FOUND: { status: 404, core: "not_found" },
   AUDIT_ENTRY_NOT_FOUND: { status: 404, core: "not_found" },
   METHOD_NOT_ALLOWED: { status: 405, core: "method_not_allowed" },
+  REQUEST_TIMEOUT: { status: 408, core: "request_timeout" },
   GROUP_EXISTS: { status: 409, core: "group_exists" },
   GROUP_PROTECTED: { status: 409, core: "group_protected" },
   TAG_EXISTS: { status: 409, core: "tag_exists" },
@@ -67,8 +70,21 @@ export class AppError extends Error {
   }
 }
 
+/** The client closed the connection while it was still sending the request. There is nobody to answer. */
+export class ClientLeft extends Error {
+  constructor(options?: ErrorOptions) {
+    super("The client closed the connection.", options);
+    this.name = "ClientLeft";
+  }
+}
+
 /** A refusal that tells which line of a body is meant, from 1. */
-export const brokenLine = (number: number, message: string, more: Record<string, unknown> = {}) =>
-  new AppError("VALIDATION_ERROR", `Line ${number}: ${message}`, {
+export const brokenLine = (
+  number: number,
+  message: string,
+  more: Record<string, unknown> = {},
+  code: "VALIDATION_ERROR" | "INVALID_REQUEST" = "VALIDATION_ERROR",
+) =>
+  new AppError(code, `Line ${number}: ${message}`, {
     detail: { line: number, details: [{ path: `${number}`, message }], ...more },
   });

@@ -9,8 +9,7 @@ await command("The benchmarks cannot run", async () => {
   checkNode();
   checkDependencies();
   const environment = readEnvironment("production");
-  // Plain Node runs the TypeScript of tests/bench; the hook finds what "@/" names.
-  await import("../tests/flows/support/resolve.mjs");
+  // Plain Node runs the TypeScript of tests/bench. What "@/" names is found by the hook that package.json loads, in worker threads too.
   const { bench, Unusable } = await import("../tests/bench/run.ts");
   const args = process.argv.slice(2);
   if (!args.includes("--help") && !isBuilt(fingerprint(environment))) {

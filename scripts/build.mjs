@@ -5,9 +5,21 @@ import { fileURLToPath } from "node:url";
 import { checkDependencies, checkNode, readEnvironment, root } from "./checks.mjs";
 import { buildRecord, fingerprint, recordPath } from "./fingerprint.mjs";
 import { command, Refusal } from "./say.mjs";
+import { serving } from "./serving.mjs";
+
+/** @throws Refusal while a server runs from the build that this one would replace */
+export function checkNotServing(folder) {
+  const [pid] = serving(folder);
+  if (pid === undefined) return;
+  throw new Refusal(
+    `a server (process ${pid}) is running from the build in this folder, and replacing the build would break it. ` +
+      "Stop that server first, or build in another copy of the folder.",
+  );
+}
 
 /** `next build`. Quiet, its output is held back and shown only when it fails. */
 export async function build(environment, { quiet }) {
+  checkNotServing();
   // Taken before the build: a file that is saved while it runs must count as newer.
   const print = fingerprint(environment);
   rmSync(recordPath, { force: true });

@@ -5,6 +5,10 @@ import { stripVTControlCharacters } from "node:util";
 import { root } from "./checks.mjs";
 import { stopWithNpm } from "./parent.mjs";
 import { stage } from "./say.mjs";
+import { markServing } from "./serving.mjs";
+
+/** Longer than a proxy in front keeps an idle connection (60 s as a rule), so that it is never the server that closes one in use. */
+const keepAliveMs = 75_000;
 
 /**
  * Runs `next start` or `next dev` as a child: its signals, its output without Next's banner, its exit code.
@@ -14,12 +18,15 @@ export function runNext(verb, { host, port, mode, onListening }) {
   const next = join(root, "node_modules/next/dist/bin/next");
   // Not for `next dev`: it forks its server with the same flags, and that one ends when nothing holds its channel open.
   const follow = verb === "start" ? [`--import=${new URL("follow-parent.mjs", import.meta.url)}`] : [];
-  const child = spawn(process.execPath, [...follow, next, verb, "-H", host, "-p", String(port)], {
+  const keepAlive = verb === "start" ? ["--keepAliveTimeout", String(keepAliveMs)] : [];
+  const child = spawn(process.execPath, [...follow, next, verb, "-H", host, "-p", String(port), ...keepAlive], {
     cwd: root,
     // Its output is a pipe, so it would drop the colours.
     env: { ...process.env, NODE_ENV: mode, NEXT_TELEMETRY_DISABLED: "1", ...(process.stdout.isTTY && { FORCE_COLOR: "1" }) },
     stdio: ["ignore", "pipe", "inherit", ...(verb === "start" ? ["ipc"] : [])],
   });
+  // Before it can say so itself: a build must not begin in between.
+  if (verb === "start" && child.pid) markServing(child.pid);
   passOutput(child.stdout, onListening);
 
   // Ctrl-C reaches the child too, through the terminal's process group; a second signal does it no harm.

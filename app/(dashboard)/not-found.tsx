@@ -6,8 +6,8 @@ export default function NotFound() {
   return (
     <>
       <h1 className="sr-only">Not found</h1>
-      <Empty icon={SearchX} title="There is nothing here" actions={<ButtonLink href="/projects">To your projects</ButtonLink>}>
-        It was deleted, or the address is wrong, or it belongs to an organization that is not the active one.
+      <Empty icon={SearchX} title="Not found" actions={<ButtonLink href="/projects">Back to projects</ButtonLink>}>
+        It may have been deleted, or belong to another organization.
       </Empty>
     </>
   );

@@ -11,7 +11,7 @@ import { readId } from "@/lib/ids";
 import { projectContext } from "@/lib/projects/find-project";
 import { listProjects } from "@/lib/projects/list-projects";
 
-// What a page starts from. `cache` is one request's: the frame and the page in it ask once.
+// `cache` lasts for one request, so the layout and the page share these lookups.
 
 const session = cache(async () => {
   const sent = await headers();
@@ -21,32 +21,32 @@ const session = cache(async () => {
   return verified;
 });
 
-/** Who looks, and the project of the page where it has one. Who is not signed in is sent to do so. */
-const admitted = cache(async (projectId: string | undefined) => {
+/** The signed-in account and, for a project page, its project. Redirects anyone who isn't signed in. */
+const requestContext = cache(async (projectId: string | undefined) => {
   const found = await accountContext(await session(), { projectId, correlationId: crypto.randomUUID() });
-  // The account or the organization is gone, and the token lives a little longer.
+  // The account or organization was deleted while its token was still valid.
   if (!found) redirect("/sign-in");
   return found;
 });
 
-/** The context of a page of the organization. */
+/** Context of an organization page. */
 export async function accountPage(): Promise<AccountContext> {
-  return (await admitted(undefined)).ctx;
+  return (await requestContext(undefined)).ctx;
 }
 
-/** The context of a page of a project: one of another organization and one that is not there end on the same page. */
+/** Context of a project page. A missing project and one of another organization both show "Not found". */
 export async function projectPage(params: Promise<{ projectId: string }>): Promise<ProjectContext> {
   const id = readId("project", (await params).projectId);
   if (!id) notFound();
-  const { ctx, project } = await admitted(id);
+  const { ctx, project } = await requestContext(id);
   if (!project) notFound();
   return projectContext(ctx, project);
 }
 
-/** The organization's projects, for the frame and for the page that lists them. */
+/** The organization's projects, for the project switcher and the projects page. */
 export const projectsOfPage = cache(async () => listProjects(await accountPage()));
 
-/** What a page shows when what it reads is not there, or is another's: the page that says so. Every other error is one. */
+/** Shows the "Not found" page for a 404; other errors are thrown. */
 export async function orNotFound<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;
@@ -56,12 +56,12 @@ export async function orNotFound<T>(reading: Promise<T>): Promise<T> {
   }
 }
 
-/** The page's filters: as the endpoint reads its query. Addresses are typed and cut by people, so what does not fit counts as not there. */
+/** Parses the page's URL with the endpoint's query schema. Invalid values are dropped, because people edit and truncate URLs. */
 export function readQuery<S extends z.ZodType>(schema: S, given: Record<string, string | string[] | undefined>): z.output<S> {
   const query = Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value ? [[name, [value].flat().at(-1)]] : [])));
   const read = schema.safeParse(query);
   if (read.success) return read.data;
-  const wrong = new Set(read.error.issues.map(({ path }) => path[0]));
-  const fitting = schema.safeParse(Object.fromEntries(Object.entries(query).filter(([name]) => !wrong.has(name))));
-  return fitting.success ? fitting.data : schema.parse({});
+  const invalid = new Set(read.error.issues.map(({ path }) => path[0]));
+  const valid = schema.safeParse(Object.fromEntries(Object.entries(query).filter(([name]) => !invalid.has(name))));
+  return valid.success ? valid.data : schema.parse({});
 }

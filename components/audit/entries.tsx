@@ -4,9 +4,9 @@ import type { ReactNode } from "react";
 import { CopyButton } from "../ui/copy";
 import { Meta } from "../ui/rows";
 import { When } from "../ui/when";
-import { type AuditEntry, actionWords, shortHash, targetPlace } from "./entry-words";
+import { type AuditEntry, actionLabel, shortHash, targetPlace } from "./entry-labels";
 
-/** The chain's entries, each of which opens to its digests. */
+/** Audit log entries. Each expands to show its hashes. */
 export const Entries = ({ entries, base }: { entries: AuditEntry[]; base: string }) => (
   <ul aria-label="Audit entries" className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-raised">
     {entries.map((entry) => (
@@ -17,7 +17,7 @@ export const Entries = ({ entries, base }: { entries: AuditEntry[]; base: string
             <div className="min-w-0 flex-1">
               <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm leading-6">
                 <span className="min-w-0 break-words">
-                  <span className="font-medium">{whoOf(entry)}</span> {actionWords(entry.action)}
+                  <span className="font-medium">{actorLabel(entry)}</span> {actionLabel(entry.action)}
                 </span>
                 <code className="font-mono text-muted text-xs max-sm:hidden" title={entry.hash}>
                   {shortHash(entry.hash)}
@@ -37,9 +37,9 @@ export const Entries = ({ entries, base }: { entries: AuditEntry[]; base: string
   </ul>
 );
 
-const kinds: Record<string, string> = { user: "Somebody", api_key: "An API key", system: "Loci", webhook: "A webhook" };
-const whoOf = ({ actor }: AuditEntry): string =>
-  actor.type === "api_key" && actor.name ? `The key “${actor.name}”` : (actor.name ?? kinds[actor.type] ?? actor.type);
+const kinds: Record<string, string> = { user: "A user", api_key: "An API key", system: "Loci", webhook: "A webhook" };
+const actorLabel = ({ actor }: AuditEntry): string =>
+  actor.type === "api_key" && actor.name ? `API key “${actor.name}”` : (actor.name ?? kinds[actor.type] ?? actor.type);
 
 function Digests({ entry, base }: { entry: AuditEntry; base: string }) {
   const place = targetPlace(entry);
@@ -48,7 +48,7 @@ function Digests({ entry, base }: { entry: AuditEntry; base: string }) {
       <Line name="Action">
         <code className="font-mono">{entry.action}</code>
       </Line>
-      <Line name="Of" copy={entry.target.id} what="id">
+      <Line name="Target" copy={entry.target.id} what="target ID">
         {place ? (
           <Link href={base + place} prefetch={false} className="link">
             {entry.target.type.replaceAll("_", " ")}
@@ -56,35 +56,35 @@ function Digests({ entry, base }: { entry: AuditEntry; base: string }) {
         ) : (
           entry.target.type.replaceAll("_", " ")
         )}{" "}
-        <code className="break-all font-mono">{entry.target.id}</code> <Only q={entry.target.id}>All of it</Only>
+        <code className="break-all font-mono">{entry.target.id}</code> <RelatedLink q={entry.target.id}>Show all</RelatedLink>
       </Line>
-      <Line name="Who" copy={entry.actor.id} what="actor's id">
-        {whoOf(entry)}
+      <Line name="Actor" copy={entry.actor.id} what="actor ID">
+        {actorLabel(entry)}
         {entry.actor.id ? (
           <>
             {" "}
-            <code className="break-all font-mono text-muted">{entry.actor.id}</code> <Only q={entry.actor.id}>All by them</Only>
+            <code className="break-all font-mono text-muted">{entry.actor.id}</code> <RelatedLink q={entry.actor.id}>Show all</RelatedLink>
           </>
         ) : null}
       </Line>
-      <Line name="Request" copy={entry.correlationId} what="request id">
+      <Line name="Request" copy={entry.correlationId} what="request ID">
         {entry.correlationId ? <code className="break-all font-mono">{entry.correlationId}</code> : "none"}
       </Line>
-      <Line name="What was done" copy={entry.payloadHash} what="digest of what was done">
+      <Line name="Payload hash" copy={entry.payloadHash} what="payload hash">
         <code className="break-all font-mono">{entry.payloadHash}</code>
       </Line>
-      <Line name="Entry before" copy={entry.prevHash} what="hash of the entry before">
+      <Line name="Previous hash" copy={entry.prevHash} what="previous hash">
         <code className="break-all font-mono">{entry.prevHash}</code>
       </Line>
-      <Line name="This entry" copy={entry.hash} what="hash of this entry">
+      <Line name="Entry hash" copy={entry.hash} what="entry hash">
         <code className="break-all font-mono">{entry.hash}</code>
       </Line>
     </dl>
   );
 }
 
-/** To the entries that tell of the same. */
-const Only = ({ q, children }: { q: string; children: string }) => (
+/** Searches the log for everything about one target or actor. */
+const RelatedLink = ({ q, children }: { q: string; children: string }) => (
   <Link href={`?q=${encodeURIComponent(q)}`} prefetch={false} className="link ml-1 whitespace-nowrap">
     {children}
   </Link>
@@ -95,7 +95,7 @@ const Line = ({ name, copy, what, children }: { name: string; copy?: string | nu
     <dt className="pt-1.5 text-muted max-sm:pt-2">{name}</dt>
     <dd className="flex min-w-0 items-start gap-1">
       <span className="min-w-0 py-1.5">{children}</span>
-      {copy ? <CopyButton text={copy} label={`Copy the ${what}`} isBare /> : null}
+      {copy ? <CopyButton text={copy} label={`Copy ${what}`} isBare /> : null}
     </dd>
   </>
 );

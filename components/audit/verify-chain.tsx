@@ -8,15 +8,15 @@ import { CopyButton } from "../ui/copy";
 import { Meter } from "../ui/meter";
 import { Notice } from "../ui/notice";
 import { When } from "../ui/when";
-import { brokenWords, shortHash, type Verification } from "./entry-words";
-import { type Head, knownHead, rememberHead } from "./known-head";
+import { problemLabel, shortHash, type Verification } from "./entry-labels";
+import { type Head, rememberedHead, rememberHead } from "./remembered-head";
 
-/** One call looks at so many: a chain of any length is checked part by part, and one sees how far it is. */
-const entriesAtOnce = 20_000;
+/** Entries per call. Long logs are verified in parts, with progress. */
+const batchSize = 20_000;
 
 type Result = Omit<Verification, "project"> & { known: Head | null };
 
-/** Checks the chain from its first entry to its last, and against the end that this browser saw before. */
+/** Verifies the whole log, and compares it with the head this browser remembers. */
 export function VerifyChain({ projectId, length }: { projectId: string; length: number }) {
   const [checked, setChecked] = useState<number | null>(null);
   const [result, setResult] = useState<Result | null>(null);
@@ -30,12 +30,12 @@ export function VerifyChain({ projectId, length }: { projectId: string; length: 
     setFailure(null);
     setChecked(0);
     try {
-      const known = knownHead(projectId);
+      const known = rememberedHead(projectId);
       const found = await checkAll(projectId, { known, signal: controller.signal, onChecked: setChecked });
       if (found.valid) rememberHead(projectId, { ...found.head, at: found.checkedAt });
       setResult({ ...found, known });
     } catch (error) {
-      if (!controller.signal.aborted) setFailure(error instanceof Error ? error.message : "It could not be checked.");
+      if (!controller.signal.aborted) setFailure(error instanceof Error ? error.message : "Verification failed. Try again.");
     } finally {
       setChecked(null);
     }
@@ -43,11 +43,11 @@ export function VerifyChain({ projectId, length }: { projectId: string; length: 
 
   const isBusy = checked !== null;
   return (
-    <section aria-label="Verify the chain" className="mb-6 rounded-lg border border-line bg-raised p-4">
+    <section aria-label="Verification" className="mb-6 rounded-lg border border-line bg-raised p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="min-w-0 max-w-2xl flex-1 basis-72 text-muted text-sm leading-6">
-          Each entry carries the hash of the one before it, so that nothing can be changed, taken out or put in unseen. Entries hold
-          digests, never content.
+          Each entry includes the hash of the previous one, so any edit, deletion or insertion is detectable. Entries contain hashes, never
+          content.
         </p>
         {isBusy ? (
           <Button onClick={() => stop.current?.abort()}>Stop</Button>
@@ -62,7 +62,7 @@ export function VerifyChain({ projectId, length }: { projectId: string; length: 
         {result ? <Outcome result={result} /> : null}
         {failure ? (
           <div className="mt-3">
-            <Notice kind="danger" title="The chain was not checked to its end">
+            <Notice kind="danger" title="Verification failed">
               {failure}
             </Notice>
           </div>
@@ -76,18 +76,18 @@ type Checking = { known: Head | null; signal: AbortSignal; onChecked: (entries: 
 
 async function checkAll(projectId: string, { known, signal, onChecked }: Checking): Promise<Verification> {
   let entriesChecked = 0;
-  for (let fromSeq = 1; ; fromSeq += entriesAtOnce) {
-    const toSeq = fromSeq + entriesAtOnce - 1;
-    const isKnownHere = known && known.seq >= fromSeq && known.seq <= toSeq;
+  for (let fromSeq = 1; ; fromSeq += batchSize) {
+    const toSeq = fromSeq + batchSize - 1;
+    const includesKnownHead = known && known.seq >= fromSeq && known.seq <= toSeq;
     const part = await api.post("/v1/dashboard/audit/verify", {
-      body: { projectId, fromSeq, toSeq, ...(isKnownHere && { expectedHead: { seq: known.seq, hash: known.hash } }) },
+      body: { projectId, fromSeq, toSeq, ...(includesKnownHead && { expectedHead: { seq: known.seq, hash: known.hash } }) },
       signal,
     });
     entriesChecked += part.entriesChecked;
     onChecked(entriesChecked);
-    // A head that was seen and lies behind the chain's end now: the end was cut off.
-    const isCut = known !== null && part.head.seq < known.seq;
-    if (isCut && part.valid)
+    // The log is shorter than when this browser last saw it.
+    const isTruncated = known !== null && part.head.seq < known.seq;
+    if (isTruncated && part.valid)
       return { ...part, entriesChecked, valid: false, firstInvalid: { seq: known.seq, id: null, reason: "head_mismatch" } };
     if (!part.valid || toSeq >= part.head.seq) return { ...part, entriesChecked };
   }
@@ -106,12 +106,14 @@ function Outcome({ result: { valid, entriesChecked, firstInvalid, head, checkedA
   if (!valid && firstInvalid) {
     return (
       <div className="mt-3">
-        <Notice kind="danger" title="The chain is broken">
+        <Notice kind="danger" title="The audit log was tampered with">
           <p>
-            Entry {firstInvalid.seq.toLocaleString("en")} {brokenWords(firstInvalid.reason)}.
-            {firstInvalid.reason === "head_mismatch" ? null : ` The ${(firstInvalid.seq - 1).toLocaleString("en")} before it are whole.`}
+            Entry {firstInvalid.seq.toLocaleString("en")} {problemLabel(firstInvalid.reason)}.
+            {firstInvalid.reason === "head_mismatch"
+              ? null
+              : ` The ${(firstInvalid.seq - 1).toLocaleString("en")} entries before it are intact.`}
           </p>
-          <p className="text-muted">Compare with a backup from before, and keep this database as it is for whoever looks into it.</p>
+          <p className="text-muted">Compare with an earlier backup, and preserve this database for investigation.</p>
         </Notice>
       </div>
     );
@@ -122,20 +124,20 @@ function Outcome({ result: { valid, entriesChecked, firstInvalid, head, checkedA
         kind="good"
         title={
           entriesChecked === 0
-            ? "The chain is empty, and whole"
-            : `${entriesChecked.toLocaleString("en")} ${entriesChecked === 1 ? "entry" : "entries"}, unbroken from entry 1 to entry ${head.seq.toLocaleString("en")}`
+            ? "The log is empty"
+            : `${entriesChecked.toLocaleString("en")} ${entriesChecked === 1 ? "entry" : "entries"} verified, 1 to ${head.seq.toLocaleString("en")}`
         }
-        actions={<CopyButton text={JSON.stringify(head)} label="Copy the chain's end" isBare />}
+        actions={<CopyButton text={JSON.stringify(head)} label="Copy latest hash" isBare />}
       >
         <p className="text-[13px] text-muted leading-5.5">
-          Checked <When at={checkedAt} as="exact" />. It ends with <code className="font-mono">{shortHash(head.hash)}</code>.
+          Checked <When at={checkedAt} as="exact" />. Latest hash: <code className="font-mono">{shortHash(head.hash)}</code>.
           {known && known.seq > 0 ? (
             <>
               {" "}
-              It still holds entry {known.seq.toLocaleString("en")} as this browser saw it on <When at={known.at} as="exact" />.
+              Entry {known.seq.toLocaleString("en")} is unchanged since this browser saw it on <When at={known.at} as="exact" />.
             </>
           ) : (
-            " This browser keeps the end, and compares with it next time."
+            " This browser remembers the latest hash and checks against it next time."
           )}
         </p>
       </Notice>

@@ -5,13 +5,13 @@ import { Check } from "lucide-react";
 import { useState } from "react";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
-import type { Plan } from "./state-of";
-import { type Purchase, useProviderPage } from "./use-provider-page";
+import type { Plan } from "./subscription-status";
+import { type Purchase, useStripeRedirect } from "./use-stripe-redirect";
 
 type Cycle = Purchase["billingCycle"];
 const cycles: Record<Cycle, string> = { monthly: "Monthly", yearly: "Yearly" };
 
-/** The plans beside each other. `isRunning`: there is a subscription to change, in place of one to buy. */
+/** `isRunning`: there is a subscription to change rather than one to buy. */
 export function Plans({
   plans,
   current,
@@ -26,7 +26,7 @@ export function Plans({
   isAdmin: boolean;
 }) {
   const [chosen, setChosen] = useState<Cycle>(cycle ?? "monthly");
-  const { open, isBusy, opening } = useProviderPage();
+  const { open, isBusy, opening } = useStripeRedirect();
   return (
     <section aria-labelledby="plans">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -34,7 +34,7 @@ export function Plans({
           Plans
         </h2>
         <fieldset className="inline-flex rounded-md border border-line bg-panel p-0.5">
-          <legend className="sr-only">Pay</legend>
+          <legend className="sr-only">Billing cycle</legend>
           {(["monthly", "yearly"] as const).map((value) => (
             <label
               key={value}
@@ -67,7 +67,7 @@ export function Plans({
               className={clsx("flex flex-col rounded-lg border bg-raised p-4", isCurrent ? "border-accent" : "border-line")}
             >
               <h3 className="flex min-h-6 items-center justify-between gap-2 font-semibold">
-                {displayName} {isCurrent ? <Badge tone="accent">Your plan</Badge> : null}
+                {displayName} {isCurrent ? <Badge tone="accent">Current plan</Badge> : null}
               </h3>
               <Price plan={plan} cycle={chosen} />
               <ul className="mt-4 space-y-2 text-sm">
@@ -83,7 +83,7 @@ export function Plans({
                     disabled={isBusy}
                     onClick={() => open({ planCode: code, billingCycle: chosen })}
                   >
-                    {isRunning ? `Change to ${displayName}` : `Subscribe to ${displayName}`}
+                    {isRunning ? `Switch to ${displayName}` : `Subscribe to ${displayName}`}
                   </Button>
                 ) : (
                   <p className="min-h-9 text-[13px] text-muted leading-5">{note(plan, { isCurrent, isRunning })}</p>
@@ -93,29 +93,27 @@ export function Plans({
           );
         })}
       </ul>
-      {isAdmin ? null : (
-        <p className="mt-3 text-[13px] text-muted">An admin of the organization subscribes, and changes or ends the subscription.</p>
-      )}
+      {isAdmin ? null : <p className="mt-3 text-[13px] text-muted">Only organization admins can change the subscription.</p>}
     </section>
   );
 }
 
 function note({ code }: Plan, { isCurrent, isRunning }: { isCurrent: boolean; isRunning: boolean }): string {
   if (isCurrent) return "";
-  if (code === "enterprise") return "By agreement: ask whoever runs this service.";
-  return code === "free" && isRunning ? "Holds when the subscription has ended." : "";
+  if (code === "enterprise") return "Contact us for pricing.";
+  return code === "free" && isRunning ? "Applies when your subscription ends." : "";
 }
 
-/** Without a list price for a year, the payment page says it. */
+/** Yearly prices are only known to the checkout page. */
 function Price({ plan: { priceMonthly }, cycle }: { plan: Plan; cycle: Cycle }) {
   const isYearly = cycle === "yearly" && priceMonthly > 0;
   return (
     <p className="mt-2 min-h-14">
       <span className="font-semibold text-2xl tabular-nums tracking-tight">
-        {priceMonthly < 0 ? "On request" : `$${priceMonthly.toLocaleString("en")}`}
+        {priceMonthly < 0 ? "Custom" : `$${priceMonthly.toLocaleString("en")}`}
       </span>
       {priceMonthly < 0 ? null : <span className="text-muted text-sm"> a month</span>}
-      {isYearly ? <span className="block text-[13px] text-muted">By the year: see the price before you pay</span> : null}
+      {isYearly ? <span className="block text-[13px] text-muted">Yearly price shown at checkout</span> : null}
     </p>
   );
 }
@@ -125,7 +123,7 @@ const Limit = ({ count, noun }: { count: number; noun: string }) => (
     <Check className="mt-0.5 size-4 shrink-0 text-good" aria-hidden />
     <span>
       {count < 0 ? (
-        `${noun[0]!.toUpperCase()}${noun.slice(1)} without limit`
+        `Unlimited ${noun}`
       ) : (
         <>
           <span className="font-medium tabular-nums">{count.toLocaleString("en")}</span> {noun} a month

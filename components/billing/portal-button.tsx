@@ -2,11 +2,11 @@
 
 import { ExternalLink } from "lucide-react";
 import { Button } from "../ui/button";
-import { useProviderPage } from "./use-provider-page";
+import { useStripeRedirect } from "./use-stripe-redirect";
 
-/** Opens the billing portal: where one pays what is open, changes or ends the subscription, and finds the invoices. */
+/** Opens Stripe's billing portal: invoices, payment method, plan changes and cancellation. */
 export function PortalButton({ children, look }: { children: string; look?: "primary" | "secondary" }) {
-  const { open, isBusy } = useProviderPage();
+  const { open, isBusy } = useStripeRedirect();
   return (
     <Button size="sm" look={look} isBusy={isBusy} onClick={() => open(null)}>
       {children} <ExternalLink aria-hidden />

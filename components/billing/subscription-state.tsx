@@ -3,9 +3,9 @@ import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";
 import { When } from "../ui/when";
 import { PortalButton } from "./portal-button";
-import { type State, type Subscription, stateOf } from "./state-of";
+import { type State, type Subscription, stateOf } from "./subscription-status";
 
-/** The plan that holds, how the subscription stands, and what there is to do about it. */
+/** The current plan, the subscription's status and what to do about it. */
 export function SubscriptionState({ subscription, plan, isAdmin }: { subscription: Subscription; plan: string; isAdmin: boolean }) {
   const state = stateOf(subscription, plan, Date.now());
   const isUrgent = state.tone === "danger";
@@ -15,17 +15,17 @@ export function SubscriptionState({ subscription, plan, isAdmin }: { subscriptio
         <Notice
           kind="danger"
           title={state.name}
-          actions={isAdmin ? <PortalButton look="primary">{state.todo ?? "Billing portal"}</PortalButton> : null}
+          actions={isAdmin ? <PortalButton look="primary">{state.action ?? "Billing portal"}</PortalButton> : null}
         >
           <Sentence {...state} />
-          {isAdmin ? null : " An admin of the organization pays it."}
+          {isAdmin ? null : " Ask an organization admin to pay it."}
         </Notice>
       ) : null}
       <Panel>
         <div className="flex flex-wrap items-center justify-between gap-4">
           <div className="min-w-0">
             <h2 className="flex flex-wrap items-center gap-2.5 font-semibold">
-              Plan {plan} <Badge tone={state.tone}>{state.name}</Badge>
+              {plan} plan <Badge tone={state.tone}>{state.name}</Badge>
             </h2>
             {isUrgent ? null : (
               <p className="mt-1 text-muted text-sm leading-6">
@@ -35,15 +35,14 @@ export function SubscriptionState({ subscription, plan, isAdmin }: { subscriptio
           </div>
           {isAdmin && state.hasPortal ? (
             <div className="flex flex-wrap gap-2">
-              {state.todo && !isUrgent ? <PortalButton look="primary">{state.todo}</PortalButton> : null}
+              {state.action && !isUrgent ? <PortalButton look="primary">{state.action}</PortalButton> : null}
               <PortalButton>Billing portal</PortalButton>
             </div>
           ) : null}
         </div>
         {isAdmin && state.hasPortal ? (
           <p className="mt-3 border-line border-t pt-3 text-[13px] text-muted leading-5">
-            Invoices, the card and its address, a change of plan and its end: all of it is in the billing portal, on the payment
-            provider&rsquo;s pages.
+            Manage invoices, payment method, billing address and cancellation in the billing portal (Stripe).
           </p>
         ) : null}
       </Panel>
@@ -57,7 +56,7 @@ function Sentence({ sentence, date }: Pick<State, "sentence" | "date">) {
   return (
     <>
       {before}
-      {date ? <When at={date} as="day" className="whitespace-nowrap text-ink" /> : "the end of the period"}
+      {date ? <When at={date} as="day" className="whitespace-nowrap text-ink" /> : "the end of the billing period"}
       {after}
     </>
   );

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { scaleLinear } from "d3-scale";
 
-/** One figure of a bucket. `tone` is a whole class name (`bg-accent`). */
+/** One series. `tone` is a whole class name (`bg-accent`). */
 export type Part = { name: string; tone: string };
 export type Bucket = { at: string; values: number[] };
 
@@ -11,7 +11,7 @@ const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", t
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 const shown = (value: number) => value.toLocaleString("en");
 
-/** How much of something there was, bucket by bucket: stacked bars made on the server. What is under the pointer tells its figures. */
+/** A stacked bar chart over time, rendered on the server, with a tooltip for each bucket. */
 export function BarSeries({
   label,
   parts,
@@ -25,9 +25,9 @@ export function BarSeries({
   unit: "hour" | "day" | "month";
   height?: string;
 }) {
-  const most = Math.max(0, ...buckets.map(({ values }) => sum(values)));
-  // Counts are whole: an axis up to 1 has no halves.
-  const scale = scaleLinear([0, Math.max(most, 4)], [0, 100]).nice(4);
+  const max = Math.max(0, ...buckets.map(({ values }) => sum(values)));
+  // Counts are integers, so the axis must not show fractions.
+  const scale = scaleLinear([0, Math.max(max, 4)], [0, 100]).nice(4);
   const ticks = scale.ticks(4).filter(Number.isInteger);
   const format = { hour, day, month }[unit];
   const every = Math.ceil(buckets.length / 7);
@@ -92,7 +92,7 @@ export function BarSeries({
               n % every === 0 ? (
                 <span
                   key={at}
-                  // On a phone every other one has room.
+                  // On a phone there is room for every other label.
                   className={clsx("absolute whitespace-nowrap", n > 0 && "-translate-x-1/2", (n / every) % 2 === 1 && "max-sm:hidden")}
                   style={{ left: n > 0 ? `${((n + 0.5) / buckets.length) * 100}%` : 0 }}
                 >
@@ -119,7 +119,7 @@ const Legend = ({ parts, totals }: { parts: Part[]; totals: number[] }) => (
   </ul>
 );
 
-/** The same in words, for whoever does not see the bars: buckets in which something was. */
+/** The same data as a table, for screen readers. */
 const Figures = ({
   label,
   parts,
@@ -135,7 +135,7 @@ const Figures = ({
     <caption>{label}</caption>
     <thead>
       <tr>
-        <th scope="col">When</th>
+        <th scope="col">Time</th>
         {parts.map(({ name }) => (
           <th key={name} scope="col">
             {name}

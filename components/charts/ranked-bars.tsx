@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 
 export type Ranked = { key: string; name: ReactNode; value: number; shown?: ReactNode; tone?: string; href?: string };
 
-/** Things by how much each has, as bars beside their names; the figure stands in words. */
+/** A ranked list with a bar for each value. */
 export function RankedBars({ label, items }: { label: string; items: Ranked[] }) {
-  const most = Math.max(1, ...items.map(({ value }) => value));
+  const max = Math.max(1, ...items.map(({ value }) => value));
   return (
     <ol aria-label={label} className="space-y-2.5">
       {items.map(({ key, name, value, shown, tone = "bg-accent", href }) => (
@@ -21,7 +21,7 @@ export function RankedBars({ label, items }: { label: string; items: Ranked[] })
             <span className="shrink-0 text-muted tabular-nums">{shown ?? value.toLocaleString("en")}</span>
           </div>
           <div aria-hidden className="mt-1 h-1.5 rounded-full bg-hover">
-            <div className={`h-full rounded-full ${tone}`} style={{ width: `${Math.max(value > 0 ? 1 : 0, (value / most) * 100)}%` }} />
+            <div className={`h-full rounded-full ${tone}`} style={{ width: `${Math.max(value > 0 ? 1 : 0, (value / max) * 100)}%` }} />
           </div>
         </li>
       ))}

@@ -2,11 +2,11 @@
 
 import { ClerkFailed, ClerkLoading, ClerkProvider, OrganizationList, OrganizationSwitcher, SignIn, UserButton } from "@clerk/nextjs";
 
-// The only file of pages that imports Clerk. The files beside it load it when it is shown, so that a server without Clerk sends none of it.
+// The only file that imports Clerk's UI. It is loaded on demand, so a server without Clerk never sends it.
 
 export type ClerkProps = { publishableKey: string; nonce: string | undefined };
 
-/** Our colours, in both themes: Clerk writes these names into its own styles, and the page's tokens fill them in. */
+/** Maps Clerk's variables to the theme's color tokens. */
 const appearance = {
   variables: {
     colorPrimary: "var(--accent)",
@@ -40,28 +40,28 @@ function Clerk({ publishableKey, nonce, children }: ClerkProps & { children: Rea
   );
 }
 
-/** Between the page and Clerk's own code, which comes from Clerk's host and may not come. */
+/** Shown while Clerk's script loads from its own host, or when it fails to. */
 const State = ({ what }: { what: string }) => (
   <>
     <ClerkLoading>
       <p role="status" className="text-muted leading-7">
-        Loading {what} …
+        Loading {what}…
       </p>
     </ClerkLoading>
     <ClerkFailed>
       <p role="alert" className="border-danger border-l-2 pl-4 leading-7">
-        The service that signs people in did not answer. Check your connection, then load this page again.
+        The sign-in service isn&rsquo;t responding. Check your connection and reload the page.
       </p>
     </ClerkFailed>
   </>
 );
 
-/** Signs people in or up, and leads them through what they have left to do. `next` is a path of ours. */
+/** Sign-in and sign-up. `next` is a path on this site. */
 export function SignInWidget({ next, ...clerk }: ClerkProps & { next: string }) {
   return (
     <Clerk {...clerk}>
-      <State what="the sign-in" />
-      {/* A popup of another origin could not answer: pages here are closed to them. */}
+      <State what="sign-in" />
+      {/* A popup couldn't report back: the security headers isolate this window. */}
       <SignIn withSignUp oauthFlow="redirect" fallbackRedirectUrl={next} signUpFallbackRedirectUrl={next} />
     </Clerk>
   );
@@ -70,14 +70,14 @@ export function SignInWidget({ next, ...clerk }: ClerkProps & { next: string }) 
 export function OrganizationsWidget({ next, ...clerk }: ClerkProps & { next: string }) {
   return (
     <Clerk {...clerk}>
-      <State what="your organizations" />
-      {/* A person alone owns nothing here: projects belong to organizations. */}
+      <State what="organizations" />
+      {/* Projects belong to organizations, so personal accounts have nothing to show. */}
       <OrganizationList hidePersonal afterSelectOrganizationUrl={next} afterCreateOrganizationUrl={next} />
     </Clerk>
   );
 }
 
-/** Which organization a person acts for, and their account with its sign-out. */
+/** Clerk's organization switcher and account menu. */
 export function AccountMenuWidget(clerk: ClerkProps) {
   return (
     <Clerk {...clerk}>
@@ -91,7 +91,7 @@ export function AccountMenuWidget(clerk: ClerkProps) {
         <UserButton />
         <ClerkFailed>
           <p role="alert" className="text-danger text-sm">
-            Your account cannot be shown just now.
+            Couldn&rsquo;t load your account.
           </p>
         </ClerkFailed>
       </div>

@@ -1,14 +1,14 @@
 import { ExternalLink } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { GraphName } from "../memories/graph-name";
-import { attributeName, confidenceWords, validWords } from "../memories/memory-words";
+import { GraphLink } from "../memories/graph-link";
+import { confidenceLabel, validityLabel } from "../memories/memory-labels";
 import { StatusBadge, TypeName } from "../memories/type-badge";
 import { Meta } from "../ui/rows";
 import { When } from "../ui/when";
-import { type Conflict, kinds, saidAt } from "./conflict-words";
+import { type Conflict, conflictTitle, kindHints, saidAt } from "./conflict-labels";
 
-/** Both sides of a conflict, and why it is one. `children`: what can be done about it, or what was. */
+/** Both sides of a conflict and its reason. `children`: the actions, or the resolution. */
 export function ConflictDetail({
   conflict,
   base,
@@ -21,14 +21,12 @@ export function ConflictDetail({
   place: string | null;
   children: ReactNode;
 }) {
-  const { name, means } = kinds[conflict.kind];
   return (
     <article aria-labelledby={`${conflict.id}-title`} className="min-w-0">
       <header className="mb-4">
         <div className="flex items-baseline justify-between gap-4">
           <h2 id={`${conflict.id}-title`} className="font-semibold text-base">
-            {name}
-            {conflict.attribute ? ` in “${attributeName(conflict.attribute)}”` : ""}
+            {conflictTitle(conflict)}
           </h2>
           {place ? (
             <p role="status" className="shrink-0 text-[13px] text-muted tabular-nums">
@@ -37,17 +35,18 @@ export function ConflictDetail({
           ) : null}
         </div>
         <p className="mt-1 text-sm leading-6">
-          {means} <span className="text-muted">{conflict.reason}</span>
+          {kindHints[conflict.kind]} <span className="text-muted">{conflict.reason}</span>
         </p>
         <Meta className="mt-1">
-          <GraphName graph={conflict.graph} base={base} />
+          <GraphLink graph={conflict.graph} base={base} />
           <span>
-            Found <When at={conflict.createdAt} />
+            {" "}
+            Detected <When at={conflict.createdAt} />
           </span>
         </Meta>
       </header>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Side name="Known before" side={conflict.existing} base={base} />
+        <Side name="Existing" side={conflict.existing} base={base} />
         <Side name="New" side={conflict.incoming} base={base} />
       </div>
       <div className="mt-4">{children}</div>
@@ -75,9 +74,9 @@ function Side({ name, side, base }: { name: string; side: Conflict["existing"]; 
           <When at={said} as={said.endsWith("T00:00:00.000Z") ? "day" : "exact"} />
         </dd>
         <dt className="text-muted">Valid</dt>
-        <dd>{validWords(side) ?? "no dates were said"}</dd>
+        <dd>{validityLabel(side) ?? "no dates"}</dd>
         <dt className="text-muted">Confidence</dt>
-        <dd>{confidenceWords(side.confidence)}</dd>
+        <dd>{confidenceLabel(side.confidence)}</dd>
         <dt className="text-muted">Type</dt>
         <dd>
           <TypeName type={side.type} />

@@ -1,15 +1,13 @@
 import clsx from "clsx";
 import { useEffect, useRef } from "react";
-import { attributeName } from "../memories/memory-words";
 import { When } from "../ui/when";
-import { type Conflict, kinds, outcomeOf } from "./conflict-words";
+import { type Conflict, conflictTitle, resolutionLabel } from "./conflict-labels";
 
 type Props = { conflicts: Conflict[]; selectedId: string | null; hrefOf: (id: string) => string; onSelect: (id: string) => void };
 
-/** What is in the inbox, a few words each. */
 export function ConflictList({ conflicts, selectedId, hrefOf, onSelect }: Props) {
   const current = useRef<HTMLAnchorElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another was chosen, by a key perhaps.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scroll when the selection changes, for example by shortcut.
   useEffect(() => {
     void current.current?.scrollIntoView({ block: "nearest" });
   }, [selectedId]);
@@ -37,10 +35,7 @@ export function ConflictList({ conflicts, selectedId, hrefOf, onSelect }: Props)
               )}
             >
               <span className="flex items-baseline justify-between gap-3 text-[13px] text-muted">
-                <span className="truncate">
-                  {kinds[conflict.kind].name}
-                  {conflict.attribute ? ` in “${attributeName(conflict.attribute)}”` : ""}
-                </span>
+                <span className="truncate">{conflictTitle(conflict)}</span>
                 <When at={conflict.createdAt} className="shrink-0 text-xs" />
               </span>
               <span className="mt-1 block truncate text-sm leading-5.5">{conflict.incoming.content}</span>
@@ -49,7 +44,7 @@ export function ConflictList({ conflicts, selectedId, hrefOf, onSelect }: Props)
                 {conflict.existing.content}
               </span>
               <span className="mt-1 block truncate text-muted text-xs">
-                {conflict.resolution ? outcomeOf(conflict.resolution.action) : (conflict.graph.userId ?? conflict.graph.groupName)}
+                {conflict.resolution ? resolutionLabel(conflict.resolution.action) : (conflict.graph.userId ?? conflict.graph.groupName)}
               </span>
             </a>
           </li>

@@ -7,104 +7,111 @@ import { useState } from "react";
 import { Button, ButtonLink } from "../ui/button";
 import { Empty } from "../ui/empty";
 import { Skeleton } from "../ui/skeleton";
-import { useKeys } from "../ui/use-keys";
+import { useShortcuts } from "../ui/use-shortcuts";
 import { ConflictDetail } from "./conflict-detail";
+import { type Action, actions, type Conflict } from "./conflict-labels";
 import { ConflictList } from "./conflict-list";
-import { type Conflict, type Deciding, decisions } from "./conflict-words";
-import { Decide } from "./decide";
-import { Outcome } from "./outcome";
+import { Resolution } from "./resolution";
+import { ResolveForm } from "./resolve-form";
 import { useInbox } from "./use-inbox";
 
-const MergeSides = dynamic(() => import("./merge-sides").then(({ MergeSides }) => MergeSides), { ssr: false });
-const KeyHelp = dynamic(() => import("./key-help").then(({ KeyHelp }) => KeyHelp), { ssr: false });
+const MergeDialog = dynamic(() => import("./merge-dialog").then(({ MergeDialog }) => MergeDialog), { ssr: false });
+const ShortcutsDialog = dynamic(() => import("./shortcuts-dialog").then(({ ShortcutsDialog }) => ShortcutsDialog), { ssr: false });
 
-type Props = { projectId: string; conflicts: Conflict[]; apart: Conflict | null; total: number; isOfDecided: boolean; isNarrowed: boolean };
+type Props = {
+  projectId: string;
+  conflicts: Conflict[];
+  linked: Conflict | null;
+  total: number;
+  isResolvedList: boolean;
+  isNarrowed: boolean;
+};
 
-/** The list on the left, the conflict on the right; on a phone one after the other. */
-export function Inbox({ projectId, conflicts, apart, total, isOfDecided, isNarrowed }: Props) {
-  const inbox = useInbox({ projectId, conflicts, apart, isOfDecided });
+/** A list of conflicts beside the selected one; on a phone, one at a time. */
+export function Inbox({ projectId, conflicts, linked, total, isResolvedList, isNarrowed }: Props) {
+  const inbox = useInbox({ projectId, conflicts, linked, isResolvedList });
   const { listed, selected, place } = inbox;
   const base = `/projects/${projectId}`;
-  const [typed, setTyped] = useState({ of: "", note: "" });
+  const [draft, setDraft] = useState({ id: "", note: "" });
   const [isMerging, setMerging] = useState(false);
-  const [isHelping, setHelping] = useState(false);
+  const [isHelpOpen, setHelpOpen] = useState(false);
   const isOpen = selected?.status === "unresolved";
-  // What was typed of one conflict is not said of the next.
-  const note = selected && typed.of === selected.id ? typed.note : "";
+  // A note typed for one conflict must not be sent with another.
+  const note = selected && draft.id === selected.id ? draft.note : "";
 
-  function decide(action: Deciding, content?: string) {
+  function resolve(action: Action, content?: string) {
     if (!selected?.allowedActions.includes(action)) return;
     if (action === "merge" && content === undefined) return setMerging(true);
-    void inbox.decide(selected, { action, content, ...(note.trim() && { note: note.trim() }) });
+    void inbox.resolve(selected, { action, content, ...(note.trim() && { note: note.trim() }) });
     setMerging(false);
   }
-  const deciding = Object.entries(decisions).map(([action, { key }]) => [key, () => decide(action as Deciding)] as const);
-  useKeys({
+  const shortcuts = Object.entries(actions).map(([action, { key }]) => [key, () => resolve(action as Action)] as const);
+  useShortcuts({
     j: () => inbox.move(1),
     k: () => inbox.move(-1),
-    "?": () => setHelping(true),
-    ...(isOpen && Object.fromEntries(deciding)),
-    u: () => (selected && !isOpen ? void inbox.reopen(selected) : inbox.undoLatest()),
+    "?": () => setHelpOpen(true),
+    ...(isOpen && Object.fromEntries(shortcuts)),
+    u: () => (selected && !isOpen ? void inbox.reopen(selected) : inbox.undoLast()),
   });
 
   if (listed.length === 0 && !selected) {
-    // The page was decided to its end while more wait: they are on their way.
-    if (inbox.isReading && total > conflicts.length) return <Skeleton className="h-96" />;
-    return <Nothing isOfDecided={isOfDecided} isNarrowed={isNarrowed} base={base} />;
+    // Every conflict on this page was resolved; the next page is loading.
+    if (inbox.isRefreshing && total > conflicts.length) return <Skeleton className="h-96" />;
+    return <EmptyInbox isResolvedList={isResolvedList} isNarrowed={isNarrowed} base={base} />;
   }
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[19rem_minmax(0,1fr)]">
-      <div className={clsx("min-w-0 lg:sticky lg:top-6 lg:block", inbox.named !== null && "hidden")}>
+      <div className={clsx("min-w-0 lg:sticky lg:top-6 lg:block", inbox.urlId !== null && "hidden")}>
         <ConflictList conflicts={listed} selectedId={selected?.id ?? null} hrefOf={inbox.hrefOf} onSelect={inbox.select} />
-        <Button look="quiet" size="sm" className="mt-2 max-lg:hidden" onClick={() => setHelping(true)} aria-keyshortcuts="?">
-          <Keyboard aria-hidden /> Keys
+        <Button look="quiet" size="sm" className="mt-2 max-lg:hidden" onClick={() => setHelpOpen(true)} aria-keyshortcuts="?">
+          <Keyboard aria-hidden /> Shortcuts
         </Button>
       </div>
-      <div className={clsx("min-w-0 lg:block", inbox.named === null && "hidden")}>
+      <div className={clsx("min-w-0 lg:block", inbox.urlId === null && "hidden")}>
         <Button look="quiet" size="sm" className="mb-3 -ml-2 lg:hidden" onClick={() => inbox.select(null)}>
           <ArrowLeft aria-hidden /> All conflicts
         </Button>
         {selected ? (
           <ConflictDetail conflict={selected} base={base} place={place < 0 ? null : `${place + 1} of ${listed.length}`}>
             {isOpen ? (
-              <Decide conflict={selected} note={note} onNote={(note) => setTyped({ of: selected.id, note })} onDecide={decide} />
+              <ResolveForm conflict={selected} note={note} onNote={(note) => setDraft({ id: selected.id, note })} onResolve={resolve} />
             ) : (
-              <Outcome conflict={selected} base={base} onUndo={() => inbox.reopen(selected)} />
+              <Resolution conflict={selected} base={base} onUndo={() => inbox.reopen(selected)} />
             )}
           </ConflictDetail>
         ) : (
-          <Empty icon={SearchX} title="This conflict is not there any more">
-            One of its memories was deleted, or the address is wrong.
+          <Empty icon={SearchX} title="Conflict not found">
+            One of its memories may have been deleted.
           </Empty>
         )}
       </div>
       {isMerging && selected ? (
-        <MergeSides conflict={selected} onMerge={(content) => decide("merge", content)} onClose={() => setMerging(false)} />
+        <MergeDialog conflict={selected} onMerge={(content) => resolve("merge", content)} onClose={() => setMerging(false)} />
       ) : null}
-      {isHelping ? <KeyHelp onClose={() => setHelping(false)} /> : null}
+      {isHelpOpen ? <ShortcutsDialog onClose={() => setHelpOpen(false)} /> : null}
     </div>
   );
 }
 
-function Nothing({ isOfDecided, isNarrowed, base }: { isOfDecided: boolean; isNarrowed: boolean; base: string }) {
+function EmptyInbox({ isResolvedList, isNarrowed, base }: { isResolvedList: boolean; isNarrowed: boolean; base: string }) {
   if (isNarrowed) {
     return (
-      <Empty icon={SearchX} title="No conflict fits these filters">
-        Take one out to see the others.
+      <Empty icon={SearchX} title="No matching conflicts">
+        Remove a filter to see more.
       </Empty>
     );
   }
-  return isOfDecided ? (
-    <Empty icon={InboxIcon} title="Nothing has been decided yet">
-      What you decide, and what Loci decides by its rules, is kept here. Each can be taken back.
+  return isResolvedList ? (
+    <Empty icon={InboxIcon} title="No resolved conflicts">
+      Conflicts resolved by you or automatically are listed here. You can undo each one.
     </Empty>
   ) : (
     <Empty
       icon={InboxIcon}
-      title="Nothing waits for you"
-      actions={<ButtonLink href={`${base}/conflicts?unresolved=false`}>See what was decided</ButtonLink>}
+      title="No open conflicts"
+      actions={<ButtonLink href={`${base}/conflicts?unresolved=false`}>View resolved</ButtonLink>}
     >
-      When two memories cannot both be true and Loci is not sure enough to choose, they come here for you to decide.
+      When two memories contradict each other and Loci isn&rsquo;t confident enough to choose, you resolve the conflict here.
     </Empty>
   );
 }

@@ -2,14 +2,14 @@ import Link from "next/link";
 import type { Reply } from "@/app/v1/routes";
 import { Badge } from "../ui/badge";
 import { When } from "../ui/when";
-import { inWords } from "./kind";
+import { inWords } from "./entity-type";
 
 type Attribute = Reply<"GET", "/v1/dashboard/entities/{id}">["attributes"][number];
 
-/** What is held of an entity now, one value at a time, each with the memory that says so. Two values of one are contested. */
+/** An entity's current attributes, each with its memory. Two values for one attribute are contested. */
 export const Attributes = ({ attributes, base }: { attributes: Attribute[]; base: string }) => (
   <section>
-    <h2 className="mb-2 font-semibold text-sm">What is known</h2>
+    <h2 className="mb-2 font-semibold text-sm">Attributes</h2>
     <dl className="divide-y divide-line rounded-lg border border-line bg-raised">
       {[...Map.groupBy(attributes, ({ name }) => name)].map(([name, values]) => (
         <div key={name} className="grid gap-x-6 gap-y-1 px-4 py-3 sm:grid-cols-[9rem_1fr]">

@@ -1,29 +1,28 @@
 import type { Reply } from "@/app/v1/routes";
-import { GraphName } from "../memories/graph-name";
+import { GraphLink } from "../memories/graph-link";
 import { Badge } from "../ui/badge";
 import { Meta, Row, RowLink, Rows } from "../ui/rows";
-import { entityName, KindSign, kindOf } from "./kind";
+import { EntityTypeIcon, entityName, entityType } from "./entity-type";
 
 export type ListedEntity = Reply<"GET", "/v1/dashboard/entities">["entities"][number];
 
 export const ownerOf = ({ graph }: Pick<ListedEntity, "graph">): string => graph.userId ?? graph.groupName ?? "";
 
-/** Entities, each a link to its record. */
 export const EntityRows = ({ entities, base }: { entities: ListedEntity[]; base: string }) => (
   <Rows label="Entities">
     {entities.map((entity) => (
       <Row key={entity.id} className="flex items-center gap-3">
-        <KindSign type={entity.type} />
+        <EntityTypeIcon type={entity.type} />
         <div className="min-w-0 flex-1">
           <div className="flex items-center gap-2">
             <RowLink href={`${base}/entities/${entity.id}`} className="min-w-0 truncate font-medium text-sm">
               {entityName({ ...entity, owner: ownerOf(entity) })}
             </RowLink>
-            {entity.isSubject ? <Badge>The user</Badge> : null}
+            {entity.isSubject ? <Badge>User</Badge> : null}
           </div>
           <Meta className="mt-0.5">
-            <span>{kindOf(entity.type).name}</span>
-            <GraphName graph={entity.graph} base={base} />
+            <span>{entityType(entity.type).name}</span>
+            <GraphLink graph={entity.graph} base={base} />
           </Meta>
         </div>
         <dl className="flex shrink-0 gap-6 text-right text-[13px] max-sm:[&>*+*]:hidden">

@@ -10,7 +10,7 @@ import { Combobox } from "../ui/combobox";
 import { Dialog, DialogActions } from "../ui/dialog";
 import { Notice } from "../ui/notice";
 import { Skeleton } from "../ui/skeleton";
-import { counted, entityName, KindSign, kindOf } from "./kind";
+import { counted, EntityTypeIcon, entityName, entityType } from "./entity-type";
 import { useMerge } from "./use-merge";
 
 type Entity = Reply<"GET", "/v1/dashboard/entities/{id}">;
@@ -18,7 +18,7 @@ type Entity = Reply<"GET", "/v1/dashboard/entities/{id}">;
 const called = ({ graph, ...entity }: Pick<Entity, "name" | "isSubject" | "graph">) =>
   entityName({ ...entity, owner: graph.userId ?? graph.groupName });
 
-/** Merges an entity with another of its graph: choose it, see what becomes one, and which name stays. */
+/** Merges an entity with another one of the same graph, in two steps: choose it, then choose the name to keep. */
 export function MergeDialog({ projectId, entity }: { projectId: string; entity: Entity }) {
   const [isOpen, setOpen] = useState(false);
   const [otherId, setOtherId] = useState<string | null>(null);
@@ -29,11 +29,7 @@ export function MergeDialog({ projectId, entity }: { projectId: string; entity: 
   return (
     <Dialog
       title={`Merge ${called(entity)}`}
-      hint={
-        otherId
-          ? undefined
-          : "Where one person, place or thing has become two entities, make one of them. Nothing is deleted, and it can be undone."
-      }
+      hint={otherId ? undefined : "Merge two entities that are the same person, place or thing. Nothing is deleted, and you can undo it."}
       isWide
       isOpen={isOpen}
       onOpenChange={show}
@@ -64,21 +60,21 @@ function Choose({ projectId, entity, onChoose }: { projectId: string; entity: En
   });
   if (error) return <Notice kind="danger">{error.message}</Notice>;
   return (
-    // Room for what the field offers.
+    // Makes room for the list of options.
     <div className="min-h-72">
       <Combobox
-        label="The other entity"
+        label="Entity to merge with"
         placeholder="Search by name"
         text={text}
         onText={setText}
-        none={data ? "No other entity by that name in this graph." : "One moment …"}
+        empty={data ? "No matching entities." : "Searching…"}
         choices={(data?.entities ?? [])
           .filter(({ id }) => id !== entity.id)
           .map((other) => ({
             value: other.id,
             text: (
               <>
-                {called(other)} <span className="text-[13px] text-muted">{kindOf(other.type).name}</span>
+                {called(other)} <span className="text-[13px] text-muted">{entityType(other.type).name}</span>
               </>
             ),
             note: counted(other.memoryCount, "memory", "memories"),
@@ -107,21 +103,19 @@ function Compare({
     queryFn: ({ signal }) => api.get("/v1/dashboard/entities/{id}", { params: { id: otherId }, query: { projectId }, signal }),
   });
   const { merge } = useMerge(projectId);
-  const [keptId, setKeptId] = useState<string | null>(null);
+  const [selectedId, setSelectedId] = useState<string | null>(null);
   if (error) return <Notice kind="danger">{error.message}</Notice>;
   if (!other) return <Skeleton className="h-72" />;
   const sides = [entity, other];
-  // The person whom a graph is about stays. Else what is known better, until somebody says which.
+  // The user's own entity is always kept. Otherwise default to the one with more memories.
   const subject = sides.find(({ isSubject }) => isSubject);
-  const into = subject ?? sides.find(({ id }) => id === keptId) ?? (other.memoryCount > entity.memoryCount ? other : entity);
+  const into = subject ?? sides.find(({ id }) => id === selectedId) ?? (other.memoryCount > entity.memoryCount ? other : entity);
   const from = into === entity ? other : entity;
   const names = [...new Set([...into.aliases, ...from.aliases])].filter((name) => name !== into.name);
   return (
     <>
       <fieldset className="grid gap-3 sm:grid-cols-2">
-        <legend className="mb-2 text-muted text-sm">
-          {subject ? "The user of the graph keeps the name:" : "Which of them gives the name?"}
-        </legend>
+        <legend className="mb-2 text-muted text-sm">{subject ? "The user keeps their name" : "Name to keep"}</legend>
         {sides.map((side) => (
           <label
             key={side.id}
@@ -131,19 +125,18 @@ function Compare({
               <input
                 type="radio"
                 name="kept"
-                // The choice is where one goes on, and not the window.
-                // biome-ignore lint/a11y/noAutofocus: the field that had the focus is gone.
+                // biome-ignore lint/a11y/noAutofocus: the field that had focus was just removed.
                 autoFocus={side.id === into.id}
                 className="size-4 accent-accent"
                 checked={side.id === into.id}
                 disabled={subject !== undefined}
-                onChange={() => setKeptId(side.id)}
+                onChange={() => setSelectedId(side.id)}
               />
-              <KindSign type={side.type} />
+              <EntityTypeIcon type={side.type} />
               <span className="min-w-0 break-words font-medium text-sm">{called(side)}</span>
             </span>
             <span className="mt-2 block text-[13px] text-muted">
-              {kindOf(side.type).name} · {counted(side.memoryCount, "memory", "memories")} · {counted(side.relationCount, "relation")}
+              {entityType(side.type).name} · {counted(side.memoryCount, "memory", "memories")} · {counted(side.relationCount, "relation")}
             </span>
             {side.memories[0] ? <span className="mt-2 block text-[13px] leading-5">“{side.memories[0].content}”</span> : null}
           </label>
@@ -151,12 +144,10 @@ function Compare({
       </fieldset>
       <div className="mt-4 rounded-lg border border-line bg-panel p-3 text-sm leading-6">
         <p>
-          One entity remains: <strong className="font-semibold">{called(into)}</strong>, {kindOf(into.type).name.toLowerCase()}
-          {names.length > 0 ? `, also called ${names.slice(0, 6).join(", ")}${names.length > 6 ? " …" : ""}` : ""}.
+          Result: <strong className="font-semibold">{called(into)}</strong>, {entityType(into.type).name.toLowerCase()}
+          {names.length > 0 ? `, with aliases ${names.slice(0, 6).join(", ")}${names.length > 6 ? "…" : ""}` : ""}.
         </p>
-        <p className="text-muted">
-          All memories and relations of both are its own. What is said of both and cannot hold of one becomes a conflict for you to decide.
-        </p>
+        <p className="text-muted">It gets all memories and relations of both. If some contradict each other, a conflict is opened.</p>
       </div>
       <DialogActions>
         <Button look="quiet" onClick={onBack}>

@@ -4,12 +4,12 @@ import { Split } from "lucide-react";
 import type { Reply } from "@/app/v1/routes";
 import { Button } from "../ui/button";
 import { When } from "../ui/when";
-import { kindOf } from "./kind";
+import { entityType } from "./entity-type";
 import { useMerge } from "./use-merge";
 
 type Merge = Reply<"GET", "/v1/dashboard/entities/{id}">["merged"][number];
 
-/** What became one with an entity, each with a way to take it apart again. */
+/** Entities merged into this one, each with an undo. */
 export function MergedList({ projectId, into, merged }: { projectId: string; into: { id: string; name: string }; merged: Merge[] }) {
   const { unmerge } = useMerge(projectId);
   return (
@@ -19,17 +19,17 @@ export function MergedList({ projectId, into, merged }: { projectId: string; int
           <div className="min-w-0">
             <p className="break-words font-medium text-sm">{name}</p>
             <p className="text-[13px] text-muted leading-5">
-              {kindOf(type).name} · {reason} <When at={createdAt} />
+              {entityType(type).name} · {reason} <When at={createdAt} />
             </p>
           </div>
           <Button
             size="sm"
-            aria-label={`Take ${name} apart again`}
+            aria-label={`Unmerge ${name}`}
             isBusy={unmerge.isPending && unmerge.variables?.from.id === id}
             disabled={unmerge.isPending}
             onClick={() => unmerge.mutate({ from: { id, name }, into })}
           >
-            <Split aria-hidden /> Take apart
+            <Split aria-hidden /> Unmerge
           </Button>
         </li>
       ))}

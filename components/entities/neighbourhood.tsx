@@ -1,22 +1,22 @@
 import clsx from "clsx";
 import Link from "next/link";
-import { kindOf } from "./kind";
-import { relationWords } from "./relation-words";
+import { entityType } from "./entity-type";
+import { relationLabel } from "./relation-labels";
 
 export type Neighbour = { id: string; name: string; type: string; relation: string; direction: "out" | "in"; isActive: boolean };
 
 const width = 360;
 const height = 300;
-const most = 10;
-const mostLetters = 16;
-const short = (name: string) => (name.length > mostLetters ? `${name.slice(0, mostLetters - 1)}…` : name);
+const maxNeighbours = 10;
+const maxLabelLength = 16;
+const short = (name: string) => (name.length > maxLabelLength ? `${name.slice(0, maxLabelLength - 1)}…` : name);
 
-/** An entity and what it has most to do with, round it. Drawn by the server; the relations beside it say the same in words. */
+/** A static diagram of an entity and its closest neighbours. The relation list holds the same information as text. */
 export function Neighbourhood({ name, type, neighbours, base }: { name: string; type: string; neighbours: Neighbour[]; base: string }) {
-  const shown = neighbours.slice(0, most);
+  const shown = neighbours.slice(0, maxNeighbours);
   const centre = { x: width / 2, y: height / 2 - 6 };
   const places = shown.map((_, n) => {
-    // Half a step aside: straight above, the words would stand on each other.
+    // The half step avoids a node straight above, where labels would overlap.
     const angle = ((n + 0.5) / Math.max(2, shown.length)) * 2 * Math.PI - Math.PI / 2;
     return { x: centre.x + Math.cos(angle) * 128, y: centre.y + Math.sin(angle) * 104 };
   });
@@ -40,13 +40,13 @@ export function Neighbourhood({ name, type, neighbours, base }: { name: string; 
               textAnchor="middle"
               className="fill-muted stroke-4 stroke-raised text-[9px] [paint-order:stroke]"
             >
-              {relationWords(relation)}
+              {relationLabel(relation)}
             </text>
           </g>
         );
       })}
       {shown.map((neighbour, n) => (
-        // The list beside it is for the keyboard.
+        // Keyboard users have the relation list.
         <Link key={neighbour.id} href={`${base}/entities/${neighbour.id}`} tabIndex={-1} className="group">
           <Mark {...neighbour} {...places[n]!} radius={13} />
         </Link>
@@ -71,7 +71,7 @@ function Mark({
   radius: number;
   isStrong?: boolean;
 }) {
-  const { icon: Icon, tone } = kindOf(type);
+  const { icon: Icon, tone } = entityType(type);
   return (
     <g transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
       <g className={tone}>

@@ -1,9 +1,8 @@
 import clsx from "clsx";
 import { memo } from "react";
 import type { Line } from "./geometry";
-import type { EdgeState, Place } from "./shapes";
+import type { EdgeState, Place } from "./types";
 
-/** What a relation is, on its line. */
 export const EdgeName = ({ at, words }: { at: Place | undefined; words: string }) =>
   at ? (
     <text
@@ -18,13 +17,13 @@ export const EdgeName = ({ at, words }: { at: Place | undefined; words: string }
     </text>
   ) : null;
 
-/** One relation: a line with an arrow, dashed and faint once it has ended. Wide enough to be met by a finger. */
+/** A relation: an arrow, dashed and faint once it has ended, with a hit area wide enough for touch. */
 export const EdgeMark = memo(function EdgeMark({
   id,
   line,
   words,
   state,
-  isThere,
+  isVisible,
   isChosen,
   isDimmed,
 }: {
@@ -32,11 +31,11 @@ export const EdgeMark = memo(function EdgeMark({
   line: Line;
   words: string;
   state: EdgeState;
-  isThere: boolean;
+  isVisible: boolean;
   isChosen: boolean;
   isDimmed: boolean;
 }) {
-  const isShown = isThere && state !== "later";
+  const isShown = isVisible && state !== "later";
   return (
     <g
       data-edge={id}

@@ -6,89 +6,89 @@ import { List, Waypoints } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { api } from "../api";
-import { counted, entityName } from "../entities/kind";
+import { counted, entityName } from "../entities/entity-type";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { useFilters } from "../ui/search-params";
 import { Skeleton } from "../ui/skeleton";
-import { believedAt, joined, tiesOf } from "./believed-at";
-import { ChooseScope } from "./choose-scope";
+import { edgeStatesAt, joined, tiesOf } from "./edge-states";
 import { FindEntity } from "./find-entity";
-import { Kinds, Narrowed } from "./narrowed";
-import { Picture, type PictureHandle } from "./picture";
-import type { Graph, Scope } from "./shapes";
-import { TimeLine } from "./time-line";
-import { useAddressed, useSettled } from "./use-address";
+import { type CanvasHandle, GraphCanvas } from "./graph-canvas";
+import { ScopeChips, TypeFilter } from "./graph-filters";
+import { ScopeFilter } from "./scope-filter";
+import { TimeSlider } from "./time-slider";
+import type { Graph, Scope } from "./types";
 import { useLayout } from "./use-layout";
+import { useSettled, useUrlState } from "./use-url-state";
 
-// They come with the first thing that is chosen, and with the list.
+// Loaded with the first selection, or with the list view.
 const loading = () => <Skeleton className="m-4 h-40" />;
-const NodeDetails = dynamic(() => import("./details").then(({ NodeDetails }) => NodeDetails), { ssr: false, loading });
-const EdgeDetails = dynamic(() => import("./details").then(({ EdgeDetails }) => EdgeDetails), { ssr: false, loading });
-const AsList = dynamic(() => import("./as-list").then(({ AsList }) => AsList), { ssr: false, loading });
+const NodeDetails = dynamic(() => import("./graph-details").then(({ NodeDetails }) => NodeDetails), { ssr: false, loading });
+const EdgeDetails = dynamic(() => import("./graph-details").then(({ EdgeDetails }) => EdgeDetails), { ssr: false, loading });
+const GraphList = dynamic(() => import("./graph-list").then(({ GraphList }) => GraphList), { ssr: false, loading });
 
-/** What the panel takes of the picture's width where it lies on it. */
+/** Width of the graph covered by the details panel. */
 const panelWidth = () => (window.matchMedia("(min-width: 64rem)").matches ? 336 : 0);
-const mostNodes = 200;
+const maxNodes = 200;
 
-/** The graph to walk about in. What is chosen, and the time, stand in the address; whose graph it is, too, and is read by the server. */
+/** The interactive graph. Selection, time and scope are in the URL; the server reads the scope. */
 export function Explorer({ graph, scope }: { graph: Graph; scope: Scope }) {
   const { change, isPending } = useFilters();
-  const picture = useRef<PictureHandle>(null);
+  const picture = useRef<CanvasHandle>(null);
   const [now] = useState(() => Date.now());
-  const [view, setView] = useAddressed("view");
-  const [types, setTypes] = useAddressed("types");
-  const [time, setTime] = useAddressed("asOf");
-  const [selected, setSelected] = useAddressed("selected");
+  const [view, setView] = useUrlState("view");
+  const [types, setTypes] = useUrlState("types");
+  const [time, setTime] = useUrlState("asOf");
+  const [selected, setSelected] = useUrlState("selected");
   const isList = view === "list";
   const chosenTypes = useMemo(() => new Set((types ?? "").split(",").filter(Boolean)), [types]);
-  const isKindShown = useCallback((type: string) => chosenTypes.size === 0 || chosenTypes.has(type), [chosenTypes]);
+  const isTypeShown = useCallback((type: string) => chosenTypes.size === 0 || chosenTypes.has(type), [chosenTypes]);
 
-  const { asOf, then, isLoading, error } = useThen(graph, scope, time);
-  const drawn = useMemo(() => joined(graph, then.graph), [graph, then]);
-  const names = useMemo(() => new Map(drawn.nodes.map((node) => [node.id, entityName(node)])), [drawn]);
-  const ties = useMemo(() => tiesOf(drawn.edges), [drawn]);
-  const believed = useMemo(() => believedAt(graph, then, new Date(now).toISOString()), [graph, then, now]);
-  const places = useLayout(drawn);
+  const { asOf, snapshot, isLoading, error } = useSnapshot(graph, scope, time);
+  const combined = useMemo(() => joined(graph, snapshot.graph), [graph, snapshot]);
+  const names = useMemo(() => new Map(combined.nodes.map((node) => [node.id, entityName(node)])), [combined]);
+  const ties = useMemo(() => tiesOf(combined.edges), [combined]);
+  const edgeStates = useMemo(() => edgeStatesAt(graph, snapshot, new Date(now).toISOString()), [graph, snapshot, now]);
+  const places = useLayout(combined);
 
-  const node = drawn.nodes.find(({ id }) => id === selected);
-  const edge = drawn.edges.find(({ id }) => id === selected);
+  const node = combined.nodes.find(({ id }) => id === selected);
+  const edge = combined.edges.find(({ id }) => id === selected);
   const tie = edge && ties.find(({ edges }) => edges.includes(edge));
   const section = useRef<HTMLElement>(null);
   const select = (id: string | null) => {
     setSelected(id);
-    // The details come up from the foot of a small window: what they tell of stays in sight above them.
+    // On small screens the details open below, so keep the graph in view.
     if (id && !isList && panelWidth() === 0) section.current?.scrollIntoView({ behavior: "smooth", block: "start" });
   };
-  const around = { projectId: scope.projectId, ties, names, believed, onSelect: select };
+  const detailProps = { projectId: scope.projectId, ties, names, edgeStates, onSelect: select };
   const focus = scope.entityId ? (names.get(scope.entityId) ?? "an entity") : null;
-  const shared = { nodes: drawn.nodes, ties, names, believed, isKindShown, selected: node?.id ?? tie?.id ?? null, onSelect: select };
+  const shared = { nodes: combined.nodes, ties, names, edgeStates, isTypeShown, selected: node?.id ?? tie?.id ?? null, onSelect: select };
 
   return (
     <div>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 *:first:col-span-2 sm:grid-cols-[minmax(0,1fr)_14rem_auto] sm:*:first:col-span-1">
         <FindEntity
           scope={scope}
-          nodes={drawn.nodes}
+          nodes={combined.nodes}
           onFind={(id, isInPicture) => {
             if (!isInPicture) return change({ entityId: id, selected: id });
             select(id);
             picture.current?.show(id);
           }}
         />
-        <ChooseScope projectId={scope.projectId} />
+        <ScopeFilter projectId={scope.projectId} />
         <Button onClick={() => setView(isList ? null : "list")}>
           {isList ? <Waypoints aria-hidden /> : <List aria-hidden />}
-          {isList ? "Show as picture" : "Show as list"}
+          {isList ? "Graph view" : "List view"}
         </Button>
       </div>
       <div className="my-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Kinds nodes={drawn.nodes} chosen={chosenTypes} onChange={(next) => setTypes(next.join(",") || null)} />
-        <Narrowed scope={scope} focus={focus} />
+        <TypeFilter nodes={combined.nodes} chosen={chosenTypes} onChange={(next) => setTypes(next.join(",") || null)} />
+        <ScopeChips scope={scope} focus={focus} />
       </div>
       {error ? (
         <div className="mb-2">
-          <Notice kind="danger" title="This time could not be shown">
+          <Notice kind="danger" title="Couldn't load this point in time">
             {error.message}
           </Notice>
         </div>
@@ -102,13 +102,13 @@ export function Explorer({ graph, scope }: { graph: Graph; scope: Scope }) {
         <div className={clsx("relative", isPending && "animate-pulse-soft")}>
           {isList ? (
             <div className={clsx("lg:min-h-112", (node || edge) && "lg:pr-87")}>
-              <AsList {...shared} />
+              <GraphList {...shared} />
             </div>
           ) : (
             <div className="relative h-[min(64dvh,40rem)] min-h-96 sm:min-h-112">
-              {places ? <Picture ref={picture} places={places} covered={panelWidth} {...shared} /> : null}
+              {places ? <GraphCanvas ref={picture} places={places} covered={panelWidth} {...shared} /> : null}
               <p className="pointer-events-none absolute top-2.5 left-2.5 rounded bg-raised/85 px-1.5 py-0.5 text-muted text-xs tabular-nums">
-                {describe(graph, believed.nodes.size, asOf !== null)}
+                {describe(graph, edgeStates.nodes.size, asOf !== null)}
               </p>
             </div>
           )}
@@ -124,18 +124,18 @@ export function Explorer({ graph, scope }: { graph: Graph; scope: Scope }) {
                   onFocus={() =>
                     change(scope.entityId === node.id ? { entityId: null, depth: null } : { entityId: node.id, selected: node.id })
                   }
-                  {...around}
+                  {...detailProps}
                 />
               ) : null}
-              {edge && tie ? <EdgeDetails edge={edge} tie={tie} {...around} /> : null}
+              {edge && tie ? <EdgeDetails edge={edge} tie={tie} {...detailProps} /> : null}
             </aside>
           ) : null}
         </div>
         {graph.since ? (
-          <TimeLine
+          <TimeSlider
             since={graph.since}
             now={now}
-            learned={graph.edges.map(({ recordedAt }) => recordedAt)}
+            createdAt={graph.edges.map(({ recordedAt }) => recordedAt)}
             asOf={asOf}
             isLoading={isLoading}
             onChange={setTime}
@@ -145,11 +145,11 @@ export function Explorer({ graph, scope }: { graph: Graph; scope: Scope }) {
       {graph.truncated ? (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 px-1 py-3 text-[13px] text-muted">
           {scope.entityId
-            ? "There is more around it than fits the picture."
-            : `The most connected of ${graph.totals.entities.toLocaleString("en")} entities are shown.`}
-          {scope.limit < mostNodes ? (
-            <Button size="sm" onClick={() => change({ limit: String(mostNodes) })}>
-              Show up to {mostNodes}
+            ? "Only the closest entities are shown."
+            : `Showing the most connected of ${graph.totals.entities.toLocaleString("en")} entities.`}
+          {scope.limit < maxNodes ? (
+            <Button size="sm" onClick={() => change({ limit: String(maxNodes) })}>
+              Show up to {maxNodes}
             </Button>
           ) : null}
         </p>
@@ -158,25 +158,25 @@ export function Explorer({ graph, scope }: { graph: Graph; scope: Scope }) {
   );
 }
 
-/** The graph of the time that the address names. While it is on its way, the one before stands. */
-function useThen(graph: Graph, { projectId, userId, group, entityId, depth, limit }: Scope, named: string | null) {
-  const asOf = named !== null && !Number.isNaN(Date.parse(named)) ? new Date(named).toISOString() : null;
-  const asked = useSettled(asOf, 80);
-  const query = { projectId, userId, group, entityId, depth: entityId ? depth : undefined, limit, asOf: asked };
+/** The graph at the time in the URL. Shows the previous one while it loads. */
+function useSnapshot(graph: Graph, { projectId, userId, group, entityId, depth, limit }: Scope, urlTime: string | null) {
+  const asOf = urlTime !== null && !Number.isNaN(Date.parse(urlTime)) ? new Date(urlTime).toISOString() : null;
+  const settledAsOf = useSettled(asOf, 80);
+  const query = { projectId, userId, group, entityId, depth: entityId ? depth : undefined, limit, asOf: settledAsOf };
   const { data, error, isFetching } = useQuery({
     queryKey: ["graph", query],
-    queryFn: async ({ signal }) => ({ at: asked, graph: await api.get("/v1/dashboard/graph", { query, signal }) }),
-    enabled: asked !== null,
+    queryFn: async ({ signal }) => ({ at: settledAsOf, graph: await api.get("/v1/dashboard/graph", { query, signal }) }),
+    enabled: settledAsOf !== null,
     placeholderData: keepPreviousData,
-    // What was believed then was believed then.
+    // The past doesn't change.
     staleTime: 300_000,
   });
-  const then = useMemo(() => (asOf !== null && data ? data : { at: null, graph }), [asOf, data, graph]);
-  return { asOf, then, isLoading: isFetching || asked !== asOf, error: asOf === null ? null : error };
+  const snapshot = useMemo(() => (asOf !== null && data ? data : { at: null, graph }), [asOf, data, graph]);
+  return { asOf, snapshot, isLoading: isFetching || settledAsOf !== asOf, error: asOf === null ? null : error };
 }
 
-function describe({ nodes, edges, totals }: Graph, then: number, isThen: boolean): string {
-  if (isThen) return `${then.toLocaleString("en")} of ${nodes.length.toLocaleString("en")} entities were known`;
+function describe({ nodes, edges, totals }: Graph, visibleNodes: number, isPast: boolean): string {
+  if (isPast) return `${visibleNodes.toLocaleString("en")} of ${nodes.length.toLocaleString("en")} entities at this time`;
   const entities =
     nodes.length < totals.entities
       ? `${nodes.length} of ${totals.entities.toLocaleString("en")} entities`

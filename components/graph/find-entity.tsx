@@ -3,13 +3,13 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { api } from "../api";
-import { entityName, KindName } from "../entities/kind";
+import { EntityTypeName, entityName } from "../entities/entity-type";
 import { Combobox } from "../ui/combobox";
-import type { GraphNode, Scope } from "./shapes";
+import type { GraphNode, Scope } from "./types";
 
-const mostOffered = 8;
+const maxOptions = 8;
 
-/** Finds an entity by its name: in the picture, and where it is not there, in all of memory. */
+/** Finds an entity by name: first in the visible graph, then in all of memory. */
 export function FindEntity({
   scope,
   nodes,
@@ -17,7 +17,7 @@ export function FindEntity({
 }: {
   scope: Scope;
   nodes: GraphNode[];
-  onFind: (id: string, isInPicture: boolean) => void;
+  onFind: (id: string, isInGraph: boolean) => void;
 }) {
   const [text, setText] = useState("");
   const q = useDeferredValue(text.trim());
@@ -25,7 +25,7 @@ export function FindEntity({
   const { data } = useQuery({
     queryKey: ["find entity", projectId, userId, group, q],
     queryFn: ({ signal }) =>
-      api.get("/v1/dashboard/entities", { query: { projectId, userId, group, q, limit: mostOffered, sort: "connected" }, signal }),
+      api.get("/v1/dashboard/entities", { query: { projectId, userId, group, q, limit: maxOptions, sort: "connected" }, signal }),
     enabled: q.length >= 2,
     placeholderData: keepPreviousData,
   });
@@ -33,7 +33,7 @@ export function FindEntity({
   const here = nodes
     .map((node) => ({ id: node.id, type: node.type, owner: node.owner, name: entityName(node) }))
     .filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()))
-    .slice(0, mostOffered);
+    .slice(0, maxOptions);
   const elsewhere = (q.length >= 2 ? (data?.entities ?? []) : [])
     .filter(({ id }) => !known.has(id))
     .map(({ id, type, graph, ...entity }) => {
@@ -46,14 +46,14 @@ export function FindEntity({
       placeholder="Find an entity"
       text={text}
       onText={setText}
-      none={text ? "Nothing by that name." : "Type a name."}
-      choices={[...here, ...elsewhere].slice(0, mostOffered).map(({ id, type, name, owner }) => ({
+      empty={text ? "No matching entities." : "Type a name."}
+      choices={[...here, ...elsewhere].slice(0, maxOptions).map(({ id, type, name, owner }) => ({
         value: id,
         text: name,
         note: (
           <span className="flex items-center gap-2">
             <span className="max-w-28 truncate">{owner}</span>
-            <KindName type={type} />
+            <EntityTypeName type={type} />
           </span>
         ),
       }))}

@@ -1,13 +1,13 @@
-import { type GraphNode, type Place, radiusOf, type Tie } from "./shapes";
+import { type GraphNode, type Place, radiusOf, type Tie } from "./types";
 
 export type Line = { path: string; middle: Place };
 
-/** Room between lines that tie the same two nodes. */
+/** Distance between parallel lines. */
 const spread = 22;
-/** What the arrow's head takes of the line's end. */
+/** Length of the arrowhead. */
 const head = 4;
 
-/** The lines of ties: several between two nodes lie beside each other, each bent a little. */
+/** One line per tie. Several between the same two nodes are curved apart. */
 export function linesOf(ties: Tie[], nodes: GraphNode[], places: ReadonlyMap<string, Place>): Map<string, Line> {
   const radius = new Map(nodes.map((node) => [node.id, radiusOf(node)]));
   const pairs = Map.groupBy(ties, ({ source, target }) => [source, target].sort().join(" "));
@@ -21,7 +21,7 @@ export function linesOf(ties: Tie[], nodes: GraphNode[], places: ReadonlyMap<str
         lines.set(edge.id, loopAt(from, start, n));
         continue;
       }
-      // Seen from either end, the lines of a pair keep their sides.
+      // Lines in opposite directions must curve to different sides.
       const side = edge.source < edge.target ? 1 : -1;
       lines.set(edge.id, bent(from, to, { start, end: end + head, aside: side * (n - (together.length - 1) / 2) * spread }));
     }
@@ -57,14 +57,13 @@ type Box = { id: string; left: number; right: number; top: number; bottom: numbe
 const areOver = (one: Box, other: Box) =>
   one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
 
-/** About what a letter of a label takes on the screen, and a line. */
-const letter = 6.6;
+/** Approximate character width and line height of a label, in pixels. */
+const charWidth = 6.6;
 const lineHeight = 16;
-export const mostLetters = 24;
+export const maxLabelLength = 24;
 
 /**
- * Which names have room at a scale: the first in `nodes` get theirs, and one that would lie on another, or on another node, is left out
- * until one zooms in.
+ * The labels that fit at a scale. Earlier nodes win; a label that would overlap another label or node is hidden.
  */
 export function labelsWithRoom(nodes: (GraphNode & { label: string })[], places: ReadonlyMap<string, Place>, scale: number): Set<string> {
   const taken: Box[] = [];
@@ -78,7 +77,7 @@ export function labelsWithRoom(nodes: (GraphNode & { label: string })[], places:
   for (const node of nodes) {
     const place = places.get(node.id);
     if (!place) continue;
-    const half = (Math.min(node.label.length, mostLetters) * letter) / 2;
+    const half = (Math.min(node.label.length, maxLabelLength) * charWidth) / 2;
     const top = (place.y + radiusOf(node)) * scale + 4;
     const box = { id: node.id, left: place.x * scale - half, right: place.x * scale + half, top, bottom: top + lineHeight };
     if ([...taken, ...marks].some((other) => other.id !== node.id && areOver(box, other))) continue;
@@ -96,8 +95,7 @@ const directions: Record<string, Place> = {
 };
 
 /**
- * The node that an arrow key leads to: of those that `from` is tied to the one that lies most in that direction, and where none lies
- * there, of all nodes.
+ * The node an arrow key moves to: the best match in that direction, preferring nodes connected to `from`.
  */
 export function nextNode(key: string, from: string, tied: ReadonlySet<string>, places: ReadonlyMap<string, Place>): string | null {
   const direction = directions[key];

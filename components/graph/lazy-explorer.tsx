@@ -3,11 +3,11 @@
 import dynamic from "next/dynamic";
 import { Skeleton } from "../ui/skeleton";
 
-// What draws the graph is this page's alone, and needs a window to measure.
+// Loaded on this page only, in the browser, because it measures the window.
 export const LazyExplorer = dynamic(() => import("./explorer").then(({ Explorer }) => Explorer), {
   ssr: false,
   loading: () => (
-    <div role="status" aria-label="Drawing the graph">
+    <div role="status" aria-label="Loading graph">
       <div className="grid grid-cols-[minmax(0,1fr)_8.5rem] gap-2 sm:grid-cols-[minmax(0,1fr)_14rem_8.5rem]">
         <Skeleton className="col-span-2 h-9 sm:col-span-1" />
         <Skeleton className="h-9" />

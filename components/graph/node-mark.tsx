@@ -1,35 +1,35 @@
 import clsx from "clsx";
 import { memo } from "react";
-import { kindOf } from "../entities/kind";
-import { mostLetters } from "./geometry";
+import { entityType } from "../entities/entity-type";
+import { maxLabelLength } from "./geometry";
 
 type Mark = {
   id: string;
   type: string;
   label: string;
-  /** For whoever hears it: name, type and how much is known. */
+  /** For screen readers. */
   description: string;
   x: number;
   y: number;
   radius: number;
-  isThere: boolean;
+  isVisible: boolean;
   isChosen: boolean;
   isDimmed: boolean;
   isCurrent: boolean;
   hasLabel: boolean;
 };
 
-/** One entity: its type's sign in a circle, its name beneath. What can be done with it is heard by the picture around it. */
+/** An entity: its type's icon in a circle, with its name below. The canvas handles its events. */
 export const NodeMark = memo(function NodeMark({ id, type, label, description, x, y, radius, ...state }: Mark) {
-  const { icon: Icon, tone } = kindOf(type);
-  const { isThere, isChosen, isDimmed, isCurrent, hasLabel } = state;
+  const { icon: Icon, tone } = entityType(type);
+  const { isVisible, isChosen, isDimmed, isCurrent, hasLabel } = state;
   const size = radius * 1.05;
   return (
     <g
       transform={`translate(${x} ${y})`}
       className={clsx(
         "group/node transition-opacity duration-300",
-        isThere ? (isDimmed ? "opacity-25" : "opacity-100") : "pointer-events-none opacity-0",
+        isVisible ? (isDimmed ? "opacity-25" : "opacity-100") : "pointer-events-none opacity-0",
       )}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: an SVG has no button of its own. */}
@@ -38,11 +38,11 @@ export const NodeMark = memo(function NodeMark({ id, type, label, description, x
         data-node={id}
         aria-label={description}
         aria-pressed={isChosen}
-        aria-hidden={!isThere || undefined}
-        tabIndex={isThere && isCurrent ? 0 : -1}
+        aria-hidden={!isVisible || undefined}
+        tabIndex={isVisible && isCurrent ? 0 : -1}
         className={clsx("peer cursor-pointer outline-none", tone)}
       >
-        {/* However far one has zoomed out, a finger meets it. */}
+        {/* A hit area that stays large enough for touch at any zoom. */}
         <circle className="fill-transparent" style={{ r: `max(${radius + 5}px, calc(13px / var(--k, 1)))` }} />
         <circle r={radius} className="fill-raised" />
         <circle
@@ -68,7 +68,7 @@ export const NodeMark = memo(function NodeMark({ id, type, label, description, x
           hasLabel || isChosen ? "opacity-100" : "opacity-0 peer-hover:opacity-100 peer-focus-visible:opacity-100",
         )}
       >
-        {label.length > mostLetters ? `${label.slice(0, mostLetters - 1)}…` : label}
+        {label.length > maxLabelLength ? `${label.slice(0, maxLabelLength - 1)}…` : label}
       </text>
     </g>
   );

@@ -5,12 +5,12 @@ const hour = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digi
 
 export type Tick = { at: number; text: string };
 
-/** Round moments between two times, in milliseconds, at most `most` of them: minutes, hours, days, months or years, whatever the span asks for. */
-export function timeTicks(from: number, to: number, most = 8): Tick[] {
+/** At most `max` round times between two timestamps (ms), in a unit that suits the span. */
+export function timeTicks(from: number, to: number, max = 8): Tick[] {
   const span = to - from;
   if (!(span > 0)) return [];
-  if (span > 62 * dayMs) return monthTicks(from, to, most);
-  const hours = [1 / 12, 1 / 4, 1 / 2, 1, 3, 6, 12, 24, 48, 96, 168, 336].find((each) => span / (each * 3_600_000) <= most) ?? 720;
+  if (span > 62 * dayMs) return monthTicks(from, to, max);
+  const hours = [1 / 12, 1 / 4, 1 / 2, 1, 3, 6, 12, 24, 48, 96, 168, 336].find((each) => span / (each * 3_600_000) <= max) ?? 720;
   const step = hours * 3_600_000;
   const ticks: Tick[] = [];
   for (let at = Math.ceil(from / step) * step; at <= to; at += step) {
@@ -19,9 +19,9 @@ export function timeTicks(from: number, to: number, most = 8): Tick[] {
   return ticks;
 }
 
-function monthTicks(from: number, to: number, most: number): Tick[] {
+function monthTicks(from: number, to: number, max: number): Tick[] {
   const months = (to - from) / (30.44 * dayMs);
-  const step = [1, 2, 3, 6, 12, 24, 60, 120].find((each) => months / each <= most) ?? 240;
+  const step = [1, 2, 3, 6, 12, 24, 60, 120].find((each) => months / each <= max) ?? 240;
   const first = new Date(from);
   const ticks: Tick[] = [];
   for (let n = Math.ceil((first.getUTCFullYear() * 12 + first.getUTCMonth()) / step) * step; ; n += step) {
@@ -31,7 +31,7 @@ function monthTicks(from: number, to: number, most: number): Tick[] {
   }
 }
 
-/** How many of `times` fall into each of `count` equal parts of a span. */
+/** A histogram of `times` in `count` equal parts of a span. */
 export function countedParts(times: number[], from: number, to: number, count: number): number[] {
   const parts = Array.from({ length: count }, () => 0);
   for (const time of times) {

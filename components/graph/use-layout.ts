@@ -1,31 +1,31 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { layOut } from "./lay-out";
-import type { Drawn, Place } from "./shapes";
+import { forceLayout } from "./force-layout";
+import type { GraphData, Place } from "./types";
 
-/** Longest that finding places holds the page up at a time. */
+/** Maximum time one layout slice may block the page. */
 const sliceMs = 10;
 
-/** The places of a graph's nodes; null until they are found. Nodes that come later with another time find theirs among the others. */
-export function useLayout(drawn: Drawn): ReadonlyMap<string, Place> | null {
+/** Node positions; null until computed. Nodes added later are placed around the existing ones. */
+export function useLayout(graph: GraphData): ReadonlyMap<string, Place> | null {
   const [places, setPlaces] = useState<ReadonlyMap<string, Place> | null>(null);
-  const found = useRef<ReadonlyMap<string, Place>>(new Map());
+  const known = useRef<ReadonlyMap<string, Place>>(new Map());
   useEffect(() => {
-    if (drawn.nodes.every(({ id }) => found.current.has(id))) {
-      setPlaces(found.current);
+    if (graph.nodes.every(({ id }) => known.current.has(id))) {
+      setPlaces(known.current);
       return;
     }
-    const layout = layOut(drawn, window.innerWidth < 640, found.current);
+    const layout = forceLayout(graph, window.innerWidth < 640, known.current);
     let timer: ReturnType<typeof setTimeout>;
     const go = () => {
       if (layout.go(sliceMs)) {
-        found.current = layout.places();
-        setPlaces(found.current);
+        known.current = layout.places();
+        setPlaces(known.current);
       } else timer = setTimeout(go, 0);
     };
     go();
     return () => clearTimeout(timer);
-  }, [drawn]);
+  }, [graph]);
   return places;
 }

@@ -1,23 +1,23 @@
 "use client";
 
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import type { Place } from "./shapes";
+import type { Place } from "./types";
 import type { Gestures } from "./zoom-gestures";
 
-const least = 0.15;
-const most = 4;
+const minScale = 0.15;
+const maxScale = 4;
 const moveMs = 320;
 type View = { x: number; y: number; k: number };
 type Box = { left: number; top: number; width: number; height: number };
 
-const isCalm = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+const prefersReducedMotion = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** What says that somebody is about to move the picture. */
+/** Events that announce an interaction. */
 const approaches = ["pointerenter", "touchstart", "wheel", "focusin"] as const;
 
 /**
- * Pan and zoom of an SVG: wheel, drag, pinch and double click move `layer` without a render. `scale` follows in coarse steps, for what must
- * be drawn anew; `--k` on the layer is exact, for what keeps its size. What reads gestures is loaded when a hand comes near the picture.
+ * Pan and zoom for an SVG. Gestures transform `layer` without rendering. `scale` changes in coarse steps, for parts that must
+ * render again; `--k` on the layer is exact, for parts with a constant size. The gesture code loads on first interaction.
  */
 export function useZoom(svg: RefObject<SVGSVGElement | null>, layer: RefObject<SVGGElement | null>) {
   const view = useRef<View>({ x: 0, y: 0, k: 1 });
@@ -44,8 +44,8 @@ export function useZoom(svg: RefObject<SVGSVGElement | null>, layer: RefObject<S
       const { readGestures } = await import("./zoom-gestures");
       if (isGone) return;
       gestures.current = readGestures(element, {
-        ...{ extent: [least, most] as [number, number], from: view.current, onMove: draw },
-        onTaken: () => cancelAnimationFrame(frame.current),
+        ...{ extent: [minScale, maxScale] as [number, number], from: view.current, onMove: draw },
+        onGrab: () => cancelAnimationFrame(frame.current),
       });
     };
     for (const name of approaches) element.addEventListener(name, come, { passive: true });
@@ -58,12 +58,12 @@ export function useZoom(svg: RefObject<SVGSVGElement | null>, layer: RefObject<S
     };
   }, [svg, draw]);
 
-  /** Goes to a view, smoothly where motion is welcome. */
+  /** Moves to a view, animated unless the user prefers reduced motion. */
   const go = useCallback(
-    (to: View, isSudden = false) => {
+    (to: View, isInstant = false) => {
       cancelAnimationFrame(frame.current);
       const show = (next: View) => (gestures.current ? gestures.current.move(next) : draw(next));
-      if (isSudden || isCalm()) return show(to);
+      if (isInstant || prefersReducedMotion()) return show(to);
       const from = view.current;
       const begun = performance.now();
       const step = (now: number) => {
@@ -84,21 +84,21 @@ export function useZoom(svg: RefObject<SVGSVGElement | null>, layer: RefObject<S
   }, [svg]);
 
   const centre = useCallback(
-    ({ x, y }: Place, { covered = 0, zoomTo, isSudden }: { covered?: number; zoomTo?: number; isSudden?: boolean } = {}) => {
+    ({ x, y }: Place, { covered = 0, zoomTo, isInstant }: { covered?: number; zoomTo?: number; isInstant?: boolean } = {}) => {
       if (!svg.current) return;
       const { width, height } = sizeOf();
       const k = zoomTo ?? view.current.k;
-      go({ x: (width - covered) / 2 - x * k, y: height / 2 - y * k, k }, isSudden);
+      go({ x: (width - covered) / 2 - x * k, y: height / 2 - y * k, k }, isInstant);
     },
     [svg, sizeOf, go],
   );
 
   const fitBox = useCallback(
-    (box: Box, { isSudden, covered = 0 }: { isSudden?: boolean; covered?: number } = {}) => {
+    (box: Box, { isInstant, covered = 0 }: { isInstant?: boolean; covered?: number } = {}) => {
       const { width: whole, height } = sizeOf();
       const width = whole - covered;
-      const k = Math.max(least, Math.min(1.3, width / box.width, height / box.height));
-      go({ x: width / 2 - (box.left + box.width / 2) * k, y: height / 2 - (box.top + box.height / 2) * k, k }, isSudden);
+      const k = Math.max(minScale, Math.min(1.3, width / box.width, height / box.height));
+      go({ x: width / 2 - (box.left + box.width / 2) * k, y: height / 2 - (box.top + box.height / 2) * k, k }, isInstant);
     },
     [sizeOf, go],
   );
@@ -108,14 +108,14 @@ export function useZoom(svg: RefObject<SVGSVGElement | null>, layer: RefObject<S
       if (!svg.current) return;
       const { width, height } = sizeOf();
       const { x, y, k } = view.current;
-      const to = Math.max(least, Math.min(most, k * factor));
+      const to = Math.max(minScale, Math.min(maxScale, k * factor));
       const [midX, midY] = [width / 2, height / 2];
       go({ x: midX - ((midX - x) / k) * to, y: midY - ((midY - y) / k) * to, k: to });
     },
     [svg, sizeOf, go],
   );
 
-  /** Whether a place is in sight, with room around it. `covered`: what lies on the right of the picture. */
+  /** Whether a place is visible, with some margin. `covered`: width covered on the right. */
   const isSeen = useCallback(
     ({ x, y }: Place, covered = 0) => {
       if (!svg.current) return true;

@@ -4,14 +4,14 @@ import { zoom, zoomIdentity } from "d3-zoom";
 type View = { x: number; y: number; k: number };
 export type Gestures = { move: (to: View) => void; stop: () => void };
 
-/** Reads wheel, drag, pinch and double click on an SVG, from the view that it has. `onTaken`: a hand moves it now. */
+/** Wheel, drag, pinch and double click on an SVG. `onGrab` is called when a gesture starts. */
 export function readGestures(
   element: SVGSVGElement,
-  { extent, from, onMove, onTaken }: { extent: [number, number]; from: View; onMove: (view: View) => void; onTaken: () => void },
+  { extent, from, onMove, onGrab }: { extent: [number, number]; from: View; onMove: (view: View) => void; onGrab: () => void },
 ): Gestures {
   const behavior = zoom<SVGSVGElement, unknown>()
     .scaleExtent(extent)
-    .on("start", ({ sourceEvent }) => sourceEvent && onTaken())
+    .on("start", ({ sourceEvent }) => sourceEvent && onGrab())
     .on("zoom", ({ transform: { x, y, k } }: { transform: View }) => onMove({ x, y, k }));
   const selection = select(element);
   const move = ({ x, y, k }: View) => behavior.transform(selection, zoomIdentity.translate(x, y).scale(k));

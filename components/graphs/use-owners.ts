@@ -3,21 +3,21 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "../api";
 
-const mostOffered = 6;
+const maxOptions = 6;
 
-/** Users and groups whose names hold `q`, a few of each: whose memory there is to choose. Nothing is asked before it is wanted. */
-export function useOwners(projectId: string, q: string, isWanted = true) {
+/** A few users and groups that match `q`. Nothing is fetched until `isActive`. */
+export function useOwners(projectId: string, q: string, isActive = true) {
   const { data, isFetching } = useQuery({
     queryKey: ["users and groups", projectId, q],
     queryFn: async ({ signal }) => {
-      const query = { projectId, q, limit: mostOffered };
+      const query = { projectId, q, limit: maxOptions };
       const [{ users }, { groups }] = await Promise.all([
         api.get("/v1/dashboard/users", { query, signal }),
         api.get("/v1/dashboard/groups", { query, signal }),
       ]);
       return { users, groups };
     },
-    enabled: isWanted,
+    enabled: isActive,
     placeholderData: keepPreviousData,
   });
   return { users: data?.users ?? [], groups: data?.groups ?? [], isFetching };

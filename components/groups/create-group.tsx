@@ -1,35 +1,80 @@
 "use client";
 
 import { Plus } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { api } from "../api";
 import { Button } from "../ui/button";
-import { Code } from "../ui/copy";
-import { Dialog } from "../ui/dialog";
-import { useOrigin } from "../use-origin";
+import { Dialog, DialogActions } from "../ui/dialog";
+import { Field, Input, Textarea } from "../ui/field";
+import { Notice } from "../ui/notice";
+import { useApiMutation } from "../ui/use-api-mutation";
 
-/** How a group comes to be: by a call with a key, as all memory does. */
-export function CreateGroup({ isPrimary }: { isPrimary?: boolean }) {
-  const origin = useOrigin();
+const namePattern = /^[a-z0-9][a-z0-9_-]{0,63}$/;
+
+export function CreateGroup({ projectId }: { projectId: string }) {
+  const [isOpen, setOpen] = useState(false);
   return (
     <Dialog
-      isWide
-      title="Create a group"
-      hint="Groups are made by your application, with an API key that may write. The name is lowercase letters, digits, - and _."
+      title="Create group"
+      isOpen={isOpen}
+      onOpenChange={setOpen}
       trigger={
-        <Button look={isPrimary ? "primary" : "secondary"}>
-          <Plus aria-hidden /> Create a group
+        <Button look="primary">
+          <Plus aria-hidden /> Create group
         </Button>
       }
     >
-      <div className="space-y-3">
-        <Code
-          title="Create it"
-          text={`curl -s ${origin}/v1/groups \\\n  -H "Authorization: Bearer $LOCI_API_KEY" \\\n  -H 'Content-Type: application/json' \\\n  -d '{"name": "support", "description": "What every agent must know"}'`}
-        />
-        <Code
-          title="Add to it"
-          text={`curl -s ${origin}/v1/core/add \\\n  -H "Authorization: Bearer $LOCI_API_KEY" \\\n  -H 'Content-Type: application/json' \\\n  -d '{"group_id": "support", "messages": [{"role": "user", "name": "Ana", "content": "The office opens at nine."}]}'`}
-        />
-      </div>
+      <GroupForm projectId={projectId} onClose={() => setOpen(false)} />
     </Dialog>
+  );
+}
+
+function GroupForm({ projectId, onClose }: { projectId: string; onClose: () => void }) {
+  const [name, setName] = useState("");
+  const [description, setDescription] = useState("");
+  const [isSubmitted, setSubmitted] = useState(false);
+  const isValid = namePattern.test(name);
+  const create = useApiMutation(
+    () => api.post("/v1/dashboard/groups", { query: { projectId }, body: { name, description: description.trim() || undefined } }),
+    { done: () => `Group ${name} created`, after: onClose, isQuiet: true },
+  );
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setSubmitted(true);
+    if (isValid) create.mutate();
+  }
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4">
+      <Field
+        label="Name"
+        hint="Lowercase letters, digits, hyphens and underscores. Can't be changed later."
+        error={isSubmitted && !isValid ? "Use up to 64 lowercase letters, digits, hyphens and underscores." : null}
+      >
+        {(field) => (
+          <Input
+            {...field}
+            value={name}
+            maxLength={64}
+            spellCheck={false}
+            autoComplete="off"
+            autoCapitalize="none"
+            className="font-mono"
+            onChange={(event) => setName(event.target.value.toLowerCase().replace(/\s/g, "-"))}
+          />
+        )}
+      </Field>
+      <Field label="Description" optional>
+        {(field) => (
+          <Textarea {...field} value={description} maxLength={2_000} rows={3} onChange={(event) => setDescription(event.target.value)} />
+        )}
+      </Field>
+      {create.error ? <Notice kind="danger">{create.error.message}</Notice> : null}
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" look="primary" isBusy={create.isPending}>
+          Create group
+        </Button>
+      </DialogActions>
+    </form>
   );
 }

@@ -1,8 +1,9 @@
 import Link from "next/link";
 import type { Reply } from "@/app/v1/routes";
-import { EntitiesPanel, None, Part, TypesPanel } from "../graphs/parts";
+import { EntitiesPanel, ListSection, Muted, TypesPanel } from "../graphs/sections";
 import { JobRows } from "../jobs/job-rows";
 import type { ListedJob } from "../jobs/job-source";
+import { counted } from "../jobs/job-source";
 import { MemoryRows } from "../memories/memory-rows";
 import type { ListedMemory, MemoryType } from "../memories/type-badge";
 import { ThreadRows } from "../threads/thread-rows";
@@ -12,7 +13,7 @@ type Group = Omit<Reply<"GET", "/v1/dashboard/groups/{id}">, "project">;
 type Entity = Reply<"GET", "/v1/dashboard/entities">["entities"][number];
 type Thread = Reply<"GET", "/v1/dashboard/threads">["threads"][number];
 
-/** All that a group holds, at a glance. `keys` null for who may not see keys. */
+/** `keys` is null for people who may not see API keys. */
 export function GroupOverview({
   group,
   memories,
@@ -50,29 +51,32 @@ export function GroupOverview({
           note={`${stats.messages.toLocaleString("en")} ${stats.messages === 1 ? "message" : "messages"}`}
           href={`${base}/threads?group=${of}`}
         />
-        <Stat name="Jobs" value={stats.ingestionJobs.toLocaleString("en")} note="one for each thing added" />
+        <Stat name="Jobs" value={stats.ingestionJobs.toLocaleString("en")} note="one per add" />
       </div>
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 space-y-5">
-          <Part title="Learned lately" more={memories.length > 0 ? { name: "All memories", href: `${base}/memories?groups=${of}` } : null}>
-            {memories.length > 0 ? <MemoryRows memories={memories} base={base} label="Learned lately" /> : <None>Nothing yet.</None>}
-          </Part>
+          <ListSection
+            title="Recent memories"
+            more={memories.length > 0 ? { name: "All memories", href: `${base}/memories?groups=${of}` } : null}
+          >
+            {memories.length > 0 ? <MemoryRows memories={memories} base={base} label="Recent memories" /> : <Muted>No memories yet.</Muted>}
+          </ListSection>
           {threads.length > 0 ? (
-            <Part title="Threads" more={{ name: "All threads", href: `${base}/threads?group=${of}` }}>
+            <ListSection title="Threads" more={{ name: "All threads", href: `${base}/threads?group=${of}` }}>
               <ThreadRows threads={threads} base={base} hasOwner={false} />
-            </Part>
+            </ListSection>
           ) : null}
           {documents.length > 0 ? (
-            <Part title="Documents added lately" more={{ name: "All jobs", href: `${base}/jobs` }}>
-              <JobRows jobs={documents} base={base} label="Documents added lately" />
-            </Part>
+            <ListSection title="Recent documents" more={{ name: "All jobs", href: `${base}/jobs` }}>
+              <JobRows jobs={documents} base={base} label="Recent documents" />
+            </ListSection>
           ) : null}
         </div>
         <div className="min-w-0 space-y-5">
           <TypesPanel typeCounts={typeCounts} href={`${base}/memories?groups=${of}&status=active`} />
           <EntitiesPanel entities={entities} base={base} />
           {group.speakers.length > 0 ? (
-            <Panel title="Who spoke" hint="By the name that came with their messages.">
+            <Panel title="Speakers" hint="Names sent with messages">
               <ul className="space-y-1.5 text-sm">
                 {group.speakers.map(({ name, messages }) => (
                   <li key={name} className="flex items-baseline justify-between gap-4">
@@ -88,7 +92,7 @@ export function GroupOverview({
               ) : null}
             </Panel>
           ) : null}
-          <Panel title="Keys limited to it">
+          <Panel title="API key access">
             {keys && keys.length > 0 ? (
               <ul className="space-y-1.5 text-sm">
                 {keys.map(({ id, name, hint }) => (
@@ -99,16 +103,13 @@ export function GroupOverview({
                 ))}
               </ul>
             ) : group.aclCount > 0 ? (
-              <None>
-                {group.aclCount === 1 ? "One key sees" : `${group.aclCount} keys see`} this group and a few graphs only. An admin sees
-                which.
-              </None>
+              <Muted>{counted(group.aclCount, "restricted key")} can access this group. Only admins can see which.</Muted>
             ) : (
-              <None>None: keys without a limit reach it, as every group.</None>
+              <Muted>Muted. Unrestricted keys can access every group.</Muted>
             )}
             {keys ? (
               <Link className="link mt-2 inline-block text-[13px]" href={`${base}/keys`}>
-                All keys
+                View API keys
               </Link>
             ) : null}
           </Panel>

@@ -6,7 +6,6 @@ import { When } from "../ui/when";
 
 type ListedGroup = Reply<"GET", "/v1/dashboard/groups">["groups"][number];
 
-/** Groups, each a link to what it holds. */
 export const GroupRows = ({ groups, base }: { groups: ListedGroup[]; base: string }) => (
   <Rows label="Groups">
     {groups.map((group) => (
@@ -15,7 +14,7 @@ export const GroupRows = ({ groups, base }: { groups: ListedGroup[]; base: strin
           <RowLink href={`${base}/groups/${group.name}`} className="min-w-0 break-words font-medium text-sm leading-6">
             {group.name}
           </RowLink>
-          {group.name === "default" ? <Badge>Always there</Badge> : null}
+          {group.name === "default" ? <Badge>Default</Badge> : null}
         </div>
         {group.description ? <p className="line-clamp-2 break-words text-[13px] text-muted leading-5">{group.description}</p> : null}
         <Meta className="mt-1">

@@ -5,35 +5,34 @@ import { Empty } from "../ui/empty";
 import { counted } from "./job-source";
 import type { JobRecord } from "./job-steps";
 
-/** What a job made: figures in a line, and its memories. */
 export function JobOutcome({ job, memories, base }: { job: JobRecord; memories: ListedMemory[]; base: string }) {
   if (job.status !== "DONE" && memories.length === 0) return <Unfinished job={job} />;
   return (
     <section aria-labelledby="outcome" className="min-w-0">
       <h2 id="outcome" className="font-semibold text-sm">
-        What it made
+        Result
       </h2>
       <dl className="mt-3 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-5">
-        <Figure name="Memories" value={job.memoriesCreated} note="new in this graph" />
-        <Figure name="Said again" value={job.duplicates} note="known before, now surer" />
-        <Figure name="Dropped" value={job.dropped} note="words not in the source" />
+        <Figure name="Memories" value={job.memoriesCreated} note="created" />
+        <Figure name="Duplicates" value={job.duplicates} note="already known" />
+        <Figure name="Dropped" value={job.dropped} note="quote not found in source" />
         <Figure name="Relations" value={job.edgesCreated} note="between entities" />
-        <Figure name="Passages" value={job.chunksCreated} note="that were read" />
+        <Figure name="Passages" value={job.chunksCreated} note="read" />
       </dl>
       <div className="mt-4">
         {memories.length > 0 ? (
-          <MemoryRows memories={memories} base={base} label="Memories of this job" />
+          <MemoryRows memories={memories} base={base} label="Memories" />
         ) : (
-          <Empty icon={Inbox} title={job.duplicates > 0 ? "Nothing new" : "Nothing was learned"}>
+          <Empty icon={Inbox} title={job.duplicates > 0 ? "No new memories" : "No memories"}>
             {job.duplicates > 0
-              ? "All that it says was known before. What was said again is trusted a little more."
-              : "The text holds no statement worth keeping: greetings, questions and small talk leave no memory."}
+              ? "Everything in it was already known. Repeated statements gain confidence."
+              : "It contains no statement worth remembering. Greetings, questions and small talk are skipped."}
           </Empty>
         )}
       </div>
       {job.memoriesCreated > memories.length && memories.length > 0 ? (
         <p className="px-1 py-3 text-[13px] text-muted">
-          The first {memories.length.toLocaleString("en")} of {counted(job.memoriesCreated, "memory", "memories")} that it made.
+          Showing the first {memories.length.toLocaleString("en")} of {counted(job.memoriesCreated, "memory", "memories")}.
         </p>
       ) : null}
     </section>
@@ -43,10 +42,10 @@ export function JobOutcome({ job, memories, base }: { job: JobRecord; memories: 
 const Unfinished = ({ job }: { job: JobRecord }) => (
   <section aria-labelledby="outcome" className="min-w-0">
     <h2 id="outcome" className="font-semibold text-sm">
-      What it made
+      Result
     </h2>
     <p className="mt-3 text-muted text-sm leading-6">
-      {job.status === "FAILED" ? "Nothing: a job that fails leaves no memory half made." : "Its memories appear here when it is done."}
+      {job.status === "FAILED" ? "No memories were created, because the job failed." : "Memories appear here when the job is done."}
     </p>
   </section>
 );

@@ -5,13 +5,13 @@ import { Check, Circle, LoaderCircle, Minus, X } from "lucide-react";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { Skeleton } from "../ui/skeleton";
-import { JobStateBadge } from "./job-state";
+import { JobStateBadge } from "./job-status";
 import { duration, isEnded, type JobRecord, type ShownStep, type StepState, stepsOf, tookMs } from "./job-steps";
 import { useJob } from "./use-job";
 
 /**
- * What a job is doing, live until it has ended. `initial`: the job as the page read it, so that nothing moves in. `onDone` is told
- * once, also of a job that failed (`status`).
+ * A job's live progress. `initial` is rendered by the server, to avoid a layout shift. `onDone` is called once, also for a failed
+ * job.
  */
 export function JobProgress({
   projectId,
@@ -29,7 +29,7 @@ export function JobProgress({
     return (
       <Notice
         kind="danger"
-        title="The job could not be read"
+        title="Couldn't load the job"
         actions={
           <Button size="sm" onClick={() => refetch()}>
             Try again
@@ -54,7 +54,7 @@ export function JobProgress({
       </ol>
       {retrying?.error ? (
         <div className="mt-3">
-          <Notice kind="warn" title={`"${retrying.title}" failed and will be tried again`}>
+          <Notice kind="warn" title={`“${retrying.title}” failed and will be retried`}>
             {retrying.error}
           </Notice>
         </div>
@@ -67,24 +67,24 @@ function headline(job: JobRecord, steps: ShownStep[]): string {
   const took = tookMs(job);
   if (job.status === "DONE") return took === null ? "" : `in ${duration(took)}`;
   if (job.status === "FAILED") return took === null ? "" : `after ${duration(took)}`;
-  if (job.status === "PENDING") return "for a worker";
+  if (job.status === "PENDING") return "";
   const step = steps.find(({ state }) => state === "failed" || state === "running");
-  return step?.state === "failed" ? `Waiting to try again: ${step.title}` : `${step?.title ?? "Working"} …`;
+  return step?.state === "failed" ? `Retrying soon: ${step.title}` : `${step?.title ?? "Working"}…`;
 }
 
 const looks: Record<StepState, { icon: typeof Check; tone: string; name: string }> = {
   done: { icon: Check, tone: "border-good/50 text-good", name: "done" },
   running: { icon: LoaderCircle, tone: "border-accent text-accent", name: "running" },
   failed: { icon: X, tone: "border-danger text-danger", name: "failed" },
-  waiting: { icon: Circle, tone: "border-line text-edge", name: "not begun" },
-  skipped: { icon: Minus, tone: "border-line text-edge", name: "not reached" },
+  waiting: { icon: Circle, tone: "border-line text-edge", name: "not started" },
+  skipped: { icon: Minus, tone: "border-line text-edge", name: "skipped" },
 };
 
 function Step({ step, isLast, isRetried }: { step: ShownStep; isLast: boolean; isRetried: boolean }) {
   const { icon: Icon, tone, name } = looks[step.state];
   const isQuiet = step.state === "waiting" || step.state === "skipped";
   const notes = [
-    step.state === "running" ? "running" : step.state === "failed" ? (isRetried ? "trying again" : "failed") : null,
+    step.state === "running" ? "running" : step.state === "failed" ? (isRetried ? "retrying" : "failed") : null,
     step.durationMs === null || isQuiet ? null : duration(step.durationMs),
     step.parts > 1 ? `${step.parts} parts` : null,
     step.attempts > 1 ? `${step.attempts} attempts` : null,

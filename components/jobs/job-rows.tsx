@@ -1,21 +1,20 @@
 import { FileText, MessageSquare } from "lucide-react";
-import { GraphName } from "../memories/graph-name";
+import { GraphLink } from "../memories/graph-link";
 import { Meta, Row, RowLink, Rows } from "../ui/rows";
 import { When } from "../ui/when";
-import { beginningOf, type ListedJob, madeBy, sourceOf } from "./job-source";
-import { JobStateBadge } from "./job-state";
+import { excerptOf, jobResult, type ListedJob, sourceOf } from "./job-source";
+import { JobStateBadge } from "./job-status";
 import { duration, tookMs } from "./job-steps";
 
-/** Jobs, each a link to its record: what was read, how far it is, what came of it. */
 export const JobRows = ({ jobs, base, label = "Jobs" }: { jobs: ListedJob[]; base: string; label?: string }) => (
   <Rows label={label}>
     {jobs.map((job) => (
       <Row key={job.id}>
         <div className="flex items-start justify-between gap-4">
           <div className="flex min-w-0 items-start gap-2.5">
-            <SourceSign isThread={job.threadId !== null} />
+            <SourceIcon isThread={job.threadId !== null} />
             <RowLink href={`${base}/jobs/${job.id}`} className="line-clamp-2 min-w-0 break-words text-sm leading-6">
-              {beginningOf(job) ?? sourceOf(job)}
+              {excerptOf(job) ?? sourceOf(job)}
             </RowLink>
           </div>
           <JobStateBadge state={job.status} />
@@ -24,9 +23,9 @@ export const JobRows = ({ jobs, base, label = "Jobs" }: { jobs: ListedJob[]; bas
           <p className="mt-1 line-clamp-2 break-words pl-6.5 text-[13px] text-danger">{job.errorMessage}</p>
         ) : null}
         <Meta className="mt-1 pl-6.5">
-          {madeBy(job) ? <span className={job.memoriesCreated > 0 ? "text-ink" : undefined}>{madeBy(job)}</span> : null}
+          {jobResult(job) ? <span className={job.memoriesCreated > 0 ? "text-ink" : undefined}>{jobResult(job)}</span> : null}
           <span>{sourceOf(job)}</span>
-          <GraphName graph={job.graph} base={base} />
+          <GraphLink graph={job.graph} base={base} />
           <JobTime job={job} />
           <When at={job.createdAt} />
         </Meta>
@@ -35,7 +34,7 @@ export const JobRows = ({ jobs, base, label = "Jobs" }: { jobs: ListedJob[]; bas
   </Rows>
 );
 
-function SourceSign({ isThread }: { isThread: boolean }) {
+function SourceIcon({ isThread }: { isThread: boolean }) {
   const Icon = isThread ? MessageSquare : FileText;
   return <Icon aria-hidden className="mt-1 size-4 shrink-0 text-muted" />;
 }
@@ -43,5 +42,5 @@ function SourceSign({ isThread }: { isThread: boolean }) {
 function JobTime({ job }: { job: ListedJob }) {
   const took = tookMs(job);
   if (took !== null) return <span className="tabular-nums">took {duration(took)}</span>;
-  return <span>{job.status === "PENDING" ? "waiting for a worker" : "being read"}</span>;
+  return <span>{job.status === "PENDING" ? "queued" : "processing"}</span>;
 }

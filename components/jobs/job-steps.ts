@@ -5,22 +5,22 @@ export type JobState = JobRecord["status"];
 
 export const isEnded = (status: JobState): boolean => status === "DONE" || status === "FAILED";
 
-/** The work of a job, in its order: what it is called, and what happens there. */
+/** A job's steps, in order. */
 export const workOfJob = [
-  { name: "chunk", title: "Split into passages", hint: "Long text is cut into passages that can be searched at once." },
-  { name: "extract", title: "Find statements", hint: "Each passage is read for statements worth keeping, with the words they rest on." },
-  { name: "embed", title: "Index by meaning", hint: "Passages and statements get the numbers that a search by meaning compares." },
-  { name: "link", title: "Link names", hint: "People, places and things are tied to the entities that are known already." },
+  { name: "chunk", title: "Split into passages", hint: "Long text is split into passages, which are searchable immediately." },
+  { name: "extract", title: "Extract memories", hint: "Statements worth remembering are extracted from each passage, with their quotes." },
+  { name: "embed", title: "Embed", hint: "Passages and memories get embeddings for semantic search." },
+  { name: "link", title: "Link entities", hint: "People, places and things are linked to known entities." },
   {
     name: "reconcile",
-    title: "Compare with memory",
-    hint: "Statements are held against what is known: new, said again, newer, or in conflict.",
+    title: "Reconcile",
+    hint: "New memories are compared with existing ones: new, duplicate, update or conflict.",
   },
-  { name: "finish", title: "Finish", hint: "What was learned is counted, and can be found." },
+  { name: "finish", title: "Finish", hint: "Counts are updated and the memories become searchable." },
 ] as const;
 
 export type StepState = "waiting" | "running" | "done" | "failed" | "skipped";
-/** `attempts` is the most that a part of it took; `parts` more than one where long text was read in stretches. */
+/** `attempts` is the maximum over its parts. Long documents have several `parts`. */
 export type ShownStep = {
   name: string;
   title: string;
@@ -32,27 +32,27 @@ export type ShownStep = {
   error: string | null;
 };
 
-/** A job's rows as the six steps that people know. A long document is read in several (`extract from 100`), which count as one. */
+/** A job's recorded steps as the six steps shown. The parts of a long document (`extract from 100`) count as one. */
 export function stepsOf({ steps, status }: Pick<JobRecord, "steps" | "status">): ShownStep[] {
   const shown = workOfJob.map((work): ShownStep => {
     const parts = steps.filter(({ name }) => name === work.name || name.startsWith(`${work.name} from `));
-    const wrong = parts.find((part) => part.status === "failed");
+    const failed = parts.find((part) => part.status === "failed");
     const isRunning = parts.some((part) => part.status === "running");
     const times = parts.flatMap(({ durationMs }) => (durationMs === null ? [] : [durationMs]));
     return {
       ...work,
-      // A failed step of a job that goes on is tried again after a wait.
-      state: parts.length === 0 ? "waiting" : wrong ? "failed" : isRunning && !isEnded(status) ? "running" : "done",
+      // A failed step of a running job is retried after a delay.
+      state: parts.length === 0 ? "waiting" : failed ? "failed" : isRunning && !isEnded(status) ? "running" : "done",
       durationMs: times.length > 0 ? times.reduce((sum, time) => sum + time, 0) : null,
       attempts: Math.max(1, ...parts.map(({ attempts }) => attempts)),
       parts: parts.length,
-      error: wrong?.error ?? null,
+      error: failed?.error ?? null,
     };
   });
   if (status === "FAILED") return shown.map((step) => (step.state === "waiting" ? { ...step, state: "skipped" } : step));
   if (status === "DONE") return shown.map((step) => (step.state === "waiting" ? { ...step, state: "done" } : step));
   if (status === "PENDING") return shown;
-  // Between two steps nothing is written down: the one whose turn it is runs.
+  // Nothing is recorded between two steps, so show the next one as running.
   const turn = shown.findIndex(({ state }) => state !== "done");
   return shown.map((step, index) => (index === turn && step.state === "waiting" ? { ...step, state: "running" } : step));
 }
@@ -67,6 +67,6 @@ export function duration(ms: number): string {
   return hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min ${whole % 60} s`;
 }
 
-/** From when a worker took it up to its end; null before. */
+/** Processing time; null until the job has ended. */
 export const tookMs = ({ startedAt, finishedAt }: Pick<JobRecord, "startedAt" | "finishedAt">): number | null =>
   startedAt && finishedAt ? Math.max(0, Date.parse(finishedAt) - Date.parse(startedAt)) : null;

@@ -1,21 +1,18 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ListTodo, SearchX } from "lucide-react";
 import type { Reply } from "@/app/v1/routes";
 import { api } from "../api";
-import { Empty } from "../ui/empty";
+import { ListResults } from "../list-page";
 import { Facets } from "../ui/filters";
-import { Pager } from "../ui/pager";
-import { RowKeys } from "../ui/row-keys";
 import { JobRows } from "./job-rows";
-import { stateName } from "./job-state";
+import { stateName } from "./job-status";
 import { isEnded } from "./job-steps";
 import { pollAfterMs } from "./use-job";
 
 type List = Reply<"GET", "/v1/dashboard/jobs">;
 
-/** The page of jobs that the server read, which follows those that are not done yet; `query` is what it was read with. */
+/** The job list, polled while any job is unfinished. `query` is the one the server used. */
 export function LiveJobs({
   projectId,
   base,
@@ -35,23 +32,20 @@ export function LiveJobs({
   });
   const { jobs, total, statusCounts, nextCursor } = data;
   return (
-    <>
-      <div className="mb-3">
+    <ListResults
+      label="Jobs"
+      nouns={["job", "jobs"]}
+      status={
         <Facets
-          label="States"
+          label="Status"
           name="status"
           facets={statusCounts.map(({ status, count }) => ({ value: status, text: stateName(status), count }))}
         />
-      </div>
-      {jobs.length > 0 ? (
-        <JobRows jobs={jobs} base={base} />
-      ) : (
-        <Empty icon={query.status ? SearchX : ListTodo} title="No job is in this state">
-          Take the filter out to see all of them.
-        </Empty>
-      )}
-      <RowKeys label="Jobs" />
-      <Pager shown={jobs.length} total={total} nextCursor={nextCursor} noun={total === 1 ? "job" : "jobs"} />
-    </>
+      }
+      count={jobs.length}
+      rows={<JobRows jobs={jobs} base={base} />}
+      noMatch="Remove the filter to see all jobs."
+      paging={{ total, nextCursor }}
+    />
   );
 }

@@ -4,13 +4,13 @@ import { RotateCw } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { api } from "../api";
 import { Button } from "../ui/button";
-import { useAct } from "../ui/use-act";
+import { useApiMutation } from "../ui/use-api-mutation";
 
-/** Reads anew what a failed job was given, by a new job, and leads to it. */
+/** Retries a failed job as a new job and opens it. */
 export function RetryJob({ projectId, jobId }: { projectId: string; jobId: string }) {
   const router = useRouter();
-  const retry = useAct(() => api.post("/v1/dashboard/jobs/{id}/retry", { params: { id: jobId }, query: { projectId } }), {
-    done: ({ status }) => (status === "QUEUED" ? "The job is tried again" : "It is being tried again already"),
+  const retry = useApiMutation(() => api.post("/v1/dashboard/jobs/{id}/retry", { params: { id: jobId }, query: { projectId } }), {
+    done: ({ status }) => (status === "QUEUED" ? "Job retried" : "Already being retried"),
     after: ({ newJobId }) => router.push(`/projects/${projectId}/jobs/${newJobId}`),
   });
   return (

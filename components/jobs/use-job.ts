@@ -5,12 +5,12 @@ import { useEffect, useRef } from "react";
 import { api } from "../api";
 import { isEnded, type JobRecord } from "./job-steps";
 
-/** Most jobs end within a second; those that do not are asked for less and less often. */
+/** Most jobs end within a second. Longer ones are polled less often. */
 export const pollAfterMs = (answers: number): number => (answers < 8 ? 400 : answers < 30 ? 1_500 : 5_000);
 
 /**
- * A job as it is now: asked for until it has ended, and not while the tab is hidden. `onDone` is told once of its end, well or badly,
- * also when it had ended before.
+ * Polls a job until it has ended, but not in a hidden tab. `onDone` is called once, for success and failure, and also for a job that
+ * had already ended.
  */
 export function useJob(input: { projectId: string; jobId: string; initial?: JobRecord; onDone?: (job: JobRecord) => void }) {
   const { projectId, jobId, initial, onDone } = input;
@@ -21,11 +21,11 @@ export function useJob(input: { projectId: string; jobId: string; initial?: JobR
     refetchInterval: ({ state }) => (state.data && isEnded(state.data.status) ? false : pollAfterMs(state.dataUpdateCount)),
     staleTime: ({ state }) => (state.data && isEnded(state.data.status) ? Number.POSITIVE_INFINITY : 0),
   });
-  const told = useRef<string | null>(null);
+  const notified = useRef<string | null>(null);
   const job = query.data;
   useEffect(() => {
-    if (!job || !isEnded(job.status) || told.current === job.id) return;
-    told.current = job.id;
+    if (!job || !isEnded(job.status) || notified.current === job.id) return;
+    notified.current = job.id;
     onDone?.(job);
   }, [job, onDone]);
   return query;

@@ -6,22 +6,21 @@ export const expiryNames: Record<Expiry, string> = {
   "30": "In 30 days",
   "90": "In 90 days",
   "365": "In a year",
-  date: "On a date …",
+  date: "Custom date…",
 };
 
 const dayMs = 86_400_000;
 
-/** When a key ends that is made now: ISO text; undefined for one that does not. A date counts to its end, UTC. */
+/** The expiry of a key created now, as ISO text; undefined for never. A date includes the whole day, UTC. */
 export function expiresAt(expiry: Expiry, date: string, now: number): string | undefined {
   if (expiry === "never") return undefined;
   if (expiry === "date") return `${date}T23:59:59Z`;
   return new Date(now + Number(expiry) * dayMs).toISOString();
 }
 
-/** How near the end of a key is. */
-export function nearEnd(expires: string | null, now: number): "ended" | "soon" | null {
+export function expiryState(expires: string | null, now: number): "expired" | "soon" | null {
   if (expires === null) return null;
   const left = Date.parse(expires) - now;
-  if (left <= 0) return "ended";
+  if (left <= 0) return "expired";
   return left < 7 * dayMs ? "soon" : null;
 }

@@ -8,14 +8,13 @@ import { DialogActions } from "../ui/dialog";
 import { Field, Input, Select } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { RadioCards } from "../ui/radio-cards";
-import { useAct } from "../ui/use-act";
-import { ChooseGraphs, type Seen } from "./choose-graphs";
+import { useApiMutation } from "../ui/use-api-mutation";
+import { type Access, AccessPicker } from "./access-picker";
 import { type Expiry, expiresAt, expiries, expiryNames } from "./expiry";
 import { type KeyScope, scopes } from "./scopes";
 
 type Created = Reply<"POST", "/v1/dashboard/projects/{id}/api-keys">;
 
-/** Name, scope, end and constraints of a new key. */
 export function KeyForm({
   projectId,
   onCreated,
@@ -29,12 +28,12 @@ export function KeyForm({
   const [scope, setScope] = useState<KeyScope>("writer");
   const [expiry, setExpiry] = useState<Expiry>("never");
   const [date, setDate] = useState("");
-  const [reach, setReach] = useState<"all" | "some">("all");
-  const [seen, setSeen] = useState<Seen>({ users: [], groups: [] });
-  const [isTried, setTried] = useState(false);
-  const isNobody = reach === "some" && seen.users.length + seen.groups.length === 0;
+  const [access, setAccess] = useState<"all" | "some">("all");
+  const [allowed, setAllowed] = useState<Access>({ users: [], groups: [] });
+  const [isSubmitted, setSubmitted] = useState(false);
+  const isEmptySelection = access === "some" && allowed.users.length + allowed.groups.length === 0;
   const isPast = expiry === "date" && !(Date.parse(`${date}T23:59:59Z`) > Date.now());
-  const create = useAct(
+  const create = useApiMutation(
     () =>
       api.post("/v1/dashboard/projects/{id}/api-keys", {
         params: { id: projectId },
@@ -42,7 +41,7 @@ export function KeyForm({
           name: name.trim(),
           scope,
           expiresAt: expiresAt(expiry, date, Date.now()),
-          constraints: reach === "some" ? { users: seen.users, groups: seen.groups } : undefined,
+          constraints: access === "some" ? { users: allowed.users, groups: allowed.groups } : undefined,
         },
       }),
     { after: onCreated, isQuiet: true },
@@ -50,25 +49,25 @@ export function KeyForm({
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setTried(true);
-    if (name.trim() && !isNobody && !isPast) create.mutate();
+    setSubmitted(true);
+    if (name.trim() && !isEmptySelection && !isPast) create.mutate();
   }
 
   return (
     <form onSubmit={submit} noValidate className="space-y-5">
-      <Field
-        label="Name"
-        hint="Who or what will use it, so that you know it later."
-        error={isTried && !name.trim() ? "Give it a name." : null}
-      >
+      <Field label="Name" hint="For example, the agent that will use it." error={isSubmitted && !name.trim() ? "Enter a name." : null}>
         {(field) => <Input {...field} value={name} maxLength={100} autoComplete="off" onChange={(event) => setName(event.target.value)} />}
       </Field>
       <RadioCards
         isBeside
-        label="What it may do"
+        label="Permissions"
         value={scope}
         onChange={setScope}
-        choices={(["reader", "writer", "admin"] as const).map((value) => ({ value, name: scopes[value].name, hint: scopes[value].may }))}
+        choices={(["reader", "writer", "admin"] as const).map((value) => ({
+          value,
+          name: scopes[value].name,
+          hint: scopes[value].description,
+        }))}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Expires">
@@ -83,28 +82,28 @@ export function KeyForm({
           )}
         </Field>
         {expiry === "date" ? (
-          <Field label="Last day, UTC" error={isTried && isPast ? "Choose a day that is not over." : null}>
+          <Field label="Expiry date (UTC)" error={isSubmitted && isPast ? "Choose a date in the future." : null}>
             {(field) => <Input {...field} type="date" value={date} onChange={(event) => setDate(event.target.value)} />}
           </Field>
         ) : null}
       </div>
       <RadioCards
         isBeside
-        label="What it sees"
-        value={reach}
-        onChange={setReach}
+        label="Access"
+        value={access}
+        onChange={setAccess}
         choices={[
-          { value: "all", name: "Everything in the project" },
-          { value: "some", name: "Only some users and groups", hint: "To everything else it answers as if it were not there." },
+          { value: "all", name: "Entire project" },
+          { value: "some", name: "Specific users and groups", hint: "Everything else returns 404." },
         ]}
       />
-      {reach === "some" ? (
-        // As high as what it offers: the list of the field stays in sight.
+      {access === "some" ? (
+        // Tall enough for the list of options, which would otherwise be cut off.
         <div className="min-h-40">
-          <ChooseGraphs projectId={projectId} seen={seen} onChange={setSeen} />
-          {isTried && isNobody ? (
+          <AccessPicker projectId={projectId} access={allowed} onChange={setAllowed} />
+          {isSubmitted && isEmptySelection ? (
             <p role="alert" className="text-[13px] text-danger">
-              Choose at least one user or group.
+              Select at least one user or group.
             </p>
           ) : null}
         </div>

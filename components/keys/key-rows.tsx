@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { Badge } from "../ui/badge";
 import { Rows } from "../ui/rows";
 import { When } from "../ui/when";
-import { nearEnd } from "./expiry";
+import { expiryState } from "./expiry";
 import { RevokeKey } from "./revoke-key";
-import { type ApiKey, scopes, seenBy } from "./scopes";
+import { type ApiKey, accessLabel, scopes } from "./scopes";
 
 const columns = "md:grid-cols-[minmax(0,1.5fr)_minmax(0,1.5fr)_7.5rem_7.5rem_auto]";
 
-/** A project's keys: beside each other where there is room, else each in a block of its own. */
+/** API keys in columns; on narrow screens each key is a block. */
 export const KeyRows = ({ keys, projectId }: { keys: ApiKey[]; projectId: string }) => (
   <Rows label="API keys">
     {keys.map((key) => (
@@ -24,13 +24,13 @@ export const KeyRows = ({ keys, projectId }: { keys: ApiKey[]; projectId: string
         </div>
         <div className="min-w-0">
           <p className="leading-6">{scopes[key.scope].name}</p>
-          <p className="line-clamp-2 break-words text-[13px] text-muted" title={seenBy(key) ?? undefined}>
-            {key.constraints ? `Sees only ${seenBy(key)}` : "Sees the whole project"}
+          <p className="line-clamp-2 break-words text-[13px] text-muted" title={accessLabel(key) ?? undefined}>
+            {key.constraints ? `Access: ${accessLabel(key)}` : "Entire project"}
           </p>
         </div>
         <Cell name="Last used">{key.lastUsedAt ? <When at={key.lastUsedAt} /> : "Never"}</Cell>
         <Cell name="Expires">
-          <End expiresAt={key.expiresAt} />
+          <Expiry expiresAt={key.expiresAt} />
         </Cell>
         <div className="md:text-right">
           <RevokeKey projectId={projectId} apiKey={key} />
@@ -47,10 +47,10 @@ const Cell = ({ name, children }: { name: string; children: ReactNode }) => (
   </p>
 );
 
-function End({ expiresAt }: { expiresAt: string | null }) {
-  const near = nearEnd(expiresAt, Date.now());
+function Expiry({ expiresAt }: { expiresAt: string | null }) {
+  const near = expiryState(expiresAt, Date.now());
   if (expiresAt === null) return "Never";
-  if (near === "ended") return <Badge tone="danger">Expired</Badge>;
+  if (near === "expired") return <Badge tone="danger">Expired</Badge>;
   return (
     <span className={near === "soon" ? "text-warn" : undefined}>
       <When at={expiresAt} as="day" />

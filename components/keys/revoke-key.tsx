@@ -3,15 +3,17 @@
 import { api } from "../api";
 import { Button } from "../ui/button";
 import { Confirm } from "../ui/dialog";
-import { useAct } from "../ui/use-act";
+import { useApiMutation } from "../ui/use-api-mutation";
 import { When } from "../ui/when";
 import type { ApiKey } from "./scopes";
 
-/** Ends a key, after saying what ends with it. */
 export function RevokeKey({ projectId, apiKey: { id, name, hint, lastUsedAt } }: { projectId: string; apiKey: ApiKey }) {
-  const revoke = useAct(() => api.delete("/v1/dashboard/projects/{id}/api-keys/{keyId}", { params: { id: projectId, keyId: id } }), {
-    done: () => `${name} is revoked`,
-  });
+  const revoke = useApiMutation(
+    () => api.delete("/v1/dashboard/projects/{id}/api-keys/{keyId}", { params: { id: projectId, keyId: id } }),
+    {
+      done: () => `${name} revoked`,
+    },
+  );
   return (
     <Confirm
       title={`Revoke ${name}?`}
@@ -24,8 +26,8 @@ export function RevokeKey({ projectId, apiKey: { id, name, hint, lastUsedAt } }:
       }
     >
       <p>
-        Whatever calls with <code className="font-mono text-ink">{hint}</code> is refused from its next call on, and this cannot be undone.
-        What it added stays.
+        Calls with <code className="font-mono text-ink">{hint}</code> will fail immediately. This can&rsquo;t be undone. Data it added is
+        kept.
       </p>
       <p className="mt-2">
         {lastUsedAt ? (
@@ -33,7 +35,7 @@ export function RevokeKey({ projectId, apiKey: { id, name, hint, lastUsedAt } }:
             Last used <When at={lastUsedAt} className="text-ink" />.
           </>
         ) : (
-          "It was never used."
+          "This key was never used."
         )}
       </p>
     </Confirm>

@@ -3,15 +3,14 @@ import type { Reply } from "@/app/v1/routes";
 export type ApiKey = Reply<"GET", "/v1/dashboard/projects/{id}/api-keys">["apiKeys"][number];
 export type KeyScope = ApiKey["scope"];
 
-/** What a key may do, in words. */
-export const scopes: Record<KeyScope, { name: string; may: string }> = {
-  reader: { name: "Reads", may: "Searches, asks, and reads users, groups and context blocks. Changes nothing." },
-  writer: { name: "Reads and adds", may: "Also adds messages and documents, edits memories and makes groups. Deletes nothing." },
-  admin: { name: "Everything", may: "Also deletes memories, users and groups, and exports and imports all of it." },
+export const scopes: Record<KeyScope, { name: string; description: string }> = {
+  reader: { name: "Read", description: "Search, ask, and read users, groups and context blocks. No changes." },
+  writer: { name: "Read & write", description: "Read and add messages and documents, edit memories and create groups. No deleting." },
+  admin: { name: "Admin", description: "Full access, including deleting memories, users and groups, and export and import." },
 };
 
-/** Whom a key with constraints sees; null of one that sees all. */
-export function seenBy({ constraints }: Pick<ApiKey, "constraints">): string | null {
+/** The users and groups a key is restricted to; null for the entire project. */
+export function accessLabel({ constraints }: Pick<ApiKey, "constraints">): string | null {
   if (!constraints) return null;
   const { users = [], groups = [] } = constraints;
   return [...users.map((user) => `user ${user}`), ...groups.map((group) => `group ${group}`)].join(", ");

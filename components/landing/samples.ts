@@ -1,4 +1,4 @@
-// What the landing page shows of the service, word for word: these calls give these answers, of which "…" leaves something out.
+// Real requests and responses, shortened where marked with "…".
 
 const call = (origin: string, path: string, body: string) => `curl ${origin}${path} \\
   -H "Authorization: Bearer $LOCI_API_KEY" \\
@@ -71,77 +71,77 @@ export const answered = `{
   "refused": false, …
 }`;
 
-/** The calls that most agents make; the rest are in the OpenAPI description. */
+/** The most used endpoints; the OpenAPI description has all of them. */
 export const calls = [
   {
-    purpose: "Remember",
+    purpose: "Add",
     entries: [
-      ["POST", "/v1/core/add", "The messages of a conversation"],
-      ["POST", "/v1/memory/add", "A document or a note, of a person or shared"],
-      ["GET", "/v1/memory/job/{jobId}", "How far the reading of it is"],
+      ["POST", "/v1/core/add", "Add conversation messages"],
+      ["POST", "/v1/memory/add", "Add a document or note, for a user or a group"],
+      ["GET", "/v1/memory/job/{jobId}", "Ingestion status"],
     ],
   },
   {
-    purpose: "Recall",
+    purpose: "Search",
     entries: [
-      ["POST", "/v1/core/search", "What bears on a question: by type, time and entity, with history if you ask for it"],
-      ["POST", "/v1/memory/search", "The same over several people and groups at once"],
-      ["GET", "/v1/users/{id}/context", "What is known of one person, as text for a system prompt, never longer than you say"],
+      ["POST", "/v1/core/search", "Find relevant memories; filter by type, time and entity, and include history if you need it"],
+      ["POST", "/v1/memory/search", "Search across several users and groups"],
+      ["GET", "/v1/users/{id}/context", "A prompt-ready summary of one user, within a token budget you set"],
     ],
   },
   {
-    purpose: "Answer",
+    purpose: "Ask",
     entries: [
-      ["POST", "/v1/core/ask", "An answer with its citations, or a refusal"],
-      ["POST", "/v1/memory/chat", "The assistant’s next message, written with memory at hand"],
+      ["POST", "/v1/core/ask", "An answer with citations, or an explicit refusal"],
+      ["POST", "/v1/memory/chat", "A reply grounded in memory"],
     ],
   },
   {
     purpose: "Correct",
     entries: [
-      ["PATCH", "/v1/memory/{id}", "Put a memory right; the old wording becomes history"],
-      ["DELETE", "/v1/memory/{id}", "Forget it, as if it had never been said"],
-      ["DELETE", "/v1/users/{id}", "Erase a person, with everything of theirs"],
+      ["PATCH", "/v1/memory/{id}", "Correct a memory; the old version is kept in history"],
+      ["DELETE", "/v1/memory/{id}", "Delete a memory"],
+      ["DELETE", "/v1/users/{id}", "Erase a user and all their data"],
     ],
   },
   {
     purpose: "Share and move",
     entries: [
-      ["POST", "/v1/groups", "A place for shared knowledge: a product, a policy, a playbook"],
-      ["GET", "/v1/export", "All of it, as lines of JSON"],
-      ["POST", "/v1/import", "Back in again, here or elsewhere"],
+      ["POST", "/v1/groups", "Create a group for shared knowledge: a product, a policy, a playbook"],
+      ["GET", "/v1/export", "Export everything as NDJSON"],
+      ["POST", "/v1/import", "Import an export, here or on another server"],
     ],
   },
 ] as const;
 
 export const guarantees = [
   [
-    "Every memory shows its words",
-    "It carries the exact quote that it was drawn from, and when that was said. A statement whose words are not in the source is not stored.",
+    "Every memory cites its source",
+    "It carries the exact quote it was extracted from, and when it was said. A statement whose quote isn't in the source is not stored.",
   ],
   [
     "Newer replaces older",
-    "When Maya moves, a search returns Lisbon. Porto is kept as history, with the time it was true, and comes back when you ask for history.",
+    "When Maya moves, a search returns Lisbon. Porto stays in history with the dates it was true, and is returned when you ask for history.",
   ],
   [
-    "Doubt is not settled in silence",
-    "Two statements that cannot both hold, and neither clearly the newer, are both marked as contested until a person decides.",
+    "Contradictions surface, never silently resolved",
+    "When two statements can't both be true and neither is clearly newer, both are marked contested until someone resolves the conflict.",
   ],
   [
-    "It says when it does not know",
-    "Every sentence of an answer cites the memories that it rests on. Where memory holds no answer, the reply says so and nothing is made up.",
+    "It says when it doesn't know",
+    "Every sentence of an answer cites the memories behind it. If memory doesn't hold the answer, the reply says so. Nothing is made up.",
   ],
   [
     "Deleting deletes",
-    "A deleted memory leaves searches, answers and evidence. Erasing a person takes their messages, their memories and their name, in one call.",
+    "A deleted memory no longer appears in searches, answers or citations. One call erases a user, with all their messages and memories.",
   ],
-  ["Projects cannot see each other", "A key opens one project. What belongs to another looks exactly like what does not exist."],
+  ["Projects are isolated", "An API key opens one project. Data in other projects is indistinguishable from data that doesn't exist."],
 ] as const;
 
-/** What a variable of the environment puts in the place of what is built in. */
+/** Environment variables that replace a built-in part. */
 export const switches = [
-  ["DATABASE_URL", "your own Postgres, for the database inside"],
-  ["OPENAI_API_KEY", "a language model that reads and answers, for the rules; any compatible server will do"],
-  ["CLERK_SECRET_KEY", "sign-in for teams with Clerk, for the one owner"],
-  ["STRIPE_SECRET_KEY", "plans and payments, for use without limits"],
+  ["DATABASE_URL", "Use your own Postgres instead of the embedded database"],
+  ["OPENAI_API_KEY", "Use an LLM instead of the built-in rules; any OpenAI-compatible server works"],
+  ["CLERK_SECRET_KEY", "Team sign-in with Clerk instead of a single owner"],
+  ["STRIPE_SECRET_KEY", "Paid plans with Stripe instead of unlimited use"],
 ] as const;

@@ -5,12 +5,11 @@ import { api } from "../api";
 import { Button } from "../ui/button";
 import { Dialog, DialogActions } from "../ui/dialog";
 import { Field, Select, Textarea } from "../ui/field";
-import { useAct } from "../ui/use-act";
-import type { MemoryRecord } from "./memory-words";
+import { useApiMutation } from "../ui/use-api-mutation";
+import type { MemoryRecord } from "./memory-labels";
 import { readMetadata } from "./read-metadata";
 import { type MemoryType, typeNames } from "./type-badge";
 
-/** A person's words, type or metadata in place of a memory's. */
 export function EditMemory({ memory, projectId, onClose }: { memory: MemoryRecord; projectId: string; onClose: () => void }) {
   const [content, setContent] = useState(memory.content);
   const [type, setType] = useState(memory.type);
@@ -23,16 +22,19 @@ export function EditMemory({ memory, projectId, onClose }: { memory: MemoryRecor
     ...("value" in metadata && JSON.stringify(metadata.value) !== JSON.stringify(memory.metadata) && { metadata: metadata.value }),
   };
   const isChanged = Object.keys(edit).length > 0;
-  const save = useAct(() => api.patch("/v1/dashboard/memories/{id}", { params: { id: memory.id }, query: { projectId }, body: edit }), {
-    done: ({ version }) => `Saved as version ${version}`,
-    after: onClose,
-  });
-  const isWhole = content.trim() !== "" && !("error" in metadata);
-  const submit = () => isWhole && isChanged && !save.isPending && save.mutate();
+  const save = useApiMutation(
+    () => api.patch("/v1/dashboard/memories/{id}", { params: { id: memory.id }, query: { projectId }, body: edit }),
+    {
+      done: ({ version }) => `Saved as version ${version}`,
+      after: onClose,
+    },
+  );
+  const isValid = content.trim() !== "" && !("error" in metadata);
+  const submit = () => isValid && isChanged && !save.isPending && save.mutate();
   return (
     <Dialog
       title="Edit memory"
-      hint="A new version: what it said before stays in its history and is not found any more. Whom it speaks of, its relations and dates are drawn from the new words. What cannot hold beside it becomes a conflict for you to decide; nothing is replaced by itself."
+      hint="Saves a new version. Entities, relations and dates are re-extracted. If it contradicts another memory, a conflict is opened; nothing is replaced automatically."
       isOpen
       isWide
       onOpenChange={(isOpen) => isOpen || onClose()}
@@ -45,7 +47,7 @@ export function EditMemory({ memory, projectId, onClose }: { memory: MemoryRecor
         }}
         onKeyDown={(event) => (event.metaKey || event.ctrlKey) && event.key === "Enter" && submit()}
       >
-        <Field label="Statement" error={content.trim() === "" ? "A memory needs words. To take it out, delete it." : null}>
+        <Field label="Statement" error={content.trim() === "" ? "Enter a statement. To remove the memory, delete it." : null}>
           {(field) => (
             <Textarea {...field} value={content} maxLength={10_000} rows={3} onChange={(event) => setContent(event.target.value)} />
           )}
@@ -61,7 +63,7 @@ export function EditMemory({ memory, projectId, onClose }: { memory: MemoryRecor
             </Select>
           )}
         </Field>
-        <Field label="Metadata" optional hint="Your own data, as a JSON object." error={"error" in metadata ? metadata.error : null}>
+        <Field label="Metadata" optional hint="A JSON object." error={"error" in metadata ? metadata.error : null}>
           {(field) => (
             <Textarea
               {...field}
@@ -75,7 +77,7 @@ export function EditMemory({ memory, projectId, onClose }: { memory: MemoryRecor
         </Field>
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" isBusy={save.isPending} disabled={!isChanged || !isWhole}>
+          <Button type="submit" look="primary" isBusy={save.isPending} disabled={!isChanged || !isValid}>
             Save new version
           </Button>
         </DialogActions>

@@ -3,11 +3,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../api";
-import { kindOf } from "../entities/kind";
+import { entityType } from "../entities/entity-type";
 import { Combobox } from "../ui/combobox";
 import { useFilters } from "../ui/search-params";
 
-/** Narrows the page to what speaks of one entity. */
+/** Filters by entity. */
 export function EntityFilter({ projectId }: { projectId: string }) {
   const { change } = useFilters();
   const [text, setText] = useState("");
@@ -22,17 +22,17 @@ export function EntityFilter({ projectId }: { projectId: string }) {
   return (
     <div className="w-full sm:w-52">
       <Combobox
-        label="Speaks of"
-        placeholder="Speaks of …"
+        label="Entity"
+        placeholder="Entity"
         text={text}
         onText={setText}
         choices={entities.map(({ id, name, type, graph }) => ({
           value: id,
           text: name,
-          note: `${kindOf(type).name}, ${graph.userId ?? graph.groupName}`,
+          note: `${entityType(type).name}, ${graph.userId ?? graph.groupName}`,
         }))}
         onPick={(entityId) => change({ entityId })}
-        none={q === "" ? "Type a part of a name" : "No such entity"}
+        empty={q === "" ? "Type part of a name." : "No matching entities."}
       />
     </div>
   );

@@ -9,18 +9,17 @@ import { Button } from "../ui/button";
 import { CopyButton } from "../ui/copy";
 import { Confirm } from "../ui/dialog";
 import { toast } from "../ui/toast";
-import { useAct } from "../ui/use-act";
-import { useKeys } from "../ui/use-keys";
-import type { MemoryRecord } from "./memory-words";
+import { useApiMutation } from "../ui/use-api-mutation";
+import { useShortcuts } from "../ui/use-shortcuts";
+import type { MemoryRecord } from "./memory-labels";
 
 const EditMemory = dynamic(() => import("./edit-memory").then(({ EditMemory }) => EditMemory), { ssr: false });
 
-/** What a person can do with a memory. */
 export function MemoryActions({ memory, projectId }: { memory: MemoryRecord; projectId: string }) {
   const router = useRouter();
   const [isEditing, setEditing] = useState(false);
-  useKeys({ e: () => setEditing(true) });
-  const forget = useAct(() => api.delete("/v1/dashboard/memories/{id}", { params: { id: memory.id }, query: { projectId } }), {
+  useShortcuts({ e: () => setEditing(true) });
+  const remove = useApiMutation(() => api.delete("/v1/dashboard/memories/{id}", { params: { id: memory.id }, query: { projectId } }), {
     after: () => {
       toast.success("Memory deleted");
       router.push(`/projects/${projectId}/memories`);
@@ -28,7 +27,7 @@ export function MemoryActions({ memory, projectId }: { memory: MemoryRecord; pro
   });
   return (
     <>
-      <CopyButton text={memory.id} label="Copy id" />
+      <CopyButton text={memory.id} label="Copy ID" />
       <Button size="sm" onClick={() => setEditing(true)} aria-keyshortcuts="e" title="Edit (e)">
         <Pencil aria-hidden /> Edit
       </Button>
@@ -40,30 +39,30 @@ export function MemoryActions({ memory, projectId }: { memory: MemoryRecord; pro
             <Trash2 aria-hidden /> Delete
           </Button>
         }
-        onConfirm={() => forget.mutateAsync()}
+        onConfirm={() => remove.mutateAsync()}
       >
-        <WhatGoes memory={memory} />
+        <DeletionScope memory={memory} />
       </Confirm>
       {isEditing ? <EditMemory memory={memory} projectId={projectId} onClose={() => setEditing(false)} /> : null}
     </>
   );
 }
 
-/** Said before it is done: it cannot be taken back. */
-function WhatGoes({ memory: { history, restatements, conflicts, supersedes } }: { memory: MemoryRecord }) {
-  const gone = [
-    history.length > 0 ? "its earlier versions" : null,
-    restatements.length > 0 ? "where it was said again" : null,
-    conflicts.length > 0 ? "its conflicts" : null,
-  ].filter(Boolean);
+function DeletionScope({ memory: { restatements, conflicts, supersedes } }: { memory: MemoryRecord }) {
+  const parts = [
+    "its versions",
+    restatements.length > 0 ? "mentions" : null,
+    conflicts.length > 0 ? "conflicts" : null,
+    "relations",
+  ].filter((part) => part !== null);
   return (
     <>
       <p>
-        It ends as if it had never been said: the statement{gone.length > 0 ? `, ${gone.join(", ")}` : ""}, its relations and the entities
-        that nothing else speaks of. Its words leave what search and answers read.
+        This permanently deletes the memory, {parts.slice(0, -1).join(", ")} and {parts.at(-1)}, and removes its text from search and
+        answers.
       </p>
-      {supersedes.length > 0 ? <p className="mt-2">What it replaced is believed again, unless something else replaces that.</p> : null}
-      <p className="mt-2">The message or document that it came from stays. This cannot be taken back.</p>
+      {supersedes.length > 0 ? <p className="mt-2">The memory it superseded becomes active again.</p> : null}
+      <p className="mt-2">The original message is kept. You can&rsquo;t undo this.</p>
     </>
   );
 }

@@ -1,13 +1,12 @@
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
+import { conflictTitle } from "../conflicts/conflict-labels";
 import { Badge } from "../ui/badge";
 import { Panel } from "../ui/panel";
 import { When } from "../ui/when";
-import { attributeName, type MemoryRecord } from "./memory-words";
+import type { MemoryRecord } from "./memory-labels";
 
-const kinds = { CONTRADICTION: "Contradiction", UPDATE: "Update", DUPLICATE: "Duplicate" };
-
-/** The conflicts that it is a side of. Each leads to the inbox. */
+/** The memory's conflicts, each a link to the inbox. */
 export function MemoryConflicts({ memory, base }: { memory: MemoryRecord; base: string }) {
   if (memory.conflicts.length === 0) return null;
   return (
@@ -17,17 +16,14 @@ export function MemoryConflicts({ memory, base }: { memory: MemoryRecord; base: 
           <li key={id}>
             <Link href={`${base}/conflicts?conflict=${id}`} className="block px-4 py-3 hover:bg-hover">
               <span className="flex items-center justify-between gap-3">
-                <span className="font-medium text-sm">
-                  {kinds[kind]}
-                  {attribute ? <span className="font-normal text-muted"> in &ldquo;{attributeName(attribute)}&rdquo;</span> : null}
-                </span>
+                <span className="font-medium text-sm">{conflictTitle({ kind, attribute })}</span>
                 <span className="flex items-center gap-1.5">
-                  <Badge tone={status === "unresolved" ? "warn" : "plain"}>{status === "unresolved" ? "Waiting" : "Decided"}</Badge>
+                  <Badge tone={status === "unresolved" ? "warn" : "plain"}>{status === "unresolved" ? "Open" : "Resolved"}</Badge>
                   <ChevronRight className="size-4 text-muted" aria-hidden />
                 </span>
               </span>
               <span className="mt-1 block text-[13px] text-muted leading-5">
-                {reason} Found <When at={createdAt} />.
+                {reason} Detected <When at={createdAt} />.
               </span>
             </Link>
           </li>

@@ -1,12 +1,12 @@
 import clsx from "clsx";
 import { Meta, Row, RowLink, Rows } from "../ui/rows";
 import { When } from "../ui/when";
-import { Found } from "./found";
-import { GraphName } from "./graph-name";
-import { validWords } from "./memory-words";
+import { GraphLink } from "./graph-link";
+import { HighlightMatch } from "./highlight-match";
+import { validityLabel } from "./memory-labels";
 import { type ListedMemory, StatusBadge, TypeName } from "./type-badge";
 
-/** Memories, each a link to its record. `q`: what was searched for, to be marked in them. */
+/** `q`: search text to highlight. */
 export const MemoryRows = ({
   memories,
   base,
@@ -29,14 +29,14 @@ export const MemoryRows = ({
               memory.status !== "active" && "text-muted line-through decoration-edge/60",
             )}
           >
-            <Found text={memory.content} q={q} />
+            <HighlightMatch text={memory.content} q={q} />
           </RowLink>
           <StatusBadge {...memory} />
         </div>
         <Meta className="mt-1">
           <TypeName type={memory.type} />
           <span className="flex min-w-0">
-            <GraphName graph={memory.graph} base={base} />
+            <GraphLink graph={memory.graph} base={base} />
           </span>
           {valid(memory)}
           <When at={memory.createdAt} />
@@ -47,6 +47,6 @@ export const MemoryRows = ({
 );
 
 const valid = (memory: ListedMemory) => {
-  const words = validWords(memory);
+  const words = validityLabel(memory);
   return words ? <span>{words}</span> : null;
 };

@@ -1,4 +1,4 @@
-/** Metadata as a person typed it: a JSON object, or what is wrong with it in words. */
+/** Parses metadata typed as JSON. Returns the object or an error message. */
 export function readMetadata(text: string): { value: Record<string, unknown> } | { error: string } {
   if (text.trim() === "") return { value: {} };
   let value: unknown;
@@ -8,19 +8,19 @@ export function readMetadata(text: string): { value: Record<string, unknown> } |
     const message = error instanceof Error ? error.message : "";
     const at = placeOf(text, message);
     const token = /Unexpected token '?(\S)/.exec(message)?.[1];
-    const where = at ? `: look at line ${at.line}, character ${at.column}` : token ? `: a ${token} stands where none can` : "";
-    return { error: `This is not JSON yet${where}. Names and texts go in double quotes.` };
+    const where = at ? ` at line ${at.line}, character ${at.column}` : token ? `: unexpected ${token}` : "";
+    return { error: `Invalid JSON${where}. Use double quotes for names and text.` };
   }
   if (value === null || typeof value !== "object" || Array.isArray(value)) {
-    return { error: 'Metadata is an object: { "name": "value" }.' };
+    return { error: 'Metadata must be an object: { "name": "value" }.' };
   }
   return { value: value as Record<string, unknown> };
 }
 
-/** Browsers tell the place each in their own way; some tell none. */
+/** Browsers report the position of a JSON error in different ways, or not at all. */
 function placeOf(text: string, message: string): { line: number; column: number } | null {
-  const told = /line (\d+) column (\d+)/i.exec(message);
-  if (told) return { line: Number(told[1]), column: Number(told[2]) };
+  const reported = /line (\d+) column (\d+)/i.exec(message);
+  if (reported) return { line: Number(reported[1]), column: Number(reported[2]) };
   const position = /position (\d+)/i.exec(message)?.[1];
   if (position === undefined) return null;
   const lines = text.slice(0, Number(position)).split("\n");

@@ -4,30 +4,37 @@ import Link from "next/link";
 import { ButtonLink } from "../ui/button";
 import { Panel } from "../ui/panel";
 import { When } from "../ui/when";
-import { type AroundQuote, aroundQuote } from "./around-quote";
-import type { MemoryRecord } from "./memory-words";
+import type { MemoryRecord } from "./memory-labels";
+import { type QuoteContext, quoteContext } from "./quote-context";
 
-type NearMessage = { id: string; role: "user" | "assistant" | "system"; name: string | null; content: string; isCut: boolean; at: string };
+type SourceMessage = {
+  id: string;
+  role: "user" | "assistant" | "system";
+  name: string | null;
+  content: string;
+  isCut: boolean;
+  at: string;
+};
 export type ShownSource = {
   passage: string;
   quoteStart: number;
   before: string | null;
   after: string | null;
   messageId: string | null;
-  messages: NearMessage[];
+  messages: SourceMessage[];
 };
 
-const mostAround = 420;
+const maxContext = 420;
 
-/** Where it was said: the quote among the messages around it, or in the passage of its document. */
+/** The quote within its message and the messages around it, or within its document. */
 export function SourcePanel({ memory, source, base }: { memory: MemoryRecord; source: ShownSource | null; base: string }) {
   const { provenance } = memory;
-  const around = source && aroundQuote(source, provenance.quote, mostAround);
+  const around = source && quoteContext(source, provenance.quote, maxContext);
   const thread = provenance.threadId && `${base}/threads/${provenance.threadId}${source?.messageId ? `#${source.messageId}` : ""}`;
   return (
     <Panel
-      title="Where it was said"
-      hint={memory.version > 1 ? "The source's own words, whatever was edited since." : undefined}
+      title="Source"
+      hint={memory.version > 1 ? "The original message, unaffected by edits." : undefined}
       actions={
         <>
           {thread ? (
@@ -44,7 +51,7 @@ export function SourcePanel({ memory, source, base }: { memory: MemoryRecord; so
       {source && source.messages.length > 0 ? (
         <ol className="space-y-4">
           {source.messages.map((message) => (
-            <MessageNear
+            <NearbyMessage
               key={message.id}
               message={message}
               around={message.id === source.messageId ? around : null}
@@ -73,7 +80,7 @@ export function SourcePanel({ memory, source, base }: { memory: MemoryRecord; so
 
 const roles = { user: "User", assistant: "Assistant", system: "System" };
 
-function MessageNear({ message, around, user }: { message: NearMessage; around: AroundQuote | null; user: string | null }) {
+function NearbyMessage({ message, around, user }: { message: SourceMessage; around: QuoteContext | null; user: string | null }) {
   const speaker = message.name ?? (message.role === "user" && user ? user : roles[message.role]);
   return (
     <li className={clsx("min-w-0 border-l-2 pl-3.5", around ? "border-accent" : "border-line")}>
@@ -83,19 +90,19 @@ function MessageNear({ message, around, user }: { message: NearMessage; around: 
         <When at={message.at} as="exact" />
       </p>
       <div className={clsx("mt-1 whitespace-pre-wrap break-words text-sm leading-6", !around && "text-muted")}>
-        {around ? <Highlighted {...around} /> : `${message.content}${message.isCut ? " …" : ""}`}
+        {around ? <Highlighted {...around} /> : `${message.content}${message.isCut ? "…" : ""}`}
       </div>
     </li>
   );
 }
 
-const Passage = ({ around, quote }: { around: AroundQuote | null; quote: string }) => (
+const Passage = ({ around, quote }: { around: QuoteContext | null; quote: string }) => (
   <blockquote className="whitespace-pre-wrap break-words border-accent border-l-2 pl-3.5 text-sm leading-6">
     {around ? <Highlighted {...around} /> : <Highlighted lead="" quote={quote} tail="" />}
   </blockquote>
 );
 
-const Highlighted = ({ lead, quote, tail }: AroundQuote) => (
+const Highlighted = ({ lead, quote, tail }: QuoteContext) => (
   <>
     {lead}
     <mark className="rounded-xs bg-accent/18 px-0.5 py-px text-ink decoration-clone">{quote}</mark>
@@ -103,11 +110,11 @@ const Highlighted = ({ lead, quote, tail }: AroundQuote) => (
   </>
 );
 
-/** Where the same was said again. */
+/** Other places where the same thing was said. */
 export function Restatements({ memory, base }: { memory: MemoryRecord; base: string }) {
   if (memory.restatements.length === 0) return null;
   return (
-    <Panel title="Said again" hint="The same fact in other words or at another time. Each one raised the confidence." isFlush>
+    <Panel title="Other mentions" hint="The same fact said again. Each mention raises the confidence." isFlush>
       <ul className="divide-y divide-line">
         {memory.restatements.map((said) => (
           <li key={`${said.chunkId}${said.quote}`} className="px-4 py-3">

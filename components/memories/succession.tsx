@@ -2,7 +2,7 @@ import clsx from "clsx";
 import Link from "next/link";
 import { Panel } from "../ui/panel";
 import { onDay, When } from "../ui/when";
-import { deciderName, validWords } from "./memory-words";
+import { resolverName, validityLabel } from "./memory-labels";
 import { StatusBadge } from "./type-badge";
 
 export type ShownSuccessor = {
@@ -16,11 +16,11 @@ export type ShownSuccessor = {
   decidedBy: string | null;
 };
 
-/** What replaced what, newest first; nothing where nothing did. */
+/** The chain of memories that superseded each other, newest first. */
 export function Succession({ chain, id, base }: { chain: ShownSuccessor[]; id: string; base: string }) {
   if (chain.length < 2) return null;
   return (
-    <Panel title="What replaced what" hint="Newest first. What was replaced stays as history, and is not believed any more.">
+    <Panel title="History" hint="Newest first. Superseded memories are kept but no longer used.">
       <ol>
         {chain.map((memory, i) => (
           <Step key={memory.id} memory={memory} isHere={memory.id === id} isLast={i === chain.length - 1} base={base} />
@@ -31,7 +31,7 @@ export function Succession({ chain, id, base }: { chain: ShownSuccessor[]; id: s
 }
 
 function Step({ memory, isHere, isLast, base }: { memory: ShownSuccessor; isHere: boolean; isLast: boolean; base: string }) {
-  const valid = validWords(memory);
+  const valid = validityLabel(memory);
   return (
     <li className="relative flex gap-3.5 pb-5 last:pb-0" aria-current={isHere ? "step" : undefined}>
       {isLast ? null : <span aria-hidden className="absolute top-5 bottom-0 left-[5px] w-px bg-line" />}
@@ -47,7 +47,7 @@ function Step({ memory, isHere, isLast, base }: { memory: ShownSuccessor; isHere
         <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
           {isHere ? (
             <p className="min-w-0 break-words font-medium text-sm leading-6">
-              {memory.content} <span className="font-normal text-muted">(this one)</span>
+              {memory.content} <span className="font-normal text-muted">(this memory)</span>
             </p>
           ) : (
             <Link href={`${base}/memories/${memory.id}`} className="min-w-0 break-words text-sm leading-6 hover:underline">
@@ -58,12 +58,12 @@ function Step({ memory, isHere, isLast, base }: { memory: ShownSuccessor; isHere
         </div>
         <p className="text-[13px] text-muted leading-5.5">
           Said {onDay(new Date(memory.saidAt))}
-          {valid ? `, true ${valid}` : ""}
+          {valid ? `, valid ${valid}` : ""}
           {memory.supersededAt ? (
             <>
-              {". Replaced "}
+              {". Superseded "}
               <When at={memory.supersededAt} as="day" />
-              {memory.decidedBy ? ` by ${deciderName(memory.decidedBy)}` : ""}
+              {memory.decidedBy ? ` by ${resolverName(memory.decidedBy)}` : ""}
             </>
           ) : null}
         </p>

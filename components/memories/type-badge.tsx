@@ -5,7 +5,7 @@ import { Badge, type Tone } from "../ui/badge";
 export type ListedMemory = Reply<"GET", "/v1/dashboard/memories">["memories"][number];
 export type MemoryType = ListedMemory["type"];
 
-/** Whole class names: Tailwind finds them by reading. */
+/** Full class names, because Tailwind scans the source for them. */
 const dots: Record<MemoryType, string> = {
   FACT: "bg-type-fact",
   EVENT: "bg-type-event",
@@ -18,7 +18,6 @@ const dots: Record<MemoryType, string> = {
   GOAL: "bg-type-goal",
 };
 
-/** A type's colour, as a class. */
 export const dotOf = (type: MemoryType): string => dots[type];
 
 export const typeNames: Record<MemoryType, string> = {
@@ -37,7 +36,6 @@ export const TypeDot = ({ type, className }: { type: MemoryType; className?: str
   <span aria-hidden className={clsx("inline-block size-2 shrink-0 rounded-full", dots[type], className)} />
 );
 
-/** What kind of statement a memory is. */
 export const TypeName = ({ type }: { type: MemoryType }) => (
   <span className="inline-flex items-center whitespace-nowrap">
     <TypeDot type={type} className="mr-1.5" />
@@ -45,15 +43,15 @@ export const TypeName = ({ type }: { type: MemoryType }) => (
   </span>
 );
 
-const states: Record<ListedMemory["status"], { name: string; tone: Tone } | null> = {
+const statuses: Record<ListedMemory["status"], { name: string; tone: Tone } | null> = {
   active: null,
   superseded: { name: "Superseded", tone: "plain" },
   rejected: { name: "Rejected", tone: "danger" },
 };
 
-/** What is unusual of a memory: nothing where it is simply believed. */
+/** A badge for any status other than plain active. */
 export function StatusBadge({ status, contested }: Pick<ListedMemory, "status" | "contested">) {
-  const state = states[status];
+  const state = statuses[status];
   if (state) return <Badge tone={state.tone}>{state.name}</Badge>;
   return contested ? <Badge tone="warn">Contested</Badge> : null;
 }

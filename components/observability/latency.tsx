@@ -5,15 +5,14 @@ const shown = (ms: number) =>
     ? `${ms.toLocaleString("en", { maximumFractionDigits: ms < 10 ? 1 : 0 })} ms`
     : `${(ms / 1_000).toLocaleString("en", { maximumFractionDigits: 1 })} s`;
 
-/** How long something takes: half of the time, and at its slowest. */
-export const Latency = ({ latency, nothing }: { latency: Percentiles; nothing: string }) =>
+export const Latency = ({ latency, empty }: { latency: Percentiles; empty: string }) =>
   latency ? (
     <dl className="grid grid-cols-3 gap-4">
       {(
         [
-          ["Half within", latency.p50],
-          ["95 of 100 within", latency.p95],
-          ["99 of 100 within", latency.p99],
+          ["p50", latency.p50],
+          ["p95", latency.p95],
+          ["p99", latency.p99],
         ] as const
       ).map(([name, ms]) => (
         <div key={name}>
@@ -23,5 +22,5 @@ export const Latency = ({ latency, nothing }: { latency: Percentiles; nothing: s
       ))}
     </dl>
   ) : (
-    <p className="text-muted text-sm">{nothing}</p>
+    <p className="text-muted text-sm">{empty}</p>
   );

@@ -1,15 +1,15 @@
 const names: Record<string, string> = {
-  admit: "Checking the key and the limits",
-  embed: "Making the question's vector",
-  search: "Searching the database",
-  rerank: "Reranking by the model",
-  answer: "Writing the answer",
-  reply: "Replying in a chat",
+  admit: "Authentication and limits",
+  embed: "Query embedding",
+  search: "Database search",
+  rerank: "Model reranking",
+  answer: "Answer generation",
+  reply: "Chat reply",
 };
 
-/** The stages of a call, the middle and the slow end of each on one scale. */
+/** p50 and p95 of each stage, on one scale. */
 export function StageBars({ stages }: { stages: { name: string; p50: number; p95: number }[] }) {
-  const most = Math.max(1, ...stages.map(({ p95 }) => p95));
+  const max = Math.max(1, ...stages.map(({ p95 }) => p95));
   const shown = (ms: number) => ms.toLocaleString("en", { maximumFractionDigits: ms < 10 ? 1 : 0 });
   return (
     <ol className="space-y-3">
@@ -22,8 +22,8 @@ export function StageBars({ stages }: { stages: { name: string; p50: number; p95
             </span>
           </div>
           <div aria-hidden className="relative mt-1 h-2 rounded-full bg-hover">
-            <div className="absolute inset-y-0 left-0 rounded-full bg-accent/40" style={{ width: `${(p95 / most) * 100}%` }} />
-            <div className="absolute inset-y-0 left-0 rounded-full bg-accent" style={{ width: `${(p50 / most) * 100}%` }} />
+            <div className="absolute inset-y-0 left-0 rounded-full bg-accent/40" style={{ width: `${(p95 / max) * 100}%` }} />
+            <div className="absolute inset-y-0 left-0 rounded-full bg-accent" style={{ width: `${(p50 / max) * 100}%` }} />
           </div>
         </li>
       ))}

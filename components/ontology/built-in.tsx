@@ -1,6 +1,6 @@
 import Link from "next/link";
-import { KindName } from "../entities/kind";
-import { relationWords } from "../entities/relation-words";
+import { EntityTypeName } from "../entities/entity-type";
+import { relationLabel } from "../entities/relation-labels";
 import { TypeDot, typeNames } from "../memories/type-badge";
 import { Panel } from "../ui/panel";
 import type { Ontology } from "./draft";
@@ -22,7 +22,7 @@ const Count = ({ count, href }: { count: number; href?: string }) => {
 
 const row = "flex items-baseline justify-between gap-4 px-4 py-2 text-sm";
 
-/** The types that every project has: to be read, not changed. */
+/** The built-in types, which can't be changed. */
 export function BuiltIn({ ontology, base }: { ontology: Ontology; base: string }) {
   const edges = ontology.edgeTypes.filter(({ builtIn }) => builtIn);
   const [used, unused] = [edges.filter(({ count }) => count > 0), edges.filter(({ count }) => count === 0)];
@@ -31,21 +31,21 @@ export function BuiltIn({ ontology, base }: { ontology: Ontology; base: string }
   return (
     <div className="grid gap-6 lg:grid-cols-2">
       <div className="space-y-6">
-        <Panel title="Entity types of every project" isFlush>
+        <Panel title="Built-in entity types" isFlush>
           <ul className="divide-y divide-line">
             {ontology.entityTypes
               .filter(({ builtIn }) => builtIn)
               .map(({ name, description, count }) => (
                 <li key={name} className={row}>
                   <span className="min-w-0">
-                    <KindName type={name} className="font-medium" /> <span className="text-muted">{description}</span>
+                    <EntityTypeName type={name} className="font-medium" /> <span className="text-muted">{description}</span>
                   </span>
                   <Count count={count} href={`${base}/entities?type=${name}`} />
                 </li>
               ))}
           </ul>
         </Panel>
-        <Panel title="Memory types" hint="What kind of statement a memory is. These are the same everywhere." isFlush>
+        <Panel title="Memory types" hint="The same in every project." isFlush>
           <ul className="divide-y divide-line">
             {ontology.memoryTypes.map(({ type, description, count }) => (
               <li key={type} className={row}>
@@ -62,7 +62,7 @@ export function BuiltIn({ ontology, base }: { ontology: Ontology; base: string }
           </ul>
         </Panel>
       </div>
-      <Panel title="Relations of every project" isFlush className="self-start">
+      <Panel title="Built-in relations" isFlush className="self-start">
         <Edges edges={[...first].sort((one, other) => other.count - one.count)} />
         {rest.length > 0 ? (
           <details className="border-line border-t">
@@ -82,8 +82,8 @@ const Edges = ({ edges }: { edges: Ontology["edgeTypes"] }) => (
     {edges.map(({ name, description, functional, count }) => (
       <li key={name} className={row}>
         <span className="min-w-0">
-          <span className="font-medium">{relationWords(name)}</span> <span className="text-muted">{description}</span>
-          {functional ? <span className="block text-muted text-xs">One value at a time</span> : null}
+          <span className="font-medium">{relationLabel(name)}</span> <span className="text-muted">{description}</span>
+          {functional ? <span className="block text-muted text-xs">Single value</span> : null}
         </span>
         <Count count={count} />
       </li>

@@ -1,18 +1,18 @@
-import { kindOf } from "../entities/kind";
-import { relationWords } from "../entities/relation-words";
+import { entityType } from "../entities/entity-type";
+import { relationLabel } from "../entities/relation-labels";
 import { Panel } from "../ui/panel";
 
-/** How often entities of one type are tied to those of another; the relation that does it most, and how many others do. */
-export type TypeTie = { source: string; target: string; count: number; relation: string; others: number };
+/** Relations between two entity types: their count, the most frequent one, and how many other kinds there are. */
+export type TypeConnection = { source: string; target: string; count: number; relation: string; others: number };
 
 const width = 640;
 const height = 330;
-const mostTies = 14;
-const mostNamed = 9;
+const maxTies = 14;
+const maxLabels = 9;
 
-/** How types hang together in this project: the thicker a line, the more relations. The list beneath says the same in words. */
-export function TypeMap({ ties, note }: { ties: TypeTie[]; note?: string }) {
-  const shown = ties.slice(0, mostTies);
+/** How entity types are connected. Thicker lines mean more relations. The list below holds the same information. */
+export function TypeMap({ ties, note }: { ties: TypeConnection[]; note?: string }) {
+  const shown = ties.slice(0, maxTies);
   const types = [...new Set(shown.flatMap(({ source, target }) => [source, target]))];
   const places = new Map(
     types.map((type, n) => {
@@ -21,12 +21,12 @@ export function TypeMap({ ties, note }: { ties: TypeTie[]; note?: string }) {
     }),
   );
   return (
-    <Panel title="How types connect" hint={note}>
+    <Panel title="Type connections" hint={note}>
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden className="mx-auto hidden w-full max-w-2xl sm:block">
         {shown.map(({ source, target, count, relation, others }, n) => {
           const [from, to] = [places.get(source)!, places.get(target)!];
           const isLoop = source === target;
-          // To one side, so that a line there and one back are two.
+          // Curves lines so that opposite directions don't overlap.
           const bend = { x: (from.x + to.x) / 2 + (to.y - from.y) * 0.16, y: (from.y + to.y) / 2 - (to.x - from.x) * 0.16 };
           const middle = isLoop
             ? { x: from.x, y: from.y - 44 }
@@ -37,7 +37,7 @@ export function TypeMap({ ties, note }: { ties: TypeTie[]; note?: string }) {
           return (
             <g key={`${source} ${target}`}>
               <path d={path} className="fill-none stroke-edge/50" strokeWidth={Math.min(8, 0.75 + Math.sqrt(count) * 0.8)} />
-              {n < mostNamed ? (
+              {n < maxLabels ? (
                 <text
                   x={middle.x}
                   y={middle.y}
@@ -45,7 +45,7 @@ export function TypeMap({ ties, note }: { ties: TypeTie[]; note?: string }) {
                   dominantBaseline="middle"
                   className="fill-muted stroke-4 stroke-raised text-[11px] [paint-order:stroke]"
                 >
-                  {relationWords(relation)}
+                  {relationLabel(relation)}
                   {others > 0 ? ` and ${others} more` : ""} · {count.toLocaleString("en")}
                 </text>
               ) : null}
@@ -54,7 +54,7 @@ export function TypeMap({ ties, note }: { ties: TypeTie[]; note?: string }) {
         })}
         {types.map((type) => {
           const { x, y } = places.get(type)!;
-          const { icon: Icon, tone, name } = kindOf(type);
+          const { icon: Icon, tone, name } = entityType(type);
           return (
             <g key={type} transform={`translate(${x} ${y})`}>
               <g className={tone}>
@@ -73,7 +73,7 @@ export function TypeMap({ ties, note }: { ties: TypeTie[]; note?: string }) {
         {shown.map(({ source, target, count, relation, others }) => (
           <li key={`${source} ${target}`} className="flex justify-between gap-4">
             <span>
-              {kindOf(source).name} {relationWords(relation)} {kindOf(target).name.toLowerCase()}
+              {entityType(source).name} {relationLabel(relation)} {entityType(target).name.toLowerCase()}
               {others > 0 ? `, and ${others} more ${others === 1 ? "relation" : "relations"}` : ""}
             </span>
             <span className="text-muted tabular-nums">{count.toLocaleString("en")}</span>

@@ -5,13 +5,12 @@ type Series = Reply<"GET", "/v1/dashboard/analytics">["series"];
 
 const parts: Part[] = [
   { name: "Adds", tone: "bg-accent" },
-  { name: "Recalls", tone: "bg-edge" },
+  { name: "Retrievals", tone: "bg-edge" },
 ];
 
-/** Calls that add and calls that read, day by day. */
 export const Activity = ({ series }: { series: Series }) => (
   <BarSeries
-    label="Calls by day"
+    label="Calls per day"
     parts={parts}
     unit="day"
     buckets={series.map((day) => ({ at: day.at, values: [day.ingests, day.searches + day.asks + day.chats + day.contexts] }))}

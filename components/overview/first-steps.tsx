@@ -3,16 +3,16 @@ import { Check } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { Reply } from "@/app/v1/routes";
-import { RecallCall, RememberCall } from "../projects/first-calls";
+import { AddCall, SearchCall } from "../projects/sample-calls";
 import { ButtonLink } from "../ui/button";
 import { HideSteps } from "./hide-steps";
 import { MemoryWithQuote } from "./memory-with-quote";
-import { StepWatch } from "./step-watch";
+import { StepStatus } from "./step-status";
 
 export type StepsDone = { hasKey: boolean; hasMemory: boolean; hasAsked: boolean };
 type MemoryRecord = Reply<"GET", "/v1/dashboard/memories/{id}">;
 
-/** What a new project still needs until it remembers and answers. `memory`: its newest, once there is one. */
+/** A checklist for new projects. `memory`: the newest memory, if any. */
 export function FirstSteps({
   projectId,
   done,
@@ -26,42 +26,42 @@ export function FirstSteps({
   const steps: { name: string; isDone: boolean; content: ReactNode; result?: ReactNode }[] = [
     { name: "Create the project", isDone: true, content: null },
     {
-      name: "Have an API key",
+      name: "Get an API key",
       isDone: done.hasKey,
       content: (
         <>
-          <p>Agents call with a key of the project. It is shown once, when it is made.</p>
+          <p>Agents call the API with a project key. It&rsquo;s shown once, when created.</p>
           <ButtonLink size="sm" look="primary" href={`${base}/keys?new=1`}>
-            Create an API key
+            Create API key
           </ButtonLink>
         </>
       ),
     },
     {
-      name: "Add a first memory",
+      name: "Add a memory",
       isDone: done.hasMemory,
       content: (
         <>
           <p>
-            Send a sentence that somebody said. Put your key into <code className="font-mono text-ink">LOCI_API_KEY</code> first;{" "}
-            <TextLink href={`${base}/keys?new=1`}>make another key</TextLink> if the first one is lost.
+            Send a message. Set <code className="font-mono text-ink">LOCI_API_KEY</code> to your key first;{" "}
+            <TextLink href={`${base}/keys?new=1`}>create another</TextLink> if you lost it.
           </p>
-          <RememberCall />
+          <AddCall />
           <p>
-            Or type it in the <TextLink href={`${base}/playground`}>playground</TextLink>, which needs no key.
+            Or use the <TextLink href={`${base}/playground`}>playground</TextLink>, which needs no key.
           </p>
-          <StepWatch projectId={projectId} until="memory" />
+          <StepStatus projectId={projectId} until="memory" />
         </>
       ),
       result: memory ? <MemoryWithQuote memory={memory} base={base} isNew={!done.hasAsked} /> : null,
     },
     {
-      name: "Search it, or ask it something",
+      name: "Search or ask",
       isDone: done.hasAsked,
       content: (
         <>
-          <p>Ask in other words than those that were said: memory is found by its meaning too.</p>
-          {memory?.graph.userId ? <RecallCall userId={memory.graph.userId} /> : null}
+          <p>Rephrase the question; search works by meaning, too.</p>
+          {memory?.graph.userId ? <SearchCall userId={memory.graph.userId} /> : null}
           <p>
             <ButtonLink
               size="sm"
@@ -71,7 +71,7 @@ export function FirstSteps({
               Ask in the playground
             </ButtonLink>
           </p>
-          {done.hasMemory ? <StepWatch projectId={projectId} until="question" /> : null}
+          {done.hasMemory ? <StepStatus projectId={projectId} until="question" /> : null}
         </>
       ),
     },

@@ -1,45 +1,46 @@
-import { CircleAlert, CircleCheck, Clock, type LucideIcon } from "lucide-react";
+import { CircleAlert, CircleCheck, CircleMinus, Clock, type LucideIcon } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { Reply } from "@/app/v1/routes";
 
 type Observability = Omit<Reply<"GET", "/v1/dashboard/observability">, "project">;
 
-/** What somebody has to look after. Everything else is what a caller got wrong, or left. */
-const troubling = new Set(["QUOTA_EXCEEDED", "RATE_LIMITED", "MODEL_UNAVAILABLE", "UNAVAILABLE", "INTERNAL"]);
+/** Errors that need attention. The others are mistakes of a caller. */
+const seriousCodes = new Set(["QUOTA_EXCEEDED", "RATE_LIMITED", "MODEL_UNAVAILABLE", "UNAVAILABLE", "INTERNAL"]);
 const states = {
   good: { icon: CircleCheck, tone: "text-good" },
   busy: { icon: Clock, tone: "text-muted" },
   bad: { icon: CircleAlert, tone: "text-danger" },
+  none: { icon: CircleMinus, tone: "text-muted" },
 } satisfies Record<string, { icon: LucideIcon; tone: string }>;
 
-/** How jobs and calls do: a line each, which leads to more. */
+/** Jobs, errors and latency, each linking to details. */
 export function Health({ observed: { ingest, retrieval, errors }, base }: { observed: Observability; base: string }) {
   const { pending, running, failed } = ingest.jobs;
-  const refused = errors.filter(({ code }) => code !== "JOB_FAILED");
-  const wrong = refused.filter(({ code }) => troubling.has(code)).reduce((sum, { count }) => sum + count, 0);
-  const calls = refused.reduce((sum, { count }) => sum + count, 0);
+  const rejected = errors.filter(({ code }) => code !== "JOB_FAILED");
+  const serious = rejected.filter(({ code }) => seriousCodes.has(code)).reduce((sum, { count }) => sum + count, 0);
+  const calls = rejected.reduce((sum, { count }) => sum + count, 0);
   return (
     <ul className="divide-y divide-line text-sm">
       <Line
         state={pending + running > 0 ? "busy" : "good"}
         href={`${base}/jobs?status=PENDING,RUNNING`}
-        name={pending + running > 0 ? `${counted(pending + running, "job")} at work` : "No job waits"}
-        note={ingest.oldestPendingSec && ingest.oldestPendingSec > 60 ? `The oldest for ${minutes(ingest.oldestPendingSec)}` : null}
+        name={pending + running > 0 ? `${counted(pending + running, "job")} in queue` : "Queue empty"}
+        note={ingest.oldestPendingSec && ingest.oldestPendingSec > 60 ? `Oldest waiting ${minutes(ingest.oldestPendingSec)}` : null}
       />
       <Line
         state={failed > 0 ? "bad" : "good"}
         href={`${base}/jobs?status=FAILED`}
-        name={failed > 0 ? `${counted(failed, "job")} failed` : "No job failed"}
-        note={failed > 0 ? "Each says why, and can be tried again" : null}
+        name={failed > 0 ? `${counted(failed, "job")} failed` : "No failed jobs"}
+        note={failed > 0 ? "Open a job to see why and retry" : null}
       />
       <Line
-        state={wrong > 0 ? "bad" : "good"}
+        state={serious > 0 ? "bad" : "good"}
         href={`${base}/observability`}
-        name={calls > 0 ? `${counted(calls, "call")} refused in 24 hours` : "No call refused in 24 hours"}
+        name={calls > 0 ? `${counted(calls, "rejected call")} (24 h)` : "No rejected calls (24 h)"}
         note={
           calls > 0
-            ? refused
+            ? rejected
                 .slice(0, 2)
                 .map(({ code, count }) => `${code} ${count.toLocaleString("en")}`)
                 .join(", ")
@@ -47,12 +48,10 @@ export function Health({ observed: { ingest, retrieval, errors }, base }: { obse
         }
       />
       <Line
-        state="good"
+        state={retrieval.latencyMs ? "good" : "none"}
         href={`${base}/observability`}
-        name={retrieval.latencyMs ? `Recall takes ${milliseconds(retrieval.latencyMs.p50)}` : "No recall in 24 hours"}
-        note={
-          retrieval.latencyMs ? `95 of 100 below ${milliseconds(retrieval.latencyMs.p95)}, of ${counted(retrieval.calls, "call")}` : null
-        }
+        name={retrieval.latencyMs ? `Query latency p50 ${milliseconds(retrieval.latencyMs.p50)}` : "No searches (24 h)"}
+        note={retrieval.latencyMs ? `p95 ${milliseconds(retrieval.latencyMs.p95)} over ${counted(retrieval.calls, "call")}` : null}
       />
     </ul>
   );

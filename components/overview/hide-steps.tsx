@@ -6,7 +6,7 @@ import { Button } from "../ui/button";
 
 const seconds = 31_536_000;
 
-/** Takes the first steps off a project's overview, in this browser. A cookie says so: the server leaves them out, and nothing jumps. */
+/** Hides the checklist in this browser. It uses a cookie so the server can leave it out without a layout shift. */
 export function HideSteps({ projectId }: { projectId: string }) {
   const router = useRouter();
   function hide() {
@@ -15,7 +15,7 @@ export function HideSteps({ projectId }: { projectId: string }) {
     router.refresh();
   }
   return (
-    <Button look="quiet" size="icon" aria-label="Hide the first steps" title="Hide" onClick={hide}>
+    <Button look="quiet" size="icon" aria-label="Hide first steps" title="Hide" onClick={hide}>
       <X aria-hidden />
     </Button>
   );

@@ -4,19 +4,19 @@ import { dotOf, TypeName, typeNames } from "../memories/type-badge";
 
 type Counted = Reply<"GET", "/v1/dashboard/analytics">["memoriesByType"];
 
-/** Active memories by their type: one bar, and the figures beneath, each a link to its memories. */
+/** A stacked bar of active memories by type, with links to the filtered list. */
 export function TypesBar({ counts, base }: { counts: Counted; base: string }) {
   const total = counts.reduce((sum, { count }) => sum + count, 0);
-  const there = counts.filter(({ count }) => count > 0).toSorted((one, other) => other.count - one.count);
+  const nonEmpty = counts.filter(({ count }) => count > 0).toSorted((one, other) => other.count - one.count);
   return (
     <>
       <div aria-hidden className="flex h-2.5 gap-px overflow-hidden rounded-full bg-hover">
-        {there.map(({ type, count }) => (
+        {nonEmpty.map(({ type, count }) => (
           <div key={type} className={dotOf(type)} style={{ width: `${(count / total) * 100}%` }} title={typeNames[type]} />
         ))}
       </div>
       <ul aria-label="Active memories by type" className="mt-3 grid grid-cols-2 gap-x-8 text-[13px] sm:grid-cols-3">
-        {there.map(({ type, count }) => (
+        {nonEmpty.map(({ type, count }) => (
           <li key={type}>
             <Link
               href={`${base}/memories?type=${type}&status=active`}

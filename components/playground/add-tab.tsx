@@ -7,18 +7,18 @@ import { useState } from "react";
 import { api } from "../api";
 import { Button } from "../ui/button";
 import { Field, Input, Select } from "../ui/field";
-import { type AddForm, type AddTarget, addTargets, dashboardAdd, nameOf, publicAdd, type Turn } from "./bodies";
-import { Failure } from "./failure";
+import { Failure } from "./api-error";
+import { CodeSamplePanel } from "./code-sample-panel";
+import { MessageField } from "./message-field";
 import type { Place } from "./playground";
-import { SameCallPanel } from "./same-call-panel";
+import { type AddForm, type AddTarget, addTargets, dashboardAdd, nameOf, publicAdd, type Turn } from "./request-bodies";
 import type { Scope } from "./scope";
-import { TurnField } from "./turn-field";
 import { Examples, PlayForm, SendKeys, Workbench } from "./workbench";
 
-// What is seen after a call only comes with it.
-const WhatComes = dynamic(() => import("./what-comes").then(({ WhatComes }) => WhatComes));
+// Only needed after the first call.
+const IngestResult = dynamic(() => import("./ingest-result").then(({ IngestResult }) => IngestResult));
 
-const mostTurns = 100;
+const maxMessages = 100;
 const examples = [
   "I moved to Lisbon last month, and I’m allergic to peanuts.",
   "My sister Ana works at Globex. We meet every Thursday.",
@@ -26,10 +26,10 @@ const examples = [
 ];
 const empty: Turn = { key: 0, role: "user", name: "", content: "" };
 
-/** A user and a group may have one name. */
+/** A user and a group can have the same name. */
 const keyOf = (target: AddTarget) => ("user" in target ? `user ${target.user}` : `group ${target.group}`);
 
-/** Adds what was said, and follows the job that makes memories of it. */
+/** Adds messages and shows the job that extracts memories from them. */
 export function AddTab({ place, scope, onSearch }: { place: Place; scope: Scope; onSearch: () => void }) {
   const [turns, setTurns] = useState<Turn[]>([empty]);
   const [day, setDay] = useState("");
@@ -52,7 +52,7 @@ export function AddTab({ place, scope, onSearch }: { place: Place; scope: Scope;
   return (
     <Workbench
       call={
-        <SameCallPanel
+        <CodeSamplePanel
           call={{
             path: "/v1/core/add",
             body: publicAdd({ ...form, turns: isEmpty ? [{ ...empty, content: "…" }] : turns }),
@@ -60,14 +60,14 @@ export function AddTab({ place, scope, onSearch }: { place: Place; scope: Scope;
           }}
           origin={place.origin}
           base={place.base}
-          note="It answers as soon as the messages are stored. With wait_for_processing it waits for the memories."
+          note="Returns as soon as the messages are stored. Set wait_for_processing to wait for the memories."
         />
       }
     >
       <PlayForm label="Add" onSend={() => isEmpty || add.isPending || add.mutate(dashboardAdd(place.projectId, form))}>
         <div className="space-y-3">
           {turns.map((turn, i) => (
-            <TurnField
+            <MessageField
               key={turn.key}
               turn={turn}
               number={i + 1}
@@ -83,8 +83,8 @@ export function AddTab({ place, scope, onSearch }: { place: Place; scope: Scope;
           </div>
         ) : null}
         <div className="mt-3">
-          <Button size="sm" look="quiet" onClick={append} disabled={turns.length >= mostTurns}>
-            <Plus aria-hidden /> Add a message to the conversation
+          <Button size="sm" look="quiet" onClick={append} disabled={turns.length >= maxMessages}>
+            <Plus aria-hidden /> Add another message
           </Button>
         </div>
         <div className="mt-4 flex flex-wrap items-end justify-between gap-4 border-line border-t pt-4">
@@ -100,20 +100,21 @@ export function AddTab({ place, scope, onSearch }: { place: Place; scope: Scope;
                 </Select>
               )}
             </Field>
-            <Field label="Said on" optional>
+            <Field label="Date" optional>
               {(field) => <Input {...field} type="date" className="w-auto!" value={day} onChange={(event) => setDay(event.target.value)} />}
             </Field>
           </div>
           <div className="ml-auto flex items-center gap-3">
             <SendKeys />
             <Button type="submit" look="primary" isBusy={add.isPending} disabled={isEmpty}>
-              Add to memory
+              {" "}
+              Add{" "}
             </Button>
           </div>
         </div>
       </PlayForm>
       {add.error ? <Failure error={add.error} base={place.base} /> : null}
-      {add.data ? <WhatComes key={add.data.jobId} jobId={add.data.jobId} place={place} onSearch={onSearch} /> : null}
+      {add.data ? <IngestResult key={add.data.jobId} jobId={add.data.jobId} place={place} onSearch={onSearch} /> : null}
     </Workbench>
   );
 }

@@ -4,11 +4,11 @@ import { TypeName } from "../memories/type-badge";
 import { Badge } from "../ui/badge";
 import { Notice } from "../ui/notice";
 import { Meta } from "../ui/rows";
-import { Failure } from "./failure";
+import { Failure } from "./api-error";
 import type { Place } from "./playground";
 import type { Answered, Answering } from "./use-answer";
 
-/** An answer as it is written, then with what it rests on. */
+/** A streamed answer, followed by its sources. */
 export function Answer({ answering, place }: { answering: Answering; place: Place }) {
   if (answering.state === "idle") return null;
   const { state, text } = answering;
@@ -24,23 +24,21 @@ export function Answer({ answering, place }: { answering: Answering; place: Plac
             {answer?.refused ? <Badge tone="warn">Refused</Badge> : null}
             {answer?.degraded ? <Badge tone="warn">Degraded</Badge> : null}
           </p>
-          {/* Said aloud when it is whole: not every few letters. */}
+          {/* `aria-busy` makes screen readers wait for the complete answer. */}
           <div aria-live="polite" aria-busy={state === "writing"} className="whitespace-pre-line break-words leading-7">
-            {text || <span className="animate-pulse-soft text-muted">Reading memory …</span>}
+            {text || <span className="animate-pulse-soft text-muted">Searching memory…</span>}
             {text && state === "writing" ? (
               <span aria-hidden className="ml-0.5 inline-block h-4 w-0.5 animate-pulse-soft bg-accent align-middle" />
             ) : null}
           </div>
           {answer?.refused ? (
             <Remark>
-              Every sentence of an answer rests on a memory or a passage. Nothing that was read bears one out, so an agent is told so (
-              <Field name="refused" />) and nothing is made up.
+              Memory doesn&rsquo;t contain the answer, and nothing is made up. The API response sets <Field name="refused" />.
             </Remark>
           ) : null}
           {answer?.degraded ? (
             <Remark>
-              The model did not answer: these sentences are memory’s own, chosen without it. An agent is told so (<Field name="degraded" />
-              ).
+              The model was unavailable, so the answer consists of sentences from memory. The API response sets <Field name="degraded" />.
             </Remark>
           ) : null}
           {answer && answer.citations.length > 0 ? <Citations citations={answer.citations} base={place.base} /> : null}
@@ -48,11 +46,7 @@ export function Answer({ answering, place }: { answering: Answering; place: Plac
         </section>
       ) : null}
       {state === "stopped" ? (
-        <Notice>
-          {text
-            ? "Stopped: what stands above was checked, and its citations come with the whole answer."
-            : "Stopped before anything was written."}
-        </Notice>
+        <Notice>{text ? "Stopped. Citations are only available for complete answers." : "Stopped before the answer started."}</Notice>
       ) : null}
       {state === "failed" ? <Failure error={answering.error} base={place.base} /> : null}
     </div>
@@ -60,12 +54,11 @@ export function Answer({ answering, place }: { answering: Answering; place: Plac
 }
 
 const Remark = ({ children }: { children: ReactNode }) => <p className="mt-2 max-w-prose text-muted text-sm leading-6">{children}</p>;
-/** Of the answer that an agent gets. */
 const Field = ({ name }: { name: string }) => <code className="font-mono text-[13px]">{name}</code>;
 
 const Citations = ({ citations, base }: { citations: Answered["citations"]; base: string }) => (
   <div className="mt-4 border-line border-t pt-3">
-    <h2 className="mb-1.5 font-medium text-[13px]">Rests on</h2>
+    <h2 className="mb-1.5 font-medium text-[13px]">Sources</h2>
     <ol className="space-y-2 text-sm">
       {citations.map(({ id, content, type }, i) => (
         <li key={id} className="flex gap-2.5">
@@ -88,30 +81,30 @@ const Citations = ({ citations, base }: { citations: Answered["citations"]; base
   </div>
 );
 
-/** What a question is after, which decides what is read for it. */
+/** The question type decides how memory is searched. */
 const kinds: Record<Exclude<Answered["questionMode"], "unanswerable">, string> = {
-  factoid: "a fact",
-  list: "a list",
-  temporal: "a time",
-  preference: "a preference",
-  summary: "a summary",
-  comparison: "a comparison",
+  factoid: "fact",
+  list: "list",
+  temporal: "time",
+  preference: "preference",
+  summary: "summary",
+  comparison: "comparison",
 };
 
 const Figures = ({ answer: { questionMode, latencyMs, tokens, graphs } }: { answer: Answered }) => (
   <Meta className="mt-4 border-line border-t pt-3">
-    {questionMode === "unanswerable" ? null : <span>asks for {kinds[questionMode]}</span>}
+    {questionMode === "unanswerable" ? null : <span>Type: {kinds[questionMode]}</span>}
     <span className="tabular-nums">{Math.round(latencyMs).toLocaleString("en")} ms</span>
     {tokens.input + tokens.output > 0 ? (
       <span className="tabular-nums">
-        {tokens.input.toLocaleString("en")} tokens read, {tokens.output.toLocaleString("en")} written
+        {tokens.input.toLocaleString("en")} input tokens, {tokens.output.toLocaleString("en")} output tokens
       </span>
     ) : (
-      <span>no model was called</span>
+      <span>Answered without a model</span>
     )}
     {graphs ? (
       <span>
-        read {graphs.read.toLocaleString("en")} of {graphs.total.toLocaleString("en")} users and groups
+        {graphs.read.toLocaleString("en")} of {graphs.total.toLocaleString("en")} users and groups searched
       </span>
     ) : null}
   </Meta>

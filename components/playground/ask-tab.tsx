@@ -5,22 +5,21 @@ import { useState } from "react";
 import { Button } from "../ui/button";
 import { Select, Textarea } from "../ui/field";
 import { Answer } from "./answer";
-import { type AskForm, dashboardAsk, publicAsk } from "./bodies";
+import { CodeSamplePanel } from "./code-sample-panel";
 import type { Place } from "./playground";
-import { SameCallPanel } from "./same-call-panel";
-import { isEveryone, type Scope, spokenOf } from "./scope";
-import { needsSomeone } from "./search-tab";
+import { type AskForm, dashboardAsk, publicAsk } from "./request-bodies";
+import { exampleName, isEveryone, type Scope } from "./scope";
+import { scopeRequired } from "./search-tab";
 import { useAnswer } from "./use-answer";
 import { Beside, Examples, PlayForm, SendKeys, Workbench } from "./workbench";
 
 const examplesOf = (scope: Scope) => [
-  `Where does ${spokenOf(scope)} live?`,
-  `What do you know about ${spokenOf(scope)}?`,
-  `What should I cook for ${spokenOf(scope)}?`,
+  `Where does ${exampleName(scope)} live?`,
+  `What do you know about ${exampleName(scope)}?`,
+  `What should I cook for ${exampleName(scope)}?`,
 ];
-const streamed = "With the header Accept: text/event-stream it comes as it is written, as here.";
+const streamed = "Send Accept: text/event-stream to stream the answer.";
 
-/** Asks memory, and shows what each answer rests on. */
 export function AskTab({ place, scope }: { place: Place; scope: Scope }) {
   const [form, setForm] = useState<AskForm>({ question: "", isTerse: false });
   const { answering, ask, stop } = useAnswer();
@@ -29,18 +28,18 @@ export function AskTab({ place, scope }: { place: Place; scope: Scope }) {
   return (
     <Workbench
       call={
-        <SameCallPanel
+        <CodeSamplePanel
           call={{ path: "/v1/core/ask", body: publicAsk(scope, { ...form, question: form.question || "…" }), shows: "answer" }}
           origin={place.origin}
           base={place.base}
-          note={isEveryone(scope) ? needsSomeone : streamed}
+          note={isEveryone(scope) ? scopeRequired : streamed}
         />
       }
     >
       <PlayForm label="Ask" onSend={() => isEmpty || isWriting || ask(dashboardAsk(place.projectId, scope, form))}>
         <Textarea
           aria-label="Question"
-          placeholder="What your agent is asked"
+          placeholder="Question"
           rows={2}
           className="min-h-18!"
           maxLength={10_000}
@@ -68,7 +67,7 @@ export function AskTab({ place, scope }: { place: Place; scope: Scope }) {
           </Beside>
           <div className="flex items-center gap-3">
             <SendKeys />
-            {/* Two buttons: one that turned into the other under the click would send the form. */}
+            {/* Two separate elements: if React reused one, the click that stops would submit the form. */}
             {isWriting ? (
               <Button key="stop" onClick={stop}>
                 <Square aria-hidden /> Stop

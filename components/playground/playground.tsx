@@ -7,20 +7,19 @@ import { type Mode, useScope } from "./scope";
 import { ScopePicker } from "./scope-picker";
 import { SearchTab } from "./search-tab";
 
-/** Where one is: the project, its pages' address, and the server's. */
+/** The current project, the base path of its pages and the server's origin. */
 export type Place = { projectId: string; base: string; origin: string };
 
-/** Memory, tried out by hand: what an agent would send, and what it would get. */
 export function Playground({ place }: { place: Place }) {
   const { scope, mode, setMode, setUser, setGroups } = useScope();
   return (
     <>
       <ScopePicker projectId={place.projectId} scope={scope} onUser={setUser} onGroups={setGroups} />
       <Tabs
-        label="What to try"
+        label="Mode"
         value={mode}
         onChange={(next) => setMode(next as Mode)}
-        isKept
+        keepMounted
         tabs={{
           add: { name: "Add", content: <AddTab place={place} scope={scope} onSearch={() => setMode("search")} /> },
           search: { name: "Search", content: <SearchTab place={place} scope={scope} /> },

@@ -4,41 +4,42 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { BookUser, User, X } from "lucide-react";
 import { type ReactNode, useDeferredValue, useState } from "react";
 import { api } from "../api";
-import { type Choice, Combobox } from "../ui/combobox";
+import { Combobox } from "../ui/combobox";
+import type { Choice } from "../ui/combobox-options";
 import { isEveryone, type Scope } from "./scope";
 
-const mostOffered = 8;
+const maxOptions = 8;
 
 type Picker = { projectId: string; scope: Scope; onUser: (user: string | null) => void; onGroups: (groups: string[]) => void };
 
-/** Whose memory the page works on. */
+/** Selects the user and groups to work with. */
 export function ScopePicker({ projectId, scope, onUser, onGroups }: Picker) {
   return (
-    <section aria-label="Whose memory" className="mb-5 rounded-lg border border-line bg-raised p-4">
+    <section aria-label="User and groups" className="mb-5 rounded-lg border border-line bg-raised p-4">
       <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
         <div className="min-w-0">
           <p className="mb-1.5 font-medium text-sm">User</p>
           {scope.user === null ? (
             <UserField projectId={projectId} onPick={onUser} />
           ) : (
-            <Chosen icon={<User aria-hidden />} onRemove={() => onUser(null)}>
+            <SelectedChip icon={<User aria-hidden />} onRemove={() => onUser(null)}>
               {scope.user}
-            </Chosen>
+            </SelectedChip>
           )}
         </div>
         <div className="min-w-0">
           <p className="mb-1.5 flex items-baseline gap-2 font-medium text-sm">
-            Groups <span className="font-normal text-muted text-xs">read together with the user</span>
+            Groups <span className="font-normal text-muted text-xs">searched together with the user</span>
           </p>
           <div className="flex flex-wrap items-center gap-1.5">
             {scope.groups.map((group) => (
-              <Chosen
+              <SelectedChip
                 key={group}
                 icon={<BookUser aria-hidden />}
                 onRemove={() => onGroups(scope.groups.filter((other) => other !== group))}
               >
                 {group}
-              </Chosen>
+              </SelectedChip>
             ))}
             <div className="min-w-40 flex-1">
               <GroupField projectId={projectId} chosen={scope.groups} onPick={(group) => onGroups([...scope.groups, group])} />
@@ -48,7 +49,7 @@ export function ScopePicker({ projectId, scope, onUser, onGroups }: Picker) {
       </div>
       {isEveryone(scope) ? (
         <p className="mt-3 text-[13px] text-muted leading-5">
-          Nobody chosen: search and ask read the groups and the users who were active last, and what you add goes to the group “default”.
+          No user selected: searches all groups and recently active users; adds go to the “default” group.
         </p>
       ) : null}
     </section>
@@ -60,7 +61,7 @@ function UserField({ projectId, onPick }: { projectId: string; onPick: (user: st
   const q = useDeferredValue(text.trim());
   const { data, isFetching } = useQuery({
     queryKey: ["playground users", projectId, q],
-    queryFn: ({ signal }) => api.get("/v1/dashboard/users", { query: { projectId, q, limit: mostOffered }, signal }),
+    queryFn: ({ signal }) => api.get("/v1/dashboard/users", { query: { projectId, q, limit: maxOptions }, signal }),
     placeholderData: keepPreviousData,
   });
   const users = data?.users ?? [];
@@ -72,17 +73,17 @@ function UserField({ projectId, onPick }: { projectId: string; onPick: (user: st
       text: externalId,
       note: `${memoryCount.toLocaleString("en")} ${memoryCount === 1 ? "memory" : "memories"}`,
     })),
-    ...(isNew ? [{ value: name, text: <>Use “{name}”</>, note: "a new user" }] : []),
+    ...(isNew ? [{ value: name, text: <>Use “{name}”</>, note: "new user" }] : []),
   ];
   return (
     <Combobox
       label="User"
-      placeholder="Find a user, or type a new id"
+      placeholder="Find a user or enter a new ID"
       text={text}
       onText={setText}
       choices={choices}
       onPick={onPick}
-      none={isFetching ? "Looking …" : "No users yet: type an id of your own, such as “maya”."}
+      empty={isFetching ? "Searching…" : "No users yet. Enter an ID of your own, such as “maya”."}
     />
   );
 }
@@ -92,7 +93,7 @@ function GroupField({ projectId, chosen, onPick }: { projectId: string; chosen: 
   const q = useDeferredValue(text.trim());
   const { data, isFetching } = useQuery({
     queryKey: ["playground groups", projectId, q],
-    queryFn: ({ signal }) => api.get("/v1/dashboard/groups", { query: { projectId, q, limit: mostOffered + chosen.length }, signal }),
+    queryFn: ({ signal }) => api.get("/v1/dashboard/groups", { query: { projectId, q, limit: maxOptions + chosen.length }, signal }),
     placeholderData: keepPreviousData,
   });
   const choices = (data?.groups ?? [])
@@ -101,23 +102,23 @@ function GroupField({ projectId, chosen, onPick }: { projectId: string; chosen: 
   return (
     <Combobox
       label="Groups"
-      placeholder={chosen.length ? "Another group" : "Find a group"}
+      placeholder={chosen.length ? "Add a group" : "Find a group"}
       text={text}
       onText={setText}
       choices={choices}
       onPick={onPick}
-      none={isFetching ? "Looking …" : "No other group by that name."}
+      empty={isFetching ? "Searching…" : "No matching groups."}
     />
   );
 }
 
-const Chosen = ({ icon, onRemove, children }: { icon: ReactNode; onRemove: () => void; children: string }) => (
+const SelectedChip = ({ icon, onRemove, children }: { icon: ReactNode; onRemove: () => void; children: string }) => (
   <span className="inline-flex h-9 min-w-0 max-w-full items-center gap-2 rounded-md border border-accent/50 bg-accent/10 pr-1 pl-2.5 text-sm [&_svg]:size-4 [&_svg]:shrink-0">
     {icon}
     <span className="truncate">{children}</span>
     <button
       type="button"
-      aria-label={`Take out ${children}`}
+      aria-label={`Remove ${children}`}
       onClick={onRemove}
       className="rounded p-1 text-muted hover:bg-hover hover:text-ink"
     >

@@ -3,13 +3,13 @@
 import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
 
-/** Whose memory is tried out: a user, groups, both together, or (empty) all that a person may read. */
+/** A user, groups or both; empty means everything the person can access. */
 export type Scope = { user: string | null; groups: string[] };
 
 export const modes = ["add", "search", "ask"] as const;
 export type Mode = (typeof modes)[number];
 
-/** The choice is in the address, so that a link leads to it. Nothing on the server hangs on it: no page is asked for anew. */
+/** The scope is in the URL so it can be shared. The server doesn't need it, so changes skip the router. */
 export function useScope() {
   const params = useSearchParams();
   return useMemo(() => {
@@ -40,8 +40,10 @@ export function useScope() {
   }, [params]);
 }
 
-/** Whom an example asks of: an id that is no name would not be spoken of so. */
-export const spokenOf = ({ user }: Scope): string =>
-  user && /^\p{L}[\p{L}-]{1,20}$/u.test(user) ? user[0]!.toUpperCase() + user.slice(1) : "the user";
+/** The user's name for example questions, when their ID starts like a name: "jonas-weber" → "Jonas". */
+export function exampleName({ user }: Scope): string {
+  const [, first] = /^(\p{L}{2,20})(?:[-_.@]|$)/u.exec(user ?? "") ?? [];
+  return first ? first[0]!.toUpperCase() + first.slice(1) : "the user";
+}
 
 export const isEveryone = ({ user, groups }: Scope) => user === null && groups.length === 0;

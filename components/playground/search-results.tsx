@@ -6,19 +6,19 @@ import { Empty } from "../ui/empty";
 import { Meta, Row, RowLink, Rows } from "../ui/rows";
 import { onDay, When } from "../ui/when";
 import type { Place } from "./playground";
+import { ScoreBar, ScoreExplanation } from "./score-explanation";
 import type { Result } from "./signals";
-import { ScoreBar, Why } from "./why";
 
 type Found = Reply<"POST", "/v1/dashboard/search">;
 
-/** What a search found, best first, each with why. */
+/** Search results, best first, each with an explanation of its score. */
 export function SearchResults({ found, place }: { found: Found; place: Place }) {
   const { results, passages } = found;
   return (
     <div className="space-y-5">
       <section aria-label="Results">
         <p role="status" className="mb-2 text-[13px] text-muted">
-          {told(found)}
+          {summary(found)}
         </p>
         {results.length > 0 ? (
           <Rows label="Results">
@@ -28,15 +28,15 @@ export function SearchResults({ found, place }: { found: Found; place: Place }) 
           </Rows>
         ) : (
           <div className="rounded-lg border border-line bg-raised">
-            <Empty icon={SearchX} title="Nothing was found">
-              Nothing that is remembered has to do with it, or the filters leave nothing. An agent would get an empty list.
+            <Empty icon={SearchX} title="No results">
+              Try another query or remove a filter. An agent would get an empty list.
             </Empty>
           </div>
         )}
       </section>
       {passages ? (
         <section aria-label="Passages">
-          <h2 className="mb-2 font-medium text-sm">Passages: what was said, word for word</h2>
+          <h2 className="mb-2 font-medium text-sm">Passages (original text)</h2>
           {passages.length > 0 ? (
             <Rows label="Passages">
               {passages.map((passage) => (
@@ -50,7 +50,7 @@ export function SearchResults({ found, place }: { found: Found; place: Place }) 
               ))}
             </Rows>
           ) : (
-            <p className="text-[13px] text-muted">None.</p>
+            <p className="text-[13px] text-muted">No passages.</p>
           )}
         </section>
       ) : null}
@@ -71,8 +71,8 @@ function ResultRow({ result, place: { base } }: { result: Result; place: Place }
             {content}
           </RowLink>
         )}
-        {status === "pending" ? <Badge tone="accent">Not yet a memory</Badge> : null}
-        {status === "superseded" ? <Badge>{supersededBy ? "Superseded" : "No longer holds"}</Badge> : null}
+        {status === "pending" ? <Badge tone="accent">Pending</Badge> : null}
+        {status === "superseded" ? <Badge>{supersededBy ? "Superseded" : "Expired"}</Badge> : null}
         {status === "active" && contested ? <Badge tone="warn">Contested</Badge> : null}
       </div>
       <Meta className="mt-1">
@@ -97,15 +97,15 @@ const Score = ({ score, explained }: Pick<Result, "score" | "explained">) =>
   explained ? (
     <div className="mt-2">
       <ScoreBar score={score} explained={explained} />
-      <Why score={score} explained={explained} />
+      <ScoreExplanation score={score} explained={explained} />
     </div>
   ) : null;
 
-/** How many, how fast, of whom, and which time the query was taken to name. */
-function told({ count, latencyMs, graphs, temporal }: Found): string {
+/** Count, latency, searched graphs and the time range found in the query. */
+function summary({ count, latencyMs, graphs, temporal }: Found): string {
   const parts = [`${count} ${count === 1 ? "result" : "results"} in ${latencyMs < 10 ? latencyMs.toFixed(1) : Math.round(latencyMs)} ms`];
-  if (graphs) parts.push(`read ${graphs.read.toLocaleString("en")} of ${graphs.total.toLocaleString("en")} users and groups`);
-  // The range ends with the first instant after it.
-  if (temporal) parts.push(`time understood as ${onDay(new Date(temporal.from))} – ${onDay(new Date(Date.parse(temporal.to) - 1))}`);
+  if (graphs) parts.push(`${graphs.read.toLocaleString("en")} of ${graphs.total.toLocaleString("en")} users and groups searched`);
+  // The end of the range is exclusive.
+  if (temporal) parts.push(`time range: ${onDay(new Date(temporal.from))} – ${onDay(new Date(Date.parse(temporal.to) - 1))}`);
   return parts.join(" · ");
 }

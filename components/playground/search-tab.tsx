@@ -9,20 +9,20 @@ import { type MemoryType, TypeName, typeNames } from "../memories/type-badge";
 import { Button } from "../ui/button";
 import { Input, Select } from "../ui/field";
 import { Switch } from "../ui/switch";
-import { dashboardSearch, publicSearch, type SearchForm } from "./bodies";
-import { Failure } from "./failure";
+import { Failure } from "./api-error";
+import { CodeSamplePanel } from "./code-sample-panel";
 import type { Place } from "./playground";
-import { SameCallPanel } from "./same-call-panel";
-import { isEveryone, type Scope, spokenOf } from "./scope";
+import { dashboardSearch, publicSearch, type SearchForm } from "./request-bodies";
+import { exampleName, isEveryone, type Scope } from "./scope";
 import { Beside, Examples, PlayForm, Workbench } from "./workbench";
 
-// What is seen after a call only comes with it.
+// Only needed after the first call.
 const SearchResults = dynamic(() => import("./search-results").then(({ SearchResults }) => SearchResults));
 
 const limits = [5, 10, 20, 50];
 const types = Object.keys(typeNames) as MemoryType[];
 
-/** Searches as an agent does, with the reason of every score. */
+/** Searches like an agent, with an explanation of every score. */
 export function SearchTab({ place, scope }: { place: Place; scope: Scope }) {
   const [form, setForm] = useState<SearchForm>({ query: "", limit: 10, types: [], withSuperseded: false, withPassages: false });
   const search = useMutation({
@@ -36,11 +36,11 @@ export function SearchTab({ place, scope }: { place: Place; scope: Scope }) {
   return (
     <Workbench
       call={
-        <SameCallPanel
+        <CodeSamplePanel
           call={{ path: "/v1/core/search", body: publicSearch(scope, { ...form, query: form.query || "…" }), shows: "results" }}
           origin={place.origin}
           base={place.base}
-          note={isEveryone(scope) ? needsSomeone : undefined}
+          note={isEveryone(scope) ? scopeRequired : undefined}
         />
       }
     >
@@ -48,7 +48,7 @@ export function SearchTab({ place, scope }: { place: Place; scope: Scope }) {
         <div className="flex gap-2">
           <Input
             aria-label="Query"
-            placeholder="What your agent wants to know"
+            placeholder="Search query"
             maxLength={10_000}
             value={form.query}
             onChange={(event) => change({ query: event.target.value })}
@@ -63,7 +63,7 @@ export function SearchTab({ place, scope }: { place: Place; scope: Scope }) {
           </div>
         ) : null}
         <fieldset className="-mx-1 mt-3 flex min-w-0 gap-1.5 overflow-x-auto px-1 py-1 sm:flex-wrap">
-          <legend className="sr-only">Only of these types</legend>
+          <legend className="sr-only">Types</legend>
           {types.map((type) => (
             <button
               key={type}
@@ -80,13 +80,13 @@ export function SearchTab({ place, scope }: { place: Place; scope: Scope }) {
           ))}
         </fieldset>
         <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-3 text-sm">
-          <Beside label="Superseded too" isAfter>
+          <Beside label="Include superseded" isAfter>
             {(id) => <Switch id={id} isOn={form.withSuperseded} onChange={(withSuperseded) => change({ withSuperseded })} />}
           </Beside>
-          <Beside label="Passages too" isAfter>
+          <Beside label="Include passages" isAfter>
             {(id) => <Switch id={id} isOn={form.withPassages} onChange={(withPassages) => change({ withPassages })} />}
           </Beside>
-          <Beside label="At most">
+          <Beside label="Limit">
             {(id) => (
               <Select
                 id={id}
@@ -115,10 +115,9 @@ export function SearchTab({ place, scope }: { place: Place; scope: Scope }) {
 }
 
 const examplesOf = (scope: Scope) => [
-  `Where does ${spokenOf(scope)} live?`,
-  `What does ${spokenOf(scope)} like?`,
+  `Where does ${exampleName(scope)} live?`,
+  `What does ${exampleName(scope)} like?`,
   "What changed last month?",
 ];
 
-/** Why the call beside a form of nobody is not whole. */
-export const needsSomeone = "A key reads only those whom the call names: choose a user or groups above.";
+export const scopeRequired = "API calls must name a user or group.";

@@ -12,31 +12,31 @@ export type Answering =
   | { state: "done"; text: string; answer: Answered }
   | { state: "failed"; text: string; error: Error };
 
-/** Asks, and shows the answer as it is written. Asking anew, stopping and leaving the page end what is under way. */
+/** Asks a question and streams the answer. A new question, stopping or leaving the page aborts the current one. */
 export function useAnswer() {
   const [answering, setAnswering] = useState<Answering>({ state: "idle" });
-  const underWay = useRef<AbortController>(undefined);
-  useEffect(() => () => underWay.current?.abort(), []);
+  const active = useRef<AbortController>(undefined);
+  useEffect(() => () => active.current?.abort(), []);
 
   async function ask(body: unknown) {
-    underWay.current?.abort();
-    const own = new AbortController();
-    underWay.current = own;
-    // One that was stopped has nothing more to show.
-    const show = (next: Answering) => own.signal.aborted || setAnswering(next);
+    active.current?.abort();
+    const controller = new AbortController();
+    active.current = controller;
+    // An aborted request must not update the state.
+    const show = (next: Answering) => controller.signal.aborted || setAnswering(next);
     let text = "";
     setAnswering({ state: "writing", text });
     try {
       const headers = { Accept: "text/event-stream" };
-      const response = await request("POST", "/v1/dashboard/ask", { body, headers, signal: own.signal });
+      const response = await request("POST", "/v1/dashboard/ask", { body, headers, signal: controller.signal });
       for await (const { event, data } of eventsOf(response.body!)) {
         if (event === "delta") {
           text += (data as { text: string }).text;
           show({ state: "writing", text });
         } else if (event === "done") return show({ state: "done", text, answer: data as Answered });
-        else if (event === "error") throw refusalOf(data as { error?: string; code?: string; correlationId?: string });
+        else if (event === "error") throw streamError(data as { error?: string; code?: string; correlationId?: string });
       }
-      throw new ApiError("The answer broke off. Ask again.", 0, "BROKEN_OFF", null);
+      throw new ApiError("The answer was interrupted. Ask again.", 0, "STREAM_INTERRUPTED", null);
     } catch (error) {
       const known = error instanceof Error ? error : new Error(String(error));
       show({ state: "failed", text, error: known });
@@ -44,13 +44,13 @@ export function useAnswer() {
   }
 
   function stop() {
-    underWay.current?.abort();
+    active.current?.abort();
     setAnswering((now) => (now.state === "writing" ? { state: "stopped", text: now.text } : now));
   }
 
   return { answering, ask, stop };
 }
 
-/** A failure after the answer had begun has no status of its own. */
-const refusalOf = ({ error, code, correlationId }: { error?: string; code?: string; correlationId?: string }) =>
-  new ApiError(error ?? "The answer broke off. Ask again.", 500, code ?? "", correlationId ?? null);
+/** An error after streaming has started has no HTTP status. */
+const streamError = ({ error, code, correlationId }: { error?: string; code?: string; correlationId?: string }) =>
+  new ApiError(error ?? "The answer was interrupted. Ask again.", 500, code ?? "", correlationId ?? null);

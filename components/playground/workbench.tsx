@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from "react";
 
-/** What one does on the left, the call that it stands for on the right (beneath, where there is no room). */
+/** A form beside its API call, stacked on narrow screens. */
 export const Workbench = ({ call, children }: { call: ReactNode; children: ReactNode }) => (
   <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(19rem,25rem)]">
     <div className="min-w-0 space-y-5">{children}</div>
@@ -9,7 +9,7 @@ export const Workbench = ({ call, children }: { call: ReactNode; children: React
   </div>
 );
 
-/** A form that ⌘ Enter, or Ctrl Enter, sends from any of its fields. */
+/** A form that ⌘ Enter or Ctrl Enter submits from any field. */
 export function PlayForm({ label, onSend, children }: { label: string; onSend: () => void; children: ReactNode }) {
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -33,7 +33,6 @@ export const SendKeys = () => (
   </span>
 );
 
-/** Texts to begin with, each a button. */
 export const Examples = ({ examples, onPick }: { examples: string[]; onPick: (example: string) => void }) => (
   <div className="flex flex-wrap items-baseline gap-1.5 text-[13px]">
     <span className="text-muted">Try</span>
@@ -50,7 +49,6 @@ export const Examples = ({ examples, onPick }: { examples: string[]; onPick: (ex
   </div>
 );
 
-/** A small control with its label beside it. */
 export function Beside({ label, isAfter, children }: { label: string; isAfter?: boolean; children: (id: string) => ReactNode }) {
   const id = useId();
   return (

@@ -4,7 +4,6 @@ import { When } from "../ui/when";
 
 type Project = Reply<"GET", "/v1/dashboard/projects">["projects"][number];
 
-/** Projects, each a card that opens it. */
 export const ProjectCards = ({ projects }: { projects: Project[] }) => (
   <ul aria-label="Projects" className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
     {projects.map(({ id, name, tag, description, stats, createdAt }) => (

@@ -7,42 +7,45 @@ import { Button } from "../ui/button";
 import { DialogActions } from "../ui/dialog";
 import { Field, Input, Textarea } from "../ui/field";
 import { Notice } from "../ui/notice";
-import { useAct } from "../ui/use-act";
-import { suggestTag, whatIsWrongWithTag } from "./suggest-tag";
+import { useApiMutation } from "../ui/use-api-mutation";
+import { suggestTag, tagProblem } from "./suggest-tag";
 
 type Created = Reply<"POST", "/v1/dashboard/projects">;
 
-/** Name, tag and description of a new project. The tag follows the name until it is typed. */
+/** The tag is derived from the name until it is edited. */
 export function ProjectForm({ onCreated, onCancel }: { onCreated: (created: Created) => void; onCancel: () => void }) {
   const [name, setName] = useState("");
   const [ownTag, setOwnTag] = useState<string | null>(null);
   const [description, setDescription] = useState("");
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const tag = ownTag ?? suggestTag(name);
-  const create = useAct(() => api.post("/v1/dashboard/projects", { body: { name: name.trim(), tag, description: description.trim() } }), {
-    after: onCreated,
-    isQuiet: true,
-  });
+  const create = useApiMutation(
+    () => api.post("/v1/dashboard/projects", { body: { name: name.trim(), tag, description: description.trim() } }),
+    {
+      after: onCreated,
+      isQuiet: true,
+    },
+  );
   const isTaken = create.error instanceof ApiError && create.error.code === "TAG_EXISTS";
-  const wrongTag = whatIsWrongWithTag(tag);
+  const invalidTag = tagProblem(tag);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setTried(true);
-    if (name.trim() && !wrongTag) create.mutate();
+    setSubmitted(true);
+    if (name.trim() && !invalidTag) create.mutate();
   }
 
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
-      <Field label="Name" error={isTried && !name.trim() ? "Give it a name." : null}>
+      <Field label="Name" error={isSubmitted && !name.trim() ? "Enter a name." : null}>
         {(field) => (
           <Input {...field} value={name} maxLength={100} autoComplete="off" autoFocus onChange={(event) => setName(event.target.value)} />
         )}
       </Field>
       <Field
         label="Tag"
-        hint="Stands for the project in calls and exports. It stays as it is; the name can change."
-        error={isTaken ? "Another project has this tag. Choose a different one." : isTried || ownTag ? tagError(tag, wrongTag) : null}
+        hint="Identifies the project in the API. Can't be changed later."
+        error={isTaken ? "This tag is already used. Choose another one." : isSubmitted || ownTag ? tagError(tag, invalidTag) : null}
       >
         {(field) => (
           <Input
@@ -67,7 +70,7 @@ export function ProjectForm({ onCreated, onCancel }: { onCreated: (created: Crea
             value={description}
             maxLength={2_000}
             className="min-h-18"
-            placeholder="What its agents are for"
+            placeholder="For example, memory for our support agents"
             onChange={(event) => setDescription(event.target.value)}
           />
         )}
@@ -83,4 +86,4 @@ export function ProjectForm({ onCreated, onCancel }: { onCreated: (created: Crea
   );
 }
 
-const tagError = (tag: string, wrong: string | null): string | null => (tag === "" ? "Give it a tag." : wrong);
+const tagError = (tag: string, problem: string | null): string | null => (tag === "" ? "Enter a tag." : problem);

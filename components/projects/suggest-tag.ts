@@ -1,4 +1,4 @@
-/** A tag for a project of this name: lowercase letters, digits and hyphens. Empty when the name has none of them. */
+/** A tag derived from a project name; empty when the name has no letters or digits. */
 export function suggestTag(name: string): string {
   const words = name
     .normalize("NFKD")
@@ -10,6 +10,6 @@ export function suggestTag(name: string): string {
   return tag.slice(0, 63).replace(/-+$/, "");
 }
 
-/** What a tag must be, in words; null when it is that. */
-export const whatIsWrongWithTag = (tag: string): string | null =>
-  /^[a-z0-9][a-z0-9-]{1,62}$/.test(tag) ? null : "2 to 63 lowercase letters, digits and hyphens, and no hyphen at the start.";
+/** An error message for an invalid tag, otherwise null. */
+export const tagProblem = (tag: string): string | null =>
+  /^[a-z0-9][a-z0-9-]{1,62}$/.test(tag) ? null : "Use 2 to 63 lowercase letters, digits and hyphens. Don't start with a hyphen.";

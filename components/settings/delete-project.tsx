@@ -7,7 +7,7 @@ import { Confirm } from "../ui/dialog";
 import { toast } from "../ui/toast";
 import type { Project } from "./settings";
 
-/** Deletes a project, after its tag was typed. */
+/** Deletes a project after the user has typed its tag. */
 export function DeleteProject({
   project: { id, name, tag, stats },
   isAdmin,
@@ -20,28 +20,28 @@ export function DeleteProject({
     try {
       await api.delete("/v1/dashboard/projects/{id}", { params: { id } });
     } catch (error) {
-      toast.error(error instanceof ApiError ? error.message : "The project was not deleted. Try again.");
+      toast.error(error instanceof ApiError ? error.message : "Couldn't delete the project. Try again.");
       throw error;
     }
-    toast.success(`${name} is deleted`);
+    toast.success(`${name} deleted`);
     router.replace("/projects");
     router.refresh();
   }
-  if (!isAdmin) return <p className="text-muted text-sm leading-6">An admin of the organization can delete this project.</p>;
+  if (!isAdmin) return <p className="text-muted text-sm leading-6">Only organization admins can delete this project.</p>;
   return (
     <Confirm
       title={`Delete ${name}?`}
       action="Delete project"
-      typed={tag}
+      confirmText={tag}
       onConfirm={remove}
-      trigger={<Button look="danger">Delete project …</Button>}
+      trigger={<Button look="danger">Delete project…</Button>}
     >
-      <p>This goes for good, and nobody can bring it back:</p>
+      <p>This permanently deletes:</p>
       <ul className="mt-2 list-disc space-y-0.5 pl-5">
-        <li>{counted(stats.memories, "memory", "memories")} with their sources and history</li>
+        <li>{counted(stats.memories, "memory", "memories")} with sources and history</li>
         <li>{counted(stats.users, "user", "users")}, all groups and threads</li>
-        <li>{counted(stats.apiKeys, "API key", "API keys")}: whatever calls with one is refused at once</li>
-        <li>the audit chain, and the settings</li>
+        <li>{counted(stats.apiKeys, "API key", "API keys")}; calls with them fail immediately</li>
+        <li>the audit log and settings</li>
       </ul>
     </Confirm>
   );

@@ -5,14 +5,14 @@ import { Notice } from "../ui/notice";
 import { SaveBar } from "./save-bar";
 import { useDraft } from "./use-draft";
 
-const most = 4_000;
+const maxLength = 4_000;
 
-/** What a model is told beside every passage. `hasModel`: the server has one. */
+/** Instructions that the model gets with every passage. `hasModel`: whether the server has a model. */
 export function Extraction({ projectId, instructions, hasModel }: { projectId: string; instructions: string | null; hasModel: boolean }) {
   const { values, set, save, discard, isChanged, isBusy } = useDraft(
     projectId,
     { text: instructions ?? "" },
-    { toChange: ({ text }) => ({ settings: { extractionInstructions: text.trim() || null } }), said: "Instructions saved" },
+    { toChange: ({ text }) => ({ settings: { extractionInstructions: text.trim() || null } }), savedMessage: "Instructions saved" },
   );
   return (
     <form
@@ -23,24 +23,22 @@ export function Extraction({ projectId, instructions, hasModel }: { projectId: s
     >
       {hasModel ? null : (
         <div className="mb-4">
-          <Notice title="This server has no model">
+          <Notice title="No model configured">
             <p className="text-muted">
-              It draws memories by rules, which read no instructions. What you write here is kept, and holds as soon as the server&rsquo;s
-              operator sets a model.
+              This server extracts memories with built-in rules, which ignore instructions. They&rsquo;re saved and apply once a model is
+              configured.
             </p>
           </Notice>
         </div>
       )}
-      <Field label="Instructions" hint={`${values.text.length.toLocaleString("en")} of ${most.toLocaleString("en")} characters`}>
+      <Field label="Instructions" hint={`${values.text.length.toLocaleString("en")} of ${maxLength.toLocaleString("en")} characters`}>
         {(field) => (
           <Textarea
             {...field}
             value={values.text}
-            maxLength={most}
+            maxLength={maxLength}
             rows={6}
-            placeholder={
-              "Remember which products somebody owns and what went wrong with them.\nLeave out greetings, and what the assistant suggests."
-            }
+            placeholder={"Remember which products users own and what problems they had.\nIgnore greetings and the assistant's suggestions."}
             onChange={(event) => set({ text: event.target.value })}
           />
         )}

@@ -10,9 +10,12 @@ export function General({ project: { id, name, tag, description } }: { project: 
   const { values, set, save, discard, isChanged, isBusy } = useDraft(
     id,
     { name, description },
-    { toChange: (draft) => ({ name: draft.name.trim(), description: draft.description.trim() }), said: "Name and description saved" },
+    {
+      toChange: (draft) => ({ name: draft.name.trim(), description: draft.description.trim() }),
+      savedMessage: "Name and description saved",
+    },
   );
-  const isNameless = values.name.trim() === "";
+  const isNameEmpty = values.name.trim() === "";
   return (
     <form
       className="space-y-4"
@@ -21,7 +24,7 @@ export function General({ project: { id, name, tag, description } }: { project: 
         save();
       }}
     >
-      <Field label="Name" error={isNameless ? "Give it a name." : null}>
+      <Field label="Name" error={isNameEmpty ? "Enter a name." : null}>
         {(field) => (
           <Input
             {...field}
@@ -44,20 +47,20 @@ export function General({ project: { id, name, tag, description } }: { project: 
       </Field>
       <dl className="grid gap-4 sm:grid-cols-2">
         <Fixed name="Tag" value={tag} />
-        <Fixed name="Project id" value={id} />
+        <Fixed name="Project ID" value={id} />
       </dl>
-      <SaveBar {...{ isChanged, isBusy }} isWrong={isNameless} onDiscard={discard} />
+      <SaveBar {...{ isChanged, isBusy }} isInvalid={isNameEmpty} onDiscard={discard} />
     </form>
   );
 }
 
-/** What a project keeps for good. */
+/** A value that can't be changed. */
 const Fixed = ({ name, value }: { name: string; value: string }) => (
   <div className="min-w-0">
     <dt className="font-medium text-sm">{name}</dt>
     <dd className="mt-1 flex min-w-0 items-center gap-1">
       <code className="min-w-0 break-all font-mono text-[13px] text-muted">{value}</code>
-      <CopyButton text={value} label={`Copy ${name.toLowerCase()}`} isBare />
+      <CopyButton text={value} label={`Copy ${name === "Tag" ? "tag" : "project ID"}`} isBare />
     </dd>
   </div>
 );

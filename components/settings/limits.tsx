@@ -4,16 +4,16 @@ import { Field, Input } from "../ui/field";
 import { SaveBar } from "./save-bar";
 import { useDraft } from "./use-draft";
 
-/** `most`: what the plan allows, null without a limit. */
-export function Limits({ projectId, rateLimit, most }: { projectId: string; rateLimit: number | null; most: number | null }) {
+/** `planLimit` is null when the plan has no limit. */
+export function Limits({ projectId, rateLimit, planLimit }: { projectId: string; rateLimit: number | null; planLimit: number | null }) {
   const { values, set, save, discard, isChanged, isBusy } = useDraft(
     projectId,
     { text: rateLimit === null ? "" : String(rateLimit) },
-    { toChange: ({ text }) => ({ settings: { rateLimit: text.trim() ? Number(text) : null } }), said: "Rate limit saved" },
+    { toChange: ({ text }) => ({ settings: { rateLimit: text.trim() ? Number(text) : null } }), savedMessage: "Rate limit saved" },
   );
   const number = Number(values.text);
-  const isWrong = values.text.trim() !== "" && !(Number.isInteger(number) && number >= 1 && number <= 1_000_000);
-  const plan = most === null ? "no limit" : `${most.toLocaleString("en")}, as your plan has it`;
+  const isInvalid = values.text.trim() !== "" && !(Number.isInteger(number) && number >= 1 && number <= 1_000_000);
+  const plan = planLimit === null ? "no limit" : `your plan's limit of ${planLimit.toLocaleString("en")}`;
   return (
     <form
       onSubmit={(event) => {
@@ -22,9 +22,9 @@ export function Limits({ projectId, rateLimit, most }: { projectId: string; rate
       }}
     >
       <Field
-        label="Calls a minute for each key"
-        error={isWrong ? "A whole number from 1 to 1,000,000, or nothing." : null}
-        hint={`Empty: ${plan}. ${most === null ? "" : "A higher number than the plan's changes nothing."}`}
+        label="Calls per minute per key"
+        error={isInvalid ? "Enter a whole number from 1 to 1,000,000, or leave it empty." : null}
+        hint={`Leave empty for ${plan}.`}
       >
         {(field) => (
           <Input
@@ -32,13 +32,13 @@ export function Limits({ projectId, rateLimit, most }: { projectId: string; rate
             inputMode="numeric"
             className="max-w-40 tabular-nums"
             value={values.text}
-            placeholder={most === null ? "No limit" : String(most)}
+            placeholder={planLimit === null ? "No limit" : String(planLimit)}
             autoComplete="off"
             onChange={(event) => set({ text: event.target.value })}
           />
         )}
       </Field>
-      <SaveBar {...{ isChanged, isBusy, isWrong }} onDiscard={discard} />
+      <SaveBar {...{ isChanged, isBusy, isInvalid }} onDiscard={discard} />
     </form>
   );
 }

@@ -7,28 +7,28 @@ import { SaveBar } from "./save-bar";
 import type { Redaction, RedactionType } from "./settings";
 import { useDraft } from "./use-draft";
 
-/** Without a word on what to do, it is to redact. */
+/** The action defaults to redact. */
 type Stored = Omit<Redaction, "action"> & Partial<Pick<Redaction, "action">>;
-type Values = { enabled: boolean; action: Redaction["action"]; isEvery: boolean; types: RedactionType[] };
+type Values = { enabled: boolean; action: Redaction["action"]; isAllTypes: boolean; types: RedactionType[] };
 
-/** Whether personal data and secrets are taken out of what comes in, what is done with them, and which. */
+/** Whether incoming personal data and secrets are redacted or blocked, and which types. */
 export function Privacy({ projectId, redaction }: { projectId: string; redaction: Stored | null }) {
   const { values, set, save, discard, isChanged, isBusy } = useDraft<Values>(
     projectId,
     {
       enabled: redaction?.enabled ?? false,
       action: redaction?.action ?? "redact",
-      isEvery: redaction?.types === undefined,
+      isAllTypes: redaction?.types === undefined,
       types: redaction?.types ?? everyType,
     },
     {
-      toChange: ({ enabled, action, isEvery, types }) => ({
-        settings: { redaction: { enabled, action, ...(!isEvery && { types: everyType.filter((type) => types.includes(type)) }) } },
+      toChange: ({ enabled, action, isAllTypes, types }) => ({
+        settings: { redaction: { enabled, action, ...(!isAllTypes && { types: everyType.filter((type) => types.includes(type)) }) } },
       }),
-      said: "Redaction saved",
+      savedMessage: "Redaction settings saved",
     },
   );
-  const isNone = !values.isEvery && values.types.length === 0;
+  const isNone = !values.isAllTypes && values.types.length === 0;
   return (
     <form
       className="space-y-5"
@@ -40,40 +40,44 @@ export function Privacy({ projectId, redaction }: { projectId: string; redaction
       <div className="flex items-center gap-3">
         <Switch id="redaction-on" isOn={values.enabled} onChange={(enabled) => set({ enabled })} />
         <label htmlFor="redaction-on" className="font-medium text-sm">
-          Take out personal data and secrets
+          Redact personal data and secrets
         </label>
       </div>
       {values.enabled ? (
         <>
           <RadioCards
             isBeside
-            label="What happens to them"
+            label="Action"
             value={values.action}
             onChange={(action) => set({ action })}
             choices={[
-              { value: "redact", name: "Redact", hint: "They become a marker, such as [REDACTED:EMAIL], and the rest is stored." },
-              { value: "block", name: "Block", hint: "The call is refused with 422, and says where and of which kind. Nothing is stored." },
+              { value: "redact", name: "Redact", hint: "Replaced by a marker such as [REDACTED:EMAIL]; the rest is stored." },
+              {
+                value: "block",
+                name: "Block",
+                hint: "The call fails with a 422 error that says where and what was found. Nothing is stored.",
+              },
             ]}
           />
           <RadioCards
             isBeside
-            label="What is taken out"
-            value={values.isEvery ? "every" : "some"}
-            onChange={(which) => set({ isEvery: which === "every" })}
+            label="Types"
+            value={values.isAllTypes ? "every" : "some"}
+            onChange={(which) => set({ isAllTypes: which === "every" })}
             choices={[
-              { value: "every", name: "Everything that is known", hint: `All ${everyType.length} kinds, and those that are added later.` },
-              { value: "some", name: "Only some kinds", hint: `${values.types.length} of ${everyType.length} chosen.` },
+              { value: "every", name: "All types", hint: `All ${everyType.length} types, and any added later.` },
+              { value: "some", name: "Selected types", hint: `${values.types.length} of ${everyType.length} selected.` },
             ]}
           />
-          {values.isEvery ? null : <ChooseTypes chosen={values.types} onChange={(types) => set({ types })} />}
+          {values.isAllTypes ? null : <ChooseTypes chosen={values.types} onChange={(types) => set({ types })} />}
           {isNone ? (
             <p role="alert" className="text-[13px] text-danger">
-              Choose at least one kind, or switch redaction off.
+              Select at least one type, or turn redaction off.
             </p>
           ) : null}
         </>
       ) : null}
-      <SaveBar {...{ isChanged, isBusy }} isWrong={values.enabled && isNone} onDiscard={discard} />
+      <SaveBar {...{ isChanged, isBusy }} isInvalid={values.enabled && isNone} onDiscard={discard} />
     </form>
   );
 }
@@ -101,7 +105,7 @@ function ChooseTypes({ chosen, onChange }: { chosen: RedactionType[]; onChange: 
                 <span className="sr-only"> of {name.toLowerCase()}</span>
               </button>
             </div>
-            {types.map(({ type, name: kind, example }) => (
+            {types.map(({ type, name: label, example }) => (
               <label key={type} className="-mx-2 flex cursor-pointer gap-2.5 rounded-md px-2 py-1.5 text-sm hover:bg-hover">
                 <input
                   type="checkbox"
@@ -110,8 +114,8 @@ function ChooseTypes({ chosen, onChange }: { chosen: RedactionType[]; onChange: 
                   className="mt-1 size-4 shrink-0 accent-(--accent)"
                 />
                 <span className="min-w-0">
-                  {kind}
-                  <span className="block break-words font-mono text-muted text-xs leading-5">{example}</span>
+                  {" "}
+                  {label} <span className="block break-words font-mono text-muted text-xs leading-5">{example}</span>
                 </span>
               </label>
             ))}

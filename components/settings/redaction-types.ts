@@ -1,11 +1,11 @@
 import type { RedactionType } from "./settings";
 
-/** What can be taken out, in words, with what it looks like. Every type stands in one group. */
+/** Redaction types with examples, grouped for the form. */
 export const redactionGroups: { name: string; types: { type: RedactionType; name: string; example: string }[] }[] = [
   {
     name: "Contact and network",
     types: [
-      { type: "EMAIL", name: "E-mail addresses", example: "maya@example.com" },
+      { type: "EMAIL", name: "Email addresses", example: "maya@example.com" },
       { type: "PHONE", name: "Phone numbers", example: "+351 912 345 678" },
       { type: "IP_ADDRESS", name: "IP addresses", example: "203.0.113.7" },
       { type: "MAC_ADDRESS", name: "MAC addresses", example: "00:1a:2b:3c:4d:5e" },
@@ -26,11 +26,11 @@ export const redactionGroups: { name: string; types: { type: RedactionType; name
     types: [
       { type: "SSN", name: "US Social Security numbers", example: "078-05-1120" },
       { type: "TAX_ID", name: "Tax numbers", example: "CPF, ITIN, Steuer-ID" },
-      { type: "NATIONAL_ID", name: "National ids", example: "BSN, DNI, Aadhaar" },
-      { type: "HEALTH_ID", name: "Health ids", example: "NHS number" },
+      { type: "NATIONAL_ID", name: "National IDs", example: "BSN, DNI, Aadhaar" },
+      { type: "HEALTH_ID", name: "Health IDs", example: "NHS number" },
       { type: "PASSPORT", name: "Passports", example: "passport number …" },
-      { type: "DRIVER_LICENSE", name: "Driving licences", example: "driver's license number …" },
-      { type: "VIN", name: "Vehicle numbers", example: "VIN …" },
+      { type: "DRIVER_LICENSE", name: "Driver's licenses", example: "driver's license number …" },
+      { type: "VIN", name: "Vehicle identification numbers", example: "VIN …" },
     ],
   },
   {

@@ -2,20 +2,19 @@
 
 import { Button } from "../ui/button";
 
-/** Saves a section, or puts back what was. */
 export const SaveBar = ({
   isChanged,
   isBusy,
-  isWrong,
+  isInvalid,
   onDiscard,
 }: {
   isChanged: boolean;
   isBusy: boolean;
-  isWrong?: boolean;
+  isInvalid?: boolean;
   onDiscard: () => void;
 }) => (
   <div className="mt-4 flex flex-wrap items-center gap-2">
-    <Button type="submit" look={isChanged ? "primary" : "secondary"} isBusy={isBusy} disabled={!isChanged || isWrong}>
+    <Button type="submit" look={isChanged ? "primary" : "secondary"} isBusy={isBusy} disabled={!isChanged || isInvalid}>
       Save
     </Button>
     {isChanged && !isBusy ? (
@@ -24,7 +23,7 @@ export const SaveBar = ({
       </Button>
     ) : null}
     <p role="status" className="text-[13px] text-muted">
-      {isChanged && !isBusy ? "Not saved yet" : ""}
+      {isChanged && !isBusy ? "Unsaved changes" : ""}
     </p>
   </div>
 );

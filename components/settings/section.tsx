@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A part of the settings: what it is about beside what can be set. */
+/** A settings section, with its description beside the form. */
 export const Section = ({ id, title, hint, children }: { id: string; title: string; hint: ReactNode; children: ReactNode }) => (
   <section
     aria-labelledby={id}

@@ -6,7 +6,6 @@ import { buttonClass } from "../ui/button";
 import { Code } from "../ui/copy";
 import { useOrigin } from "../use-origin";
 
-/** How to take all of a project elsewhere, and to bring it back. */
 export function Transfer({ projectId, tag }: { projectId: string; tag: string }) {
   const origin = useOrigin();
   return (
@@ -15,25 +14,24 @@ export function Transfer({ projectId, tag }: { projectId: string; tag: string })
         <a href={`/v1/dashboard/projects/${projectId}/export`} download={`${tag}.ndjson`} className={buttonClass()}>
           <Download aria-hidden /> Download export
         </a>
-        <span className="text-[13px] text-muted">
-          Lines of JSON; the last one counts the others, so that a file that was cut off is known.
-        </span>
+        <span className="text-[13px] text-muted">NDJSON; the last line is a record count, so you can detect truncation.</span>
       </p>
-      <Code title="The same by API" text={`curl -s ${origin}/v1/export \\\n  -H "Authorization: Bearer $LOCI_API_KEY" > ${tag}.ndjson`} />
+      <Code title="Via the API" text={`curl -s ${origin}/v1/export \\\n  -H "Authorization: Bearer $LOCI_API_KEY" > ${tag}.ndjson`} />
       <p className="text-muted text-sm leading-6">
-        Add <code className="font-mono text-ink">?userId=…</code> or <code className="font-mono text-ink">?group=…</code> for the memory of
-        one user or one group.
+        Add <code className="font-mono text-ink">?userId=…</code> or <code className="font-mono text-ink">?group=…</code> to export a single
+        user or group.
       </p>
       <Code
         title="Import"
         text={`curl -s ${origin}/v1/import \\\n  -H "Authorization: Bearer $LOCI_API_KEY" \\\n  -H 'Content-Type: application/x-ndjson' \\\n  --data-binary @${tag}.ndjson`}
       />
       <p className="text-muted text-sm leading-6">
-        These calls need an API key that may do{" "}
+        These calls need an API key with{" "}
         <Link className="link" href={`/projects/${projectId}/keys?new=1`}>
-          everything
-        </Link>
-        . An import adds what is not there and changes nothing that is, so it can be repeated.
+          {" "}
+          Admin{" "}
+        </Link>{" "}
+        permissions. Imports only add missing data and never change existing data, so they&rsquo;re safe to repeat.
       </p>
     </div>
   );

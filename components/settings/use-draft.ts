@@ -2,33 +2,35 @@
 
 import { useState } from "react";
 import { api } from "../api";
-import { useAct } from "../ui/use-act";
-import { useUnsaved } from "../ui/use-unsaved";
+import { useApiMutation } from "../ui/use-api-mutation";
+import { useUnsavedWarning } from "../ui/use-unsaved-warning";
 import type { ProjectChange } from "./settings";
 
 /**
- * A section's values while they are changed: saved by themselves, with the rest of the settings untouched. Who would leave with unsaved
- * ones is asked.
+ * Form state of a settings section, which is saved independently of the others. Warns before leaving with unsaved changes.
  */
 export function useDraft<Values>(
   projectId: string,
   saved: Values,
-  { toChange, said }: { toChange: (values: Values) => ProjectChange; said: string },
+  { toChange, savedMessage }: { toChange: (values: Values) => ProjectChange; savedMessage: string },
 ) {
-  const [kept, setKept] = useState(saved);
+  const [savedValues, setSavedValues] = useState(saved);
   const [values, setValues] = useState(saved);
-  const isChanged = JSON.stringify(values) !== JSON.stringify(kept);
-  const save = useAct((draft: Values) => api.patch("/v1/dashboard/projects/{id}", { params: { id: projectId }, body: toChange(draft) }), {
-    done: () => said,
-    after: (_, draft) => setKept(draft),
-  });
-  useUnsaved(isChanged);
+  const isChanged = JSON.stringify(values) !== JSON.stringify(savedValues);
+  const save = useApiMutation(
+    (draft: Values) => api.patch("/v1/dashboard/projects/{id}", { params: { id: projectId }, body: toChange(draft) }),
+    {
+      done: () => savedMessage,
+      after: (_, draft) => setSavedValues(draft),
+    },
+  );
+  useUnsavedWarning(isChanged);
   return {
     values,
     isChanged,
     isBusy: save.isPending,
     set: (change: Partial<Values>) => setValues((before) => ({ ...before, ...change })),
     save: () => save.mutate(values),
-    discard: () => setValues(kept),
+    discard: () => setValues(savedValues),
   };
 }

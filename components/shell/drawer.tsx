@@ -4,24 +4,24 @@ import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { Button } from "../ui/button";
-import { useReturn } from "../ui/use-return";
+import { useReturnFocus } from "../ui/use-return-focus";
 
-/** The navigation of a narrow screen, over the page. */
+/** The navigation on narrow screens. */
 export function Drawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
-  const giveBack = useReturn();
+  const returnFocus = useReturnFocus();
   return (
     <Dialog.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-black/40" />
         <Dialog.Content
           aria-describedby={undefined}
-          onCloseAutoFocus={giveBack}
+          onCloseAutoFocus={returnFocus}
           className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] animate-appear flex-col bg-panel shadow-float"
         >
           <Dialog.Title className="sr-only">Menu</Dialog.Title>
           {children}
           <Dialog.Close asChild>
-            <Button look="quiet" size="icon" aria-label="Close the menu" className="absolute top-3.5 -right-11 bg-panel">
+            <Button look="quiet" size="icon" aria-label="Close menu" className="absolute top-3.5 -right-11 bg-panel">
               <X aria-hidden />
             </Button>
           </Dialog.Close>

@@ -7,9 +7,9 @@ import { usePathname } from "next/navigation";
 import { api } from "../api";
 import { organizationPlaces, type Place, projectPlaces } from "./navigation";
 
-/** The places of the project that one is in, and of the organization. */
+/** Links to the pages of the current project and the organization. */
 export function Navigation({ projectId }: { projectId?: string }) {
-  const waiting = useOpenConflicts(projectId);
+  const openConflicts = useOpenConflicts(projectId);
   return (
     <nav aria-label="Pages" className="flex-1 overflow-y-auto px-3 py-3">
       {projectId
@@ -22,7 +22,7 @@ export function Navigation({ projectId }: { projectId?: string }) {
                     key={place.path}
                     place={place}
                     base={`/projects/${projectId}`}
-                    count={place.path === "/conflicts" ? waiting : 0}
+                    count={place.path === "/conflicts" ? openConflicts : 0}
                   />
                 ))}
               </ul>
@@ -44,7 +44,7 @@ export function Navigation({ projectId }: { projectId?: string }) {
 function PlaceLink({ place: { path, name, icon: Icon }, base, count = 0 }: { place: Place; base: string; count?: number }) {
   const pathname = usePathname();
   const href = base + path;
-  // Of the projects' own list and of a project's overview, everything else is beneath.
+  // The projects list and the overview are prefixes of every other path, so they must match exactly.
   const isHere = pathname === href || (path !== "" && path !== "/projects" && pathname.startsWith(`${href}/`));
   return (
     <li>
@@ -61,7 +61,7 @@ function PlaceLink({ place: { path, name, icon: Icon }, base, count = 0 }: { pla
         {count > 0 ? (
           <span className="ml-auto rounded-full bg-accent px-1.5 font-medium text-[11px] text-on-accent leading-4.5 tabular-nums">
             {count > 99 ? "99+" : count}
-            <span className="sr-only"> waiting</span>
+            <span className="sr-only"> open</span>
           </span>
         ) : null}
       </Link>
@@ -69,7 +69,7 @@ function PlaceLink({ place: { path, name, icon: Icon }, base, count = 0 }: { pla
   );
 }
 
-/** How many conflicts wait for a decision. The navigation does without, when it cannot be asked. */
+/** The number of open conflicts; 0 if it can't be loaded. */
 function useOpenConflicts(projectId?: string): number {
   const { data } = useQuery({
     queryKey: ["open conflicts", projectId],

@@ -10,11 +10,11 @@ import { organizationPlaces, projectPlaces } from "./navigation";
 import type { ProjectName } from "./shell";
 import { chooseTheme } from "./theme";
 
-/** ⌘K: every page, every project, what can be done, and the memories and users that hold what one types. */
+/** ⌘K: pages, projects, actions, and matching memories and users. */
 export function Palette({ projects, projectId, onClose }: { projects: ProjectName[]; projectId?: string; onClose: () => void }) {
   const router = useRouter();
   const [opener] = useState(() => document.activeElement);
-  // Closed without a choice, whoever had the focus has it again.
+  // Returns focus when the palette closes.
   useEffect(() => () => (opener instanceof HTMLElement ? opener.focus({ preventScroll: true }) : undefined), [opener]);
   const [text, setText] = useState("");
   const q = useDeferredValue(text.trim());
@@ -42,18 +42,18 @@ export function Palette({ projects, projectId, onClose }: { projects: ProjectNam
       onOpenChange={(isOpen) => isOpen || onClose()}
       label="Go to"
       loop
-      filter={holdsWords}
+      filter={matchesWords}
       overlayClassName="fixed inset-0 z-40 bg-black/40"
       contentClassName="fixed top-[12vh] left-1/2 z-50 w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 overflow-hidden rounded-xl border border-line bg-raised shadow-float animate-appear"
     >
       <Command.Input
         value={text}
         onValueChange={setText}
-        placeholder={projectId ? "A page, a memory, a user …" : "A page or a project …"}
+        placeholder={projectId ? "Search pages, memories and users…" : "Search pages and projects…"}
         className="h-12 w-full border-line border-b bg-transparent px-4 text-base outline-none placeholder:text-muted"
       />
       <Command.List className="max-h-[min(24rem,60vh)] overflow-y-auto p-1.5">
-        <Command.Empty className="px-3 py-8 text-center text-muted text-sm">Nothing by that name.</Command.Empty>
+        <Command.Empty className="px-3 py-8 text-center text-muted text-sm">No results for “{text}”</Command.Empty>
         {shown && shown.memories.length > 0 ? (
           <Group name="Memories">
             {shown.memories.map(({ id, content }) => (
@@ -76,16 +76,16 @@ export function Palette({ projects, projectId, onClose }: { projects: ProjectNam
           <Group name="Pages">
             {projectPlaces
               .flatMap(({ places }) => places)
-              .map(({ path, name, icon: Icon, words }) => (
-                <Item key={path} value={`${name} ${words ?? ""}`} icon={<Icon aria-hidden />} onSelect={go(base + path)}>
+              .map(({ path, name, icon: Icon, keywords }) => (
+                <Item key={path} value={`${name} ${keywords ?? ""}`} icon={<Icon aria-hidden />} onSelect={go(base + path)}>
                   {name}
                 </Item>
               ))}
           </Group>
         ) : null}
         <Group name="Organization">
-          {organizationPlaces.map(({ path, name, icon: Icon, words }) => (
-            <Item key={path} value={`${name} ${words ?? ""}`} icon={<Icon aria-hidden />} onSelect={go(path)}>
+          {organizationPlaces.map(({ path, name, icon: Icon, keywords }) => (
+            <Item key={path} value={`${name} ${keywords ?? ""}`} icon={<Icon aria-hidden />} onSelect={go(path)}>
               {name}
             </Item>
           ))}
@@ -95,7 +95,7 @@ export function Palette({ projects, projectId, onClose }: { projects: ProjectNam
             </Item>
           ))}
         </Group>
-        <Group name="Do">
+        <Group name="Actions">
           <Item value="new project create" icon={<Plus aria-hidden />} onSelect={go("/projects?new=1")}>
             New project
           </Item>
@@ -118,14 +118,14 @@ export function Palette({ projects, projectId, onClose }: { projects: ProjectNam
   );
 }
 
-/** Every word of what was typed begins a word of the entry: letters scattered about would find almost everything. */
-const holdsWords = (entry: string, typed: string): number => {
+/** Every typed word must start a word of the entry. cmdk's default fuzzy match finds too much. */
+const matchesWords = (entry: string, typed: string): number => {
   const words = entry.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-  const asked = typed
+  const typedWords = typed
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
-  return asked.every((word) => words.some((one) => one.startsWith(word))) ? 1 : 0;
+  return typedWords.every((word) => words.some((one) => one.startsWith(word))) ? 1 : 0;
 };
 
 const Group = ({ name, children }: { name: string; children: ReactNode }) => (

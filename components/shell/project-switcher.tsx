@@ -7,7 +7,7 @@ import { Mark } from "../mark";
 import { Menu, MenuChoice, MenuItem, MenuRule } from "../ui/menu";
 import type { ProjectName } from "./shell";
 
-const mostShown = 12;
+const maxProjects = 12;
 
 export function ProjectSwitcher({
   projects,
@@ -22,14 +22,14 @@ export function ProjectSwitcher({
   const current = projects.find(({ id }) => id === projectId);
   return (
     <div className="flex items-center gap-1 px-3 pt-3">
-      <Link href="/" aria-label="Loci: the start page" className="rounded-md p-1.5 hover:bg-hover">
+      <Link href="/" aria-label="Loci home" className="rounded-md p-1.5 hover:bg-hover">
         <Mark />
       </Link>
       <Menu
         align="start"
         trigger={
           <button type="button" className="flex h-10 min-w-0 flex-1 items-center gap-1.5 rounded-md px-2 text-left hover:bg-hover">
-            <span className="sr-only">Switch project, now in </span>
+            <span className="sr-only">Switch project, current: </span>
             <span className="min-w-0 flex-1">
               <span className="block truncate font-semibold text-sm leading-4.5">{current?.name ?? "All projects"}</span>
               <span className="block truncate text-muted text-xs leading-4">{organization}</span>
@@ -38,14 +38,14 @@ export function ProjectSwitcher({
           </button>
         }
       >
-        {projects.slice(0, mostShown).map(({ id, name }) => (
+        {projects.slice(0, maxProjects).map(({ id, name }) => (
           <MenuChoice key={id} isChosen={id === projectId} onSelect={() => router.push(`/projects/${id}`)}>
             <span className="truncate">{name}</span>
           </MenuChoice>
         ))}
         {projects.length > 0 ? <MenuRule /> : null}
         <MenuItem onSelect={() => router.push("/projects")}>
-          <FolderKanban aria-hidden /> {projects.length > mostShown ? `All ${projects.length} projects` : "All projects"}
+          <FolderKanban aria-hidden /> {projects.length > maxProjects ? `All ${projects.length} projects` : "All projects"}
         </MenuItem>
         <MenuItem onSelect={() => router.push("/projects?new=1")}>
           <Plus aria-hidden /> New project

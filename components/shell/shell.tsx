@@ -15,18 +15,18 @@ import { ProjectSwitcher } from "./project-switcher";
 export type ProjectName = { id: string; tag: string; name: string };
 type Frame = { projects: ProjectName[]; person: string; organization: string; clerk: ClerkProps | null };
 
-// Asked for by a key or a button that most people do not press: they come when it is.
+// Loaded on demand, because most visits don't need them.
 const Drawer = dynamic(() => import("./drawer").then(({ Drawer }) => Drawer), { ssr: false });
 const Palette = dynamic(() => import("./palette").then(({ Palette }) => Palette), { ssr: false });
 
-/** The frame of every page: where one is, where one can go. */
+/** The dashboard layout: sidebar, header and content. */
 export function Shell({ projects, person, organization, clerk, children }: Frame & { children: React.ReactNode }) {
   const { projectId } = useParams<{ projectId?: string }>();
   const pathname = usePathname();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page was chosen from it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: close after navigation.
   useEffect(() => setMenuOpen(false), [pathname]);
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
@@ -46,7 +46,7 @@ export function Shell({ projects, person, organization, clerk, children }: Frame
         onClick={() => setPaletteOpen(true)}
         className="mx-3 mt-2 flex h-8.5 items-center gap-2 rounded-md border border-line bg-raised px-2.5 text-[13px] text-muted hover:border-edge"
       >
-        <Search className="size-4" aria-hidden /> Go to …<kbd className="ml-auto font-sans text-xs">⌘K</kbd>
+        <Search className="size-4" aria-hidden /> Go to…<kbd className="ml-auto font-sans text-xs">⌘K</kbd>
       </button>
       <Navigation projectId={projectId} />
       <AccountMenu person={person} clerk={clerk} />
@@ -59,7 +59,7 @@ export function Shell({ projects, person, organization, clerk, children }: Frame
         href="#main"
         className="sr-only z-50 rounded-md bg-accent px-3 py-2 font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
       >
-        Skip to the page
+        Skip to content
       </a>
       <aside className="sticky top-0 hidden h-dvh flex-col border-line border-r bg-panel lg:flex">{side}</aside>
 

@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { MenuChoice, MenuLabel } from "../ui/menu";
 
 const themes = [
-  ["system", "As the system", Monitor],
+  ["system", "System", Monitor],
   ["light", "Light", Sun],
   ["dark", "Dark", Moon],
 ] as const;
@@ -16,7 +16,7 @@ const chosenTheme = (): Theme => {
   return chosen === "light" || chosen === "dark" ? chosen : "system";
 };
 
-/** Shows the page in a theme at once, and remembers it in a cookie that the server reads. */
+/** Applies a theme and stores it in a cookie, so that the server can render it. */
 export function chooseTheme(theme: Theme) {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;

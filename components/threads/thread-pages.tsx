@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { ButtonLink } from "../ui/button";
 
-/** Earlier and later messages of a long thread. Places are counted from 0. */
+/** Paging through a long thread. Positions start at 0. */
 export function ThreadPages({
   first,
   last,
@@ -27,7 +27,7 @@ export function ThreadPages({
           <>
             {first > limit ? (
               <ButtonLink size="sm" look="quiet" href={at(0)}>
-                From the beginning
+                First
               </ButtonLink>
             ) : null}
             <ButtonLink size="sm" href={at(Math.max(0, first - limit))} rel="prev">
@@ -42,7 +42,7 @@ export function ThreadPages({
             </ButtonLink>
             {total - last - 1 > limit ? (
               <ButtonLink size="sm" look="quiet" href={at(Math.max(0, total - limit))}>
-                To the latest
+                Latest
               </ButtonLink>
             ) : null}
           </>

@@ -1,4 +1,4 @@
-import { GraphName } from "../memories/graph-name";
+import { GraphLink } from "../memories/graph-link";
 import { Meta, Row, RowLink, Rows } from "../ui/rows";
 import { When } from "../ui/when";
 import { type ListedThread, threadName } from "./thread-name";
@@ -7,7 +7,7 @@ const speakers = { user: "User", assistant: "Assistant", system: "System" };
 
 type Shown = Pick<ListedThread, "id" | "name" | "user" | "graph" | "messageCount" | "lastMessage" | "createdAt">;
 
-/** Threads, each a link to its transcript, with what was said last. `hasOwner` false where the page is its owner's. */
+/** `hasOwner` is false on pages that show one user or group. */
 export const ThreadRows = ({
   threads,
   base,
@@ -27,7 +27,7 @@ export const ThreadRows = ({
             {threadName(thread)}
           </RowLink>
           <span className="shrink-0 text-[13px] text-muted">
-            <span className="sr-only">begun </span>
+            <span className="sr-only">started </span>
             <When at={thread.createdAt} />
           </span>
         </div>
@@ -37,13 +37,13 @@ export const ThreadRows = ({
           </p>
         ) : null}
         <Meta className="mt-1">
-          {hasOwner ? <GraphName graph={thread.graph} base={base} /> : null}
+          {hasOwner ? <GraphLink graph={thread.graph} base={base} /> : null}
           <span className="tabular-nums">
             {thread.messageCount.toLocaleString("en")} {thread.messageCount === 1 ? "message" : "messages"}
           </span>
           {thread.lastMessage ? (
             <span>
-              until <When at={thread.lastMessage.createdAt} />
+              last message <When at={thread.lastMessage.createdAt} />
             </span>
           ) : null}
         </Meta>

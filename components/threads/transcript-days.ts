@@ -2,7 +2,7 @@ import type { Reply } from "@/app/v1/routes";
 
 export type ThreadMessage = Reply<"GET", "/v1/dashboard/threads/{id}">["messages"][number];
 
-/** Messages of one day after another, as the transcript shows them. Backfilled history may go back in time: then a day comes again. */
+/** Groups consecutive messages by day. A day can appear twice, because backfilled messages may be out of order. */
 export function daysOf<M extends Pick<ThreadMessage, "createdAt">>(messages: M[]): { day: string; messages: M[] }[] {
   const days: { day: string; messages: M[] }[] = [];
   for (const message of messages) {

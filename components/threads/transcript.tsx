@@ -1,6 +1,6 @@
 import { Bot, type LucideIcon, Terminal, User } from "lucide-react";
 import { exactly, onDay } from "../ui/when";
-import { Learned } from "./learned";
+import { MessageMemories } from "./message-memories";
 import { daysOf, type ThreadMessage } from "./transcript-days";
 
 const roles: Record<ThreadMessage["role"], { icon: LucideIcon; name: string }> = {
@@ -9,21 +9,21 @@ const roles: Record<ThreadMessage["role"], { icon: LucideIcon; name: string }> =
   system: { icon: Terminal, name: "System" },
 };
 
-/** A conversation to read, with what was learned beside each message, or beneath it where there is no room. */
+/** A conversation with the extracted memories beside each message, or below on narrow screens. */
 export const Transcript = ({ messages, base, person }: { messages: ThreadMessage[]; base: string; person: string | null }) => (
   <div className="rounded-lg border border-line bg-raised">
     <div aria-hidden className="hidden border-line border-b text-[13px] text-muted lg:grid lg:grid-cols-[1fr_22rem] [&>p]:px-5 [&>p]:py-2">
       <p>Conversation</p>
-      <p className="border-line border-l">Learned from it</p>
+      <p className="border-line border-l">Memories</p>
     </div>
-    {daysOf(messages).map(({ day, messages: said }) => (
-      <section key={said[0]?.id} aria-label={onDay(new Date(day))}>
+    {daysOf(messages).map(({ day, messages: dayMessages }) => (
+      <section key={dayMessages[0]?.id} aria-label={onDay(new Date(day))}>
         <div className="lg:grid lg:grid-cols-[1fr_22rem]">
           <h2 className="px-4 pt-5 pb-1 font-medium text-muted text-xs sm:px-5">{onDay(new Date(day))}</h2>
           <span aria-hidden className="hidden border-line border-l lg:block" />
         </div>
         <ol>
-          {said.map((message) => (
+          {dayMessages.map((message) => (
             <Message key={message.id} message={message} base={base} person={person} />
           ))}
         </ol>
@@ -32,7 +32,7 @@ export const Transcript = ({ messages, base, person }: { messages: ThreadMessage
   </div>
 );
 
-/** Its id is its anchor: `anchor.tsx` lights up the one that the address names. */
+/** The ID is an anchor, which `anchor.tsx` highlights. */
 function Message({ message, base, person }: { message: ThreadMessage; base: string; person: string | null }) {
   const { icon: Icon, name } = roles[message.role];
   const speaker = message.name ?? (message.role === "user" ? person : null);
@@ -67,7 +67,7 @@ function Message({ message, base, person }: { message: ThreadMessage; base: stri
       </article>
       <div className="pr-4 pb-4 pl-14 sm:pr-5 sm:pl-15 lg:border-line lg:border-l lg:px-5 lg:pt-3 lg:pb-4">
         <div className="border-line border-l-2 pl-3 lg:border-0 lg:pl-0">
-          <Learned message={message} base={base} />
+          <MessageMemories message={message} base={base} />
         </div>
       </div>
     </li>

@@ -13,19 +13,18 @@ import type { Reply } from "@/app/v1/routes";
 
 export type TimelineEvent = Reply<"GET", "/v1/dashboard/timeline">["events"][number];
 
-/** How each kind of event is told and drawn. */
 export const eventKinds: Record<TimelineEvent["kind"], { name: string; icon: LucideIcon; tone: string }> = {
-  "memory.created": { name: "Remembered", icon: NotebookText, tone: "text-accent" },
-  "memory.superseded": { name: "Superseded", icon: History, tone: "text-muted" },
-  "conflict.opened": { name: "Conflict found", icon: GitCompareArrows, tone: "text-warn" },
+  "memory.created": { name: "Memory created", icon: NotebookText, tone: "text-accent" },
+  "memory.superseded": { name: "Memory superseded", icon: History, tone: "text-muted" },
+  "conflict.opened": { name: "Conflict opened", icon: GitCompareArrows, tone: "text-warn" },
   "conflict.resolved": { name: "Conflict resolved", icon: Scale, tone: "text-good" },
-  "job.done": { name: "Ingestion done", icon: CircleCheck, tone: "text-good" },
-  "job.failed": { name: "Ingestion failed", icon: CircleAlert, tone: "text-danger" },
-  "user.created": { name: "New user", icon: UserPlus, tone: "text-muted" },
-  "group.created": { name: "New group", icon: BookUser, tone: "text-muted" },
+  "job.done": { name: "Job done", icon: CircleCheck, tone: "text-good" },
+  "job.failed": { name: "Job failed", icon: CircleAlert, tone: "text-danger" },
+  "user.created": { name: "User created", icon: UserPlus, tone: "text-muted" },
+  "group.created": { name: "Group created", icon: BookUser, tone: "text-muted" },
 };
 
-/** Where an event's row leads, beneath the project; its own id begins with the id of what it happened to. */
+/** An event's page, relative to the project. The event ID starts with the ID of its subject. */
 export function placeOf({ id, kind, memoryId, jobId, graph }: TimelineEvent): string | null {
   const noun = kind.split(".")[0];
   if (noun === "conflict") return `/conflicts?conflict=${id.split(":")[0]}`;
@@ -34,7 +33,7 @@ export function placeOf({ id, kind, memoryId, jobId, graph }: TimelineEvent): st
   return graph && `/${graph.kind === "USER" ? "users" : "groups"}/${encodeURIComponent(graph.name)}`;
 }
 
-/** Events of one day together, in the order in which they come. Days are UTC's, as all times here. */
+/** Groups consecutive events by UTC day. */
 export function byDay<Event extends { at: string }>(events: Event[]): { day: string; events: Event[] }[] {
   const days: { day: string; events: Event[] }[] = [];
   for (const event of events) {

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import Link from "next/link";
-import { GraphName } from "../memories/graph-name";
-import { actorName } from "../memories/memory-words";
+import { GraphLink } from "../memories/graph-link";
+import { actorName } from "../memories/memory-labels";
 import { Meta, Row, RowLink } from "../ui/rows";
 import { exactly } from "../ui/when";
 import { byDay, eventKinds, placeOf, type TimelineEvent } from "./event-kinds";
@@ -9,7 +9,6 @@ import { byDay, eventKinds, placeOf, type TimelineEvent } from "./event-kinds";
 const dayName = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: "UTC" });
 
-/** What happened, a section a day. */
 export const Events = ({ events, base }: { events: TimelineEvent[]; base: string }) => (
   <div className="space-y-6">
     {byDay(events).map(({ day, events: ofDay }) => (
@@ -17,7 +16,7 @@ export const Events = ({ events, base }: { events: TimelineEvent[]; base: string
         <h2 id={`day-${day}`} className="mb-2 font-medium text-[13px] text-muted">
           <time dateTime={day}>{dayName.format(new Date(day))}</time>
         </h2>
-        <ul aria-label={`Events of ${day}`} className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-raised">
+        <ul aria-label={`Events on ${day}`} className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-raised">
           {ofDay.map((event) => (
             <EventRow key={event.id} event={event} base={base} />
           ))}
@@ -51,7 +50,7 @@ function EventRow({ event, base }: { event: TimelineEvent; base: string }) {
             {clock.format(date)} UTC
           </time>
           {graph && !/^(?:user|group)/.test(kind) ? (
-            <GraphName
+            <GraphLink
               graph={{
                 kind: graph.kind,
                 groupName: graph.kind === "GROUP" ? graph.name : null,
@@ -72,7 +71,7 @@ function EventRow({ event, base }: { event: TimelineEvent; base: string }) {
   );
 }
 
-/** What happened leads, and recedes behind what it happened to. */
+/** Mutes the part before the colon, so that the subject stands out. */
 function Sentence({ title }: { title: string }) {
   const at = title.indexOf(": ");
   if (at < 0) return title;

@@ -10,7 +10,7 @@ const tones = {
 };
 export type Tone = keyof typeof tones;
 
-/** A state or a kind in a word or two. The words say all: the colour only repeats them. */
+/** A short status label. Its color never carries information that the text doesn't. */
 export const Badge = ({ tone = "plain", className, children }: { tone?: Tone; className?: string; children: ReactNode }) => (
   <span
     className={clsx(

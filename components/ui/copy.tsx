@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "./button";
 import { toast } from "./toast";
 
-/** Copies `text`. `label` says what it is ("Copy key"); `isBare` shows the sign alone. */
+/** Copies `text`. `isBare` shows only the icon. */
 export function CopyButton({ text, label, isBare }: { text: string; label: string; isBare?: boolean }) {
   const [isCopied, setCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -17,8 +17,8 @@ export function CopyButton({ text, label, isBare }: { text: string; label: strin
       clearTimeout(timer.current);
       timer.current = setTimeout(() => setCopied(false), 1_500);
     } catch {
-      // Browsers give the clipboard to https and localhost only.
-      toast.error("The browser did not give the clipboard. Select the text and copy it by hand.");
+      // The clipboard API needs https or localhost.
+      toast.error("Couldn't access the clipboard. Select the text and copy it manually.");
     }
   }
   const Icon = isCopied ? Check : Copy;
@@ -42,7 +42,6 @@ export function CopyButton({ text, label, isBare }: { text: string; label: strin
   );
 }
 
-/** Code, as it stands, with a copy button. */
 export const Code = ({ title, text }: { title: string; text: string }) => (
   <figure className="min-w-0 overflow-hidden rounded-lg border border-line bg-panel">
     <figcaption className="flex items-center justify-between gap-3 border-line border-b py-1 pr-1 pl-3.5 text-[13px] text-muted">

@@ -7,26 +7,33 @@ import { useState } from "react";
 import { Button } from "./button";
 import { type ConfirmProps, DialogActions, type DialogProps } from "./dialog";
 import { Field, Input } from "./field";
-import { useReturn } from "./use-return";
+import { useReturnFocus } from "./use-return-focus";
 
 const veil = "fixed inset-0 z-40 bg-black/40 animate-appear";
 const sheet =
   "fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-xl border border-line bg-raised p-5 shadow-float";
 
-const stay = (event: Event) => event.preventDefault();
+const preventClose = (event: Event) => event.preventDefault();
 
-/** The window of `Dialog`, open as long as it is there. */
-export function DialogWindow({ title, hint, isWide, isHeld, children, onClose }: Omit<DialogProps, "trigger"> & { onClose: () => void }) {
-  const giveBack = useReturn();
+/** The content of `Dialog`, open while it is mounted. */
+export function DialogWindow({
+  title,
+  hint,
+  isWide,
+  isPersistent,
+  children,
+  onClose,
+}: Omit<DialogProps, "trigger"> & { onClose: () => void }) {
+  const returnFocus = useReturnFocus();
   return (
     <Radix.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={veil} />
         <Radix.Content
           className={clsx(sheet, isWide ? "max-w-2xl" : "max-w-md")}
-          onCloseAutoFocus={giveBack}
+          onCloseAutoFocus={returnFocus}
           {...(!hint && { "aria-describedby": undefined })}
-          {...(isHeld && { onEscapeKeyDown: stay, onInteractOutside: stay })}
+          {...(isPersistent && { onEscapeKeyDown: preventClose, onInteractOutside: preventClose })}
         >
           <Radix.Title className="pr-8 font-semibold">{title}</Radix.Title>
           {hint ? <Radix.Description className="mt-1.5 text-muted text-sm leading-6">{hint}</Radix.Description> : null}
@@ -42,25 +49,25 @@ export function DialogWindow({ title, hint, isWide, isHeld, children, onClose }:
   );
 }
 
-/** The window of `Confirm`. */
+/** The content of `Confirm`. */
 export function ConfirmWindow({
   title,
   children,
   action,
-  typed,
+  confirmText,
   onConfirm,
   onClose,
 }: Omit<ConfirmProps, "trigger"> & { onClose: () => void }) {
-  const giveBack = useReturn();
+  const returnFocus = useReturnFocus();
   const [isBusy, setBusy] = useState(false);
-  const [words, setWords] = useState("");
+  const [typed, setTyped] = useState("");
   async function confirm() {
     setBusy(true);
     try {
       await onConfirm();
       onClose();
     } catch {
-      // Whoever was asked to do it has said why.
+      // `onConfirm` has already shown the error; stay open for another try.
     } finally {
       setBusy(false);
     }
@@ -69,21 +76,21 @@ export function ConfirmWindow({
     <RadixAlert.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
       <RadixAlert.Portal>
         <RadixAlert.Overlay className={veil} />
-        <RadixAlert.Content className={clsx(sheet, "max-w-md")} onCloseAutoFocus={giveBack}>
+        <RadixAlert.Content className={clsx(sheet, "max-w-md")} onCloseAutoFocus={returnFocus}>
           <RadixAlert.Title className="font-semibold">{title}</RadixAlert.Title>
           <RadixAlert.Description asChild>
             <div className="mt-1.5 text-muted text-sm leading-6">{children}</div>
           </RadixAlert.Description>
-          {typed ? (
+          {confirmText ? (
             <div className="mt-4">
-              <Field label={<>Type &ldquo;{typed}&rdquo; to go on</>}>
+              <Field label={<>Type &ldquo;{confirmText}&rdquo; to confirm</>}>
                 {(field) => (
                   <Input
                     {...field}
-                    value={words}
+                    value={typed}
                     autoComplete="off"
                     spellCheck={false}
-                    onChange={(event) => setWords(event.target.value)}
+                    onChange={(event) => setTyped(event.target.value)}
                   />
                 )}
               </Field>
@@ -93,7 +100,7 @@ export function ConfirmWindow({
             <RadixAlert.Cancel asChild>
               <Button>Cancel</Button>
             </RadixAlert.Cancel>
-            <Button look="danger" isBusy={isBusy} disabled={typed !== undefined && words !== typed} onClick={confirm}>
+            <Button look="danger" isBusy={isBusy} disabled={confirmText !== undefined && typed !== confirmText} onClick={confirm}>
               {action}
             </Button>
           </DialogActions>

@@ -2,27 +2,26 @@
 
 import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useState } from "react";
 
-// A window is code that no page needs before it is opened: it comes when a pointer or the focus is on its trigger, or when it opens.
+// Dialog code is loaded on hover, focus or opening, to keep it out of the first load.
 const load = () => import("./dialog-window");
 const DialogWindow = lazy(() => load().then(({ DialogWindow }) => ({ default: DialogWindow })));
 const ConfirmWindow = lazy(() => load().then(({ ConfirmWindow }) => ({ default: ConfirmWindow })));
 
-type Opening = { trigger?: ReactElement<object>; isOpen?: boolean; onOpenChange?: (isOpen: boolean) => void };
+type OpenState = { trigger?: ReactElement<object>; isOpen?: boolean; onOpenChange?: (isOpen: boolean) => void };
 
-export type DialogProps = Opening & {
+export type DialogProps = OpenState & {
   title: string;
   hint?: ReactNode;
   isWide?: boolean;
-  isHeld?: boolean;
+  isPersistent?: boolean;
   children: ReactNode;
 };
 
 /**
- * A window over the page. Escape and a click beside it close it. `isHeld`: only its own buttons do, for what is shown this once and would
- * be lost.
+ * A modal dialog. `isPersistent`: only its buttons close it, not Escape or a click outside, for content that is shown only once.
  */
 export function Dialog({ trigger, isOpen, onOpenChange, ...rest }: DialogProps) {
-  const { isShown, close, button } = useOpening({ trigger, isOpen, onOpenChange });
+  const { isShown, close, button } = useOpenState({ trigger, isOpen, onOpenChange });
   return (
     <>
       {button}
@@ -39,20 +38,20 @@ export const DialogActions = ({ children }: { children: ReactNode }) => (
   <div className="mt-5 flex flex-wrap justify-end gap-2">{children}</div>
 );
 
-export type ConfirmProps = Opening & {
+export type ConfirmProps = OpenState & {
   title: string;
   children: ReactNode;
   action: string;
-  typed?: string;
+  confirmText?: string;
   onConfirm: () => Promise<unknown>;
 };
 
 /**
- * Asks before what cannot be taken back. `typed`: words that the person must type first, for what many rows hang on.
- * Stays open, with what went wrong said by a toast, when `onConfirm` throws.
+ * Asks for confirmation before a destructive action. `confirmText`: text the user must type first.
+ * Stays open when `onConfirm` throws; the caller shows the error.
  */
 export function Confirm({ trigger, isOpen, onOpenChange, ...rest }: ConfirmProps) {
-  const { isShown, close, button } = useOpening({ trigger, isOpen, onOpenChange });
+  const { isShown, close, button } = useOpenState({ trigger, isOpen, onOpenChange });
   return (
     <>
       {button}
@@ -65,19 +64,19 @@ export function Confirm({ trigger, isOpen, onOpenChange, ...rest }: ConfirmProps
   );
 }
 
-/** Whether it is open, by its own state or by whoever holds it, and the trigger that opens it. */
-function useOpening({ trigger, isOpen, onOpenChange }: Opening) {
+/** Controlled or uncontrolled open state, and the trigger button. */
+function useOpenState({ trigger, isOpen, onOpenChange }: OpenState) {
   const [own, setOwn] = useState(false);
   const set = (open: boolean) => {
     setOwn(open);
     onOpenChange?.(open);
   };
   const isShown = isOpen ?? own;
-  const ahead = () => void load();
+  const preload = () => void load();
   const button =
     trigger &&
     cloneElement(trigger, {
-      ...{ onClick: () => set(true), onPointerEnter: ahead, onFocus: ahead, "aria-haspopup": "dialog", "aria-expanded": isShown },
+      ...{ onClick: () => set(true), onPointerEnter: preload, onFocus: preload, "aria-haspopup": "dialog", "aria-expanded": isShown },
     });
   return { isShown, close: () => set(false), button };
 }

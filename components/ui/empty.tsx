@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Nothing to show, and why: what would be here, and how it comes here. */
+/** An empty state: what would be here and what to do next. */
 export const Empty = ({
   icon: Icon,
   title,

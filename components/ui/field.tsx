@@ -12,14 +12,14 @@ export const Textarea = ({ className, ...rest }: ComponentProps<"textarea">) => 
   <textarea className={clsx(box, "min-h-24 px-3 py-2 text-base leading-6 sm:text-sm", className)} {...rest} />
 );
 
-/** The platform's own: it opens as every select of the device does. */
+/** A native select. */
 export const Select = ({ className, ...rest }: ComponentProps<"select">) => (
   <select className={clsx(box, "h-9 cursor-pointer pr-8 pl-3 text-base sm:text-sm", className)} {...rest} />
 );
 
-type Described = { id: string; "aria-describedby"?: string; "aria-invalid"?: true };
+type FieldProps = { id: string; "aria-describedby"?: string; "aria-invalid"?: true };
 
-/** A label, a control, a hint or what is wrong with it: `<Field label="Name">{(field) => <Input {...field} name="name" />}</Field>` */
+/** A label, a control, and a hint or error: `<Field label="Name">{(field) => <Input {...field} name="name" />}</Field>` */
 export function Field({
   label,
   hint,
@@ -31,7 +31,7 @@ export function Field({
   hint?: ReactNode;
   error?: string | null;
   optional?: boolean;
-  children: (field: Described) => ReactNode;
+  children: (field: FieldProps) => ReactNode;
 }) {
   const id = useId();
   const note = error ?? hint;

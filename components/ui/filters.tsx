@@ -6,20 +6,20 @@ import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Input, Select } from "./field";
 import { useFilters } from "./search-params";
 
-/** Searches as one types: the page follows a moment after the last letter. `/` leads here from anywhere. */
+/** A debounced search field, stored in the URL. `/` focuses it. */
 export function SearchField({ label, name = "q" }: { label: string; name?: string }) {
   const { params, change, isPending } = useFilters();
-  const inAddress = params.get(name) ?? "";
-  const [text, setText] = useState(inAddress);
+  const inUrl = params.get(name) ?? "";
+  const [text, setText] = useState(inUrl);
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isTyping = useRef(false);
 
-  // Back, or a link that takes the filter out.
+  // Follow changes from links and the Back button.
   useEffect(() => {
-    if (!isTyping.current) setText(inAddress);
+    if (!isTyping.current) setText(inUrl);
     isTyping.current = false;
-  }, [inAddress]);
+  }, [inUrl]);
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
       const isInField =
@@ -63,7 +63,7 @@ export function SearchField({ label, name = "q" }: { label: string; name?: strin
       {text ? (
         <button
           type="button"
-          aria-label="Clear the search"
+          aria-label="Clear search"
           onClick={() => type("")}
           className="absolute top-1.5 right-1.5 rounded p-1 text-muted hover:text-ink"
         >
@@ -74,7 +74,7 @@ export function SearchField({ label, name = "q" }: { label: string; name?: strin
   );
 }
 
-/** One of few values, in the address under `name`. The first option stands for all. */
+/** A select filter, stored in the URL under `name`. The first option means no filter. */
 export function FilterSelect({
   label,
   name,
@@ -98,7 +98,7 @@ export function FilterSelect({
   );
 }
 
-/** A day, in the address under `name`. */
+/** A date filter, stored in the URL under `name`. */
 export function FilterDay({ label, name }: { label: string; name: string }) {
   const { params, change } = useFilters();
   const id = useId();
@@ -117,7 +117,7 @@ export function FilterDay({ label, name }: { label: string; name: string }) {
   );
 }
 
-/** Values, with their counts where they are known, several of which may be chosen: comma-separated in the address under `name`. */
+/** Multi-select filter chips with optional counts, comma-separated in the URL under `name`. */
 export function Facets({
   label,
   name,
@@ -156,7 +156,7 @@ export function Facets({
   );
 }
 
-/** What narrows the page just now, each with a way to take it out. `names`: parameter → how to say it; `values`: what stands for its id. */
+/** Removable chips for the active filters. `names`: labels by parameter; `values`: text to show instead of an ID. */
 export function ActiveFilters({ names, values = {} }: { names: Record<string, string>; values?: Record<string, string | undefined> }) {
   const { params, change } = useFilters();
   const active = Object.entries(names).filter(([name]) => params.get(name));
@@ -174,7 +174,7 @@ export function ActiveFilters({ names, values = {} }: { names: Record<string, st
             <span className="text-muted">{text}: </span>
             {values[name] ?? params.get(name)}
           </span>
-          <X className="size-3.5 shrink-0 text-muted" aria-label="take out" />
+          <X className="size-3.5 shrink-0 text-muted" aria-label="Remove" />
         </button>
       ))}
       <button

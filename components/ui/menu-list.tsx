@@ -5,7 +5,7 @@ import { Check } from "lucide-react";
 import { DropdownMenu as Radix } from "radix-ui";
 import type { ChoiceProps, ItemProps, MenuProps } from "./menu";
 
-/** What `Menu` becomes with its first opening: open at once, from then on Radix's own. */
+/** Replaces the placeholder button of `Menu` on first opening, and starts open. */
 export const MenuList = ({ trigger, align = "end", children }: MenuProps) => (
   <Radix.Root modal={false} defaultOpen>
     <Radix.Trigger asChild>{trigger}</Radix.Trigger>

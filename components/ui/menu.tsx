@@ -2,7 +2,7 @@
 
 import { cloneElement, type KeyboardEvent, type ReactElement, type ReactNode, useState } from "react";
 
-// Menus are in the frame of every page, and few are opened: until then there is the button alone.
+// Menus are on every page but rarely opened, so only the button is loaded at first.
 let parts: typeof import("./menu-list") | undefined;
 const load = async () => {
   parts ??= await import("./menu-list");
@@ -12,16 +12,16 @@ export type MenuProps = { trigger: ReactElement<object>; align?: "start" | "end"
 export type ItemProps = { onSelect: () => void; isDanger?: boolean; isDisabled?: boolean; children: ReactNode };
 export type ChoiceProps = { isChosen: boolean; onSelect: () => void; children: ReactNode };
 
-/** What opens from a button: `<Menu trigger={<Button>…</Button>}><MenuItem onSelect={…}>Edit</MenuItem></Menu>` */
+/** A dropdown menu: `<Menu trigger={<Button>…</Button>}><MenuItem onSelect={…}>Edit</MenuItem></Menu>` */
 export function Menu(props: MenuProps) {
-  const [isWanted, setWanted] = useState(false);
-  if (isWanted && parts) return <parts.MenuList {...props} />;
-  const ahead = () => void load();
-  const open = () => load().then(() => setWanted(true));
+  const [isRequested, setRequested] = useState(false);
+  if (isRequested && parts) return <parts.MenuList {...props} />;
+  const preload = () => void load();
+  const open = () => load().then(() => setRequested(true));
   const handlers = {
     onClick: open,
-    onPointerEnter: ahead,
-    onFocus: ahead,
+    onPointerEnter: preload,
+    onFocus: preload,
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== "ArrowDown") return;
       event.preventDefault();
@@ -31,10 +31,10 @@ export function Menu(props: MenuProps) {
   return cloneElement(props.trigger, { ...handlers, ...{ "aria-haspopup": "menu", "aria-expanded": false } });
 }
 
-// Children of a menu are drawn when it is open, and then its parts are there.
+// Items only render in an open menu, when `parts` is loaded.
 export const MenuItem = (props: ItemProps) => (parts ? <parts.Item {...props} /> : null);
 
-/** One of several, marked when it is the chosen one. */
+/** A radio item. */
 export const MenuChoice = (props: ChoiceProps) => (parts ? <parts.Choice {...props} /> : null);
 
 export const MenuLabel = (props: { children: ReactNode }) => (parts ? <parts.Label {...props} /> : null);

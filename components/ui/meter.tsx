@@ -1,8 +1,8 @@
-/** How much of something is used, as a bar: `value` 0–1. The words beside it say the same. */
+/** A usage bar. `value`: 0–1. */
 export function Meter({ value, label, tone = "bg-accent" }: { value: number; label: string; tone?: string }) {
   const share = Math.max(0, Math.min(1, value));
   return (
-    // biome-ignore lint/a11y/useSemanticElements: browsers draw a meter each in their own way, and in no colour of ours.
+    // biome-ignore lint/a11y/useSemanticElements: native meters can't be styled consistently.
     <div
       role="meter"
       aria-label={label}

@@ -5,7 +5,7 @@ import { SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "./button";
 
-/** The filters beside the search: in a row, and on a phone behind a button, so that the list comes first. */
+/** A row of filters, collapsed behind a button on phones. */
 export function MoreFilters({ children }: { children: ReactNode }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);

@@ -9,7 +9,7 @@ const kinds: Record<string, { icon: LucideIcon; tone: string }> = {
   danger: { icon: CircleAlert, tone: "border-danger/40 text-danger" },
 };
 
-/** Something to know at the place that it is about. Said aloud when it is a failure. */
+/** An inline message. Errors are announced to screen readers. */
 export function Notice({
   kind = "info",
   title,

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { Button, ButtonLink } from "./button";
 import { useFilters } from "./search-params";
 
-/** To the next page, by its cursor, and back. `total` is written with a + where it was not counted to the end. */
+/** Cursor paging. The total gets a "+" if it isn't exact. */
 export function Pager({
   shown,
   total,
@@ -13,25 +13,25 @@ export function Pager({
   nextCursor,
   noun,
   next = "Older",
-  first = "To the newest",
+  first = "Newest",
 }: {
   shown: number;
   total: number | null;
   isExact?: boolean;
   nextCursor: string | null;
   noun: string;
-  /** What the links say, in lists of another order. */
+  /** Link labels for lists that aren't sorted by time. */
   next?: string;
   first?: string;
 }) {
   const { params, hrefWith } = useFilters();
   const router = useRouter();
-  const isLater = params.get("cursor") !== null;
+  const hasCursor = params.get("cursor") !== null;
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3 px-1 py-3 text-[13px] text-muted">
       <p>{total === null ? `${shown.toLocaleString("en")} shown` : `${total.toLocaleString("en")}${isExact ? "" : "+"} ${noun}`}</p>
       <div className="flex gap-2">
-        {isLater ? (
+        {hasCursor ? (
           <>
             <ButtonLink size="sm" look="quiet" href={hrefWith({})}>
               {first}

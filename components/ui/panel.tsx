@@ -2,7 +2,7 @@ import clsx from "clsx";
 import Link from "next/link";
 import type { ReactNode } from "react";
 
-/** A part of a page, with its heading and what can be done there. */
+/** A bordered section with a heading and actions. */
 export function Panel({
   title,
   hint,
@@ -16,7 +16,7 @@ export function Panel({
   actions?: ReactNode;
   children?: ReactNode;
   className?: string;
-  /** Without inner margins: what is inside reaches the edges, as a list does. */
+  /** No padding, for lists. */
   isFlush?: boolean;
 }) {
   return (
@@ -35,7 +35,6 @@ export function Panel({
   );
 }
 
-/** The top of every page. */
 export function PageHeader({
   title,
   hint,
@@ -45,10 +44,10 @@ export function PageHeader({
 }: {
   title: ReactNode;
   hint?: ReactNode;
-  /** What is known of a record beside its name: a `Meta`. */
+  /** A `Meta` with details of the record. */
   meta?: ReactNode;
   actions?: ReactNode;
-  /** Where one came from: a link to the list. */
+  /** A link back to the list. */
   above?: ReactNode;
 }) {
   return (
@@ -64,7 +63,7 @@ export function PageHeader({
   );
 }
 
-/** Names and values: what one thing is. */
+/** A list of names and values. */
 export const Facts = ({ facts }: { facts: (readonly [name: string, value: ReactNode])[] }) => (
   <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-6 gap-y-2 text-sm">
     {facts.map(([name, value]) => (
@@ -76,7 +75,6 @@ export const Facts = ({ facts }: { facts: (readonly [name: string, value: ReactN
   </dl>
 );
 
-/** One figure, with what it counts. */
 export function Stat({ name, value, note, href }: { name: string; value: ReactNode; note?: ReactNode; href?: string }) {
   const content = (
     <>

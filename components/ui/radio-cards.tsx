@@ -3,7 +3,7 @@
 import clsx from "clsx";
 import { type ReactNode, useId } from "react";
 
-/** One of few ways, each with a sentence on what it means. */
+/** Radio buttons with descriptions. */
 export function RadioCards<Value extends string>({
   label,
   value,
@@ -17,7 +17,7 @@ export function RadioCards<Value extends string>({
   onChange: (value: Value) => void;
   choices: readonly { value: Value; name: ReactNode; hint?: ReactNode }[];
   isDisabled?: boolean;
-  /** Beside each other, where there is room. */
+  /** Side by side on wide screens. */
   isBeside?: boolean;
 }) {
   const name = useId();

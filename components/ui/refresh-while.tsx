@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 
-/** Has the page read anew while something on it is not done: soon at first, then seldom, and never in a hidden tab. */
+/** Refreshes the page while something on it is in progress, with increasing intervals and never in a hidden tab. */
 export function RefreshWhile({ isOn }: { isOn: boolean }) {
   const router = useRouter();
   useEffect(() => {

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import Link from "next/link";
 import type { ReactNode } from "react";
 
-/** A list in which each row is a link to its record; rows hold `RowLink` as their first words. */
+/** A list of linked rows. Each row contains a `RowLink`. */
 export const Rows = ({ label, children }: { label: string; children: ReactNode }) => (
   <ul aria-label={label} className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-raised">
     {children}
@@ -13,11 +13,11 @@ export const Row = ({ className, children }: { className?: string; children: Rea
   <li className={clsx("relative px-4 py-3 focus-within:bg-hover hover:bg-hover", className)}>{children}</li>
 );
 
-/** The row's own link: all of the row opens it, other links in it stay theirs (give them `relative z-10`). */
+/** Makes the whole row clickable. Other links in the row need `relative z-10`. */
 export const RowLink = ({ href, className, children }: { href: string; className?: string; children: ReactNode }) => (
   <Link
     href={href}
-    // A list is a screen full of links: each would have its record read before anyone asks for it.
+    // Prefetching would load every record in the list.
     prefetch={false}
     className={clsx(
       "after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent",
@@ -28,7 +28,7 @@ export const RowLink = ({ href, className, children }: { href: string; className
   </Link>
 );
 
-/** What is known of a row beside its words, with dots between: each part brings its own, and the one that begins a line is cut off. */
+/** Details separated by dots. Each part draws its own dot; at the start of a line it is clipped. */
 export const Meta = ({ children, className }: { children: ReactNode; className?: string }) => (
   <div className={clsx("overflow-x-clip", className)}>
     <p className="-ml-4 flex flex-wrap items-center gap-y-1 text-[13px] text-muted [&>*]:before:inline-block [&>*]:before:w-4 [&>*]:before:shrink-0 [&>*]:before:text-center [&>*]:before:text-edge [&>*]:before:content-['·']">
@@ -37,7 +37,7 @@ export const Meta = ({ children, className }: { children: ReactNode; className?:
   </div>
 );
 
-/** A table of figures; wide ones scroll in themselves. */
+/** A table that scrolls horizontally when it is too wide. */
 export const Table = ({
   label,
   head,
@@ -47,7 +47,7 @@ export const Table = ({
   head: (readonly [name: string, isNumber?: boolean])[];
   children: ReactNode;
 }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard.
   <section aria-label={label} className="overflow-x-auto rounded-lg border border-line bg-raised" tabIndex={0}>
     <table className="w-full text-left text-sm [&_td]:px-4 [&_td]:py-2.5 [&_th]:px-4 [&_th]:py-2.5">
       <thead>

@@ -6,8 +6,8 @@ import { useCallback, useTransition } from "react";
 type Change = Record<string, string | null | undefined>;
 
 /**
- * The filters of a page live in its address: a link can be shared, and Back goes back. `change` sets some of them (null takes one out)
- * and leaves paging and what is open of the list, which mean nothing under another filter; `isPending` until the page with them is there.
+ * Filters stored in the URL. `change` sets some of them (null removes one) and resets paging and the open record; `isPending` until
+ * the filtered page has loaded.
  */
 export function useFilters() {
   const router = useRouter();

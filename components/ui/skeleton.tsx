@@ -1,11 +1,10 @@
 import clsx from "clsx";
 
-/** The place of something that is on its way, in its size. */
+/** A placeholder with the size of the content that is loading. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <div aria-hidden className={clsx("animate-pulse-soft rounded-md bg-hover", className)} />
 );
 
-/** A page on its way. */
 export const PageSkeleton = () => (
   <div role="status" aria-label="Loading">
     <Skeleton className="h-7 w-48" />

@@ -2,7 +2,7 @@
 
 import { Switch as Radix } from "radix-ui";
 
-/** On or off, at once. `label` is for whoever cannot see what stands beside it. */
+/** `label` is for screen readers, when no visible label is linked. */
 export const Switch = ({
   isOn,
   onChange,

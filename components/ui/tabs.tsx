@@ -4,21 +4,20 @@ import clsx from "clsx";
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 
 /**
- * Views of one thing. `tabs`: value → its name and what it shows. `isKept`: what was typed in one is there when one comes back.
- * One stop of the Tab key; the arrows lead from one to the next.
+ * Tabs, by value. `keepMounted` preserves the state of hidden tabs.
  */
 export function Tabs({
   tabs,
   label,
   value,
   onChange,
-  isKept,
+  keepMounted,
 }: {
   tabs: Record<string, { name: ReactNode; content: ReactNode }>;
   label: string;
   value?: string;
   onChange?: (value: string) => void;
-  isKept?: boolean;
+  keepMounted?: boolean;
 }) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -51,7 +50,7 @@ export function Tabs({
             role="tab"
             id={`${id}-${key}`}
             aria-selected={key === chosen}
-            aria-controls={isKept || key === chosen ? `${id}-${key}-view` : undefined}
+            aria-controls={keepMounted || key === chosen ? `${id}-${key}-view` : undefined}
             tabIndex={key === chosen ? 0 : -1}
             onClick={() => choose(key)}
             onKeyDown={move}
@@ -65,14 +64,14 @@ export function Tabs({
         ))}
       </div>
       {keys
-        .filter((key) => isKept || key === chosen)
+        .filter((key) => keepMounted || key === chosen)
         .map((key) => (
           <div
             key={key}
             role="tabpanel"
             id={`${id}-${key}-view`}
             aria-labelledby={`${id}-${key}`}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a view without a control in it must be reached too.
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without controls must be focusable.
             tabIndex={0}
             hidden={key !== chosen}
             className="pt-4"

@@ -13,7 +13,7 @@ const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "U
 /** "3 hours ago", "yesterday", "just now". */
 export function ago(at: Date, now: number): string {
   const passed = at.getTime() - now;
-  const [unit, size] = units.find(([, most]) => Math.abs(passed) >= most) ?? [];
+  const [unit, size] = units.find(([, ms]) => Math.abs(passed) >= ms) ?? [];
   return unit && size ? relative.format(Math.trunc(passed / size), unit) : "just now";
 }
 
@@ -23,12 +23,12 @@ export const exactly = (at: Date): string => `${exact.format(at)} UTC`;
 /** "21 Nov 2026" */
 export const onDay = (at: Date): string => day.format(at);
 
-/** How long ago, and exactly when on hover. `as` day: the date itself, for what is dated and not done. */
+/** A relative time with the exact time on hover; or the day or exact time itself. */
 export function When({ at, as = "ago", className }: { at: string; as?: "ago" | "day" | "exact"; className?: string }) {
   const date = new Date(at);
   const text = { ago: () => ago(date, Date.now()), day: () => onDay(date), exact: () => exactly(date) }[as]();
   return (
-    // The browser's minute may be another than the server's.
+    // The relative time may differ between server and browser.
     <time dateTime={at} title={exactly(date)} suppressHydrationWarning className={className ?? "whitespace-nowrap"}>
       {text}
     </time>

@@ -4,7 +4,6 @@ import { Table } from "../ui/rows";
 
 type Calls = Reply<"GET", "/v1/dashboard/usage">["projects"][number];
 
-/** Which project called how often this month. */
 export const ByProject = ({ projects }: { projects: Calls[] }) => (
   <Table label="Projects" head={[["Project"], ["Adds", true], ["Retrievals", true]]}>
     {projects.map(({ id, name, ingests, retrievals }) => (

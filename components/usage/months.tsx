@@ -11,13 +11,12 @@ const parts: Part[] = [
 const monthName = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
 const shortName = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" });
 
-/** "November 2026" of `2026-11`. */
+/** `2026-11` → "November 2026" */
 export const nameOfMonth = (period: string): string => monthName.format(new Date(`${period}-01T00:00:00Z`));
 
-/** Twelve months as bars. */
 export const MonthBars = ({ months }: { months: Month[] }) => (
   <BarSeries
-    label="Calls by month"
+    label="Calls per month"
     parts={parts}
     unit="month"
     buckets={months.map(({ period, memoriesIngested, retrievalCalls }) => ({
@@ -27,7 +26,7 @@ export const MonthBars = ({ months }: { months: Month[] }) => (
   />
 );
 
-/** The same in figures, the newest first, as far back as there are any. */
+/** Newest first, back to the first month with usage. */
 export function MonthTable({ months }: { months: Month[] }) {
   const first = months.findIndex((month) => month.memoriesIngested + month.retrievalCalls + month.extractionCalls > 0);
   const shown = months.slice(first < 0 ? -1 : first).toReversed();
@@ -37,7 +36,7 @@ export function MonthTable({ months }: { months: Month[] }) {
         <tr key={period}>
           <td className="whitespace-nowrap">{shortName.format(new Date(`${period}-01T00:00:00Z`))}</td>
           {[memoriesIngested, retrievalCalls, extractionCalls].map((count, column) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns stay where they are.
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns never move.
             <td key={column} className="text-right tabular-nums">
               {count.toLocaleString("en")}
             </td>

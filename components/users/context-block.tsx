@@ -8,7 +8,7 @@ import { contextLines } from "./context-lines";
 
 type Block = Reply<"GET", "/v1/users/{id}/context">;
 
-/** The block that an agent gets, to read and as it is pasted, and the call that brings it. */
+/** A context block as a preview, as raw text and as an API call. */
 export function ContextBlock({ block, maxTokens, call }: { block: Block; maxTokens: number; call: string }) {
   const { text, sections, estimatedTokens } = block;
   return (
@@ -21,20 +21,20 @@ export function ContextBlock({ block, maxTokens, call }: { block: Block; maxToke
           </p>
           <Meter value={estimatedTokens / maxTokens} label="Tokens used" />
         </div>
-        {text ? <CopyButton text={text} label="Copy the block" /> : null}
+        {text ? <CopyButton text={text} label="Copy" /> : null}
       </div>
       {text ? (
         <Tabs
-          label="Forms of the block"
+          label="Format"
           tabs={{
-            read: { name: "To read", content: <Sections sections={sections} /> },
-            raw: { name: "As pasted", content: <Code title="The block, as a prompt gets it" text={text} /> },
-            call: { name: "The call", content: <Code title="The same block, by the API" text={call} /> },
+            read: { name: "Preview", content: <Sections sections={sections} /> },
+            raw: { name: "Raw", content: <Code title="Context block" text={text} /> },
+            call: { name: "API", content: <Code title="API call" text={call} /> },
           }}
         />
       ) : (
-        <Empty icon={NotebookText} title="Nothing to tell">
-          Nothing is known of this user yet, or the limit is too small for a single line.
+        <Empty icon={NotebookText} title="Empty context">
+          There are no memories of this user yet, or the token limit is too low for a single line.
         </Empty>
       )}
     </section>

@@ -6,16 +6,16 @@ import { Field, Input, Select } from "../ui/field";
 import { useFilters } from "../ui/search-params";
 
 const templates = [
-  ["chat", "Chat: who they are and what they like first"],
+  ["chat", "Chat: profile and preferences first"],
   ["agent", "Agent: goals, decisions and limits first"],
-  ["support", "Support: what happened lately first"],
+  ["support", "Support: recent events first"],
 ] as const;
-/** Past what a slider is good for, the number can still be typed. */
+/** Higher limits can be typed. */
 const slider = { min: 100, max: 8_000, step: 100 };
-const most = 32_000;
-const isLimit = (text: string): boolean => Number.isInteger(Number(text)) && Number(text) >= 1 && Number(text) <= most;
+const maxLimit = 32_000;
+const isLimit = (text: string): boolean => Number.isInteger(Number(text)) && Number(text) >= 1 && Number(text) <= maxLimit;
 
-/** How the block is made, in the address, and the block under it (`children`), which is dimmed while another is on its way. */
+/** Context block options, stored in the URL. `children` is the block, dimmed while it reloads. */
 export function ContextControls({
   template,
   maxTokens,
@@ -65,12 +65,12 @@ export function ContextControls({
         </Field>
         <fieldset className="min-w-0 text-sm">
           <legend className="mb-1.5 font-medium">
-            At most so many tokens <span className={clsx("font-normal", isLimit(tokens) ? "text-muted" : "text-danger")}>1 to 32,000</span>
+            Token limit <span className={clsx("font-normal", isLimit(tokens) ? "text-muted" : "text-danger")}>(1–32,000)</span>
           </legend>
           <div className="flex items-center gap-3">
             <input
               type="range"
-              aria-label="Tokens, by slider"
+              aria-label="Token limit slider"
               {...slider}
               value={Math.min(slider.max, Math.max(slider.min, Number(tokens) || slider.min))}
               onChange={(event) => limit(event.target.value)}
@@ -79,10 +79,10 @@ export function ContextControls({
             <div className="w-24 shrink-0">
               <Input
                 type="number"
-                aria-label="Tokens"
+                aria-label="Token limit"
                 inputMode="numeric"
                 min={1}
-                max={most}
+                max={maxLimit}
                 aria-invalid={isLimit(tokens) ? undefined : true}
                 value={tokens}
                 onChange={(event) => limit(event.target.value)}
@@ -91,9 +91,7 @@ export function ContextControls({
           </div>
         </fieldset>
         <fieldset className="min-w-0 text-sm md:col-span-2">
-          <legend className="mb-1.5 font-medium">
-            Groups merged in <span className="font-normal text-muted">none unless chosen</span>
-          </legend>
+          <legend className="mb-1.5 font-medium">Include groups</legend>
           <div className="flex flex-wrap gap-1.5">
             {[...new Set([...known, ...groups])].map((group) => (
               <button

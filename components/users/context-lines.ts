@@ -1,4 +1,4 @@
-/** The lines of a context block's section, each apart from what is noted behind it: `- Maya lives in Lisbon. (said 2026-11-21)`. */
+/** Splits a section's lines into text and note: `- Maya lives in Lisbon. (said 2026-11-21)`. */
 export const contextLines = (body: string): { text: string; note: string | null }[] =>
   body.split("\n").map((line) => {
     const [, text, note] = /^- (.*) \(([^()]*)\)$/.exec(line) ?? [];

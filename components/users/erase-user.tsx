@@ -14,7 +14,7 @@ import { When } from "../ui/when";
 
 type Erased = Reply<"DELETE", "/v1/dashboard/users/{id}">;
 
-/** Of the receipt's counts, those that say something to a person. */
+/** The receipt's counts that are shown, with their labels. */
 const named = [
   ["memories", "Memories"],
   ["restatements", "Repeated statements"],
@@ -30,8 +30,7 @@ const named = [
 ] as const satisfies (readonly [keyof Erased["receipt"]["counts"], string])[];
 
 /**
- * Erases a person for good, and shows the receipt, which is told this one time: the page under it is gone then, so it is left by the
- * receipt's own button.
+ * Erases a user and shows the receipt once. The user's page no longer exists then, so closing the receipt leaves it.
  */
 export function EraseUser({ projectId, externalId }: { projectId: string; externalId: string }) {
   const router = useRouter();
@@ -51,35 +50,36 @@ export function EraseUser({ projectId, externalId }: { projectId: string; extern
     <>
       <Confirm
         title={`Erase ${externalId}?`}
-        action="Erase this user"
-        typed={externalId}
-        trigger={<Button look="danger">Erase user …</Button>}
+        action="Erase user"
+        confirmText={externalId}
+        trigger={<Button look="danger">Erase user…</Button>}
         onConfirm={() => erase.mutateAsync()}
       >
-        <p>Everything in their own graph goes, for good:</p>
+        <p>This permanently deletes:</p>
         <ul className="my-1.5 list-disc pl-5">
-          <li>their memories, with all versions and conflicts</li>
-          <li>their threads, messages and documents, and the jobs that read them</li>
-          <li>the people and things that their memories name</li>
-          <li>kept answers that name them, and their name on API keys limited to them</li>
+          <li>memories, with all versions and conflicts</li>
+          <li>threads, messages, documents and their jobs</li>
+          <li>entities mentioned in their memories</li>
+          <li>cached responses that name them, and their ID on API keys restricted to them</li>
         </ul>
         <p>
-          What was said about them in a group, or by another user, stays. The audit log keeps an entry with figures and no content. This
-          cannot be undone: Loci keeps no copy.
+          Memories about them in groups or in other users&rsquo; graphs are kept. The audit log records counts, no content. You can&rsquo;t
+          undo this.
         </p>
       </Confirm>
       {erased ? (
         <Dialog
-          title={`${erased.externalId} is erased`}
-          hint="This receipt is shown once. Its entry in the audit log proves the figures: the digest is made of them."
+          title={`${erased.externalId} erased`}
+          hint="Save this receipt; it's shown only once. Its hash is recorded in the audit log."
           isOpen
           onOpenChange={(isOpen) => !isOpen && leave()}
         >
           <Receipt erased={erased} />
           <DialogActions>
-            <CopyButton text={JSON.stringify(erased, null, 2)} label="Copy the receipt" />
+            <CopyButton text={JSON.stringify(erased, null, 2)} label="Copy receipt" />
             <Button look="primary" size="sm" onClick={leave}>
-              To the users
+              {" "}
+              Back to users{" "}
             </Button>
           </DialogActions>
         </Dialog>
@@ -89,28 +89,28 @@ export function EraseUser({ projectId, externalId }: { projectId: string; extern
 }
 
 function Receipt({ erased: { erasedAt, receipt } }: { erased: Erased }) {
-  const gone = named.filter(([count]) => receipt.counts[count] > 0);
+  const deleted = named.filter(([count]) => receipt.counts[count] > 0);
   return (
     <div className="space-y-4">
       <Facts
         facts={
-          gone.length > 0
-            ? gone.map(([count, name]) => [
+          deleted.length > 0
+            ? deleted.map(([count, name]) => [
                 name,
                 <span key={count} className="tabular-nums">
                   {receipt.counts[count].toLocaleString("en")}
                 </span>,
               ])
-            : [["Rows", "none: nothing was stored of them but their name"]]
+            : [["Data", "Only the user record"]]
         }
       />
       <div className="border-line border-t pt-4">
         <Facts
           facts={[
             ["Erased", <When key="at" at={erasedAt} as="exact" className="" />],
-            ["Audit entry", `No. ${receipt.seq.toLocaleString("en")}`],
-            ["Entry id", <Mono key="id" text={receipt.auditId} />],
-            ["Digest", <Mono key="digest" text={receipt.payloadHash} />],
+            ["Audit entry", receipt.seq.toLocaleString("en")],
+            ["Entry ID", <Mono key="id" text={receipt.auditId} />],
+            ["Hash", <Mono key="digest" text={receipt.payloadHash} />],
           ]}
         />
       </div>

@@ -4,16 +4,16 @@ import { Notice } from "../ui/notice";
 
 type Conflict = Reply<"GET", "/v1/dashboard/conflicts">["conflicts"][number];
 
-/** What memory holds two opinions on, and waits for a person to decide; nothing where there is none. */
 export function OpenConflicts({ conflicts, total, href }: { conflicts: Conflict[]; total: string; href: string }) {
   if (conflicts.length === 0) return null;
   return (
     <Notice
       kind="warn"
-      title={total === "1" ? "Two memories say otherwise" : `${total} pairs of memories say otherwise`}
+      title={total === "1" ? "2 memories conflict" : `${total} open conflicts`}
       actions={
         <Link className="link text-[13px]" href={href}>
-          Decide
+          {" "}
+          Resolve{" "}
         </Link>
       }
     >

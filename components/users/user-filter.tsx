@@ -6,7 +6,7 @@ import { api } from "../api";
 import { Combobox } from "../ui/combobox";
 import { useFilters } from "../ui/search-params";
 
-/** Narrows the page to one user, whom one finds by any of their names. */
+/** Filters by user. */
 export function UserFilter({ projectId }: { projectId: string }) {
   const { change } = useFilters();
   const [text, setText] = useState("");
@@ -21,8 +21,8 @@ export function UserFilter({ projectId }: { projectId: string }) {
   return (
     <div className="w-full sm:w-56">
       <Combobox
-        label="Of user"
-        placeholder="Of user …"
+        label="User"
+        placeholder="User"
         text={text}
         onText={setText}
         choices={users.map(({ externalId, firstName, lastName }) => ({
@@ -31,7 +31,7 @@ export function UserFilter({ projectId }: { projectId: string }) {
           note: [firstName, lastName].filter(Boolean).join(" "),
         }))}
         onPick={(userId) => change({ userId, group: null })}
-        none={q === "" ? "Type a part of their id, name or e-mail" : "No such user"}
+        empty={q === "" ? "Type part of an ID, name or email." : "No matching users."}
       />
     </div>
   );

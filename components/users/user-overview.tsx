@@ -1,15 +1,13 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { Reply } from "@/app/v1/routes";
-import { EntitiesPanel, None, Part, TypesPanel } from "../graphs/parts";
+import { EntitiesPanel, ListSection, Muted, TypesPanel } from "../graphs/sections";
+import { attributeName, capitalize } from "../memories/memory-labels";
 import { MemoryRows } from "../memories/memory-rows";
-import { attributeName } from "../memories/memory-words";
 import type { ListedMemory, MemoryType } from "../memories/type-badge";
 import { ThreadRows } from "../threads/thread-rows";
 import { Badge } from "../ui/badge";
 import { Facts, Panel, Stat } from "../ui/panel";
-
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 type UserDetail = Reply<"GET", "/v1/dashboard/users/{id}">;
 type Entity = Reply<"GET", "/v1/dashboard/entities">["entities"][number];
@@ -27,7 +25,7 @@ type Overview = {
   base: string;
 };
 
-/** All that is known of a user at a glance; every part leads to the whole of it. */
+/** A summary of a user. Every part links to the full list. */
 export function UserOverview(props: Overview) {
   const { user, attributes, memories, typeCounts, entities, entityCount, openConflicts, conflictCount, base } = props;
   const of = `userId=${encodeURIComponent(user.externalId)}`;
@@ -41,14 +39,14 @@ export function UserOverview(props: Overview) {
         <Stat name="Entities" value={entityCount.toLocaleString("en")} href={`${base}/entities?${of}`} />
         <Stat name="Open conflicts" value={conflictCount} href={`${base}/conflicts?${of}`} />
       </div>
-      {/* On a phone what is known comes first, and the rest of the margin last. */}
+      {/* On phones, the profile comes first and the other panels last. */}
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <div className="min-w-0 empty:hidden lg:col-start-2 lg:row-start-1">
           {attributes.length > 0 ? (
-            <Panel title="Known about them">
+            <Panel title="Profile">
               <Facts
                 facts={[...new Set(attributes.map(({ name }) => name))].map((name) => [
-                  capital(attributeName(name)),
+                  capitalize(attributeName(name)),
                   <Values key={name} values={attributes.filter((one) => one.name === name)} base={base} />,
                 ])}
               />
@@ -57,10 +55,10 @@ export function UserOverview(props: Overview) {
         </div>
         <div className="min-w-0 space-y-5 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           {openConflicts}
-          <Part title="Learned lately" more={memories.length > 0 ? { name: "All memories", href: `${base}/memories?${of}` } : null}>
-            {memories.length > 0 ? <MemoryRows memories={memories} base={base} label="Learned lately" /> : <None>Nothing yet.</None>}
-          </Part>
-          <Part title="Threads" more={user.threadCount > 0 ? { name: "All threads", href: `${base}/threads?${of}` } : null}>
+          <ListSection title="Recent memories" more={memories.length > 0 ? { name: "All memories", href: `${base}/memories?${of}` } : null}>
+            {memories.length > 0 ? <MemoryRows memories={memories} base={base} label="Recent memories" /> : <Muted>No memories yet.</Muted>}
+          </ListSection>
+          <ListSection title="Threads" more={user.threadCount > 0 ? { name: "All threads", href: `${base}/threads?${of}` } : null}>
             {user.recentThreads.length > 0 ? (
               <ThreadRows
                 threads={user.recentThreads.slice(0, 5).map((thread) => ({ ...thread, user, graph }))}
@@ -68,15 +66,15 @@ export function UserOverview(props: Overview) {
                 hasOwner={false}
               />
             ) : (
-              <None>No conversation: what is known came in documents.</None>
+              <Muted>No threads.</Muted>
             )}
-          </Part>
+          </ListSection>
         </div>
         <div className="min-w-0 space-y-5 lg:col-start-2">
           <TypesPanel typeCounts={typeCounts} href={`${base}/memories?${of}&status=active`} />
           <EntitiesPanel entities={entities} base={base} />
           {metadata.length > 0 ? (
-            <Panel title="Metadata" hint="As the latest call set it.">
+            <Panel title="Metadata" hint="From the latest API call">
               <Facts facts={metadata.map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)])} />
             </Panel>
           ) : null}
@@ -86,7 +84,7 @@ export function UserOverview(props: Overview) {
   );
 }
 
-/** One value, or the several that are contested. */
+/** One value, or several contested ones. */
 const Values = ({ values, base }: { values: KnownAttribute[]; base: string }) => (
   <ul>
     {values.map(({ memoryId, value, contested }) => (

@@ -5,7 +5,6 @@ import { When } from "../ui/when";
 
 type ListedUser = Reply<"GET", "/v1/dashboard/users">["users"][number];
 
-/** Users, each a link to all that is known of them. On a phone the figures stand beneath. */
 export const UserRows = ({ users, base }: { users: ListedUser[]; base: string }) => (
   <Rows label="Users">
     {users.map((user) => {

@@ -1,9 +1,8 @@
-import { Choices } from "../ui/choices";
+import { SegmentedLinks } from "../ui/segmented-links";
 
-/** The two sides of a user's page: what is known, and what an agent is told of it. */
 export const UserViews = ({ path, view }: { path: string; view: "overview" | "context" }) => (
-  <Choices
-    label="Views of this user"
+  <SegmentedLinks
+    label="View"
     chosen={view}
     choices={[
       { value: "overview", name: "Overview", href: path },

@@ -49,7 +49,8 @@ async function admit(
     throw new AppError("FORBIDDEN", "Only an admin of the organization may do this. Ask one of them.");
   }
   const meter = call.budget ? await requireUnit(ctx.organization.id, call.budget) : null;
-  return { ctx, project, ownerId: ctx.organization.id, headers: {}, meter };
+  const { id, role } = ctx.account;
+  return { ctx, project, ownerId: ctx.organization.id, caller: { account: id, role }, headers: {}, meter };
 }
 
 /** A person, for their organization. @throws AppError UNAUTHORIZED, FORBIDDEN, QUOTA_EXCEEDED */

@@ -21,6 +21,8 @@ export type Admission<C> = {
   ctx: C;
   /** Whose idempotency keys these are: the project's, or the organization's. */
   ownerId: string;
+  /** Who calls, and what they may see: stored answers are replayed to the same caller with the same rights only. */
+  caller: Record<string, unknown>;
   headers: Record<string, string>;
   meter: Meter | null;
 };
@@ -128,6 +130,7 @@ export async function admitKey(
   }
   return {
     ownerId: row.project_id,
+    caller: { key: row.key_id, scope: row.scope, constraints: row.constraints },
     ctx: {
       project: { id: row.project_id, organizationId: row.organization_id, tag: row.tag, name: row.name, settings: row.settings },
       actor: { type: "api_key", id: row.key_id, name: row.key_name },

@@ -10,7 +10,8 @@ type Ending = {
 };
 
 /**
- * An answer as server-sent events: `delta` events with pieces of text, then one `done` with the whole body, or one `error`.
+ * An answer as server-sent events: `delta` events with pieces of text or `progress` events, then one `done` with the whole body, or
+ * one `error`.
  * `signal` aborts when the client leaves.
  */
 export function openEventStream(clientSignal: AbortSignal) {
@@ -43,23 +44,32 @@ export function openEventStream(clientSignal: AbortSignal) {
   let unreadBeats = 0;
   let last = Promise.resolve();
 
-  /** Ends when the client has taken it, or has left. */
-  function send(frame: string): Promise<void> {
-    unread++;
+  /** The newest progress that the client has not taken; null when there is none. */
+  let progress: { data: unknown } | null = null;
+
+  /** Ends when the client has taken the frame, which is made at that moment, or has left. */
+  function queue(frame: () => string): Promise<void> {
     last = last.then(async () => {
       await asked.promise;
-      unread--;
       if (signal.aborted) return;
       asked = Promise.withResolvers<void>();
-      controller.enqueue(encoder.encode(frame));
+      controller.enqueue(encoder.encode(frame()));
       unreadBeats = 0;
       heart?.refresh();
     });
     return last;
   }
-  const sendEvent = (event: "delta" | "done" | "error", data: unknown) => send(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  async function send(frame: string): Promise<void> {
+    unread++;
+    await queue(() => frame);
+    unread--;
+  }
+  const frameOf = (event: "delta" | "progress" | "done" | "error", data: unknown) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+  const sendEvent = (event: "delta" | "done" | "error", data: unknown) => send(frameOf(event, data));
 
   function beat() {
+    // A client that is still sending its body may read later.
+    if (unread === 0 && progress) return;
     if (unread === 0) void send(": ping\n\n");
     else if (++unreadBeats >= mostUnreadBeats) left.abort(new DOMException("The client stopped reading.", "AbortError"));
   }
@@ -85,6 +95,20 @@ export function openEventStream(clientSignal: AbortSignal) {
       begun.resolve();
       await sendEvent("delta", { text });
       signal.throwIfAborted();
+    },
+
+    /** Does not wait: progress that the client has not taken yet is replaced. */
+    report(data: unknown): void {
+      if (signal.aborted) return;
+      begun.resolve();
+      const isQueued = progress !== null;
+      progress = { data };
+      if (isQueued) return;
+      void queue(() => {
+        const frame = frameOf("progress", progress!.data);
+        progress = null;
+        return frame;
+      });
     },
 
     /**

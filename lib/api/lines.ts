@@ -2,11 +2,13 @@ import type { z } from "zod";
 import { AppError, brokenLine } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
 import { storableJson } from "@/lib/text/clean";
+import { maxDepth } from "./read-body";
+import { bodyParts } from "./unread-body";
 
 /** JSON, one value a line. */
 export const linesType = "application/x-ndjson";
 
-const [maxLineBytes, maxBytes, maxDepth] = [4 * 1024 * 1024, 4 * 1024 * 1024 * 1024, 64];
+const [maxLineBytes, maxBytes] = [4 * 1024 * 1024, 4 * 1024 * 1024 * 1024];
 /** Of a body of lines, for whoever sends one. */
 export const linesLimits = "A line may have 4 MB, a whole body 4 GB.";
 
@@ -29,11 +31,13 @@ export function linesResponse<T>(
 ): Response {
   const encoder = new TextEncoder();
   const source = batches[Symbol.asyncIterator]();
+  let hasLeft = false;
   const readable = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
           const { done, value } = await source.next();
+          if (hasLeft) return;
           if (done) return controller.close();
           controller.enqueue(encoder.encode(value.map((line) => `${JSON.stringify(check(line))}\n`).join("")));
         } catch (error) {
@@ -43,6 +47,7 @@ export function linesResponse<T>(
         }
       },
       async cancel() {
+        hasLeft = true;
         await source.return?.();
       },
     },
@@ -55,7 +60,8 @@ const tooLarge = (what: string, limit: string) => new AppError("PAYLOAD_TOO_LARG
 
 /**
  * The body's lines, read as they are asked for: what is not asked for waits with the client. Empty lines are passed over.
- * @throws AppError UNSUPPORTED_MEDIA_TYPE at once; PAYLOAD_TOO_LARGE, and VALIDATION_ERROR with the line's number, while it is read
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE at once; PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT, and VALIDATION_ERROR with the line's number,
+ *   while it is read
  */
 export function readLines<S extends z.ZodType>(request: Request, form: S): AsyncGenerator<ReadLine<z.output<S>>> {
   const mediaType = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
@@ -78,7 +84,8 @@ async function* parsedLines<S extends z.ZodType>(
     try {
       json = storableJson(JSON.parse(text), maxDepth);
     } catch (cause) {
-      throw brokenLine(number, cause instanceof RangeError ? `nested deeper than ${maxDepth} levels` : "not valid JSON");
+      if (cause instanceof RangeError) throw brokenLine(number, `nested deeper than ${maxDepth} levels`, {}, "INVALID_REQUEST");
+      throw brokenLine(number, "not valid JSON");
     }
     const parsed = form.safeParse(json);
     if (!parsed.success) {
@@ -90,13 +97,41 @@ async function* parsedLines<S extends z.ZodType>(
   }
 }
 
-/** The body as it comes. Who breaks it off has left, or meant to: it is no failure of ours. */
+/** A client that sends nothing for so long while its next bytes are waited for has gone. */
+export const idleMs = 120_000;
+
+/** The body as it arrives. A client that breaks it off has left, or meant to: it is no failure of ours. */
 async function* partsOf(request: Request): AsyncGenerator<Uint8Array> {
-  if (!request.body) return;
+  const parts = bodyParts(request)[Symbol.asyncIterator]();
+  let isWaiting = false;
   try {
-    yield* request.body as unknown as AsyncIterable<Uint8Array>;
-  } catch (cause) {
+    for (;;) {
+      isWaiting = true;
+      const { done, value } = await nextPart(parts);
+      isWaiting = false;
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    // Lets go of the body, so that the rest of it can be read; of one that is still waited for, when that ends.
+    const released = parts.return?.().catch(() => {});
+    if (!isWaiting) await released;
+  }
+}
+
+async function nextPart(parts: AsyncIterator<Uint8Array>): Promise<IteratorResult<Uint8Array>> {
+  let timer: NodeJS.Timeout | undefined;
+  const idle = new Promise<never>((_, reject) => {
+    const sentence = `Nothing was sent for ${idleMs / 1000} s. What came before is imported; send the body again to complete it.`;
+    timer = setTimeout(() => reject(new AppError("REQUEST_TIMEOUT", sentence)), idleMs);
+  });
+  const next = parts.next().catch((cause: unknown) => {
     throw new AppError("VALIDATION_ERROR", "The body broke off before its end. Send it again.", { cause });
+  });
+  try {
+    return await Promise.race([next, idle]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

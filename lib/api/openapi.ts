@@ -3,6 +3,7 @@ import { AppError, type ErrorCode, errorCodes } from "@/lib/errors";
 import { version } from "@/lib/version";
 import { type Envelope, errorBody } from "./envelopes";
 import { linesLimits, linesType } from "./lines";
+import { maxDepth } from "./read-body";
 import type { Route } from "./surface";
 
 type RouteModule = Partial<Record<"GET" | "POST" | "PUT" | "PATCH" | "DELETE", unknown>>;
@@ -35,7 +36,9 @@ function errorsOf(operation: Route["operation"], method: string): ErrorCode[] {
   if (operation.project) general.push("PROJECT_NOT_FOUND");
   if (operation.meter) general.push("QUOTA_EXCEEDED");
   if (operation.body || operation.params || operation.query) general.push("VALIDATION_ERROR");
-  if (operation.body || operation.bodyLines) general.push("VALIDATION_ERROR", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");
+  if (operation.body || operation.bodyLines)
+    general.push("VALIDATION_ERROR", "INVALID_REQUEST", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");
+  if (operation.bodyLines) general.push("REQUEST_TIMEOUT");
   if (isRepeatable(operation, method)) general.push("IDEMPOTENCY_MISMATCH", "IDEMPOTENCY_IN_PROGRESS");
   return [...new Set([...general, ...(operation.errors ?? [])])];
 }
@@ -43,6 +46,9 @@ function errorsOf(operation: Route["operation"], method: string): ErrorCode[] {
 /** Whether an `Idempotency-Key` binds its answer. */
 const isRepeatable = (operation: Route["operation"], method: string) =>
   operation.access !== "public" && method === "POST" && !operation.bodyLines;
+
+const idempotency =
+  "Makes a repeated call safe for 24 hours: the same API key (or person) with the same permissions gets the first answer again, byte for byte but for a secret, which its hint replaces. Another caller makes a new call.";
 
 const string = { type: "string" } as const;
 const errorSchemas: Record<Envelope, object> = {
@@ -79,6 +85,7 @@ const rateHeaders = {
 };
 
 const replayedHeader = { "Idempotency-Replayed": { description: "true when the answer is a stored one", schema: string } };
+const preferenceHeader = { "Preference-Applied": { description: "The preference of `Prefer` that the answer follows", schema: string } };
 const retryHeader = { "Retry-After": { description: "When to try again, seconds", schema: { type: "integer" } } };
 
 const projectParameter = {
@@ -93,6 +100,14 @@ const streamed =
   "With `Accept: text/event-stream`: `delta` events, each {text} with the next piece of the answer's text; then one `done` event with " +
   "the whole JSON body, or one `error` event with the body of a refusal. A refusal before the first piece is an ordinary one.";
 
+const reported = (form: unknown) => {
+  const { properties = {} } = schemaOf(form, "output") as { properties?: Record<string, unknown> };
+  return (
+    `With \`Accept: text/event-stream\`: \`progress\` events, each {${Object.keys(properties).join(", ")}}; then one \`done\` event with ` +
+    "the whole JSON body, or one `error` event with the body of a refusal. A refusal before the first progress is an ordinary one."
+  );
+};
+
 /** OpenAPI 3.1 has no word for a body of many values: the schema is a line's. */
 const lineByLine = ({ schema }: { schema: object }) => ({ schema: { description: `Each line. ${linesLimits}`, ...schema } });
 
@@ -102,7 +117,7 @@ export async function openApi(routes: Routes): Promise<Record<string, unknown>> 
   for (const { path, method, operation } of await operationsOf(routes)) {
     const headers = { ...correlationHeader, ...(isKeyed(operation) && rateHeaders) };
     const repeatable = isRepeatable(operation, method);
-    const okHeaders = { ...headers, ...(repeatable && replayedHeader) };
+    const okHeaders = { ...headers, ...(repeatable && replayedHeader), ...(operation.preference && preferenceHeader) };
     const answer = { schema: schemaOf(operation.response, "output") };
     const ok = {
       description: "Done",
@@ -110,6 +125,9 @@ export async function openApi(routes: Routes): Promise<Record<string, unknown>> 
       content: {
         ...(operation.answersLines ? { [linesType]: lineByLine(answer) } : { "application/json": answer }),
         ...(operation.streams && { "text/event-stream": { schema: { ...string, description: streamed } } }),
+        ...(operation.reports !== undefined && {
+          "text/event-stream": { schema: { ...string, description: reported(operation.reports) } },
+        }),
       },
     };
     const byStatus = new Map<number, ErrorCode[]>();
@@ -151,7 +169,9 @@ export async function openApi(routes: Routes): Promise<Record<string, unknown>> 
           description,
           schema: string,
         })),
-        ...(repeatable ? [{ name: "Idempotency-Key", in: "header", required: false, schema: { ...string, maxLength: 255 } }] : []),
+        ...(repeatable
+          ? [{ name: "Idempotency-Key", in: "header", required: false, description: idempotency, schema: { ...string, maxLength: 255 } }]
+          : []),
       ],
       ...(operation.body !== undefined && {
         requestBody: { required: true, content: { "application/json": { schema: schemaOf(operation.body, "input") } } },
@@ -167,7 +187,11 @@ export async function openApi(routes: Routes): Promise<Record<string, unknown>> 
   }
   return {
     openapi: "3.1.0",
-    info: { title: "Loci", version, description: "Long-term memory for AI agents." },
+    info: {
+      title: "Loci",
+      version,
+      description: `Long-term memory for AI agents. JSON in a request may nest at most ${maxDepth} levels; deeper JSON is refused with 400 INVALID_REQUEST.`,
+    },
     paths,
     components: {
       securitySchemes: {

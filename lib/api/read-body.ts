@@ -1,18 +1,23 @@
-import { AppError } from "@/lib/errors";
+import { AppError, ClientLeft } from "@/lib/errors";
 import { storableJson } from "@/lib/text/clean";
+import { bodyParts } from "./unread-body";
 
 const maxBytes = 4 * 1024 * 1024;
-const maxDepth = 64;
+/** Levels of nested arrays and objects in JSON that is sent. */
+export const maxDepth = 64;
 
 const tooLarge = () => new AppError("PAYLOAD_TOO_LARGE", "The body is larger than 4 MB. Send the content in several calls.");
 
-/** Bytes of the body, refused as soon as they pass 4 MB, whatever the length header says. */
+/**
+ * Bytes of the body, refused as soon as they pass 4 MB, whatever the length header says.
+ * @throws AppError PAYLOAD_TOO_LARGE; ClientLeft
+ */
 export async function rawBody(request: Request): Promise<Uint8Array> {
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
   if (!request.body) return new Uint8Array();
   const parts: Uint8Array[] = [];
   let size = 0;
-  for await (const part of request.body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const part of arriving(request)) {
     size += part.byteLength;
     if (size > maxBytes) throw tooLarge();
     parts.push(part);
@@ -20,10 +25,18 @@ export async function rawBody(request: Request): Promise<Uint8Array> {
   return Buffer.concat(parts);
 }
 
+async function* arriving(request: Request): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bodyParts(request);
+  } catch (cause) {
+    throw new ClientLeft({ cause });
+  }
+}
+
 /**
  * The JSON of a request, its strings made storable (no U+0000, no lone surrogate).
  * @returns the value, and the text as it came, which an idempotency key is bound to
- * @throws AppError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, VALIDATION_ERROR
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, VALIDATION_ERROR, INVALID_REQUEST when it nests too deeply
  */
 export async function readBody(request: Request): Promise<{ json: unknown; text: string }> {
   const mediaType = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
@@ -44,7 +57,7 @@ export async function readBody(request: Request): Promise<{ json: unknown; text:
     return { json: storableJson(json, maxDepth), text };
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause;
-    throw new AppError("VALIDATION_ERROR", `The body is nested deeper than ${maxDepth} levels.`, {
+    throw new AppError("INVALID_REQUEST", `The body is nested deeper than ${maxDepth} levels.`, {
       detail: { details: [{ path: "", message: `nested deeper than ${maxDepth} levels` }] },
       cause,
     });

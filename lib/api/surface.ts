@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { AppError, type ErrorCode } from "@/lib/errors";
+import { AppError, ClientLeft, type ErrorCode } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
 import { storableJson } from "@/lib/text/clean";
 import { keepLedger, timed } from "@/lib/usage/call-ledger";
@@ -16,6 +16,7 @@ import { Lines, linesResponse, type ReadLine, readLines } from "./lines";
 import { callLog } from "./log-call";
 import { readBody } from "./read-body";
 import { toAppError } from "./to-app-error";
+import { discardUnreadBody } from "./unread-body";
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
@@ -33,6 +34,8 @@ export type Operation<P = unknown, Q = unknown, B = unknown, R = unknown, L = un
   bodyLines?: L;
   /** Request headers of its own: name → what it does. */
   headers?: Record<string, string>;
+  /** A choice of the `Prefer` header (RFC 7240): the one that a request asks for, and the one that an answer's body follows. */
+  preference?: { asked: (headers: Headers) => string | null; followed: (body: unknown) => string | null };
   response: R;
   /** Statuses of success, the usual one first. */
   status?: readonly number[];
@@ -40,6 +43,8 @@ export type Operation<P = unknown, Q = unknown, B = unknown, R = unknown, L = un
   errors?: readonly ErrorCode[];
   /** Answers with server-sent events too, when `Accept` asks for them. */
   streams?: true;
+  /** Sends `progress` events of this form before its answer, when `Accept` asks for server-sent events. */
+  reports?: z.ZodType;
   /** Answers with lines of JSON, each of the form of `response`: the handler gives `Lines`. */
   answersLines?: true;
   /** Where a dashboard's call names its project: in the path as `{id}`, or in the query as `projectId` (which may be left out). */
@@ -63,6 +68,8 @@ export type Input<C, P, Q, B, L = undefined> = {
    * pieces of a call that streams are together the text in its body. @throws what `signal` was aborted with
    */
   emit: (text: string) => Promise<void>;
+  /** Sends a `progress` event, where the operation `reports`. It waits for nobody: a client that reads slowly sees the newest. */
+  report: (progress: unknown) => void;
   /** Aborted when the client has left. */
   signal: AbortSignal;
 };
@@ -83,7 +90,8 @@ export class Repeated<T> extends Reply<T> {
   }
 }
 
-type Performed = { body: unknown; status: number; headers: Record<string, string> };
+/** `body` is JSON text. */
+type Performed = { body: string; status: number; headers: Record<string, string> };
 
 /** What proxies write down for a client that closed the connection; nobody reads it. */
 const clientLeft = 499;
@@ -133,7 +141,7 @@ export function surface<C>(name: string, envelope: Envelope, admit: Admit<C> | n
     async function answer(request: Request, { params }: RouteContext): Promise<Response> {
       const ended = callLog(attached, request);
       const correlation = correlationId(request.headers);
-      const events = operation.streams && asksForEvents(request.headers) ? openEventStream(request.signal) : null;
+      const events = (operation.streams || operation.reports) && asksForEvents(request.headers) ? openEventStream(request.signal) : null;
       const signal = events?.signal ?? request.signal;
       let admission: Admission<C> | undefined;
       let claimed: Claim | undefined;
@@ -151,10 +159,11 @@ export function surface<C>(name: string, envelope: Envelope, admit: Admit<C> | n
         const parsedBody = operation.body?.parse(json);
 
         if (key !== null) {
-          const outcome = await claim(admission!.ownerId, { endpoint: `POST ${new URL(request.url).pathname}`, key, text });
+          const outcome = await claim(admission!, { endpoint: `POST ${new URL(request.url).pathname}`, key, text });
           if ("replay" in outcome) {
             if (admission?.meter) await refund(admission.meter);
-            return await respond(Promise.resolve({ ...outcome.replay, headers: {} }), { "Idempotency-Replayed": "true" });
+            const preference = operation.preference?.followed(JSON.parse(outcome.replay.body)) ?? null;
+            return await respond(Promise.resolve({ ...outcome.replay, headers: {} }), preference, { "Idempotency-Replayed": "true" });
           }
           claimed = outcome;
         }
@@ -168,14 +177,16 @@ export function surface<C>(name: string, envelope: Envelope, admit: Admit<C> | n
           request,
           correlationId: correlation,
           emit: events?.emit ?? (async () => {}),
+          report: (progress) => events?.report(operation.reports?.parse(progress)),
           signal,
         };
         hasBegun = true;
         if (operation.answersLines) return await respondLines(input);
-        return await respond(perform(input));
+        return await respond(perform(input), operation.preference?.asked(request.headers) ?? null);
       } catch (thrown) {
         const error = await undo(thrown);
         if (error === null) return new Response(null, { status: clientLeft });
+        discardUnreadBody(request);
         return errorResponse(envelope, error, correlation, admission?.headers);
       }
 
@@ -204,31 +215,39 @@ export function surface<C>(name: string, envelope: Envelope, admit: Admit<C> | n
           });
           throw new AppError("INTERNAL", "Something failed on our side. Try again; if it stays, report the correlation id.");
         }
-        await claimed?.store({ status, body: operation.replayed ? operation.replayed(checked.data as never) : checked.data });
+        const text = JSON.stringify(checked.data);
+        await claimed?.store({ status, body: operation.replayed ? JSON.stringify(operation.replayed(checked.data as never)) : text });
         if (result instanceof Repeated && admission?.meter) await refund(admission.meter);
         ended(null);
-        return { body: checked.data, status, headers };
+        return { body: text, status, headers };
       }
 
-      async function respond(performed: Promise<Performed>, more: Record<string, string> = {}): Promise<Response> {
-        const common = { ...commonHeaders(), ...more };
+      /** @param preference the one that the answer follows, which may be a stored answer that follows another than was asked for now */
+      async function respond(
+        performed: Promise<Performed>,
+        preference: string | null,
+        more: Record<string, string> = {},
+      ): Promise<Response> {
+        const common = { ...commonHeaders(), ...(preference && { "Preference-Applied": preference }), ...more };
         if (!events) {
           const { body, status, headers } = await performed;
-          return Response.json(body, { status, headers: { ...common, ...headers } });
+          return new Response(body, { status, headers: { "Content-Type": "application/json", ...common, ...headers } });
         }
         const failed = async (thrown: unknown) => {
           const error = await undo(thrown);
           return error && errorBody(envelope, error, correlation);
         };
         return await events.answer(
-          performed.then(({ body }) => body),
+          performed.then(({ body }) => JSON.parse(body)),
           { headers: common, failed },
         );
       }
 
       /** Lets go of what a failed call had taken. @returns what to tell the client, null when the call ended because it left */
       async function undo(thrown: unknown): Promise<AppError | null> {
-        const hasLeft = signal.aborted && (thrown === signal.reason || (thrown instanceof Error && thrown.name === "AbortError"));
+        const hasLeft =
+          thrown instanceof ClientLeft ||
+          (signal.aborted && (thrown === signal.reason || (thrown instanceof Error && thrown.name === "AbortError")));
         const error = hasLeft ? null : toAppError(thrown);
         ended(error?.code ?? "CLIENT_LEFT");
         // A part that is not set up has not failed.
@@ -256,17 +275,24 @@ export function surface<C>(name: string, envelope: Envelope, admit: Admit<C> | n
 }
 
 /**
- * Handlers for the methods that a path does not have, each 405 with `Allow`:
- * `export const { GET, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["POST"])`.
+ * Handlers for the methods that a path does not have, each 405 with `Allow`, and OPTIONS, which lists those that it has:
+ * `export const { GET, PUT, PATCH, DELETE, OPTIONS } = methodsNotAllowed("memory", ["POST"])`.
  */
 export function methodsNotAllowed(envelope: Envelope, allowed: readonly string[]) {
-  const refuse = async (request: Request) =>
-    errorResponse(
+  // Next answers HEAD with what GET would.
+  const Allow = [...allowed, ...(allowed.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
+  const refuse = async (request: Request) => {
+    discardUnreadBody(request);
+    return errorResponse(
       envelope,
-      new AppError("METHOD_NOT_ALLOWED", `${request.method} is not possible here; this path takes ${allowed.join(", ")}.`, {
-        headers: { Allow: allowed.join(", ") },
-      }),
+      new AppError("METHOD_NOT_ALLOWED", `${request.method} is not supported here. This path supports ${Allow}.`, { headers: { Allow } }),
       correlationId(request.headers),
     );
-  return { GET: refuse, POST: refuse, PUT: refuse, PATCH: refuse, DELETE: refuse };
+  };
+  const tell = async (request: Request) =>
+    new Response(null, {
+      status: 204,
+      headers: { Allow, "Cache-Control": "no-store", "X-Correlation-Id": correlationId(request.headers) },
+    });
+  return { GET: refuse, POST: refuse, PUT: refuse, PATCH: refuse, DELETE: refuse, OPTIONS: tell };
 }

@@ -11,12 +11,13 @@ type Found = {
   organization: { id: string; name: string; planCode: PlanCode; isDeleted: boolean };
   account: { id: string; name: string | null; isDeleted: boolean };
   project: Project | null;
+  isRevoked: boolean;
 };
 
 /**
  * The organization and the account behind a session, and a project of that organization: the named one, else the newest. One round
  * trip; a first call makes both rows, because the provider's webhooks come later than the person.
- * @returns null when the account or the organization was deleted, whose tokens may live on for a minute
+ * @returns null when the session was signed out, or the account or the organization was deleted, whose tokens may live on for a minute
  */
 export async function accountContext(
   session: Session,
@@ -29,7 +30,7 @@ export async function accountContext(
   }
   if (!found) throw new Error("An organization that was just made is not there");
   const { organization, account, project } = found;
-  if (organization.isDeleted || account.isDeleted) return null;
+  if (found.isRevoked || organization.isDeleted || account.isDeleted) return null;
   return {
     ctx: {
       organization: { id: organization.id, externalId: session.organizationId, name: organization.name, planCode: organization.planCode },
@@ -48,7 +49,8 @@ async function find(session: Session, projectId: string | undefined): Promise<Fo
       jsonb_build_object('id', a.id, 'isDeleted', a.deleted_at is not null,
         'name', coalesce(nullif(concat_ws(' ', a.first_name, a.last_name), ''), a.email)) as account,
       (select jsonb_build_object('id', p.id, 'organizationId', p.organization_id, 'tag', p.tag, 'name', p.name, 'settings', p.settings)
-        from projects p where p.organization_id = o.id ${which}) as project
+        from projects p where p.organization_id = o.id ${which}) as project,
+      exists (select 1 from revoked_sessions where digest = ${session.digest}::text) as "isRevoked"
     from organizations o join accounts a on a.external_id = ${session.accountId}
     where o.external_id = ${session.organizationId}`);
   return found;

@@ -82,6 +82,7 @@ export const clerk: IdentityProvider = {
       role: roleOf(text(claims.o?.rol) ?? text(claims.org_role)),
       accountName: null,
       organizationName: text(claims.o?.slg) ?? text(claims.org_slug),
+      digest: null,
     };
   },
 };

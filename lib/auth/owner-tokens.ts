@@ -95,7 +95,7 @@ function putInPlace(draft: string, file: string): void {
   }
 }
 
-/** A token of the owner's, good for `seconds`. `id` makes it one of a kind, for a link that is used once. */
+/** A token of the owner's, good for `seconds`. `id` makes it unique: a link is used once, and a session is signed out by itself. */
 export function signToken(secret: Uint8Array, token: { purpose: Purpose; seconds: number; id?: string }): Promise<string> {
   const jwt = new SignJWT({}).setProtectedHeader({ alg: "HS256" }).setIssuer("loci").setAudience(token.purpose).setSubject(localOwner);
   if (token.id) jwt.setJti(token.id);

@@ -7,6 +7,8 @@ export type Session = {
   role: Role;
   accountName: string | null;
   organizationName: string | null;
+  /** What a sign-out revokes the session by; null where the identity provider revokes it. */
+  digest: string | null;
 };
 
 /** Where people's identities come from. */

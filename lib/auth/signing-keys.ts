@@ -1,82 +1,86 @@
+import { createRemoteJWKSet, customFetch, type ExportedJWKSCache, errors, type FetchImplementation, type JWK, jwksCache } from "jose";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
 
-/** An RSA public key, as Clerk publishes it. */
-export type SigningKey = JsonWebKey & { kid: string };
+/** A key that Clerk withdraws is accepted for at most this long. */
+const refreshAfterMs = 5 * 60_000;
+/** When Clerk cannot be reached, known keys are accepted for this long, so that a short outage signs nobody out. */
+const cacheMaxAge = 60 * 60_000;
+/** The minimum time between two fetches: after an unknown key ID, and after a refresh that failed. */
+const cooldownDuration = 10_000;
+const timeoutDuration = 3_000;
 
-/** A key that Clerk withdraws is believed for this long. */
-const freshMs = 5 * 60_000;
-/** While Clerk is away, keys that were read before serve on, so that no one is signed out by an outage of a few minutes. */
-const oldestMs = 60 * 60_000;
-/** Between two questions to Clerk that keys we have, or had just read, do not call for. */
-const pauseMs = 10_000;
-const patienceMs = 3_000;
+type KeySource = { keys: ReturnType<typeof createRemoteJWKSet>; cache: Partial<ExportedJWKSCache> };
 
-let keys = new Map<string, SigningKey>();
-let readAt = Number.NEGATIVE_INFINITY;
-let failedAt = Number.NEGATIVE_INFINITY;
+let source: KeySource | undefined;
+let refreshedAt = Number.NEGATIVE_INFINITY;
 let isAway = false;
-let reading: Promise<void> | undefined;
 
 /**
- * The key that Clerk signs with under this id. Read once for all calls of five minutes, whoever asks at the same time; an id that is
- * not among them is looked for again, though not for each token that a stranger makes up.
+ * The public key that Clerk publishes under this ID. Concurrent calls share one fetch, and unknown IDs do not cause one each.
  * @returns null when Clerk has no such key
- * @throws AppError UNAVAILABLE when Clerk cannot tell
+ * @throws AppError UNAVAILABLE when Clerk cannot be reached and no recent keys are known
  */
-export async function signingKey(id: string): Promise<SigningKey | null> {
+export async function signingKey(id: string): Promise<JsonWebKey | null> {
+  source ??= openSource();
+  const { keys, cache } = source;
   const now = Date.now();
-  const known = keys.get(id);
-  const age = now - readAt;
-  const isKept = known !== undefined && age < oldestMs;
-  if (known ? age < freshMs : age < pauseMs) return known ?? null;
-  if (isKept && now - failedAt < pauseMs) return known;
-  reading ??= readKeys().finally(() => {
-    reading = undefined;
-  });
+  const isDue = keys.fresh && now - cache.uat! >= refreshAfterMs;
+  if (isDue && (keys.reloading || now - refreshedAt >= cooldownDuration)) {
+    refreshedAt = now;
+    // A failed refresh is logged by the fetch; the keys stay in use until cacheMaxAge.
+    await keys.reload().catch(() => {});
+  }
   try {
-    await reading;
+    await keys({ alg: "RS256", kid: id });
   } catch (cause) {
-    if (isKept) return known;
+    if (cause instanceof errors.JWKSNoMatchingKey) return null;
     throw new AppError("UNAVAILABLE", "The identity provider cannot be reached just now. Try again in a moment.", {
       cause,
       headers: { "Retry-After": "2" },
     });
   }
-  return keys.get(id) ?? null;
+  return (cache.jwks?.keys.find(({ kid }) => kid === id) as JsonWebKey | undefined) ?? null;
 }
 
-async function readKeys(): Promise<void> {
+function openSource(): KeySource {
   const { CLERK_API_URL = "https://api.clerk.com", CLERK_SECRET_KEY } = env();
+  const cache: Partial<ExportedJWKSCache> = {};
+  const keys = createRemoteJWKSet(new URL(`${CLERK_API_URL.replace(/\/+$/, "")}/v1/jwks`), {
+    timeoutDuration,
+    cooldownDuration,
+    cacheMaxAge,
+    headers: { Authorization: `Bearer ${CLERK_SECRET_KEY}` },
+    [jwksCache]: cache as Record<string, never>,
+    [customFetch]: fetchKeys,
+  });
+  return { keys, cache };
+}
+
+/** Rejects a key set without usable keys, which must not replace the known ones, and logs once per outage. */
+const fetchKeys: FetchImplementation = async (url, options) => {
   try {
-    // Not by Clerk's own loader, which waits for ever, asks again for each id it does not know, and once for each call at a time.
-    const answer = await fetch(`${CLERK_API_URL.replace(/\/+$/, "")}/v1/jwks`, {
-      headers: { Authorization: `Bearer ${CLERK_SECRET_KEY}`, Accept: "application/json" },
-      redirect: "error",
-      signal: AbortSignal.timeout(patienceMs),
-    });
-    if (!answer.ok) throw Object.assign(new Error("Clerk refused to show its keys"), { code: `HTTP_${answer.status}` });
-    const published = readKeySet(await answer.json());
-    keys = new Map(published.map((key) => [key.kid, key]));
-    readAt = Date.now();
+    const response = await fetch(url, options);
+    if (!response.ok) throw Object.assign(new Error("Clerk did not return its keys"), { code: `HTTP_${response.status}` });
+    const keys = usableKeys(await response.json());
+    if (keys.length === 0) throw Object.assign(new Error("Clerk returned no usable keys"), { code: "NO_KEYS" });
     isAway = false;
+    return Response.json({ keys });
   } catch (error) {
-    // One line an outage.
     if (!isAway) log.error("identity.keys_unread", describeError(error));
     isAway = true;
-    failedAt = Date.now();
     throw error;
   }
-}
+};
 
-function readKeySet(body: unknown): SigningKey[] {
+/** RSA keys with an ID, one for each ID. */
+function usableKeys(body: unknown): JWK[] {
   const listed = (body as { keys?: unknown } | null)?.keys;
-  const isKey = (key: unknown): key is SigningKey => {
+  const isUsable = (key: unknown): key is JWK & { kid: string } => {
     const { kid, kty, n, e } = (key ?? {}) as Record<string, unknown>;
     return kty === "RSA" && [kid, n, e].every((part) => typeof part === "string" && part !== "");
   };
-  const found = Array.isArray(listed) ? listed.filter(isKey) : [];
-  if (found.length === 0) throw Object.assign(new Error("Clerk's answer has no keys"), { code: "NO_KEYS" });
-  return found;
+  const usable = Array.isArray(listed) ? listed.filter(isUsable) : [];
+  return [...new Map(usable.map((key) => [key.kid, key])).values()];
 }

@@ -13,7 +13,9 @@ export async function spendLink(token: string): Promise<"good" | "used" | "expir
   return first ? "good" : "used";
 }
 
-/** Drops links that could not be used again anyway; a day later, because the database's clock is not the server's. */
-export async function forgetUsedLinks(): Promise<void> {
-  await rows(sql`delete from used_sign_in_links where expires_at < now() - interval '1 day'`);
+/** Drops used links and signed-out sessions a day after they expired: the database's clock is not the server's. */
+export async function forgetSpentTokens(): Promise<void> {
+  await rows(sql`
+    with sessions as (delete from revoked_sessions where expires_at < now() - interval '1 day')
+    delete from used_sign_in_links where expires_at < now() - interval '1 day'`);
 }

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { z } from "zod";
+import { AppError } from "@/lib/errors";
 import { readId } from "@/lib/ids";
 import { type BillingCycle, billingCycles, type PaidPlan, paidPlans, planOfPrice } from "./stripe";
 
@@ -27,6 +28,8 @@ export type PaymentEvent = { at: Date; customerId: string } & (
 const Reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish();
 const Moment = z
   .number()
+  .min(0)
+  .max(253_402_300_799)
   .transform((seconds) => new Date(seconds * 1000))
   .nullish();
 
@@ -66,7 +69,7 @@ const CheckoutObject = z.object({
 /**
  * What an event of Stripe's tells us, whichever version of its interface it was written in.
  * @returns null of an event that is nothing to us
- * @throws Error when it is one of ours and cannot be read: Stripe delivers it again for days, until this code can
+ * @throws AppError VALIDATION_ERROR when a known type does not have its fields. Stripe retries the delivery for days.
  */
 export function readEvent({ type, created, data }: Stripe.Event): PaymentEvent | null {
   const at = new Date(created * 1000);
@@ -93,7 +96,13 @@ export function readEvent({ type, created, data }: Stripe.Event): PaymentEvent |
 
 function read<S extends z.ZodType>(schema: S, object: unknown): z.output<S> {
   const parsed = schema.safeParse(object);
-  if (!parsed.success) throw new Error("An event of the payment provider cannot be read", { cause: parsed.error });
+  if (!parsed.success) {
+    const details = parsed.error.issues.map(({ path, message }) => ({ path: ["data", "object", ...path].join("."), message }));
+    throw new AppError("VALIDATION_ERROR", "The signature is valid, but the event does not have the fields of its type.", {
+      detail: { details },
+      cause: parsed.error,
+    });
+  }
   return parsed.data;
 }
 

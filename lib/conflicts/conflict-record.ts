@@ -47,5 +47,6 @@ export const conflictRecord = sql`json_build_object('id', k.id,
   'createdAt', k.created_at)`;
 
 /** SQL: what `conflictRecord` is read from, beside conflicts `k`. */
-export const conflictSides = sql`join memories e on e.id = k.existing_memory_id join memories i on i.id = k.incoming_memory_id
+export const conflictSides = sql`join memories e on e.id = k.existing_memory_id and e.graph_id = k.graph_id
+  join memories i on i.id = k.incoming_memory_id and i.graph_id = k.graph_id
   join graphs g on g.id = k.graph_id left join users u on u.id = g.user_id`;

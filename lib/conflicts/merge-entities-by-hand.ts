@@ -23,7 +23,7 @@ export type MergedEntity = { id: string; graphId: string; name: string; type: st
 export const entitiesSeen = (ctx: ProjectContext, ids: string[]): Promise<MergedEntity[]> =>
   rows<MergedEntity>(sql`
     select t.id, t.graph_id as "graphId", t.name, t.type, t.is_subject as "isSubject", (
-      select coalesce(jsonb_agg(distinct a.name), '[]') from entity_aliases a where a.entity_id = t.id) as aliases
+      select coalesce(jsonb_agg(distinct a.name), '[]') from entity_aliases a where a.entity_id = t.id and a.graph_id = t.graph_id) as aliases
     from entities t join graphs g on g.id = t.graph_id left join users u on u.id = g.user_id
     where t.id in ${uuids(ids)} and t.project_id = ${ctx.project.id} and ${isSeen(ctx)}`);
 
@@ -44,7 +44,9 @@ export async function mergeEntitiesByHand(
     if (!(await lockGraph(from.graphId))) throw entityNotFound();
     await bothOf(ctx, merge);
     const graph = { projectId: ctx.project.id, graphId: from.graphId };
-    const moved = await rows<{ id: string }>(sql`select id from memories where attribute_entity_id = ${from.id}`);
+    const moved = await rows<{ id: string }>(
+      sql`select id from memories where attribute_entity_id = ${from.id} and graph_id = ${graph.graphId}`,
+    );
     await mergeEntities(graph, [{ from: from.id, into: into.id, reason: `${shownActor(ctx.actor)} merged them.` }]);
     const hand = handOf(ctx, "merge_entities");
     const opened = await contestClaims(
@@ -60,7 +62,8 @@ export async function mergeEntitiesByHand(
     const closed = await closeAgreed(graph, open, hand);
     const conflicts: MergeConflicts = { opened, closed };
     await rows(sql`
-      update entity_merges set before = before || jsonb_build_object('conflicts', ${JSON.stringify(conflicts)}::jsonb) where id = ${from.id}`);
+      update entity_merges set before = before || jsonb_build_object('conflicts', ${JSON.stringify(conflicts)}::jsonb)
+      where id = ${from.id} and graph_id = ${graph.graphId}`);
     await record(ctx, "entity.merged", { type: "entity", id: showId("entity", into.id) }, { from: showId("entity", from.id) });
     const [entity] = await entitiesSeen(ctx, [into.id]);
     return { entity: entity!, conflictIds: [...opened.made, ...opened.reopened.map(({ id }) => id)] };

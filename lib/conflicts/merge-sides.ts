@@ -7,11 +7,11 @@ import { contentKey } from "@/lib/memories/content-key";
 import type { DrawnWords } from "@/lib/memories/draw-words";
 import { said } from "@/lib/memories/known-memories";
 import { linkStatements } from "@/lib/memories/link-statements";
-import { replaceVectors, type Vectors } from "@/lib/memories/passage-changes";
 import { combinedConfidence } from "@/lib/memories/reconcile";
 import type { StoredMemory } from "@/lib/memories/stored-memory";
 import { byHand } from "@/lib/retrieval/corrected";
-import { indexUnits } from "@/lib/retrieval/postings";
+import { indexUnits } from "@/lib/search-index/postings";
+import { replaceVectors, type Vectors } from "@/lib/search-index/vectors";
 import { searchText } from "@/lib/vocabulary";
 
 /** Times a merged memory counts as stated: once for each side. */
@@ -33,7 +33,8 @@ export async function mergeSides(
   const key = contentKey(incoming.type, content);
   const [own, other] = await freePlaces(incoming.id, existing.id);
   const [trust] = await rows<{ one: number; other: number }>(sql`
-    select i.confidence as one, e.confidence as other from memories i, memories e where i.id = ${incoming.id} and e.id = ${existing.id}`);
+    select i.confidence as one, e.confidence as other from memories i, memories e
+    where i.id = ${incoming.id} and e.id = ${existing.id} and i.graph_id = ${graphId} and e.graph_id = ${graphId}`);
   const confidence = combinedConfidence(trust!.one, trust!.other);
   const date = (at: Date | null) => sql`${at?.toISOString() ?? null}::timestamptz`;
   // A date that the words do not say comes from the sides.
@@ -45,18 +46,18 @@ export async function mergeSides(
       jsonb_build_object('confidence', i.confidence, 'validFrom', t.valid_from, 'validUntil', ${date(words.validUntil)}),
       ${said(sql`i`)}, now(), ${key}, e.metadata || i.metadata, ${byHand}
     from memories i, memories e, lateral (select coalesce(${date(words.validFrom)}, i.valid_from, e.valid_from) as valid_from) t
-    where i.id = ${incoming.id} and e.id = ${existing.id}`);
+    where i.id = ${incoming.id} and e.id = ${existing.id} and i.graph_id = ${graphId} and e.graph_id = ${graphId}`);
   await linkStatements({ projectId, graphId }, incoming.source.user, [{ ...words, id, content, unit: own! }]);
   await rows(sql`
     insert into restatements (id, project_id, graph_id, memory_id, chunk_id, statement)
     select ${repetition}::uuid, m.project_id, m.graph_id, m.id, e.chunk_id, to_jsonb(m) - 'draft' || jsonb_build_object('id', ${repetition}::text,
       'unit', ${other}::bigint, 'episode_id', e.episode_id, 'chunk_id', e.chunk_id, 'job_id', e.job_id, 'quote', e.quote, 'quote_start', e.quote_start,
       'confidence', e.confidence, 'mentions_count', 1, 'last_said_at', null, 'stated', null, 'document_date', ${said(sql`e`)})
-    from memories m, memories e where m.id = ${id} and e.id = ${existing.id}`);
-  const [made] = await rows<{ attribute: string | null }>(sql`select attribute from memories where id = ${id}`);
+    from memories m, memories e where m.id = ${id} and e.id = ${existing.id} and m.graph_id = ${graphId} and e.graph_id = ${graphId}`);
+  const [made] = await rows<{ attribute: string | null }>(sql`select attribute from memories where id = ${id} and graph_id = ${graphId}`);
   const unit = { unit: own!, text: searchText({ content, attribute: made!.attribute }) };
-  const terms = await indexUnits(graphId, unitKinds.memory, [unit]);
-  await rows(sql`update graphs set memory_count = memory_count + 1, memory_terms = memory_terms + ${terms}::int where id = ${graphId}`);
+  await indexUnits(graphId, unitKinds.memory, [unit]);
+  await rows(sql`update graphs set memory_count = memory_count + 1 where id = ${graphId}`);
   await replaceVectors(graphId, [{ unit: own!, kind: unitKinds.memory, text: content }], vectors);
   return id;
 }

@@ -8,10 +8,11 @@ import { showId } from "@/lib/ids";
 import { handOf } from "@/lib/memories/by-hand";
 import { type DrawnWords, drawWords } from "@/lib/memories/draw-words";
 import { type ConflictBefore, closeMoot, contestClaims, recountContested } from "@/lib/memories/open-conflicts";
-import { type Vectors, vectorsOf } from "@/lib/memories/passage-changes";
+import { vectorsOf } from "@/lib/memories/passage-changes";
 import { retellAttributes } from "@/lib/memories/retell-attributes";
 import { retiredBy, revive } from "@/lib/memories/revive";
 import { type StoredMemory, storedMemories } from "@/lib/memories/stored-memory";
+import type { Vectors } from "@/lib/search-index/vectors";
 import { redacted } from "@/lib/text/redaction/policy";
 import { type Conflict, type ConflictAction, conflictActions, resolvingActions } from "./conflict-record";
 import { getConflict } from "./get-conflict";
@@ -103,7 +104,7 @@ type Decision = { action: Exclude<ConflictAction, "undo">; note: string | null; 
 async function decide(ctx: ProjectContext, conflict: Conflict, { action, note, merged }: Decision): Promise<void> {
   const [existing, incoming, graphId] = [conflict.existing.id, conflict.incoming.id, conflict.graph.id];
   const graph = { projectId: ctx.project.id, graphId };
-  const sides = await sidesNow([existing, incoming]);
+  const sides = await sidesNow(graphId, [existing, incoming]);
   const stands = {
     confirm: incoming,
     reject: existing,
@@ -112,22 +113,24 @@ async function decide(ctx: ProjectContext, conflict: Conflict, { action, note, m
   };
   const memoryId = stands[action];
   const retired = { confirm: [existing], reject: [incoming], keep_both: [], merge: [existing, incoming] }[action];
-  const released = action === "reject" ? (await retiredBy(incoming)).filter(({ isByRule }) => isByRule).map(({ id }) => id) : [];
+  const released = action === "reject" ? (await retiredBy(graphId, incoming)).filter(({ isByRule }) => isByRule).map(({ id }) => id) : [];
   const hand = handOf(ctx, action, { note, memoryId });
   const [was] = await rows<{ conflict: Before["conflict"] }>(sql`
-    select json_build_object('autoApplied', auto_applied, 'resolution', resolution, 'before', before) as conflict from conflicts where id = ${conflict.id}`);
+    select json_build_object('autoApplied', auto_applied, 'resolution', resolution, 'before', before) as conflict
+    from conflicts where id = ${conflict.id} and graph_id = ${graphId}`);
   await rows(sql`
-    update conflicts set status = 'resolved', auto_applied = false, resolution = ${JSON.stringify(hand)}::jsonb where id = ${conflict.id}`);
+    update conflicts set status = 'resolved', auto_applied = false, resolution = ${JSON.stringify(hand)}::jsonb
+    where id = ${conflict.id} and graph_id = ${graphId}`);
 
   await retire(graphId, retired, { by: action === "reject" ? null : memoryId, ends: action === "confirm" });
-  if (action === "confirm") await makeSure(incoming);
-  const moot = await closeMoot(retired, memoryId);
+  if (action === "confirm") await makeSure(graphId, incoming);
+  const moot = await closeMoot(graphId, retired, memoryId);
   // As if the rejected one had never been said.
   if (released.length > 0) await retellAttributes(graph, await revive(graphId, released));
   if (action === "merge") {
     await contestClaims(graph, [memoryId!], "Two were merged, and what they came to contradicts another.", handOf(ctx, "merge"));
   }
-  await recountContested([existing, incoming]);
+  await recountContested(graphId, [existing, incoming]);
   const before: Before = {
     existing: sides.get(existing)!,
     incoming: sides.get(incoming)!,
@@ -135,5 +138,5 @@ async function decide(ctx: ProjectContext, conflict: Conflict, { action, note, m
     ...(moot.length > 0 && { moot }),
     ...(released.length > 0 && { revived: released }),
   };
-  await rows(sql`update conflicts set before = ${JSON.stringify(before)}::jsonb where id = ${conflict.id}`);
+  await rows(sql`update conflicts set before = ${JSON.stringify(before)}::jsonb where id = ${conflict.id} and graph_id = ${graphId}`);
 }

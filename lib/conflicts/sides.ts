@@ -3,7 +3,7 @@ import { rows } from "@/lib/db/client";
 import { uuids } from "@/lib/db/lists";
 import { unitKinds } from "@/lib/db/schema/search";
 import { certain } from "@/lib/memories/reconcile";
-import { moveUnits } from "@/lib/retrieval/postings";
+import { moveUnits } from "@/lib/search-index/postings";
 import { searchText } from "@/lib/vocabulary";
 
 /** What a resolution changes of a memory, as its row has it; times are JSON text. Reconciling keeps neither of the last two. */
@@ -17,12 +17,12 @@ export type SideState = {
   stated?: unknown;
 };
 
-/** The two sides of a conflict as they are now. */
-export async function sidesNow(ids: string[]): Promise<Map<string, SideState>> {
+/** Memories of a graph as they are now. */
+export async function sidesNow(graphId: string, ids: string[]): Promise<Map<string, SideState>> {
   const found = await rows<{ side: SideState }>(sql`
     select json_build_object('id', id, 'status', status, 'validUntil', valid_until, 'supersededBy', superseded_by, 'supersededAt', superseded_at,
       'confidence', confidence, 'stated', stated) as side
-    from memories where id in ${uuids(ids)}`);
+    from memories where id in ${uuids(ids)} and graph_id = ${graphId}`);
   return new Map(found.map(({ side }) => [side.id, side]));
 }
 
@@ -36,7 +36,7 @@ export async function retire(graphId: string, ids: string[], { by, ends = false 
       superseded_at = case when ${by !== null}::boolean then now() end, updated_at = now(),
       stated = ${asStated},
       valid_until = case when ${ends}::boolean and n.since is not null and not coalesce(n.since < m.valid_from, false) then n.since else m.valid_until end
-    from (select (select valid_from from memories where id = ${by}::uuid) as since) n
+    from (select (select valid_from from memories where id = ${by}::uuid and graph_id = ${graphId}) as since) n
     where m.id in ${uuids(ids)} and m.graph_id = ${graphId}
     returning m.unit::float8 as unit, m.content, m.attribute`);
   await moveUnits(graphId, unitKinds.memory, unitKinds.formerMemory, retired.map(unitOf));
@@ -45,24 +45,25 @@ export async function retire(graphId: string, ids: string[], { by, ends = false 
 const asStated = sql`coalesce(m.stated, jsonb_build_object('confidence', m.confidence, 'validFrom', m.valid_from, 'validUntil', m.valid_until))`;
 
 /** A memory that a person has confirmed is sure enough to stand against what is older. */
-export async function makeSure(id: string): Promise<void> {
+export async function makeSure(graphId: string, id: string): Promise<void> {
   await rows(sql`
     update memories m set confidence = ${certain}::real, stated = ${asStated} || jsonb_build_object('confidence', ${certain}::real), updated_at = now()
-    where m.id = ${id} and m.confidence < ${certain}::real`);
+    where m.id = ${id} and m.graph_id = ${graphId} and m.confidence < ${certain}::real`);
 }
 
 /** Takes that back, unless it was said again since. */
-export async function unmakeSure({ id, confidence, stated }: SideState): Promise<void> {
+export async function unmakeSure(graphId: string, { id, confidence, stated }: SideState): Promise<void> {
   await rows(sql`
     update memories set confidence = ${confidence ?? null}::real, stated = nullif(${JSON.stringify(stated ?? null)}::jsonb, 'null'::jsonb), updated_at = now()
-    where id = ${id} and confidence = ${certain}::real and ${confidence ?? null}::real < ${certain}::real`);
+    where id = ${id} and graph_id = ${graphId} and confidence = ${certain}::real and ${confidence ?? null}::real < ${certain}::real`);
 }
 
 /** Puts retired memories back as they were. */
 export async function restore(graphId: string, states: SideState[]): Promise<void> {
   if (states.length === 0) return;
   const restored = await rows<{ unit: number; content: string; attribute: string | null }>(sql`
-    update memories m set status = s.status, valid_until = s."validUntil", superseded_by = s."supersededBy", superseded_at = s."supersededAt",
+    update memories m set status = s.status, valid_until = s."validUntil", superseded_by = (select o.id from memories o where o.id = s."supersededBy" and o.graph_id = m.graph_id),
+      superseded_at = s."supersededAt",
       stated = case when s.keeps then m.stated else nullif(s.stated, 'null'::jsonb) end, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(states.map((state) => ({ ...state, keeps: state.stated === undefined })))}::jsonb)
       as s (id uuid, status text, "validUntil" timestamptz, "supersededBy" uuid, "supersededAt" timestamptz, stated jsonb, keeps boolean)

@@ -36,8 +36,8 @@ export async function unmergeEntitiesByHand(
     const merge = await mergeOf(ctx, id);
     const graph = { projectId: ctx.project.id, graphId };
     if (!(await unmergeEntity(graph, merge.id))) throw entityNotFound();
-    await closeOpened(ctx, merge.conflicts.opened?.made ?? []);
-    await restoreConflicts([...(merge.conflicts.opened?.reopened ?? []), ...(merge.conflicts.closed ?? [])]);
+    await closeOpened(ctx, graphId, merge.conflicts.opened?.made ?? []);
+    await restoreConflicts(graphId, [...(merge.conflicts.opened?.reopened ?? []), ...(merge.conflicts.closed ?? [])]);
     await releaseAcross(graph, merge);
     await forgetUnmentioned(graphId, [merge.id]);
     await record(ctx, "entity.unmerged", { type: "entity", id: showId("entity", merge.id) }, { from: showId("entity", merge.intoId) });
@@ -60,9 +60,10 @@ async function mergeOf(ctx: ProjectContext, id: string | null): Promise<Merge> {
 }
 
 /** Conflicts that were there for the merge alone. What was decided of one is taken back, unless more has come of it. */
-async function closeOpened(ctx: ProjectContext, ids: string[]): Promise<void> {
+async function closeOpened(ctx: ProjectContext, graphId: string, ids: string[]): Promise<void> {
   const there = await rows<{ id: string; existing: string; incoming: string }>(sql`
-    select id, existing_memory_id as existing, incoming_memory_id as incoming from conflicts where id in ${uuids(ids)} order by created_at desc, id desc`);
+    select id, existing_memory_id as existing, incoming_memory_id as incoming from conflicts
+    where id in ${uuids(ids)} and graph_id = ${graphId} order by created_at desc, id desc`);
   const gone: typeof there = [];
   for (const each of there) {
     const conflict: Conflict = await getConflict(ctx, each.id);
@@ -72,23 +73,29 @@ async function closeOpened(ctx: ProjectContext, ids: string[]): Promise<void> {
     }
     gone.push(each);
   }
-  await rows(sql`delete from conflicts where id in ${uuids(gone.map(({ id }) => id))}`);
-  await recountContested(gone.flatMap(({ existing, incoming }) => [existing, incoming]));
+  await rows(sql`delete from conflicts where id in ${uuids(gone.map(({ id }) => id))} and graph_id = ${graphId}`);
+  await recountContested(
+    graphId,
+    gone.flatMap(({ existing, incoming }) => [existing, incoming]),
+  );
 }
 
 /** What reconciling retired of the one in favour of what is said of the other. */
 async function releaseAcross(graph: { projectId: string; graphId: string }, { id, intoId }: Merge): Promise<void> {
   const across = await rows<{ id: string; by: string; conflict: string }>(sql`
-    select m.id, s.id as by, c.id as conflict from memories m join memories s on s.id = m.superseded_by
-      join conflicts c on c.existing_memory_id = m.id and c.incoming_memory_id = s.id and c.auto_applied and c.status = 'resolved'
-    where m.attribute_entity_id in (${id}::uuid, ${intoId}::uuid) and s.attribute_entity_id in (${id}::uuid, ${intoId}::uuid)
+    select m.id, s.id as by, c.id as conflict from memories m join memories s on s.id = m.superseded_by and s.graph_id = m.graph_id
+      join conflicts c on c.existing_memory_id = m.id and c.incoming_memory_id = s.id and c.graph_id = m.graph_id and c.auto_applied and c.status = 'resolved'
+    where m.graph_id = ${graph.graphId} and m.attribute_entity_id in (${id}::uuid, ${intoId}::uuid) and s.attribute_entity_id in (${id}::uuid, ${intoId}::uuid)
       and m.attribute_entity_id <> s.attribute_entity_id and m.attribute = s.attribute`);
   if (across.length === 0) return;
-  await rows(sql`delete from conflicts where id in ${uuids(across.map(({ conflict }) => conflict))}`);
+  await rows(sql`delete from conflicts where id in ${uuids(across.map(({ conflict }) => conflict))} and graph_id = ${graph.graphId}`);
   const keys = await revive(
     graph.graphId,
     across.map((memory) => memory.id),
   );
   await retellAttributes(graph, keys);
-  await recountContested(across.flatMap((memory) => [memory.id, memory.by]));
+  await recountContested(
+    graph.graphId,
+    across.flatMap((memory) => [memory.id, memory.by]),
+  );
 }

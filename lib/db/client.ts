@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import type { SQL } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { env } from "@/lib/env";
+import { checkDatabaseFolder, damagedDatabase } from "./damaged-folder";
 import { lockFolder } from "./folder-lock";
 import * as schema from "./schema";
 
@@ -35,7 +36,10 @@ export async function openPostgres(url: string, poolSize: number, prepares = tru
   return { kind: "postgres", database: drizzle(client, { schema, casing: "snake_case" }), close: () => client.end({ timeout: 5 }) };
 }
 
-/** `folder` null: in memory. `snapshot`: start from a dumped data folder instead of an empty one. */
+/**
+ * `folder` null: in memory. `snapshot`: start from a dumped data folder instead of an empty one.
+ * @throws Error with a sentence when the folder cannot be used or its files are damaged
+ */
 export async function openPglite(folder: string | null, snapshot?: Blob): Promise<Connection> {
   const release = folder ? await lockFolder(folder) : async () => {};
   try {
@@ -47,11 +51,13 @@ export async function openPglite(folder: string | null, snapshot?: Blob): Promis
       import("drizzle-orm/pglite"),
       import("./prepare-on-pglite"),
     ]);
-    const client = await PGlite.create({
-      dataDir: folder ? join(folder, "pglite") : undefined,
-      extensions: { vector, pg_trgm, btree_gin },
-      loadDataDir: snapshot,
+    const dataDir = folder ? join(folder, "pglite") : undefined;
+    const finished = dataDir && checkDatabaseFolder(dataDir);
+    const opening = PGlite.create({ dataDir, extensions: { vector, pg_trgm, btree_gin }, loadDataDir: snapshot });
+    const client = await opening.catch((cause) => {
+      throw dataDir ? damagedDatabase(dataDir, "PostgreSQL stopped while it read its files", cause) : cause;
     });
+    if (finished) finished();
     prepareOnPglite(client);
     const close = async () => {
       await client.close();
@@ -105,11 +111,27 @@ export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
   return database.transaction((tx) => transaction.run(tx as unknown as Database, work));
 }
 
+/**
+ * Reads one state of the database, whatever is written meanwhile. It holds a connection, and PGlite has no other: read what is needed
+ * and leave, without waiting for a client.
+ */
+export async function inSnapshot<T>(work: () => Promise<T>): Promise<T> {
+  if (isInTransaction()) return work();
+  const { database } = await connection();
+  return database.transaction((tx) => transaction.run(tx as unknown as Database, work), {
+    isolationLevel: "repeatable read",
+    accessMode: "read only",
+  });
+}
+
 /** Leaves the transaction's context: for what must not run inside it, as waking the job runner. */
 export const outsideTransaction = <T>(work: () => T): T => transaction.exit(work);
 
 /** Rows of a raw statement, the same from both drivers. Times arrive as the driver's text or Date: select them as text or wrap in `new Date`. */
-export async function rows<T extends Record<string, unknown>>(statement: SQL): Promise<T[]> {
-  const result = await (await db()).execute(statement);
+export const rows = async <T extends Record<string, unknown>>(statement: SQL): Promise<T[]> => rowsOn<T>(await db(), statement);
+
+/** `rows` of a database or transaction that is not the current one. */
+export async function rowsOn<T extends Record<string, unknown>>(database: Database, statement: SQL): Promise<T[]> {
+  const result = await database.execute(statement);
   return (Array.isArray(result) ? [...result] : (result as unknown as { rows: T[] }).rows) as T[];
 }

@@ -1,23 +1,27 @@
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { MigrationConfig } from "drizzle-orm/migrator";
-import { type Connection, connection } from "./client";
+import { type Connection, connection, type Database } from "./client";
+import { installFunctions } from "./functions";
 
 /** One migrator at a time on a database that several servers start on. Any constant serves. */
 const migrationLock = 7_241_011;
 
-/** Brings the database to the newest schema; does nothing when it is there. */
+/** Brings the database to the newest schema and functions; does nothing when they are there. */
 export async function migrate(opened?: Connection): Promise<void> {
   const { kind, database } = opened ?? (await connection());
   const config: MigrationConfig = { migrationsFolder: join(process.cwd(), "drizzle") };
   if (kind === "pglite") {
     const { migrate } = await import("drizzle-orm/pglite/migrator");
-    return migrate(database as unknown as Parameters<typeof migrate>[0], config);
+    await migrate(database as unknown as Parameters<typeof migrate>[0], config);
+    await database.transaction((tx) => installFunctions(tx as unknown as Database));
+    return;
   }
   const { migrate } = await import("drizzle-orm/postgres-js/migrator");
   // The transaction holds the lock; the migrator works beside it on another connection of the pool.
   await database.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
     await migrate(database as unknown as Parameters<typeof migrate>[0], config);
+    await installFunctions(tx as unknown as Database);
   });
 }

@@ -10,7 +10,8 @@ type Prepared = { name: string; types: number[]; described: Messages };
 
 /**
  * Keeps a text that comes again as a prepared statement. PGlite itself sends five messages for a query and has it parsed and
- * planned each time; for a short one that is most of its time.
+ * planned each time; for a short one that is most of its time. Neither PGlite nor Drizzle's `.prepare()` on PGlite keeps a statement
+ * in the database, so this speaks the wire protocol through PGlite's public `execProtocol`.
  */
 export function prepareOnPglite(client: PGlite): PGlite {
   const isRepeated = repeatedTexts();
@@ -46,20 +47,27 @@ export function prepareOnPglite(client: PGlite): PGlite {
     });
   }
 
+  // PGlite's own queue of transactions is private: a prepared statement must not run between the statements of a transaction.
+  let last: Promise<unknown> = Promise.resolve();
+  function alone<T>(work: () => Promise<T>): Promise<T> {
+    const done = last.then(work);
+    last = done.catch(() => {});
+    return done;
+  }
+
   const query = client.query.bind(client);
   client.query = (text, params = [], options) =>
-    params.length > 0 && isRepeated(text)
-      ? // As PGlite's own query: not between the statements of someone's transaction.
-        client._runExclusiveTransaction(() => run(text, params, options, true))
-      : query(text, params, options);
+    params.length > 0 && isRepeated(text) ? alone(() => run(text, params, options, true)) : query(text, params, options);
 
   const transaction = client.transaction.bind(client);
   client.transaction = (work) =>
-    transaction((tx) => {
-      const query = tx.query.bind(tx);
-      tx.query = (text, params = [], options) =>
-        params.length > 0 && isRepeated(text) && !tx.closed ? run(text, params, options, false) : query(text, params, options);
-      return work(tx as Transaction);
-    });
+    alone(() =>
+      transaction((tx) => {
+        const query = tx.query.bind(tx);
+        tx.query = (text, params = [], options) =>
+          params.length > 0 && isRepeated(text) && !tx.closed ? run(text, params, options, false) : query(text, params, options);
+        return work(tx as Transaction);
+      }),
+    );
   return client;
 }

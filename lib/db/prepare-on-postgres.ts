@@ -7,7 +7,8 @@ type Sender = { unsafe: Unsafe; begin?: Begin; savepoint?: Begin };
 
 /**
  * Lets the driver send a text that comes again as a prepared statement: one round trip instead of two (the driver asks for
- * the types first), and no parsing. Postgres plans it anew five times, and then keeps a plan if one does for all values.
+ * the types first), and no parsing. Postgres plans it anew five times, and then keeps a plan if one does for all values. Drizzle asks for
+ * it only in builder queries that were each given a name by `.prepare()`, and never for raw SQL; these are the driver's public methods.
  */
 export function prepareOnPostgres(client: Sql): Sql {
   const isRepeated = repeatedTexts();

@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { uuids } from "@/lib/db/lists";
 
-/** The entities that some memories speak of, in any way. */
-export async function entitiesOf(memoryIds: string[]): Promise<string[]> {
+/** The entities that some memories of a graph are about, in any way. */
+export async function entitiesOf(graphId: string, memoryIds: string[]): Promise<string[]> {
   const ids = uuids(memoryIds);
   const found = await rows<{ id: string }>(sql`
-    select entity_id as id from mentions where memory_id in ${ids} union
-    select source_id from edges where memory_id in ${ids} union
-    select target_id from edges where memory_id in ${ids} union
-    select attribute_entity_id from memories where id in ${ids} and attribute_entity_id is not null`);
+    select entity_id as id from mentions where memory_id in ${ids} and graph_id = ${graphId} union
+    select source_id from edges where memory_id in ${ids} and graph_id = ${graphId} union
+    select target_id from edges where memory_id in ${ids} and graph_id = ${graphId} union
+    select attribute_entity_id from memories where id in ${ids} and graph_id = ${graphId} and attribute_entity_id is not null`);
   return found.map(({ id }) => id);
 }
 

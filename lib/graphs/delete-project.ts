@@ -54,5 +54,5 @@ async function forgetProject(ctx: ProjectContext): Promise<void> {
   await rows(sql`delete from hourly_counts where project_id = ${id}::uuid`);
   await rows(sql`
     delete from idempotency_keys where owner_id = ${id}::uuid
-      or (owner_id = ${organizationId}::uuid and (strpos(endpoint, ${shown}) > 0 or body #>> '{project,id}' = ${shown}))`);
+      or (owner_id = ${organizationId}::uuid and (strpos(endpoint, ${shown}) > 0 or strpos(body, ${JSON.stringify(shown)}) > 0))`);
 }

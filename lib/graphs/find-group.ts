@@ -17,8 +17,9 @@ export async function findGroup(ctx: ProjectContext, nameOrId: string) {
     .select({ id: graphs.id, name: graphs.name, description: graphs.description, createdAt: graphs.createdAt })
     .from(graphs)
     .where(and(eq(graphs.projectId, ctx.project.id), eq(graphs.kind, "GROUP"), id ? eq(graphs.id, id) : eq(graphs.name, nameOrId)));
+  // A limited key gets one answer for every id that is not of its groups: it must not learn which of them exist.
+  if (!canSeeGroup(ctx, group?.name ?? nameOrId)) throw denied();
   if (!group) throw groupNotFound(nameOrId);
-  if (!canSeeGroup(ctx, group.name!)) throw denied();
   return { ...group, name: group.name! };
 }
 

@@ -1,5 +1,6 @@
 import type { ProjectContext } from "@/lib/context";
-import { ensureUser } from "@/lib/users/ensure-user";
+import { AppError } from "@/lib/errors";
+import { checkUserId, ensureUser } from "@/lib/users/ensure-user";
 import { canSeeUser, denied } from "./access";
 import { findGroup } from "./find-group";
 
@@ -11,6 +12,17 @@ export type WritableGraph =
 /** Whose memory a call adds to: one of the two, or the project's `default` group. */
 export type Target = { userId?: string; group?: string };
 
+/** Whether a call names nobody, so that what it adds goes to the shared group `default`. */
+export const isUnnamed = ({ userId, group }: Target): boolean => userId === undefined && group === undefined;
+
+/** @throws AppError USER_REQUIRED */
+function groupNameOf(ctx: ProjectContext, target: Target): string {
+  if (isUnnamed(target) && ctx.project.settings.requireUser) {
+    throw new AppError("USER_REQUIRED", "This project requires a user. Name a user, or a group to share the memory.");
+  }
+  return target.group ?? "default";
+}
+
 /** A user's graph, which comes to life here; or a group's, which must exist; or the project's `default` group. */
 export async function writableGraph(ctx: ProjectContext, target: Target): Promise<WritableGraph> {
   if (target.userId !== undefined) {
@@ -18,15 +30,16 @@ export async function writableGraph(ctx: ProjectContext, target: Target): Promis
     const { graphId, userId, isNew } = await ensureUser(ctx, target.userId);
     return { id: graphId, kind: "USER", userId, externalId: target.userId, isNew };
   }
-  const { id, name } = await findGroup(ctx, target.group ?? "default");
+  const { id, name } = await findGroup(ctx, groupNameOf(ctx, target));
   return { id, kind: "GROUP", name };
 }
 
 /**
  * Refuses a target that `writableGraph` would refuse, and makes nothing.
- * @throws AppError GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED
+ * @throws AppError GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED, USER_REQUIRED, VALIDATION_ERROR for an impossible user id
  */
 export async function checkWritable(ctx: ProjectContext, target: Target): Promise<void> {
-  if (target.userId === undefined) await findGroup(ctx, target.group ?? "default");
+  if (target.userId === undefined) await findGroup(ctx, groupNameOf(ctx, target));
   else if (!canSeeUser(ctx, target.userId)) throw denied();
+  else await checkUserId(ctx, target.userId);
 }

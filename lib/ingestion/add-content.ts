@@ -6,12 +6,12 @@ import { episodes } from "@/lib/db/schema";
 import { newSequence } from "@/lib/db/schema/search";
 import { type Target, writableGraph } from "@/lib/graphs/writable-graph";
 import { newId } from "@/lib/ids";
-import { redacted } from "@/lib/text/redaction/policy";
 import type { SourceType } from "@/lib/vocabulary";
-import { chunksAtOnce, sliceSources, writeChunks } from "./chunk-sources";
+import { chunksAtOnce, readSlices, sliceSources, writeChunks } from "./chunk-sources";
 import { createJob } from "./create-job";
 import { documentSource } from "./job-episode";
 import { keepGraph } from "./keep-graph";
+import { redactedContent } from "./redacted-content";
 
 export type NewContent = {
   target: Target;
@@ -35,14 +35,15 @@ export async function addContent(ctx: ProjectContext, added: NewContent) {
 /** What `addContent` does before it wakes a worker. @param jobId of the job to make, for who must know it before */
 export async function storeContent(ctx: ProjectContext, added: NewContent, jobId = newId()) {
   const { target, documentDate, sourceType, ...told } = added;
-  const episode = { ...redacted(ctx, told), documentDate, sourceType };
+  const episode = { ...(await redactedContent(ctx, told)), documentDate, sourceType };
+  const atOnce = await readSlices(await sliceSources([documentSource(episode.content, documentDate ?? null)], chunksAtOnce));
   return inTransaction(async () => {
     const graph = await writableGraph(ctx, target);
     await keepGraph(graph);
     const [unit] = await rows<{ first: number }>(sql`select ${newSequence}::float8 as first`);
     const row = { id: newId(), projectId: ctx.project.id, graphId: graph.id, firstUnit: unit!.first, ...episode };
     await (await db()).insert(episodes).values(row);
-    await writeChunks(row, sliceSources([documentSource(row.content, row.documentDate ?? null)]), { most: chunksAtOnce });
+    await writeChunks(row, atOnce);
     return { episodeId: row.id, job: await createJob(ctx, row, jobId) };
   });
 }

@@ -5,7 +5,7 @@ import { sha256 } from "@/lib/crypto";
 import { db, inTransaction, rows } from "@/lib/db/client";
 import { projects } from "@/lib/db/schema";
 import { AppError } from "@/lib/errors";
-import type { Target } from "@/lib/graphs/writable-graph";
+import { checkWritable, type Target } from "@/lib/graphs/writable-graph";
 import { newId } from "@/lib/ids";
 import { storeContent } from "./add-content";
 import { verifyDelivery } from "./verify-delivery";
@@ -18,7 +18,7 @@ const endpoint = "connector delivery";
  * graph it is sent: its row is made in the transaction of its job, and the second waits for it. Rows are kept for 24 hours, far
  * longer than a signature is good.
  * @returns the job, and whether an earlier delivery made it
- * @throws AppError UNAVAILABLE without a secret, INVALID_SIGNATURE, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED, CONTENT_BLOCKED
+ * @throws AppError INVALID_SIGNATURE, also while the project has no secret, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED, CONTENT_BLOCKED
  */
 export async function addDelivery(
   ctx: ProjectContext,
@@ -27,7 +27,10 @@ export async function addDelivery(
 ): Promise<{ jobId: string; isRepeated: boolean }> {
   const [project] = await (await db()).select({ secret: projects.connectorSecret }).from(projects).where(eq(projects.id, ctx.project.id));
   if (!project?.secret) {
-    throw new AppError("UNAVAILABLE", "This project's connector has no secret yet. Make one in the dashboard, then sign with it.");
+    throw new AppError(
+      "INVALID_SIGNATURE",
+      "This project has no connector secret yet. Create one in the project's settings, or with POST /v1/dashboard/projects/{id}/connector-secret, and sign deliveries with it.",
+    );
   }
   const { content, target } = delivery;
   const time = verifyDelivery(project.secret, delivery, now);
@@ -36,7 +39,7 @@ export async function addDelivery(
   const made = await inTransaction(async () => {
     const claimed = await rows(sql`
       insert into idempotency_keys (owner_id, endpoint, key, request_hash, status, body)
-      values (${ctx.project.id}, ${endpoint}, ${digest}, ${digest}, 202, ${JSON.stringify({ jobId })}::jsonb)
+      values (${ctx.project.id}, ${endpoint}, ${digest}, ${digest}, 202, ${JSON.stringify({ jobId })})
       on conflict do nothing returning key`);
     if (claimed.length > 0) await storeContent(ctx, { target, content, sourceType: "TEXT" }, jobId);
     return claimed.length > 0;
@@ -45,9 +48,11 @@ export async function addDelivery(
     await dispatch(jobId);
     return { jobId, isRepeated: false };
   }
-  const [first] = await rows<{ job: string }>(sql`
-    select body ->> 'jobId' as job from idempotency_keys
-    where owner_id = ${ctx.project.id} and endpoint = ${endpoint} and key = ${digest}`);
+  // The same refusals as the first delivery: the key may see less.
+  await checkWritable(ctx, target);
+  const [first] = await rows<{ body: string }>(sql`
+    select body from idempotency_keys
+    where owner_id = ${ctx.project.id} and caller = '' and endpoint = ${endpoint} and key = ${digest}`);
   if (!first) throw new Error("A delivery that was just there is gone");
-  return { jobId: first.job, isRepeated: true };
+  return { jobId: JSON.parse(first.body).jobId, isRepeated: true };
 }

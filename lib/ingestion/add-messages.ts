@@ -6,12 +6,12 @@ import { episodes } from "@/lib/db/schema";
 import { addSpeakers, speakerTerms } from "@/lib/graphs/speakers";
 import { type Target, writableGraph } from "@/lib/graphs/writable-graph";
 import { newId } from "@/lib/ids";
-import { redacted } from "@/lib/text/redaction/policy";
 import { joinThread } from "@/lib/threads/join-thread";
 import type { MessageRole } from "@/lib/vocabulary";
-import { chunksAtOnce, sliceSources, writeChunks } from "./chunk-sources";
+import { chunksAtOnce, readSlices, sliceSources, writeChunks } from "./chunk-sources";
 import { createJob } from "./create-job";
 import { keepGraph } from "./keep-graph";
+import { redactedContent } from "./redacted-content";
 
 export type NewMessage = { role: MessageRole; content: string; name?: string; createdAt?: Date };
 
@@ -23,7 +23,7 @@ export async function addMessages(
   ctx: ProjectContext,
   given: { target: Target; messages: NewMessage[]; threadId?: string; documentDate?: Date; metadata?: Record<string, unknown> },
 ) {
-  const added = { ...given, ...redacted(ctx, { messages: given.messages, metadata: given.metadata }) };
+  const added = { ...given, ...(await redactedContent(ctx, { messages: given.messages, metadata: given.metadata })) };
   const now = new Date();
   const saidAt = added.messages.map((message) => message.createdAt ?? added.documentDate ?? now);
   const times = saidAt.map((at) => at.getTime());
@@ -34,7 +34,8 @@ export async function addMessages(
       ? []
       : [{ messageId: ids[index]!, messageIndex: index, role, speaker: name ?? null, saidAt: saidAt[index]!, content }],
   );
-  const slices = sliceSources(told);
+  const slices = await sliceSources(told);
+  const atOnce = await readSlices(slices.slice(0, Math.max(chunksAtOnce, told.length)));
   const result = await inTransaction(async () => {
     // Here, so that a write which is refused further down has made no user.
     const graph = await writableGraph(ctx, added.target);
@@ -68,7 +69,7 @@ export async function addMessages(
       createdAt: saidAt[index]!,
     }));
     await storeMessages({ ...episode, threadId: thread.id }, stored);
-    await writeChunks(episode, slices, { most: Math.max(chunksAtOnce, told.length) });
+    await writeChunks(episode, atOnce);
     await addSpeakers(
       graph.id,
       told.flatMap(({ speaker }) => speakerTerms(speaker)),

@@ -1,18 +1,26 @@
 import { sql } from "drizzle-orm";
 import { inTransaction, rows } from "@/lib/db/client";
 import { lockGraph } from "@/lib/graphs/lock-graph";
-import { sliceSources, writeChunks } from "./chunk-sources";
+import { readSlices, sliceSources, writeChunks } from "./chunk-sources";
 import { jobEpisode, sourcesOf } from "./job-episode";
+
+/** Chunks that are written in one transaction. Others wait for it, for the graph's lock and on PGlite for the only connection. */
+const chunksATransaction = 32;
 
 /** Makes searchable what the adding call left over of a long document. */
 export async function chunkRest(jobId: string): Promise<{ chunks: number }> {
   const episode = await jobEpisode(jobId);
   if (!episode) return { chunks: 0 };
-  const slices = sliceSources(await sourcesOf(episode));
-  return inTransaction(async () => {
-    if (!(await lockGraph(episode.graphId))) return { chunks: 0 };
-    const [there] = await rows<{ count: number }>(sql`select count(*)::int as count from chunks where episode_id = ${episode.episodeId}`);
-    await writeChunks({ ...episode, id: episode.episodeId }, slices, { from: there?.count ?? 0 });
-    return { chunks: slices.length };
-  });
+  const slices = await sliceSources(await sourcesOf(episode));
+  const [there] = await rows<{ count: number }>(sql`select count(*)::int as count from chunks where episode_id = ${episode.episodeId}`);
+  for (let from = there!.count; from < slices.length; from += chunksATransaction) {
+    const some = await readSlices(slices.slice(from, from + chunksATransaction));
+    const isThere = await inTransaction(async () => {
+      if (!(await lockGraph(episode.graphId))) return false;
+      await writeChunks({ ...episode, id: episode.episodeId }, some, from);
+      return true;
+    });
+    if (!isThere) return { chunks: 0 };
+  }
+  return { chunks: slices.length };
 }

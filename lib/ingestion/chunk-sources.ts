@@ -3,10 +3,10 @@ import { rows } from "@/lib/db/client";
 import { unitKinds, unitsPerChunk } from "@/lib/db/schema/search";
 import { speakerTerms } from "@/lib/graphs/speakers";
 import { newId } from "@/lib/ids";
-import { indexUnits } from "@/lib/retrieval/postings";
-import { outsideFrames } from "@/lib/text/frame";
-import { split } from "@/lib/text/split";
+import { indexUnits, type TermCounts, termCountsOf } from "@/lib/search-index/postings";
 import type { MessageRole } from "@/lib/vocabulary";
+import { inWorker } from "@/lib/worker";
+import { sliceTexts } from "./slice-texts";
 
 /** A text of an episode: one of its messages, or a document whole (role null). */
 export type Source = {
@@ -20,6 +20,8 @@ export type Source = {
 
 /** A slice of a source, not yet written. */
 export type Slice = Source & { start: number; end: number };
+/** With what the lexical index stores of it. */
+export type ReadSlice = Slice & { terms: TermCounts };
 
 /**
  * Chunks that the adding call itself makes searchable: a conversation whole, and of a long document as much as
@@ -27,27 +29,44 @@ export type Slice = Source & { start: number; end: number };
  */
 export const chunksAtOnce = 64;
 
-/**
- * Cuts sources into the slices that become chunks. The cuts depend on the text alone, so a second run finds its rows in place. Memory
- * that we gave out and that comes back in its frame is no news: it is left out here, before anything searches or reads it.
- */
-export const sliceSources = (sources: Source[]): Slice[] =>
-  sources.flatMap((source) =>
-    outsideFrames(source.content).flatMap((part) =>
-      split(source.content.slice(part.start, part.end)).map((cut) => {
-        const [start, end] = [part.start + cut.start, part.start + cut.end];
-        return { ...source, start, end, content: source.content.slice(start, end) };
-      }),
-    ),
-  );
+/** UTF-16 units that are cut in a few milliseconds. */
+const shortTexts = 8_000;
 
-/** Writes an episode's slices as chunks and makes them searchable, from the `from`th on and at most `most` of them. */
-export async function writeChunks(
-  episode: { id: string; projectId: string; graphId: string; firstUnit: number },
-  slices: Slice[],
-  { from = 0, most = Number.POSITIVE_INFINITY }: { from?: number; most?: number } = {},
-): Promise<void> {
-  const wanted = slices.slice(from, from + most).map((slice, i) => ({
+/** The slices that become chunks, `most` of them: see `sliceTexts`. */
+export async function sliceSources(sources: Source[], most?: number): Promise<Slice[]> {
+  const texts = sources.map(({ content }) => content);
+  const isShort = texts.reduce((sum, { length }) => sum + length, 0) <= shortTexts;
+  const cuts = isShort ? sliceTexts({ texts, most }) : await inWorker("sliceTexts", { texts, most });
+  return cuts.map(({ text, start, end }) => ({ ...sources[text]!, start, end, content: texts[text]!.slice(start, end) }));
+}
+
+/** Before a transaction, which must not wait for it. */
+export async function readSlices(slices: Slice[]): Promise<ReadSlice[]> {
+  const terms = await termCountsOf(slices.map(({ content }) => content));
+  return slices.map((slice, i) => ({ ...slice, terms: terms[i]! }));
+}
+
+/** UTF-16 units of one statement: PGlite runs in this process, and nothing else does while a statement runs. */
+const textAStatement = 12_000;
+
+/** Writes slices as chunks of an episode and makes them searchable. @param from which of the episode's slices the first one is */
+export async function writeChunks(episode: ChunkedEpisode, slices: ReadSlice[], from = 0): Promise<void> {
+  let first = 0;
+  let length = 0;
+  for (const [i, { content }] of slices.entries()) {
+    if (length > 0 && length + content.length > textAStatement) {
+      await writeSome(episode, slices.slice(first, i), from + first);
+      [first, length] = [i, 0];
+    }
+    length += content.length;
+  }
+  await writeSome(episode, slices.slice(first), from + first);
+}
+
+type ChunkedEpisode = { id: string; projectId: string; graphId: string; firstUnit: number };
+
+async function writeSome(episode: ChunkedEpisode, slices: ReadSlice[], from: number): Promise<void> {
+  const wanted = slices.map((slice, i) => ({
     id: newId(),
     unit: episode.firstUnit + (from + i) * unitsPerChunk,
     message: slice.messageId,
@@ -60,16 +79,20 @@ export async function writeChunks(
     said: slice.saidAt,
   }));
   if (wanted.length === 0) return;
-  const written = await rows<{ unit: number; content: string }>(sql`
+  const written = await rows<{ unit: number }>(sql`
     insert into chunks (id, project_id, graph_id, episode_id, message_id, message_index, unit, start, "end", content, role, speaker, said_at)
     select c.id, ${episode.projectId}::uuid, ${episode.graphId}::uuid, ${episode.id}::uuid, c.message, c.index, c.unit, c.start, c."end", c.content,
       c.role, nullif(c.speaker, '{}'), c.said
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as c (id uuid, unit bigint, message uuid, index int, start int, "end" int, content text,
       role text, speaker text[], said timestamptz)
-    on conflict do nothing returning unit::float8 as unit, content`);
+    on conflict do nothing returning unit::float8 as unit`);
+  const isWritten = new Set(written.map(({ unit }) => unit));
   await indexUnits(
     episode.graphId,
     unitKinds.chunk,
-    written.map(({ unit, content }) => ({ unit, text: content })),
+    slices.flatMap(({ content, terms }, i) => {
+      const { unit } = wanted[i]!;
+      return isWritten.has(unit) ? [{ unit, text: content, terms }] : [];
+    }),
   );
 }

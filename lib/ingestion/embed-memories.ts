@@ -4,6 +4,7 @@ import { vectorLiteral } from "@/lib/db/columns";
 import { unitKinds } from "@/lib/db/schema/search";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { models } from "@/lib/models";
+import { insertVectors } from "@/lib/search-index/vectors";
 import { jobEpisode } from "./job-episode";
 import { spendOf } from "./spend";
 
@@ -26,22 +27,28 @@ export async function embedMemories(jobId: string): Promise<{ embedded: number }
       some.map((unit) => unit.text),
       spend,
     );
-    const made = some.map((unit, at) => ({ unit: unit.unit, kind: unit.kind, text: unit.text, embedding: vectorLiteral(vectors[at]!) }));
-    const isThere = await inTransaction(async () => {
-      if (!(await lockGraph(episode.graphId))) return false;
-      // A passage whose words were deleted meanwhile gets no vector of them.
-      await rows(sql`
-        insert into embeddings (graph_id, kind, unit, model, signs, embedding)
-        select ${episode.graphId}::uuid, v.kind, v.unit, ${embedding.name}, binary_quantize(v.embedding::halfvec), v.embedding::halfvec
-        from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as v (unit bigint, kind smallint, text text, embedding text)
-        where v.kind <> ${unitKinds.chunk}::smallint or exists (select 1 from chunks c where c.unit = v.unit and c.content = v.text)
-        on conflict do nothing`);
-      return true;
-    });
-    if (!isThere) break;
+    for (let at = 0; at < some.length; at += rowsAtOnce) {
+      const written = some.slice(at, at + rowsAtOnce).map(({ unit, kind, text }, n) => ({
+        graphId: episode.graphId,
+        kind,
+        unit,
+        model: embedding.name,
+        embedding: vectorLiteral(vectors[at + n]!),
+        // Words may have been deleted from the chunk in the meantime.
+        ...(kind === unitKinds.chunk && { chunkText: text }),
+      }));
+      const isThere = await inTransaction(async () => {
+        if (!(await lockGraph(episode.graphId))) return false;
+        await insertVectors(written);
+        return true;
+      });
+      if (!isThere) return { embedded: units.length };
+    }
   }
   return { embedded: units.length };
 }
 
-/** About 4 MB of text a statement at 1,024 dimensions. What is stored is not paid for again when a later part fails. */
+/** Texts of one model call. What is stored is not paid for again when a later part fails. */
 const unitsAtOnce = 500;
+/** Vectors of one statement: writing them as text takes this thread some milliseconds, and PGlite runs in it too. */
+const rowsAtOnce = 16;

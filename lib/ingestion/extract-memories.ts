@@ -8,6 +8,7 @@ import { newId } from "@/lib/ids";
 import { contentKey } from "@/lib/memories/content-key";
 import { models } from "@/lib/models";
 import type { Passage, PassageExtraction } from "@/lib/models/types";
+import { tailOf } from "@/lib/text/near-end";
 import { withheld } from "@/lib/text/redaction/policy";
 import { jobEpisode } from "./job-episode";
 import { type Kept, keepsNothing } from "./kept";
@@ -17,6 +18,12 @@ import { withoutMarkers } from "./without-markers";
 /** Passages before those to read that tell who "she" is, and after them, which may finish a thought. */
 const passagesBefore = 6;
 const passagesAfter = 2;
+/** UTF-16 units of an earlier message that are read as context: its end. Passages of the episode itself are no longer than this. */
+const contextLength = 1_000;
+/** Read beyond them, so that redaction sees what the cut would tear. */
+const margin = 300;
+/** Rows of one statement: PGlite runs in this process, and nothing else does while a statement runs. */
+const draftsAStatement = 100;
 
 /** What a step drew from its part of the episode. */
 export type Drawn = { statements: number; dropped: number; refused: number };
@@ -62,7 +69,11 @@ export async function extractMemories(
   // What was stored before the project had it redacted is not told to a model as a neighbour either.
   const shown = withheld(episode.settings);
   const before = episode.content === null && first === 0 ? await earlierPassages(slices[0]!) : [];
-  const earlier = before.map((passage) => ({ ...passage, text: shown(passage.text), speaker: passage.speaker && shown(passage.speaker) }));
+  const earlier = before.map((passage) => ({
+    ...passage,
+    text: tailOf(shown(passage.text), contextLength),
+    speaker: passage.speaker && shown(passage.speaker),
+  }));
   const start = earlier.length + from - first;
   const keyOf = (passage: number) => slices[passage - earlier.length]!.id;
   const { statements, ...counts } = await models.extract({
@@ -122,16 +133,18 @@ export async function extractMemories(
       .map(({ id }) => id)
       .join(",")}}`;
     await rows(sql`delete from memories where job_id = ${jobId} and status = 'draft' and chunk_id = any(${read}::uuid[])`);
-    if (drafts.length === 0) return;
-    await rows(sql`
-      insert into memories (id, project_id, graph_id, episode_id, chunk_id, job_id, unit, type, content, quote, quote_start, confidence, valid_from,
-        valid_until, document_date, recorded_at, content_key, draft, model)
-      select d.id, ${episode.projectId}::uuid, ${episode.graphId}::uuid, ${episode.episodeId}::uuid, d."chunkId", ${jobId}::uuid, d.unit, d.type,
-        d.content, d.quote, d."quoteStart", d.confidence, d."validFrom", d."validUntil", d."documentDate", d."recordedAt", d."contentKey", d.draft,
-        ${models.name}
-      from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb) as d (id uuid, "chunkId" uuid, unit bigint, type text, content text, quote text,
-        "quoteStart" int, confidence real, "validFrom" timestamptz, "validUntil" timestamptz, "documentDate" timestamptz, "recordedAt" timestamptz,
-        "contentKey" text, draft jsonb)`);
+    for (let i = 0; i < drafts.length; i += draftsAStatement) {
+      const some = drafts.slice(i, i + draftsAStatement);
+      await rows(sql`
+        insert into memories (id, project_id, graph_id, episode_id, chunk_id, job_id, unit, type, content, quote, quote_start, confidence, valid_from,
+          valid_until, document_date, recorded_at, content_key, draft, model)
+        select d.id, ${episode.projectId}::uuid, ${episode.graphId}::uuid, ${episode.episodeId}::uuid, d."chunkId", ${jobId}::uuid, d.unit, d.type,
+          d.content, d.quote, d."quoteStart", d.confidence, d."validFrom", d."validUntil", d."documentDate", d."recordedAt", d."contentKey", d.draft,
+          ${models.name}
+        from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as d (id uuid, "chunkId" uuid, unit bigint, type text, content text, quote text,
+          "quoteStart" int, confidence real, "validFrom" timestamptz, "validUntil" timestamptz, "documentDate" timestamptz, "recordedAt" timestamptz,
+          "contentKey" text, draft jsonb)`);
+    }
   });
   return { statements: drafts.length, dropped: counts.dropped + statements.length - drafts.length, refused: counts.refused };
 }
@@ -140,7 +153,12 @@ export async function extractMemories(
 async function earlierPassages({ threadId, position }: { threadId: string | null; position: number | null }): Promise<Passage[]> {
   if (threadId === null || position === null) return [];
   const found = await (await db())
-    .select({ text: messages.content, role: messages.role, speaker: messages.name, saidAt: messages.createdAt })
+    .select({
+      text: sql<string>`right(${messages.content}, ${contextLength + margin}::int)`,
+      role: messages.role,
+      speaker: messages.name,
+      saidAt: messages.createdAt,
+    })
     .from(messages)
     .where(
       sql`${messages.threadId} = ${threadId} and ${messages.position} between ${position - passagesBefore} and ${position - 1} and ${messages.role} <> 'system'`,

@@ -12,8 +12,8 @@ export async function finishJob(jobId: string, counts: Counts): Promise<{ memori
     if (!(await lockGraphOf(jobId))) return { memories: 0, edges: 0 };
     const [done] = await rows<{ memories: number; edges: number }>(sql`
       update ingestion_jobs j set status = 'done', finished_at = now(), error_message = ${refusals(counts)}, chunks_created = ${counts.chunks}::int,
-        memories_created = (select count(*) from memories m where m.job_id = j.id and m.status <> 'draft'),
-        edges_created = (select count(*) from edges e join memories m on m.id = e.memory_id where m.job_id = j.id),
+        memories_created = (select count(*) from memories m where m.job_id = j.id and m.graph_id = j.graph_id and m.status <> 'draft'),
+        edges_created = (select count(*) from edges e join memories m on m.id = e.memory_id where m.job_id = j.id and m.graph_id = j.graph_id),
         dropped = ${counts.dropped}::int
       where id = ${jobId} and status <> 'done'
       returning memories_created as memories, edges_created as edges`);

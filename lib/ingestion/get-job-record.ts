@@ -41,12 +41,12 @@ export async function getJobRecord(ctx: ProjectContext, id: string | null): Prom
     ? await rows<JobRow & Omit<JobRecord, keyof ListedJob | "outcome">>(sql`
         select ${jobColumns}, e.id as "episodeId", j.attempts, j.duplicates, j.dropped, j.retry_of as "retryOf",
           json_build_object('input', j.input_tokens, 'output', j.output_tokens, 'costUsd', j.cost_usd) as tokens,
-          (select r.id from ingestion_jobs r where r.retry_of = j.id order by r.created_at desc, r.id desc limit 1) as "retriedAs",
+          (select r.id from ingestion_jobs r where r.retry_of = j.id and r.graph_id = j.graph_id order by r.created_at desc, r.id desc limit 1) as "retriedAs",
           (select coalesce(json_agg(json_build_object('name', s.name, 'status', s.status, 'attempts', s.attempts, 'startedAt', s.started_at,
               'durationMs', round(extract(epoch from s.finished_at - s.started_at) * 1000), 'error', s.error) order by s.started_at, s.name), '[]')
             from job_steps s where s.job_id = j.id) as steps,
           (select coalesce(json_agg(m.id order by m.unit), '[]') from (
-            select id, unit from memories where job_id = j.id and status <> 'draft' order by unit limit ${mostMemories}::int) m) as "memoryIds"
+            select id, unit from memories where job_id = j.id and graph_id = j.graph_id and status <> 'draft' order by unit limit ${mostMemories}::int) m) as "memoryIds"
         from ingestion_jobs j join episodes e on e.id = j.episode_id join graphs g on g.id = j.graph_id left join users u on u.id = g.user_id
         where j.id = ${id}::uuid and j.project_id = ${ctx.project.id}::uuid`)
     : [];

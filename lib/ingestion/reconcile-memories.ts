@@ -40,7 +40,7 @@ export async function reconcileMemories(jobId: string): Promise<Applied> {
     );
     const { superseded, restated } = await readHistory(graphId, late);
     const stored = [...active, ...superseded];
-    const disputes = await disputesAmong(stored);
+    const disputes = await disputesAmong(graphId, stored);
     const graph = { projectId, graphId };
     const applied = await applyDecisions(graph, reconcile(incoming, stored, { restated, disputes }));
     // Here, not in `finish`: a step that runs again after a crash finds no drafts and counts none.

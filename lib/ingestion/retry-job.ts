@@ -34,7 +34,8 @@ export async function retryJob(
     );
     if (!job) throw jobNotFound();
     const [former] = await rows<{ id: string; status: State }>(sql`
-      select id, status from ingestion_jobs where retry_of = ${job.id}::uuid order by created_at desc, id desc limit 1`);
+      select id, status from ingestion_jobs where retry_of = ${job.id}::uuid and graph_id = ${job.graphId}::uuid
+      order by created_at desc, id desc limit 1`);
     if (former?.status === "failed") throw notRetryable(`It was retried as ${showId("job", former.id)}, which failed too: retry that one.`);
     if (former) return { id: former.id, status: former.status, isNew: false };
     if (job.status !== "failed") throw notRetryable("Only a job that failed can be retried.");
@@ -55,9 +56,9 @@ const notRetryable = (why: string) => new AppError("JOB_NOT_RETRYABLE", `This jo
 /** Statements are reconciled all at once or not at all: where some of the failed job's are, only its end is to be done again. */
 async function takeOver(job: Job, retry: string): Promise<void> {
   const [reconciled] = await rows(sql`
-    select 1 where exists (select 1 from memories where job_id = ${job.id}::uuid and status <> 'draft')
-      or exists (select 1 from chunks c join restatements r on r.chunk_id = c.id
-        where c.episode_id = ${job.episodeId}::uuid and r.statement ->> 'job_id' = ${job.id}::text)`);
+    select 1 where exists (select 1 from memories where job_id = ${job.id}::uuid and graph_id = ${job.graphId}::uuid and status <> 'draft')
+      or exists (select 1 from chunks c join restatements r on r.chunk_id = c.id and r.graph_id = c.graph_id
+        where c.episode_id = ${job.episodeId}::uuid and c.graph_id = ${job.graphId}::uuid and r.statement ->> 'job_id' = ${job.id}::text)`);
   if (!reconciled) return;
   await rows(sql`
     insert into job_steps (project_id, job_id, name, status, attempts, result, started_at, finished_at)
@@ -65,5 +66,5 @@ async function takeOver(job: Job, retry: string): Promise<void> {
     from job_steps where job_id = ${job.id}::uuid and name <> 'finish'`);
   await rows(sql`
     update ingestion_jobs n set duplicates = o.duplicates from ingestion_jobs o where n.id = ${retry}::uuid and o.id = ${job.id}::uuid`);
-  await rows(sql`update memories set job_id = ${retry}::uuid where job_id = ${job.id}::uuid`);
+  await rows(sql`update memories set job_id = ${retry}::uuid where job_id = ${job.id}::uuid and graph_id = ${job.graphId}::uuid`);
 }

@@ -25,6 +25,7 @@ export type Observability = {
     calls: number;
     latencyMs: Percentiles | null;
     stages: { name: string; p50: number; p95: number }[];
+    clientLeft: number;
     emptyRate: number | null;
     refusedRate: number | null;
   };
@@ -90,6 +91,7 @@ async function readWindow(ctx: ProjectContext, from: Date, to: Date): Promise<Re
       select jsonb_build_object('calls', count(*) filter (where kind <> 'add' and error_code is null),
           'latencyMs', to_jsonb(${shares("latency_ms", "kind <> 'add' and error_code is null")}),
           'emptyRate', avg((result_count = 0)::int) filter (where kind <> 'add' and error_code is null),
+          'clientLeft', count(*) filter (where error_code = 'CLIENT_LEFT'),
           'refusedRate', avg(refused::int) filter (where error_code is null)) as shown,
         count(*) as count, coalesce(sum(model_calls), 0) as model_calls, coalesce(sum(input_tokens), 0) as input_tokens,
         coalesce(sum(output_tokens), 0) as output_tokens, coalesce(sum(cost_usd), 0) as cost_usd,
@@ -114,7 +116,7 @@ async function readWindow(ctx: ProjectContext, from: Date, to: Date): Promise<Re
     ), wrong as (
       select coalesce(jsonb_agg(jsonb_build_object('code', code, 'count', count, 'lastAt', last_at) order by count desc, code), '[]') as shown from (
         select code, count(*) as count, max(at) as last_at from (
-          select error_code as code, created_at as at from calls where error_code is not null
+          select error_code as code, created_at as at from calls where error_code <> 'CLIENT_LEFT'
           union all select 'JOB_FAILED', finished_at from jobs where status = 'failed'
         ) e group by code
       ) e

@@ -3,7 +3,7 @@ import { rows } from "@/lib/db/client";
 import { numbers, uuids } from "@/lib/db/lists";
 import { unitKinds } from "@/lib/db/schema/search";
 import { newId } from "@/lib/ids";
-import { indexUnits, moveUnits } from "@/lib/retrieval/postings";
+import { indexUnits, moveUnits } from "@/lib/search-index/postings";
 import { closeMoot } from "./open-conflicts";
 import type { Decision, Known } from "./reconcile";
 import { absorb, reassign, restoreRestated, unitOf } from "./restatements";
@@ -21,7 +21,10 @@ const stateBefore = (memory: Known) => ({
   contested: memory.contested,
 });
 
-/** Writes what reconciling decided, in a fixed number of statements. Call it with the graph locked. */
+/** PGlite runs in this process, and nothing else does while a statement runs. */
+const memoriesAStatement = 200;
+
+/** Writes what reconciling decided. Call it with the graph locked. */
 export async function applyDecisions(graph: Graph, decisions: Decision[]): Promise<Applied> {
   const of = <K extends Decision["kind"]>(kind: K) =>
     decisions.filter((decision): decision is Extract<Decision, { kind: K }> => decision.kind === kind);
@@ -30,16 +33,21 @@ export async function applyDecisions(graph: Graph, decisions: Decision[]): Promi
   const duplicates = of("duplicate");
   const superseded = of("supersede");
 
-  await rows(sql`update memories set status = 'active', draft = null where id in ${uuids(kept.map((memory) => memory.id))}`);
-  await rows(sql`
-    update embeddings set kind = ${unitKinds.memory}::smallint where kind = ${unitKinds.draft}::smallint and unit in ${numbers(kept.map(({ unit }) => unit))}`);
-  await restoreRestated(restored);
+  for (let i = 0; i < kept.length; i += memoriesAStatement) {
+    const some = kept.slice(i, i + memoriesAStatement);
+    await rows(sql`
+      update memories set status = 'active', draft = null where id in ${uuids(some.map(({ id }) => id))} and graph_id = ${graph.graphId}`);
+    await rows(sql`
+      update embeddings set kind = ${unitKinds.memory}::smallint where kind = ${unitKinds.draft}::smallint and graph_id = ${graph.graphId}
+        and unit in ${numbers(some.map(({ unit }) => unit))}`);
+  }
+  await restoreRestated(graph.graphId, restored);
   const made = [...kept, ...restored.map(({ memory }) => memory)];
-  const terms = await indexUnits(graph.graphId, unitKinds.memory, made.map(unitOf));
+  await indexUnits(graph.graphId, unitKinds.memory, made.map(unitOf));
 
-  await reassign(of("reassign"));
+  await reassign(graph.graphId, of("reassign"));
   await absorb(graph.graphId, duplicates);
-  await writeStates(of("state"));
+  await writeStates(graph.graphId, of("state"));
   const retired = superseded.map(({ older }) => older).filter(({ status }) => status !== "superseded");
   await moveUnits(graph.graphId, unitKinds.memory, unitKinds.formerMemory, retired.map(unitOf));
   await moveUnits(
@@ -51,14 +59,14 @@ export async function applyDecisions(graph: Graph, decisions: Decision[]): Promi
   await recordConflicts(graph, { superseded, revived: of("revive"), contested: of("contest"), settled: of("settle") });
   // What a retired memory's conflict with one of another attribute is left with.
   await closeMoot(
+    graph.graphId,
     retired.map(({ id }) => id),
     null,
   );
 
   const gone = duplicates.filter(({ memory }) => memory.status !== "draft").length;
   await rows(sql`
-    update graphs set memory_count = memory_count + ${made.length - gone}::int, memory_terms = memory_terms + ${terms}::int
-    where id = ${graph.graphId}`);
+    update graphs set memory_count = memory_count + ${made.length - gone}::int where id = ${graph.graphId}`);
   return {
     created: kept.length,
     duplicates: duplicates.length - gone,
@@ -67,7 +75,7 @@ export async function applyDecisions(graph: Graph, decisions: Decision[]): Promi
   };
 }
 
-async function writeStates(states: { memory: Known; state: object }[]): Promise<void> {
+async function writeStates(graphId: string, states: { memory: Known; state: object }[]): Promise<void> {
   if (states.length === 0) return;
   const list = states.map(({ memory, state }) => ({ id: memory.id, ...state }));
   await rows(sql`
@@ -77,7 +85,7 @@ async function writeStates(states: { memory: Known; state: object }[]): Promise<
       status = case when s."supersededBy" is null then 'active' else 'superseded' end,
       superseded_by = s."supersededBy", superseded_at = case when s."supersededBy" is not null then coalesce(m.superseded_at, now()) end
     from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as s (id uuid, confidence real, "mentionsCount" int, "lastSaidAt" timestamptz,
-      "validFrom" timestamptz, "validUntil" timestamptz, contested boolean, "supersededBy" uuid) where m.id = s.id`);
+      "validFrom" timestamptz, "validUntil" timestamptz, contested boolean, "supersededBy" uuid) where m.id = s.id and m.graph_id = ${graphId}`);
 }
 
 type Of<K extends Decision["kind"]> = Extract<Decision, { kind: K }>[];
@@ -94,7 +102,7 @@ async function recordConflicts(graph: Graph, { superseded, revived, contested, s
     // Evidence that came late stands between these two now: the conflict that retired the older one tells of it instead.
     await rows(sql`
       delete from conflicts c using jsonb_to_recordset(${JSON.stringify(displaced)}::jsonb) as d (existing uuid, incoming uuid)
-      where c.existing_memory_id = d.existing and c.incoming_memory_id = d.incoming and c.auto_applied and c.status = 'resolved'`);
+      where c.existing_memory_id = d.existing and c.incoming_memory_id = d.incoming and c.graph_id = ${graph.graphId} and c.auto_applied and c.status = 'resolved'`);
   }
   if (settled.length > 0) {
     const list = settled.map(({ dispute, existing, incoming, by }) => ({
@@ -109,10 +117,13 @@ async function recordConflicts(graph: Graph, { superseded, revived, contested, s
     }));
     await rows(sql`
       update conflicts c set status = 'resolved', auto_applied = true, resolution = s.resolution, before = s.before
-      from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as s (id uuid, resolution jsonb, before jsonb) where c.id = s.id`);
+      from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as s (id uuid, resolution jsonb, before jsonb)
+      where c.id = s.id and c.graph_id = ${graph.graphId}`);
   }
   const reopened = contested.flatMap(({ dispute }) => (dispute ? [dispute] : []));
-  await rows(sql`update conflicts set status = 'unresolved', auto_applied = false, resolution = null where id in ${uuids(reopened)}`);
+  await rows(sql`
+    update conflicts set status = 'unresolved', auto_applied = false, resolution = null
+    where id in ${uuids(reopened)} and graph_id = ${graph.graphId}`);
   const conflicts = [
     ...superseded.map(({ older, newer }) => ({
       ...conflictOf(older, newer),

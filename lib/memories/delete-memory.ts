@@ -9,8 +9,9 @@ import { forgetAnswers } from "@/lib/graphs/forget-answers";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { showId } from "@/lib/ids";
 import { describeError, log } from "@/lib/log";
+import type { Vectors } from "@/lib/search-index/vectors";
 import { recountContested } from "./open-conflicts";
-import { changePassages, passageChanges, type Vectors, vectorsOf } from "./passage-changes";
+import { changePassages, passageChanges, vectorsOf } from "./passage-changes";
 import { removeMemories } from "./remove-memories";
 import { retellAttributes } from "./retell-attributes";
 import { retiredBy, revive } from "./revive";
@@ -32,9 +33,9 @@ export async function deleteMemory(ctx: ProjectContext, id: string | null): Prom
     // Under the lock once more: it may have been edited, or deleted by another.
     const present = await storedMemory(ctx, memory.id);
     const gone = [present.id, ...(await sameDrafts(present))];
-    const retired = await retiredBy(present.id);
-    const disputed = await rivalsOf(present.id);
-    const entities = await entitiesOf(gone);
+    const retired = await retiredBy(graphId, present.id);
+    const disputed = await rivalsOf(graphId, present.id);
+    const entities = await entitiesOf(graphId, gone);
     const changes = await passageChanges(
       graphId,
       gone.map((id) => ({ id, is: "deleted" })),
@@ -49,7 +50,7 @@ export async function deleteMemory(ctx: ProjectContext, id: string | null): Prom
       retired.map(({ id }) => id),
     );
     await retellAttributes({ projectId: ctx.project.id, graphId }, keys);
-    await recountContested([...disputed, ...retired.map(({ id }) => id)]);
+    await recountContested(graphId, [...disputed, ...retired.map(({ id }) => id)]);
     const { user } = present.source;
     if (user && present.attribute === "NAME" && present.attributeValue) await unnameSubject(graphId, user.id, present);
     await forgetUnmentioned(graphId, entities);
@@ -80,9 +81,9 @@ async function sameDrafts(memory: StoredMemory): Promise<string[]> {
 }
 
 /** The other sides of a memory's conflicts. */
-async function rivalsOf(id: string): Promise<string[]> {
+async function rivalsOf(graphId: string, id: string): Promise<string[]> {
   const found = await rows<{ id: string }>(sql`
-    select incoming_memory_id as id from conflicts where existing_memory_id in ${uuids([id])} union
-    select existing_memory_id from conflicts where incoming_memory_id in ${uuids([id])}`);
+    select incoming_memory_id as id from conflicts where existing_memory_id in ${uuids([id])} and graph_id = ${graphId} union
+    select existing_memory_id from conflicts where incoming_memory_id in ${uuids([id])} and graph_id = ${graphId}`);
   return found.map(({ id }) => id);
 }

@@ -1,7 +1,7 @@
 import { entitiesNear } from "@/lib/entities/entities-near";
 import { normalName } from "@/lib/entities/normal-name";
 import { models } from "@/lib/models";
-import { localModels } from "@/lib/models/local";
+import { localModelsInWorker } from "@/lib/models/local/in-worker";
 import type { Ontology, Passage, Statement } from "@/lib/models/types";
 import type { Bearing } from "./link-statements";
 
@@ -60,7 +60,7 @@ async function extractInput(content: string, source: WordsSource) {
 /** Whether words speak of a time, as far as rules read. */
 export async function bearsTime(content: string, saidAt: Date): Promise<boolean> {
   const passage: Passage = { text: content, role: "user", speaker: null, saidAt };
-  const { statements } = await localModels.extract({ passages: [passage], subject: { name: null }, known: [] });
+  const { statements } = await localModelsInWorker.extract({ passages: [passage], subject: { name: null }, known: [] });
   return statements.some((each: Statement) => each.validFrom !== null || each.validUntil !== null);
 }
 

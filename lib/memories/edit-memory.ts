@@ -10,7 +10,8 @@ import { AppError } from "@/lib/errors";
 import { forgetAnswers } from "@/lib/graphs/forget-answers";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { showId } from "@/lib/ids";
-import { indexUnits, removeUnits } from "@/lib/retrieval/postings";
+import { indexUnits, removeUnits } from "@/lib/search-index/postings";
+import { replaceVectors, type Vectors } from "@/lib/search-index/vectors";
 import { redacted } from "@/lib/text/redaction/policy";
 import { type MemoryType, searchText } from "@/lib/vocabulary";
 import { handOf } from "./by-hand";
@@ -19,7 +20,7 @@ import { bearsTime, type DrawnWords, drawWords } from "./draw-words";
 import { getMemory, type Memory } from "./get-memory";
 import { linkStatements } from "./link-statements";
 import { closeAgreed, contestClaims, openConflictsOf } from "./open-conflicts";
-import { changePassages, passageChanges, replaceVectors, type Vectors, vectorsOf } from "./passage-changes";
+import { changePassages, passageChanges, vectorsOf } from "./passage-changes";
 import { retellAttributes } from "./retell-attributes";
 import { retiredBy, revive } from "./revive";
 import { memoryNotFound, type StoredMemory, storedMemory } from "./stored-memory";
@@ -77,10 +78,12 @@ async function write(ctx: ProjectContext, { id, graphId }: StoredMemory, edit: E
   const changes = hasNewWords ? await passageChanges(graphId, [ownerAfter(memory, next.content)]) : [];
   await rows(sql`
     insert into memory_versions (project_id, graph_id, memory_id, version, type, content, metadata, reason, actor)
-    select project_id, graph_id, id, version, type, content, metadata, 'Edited', ${JSON.stringify(ctx.actor)}::jsonb from memories where id = ${id}`);
+    select project_id, graph_id, id, version, type, content, metadata, 'Edited', ${JSON.stringify(ctx.actor)}::jsonb from memories
+    where id = ${id} and graph_id = ${graphId}`);
   await rows(sql`
     update memories set content = ${next.content}, type = ${next.type}, metadata = ${JSON.stringify(next.metadata)}::jsonb,
-      content_key = ${contentKey(next.type, next.content)}, version = version + 1, updated_at = now() where id = ${id}`);
+      content_key = ${contentKey(next.type, next.content)}, version = version + 1, updated_at = now()
+    where id = ${id} and graph_id = ${graphId}`);
   if (hasNewWords) {
     await reword(ctx, memory, next.content, prepared!);
     await changePassages(graphId, changes, prepared!.vectors);
@@ -89,7 +92,7 @@ async function write(ctx: ProjectContext, { id, graphId }: StoredMemory, edit: E
   await rows(sql`
     update restatements r set statement = r.statement || jsonb_build_object('type', m.type, 'content', m.content, 'content_key', m.content_key,
       'metadata', m.metadata, 'attribute', m.attribute, 'attribute_value', m.attribute_value, 'attribute_ends', m.attribute_ends)
-    from memories m where m.id = ${id} and r.memory_id = m.id`);
+    from memories m where m.id = ${id} and m.graph_id = ${graphId} and r.memory_id = m.id and r.graph_id = m.graph_id`);
   await forgetAnswers(ctx);
   await record(ctx, "memory.edited", { type: "memory", id: showId("memory", id) }, { version: memory.version + 1, ...next });
   return true;
@@ -101,18 +104,19 @@ async function reword(ctx: ProjectContext, memory: StoredMemory, content: string
   const graph = { projectId: ctx.project.id, graphId };
   const { words, dated, vectors } = prepared;
   const kind = memory.status === "active" ? unitKinds.memory : unitKinds.formerMemory;
-  const entities = await entitiesOf([id]);
+  const entities = await entitiesOf(graphId, [id]);
 
   await removeUnits(graphId, kind, [{ unit, text: searchText(memory) }]);
-  await rows(sql`delete from mentions where memory_id = ${id}`);
-  await rows(sql`delete from edges where memory_id = ${id}`);
+  await rows(sql`delete from mentions where memory_id = ${id} and graph_id = ${graphId}`);
+  await rows(sql`delete from edges where memory_id = ${id} and graph_id = ${graphId}`);
   await rows(
-    sql`update memories set attribute_entity_id = null, attribute = null, attribute_value = null, attribute_ends = false where id = ${id}`,
+    sql`update memories set attribute_entity_id = null, attribute = null, attribute_value = null, attribute_ends = false
+      where id = ${id} and graph_id = ${graphId}`,
   );
   if (source.user && memory.attribute === "NAME") await unnameSubject(graphId, source.user.id, memory);
   await linkStatements(graph, source.user, [{ ...words, id, content, unit }]);
   const [after] = await rows<{ entityId: string | null; attribute: string | null }>(
-    sql`select attribute_entity_id as "entityId", attribute from memories where id = ${id}`,
+    sql`select attribute_entity_id as "entityId", attribute from memories where id = ${id} and graph_id = ${graphId}`,
   );
   await indexUnits(graphId, kind, [{ unit, text: searchText({ content, attribute: after!.attribute }) }]);
   await replaceVectors(graphId, [{ unit, kind, text: content }], vectors);
@@ -122,7 +126,7 @@ async function reword(ctx: ProjectContext, memory: StoredMemory, content: string
   const isSameAttribute = after!.entityId === memory.attributeEntityId && after!.attribute === memory.attribute;
   if (!isSameAttribute) await releaseRetired(graph, memory);
   const hand = handOf(ctx, "edit");
-  await closeAgreed(graph, await openConflictsOf(id), hand);
+  await closeAgreed(graph, await openConflictsOf(graphId, id), hand);
   if (memory.status === "active") {
     await contestClaims(graph, [id], "The words of one were edited, and both are held of what has one value at a time.", hand);
   }
@@ -130,22 +134,22 @@ async function reword(ctx: ProjectContext, memory: StoredMemory, content: string
 }
 
 /** When the claim holds, as the new words say. What was superseded still ended when its successor began. */
-async function date({ id, status }: StoredMemory, { validFrom, validUntil }: DrawnWords): Promise<void> {
+async function date({ id, graphId, status }: StoredMemory, { validFrom, validUntil }: DrawnWords): Promise<void> {
   const [from, until] = [validFrom?.toISOString() ?? null, validUntil?.toISOString() ?? null];
   await rows(sql`
     update memories set valid_from = ${from}::timestamptz,
       valid_until = case when ${status} = 'superseded' and stated is not null and valid_until is not null then valid_until else ${until}::timestamptz end,
       stated = case when stated is not null then stated || jsonb_build_object('validFrom', ${from}::timestamptz, 'validUntil', ${until}::timestamptz) end
-    where id = ${id}`);
+    where id = ${id} and graph_id = ${graphId}`);
 }
 
 /** What the memory had retired as the newer value of an attribute that it sets no longer. A person's decision about the two stays. */
 async function releaseRetired(graph: { projectId: string; graphId: string }, { id }: StoredMemory): Promise<void> {
-  const released = (await retiredBy(id)).filter(({ isByRule }) => isByRule).map((retired) => retired.id);
+  const released = (await retiredBy(graph.graphId, id)).filter(({ isByRule }) => isByRule).map((retired) => retired.id);
   if (released.length === 0) return;
   const keys = await revive(graph.graphId, released);
   await rows(sql`
-    delete from conflicts where incoming_memory_id = ${id} and auto_applied and status = 'resolved'
+    delete from conflicts where incoming_memory_id = ${id} and graph_id = ${graph.graphId} and auto_applied and status = 'resolved'
       and existing_memory_id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(released)}::jsonb))`);
   await retellAttributes(graph, keys);
 }

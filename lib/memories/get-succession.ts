@@ -48,8 +48,8 @@ export async function getSuccession(ctx: ProjectContext, id: string | null): Pro
       to_json(m.valid_until) #>> '{}' as "validUntil", to_json(m.superseded_at) #>> '{}' as "supersededAt", m.superseded_by as "supersededBy",
       (select k.resolution ->> 'by' from (
           select * from conflicts where existing_memory_id = m.id union all select * from conflicts where incoming_memory_id = m.id) k
-        where k.status = 'resolved' and (k.resolution ->> 'memoryId' = m.superseded_by::text or k.incoming_memory_id = m.superseded_by)
+        where k.graph_id = m.graph_id and k.status = 'resolved' and (k.resolution ->> 'memoryId' = m.superseded_by::text or k.incoming_memory_id = m.superseded_by)
         order by k.resolved_at desc limit 1) as "decidedBy"
-    from (select distinct id from chain) c join memories m on m.id = c.id
+    from (select distinct id, graph_id from chain) c join memories m on m.id = c.id and m.graph_id = c.graph_id
     order by m.superseded_at is not null, coalesce(m.superseded_at, ${said(sql`m`)}) desc, ${said(sql`m`)} desc, m.id desc limit ${mostMemories}::int`);
 }

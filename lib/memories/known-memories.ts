@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { uuids } from "@/lib/db/lists";
+import { unitsPerChunk } from "@/lib/db/schema/search";
 import { valueKeys } from "@/lib/entities/value-keys";
 import type { Dispute, Known } from "./reconcile";
 
@@ -17,11 +18,13 @@ type Row = Omit<Known, "validFrom" | "validUntil" | "saidAt" | "lastSaidAt" | "s
 export const said = (memory: SQL) => sql`coalesce(${memory}.document_date, ${memory}.recorded_at)`;
 
 // Times leave as JSON text, which both drivers give alike.
-const columns = sql`m.id, m.unit::float8 as unit, m.content, m.content_key as "contentKey", m.confidence, to_json(m.valid_from) #>> '{}' as "validFrom",
+const ownFields = sql`m.content, m.content_key as "contentKey", m.confidence, to_json(m.valid_from) #>> '{}' as "validFrom",
   to_json(m.valid_until) #>> '{}' as "validUntil", m.stated, to_json(${said(sql`m`)}) #>> '{}' as "saidAt",
   to_json(m.last_said_at) #>> '{}' as "lastSaidAt",  m.attribute_value as "attributeValue", m.attribute_ends as "attributeEnds", m.mentions_count as "mentionsCount"`;
-const ownColumns = sql`${columns}, m.status, null as restates, m.attribute_entity_id as "attributeEntityId", m.attribute,
-  m.superseded_by as "supersededBy"`;
+const ownColumns = sql`m.id, m.unit::float8 as unit, ${ownFields}, m.status, null as restates, m.attribute_entity_id as "attributeEntityId",
+  m.attribute, m.superseded_by as "supersededBy"`;
+/** SQL: the unit of a restatement `r` of chunk `c`, whose statement is `m`. Always in its own chunk, whatever the statement says. */
+export const restatedUnit = (m: SQL) => sql`(c.unit + ${m}.unit % ${unitsPerChunk}::int)`;
 /** What `readKnown` reads of a memory `m`. */
 export const knownColumns = sql`${ownColumns}, m.contested`;
 
@@ -60,7 +63,8 @@ export async function readHistory(graphId: string, attributes: SQL): Promise<{ s
   const former = sql`wanted as (${attributes}), former as (
     select m.*, (k.before #>> '{existing,contested}')::boolean as was_contested from wanted l
       join memories m on m.attribute_entity_id = l.attribute_entity_id and m.attribute = l.attribute
-      join conflicts k on k.existing_memory_id = m.id and k.incoming_memory_id = m.superseded_by and k.auto_applied and k.status = 'resolved'
+      join conflicts k on k.existing_memory_id = m.id and k.incoming_memory_id = m.superseded_by and k.graph_id = m.graph_id
+        and k.auto_applied and k.status = 'resolved'
     where m.graph_id = ${graphId} and m.status = 'superseded')`;
   const superseded = await readKnown(graphId, sql`with ${former} select ${ownColumns}, m.was_contested as contested from former m`);
   const restated = await readKnown(
@@ -69,20 +73,21 @@ export async function readHistory(graphId: string, attributes: SQL): Promise<{ s
         select id, attribute_entity_id, attribute from former union
         select m.id, m.attribute_entity_id, m.attribute from wanted l join memories m on m.attribute_entity_id = l.attribute_entity_id
           and m.attribute = l.attribute where m.graph_id = ${graphId} and m.status = 'active')
-      select ${columns}, 'restated' as status, n.id as restates, n.attribute_entity_id as "attributeEntityId", n.attribute,
+      select r.id, ${restatedUnit(sql`m`)}::float8 as unit, ${ownFields}, 'restated' as status, n.id as restates, n.attribute_entity_id as "attributeEntityId", n.attribute,
         null as "supersededBy", false as contested
-      from counted n join restatements r on r.memory_id = n.id cross join lateral jsonb_populate_record(null::memories, r.statement) m`,
+      from counted n join restatements r on r.memory_id = n.id and r.graph_id = ${graphId}
+        join chunks c on c.id = r.chunk_id and c.graph_id = r.graph_id cross join lateral jsonb_populate_record(null::memories, r.statement) m`,
   );
   return { superseded, restated };
 }
 
-/** Conflicts on record that one of these memories is a side of. A conflict is a person's when its resolution or its opening is. */
-export async function disputesAmong(memories: { id: string }[]): Promise<Dispute[]> {
+/** Conflicts on record that one of these memories of a graph is a side of. A conflict is a person's when its resolution or its opening is. */
+export async function disputesAmong(graphId: string, memories: { id: string }[]): Promise<Dispute[]> {
   if (memories.length === 0) return [];
   const ids = uuids(memories.map(({ id }) => id));
   const columns = sql`id, existing_memory_id as existing, incoming_memory_id as incoming, status = 'unresolved' as "isOpen",
     coalesce(resolution ->> 'by' <> 'system', false) as "isByPerson"`;
   return rows<Dispute>(sql`
-    select ${columns} from conflicts where existing_memory_id in ${ids} union
-    select ${columns} from conflicts where incoming_memory_id in ${ids}`);
+    select ${columns} from conflicts where graph_id = ${graphId} and existing_memory_id in ${ids} union
+    select ${columns} from conflicts where graph_id = ${graphId} and incoming_memory_id in ${ids}`);
 }

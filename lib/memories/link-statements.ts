@@ -64,7 +64,7 @@ export async function linkStatements(
   await rows(sql`
     update memories m set attribute_entity_id = a.entity, attribute = a.name, attribute_value = a.value, attribute_ends = a.ends
     from jsonb_to_recordset(${JSON.stringify(attributes)}::jsonb) as a (id uuid, entity uuid, name text, value text, ends boolean)
-    where m.id = a.id`);
+    where m.id = a.id and m.graph_id = ${graph.graphId}`);
 
   const subjectId = user && (await subjectOf(graph.graphId));
   const isSubject = (n: number, name: string) => idOf[n]!(name)?.id === subjectId;

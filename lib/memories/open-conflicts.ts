@@ -14,21 +14,21 @@ type Graph = { projectId: string; graphId: string };
 /** A conflict as it stood before somebody closed or opened it, for an exact undo. */
 export type ConflictBefore = { id: string; status: string; autoApplied: boolean; resolution: unknown; before: unknown };
 
-/** Says of each of these memories whether it is contested: while a conflict is open that it is a side of. */
-export async function recountContested(ids: string[]): Promise<void> {
+/** Marks these memories of a graph as contested while an open conflict has them as a side. */
+export async function recountContested(graphId: string, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await rows(sql`
     update memories m set contested = not m.contested
-    where m.id in ${uuids(ids)} and m.contested <> (
-      exists (select 1 from conflicts c where c.existing_memory_id = m.id and c.status = 'unresolved')
-      or exists (select 1 from conflicts c where c.incoming_memory_id = m.id and c.status = 'unresolved'))`);
+    where m.id in ${uuids(ids)} and m.graph_id = ${graphId} and m.contested <> (
+      exists (select 1 from conflicts c where c.existing_memory_id = m.id and c.graph_id = m.graph_id and c.status = 'unresolved')
+      or exists (select 1 from conflicts c where c.incoming_memory_id = m.id and c.graph_id = m.graph_id and c.status = 'unresolved'))`);
 }
 
 /**
  * Closes what is open between these memories, which are retired, and others: there is nothing left to decide.
  * @returns the conflicts as they were
  */
-export async function closeMoot(retired: string[], memoryId: string | null): Promise<ConflictBefore[]> {
+export async function closeMoot(graphId: string, retired: string[], memoryId: string | null): Promise<ConflictBefore[]> {
   if (retired.length === 0) return [];
   const resolution = {
     action: "superseded",
@@ -39,27 +39,34 @@ export async function closeMoot(retired: string[], memoryId: string | null): Pro
   };
   const closed = await rows<ConflictBefore & { existing: string; incoming: string }>(sql`
     with moot as (
-      select * from conflicts where status = 'unresolved' and existing_memory_id in ${uuids(retired)} union
-      select * from conflicts where status = 'unresolved' and incoming_memory_id in ${uuids(retired)}
+      select * from conflicts where graph_id = ${graphId} and status = 'unresolved' and existing_memory_id in ${uuids(retired)} union
+      select * from conflicts where graph_id = ${graphId} and status = 'unresolved' and incoming_memory_id in ${uuids(retired)}
     ), closed as (
       update conflicts c set status = 'resolved', auto_applied = true, resolution = ${JSON.stringify(resolution)}::jsonb
-      from moot where c.id = moot.id
+      from moot where c.id = moot.id and c.graph_id = ${graphId}
     )
     select id, status, auto_applied as "autoApplied", resolution, before, existing_memory_id as existing, incoming_memory_id as incoming from moot`);
-  await recountContested(closed.flatMap(({ existing, incoming }) => [existing, incoming]));
+  await recountContested(
+    graphId,
+    closed.flatMap(({ existing, incoming }) => [existing, incoming]),
+  );
   return closed.map(({ existing: _, incoming: __, ...conflict }) => conflict);
 }
 
-/** Puts conflicts back as they were, where both sides are believed. */
-export async function restoreConflicts(conflicts: ConflictBefore[]): Promise<void> {
+/** Puts conflicts of a graph back as they were, where both sides are active. */
+export async function restoreConflicts(graphId: string, conflicts: ConflictBefore[]): Promise<void> {
   if (conflicts.length === 0) return;
   const restored = await rows<{ existing: string; incoming: string }>(sql`
     update conflicts c set status = s.status, auto_applied = s."autoApplied", resolution = nullif(s.resolution, 'null'::jsonb),
       before = nullif(s.before, 'null'::jsonb)
     from jsonb_to_recordset(${JSON.stringify(conflicts)}::jsonb) as s (id uuid, status text, "autoApplied" boolean, resolution jsonb, before jsonb)
-    where c.id = s.id and (select count(*) from memories m where m.id in (c.existing_memory_id, c.incoming_memory_id) and m.status = 'active') = 2
+    where c.id = s.id and c.graph_id = ${graphId} and (select count(*) from memories m
+      where m.id in (c.existing_memory_id, c.incoming_memory_id) and m.graph_id = c.graph_id and m.status = 'active') = 2
     returning c.existing_memory_id as existing, c.incoming_memory_id as incoming`);
-  await recountContested(restored.flatMap(({ existing, incoming }) => [existing, incoming]));
+  await recountContested(
+    graphId,
+    restored.flatMap(({ existing, incoming }) => [existing, incoming]),
+  );
 }
 
 /** What was done to conflicts, for an exact undo: those that were made, and others as they were. */
@@ -85,7 +92,7 @@ export async function contestClaims(graph: Graph, ids: string[], reason: string,
     ([one, other]) => (wanted.has(one.id) || wanted.has(other.id)) && contradict(one, other),
   );
   if (pairs.length === 0) return nothingOpened;
-  const disputes = await disputesAmong(known);
+  const disputes = await disputesAmong(graph.graphId, known);
   const found = pairs.flatMap(([existing, incoming]) => {
     const between = disputes.filter(
       (each) =>
@@ -96,7 +103,10 @@ export async function contestClaims(graph: Graph, ids: string[], reason: string,
     const confidence = Math.min(existing.confidence, incoming.confidence);
     return [{ id: between[0]?.id ?? newId(), existing: existing.id, incoming: incoming.id, attribute: incoming.attribute, confidence }];
   });
-  const before = await conflictsAsTheyAre(found.map(({ id }) => id));
+  const before = await conflictsAsTheyAre(
+    graph.graphId,
+    found.map(({ id }) => id),
+  );
   const opened = await rows<{ id: string; existing: string; incoming: string }>(sql`
     insert into conflicts as c (id, project_id, graph_id, kind, status, confidence, reason, attribute, existing_memory_id, incoming_memory_id,
       suggested_action, auto_applied, resolution)
@@ -104,16 +114,20 @@ export async function contestClaims(graph: Graph, ids: string[], reason: string,
       p.incoming, 'confirm', false, ${JSON.stringify(hand)}::jsonb
     from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as p (id uuid, existing uuid, incoming uuid, attribute text, confidence real)
     on conflict (id) do update set status = 'unresolved', auto_applied = false, resolution = excluded.resolution
-      where c.resolution ->> 'by' = 'system' or c.resolution ->> 'action' in ${texts([...indirect])}
+      where c.graph_id = excluded.graph_id and (c.resolution ->> 'by' = 'system' or c.resolution ->> 'action' in ${texts([...indirect])})
     returning id, existing_memory_id as existing, incoming_memory_id as incoming`);
-  await recountContested(opened.flatMap(({ existing, incoming }) => [existing, incoming]));
+  await recountContested(
+    graph.graphId,
+    opened.flatMap(({ existing, incoming }) => [existing, incoming]),
+  );
   const isThere = new Set(before.map(({ id }) => id));
   const ofOpened = new Set(opened.map(({ id }) => id));
   return { made: [...ofOpened].filter((id) => !isThere.has(id)), reopened: before.filter(({ id }) => ofOpened.has(id)) };
 }
 
-const conflictsAsTheyAre = (ids: string[]): Promise<ConflictBefore[]> =>
-  rows<ConflictBefore>(sql`select id, status, auto_applied as "autoApplied", resolution, before from conflicts where id in ${uuids(ids)}`);
+const conflictsAsTheyAre = (graphId: string, ids: string[]): Promise<ConflictBefore[]> =>
+  rows<ConflictBefore>(sql`
+    select id, status, auto_applied as "autoApplied", resolution, before from conflicts where id in ${uuids(ids)} and graph_id = ${graphId}`);
 
 /** Two claims about one attribute of one entity that cannot both hold. */
 const contradict = (one: Known, other: Known): boolean =>
@@ -143,12 +157,17 @@ export async function closeAgreed(
     return !(one && other && contradict(one, other));
   };
   const agreed = conflicts.filter(isAgreed).map(({ id }) => id);
-  const before = await conflictsAsTheyAre(agreed);
+  const before = await conflictsAsTheyAre(graph.graphId, agreed);
   await rows(sql`
-    update conflicts set status = 'resolved', auto_applied = false, resolution = ${JSON.stringify(hand)}::jsonb where id in ${uuids(agreed)}`);
-  await recountContested(known.map((memory) => memory.id));
+    update conflicts set status = 'resolved', auto_applied = false, resolution = ${JSON.stringify(hand)}::jsonb
+    where id in ${uuids(agreed)} and graph_id = ${graph.graphId}`);
+  await recountContested(
+    graph.graphId,
+    known.map((memory) => memory.id),
+  );
   return before;
 }
 
 /** The open conflicts that a memory is a side of. */
-export const openConflictsOf = async (id: string) => (await disputesAmong([{ id }])).filter(({ isOpen }) => isOpen);
+export const openConflictsOf = async (graphId: string, id: string) =>
+  (await disputesAmong(graphId, [{ id }])).filter(({ isOpen }) => isOpen);

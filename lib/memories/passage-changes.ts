@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
-import { vectorLiteral } from "@/lib/db/columns";
-import { numbers, uuids } from "@/lib/db/lists";
+import { uuids } from "@/lib/db/lists";
 import { unitKinds } from "@/lib/db/schema/search";
 import { models } from "@/lib/models";
 import { isCorrected } from "@/lib/retrieval/corrected";
-import { indexUnits, removeUnits } from "@/lib/retrieval/postings";
+import { indexUnits, removeUnits } from "@/lib/search-index/postings";
+import { replaceVectors, type Vectors } from "@/lib/search-index/vectors";
 import { blankSpans, type Span, saysAnything } from "@/lib/text/blank-spans";
 
 /** What becomes of a passage whose memories were deleted or corrected. */
@@ -45,12 +45,12 @@ export async function passageChanges(
     )
     select c.id, c.unit::float8 as unit, c.is_pending as "isPending", c.content, (
       select jsonb_agg(s) from (
-        select m.id as owner, m.quote_start as start, m.quote, ${sql.raw(isCorrected("m"))} as "isCorrected" from memories m where m.chunk_id = c.id
+        select m.id as owner, m.quote_start as start, m.quote, ${sql.raw(isCorrected("m"))} as "isCorrected" from memories m where m.chunk_id = c.id and m.graph_id = c.graph_id
         union all
         select m.id, (r.statement ->> 'quote_start')::int, r.statement ->> 'quote', ${sql.raw(isCorrected("m"))}
-        from restatements r join memories m on m.id = r.memory_id where r.chunk_id = c.id
+        from restatements r join memories m on m.id = r.memory_id and m.graph_id = r.graph_id where r.chunk_id = c.id and r.graph_id = c.graph_id
       ) s) as spans
-    from touched t join chunks c on c.id = t.chunk_id order by c.unit`);
+    from touched t join chunks c on c.id = t.chunk_id and c.graph_id = ${graphId} order by c.unit`);
   const becomes = new Map(owners.map(({ id, is }) => [id, is]));
   return found.map(({ spans, content: before, ...passage }) => {
     const now = spans.map(({ owner, start, quote, isCorrected: was }) => ({
@@ -64,32 +64,12 @@ export async function passageChanges(
   });
 }
 
-export type Vectors = Map<string, Float32Array>;
-
 /** The vectors of texts that say anything. A model call: never inside a transaction. @throws AppError MODEL_UNAVAILABLE */
 export async function vectorsOf(texts: string[]): Promise<Vectors> {
   const distinct = [...new Set(texts.filter(saysAnything))];
   if (distinct.length === 0) return new Map();
   const made = await models.embedding.embed(distinct);
   return new Map(distinct.map((text, at) => [text, made[at]!]));
-}
-
-/** Gives units of a graph their vectors, in place of all that they had; a unit whose text has none is found by its words alone. */
-export async function replaceVectors(
-  graphId: string,
-  units: { unit: number; kind: number; text: string }[],
-  vectors: Vectors,
-): Promise<void> {
-  if (units.length === 0) return;
-  const made = units.flatMap(({ unit, kind, text }) => {
-    const vector = vectors.get(text);
-    return vector ? [{ unit, kind, embedding: vectorLiteral(vector) }] : [];
-  });
-  await rows(sql`delete from embeddings where unit in ${numbers(units.map(({ unit }) => unit))}`);
-  await rows(sql`
-    insert into embeddings (graph_id, kind, unit, model, signs, embedding)
-    select ${graphId}::uuid, v.kind, v.unit, ${models.embedding.name}, binary_quantize(v.embedding::halfvec), v.embedding::halfvec
-    from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as v (unit bigint, kind smallint, embedding text)`);
 }
 
 /**
@@ -111,11 +91,11 @@ export async function changePassages(graphId: string, changes: PassageChange[], 
   if (rewritten.length === 0) return;
   await rows(sql`
     update chunks c set content = r.content from jsonb_to_recordset(${JSON.stringify(rewritten)}::jsonb) as r (id uuid, content text)
-    where c.id = r.id`);
+    where c.id = r.id and c.graph_id = ${graphId}`);
   const empty = changes.filter(({ content }) => !saysAnything(content)).map(({ id }) => id);
   await rows(sql`
     with gone as (
-      delete from chunks c where c.id in ${uuids(empty)} and not exists (select 1 from memories m where m.chunk_id = c.id)
+      delete from chunks c where c.id in ${uuids(empty)} and c.graph_id = ${graphId} and not exists (select 1 from memories m where m.chunk_id = c.id)
         and not exists (select 1 from restatements r where r.chunk_id = c.id)
       returning is_pending, content
     )

@@ -2,8 +2,7 @@ import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { numbers, uuids } from "@/lib/db/lists";
 import { unitKinds } from "@/lib/db/schema/search";
-import { removeUnits } from "@/lib/retrieval/postings";
-import { termCounts } from "@/lib/text/terms";
+import { removeUnits } from "@/lib/search-index/postings";
 import { searchText } from "@/lib/vocabulary";
 
 /** Takes memories' rows out with what hangs on them, and their units out of the search tables. Call it with the graph locked. */
@@ -20,9 +19,6 @@ export async function removeMemories(graphId: string, ids: string[]): Promise<vo
     unitKinds.formerMemory,
     indexed.filter((memory) => !isActive(memory)),
   );
-  await rows(sql`delete from embeddings where unit in ${numbers(removed.map(({ unit }) => unit))}`);
-  const terms = indexed.reduce((sum, { text }) => sum + [...termCounts(text).values()].reduce((all, count) => all + count, 0), 0);
-  await rows(sql`
-    update graphs set memory_count = greatest(0, memory_count - ${indexed.length}::int), memory_terms = greatest(0, memory_terms - ${terms}::int)
-    where id = ${graphId}`);
+  await rows(sql`delete from embeddings where unit in ${numbers(removed.map(({ unit }) => unit))} and graph_id = ${graphId}`);
+  await rows(sql`update graphs set memory_count = greatest(0, memory_count - ${indexed.length}::int) where id = ${graphId}`);
 }

@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { numbers, uuids } from "@/lib/db/lists";
 import { unitKinds } from "@/lib/db/schema/search";
-import { removeUnits } from "@/lib/retrieval/postings";
+import { removeUnits } from "@/lib/search-index/postings";
 import { searchText } from "@/lib/vocabulary";
+import { restatedUnit } from "./known-memories";
 import type { Known } from "./reconcile";
 
 /** A memory as the search tables know it. */
@@ -20,72 +21,85 @@ export async function absorb(graphId: string, repeated: Repeated[]): Promise<voi
   const ids = repeated.map(({ memory }) => memory.id);
   await rows(sql`
     insert into restatements (id, project_id, graph_id, memory_id, chunk_id, statement)
-    select m.id, m.project_id, m.graph_id, r."of", m.chunk_id, to_jsonb(m) - 'draft' from ${asRows(repeated)} join memories m on m.id = r.id`);
-  await rows(sql`delete from embeddings where unit in ${numbers(repeated.map(({ memory }) => memory.unit))}`);
+    select m.id, m.project_id, m.graph_id, r."of", m.chunk_id, to_jsonb(m) - 'draft' from ${asRows(repeated)} join memories m on m.id = r.id
+    where m.graph_id = ${graphId}`);
+  await rows(sql`
+    delete from embeddings where unit in ${numbers(repeated.map(({ memory }) => memory.unit))} and graph_id = ${graphId}`);
   const kinds = { active: unitKinds.memory, superseded: unitKinds.formerMemory } as const;
-  await keepDecisions(repeated.filter(({ memory }) => memory.status !== "draft"));
+  await keepDecisions(
+    graphId,
+    repeated.filter(({ memory }) => memory.status !== "draft"),
+  );
   for (const status of ["active", "superseded"] as const) {
     // Seldom: late evidence made one of two memories.
     const indexed = repeated.filter(({ memory }) => memory.status === status).map(({ memory }) => unitOf(memory));
     await removeUnits(graphId, kinds[status], indexed);
   }
-  await rows(sql`delete from memories where id in ${uuids(ids)}`);
+  await rows(sql`delete from memories where id in ${uuids(ids)} and graph_id = ${graphId}`);
 }
 
 /** What persons decided of memories that become repetitions is said of those that they repeat from now on. */
-async function keepDecisions(repeated: Repeated[]): Promise<void> {
+async function keepDecisions(graphId: string, repeated: Repeated[]): Promise<void> {
   if (repeated.length === 0) return;
-  await rows(sql`update memories m set superseded_by = r."of" from ${asRows(repeated)} where m.superseded_by = r.id and m.id <> r."of"`);
+  await rows(
+    sql`update memories m set superseded_by = r."of" from ${asRows(repeated)} where m.superseded_by = r.id and m.id <> r."of" and m.graph_id = ${graphId}`,
+  );
   for (const [side, other] of [
     [sql.raw("existing_memory_id"), sql.raw("incoming_memory_id")],
     [sql.raw("incoming_memory_id"), sql.raw("existing_memory_id")],
   ] as const) {
     await rows(sql`
       update conflicts c set ${side} = r."of" from ${asRows(repeated)}
-      where c.${side} = r.id and c.${other} <> r."of" and coalesce(c.resolution ->> 'by' <> 'system', false)
-        and not exists (select 1 from conflicts o where o.${side} = r."of" and o.${other} = c.${other})
+      where c.graph_id = ${graphId} and c.${side} = r.id and c.${other} <> r."of" and coalesce(c.resolution ->> 'by' <> 'system', false)
+        and not exists (select 1 from conflicts o where o.graph_id = c.graph_id and o.${side} = r."of" and o.${other} = c.${other})
         and not exists (select 1 from jsonb_to_recordset(${JSON.stringify(repeated.map(({ of, memory }) => ({ id: memory.id, of: of.id })))}::jsonb) as s (id uuid, "of" uuid)
           where s."of" = r."of" and s.id < r.id)`);
   }
 }
 
 /** The memory that stands for them is another now. */
-export async function reassign(repeated: Repeated[]): Promise<void> {
+export async function reassign(graphId: string, repeated: Repeated[]): Promise<void> {
   if (repeated.length === 0) return;
-  await rows(sql`update restatements s set memory_id = r."of" from ${asRows(repeated)} where s.id = r.id`);
+  await rows(sql`update restatements s set memory_id = r."of" from ${asRows(repeated)} where s.id = r.id and s.graph_id = ${graphId}`);
 }
 
 /**
  * Makes memories of statements that repeated one. Whom they speak of, how they relate and the vector come from the one they
  * repeated, which says the same.
  */
-export async function restoreRestated(repeated: Repeated[]): Promise<void> {
+export async function restoreRestated(graphId: string, repeated: Repeated[]): Promise<void> {
   if (repeated.length === 0) return;
+  // Where it belongs is told by the restatement's row. Its stored statement says what was said, and names no other row.
   const columns = sql.raw(
-    "id project_id graph_id episode_id chunk_id job_id unit type content quote quote_start confidence valid_from valid_until document_date recorded_at attribute attribute_value attribute_ends content_key stated metadata model created_at"
+    "type content quote quote_start confidence valid_from valid_until document_date recorded_at attribute attribute_value attribute_ends content_key stated metadata model created_at"
       .split(" ")
       .map((column) => `s.${column}`)
       .join(", "),
   );
   await rows(sql`
-    with s as (
-      delete from restatements t using ${asRows(repeated)} where t.id = r.id returning t.statement
+    with t as (
+      delete from restatements t using ${asRows(repeated)} where t.id = r.id and t.graph_id = ${graphId}
+      returning t.id, t.project_id, t.graph_id, t.chunk_id, t.statement
     )
     insert into memories (id, project_id, graph_id, episode_id, chunk_id, job_id, unit, type, content, quote, quote_start, confidence,
       valid_from, valid_until, document_date, recorded_at, attribute, attribute_value, attribute_ends, content_key, stated, metadata, model,
       created_at, attribute_entity_id, status)
-    select ${columns}, o.attribute_entity_id, 'active'
-    from s t cross join lateral jsonb_populate_record(null::memories, t.statement) s
-      join ${asRows(repeated)} on r.id = s.id join memories o on o.id = r."of"`);
+    select t.id, t.project_id, t.graph_id, c.episode_id, t.chunk_id, s.job_id, ${restatedUnit(sql`s`)}, ${columns},
+      case when s.attribute is not null and s.attribute_value is not null then o.attribute_entity_id end, 'active'
+    from t join chunks c on c.id = t.chunk_id and c.graph_id = t.graph_id
+      cross join lateral jsonb_populate_record(null::memories, t.statement) s
+      join ${asRows(repeated)} on r.id = t.id join memories o on o.id = r."of" and o.graph_id = t.graph_id`);
   await rows(sql`
     insert into mentions (project_id, graph_id, memory_id, entity_id)
-    select o.project_id, o.graph_id, r.id, o.entity_id from ${asRows(repeated)} join mentions o on o.memory_id = r."of" on conflict do nothing`);
+    select o.project_id, o.graph_id, r.id, o.entity_id from ${asRows(repeated)} join mentions o on o.memory_id = r."of"
+    where o.graph_id = ${graphId} on conflict do nothing`);
   await rows(sql`
     insert into edges (id, project_id, graph_id, memory_id, source_id, target_id, type)
     select gen_random_uuid(), o.project_id, o.graph_id, r.id, o.source_id, o.target_id, o.type
-    from ${asRows(repeated)} join edges o on o.memory_id = r."of" on conflict do nothing`);
+    from ${asRows(repeated)} join edges o on o.memory_id = r."of" where o.graph_id = ${graphId} on conflict do nothing`);
   await rows(sql`
     insert into embeddings (graph_id, kind, unit, model, signs, embedding)
     select o.graph_id, ${unitKinds.memory}::smallint, m.unit, o.model, o.signs, o.embedding
-    from ${asRows(repeated)} join memories m on m.id = r.id join memories f on f.id = r."of" join embeddings o on o.unit = f.unit on conflict do nothing`);
+    from ${asRows(repeated)} join memories m on m.id = r.id join memories f on f.id = r."of" join embeddings o on o.unit = f.unit
+    where m.graph_id = ${graphId} and f.graph_id = ${graphId} and o.graph_id = ${graphId} on conflict do nothing`);
 }

@@ -22,5 +22,5 @@ export async function retellAttributes(graph: { projectId: string; graphId: stri
   );
   const { superseded, restated } = await readHistory(graph.graphId, attributes);
   const stored = [...active, ...superseded];
-  await applyDecisions(graph, retell(stored, { restated, disputes: await disputesAmong(stored) }));
+  await applyDecisions(graph, retell(stored, { restated, disputes: await disputesAmong(graph.graphId, stored) }));
 }

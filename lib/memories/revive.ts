@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { uuids } from "@/lib/db/lists";
 import { unitKinds } from "@/lib/db/schema/search";
-import { moveUnits } from "@/lib/retrieval/postings";
+import { moveUnits } from "@/lib/search-index/postings";
 import { searchText } from "@/lib/vocabulary";
 import type { AttributeKey } from "./retell-attributes";
 
@@ -10,11 +10,11 @@ import type { AttributeKey } from "./retell-attributes";
 export type Retired = { id: string; isByRule: boolean };
 
 /** The memories that one has superseded. */
-export const retiredBy = (memoryId: string): Promise<Retired[]> =>
+export const retiredBy = (graphId: string, memoryId: string): Promise<Retired[]> =>
   rows<Retired>(sql`
-    select m.id, exists (select 1 from conflicts c where c.existing_memory_id = m.id and c.incoming_memory_id = m.superseded_by
+    select m.id, exists (select 1 from conflicts c where c.existing_memory_id = m.id and c.incoming_memory_id = m.superseded_by and c.graph_id = m.graph_id
       and c.auto_applied and c.status = 'resolved') as "isByRule"
-    from memories m where m.superseded_by = ${memoryId} and m.status = 'superseded' order by m.id`);
+    from memories m where m.superseded_by = ${memoryId} and m.graph_id = ${graphId} and m.status = 'superseded' order by m.id`);
 
 /**
  * Makes superseded memories believed again, as they were said. What else retires them, `retellAttributes` finds out.

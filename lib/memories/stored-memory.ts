@@ -50,10 +50,10 @@ export async function storedMemories(ctx: ProjectContext, ids: string[]): Promis
         'user', case when u.id is not null then json_build_object('id', u.id, 'firstName', u.first_name) end,
         'ontology', p.ontology, 'attribute', m.attribute, 'entities', (
           select coalesce(json_agg(json_build_object('name', e.name, 'type', e.type, 'aliases', (
-            select coalesce(json_agg(a.name), '[]') from entity_aliases a where a.entity_id = e.id)) order by e.id), '[]')
-          from mentions f join entities e on e.id = f.entity_id where f.memory_id = m.id))) as memory
-    from memories m join graphs g on g.id = m.graph_id join projects p on p.id = m.project_id join chunks c on c.id = m.chunk_id
-      left join users u on u.id = g.user_id left join messages s on s.id = c.message_id
+            select coalesce(json_agg(a.name), '[]') from entity_aliases a where a.entity_id = e.id and a.graph_id = e.graph_id)) order by e.id), '[]')
+          from mentions f join entities e on e.id = f.entity_id and e.graph_id = m.graph_id where f.memory_id = m.id))) as memory
+    from memories m join graphs g on g.id = m.graph_id join projects p on p.id = m.project_id join chunks c on c.id = m.chunk_id and c.graph_id = m.graph_id
+      left join users u on u.id = g.user_id left join messages s on s.id = c.message_id and s.graph_id = c.graph_id
     where m.id in ${uuids(ids)} and m.project_id = ${ctx.project.id} and m.status <> 'draft'`);
   return found.flatMap(({ memory: { groupName, externalId, source, ...memory } }) => {
     if (!(groupName === null ? canSeeUser(ctx, externalId!) : canSeeGroup(ctx, groupName))) return [];
@@ -62,7 +62,7 @@ export async function storedMemories(ctx: ProjectContext, ids: string[]): Promis
   });
 }
 
-const firstContent: SQL = sql`coalesce((select v.content from memory_versions v where v.memory_id = m.id order by v.version limit 1), m.content)`;
+const firstContent: SQL = sql`coalesce((select v.content from memory_versions v where v.memory_id = m.id and v.graph_id = m.graph_id order by v.version limit 1), m.content)`;
 
 /** @throws AppError MEMORY_NOT_FOUND */
 export async function storedMemory(ctx: ProjectContext, id: string | null): Promise<StoredMemory> {

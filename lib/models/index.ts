@@ -1,12 +1,12 @@
 import { env } from "@/lib/env";
-import { localModels } from "./local";
+import { localModelsInWorker } from "./local/in-worker";
 import { openaiModels } from "./openai";
 import type { Models } from "./types";
 
 let memo: Models | undefined;
 function chosen(): Models {
   const { provider } = env();
-  memo ??= provider ? openaiModels(provider) : localModels;
+  memo ??= provider ? openaiModels(provider) : localModelsInWorker;
   return memo;
 }
 

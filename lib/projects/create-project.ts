@@ -30,7 +30,9 @@ export async function createProject(
       .insert(graphs)
       .values({ id: newId(), projectId: row.id, kind: "GROUP", name: "default", description: "What is said about no one in particular" });
     await record(ctx, "project.created", { type: "project", id: showId("project", row.id) }, { tag: project.tag });
-    const key = await createKey(ctx, { name: "First key", scope: "admin" });
+    // A member may neither create keys nor delete: the first key must not give them more than their role does.
+    const scope = by.account?.role === "org:member" ? "writer" : "admin";
+    const key = await createKey(ctx, { name: "First key", scope });
     return { project: row, key, ctx };
   });
 }

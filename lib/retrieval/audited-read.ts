@@ -5,14 +5,14 @@ import { sha256 } from "@/lib/crypto";
 import { inTransaction, rows } from "@/lib/db/client";
 import { showId } from "@/lib/ids";
 import { countOf, readCounts } from "@/lib/usage/counts";
-import { mostGroupGraphs, mostUserGraphs } from "./scope";
+import { maxGroupGraphs, maxUserGraphs } from "./scope";
 
-/** Of the graphs that a call might read, how many it reads. */
+/** How many of the graphs that a call may read it does read. */
 export type GraphsRead = { read: number; total: number };
 
 /**
- * A person read memory: who, of which project, and digests of what was asked and whom it named. For reads of graphs that nobody named.
- * @returns how many of the project's graphs such a read takes in, when it names none
+ * Records in the audit log that a person searched memory in the dashboard, with digests of the query and of the named users and groups.
+ * @returns how many of the project's graphs the search reads; null when it names its graphs
  */
 export async function auditRead(
   ctx: ProjectContext,
@@ -35,5 +35,5 @@ export async function auditRead(
   await inTransaction(() => record(ctx, "memory.searched", { type: "project", id: showId("project", ctx.project.id) }, payload));
   if (isNamed) return null;
   const users = countOf(counts, "user");
-  return { read: Math.min(users, mostUserGraphs) + Math.min(groups!.count, mostGroupGraphs), total: users + groups!.count };
+  return { read: Math.min(users, maxUserGraphs) + Math.min(groups!.count, maxGroupGraphs), total: users + groups!.count };
 }

@@ -1,48 +1,51 @@
 import { terms } from "@/lib/text/terms";
 import { type ScoreSignal, scoreSignals } from "@/lib/vocabulary";
 
-/** Where a score comes from. */
+/** What a score is made of. */
 export type Explained = {
-  /** Signals that had a say, in the vocabulary's order. Their shares add up to the score, unless `clamped`. */
+  /** Signals that contribute, in the vocabulary's order. Their shares add up to the score, unless `clamped`. */
   parts: { signal: ScoreSignal; share: number }[];
-  /** Words of the query, as they stand in it, that are in the passage or the memory. */
+  /** Words of the query, as written in it, that occur in the passage or the memory. */
   matched: string[];
-  /** The search's own shares add up to less than 0 or more than 1: that limit stands in the score. */
+  /** The shares add up to less than 0 or more than 1, and the score is that limit. */
   clamped: boolean;
   reranked: boolean;
 };
 
-/** What the database says of a score: a share for each signal of the vocabulary, and which of the query's terms are there. */
-export type Shares = { parts: number[]; matched: string[] };
+/** What the database returns of a score: the share of each signal, and the query's terms that matched. */
+export type ScoreParts = { parts: Partial<Record<ScoreSignal, number>>; matched: string[] };
 
-/** Less is the noise of the arithmetic: a score has four digits. */
-const tiny = 0.00005;
+/** Scores have four digits: smaller shares are rounding errors. */
+const minShare = 0.00005;
 
-export function explained(query: string, { parts, matched }: Shares): Explained {
-  const sum = parts.reduce((total, share) => total + share, 0);
+export function explained(query: string, { parts, matched }: ScoreParts): Explained {
+  const sum = Object.values(parts).reduce((total, share) => total + share, 0);
   return {
-    parts: scoreSignals.flatMap((signal, i) => (Math.abs(parts[i]!) < tiny ? [] : [{ signal, share: parts[i]! }])),
-    matched: wordsOf(query, new Set(matched)),
-    clamped: sum < -tiny || sum > 1 + tiny,
+    parts: scoreSignals.flatMap((signal) => {
+      const share = parts[signal] ?? 0;
+      return Math.abs(share) < minShare ? [] : [{ signal, share }];
+    }),
+    matched: matchedWords(query, new Set(matched)),
+    clamped: sum < -minShare || sum > 1 + minShare,
     reranked: false,
   };
 }
 
-/** After a model has had its say: its opinion is a part of its own, and the others are worth so much less. */
-export const withOpinion = ({ parts, ...rest }: Explained, opinion: number, modelShare: number): Explained => ({
+/** After reranking: the model's relevance is one more part, and the others shrink to the rest of the score. */
+export const withModelPart = ({ parts, ...rest }: Explained, relevance: number, modelShare: number): Explained => ({
   ...rest,
   parts: [
     ...parts.map(({ signal, share }) => ({ signal, share: (1 - modelShare) * share })),
-    { signal: "model" as const, share: modelShare * opinion },
+    { signal: "model" as const, share: modelShare * relevance },
   ],
   reranked: true,
 });
 
 const segmenter = new Intl.Segmenter("und", { granularity: "word" });
 
-/** The index knows stems: each is told as the word that it was made from. */
-function wordsOf(query: string, found: ReadonlySet<string>): string[] {
-  if (found.size === 0) return [];
+/** The index holds stems: returns the query's words that they come from. */
+function matchedWords(query: string, matched: ReadonlySet<string>): string[] {
+  if (matched.size === 0) return [];
   const words = [...segmenter.segment(query)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
-  return [...new Set(words.filter((word) => terms(word).some((term) => found.has(term))))];
+  return [...new Set(words.filter((word) => terms(word).some((term) => matched.has(term))))];
 }

@@ -4,7 +4,7 @@ import { normalName } from "@/lib/entities/normal-name";
 import { readId } from "@/lib/ids";
 import type { MemoryType, SourceType } from "@/lib/vocabulary";
 
-/** What a search may be narrowed to. Siblings are ANDed; an empty list matches nothing. Dates are read already. */
+/** Filters of a search. Fields are ANDed; an empty list matches nothing. */
 export type Filters = {
   entities?: string[];
   entity_types?: string[];
@@ -32,23 +32,23 @@ export type MetadataTest = {
   exists?: boolean;
 };
 
-/** An id of the wrong form names nothing: it matches no row. */
-const known = (list: (string | null)[]): SQL => uuids(list.filter((id) => id !== null));
+/** Malformed ids are null, and match no row. */
+const validIds = (list: (string | null)[]): SQL => uuids(list.filter((id) => id !== null));
 const at = (date: Date): SQL => sql`${date.toISOString()}::timestamptz`;
 const all = (conditions: SQL[]): SQL => (conditions.length ? sql`(${sql.join(conditions, sql` and `)})` : sql`true`);
 const any = (conditions: SQL[]): SQL => (conditions.length ? sql`(${sql.join(conditions, sql` or `)})` : sql`false`);
 
-/** What came with the episode, and what was set on the memory since. */
+/** The memory's own keys override those of its episode. */
 const metadata = sql`(e.metadata || m.metadata)`;
 
-/** What holds at some time inside: its valid time, else its document's date, else when it was recorded. */
+/** Valid at some time in the range: by valid time, else document date, else creation time. */
 export function holdsWithin({ from, to }: { from?: Date; to?: Date }): SQL {
   const start = sql`coalesce(m.valid_from, case when m.valid_until is null then coalesce(m.document_date, m.created_at) else '-infinity' end)`;
   const end = sql`coalesce(m.valid_until, case when m.valid_from is null then coalesce(m.document_date, m.created_at) else 'infinity' end)`;
   return all([...(to ? [sql`${start} <= ${at(to)}`] : []), ...(from ? [sql`${end} >= ${at(from)}`] : [])]);
 }
 
-/** What was known at a time and held at it. Includes what has been superseded since. */
+/** Known and valid at a time, including memories that were superseded later. */
 export const heldAt = (time: Date): SQL => sql`(m.recorded_at <= ${at(time)}
   and (m.valid_from is null or m.valid_from <= ${at(time)}) and (m.valid_until is null or m.valid_until > ${at(time)})
   and (m.status = 'active' or m.valid_until > ${at(time)}
@@ -58,7 +58,7 @@ function metadataCondition(key: string, test: Scalar | MetadataTest): SQL {
   const value = sql`${metadata} -> ${key}::text`;
   const json = (scalar: unknown) => sql`${JSON.stringify(scalar)}::jsonb`;
   if (test === null || typeof test !== "object") return sql`${value} = ${json(test)}`;
-  // Numbers compare as numbers and texts as texts: one of the other kind does not match.
+  // Numbers compare with numbers and texts with texts: a value of the other type does not match.
   const compare = (operator: SQL, limit: string | number) =>
     typeof limit === "number"
       ? sql`case when jsonb_typeof(${value}) = 'number' then (${metadata} ->> ${key}::text)::numeric ${operator} ${limit}::numeric else false end`
@@ -84,12 +84,12 @@ function metadataCondition(key: string, test: Scalar | MetadataTest): SQL {
   return all(conditions.map((condition) => sql`coalesce(${condition}, false)`));
 }
 
-/** A filter as a condition on memories `m` and their episodes `e`. `min_score` is no row's property: the search applies it. */
+/** SQL: a filter on memories `m` and their episodes `e`. */
 export function filterCondition(filter: Filters): SQL {
   const conditions: SQL[] = [];
   if (filter.types) conditions.push(sql`m.type in ${texts(filter.types)}`);
   if (filter.entities) {
-    conditions.push(sql`exists (select 1 from mentions f where f.memory_id = m.id and (f.entity_id in ${known(filter.entities.map((name) => readId("entity", name)))}
+    conditions.push(sql`exists (select 1 from mentions f where f.memory_id = m.id and (f.entity_id in ${validIds(filter.entities.map((name) => readId("entity", name)))}
       or f.entity_id in (select a.entity_id from entity_aliases a where a.graph_id = m.graph_id and a.normal_name in ${texts(filter.entities.map(normalName))})))`);
   }
   if (filter.entity_types) {
@@ -109,17 +109,17 @@ export function filterCondition(filter: Filters): SQL {
   const { sources } = filter;
   if (sources?.types) conditions.push(sql`e.source_type in ${texts(sources.types)}`);
   if (sources?.urls) conditions.push(sql`e.source_url in ${texts(sources.urls)}`);
-  if (sources?.episode_ids) conditions.push(sql`e.id in ${known(sources.episode_ids.map((id) => readId("episode", id)))}`);
-  if (sources?.thread_ids) conditions.push(sql`e.thread_id in ${known(sources.thread_ids.map((id) => readId("thread", id)))}`);
+  if (sources?.episode_ids) conditions.push(sql`e.id in ${validIds(sources.episode_ids.map((id) => readId("episode", id)))}`);
+  if (sources?.thread_ids) conditions.push(sql`e.thread_id in ${validIds(sources.thread_ids.map((id) => readId("thread", id)))}`);
   for (const [key, test] of Object.entries(filter.metadata ?? {})) conditions.push(metadataCondition(key, test));
   if (filter.min_confidence !== undefined) conditions.push(sql`m.confidence >= ${Math.fround(filter.min_confidence)}::real`);
   if (filter.AND) conditions.push(filter.AND.length ? all(filter.AND.map(filterCondition)) : sql`false`);
   if (filter.OR) conditions.push(any(filter.OR.map(filterCondition)));
   if (filter.NOT) conditions.push(sql`not coalesce(${filterCondition(filter.NOT)}, false)`);
-  // SQL's unknown is a no: a NOT around it must not let the row through by accident of three values.
+  // A null condition counts as false, so that NOT around it does not become null and drop the row.
   return sql`coalesce(${all(conditions)}, false)`;
 }
 
-/** Whether a filter reads what no longer holds. */
+/** Whether a filter asks for an earlier time, and so for superseded memories too. */
 export const readsPast = (filter: Filters | undefined): boolean =>
   filter !== undefined && (filter.as_of !== undefined || [...(filter.AND ?? []), ...(filter.OR ?? [])].some(readsPast));

@@ -6,7 +6,7 @@ import { externalIdOf, foundUser } from "@/lib/graphs/find-user";
 import { checkScope, type ScopeGraph, scopeTable } from "./scope";
 
 /**
- * Ids of the graphs that a list is narrowed to: of a user by the caller's id or ours, and of groups by name or id. Undefined: to none.
+ * Ids of the graphs that a list is filtered by: a user's, by the caller's id or ours, and groups', by name or id. Undefined without a filter.
  * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND
  */
 export async function listedGraphs(
@@ -21,7 +21,7 @@ export async function listedGraphs(
 }
 
 /**
- * Id of the one graph that a list is narrowed to: of a user by the caller's id or ours, or of a group by name or id. Undefined: to none.
+ * Id of the one graph that a list is filtered by: a user's, by the caller's id or ours, or a group's, by name or id. Undefined without a filter.
  * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND
  */
 export async function listedGraph(

@@ -2,36 +2,36 @@ import type { ProjectContext } from "@/lib/context";
 import { models } from "@/lib/models";
 import { withheld } from "@/lib/text/redaction/policy";
 import { noteSpending, timed } from "@/lib/usage/call-ledger";
-import { withOpinion } from "./explained";
+import { withModelPart } from "./explained";
 import type { Found } from "./search";
 
-/** The model reads what a memory says; the search's own score also knows who said it, when, and beside what. */
+/** The rest is the search's own score, which also knows who said it, when and in what context. */
 const modelShare = 0.7;
-/** Memories to choose from for each that is asked for. */
-const choice = 3;
-const mostCandidates = 50;
+const candidatesPerResult = 3;
+const maxCandidates = 50;
 
-/** How many results a search fetches to answer with `limit`: more where a model chooses among them. */
-export const candidatesFor = (limit: number): number => (models.rerank ? Math.max(limit, Math.min(mostCandidates, choice * limit)) : limit);
+/** How many results a search fetches for `limit`: more when a model reranks them. */
+export const candidatesFor = (limit: number): number =>
+  models.rerank ? Math.max(limit, Math.min(maxCandidates, candidatesPerResult * limit)) : limit;
 
 /**
- * Memories with the model's opinion of them in their score, best first. As they were when there is no such model or it did not
- * answer. Passages that wait for their memories keep their score.
+ * Results with the model's relevance blended into the scores of memories, best first. Passages whose memories are pending keep their
+ * score. Unchanged when there is no reranking model or it did not answer.
  */
-export async function reranked(ctx: ProjectContext, query: string, found: Found[]): Promise<Found[]> {
-  const memories = found.filter(({ status }) => status !== "pending");
+export async function reranked(ctx: ProjectContext, query: string, results: Found[]): Promise<Found[]> {
   const { rerank } = models;
-  if (!rerank) return found;
-  const shown = withheld(ctx.project.settings);
-  const contents = memories.map(({ content }) => shown(content));
-  const opinions = await timed("rerank", () => rerank(query, contents, noteSpending));
-  if (!opinions) return found;
-  const blended = new Map(memories.map((row, i) => [row.id, withModel(row, opinions[i]!)]));
-  return found.map((row) => blended.get(row.id) ?? row).toSorted((a, b) => b.score - a.score);
+  if (!rerank) return results;
+  const memories = results.filter(({ status }) => status !== "pending");
+  const visible = withheld(ctx.project.settings);
+  const contents = memories.map(({ content }) => visible(content));
+  const relevances = await timed("rerank", () => rerank(query, contents, noteSpending));
+  if (!relevances) return results;
+  const blended = new Map(memories.map((memory, i) => [memory.id, blend(memory, relevances[i]!)]));
+  return results.map((result) => blended.get(result.id) ?? result).toSorted((a, b) => b.score - a.score);
 }
 
-const withModel = (row: Found, opinion: number): Found => ({
-  ...row,
-  score: modelShare * opinion + (1 - modelShare) * row.score,
-  ...(row.explained && { explained: withOpinion(row.explained, opinion, modelShare) }),
+const blend = (memory: Found, relevance: number): Found => ({
+  ...memory,
+  score: modelShare * relevance + (1 - modelShare) * memory.score,
+  ...(memory.explained && { explained: withModelPart(memory.explained, relevance, modelShare) }),
 });

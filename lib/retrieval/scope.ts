@@ -6,26 +6,25 @@ import { groupNotFound } from "@/lib/graphs/find-group";
 import { userNotFound } from "@/lib/graphs/find-user";
 import { readId } from "@/lib/ids";
 
-/** The graphs that a call names. With neither, every group graph of the project; never a user's, which must be named. */
+/** The graphs that a call selects. With neither users nor groups: all group graphs of the project. User graphs must be named. */
 export type Named = {
   users?: string[];
   groups?: string[];
-  /** One more user, read if they are there: who is written to may come to life with it. Names no fewer groups. */
+  /** One more user, skipped when it does not exist: a write may be about to create it. Does not change which groups are read. */
   userIfThere?: string;
-  /** With neither, users' graphs too: of those who were active last. For a person who manages the project. */
+  /** With neither, also the graphs of the most recently active users. For the dashboard. */
   everyGraph?: boolean;
 };
 
-/** What a call reads that names no graph and may read them all: more would make one search as dear as hundreds. */
-export const mostUserGraphs = 250;
-export const mostGroupGraphs = 50;
+/** Graphs read by a call that may read all of them and names none: a search's cost grows with their number. */
+export const maxUserGraphs = 250;
+export const maxGroupGraphs = 50;
 
-/** A graph that was found. */
 export type ScopeGraph = { id: string; kind: "USER" | "GROUP"; name: string };
 
 /**
- * The named graphs as a table `scope`, so that finding them costs no round trip of its own.
- * @throws AppError GRAPH_ACCESS_DENIED, when the key is narrowed to others
+ * SQL: the selected graphs as a subquery, so that a search looks them up in its own statement.
+ * @throws AppError GRAPH_ACCESS_DENIED when the key is restricted to other graphs
  */
 export function scopeTable(ctx: ProjectContext, named: Named): SQL {
   const users = named.userIfThere === undefined ? named.users : [...(named.users ?? []), named.userIfThere];
@@ -38,10 +37,10 @@ export function scopeTable(ctx: ProjectContext, named: Named): SQL {
   if (named.everyGraph && !named.users && !named.groups) {
     return sql`
       (select ${columns}, u.external_id as name from (
-        select id, external_id from users where project_id = ${ctx.project.id} order by last_active_at desc limit ${mostUserGraphs}::int
+        select id, external_id from users where project_id = ${ctx.project.id} order by last_active_at desc limit ${maxUserGraphs}::int
       ) u join graphs g on g.user_id = u.id)
       union all (select ${columns}, g.name from graphs g where g.project_id = ${ctx.project.id} and g.kind = 'GROUP'
-        order by g.created_at desc, g.id desc limit ${mostGroupGraphs}::int)`;
+        order by g.created_at desc, g.id desc limit ${maxGroupGraphs}::int)`;
   }
   const parts: SQL[] = [];
   if (users) {
@@ -50,16 +49,16 @@ export function scopeTable(ctx: ProjectContext, named: Named): SQL {
   }
   if (everyGroup || groups) {
     const byId = (groups ?? []).map((group) => readId("graph", group)).filter((id) => id !== null);
-    const which = groups
+    const condition = groups
       ? sql`and (g.name in ${texts(groups)}
           or g.id in ${uuids(byId)})`
       : sql``;
-    parts.push(sql`select ${columns}, g.name from graphs g where g.project_id = ${ctx.project.id} and g.kind = 'GROUP' ${which}`);
+    parts.push(sql`select ${columns}, g.name from graphs g where g.project_id = ${ctx.project.id} and g.kind = 'GROUP' ${condition}`);
   }
   return sql.join(parts, sql` union all `);
 }
 
-/** @throws AppError USER_NOT_FOUND or GROUP_NOT_FOUND for what was named and is not there; GRAPH_ACCESS_DENIED */
+/** @throws AppError USER_NOT_FOUND or GROUP_NOT_FOUND for a named graph that does not exist; GRAPH_ACCESS_DENIED */
 export function checkScope(ctx: ProjectContext, named: Named, found: ScopeGraph[]): void {
   const users = new Set(found.filter((graph) => graph.kind === "USER").map((graph) => graph.name));
   for (const user of named.users ?? []) {
@@ -70,7 +69,7 @@ export function checkScope(ctx: ProjectContext, named: Named, found: ScopeGraph[
     if (group === "*") continue;
     const id = readId("graph", group);
     const graph = groups.find((candidate) => (id ? candidate.id === id : candidate.name === group));
+    if (!canSeeGroup(ctx, graph?.name ?? group)) throw denied();
     if (!graph) throw groupNotFound(group);
-    if (!canSeeGroup(ctx, graph.name)) throw denied();
   }
 }

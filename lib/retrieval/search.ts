@@ -2,21 +2,20 @@ import { type SQL, sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { vectorLiteral } from "@/lib/db/columns";
+import { functionName } from "@/lib/db/functions";
 import { texts } from "@/lib/db/lists";
 import { newId } from "@/lib/ids";
 import { models } from "@/lib/models";
 import { redacted } from "@/lib/text/redaction/policy";
-import { terms } from "@/lib/text/terms";
 import { noteCall, noteSpending, timed } from "@/lib/usage/call-ledger";
 import type { MemoryType, MessageRole, SourceType } from "@/lib/vocabulary";
-import { asksForHelp } from "./asks-for-help";
-import { type Explained, explained, type Shares } from "./explained";
+import { inWorker } from "@/lib/worker";
+import { type Explained, explained, type ScoreParts } from "./explained";
 import { type Filters, filterCondition, holdsWithin, readsPast } from "./filters";
-import { namesIn } from "./names-in";
+import { type ReadQuery, readQuery } from "./read-query";
 import { candidatesFor, reranked } from "./rerank";
 import { checkScope, type Named, type ScopeGraph, scopeTable } from "./scope";
-import { searchFunction } from "./search-function";
-import { readTemporal } from "./temporal";
+import { weights } from "./weights";
 
 export type SearchInput = Named & {
   query: string;
@@ -26,18 +25,20 @@ export type SearchInput = Named & {
   filters?: Filters;
   minScore?: number;
   includeSuperseded?: boolean;
-  /** Superseded memories too when the question is about the past. */
+  /** Include superseded memories when the question is about the past. */
   pastWhenAsked?: boolean;
   includeGraph?: boolean;
   includePassages?: boolean;
-  /** Graphs of no more passages than this are read whole: what shares no word with the question is at its end. */
+  /** False leaves out stored text whose memories are not extracted yet. Default: true. */
+  includePending?: boolean;
+  /** With at most this many passages in the graphs, all of them are ranked, those without a word of the question last. */
   wholeUpTo?: number;
-  /** Each result and passage with what its score is made of. The order and the scores are the same. */
+  /** Return what each score is made of. Order and scores are the same. */
   explain?: boolean;
 };
 
 export type FoundEntity = { id: string; name: string; type: string };
-/** Where it was said. `speaker` and `corrected` are there when passages are asked for. */
+/** Where it was said. `speaker` and `corrected` are read with passages only. */
 type Source = {
   episodeId: string;
   messageId: string | null;
@@ -48,14 +49,14 @@ type Source = {
   role: MessageRole | null;
   speaker: string | null;
   saidAt: string | null;
-  /** Words of the passage that a person has put others in the place of. */
+  /** Quotes of the passage that a person has corrected. */
   corrected: string[];
 };
 
-/** What its score is made of, when that is asked for. */
+/** `explained` is there when the search was asked to explain. */
 type Scored = { score: number; explained?: Explained };
 
-/** A memory, or a passage whose memories do not exist yet (`status` pending, `type` null). Times are JSON text. */
+/** A memory, or a passage whose memories are not extracted yet (`status` pending, `type` null). Times are JSON text. */
 export type Found = Source &
   Scored & {
     id: string;
@@ -81,122 +82,147 @@ export type FoundPassage = Source &
     content: string;
     createdAt: string;
     graph: ScopeGraph;
-    /** Words of it that no longer hold. */
+    /** Quotes from it that are no longer true. */
     outdated: string[];
   };
 
-/** As it comes from the database, which names a graph by its id. */
-type Unplaced<T> = Omit<T, "graph" | "explained"> & { graphId: string; shares?: Shares };
+/** As the database returns it. */
+type Row<T> = Omit<T, "graph" | "explained" | keyof Source> & {
+  source: Source & { graphId: string };
+  parts: ScoreParts["parts"] | null;
+  matched: string[] | null;
+};
 
 type Answer = {
-  anchor: { from: string; to: string } | null;
+  event: { from: string; until: string } | null;
   rarity: Record<string, number> | null;
   subjects: string[] | null;
-  results: Unplaced<Found>[];
-  passages: Unplaced<FoundPassage>[];
+  results: Row<Found>[];
+  passages: Row<FoundPassage>[];
 };
 
 export type SearchResult = {
   queryId: string;
-  /** What was searched for: the query, without what the project has redacted. */
+  /** The query as searched: without what the project redacts. */
   query: string;
   results: Found[];
   passages: FoundPassage[];
-  /**
-   * How much each term of the question tells in these graphs, 0–1; one that no passage holds is not there. Read with passages,
-   * empty without them.
-   */
+  /** How rare each term of the question is in these graphs, 0–1, without those that no passage has. Read with passages only. */
   rarity: Record<string, number>;
-  /** What the people are called whose graphs were read, as far as it is known. Read with passages. */
+  /** Known names of the users whose graphs were searched. Read with passages only. */
   subjects: string[];
   temporal: { from: Date; to: Date } | null;
   latencyMs: number;
 };
 
-const mostTerms = 48;
-const sides = { before: -1, during: 0, after: 1 };
+/** UTF-16 units of a query that is read in a millisecond or two. */
+const shortQuery = 250;
 
 /**
- * Finds memories by their words and their passage's words (BM25), by meaning (vectors) and by the entities that the
- * question names, in the graphs that are named: one round trip. Where LOCI_RERANK asks for it, a model chooses among them.
+ * Finds memories by words (BM25, of the memory and its passage), by meaning (vectors) and by the entities that the question names, in
+ * the named graphs: one round trip. With LOCI_RERANK, a model reorders the results.
  * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED, CONTENT_BLOCKED
  */
-export async function search(ctx: ProjectContext, wanted: SearchInput, now = new Date()): Promise<SearchResult> {
+export async function search(ctx: ProjectContext, request: SearchInput, now = new Date()): Promise<SearchResult> {
   const startedAt = performance.now();
-  const input = { ...wanted, ...redacted(ctx, { query: wanted.query }) };
-  const temporal = readTemporal(input.query, input.filters?.as_of ?? now);
-  const { range } = temporal;
-  const isOfThen = readsPast(input.filters);
-  const withFormer = input.includeSuperseded || isOfThen || (input.pastWhenAsked !== false && temporal.asksForPast);
-  // What was known then may not know the event.
-  const anchor = isOfThen ? null : temporal.anchor;
-  const vector = await timed("embed", () => models.embedding.embedQuery(input.query, noteSpending));
-  const condition = conditionOf(input);
-  // In the order of the function's parameters.
-  const given = [
-    sql`(select coalesce(array_agg(id), '{}') from scope)`,
-    sql`array${texts([...new Set(terms(input.query))].slice(0, mostTerms))}`,
-    sql`array${texts(namesIn(input.query))}`,
-    sql`${vector && vectorLiteral(vector)}::halfvec`,
-    sql`${models.embedding.name}::text`,
-    condition ? eligibleUnits(condition, withFormer) : sql`null`,
-    sql`${withFormer}::boolean`,
-    sql`${isOfThen || temporal.asksForPast}::boolean`,
-    sql`${candidatesFor(input.limit)}::int`,
-    sql`${range?.from.toISOString() ?? null}::timestamptz`,
-    sql`${range?.to.toISOString() ?? null}::timestamptz`,
-    sql`${temporal.month}::int`,
-    sql`${temporal.weight}::real`,
-    sql`${temporal.asksWhen}::boolean`,
-    sql`${asksForHelp(input.query)}::boolean`,
-    sql`${input.includeGraph ?? false}::boolean`,
-    sql`${input.includePassages ?? false}::boolean`,
-    sql`${condition === null}::boolean`,
-    sql`array${texts(anchor?.terms ?? [])}`,
-    sql`${anchor && sides[anchor.relation]}::int`,
-    sql`${input.wholeUpTo ?? 0}::int`,
-  ];
+  const input = { ...request, ...redacted(ctx, { query: request.query }) };
+  const { query } = input;
+  const asOf = input.filters?.as_of ?? now;
+  const [read, vector] = await Promise.all([
+    query.length <= shortQuery ? readQuery(query, asOf) : inWorker("readQuery", { query, now: asOf }),
+    timed("embed", () => models.embedding.embedQuery(query, noteSpending)),
+  ]);
   const statement = sql`
     with scope as materialized (${scopeTable(ctx, input)})
     select (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'name', name)), '[]') from scope) as graphs,
-      ${await searchFunction({ explain: input.explain })}(${sql.join(given, sql`, `)}) as found`;
-  const [answered] = await timed("search", () => rows<{ graphs: ScopeGraph[]; found: Answer }>(statement));
-  const { graphs: scope, found } = answered!;
-  checkScope(ctx, input, scope);
-  const graphs = new Map(scope.map((graph) => [graph.id, graph]));
-  const placed = <T>({ graphId, shares, ...row }: Unplaced<T>) =>
-    ({ ...row, graph: graphs.get(graphId)!, ...(shares && { explained: explained(input.query, shares) }) }) as T;
-  const best = <T extends { score: number }>(list: T[]) => list.filter(({ score }) => score >= (input.minScore ?? 0)).slice(0, input.limit);
-  const results = await reranked(
-    ctx,
-    input.query,
-    found.results.map((row) => placed<Found>(row)),
+      ${functionName("search")}(${named(searchArguments(input, read, vector))}) as answer`;
+  const [row] = await timed("search", () => rows<{ graphs: ScopeGraph[]; answer: Answer }>(statement));
+  const { graphs, answer } = row!;
+  checkScope(ctx, input, graphs);
+  const graphOf = new Map(graphs.map((graph) => [graph.id, graph]));
+  const fromRow = <T>({ source: { graphId, ...source }, parts, matched, ...fields }: Row<T>) =>
+    ({
+      ...fields,
+      ...source,
+      graph: graphOf.get(graphId)!,
+      ...(parts && matched && { explained: explained(query, { parts, matched }) }),
+    }) as T;
+  const top = <T extends { score: number }>(list: T[]) => list.filter(({ score }) => score >= (input.minScore ?? 0)).slice(0, input.limit);
+  const results = top(
+    await reranked(
+      ctx,
+      query,
+      answer.results.map((result) => fromRow<Found>(result)),
+    ),
   );
-  const shown = best(results);
-  noteCall({ graphs: scope.length, results: shown.length });
+  noteCall({ graphs: graphs.length, results: results.length });
   return {
     queryId: newId(),
-    query: input.query,
-    results: shown,
-    passages: best(found.passages.map((row) => placed<FoundPassage>(row))),
-    rarity: found.rarity ?? {},
-    subjects: found.subjects ?? [],
-    temporal: range ?? (found.anchor && { from: new Date(found.anchor.from), to: new Date(found.anchor.to) }),
+    query,
+    results,
+    passages: top(answer.passages.map((passage) => fromRow<FoundPassage>(passage))),
+    rarity: answer.rarity ?? {},
+    subjects: answer.subjects ?? [],
+    temporal: read.temporal.range ?? (answer.event && { from: new Date(answer.event.from), to: new Date(answer.event.until) }),
     latencyMs: Math.round((performance.now() - startedAt) * 100) / 100,
   };
 }
 
-/** What the call narrows the search to, on memories `m` and their episodes `e`; null when to nothing. */
+/** Arguments of `sql/search.sql`, which explains them. */
+function searchArguments(input: SearchInput, read: ReadQuery, vector: ArrayLike<number> | null): Record<string, SQL> {
+  const { temporal } = read;
+  const { range } = temporal;
+  const readsHistory = readsPast(input.filters);
+  const withSuperseded = input.includeSuperseded || readsHistory || (input.pastWhenAsked !== false && temporal.asksForPast);
+  // What was known at an earlier time may not include the event.
+  const event = readsHistory ? null : temporal.anchor;
+  const condition = conditionOf(input);
+  return {
+    graph_ids: sql`(select coalesce(array_agg(id), '{}') from scope)`,
+    query_terms: sql`array${texts(read.terms)}`,
+    weights: sql`${weightsJson}::jsonb`,
+    result_limit: sql`${candidatesFor(input.limit)}::int`,
+    query_names: sql`array${texts(read.names)}`,
+    query_vector: sql`${vector && vectorLiteral(vector)}::halfvec`,
+    embedding_model: sql`${models.embedding.name}::text`,
+    eligible_units: condition ? eligibleUnits(condition, withSuperseded) : sql`null`,
+    include_superseded: sql`${withSuperseded}::boolean`,
+    include_pending: sql`${condition === null && (input.includePending ?? true)}::boolean`,
+    include_passages: sql`${input.includePassages ?? false}::boolean`,
+    include_neighbours: sql`${input.includeGraph ?? false}::boolean`,
+    asks_about_past: sql`${readsHistory || temporal.asksForPast}::boolean`,
+    asks_when: sql`${temporal.asksWhen}::boolean`,
+    asks_for_help: sql`${read.asksForHelp}::boolean`,
+    time_from: sql`${range?.from.toISOString() ?? null}::timestamptz`,
+    time_until: sql`${range?.to.toISOString() ?? null}::timestamptz`,
+    time_month: sql`${temporal.month}::int`,
+    time_precision: sql`${temporal.weight}::real`,
+    event_terms: sql`array${texts(event?.terms ?? [])}`,
+    event_relation: sql`${event?.relation ?? null}::text`,
+    read_all_up_to: sql`${input.wholeUpTo ?? 0}::int`,
+    explain: sql`${input.explain ?? false}::boolean`,
+  };
+}
+
+const weightsJson = JSON.stringify(weights);
+
+/** SQL: arguments in named notation, `name => value`. */
+const named = (values: Record<string, SQL>): SQL =>
+  sql.join(
+    Object.entries(values).map(([name, value]) => sql`${sql.raw(name)} => ${value}`),
+    sql`, `,
+  );
+
+/** The call's filters, on memories `m` and their episodes `e`; null without any. */
 function conditionOf({ types, timeRange, filters }: SearchInput): SQL | null {
-  return all([
+  const conditions = [
     ...(types ? [filterCondition({ types })] : []),
     ...(timeRange ? [holdsWithin(timeRange)] : []),
     ...(filters ? [filterCondition(filters)] : []),
-  ]);
+  ];
+  return conditions.length ? sql`(${sql.join(conditions, sql` and `)})` : null;
 }
 
-const eligibleUnits = (condition: SQL, withFormer: boolean): SQL =>
+const eligibleUnits = (condition: SQL, withSuperseded: boolean): SQL =>
   sql`(select coalesce(array_agg(m.unit), '{}') from memories m join episodes e on e.id = m.episode_id
-    where m.graph_id in (select id from scope) and m.status in ${withFormer ? sql`('active', 'superseded')` : sql`('active')`} and ${condition})`;
-
-const all = (conditions: SQL[]): SQL | null => (conditions.length ? sql`(${sql.join(conditions, sql` and `)})` : null);
+    where m.graph_id in (select id from scope) and m.status in ${withSuperseded ? sql`('active', 'superseded')` : sql`('active')`} and ${condition})`;

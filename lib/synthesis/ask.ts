@@ -2,9 +2,10 @@ import type { ProjectContext } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { log } from "@/lib/log";
 import { models } from "@/lib/models";
-import { localModels } from "@/lib/models/local";
+import { localModelsInWorker } from "@/lib/models/local/in-worker";
 import type { Usage } from "@/lib/models/types";
 import type { Named } from "@/lib/retrieval/scope";
+import { questionPart } from "@/lib/text/near-end";
 import { redacted } from "@/lib/text/redaction/policy";
 import { noteCall, timed } from "@/lib/usage/call-ledger";
 import type { AnswerStyle, QuestionMode } from "@/lib/vocabulary";
@@ -55,7 +56,7 @@ export async function ask(
 ): Promise<Asked> {
   const startedAt = performance.now();
   const { style } = input;
-  const { question } = redacted(ctx, { question: input.question });
+  const question = questionPart(redacted(ctx, { question: input.question }).question);
   const mode = questionMode(question);
   const { evidence, rarity, subjects, queryId } = await readEvidence(ctx, { ...input, question, mode }, now);
   const { usage, spend } = spending();
@@ -75,7 +76,7 @@ export async function ask(
     log.warn("ask.degraded", { correlationId: ctx.correlationId, reason: error.message });
     degraded = true;
     // What was written before the model broke off stands: every sentence of it was checked.
-    if (!checked.written.text) await write(localModels.answer);
+    if (!checked.written.text) await write(localModelsInWorker.answer);
   }
   const { text, cited } = checked.written;
   const refused = text === "";

@@ -1,3 +1,4 @@
+import { questionPart } from "@/lib/text/near-end";
 import { terms } from "@/lib/text/terms";
 import { tokenCounter } from "@/lib/text/tokens";
 
@@ -9,8 +10,6 @@ const mostTokens = 8_000;
 const fewWords = 6;
 const pointsBack =
   /^\W*(?:and|but|or|so|what about|how about)\b|\b(?:it|its|that|this|they|them|there|then|he|she|him|her|his|hers|their|those|these|same|else|instead)\b/i;
-/** A question is found by its words, and a pasted page has all of them. */
-const longestQuestion = 2_000;
 
 /** Up to the user's last turn, without the oldest ones that there is no room for. The last turn always stays. */
 export async function trimmed(messages: Turn[]): Promise<Turn[]> {
@@ -29,10 +28,6 @@ export async function trimmed(messages: Turn[]): Promise<Turn[]> {
 /** What the user's last turn is about: itself, with their turn before it when it points back. */
 export function aboutTurn(messages: Turn[]): string {
   const [last, before] = messages.filter(({ role }) => role === "user").toReversed();
-  const own = cut(last!.content);
-  return before && terms(own).length < fewWords && pointsBack.test(own) ? `${own} ${cut(before.content)}` : own;
+  const own = questionPart(last!.content);
+  return before && terms(own).length < fewWords && pointsBack.test(own) ? `${own} ${questionPart(before.content)}` : own;
 }
-
-/** Its beginning and its end, where a question stands. */
-const cut = (text: string): string =>
-  text.length <= longestQuestion ? text : `${text.slice(0, longestQuestion / 2)} ${text.slice(-longestQuestion / 2)}`;

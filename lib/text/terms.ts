@@ -337,11 +337,15 @@ function readRun(text: string, start: number, kind: Kind, found: string[]): numb
   return end;
 }
 
+const hangul = /^[\uac00-\ud7a3]+$/;
+
 function addCjk(run: string, found: string[]) {
   const points = [...run];
   const bigrams = points.slice(1).map((point, i) => points[i]! + point);
   let at = 0;
-  for (const { segment } of segmenter.segment(run)) {
+  // A run of Hangul is one word to the segmenter, which costs more to ask than all else here.
+  const words = hangul.test(run) ? [{ segment: run }] : segmenter.segment(run);
+  for (const { segment } of words) {
     const size = [...segment].length;
     // A word of two characters is one of the bigrams already.
     if (size !== 2) found.push(cut(segment));

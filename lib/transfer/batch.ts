@@ -4,14 +4,15 @@ import { rows } from "@/lib/db/client";
 import { uuids } from "@/lib/db/lists";
 import { canSeeGroup, canSeeUser, denied } from "@/lib/graphs/access";
 import { type IdKind, readId } from "@/lib/ids";
+import type { Visit } from "./fields";
 import { columnOf, mapLine, type RowKind, type RowLine, rowLines } from "./format";
-import { type Fates, idList, resolveIds, WantedIds } from "./resolve-ids";
+import { type Fates, idList, type Joined, resolveIds, WantedIds } from "./resolve-ids";
 
 /** What an import keeps from one batch to the next. */
 export type Run = {
   ctx: ProjectContext;
   /** Ids of the file whose rows are others here: graphs of users who were there already, entities that the graph knew. */
-  joined: Map<string, string>;
+  joined: Joined;
   /** By thread and number in the file: the sequence that stands for it here. */
   sequences: Map<string, number>;
 };
@@ -22,26 +23,16 @@ export type Outcome = { imported: number; existing: number; skipped: number };
 /** Lines of one kind with their ids as the database has them, and what these are in the project. */
 export type Batch<K extends RowKind> = { lines: RowLine<K>[]; fates: Fates; graphs: Map<string, string> };
 
-const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+/** The ids of what a line stores for an undo, as they are in its graph. */
+export const idsWithin = ({ fates, graphs }: Pick<Batch<RowKind>, "fates" | "graphs">, line: { graphId: string }): Visit => ({
+  id: (kind, id) => fates.within(graphs.get(line.graphId)!, kind, id),
+  time: (text) => text,
+});
 
-/** Everything in a value that is an id as the database has it. */
-function* idsIn(value: unknown): Generator<string> {
-  if (typeof value === "string") {
-    if (uuidForm.test(value)) yield value;
-  } else if (typeof value === "object" && value !== null) {
-    for (const inner of Object.values(value)) yield* idsIn(inner);
-  }
-}
-
-/** A copy of what is kept for an undo, with the ids that its rows have here. `fields`: what their project, graph and unit are. */
-export function replaced(value: unknown, fates: Fates, graphId: string, fields: Record<string, unknown> = {}): unknown {
-  const copy = (inner: unknown): unknown => {
-    if (typeof inner === "string") return uuidForm.test(inner) ? fates.ofAny(inner, graphId) : inner;
-    if (Array.isArray(inner)) return inner.map(copy);
-    if (typeof inner !== "object" || inner === null) return inner;
-    return Object.fromEntries(Object.entries(inner).map(([key, part]) => [key, key in fields ? fields[key] : copy(part)]));
-  };
-  return copy(value);
+/** Lines without those that repeat an id. */
+export function firstOfEach<L extends { id: string }>(lines: L[]): L[] {
+  const seen = new Set<string>();
+  return lines.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
 /** The row here that a line speaks of, where it is in the line's own graph; null else. */
@@ -54,7 +45,7 @@ export function thereFor<K extends RowKind>(
   if (id === null) return null;
   const fate = fates.of(kind, id);
   if (fate.table === null || (kind === "memory" && fate.table !== "memories")) return null;
-  return fate.table === "joined" || fate.graphId === graphs.get(line.graphId) ? fate.id : null;
+  return fate.graphId === graphs.get(line.graphId) ? fate.id : null;
 }
 
 /**
@@ -66,17 +57,14 @@ export async function openBatch<K extends RowKind>({ ctx, joined }: Run, kind: K
   const wanted = new WantedIds();
   const lines = read.map((line) =>
     mapLine(kind, line, {
-      id: (of, text) => {
-        const id = readId(of, text)!;
+      id: (of, text, isStored) => {
+        const id = isStored ? text : readId(of, text)!;
         wanted.add(of, id);
         return id;
       },
       time: (text) => text,
     }),
   );
-  for (const line of lines as Record<string, unknown>[]) {
-    for (const name of ["statement", "before", "resolution"]) for (const id of idsIn(line[name])) wanted.addUnknown(id);
-  }
   const fates = await resolveIds(ctx, wanted, joined);
   const graphs = new Map<string, string>();
   if (kind === "user" || kind === "group") return { lines, fates, graphs };

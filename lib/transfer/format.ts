@@ -1,13 +1,15 @@
 import { z } from "zod";
+import { conflictActions } from "@/lib/conflicts/conflict-record";
 import { memoryStatuses } from "@/lib/db/schema/memories";
 import { memoriesPerChunk, unitsPerChunk, unitsPerSequence } from "@/lib/db/schema/search";
-import { type IdKind, readId } from "@/lib/ids";
 import { jobStates, memoryTypes, messageRoles, sourceTypes } from "@/lib/vocabulary";
+import { confidence, count, id, indexed, long, mapperOf, object, orNull, short, time, undo, type Visit } from "./fields";
+import { ConflictBefore, MergeBefore, Resolution, RestatedStatement, Stated, VersionActor } from "./undo-forms";
 
 /**
- * The form of an export: lines of JSON. The first says what it is, the last how many lines of each kind there were, so that a file
- * that was cut off is known. A line speaks only of lines before it. Ids are as everywhere; what is kept for an exact undo
- * (`before`, `statement`) is opaque, and has them as they are stored.
+ * The form of an export: one JSON value a line (NDJSON). The first line says what the file is, the last how many lines of each kind there were, so
+ * that a truncated file is detected. A line refers only to lines before it. Ids are as everywhere in the API; inside what is stored for
+ * an undo (`before`, `statement`, `resolution`) they are UUIDs. Every field is checked, and a key that is not named here is dropped.
  *
  * Where chunks and memories stand (`unitsPerChunk`) is told by places: of a chunk in its episode, of a memory in its chunk, of an
  * episode in its `sequence`, whose number holds in this file alone. Vectors are half-precision numbers, big-endian, in base64; the
@@ -15,39 +17,14 @@ import { jobStates, memoryTypes, messageRoles, sourceTypes } from "@/lib/vocabul
  */
 export const formatVersion = 1;
 
-/** Which fields are ids, and of what; which are moments. What else a field holds is carried as it is. */
-const idFields = z.registry<{ id: IdKind }>();
-const timeFields = z.registry<{ time: true }>();
-
-const id = (kind: IdKind) =>
-  z
-    .string()
-    .refine((text) => readId(kind, text) !== null, `not the id of a ${kind}`)
-    .register(idFields, { id: kind });
-const time = () =>
-  z
-    .string()
-    .max(40)
-    .refine((text) => /^\d{4}-/.test(text) && !Number.isNaN(Date.parse(text)), "not a moment in ISO 8601")
-    .register(timeFields, { time: true });
-
-const orNull = <S extends z.ZodType>(schema: S) => schema.nullable().default(null);
-const short = z.string().max(2_000);
-const long = z.string().max(1_000_000);
 /** As a document and a message are limited when they are added. */
 const [mostContent, mostMessage] = [500_000, 100_000];
-const count = z.int().min(0).max(2_147_483_647);
 const place = z
   .int()
   .min(0)
   .max(unitsPerSequence / unitsPerChunk);
 const placeInChunk = z.int().min(1).max(memoriesPerChunk);
 const sequence = z.int().min(0).max(1_073_741_823);
-const confidence = z.number().min(0).max(1);
-// Not z.record, which drops a key named `__proto__`.
-const object = z
-  .custom<Record<string, unknown>>((value) => typeof value === "object" && value !== null && !Array.isArray(value), "not an object")
-  .meta({ type: "object" });
 const vectors = z
   .array(z.object({ model: short, vector: z.base64().max(100_000) }))
   .max(8)
@@ -87,7 +64,7 @@ export const rowLines = {
     isSubject: z.boolean(),
     /** Another entity of the graph has one of its names: a name alone does not tell which is meant. */
     sharesName: z.boolean(),
-    aliases: z.array(z.object({ normalName: short, name: short, isDerived: z.boolean() })).max(10_000),
+    aliases: z.array(z.object({ normalName: indexed, name: short, isDerived: z.boolean() })).max(10_000),
     createdAt: time(),
     updatedAt: time(),
   }),
@@ -168,26 +145,26 @@ export const rowLines = {
     quote: long,
     quoteStart: count,
     confidence,
-    mentionsCount: count,
+    mentionsCount: count.max(1_000_000),
     validFrom: orNull(time()),
     validUntil: orNull(time()),
     lastSaidAt: orNull(time()),
-    stated: orNull(object),
+    stated: orNull(Stated),
     documentDate: orNull(time()),
     recordedAt: time(),
     attributeEntityId: orNull(id("entity")),
-    attribute: orNull(short),
+    attribute: orNull(indexed),
     attributeValue: orNull(long),
     attributeEnds: z.boolean(),
     supersededAt: orNull(time()),
-    contentKey: short,
+    contentKey: indexed,
     contested: z.boolean(),
     version: count,
     metadata: object,
     model: short,
     entityIds: z.array(id("entity")).max(10_000),
     edges: z
-      .array(z.object({ id: id("edge"), sourceId: id("entity"), targetId: id("entity"), type: short, createdAt: time() }))
+      .array(z.object({ id: id("edge"), sourceId: id("entity"), targetId: id("entity"), type: indexed, createdAt: time() }))
       .max(10_000),
     versions: z
       .array(
@@ -197,7 +174,7 @@ export const rowLines = {
           content: long,
           metadata: object,
           reason: short,
-          actor: object,
+          actor: VersionActor,
           changedAt: time(),
         }),
       )
@@ -215,7 +192,7 @@ export const rowLines = {
     memoryId: id("memory"),
     chunkId: id("chunk"),
     place: placeInChunk,
-    statement: object,
+    statement: undo(RestatedStatement),
     createdAt: time(),
   }),
   conflict: z.object({
@@ -229,10 +206,10 @@ export const rowLines = {
     attribute: orNull(short),
     existingMemoryId: id("memory"),
     incomingMemoryId: id("memory"),
-    suggestedAction: short,
+    suggestedAction: z.enum(conflictActions),
     autoApplied: z.boolean(),
-    resolution: orNull(object),
-    before: orNull(object),
+    resolution: orNull(Resolution),
+    before: orNull(undo(ConflictBefore)),
     createdAt: time(),
   }),
   merge: z.object({
@@ -242,7 +219,7 @@ export const rowLines = {
     graphId: id("graph"),
     intoId: id("entity"),
     reason: long,
-    before: object,
+    before: undo(MergeBefore),
     createdAt: time(),
   }),
   /** One that had not ended is begun anew where the file is imported. */
@@ -260,7 +237,7 @@ export const rowLines = {
     dropped: count,
     inputTokens: count,
     outputTokens: count,
-    costUsd: z.number().min(0),
+    costUsd: z.number().min(0).max(1_000_000_000),
     errorMessage: orNull(long),
     retryOf: orNull(id("job")),
     createdAt: time(),
@@ -294,40 +271,51 @@ const [firstRow, ...otherRows] = Object.values(rowLines);
 export const Line = z.discriminatedUnion("kind", [FirstLine, firstRow!, ...otherRows, LastLine]);
 export type Line = z.output<typeof Line>;
 
-/** What becomes of the ids and moments of a line. */
-export type Visit = { id: (kind: IdKind, id: string) => string; time: (time: string) => string };
-type Mapper = (value: unknown, visit: Visit) => unknown;
+type Broken = { path: string; message: string } | null;
+const brokenIf = (isBroken: boolean, path: string, message: string): Broken => (isBroken ? { path, message } : null);
 
-/** A copy of a value with its ids and moments changed; null for a form that has none. */
-function mapperOf(schema: z.core.$ZodType): Mapper | null {
-  if (schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) {
-    const inner = mapperOf(schema.unwrap());
-    return inner && ((value, visit) => (value === null ? null : inner(value, visit)));
-  }
-  const kind = idFields.get(schema as never)?.id;
-  if (kind) return (value, visit) => visit.id(kind, value as string);
-  if (timeFields.has(schema as never)) return (value, visit) => visit.time(value as string);
-  if (schema instanceof z.ZodArray) {
-    const inner = mapperOf(schema.element);
-    return inner && ((value, visit) => (value as unknown[]).map((item) => inner(item, visit)));
-  }
-  if (!(schema instanceof z.ZodObject)) return null;
-  const fields = Object.entries(schema.shape).flatMap(([name, field]) => {
-    const inner = mapperOf(field as z.core.$ZodType);
-    return inner ? [[name, inner] as const] : [];
-  });
-  if (fields.length === 0) return null;
-  return (value, visit) => {
-    const copy = { ...(value as Record<string, unknown>) };
-    for (const [name, inner] of fields) copy[name] = inner(copy[name], visit);
-    return copy;
-  };
-}
+/** What must hold between the fields of a line, so that nothing fails later that reads, edits or undoes what was imported. */
+const rules: { [K in RowKind]?: (line: RowLine<K>) => Broken } = {
+  episode: ({ threadId, content }) => brokenIf(threadId === null && content === null, "content", "missing, for a document"),
+  memory: ({ attributeEntityId, attribute, attributeValue, version, versions }) =>
+    brokenIf(attributeEntityId !== null && attribute === null, "attribute", "missing, with attributeEntityId there") ??
+    brokenIf(attributeEntityId !== null && attributeValue === null, "attributeValue", "missing, with attributeEntityId there") ??
+    brokenIf(
+      versions.some((each) => each.version >= version),
+      "versions",
+      "not before the memory's own version",
+    ),
+  succession: ({ memoryId, supersededBy }) => brokenIf(memoryId === supersededBy, "supersededBy", "the memory itself"),
+  conflict: ({ status, resolution, existingMemoryId, incomingMemoryId }) =>
+    brokenIf(status === "resolved" && resolution === null, "resolution", "missing, with status resolved") ??
+    brokenIf(existingMemoryId === incomingMemoryId, "incomingMemoryId", "the existing memory itself"),
+  merge: ({ id, intoId }) => brokenIf(id === intoId, "intoId", "the entity itself"),
+};
 
-const mappers = Object.fromEntries(rowKinds.map((kind) => [kind, mapperOf(rowLines[kind])])) as Record<RowKind, Mapper>;
+/** A line as an import takes it: also whole in itself. */
+export const ImportedLine = Line.superRefine((line, ctx) => {
+  if (line.kind === "export" || line.kind === "end") return;
+  const broken = (rules[line.kind] as ((line: RowLine) => Broken) | undefined)?.(line);
+  if (broken) ctx.addIssue({ code: "custom", path: [broken.path], message: broken.message });
+});
 
-/** A line with its ids and moments changed: those of a file for those of a row, or the reverse. */
+const mappers = Object.fromEntries(rowKinds.map((kind) => [kind, mapperOf(rowLines[kind])!])) as Record<
+  RowKind,
+  NonNullable<ReturnType<typeof mapperOf>>
+>;
+
+/** A line with its ids and times changed: those of a file for those of a row, or the reverse. */
 export const mapLine = <K extends RowKind>(kind: K, line: RowLine<K>, visit: Visit): RowLine<K> => mappers[kind](line, visit) as RowLine<K>;
 
 /** The column that a field of a line is named after. */
 export const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** What a line stores for an undo, with its ids changed. */
+export const mapUndo = <F extends "before" | "resolution" | "statement", L extends RowLine & { [N in F]?: unknown }>(
+  line: L,
+  field: F,
+  visit: Visit,
+): L[F] => {
+  const mapper = mapperOf((rowLines[line.kind].shape as Record<string, z.ZodType>)[field]!);
+  return (mapper ? mapper(line[field], visit) : line[field]) as L[F];
+};

@@ -3,7 +3,9 @@ import { rows } from "@/lib/db/client";
 import { uuids } from "@/lib/db/lists";
 import { unitsPerChunk, unitsPerSequence } from "@/lib/db/schema/search";
 import { showId } from "@/lib/ids";
+import { orNull, type Visit } from "./fields";
 import { columnOf, mapLine, type RowLine, rowLines } from "./format";
+import { ConflictBefore, MergeBefore, RestatedStatement } from "./undo-forms";
 
 /** Kinds of rows that a graph holds, in the order of their lines. */
 export const graphKinds = [
@@ -21,8 +23,19 @@ const place = (unit: SQL) => sql`${unit} % ${unitsPerSequence}::bigint / ${units
 const listOf = (list: SQL) => sql`(select coalesce(jsonb_agg(${list}`;
 const vectors = sql`${listOf(sql`jsonb_build_object('model', v.model, 'vector',
     translate(encode(substring(halfvec_send(v.embedding) from 5), 'base64'), E'\n', '')) order by v.model`)}), '[]') from embeddings v where v.unit = t.unit)`;
-/** A job that has not ended begins anew elsewhere. */
-const ended = (column: SQL) => sql`case when t.status in ('done', 'failed') then ${column} end`;
+/**
+ * Statements are reconciled all at once or not at all, so a job that has not ended is in one of two states. Where nothing has come of
+ * it, it begins anew after an import. Where its statements are memory already, only its end is missing: it is exported as it will end,
+ * since to begin anew would say everything twice. `job` names a row of ingestion_jobs.
+ */
+const isReconciled = (job: SQL) => sql`(${job}.status not in ('done', 'failed') and (
+  exists (select 1 from memories m where m.job_id = ${job}.id and m.graph_id = ${job}.graph_id and m.status <> 'draft')
+  or exists (select 1 from chunks c join restatements r on r.chunk_id = c.id
+    where c.episode_id = ${job}.episode_id and r.graph_id = ${job}.graph_id and r.statement ->> 'job_id' = ${job}.id::text)))`;
+const t = sql.raw("t");
+const ended = (column: SQL, atEnd: SQL) =>
+  sql`case when t.status in ('done', 'failed') then ${column} when ${isReconciled(t)} then ${atEnd} end`;
+const counted = (column: SQL, atEnd: SQL) => sql`case when ${isReconciled(t)} then ${atEnd} else ${column} end`;
 
 /** Where a kind's rows come from, and what its line holds that is no column of theirs. `text` is what makes its rows long. */
 type Source = { table: string; where?: SQL; text?: SQL; fields?: Record<string, SQL> };
@@ -50,7 +63,12 @@ const sources: Record<GraphKind, Source> = {
   chunk: {
     table: "chunks",
     text: sql`t.content`,
-    fields: { place: sql`(t.unit - (select e.first_unit from episodes e where e.id = t.episode_id)) / ${unitsPerChunk}::int`, vectors },
+    fields: {
+      isPending: sql`t.is_pending and not exists (
+        select 1 from ingestion_jobs j where j.episode_id = t.episode_id and ${isReconciled(sql.raw("j"))})`,
+      place: sql`(t.unit - (select e.first_unit from episodes e where e.id = t.episode_id)) / ${unitsPerChunk}::int`,
+      vectors,
+    },
   },
   memory: {
     table: "memories",
@@ -81,9 +99,22 @@ const sources: Record<GraphKind, Source> = {
   job: {
     table: "ingestion_jobs",
     fields: {
-      status: sql`case t.status when 'running' then 'pending' else t.status end`,
-      startedAt: ended(sql`t.started_at`),
-      finishedAt: ended(sql`t.finished_at`),
+      status: sql`case when t.status in ('done', 'failed') then t.status when ${isReconciled(t)} then 'done' else 'pending' end`,
+      chunksCreated: counted(sql`t.chunks_created`, sql`(select count(*) from chunks c where c.episode_id = t.episode_id)`),
+      memoriesCreated: counted(
+        sql`t.memories_created`,
+        sql`(select count(*) from memories m where m.job_id = t.id and m.graph_id = t.graph_id and m.status <> 'draft')`,
+      ),
+      edgesCreated: counted(
+        sql`t.edges_created`,
+        sql`(select count(*) from edges e join memories m on m.id = e.memory_id where m.job_id = t.id and m.graph_id = t.graph_id)`,
+      ),
+      dropped: counted(
+        sql`t.dropped`,
+        sql`(select coalesce(sum((s.result ->> 'dropped')::int), 0) from job_steps s where s.job_id = t.id and s.name like 'extract%' and s.status = 'done')`,
+      ),
+      startedAt: ended(sql`t.started_at`, sql`t.started_at`),
+      finishedAt: ended(sql`t.finished_at`, sql`now()`),
     },
   },
 };
@@ -108,21 +139,32 @@ export async function readRows<K extends GraphKind>(
     select p.id, p.count, to_jsonb(r) as line from page p cross join lateral (
       select ${sql.join(columns, sql`, `)} from ${sql.identifier(table)} t where t.id = p.id offset 0) r
     where p.bytes < ${bytesAtOnce}::int order by p.id`);
-  const lines = found.map(({ line }) => mapLine(kind, { ...line, ...opaque(line), kind } as RowLine<K>, shown));
+  const lines = found.flatMap(({ line }) => lineOf(kind, line));
   const isLast = found.length === 0 || (found[0]!.count < rowsAtOnce && found.length === found[0]!.count);
   return { lines, next: isLast ? null : found.at(-1)!.id };
 }
 
-/** Ids and moments as a file has them. */
-export const shown = { id: showId, time: (time: string) => new Date(time).toISOString() };
+/** Ids and times as a file has them. */
+export const shown: Visit = {
+  id: (kind, id, isStored) => (isStored ? id : showId(kind, id)),
+  time: (time) => new Date(time).toISOString(),
+};
 
-/** What is kept for an undo is rows as they were: their project, graph and unit are others where they are imported. */
-const opaque = (line: Record<string, unknown>) =>
-  Object.fromEntries(["statement", "before"].filter((name) => name in line).map((name) => [name, withoutPlace(line[name])]));
+/** What is stored for an undo, in the form of the file. */
+const undoForms = {
+  conflict: ["before", orNull(ConflictBefore)],
+  merge: ["before", MergeBefore],
+  restatement: ["statement", RestatedStatement],
+} as const;
 
-function withoutPlace(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutPlace);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, placeKeys.has(key) ? null : withoutPlace(inner)]));
+/**
+ * A row as its line. Rows that an import of an earlier version left with anything else under `before` or `statement` cannot be undone, and
+ * must not break off an export: a conflict leaves without its undo, any other not at all.
+ */
+function lineOf<K extends GraphKind>(kind: K, row: Record<string, unknown>): RowLine<K>[] {
+  const [field, form] = kind in undoForms ? undoForms[kind as keyof typeof undoForms] : [];
+  if (!field) return [mapLine(kind, { ...row, kind } as RowLine<K>, shown)];
+  const read = form!.safeParse(row[field]);
+  if (!read.success && kind !== "conflict") return [];
+  return [mapLine(kind, { ...row, [field]: read.success ? read.data : null, kind } as RowLine<K>, shown)];
 }
-export const placeKeys = new Set(["project_id", "graph_id", "unit"]);

@@ -4,23 +4,25 @@ import { sha256 } from "@/lib/crypto";
 import { rows } from "@/lib/db/client";
 import type { IdKind } from "@/lib/ids";
 
-/** What an id of a file is in the project: `table` names where its row is, and is null where there is none yet; `graphId` whose it is. */
+/** What an id of a file is in the project: `table` names where its row is, and is null where there is none yet; `graphId` is its graph. */
 export type Fate = { id: string; table: string | null; graphId: string | null };
+/** A row that stands for an id of the file, in the graph that is told. */
+export type Joined = Map<string, { id: string; graphId: string }>;
 export type Fates = {
   of: (kind: IdKind, id: string) => Fate;
-  /** What stands for an id whose kind is not known, as in what is kept for an undo: never a row of another graph. */
-  ofAny: (id: string, graphId: string) => string;
+  /**
+   * What an id becomes in what a graph's row stores for an undo: the row of that graph, or an id that no other row has. Nothing stored
+   * names a row of another graph.
+   */
+  within: (graphId: string, kind: IdKind, id: string) => string;
 };
 
-/** Ids by kind that a batch of lines speaks of. */
+/** Ids by kind that a batch of lines refers to. */
 export class WantedIds {
   readonly byKind = new Map<IdKind, Set<string>>();
   add(kind: IdKind, id: string): void {
     const ids = this.byKind.get(kind) ?? new Set();
     this.byKind.set(kind, ids.add(id));
-  }
-  addUnknown(id: string): void {
-    for (const kind of unknownKinds) this.add(kind, id);
   }
 }
 
@@ -38,7 +40,8 @@ const tables: Partial<Record<IdKind, string[]>> = {
   conflict: ["conflicts"],
   job: ["ingestion_jobs"],
 };
-const unknownKinds: IdKind[] = ["memory", "entity", "edge", "chunk", "episode", "job"];
+/** Kinds whose rows come on later lines than what refers to them, or which an undo makes anew: an id that nobody has is kept. */
+const laterKinds: IdKind[] = ["entity", "edge", "conflict", "job"];
 
 /** Ids as a table to look rows up by: in a join with thousands of them the planner would rather read the other table whole. */
 export const idList = (ids: string[]): SQL =>
@@ -55,7 +58,7 @@ export const derivedId = (projectId: string, id: string): string => `${id.slice(
  * kept; one that another project has gives way to its derived id, and nothing of that row is read but that it is there.
  * @param joined ids whose rows are others here: a user's graph that was there already
  */
-export async function resolveIds(ctx: ProjectContext, wanted: WantedIds, joined: Map<string, string>): Promise<Fates> {
+export async function resolveIds(ctx: ProjectContext, wanted: WantedIds, joined: Joined): Promise<Fates> {
   const asked = [...wanted.byKind].flatMap(([kind, ids]) => {
     const list = [...ids].flatMap((id) => [id, derivedId(ctx.project.id, id)]);
     return (tables[kind] ?? []).map((table) => {
@@ -80,7 +83,7 @@ export async function resolveIds(ctx: ProjectContext, wanted: WantedIds, joined:
   }
   const of = (kind: IdKind, id: string): Fate => {
     const other = joined.get(id);
-    if (other) return { id: other, table: "joined", graphId: null };
+    if (other) return { ...other, table: "joined" };
     const derived = derivedId(ctx.project.id, id);
     const of = tables[kind] ?? [];
     for (const candidate of [id, derived]) {
@@ -91,11 +94,17 @@ export async function resolveIds(ctx: ProjectContext, wanted: WantedIds, joined:
     }
     return { id: of.some((table) => taken.has(`${table} ${id}`)) ? derived : id, table: null, graphId: null };
   };
-  const ofAny = (id: string, graphId: string): string => {
-    const fates = unknownKinds.map((kind) => of(kind, id));
-    const there = fates.find(({ table }) => table !== null);
-    if (there) return there.table === "joined" || there.graphId === graphId ? there.id : derivedId(ctx.project.id, id);
-    return fates.find((fate) => fate.id !== id)?.id ?? id;
+  const within = (graphId: string, kind: IdKind, id: string): string => {
+    const other = joined.get(id);
+    if (other?.graphId === graphId) return other.id;
+    const derived = derivedId(ctx.project.id, id);
+    const places = tables[kind] ?? [];
+    // Its own id, also where it was merged into another: an undo looks for the merge by it.
+    const there = [id, derived].find((candidate) => places.some((table) => ours.get(`${table} ${candidate}`)?.graphId === graphId));
+    if (there) return there;
+    const isTaken = (candidate: string) => places.some((table) => taken.has(`${table} ${candidate}`) || ours.has(`${table} ${candidate}`));
+    if (laterKinds.includes(kind) && !isTaken(id)) return id;
+    return isTaken(derived) ? derivedId(graphId, id) : derived;
   };
-  return { of, ofAny };
+  return { of, within };
 }

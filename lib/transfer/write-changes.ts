@@ -3,8 +3,9 @@ import { rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { periodEnd } from "@/lib/usage/period";
 import { takeUnit } from "@/lib/usage/take-unit";
-import { type Batch, columnById, insertRows, type Outcome, plainFields, type Run, replaced, rowOf, thereFor } from "./batch";
-import type { RowLine } from "./format";
+import { type Batch, firstOfEach, idsWithin, insertRows, type Outcome, plainFields, type Run, rowOf, thereFor } from "./batch";
+import { mapUndo, type RowLine } from "./format";
+import { freeUnits } from "./free-units";
 
 // How memory came to be as it is: what retired what, what was said again, what was in doubt, what turned out to be one; and the jobs.
 
@@ -28,18 +29,24 @@ export async function writeRestatements({ ctx }: Run, batch: Batch<"restatement"
   const memoryOf = (line: RowLine<"restatement">) => thereFor(batch, line, "memory", line.memoryId);
   const chunkOf = (line: RowLine<"restatement">) => thereFor(batch, line, "chunk", line.chunkId);
   const reachable = lines.filter((line) => memoryOf(line) !== null && chunkOf(line) !== null);
-  const fresh = reachable.filter(({ id }) => fates.of("memory", id).table === null);
-  const ids = [...new Set(fresh.map((line) => chunkOf(line)!))];
-  const unitOf = await columnById<number>("chunks", sql`unit::float8`, { projectId: ctx.project.id, ids });
+  const fresh = firstOfEach(reachable.filter(({ id }) => fates.of("memory", id).table === null));
+  const unitOf = await freeUnits(
+    ctx.project.id,
+    fresh.map((line) => ({ id: line.id, chunkId: chunkOf(line)!, place: line.place })),
+  );
   const inserted = await insertRows(
     "restatements",
-    fresh.map((line) => {
-      const graphId = graphs.get(line.graphId)!;
-      const chunkId = chunkOf(line)!;
-      const of = { id: fates.of("memory", line.id).id, project_id: ctx.project.id, graph_id: graphId, chunk_id: chunkId };
-      const unit = unitOf.get(chunkId)! + line.place;
-      const statement = { ...(replaced(line.statement, fates, graphId) as object), ...of, unit };
-      return { ...of, memory_id: memoryOf(line), statement, created_at: line.createdAt };
+    fresh.flatMap((line) => {
+      const unit = unitOf.get(line.id);
+      if (unit === undefined) return [];
+      const of = {
+        id: fates.of("memory", line.id).id,
+        project_id: ctx.project.id,
+        graph_id: graphs.get(line.graphId)!,
+        chunk_id: chunkOf(line),
+      };
+      const statement = { ...mapUndo(line, "statement", idsWithin(batch, line)), unit };
+      return [{ ...of, memory_id: memoryOf(line), statement, created_at: line.createdAt }];
     }),
   );
   return { imported: inserted.size, existing: reachable.length - inserted.size, skipped: lines.length - reachable.length };
@@ -65,8 +72,8 @@ export async function writeConflicts({ ctx }: Run, batch: Batch<"conflict">): Pr
         kind: line.conflictKind,
         existing_memory_id: memoryOf(line, line.existingMemoryId),
         incoming_memory_id: memoryOf(line, line.incomingMemoryId),
-        resolution: replaced(line.resolution, fates, graphs.get(line.graphId)!),
-        before: replaced(line.before, fates, graphs.get(line.graphId)!),
+        resolution: mapUndo(line, "resolution", idsWithin(batch, line)),
+        before: mapUndo(line, "before", idsWithin(batch, line)),
         ...rowOf(line, conflictFields),
       })),
   );
@@ -89,7 +96,7 @@ export async function writeMerges({ ctx }: Run, batch: Batch<"merge">): Promise<
           ...of,
           into_id: entityOf(line),
           reason: line.reason,
-          before: replaced(line.before, fates, of.graph_id, of),
+          before: mapUndo(line, "before", idsWithin(batch, line)),
           created_at: line.createdAt,
         };
       }),
@@ -107,7 +114,7 @@ export async function writeJobs({ ctx }: Run, batch: Batch<"job">): Promise<Outc
   const { lines, fates, graphs } = batch;
   const episodeOf = (line: RowLine<"job">) => thereFor(batch, line, "episode", line.episodeId);
   const reachable = lines.filter((line) => graphs.has(line.graphId) && episodeOf(line) !== null);
-  const fresh = reachable.filter(({ id }) => fates.of("job", id).table === null);
+  const fresh = firstOfEach(reachable.filter(({ id }) => fates.of("job", id).table === null));
   const waiting = fresh.filter(({ status }) => status === "pending").length;
   if (waiting > 0 && !(await takeUnit(ctx.project.organizationId, "ingest", new Date(), waiting))) throw usedUp();
   const inserted = await insertRows(
@@ -117,7 +124,7 @@ export async function writeJobs({ ctx }: Run, batch: Batch<"job">): Promise<Outc
       project_id: ctx.project.id,
       graph_id: graphs.get(line.graphId)!,
       episode_id: episodeOf(line),
-      retry_of: line.retryOf && fates.of("job", line.retryOf).id,
+      retry_of: line.retryOf && fates.within(graphs.get(line.graphId)!, "job", line.retryOf),
       attempts: 0,
       run_after: new Date(),
       ...rowOf(line, jobFields),

@@ -3,8 +3,9 @@ import { rows } from "@/lib/db/client";
 import { texts } from "@/lib/db/lists";
 import { canSeeGroup, canSeeUser, denied } from "@/lib/graphs/access";
 import { newId } from "@/lib/ids";
-import { type Batch, insertRows, type Outcome, plainFields, type Run, rowOf } from "./batch";
+import { type Batch, firstOfEach, insertRows, type Outcome, plainFields, type Run, rowOf } from "./batch";
 import type { RowLine } from "./format";
+import type { Joined } from "./resolve-ids";
 
 // Whose memory it is, and of what it speaks. What the project has by the same name is the same: rows join it.
 
@@ -34,7 +35,7 @@ export async function writeUsers({ ctx, joined }: Run, { lines, fates }: Batch<"
     select u.external_id as "externalId", g.id as "graphId" from users u join graphs g on g.user_id = u.id
     where u.project_id = ${projectId} and u.external_id in ${texts(lines.map(({ externalId }) => externalId))}`);
   const graphOf = new Map(there.map(({ externalId, graphId }) => [externalId, graphId]));
-  for (const { externalId, graphId } of lines) join(joined, graphId, graphOf.get(externalId));
+  for (const { externalId, graphId } of lines) joinGraph(joined, graphId, graphOf.get(externalId));
   return { imported: inserted.size, existing: lines.length - inserted.size, skipped: 0 };
 }
 
@@ -56,12 +57,12 @@ export async function writeGroups({ ctx, joined }: Run, { lines, fates }: Batch<
   const there = await rows<{ name: string; id: string }>(sql`
     select name, id from graphs where project_id = ${ctx.project.id} and kind = 'GROUP' and name in ${texts(lines.map(({ name }) => name))}`);
   const idOf = new Map(there.map(({ name, id }) => [name, id]));
-  for (const { name, id } of lines) join(joined, id, idOf.get(name));
+  for (const { name, id } of lines) joinGraph(joined, id, idOf.get(name));
   return { imported: inserted.size, existing: lines.length - inserted.size, skipped: 0 };
 }
 
-function join(joined: Map<string, string>, id: string, other: string | undefined): void {
-  if (other !== undefined && other !== id) joined.set(id, other);
+function joinGraph(joined: Joined, id: string, other: string | undefined): void {
+  if (other !== undefined && other !== id) joined.set(id, { id: other, graphId: other });
 }
 
 const entityFields = plainFields("entity", ["sharesName", "aliases"]);
@@ -72,12 +73,12 @@ const entityFields = plainFields("entity", ["sharesName", "aliases"]);
  */
 export async function writeEntities({ ctx, joined }: Run, { lines, fates, graphs }: Batch<"entity">): Promise<Outcome> {
   const reachable = lines.filter(({ graphId }) => graphs.has(graphId));
-  const missing = reachable.filter(({ id }) => fates.of("entity", id).table === null);
+  const missing = firstOfEach(reachable.filter(({ id }) => fates.of("entity", id).table === null));
   const known = await knownEntities(missing, graphs);
   const fresh: typeof lines = [];
   for (const line of missing) {
     const other = known.get(line.id);
-    if (other) joined.set(line.id, other);
+    if (other) joined.set(line.id, { id: other, graphId: graphs.get(line.graphId)! });
     else fresh.push(line);
   }
   const inserted = await insertRows(

@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
-import { memoriesPerChunk, unitKinds, unitsPerChunk } from "@/lib/db/schema/search";
-import { indexUnitsOfGraphs } from "@/lib/retrieval/postings";
+import { unitKinds } from "@/lib/db/schema/search";
+import { indexUnitsOfGraphs } from "@/lib/search-index/postings";
 import { searchText } from "@/lib/vocabulary";
-import { type Batch, columnById, insertRows, type Outcome, plainFields, type Run, rowOf, thereFor } from "./batch";
+import { type Batch, firstOfEach, insertRows, type Outcome, plainFields, type Run, rowOf, thereFor } from "./batch";
 import type { RowLine } from "./format";
+import { freeUnits } from "./free-units";
 import { writeVectors } from "./vectors";
 
 const memoryFields = plainFields("memory", [
@@ -22,8 +23,11 @@ export async function writeMemories({ ctx }: Run, batch: Batch<"memory">): Promi
   const chunkOf = (line: RowLine<"memory">) => thereFor(batch, line, "chunk", line.chunkId);
   const entityOf = (line: RowLine<"memory">, id: string | null) => thereFor(batch, line, "entity", id);
   const reachable = lines.filter((line) => graphs.has(line.graphId) && episodeOf(line) !== null && chunkOf(line) !== null);
-  const fresh = reachable.filter(({ id }) => fates.of("memory", id).table === null);
-  const unitOf = await freeUnits(ctx.project.id, fresh, (line) => chunkOf(line)!);
+  const fresh = firstOfEach(reachable.filter(({ id }) => fates.of("memory", id).table === null));
+  const unitOf = await freeUnits(
+    ctx.project.id,
+    fresh.map((line) => ({ id: line.id, chunkId: chunkOf(line)!, place: line.place })),
+  );
   const made = fresh.flatMap((line) => {
     const unit = unitOf.get(line.id);
     if (unit === undefined) return [];
@@ -33,7 +37,7 @@ export async function writeMemories({ ctx }: Run, batch: Batch<"memory">): Promi
       graph_id: graphs.get(line.graphId)!,
       episode_id: episodeOf(line),
       chunk_id: chunkOf(line),
-      job_id: fates.of("job", line.jobId).id,
+      job_id: fates.within(graphs.get(line.graphId)!, "job", line.jobId),
       attribute_entity_id: entityOf(line, line.attributeEntityId),
       unit,
       ...rowOf(line, memoryFields),
@@ -92,41 +96,4 @@ export async function writeMemories({ ctx }: Run, batch: Batch<"memory">): Promi
     from jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) as n (graph uuid, count int, terms int)
     where g.id = n.graph and g.project_id = ${ctx.project.id}`);
   return { imported: inserted.size, existing: reachable.length - inserted.size, skipped: lines.length - reachable.length };
-}
-
-/** Where memories stand in their chunks: at the file's place, or the first free one where that is another's here. None where the chunk is full. */
-async function freeUnits(
-  projectId: string,
-  lines: RowLine<"memory">[],
-  chunkOf: (line: RowLine<"memory">) => string,
-): Promise<Map<string, number>> {
-  const ids = [...new Set(lines.map(chunkOf))];
-  const chunkUnits = await columnById<number>("chunks", sql`unit::float8`, { projectId, ids });
-  const unitOf = (line: RowLine<"memory">) => chunkUnits.get(chunkOf(line))!;
-  const places = new Map(lines.map((line) => [unitOf(line), new Set<number>()]));
-  const taken = await takenUnits(lines.map((line) => unitOf(line) + line.place));
-  if (taken.length > 0) {
-    // Seldom: the chunk bore others here. All of its places, then.
-    const chunks = new Set(taken.map((unit) => unit - (unit % unitsPerChunk)));
-    const all = [...chunks].flatMap((chunk) => Array.from({ length: memoriesPerChunk }, (_, n) => chunk + n + 1));
-    for (const unit of await takenUnits(all)) places.get(unit - (unit % unitsPerChunk))?.add(unit % unitsPerChunk);
-  }
-  return new Map(
-    lines.flatMap((line) => {
-      const used = places.get(unitOf(line))!;
-      let place = line.place;
-      for (let at = 1; used.has(place) && at <= memoriesPerChunk; at++) place = at;
-      if (used.has(place)) return [];
-      used.add(place);
-      return [[line.id, unitOf(line) + place] as const];
-    }),
-  );
-}
-
-/** Of these units those that a memory has. */
-async function takenUnits(units: number[]): Promise<number[]> {
-  const found = await rows<{ unit: number }>(sql`
-    select m.unit::float8 as unit from jsonb_array_elements_text(${JSON.stringify(units)}::jsonb) u cross join lateral (
-      select unit from memories where unit = u.value::bigint offset 0) m`);
-  return found.map(({ unit }) => unit);
 }

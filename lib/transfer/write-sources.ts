@@ -1,8 +1,19 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { sequenceOf, unitKinds, unitsPerChunk, unitsPerSequence } from "@/lib/db/schema/search";
-import { indexUnitsOfGraphs } from "@/lib/retrieval/postings";
-import { type Batch, columnById, insertRows, newSequences, type Outcome, plainFields, type Run, rowOf, thereFor } from "./batch";
+import { indexUnitsOfGraphs } from "@/lib/search-index/postings";
+import {
+  type Batch,
+  columnById,
+  firstOfEach,
+  insertRows,
+  newSequences,
+  type Outcome,
+  plainFields,
+  type Run,
+  rowOf,
+  thereFor,
+} from "./batch";
 import type { RowLine } from "./format";
 import { writeVectors } from "./vectors";
 
@@ -148,7 +159,7 @@ export async function writeChunks({ ctx }: Run, batch: Batch<"chunk">): Promise<
   const reachable = lines.filter(
     (line) => graphs.has(line.graphId) && episodeOf(line) !== null && (line.messageId === null || messageOf(line) !== null),
   );
-  const fresh = reachable.filter(({ id }) => fates.of("chunk", id).table === null);
+  const fresh = firstOfEach(reachable.filter(({ id }) => fates.of("chunk", id).table === null));
   const episodeIds = [...new Set(fresh.map((line) => episodeOf(line)!))];
   const firstOf = await columnById<number>("episodes", sql`first_unit::float8`, { projectId: ctx.project.id, ids: episodeIds });
   const unitOf = (line: RowLine<"chunk">) => firstOf.get(episodeOf(line)!)! + line.place * unitsPerChunk;

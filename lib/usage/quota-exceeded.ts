@@ -10,13 +10,15 @@ export function quotaExceeded(
   now: Date,
   headers: Record<string, string> = {},
 ): AppError {
+  // `used` was read beside the refusal and may be older than it: a refused call always met a counter at its limit.
+  const used = Math.max(spent.used, spent.limit);
   const resetAt = periodEnd(now);
   const retryAfter = secondsUntil(resetAt, now);
   return new AppError(
     "QUOTA_EXCEEDED",
     `The monthly ${spent.budget} budget of ${spent.limit} calls is used up until ${resetAt.toISOString()}.`,
     {
-      detail: { retryAfter, resetAt: resetAt.toISOString(), limit: spent.limit, used: spent.used, budget: spent.budget },
+      detail: { retryAfter, resetAt: resetAt.toISOString(), limit: spent.limit, used, budget: spent.budget },
       headers: { ...headers, "Retry-After": String(retryAfter) },
     },
   );

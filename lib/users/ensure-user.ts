@@ -1,15 +1,34 @@
 import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
+import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
+
+/** Browsers, HTTP clients and servers drop these from a path, so `/v1/users/..` would never reach the user. */
+const isDotSegment = (externalId: string) => externalId === "." || externalId === "..";
+
+function dotSegmentRefused(externalId: string): AppError {
+  const message = `"${externalId}" can't be a user id: URLs drop it from a path. Choose another id.`;
+  return new AppError("VALIDATION_ERROR", message, { detail: { details: [{ path: "userId", message }] } });
+}
+
+/**
+ * Refuses a user that `ensureUser` would refuse, and makes nothing.
+ * @throws AppError VALIDATION_ERROR
+ */
+export async function checkUserId(ctx: ProjectContext, externalId: string): Promise<void> {
+  if (isDotSegment(externalId) && !(await findUser(ctx, externalId))) throw dotSegmentRefused(externalId);
+}
 
 /**
  * The user of this external id with their graph, made on the first write that names them. One statement, and two callers
  * at once get the same rows.
+ * @throws AppError VALIDATION_ERROR for a new user with the id `.` or `..`
  */
 export async function ensureUser(ctx: ProjectContext, externalId: string): Promise<{ userId: string; graphId: string; isNew: boolean }> {
   const found = await findUser(ctx, externalId);
   if (found) return { ...found, isNew: false };
+  if (isDotSegment(externalId)) throw dotSegmentRefused(externalId);
   await rows(sql`
     with made as (
       insert into users (id, project_id, external_id) values (${newId()}, ${ctx.project.id}, ${externalId})

@@ -10,7 +10,8 @@ export type SignedEvent = { id: string; type: string; data: unknown; at: Date };
 export const Moment = z
   .number()
   .positive()
-  .max(8e15)
+  // Up to the year 9999: PostgreSQL reads no later one as JavaScript writes it.
+  .max(253_402_300_799_999)
   .transform((time) => new Date(time < 1e11 ? time * 1_000 : time));
 
 const Event = z.object({ type: z.string().min(1).max(200), data: z.unknown(), timestamp: Moment.nullish() });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 
-// Labelled conversations as docs/bench.md describes them, and how they become calls.
+// Labelled conversations as docs/benchmarks.md describes them, and how they become calls.
 
 export type Turn = {
   turn_id: string;

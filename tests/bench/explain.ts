@@ -40,7 +40,7 @@ export async function costOf(opened: Connection, calls: (() => Promise<unknown>)
   const { listen, explain } = listener(opened);
   const costs: Cost[] = [];
   for (const run of calls) {
-    // The first search of a process makes sure of its function.
+    // The first search of a connection plans its function.
     await run();
     const statements = await listen(run);
     const cost = { planningMs: 0, executionMs: 0, buffers: 0 };

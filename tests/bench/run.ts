@@ -5,18 +5,22 @@ import { env } from "@/lib/env";
 import { answers } from "./answers";
 import { benchDatabase } from "./database";
 import { extractionReport } from "./extraction/report";
+import { faults } from "./faults";
 import { ingest } from "./ingest";
 import { lists } from "./lists";
+import { loop } from "./loop";
 import { markdown, type Table } from "./metrics";
 import { pages } from "./pages";
 import { recall } from "./recall";
 import { speed } from "./speed";
 import { support } from "./support";
+import { transfer } from "./transfer";
 
 export const usage = `npm run bench -- [what] [options]
 
-  what            speed, ingest, lists, pages, extraction, recall PATH…, answers PATH… or support [PATH…]; without it all that need no
-                  data from outside (lists and pages when named alone), and recall too where paths follow (docs/bench.md tells their form)
+  what            speed, ingest, loop, lists, pages, faults, transfer, extraction, recall PATH…, answers PATH… or support [PATH…]; without it
+                  all that need no data from outside (loop, lists, pages, faults and transfer only when named), and recall too where paths
+                  follow (see docs/benchmarks.md)
   --judge         answers: the model of the environment also grades them
   --questions N   measured calls (200), or at most so many questions a conversation
   --warm-up N     calls before those (30)
@@ -25,7 +29,12 @@ export const usage = `npm run bench -- [what] [options]
   --group N       speed: memories of a group graph (100,000; embedded 0)
   --explain       speed: print the plan of one search for each graph
   --memories N    lists, pages: memories of the project (1,000,000 and 100,000; embedded 20,000)
+  --kills N       faults: times the server is killed under load (11)
+  --seconds N     faults: how long every call is then made at random (60)
   --messages N    ingest: messages for each figure (2,000; embedded 600)
+  --lines N       transfer: lines of the file (100,000)
+  --megabytes N   transfer: size of a body of documents (300; 0 for none)
+  --slow N        transfer: seconds that a slow client takes to send a small file (0: none)
   --keep NAME     keep the data under this name and use it again next time
   --json FILE     write every figure there
 
@@ -35,8 +44,8 @@ With DATABASE_URL, on that server, in a database made for this and dropped after
 export class Unusable extends Error {}
 
 /** These take long, or need what a caller brings. */
-const onlyNamed: ReadonlySet<string> = new Set(["answers", "support", "lists", "pages"]);
-const kinds = ["speed", "ingest", "lists", "pages", "extraction", "recall", "answers", "support"] as const;
+const onlyNamed: ReadonlySet<string> = new Set(["answers", "support", "loop", "lists", "pages", "faults", "transfer"]);
+const kinds = ["speed", "ingest", "loop", "lists", "pages", "faults", "transfer", "extraction", "recall", "answers", "support"] as const;
 
 /** @param url the DATABASE_URL that was given, if one was */
 export async function bench(args: string[], url: string | undefined): Promise<void> {
@@ -51,6 +60,11 @@ export async function bench(args: string[], url: string | undefined): Promise<vo
       group: { type: "string" },
       memories: { type: "string" },
       messages: { type: "string" },
+      kills: { type: "string" },
+      lines: { type: "string" },
+      megabytes: { type: "string" },
+      slow: { type: "string" },
+      seconds: { type: "string" },
       explain: { type: "boolean" },
       judge: { type: "boolean" },
       keep: { type: "string" },
@@ -103,6 +117,9 @@ export async function bench(args: string[], url: string | undefined): Promise<vo
   if (isOn("ingest")) {
     await onDatabase("ingest", (database) => ingest(database, { ...common, messages: number(given.messages, embedded ? 600 : 2_000) }));
   }
+  if (isOn("loop")) {
+    await onDatabase("loop", (database) => loop(database, common));
+  }
   if (isOn("lists")) {
     await onDatabase("lists", (database) =>
       lists(database, { ...common, memories: number(given.memories, embedded ? 20_000 : 1_000_000) }),
@@ -110,6 +127,13 @@ export async function bench(args: string[], url: string | undefined): Promise<vo
   }
   if (isOn("pages")) {
     await onDatabase("pages", (database) => pages(database, { ...common, memories: number(given.memories, embedded ? 20_000 : 100_000) }));
+  }
+  if (isOn("faults")) {
+    await onDatabase("faults", (database) => faults(database, { kills: number(given.kills, 11), seconds: number(given.seconds, 60), say }));
+  }
+  if (isOn("transfer")) {
+    const sizes = { lines: number(given.lines, 100_000), megabytes: number(given.megabytes, 300), seconds: number(given.slow, 0) };
+    await onDatabase("transfer", (database) => transfer(database, { ...sizes, say }));
   }
   if (isOn("extraction")) {
     const { table } = extractionReport();

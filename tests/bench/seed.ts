@@ -30,10 +30,10 @@ const extract: typeof models.extract = async ({ passages, from = 0 }) => ({
 });
 
 /** The benchmark's project on the connection that is set, made by the first run, and a new key for it. */
-export async function benchProject(): Promise<{ ctx: ProjectContext; apiKey: string }> {
+export async function benchProject(tag = "bench"): Promise<{ ctx: ProjectContext; apiKey: string }> {
   const actor = { type: "system", id: null, name: "bench" } as const;
   const [there] = await rows<ProjectContext["project"]>(
-    sql`select id, organization_id as "organizationId", tag, name, settings from projects where tag = 'bench'`,
+    sql`select id, organization_id as "organizationId", tag, name, settings from projects where tag = ${tag}`,
   );
   if (there) {
     const ctx: ProjectContext = { project: there, actor, correlationId: null };
@@ -41,7 +41,7 @@ export async function benchProject(): Promise<{ ctx: ProjectContext; apiKey: str
   }
   const organizationId = newId();
   await (await db()).insert(organizations).values({ id: organizationId, name: "Bench", planCode: "self_hosted" });
-  const made = await createProject({ organizationId, actor, correlationId: null }, { tag: "bench", name: "Bench" });
+  const made = await createProject({ organizationId, actor, correlationId: null }, { tag, name: "Bench" });
   return { ctx: made.ctx, apiKey: made.key.apiKey };
 }
 

@@ -8,10 +8,12 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 export type Answer = { status: number; body: any; ms: number };
+type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
 export type Client = {
-  call(method: "GET" | "POST", path: string, body?: unknown): Promise<Answer>;
+  call(method: Method, path: string, body?: unknown): Promise<Answer>;
   /** As `call`, but an answer that is no success throws. */
-  ask(method: "GET" | "POST", path: string, body?: unknown): Promise<Answer>;
+  ask(method: Method, path: string, body?: unknown): Promise<Answer>;
   close(): void;
 };
 
@@ -50,7 +52,16 @@ export function clientOf(origin: string, key: string): Client {
   };
 }
 
-export type Server = { origin: string; stop(): Promise<void> };
+export type Server = {
+  origin: string;
+  pid: number;
+  stop(): Promise<void>;
+  /** Without a chance to finish anything. */
+  kill(): Promise<void>;
+};
+/** Milliseconds, of the server's main thread since the last reset; `rss` in bytes. */
+export type LoopReading = { p99: number; max: number; rss: number };
+export type MeasuredServer = Server & { delay: { reset(): void; read(): Promise<LoopReading> } };
 
 async function freePort(): Promise<number> {
   const probe = createServer();
@@ -60,14 +71,29 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** `next start` on a loopback port, with this environment over ours. It ends with this process, however that ends. */
-export async function startServer(environment: Record<string, string>): Promise<Server> {
+/**
+ * `next start` on a loopback port, with this environment over ours. It ends with this process, however that ends.
+ * @param options.probed whether the server's event-loop delay can be read
+ */
+export async function startServer(environment: Record<string, string>, { probed = false } = {}): Promise<MeasuredServer> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const follow = new URL("../../scripts/follow-parent.mjs", import.meta.url).href;
+  const probe = new URL("loop/probe.mjs", import.meta.url).href;
   const child: ChildProcess = spawn(
     process.execPath,
-    [`--import=${follow}`, join(root, "node_modules/next/dist/bin/next"), "start", "-H", "127.0.0.1", "-p", String(port)],
+    [
+      `--import=${follow}`,
+      ...(probed ? [`--import=${probe}`] : []),
+      join(root, "node_modules/next/dist/bin/next"),
+      "start",
+      "-H",
+      "127.0.0.1",
+      "-p",
+      String(port),
+      "--keepAliveTimeout",
+      "75000",
+    ],
     {
       cwd: root,
       // Jobs run in the server, and models are the local ones, whatever the caller's environment says.
@@ -96,8 +122,23 @@ export async function startServer(environment: Record<string, string>): Promise<
     }
     await setTimeout(100);
   }
+  const read = () =>
+    new Promise<LoopReading>((resolve, reject) => {
+      if (!probed) return reject(new Error("The server was started without the probe."));
+      child.once("message", (message) => {
+        const { delay, rss } = message as { delay: Omit<LoopReading, "rss">; rss: number };
+        resolve({ ...delay, rss });
+      });
+      child.send("delay:read", (error) => error && reject(error));
+    });
   return {
     origin,
+    pid: child.pid!,
+    async kill() {
+      child.kill("SIGKILL");
+      await ended;
+    },
+    delay: { reset: () => void child.send("delay:reset"), read },
     async stop() {
       child.kill("SIGTERM");
       await Promise.race([ended, setTimeout(10_000).then(() => child.kill("SIGKILL"))]);

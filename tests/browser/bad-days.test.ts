@@ -10,10 +10,10 @@ const ids = inject("ids");
 const person = sender(inject("base"), inject("session"));
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
-const nothingHere = (page: Page) => page.getByText("There is nothing here").waitFor();
+const notFound = (page: Page) => page.getByText("Not found", { exact: true }).last().waitFor();
 
-describe("when the session ends in the middle", () => {
-  it("the next page is the one for signing in, and the sign-in leads on to where one was going", async () => {
+describe("when the session expires", () => {
+  it("redirects to sign-in, and back to the requested page afterwards", async () => {
     const { page, context } = await aVisitor();
     await opens(page, `/projects/${ids.project}/memories`);
     await context.clearCookies();
@@ -23,56 +23,59 @@ describe("when the session ends in the middle", () => {
     await heading(page, "Playground").waitFor();
   });
 
-  it("a link that was used says so", async () => {
+  it("shows that a sign-in link was already used", async () => {
     const { page } = await aVisitor({ isSignedIn: false });
     await page.goto(inject("secondLink"));
-    await page.getByText("That link was used before.").waitFor();
+    await page.getByText("This link has already been used.").waitFor();
   });
 
-  it("what is tried is refused with a sentence and a way to sign in, and is still there", async () => {
+  it("shows an error with a sign-in link and keeps the form", async () => {
     const { page, context } = await aVisitor();
     await opens(page, `/projects/${ids.project}/playground`);
     const message = page.getByRole("textbox", { name: "Message", exact: true });
     await message.fill("I live in Berlin.");
     await context.clearCookies();
-    await page.getByRole("button", { name: /^Add to / }).click();
-    await page.getByText("Your session has ended", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByText("Session expired", { exact: true }).waitFor();
     expect(await message.inputValue()).toBe("I live in Berlin.");
     await page.getByRole("link", { name: "Sign in" }).click();
     await heading(page, "Sign in").waitFor();
   });
 });
 
-it("when the network is gone, what is tried says so, and works when it is back", async () => {
+it("shows a connection error when offline, and works again when online", async () => {
   const { page, context } = await aVisitor();
   await opens(page, `/projects/${ids.emptyProject}/playground`);
   await page.getByRole("textbox", { name: "Message", exact: true }).fill("I live in Berlin.");
   await context.setOffline(true);
-  await page.getByRole("button", { name: /^Add to / }).click();
+  await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByText("No connection").waitFor();
   await context.setOffline(false);
-  await page.getByRole("button", { name: /^Add to / }).click();
-  await page.getByText("What comes of it").waitFor();
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("heading", { name: "Result" }).waitFor();
   expect(await page.getByText("No connection").count()).toBe(0);
 });
 
-describe("what is not there says so", () => {
+describe("missing pages", () => {
   const unknown = "prj_01h0000000e00800000000000r";
 
   it.each([
-    ["a project of nobody", `/projects/${unknown}/memories`],
-    ["a project whose id has the wrong form", "/projects/nonsense/memories"],
+    ["a project that does not exist", `/projects/${unknown}/memories`],
+    ["a malformed project ID", "/projects/nonsense/memories"],
     ["a memory of another project", `/projects/${ids.emptyProject}/memories/${ids.memories}`],
-    ["an address of no page", `/projects/${ids.project}/nowhere`],
+    ["an unknown page", `/projects/${ids.project}/nowhere`],
   ])("%s", async (_, address) => {
     const { page } = await aVisitor();
     await page.goto(address);
-    await page.getByText(/There is no(?:thing| page) here/).waitFor();
+    await page
+      .getByText(/^(?:Not found|Page not found)$/)
+      .last()
+      .waitFor();
     expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
-  it("a memory that was deleted while its list was open", async () => {
+  it("shows a memory that was deleted while its list was open as not found", async () => {
     const { page } = await aVisitor();
     const { jobId } = await person("POST", "/v1/dashboard/ingest", {
       projectId: ids.project,
@@ -85,6 +88,6 @@ describe("what is not there says so", () => {
     const id = new URL((await link.getAttribute("href"))!, inject("base")).pathname.split("/").at(-1)!;
     await person("DELETE", `/v1/dashboard/memories/${id}?${query}`);
     await link.click();
-    await nothingHere(page);
+    await notFound(page);
   });
 });

@@ -7,19 +7,19 @@ import { aVisitor, useBrowser } from "./support/visitor";
 useBrowser();
 
 /** Of the JavaScript that a page needs when it is the first that is opened, compressed as it travels. */
-const mostBytes = 200_000;
+const maxBytes = 200_000;
 
 const ids = inject("ids");
 const measured: { page: string; files: number; bytes: number }[] = [];
 
 describe.each(pages)("$route", ({ route, isPublic }) => {
-  it(`loads at most ${mostBytes / 1000} kB of JavaScript, from here alone, under a policy that names each script`, async () => {
+  it(`loads at most ${maxBytes / 1000} kB of JavaScript, from here alone, under a policy that names each script`, async () => {
     const { page, seen } = await aVisitor({ isSignedIn: !isPublic });
     const scripts = await countScripts(page);
     const answer = await page.goto(addressOf(route, ids));
     await settle(page);
     measured.push({ page: route, files: scripts.size, bytes: [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0) });
-    expect(measured.at(-1)!.bytes).toBeLessThanOrEqual(mostBytes);
+    expect(measured.at(-1)!.bytes).toBeLessThanOrEqual(maxBytes);
     expect(seen.foreign).toEqual([]);
 
     const headers = await answer!.allHeaders();

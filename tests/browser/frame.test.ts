@@ -6,18 +6,18 @@ useBrowser();
 const ids = inject("ids");
 const overview = `/projects/${ids.project}`;
 
-describe("the frame of the pages", () => {
-  it("goes anywhere by the palette", async () => {
+describe("the dashboard layout", () => {
+  it("navigates with the command palette", async () => {
     const { page, seen } = await aVisitor();
     await opens(page, overview);
     await page.keyboard.press("Control+k");
-    await page.getByPlaceholder("A page, a memory, a user …").fill("time");
+    await page.getByPlaceholder("Search pages, memories and users…").fill("time");
     await page.getByRole("option", { name: "Timeline" }).click();
     await page.getByRole("heading", { level: 1, name: "Timeline" }).waitFor();
     expect(seen.faults).toEqual([]);
   });
 
-  it("changes the project", async () => {
+  it("switches projects", async () => {
     const { page, seen } = await aVisitor();
     await opens(page, overview);
     await page.getByRole("button", { name: "Switch project" }).click();
@@ -28,8 +28,8 @@ describe("the frame of the pages", () => {
 
   it.each([
     ["/projects", "New project"],
-    [`${overview}/keys`, "New API key"],
-  ])("opens the window of %s where the address asks for it, and takes that back with it", async (path, name) => {
+    [`${overview}/keys`, "Create API key"],
+  ])("opens the create dialog of %s from the URL, and removes the parameter on close", async (path, name) => {
     const { page, seen } = await aVisitor();
     await page.goto(`${path}?new=1`);
     const window = page.getByRole("dialog", { name });
@@ -40,7 +40,7 @@ describe("the frame of the pages", () => {
     expect(seen.faults).toEqual([]);
   });
 
-  it("is a drawer in a small window, which closes with a choice", async () => {
+  it("shows the navigation as a drawer on small screens, which closes after navigating", async () => {
     const { page, seen } = await aVisitor({ viewport: narrow });
     await opens(page, overview);
     await page.getByRole("button", { name: "Menu" }).click();
@@ -51,7 +51,7 @@ describe("the frame of the pages", () => {
     expect(seen.faults).toEqual([]);
   });
 
-  it("keeps a theme that is chosen, from the first byte of the next page on", async () => {
+  it("renders the chosen theme on the server from the next page on", async () => {
     const { page } = await aVisitor({ theme: "light" });
     await opens(page, overview);
     const shade = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
@@ -65,8 +65,21 @@ describe("the frame of the pages", () => {
     expect(await shade()).toBe(dark);
   });
 
-  it("signs out, and what was open is closed", async () => {
-    const { page } = await aVisitor();
+  it("creates a group", async () => {
+    const { page, seen } = await aVisitor();
+    await opens(page, `/projects/${ids.emptyProject}/groups`);
+    await page.getByRole("button", { name: "Create group" }).click();
+    const dialog = page.getByRole("dialog", { name: "Create group" });
+    await dialog.getByLabel("Name").fill("support");
+    await dialog.getByRole("button", { name: "Create group" }).click();
+    await page.getByRole("list", { name: "Groups" }).getByRole("link", { name: "support" }).waitFor();
+    await dialog.waitFor({ state: "hidden" });
+    expect(seen.faults).toEqual([]);
+  });
+
+  it("signs out and locks the pages", async () => {
+    // A session of its own, because signing out ends it for everyone who uses it.
+    const { page } = await aVisitor({ session: inject("lastSession") });
     await opens(page, overview);
     await page.getByRole("button", { name: "Owner" }).click();
     await page.getByRole("menuitem", { name: "Sign out" }).click();

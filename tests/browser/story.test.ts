@@ -5,8 +5,8 @@ import { opens, openVisitor, picture, useBrowser, type Visitor } from "./support
 
 useBrowser();
 
-/** One person, from their first sign-in on. Each step begins where the one before it ended. */
-describe("a person", () => {
+/** One session, from the first sign-in on. Each step starts where the previous one ended. */
+describe("a new user", () => {
   const base = inject("base");
   let visitor: Visitor;
   let page: Page;
@@ -26,7 +26,7 @@ describe("a person", () => {
 
   const step = (name: string, act: () => Promise<void>) =>
     it(name, async () => {
-      if (brokenAt) throw new Error(`not reached, because this failed: ${brokenAt}`);
+      if (brokenAt) throw new Error(`skipped, because this step failed: ${brokenAt}`);
       await act();
       expect(visitor.seen.faults).toEqual([]);
     });
@@ -35,13 +35,13 @@ describe("a person", () => {
   const heading = (name: string | RegExp) => page.getByRole("heading", { level: 1, name });
   const navigation = () => page.getByRole("navigation", { name: "Pages" });
   const goTo = async (place: string, title: string | RegExp = place) => {
-    // The conflicts' link counts those that wait.
+    // The link to conflicts includes the number of open ones.
     await navigation()
-      .getByRole("link", { name: new RegExp(`^${place}(?:\\d+ waiting)?$`) })
+      .getByRole("link", { name: new RegExp(`^${place}(?:\\d+ open)?$`) })
       .click();
     await heading(title).waitFor();
   };
-  /** What an agent of another machine gets with the key. */
+  /** A search with the API key, as from another machine. */
   const recall = () =>
     fetch(`${base}/v1/core/search`, {
       method: "POST",
@@ -52,34 +52,34 @@ describe("a person", () => {
     await page.getByRole("combobox", { name: "User", exact: true }).fill(user);
     await page.getByRole("option", { name: option }).click();
   };
-  /** Adds a message in the playground, and sees the memory that its job makes. */
+  /** Adds a message in the playground and waits for the memory that its job creates. */
   const adds = async ({ message, memory }: { message: string; memory: string }) => {
     await page.getByRole("textbox", { name: "Message", exact: true }).fill(message);
-    await page.getByRole("button", { name: "Add to memory" }).click();
-    const made = page.getByRole("list", { name: "Memories that were made" });
-    await made.getByRole("link", { name: memory }).waitFor();
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    const created = page.getByRole("list", { name: "New memories" });
+    await created.getByRole("link", { name: memory }).waitFor();
     await page
       .getByRole("status")
       .filter({ hasText: /^Done: / })
       .waitFor({ state: "attached" });
   };
 
-  /** Asks until the page answers, which is a moment after it is there. */
-  const readsTheKeys = async () => {
-    const keys = page.getByRole("dialog", { name: "Keys" });
-    await expect.poll(() => page.keyboard.press("?").then(() => keys.isVisible()), { timeout: 20_000 }).toBe(true);
+  /** Retries, because shortcuts only work after hydration. */
+  const opensTheShortcuts = async () => {
+    const shortcuts = page.getByRole("dialog", { name: "Shortcuts" });
+    await expect.poll(() => page.keyboard.press("?").then(() => shortcuts.isVisible()), { timeout: 20_000 }).toBe(true);
     await page.keyboard.press("Escape");
-    await keys.waitFor({ state: "hidden" });
+    await shortcuts.waitFor({ state: "hidden" });
   };
 
-  step("signs in with the link of the server's start", async () => {
+  step("signs in with the link printed on start", async () => {
     await page.goto(inject("link"));
     await page.waitForURL((url) => !url.pathname.startsWith("/sign-in"));
     await opens(page, "/projects");
     await heading("Projects").waitFor();
   });
 
-  step("makes a project and copies its key, which works", async () => {
+  step("creates a project and copies its API key, which works", async () => {
     await page.getByRole("button", { name: "New project" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill("Field notes");
@@ -93,13 +93,13 @@ describe("a person", () => {
     expect((await fetch(`${base}/v1/groups`, { headers: { authorization: `Bearer ${key}` } })).status).toBe(200);
   });
 
-  step("adds what someone said in the playground, and sees what comes of it", async () => {
+  step("adds a message in the playground and sees the extracted memory", async () => {
     await goTo("Playground");
     await chooses("maya", /Use “maya”/);
     await adds({ message: "I live in Berlin, and I work at Siemens as a nurse.", memory: workplace });
   });
 
-  step("finds the memory in the list by a search", async () => {
+  step("finds the memory in the list by search", async () => {
     await goTo("Memories");
     await page.getByRole("searchbox", { name: "Search memories" }).fill("siemens");
     await page.waitForURL(/[?&]q=siemens/);
@@ -108,18 +108,18 @@ describe("a person", () => {
     await memories.getByRole("link", { name: workplace }).click();
   });
 
-  step("reads in its record the words that it rests on, where they were said", async () => {
+  step("sees the quote highlighted in the source message", async () => {
     await heading(workplace).waitFor();
     const source = page.getByRole("listitem").filter({ has: page.locator("mark") });
     expect(await source.locator("mark").textContent()).toBe("I work at Siemens as a nurse.");
     expect(await source.textContent()).toContain("I live in Berlin, and");
   });
 
-  step("finds what it speaks of in the graph, and comes back to it from there", async () => {
+  step("finds its entity in the graph and navigates back to the memory", async () => {
     await page.getByRole("link", { name: "Siemens" }).first().waitFor();
     await goTo("Graph");
     await page
-      .getByRole("group", { name: /^Picture of \d+ entities/ })
+      .getByRole("group", { name: /^Graph of \d+ entities/ })
       .getByRole("button", { name: /^Siemens, / })
       .click();
     const details = page.getByRole("complementary", { name: "Details" });
@@ -128,53 +128,53 @@ describe("a person", () => {
     await heading(workplace).waitFor();
   });
 
-  step("contradicts what is known, and is told of a conflict", async () => {
+  step("adds a contradicting message", async () => {
     await goTo("Playground");
     await chooses("maya", /maya/);
     await adds({ message: "I moved to Quillford.", memory: "User moved to Quillford." });
   });
 
-  step("decides the conflict with the keyboard, and takes the decision back", async () => {
+  step("resolves the conflict with the keyboard and undoes it", async () => {
     await goTo("Conflicts");
-    const decide = page.getByRole("region", { name: "Decide" });
-    await decide.waitFor();
-    await page.getByRole("region", { name: "Known before" }).getByText("User lives in Berlin.", { exact: true }).waitFor();
+    const resolveForm = page.getByRole("region", { name: "Resolve" });
+    await resolveForm.waitFor();
+    await page.getByRole("region", { name: "Existing", exact: true }).getByText("User lives in Berlin.", { exact: true }).waitFor();
     await page.getByRole("region", { name: "New", exact: true }).getByText("User moved to Quillford.", { exact: true }).waitFor();
-    await readsTheKeys();
+    await opensTheShortcuts();
     await page.keyboard.press("c");
-    await page.getByText("The new one is confirmed").waitFor();
-    await page.getByText("Nothing waits for you").waitFor();
+    await page.getByText("New memory accepted").waitFor();
+    await page.getByText("No open conflicts").waitFor();
     await page.keyboard.press("u");
-    await page.getByText("Taken back").waitFor();
-    await decide.waitFor();
+    await page.getByText("Undone", { exact: true }).waitFor();
+    await resolveForm.waitFor();
   });
 
-  step("asks, and gets an answer with what it rests on", async () => {
+  step("asks and gets an answer with sources", async () => {
     await goTo("Playground");
     await chooses("maya", /maya/);
     await page.getByRole("tab", { name: "Ask" }).click();
     await page.getByRole("textbox", { name: "Question" }).fill("Where does Maya work?");
     await page.getByRole("button", { name: "Ask", exact: true }).click();
     const answer = page.getByRole("region", { name: "Answer" });
-    await answer.getByRole("heading", { name: "Rests on" }).waitFor();
+    await answer.getByRole("heading", { name: "Sources" }).waitFor();
     await answer.getByRole("link", { name: workplace }).waitFor();
     expect(await answer.locator("[aria-live]").textContent()).toContain("Siemens");
   });
 
-  step("revokes the key, and a call with it is refused from then on", async () => {
+  step("revokes the API key, and calls with it fail", async () => {
     expect((await recall()).status).toBe(200);
     await goTo("API keys");
     await page.getByRole("button", { name: /^Revoke / }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Revoke key" }).click();
-    await page.getByText(/ is revoked$/).waitFor();
-    await page.getByText("No API key").waitFor();
+    await page.getByText(/ revoked$/).waitFor();
+    await page.getByText("No API keys").waitFor();
     expect((await recall()).status).toBe(401);
   });
 
-  step("has the audit chain checked, and finds what was done in it", async () => {
+  step("verifies the audit log and finds the revocation in it", async () => {
     await goTo("Audit");
     await page.getByRole("button", { name: "Verify" }).click();
-    await page.getByText(/^\d+ entries, unbroken from entry 1 to entry \d+$/).waitFor();
+    await page.getByText(/^\d+ entries verified, 1 to \d+$/).waitFor();
     await page
       .getByRole("list", { name: "Audit entries" })
       .getByText(/revoked/)

@@ -11,13 +11,11 @@ useDatabase();
 it.each([
   ["POST", "/v1/dashboard/billing/checkout"],
   ["POST", "/v1/dashboard/billing/portal"],
-  ["GET", "/v1/dashboard/billing/subscription"],
 ] as const)("%s %s is refused before its body is read, to those who may call it", async (method, path) => {
   const project = await aProject();
-  const body = method === "POST" ? { raw: "{ not even JSON", headers: { "content-type": "text/plain" } } : {};
+  const body = { raw: "{ not even JSON", headers: { "content-type": "text/plain" } };
   expectRefusal(await call(method, path, { key: await sessionOf(project.organization), ...body }), 503, "BILLING_NOT_CONFIGURED");
   expectRefusal(await call(method, path, body), 401, "UNAUTHORIZED");
-  if (method === "GET") return;
   const member = await sessionOf(project.organization, { role: "org:member" });
   expectRefusal(await call(method, path, { key: member, ...body }), 403, "FORBIDDEN");
 });
@@ -41,7 +39,11 @@ it("an organization is self-hosted, and its subscription and the plans say so al
   const project = await aProject();
   const { status, body } = await call("GET", "/v1/dashboard/subscription", { key: await sessionOf(project.organization) });
   expect(status).toBe(200);
-  expect(body.subscription).toMatchObject({ id: null, planCode: "self_hosted", status: "active", currentPeriodEnd: null });
+  const limits = { ingestPerMonth: -1, retrievalPerMonth: -1 };
+  expect(body.subscription).toMatchObject({ id: null, planCode: "self_hosted", limits, status: "active", currentPeriodEnd: null });
+  const summary = await call("GET", "/v1/dashboard/billing/subscription", { key: await sessionOf(project.organization) });
+  expect([summary.status, summary.body]).toMatchObject([200, { plan: "self_hosted", limits, status: "active" }]);
   const plans = await call("GET", "/v1/billing/plans");
-  expect(plans.body.plans.map(({ code }: { code: string }) => code)).toEqual(["free", "pro", "scale", "enterprise"]);
+  expect(plans.body.plans.map(({ code }: { code: string }) => code)).toEqual(["free", "pro", "scale", "enterprise", "self_hosted"]);
+  expect(plans.body.plans.at(-1)).toEqual({ code: "self_hosted", displayName: "Self-hosted", priceMonthly: 0, limits });
 });

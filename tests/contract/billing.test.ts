@@ -20,7 +20,11 @@ const checkoutBody = {
   cancelUrl: "http://localhost/billing",
 };
 const checkout = async (project: Project, body: object = checkoutBody, headers: Record<string, string> = {}) =>
-  call("POST", "/v1/dashboard/billing/checkout", { key: await sessionOf(project.organization), body, headers });
+  call("POST", "/v1/dashboard/billing/checkout", {
+    key: await sessionOf(project.organization, { account: `admin_${project.tag}` }),
+    body,
+    headers,
+  });
 const portal = async (project: Project, body: object = { returnUrl: "http://localhost/billing" }) =>
   call("POST", "/v1/dashboard/billing/portal", { key: await sessionOf(project.organization), body });
 const shown = (project: Project) => showId("organization", project.organizationId);
@@ -105,6 +109,15 @@ describe("POST /v1/dashboard/billing/checkout", () => {
     expect(scriptedStripe.askedFor("/v1/checkout/sessions")[0]!.params["line_items[0][price]"]).toBe(price);
   });
 
+  it("gives Stripe the normalized addresses, and leaves its placeholder as it is", async () => {
+    const sent = { successUrl: "http:\\\\localhost\\a\\..\\billing?id={CHECKOUT_SESSION_ID}", cancelUrl: "HTTP://LOCALHOST/bil\tling" };
+    expect((await checkout(await aProject({ plan: "free" }), { ...checkoutBody, ...sent })).status).toBe(200);
+    expect(scriptedStripe.askedFor("/v1/checkout/sessions")[0]!.params).toMatchObject({
+      success_url: "http://localhost/billing?id={CHECKOUT_SESSION_ID}",
+      cancel_url: "http://localhost/billing",
+    });
+  });
+
   it("makes one customer of an organization, also when two check out at once", async () => {
     const project = await aProject({ plan: "free" });
     const answers = await Promise.all([checkout(project), checkout(project)]);
@@ -169,6 +182,9 @@ describe("POST /v1/dashboard/billing/checkout", () => {
     ["another's page behind our name", { cancelUrl: "http://localhost@evil.test/" }],
     ["another port", { cancelUrl: "http://localhost:8080/" }],
     ["a script", { successUrl: "javascript:alert(1)" }],
+    ["a user name in our page", { successUrl: "http://evil.test@localhost/billing" }],
+    ["a password in our page", { cancelUrl: "http://a:b@localhost/billing" }],
+    ["another's page behind a backslash", { successUrl: "http://evil.test\\@localhost/billing" }],
   ])("refuses %s, and asks Stripe nothing", async (_, change) => {
     expectRefusal(await checkout(await aProject({ plan: "free" }), { ...checkoutBody, ...change }), 400, "VALIDATION_ERROR");
     expect(scriptedStripe.asked).toEqual([]);
@@ -254,6 +270,7 @@ describe("the subscription", () => {
         id: `sub_${project.tag}`,
         organizationId: shown(project),
         planCode: "pro",
+        limits: { ingestPerMonth: 50_000, retrievalPerMonth: 300_000 },
         billingCycle: "monthly",
         ...state,
         pastDueSince: null,
@@ -263,6 +280,7 @@ describe("the subscription", () => {
     expect(await summaryOf(project)).toEqual({
       organizationId: shown(project),
       plan: "pro",
+      limits: { ingestPerMonth: 50_000, retrievalPerMonth: 300_000 },
       ...state,
       usageThisPeriod: { period: new Date().toISOString().slice(0, 7), memoriesIngested: 1, extractionCalls: 0 },
     });

@@ -31,7 +31,7 @@ describe("a delivery that is signed", () => {
   it("is queued, becomes memory, and names its job", async () => {
     const { project, secret } = await aConnected();
     const { status, body } = await deliver(project, signed(secret, "The office opens at nine."));
-    expect([status, body]).toEqual([202, { status: "queued", jobId: expect.stringMatching(/^ij_/) }]);
+    expect([status, body]).toEqual([202, { status: "queued", jobId: expect.stringMatching(/^ij_/), warnings: expect.any(Array) }]);
     await runner().idle();
     expect((await call("GET", `/v1/memory/job/${body.jobId}`, { key: project.apiKey })).body).toMatchObject({ status: "done" });
     const found = await call("POST", "/v1/memory/search", { key: project.apiKey, body: { q: "office", projectTags: [project.tag] } });
@@ -140,9 +140,11 @@ describe("a delivery is refused, all with one body,", () => {
   });
 });
 
-it("a project whose connector has no secret is not ready for it, and pays nothing", async () => {
+it("is refused while the project has no secret, with where to create one, and costs nothing", async () => {
   const project = await aProject({ plan: "free" });
-  expectRefusal(await deliver(project, signed("", "Tea at five.")), 503, "UNAVAILABLE");
+  const refused = await deliver(project, signed("", "Tea at five."));
+  expectRefusal(refused, 401, "INVALID_SIGNATURE");
+  expect(refused.body.error).toContain("POST /v1/dashboard/projects/{id}/connector-secret");
   expect(await usedOf(project)).toEqual([{ budget: "ingest", used: 0 }]);
 });
 

@@ -10,7 +10,7 @@ import { expectRefusal } from "../support/refusal";
 
 useDatabase();
 
-type Item = { id: string; content: string; status: string; type: string | null; score: number; graph: { name: string } };
+type Item = { id: string; content: string; status: string; pending: boolean; type: string | null; score: number; graph: { name: string } };
 const id = (prefix: string) => expect.stringMatching(new RegExp(`^${prefix}_[0-9a-z]{26}$`));
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
@@ -76,6 +76,7 @@ describe("answers", () => {
       valid_from: null,
       valid_until: null,
       status: "active",
+      pending: false,
       superseded_by: null,
       contested: false,
       graph: { id: id("grph"), kind: "USER", name: "maya" },
@@ -171,6 +172,7 @@ describe("what was just written", () => {
           content: "I adore tangerines.",
           type: null,
           status: "pending",
+          pending: true,
           entities: [],
           source_episode_id: added.episode_id,
           source: { message_ids: [id("msg")], message_indexes: [0], quote: "I adore tangerines." },
@@ -179,12 +181,14 @@ describe("what was just written", () => {
       for (const filters of [{}, { min_score: 0.01 }]) {
         expect((await search({ user_id: "maya", query: "tangerines", filters }, { key: fresh.apiKey })).body.results).toEqual(pending);
       }
+      const without = await search({ user_id: "maya", query: "tangerines", include_pending: false }, { key: fresh.apiKey });
+      expect([without.status, without.body.results, without.body.total]).toEqual([200, [], 0]);
     } finally {
       await runner().start();
     }
     await runner().idle();
     const settled = (await search({ user_id: "maya", query: "tangerines" }, { key: fresh.apiKey })).body.results;
-    expect(settled.map((item: Item) => [item.status, item.id.slice(0, 4)])).toEqual([["active", "mem_"]]);
+    expect(settled.map((item: Item) => [item.status, item.pending, item.id.slice(0, 4)])).toEqual([["active", false, "mem_"]]);
   });
 
   it("stays findable as a passage when it yields no memory", async () => {

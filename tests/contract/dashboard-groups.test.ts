@@ -3,6 +3,7 @@ import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { missesAlike, type Project, pagesOf, reads, refusesBadPages } from "../support/listing";
 import { aProject } from "../support/project";
+import { sessionOf } from "../support/session";
 
 useDatabase();
 
@@ -63,4 +64,17 @@ it("pages groups, newest first, and finds them by a part of their name", async (
   const { body } = await reads(project, "/v1/dashboard/groups?q=AL_");
   expect(body.groups.map(({ name }: { name: string }) => name)).toEqual(["al_pine"]);
   expect(body.total).toBe(1);
+});
+
+it("POST /v1/dashboard/groups creates a group, once", async () => {
+  const project = await aProject();
+  const create = async () =>
+    call("POST", `/v1/dashboard/groups?projectId=${project.shownId}`, {
+      key: await sessionOf(project.organization),
+      body: { name: "support", description: "Shared knowledge" },
+    });
+  expect(await create()).toMatchObject({ status: 201, body: { name: "support", description: "Shared knowledge" } });
+  expect(await create()).toMatchObject({ status: 409, body: { code: "GROUP_EXISTS" } });
+  const { body } = await reads(project, "/v1/dashboard/groups?q=support");
+  expect(body.groups.map(({ name }: { name: string }) => name)).toEqual(["support"]);
 });

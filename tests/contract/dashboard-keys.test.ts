@@ -11,7 +11,7 @@ import { sessionOf } from "../support/session";
 useDatabase();
 
 type Project = Awaited<ReturnType<typeof aProject>>;
-const anAdmin = (project: Project) => sessionOf(project.organization);
+const anAdmin = (project: Project) => sessionOf(project.organization, { account: `admin_${project.tag}` });
 const pathOf = (project: Project) => `/v1/dashboard/projects/${project.shownId}/api-keys`;
 const list = async (project: Project) => (await call("GET", pathOf(project), { key: await anAdmin(project) })).body.apiKeys;
 const create = async (project: Project, body: object, headers: Record<string, string> = {}) =>

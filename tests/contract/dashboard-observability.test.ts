@@ -61,7 +61,7 @@ describe("GET /v1/dashboard/observability", () => {
       window: { period: "24h", from: expect.any(String), to: expect.any(String) },
       sampled: false,
       ingest: { jobs: { pending: 0, running: 0, done: 0, failed: 0 }, oldestPendingSec: null, latencyMs: null, noFactsRate: null },
-      retrieval: { calls: 0, latencyMs: null, stages: [], emptyRate: null, refusedRate: null },
+      retrieval: { calls: 0, latencyMs: null, stages: [], clientLeft: 0, emptyRate: null, refusedRate: null },
       models: { calls: 0, inputTokens: 0, outputTokens: 0, costUsd: 0, errors: 0 },
       errors: [],
     });
@@ -106,6 +106,7 @@ describe("GET /v1/dashboard/observability", () => {
     await logged(project, 5, { kind: "chat", error: "MODEL_UNAVAILABLE", ms: 9_999, results: 0 });
     await logged(project, 7, { kind: "add", error: "QUOTA_EXCEEDED", ms: 9_999, results: 0 });
     await logged(project, 3, { kind: "add", error: "QUOTA_EXCEEDED" });
+    await logged(project, 2, { kind: "ask", error: "CLIENT_LEFT", ms: 9_999, results: 0 });
     await logged(project, 24 * 60 + 1, { ms: 9_999, error: "INTERNAL" });
     await logged(project, -1, { ms: 9_999, error: "INTERNAL" });
     await logged(other, 5, { ms: 9_999, error: "INTERNAL" });
@@ -117,6 +118,7 @@ describe("GET /v1/dashboard/observability", () => {
         { name: "rerank", p50: 55, p95: 95.5 },
         { name: "search", p50: 25.25, p95: 47.53 },
       ],
+      clientLeft: 1,
       emptyRate: expect.closeTo(25 / 102, 9),
       refusedRate: 0.5,
     });

@@ -109,7 +109,7 @@ it("POST /v1/dashboard/search reads private memory too, of this project alone, a
     query: "Where do people live?",
     latencyMs: expect.any(Number),
     count: 2,
-    graphs: { read: 3, total: 3 },
+    graphs: { read: 3, total: 3, message: null },
     queryId: expect.stringMatching(/^qry_/),
   });
   expect(body.results[0]).toMatchObject({
@@ -146,7 +146,7 @@ it("POST /v1/dashboard/ask answers from the whole project, with what it rests on
     project: { id: project.shownId },
     question: "Where does Maya live?",
     refused: false,
-    graphs: { read: 2, total: 2 },
+    graphs: { read: 2, total: 2, message: null },
     latencyMs: expect.any(Number),
   });
   expect(body.answer).toContain("Lisbon");

@@ -16,8 +16,8 @@ useDatabase();
 
 type Project = Awaited<ReturnType<typeof aProject>>;
 
-const anAdmin = (project: Project) => sessionOf(project.organization, { role: "org:admin" });
-const aMember = (project: Project) => sessionOf(project.organization, { role: "org:member" });
+const anAdmin = (project: Project) => sessionOf(project.organization, { account: `admin_${project.tag}`, role: "org:admin" });
+const aMember = (project: Project) => sessionOf(project.organization, { account: `member_${project.tag}`, role: "org:member" });
 const create = async (project: Project, body: object, headers: Record<string, string> = {}) =>
   call("POST", "/v1/dashboard/projects", { key: await aMember(project), body, headers });
 const change = async (project: Project, body: object) =>
@@ -26,7 +26,7 @@ const remove = async (project: Project) => call("DELETE", `/v1/dashboard/project
 const actionsOf = async (id: string) =>
   (await rows<{ action: string }>(sql`select action from audit_entries where project_id = ${id} order by seq`)).map(({ action }) => action);
 
-const noSettings = { extractionInstructions: null, redaction: null, language: null, rateLimit: null };
+const noSettings = { extractionInstructions: null, redaction: null, language: null, rateLimit: null, requireUser: false };
 
 it("GET /v1/dashboard/projects lists the organization's projects with what they hold", async () => {
   const project = await aProject();
@@ -50,7 +50,10 @@ it("GET /v1/dashboard/projects lists the organization's projects with what they 
 describe("POST /v1/dashboard/projects", () => {
   it("makes a project whose key is shown once and opens it, with the group default", async () => {
     const project = await aProject();
-    const { status, body } = await create(project, { tag: "notes", name: "Notes", description: "What I write" });
+    const { status, body } = await call("POST", "/v1/dashboard/projects", {
+      key: await anAdmin(project),
+      body: { tag: "notes", name: "Notes", description: "What I write" },
+    });
     expect([status, body]).toEqual([
       201,
       {
@@ -60,6 +63,7 @@ describe("POST /v1/dashboard/projects", () => {
         description: "What I write",
         apiKey: expect.stringMatching(/^loci_[0-9A-Za-z]{40}$/),
         apiKeyHint: `loci_…${body.apiKey.slice(-4)}`,
+        apiKeyScope: "admin",
         createdAt: expect.stringMatching(/Z$/),
       },
     ]);
@@ -69,6 +73,19 @@ describe("POST /v1/dashboard/projects", () => {
     expect(await actionsOf(readId("project", body.id)!)).toEqual(["project.created", "api_key.created"]);
     const listed = await call("GET", "/v1/dashboard/projects", { key: await aMember(project) });
     expect(listed.body.projects.map(({ tag }: { tag: string }) => tag)).toEqual(["notes", project.tag]);
+  });
+
+  it("gives a member a key that may write and not delete", async () => {
+    const project = await aProject();
+    const { status, body } = await call("POST", "/v1/dashboard/projects", {
+      key: await aMember(project),
+      body: { tag: "notes", name: "Notes" },
+    });
+    expect([status, body.apiKeyScope]).toEqual([201, "writer"]);
+    expect((await call("POST", "/v1/groups", { key: body.apiKey, body: { name: "team" } })).status).toBe(201);
+    expectRefusal(await call("DELETE", "/v1/groups/team", { key: body.apiKey }), 403, "FORBIDDEN");
+    expectRefusal(await call("GET", "/v1/export", { key: body.apiKey }), 403, "FORBIDDEN");
+    expect(await rows(sql`select scope from api_keys where project_id = ${readId("project", body.id)}`)).toEqual([{ scope: "writer" }]);
   });
 
   it("names who made it, in its chain and on its key", async () => {
@@ -162,6 +179,7 @@ describe("PATCH /v1/dashboard/projects/{id}", () => {
       redaction,
       language: "pt-BR",
       rateLimit: 100,
+      requireUser: false,
     });
     expect((await change(project, { settings: { rateLimit: null, redaction: null } })).body.settings).toEqual({
       ...noSettings,

@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
-import { GET as elsewhereGet, POST as elsewherePost } from "@/app/v1/[...path]/route";
+import * as elsewhere from "@/app/v1/[[...path]]/route";
 import { routes } from "@/app/v1/routes";
 import type { Access } from "@/lib/api/admit-key";
 import { operationsOf } from "@/lib/api/openapi";
@@ -40,7 +40,7 @@ describe("the list of routes", () => {
   it("has every route file, and only those", () => {
     const files = globSync("app/v1/**/route.ts").map((file) => file.replaceAll("\\", "/").replace(/^app|\/route\.ts$/g, ""));
     const listed = Object.keys(routes).map((path) => path.replace(/\{(\w+)\}/g, "[$1]"));
-    expect(listed.toSorted()).toEqual(files.filter((file) => !file.includes("[...")).toSorted());
+    expect(listed.toSorted()).toEqual(files.filter((file) => !file.includes("[[...")).toSorted());
   });
 
   it("is covered by this file", () => {
@@ -48,20 +48,28 @@ describe("the list of routes", () => {
   });
 
   it.each(modules)("$path answers to every method", ({ module }) => {
-    expect(Object.keys(module)).toEqual(expect.arrayContaining(["GET", "POST", "PUT", "PATCH", "DELETE"]));
+    expect(Object.keys(module)).toEqual(expect.arrayContaining(["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]));
   });
 });
 
 describe.each(named)("$name", ({ name, operation }) => {
   it("does its work for the project's own key, and is never cached", async () => {
-    const answer = await send(name, await aProject());
+    const answer = await send(name, await aProject(), { headers: { "x-correlation-id": "mine" } });
     expect(operation.status ?? [200], JSON.stringify(answer.body)).toContain(answer.status);
+    expect(answer.headers.get("x-correlation-id")).toBe("mine");
     expect(answer.headers.get("cache-control")).toBe("no-store");
     for (const body of operation.answersLines ? answer.body : [answer.body]) {
       expect((operation.response as z.ZodType).safeParse(body).success).toBe(true);
     }
   });
+});
 
+/** One pipeline reads the headers of all operations of a surface, so the first operation with each HTTP method stands for the others. */
+const ofEachGroup = [...Map.groupBy(named, ({ method, path }) => `${method} ${path.split("/").slice(0, 3).join("/")}`).values()].map(
+  ([first]) => first!,
+);
+
+describe.each(ofEachGroup)("$name, for its group", ({ name }) => {
   it("echoes the caller's correlation id, or makes one where there is none of the right form", async () => {
     const project = await aProject();
     const given = async (headers: Record<string, string>) => (await send(name, project, { headers })).headers.get("x-correlation-id");
@@ -234,6 +242,8 @@ describe.each(withBody)("$name, reading its body", ({ name, path, method, operat
 });
 
 describe("a wrong method", () => {
+  /** Next answers HEAD wherever there is GET. */
+  const supported = (methods: string[]) => [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"].toSorted();
   const wrong = modules.flatMap(({ path }) => {
     const allowed = named.filter((operation) => operation.path === path).map(({ method }) => method);
     const refused = (["GET", "POST", "PUT", "PATCH", "DELETE"] as const).filter((method) => !allowed.includes(method));
@@ -244,7 +254,15 @@ describe("a wrong method", () => {
     const answer = await call(method, url, { headers: { "x-correlation-id": "mine" } });
     expectRefusal(answer, 405, spelt(path, "METHOD_NOT_ALLOWED"));
     expect(answer.body.correlationId).toBe("mine");
-    expect(answer.headers.get("allow")?.split(", ").toSorted()).toEqual(allowed.toSorted());
+    expect(answer.headers.get("allow")?.split(", ").toSorted()).toEqual(supported(allowed));
+  });
+
+  it.each(modules)("is none for OPTIONS $path, which lists the others", async ({ path, module }) => {
+    const allowed = named.filter((operation) => operation.path === path).map(({ method }) => method);
+    const options = (module as { OPTIONS: (request: Request) => Promise<Response> }).OPTIONS;
+    const answer = await options(new Request(`http://localhost${path}`, { method: "OPTIONS", headers: { "x-correlation-id": "mine" } }));
+    expect([answer.status, answer.headers.get("x-correlation-id"), await answer.text()]).toEqual([204, "mine", ""]);
+    expect(answer.headers.get("allow")?.split(", ").toSorted()).toEqual(supported(allowed));
   });
 });
 
@@ -252,11 +270,9 @@ it.each([
   ["/v1/memory/nothing", "NOT_FOUND"],
   ["/v1/core/nothing", "not_found"],
   ["/v1/nothing", "NOT_FOUND"],
+  ["/v1", "NOT_FOUND"],
 ])("%s is no endpoint", async (path, code) => {
-  for (const [method, handler] of [
-    ["GET", elsewhereGet],
-    ["POST", elsewherePost],
-  ] as const) {
+  for (const [method, handler] of Object.entries(elsewhere)) {
     const response = await handler(new Request(`http://localhost${path}`, { method, headers: { "x-correlation-id": "mine" } }));
     expectRefusal({ status: response.status, headers: response.headers, body: await response.json() }, 404, code);
     expect(response.headers.get("x-correlation-id")).toBe("mine");

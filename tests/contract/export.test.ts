@@ -127,27 +127,28 @@ describe("the file", () => {
     expect(JSON.stringify(lines)).not.toContain(project.id);
   });
 
-  it("leaves out drafts, and begins anew what runs", async () => {
+  it("leaves out drafts, and exports a job as pending unless its statements are memory already", async () => {
     const own = await aProject();
     await own.remembers("maya", "I like tea.", "I like milk.");
     await rows(sql`update ingestion_jobs set status = 'running', lease_until = now() + interval '1 hour' where project_id = ${own.id}`);
     await rows(sql`update memories set status = 'draft' where project_id = ${own.id} and content ilike '%milk%'`);
     const { body } = await take(own);
     expect(ofKind("memory", body).map(({ content }) => content)).toEqual(["User likes tea."]);
-    expect(ofKind("job", body).map(({ status, startedAt }) => [status, startedAt])).toEqual([
-      ["pending", null],
-      ["pending", null],
+    expect(ofKind("job", body).map(({ status, startedAt, memoriesCreated }) => [status, startedAt, memoriesCreated])).toEqual([
+      ["done", expect.any(String), 1],
+      ["pending", null, 1],
     ]);
   });
 });
 
 describe("is refused", () => {
-  it("for whoever is not there, another's, or unseen: the same bytes", async () => {
+  it("for what does not exist or is another project's: 404; for what a limited key may not access, existing or not: 403", async () => {
     const [other, narrowed] = [await aProject(), await project.keyWith("admin", { constraints: { users: ["x"] } })];
-    const answers = [await take(other, "?userId=maya"), await take(project, "?userId=maya", narrowed)];
-    for (const answer of answers) expectRefusal(answer, 404, "USER_NOT_FOUND");
-    expect(withoutCorrelation(answers[0]!.body)).toEqual(withoutCorrelation(answers[1]!.body));
+    expectRefusal(await take(other, "?userId=maya"), 404, "USER_NOT_FOUND");
     expectRefusal(await take(other, "?group=team"), 404, "GROUP_NOT_FOUND");
+    const denied = [await take(project, "?userId=maya", narrowed), await take(project, "?userId=nobody", narrowed)];
+    for (const answer of denied) expectRefusal(answer, 403, "FORBIDDEN");
+    expect(withoutCorrelation(denied[0]!.body)).toEqual(withoutCorrelation(denied[1]!.body));
     expectRefusal(await take(project, "?group=team", narrowed), 403, "FORBIDDEN");
   });
 
@@ -168,7 +169,7 @@ async function copies(own: Project, count: number): Promise<void> {
 }
 
 describe("the stream", () => {
-  it("reads no page before the client has taken the one before, and none after it left", async () => {
+  it("reads a section when the client asks for it, keeps it for the client, and reads nothing after it left", async () => {
     const own = await aProject();
     await copies(own, 5_000);
     await inTransaction(async () => {
@@ -176,17 +177,18 @@ describe("the stream", () => {
       const response = await respond("GET", "/v1/export", { key: own.apiKey });
       const reader = response.body!.getReader();
       const decoder = new TextDecoder();
-      const kindsIn = async () => new Set(linesIn(decoder.decode((await reader.read()).value)).map(({ kind }) => kind));
-      expect(await kindsIn()).toEqual(new Set(["export"]));
+      const next = async () => linesIn(decoder.decode((await reader.read()).value));
+      expect((await next()).map(({ kind }) => kind)).toEqual(["export"]);
       const atFirst = execute.mock.calls.length;
-      while (!(await kindsIn()).has("chunk"));
-      const inChunks = execute.mock.calls.length;
-      expect(inChunks).toBeGreaterThan(atFirst);
-      await reader.read();
-      expect(execute.mock.calls.length).toBe(inChunks + 1);
+      expect((await next()).map(({ kind }) => kind)).toEqual(["group"]);
+      const afterSection = execute.mock.calls.length;
+      expect(afterSection).toBeGreaterThan(atFirst + 10);
+      const ids = new Set<string>();
+      while (ids.size < 4_000) for (const { kind, id } of await next()) if (kind === "chunk") ids.add(id);
+      expect(execute.mock.calls.length).toBe(afterSection);
       await reader.cancel();
       await new Promise((resolve) => setImmediate(resolve));
-      expect(execute.mock.calls.length).toBe(inChunks + 1);
+      expect(execute.mock.calls.length).toBe(afterSection);
       execute.mockRestore();
     });
   });

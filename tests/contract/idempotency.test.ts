@@ -2,10 +2,11 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { runner } from "@/inngest/in-process";
 import { rows } from "@/lib/db/client";
-import { call } from "../support/call";
+import { call, respond } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
 import { expectRefusal, withoutCorrelation } from "../support/refusal";
+import { sessionOf } from "../support/session";
 
 useDatabase();
 
@@ -92,8 +93,14 @@ describe("the key", () => {
     const foreign = await add(other, "k1");
     expect(foreign.headers.get("idempotency-replayed")).toBeNull();
     expect(foreign.body.jobId).not.toBe(first.body.jobId);
+  });
+
+  it("belongs to the API key that sent it", async () => {
+    const project = await aProject();
+    const first = await add(project, "k1");
     const byAnotherKey = await post("/v1/memory/add", await project.keyWith("writer"), "k1", { content: "I like tea." });
-    expect(byAnotherKey.body).toEqual(first.body);
+    expect([byAnotherKey.status, byAnotherKey.headers.get("idempotency-replayed")]).toEqual([202, null]);
+    expect(byAnotherKey.body.jobId).not.toBe(first.body.jobId);
   });
 
   it("of 255 characters is taken, of 256 refused", async () => {
@@ -110,6 +117,85 @@ describe("the key", () => {
       const answer = await call("GET", "/v1/groups", { key: apiKey, headers: { "idempotency-key": "k".repeat(300) } });
       expect([answer.status, answer.headers.get("idempotency-replayed")]).toEqual([200, null]);
     }
+  });
+});
+
+describe("an answer is replayed to nobody who could not get it", () => {
+  const search = (project: Project, key: string) =>
+    post("/v1/memory/search", key, "k1", { q: "What does Bob like?", projectTags: [project.tag], users: ["bob"] });
+
+  it("not to a key that is limited to another user", async () => {
+    const project = await aProject();
+    await project.remembers("bob", "I like sailing.");
+    expect(JSON.stringify((await search(project, project.apiKey)).body)).toContain("sailing");
+    const narrow = await project.keyWith("reader", { constraints: { users: ["ann"] } });
+    const answer = await search(project, narrow);
+    expect(answer.status).toBe(403);
+    expect(JSON.stringify(answer.body)).not.toContain("sailing");
+    expect(answer.headers.get("idempotency-replayed")).toBeNull();
+  });
+
+  it.each([
+    ["constraints", { constraints: { users: ["ann"] } }, 403],
+    ["scope", { scope: "reader" }, 200],
+  ])("not to the same key once its %s was narrowed", async (_, change, status) => {
+    const project = await aProject();
+    await project.remembers("bob", "I like sailing.");
+    const key = await project.keyWith("writer");
+    expect(JSON.stringify((await search(project, key)).body)).toContain("sailing");
+    expect((await search(project, key)).headers.get("idempotency-replayed")).toBe("true");
+    const { constraints = null, scope = "writer" } = change as { constraints?: object; scope?: string };
+    await rows(sql`
+      update api_keys set scope = ${scope}, constraints = ${constraints && JSON.stringify(constraints)}::jsonb
+      where project_id = ${project.id} and name = 'writer'`);
+    const answer = await search(project, key);
+    expect([answer.status, answer.headers.get("idempotency-replayed")]).toEqual([status, null]);
+  });
+
+  it("not to another person of the organization", async () => {
+    const project = await aProject();
+    const create = async (session: string) =>
+      call("POST", "/v1/dashboard/projects", {
+        key: session,
+        body: { tag: "notes", name: "Notes" },
+        headers: { "idempotency-key": "k1" },
+      });
+    const ann = await sessionOf(project.organization, { account: "user_ann" });
+    const ben = await sessionOf(project.organization, { account: "user_ben" });
+    expect((await create(ann)).status).toBe(201);
+    expect((await create(ann)).headers.get("idempotency-replayed")).toBe("true");
+    expectRefusal(await create(ben), 409, "TAG_EXISTS");
+  });
+});
+
+describe("a replay has the bytes of the first answer", () => {
+  const exactly = async (path: string, key: string, body: unknown) => {
+    const response = await respond("POST", path, { key, body, headers: { "idempotency-key": "k1" } });
+    return { headers: response.headers, text: await response.text() };
+  };
+
+  it.each([
+    ["/v1/memory/add", { content: "I like tea." }],
+    ["/v1/core/add", { user_id: "maya", messages: [{ role: "user", content: "I like tea." }] }],
+    ["/v1/core/search", { user_id: "maya", query: "Does Zoë like 🍵?" }],
+    ["/v1/groups", { name: "product" }],
+  ])("of %s", async (path, body) => {
+    const project = await aProject();
+    await project.remembers("maya", "I like tea in Zürich.");
+    const [first, again] = [await exactly(path, project.apiKey, body), await exactly(path, project.apiKey, body)];
+    expect(again.headers.get("idempotency-replayed")).toBe("true");
+    expect(again.headers.get("content-type")).toBe(first.headers.get("content-type"));
+    expect(again.text).toBe(first.text);
+  });
+
+  it("but for a secret, in whose place its hint stands", async () => {
+    const project = await aProject();
+    const session = await sessionOf(project.organization);
+    const create = () => exactly(`/v1/dashboard/projects/${project.shownId}/api-keys`, session, { name: "agent", scope: "reader" });
+    const [first, again] = [await create(), await create()];
+    const { apiKey, hint } = JSON.parse(first.text);
+    expect(apiKey).toMatch(/^loci_\w{40}$/);
+    expect(again.text).toBe(first.text.replace(apiKey, hint));
   });
 });
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { runner } from "@/inngest/in-process";
 import { startJobs } from "@/inngest/jobs";
 import { canonicalJson, sha256 } from "@/lib/crypto";
@@ -9,8 +9,9 @@ import { unmergeEntity } from "@/lib/entities/merge-entities";
 import { newId, readId, showId } from "@/lib/ids";
 import { periodOf } from "@/lib/usage/period";
 import { graphOf, memoryRows } from "../flows/support/rows";
-import { call, linesIn } from "../support/call";
+import { call, linesIn, respond } from "../support/call";
 import { useDatabase } from "../support/database";
+import { framesOf } from "../support/frames";
 import { aProject } from "../support/project";
 import { expectRefusal } from "../support/refusal";
 import { sessionOf } from "../support/session";
@@ -234,7 +235,7 @@ describe("an import that ends early", () => {
     const at = lines.findLastIndex((line) => line.startsWith('{"kind":"memory"'));
     lines[at] = spoil(JSON.parse(lines[at]!));
     const answer = await importInto(target, lines.join("\n"));
-    expectRefusal(answer, 400, "VALIDATION_ERROR");
+    expectRefusal(answer, 400, message.source === "levels" ? "INVALID_REQUEST" : "VALIDATION_ERROR");
     expect(answer.body).toMatchObject({ line: at + 1, error: expect.stringMatching(message) });
     const kindAt = (n: number) => JSON.parse(linesOf(file)[n]!).kind;
     const batch = linesOf(file)
@@ -440,7 +441,10 @@ describe("a crafted file", () => {
     );
     const [other, merge, entity] = ["memory", "merge", "entity"].map((kind) => foreign.find((line) => line.kind === kind));
     const crafted = [
-      { ...memory, id: showId("memory", newId()), place: 100, entityIds: [entity.id, ...memory.entityIds], attributeEntityId: entity.id },
+      {
+        ...{ ...memory, id: showId("memory", newId()), place: 100, entityIds: [entity.id, ...memory.entityIds] },
+        ...{ attributeEntityId: entity.id, attribute: "LIVES_IN", attributeValue: "Rome" },
+      },
       { ...memory, id: showId("memory", newId()), place: 101, chunkId: other.chunkId },
       { ...memory, id: showId("memory", newId()), place: 102, episodeId: other.episodeId },
       { ...merge, id: showId("entity", newId()), graphId: eve.graphId, intoId: theirs.find(({ kind }) => kind === "entity").id },
@@ -530,6 +534,58 @@ describe("the body", () => {
     expect((await post(`\n${file.replaceAll("\n", "\r\n\n")}`, { "content-type": "application/x-ndjson; charset=utf-8" })).status).toBe(
       200,
     );
+  });
+});
+
+describe("progress", () => {
+  const events = (target: Project, raw: BodyInit) =>
+    respond("POST", "/v1/import", {
+      key: target.apiKey,
+      raw,
+      headers: { "content-type": "application/x-ndjson", accept: "text/event-stream" },
+    });
+  const lineCount = () => file.trimEnd().split("\n").length - 2;
+
+  it("comes as events while the import works, and the answer last", async () => {
+    const target = await aProject();
+    const response = await events(target, file);
+    expect(response.headers.get("content-type")).toBe("text/event-stream");
+    const frames = (await framesOf(response).rest()).filter((frame) => typeof frame !== "string");
+    const told = frames.slice(0, -1).map(([event, data]) => ({ event, ...data }));
+    expect(told.length).toBeGreaterThan(0);
+    for (const [n, each] of told.entries()) {
+      expect(each).toMatchObject({ event: "progress", skipped: 0, existing: expect.any(Number) });
+      expect(each.imported + each.existing).toBe(each.lines);
+      if (n > 0) expect(each.lines).toBeGreaterThan(told[n - 1]!.lines);
+    }
+    const [last, { imported }] = frames.at(-1)!;
+    expect([last, imported]).toEqual(["done", { ...counts, group: counts.group! - 1 }]);
+    expect(told.at(-1)).toMatchObject({ lines: lineCount(), bytes: expect.toSatisfy((bytes: number) => bytes > file.length / 2) });
+  });
+
+  it("ends with the refusal, after what came before it", async () => {
+    const cut = file.split("\n").slice(0, -5).join("\n");
+    const frames = (await framesOf(await events(await aProject(), cut)).rest()).filter((frame) => typeof frame !== "string");
+    expect(frames.at(-1)).toEqual(["error", expect.objectContaining({ code: "VALIDATION_ERROR", line: cut.split("\n").length + 1 })]);
+    expect(frames[0]![0]).toBe("progress");
+  });
+
+  it("is not begun for a file that is refused at once", async () => {
+    const response = await events(await aProject(), "{}");
+    expect([response.status, (await response.json()).code]).toEqual([400, "VALIDATION_ERROR"]);
+  });
+
+  it("waits for no reader: the import ends, and its client finds the newest progress", async () => {
+    const target = await aProject();
+    const response = await events(target, file);
+    await vi.waitFor(
+      async () =>
+        expect(await rows(sql`select 1 from audit_entries where project_id = ${target.id} and action = 'import.made'`)).toHaveLength(1),
+      { timeout: 20_000 },
+    );
+    const frames = (await framesOf(response).rest()).filter((frame) => typeof frame !== "string");
+    expect(frames.map(([event]) => event)).toEqual(["progress", "done"]);
+    expect(frames[0]![1].lines).toBe(lineCount());
   });
 });
 

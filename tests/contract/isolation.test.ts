@@ -6,14 +6,19 @@ import { runner } from "@/inngest/in-process";
 import type { Access } from "@/lib/api/admit-key";
 import { operationsOf } from "@/lib/api/openapi";
 import { rows } from "@/lib/db/client";
-import { idPrefixes, newId, showId } from "@/lib/ids";
+import { type IdKind, idPrefixes, newId, readId, showId } from "@/lib/ids";
 import { createProject } from "@/lib/projects/create-project";
-import { type Answer, call, type Method } from "../support/call";
+import { type RowKind, rowKinds, rowLines } from "@/lib/transfer/format";
+import { type Answer, call, linesIn, type Method } from "../support/call";
 import { useDatabase } from "../support/database";
+import { rowOfEachKind } from "../support/foreign-rows";
+import { withForeignIds } from "../support/line-variants";
 import { aProject } from "../support/project";
 import { expectRefusal, withoutCorrelation } from "../support/refusal";
-import { isPersonal, type Project, type Sample, samples } from "../support/samples";
+import { aConflict, isPersonal, type Project, type Sample, samples } from "../support/samples";
 import { sessionOf } from "../support/session";
+import { exportOf, fill, importInto } from "../support/transfer";
+import { useEverything } from "../support/use-everything";
 
 // Every endpoint, called with every kind of foreign credential and with another's ids. A new endpoint is in the matrix by being in
 // routes.ts: without a sample it fails the first test.
@@ -257,5 +262,85 @@ describe.each(personal)("$name", (operation) => {
     if (operation.operation.access !== "org:admin") return;
     const key = await sessionOf(owner.organization, { role: "org:member" });
     expectRefusal(await expectClosed(operation, await sampleOf(operation), key), 403, "FORBIDDEN");
+  });
+});
+
+/** Spellings of a UUID that PostgreSQL reads. */
+const spellings = (uuid: string) => [uuid, uuid.toUpperCase(), `{${uuid}}`, uuid.replaceAll("-", "")];
+
+describe("an import in which every id field of every line names another organization's row", () => {
+  let foreign: Record<IdKind, string>;
+  let file: any[];
+  beforeAll(async () => {
+    await aConflict(owner, "quill", secret);
+    foreign = await rowOfEachKind(owner.id);
+    const source = await aProject();
+    await fill(source);
+    file = linesIn(await exportOf(source));
+  });
+
+  /** The stranger's own line that a crafted one is made from: with an id and a place of its own. */
+  const ownLine = (kind: RowKind, n: number): Record<string, unknown> => {
+    const line = file.find((each) => each.kind === kind);
+    const memories = file.filter((each) => each.kind === "memory" && each.graphId === line.graphId).map(({ id }) => id);
+    const place = { place: 1 + (n % 100) };
+    const own: Partial<Record<RowKind, object>> = {
+      user: { externalId: `eve-${n}`, graphId: showId("graph", newId()) },
+      group: { name: `eve-${n}` },
+      entity: { name: `Thing ${n}`, aliases: [], isSubject: false },
+      message: { index: 1_000 + n, position: 1_000 + n },
+      chunk: { start: 100_000 + n, place: 1_000 + n },
+      memory: { ...place, attribute: "LIVES_IN", attributeValue: "Rome" },
+      restatement: place,
+      conflict: {
+        existingMemoryId: memories[n % memories.length],
+        incomingMemoryId: memories[(n + 1 + Math.floor(n / memories.length)) % memories.length],
+      },
+    };
+    const idKind =
+      ({ group: "graph", restatement: "memory", merge: "entity" } as Partial<Record<RowKind, IdKind>>)[kind] ?? (kind as IdKind);
+    return { ...line, ...(line.id && { id: showId(idKind, newId()) }), ...own[kind] };
+  };
+
+  const own = (kind: IdKind, isStored: boolean): string => {
+    const shown = JSON.stringify(file).match(new RegExp(`\\b${idPrefixes[kind]}_[0-7][0-9a-z]{25}\\b`))?.[0] ?? showId(kind, newId());
+    return isStored ? readId(kind, shown)! : shown;
+  };
+  /** A line for every id field, each a fresh one but for that field. */
+  const variantsOf = (kind: RowKind, spell: (of: IdKind, isStored: boolean) => string[]) =>
+    [...withForeignIds(rowLines[kind], ownLine(kind, 0), { own, foreign: spell })].map(({ path, value }, n) => {
+      const [field] = path.split(/[.[]/);
+      return { path, line: { ...ownLine(kind, n), [field!]: (value as Record<string, unknown>)[field!] } };
+    });
+  const fileOf = (lines: any[]) => {
+    const count = (kind: string) => lines.filter((line) => line.kind === kind).length;
+    const counts = Object.fromEntries(Object.keys(file.at(-1).counts).map((kind) => [kind, count(kind)]));
+    return [...lines, { kind: "end", counts }].map((line) => JSON.stringify(line)).join("\n");
+  };
+
+  it.each(rowKinds)("%s: is taken for nothing of it, in each spelling", { timeout: 240_000 }, async (kind) => {
+    const crafted = variantsOf(kind, (of, isStored) => (isStored ? spellings(foreign[of]) : [showId(of, foreign[of])]));
+    const own = file.slice(0, -1);
+    const at = own.findLastIndex((line) => line.kind === kind) + 1;
+    const before = await stored();
+    const imported = await importInto(stranger, fileOf([...own.slice(0, at), ...crafted.map(({ line }) => line), ...own.slice(at)]));
+    expect([imported.status, imported.body]).toEqual([200, expect.anything()]);
+    for (const { call: made, answer } of await useEverything(stranger)) {
+      expect(JSON.stringify(answer.body), made).not.toContain(secret);
+      expect(answer.status, `${made} ${JSON.stringify(answer.body)}`).toBeLessThan(500);
+    }
+    expect(await stored()).toEqual(before);
+  });
+
+  it.each(rowKinds)("%s: is refused with the line's number where the id is of another form", { timeout: 120_000 }, async (kind) => {
+    const wrong = variantsOf(kind, (of, isStored) => {
+      const shown = showId(of, foreign[of]);
+      return isStored ? [shown, `${foreign[of]}0`, ""] : [...spellings(foreign[of]), shown.toUpperCase(), ""];
+    });
+    expect(wrong.length).toBeGreaterThan(0);
+    for (const { path, line } of wrong) {
+      const answer = await importInto(stranger, fileOf([file[0], line]));
+      expect([answer.status, answer.body.line, answer.body.code], path).toEqual([400, 2, "VALIDATION_ERROR"]);
+    }
   });
 });

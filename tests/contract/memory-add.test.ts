@@ -41,7 +41,12 @@ describe("answers", () => {
     const project = await aProject();
     const answer = await add(project.apiKey, { content: "The office opens at nine." });
     expect(answer.status).toBe(202);
-    expect(answer.body).toEqual({ jobId: expect.stringMatching(/^ij_[0-9a-z]{26}$/), status: "queued", message: expect.any(String) });
+    expect(answer.body).toEqual({
+      jobId: expect.stringMatching(/^ij_[0-9a-z]{26}$/),
+      status: "queued",
+      message: expect.any(String),
+      warnings: [expect.objectContaining({ code: "SHARED_GRAPH" })],
+    });
     expect(answer.body.message).toContain(answer.body.jobId);
   });
 

@@ -74,9 +74,18 @@ describe("an answer", () => {
     for (const city of ["Rome", "Paris", "Madrid", "Vienna", "Prague"]) {
       if (body.answer.includes(city)) expect(cited).toContain(city);
     }
-    const whole = (await ask({ question, users: ["ben"] })).body;
+    const whole = (await ask({ question, users: ["ben"], limit: 20 })).body;
     for (const city of ["Rome", "Paris", "Madrid", "Vienna", "Prague"]) expect(whole.answer).toContain(city);
     expect(whole.questionMode).toBe("list");
+  });
+
+  it("cites 8 memories unless the call says otherwise, also for a list", async () => {
+    const cities = ["Rome", "Paris", "Madrid", "Vienna", "Prague", "Lisbon", "Berlin", "Oslo", "Athens", "Dublin", "Warsaw"];
+    await project.remembers("nils", ...cities.map((city) => `I visited ${city} with Tom.`));
+    const question = "Which cities did Nils visit with Tom?";
+    const cited = async (more = {}) => (await ask({ question, users: ["nils"], ...more })).body.citations.length;
+    expect(await cited()).toBe(8);
+    expect(await cited({ limit: 20 })).toBe(cities.length);
   });
 });
 

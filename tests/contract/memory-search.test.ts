@@ -50,6 +50,7 @@ describe("answers", () => {
         { id: id("ent"), name: "Tom", type: "PERSON" },
       ]),
       status: "active",
+      pending: false,
       validFrom: null,
       validUntil: null,
       supersededBy: null,
@@ -128,8 +129,16 @@ describe("answers", () => {
       await remember({ userId: "new", content: "I adore tangerines." });
       const { results } = (await search({ q: "tangerines", users: ["new"] })).body;
       expect(results).toEqual([
-        expect.objectContaining({ id: id("chk"), content: "I adore tangerines.", type: null, status: "pending", entities: [] }),
+        expect.objectContaining({
+          id: id("chk"),
+          content: "I adore tangerines.",
+          type: null,
+          status: "pending",
+          pending: true,
+          entities: [],
+        }),
       ]);
+      expect((await search({ q: "tangerines", users: ["new"], includePending: false })).body).toMatchObject({ results: [], total: 0 });
       expect((await search({ q: "tangerines", users: ["new"], timeRange: {} })).body.results).toEqual(results);
     } finally {
       await runner().start();

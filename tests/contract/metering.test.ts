@@ -124,6 +124,15 @@ describe("a month's budget", () => {
     expect(await usedOf(project)).toEqual({ [budget]: limit });
   });
 
+  it("that parallel calls use up says in every refusal that all of it is used", async () => {
+    const project = await aProject({ plan: "free" });
+    await setUsed(project, "retrieval", 24_995);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => calls["core search"](project)));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(15);
+    expect(new Set(refused.map(({ body }) => `${body.used} of ${body.limit}`))).toEqual(new Set(["25000 of 25000"]));
+  });
+
   it("that is used up stores nothing, and stops no other budget and nothing that is free", async () => {
     const project = await aProject({ plan: "free" });
     await setUsed(project, "ingest", 5_000);

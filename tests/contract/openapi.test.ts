@@ -157,5 +157,11 @@ describe("shows", () => {
     expect(api.paths["/v1/core/search"].post.parameters).toContainEqual(
       expect.objectContaining({ name: "Prefer", in: "header", required: false }),
     );
+    expect(api.paths["/v1/core/search"].post.responses["200"].headers).toHaveProperty("Preference-Applied");
+  });
+
+  it("how deeply JSON may nest", () => {
+    expect(api.info.description).toContain("64 levels");
+    expect(api.paths["/v1/memory/add"].post.responses["400"].description).toContain("INVALID_REQUEST");
   });
 });

@@ -125,7 +125,7 @@ describe("JSON that means harm", () => {
       await addRaw(apiKey, lists),
       await addRaw(apiKey, nested(65)),
     ]) {
-      expectRefusal(answer, 400, "VALIDATION_ERROR");
+      expectRefusal(answer, 400, "INVALID_REQUEST");
     }
   });
 

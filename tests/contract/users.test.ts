@@ -202,12 +202,12 @@ describe("one user", () => {
     expect((await get(own, "maya")).body).toMatchObject({ externalId: "maya", id: ours });
   });
 
-  it("not there, another project's, or not to be seen: the same bytes", async () => {
-    const [other, narrowed] = [await aProject(), await project.keyWith("admin", { constraints: { users: ["zoe"] } })];
+  it("not there or another project's: the same bytes", async () => {
+    const other = await aProject();
     const ask = (method: "GET" | "DELETE", named: string, key: string) => call(method, `/v1/users/${named}`, { key });
     for (const method of ["GET", "DELETE"] as const) {
       for (const named of ["maya", id]) {
-        const answers = [await ask(method, named, other.apiKey), await ask(method, named, narrowed)];
+        const answers = [await ask(method, named, other.apiKey)];
         const empty = await aProject();
         answers.push(await ask(method, named, empty.apiKey));
         for (const answer of answers) expectRefusal(answer, 404, "USER_NOT_FOUND");

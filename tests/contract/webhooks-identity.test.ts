@@ -114,6 +114,7 @@ describe("an event that was signed and cannot be read", () => {
     ["has data without an id", JSON.stringify({ type: "user.created", data: { first_name: "Ada" } })],
     ["has an id of an odd form", JSON.stringify({ type: "user.created", data: aUser("user 1\n") })],
     ["has a time that is none", JSON.stringify({ type: "user.created", data: aUser(user, { updated_at: 1e300 }) })],
+    ["has a time beyond the year 9999", JSON.stringify({ type: "user.created", data: aUser(user, { updated_at: 7e15 }) })],
     ["is an organization without a name", JSON.stringify({ type: "organization.created", data: { id: "org_1" } })],
     ["is a membership of no one", JSON.stringify({ type: "organizationMembership.created", data: { id: "orgmem_1", role: "org:admin" } })],
     ["is nested without end", `{"type":"user.created","data":${"[".repeat(500)}${"]".repeat(500)}}`],

@@ -14,7 +14,7 @@ import { getMemory } from "@/lib/memories/get-memory";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { randomOf } from "../support/random";
+import { withRandom } from "../support/random";
 import { graphOf, memoryRows, rowsByTable } from "./support/rows";
 import { expectWhole } from "./support/whole";
 
@@ -392,43 +392,44 @@ it("an unknown action is refused with those that there are", async () => {
 
 describe("decisions, undos, edits, deletions and later statements in any order", () => {
   const said = ["I live in Berlin.", "I live in Lisbon.", "I moved to Rome in March 2026.", "I live in Oslo.", "I live in Berlin!"];
-  it.each([1, 2, 3, 4, 5, 6])("corrupt nothing (%i)", { timeout: 60_000 }, async (seed) => {
-    const random = randomOf(seed * 7919);
-    const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
-    const project = await aProject();
-    await project.remembers("maya", "My name is Maya.", "I live in Berlin.");
-    const graphId = await graphOf(project.id, { user: "maya" });
-    const done: string[] = [];
-    for (let step = 0; step < 25; step++) {
-      const { conflicts } = await listConflicts(project.ctx, all);
-      const believed = (await memoryRows(graphId)).filter(({ content }) => /live|moved/.test(content));
-      const act = random();
-      if (act < 0.3) {
-        const year = 2015 + Math.floor(random() * 12);
-        const content = pick(said);
-        done.push(`${content} ${year}`);
-        await project.remembers("maya", year > 2025 ? content : { content, created_at: `${year}-05-05` });
-      } else if (act < 0.4) {
-        const home = pick(["Porto", "Graz", "Berlin"]);
-        done.push(`document ${home}`);
-        await reads(project, `Maya lives in ${home}.`, pick([undefined, "2021-01-01"]));
-      } else if (act < 0.47 && believed.length > 1) {
-        const { id, content } = pick(believed);
-        done.push(`delete ${content}`);
-        await deleteMemory(person(project), id);
-      } else if (act < 0.55 && believed.length > 0) {
-        const { id, content } = pick(believed);
-        const to = pick(["Maya lives in Berlin.", "Maya lives in Ulm.", "Maya's sister lives in Ulm."]);
-        done.push(`edit ${content} to ${to}`);
-        await editMemory(person(project), { id, edit: { content: to } });
-      } else if (conflicts.length > 0) {
-        const { id, status } = pick(conflicts);
-        const action = status === "resolved" ? "undo" : pick(["confirm", "reject", "keep_both", "merge"]);
-        const outcome = await refused(resolves(project, id, action, { content: pick(["Maya lives in Bonn.", "Maya lives in Berlin."]) }));
-        done.push(`${action} ${outcome}`);
-        expect(["", "409 CONFLICT_NOT_UNDOABLE"], done.join("; ")).toContain(outcome);
+  it("corrupt nothing", { timeout: 360_000 }, () =>
+    withRandom(6, async (random) => {
+      const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+      const project = await aProject();
+      await project.remembers("maya", "My name is Maya.", "I live in Berlin.");
+      const graphId = await graphOf(project.id, { user: "maya" });
+      const done: string[] = [];
+      for (let step = 0; step < 25; step++) {
+        const { conflicts } = await listConflicts(project.ctx, all);
+        const believed = (await memoryRows(graphId)).filter(({ content }) => /live|moved/.test(content));
+        const act = random();
+        if (act < 0.3) {
+          const year = 2015 + Math.floor(random() * 12);
+          const content = pick(said);
+          done.push(`${content} ${year}`);
+          await project.remembers("maya", year > 2025 ? content : { content, created_at: `${year}-05-05` });
+        } else if (act < 0.4) {
+          const home = pick(["Porto", "Graz", "Berlin"]);
+          done.push(`document ${home}`);
+          await reads(project, `Maya lives in ${home}.`, pick([undefined, "2021-01-01"]));
+        } else if (act < 0.47 && believed.length > 1) {
+          const { id, content } = pick(believed);
+          done.push(`delete ${content}`);
+          await deleteMemory(person(project), id);
+        } else if (act < 0.55 && believed.length > 0) {
+          const { id, content } = pick(believed);
+          const to = pick(["Maya lives in Berlin.", "Maya lives in Ulm.", "Maya's sister lives in Ulm."]);
+          done.push(`edit ${content} to ${to}`);
+          await editMemory(person(project), { id, edit: { content: to } });
+        } else if (conflicts.length > 0) {
+          const { id, status } = pick(conflicts);
+          const action = status === "resolved" ? "undo" : pick(["confirm", "reject", "keep_both", "merge"]);
+          const outcome = await refused(resolves(project, id, action, { content: pick(["Maya lives in Bonn.", "Maya lives in Berlin."]) }));
+          done.push(`${action} ${outcome}`);
+          expect(["", "409 CONFLICT_NOT_UNDOABLE"], done.join("; ")).toContain(outcome);
+        }
+        await expectWhole(graphId, done.join("; "));
       }
-      await expectWhole(graphId, done.join("; "));
-    }
-  });
+    }),
+  );
 });

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -160,7 +161,7 @@ describe("a first run", { timeout: 300_000 }, () => {
     expect([again.status, again.headers.get("location")]).toEqual([303, "/sign-in?reason=used"]);
     const page = await fetch(new URL("/sign-in?reason=used", link));
     expect(page.status).toBe(200);
-    expect(await page.text()).toMatch(/That link was used before[\s\S]*npm run sign-in/);
+    expect(await page.text()).toMatch(/This link has already been used[\s\S]*npm run sign-in/);
   });
 
   it("gives each request for a page a policy of its own, and marks the page's scripts with it", async () => {
@@ -181,6 +182,50 @@ describe("a first run", { timeout: 300_000 }, () => {
     }
     expect(nonces.size).toBe(3);
     expect((await fetch(`${origin}/v1/health`)).headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'");
+  });
+
+  it("answers every path under /v1 in the envelope, and OPTIONS with the methods that exist", async () => {
+    const { port } = new URL(requests[0]!.url);
+    // As they are: fetch would normalize them.
+    const send = (path: string, method = "GET") =>
+      new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>((done, fail) => {
+        const sent = request({ host: "127.0.0.1", port, path, method, headers: { "x-correlation-id": "mine" } }, async (response) => {
+          let text = "";
+          for await (const part of response) text += part;
+          done({ status: response.statusCode!, headers: response.headers, text });
+        });
+        sent.on("error", fail).end();
+      });
+    for (const path of ["/v1", "/v1/nothing", "/v1/groups/%", "/v1/groups/%E0%A4%A", "/v1/memory/%ff/x"]) {
+      const { status, headers, text } = await send(path);
+      expect([path, status, headers["x-correlation-id"]]).toEqual([path, 404, "mine"]);
+      expect(JSON.parse(text)).toMatchObject({ code: "NOT_FOUND", correlationId: "mine" });
+    }
+    expect(JSON.parse((await send("/v1/core/%")).text)).toMatchObject({ error: "not_found", code: 404 });
+    expect((await send(`/v1/users/${encodeURIComponent("zoë")}`)).status).toBe(401);
+    const { status, headers } = await send("/v1/users/maya", "OPTIONS");
+    expect([status, headers.allow, headers["x-correlation-id"]]).toEqual([204, "GET, DELETE, HEAD, OPTIONS", "mine"]);
+  });
+
+  it("reads the rest of a refused upload, so that the refusal arrives and the connection goes on", async () => {
+    const { url, init } = requests[0]!;
+    const authorization = new Headers(init.headers).get("authorization")!;
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const upload = (path: string, type: string, megabytes: number) =>
+      new Promise<number>((done, fail) => {
+        const headers = { authorization, "content-type": type };
+        const sent = request(new URL(path, url), { method: "POST", agent, headers }, (response) => {
+          response.resume().on("end", () => done(response.statusCode!));
+        });
+        sent.on("error", fail);
+        sent.end(Buffer.alloc(megabytes * 1024 * 1024, "x"));
+      });
+    expect(await upload("/v1/import", "application/x-ndjson", 30)).toBe(413);
+    expect(await upload("/v1/core/add", "application/json", 6)).toBe(413);
+    expect(await upload("/v1/core/add", "text/plain", 30)).toBe(415);
+    expect(await upload("/v1/nothing", "application/json", 30)).toBe(404);
+    expect(await upload("/v1/memory/add", "application/json", 30)).toBe(413);
+    agent.destroy();
   });
 
   it("sends no code of Clerk's where people do not sign in with it, and code that may be kept for ever", async () => {

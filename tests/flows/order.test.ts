@@ -5,7 +5,7 @@ import { rows } from "@/lib/db/client";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { randomOf, shuffled } from "../support/random";
+import { shuffled, withRandom } from "../support/random";
 import { graphOf, memoryRows } from "./support/rows";
 
 useDatabase();
@@ -127,12 +127,11 @@ describe.each(stories)("%s", (_, said) => {
       () => 0,
     );
     expect(inOrder.memories.some(({ supersededBy }) => supersededBy)).toBe(true);
-    for (let seed = 1; seed <= 12; seed++) {
-      const random = randomOf(seed);
+    await withRandom(12, async (random) => {
       const order = shuffled(said, random);
       const arrival = order.map(({ content }) => content);
       expect({ arrival, ...(await asTold(order, random)) }).toEqual({ arrival, ...inOrder });
-    }
+    });
   });
 });
 

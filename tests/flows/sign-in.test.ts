@@ -12,7 +12,7 @@ import { boot } from "@/boot";
 import { identity } from "@/lib/auth";
 import { ownerSecret } from "@/lib/auth/local";
 import { ensureSecret, findSecret, signInLink, signToken } from "@/lib/auth/owner-tokens";
-import { forgetUsedLinks } from "@/lib/auth/spend-link";
+import { forgetSpentTokens } from "@/lib/auth/spend-link";
 import { connection, rows, setConnection } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { firstRun } from "@/lib/projects/first-run";
@@ -145,10 +145,10 @@ describe("a sign-in link", () => {
     await open(await aLink());
     const count = async () => (await rows(sql`select 1 from used_sign_in_links`)).length;
     const before = await count();
-    await forgetUsedLinks();
+    await forgetSpentTokens();
     expect(await count()).toBe(before);
     await rows(sql`update used_sign_in_links set expires_at = now() - interval '25 hours'`);
-    await forgetUsedLinks();
+    await forgetSpentTokens();
     expect(await count()).toBe(0);
   });
 });
@@ -203,6 +203,47 @@ describe("signing out", () => {
     const answer = await leave({ origin });
     expect([answer.status, whereTo(answer)]).toEqual([303, "/sign-in"]);
     expect(answer.headers.get("set-cookie")).toBe("loci_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
+  });
+
+  it("ends the session on the server: a copy of its cookie opens nothing, and no other session ends", async () => {
+    const [cookie, other] = [cookieIn(await open(await aLink())), cookieIn(await open(await aLink()))];
+    expect((await projectsFor({ cookie })).status).toBe(200);
+    expect((await leave({ origin, cookie })).status).toBe(303);
+    expectRefusal(await projectsFor({ cookie }), 401, "UNAUTHORIZED");
+    const token = cookie.split("=")[1]!;
+    expectRefusal(await projectsFor({ authorization: `Bearer ${token}` }), 401, "UNAUTHORIZED");
+    // The same signature, spelled with other padding bits.
+    const last = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    const respelled = token.slice(0, -1) + last[last.indexOf(token.at(-1)!) ^ 1];
+    expectRefusal(await projectsFor({ cookie: `loci_session=${respelled}` }), 401, "UNAUTHORIZED");
+    expect((await projectsFor({ cookie: other })).status).toBe(200);
+    expect((await leave({ origin, cookie })).status).toBe(303);
+  });
+
+  it("says so, and keeps the cookie, when the session could not be ended", async () => {
+    const opened = await connection();
+    const cookie = cookieIn(await open(await aLink()));
+    vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    setConnection({ ...opened, database: { execute: () => Promise.reject(new Error("connect ECONNREFUSED")) } as never });
+    try {
+      const answer = await leave({ origin, cookie });
+      expect([answer.status, answer.headers.get("set-cookie")]).toEqual([503, null]);
+    } finally {
+      setConnection(opened);
+    }
+    expect((await projectsFor({ cookie })).status).toBe(200);
+  });
+
+  it("is remembered until the session would have expired", async () => {
+    await leave({ origin, cookie: cookieIn(await open(await aLink())) });
+    const count = async () => (await rows(sql`select 1 from revoked_sessions`)).length;
+    const before = await count();
+    expect(before).toBeGreaterThan(0);
+    await forgetSpentTokens();
+    expect(await count()).toBe(before);
+    await rows(sql`update revoked_sessions set expires_at = now() - interval '25 hours'`);
+    await forgetSpentTokens();
+    expect(await count()).toBe(0);
   });
 
   it.each([

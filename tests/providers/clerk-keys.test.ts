@@ -105,6 +105,22 @@ describe("keys", () => {
     expect(asked).toHaveLength(2);
   });
 
+  it("are refreshed with one fetch, whoever asks at the same time", async () => {
+    handler = publishing("ins_a");
+    expect(await opens("ins_a")).toBe(true);
+    pass(6 * minuteMs);
+    expect(await Promise.all(Array.from({ length: 10 }, () => opens("ins_a")))).toEqual(Array(10).fill(true));
+    expect(asked).toHaveLength(2);
+  });
+
+  it("with one ID twice are read by the last of the two", async () => {
+    handler = (_, response) =>
+      response
+        .setHeader("content-type", "application/json")
+        .end(JSON.stringify({ keys: [{ ...jwk("ins_b"), kid: "ins_a" }, jwk("ins_a")] }));
+    expect(await opens("ins_a")).toBe(true);
+  });
+
   it("must have signed: an id of Clerk's on a stranger's token opens nothing", async () => {
     handler = publishing("ins_a");
     const token = await new SignJWT({ sub: "user_1", o: { id: "org_keys" } })

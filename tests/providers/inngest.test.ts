@@ -39,6 +39,8 @@ afterEach(async () => {
 const ingest = "loci-loci-ingest-requested";
 const resend = "loci-resend-jobs";
 const eventFor = (jobId: string) => ({ ...requested, data: { jobId } });
+const projectOf = async (jobId: string) =>
+  (await rows<{ id: string }>(sql`select project_id as id from ingestion_jobs where id = ${jobId}`))[0]!.id;
 const executor = (options?: Parameters<typeof anExecutor>[1]) => anExecutor(route.POST, options);
 
 describe("the door", () => {
@@ -68,7 +70,8 @@ describe("the door", () => {
     request.headers.set("x-inngest-sync-kind", "in_band");
     const response = await route.PUT(request, {});
     expect(response.status).toBe(200);
-    const { functions } = (await response.json()) as { functions: { id: string; triggers: object[]; steps: object }[] };
+    type Registered = { id: string; triggers: object[]; steps: object; concurrency?: object; priority?: object };
+    const { functions } = (await response.json()) as { functions: Registered[] };
     expect(functions.map(({ id, triggers }) => ({ id, triggers }))).toEqual([
       { id: ingest, triggers: [{ event: "loci/ingest.requested" }] },
       { id: `${ingest}-failure`, triggers: [{ event: "inngest/function.failed", expression: `event.data.function_id == '${ingest}'` }] },
@@ -78,6 +81,11 @@ describe("the door", () => {
       { id: "loci-forget-old-figures", triggers: [{ cron: "37 * * * *" }] },
     ]);
     expect(functions[0]?.steps).toMatchObject({ step: { retries: { attempts: 4 } } });
+    // Projects share the capacity, and short jobs go before long documents.
+    expect(functions[0]).toMatchObject({
+      concurrency: { key: "event.data.projectId", limit: 4 },
+      priority: { run: "event.data.isLong == true ? -120 : 0" },
+    });
   });
 
   it("is not there when jobs run in process", async () => {
@@ -103,9 +111,34 @@ describe("dispatch", () => {
   it("sends one event whose id is the job's", async () => {
     const id = await aJob();
     await dispatch(id);
-    expect(api.events).toEqual([expect.objectContaining({ id, name: "loci/ingest.requested", data: { jobId: id } })]);
+    expect(api.events).toEqual([
+      expect.objectContaining({ id, name: "loci/ingest.requested", data: { jobId: id, projectId: await projectOf(id), isLong: false } }),
+    ]);
     expect(api.paths.at(-1)).toBe(`POST /e/${eventKey}`);
     expect(await jobRow(id)).toMatchObject({ status: "pending", isSent: true });
+  });
+
+  it("tells a long document from a short one", async () => {
+    const [short, long] = [await aJob(), await aJob()];
+    const addChunks = (jobId: string, count: number, firstUnit: number) =>
+      rows(sql`insert into chunks (id, project_id, graph_id, episode_id, message_index, unit, start, "end", content)
+        select gen_random_uuid(), j.project_id, j.graph_id, j.episode_id, 0, ${firstUnit}::int + n, n, n + 1, 'x'
+        from ingestion_jobs j, generate_series(1, ${count}::int) n where j.id = ${jobId}`);
+    await addChunks(short, 63, 1_000);
+    await addChunks(long, 64, 2_000);
+    await dispatch(short);
+    await dispatch(long);
+    expect(api.events.map(({ data }) => [data.jobId, data.isLong])).toEqual([
+      [short, false],
+      [long, true],
+    ]);
+  });
+
+  it("sends nothing for a job that was deleted", async () => {
+    const { ids, graphId } = await someJobs();
+    await rows(sql`delete from graphs where id = ${graphId}`);
+    await dispatch(ids[0]!);
+    expect(api.events).toEqual([]);
   });
 
   it("leaves the job to the cron when Inngest does not answer", async () => {
@@ -274,7 +307,7 @@ describe("the cron", () => {
     await rows(sql`update ingestion_jobs set sent_at = now() where id = ${sent}`);
     const run = () => executor()(resend, { name: "inngest/scheduled.timer", data: {} });
     expect(await run()).toMatchObject({ outcome: "resolved", data: { sent: 1 } });
-    expect(api.events.map(({ id, data }) => [id, data])).toEqual([[old, { jobId: old }]]);
+    expect(api.events.map(({ id, data }) => [id, data])).toEqual([[old, { jobId: old, projectId: await projectOf(old), isLong: false }]]);
     expect(await jobRow(old)).toMatchObject({ status: "pending", isSent: true });
     expect(await jobRow(young)).toMatchObject({ isSent: false });
     expect(await run()).toMatchObject({ data: { sent: 0 } });

@@ -135,6 +135,27 @@ describe("an answer", () => {
     expect(texts(await answered())).toEqual(["She lives in Lisbon."]);
   });
 
+  it("ends with what was whole when the model refuses after it began, without the words of the refusal", async () => {
+    server.chat.push(
+      tells((stream) => {
+        stream.say("She lives in Lisbon [1]. ");
+        stream.refuse("I cannot say more [2].");
+        stream.end();
+      }),
+    );
+    expect(texts(await answered())).toEqual(["She lives in Lisbon."]);
+  });
+
+  it("ends with what was whole when a filter stops the stream with an error", async () => {
+    server.chat.push(
+      tells((stream) => {
+        stream.say("She lives in Lisbon [1]. ");
+        stream.fail({ message: "No.", code: "content_filter" });
+      }),
+    );
+    expect(texts(await answered())).toEqual(["She lives in Lisbon."]);
+  });
+
   it("without evidence asks no model", async () => {
     expect(await answered({ evidence: [] })).toEqual([]);
     expect(server.chats()).toEqual([]);
@@ -341,6 +362,22 @@ describe("a failure before the first token", () => {
     expect(server.chats()).toHaveLength(failures.length);
     expect(clock.waits().reduce((total, ms) => total + ms, 0) * 1.5).toBeLessThanOrEqual(2_000);
   });
+});
+
+it("waits for a model that thinks for longer than its first token may take", async () => {
+  server.chat.push(
+    tells(async (stream) => {
+      for (const thought of [1, 2]) {
+        stream.think("Lisbon [1]?");
+        // Each thought starts a new wait.
+        await vi.waitFor(() => expect(clock.timeouts()).toHaveLength(1 + thought));
+      }
+      stream.say("In Lisbon [1].");
+      stream.end();
+    }),
+  );
+  expect(texts(await answered())).toEqual(["In Lisbon."]);
+  expect(server.chats()).toHaveLength(1);
 });
 
 describe("a failure in the middle", () => {

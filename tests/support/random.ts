@@ -1,13 +1,17 @@
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-export function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
+import fc from "fast-check";
+
+const part = () => fc.noBias(fc.nat(2 ** 30 - 1));
+
+/**
+ * Runs a test with random numbers from 0 to 1, for steps that depend on what came before. The seed is fixed, so that a failure is the
+ * change's and not chance's; fast-check prints it, and TEST_SEED sets another.
+ */
+export const withRandom = (numRuns: number, run: (random: () => number) => Promise<void>): Promise<void> =>
+  fc.assert(
+    fc.asyncProperty(fc.gen(), (choose) => run(() => choose(part) / 2 ** 30)),
+    // On a database, a smaller counterexample takes longer than it is worth.
+    { numRuns, seed: Number(process.env.TEST_SEED ?? 1), endOnFailure: true },
+  );
 
 export function shuffled<T>(items: readonly T[], random: () => number): T[] {
   const list = [...items];

@@ -78,8 +78,8 @@ export const aFailedJob = async (project: Project): Promise<string> => {
 };
 
 /** A user lives in Berlin as they say, and in Porto as a document says. */
-export const aConflict = async (project: Project, user = `u-${randomBytes(4).toString("hex")}`): Promise<string> => {
-  await project.remembers(user, "My name is Maya.", "I live in Berlin.");
+export const aConflict = async (project: Project, user = `u-${randomBytes(4).toString("hex")}`, home = "Berlin"): Promise<string> => {
+  await project.remembers(user, "My name is Maya.", `I live in ${home}.`);
   const { body: added } = await call("POST", "/v1/memory/add", {
     key: project.apiKey,
     body: { userId: user, content: "Maya lives in Porto." },
@@ -211,6 +211,7 @@ export const samples: Record<string, (project: Project) => Sample | Promise<Samp
     return { url: `/v1/dashboard/entities/${one}/unmerge` };
   },
   "GET /v1/dashboard/groups": () => ({ url: "/v1/dashboard/groups" }),
+  "POST /v1/dashboard/groups": () => ({ url: "/v1/dashboard/groups", body: { name: `g-${randomBytes(4).toString("hex")}` } }),
   "GET /v1/dashboard/groups/{id}": () => ({ url: "/v1/dashboard/groups/default" }),
   "GET /v1/dashboard/jobs": () => ({ url: "/v1/dashboard/jobs?status=DONE" }),
   "GET /v1/dashboard/jobs/{id}": async (project) => ({ url: `/v1/dashboard/jobs/${await aJob(project)}` }),

@@ -52,6 +52,7 @@ export async function fill(project: Project): Promise<void> {
     insert into memory_versions (project_id, graph_id, memory_id, version, type, content, metadata, reason, actor)
     select project_id, graph_id, id, 1, type, 'As it was before.', '{"old": true}', 'edited', '{"type": "api_key", "id": null, "name": "k"}'
     from memories where project_id = ${project.id} order by created_at, id limit 2`);
+  await rows(sql`update memories set version = 2 where id in (select memory_id from memory_versions where project_id = ${project.id})`);
 }
 
 /** Makes one of two places, as the job does when it learns that they are one. */

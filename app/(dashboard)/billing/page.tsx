@@ -26,7 +26,7 @@ export default async function Billing({ searchParams }: PageProps<"/billing">) {
   const runs = found.id !== null && isRunning(found.status);
   return (
     <>
-      <PageHeader title="Billing" hint="One plan for the organization and all its projects." />
+      <PageHeader title="Billing" hint="One plan covers all projects in the organization." />
       <div className="space-y-6">
         {checkout === "success" || checkout === "cancelled" ? <AfterCheckout outcome={checkout} isRunning={runs} plan={plan} /> : null}
         <SubscriptionState subscription={subscription} plan={plan} isAdmin={isAdmin} />
@@ -38,8 +38,8 @@ export default async function Billing({ searchParams }: PageProps<"/billing">) {
           isAdmin={isAdmin}
         />
         <p className="text-[13px] text-muted leading-5">
-          A plan holds as soon as it is paid. At a limit, calls of that kind are refused until the month is over; nothing is charged beyond
-          the plan.
+          Plans take effect as soon as they&rsquo;re paid. At a limit, calls of that kind are rejected until the month ends; there are no
+          overage charges.
         </p>
       </div>
     </>
@@ -49,11 +49,11 @@ export default async function Billing({ searchParams }: PageProps<"/billing">) {
 const NoBilling = ({ isAdmin }: { isAdmin: boolean }) => (
   <>
     <PageHeader title="Billing" />
-    <Empty icon={Unlimited} title="This server has no billing" actions={<ButtonLink href="/usage">See usage</ButtonLink>}>
-      <p>Everything is without limits, and nothing is charged.</p>
+    <Empty icon={Unlimited} title="Billing is off" actions={<ButtonLink href="/usage">View usage</ButtonLink>}>
+      <p>Usage is unlimited and free.</p>
       {isAdmin ? (
         <p className="mt-3">
-          Whoever runs the server can take payments: <code className="font-mono text-ink">docs/billing.md</code> tells how Stripe is set up.
+          To charge, set up Stripe (<code className="font-mono text-ink">docs/billing.md</code>).
         </p>
       ) : null}
     </Empty>

@@ -1,7 +1,7 @@
 import { FolderKanban, SearchX } from "lucide-react";
 import type { Metadata } from "next";
 import { Suspense } from "react";
-import { NewProject } from "@/components/projects/new-project";
+import { CreateProject } from "@/components/projects/create-project";
 import { ProjectCards } from "@/components/projects/project-cards";
 import { ButtonLink } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
@@ -12,8 +12,8 @@ import { projectsOfPage } from "../session";
 
 export const metadata: Metadata = { title: "Projects" };
 
-/** Fewer are seen at a glance. */
-const worthSearching = 9;
+/** With fewer projects, the search field isn't shown. */
+const minForSearch = 9;
 
 export default async function Projects({ searchParams }: PageProps<"/projects">) {
   const projects = (await projectsOfPage()).map(toProject);
@@ -23,28 +23,28 @@ export default async function Projects({ searchParams }: PageProps<"/projects">)
     <>
       <PageHeader
         title="Projects"
-        hint="A project is one agent's memory, or one product's: its users, its keys, its settings."
+        hint="Each project has its own memory, users, API keys and settings."
         actions={
           <Suspense>
-            <NewProject />
+            <CreateProject />
           </Suspense>
         }
       />
       {projects.length === 0 ? (
         <Empty
           icon={FolderKanban}
-          title="No project yet"
+          title="No projects yet"
           actions={
             <ButtonLink look="primary" href="/projects?new=1">
-              Create your first project
+              Create project
             </ButtonLink>
           }
         >
-          A project comes with an API key, and two commands that store a first memory and find it again.
+          Create a project to get an API key and two commands to try it.
         </Empty>
       ) : (
         <>
-          {projects.length >= worthSearching || q ? (
+          {projects.length >= minForSearch || q ? (
             <div className="mb-4 flex">
               <SearchField label="Search projects" />
             </div>
@@ -52,8 +52,8 @@ export default async function Projects({ searchParams }: PageProps<"/projects">)
           {found.length > 0 ? (
             <ProjectCards projects={found} />
           ) : (
-            <Empty icon={SearchX} title="No project by that name">
-              Search for a part of its name or tag.
+            <Empty icon={SearchX} title="No matching projects">
+              Search for part of a name or tag.
             </Empty>
           )}
         </>

@@ -27,15 +27,12 @@ export default async function Usage() {
   const resets = periodEnd(new Date()).toISOString();
   return (
     <>
-      <PageHeader
-        title="Usage"
-        hint="Calls of all projects together: those that add, and those that search, ask, chat or read a context block."
-      />
+      <PageHeader title="Usage" hint="Adds and retrievals (search, ask, chat and context) across all projects." />
       <div className="space-y-6">
         {ingestStopsAt ? (
           <Notice
             kind="danger"
-            title="A payment failed"
+            title="Payment failed"
             actions={
               <ButtonLink size="sm" href="/billing">
                 Billing
@@ -44,10 +41,10 @@ export default async function Usage() {
           >
             {Date.parse(ingestStopsAt) > Date.now() ? (
               <>
-                Adding stops on <When at={ingestStopsAt} as="day" /> unless it is made. Reading goes on.
+                Adds stop on <When at={ingestStopsAt} as="day" /> unless it&rsquo;s paid. Retrievals keep working.
               </>
             ) : (
-              "Nothing is added until it is made. Reading goes on."
+              "Adds are stopped until it's paid. Retrievals keep working."
             )}
           </Notice>
         ) : null}
@@ -56,10 +53,10 @@ export default async function Usage() {
           hint={
             isLimited ? (
               <>
-                Plan {plan.displayName}. Starts anew on <When at={resets} as="day" />, 00:00 UTC
+                {plan.displayName} plan. Resets on <When at={resets} as="day" />, 00:00 UTC
               </>
             ) : (
-              `Plan ${plan.displayName}, without limits`
+              `${plan.displayName} plan, unlimited`
             )
           }
           actions={
@@ -76,27 +73,26 @@ export default async function Usage() {
           </div>
           {isLimited ? (
             <p className="mt-5 border-line border-t pt-3 text-[13px] text-muted leading-5">
-              At a limit, calls of that kind are refused with 429 until the month is over or the plan is a larger one; the others go on.
-              Nothing is charged beyond the plan, and nothing that is remembered is lost. A call that fails does not count.
+              At a limit, calls of that kind get a 429 error until the month ends or you upgrade; other calls keep working. There are no
+              overage charges, no data is lost, and failed calls don&rsquo;t count.
             </p>
           ) : null}
         </Panel>
         {shown.projects.length > 0 ? (
           <section aria-labelledby="by-project">
             <h2 id="by-project" className="mb-2 font-semibold text-sm">
-              This month by project
+              {" "}
+              Usage by project{" "}
             </h2>
             <ByProject projects={shown.projects} />
           </section>
         ) : null}
-        <Panel title="Twelve months">
+        <Panel title="Last 12 months">
           <MonthBars months={history} />
         </Panel>
-        <section aria-label="Months in figures">
+        <section aria-label="Usage by month">
           <MonthTable months={history} />
-          <p className="mt-2 px-1 text-[13px] text-muted leading-5">
-            Model calls are those of jobs that read what was added. They are told, and have no limit.
-          </p>
+          <p className="mt-2 px-1 text-[13px] text-muted leading-5">LLM calls made during ingestion. Shown for information; not limited.</p>
         </section>
       </div>
     </>

@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { SignInForm } from "@/components/clerk/sign-in-form";
 import { Command } from "@/components/command";
-import { QuietPage } from "@/components/quiet-page";
+import { MessagePage } from "@/components/message-page";
 import { accountContext } from "@/lib/auth/account-context";
 import { clerkSettings } from "@/lib/auth/clerk-settings";
 import { ownPath } from "@/lib/auth/own-path";
@@ -12,49 +12,46 @@ import type { Session } from "@/lib/auth/session";
 
 export const metadata: Metadata = { title: "Sign in", robots: { index: false } };
 
-/** Why a link did not let its person in. */
+/** Shown when a sign-in link was rejected. */
 const reasons: Record<string, string> = {
-  used: "That link was used before. A link signs in once.",
-  expired: "That link does not work any more: it is older than ten minutes, or another server made it.",
-  failed: "The database could not be asked just now. The link is still good for its ten minutes: open it again in a moment.",
+  used: "This link has already been used. Each link works once.",
+  expired: "This link has expired or belongs to another server.",
+  failed: "The database is unavailable. Open the link again in a moment; it's valid for ten minutes.",
 };
 
-/** As the dashboard decides it: a page that sent here whom this one sends there would do so for ever. */
+/** Must match the dashboard's own check, or the two pages would redirect to each other endlessly. */
 async function isAdmitted(session: Session | "no organization"): Promise<boolean> {
   return session !== "no organization" && (await accountContext(session, { correlationId: crypto.randomUUID() })) !== null;
 }
 
-/** The sign-in of whoever signs people in. Clerk's goes through steps, which are addresses below this one. */
+/** The sign-in page of the configured identity provider. Clerk's steps are routes below this one. */
 export default async function SignIn({ params, searchParams }: PageProps<"/sign-in/[[...rest]]">) {
   const [{ rest }, { reason, next }, clerk] = await Promise.all([params, searchParams, clerkSettings()]);
   if (rest && !clerk) notFound();
   const session = await readSession(await headers());
   if (session) {
     if (await isAdmitted(session)) redirect(ownPath(next));
-    // Signed in, and for no organization that is still there.
+    // Signed in, but the active organization no longer exists.
     if (clerk) redirect("/organization");
   }
   if (clerk) {
     return (
-      <QuietPage title="Sign in">
+      <MessagePage title="Sign in">
         <SignInForm {...clerk} next={ownPath(next)} />
-      </QuietPage>
+      </MessagePage>
     );
   }
-  const told = typeof reason === "string" && Object.hasOwn(reasons, reason) ? reasons[reason] : undefined;
+  const message = typeof reason === "string" && Object.hasOwn(reasons, reason) ? reasons[reason] : undefined;
   return (
-    <QuietPage title="Sign in">
-      {told ? (
+    <MessagePage title="Sign in">
+      {message ? (
         <p role="status" className="border-danger border-l-2 pl-4 text-ink">
-          {told}
+          {message}{" "}
         </p>
       ) : null}
-      <p>
-        This server has one owner, who signs in with a link from its terminal. Each start prints one. For another, run this in the
-        server&rsquo;s folder, while it runs:
-      </p>
+      <p>Sign in with the one-time link the server prints on start. Need a new one? With the server running, run:</p>
       <Command title="In the server&rsquo;s folder" text="npm run sign-in" />
-      <p className="text-sm leading-6">A link works once, within ten minutes, and signs this browser in for two weeks.</p>
-    </QuietPage>
+      <p className="text-sm leading-6">Each link works once, expires after ten minutes, and signs this browser in for two weeks.</p>
+    </MessagePage>
   );
 }

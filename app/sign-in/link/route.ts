@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { cookieOf, sessionCookie } from "@/lib/auth/cookies";
 import { local, localCookie, ownerSecret } from "@/lib/auth/local";
 import { nextCookie, rememberedPath } from "@/lib/auth/own-path";
@@ -9,16 +10,16 @@ import { describeError, log } from "@/lib/log";
 const answer = (status: number, headers: Record<string, string> = {}) =>
   new Response(null, { status, headers: { "Cache-Control": "no-store", ...headers } });
 
-/** The owner's sign-in link, good once: sets the session's cookie and goes on to the page that asked for it, else to the dashboard. */
+/** Redeems the owner's one-time sign-in link: sets the session cookie and redirects to the page that was requested. */
 export async function GET(request: Request): Promise<Response> {
   if (env().identity !== "local") return answer(404);
-  if (isAhead(request.headers)) return answer(503);
+  if (isPrefetch(request.headers)) return answer(503);
   const outcome = await spend(new URL(request.url).searchParams.get("token"));
   if (outcome === "good") {
-    const value = await signToken(ownerSecret(), { purpose: "session", seconds: sessionSeconds });
+    const value = await signToken(ownerSecret(), { purpose: "session", seconds: sessionSeconds, id: randomUUID() });
     return goOn(request, sessionCookie(request, { name: localCookie, value, seconds: sessionSeconds }));
   }
-  // Opened again by the browser that it let in, as when a page is reloaded: that one stays in.
+  // Reopening a used link in a browser that is already signed in is harmless.
   return (await isSignedIn(request)) ? goOn(request) : answer(303, { Location: `/sign-in?reason=${outcome}` });
 }
 
@@ -31,11 +32,11 @@ function goOn(request: Request, cookie?: string): Response {
   return response;
 }
 
-/** Looks, and takes nothing: Next would answer with GET. */
+/** Without this, Next answers HEAD with GET, which would use up the link. */
 export const HEAD = async (): Promise<Response> => answer(env().identity === "local" ? 200 : 404);
 
-/** A browser that fetches what its person may open next. A failure is what it throws away. */
-const isAhead = (headers: Headers) =>
+/** Browser prefetches must not use up the link. */
+const isPrefetch = (headers: Headers) =>
   ["sec-purpose", "purpose", "x-purpose", "x-moz"].some((name) => /prefetch|prerender|preview/i.test(headers.get(name) ?? "")) ||
   headers.has("next-router-prefetch");
 

@@ -6,9 +6,9 @@ import { exportLines } from "@/lib/transfer/export-lines";
 import { Line } from "@/lib/transfer/format";
 
 export const GET = memoryApi({
-  summary: "Export a user, a group or the whole project, as lines of JSON",
+  summary: "Export a user, a group or the whole project, as NDJSON",
   description:
-    "The first line says what it is, the last (`end`) how many lines of each kind there were: without it the file was cut off. `POST /v1/import` takes the same. What is written meanwhile may be in it or not.",
+    "The first line says what it is, the last (`end`) how many lines of each kind there were: without it the file was cut off. `POST /v1/import` takes the same. Each graph is exported as it is at one moment, whatever is written meanwhile.",
   access: "admin",
   query: ExportQuery,
   response: Line,
@@ -17,4 +17,4 @@ export const GET = memoryApi({
   handler: async ({ ctx, query }) => new Lines(await exportLines(ctx, query)),
 });
 
-export const { POST, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["GET"]);
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = methodsNotAllowed("memory", ["GET"]);

@@ -11,4 +11,4 @@ export const GET = publicApi({
   handler: () => openApi(routes),
 });
 
-export const { POST, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["GET"]);
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = methodsNotAllowed("memory", ["GET"]);

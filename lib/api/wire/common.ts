@@ -1,28 +1,10 @@
 import { z } from "zod";
+import { isWholeDay, parseDate } from "@/lib/text/dates";
 
 /** A moment as the wire shows it: ISO 8601, UTC, milliseconds. */
 export const Timestamp = z.string().meta({ format: "date-time", description: "ISO 8601, UTC, milliseconds" });
 export const showTime = (at: Date | string): string => new Date(at).toISOString();
 export const showTimeOrNull = (at: Date | string | null): string | null => (at === null ? null : showTime(at));
-
-const dateForm = /^\d{4}-\d{2}-\d{2}$/;
-const dateTimeForm = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i;
-
-function parseDate(text: string): Date | null {
-  if (dateForm.test(text)) return checked(new Date(`${text}T00:00:00Z`), text);
-  if (!dateTimeForm.test(text)) return null;
-  const hasZone = /(Z|[+-]\d{2}:?\d{2})$/i.test(text.slice(11));
-  return checked(new Date(hasZone ? text : `${text.replace(" ", "T")}Z`), text);
-}
-
-/** JavaScript rolls 30 February over to March; a caller meant something else. */
-function checked(at: Date, text: string): Date | null {
-  if (Number.isNaN(at.getTime())) return null;
-  // PostgreSQL reads no year 0, nor the six digits that JavaScript writes beyond 9999. A zone may lead there too.
-  if (at.getUTCFullYear() < 1 || at.getUTCFullYear() > 9999) return null;
-  const [year, month, day] = text.slice(0, 10).split("-").map(Number);
-  return new Date(Date.UTC(year!, month! - 1, day)).getUTCDate() === day ? at : null;
-}
 
 /** A date or a date-time in; without a zone it is UTC. Stays text, so that OpenAPI can tell of it: `readDate` gives the moment. */
 export const DateInput = z
@@ -39,7 +21,7 @@ export function readDate(text: string | undefined): Date | undefined {
 /** The end of a range: a date means all of that day. */
 export function readEnd(text: string | undefined): Date | undefined {
   const at = readDate(text);
-  return at && text && dateForm.test(text) ? new Date(at.getTime() + 86_400_000 - 1) : at;
+  return at && text && isWholeDay(text) ? new Date(at.getTime() + 86_400_000 - 1) : at;
 }
 
 /** `from` not after `to`. */

@@ -73,7 +73,7 @@ const Source = z.object({ message_ids: z.array(z.string()), message_indexes: z.a
 export const Item = z.object({
   id: z.string(),
   content: z.string(),
-  type: z.enum(memoryTypes).nullable(),
+  type: z.enum(memoryTypes).nullable().meta({ description: "null while the result is pending" }),
   score: z.number(),
   confidence: z.number(),
   entities: z.array(z.object({ id: z.string(), name: z.string(), type: z.string() })),
@@ -83,6 +83,7 @@ export const Item = z.object({
   valid_from: Timestamp.nullable(),
   valid_until: Timestamp.nullable(),
   status: z.enum(["active", "superseded", "pending"]),
+  pending: z.boolean().meta({ description: "true: stored text whose memories are not extracted yet; its id is a chk_ id" }),
   superseded_by: z.string().nullable(),
   contested: z.boolean(),
   graph: z.object({ id: z.string(), kind: z.enum(["USER", "GROUP"]), name: z.string() }),
@@ -94,7 +95,7 @@ export const SearchResponse = z.object({
   total: z.int(),
   query: z.string(),
   query_id: z.string(),
-  latency_ms: z.number(),
+  latency_ms: z.int(),
   temporal: z.object({ from: Timestamp, to: Timestamp }).nullable(),
   passages: z
     .array(
@@ -129,6 +130,7 @@ const toItem = (memory: Found): z.input<typeof Item> => ({
   valid_from: showTimeOrNull(memory.validFrom),
   valid_until: showTimeOrNull(memory.validUntil),
   status: memory.status,
+  pending: memory.status === "pending",
   superseded_by: memory.supersededBy && showId("memory", memory.supersededBy),
   contested: memory.contested,
   graph: { ...memory.graph, id: showId("graph", memory.graph.id) },
@@ -139,6 +141,19 @@ export function preferredVariant(headers: Headers): "a" | "b" | null {
   const found = /(?:^|[\s,;])variant\s*=\s*"?([ab])"?(?=$|[\s,;])/i.exec(headers.get("prefer") ?? "")?.[1];
   return found ? (found.toLowerCase() as "a" | "b") : null;
 }
+
+/** For `Preference-Applied`: a body that holds one variant alone follows that preference. */
+export const variantPreference = {
+  asked(headers: Headers): string | null {
+    const variant = preferredVariant(headers);
+    return variant && `variant=${variant}`;
+  },
+  followed(body: unknown): string | null {
+    const has = (name: string) => typeof body === "object" && body !== null && name in body;
+    const [a, b] = [has("memories") || has("sources"), has("results") || has("citations")];
+    return a === b ? null : `variant=${a ? "a" : "b"}`;
+  },
+};
 
 export function toSearchResponse(
   query: string,
@@ -152,7 +167,7 @@ export function toSearchResponse(
     total: items.length,
     query,
     query_id: showId("query", found.queryId),
-    latency_ms: found.latencyMs,
+    latency_ms: Math.round(found.latencyMs),
     temporal: found.temporal && { from: showTime(found.temporal.from), to: showTime(found.temporal.to) },
     ...(shows.passages && {
       passages: found.passages.map((passage) => ({
@@ -176,7 +191,7 @@ export const AskResponse = z.object({
   refused: z.boolean(),
   degraded: z.boolean(),
   query_id: z.string(),
-  latency_ms: z.number(),
+  latency_ms: z.int(),
   usage: z.object({ input_tokens: z.int(), output_tokens: z.int() }),
 });
 

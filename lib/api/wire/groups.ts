@@ -1,12 +1,21 @@
 import { z } from "zod";
 import type { Group as GroupRow, GroupStats } from "@/lib/graphs/groups";
-import { showId } from "@/lib/ids";
+import { readId, showId } from "@/lib/ids";
 import { showTime, Timestamp } from "./common";
 
 const fields = { id: z.string(), name: z.string(), description: z.string().nullable(), createdAt: Timestamp };
 
 export const GroupInList = z.object({ ...fields, stats: z.object({ memories: z.int(), entities: z.int() }) });
 export const Group = z.object({ ...fields, stats: z.object({ memories: z.int(), entities: z.int(), ingestionJobs: z.int() }) });
+
+export const NewGroup = z.object({
+  name: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, "lowercase letters, digits, - and _, at most 64, the first a letter or digit")
+    // Groups can be addressed by name or ID, so a name that looks like an ID would be unreachable.
+    .refine((name) => readId("graph", name) === null, "has the form of a group's id"),
+  description: z.string().max(2_000).optional(),
+});
 
 export const toGroup = (group: GroupRow & { stats: GroupStats }): z.input<typeof Group> => ({
   id: showId("graph", group.id),

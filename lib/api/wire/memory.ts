@@ -6,6 +6,7 @@ import type { Chatted } from "@/lib/synthesis/chat";
 import type { Read } from "@/lib/synthesis/read-evidence";
 import { jobStates, memoryTypes, questionModes } from "@/lib/vocabulary";
 import { showTime, showTimeOrNull, Timestamp } from "./common";
+import { Warnings } from "./warnings";
 
 export const Job = z.object({
   jobId: z.string(),
@@ -44,12 +45,13 @@ const Graph = z.object({ id: z.string(), kind: z.enum(["USER", "GROUP"]), name: 
 export const Memory = z.object({
   id: z.string(),
   content: z.string(),
-  type: z.enum(memoryTypes).nullable(),
+  type: z.enum(memoryTypes).nullable().meta({ description: "null while the result is pending" }),
   confidence: z.number(),
   score: z.number(),
   createdAt: Timestamp,
   entities: z.array(z.object({ id: z.string(), name: z.string(), type: z.string() })),
   status: z.enum(["active", "superseded", "pending"]),
+  pending: z.boolean().meta({ description: "true: stored text whose memories are not extracted yet; its id is a chk_ id" }),
   validFrom: Timestamp.nullable(),
   validUntil: Timestamp.nullable(),
   supersededBy: z.string().nullable(),
@@ -102,6 +104,7 @@ export function toSearchResponse(
         id: showId("entity", entity.id),
       })),
       status: memory.status,
+      pending: memory.status === "pending",
       validFrom: showTimeOrNull(memory.validFrom),
       validUntil: showTimeOrNull(memory.validUntil),
       supersededBy: memory.supersededBy && showId("memory", memory.supersededBy),
@@ -128,7 +131,7 @@ export function toSearchResponse(
 /** The id that a piece of evidence is known by: a memory's, or its passage's. */
 export const evidenceId = (read: Read): string => showId(read.kind === "memory" ? "memory" : "chunk", read.id);
 
-const Telemetry = z.object({ input_tokens: z.int(), output_tokens: z.int(), latency_ms: z.number() });
+const Telemetry = z.object({ input_tokens: z.int(), output_tokens: z.int(), latency_ms: z.int() });
 const telemetryOf = ({ usage, latencyMs }: Pick<Asked, "usage" | "latencyMs">) => ({
   input_tokens: usage.inputTokens,
   output_tokens: usage.outputTokens,
@@ -165,6 +168,7 @@ export const ChatResponse = z.object({
   contextMemories: z.array(z.object({ id: z.string(), content: z.string(), type: z.enum(memoryTypes).nullable(), score: z.number() })),
   ingestJobId: z.string().nullable(),
   telemetry: Telemetry,
+  warnings: Warnings,
 });
 
 export const toChatResponse = (chatted: Chatted): z.input<typeof ChatResponse> => ({

@@ -13,3 +13,12 @@ export const Imported = z.object({
   existing: LineCountsShape.meta({ description: "Lines whose rows were there already, and stayed as they are" }),
   skipped: LineCountsShape.meta({ description: "Lines that speak of rows which are neither in the file nor in the project" }),
 });
+
+const total = z.int().min(0);
+export const ImportProgress = z.object({
+  lines: total.meta({ description: "Lines written so far" }),
+  bytes: total.meta({ description: "Bytes of these lines" }),
+  imported: total,
+  existing: total,
+  skipped: total,
+});

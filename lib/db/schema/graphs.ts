@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { graphKinds } from "@/lib/vocabulary";
-import { createdAt, id } from "../columns";
+import { createdAt, id, inGraph, ofSameGraph } from "../columns";
 import { memories } from "./memories";
 import { users } from "./people";
 import { projects } from "./tenancy";
@@ -59,6 +59,7 @@ export const entities = pgTable(
     updatedAt: createdAt(),
   },
   (t) => [
+    inGraph("entities", t),
     index().on(t.graphId, t.createdAt, t.id),
     index().on(t.projectId, t.createdAt, t.id),
     index("entities_connected").on(t.projectId, t.degree.desc(), t.id),
@@ -83,11 +84,13 @@ export const entityAliases = pgTable(
     name: text().notNull(),
     /** Nobody said it: it follows from a longer name, as `Bob` from `Bob Smith`. */
     isDerived: boolean().notNull().default(false),
-    entityId: uuid()
-      .notNull()
-      .references(() => entities.id, { onDelete: "cascade" }),
+    entityId: uuid().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.graphId, t.normalName, t.entityId] }), index().on(t.entityId)],
+  (t) => [
+    primaryKey({ columns: [t.graphId, t.normalName, t.entityId] }),
+    ofSameGraph([t.graphId, t.entityId], entities),
+    index().on(t.entityId),
+  ],
 );
 
 export const mentions = pgTable(
@@ -95,14 +98,16 @@ export const mentions = pgTable(
   {
     projectId: uuid().notNull(),
     graphId: uuid().notNull(),
-    memoryId: uuid()
-      .notNull()
-      .references(() => memories.id, { onDelete: "cascade" }),
-    entityId: uuid()
-      .notNull()
-      .references(() => entities.id, { onDelete: "cascade" }),
+    memoryId: uuid().notNull(),
+    entityId: uuid().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.memoryId, t.entityId] }), index().on(t.entityId, t.memoryId), index().on(t.graphId)],
+  (t) => [
+    primaryKey({ columns: [t.memoryId, t.entityId] }),
+    ofSameGraph([t.graphId, t.memoryId], memories),
+    ofSameGraph([t.graphId, t.entityId], entities),
+    index().on(t.entityId, t.memoryId),
+    index().on(t.graphId),
+  ],
 );
 
 /** A typed relation of two entities. When it holds, and whether it still does, is its memory's to say. */
@@ -112,19 +117,16 @@ export const edges = pgTable(
     id: id(),
     projectId: uuid().notNull(),
     graphId: uuid().notNull(),
-    sourceId: uuid()
-      .notNull()
-      .references(() => entities.id, { onDelete: "cascade" }),
-    targetId: uuid()
-      .notNull()
-      .references(() => entities.id, { onDelete: "cascade" }),
+    sourceId: uuid().notNull(),
+    targetId: uuid().notNull(),
     type: text().notNull(),
-    memoryId: uuid()
-      .notNull()
-      .references(() => memories.id, { onDelete: "cascade" }),
+    memoryId: uuid().notNull(),
     createdAt: createdAt(),
   },
   (t) => [
+    ofSameGraph([t.graphId, t.sourceId], entities),
+    ofSameGraph([t.graphId, t.targetId], entities),
+    ofSameGraph([t.graphId, t.memoryId], memories),
     unique().on(t.memoryId, t.sourceId, t.targetId, t.type),
     index().on(t.sourceId, t.targetId),
     index().on(t.targetId, t.sourceId),
@@ -140,12 +142,10 @@ export const entityMerges = pgTable(
     id: id(),
     projectId: uuid().notNull(),
     graphId: uuid().notNull(),
-    intoId: uuid()
-      .notNull()
-      .references(() => entities.id, { onDelete: "cascade" }),
+    intoId: uuid().notNull(),
     reason: text().notNull(),
     before: jsonb().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index().on(t.intoId), index().on(t.graphId)],
+  (t) => [ofSameGraph([t.graphId, t.intoId], entities), index().on(t.intoId), index().on(t.graphId)],
 );

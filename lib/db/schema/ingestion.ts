@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import {
-  type AnyPgColumn,
   bigint,
   boolean,
   doublePrecision,
@@ -15,7 +14,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { jobStates, messageRoles, sourceTypes } from "@/lib/vocabulary";
-import { createdAt, id, moment } from "../columns";
+import { createdAt, id, inGraph, moment, ofSameGraph } from "../columns";
 import { graphs } from "./graphs";
 import { messages, threads } from "./people";
 
@@ -28,7 +27,7 @@ export const episodes = pgTable(
     graphId: uuid()
       .notNull()
       .references(() => graphs.id, { onDelete: "cascade" }),
-    threadId: uuid().references((): AnyPgColumn => threads.id, { onDelete: "cascade" }),
+    threadId: uuid(),
     sourceType: text({ enum: sourceTypes }).notNull(),
     sourceUrl: text(),
     content: text(),
@@ -38,7 +37,7 @@ export const episodes = pgTable(
     metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     createdAt: createdAt(),
   },
-  (t) => [index().on(t.graphId), index().on(t.threadId)],
+  (t) => [inGraph("episodes", t), ofSameGraph([t.graphId, t.threadId], threads), index().on(t.threadId)],
 );
 
 /** The row that the dashboard shows is the queue: a worker claims it here. */
@@ -50,9 +49,7 @@ export const ingestionJobs = pgTable(
     graphId: uuid()
       .notNull()
       .references(() => graphs.id, { onDelete: "cascade" }),
-    episodeId: uuid()
-      .notNull()
-      .references(() => episodes.id, { onDelete: "cascade" }),
+    episodeId: uuid().notNull(),
     status: text({ enum: jobStates }).notNull().default("pending"),
     /** Times that a worker took it up: more than one only after a worker died. */
     attempts: integer().notNull().default(0),
@@ -82,7 +79,12 @@ export const ingestionJobs = pgTable(
     finishedAt: moment(),
   },
   (t) => [
+    ofSameGraph([t.graphId, t.episodeId], episodes),
     index().on(t.runAfter).where(sql`${t.status} in ('pending', 'running')`),
+    // How a worker claims: new jobs and started ones apart, the next project, then that project's oldest job.
+    index("ingestion_jobs_turns")
+      .on(sql`(case when ${t.startedAt} is null then 0 else 1 end)`, t.projectId, t.runAfter)
+      .where(sql`${t.status} in ('pending', 'running')`),
     index().on(t.projectId, t.createdAt, t.id),
     index().on(t.projectId, t.status, t.createdAt, t.id),
     index("ingestion_jobs_ended").on(t.projectId, t.finishedAt, t.id).where(sql`${t.finishedAt} is not null`),
@@ -126,10 +128,8 @@ export const chunks = pgTable(
     graphId: uuid()
       .notNull()
       .references(() => graphs.id, { onDelete: "cascade" }),
-    episodeId: uuid()
-      .notNull()
-      .references(() => episodes.id, { onDelete: "cascade" }),
-    messageId: uuid().references((): AnyPgColumn => messages.id, { onDelete: "cascade" }),
+    episodeId: uuid().notNull(),
+    messageId: uuid(),
     /** The message's index in the call that added it; 0 for a document. */
     messageIndex: integer().notNull(),
     unit: bigint({ mode: "number" }).notNull().unique(),
@@ -145,5 +145,11 @@ export const chunks = pgTable(
     isPending: boolean().notNull().default(true),
     createdAt: createdAt(),
   },
-  (t) => [unique().on(t.episodeId, t.messageIndex, t.start), index().on(t.graphId), index().on(t.messageId)],
+  (t) => [
+    inGraph("chunks", t),
+    ofSameGraph([t.graphId, t.episodeId], episodes),
+    ofSameGraph([t.graphId, t.messageId], messages),
+    unique().on(t.episodeId, t.messageIndex, t.start),
+    index().on(t.messageId),
+  ],
 );

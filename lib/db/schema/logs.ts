@@ -91,15 +91,18 @@ export const idempotencyKeys = pgTable(
   {
     /** The project, or the organization of a call that is made in none. */
     ownerId: uuid().notNull(),
+    /** Digest of who called and what they may see: another key, or the same one narrowed since, is not shown this answer. */
+    caller: text().notNull().default(""),
     /** Method and path. */
     endpoint: text().notNull(),
     key: text().notNull(),
     requestHash: text().notNull(),
     status: integer(),
-    body: jsonb(),
+    /** JSON as it was sent: a replay has the same bytes. */
+    body: text(),
     createdAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.ownerId, t.endpoint, t.key] }), index().on(t.createdAt)],
+  (t) => [primaryKey({ columns: [t.ownerId, t.caller, t.endpoint, t.key] }), index().on(t.createdAt)],
 );
 
 /** Calls of a key in the present minute. One row a key, overwritten as minutes pass. */

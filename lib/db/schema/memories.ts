@@ -1,21 +1,7 @@
 import { sql } from "drizzle-orm";
-import {
-  type AnyPgColumn,
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  real,
-  text,
-  unique,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, real, text, unique, uuid } from "drizzle-orm/pg-core";
 import { memoryTypes } from "@/lib/vocabulary";
-import { createdAt, id, moment } from "../columns";
+import { createdAt, id, inGraph, moment, ofSameGraph } from "../columns";
 import { entities, graphs } from "./graphs";
 import { chunks, episodes } from "./ingestion";
 
@@ -31,12 +17,8 @@ export const memories = pgTable(
     graphId: uuid()
       .notNull()
       .references(() => graphs.id, { onDelete: "cascade" }),
-    episodeId: uuid()
-      .notNull()
-      .references(() => episodes.id, { onDelete: "cascade" }),
-    chunkId: uuid()
-      .notNull()
-      .references(() => chunks.id, { onDelete: "cascade" }),
+    episodeId: uuid().notNull(),
+    chunkId: uuid().notNull(),
     jobId: uuid().notNull(),
     /** Its chunk's, and then its place among its statements (`unitsPerChunk`): what the search tables know it by. */
     unit: bigint({ mode: "number" }).notNull().unique(),
@@ -61,11 +43,11 @@ export const memories = pgTable(
     /** Record time for `as_of`: when we learned it, or a backfilled message's own time. */
     recordedAt: moment().notNull(),
     /** The single-valued attribute it sets, if it sets one. */
-    attributeEntityId: uuid().references(() => entities.id, { onDelete: "set null" }),
+    attributeEntityId: uuid(),
     attribute: text(),
     attributeValue: text(),
     attributeEnds: boolean().notNull().default(false),
-    supersededBy: uuid().references((): AnyPgColumn => memories.id, { onDelete: "set null" }),
+    supersededBy: uuid(),
     supersededAt: moment(),
     /** Its type and the words that carry it, digested (`contentKey`): a repetition is found by it. */
     contentKey: text().notNull(),
@@ -85,6 +67,12 @@ export const memories = pgTable(
     updatedAt: createdAt(),
   },
   (t) => [
+    inGraph("memories", t),
+    ofSameGraph([t.graphId, t.episodeId], episodes),
+    ofSameGraph([t.graphId, t.chunkId], chunks),
+    // The migration sets the id alone to null, which Drizzle cannot say: `ON DELETE SET NULL ("attribute_entity_id")`.
+    ofSameGraph([t.graphId, t.attributeEntityId], entities, "set null"),
+    ofSameGraph([t.graphId, t.supersededBy], t, "set null"),
     index().on(t.chunkId),
     index().on(t.graphId, t.status, t.createdAt, t.id),
     index().on(t.graphId, t.contentKey),
@@ -114,16 +102,18 @@ export const restatements = pgTable(
     id: id(),
     projectId: uuid().notNull(),
     graphId: uuid().notNull(),
-    memoryId: uuid()
-      .notNull()
-      .references(() => memories.id, { onDelete: "cascade" }),
-    chunkId: uuid()
-      .notNull()
-      .references(() => chunks.id, { onDelete: "cascade" }),
+    memoryId: uuid().notNull(),
+    chunkId: uuid().notNull(),
     statement: jsonb().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index().on(t.memoryId), index().on(t.chunkId), index().on(t.graphId)],
+  (t) => [
+    ofSameGraph([t.graphId, t.memoryId], memories),
+    ofSameGraph([t.graphId, t.chunkId], chunks),
+    index().on(t.memoryId),
+    index().on(t.chunkId),
+    index().on(t.graphId),
+  ],
 );
 
 /** What a memory said before it was edited. */
@@ -132,9 +122,7 @@ export const memoryVersions = pgTable(
   {
     projectId: uuid().notNull(),
     graphId: uuid().notNull(),
-    memoryId: uuid()
-      .notNull()
-      .references(() => memories.id, { onDelete: "cascade" }),
+    memoryId: uuid().notNull(),
     version: integer().notNull(),
     type: text({ enum: memoryTypes }).notNull(),
     content: text().notNull(),
@@ -143,7 +131,7 @@ export const memoryVersions = pgTable(
     actor: jsonb().notNull(),
     changedAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.memoryId, t.version] }), index().on(t.graphId)],
+  (t) => [primaryKey({ columns: [t.memoryId, t.version] }), ofSameGraph([t.graphId, t.memoryId], memories), index().on(t.graphId)],
 );
 
 export const conflicts = pgTable(
@@ -161,12 +149,8 @@ export const conflicts = pgTable(
     confidence: real().notNull(),
     reason: text().notNull(),
     attribute: text(),
-    existingMemoryId: uuid()
-      .notNull()
-      .references(() => memories.id, { onDelete: "cascade" }),
-    incomingMemoryId: uuid()
-      .notNull()
-      .references(() => memories.id, { onDelete: "cascade" }),
+    existingMemoryId: uuid().notNull(),
+    incomingMemoryId: uuid().notNull(),
     suggestedAction: text().notNull(),
     autoApplied: boolean().notNull().default(false),
     resolution: jsonb().$type<{ action: string; by: string; at: string; note: string | null; memoryId: string | null }>(),
@@ -177,6 +161,8 @@ export const conflicts = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    ofSameGraph([t.graphId, t.existingMemoryId], memories),
+    ofSameGraph([t.graphId, t.incomingMemoryId], memories),
     unique().on(t.existingMemoryId, t.incomingMemoryId),
     index().on(t.incomingMemoryId),
     index().on(t.graphId),

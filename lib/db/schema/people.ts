@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { messageRoles } from "@/lib/vocabulary";
-import { createdAt, id, moment } from "../columns";
+import { createdAt, id, inGraph, moment, ofSameGraph } from "../columns";
 import { graphs } from "./graphs";
 import { episodes } from "./ingestion";
 import { projects } from "./tenancy";
@@ -56,7 +56,12 @@ export const threads = pgTable(
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
-  (t) => [index().on(t.graphId, t.lastMessageAt), index().on(t.projectId, t.createdAt, t.id), index().on(t.projectId, t.updatedAt, t.id)],
+  (t) => [
+    inGraph("threads", t),
+    index().on(t.graphId, t.lastMessageAt),
+    index().on(t.projectId, t.createdAt, t.id),
+    index().on(t.projectId, t.updatedAt, t.id),
+  ],
 );
 
 export const messages = pgTable(
@@ -65,12 +70,8 @@ export const messages = pgTable(
     id: id(),
     projectId: uuid().notNull(),
     graphId: uuid().notNull(),
-    threadId: uuid()
-      .notNull()
-      .references(() => threads.id, { onDelete: "cascade" }),
-    episodeId: uuid()
-      .notNull()
-      .references(() => episodes.id, { onDelete: "cascade" }),
+    threadId: uuid().notNull(),
+    episodeId: uuid().notNull(),
     /** In the thread, from 0. */
     position: integer().notNull(),
     /** In the call that added it, from 0. */
@@ -82,5 +83,11 @@ export const messages = pgTable(
     createdAt: moment().notNull(),
     recordedAt: createdAt(),
   },
-  (t) => [unique().on(t.threadId, t.position), unique().on(t.episodeId, t.index), index().on(t.graphId)],
+  (t) => [
+    inGraph("messages", t),
+    ofSameGraph([t.graphId, t.threadId], threads),
+    ofSameGraph([t.graphId, t.episodeId], episodes),
+    unique().on(t.threadId, t.position),
+    unique().on(t.episodeId, t.index),
+  ],
 );

@@ -47,11 +47,16 @@ export const memberships = pgTable(
 /** One-time sign-in links that were used, until they would have expired. */
 export const usedSignInLinks = pgTable("used_sign_in_links", { id: uuid().primaryKey(), expiresAt: moment().notNull() });
 
+/** Sessions of the local owner that were signed out, until they would have expired. */
+export const revokedSessions = pgTable("revoked_sessions", { digest: text().primaryKey(), expiresAt: moment().notNull() });
+
 export type ProjectSettings = {
   extractionInstructions?: string;
   language?: string;
   /** Calls a minute for each key, where that is fewer than the plan's. */
   rateLimit?: number;
+  /** Refuses what names neither a user nor a group, which would go to the shared group `default`. */
+  requireUser?: boolean;
   redaction?: { enabled: boolean; action: "redact" | "block"; types?: RedactionType[] };
 };
 

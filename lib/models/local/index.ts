@@ -3,9 +3,10 @@ import type { ExtractInput, Extraction, Models, Statement } from "../types";
 import { localAnswer } from "./answer";
 import { localEmbedding } from "./embed";
 import { statementsByPassage } from "./extract";
+import { localName } from "./name";
 import { localReply } from "./reply";
 
-/** Longer than this, requests that wait would notice. */
+/** Longer than this, other work of the thread would notice. */
 const turnMs = 10;
 
 async function extract(input: ExtractInput): Promise<Extraction> {
@@ -20,5 +21,5 @@ async function extract(input: ExtractInput): Promise<Extraction> {
   return { statements, dropped: 0, refused: 0 };
 }
 
-/** Rules and hashing, no network: what a machine with no key has. */
-export const localModels: Models = { name: "local-rules-2", extract, embedding: localEmbedding, answer: localAnswer, reply: localReply };
+/** Rules and hashing, no network: what a machine with no key has. A server calls them through `in-worker.ts`. */
+export const localModels: Models = { name: localName, extract, embedding: localEmbedding, answer: localAnswer, reply: localReply };

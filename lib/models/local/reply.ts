@@ -1,3 +1,4 @@
+import { questionPart } from "@/lib/text/near-end";
 import type { ReplyInput } from "../types";
 import { localAnswer } from "./answer";
 
@@ -9,7 +10,7 @@ const lastQuestion = /[^.!?。！？\n]*[?？؟](?=[^?？؟]*$)/u;
 
 /** Without a model an assistant says what memory holds of the last turn, or that it holds nothing; it has nothing else to say. */
 export async function* localReply({ messages, ...input }: ReplyInput): AsyncGenerator<string> {
-  const { content } = messages.at(-1)!;
+  const content = questionPart(messages.at(-1)!.content);
   if (!asks.test(content)) {
     yield "Noted.";
     return;

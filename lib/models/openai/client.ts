@@ -1,10 +1,11 @@
-import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+import { createOpenAI } from "@ai-sdk/openai";
 import { generateText, type ModelMessage, NoObjectGeneratedError, Output, streamText } from "ai";
 import type { z } from "zod";
 import type { Provider } from "@/lib/env";
 import type { Spend, Usage } from "../types";
 import { clock } from "./clock";
 import { brokenOff, ModelFailure, type Purpose, troubleOf } from "./failure";
+import { hearingThoughts } from "./thoughts";
 import { type End, type TokenUsage, tokensOf } from "./tokens";
 
 // The one file that calls a provider. The SDK's own retries are off: they have no jitter and give up at the third try.
@@ -50,14 +51,9 @@ export type Client = ReturnType<typeof createClient>;
 
 /** Calls to one provider, tried again while a failure may pass. */
 export function createClient({ baseUrl, apiKey, model, embedding, prices }: Provider) {
-  const service = createOpenAICompatible({
-    name: "loci",
-    baseURL: baseUrl,
-    apiKey: apiKey ?? undefined,
-    supportsStructuredOutputs: true,
-    includeUsage: true,
-  });
-  const chatModel = service.chatModel(model);
+  // Without a key the SDK takes one from the environment, or throws: a keyless server gets a request without either.
+  const service = (send = fetch) =>
+    createOpenAI({ baseURL: baseUrl, apiKey: apiKey ?? "none", fetch: apiKey === null ? withoutAuthorization(send) : send });
   const { host } = new URL(baseUrl);
 
   /** @throws ModelFailure; what the outer signal was aborted with */
@@ -97,8 +93,13 @@ export function createClient({ baseUrl, apiKey, model, embedding, prices }: Prov
     const gone = new Promise<never>((_, reject) => call.signal.addEventListener("abort", () => reject(call.signal.reason)));
     gone.catch(() => {}); // It is listened to while a token is waited for.
     let usage: TokenUsage | undefined;
+    const heard = { thought: Promise.withResolvers<void>() };
+    const hear = () => {
+      heard.thought.resolve();
+      heard.thought = Promise.withResolvers();
+    };
     const { stream } = streamText({
-      model: chatModel,
+      model: service(hearingThoughts(hear)).chat(model),
       instructions,
       messages,
       maxRetries: 0,
@@ -109,13 +110,20 @@ export function createClient({ baseUrl, apiKey, model, embedding, prices }: Prov
     const tokens = tokensOf(stream, (told) => {
       usage = told;
     });
+    let pending: ReturnType<typeof tokens.next> | undefined;
     return {
+      /** "" stands for a token that is thought and not said. */
       async next(late: AbortSignal): Promise<IteratorResult<string, End>> {
         const stop = () => call.abort(late.reason);
         if (late.aborted) stop();
         late.addEventListener("abort", stop);
         try {
-          return await Promise.race([tokens.next(), gone]);
+          pending ??= tokens.next();
+          const thought = heard.thought.promise.then((): IteratorResult<string, End> => ({ done: false, value: "" }));
+          const said = pending.finally(() => {
+            pending = undefined;
+          });
+          return await Promise.race([said, thought, gone]);
         } finally {
           late.removeEventListener("abort", stop);
         }
@@ -134,7 +142,7 @@ export function createClient({ baseUrl, apiKey, model, embedding, prices }: Prov
       const answered = await tried(
         (abortSignal) =>
           generateText({
-            model: chatModel,
+            model: service().chat(model),
             instructions,
             messages,
             output: Output.object({ schema, name: schemaName }),
@@ -204,7 +212,9 @@ export function createClient({ baseUrl, apiKey, model, embedding, prices }: Prov
       if (!embedding) throw new Error("No embedding model is configured.");
       const answered = await tried(
         (abortSignal) =>
-          service.embeddingModel(embedding.model).doEmbed({ values: texts, dimensions: embedding.dimensions ?? undefined, abortSignal }),
+          service()
+            .embeddingModel(embedding.model)
+            .doEmbed({ values: texts, dimensions: embedding.dimensions ?? undefined, abortSignal }),
         { variable: "LOCI_EMBEDDING_MODEL", host, timeoutMs, of },
         { tries },
       );
@@ -215,6 +225,14 @@ export function createClient({ baseUrl, apiKey, model, embedding, prices }: Prov
     },
   };
 }
+
+const withoutAuthorization =
+  (send: typeof fetch): typeof fetch =>
+  (url, init) => {
+    const headers = new Headers(init?.headers);
+    headers.delete("Authorization");
+    return send(url, { ...init, headers });
+  };
 
 /** The API numbers its vectors; a server may send them in another order. */
 function inOrder(vectors: number[][], body: unknown): number[][] {

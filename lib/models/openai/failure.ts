@@ -43,6 +43,10 @@ const filtered = new Set(["content_filter", "content_policy_violation"]);
 const isFiltered = (code: unknown) => typeof code === "string" && filtered.has(code);
 const refusal: Trouble = { passes: false, isRefusal: true, sentence: () => "The model provider's filter refused the content." };
 
+type Failed = { error?: { code?: unknown }; code?: unknown } | null | undefined;
+/** From the body of a response, or from the event that a stream begins with. */
+const codeOf = (data: unknown) => (data as Failed)?.error?.code ?? (data as Failed)?.code;
+
 const times = (tries: number) => (tries === 1 ? "" : ` to each of ${tries} tries`);
 
 /** @param error anything that a call threw; `isLate` when its time was up */
@@ -71,7 +75,9 @@ export function troubleOf(error: unknown, isLate: boolean, { variable, host, tim
       sentence: (tries) => `The model provider at ${host} could not be reached${tries > 1 ? ` in ${tries} tries` : ""}. ${later}`,
     };
   }
-  const code = (error.data as { error?: { code?: unknown } } | undefined)?.error?.code;
+  const code = codeOf(error.data);
+  // Before the status: a filter's error that a stream begins with comes with one that the SDK made up.
+  if (isFiltered(code)) return refusal;
   if (status === 429 && code === "insufficient_quota") {
     return {
       passes: false,
@@ -92,7 +98,6 @@ export function troubleOf(error: unknown, isLate: boolean, { variable, host, tim
       sentence: (tries) => `The model provider answered ${status}${times(tries)}. ${later}`,
     };
   }
-  if (isFiltered(code)) return refusal;
   if (status === 401 || status === 403) {
     return {
       passes: false,

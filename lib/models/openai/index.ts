@@ -1,5 +1,5 @@
 import type { Provider } from "@/lib/env";
-import { localEmbedding } from "../local/embed";
+import { localModelsInWorker } from "../local/in-worker";
 import type { Models } from "../types";
 import { answerWith, replyWith } from "./answer";
 import { createClient } from "./client";
@@ -13,7 +13,7 @@ export function openaiModels(provider: Provider): Models {
   return {
     name: provider.model,
     extract: extractWith(client),
-    embedding: provider.embedding ? openaiEmbedding(client, provider.embedding) : localEmbedding,
+    embedding: provider.embedding ? openaiEmbedding(client, provider.embedding) : localModelsInWorker.embedding,
     answer: answerWith(client),
     reply: replyWith(client),
     ...(provider.rerank && { rerank: rerankWith(client) }),

@@ -36,6 +36,8 @@ export async function* tokensOf(
       case "error":
         throw part.error;
       case "finish":
+        // The provider gave no reason for the end: the connection was cut, or this is no stream at all.
+        if (part.finishReason === "interrupted") throw new Error("The stream has no end.");
         return refused || part.finishReason === "content-filter" ? "refused" : "ended";
     }
   }

@@ -24,7 +24,7 @@ export function isLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** The rest of a long number of digits and letters (each two digits, from A = 10) by 97: IBAN asks for 1 (ISO 7064). */
+/** The rest of a long number of digits and letters (each two digits, from A = 10) by 97 (ISO 7064). */
 export function restBy97(id: string): number {
   let rest = 0;
   for (const char of id) {

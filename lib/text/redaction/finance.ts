@@ -1,11 +1,15 @@
 import { createHash } from "node:crypto";
-import { isLuhn, isMixed, restBy97, weighed } from "./check-digits";
+import { getCountrySpecifications, isValidIBAN } from "ibantools";
+import { isLuhn, isMixed, weighed } from "./check-digits";
 import { type Near, type Pattern, words } from "./pattern";
 import type { Span } from "./view";
 
 // Money: what pays, and where it lies.
 
-/** Numbers that the card networks give out, by how they begin and how long they are. */
+/**
+ * Numbers that the card networks give out, by how they begin and how long they are. By hand: card-validator takes 90 µs a candidate
+ * where this takes 2, and half a million digits hold two million candidates.
+ */
 const brands: readonly [prefix: RegExp, lengths: readonly number[]][] = [
   [/^4/, [13, 16, 19]],
   [/^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, [16]],
@@ -46,20 +50,17 @@ function cards(run: string, { before }: Near): Span[] {
   return spans;
 }
 
-/** How long an IBAN is, by country (the registry of ISO 13616). */
-const ibanLengths =
-  "AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24 FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20 LU20 LV21 LY25 MC27 MD24 ME22 MK19 MN20 MR27 MT31 MU30 NI28 NL18 NO15 OM23 PK24 PL28 PS29 PT25 QA29 RO24 RS22 RU33 SA24 SC31 SD18 SE24 SI19 SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20 YE30";
-const lengthOf = new Map(ibanLengths.split(" ").map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]));
+const countries = getCountrySpecifications();
 
-/** As many characters as the country's numbers have, if the check digits agree and the number ends there. */
+/** As many characters as the country's numbers have, if they are a valid IBAN and the number ends there. */
 function iban(value: string, { after }: Near): Span[] {
-  const length = lengthOf.get(value.slice(0, 2).toUpperCase());
+  const length = countries[value.slice(0, 2).toUpperCase()]?.chars;
   if (!length) return [];
   let [taken, end] = ["", 0];
   for (; end < value.length && taken.length < length; end++) if (/[0-9A-Za-z]/.test(value[end]!)) taken += value[end]!.toUpperCase();
   const next = value[end] ?? after[0] ?? "";
   if (taken.length < length || /[0-9A-Za-z]/.test(next)) return [];
-  return restBy97(taken.slice(4) + taken.slice(0, 4)) === 1 ? [{ start: 0, end }] : [];
+  return isValidIBAN(taken) ? [{ start: 0, end }] : [];
 }
 
 const base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
@@ -116,7 +117,7 @@ export const finance: readonly Pattern[] = [
   },
   {
     type: "IBAN",
-    what: "An international account number of its country's length whose rest by 97 is 1, with or without spaces, in any case.",
+    what: "An international account number of its country's length and form whose check digits are right, with or without spaces, in any case.",
     digits: 8,
     find: /(?<=(?<![A-Za-z0-9])(?<lead>[A-Za-z]{2}))\d{2}(?:[ -]?[A-Za-z0-9]){11,31}/g,
     parts: iban,

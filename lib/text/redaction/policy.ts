@@ -8,8 +8,11 @@ const shortText = 1_000;
 
 const everyType: ReadonlySet<RedactionType> = new Set(redactionTypes);
 
+/** Whose policy it is. */
+type Redacting = { project: Pick<ProjectContext["project"], "settings"> };
+
 /** What a project has redacted; null when nothing. Without a list of types it is all of them. */
-function typesOf({ redaction }: ProjectContext["project"]["settings"]): ReadonlySet<RedactionType> | null {
+function typesOf({ redaction }: Redacting["project"]["settings"]): ReadonlySet<RedactionType> | null {
   if (!redaction?.enabled) return null;
   const listed = redactionTypes.filter((type) => redaction.types?.includes(type));
   return listed.length > 0 ? new Set(listed) : everyType;
@@ -27,7 +30,7 @@ export function withheld(settings: ProjectContext["project"]["settings"]): (text
  * by do not go through here. A value in which nothing is found comes back as it is, and so does every value when the policy is off.
  * @throws AppError CONTENT_BLOCKED where the policy is to block: it names types and places, and never what was found
  */
-export function redacted<T>(ctx: ProjectContext, value: T): T {
+export function redacted<T>(ctx: Redacting, value: T): T {
   const types = typesOf(ctx.project.settings);
   if (!types) return value;
   const places = new Map<string, Set<RedactionType>>();
@@ -46,7 +49,7 @@ export function redacted<T>(ctx: ProjectContext, value: T): T {
  * @param where what the value is called in the sentence of the refusal
  * @throws AppError CONTENT_BLOCKED
  */
-export function refuseRedacted(ctx: ProjectContext, value: unknown, where: string): void {
+export function refuseRedacted(ctx: Redacting, value: unknown, where: string): void {
   const types = typesOf(ctx.project.settings);
   if (!types) return;
   const found = new Set<RedactionType>();

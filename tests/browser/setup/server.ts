@@ -18,6 +18,8 @@ declare module "vitest" {
     secondLink: string;
     /** The value of a session's cookie. */
     session: string;
+    /** Of a session that the test of signing out may end. */
+    lastSession: string;
     /** Of the project with data in it. */
     ids: Ids;
   }
@@ -52,6 +54,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide("link", found(said, /(http:\S+\/sign-in\/link\?token=\S+)/));
     project.provide("secondLink", await run("scripts/sign-in.mjs", environment));
     project.provide("session", session);
+    project.provide("lastSession", await signIn(await run("scripts/sign-in.mjs", environment)));
     await run("scripts/demo.mjs", environment);
     project.provide("ids", await findIds({ base, session }));
     return stop;

@@ -30,18 +30,23 @@ export function useBrowser(): void {
 
 export interface Visit {
   isSignedIn?: boolean;
+  session?: string;
   viewport?: { width: number; height: number };
   theme?: "light" | "dark";
 }
 
 /** A person with a browser of their own: no cookies but the session's, nothing cached. */
-export async function openVisitor({ isSignedIn = true, viewport = wide, theme = "light" }: Visit = {}): Promise<Visitor> {
+export async function openVisitor({
+  isSignedIn = true,
+  session = inject("session"),
+  viewport = wide,
+  theme = "light",
+}: Visit = {}): Promise<Visitor> {
   const base = inject("base");
   const context = await browser.newContext({ baseURL: base, viewport, colorScheme: theme, reducedMotion: "reduce" });
   context.setDefaultTimeout(20_000);
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: base });
-  if (isSignedIn)
-    await context.addCookies([{ name: "loci_session", value: inject("session"), url: base, httpOnly: true, sameSite: "Lax" }]);
+  if (isSignedIn) await context.addCookies([{ name: "loci_session", value: session, url: base, httpOnly: true, sameSite: "Lax" }]);
   const page = await context.newPage();
   return { page, context, seen: watch(page, base) };
 }

@@ -32,4 +32,10 @@ export async function expectWhole(graphId: string, after: string) {
       where a.graph_id = ${graphId} and a.status = 'active' and b.status = 'active' and not a.attribute_ends and not b.attribute_ends and not exists (
         select 1 from conflicts c where c.existing_memory_id in (a.id, b.id) and c.incoming_memory_id in (a.id, b.id))`);
   expect(broken, after).toEqual([]);
+  const [counted] = await rows(sql`
+    select g.memory_count = (select count(*) from memories m where m.graph_id = g.id and m.status <> 'draft') as memories,
+      g.memory_terms = (select coalesce(sum(length), 0) from (
+        select distinct unit, length from postings p where p.graph_id = g.id and p.kind in (2, 3)) u) as terms
+    from graphs g where g.id = ${graphId}`);
+  expect(counted, `${after}: the graph's totals`).toEqual({ memories: true, terms: true });
 }

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { entityName, inWords, kindOf } from "@/components/entities/kind";
-import { relationWords } from "@/components/entities/relation-words";
+import { entityName, entityType, inWords } from "@/components/entities/entity-type";
+import { relationLabel } from "@/components/entities/relation-labels";
 import { edgeTypes, entityTypes } from "@/lib/vocabulary";
 
-it("has words for every relation that projects have, and makes some of others", () => {
-  for (const { name } of edgeTypes) expect(relationWords(name), name).toMatch(/^[a-z][a-z -]+$/);
-  expect(["LIVES_IN", "ASSIGNED_TO", "MANAGER_OF", "SAILS_ON", "FAVORITE:color"].map(relationWords)).toEqual([
+it("labels every built-in relation and derives labels for custom ones", () => {
+  for (const { name } of edgeTypes) expect(relationLabel(name), name).toMatch(/^[a-z][a-z -]+$/);
+  expect(["LIVES_IN", "ASSIGNED_TO", "MANAGER_OF", "SAILS_ON", "FAVORITE:color"].map(relationLabel)).toEqual([
     "lives in",
     "is assigned to",
     "is manager of",
@@ -14,13 +14,13 @@ it("has words for every relation that projects have, and makes some of others", 
   ]);
 });
 
-it("has a sign of its own for every type of entity, and names others by their words", () => {
-  expect(new Set(entityTypes.map((type) => kindOf(type).icon)).size).toBe(entityTypes.length);
-  expect(kindOf("SUPPORT_TICKET").name).toBe("Support ticket");
+it("has a distinct icon for every built-in type and humanizes custom types", () => {
+  expect(new Set(entityTypes.map((type) => entityType(type).icon)).size).toBe(entityTypes.length);
+  expect(entityType("SUPPORT_TICKET").name).toBe("Support ticket");
   expect(inWords("FAVORITE:color")).toBe("Favorite color");
 });
 
-it("calls a user who never said their name by the id that their agent gives them", () => {
+it("shows a user without a name by their ID", () => {
   expect(entityName({ name: "User", isSubject: true, owner: "maya" })).toBe("maya");
   expect(entityName({ name: "Maya", isSubject: true, owner: "maya" })).toBe("Maya");
   expect(entityName({ name: "User", isSubject: false, owner: "maya" })).toBe("User");

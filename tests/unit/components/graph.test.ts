@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { believedAt, joined, stateOf, tiesOf } from "@/components/graph/believed-at";
+import { edgeStatesAt, joined, stateOf, tiesOf } from "@/components/graph/edge-states";
+import { forceLayout } from "@/components/graph/force-layout";
 import { labelsWithRoom, linesOf, nextNode } from "@/components/graph/geometry";
-import { layOut } from "@/components/graph/lay-out";
-import type { Graph, GraphEdge, GraphNode } from "@/components/graph/shapes";
 import { countedParts, timeTicks } from "@/components/graph/time-ticks";
+import type { Graph, GraphEdge, GraphNode } from "@/components/graph/types";
 
 const node = (id: string, more: Partial<GraphNode> = {}): GraphNode => ({
   id,
@@ -38,7 +38,7 @@ const graph = (nodes: GraphNode[], edges: GraphEdge[]): Graph => ({
   truncated: false,
 });
 const placed = (graph: Graph, isTall = false) => {
-  const layout = layOut(graph, isTall);
+  const layout = forceLayout(graph, isTall);
   while (!layout.go(1_000));
   return layout.places();
 };
@@ -49,7 +49,7 @@ const ring = graph(
 );
 
 describe("the layout", () => {
-  it("gives the same graph the same picture, with room between the nodes", () => {
+  it("is deterministic and keeps nodes apart", () => {
     const places = placed(ring);
     expect(placed(ring)).toEqual(places);
     const all = [...places.values()];
@@ -58,16 +58,16 @@ describe("the layout", () => {
     }
   });
 
-  it("leaves what stood already where it was", () => {
+  it("keeps existing positions", () => {
     const before = placed(ring);
-    const layout = layOut(graph([...ring.nodes, node("f")], [...ring.edges, edge("5", "f", "a")]), false, before);
+    const layout = forceLayout(graph([...ring.nodes, node("f")], [...ring.edges, edge("5", "f", "a")]), false, before);
     while (!layout.go(1_000));
     const after = layout.places();
     for (const [id, place] of before) expect(after.get(id)).toEqual(place);
     expect(after.has("f")).toBe(true);
   });
 
-  it("is done at once with nothing", () => expect(layOut({ nodes: [], edges: [] }, false).go(0)).toBe(true));
+  it("is done at once without nodes", () => expect(forceLayout({ nodes: [], edges: [] }, false).go(0)).toBe(true));
 });
 
 describe("a graph at a time", () => {
@@ -75,7 +75,7 @@ describe("a graph at a time", () => {
   const whole = graph(
     [node("a"), node("b"), node("c")],
     [
-      edge("held", "a", "b"),
+      edge("active", "a", "b"),
       edge("ended", "a", "b", { isActive: false }),
       edge("later", "a", "c", { recordedAt: "2026-07-01T00:00:00.000Z" }),
       edge("planned", "b", "c", { validFrom: "2026-08-01T00:00:00.000Z" }),
@@ -83,31 +83,43 @@ describe("a graph at a time", () => {
     ],
   );
 
-  it("tells what had ended from what was not known yet", () => {
+  it("distinguishes ended relations from ones not known yet", () => {
     const then = { nodes: whole.nodes.slice(0, 2), edges: [whole.edges[0]!] };
-    const believed = believedAt(whole, { at, graph: then }, "2026-10-01T00:00:00.000Z");
-    expect([...believed.nodes]).toEqual(["a", "b"]);
-    expect(Object.fromEntries(believed.edges)).toEqual({ held: "held", ended: "ended", later: "later", planned: "later", over: "ended" });
+    const edgeStates = edgeStatesAt(whole, { at, graph: then }, "2026-10-01T00:00:00.000Z");
+    expect([...edgeStates.nodes]).toEqual(["a", "b"]);
+    expect(Object.fromEntries(edgeStates.edges)).toEqual({
+      active: "active",
+      ended: "ended",
+      later: "later",
+      planned: "later",
+      over: "ended",
+    });
   });
 
-  it("now is what is believed and has not run out", () => {
-    const believed = believedAt(whole, { at: null, graph: whole }, "2026-10-01T00:00:00.000Z");
-    expect(Object.fromEntries(believed.edges)).toEqual({ held: "held", ended: "ended", later: "held", planned: "held", over: "ended" });
+  it("shows current relations as active", () => {
+    const edgeStates = edgeStatesAt(whole, { at: null, graph: whole }, "2026-10-01T00:00:00.000Z");
+    expect(Object.fromEntries(edgeStates.edges)).toEqual({
+      active: "active",
+      ended: "ended",
+      later: "active",
+      planned: "active",
+      over: "ended",
+    });
   });
 
-  it("draws what several memories say once, and it holds while one of them does", () => {
-    const believed = believedAt(whole, { at: null, graph: whole }, at);
+  it("groups equal relations, active while any of them is", () => {
+    const edgeStates = edgeStatesAt(whole, { at: null, graph: whole }, at);
     const ties = tiesOf(whole.edges);
     expect(ties.map(({ id, edges }) => [id, edges.length])).toEqual([
-      ["held", 2],
+      ["active", 2],
       ["later", 1],
       ["planned", 2],
     ]);
-    expect(ties.map((tie) => stateOf(tie, believed))).toEqual(["held", "held", "held"]);
+    expect(ties.map((tie) => stateOf(tie, edgeStates))).toEqual(["active", "active", "active"]);
   });
 
-  it("takes in what a time shows beyond the whole, each once", () => {
-    const more = joined(whole, { nodes: [node("a"), node("z")], edges: [edge("held", "a", "b"), edge("new", "a", "z")] });
+  it("merges a snapshot without duplicates", () => {
+    const more = joined(whole, { nodes: [node("a"), node("z")], edges: [edge("active", "a", "b"), edge("new", "a", "z")] });
     expect(more.nodes.map(({ id }) => id)).toEqual(["a", "b", "c", "z"]);
     expect(more.edges.at(-1)!.id).toBe("new");
     expect(more.edges).toHaveLength(6);
@@ -123,19 +135,19 @@ describe("lines and names", () => {
   ]);
   const nodes = [...places.keys()].map((id) => ({ ...node(id), label: "a long enough name" }));
 
-  it("lay ties of one pair beside each other, whichever way they point", () => {
+  it("curves parallel lines apart", () => {
     const ties = tiesOf([edge("1", "a", "b"), edge("2", "b", "a"), edge("3", "a", "d")]);
     const lines = linesOf(ties, nodes, places);
     expect(lines.get("1")!.middle.y).not.toBeCloseTo(lines.get("2")!.middle.y);
     expect(lines.get("3")!.middle).toEqual({ x: 0, y: 100 });
   });
 
-  it("show no name over another, or over another node, until one zooms in", () => {
+  it("hides overlapping labels until zoomed in", () => {
     expect([...labelsWithRoom(nodes, places, 1)]).toEqual(["a", "c", "d"]);
     expect(labelsWithRoom(nodes, places, 20).size).toBe(4);
   });
 
-  it("lead with the arrow keys to what is tied, before what is only near", () => {
+  it("prefers connected nodes for the arrow keys", () => {
     expect(nextNode("ArrowRight", "a", new Set(["c"]), places)).toBe("c");
     expect(nextNode("ArrowRight", "a", new Set(), places)).toBe("b");
     expect(nextNode("ArrowDown", "a", new Set(["b"]), places)).toBe("d");
@@ -157,7 +169,7 @@ describe("the line of time", () => {
     expect(timeTicks(on(from), on(to), 6).map(({ text }) => text)).toEqual(texts);
   });
 
-  it("never has more than asked for, whatever the span", () => {
+  it("never exceeds the maximum", () => {
     for (const days of [1, 3, 9, 30, 61, 63, 200, 800, 5_000]) {
       const ticks = timeTicks(on("2020-01-01"), on("2020-01-01") + days * 86_400_000, 8);
       expect(ticks.length, String(days)).toBeLessThanOrEqual(9);
@@ -165,7 +177,7 @@ describe("the line of time", () => {
     }
   });
 
-  it("counts what falls into each part, both ends among them", () => {
+  it("counts times per part, including both ends", () => {
     expect(countedParts([0, 1, 49, 50, 100], 0, 100, 2)).toEqual([3, 2]);
   });
 });

@@ -13,12 +13,12 @@ const step = (name: string, status: Step["status"], more: Partial<Step> = {}): S
 });
 const states = (job: Pick<JobRecord, "steps" | "status">) => stepsOf(job).map(({ state }) => state);
 
-describe("the steps of a job", () => {
-  it("wait until a worker takes it up", () => {
+describe("job steps", () => {
+  it("wait while the job is pending", () => {
     expect(states({ status: "PENDING", steps: [] })).toEqual(["waiting", "waiting", "waiting", "waiting", "waiting", "waiting"]);
   });
 
-  it("run one after the other, also where nothing is written down between two", () => {
+  it("run in order, also between two recorded steps", () => {
     const running = ["done", "done", "running", "waiting", "waiting", "waiting"];
     expect(states({ status: "RUNNING", steps: [step("chunk", "done"), step("extract", "done"), step("embed", "running")] })).toEqual(
       running,
@@ -26,7 +26,7 @@ describe("the steps of a job", () => {
     expect(states({ status: "RUNNING", steps: [step("chunk", "done"), step("extract", "done")] })).toEqual(running);
   });
 
-  it("count the stretches of a long document as one", () => {
+  it("combine the parts of a long document", () => {
     const [, extract] = stepsOf({
       status: "RUNNING",
       steps: [
@@ -39,7 +39,7 @@ describe("the steps of a job", () => {
     expect(extract).toMatchObject({ state: "running", parts: 3, attempts: 2, durationMs: 40 });
   });
 
-  it("tell what failed, and what was never reached", () => {
+  it("show the failed step and skip the rest", () => {
     const steps = stepsOf({
       status: "FAILED",
       steps: [step("chunk", "done"), step("extract", "failed", { error: "No answer", attempts: 4 })],
@@ -49,7 +49,7 @@ describe("the steps of a job", () => {
   });
 });
 
-it("says how long something took", () => {
+it("formats durations", () => {
   expect([0, 84.4, 1_240, 41_600, 185_000, 7_500_000].map(duration)).toEqual(["0 ms", "84 ms", "1.2 s", "42 s", "3 min 5 s", "2 h 5 min"]);
   expect(tookMs({ startedAt: "2026-11-21T10:00:00.000Z", finishedAt: "2026-11-21T10:00:00.254Z" })).toBe(254);
   expect(tookMs({ startedAt: null, finishedAt: null })).toBeNull();

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { asName, changesBetween, countChanges, type Ontology, problemsOf, rebase, toBody, toDraft } from "@/components/ontology/draft";
-import { typeTies } from "@/components/ontology/type-ties";
+import { typeConnections } from "@/components/ontology/type-connections";
 
 type Own = { name: string; description: string };
 const type = (name: string, description = "a thing") => ({ name, description });
@@ -13,9 +13,16 @@ const ontology = (version: number, entityTypes: Own[], edgeTypes: (Own & { funct
   counted: { entities: 0, relations: 0 },
   totals: { entities: 0, relations: 0 },
 });
-const added = (name: string, description = "a thing") => ({ key: name, was: null, name, description, functional: false, isRemoved: false });
+const added = (name: string, description = "a thing") => ({
+  key: name,
+  savedName: null,
+  name,
+  description,
+  functional: false,
+  isRemoved: false,
+});
 
-it("makes names of what one types", () => {
+it("converts typed text to names", () => {
   expect(["support ticket", "9 lives", "_x", "é-mail ", "a".repeat(50)].map(asName)).toEqual([
     "SUPPORT_TICKET",
     "LIVES",
@@ -25,7 +32,7 @@ it("makes names of what one types", () => {
   ]);
 });
 
-it("counts what is added, edited and removed, and nothing that is as it was", () => {
+it("counts added, edited and removed types", () => {
   const saved = ontology(1, [type("SHIP"), type("CABIN"), type("PORT")]);
   const draft = toDraft(saved);
   expect(countChanges(draft, saved)).toBe(0);
@@ -36,24 +43,21 @@ it("counts what is added, edited and removed, and nothing that is as it was", ()
   expect(toBody(draft, 1)).toEqual({ entityTypes: [type("SHIP", "another"), type("PORT"), type("CREW")], edgeTypes: [], version: 1 });
 });
 
-it("says what is wrong at the field where it is", () => {
+it("reports errors by field", () => {
   const saved = ontology(1, [type("SHIP")]);
   const draft = toDraft(saved);
   draft.entityTypes.push(added("PERSON"), added("SHIP"), added("", ""), { ...added("CREW", " ") });
   draft.entityTypes[2]!.key = "second";
   const problems = problemsOf(draft, saved);
-  expect(problems.get("PERSON")?.name).toMatch(/Every project has PERSON/);
-  expect([problems.get("SHIP")?.name, problems.get("second")?.name]).toEqual([
-    "Another type has this name.",
-    "Another type has this name.",
-  ]);
+  expect(problems.get("PERSON")?.name).toMatch(/PERSON is a built-in type/);
+  expect([problems.get("SHIP")?.name, problems.get("second")?.name]).toEqual(["This name is already used.", "This name is already used."]);
   expect(Object.keys(problems.get("")!)).toEqual(["name", "description"]);
   expect(Object.keys(problems.get("CREW")!)).toEqual(["description"]);
   draft.entityTypes = draft.entityTypes.slice(0, 1);
   expect(problemsOf(draft, saved).size).toBe(0);
 });
 
-it("keeps what was typed on top of what somebody else saved", () => {
+it("keeps edits on top of a newer version", () => {
   const before = ontology(1, [type("SHIP"), type("CABIN"), type("PORT"), type("DECK")]);
   const after = ontology(2, [type("SHIP", "theirs"), type("CABIN", "theirs"), type("CREW", "theirs")]);
   expect(changesBetween(before, after)).toEqual([
@@ -78,7 +82,7 @@ it("keeps what was typed on top of what somebody else saved", () => {
   expect(countChanges(moved, after)).toBe(3);
 });
 
-it("tells which types are tied most, and by what", () => {
+it("ranks type connections", () => {
   const nodes = [
     { id: "a", type: "PERSON" },
     { id: "b", type: "PERSON" },
@@ -90,7 +94,7 @@ it("tells which types are tied most, and by what", () => {
     { source: "b", target: "c", type: "LIVES_IN" },
     { source: "a", target: "b", type: "KNOWS" },
   ];
-  expect(typeTies({ nodes, edges })).toEqual([
+  expect(typeConnections({ nodes, edges })).toEqual([
     { source: "PERSON", target: "LOCATION", count: 3, relation: "LIVES_IN", others: 1 },
     { source: "PERSON", target: "PERSON", count: 1, relation: "KNOWS", others: 0 },
   ]);

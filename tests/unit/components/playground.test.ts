@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { eventsOf } from "@/components/playground/events";
 import {
   addTargets,
   dashboardAdd,
@@ -7,16 +8,15 @@ import {
   publicAdd,
   publicAsk,
   publicSearch,
-} from "@/components/playground/bodies";
-import { eventsOf } from "@/components/playground/events";
+} from "@/components/playground/request-bodies";
 import { barOf, type Explained, inShort } from "@/components/playground/signals";
 
 const project = "prj_1";
-const nobody = { user: null, groups: [] };
+const everyone = { user: null, groups: [] };
 const maya = { user: "maya", groups: [] };
 const both = { user: "maya", groups: ["office", "crew"] };
 
-describe("what a form sends, and the same in the public interface", () => {
+describe("request bodies, for the dashboard and the public API", () => {
   const turns = [
     { key: 0, role: "user" as const, name: " Maya ", content: "I moved.\n" },
     { key: 1, role: "assistant" as const, name: "", content: "  " },
@@ -27,7 +27,7 @@ describe("what a form sends, and the same in the public interface", () => {
     { role: "assistant", content: "Where to?" },
   ];
 
-  it("adds the messages that say something", () => {
+  it("adds the messages that are not empty", () => {
     const form = { target: { user: "maya" }, turns, day: "2026-05-01" };
     expect(dashboardAdd(project, form)).toEqual({ projectId: project, userId: "maya", messages, documentDate: "2026-05-01" });
     expect(publicAdd(form)).toEqual({ user_id: "maya", messages, document_date: "2026-05-01" });
@@ -36,12 +36,12 @@ describe("what a form sends, and the same in the public interface", () => {
     expect(publicAdd(plain)).toEqual({ group_id: "office", messages });
   });
 
-  it("adds to one of those who are read, or to the default group", () => {
+  it("offers the selected user and groups, or the default group", () => {
     expect(addTargets(both)).toEqual([{ user: "maya" }, { group: "office" }, { group: "crew" }]);
-    expect(addTargets(nobody)).toEqual([{ group: "default" }]);
+    expect(addTargets(everyone)).toEqual([{ group: "default" }]);
   });
 
-  it("searches, and leaves out what is not asked for", () => {
+  it("searches, and omits default options", () => {
     const form = { query: "tea?", limit: 5, types: ["FACT"], withSuperseded: true, withPassages: true };
     expect(dashboardSearch(project, both, form)).toEqual({
       ...{ projectId: project, users: ["maya"], groups: ["office", "crew"], query: "tea?", limit: 5, types: ["FACT"] },
@@ -52,7 +52,7 @@ describe("what a form sends, and the same in the public interface", () => {
       ...{ include_superseded: true, include_passages: true },
     });
     const plain = { query: "tea?", limit: 10, types: [], withSuperseded: false, withPassages: false };
-    expect(dashboardSearch(project, nobody, plain)).toEqual({ projectId: project, query: "tea?", limit: 10, explain: true });
+    expect(dashboardSearch(project, everyone, plain)).toEqual({ projectId: project, query: "tea?", limit: 10, explain: true });
     expect(publicSearch(maya, plain)).toEqual({ user_id: "maya", query: "tea?", limit: 10 });
     expect(publicSearch({ user: null, groups: ["office"] }, plain)).toEqual({ group_id: "office", query: "tea?", limit: 10 });
   });
@@ -67,7 +67,7 @@ describe("what a form sends, and the same in the public interface", () => {
   });
 });
 
-describe("events of a stream", () => {
+describe("stream events", () => {
   const read = async (...pieces: Uint8Array[]) => {
     let isLeft = false;
     const body = new ReadableStream<Uint8Array>({
@@ -86,7 +86,7 @@ describe("events of a stream", () => {
     ': ping\n\nevent: delta\ndata: {"text":"Olá 日本"}\n\nevent: done\ndata: {"answer":"Olá:\\n日本"}\n\n',
   );
 
-  it("are the same however the bytes are cut", async () => {
+  it("do not depend on how the bytes are split", async () => {
     for (let size = 1; size <= bytes.length; size += 7) {
       const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) => bytes.slice(i * size, (i + 1) * size));
       const events = await Array.fromAsync(eventsOf((await read(...pieces)).body));
@@ -97,23 +97,34 @@ describe("events of a stream", () => {
     }
   });
 
-  it("leave the server when nobody listens any more", async () => {
+  it("accept any line ending and multi-line data", async () => {
+    for (const end of ["\n", "\r\n", "\r"]) {
+      const sent = ["event: delta", 'data: {"text":', 'data: "Olá"}', "", "event: done", "data: {}", "", ""].join(end);
+      const { body } = await read(new TextEncoder().encode(sent));
+      expect(await Array.fromAsync(eventsOf(body))).toEqual([
+        { event: "delta", data: { text: "Olá" } },
+        { event: "done", data: {} },
+      ]);
+    }
+  });
+
+  it("cancel the stream when the reader stops", async () => {
     const { body, isLeft } = await read(bytes, bytes);
     for await (const { event } of eventsOf(body)) if (event === "delta") break;
     expect(isLeft()).toBe(true);
   });
 });
 
-describe("a score that is explained", () => {
-  const told = (parts: [Explained["parts"][number]["signal"], number][], matched: string[] = []): Explained => ({
+describe("score explanation", () => {
+  const explained = (parts: [Explained["parts"][number]["signal"], number][], matched: string[] = []): Explained => ({
     parts: parts.map(([signal, share]) => ({ signal, share })),
     matched,
     clamped: false,
     reranked: false,
   });
 
-  it("in short is what counted most, with the words that were found, and what was taken away", () => {
-    const parts = told(
+  it("summarizes the main signals, the matched words and deductions", () => {
+    const parts = explained(
       [
         ["words", 0.2],
         ["nearby", 0.05],
@@ -123,12 +134,12 @@ describe("a score that is explained", () => {
       ],
       ["live", "Lisbon"],
     );
-    expect(inShort(parts)).toBe("who spoke, words “live” “Lisbon”, meaning, less: superseded");
+    expect(inShort(parts)).toBe("speaker, words “live” “Lisbon”, meaning, less: superseded");
   });
 
-  it("is a bar as long as the score, with its end paled by what was taken away", () => {
-    const { segments, taken } = barOf(
-      told([
+  it("draws a bar with the deducted end", () => {
+    const { segments, deducted } = barOf(
+      explained([
         ["words", 0.3],
         ["people", 0.5],
         ["repeated", -0.2],
@@ -139,26 +150,26 @@ describe("a score that is explained", () => {
       { signal: "people", width: 0.5 },
       { signal: "words", width: 0.3 },
     ]);
-    expect(taken).toBeCloseTo(0.2);
+    expect(deducted).toBeCloseTo(0.2);
   });
 
-  it("never passes the bar's end", () => {
+  it("never exceeds the bar", () => {
     const clamped = barOf(
-      told([
+      explained([
         ["words", 0.9],
         ["people", 0.6],
       ]).parts,
       1,
     );
     expect(clamped.segments.reduce((sum, { width }) => sum + width, 0)).toBeCloseTo(1);
-    expect(clamped.taken).toBe(0);
+    expect(clamped.deducted).toBe(0);
     const below = barOf(
-      told([
+      explained([
         ["people", 0.1],
         ["superseded", -0.5],
       ]).parts,
       0,
     );
-    expect(below.taken).toBeCloseTo(0.1);
+    expect(below.deducted).toBeCloseTo(0.1);
   });
 });

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { curlOf } from "@/components/projects/curl-of";
-import { suggestTag, whatIsWrongWithTag } from "@/components/projects/suggest-tag";
+import { curlCommand } from "@/components/projects/curl-command";
+import { suggestTag, tagProblem } from "@/components/projects/suggest-tag";
 import { ProjectInput } from "@/lib/api/wire/dashboard/projects";
 
 describe("suggestTag", () => {
@@ -13,25 +13,25 @@ describe("suggestTag", () => {
     ["東京", ""],
     ["a".repeat(80), "a".repeat(63)],
     [`${"a".repeat(62)} b`, "a".repeat(62)],
-  ])("makes a tag of %j", (name, tag) => expect(suggestTag(name)).toBe(tag));
+  ])("derives a tag from %j", (name, tag) => expect(suggestTag(name)).toBe(tag));
 });
 
-describe("whatIsWrongWithTag", () => {
-  it.each(["ab", "a", "-a", "a_b", "A1", "a".repeat(63), "a".repeat(64), "", "1-"])("thinks of %j as the interface does", (tag) =>
-    expect(whatIsWrongWithTag(tag) === null).toBe(ProjectInput.shape.tag.safeParse(tag).success),
+describe("tagProblem", () => {
+  it.each(["ab", "a", "-a", "a_b", "A1", "a".repeat(63), "a".repeat(64), "", "1-"])("agrees with the API about %j", (tag) =>
+    expect(tagProblem(tag) === null).toBe(ProjectInput.shape.tag.safeParse(tag).success),
   );
 });
 
-describe("curlOf", () => {
-  it("keeps every character of a body through a shell", () => {
+describe("curlCommand", () => {
+  it("quotes every character for the shell", () => {
     const body = { query: `it's "$HOME" \`id\` \\ \n ü` };
-    const command = curlOf({ origin: "http://x", path: "/y", body });
-    const said = execFileSync("sh", ["-c", command.replace(/^curl/, "printf '%s\\n'")], { encoding: "utf8" });
-    expect(said).toContain(`-d\n${JSON.stringify(body)}\n`);
+    const command = curlCommand({ origin: "http://x", path: "/y", body });
+    const output = execFileSync("sh", ["-c", command.replace(/^curl/, "printf '%s\\n'")], { encoding: "utf8" });
+    expect(output).toContain(`-d\n${JSON.stringify(body)}\n`);
   });
 
-  it("names the shell's variable where it has no key", () => {
-    expect(curlOf({ origin: "http://x", path: "/y", body: {} })).toContain('"Authorization: Bearer $LOCI_API_KEY"');
-    expect(curlOf({ origin: "http://x", path: "/y", body: {}, apiKey: "loci_k" })).toContain('"Authorization: Bearer loci_k"');
+  it("uses the environment variable without a key", () => {
+    expect(curlCommand({ origin: "http://x", path: "/y", body: {} })).toContain('"Authorization: Bearer $LOCI_API_KEY"');
+    expect(curlCommand({ origin: "http://x", path: "/y", body: {}, apiKey: "loci_k" })).toContain('"Authorization: Bearer loci_k"');
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { actionWords, shortHash, targetPlace } from "@/components/audit/entry-words";
+import { actionLabel, shortHash, targetPlace } from "@/components/audit/entry-labels";
 import { byDay, placeOf } from "@/components/timeline/event-kinds";
 
 const event = {
@@ -13,7 +13,7 @@ const event = {
 };
 const graph = { id: "grph_1", kind: "USER", name: "maya@x.example" } as const;
 
-it("puts the events of one day together, in the order in which they come", () => {
+it("groups consecutive events by day", () => {
   const at = ["2026-11-21T23:59:59.999Z", "2026-11-21T00:00:00.000Z", "2026-11-20T23:59:59.999Z"];
   expect(byDay(at.map((at) => ({ at })))).toEqual([
     { day: "2026-11-21", events: [{ at: at[0] }, { at: at[1] }] },
@@ -28,11 +28,11 @@ it.each([
   [{ ...event, kind: "user.created", graph } as const, "/users/maya%40x.example"],
   [{ ...event, kind: "group.created", graph: { ...graph, kind: "GROUP", name: "team" } } as const, "/groups/team"],
   [{ ...event, kind: "user.created", graph: null } as const, null],
-])("leads from an event to what it happened to", (event, place) => {
+])("links an event to its subject", (event, place) => {
   expect(placeOf(event)).toBe(place);
 });
 
-it("leads from an audit entry to its target, and nowhere from what is gone", () => {
+it("links an audit entry to its target unless that is gone", () => {
   const target = { type: "memory", id: "mem_1" };
   expect(targetPlace({ action: "memory.edited", target })).toBe("/memories/mem_1");
   expect(targetPlace({ action: "memory.deleted", target })).toBeNull();
@@ -40,8 +40,8 @@ it("leads from an audit entry to its target, and nowhere from what is gone", () 
   expect(targetPlace({ action: "episode.added", target: { type: "episode", id: "epi_1" } })).toBeNull();
 });
 
-it("tells an action that it does not know by its own words, and a hash by its ends", () => {
-  expect(actionWords("memory.edited")).toBe("edited a memory");
-  expect(actionWords("some_thing.happened")).toBe("some thing happened");
+it("falls back to the action name, and shortens hashes", () => {
+  expect(actionLabel("memory.edited")).toBe("edited a memory");
+  expect(actionLabel("some_thing.happened")).toBe("some thing happened");
   expect(shortHash("0123456789abcdef".repeat(4))).toBe("01234567…cdef");
 });

@@ -52,6 +52,27 @@ it("takes part in transactions: what fails is undone whole", async () => {
   }
 });
 
+it("keeps the order of transactions and repeated statements, whatever fails between", async () => {
+  const names = "select name from things where id > $1";
+  const renamed = "update things set name = 'second' where id = $1";
+  for (const _ of times) await Promise.all([client.query(names, [0]), client.query(renamed, [0])]);
+  const fails = (id: number) =>
+    client.transaction(async (tx) => {
+      await tx.query(add, [id, "lost", null, null]);
+      throw new Error("undone");
+    });
+  const results = await Promise.allSettled([
+    client.transaction((tx) => tx.query(add, [1, "first", null, null])),
+    client.query(names, [0]),
+    fails(2),
+    client.query(renamed, [1]),
+    client.query(names, [0]),
+  ]);
+  expect(results.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "fulfilled", "fulfilled"]);
+  const read = results.flatMap((result) => (result.status === "fulfilled" ? [result.value.rows] : []));
+  expect([read[1], read[3]]).toEqual([[{ name: "first" }], [{ name: "second" }]]);
+});
+
 it("waits for a transaction of someone else", async () => {
   const seen: unknown[] = [];
   for (const _ of times) {

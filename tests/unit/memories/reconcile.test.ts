@@ -1,8 +1,8 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { unitsPerSequence } from "@/lib/db/schema/search";
 import { normalName } from "@/lib/entities/normal-name";
 import { combinedConfidence, type Decision, type Dispute, type Known, reconcile } from "@/lib/memories/reconcile";
-import { randomOf, shuffled } from "../../support/random";
 
 let made = 0;
 
@@ -382,30 +382,51 @@ describe("in whatever order evidence arrives, it ends as if it had come in order
     }
   });
 
-  it.each(Array.from({ length: 300 }, (_, seed) => [seed]))("a random life, number %i", (seed) => {
-    const random = randomOf(seed);
-    const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
-    const story = Array.from({ length: 6 + Math.floor(random() * 5) }, (_, n) => {
-      const attributeEnds = random() < 0.2;
-      const attributeValue = attributeEnds && random() < 0.3 ? "*" : pick(["Berlin", "Lisbon", "Rome"]);
-      const year = 2015 + Math.floor(random() * 9);
-      return aClaim({
-        said: `${year}-06-01`,
-        from: random() < 0.4 ? `${year - Math.floor(random() * 2)}-0${1 + Math.floor(random() * 5)}-01` : undefined,
-        attributeValue,
-        attributeEnds,
-        confidence: pick([0.92, 0.92, 0.92, 0.7, 0.5]),
-        sequence: pick([1, 2]),
-        content: `${attributeEnds ? "no longer " : ""}${attributeValue} ${year}#${n}`,
-      });
-    });
-    const inOrder = endOf([...story].sort(bySaying).map((claim) => [claim]));
-    for (let n = 0; n < 20; n++) {
-      const order = shuffled(story, random);
-      const jobs: Known[][] = [];
-      while (order.length > 0) jobs.push(order.splice(0, 1 + Math.floor(random() * 3)));
-      const arrival = jobs.map((job) => job.map(({ content }) => content).join(", "));
-      expect({ arrival, ...endOf(jobs) }).toEqual({ arrival, ...inOrder });
-    }
+  const statement = fc.record({
+    ends: fc.nat(9).map((n) => n < 2),
+    endsAll: fc.nat(9).map((n) => n < 3),
+    home: fc.constantFrom("Berlin", "Lisbon", "Rome"),
+    year: fc.integer({ min: 2015, max: 2023 }),
+    since: fc.oneof(
+      { weight: 3, arbitrary: fc.constant(null) },
+      { weight: 2, arbitrary: fc.record({ yearsAgo: fc.nat(1), month: fc.integer({ min: 1, max: 5 }) }) },
+    ),
+    confidence: fc.constantFrom(0.92, 0.92, 0.92, 0.7, 0.5),
+    sequence: fc.constantFrom(1, 2),
+  });
+  /** A life, and its statements in another order, cut into jobs of one to three. */
+  const lifeAndOrders = fc.noBias(
+    fc.array(statement, { minLength: 6, maxLength: 10 }).chain((life) => {
+      const all = { minLength: life.length, maxLength: life.length };
+      const order = fc.record({ places: fc.shuffledSubarray([...life.keys()], all), sizes: fc.array(fc.integer({ min: 1, max: 3 }), all) });
+      return fc.tuple(fc.constant(life), fc.array(order, { minLength: 20, maxLength: 20 }));
+    }),
+  );
+
+  it("any life, in any order and over any jobs", { timeout: 120_000 }, () => {
+    fc.assert(
+      fc.property(lifeAndOrders, ([life, orders]) => {
+        const story = life.map(({ ends, endsAll, home, year, since, confidence, sequence }, n) => {
+          const attributeValue = ends && endsAll ? "*" : home;
+          return aClaim({
+            said: `${year}-06-01`,
+            from: since ? `${year - since.yearsAgo}-0${since.month}-01` : undefined,
+            attributeValue,
+            attributeEnds: ends,
+            confidence,
+            sequence,
+            content: `${ends ? "no longer " : ""}${attributeValue} ${year}#${n}`,
+          });
+        });
+        const inOrder = endOf([...story].sort(bySaying).map((claim) => [claim]));
+        for (const { places, sizes } of orders) {
+          const left = places.map((place) => story[place]!);
+          const jobs = sizes.map((size) => left.splice(0, size)).filter((job) => job.length > 0);
+          const arrival = jobs.map((job) => job.map(({ content }) => content).join(", "));
+          expect({ arrival, ...endOf(jobs) }).toEqual({ arrival, ...inOrder });
+        }
+      }),
+      { numRuns: 300 },
+    );
   });
 });

@@ -383,3 +383,7 @@ describe("an answer", () => {
     expect(await told(friends, question)).toBe(await told(friends, question));
   });
 });
+
+it("answers nothing to a question of white space", async () => {
+  expect(await told([memory("Ravi grows tomatoes in his garden.")], "\n\n")).toBe("");
+});

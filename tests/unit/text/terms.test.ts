@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { termCounts, terms } from "@/lib/text/terms";
 
@@ -92,5 +93,19 @@ describe("terms", () => {
         ["dog", 1],
       ]),
     );
+  });
+});
+
+describe("Hangul", () => {
+  it("is one word a run to the segmenter, which terms therefore need not ask", () => {
+    const segmenter = new Intl.Segmenter("und", { granularity: "word" });
+    const syllable = fc.integer({ min: 0xac00, max: 0xd7a3 }).map((code) => String.fromCharCode(code));
+    const isOneWord = (run: string) => {
+      expect([...segmenter.segment(run)]).toHaveLength(1);
+      const bigrams = [...run].slice(1).map((point, i) => [...run][i]! + point);
+      expect(terms(run)).toEqual(run.length === 2 ? bigrams : [run, ...bigrams]);
+    };
+    fc.assert(fc.property(fc.noBias(fc.string({ unit: syllable, minLength: 1, maxLength: 12 })), isOneWord), { numRuns: 2_000 });
+    for (const run of "저는 지난해 서울에서 부산으로 이사했습니다".split(" ")) isOneWord(run);
   });
 });

@@ -3,9 +3,9 @@ import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { MemoryRows } from "@/components/memories/memory-rows";
 import { Activity } from "@/components/overview/activity";
-import { ConflictsWaiting } from "@/components/overview/conflicts-waiting";
 import { FirstSteps } from "@/components/overview/first-steps";
 import { Health } from "@/components/overview/health";
+import { OpenConflicts } from "@/components/overview/open-conflicts";
 import { TypesBar } from "@/components/overview/types-bar";
 import { ButtonLink } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
@@ -29,13 +29,13 @@ export const metadata: Metadata = { title: "Overview" };
 const newestShown = { limit: 6, offset: 0, after: null };
 const conflictsShown = { limit: 3, offset: 0, after: null };
 const daysShown = 14;
-/** Whoever has had memory for so long is past their first steps. */
-const newForMs = 30 * 86_400_000;
+/** After this, a project no longer shows the first steps. */
+const firstStepsMs = 30 * 86_400_000;
 
 export default async function Overview({ params }: PageProps<"/projects/[projectId]">) {
   const [ctx, account, { projectId }] = await Promise.all([projectPage(params), accountPage(), params]);
   const base = `/projects/${projectId}`;
-  const [projects, analysed, observed, newest, waiting, months, cookie] = await Promise.all([
+  const [projects, analysed, observed, newest, openConflicts, months, cookie] = await Promise.all([
     projectsOfPage(),
     analytics(ctx, { period: "30d" }).then(toAnalytics),
     observability(ctx, { period: "24h" }).then((found) => toObservability("24h", found)),
@@ -46,7 +46,7 @@ export default async function Overview({ params }: PageProps<"/projects/[project
   ]);
   const project = projects.find(({ id }) => id === ctx.project.id);
   const { totals, series, memoriesByType } = analysed;
-  const isNew = !project || Date.now() - Date.parse(project.createdAt) < newForMs;
+  const isNew = !project || Date.now() - Date.parse(project.createdAt) < firstStepsMs;
   const done = {
     hasKey: (project?.stats.apiKeys ?? 0) > 0,
     hasMemory: newest.items.length > 0,
@@ -72,22 +72,22 @@ export default async function Overview({ params }: PageProps<"/projects/[project
       {done.hasMemory ? (
         <div className="space-y-6">
           <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-            <Stat name="Active memories" value={shown(active)} href={`${base}/memories?status=active`} />
-            <Stat name="Users" value={shown(project?.stats.users ?? 0)} href={`${base}/users`} />
+            <Stat name="Active memories" value={format(active)} href={`${base}/memories?status=active`} />
+            <Stat name="Users" value={format(project?.stats.users ?? 0)} href={`${base}/users`} />
             <Stat
-              name="Learned in 14 days"
-              value={shown(series.slice(-daysShown).reduce((sum, { memoriesCreated }) => sum + memoriesCreated, 0))}
+              name="New memories, last 14 days"
+              value={format(series.slice(-daysShown).reduce((sum, { memoriesCreated }) => sum + memoriesCreated, 0))}
               href={`${base}/timeline`}
             />
             <Stat
-              name="Recalled in 14 days"
-              value={shown(series.slice(-daysShown).reduce((sum, day) => sum + day.searches + day.asks + day.chats + day.contexts, 0))}
+              name="Retrievals, last 14 days"
+              value={format(series.slice(-daysShown).reduce((sum, day) => sum + day.searches + day.asks + day.chats + day.contexts, 0))}
               href={`${base}/analytics`}
             />
           </div>
           <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem] [&>*]:min-w-0">
             <div className="space-y-6">
-              <Panel title="Activity of 14 days" actions={<More href={`${base}/analytics`}>Analytics</More>}>
+              <Panel title="Activity, last 14 days" actions={<More href={`${base}/analytics`}>Analytics</More>}>
                 <Activity series={series.slice(-daysShown)} />
               </Panel>
               <Panel title="Memories by type">
@@ -96,25 +96,26 @@ export default async function Overview({ params }: PageProps<"/projects/[project
               <section aria-labelledby="newest">
                 <header className="mb-2 flex items-center justify-between gap-4">
                   <h2 id="newest" className="font-semibold text-sm">
-                    Learned lately
+                    {" "}
+                    Recent memories{" "}
                   </h2>
                   <More href={`${base}/memories`}>All memories</More>
                 </header>
-                <MemoryRows memories={newest.items.map(toMemoryInList)} base={base} label="Newest memories" />
+                <MemoryRows memories={newest.items.map(toMemoryInList)} base={base} label="Recent memories" />
               </section>
             </div>
             <div className="space-y-6">
               <Panel
                 isFlush
-                title={waiting.total > 0 ? `Conflicts waiting: ${shown(waiting.total)}` : "Conflicts"}
-                actions={waiting.total > 0 ? <More href={`${base}/conflicts`}>Decide</More> : null}
+                title={openConflicts.total > 0 ? `Open conflicts: ${format(openConflicts.total)}` : "Conflicts"}
+                actions={openConflicts.total > 0 ? <More href={`${base}/conflicts`}>Resolve</More> : null}
               >
-                <ConflictsWaiting conflicts={waiting.conflicts.map(toConflict)} base={base} />
+                <OpenConflicts conflicts={openConflicts.conflicts.map(toConflict)} base={base} />
               </Panel>
               <Panel isFlush title="Health" actions={<More href={`${base}/observability`}>Observability</More>}>
                 <Health observed={observed} base={base} />
               </Panel>
-              <Panel title="This month" hint={`All projects, plan ${plan.displayName}`} actions={<More href="/usage">Usage</More>}>
+              <Panel title="This month" hint={`All projects, ${plan.displayName} plan`} actions={<More href="/usage">Usage</More>}>
                 <div className="space-y-4">
                   <Budget name="Adds" used={month.memoriesIngested} limit={plan.ingestPerMonth} />
                   <Budget name="Retrievals" used={month.retrievalCalls} limit={plan.retrievalPerMonth} />
@@ -126,21 +127,21 @@ export default async function Overview({ params }: PageProps<"/projects/[project
       ) : isGuided ? null : (
         <Empty
           icon={NotebookText}
-          title="Nothing remembered yet"
+          title="No memories yet"
           actions={
             <ButtonLink look="primary" href={`${base}/playground`}>
-              Add a first memory
+              Add a memory
             </ButtonLink>
           }
         >
-          When an agent, or you, adds what somebody said, this page tells what was learned and how the project does.
+          Add a message to see recent memories, activity and health here.
         </Empty>
       )}
     </>
   );
 }
 
-const shown = (count: number) => count.toLocaleString("en");
+const format = (count: number) => count.toLocaleString("en");
 
 const More = ({ href, children }: { href: string; children: React.ReactNode }) => (
   <ButtonLink size="sm" look="quiet" href={href} className="-my-1 -mr-2.5">

@@ -67,4 +67,4 @@ export const POST = coreApi({
   },
 });
 
-export const { GET, PUT, PATCH, DELETE } = methodsNotAllowed("core", ["POST"]);
+export const { GET, PUT, PATCH, DELETE, OPTIONS } = methodsNotAllowed("core", ["POST"]);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { methodsNotAllowed } from "@/lib/api/surface";
 import { coreApi } from "@/lib/api/surfaces";
 import { notBlank, text } from "@/lib/api/wire/common";
-import { AskResponse, isReadTarget, namedBy, preferredVariant, ReadTarget, toAskResponse } from "@/lib/api/wire/core";
+import { AskResponse, isReadTarget, namedBy, preferredVariant, ReadTarget, toAskResponse, variantPreference } from "@/lib/api/wire/core";
 import { ask } from "@/lib/synthesis/ask";
 import { answerStyles } from "@/lib/vocabulary";
 
@@ -23,6 +23,7 @@ export const POST = coreApi({
   meter: "retrieval",
   streams: true,
   body: Body,
+  preference: variantPreference,
   headers: { Prefer: "variant=a leaves `answer` and `citations` out, variant=b leaves `text` and `sources` out" },
   response: AskResponse,
   errors: ["GROUP_NOT_FOUND", "USER_NOT_FOUND", "GRAPH_ACCESS_DENIED", "CONTENT_BLOCKED"],
@@ -33,4 +34,4 @@ export const POST = coreApi({
   },
 });
 
-export const { GET, PUT, PATCH, DELETE } = methodsNotAllowed("core", ["POST"]);
+export const { GET, PUT, PATCH, DELETE, OPTIONS } = methodsNotAllowed("core", ["POST"]);

@@ -2,7 +2,15 @@ import { z } from "zod";
 import { methodsNotAllowed } from "@/lib/api/surface";
 import { coreApi } from "@/lib/api/surfaces";
 import { notBlank, text } from "@/lib/api/wire/common";
-import { isReadTarget, namedBy, preferredVariant, ReadTarget, SearchResponse, toSearchResponse } from "@/lib/api/wire/core";
+import {
+  isReadTarget,
+  namedBy,
+  preferredVariant,
+  ReadTarget,
+  SearchResponse,
+  toSearchResponse,
+  variantPreference,
+} from "@/lib/api/wire/core";
 import { FiltersInput, readFilters } from "@/lib/api/wire/filters";
 import { search } from "@/lib/retrieval/search";
 
@@ -13,6 +21,10 @@ const Body = z
     limit: z.int().min(1).max(50).default(10),
     include_superseded: z.boolean().optional(),
     include_passages: z.boolean().default(false),
+    include_pending: z
+      .boolean()
+      .default(true)
+      .meta({ description: "false leaves out pending results: text that was just added and has no memories yet" }),
     filters: FiltersInput.optional(),
   })
   .superRefine(isReadTarget);
@@ -23,6 +35,7 @@ export const POST = coreApi({
   access: "read",
   meter: "retrieval",
   body: Body,
+  preference: variantPreference,
   headers: { Prefer: "variant=a leaves `results` out, variant=b leaves `memories` out" },
   response: SearchResponse,
   errors: ["GROUP_NOT_FOUND", "USER_NOT_FOUND", "GRAPH_ACCESS_DENIED", "CONTENT_BLOCKED", "UNSUPPORTED_FILTER"],
@@ -35,9 +48,10 @@ export const POST = coreApi({
       includeSuperseded: body.include_superseded ?? false,
       pastWhenAsked: body.include_superseded === undefined,
       includePassages: body.include_passages,
+      includePending: body.include_pending,
     });
     return toSearchResponse(found.query, found, { variant: preferredVariant(request.headers), passages: body.include_passages });
   },
 });
 
-export const { GET, PUT, PATCH, DELETE } = methodsNotAllowed("core", ["POST"]);
+export const { GET, PUT, PATCH, DELETE, OPTIONS } = methodsNotAllowed("core", ["POST"]);

@@ -14,4 +14,4 @@ export const GET = dashboardApi({
   handler: async ({ ctx, query }) => ({ project: toProjectRef(ctx.project), ...toGraph(await graphView(ctx, readGraphQuery(query))) }),
 });
 
-export const { POST, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["GET"]);
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = methodsNotAllowed("memory", ["GET"]);

@@ -2,7 +2,9 @@ import { methodsNotAllowed } from "@/lib/api/surface";
 import { dashboardApi } from "@/lib/api/surfaces";
 import { GroupList, GroupQuery, toListedGroup } from "@/lib/api/wire/dashboard/groups";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
+import { Group, NewGroup, toGroup } from "@/lib/api/wire/groups";
 import { readPage } from "@/lib/api/wire/page";
+import { createGroup } from "@/lib/graphs/groups";
 import { listGroupPage } from "@/lib/graphs/list-groups";
 
 export const GET = dashboardApi({
@@ -17,4 +19,15 @@ export const GET = dashboardApi({
   },
 });
 
-export const { POST, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["GET"]);
+export const POST = dashboardApi({
+  summary: "Create a group",
+  access: "member",
+  project: "query",
+  body: NewGroup,
+  status: [201],
+  response: Group,
+  errors: ["GROUP_EXISTS", "CONTENT_BLOCKED"],
+  handler: async ({ ctx, body }) => toGroup({ ...(await createGroup(ctx, body)), stats: { memories: 0, entities: 0, ingestionJobs: 0 } }),
+});
+
+export const { PUT, PATCH, DELETE, OPTIONS } = methodsNotAllowed("memory", ["GET", "POST"]);

@@ -4,6 +4,7 @@ import { accountApi } from "@/lib/api/surfaces";
 import { DateInput, ExternalId, GroupName, Metadata, notBlank, readDate, text } from "@/lib/api/wire/common";
 import { Conversation, toNewMessages } from "@/lib/api/wire/dashboard/playground";
 import { ProjectRef, toProjectRef } from "@/lib/api/wire/dashboard/projects";
+import { Warnings, warnIfShared } from "@/lib/api/wire/warnings";
 import { foundUser } from "@/lib/graphs/find-user";
 import { readId, showId } from "@/lib/ids";
 import { addContent } from "@/lib/ingestion/add-content";
@@ -39,13 +40,13 @@ const Body = z
 export const POST = accountApi({
   summary: "Add content to a project's memory",
   description:
-    "A document or a conversation's messages. Answers as soon as the content is stored; GET /v1/dashboard/jobs/{id} tells what comes of it.",
+    "A document or a conversation's messages. Answers as soon as the content is stored; GET /v1/dashboard/jobs/{id} tells what comes of it. Without userId and group, the content goes to the group `default`, which is shared by all users: the answer then carries a warning, and a project with the setting requireUser refuses the call.",
   access: "member",
   meter: "ingest",
   body: Body,
   status: [202],
-  response: z.object({ project: ProjectRef, jobId: z.string(), status: z.literal("QUEUED") }),
-  errors: ["PROJECT_NOT_FOUND", "GROUP_NOT_FOUND", "USER_NOT_FOUND"],
+  response: z.object({ project: ProjectRef, jobId: z.string(), status: z.literal("QUEUED"), warnings: Warnings }),
+  errors: ["USER_REQUIRED", "PROJECT_NOT_FOUND", "GROUP_NOT_FOUND", "USER_NOT_FOUND"],
   async handler({ ctx: account, body: { projectId, group, userId, content, messages, sourceType, sourceUrl, ...body } }) {
     const ctx = await findProject(account, projectId);
     const user = userId !== undefined && readId("user", userId) ? (await foundUser(ctx, userId)).externalId : userId;
@@ -53,8 +54,13 @@ export const POST = accountApi({
     const { job } = messages
       ? await addMessages(ctx, { ...told, messages: toNewMessages(messages) })
       : await addContent(ctx, { ...told, content: content!, sourceType, sourceUrl });
-    return { project: toProjectRef(ctx.project), jobId: showId("job", job.id), status: "QUEUED" as const };
+    return {
+      project: toProjectRef(ctx.project),
+      jobId: showId("job", job.id),
+      status: "QUEUED" as const,
+      ...warnIfShared({ userId, group }),
+    };
   },
 });
 
-export const { GET, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["POST"]);
+export const { GET, PUT, PATCH, DELETE, OPTIONS } = methodsNotAllowed("memory", ["POST"]);

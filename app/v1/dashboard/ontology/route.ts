@@ -24,4 +24,4 @@ export const PUT = dashboardApi({
   handler: async ({ ctx, body }) => ({ project: toProjectRef(ctx.project), ...toOntology(await setOntology(ctx, body)) }),
 });
 
-export const { POST, PATCH, DELETE } = methodsNotAllowed("memory", ["GET", "PUT"]);
+export const { POST, PATCH, DELETE, OPTIONS } = methodsNotAllowed("memory", ["GET", "PUT"]);

@@ -15,6 +15,7 @@ export const GET = accountApi({
 
 export const POST = accountApi({
   summary: "Create a project, with its group default and its first key",
+  description: "The key has the scope `admin` for an admin of the organization, and `writer` for a member. It is shown once.",
   access: "member",
   body: ProjectInput,
   status: [201],
@@ -29,9 +30,10 @@ export const POST = accountApi({
       description: project.description,
       apiKey: key.apiKey,
       apiKeyHint: key.hint,
+      apiKeyScope: key.scope,
       createdAt: showTime(project.createdAt),
     };
   },
 });
 
-export const { PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["GET", "POST"]);
+export const { PUT, PATCH, DELETE, OPTIONS } = methodsNotAllowed("memory", ["GET", "POST"]);

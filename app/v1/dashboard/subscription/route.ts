@@ -7,10 +7,10 @@ import { getSubscription } from "@/lib/billing/subscription";
 export const GET = accountApi({
   summary: "The organization's subscription, or the plan that it has without one",
   description:
-    "Answers where no payments are taken too: the plan is self_hosted then. The calls under /v1/dashboard/billing are 503 there.",
+    "On a server without payments the plan is self_hosted and every limit is -1; checkout and portal answer 503 BILLING_NOT_CONFIGURED there.",
   access: "member",
   response: z.object({ subscription: Subscription }),
   handler: async ({ ctx }) => ({ subscription: toSubscription(ctx.organization, await getSubscription(ctx)) }),
 });
 
-export const { POST, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["GET"]);
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = methodsNotAllowed("memory", ["GET"]);

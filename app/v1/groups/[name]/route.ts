@@ -24,4 +24,4 @@ export const DELETE = memoryApi({
   handler: ({ ctx, params: { name } }) => deleteGroup(ctx, name),
 });
 
-export const { POST, PUT, PATCH } = methodsNotAllowed("memory", ["GET", "DELETE"]);
+export const { POST, PUT, PATCH, OPTIONS } = methodsNotAllowed("memory", ["GET", "DELETE"]);

@@ -9,4 +9,4 @@ export const GET = publicApi({
   handler: async () => ({ status: "ok" as const }),
 });
 
-export const { POST, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["GET"]);
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = methodsNotAllowed("memory", ["GET"]);

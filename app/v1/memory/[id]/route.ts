@@ -48,4 +48,4 @@ export const DELETE = memoryApi({
   },
 });
 
-export const { POST, PUT } = methodsNotAllowed("memory", ["GET", "PATCH", "DELETE"]);
+export const { POST, PUT, OPTIONS } = methodsNotAllowed("memory", ["GET", "PATCH", "DELETE"]);

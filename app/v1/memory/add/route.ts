@@ -2,6 +2,7 @@ import { z } from "zod";
 import { methodsNotAllowed } from "@/lib/api/surface";
 import { memoryApi } from "@/lib/api/surfaces";
 import { DateInput, ExternalId, GroupName, Metadata, notBlank, readDate, text } from "@/lib/api/wire/common";
+import { Warnings, warnIfShared } from "@/lib/api/wire/warnings";
 import { showId } from "@/lib/ids";
 import { addContent } from "@/lib/ingestion/add-content";
 import { sourceTypes } from "@/lib/vocabulary";
@@ -23,18 +24,24 @@ const Body = z
 
 export const POST = memoryApi({
   summary: "Add content to a user graph or a group graph",
-  description: "Answers as soon as the content is stored and searchable; a job then draws memories from it.",
+  description:
+    "Answers as soon as the content is stored and searchable; a job then draws memories from it. **Without userId and group, the content goes to the group `default`, which is shared by all users**: the answer then carries a warning, and a project with the setting requireUser refuses the call.",
   access: "write",
   meter: "ingest",
   body: Body,
   status: [202],
-  response: z.object({ jobId: z.string(), status: z.literal("queued"), message: z.string() }),
-  errors: ["GROUP_NOT_FOUND", "GRAPH_ACCESS_DENIED", "CONTENT_BLOCKED"],
+  response: z.object({ jobId: z.string(), status: z.literal("queued"), message: z.string(), warnings: Warnings }),
+  errors: ["USER_REQUIRED", "GROUP_NOT_FOUND", "GRAPH_ACCESS_DENIED", "CONTENT_BLOCKED"],
   async handler({ ctx, body: { group, userId, documentDate, ...content } }) {
     const { job } = await addContent(ctx, { target: { group, userId }, documentDate: readDate(documentDate), ...content });
     const jobId = showId("job", job.id);
-    return { jobId, status: "queued" as const, message: `Accepted. Follow it with GET /v1/memory/job/${jobId}.` };
+    return {
+      jobId,
+      status: "queued" as const,
+      message: `Accepted. Follow it with GET /v1/memory/job/${jobId}.`,
+      ...warnIfShared({ userId, group }),
+    };
   },
 });
 
-export const { GET, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["POST"]);
+export const { GET, PUT, PATCH, DELETE, OPTIONS } = methodsNotAllowed("memory", ["POST"]);

@@ -10,12 +10,7 @@ import { answerStyles } from "@/lib/vocabulary";
 const Body = z.object({
   question: text(10_000).refine(notBlank, "only white space"),
   projectTag: z.string(),
-  limit: z
-    .int()
-    .min(1)
-    .max(20)
-    .optional()
-    .meta({ description: "Most memories that the answer may cite: 8, or 20 where the question asks for a list or a summary" }),
+  limit: z.int().min(1).max(20).default(8).meta({ description: "Maximum number of memories the answer may cite" }),
   style: z.enum(answerStyles).default("explanatory"),
   includeSuperseded: z.boolean().optional(),
   groups: z.array(GroupName).min(1).max(mostGraphs).optional(),
@@ -39,4 +34,4 @@ export const POST = memoryApi({
   },
 });
 
-export const { GET, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["POST"]);
+export const { GET, PUT, PATCH, DELETE, OPTIONS } = methodsNotAllowed("memory", ["POST"]);

@@ -3,6 +3,7 @@ import { methodsNotAllowed } from "@/lib/api/surface";
 import { memoryApi } from "@/lib/api/surfaces";
 import { ExternalId, GroupName, mostGraphs, notBlank, text } from "@/lib/api/wire/common";
 import { ChatResponse, toChatResponse } from "@/lib/api/wire/memory";
+import { warnIfShared } from "@/lib/api/wire/warnings";
 import { AppError } from "@/lib/errors";
 import { checkWritable } from "@/lib/graphs/writable-graph";
 import { ownTags } from "@/lib/projects/own-tags";
@@ -36,13 +37,21 @@ const Body = z
 export const POST = memoryApi({
   summary: "The assistant's next turn, with memory",
   description:
-    "Reads the named users and groups; with none named, every group, and the user of userId. The user's last turn is remembered in the graph of userId or group, or the default group, unless ingestUserTurn is false; that uses a unit of the ingest budget, and ingestJobId is null when the budget is used up.",
+    "Reads the named users and groups; with none named, every group, and the user of userId. The user's last turn is remembered in the graph of userId or group, or the default group, unless ingestUserTurn is false; that uses a unit of the ingest budget, and ingestJobId is null when the budget is used up. **The default group is shared by all users: a turn stored there can come up in another user's conversation.** The answer then carries a warning; a project with the setting requireUser refuses such a call unless ingestUserTurn is false.",
   access: "read",
   meter: "retrieval",
   streams: true,
   body: Body,
   response: ChatResponse,
-  errors: ["PROJECT_NOT_FOUND", "GROUP_NOT_FOUND", "USER_NOT_FOUND", "GRAPH_ACCESS_DENIED", "CONTENT_BLOCKED", "MODEL_UNAVAILABLE"],
+  errors: [
+    "USER_REQUIRED",
+    "PROJECT_NOT_FOUND",
+    "GROUP_NOT_FOUND",
+    "USER_NOT_FOUND",
+    "GRAPH_ACCESS_DENIED",
+    "CONTENT_BLOCKED",
+    "MODEL_UNAVAILABLE",
+  ],
   async handler({ ctx, body, emit, signal }) {
     const { messages, projectTag, ingestUserTurn, userId, group, users, groups } = body;
     ownTags(ctx, [projectTag]);
@@ -52,8 +61,9 @@ export const POST = memoryApi({
     const target = { userId, group };
     if (ingestUserTurn) await checkWritable(ctx, target);
     const named = users || groups ? { users, groups } : { userIfThere: userId };
-    return toChatResponse(await chat(ctx, { ...named, messages, remember: ingestUserTurn ? target : null }, { emit, signal }));
+    const chatted = await chat(ctx, { ...named, messages, remember: ingestUserTurn ? target : null }, { emit, signal });
+    return { ...toChatResponse(chatted), ...(chatted.ingestJobId && warnIfShared(target)) };
   },
 });
 
-export const { GET, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["POST"]);
+export const { GET, PUT, PATCH, DELETE, OPTIONS } = methodsNotAllowed("memory", ["POST"]);

@@ -18,6 +18,10 @@ const Body = z.object({
     .optional(),
   includeGraph: z.boolean().default(false),
   includePassages: z.boolean().default(false),
+  includePending: z
+    .boolean()
+    .default(true)
+    .meta({ description: "false leaves out pending results: text that was just added and has no memories yet" }),
   groups: z.array(z.string().min(1).max(64)).min(1).max(mostGraphs).optional(),
   users: z.array(ExternalId).min(1).max(mostGraphs).optional(),
 });
@@ -32,7 +36,7 @@ export const POST = memoryApi({
   errors: ["PROJECT_NOT_FOUND", "GROUP_NOT_FOUND", "USER_NOT_FOUND", "GRAPH_ACCESS_DENIED", "CONTENT_BLOCKED"],
   async handler({ ctx, body }) {
     ownTags(ctx, body.projectTags);
-    const { q, limit, types, timeRange, includeGraph, includePassages, groups, users } = body;
+    const { q, limit, types, timeRange, includeGraph, includePassages, includePending, groups, users } = body;
     const found = await search(ctx, {
       query: q,
       limit,
@@ -41,6 +45,7 @@ export const POST = memoryApi({
       timeRange: timeRange?.from || timeRange?.to ? { from: readDate(timeRange.from), to: readEnd(timeRange.to) } : undefined,
       includeGraph,
       includePassages,
+      includePending,
       groups,
       users,
       pastWhenAsked: false,
@@ -49,4 +54,4 @@ export const POST = memoryApi({
   },
 });
 
-export const { GET, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["POST"]);
+export const { GET, PUT, PATCH, DELETE, OPTIONS } = methodsNotAllowed("memory", ["POST"]);

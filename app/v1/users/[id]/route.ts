@@ -24,4 +24,4 @@ export const DELETE = memoryApi({
   handler: async ({ ctx, params }) => toUserErased(await eraseUser(ctx, params.id)),
 });
 
-export const { POST, PUT, PATCH } = methodsNotAllowed("memory", ["GET", "DELETE"]);
+export const { POST, PUT, PATCH, OPTIONS } = methodsNotAllowed("memory", ["GET", "DELETE"]);

@@ -31,4 +31,4 @@ export const POST = webhookApi({
   },
 });
 
-export const { GET, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["POST"]);
+export const { GET, PUT, PATCH, DELETE, OPTIONS } = methodsNotAllowed("memory", ["POST"]);

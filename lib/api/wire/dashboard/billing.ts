@@ -7,16 +7,23 @@ import { plans } from "@/lib/usage/plans";
 import type { PlanCode } from "@/lib/vocabulary";
 import { showTime, showTimeOrNull, Timestamp } from "../common";
 
+const Limits = z.object({ ingestPerMonth: z.int(), retrievalPerMonth: z.int() }).meta({ description: "Calls; -1: no limit" });
+
 export const Plan = z.object({
   code: z.string(),
   displayName: z.string(),
   priceMonthly: z.number().meta({ description: "US dollars; -1: on request" }),
-  limits: z.object({ ingestPerMonth: z.int(), retrievalPerMonth: z.int() }).meta({ description: "Calls; -1: no limit" }),
+  limits: Limits,
 });
 
 export const toPlan = (code: PlanCode): z.input<typeof Plan> => {
-  const { displayName, priceMonthly, ingestPerMonth, retrievalPerMonth } = plans[code];
-  return { code, displayName, priceMonthly, limits: { ingestPerMonth, retrievalPerMonth } };
+  const { displayName, priceMonthly } = plans[code];
+  return { code, displayName, priceMonthly, limits: limitsOf(code) };
+};
+
+const limitsOf = (code: PlanCode): z.input<typeof Limits> => {
+  const { ingestPerMonth, retrievalPerMonth } = plans[code];
+  return { ingestPerMonth, retrievalPerMonth };
 };
 
 const ends = {
@@ -28,7 +35,8 @@ const ends = {
 export const Subscription = z.object({
   id: z.string().nullable().meta({ description: "The payment provider's; null without a subscription" }),
   organizationId: z.string(),
-  planCode: z.string().meta({ description: "The plan whose limits hold" }),
+  planCode: z.string().meta({ description: "The plan whose limits apply; self_hosted where payments are not set up" }),
+  limits: Limits,
   billingCycle: z.enum(billingCycles).nullable(),
   status: z
     .string()
@@ -42,6 +50,7 @@ export const toSubscription = (organization: { id: string }, subscription: Subsc
   id: subscription.id,
   organizationId: showId("organization", organization.id),
   planCode: subscription.planCode,
+  limits: limitsOf(subscription.planCode),
   billingCycle: subscription.billingCycle,
   ...toState(subscription),
   pastDueSince: showTimeOrNull(subscription.pastDueSince),
@@ -51,6 +60,7 @@ export const toSubscription = (organization: { id: string }, subscription: Subsc
 export const BillingSummary = z.object({
   organizationId: z.string(),
   plan: z.string(),
+  limits: Limits,
   status: z.string(),
   ...ends,
   usageThisPeriod: z.object({ period: z.string(), memoriesIngested: z.int(), extractionCalls: z.int() }),
@@ -59,6 +69,7 @@ export const BillingSummary = z.object({
 export const toBillingSummary = (organization: { id: string }, subscription: SubscriptionRecord): z.input<typeof BillingSummary> => ({
   organizationId: showId("organization", organization.id),
   plan: subscription.planCode,
+  limits: limitsOf(subscription.planCode),
   ...toState(subscription),
   usageThisPeriod: subscription.usage,
 });
@@ -70,10 +81,15 @@ const toState = ({ status, currentPeriodEnd, cancelAtPeriodEnd, trialEnd }: Subs
   trialEnd: showTimeOrNull(trialEnd),
 });
 
+/** Normalized before anything reads it: browsers take `\\` for `/`, and drop tabs and line ends. */
 const Address = z
-  .url({ protocol: /^https?$/, error: "not an http or https address" })
+  .url({ protocol: /^https?$/, normalize: true, abort: true, error: "not an http or https address" })
   .max(2_000)
-  .meta({ description: "On this service's own origin" });
+  .refine((address) => {
+    const { username, password } = new URL(address);
+    return username === "" && password === "";
+  }, "has a user name or password in it")
+  .meta({ description: "On this service's own origin, without a user name or password" });
 
 export const CheckoutInput = z.object({
   planCode: z.enum(paidPlans),

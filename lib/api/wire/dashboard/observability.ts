@@ -24,6 +24,7 @@ export const Observability = z.object({
     calls: z.int().meta({ description: "Searches, answers, chats and context blocks that were answered" }),
     latencyMs: Percentiles,
     stages: z.array(z.object({ name: z.string(), p50: z.number(), p95: z.number() })).meta({ description: "Milliseconds" }),
+    clientLeft: z.int().meta({ description: "Calls whose client closed the connection before the answer. Not counted as calls or errors" }),
     emptyRate: Rate,
     refusedRate: Rate.meta({ description: "Of answers: those that memory did not hold" }),
   }),
@@ -32,7 +33,7 @@ export const Observability = z.object({
     .meta({ description: "Of the calls and the finished jobs of the window; a job that asked a model counts as one call" }),
   errors: z
     .array(z.object({ code: z.string(), count: z.int(), lastAt: Timestamp }))
-    .meta({ description: "What calls were refused with, CLIENT_LEFT, and JOB_FAILED; the most frequent first" }),
+    .meta({ description: "Codes of rejected calls, and JOB_FAILED; the most frequent first" }),
 });
 
 export const toObservability = (period: WindowPeriod, { from, to, errors, ...observed }: Observed) => ({

@@ -3,6 +3,7 @@ import { showId } from "@/lib/ids";
 import type { NewMessage } from "@/lib/ingestion/add-messages";
 import type { GraphsRead } from "@/lib/retrieval/audited-read";
 import type { Explained } from "@/lib/retrieval/explained";
+import { maxGroupGraphs, maxUserGraphs } from "@/lib/retrieval/scope";
 import type { SearchResult } from "@/lib/retrieval/search";
 import type { Asked } from "@/lib/synthesis/ask";
 import { memoryTypes, messageRoles, questionModes, scoreSignalMeaning, scoreSignals } from "@/lib/vocabulary";
@@ -40,9 +41,23 @@ export const readBody = {
     .meta({ description: 'By name or id; `["*"]` is every group' }),
 };
 
-const Graphs = z.object({ read: z.int(), total: z.int() }).nullable().meta({
-  description: "Graphs that were read of those that there are: with none named, those of the users who were active last, and the groups",
-});
+const Graphs = z
+  .object({
+    read: z.int(),
+    total: z.int(),
+    message: z.string().nullable().meta({ description: "What was left out and how to search it; null when every graph was read" }),
+  })
+  .nullable()
+  .meta({ description: "With no user or group named: how many of the project's user and group graphs were read. Otherwise null" });
+
+const toGraphs = (graphs: GraphsRead | null): z.input<typeof Graphs> =>
+  graphs && {
+    ...graphs,
+    message:
+      graphs.read < graphs.total
+        ? `Read ${graphs.read} of ${graphs.total} users and groups: the ${maxUserGraphs} most recently active users and the ${maxGroupGraphs} newest groups at most. Name users or groups to search the others.`
+        : null,
+  };
 
 const signalMeanings = scoreSignals.map((signal) => `\`${signal}\`: ${scoreSignalMeaning[signal]}`).join("; ");
 
@@ -92,7 +107,7 @@ export function toSearchAnswer(
     ...(passages && { passages: passages.map((passage, i) => ({ ...passage, ...toExplanation(found.passages[i]!.explained) })) }),
     queryId: showId("query", found.queryId),
     temporal: found.temporal && { from: showTime(found.temporal.from), to: showTime(found.temporal.to) },
-    graphs,
+    graphs: toGraphs(graphs),
   };
 }
 
@@ -130,5 +145,5 @@ export const toAskAnswer = (question: string, asked: Asked, graphs: GraphsRead |
   degraded: asked.degraded,
   queryId: showId("query", asked.queryId),
   tokens: { input: asked.usage.inputTokens, output: asked.usage.outputTokens },
-  graphs,
+  graphs: toGraphs(graphs),
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { showId } from "@/lib/ids";
 import type { ListedProject } from "@/lib/projects/list-projects";
+import { keyScopes } from "@/lib/vocabulary";
 import { notBlank, showTime, Timestamp, text } from "../common";
 import { RedactionSettings } from "../redaction";
 
@@ -36,6 +37,7 @@ export const Settings = z.object({
   redaction: RedactionSettings.nullable(),
   language: z.string().nullable(),
   rateLimit: z.int().nullable(),
+  requireUser: z.boolean(),
 });
 
 export const ProjectWithSettings = z.object({
@@ -45,7 +47,7 @@ export const ProjectWithSettings = z.object({
 });
 
 export const toProjectWithSettings = (project: ListedProject): z.input<typeof ProjectWithSettings> => {
-  const { extractionInstructions, redaction, language, rateLimit } = project.settings;
+  const { extractionInstructions, redaction, language, rateLimit, requireUser } = project.settings;
   return {
     ...toProject(project),
     settings: {
@@ -53,6 +55,7 @@ export const toProjectWithSettings = (project: ListedProject): z.input<typeof Pr
       redaction: redaction ?? null,
       language: language ?? null,
       rateLimit: rateLimit ?? null,
+      requireUser: requireUser ?? false,
     },
     hasConnectorSecret: project.hasConnectorSecret,
   };
@@ -81,8 +84,12 @@ const SettingsChange = z
       .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/, "not a language tag, as en or pt-BR")
       .nullish(),
     rateLimit: z.int().min(1).max(1_000_000).nullish().meta({ description: "Calls a minute for each key; never more than the plan's" }),
+    requireUser: z.boolean().nullish().meta({
+      description:
+        "Refuse with 400 USER_REQUIRED what would be stored in the shared group `default` because the call names no user and no group",
+    }),
   })
-  .refine(says, `name at least one of extractionInstructions, redaction, language, rateLimit`)
+  .refine(says, `name at least one of extractionInstructions, redaction, language, rateLimit, requireUser`)
   .meta({ description: "Merged with what is set, one by one; null takes a setting out" });
 
 export const ProjectChange = z
@@ -100,5 +107,6 @@ export const CreatedProject = z.object({
   description: z.string(),
   apiKey: z.string().meta({ description: "The project's first key, shown this once; a replay shows its hint" }),
   apiKeyHint: z.string(),
+  apiKeyScope: z.enum(keyScopes).meta({ description: "`admin`, or `writer` when a member created the project" }),
   createdAt: Timestamp,
 });

@@ -98,7 +98,7 @@ const shapes: [Shape, RegExp][] = [
   ],
   ["who", /\b(?:who|whom|whose)\b/i],
   ["how", /\bhow\b/i],
-  ["what", /./],
+  ["what", /(?:)/],
 ];
 
 const listAsked =

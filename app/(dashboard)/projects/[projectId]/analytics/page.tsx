@@ -4,9 +4,9 @@ import { BarSeries } from "@/components/charts/bar-series";
 import { RankedBars } from "@/components/charts/ranked-bars";
 import { dotOf, typeNames } from "@/components/memories/type-badge";
 import { ButtonLink } from "@/components/ui/button";
-import { Choices } from "@/components/ui/choices";
 import { Empty } from "@/components/ui/empty";
 import { PageHeader, Panel, Stat } from "@/components/ui/panel";
+import { SegmentedLinks } from "@/components/ui/segmented-links";
 import { AnalyticsQuery, toAnalytics } from "@/lib/api/wire/dashboard/analytics";
 import { analytics, periods } from "@/lib/insights/analytics";
 import { projectPage, readQuery } from "../../../session";
@@ -29,9 +29,9 @@ export default async function Analytics({ params, searchParams }: PageProps<"/pr
     <>
       <PageHeader
         title="Analytics"
-        hint={`What was added to memory and what was asked of it, by the ${unit} (UTC). The last ${unit} has not ended.`}
+        hint={`Activity per ${unit} (UTC). ${unit === "day" ? "Today" : "The current hour"} is partial.`}
         actions={
-          <Choices
+          <SegmentedLinks
             label="Period"
             chosen={period}
             choices={Object.entries(periodNames).map(([value, name]) => ({ value, name, href: `${base}/analytics?period=${value}` }))}
@@ -39,41 +39,41 @@ export default async function Analytics({ params, searchParams }: PageProps<"/pr
         }
       />
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <Stat name="Calls that added" value={totals.ingests.toLocaleString("en")} />
+        <Stat name="Adds" value={totals.ingests.toLocaleString("en")} />
         <Stat
-          name="Memories made"
+          name="New memories"
           value={totals.memoriesCreated.toLocaleString("en")}
           note={`${totals.superseded.toLocaleString("en")} superseded`}
         />
-        <Stat name="Calls that read" value={reads.toLocaleString("en")} />
-        <Stat name="Active users" value={totals.activeUsers.toLocaleString("en")} note="of whom something was added" />
+        <Stat name="Retrievals" value={reads.toLocaleString("en")} />
+        <Stat name="Active users" value={totals.activeUsers.toLocaleString("en")} note="users with new messages" />
       </div>
       {totals.ingests + reads + totals.memoriesCreated === 0 ? (
         <Panel className="mt-4">
           <Empty
             icon={ChartColumn}
-            title={`Nothing happened in these ${periodNames[period]}`}
+            title={`No activity in the last ${periodNames[period]}`}
             actions={<ButtonLink href={`${base}/playground`}>Open the playground</ButtonLink>}
           >
-            Choose a longer period, or add a message and search for it.
+            Choose a longer period, or add a message in the playground.
           </Empty>
         </Panel>
       ) : (
         <div className="mt-4 grid gap-4 lg:grid-cols-2">
-          <Panel title="Memories" hint="Made, and replaced by newer ones">
+          <Panel title="Memories" hint="Created and superseded">
             <BarSeries
-              label={`Memories by the ${unit}`}
+              label={`Memories per ${unit}`}
               unit={unit}
               parts={[
-                { name: "Made", tone: "bg-accent" },
+                { name: "Created", tone: "bg-accent" },
                 { name: "Superseded", tone: "bg-edge" },
               ]}
               buckets={bucketsOf(({ memoriesCreated, superseded }) => [memoriesCreated, superseded])}
             />
           </Panel>
-          <Panel title="Reading" hint="Calls that asked memory something">
+          <Panel title="Retrievals" hint="Searches, answers, chats and context blocks">
             <BarSeries
-              label={`Calls that read, by the ${unit}`}
+              label={`Retrievals per ${unit}`}
               unit={unit}
               parts={[
                 { name: "Searches", tone: "bg-type-fact" },
@@ -84,17 +84,17 @@ export default async function Analytics({ params, searchParams }: PageProps<"/pr
               buckets={bucketsOf(({ searches, asks, chats, contexts }) => [searches, asks, chats, contexts])}
             />
           </Panel>
-          <Panel title="Adding" hint="Calls that added messages or documents">
+          <Panel title="Adds" hint="Calls that added messages or documents">
             <BarSeries
-              label={`Calls that added, by the ${unit}`}
+              label={`Adds per ${unit}`}
               unit={unit}
               parts={[{ name: "Calls", tone: "bg-accent" }]}
               buckets={bucketsOf(({ ingests }) => [ingests])}
             />
           </Panel>
-          <Panel title="Active users" hint={`People of whom something was added, each counted once a ${unit}`}>
+          <Panel title="Active users" hint={`Users with new messages, each counted once ${unit === "hour" ? "an hour" : "a day"}`}>
             <BarSeries
-              label={`Active users by the ${unit}`}
+              label={`Active users per ${unit}`}
               unit={unit}
               parts={[{ name: "Users", tone: "bg-type-state" }]}
               buckets={bucketsOf(({ activeUsers }) => [activeUsers])}
@@ -103,7 +103,7 @@ export default async function Analytics({ params, searchParams }: PageProps<"/pr
         </div>
       )}
       <div className="mt-4 grid gap-4 lg:grid-cols-3">
-        <Panel title="What is remembered" hint={`${memories.toLocaleString("en")} active now`}>
+        <Panel title="Memories by type" hint={`${memories.toLocaleString("en")} active`}>
           <RankedBars
             label="Active memories by type"
             items={memoriesByType
@@ -118,20 +118,20 @@ export default async function Analytics({ params, searchParams }: PageProps<"/pr
               }))}
           />
         </Panel>
-        <Panel title="Most mentioned" hint="Entities that most memories speak of">
+        <Panel title="Top entities" hint="By number of memories">
           <RankedBars
-            label="Most mentioned entities"
+            label="Top entities"
             items={topEntities.map(({ id, name, memoryCount }) => ({ key: id, name, value: memoryCount, href: `${base}/entities/${id}` }))}
           />
         </Panel>
-        <Panel title="By API key" hint={`Calls of these ${periodNames[period]}, refused ones too`}>
+        <Panel title="Calls by API key" hint={`Last ${periodNames[period]}, including rejected calls`}>
           {byApiKey.length > 0 ? (
             <RankedBars
               label="Calls by API key"
               items={byApiKey.map(({ id, name, hint, calls }) => ({ key: id, name: `${name} (${hint})`, value: calls }))}
             />
           ) : (
-            <p className="text-muted text-sm">No key was used.</p>
+            <p className="text-muted text-sm">No calls with an API key.</p>
           )}
         </Panel>
       </div>

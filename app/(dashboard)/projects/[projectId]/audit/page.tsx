@@ -1,7 +1,7 @@
 import { SearchX, ShieldCheck } from "lucide-react";
 import type { Metadata } from "next";
 import { Entries } from "@/components/audit/entries";
-import { actionKinds } from "@/components/audit/entry-words";
+import { actionKinds } from "@/components/audit/entry-labels";
 import { VerifyChain } from "@/components/audit/verify-chain";
 import { Empty } from "@/components/ui/empty";
 import { ActiveFilters, FilterDay, FilterSelect, SearchField } from "@/components/ui/filters";
@@ -22,10 +22,10 @@ export default async function Audit({ params, searchParams }: PageProps<"/projec
   const isNarrowed = [query.q, query.kind, query.from, query.to].some(Boolean);
   return (
     <>
-      <PageHeader title="Audit" hint="Who did what in this project, as a chain that shows when somebody changed it." />
+      <PageHeader title="Audit" hint="A tamper-evident log of every change in this project." />
       <VerifyChain projectId={projectId} length={total} />
       <div className="flex flex-wrap gap-2">
-        <SearchField label="Search actions, people and ids" />
+        <SearchField label="Search actions, actors and IDs" />
         <MoreFilters>
           <FilterSelect label="Action" name="kind" options={actionKinds} />
           <FilterDay label="From" name="from" />
@@ -38,12 +38,12 @@ export default async function Audit({ params, searchParams }: PageProps<"/projec
       {entries.length > 0 ? (
         <Entries entries={entries.map(toAuditEntry)} base={`/projects/${projectId}`} />
       ) : isNarrowed ? (
-        <Empty icon={SearchX} title={before === null ? "No entry fits these filters" : "None among the newest entries"}>
-          {before === null ? "Take one out, or search for other words." : "Older ones have not been looked through yet: go on with Older."}
+        <Empty icon={SearchX} title={before === null ? "No matching entries" : "No matches among the newest entries"}>
+          {before === null ? "Remove a filter or change the search." : "Select Older to keep searching."}
         </Empty>
       ) : (
         <Empty icon={ShieldCheck} title="No entries yet">
-          Every write, key, decision and export adds one.
+          Every write, API key change, conflict resolution and export is logged here.
         </Empty>
       )}
       <Pager

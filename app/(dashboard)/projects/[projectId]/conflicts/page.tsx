@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { Inbox } from "@/components/conflicts/inbox";
-import { Choices } from "@/components/ui/choices";
 import { ActiveFilters } from "@/components/ui/filters";
 import { Pager } from "@/components/ui/pager";
 import { PageHeader } from "@/components/ui/panel";
+import { SegmentedLinks } from "@/components/ui/segmented-links";
 import { toConflict } from "@/lib/api/wire/conflicts";
 import { ConflictQuery } from "@/lib/api/wire/dashboard/conflicts";
 import { readPage } from "@/lib/api/wire/page";
@@ -21,30 +21,30 @@ export default async function Conflicts({ params, searchParams }: PageProps<"/pr
   const { projectId } = await params;
   const given = await searchParams;
   const query = readQuery(ConflictQuery, given);
-  const named = [given.conflict].flat().at(-1);
-  const isOfDecided = query.unresolved === "false";
-  const [{ conflicts, total, totalIsExact, nextCursor }, apart] = await Promise.all([
+  const linkedId = [given.conflict].flat().at(-1);
+  const isResolvedList = query.unresolved === "false";
+  const [{ conflicts, total, totalIsExact, nextCursor }, linked] = await Promise.all([
     listConflicts(ctx, {
       ...readPage(query),
-      unresolved: !isOfDecided,
+      unresolved: !isResolvedList,
       userId: query.userId,
       entityId: (query.entityId && readId("entity", query.entityId)) || undefined,
     }),
-    named === undefined ? null : conflictOrNone(ctx, named),
+    linkedId === undefined ? null : findConflict(ctx, linkedId),
   ]);
   const base = `/projects/${projectId}/conflicts`;
   return (
     <>
       <PageHeader
         title="Conflicts"
-        hint="Memories that cannot both be true, for a person to decide."
+        hint="Contradicting memories that need a decision."
         actions={
-          <Choices
-            label="Which conflicts"
-            chosen={isOfDecided ? "decided" : "waiting"}
+          <SegmentedLinks
+            label="Conflict status"
+            chosen={isResolvedList ? "resolved" : "open"}
             choices={[
-              { value: "waiting", name: "Waiting", href: base },
-              { value: "decided", name: "Decided", href: `${base}?unresolved=false` },
+              { value: "open", name: "Open", href: base },
+              { value: "resolved", name: "Resolved", href: `${base}?unresolved=false` },
             ]}
           />
         }
@@ -53,12 +53,12 @@ export default async function Conflicts({ params, searchParams }: PageProps<"/pr
         <ActiveFilters names={{ userId: "User", entityId: "Entity" }} />
       </div>
       <Inbox
-        key={isOfDecided ? "decided" : "waiting"}
+        key={isResolvedList ? "resolved" : "open"}
         projectId={projectId}
         conflicts={conflicts.map(toConflict)}
-        apart={apart && toConflict(apart)}
+        linked={linked && toConflict(linked)}
         total={total}
-        isOfDecided={isOfDecided}
+        isResolvedList={isResolvedList}
         isNarrowed={query.userId !== undefined || query.entityId !== undefined}
       />
       {nextCursor || query.cursor ? (
@@ -74,10 +74,10 @@ export default async function Conflicts({ params, searchParams }: PageProps<"/pr
   );
 }
 
-/** The conflict that the address names: the list's own page may not hold it, and it may be gone. */
-async function conflictOrNone(ctx: ProjectContext, shown: string) {
+/** The conflict linked in the URL. It may be on another page of the list, or deleted. */
+async function findConflict(ctx: ProjectContext, id: string) {
   try {
-    return await getConflict(ctx, readId("conflict", shown));
+    return await getConflict(ctx, readId("conflict", id));
   } catch (error) {
     if (error instanceof AppError && error.status === 404) return null;
     throw error;

@@ -1,12 +1,10 @@
-import { Boxes, SearchX, Waypoints } from "lucide-react";
+import { Boxes, Waypoints } from "lucide-react";
 import type { Metadata } from "next";
 import { EntityRows } from "@/components/entities/entity-rows";
-import { KindName } from "@/components/entities/kind";
+import { EntityTypeName } from "@/components/entities/entity-type";
+import { ListPage, ListResults } from "@/components/list-page";
 import { ButtonLink } from "@/components/ui/button";
-import { Empty } from "@/components/ui/empty";
 import { ActiveFilters, Facets, FilterSelect, SearchField } from "@/components/ui/filters";
-import { Pager } from "@/components/ui/pager";
-import { PageHeader } from "@/components/ui/panel";
 import { EntityQuery, toEntityList } from "@/lib/api/wire/dashboard/entities";
 import { readPage } from "@/lib/api/wire/page";
 import { countEntityTypes } from "@/lib/entities/count-entity-types";
@@ -21,7 +19,7 @@ export default async function Entities({ params, searchParams }: PageProps<"/pro
   const ctx = await projectPage(params);
   const base = `/projects/${(await params).projectId}`;
   const given = await searchParams;
-  // What memory speaks of most is what one looks for first.
+  // The most connected entities are what people usually look for.
   const query = readQuery(EntityQuery, { sort: "connected", ...given });
   const { userId, group } = query;
   const graphId =
@@ -40,68 +38,63 @@ export default async function Entities({ params, searchParams }: PageProps<"/pro
   const isNarrowed = [q, query.type, userId, group, query.cursor].some(Boolean);
   const graphQuery = new URLSearchParams({ ...(userId && { userId }), ...(group && { group }) });
   return (
-    <>
-      <PageHeader
-        title="Entities"
-        hint="The people, places and things that memories speak of. Where two of them are one, they can be merged."
-        actions={
-          entities.length > 0 ? (
-            <ButtonLink href={`${base}/graph${graphQuery.size > 0 ? `?${graphQuery}` : ""}`}>
-              <Waypoints aria-hidden /> Show as graph
-            </ButtonLink>
-          ) : null
-        }
-      />
-      {entities.length === 0 && !isNarrowed ? (
-        <Empty
-          icon={Boxes}
-          title="No entities yet"
-          actions={
-            <ButtonLink look="primary" href={`${base}/playground`}>
-              Add a first memory
-            </ButtonLink>
-          }
-        >
-          They appear here as soon as a memory names someone or something.
-        </Empty>
-      ) : (
-        <>
-          <div className="flex flex-wrap items-center gap-2">
+    <ListPage
+      title="Entities"
+      hint="People, places and things mentioned in memories. Merge duplicates."
+      actions={
+        entities.length > 0 ? (
+          <ButtonLink href={`${base}/graph${graphQuery.size > 0 ? `?${graphQuery}` : ""}`}>
+            <Waypoints aria-hidden /> Show in graph
+          </ButtonLink>
+        ) : null
+      }
+      empty={
+        entities.length === 0 && !isNarrowed
+          ? {
+              icon: Boxes,
+              title: "No entities yet",
+              hint: "Entities appear here when a memory mentions a person, place or thing.",
+              action: { name: "Add a memory", href: `${base}/playground` },
+            }
+          : null
+      }
+    >
+      <ListResults
+        label="Entities"
+        nouns={["entity", "entities"]}
+        search={
+          <>
             <SearchField label="Search entities" />
             <FilterSelect
-              label="Order"
+              label="Sort by"
               name="sort"
               options={[
-                ["", "Most connected first"],
-                ["newest", "Newest first"],
+                ["", "Most connected"],
+                ["newest", "Newest"],
               ]}
             />
-          </div>
-          <div className="my-3 space-y-2">
+          </>
+        }
+        status={
+          <>
             <Facets
               label="Types"
               name="type"
-              facets={typeCounts.map(({ type, count }) => ({ value: type, text: <KindName type={type} />, count }))}
+              facets={typeCounts.map(({ type, count }) => ({ value: type, text: <EntityTypeName type={type} />, count }))}
             />
             <ActiveFilters names={{ userId: "User", group: "Group" }} />
-          </div>
-          {entities.length > 0 ? (
-            <EntityRows entities={entities} base={base} />
-          ) : (
-            <Empty icon={SearchX} title="No entity fits these filters">
-              Take one out, or search for a part of the name.
-            </Empty>
-          )}
-          <Pager
-            shown={entities.length}
-            total={total}
-            isExact={totalIsExact}
-            nextCursor={nextCursor}
-            noun={total === 1 ? "entity" : "entities"}
-            {...(query.sort === "connected" && { next: "More", first: "To the first" })}
-          />
-        </>
-      )}
-    </>
+          </>
+        }
+        count={entities.length}
+        rows={<EntityRows entities={entities} base={base} />}
+        noMatch="Remove a filter or search for part of the name."
+        paging={{
+          total,
+          isExact: totalIsExact,
+          nextCursor,
+          ...(query.sort === "connected" && { next: "Next", first: "First page" }),
+        }}
+      />
+    </ListPage>
   );
 }

@@ -11,22 +11,22 @@ import { orNotFound, projectPage, readQuery } from "../../../session";
 
 export const metadata: Metadata = { title: "Graph" };
 
-/** Entities that are drawn unless more are asked for: a picture of more is hard to read. */
-const fewNodes = "90";
+/** A graph of more entities is hard to read. */
+const defaultNodes = "90";
 
 export default async function GraphPage({ params, searchParams }: PageProps<"/projects/[projectId]/graph">) {
   const ctx = await projectPage(params);
   const base = `/projects/${(await params).projectId}`;
-  // All that was ever believed: the picture asks for other times itself, and keeps its places meanwhile.
-  const { asOf: _, ...query } = readQuery(GraphQuery, { limit: fewNodes, ...(await searchParams) });
+  // The explorer fetches `asOf` views itself, so that node positions stay put.
+  const { asOf: _, ...query } = readQuery(GraphQuery, { limit: defaultNodes, ...(await searchParams) });
   const graph = { project: toProjectRef(ctx.project), ...toGraph(await orNotFound(graphView(ctx, readGraphQuery(query)))) };
   const { userId, group, entityId, depth, limit } = query;
   const isNarrowed = userId !== undefined || group !== undefined;
   return (
     <>
-      <PageHeader title="Graph" hint="What memory speaks of and how it hangs together, now and at any time before." />
+      <PageHeader title="Graph" hint="Entities and how they're related, now or at any point in time." />
       {graph.nodes.length > 0 ? (
-        // Another graph is another picture: nothing of the one before is left.
+        // The key resets the explorer's state when another graph is shown.
         <LazyExplorer
           key={[userId, group, entityId, depth, limit].join(" ")}
           graph={graph}
@@ -35,18 +35,18 @@ export default async function GraphPage({ params, searchParams }: PageProps<"/pr
       ) : (
         <Empty
           icon={Waypoints}
-          title={isNarrowed ? "Nothing is known here yet" : "No entities yet"}
+          title={isNarrowed ? "No entities here yet" : "No entities yet"}
           actions={
             isNarrowed ? (
-              <ButtonLink href={`${base}/graph`}>Show the whole graph</ButtonLink>
+              <ButtonLink href={`${base}/graph`}>Show full graph</ButtonLink>
             ) : (
               <ButtonLink look="primary" href={`${base}/playground`}>
-                Add a first memory
+                Add a memory
               </ButtonLink>
             )
           }
         >
-          People, places and things that are named in memories appear here, with how they relate.
+          People, places and things mentioned in memories appear here with their relations.
         </Empty>
       )}
     </>

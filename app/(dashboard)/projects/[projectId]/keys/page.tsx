@@ -1,8 +1,8 @@
 import { KeyRound, ShieldCheck } from "lucide-react";
 import type { Metadata } from "next";
 import { Suspense } from "react";
+import { CreateKey } from "@/components/keys/create-key";
 import { KeyRows } from "@/components/keys/key-rows";
-import { NewKey } from "@/components/keys/new-key";
 import { Empty } from "@/components/ui/empty";
 import { PageHeader } from "@/components/ui/panel";
 import { toApiKey } from "@/lib/api/wire/dashboard/api-keys";
@@ -11,7 +11,7 @@ import { projectPage } from "../../../session";
 
 export const metadata: Metadata = { title: "API keys" };
 
-const hint = "What agents call this project with. A key opens this project alone, and is shown once, when it is made.";
+const hint = "Keys your agents use to call this project. Each is shown once, when created.";
 
 export default async function Keys({ params }: PageProps<"/projects/[projectId]/keys">) {
   const ctx = await projectPage(params);
@@ -19,9 +19,8 @@ export default async function Keys({ params }: PageProps<"/projects/[projectId]/
     return (
       <>
         <PageHeader title="API keys" hint={hint} />
-        <Empty icon={ShieldCheck} title="An admin manages API keys">
-          You are a member of this organization. Ask one of its admins for a key; they can make one that reads only, or that sees only some
-          users and groups.
+        <Empty icon={ShieldCheck} title="Admins manage API keys">
+          Ask an admin of your organization for a key. Keys can be read-only or restricted to specific users and groups.
         </Empty>
       </>
     );
@@ -35,15 +34,15 @@ export default async function Keys({ params }: PageProps<"/projects/[projectId]/
         hint={hint}
         actions={
           <Suspense>
-            <NewKey projectId={projectId} />
+            <CreateKey projectId={projectId} />
           </Suspense>
         }
       />
       {keys.length > 0 ? (
         <KeyRows keys={keys} projectId={projectId} />
       ) : (
-        <Empty icon={KeyRound} title="No API key">
-          Nothing but the dashboard opens this project now. Make a key for an agent to call with.
+        <Empty icon={KeyRound} title="No API keys">
+          Create a key so your agents can call this project.
         </Empty>
       )}
     </>

@@ -1,16 +1,12 @@
-import { NotebookText, SearchX } from "lucide-react";
+import { NotebookText } from "lucide-react";
 import type { Metadata } from "next";
+import { ListPage, ListResults } from "@/components/list-page";
 import { EntityFilter } from "@/components/memories/entity-filter";
 import { MemoryRows } from "@/components/memories/memory-rows";
+import { OwnerFilter } from "@/components/memories/owner-filter";
 import { TypeName } from "@/components/memories/type-badge";
-import { WhoseFilter } from "@/components/memories/whose-filter";
-import { ButtonLink } from "@/components/ui/button";
-import { Empty } from "@/components/ui/empty";
 import { ActiveFilters, Facets, FilterDay, FilterSelect, SearchField } from "@/components/ui/filters";
 import { MoreFilters } from "@/components/ui/more-filters";
-import { Pager } from "@/components/ui/pager";
-import { PageHeader } from "@/components/ui/panel";
-import { RowKeys } from "@/components/ui/row-keys";
 import { MemoryQuery, readMemoryFilter, toMemoryList } from "@/lib/api/wire/dashboard/memories";
 import { readPage } from "@/lib/api/wire/page";
 import { findEntity } from "@/lib/entities/find-entity";
@@ -48,71 +44,62 @@ export default async function Memories({ params, searchParams }: PageProps<"/pro
   ].some(Boolean);
   const isNew = memories.length === 0 && !isNarrowed;
   return (
-    <>
-      <PageHeader title="Memories" hint="What agents know in this project, each statement with the words that it rests on." />
-      {isNew ? (
-        <Empty
-          icon={NotebookText}
-          title="Nothing remembered yet"
-          actions={
-            <ButtonLink look="primary" href={`${base}/playground`}>
-              Add a first memory
-            </ButtonLink>
-          }
-        >
-          Memories appear here when an agent, or you, adds a message.
-        </Empty>
-      ) : (
-        <>
-          <SearchField label="Search memories" />
-          <div className="mt-2">
+    <ListPage
+      title="Memories"
+      hint="Everything your agents remember, each with its source."
+      empty={
+        isNew
+          ? {
+              icon: NotebookText,
+              title: "No memories yet",
+              hint: "Memories appear here when you or an agent adds a message.",
+              action: { name: "Add a memory", href: `${base}/playground` },
+            }
+          : null
+      }
+    >
+      <ListResults
+        label="Memories"
+        nouns={["memory", "memories"]}
+        search={
+          <>
+            <SearchField label="Search memories" />
             <MoreFilters>
               <FilterSelect
-                label="State"
+                label="Status"
                 name="status"
                 options={[
-                  ["", "Any state"],
+                  ["", "Any status"],
                   ["active", "Active"],
                   ["superseded", "Superseded"],
                   ["rejected", "Rejected"],
                 ]}
               />
-              <WhoseFilter projectId={projectId} />
+              <OwnerFilter projectId={projectId} />
               <EntityFilter projectId={projectId} />
               <FilterDay label="From" name="from" />
               <FilterDay label="To" name="to" />
             </MoreFilters>
-          </div>
-          <div className="my-3 space-y-2">
+          </>
+        }
+        status={
+          <>
             <Facets
               label="Types"
               name="type"
               facets={typeCounts.map(({ type, count }) => ({ value: type, text: <TypeName type={type} />, count }))}
             />
             <ActiveFilters
-              names={{ userId: "User", groups: "Group", entityId: "Speaks of", from: "From", to: "To" }}
+              names={{ userId: "User", groups: "Group", entityId: "Entity", from: "From", to: "To" }}
               values={{ entityId: entity?.name }}
             />
-          </div>
-          {memories.length > 0 ? (
-            <>
-              <RowKeys label="Memories" />
-              <MemoryRows memories={memories} base={base} q={query.q} />
-            </>
-          ) : (
-            <Empty icon={SearchX} title="No memory fits these filters">
-              Take one out, or search for fewer words.
-            </Empty>
-          )}
-          <Pager
-            shown={memories.length}
-            total={total}
-            isExact={totalIsExact}
-            nextCursor={nextCursor}
-            noun={total === 1 ? "memory" : "memories"}
-          />
-        </>
-      )}
-    </>
+          </>
+        }
+        count={memories.length}
+        rows={<MemoryRows memories={memories} base={base} q={query.q} />}
+        noMatch="Remove a filter or use fewer words."
+        paging={{ total, isExact: totalIsExact, nextCursor }}
+      />
+    </ListPage>
   );
 }

@@ -12,7 +12,7 @@ export default async function PlaygroundPage({ params }: PageProps<"/projects/[p
   const projectId = showId("project", project.id);
   return (
     <>
-      <PageHeader title="Playground" hint="Add what an agent would send, and see what it would find and be told." />
+      <PageHeader title="Playground" hint="Try adding, searching and asking, as your agent would." />
       <Playground place={{ projectId, base: `/projects/${projectId}`, origin: env().address }} />
     </>
   );

@@ -3,9 +3,10 @@ import { Connector } from "@/components/settings/connector";
 import { DeleteProject } from "@/components/settings/delete-project";
 import { Extraction } from "@/components/settings/extraction";
 import { General } from "@/components/settings/general";
-import { Language } from "@/components/settings/language";
+
 import { Limits } from "@/components/settings/limits";
 import { Privacy } from "@/components/settings/privacy";
+import { RequireUser } from "@/components/settings/require-user";
 import { Section } from "@/components/settings/section";
 import { Transfer } from "@/components/settings/transfer";
 import { PageHeader } from "@/components/ui/panel";
@@ -26,19 +27,15 @@ export default async function ProjectSettings({ params }: PageProps<"/projects/[
   const callsPerMinute: number = plans[listed.plan].callsPerMinute;
   return (
     <>
-      <PageHeader title="Settings" hint="Each part is saved by itself, and holds from the next call on." />
+      <PageHeader title="Settings" hint="Changes apply from the next API call." />
       <div>
-        <Section id="general" title="Name and description" hint={<p>How the project is called here. Its tag stays as it is.</p>}>
+        <Section id="general" title="Name and description" hint={<p>The project&rsquo;s display name. Its tag can&rsquo;t be changed.</p>}>
           <General project={project} />
         </Section>
         <Section
           id="extraction"
           title="Extraction instructions"
-          hint={
-            <p>
-              Told to the model that draws memories from what comes in: what matters to your agents, and what does not. Older memories stay.
-            </p>
-          }
+          hint={<p>Tell the model what matters to your agents and what to ignore. Applies to new messages only.</p>}
         >
           <Extraction projectId={project.id} instructions={settings.extractionInstructions} hasModel={env().provider !== null} />
         </Section>
@@ -47,33 +44,40 @@ export default async function ProjectSettings({ params }: PageProps<"/projects/[
           title="Redaction"
           hint={
             <>
-              <p>Personal data and secrets are found by their form, before anything is stored or sent to a model.</p>
-              <p>Names, postal addresses and dates of birth have none and stay; so does what was stored before.</p>
+              <p>Personal data and secrets are detected by pattern, before anything is stored or sent to a model.</p>
+              <p>
+                Names, postal addresses and dates of birth can&rsquo;t be detected this way and are kept. Data stored earlier isn&rsquo;t
+                changed.
+              </p>
             </>
           }
         >
           <Privacy projectId={project.id} redaction={settings.redaction} />
         </Section>
         <Section
-          id="limits"
-          title="Rate limit"
-          hint={<p>Lower than your plan&rsquo;s, to keep one agent from taking all of it. Calls above it are refused with 429.</p>}
-        >
-          <Limits projectId={project.id} rateLimit={settings.rateLimit} most={callsPerMinute < 0 ? null : callsPerMinute} />
-        </Section>
-        <Section
-          id="language"
-          title="Language"
+          id="require-user"
+          title="Shared memory"
           hint={
-            <p>What is mostly spoken in this project. It is kept for those who read the settings, and changes nothing in what is drawn.</p>
+            <p>
+              Adds and chats that name neither a user nor a group are stored in the group &ldquo;default&rdquo;, which all users share. Turn
+              this on to reject them with a 400 error.
+            </p>
           }
         >
-          <Language projectId={project.id} language={settings.language} />
+          <RequireUser projectId={project.id} requireUser={settings.requireUser} />
         </Section>
+        <Section
+          id="limits"
+          title="Rate limit"
+          hint={<p>Set a limit below your plan&rsquo;s so one agent can&rsquo;t use it all. Calls above the limit get a 429 error.</p>}
+        >
+          <Limits projectId={project.id} rateLimit={settings.rateLimit} planLimit={callsPerMinute < 0 ? null : callsPerMinute} />
+        </Section>
+
         <Section
           id="connector"
           title="Connector"
-          hint={<p>A connector, such as a crawler of your handbook, delivers documents that it signs with a secret, beside its API key.</p>}
+          hint={<p>A connector, such as a documentation crawler, delivers documents signed with this secret in addition to its API key.</p>}
         >
           <Connector projectId={project.id} hasSecret={project.hasConnectorSecret} isAdmin={isAdmin} />
         </Section>
@@ -82,14 +86,18 @@ export default async function ProjectSettings({ params }: PageProps<"/projects/[
           title="Export and import"
           hint={
             <p>
-              Lines of JSON with all there is: users, groups, threads and messages, memories with history and vectors, entities, conflicts
-              and jobs. API keys, settings and the audit chain are not in it.
+              NDJSON with all users, groups, threads, messages, memories (with history and vectors), entities, conflicts and jobs. API keys,
+              settings and the audit log aren&rsquo;t included.
             </p>
           }
         >
           <Transfer projectId={project.id} tag={project.tag} />
         </Section>
-        <Section id="delete" title="Delete this project" hint={<p>With everything in it, for good. Export first what you may need.</p>}>
+        <Section
+          id="delete"
+          title="Delete project"
+          hint={<p>Permanently deletes the project and its data. Export anything you need first.</p>}
+        >
           <DeleteProject project={project} isAdmin={isAdmin} />
         </Section>
       </div>

@@ -1,12 +1,8 @@
-import { MessagesSquare, SearchX } from "lucide-react";
+import { MessagesSquare } from "lucide-react";
 import type { Metadata } from "next";
+import { ListPage, ListResults } from "@/components/list-page";
 import { ThreadRows } from "@/components/threads/thread-rows";
-import { ButtonLink } from "@/components/ui/button";
-import { Empty } from "@/components/ui/empty";
 import { ActiveFilters, SearchField } from "@/components/ui/filters";
-import { Pager } from "@/components/ui/pager";
-import { PageHeader } from "@/components/ui/panel";
-import { RowKeys } from "@/components/ui/row-keys";
 import { UserFilter } from "@/components/users/user-filter";
 import { ThreadQuery, toThreadList } from "@/lib/api/wire/dashboard/threads";
 import { readPage } from "@/lib/api/wire/page";
@@ -26,51 +22,44 @@ export default async function Threads({ params, searchParams }: PageProps<"/proj
   const { threads, total, totalIsExact, active24h, nextCursor } = list;
   const isNew = threads.length === 0 && !query.q && graphId === undefined;
   return (
-    <>
-      <PageHeader title="Threads" hint="Conversations as they were sent, with what was learned beside each message." />
-      {isNew ? (
-        <Empty
-          icon={MessagesSquare}
-          title="No conversation yet"
-          actions={
-            <ButtonLink look="primary" href={`${base}/playground`}>
-              Add a first message
-            </ButtonLink>
-          }
-        >
-          A thread begins with the first message of a user or a group. Documents are read too, and have no thread.
-        </Empty>
-      ) : (
-        <>
-          <div className="flex flex-wrap items-center gap-2">
-            <SearchField label="Search by thread or user name" />
+    <ListPage
+      title="Threads"
+      hint="Conversations, with the memories extracted from each message."
+      empty={
+        isNew
+          ? {
+              icon: MessagesSquare,
+              title: "No threads yet",
+              hint: "A thread starts with the first message for a user or group. Documents don't have threads.",
+              action: { name: "Add a message", href: `${base}/playground` },
+            }
+          : null
+      }
+    >
+      <ListResults
+        label="Threads"
+        nouns={["thread", "threads"]}
+        search={
+          <>
+            <SearchField label="Search threads by name or user" />
             <UserFilter projectId={projectId} />
-          </div>
-          <div className="my-3 flex flex-wrap items-center justify-between gap-2 text-[13px] text-muted">
+          </>
+        }
+        status={
+          <>
             <ActiveFilters names={{ userId: "User", group: "Group" }} />
             {active24h > 0 ? (
               <p className="tabular-nums">
-                {active24h.toLocaleString("en")} {active24h === 1 ? "thread was" : "threads were"} added to in the last 24 hours
+                {active24h.toLocaleString("en")} {active24h === 1 ? "thread" : "threads"} active in the last 24 hours
               </p>
             ) : null}
-          </div>
-          {threads.length > 0 ? (
-            <ThreadRows threads={threads} base={base} />
-          ) : (
-            <Empty icon={SearchX} title="No thread fits these filters">
-              Threads are found by their own name and by their user&rsquo;s; what was said is found by a search in the playground.
-            </Empty>
-          )}
-          <RowKeys label="Threads" />
-          <Pager
-            shown={threads.length}
-            total={total}
-            isExact={totalIsExact}
-            nextCursor={nextCursor}
-            noun={total === 1 ? "thread" : "threads"}
-          />
-        </>
-      )}
-    </>
+          </>
+        }
+        count={threads.length}
+        rows={<ThreadRows threads={threads} base={base} />}
+        noMatch="Remove a filter or change the search. To search message content, use the playground."
+        paging={{ total, isExact: totalIsExact, nextCursor }}
+      />
+    </ListPage>
   );
 }

@@ -32,7 +32,7 @@ export default async function Timeline({ params, searchParams }: PageProps<"/pro
   const base = `/projects/${projectId}`;
   return (
     <>
-      <PageHeader title="Timeline" hint="What happened in this project: what was learned, what it replaced, who came." />
+      <PageHeader title="Timeline" hint="Memories, conflicts, jobs, users and groups, newest first." />
       <MoreFilters>
         <UserFilter projectId={projectId} />
         <EntityFilter projectId={projectId} />
@@ -40,7 +40,7 @@ export default async function Timeline({ params, searchParams }: PageProps<"/pro
         <FilterDay label="To" name="to" />
       </MoreFilters>
       <div className="my-3 space-y-2">
-        <Facets label="Kinds" name="kind" facets={Object.entries(eventKinds).map(([value, { name }]) => ({ value, text: name }))} />
+        <Facets label="Event types" name="kind" facets={Object.entries(eventKinds).map(([value, { name }]) => ({ value, text: name }))} />
         <ActiveFilters names={{ userId: "User", entityId: "Entity", from: "From", to: "To" }} values={{ entityId: entity?.name }} />
       </div>
       {events.length > 0 ? (
@@ -49,20 +49,20 @@ export default async function Timeline({ params, searchParams }: PageProps<"/pro
           <Pager shown={events.length} total={total} nextCursor={showTimelineCursor(next)} noun={total === 1 ? "event" : "events"} />
         </>
       ) : isNarrowed ? (
-        <Empty icon={SearchX} title="Nothing of this kind happened">
-          Take a filter out, or look at other days.
+        <Empty icon={SearchX} title="No matching events">
+          Remove a filter or choose other dates.
         </Empty>
       ) : (
         <Empty
           icon={History}
-          title="Nothing has happened yet"
+          title="No events yet"
           actions={
             <ButtonLink look="primary" href={`${base}/playground`}>
-              Add a first memory
+              Add a memory
             </ButtonLink>
           }
         >
-          Each memory, conflict, job and user appears here as it comes.
+          New memories, conflicts, jobs and users appear here.
         </Empty>
       )}
     </>

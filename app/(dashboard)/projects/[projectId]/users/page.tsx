@@ -1,11 +1,7 @@
-import { SearchX, Users as UsersSign } from "lucide-react";
+import { Users as UsersIcon } from "lucide-react";
 import type { Metadata } from "next";
-import { ButtonLink } from "@/components/ui/button";
-import { Empty } from "@/components/ui/empty";
+import { ListPage, ListResults } from "@/components/list-page";
 import { SearchField } from "@/components/ui/filters";
-import { Pager } from "@/components/ui/pager";
-import { PageHeader } from "@/components/ui/panel";
-import { RowKeys } from "@/components/ui/row-keys";
 import { UserRows } from "@/components/users/user-rows";
 import { toListedUser, UserQuery } from "@/lib/api/wire/dashboard/users";
 import { readPage } from "@/lib/api/wire/page";
@@ -25,38 +21,39 @@ export default async function Users({ params, searchParams }: PageProps<"/projec
   ]);
   const isNew = items.length === 0 && !q;
   return (
-    <>
-      <PageHeader title="Users" hint="The people whom your agents talk with, each with a memory of their own." />
-      {isNew ? (
-        <Empty
-          icon={UsersSign}
-          title="No users yet"
-          actions={
-            <ButtonLink look="primary" href={`${base}/playground`}>
-              Add a first message
-            </ButtonLink>
-          }
-        >
-          A user appears with the first message that names them: send your own id of a person as <code className="font-mono">user_id</code>.
-        </Empty>
-      ) : (
-        <>
-          <SearchField label="Search by id, name or e-mail" />
-          <p className="my-3 text-[13px] text-muted tabular-nums">
-            {active30d.toLocaleString("en")} {q ? "of those found" : `of ${total.toLocaleString("en")}`} {active30d === 1 ? "was" : "were"}{" "}
-            active in the last 30 days
+    <ListPage
+      title="Users"
+      hint="People your agents talk to."
+      empty={
+        isNew
+          ? {
+              icon: UsersIcon,
+              title: "No users yet",
+              hint: (
+                <>
+                  A user is created on first use: send your own ID for them as <code className="font-mono">user_id</code>.
+                </>
+              ),
+              action: { name: "Add a message", href: `${base}/playground` },
+            }
+          : null
+      }
+    >
+      <ListResults
+        label="Users"
+        nouns={["user", "users"]}
+        search={<SearchField label="Search by ID, name or email" />}
+        status={
+          <p className="tabular-nums">
+            {active30d.toLocaleString("en")} of {total.toLocaleString("en")}
+            {totalIsExact ? "" : "+"} active in the last 30 days
           </p>
-          {items.length > 0 ? (
-            <UserRows users={items.map(toListedUser)} base={base} />
-          ) : (
-            <Empty icon={SearchX} title="No user is called that">
-              Any part of an id, a first or last name, or an e-mail address finds them.
-            </Empty>
-          )}
-          <RowKeys label="Users" />
-          <Pager shown={items.length} total={total} isExact={totalIsExact} nextCursor={nextCursor} noun={total === 1 ? "user" : "users"} />
-        </>
-      )}
-    </>
+        }
+        count={items.length}
+        rows={<UserRows users={items.map(toListedUser)} base={base} />}
+        noMatch="Search for part of an ID, name or email address."
+        paging={{ total, isExact: totalIsExact, nextCursor }}
+      />
+    </ListPage>
   );
 }

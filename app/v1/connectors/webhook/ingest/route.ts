@@ -2,6 +2,7 @@ import { z } from "zod";
 import { methodsNotAllowed, Repeated } from "@/lib/api/surface";
 import { memoryApi } from "@/lib/api/surfaces";
 import { ExternalId, GroupName, notBlank, text } from "@/lib/api/wire/common";
+import { Warnings, warnIfShared } from "@/lib/api/wire/warnings";
 import { showId } from "@/lib/ids";
 import { addDelivery } from "@/lib/ingestion/add-delivery";
 
@@ -24,18 +25,18 @@ const Body = z
 export const POST = memoryApi({
   summary: "Take in what a connector delivers",
   description:
-    "Content signed with the project's connector secret, not more than 300 s ago. The same time and content again is the same job, and is not metered. group and userId are not signed: the API key answers for them, and a delivery that was taken cannot be sent on to another graph.",
+    "Content signed with the project's connector secret, not more than 300 s ago. The same time and content again is the same job, and is not metered. group and userId are not signed: the API key answers for them, and a delivery that was taken cannot be sent on to another graph. **Without userId and group, the content goes to the group `default`, which is shared by all users**: the answer then carries a warning, and a project with the setting requireUser refuses the call.",
   access: "write",
   meter: "ingest",
   body: Body,
   status: [202],
-  response: z.object({ status: z.literal("queued"), jobId: z.string() }),
-  errors: ["INVALID_SIGNATURE", "GROUP_NOT_FOUND", "GRAPH_ACCESS_DENIED", "CONTENT_BLOCKED", "UNAVAILABLE"],
+  response: z.object({ status: z.literal("queued"), jobId: z.string(), warnings: Warnings }),
+  errors: ["USER_REQUIRED", "INVALID_SIGNATURE", "GROUP_NOT_FOUND", "GRAPH_ACCESS_DENIED", "CONTENT_BLOCKED"],
   async handler({ ctx, body: { group, userId, content, signature } }) {
     const { jobId, isRepeated } = await addDelivery(ctx, { target: { group, userId }, content, signature });
-    const accepted = { status: "queued" as const, jobId: showId("job", jobId) };
+    const accepted = { status: "queued" as const, jobId: showId("job", jobId), ...warnIfShared({ userId, group }) };
     return isRepeated ? new Repeated(accepted, 202) : accepted;
   },
 });
 
-export const { GET, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["POST"]);
+export const { GET, PUT, PATCH, DELETE, OPTIONS } = methodsNotAllowed("memory", ["POST"]);

@@ -17,4 +17,4 @@ export const GET = dashboardApi({
   handler: async ({ ctx, params }) => ({ project: toProjectRef(ctx.project), ...toGroupRecord(await getGroupRecord(ctx, params.id)) }),
 });
 
-export const { POST, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["GET"]);
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = methodsNotAllowed("memory", ["GET"]);

@@ -43,4 +43,4 @@ export const DELETE = dashboardApi({
   },
 });
 
-export const { POST, PUT } = methodsNotAllowed("memory", ["GET", "PATCH", "DELETE"]);
+export const { POST, PUT, OPTIONS } = methodsNotAllowed("memory", ["GET", "PATCH", "DELETE"]);

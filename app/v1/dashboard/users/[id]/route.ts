@@ -30,4 +30,4 @@ export const DELETE = dashboardApi({
   handler: async ({ ctx, params }) => ({ project: toProjectRef(ctx.project), ...toUserErased(await eraseUser(ctx, params.id)) }),
 });
 
-export const { POST, PUT, PATCH } = methodsNotAllowed("memory", ["GET", "DELETE"]);
+export const { POST, PUT, PATCH, OPTIONS } = methodsNotAllowed("memory", ["GET", "DELETE"]);

@@ -14,4 +14,4 @@ export const GET = memoryApi({
   handler: async ({ ctx, params }) => toJob(await getJob(ctx, readId("job", params.jobId))),
 });
 
-export const { POST, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["GET"]);
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = methodsNotAllowed("memory", ["GET"]);

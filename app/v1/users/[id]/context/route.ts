@@ -18,4 +18,4 @@ export const GET = memoryApi({
     userContext(ctx, { user: await externalIdOf(ctx, params.id), groups: readGroups(groups), template, maxTokens }),
 });
 
-export const { POST, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["GET"]);
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = methodsNotAllowed("memory", ["GET"]);

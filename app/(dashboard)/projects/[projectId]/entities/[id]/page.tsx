@@ -2,12 +2,12 @@ import { Waypoints } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { Attributes } from "@/components/entities/attributes";
-import { entityName, KindName, KindSign } from "@/components/entities/kind";
+import { EntityTypeIcon, EntityTypeName, entityName } from "@/components/entities/entity-type";
 import { MergeDialog } from "@/components/entities/merge-dialog";
 import { MergedList } from "@/components/entities/merged-list";
 import { Neighbourhood } from "@/components/entities/neighbourhood";
 import { RelationList } from "@/components/entities/relation-list";
-import { GraphName } from "@/components/memories/graph-name";
+import { GraphLink } from "@/components/memories/graph-link";
 import { MemoryRows } from "@/components/memories/memory-rows";
 import { ButtonLink } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy";
@@ -24,7 +24,7 @@ import { orNotFound, projectPage } from "../../../../session";
 
 export const metadata: Metadata = { title: "Entity" };
 
-const fewMemories = 8;
+const maxMemories = 8;
 
 export default async function EntityPage({ params }: PageProps<"/projects/[projectId]/entities/[id]">) {
   const ctx = await projectPage(params);
@@ -34,14 +34,14 @@ export default async function EntityPage({ params }: PageProps<"/projects/[proje
   const [read, listed] = await orNotFound(
     Promise.all([
       getEntity(ctx, entityId),
-      findEntity(ctx, entityId).then((entity) => listMemories(ctx, { entity, page: { limit: fewMemories, offset: 0, after: null } })),
+      findEntity(ctx, entityId).then((entity) => listMemories(ctx, { entity, page: { limit: maxMemories, offset: 0, after: null } })),
     ]),
   );
   const entity = { project: toProjectRef(ctx.project), ...toEntityRecord(read) };
   const { memories } = toMemoryList(listed);
   const owner = entity.graph.userId ?? entity.graph.groupName;
   const name = entityName({ ...entity, owner });
-  // In a user's graph, whoever is called User is that user.
+  // In a user's graph, the entity named "User" is that user.
   const nameOf = (other: { name: string; type: string }) =>
     entityName({ name: other.name, isSubject: entity.graph.kind === "USER" && other.type === "PERSON", owner });
   const neighbours = [...Map.groupBy(entity.relations, (relation) => relation.entity.id).values()].map((together) => {
@@ -59,14 +59,14 @@ export default async function EntityPage({ params }: PageProps<"/projects/[proje
         }
         title={
           <span className="flex items-center gap-3">
-            <KindSign type={entity.type} />
+            <EntityTypeIcon type={entity.type} />
             <span className="min-w-0 break-words">{name}</span>
           </span>
         }
         actions={
           <>
             <ButtonLink href={`${base}/graph?entityId=${entity.id}&selected=${entity.id}`}>
-              <Waypoints aria-hidden /> Show in the graph
+              <Waypoints aria-hidden /> Show in graph
             </ButtonLink>
             <MergeDialog projectId={entity.project.id} entity={entity} />
           </>
@@ -80,11 +80,11 @@ export default async function EntityPage({ params }: PageProps<"/projects/[proje
             {entity.relations.length > 0 ? (
               <RelationList name={name} relations={entity.relations} nameOf={nameOf} base={base} />
             ) : (
-              <p className="text-muted text-sm">No memory ties {name} to anything else yet.</p>
+              <p className="text-muted text-sm">No relations yet.</p>
             )}
             {entity.relationCount > entity.relations.length && entity.relations.length >= 100 ? (
               <p className="mt-2 text-[13px] text-muted">
-                The latest {entity.relations.length} of {entity.relationCount.toLocaleString("en")}.
+                Showing the latest {entity.relations.length} of {entity.relationCount.toLocaleString("en")}.
               </p>
             ) : null}
           </section>
@@ -100,35 +100,35 @@ export default async function EntityPage({ params }: PageProps<"/projects/[proje
             {memories.length > 0 ? (
               <MemoryRows memories={memories} base={base} />
             ) : (
-              <p className="text-muted text-sm">No memory mentions {name} any more.</p>
+              <p className="text-muted text-sm">No memories mention {name} anymore.</p>
             )}
           </section>
         </div>
         <div className="min-w-0 space-y-6">
           {neighbours.length > 1 ? (
-            <Panel title={`Around ${name}`} isFlush>
+            <Panel title="Related entities" isFlush>
               <Neighbourhood name={name} type={entity.type} neighbours={neighbours} base={base} />
             </Panel>
           ) : null}
-          <Panel title="About">
+          <Panel title="Details">
             <Facts
               facts={[
-                ["Type", <KindName key="type" type={entity.type} />],
-                ["Known in", <GraphName key="graph" graph={entity.graph} base={base} />],
-                ...(otherNames.length > 0 ? [["Also called", otherNames.join(", ")] as const] : []),
+                ["Type", <EntityTypeName key="type" type={entity.type} />],
+                ["User or group", <GraphLink key="graph" graph={entity.graph} base={base} />],
+                ...(otherNames.length > 0 ? [["Aliases", otherNames.join(", ")] as const] : []),
                 ["First seen", <When key="first" at={entity.createdAt} />],
                 [
                   "ID",
                   <span key="id" className="-my-1.5 flex items-center gap-1">
                     <code className="truncate font-mono text-xs">{entity.id}</code>
-                    <CopyButton text={entity.id} label="Copy the entity's ID" isBare />
+                    <CopyButton text={entity.id} label="Copy entity ID" isBare />
                   </span>,
                 ],
               ]}
             />
           </Panel>
           {entity.merged.length > 0 ? (
-            <Panel title="Merged into it" hint="They were taken for the same, by a person or while memories were linked." isFlush>
+            <Panel title="Merged entities" hint="Merged manually or automatically during ingestion." isFlush>
               <MergedList projectId={entity.project.id} into={{ id: entity.id, name }} merged={entity.merged} />
             </Panel>
           ) : null}

@@ -35,18 +35,18 @@ export default async function GroupPage({ params }: Props) {
   const ctx = await projectPage(params);
   const base = `/projects/${(await params).projectId}`;
   const { id: graphId } = await orNotFound(findGroup(ctx, await idOf(params)));
-  const [read, lately, threads, documents, entities, keys] = await orNotFound(
+  const [read, recent, threads, documents, entities, keys] = await orNotFound(
     Promise.all([
       getGroupRecord(ctx, await idOf(params)),
       listMemories(ctx, { graphs: [graphId], statuses: ["active"], page: first(8) }),
       listThreads(ctx, { graphId, page: first(5) }),
       latestDocuments(ctx, { graphId, most: 5 }),
       listEntities(ctx, { graphId, sort: "connected", page: first(12) }),
-      ctx.account?.role === "org:admin" ? keysOf(ctx) : null,
+      ctx.account?.role === "org:admin" ? activeKeys(ctx) : null,
     ]),
   );
   const group = toGroupRecord(read);
-  const { memories, typeCounts } = toMemoryList(lately);
+  const { memories, typeCounts } = toMemoryList(recent);
   const name = encodeURIComponent(group.name);
   return (
     <>
@@ -66,23 +66,21 @@ export default async function GroupPage({ params }: Props) {
             <span className="inline-flex min-w-0 items-center">
               <code className="min-w-0 truncate font-mono text-xs">{group.id}</code>
               <span className="-my-1.5 inline-flex items-center">
-                <CopyButton text={group.id} label="Copy group id" isBare />
+                <CopyButton text={group.id} label="Copy group ID" isBare />
               </span>
             </span>
           </Meta>
         }
         actions={
           <>
-            <ButtonLink href={`${base}/graph?group=${name}`}>Show in the graph</ButtonLink>
-            <ButtonLink href={`${base}/playground?mode=ask&groups=${name}`}>Ask about it</ButtonLink>
+            <ButtonLink href={`${base}/graph?group=${name}`}>Show in graph</ButtonLink>
+            <ButtonLink href={`${base}/playground?mode=ask&groups=${name}`}>Ask in playground</ButtonLink>
           </>
         }
       />
       {group.name === "default" ? (
         <div className="mb-5">
-          <Notice title="Every project has this group">
-            What is added for no user and no other group lands here: facts that belong to nobody in particular. It cannot be deleted.
-          </Notice>
+          <Notice title="Default group">Anything not tied to a user or group is added here. It can&rsquo;t be deleted.</Notice>
         </div>
       ) : null}
       <GroupOverview
@@ -99,6 +97,6 @@ export default async function GroupPage({ params }: Props) {
   );
 }
 
-/** Keys in use. */
-const keysOf = async (ctx: ProjectContext) =>
+/** API keys that haven't expired. */
+const activeKeys = async (ctx: ProjectContext) =>
   (await listKeys(ctx)).map(toApiKey).filter(({ expiresAt }) => expiresAt === null || Date.parse(expiresAt) > Date.now());

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { JobFacts } from "@/components/jobs/job-facts";
+import { JobDetails } from "@/components/jobs/job-details";
 import { JobOutcome } from "@/components/jobs/job-outcome";
-import { beginningOf, sourceOf } from "@/components/jobs/job-source";
+import { excerptOf, sourceOf } from "@/components/jobs/job-source";
 import { LiveProgress } from "@/components/jobs/live-progress";
 import { RetryJob } from "@/components/jobs/retry-job";
 import { ButtonLink } from "@/components/ui/button";
@@ -18,8 +18,7 @@ import { orNotFound, projectPage } from "../../../../session";
 
 export const metadata: Metadata = { title: "Job" };
 
-/** Memories that the page shows. */
-const mostShown = 100;
+const maxMemories = 100;
 
 export default async function JobPage({ params }: PageProps<"/projects/[projectId]/jobs/[id]">) {
   const ctx = await projectPage(params);
@@ -27,10 +26,10 @@ export default async function JobPage({ params }: PageProps<"/projects/[projectI
   const base = `/projects/${projectId}`;
   const jobId = readId("job", id);
   const [found, made] = await orNotFound(
-    Promise.all([getJobRecord(ctx, jobId), jobId ? memoriesOfJob(ctx, { jobId, most: mostShown }) : []]),
+    Promise.all([getJobRecord(ctx, jobId), jobId ? memoriesOfJob(ctx, { jobId, most: maxMemories }) : []]),
   );
   const job = { project: toProjectRef(ctx.project), ...toJobRecord(found) };
-  const beginning = beginningOf(job);
+  const excerpt = excerptOf(job);
   const canRetry = job.status === "FAILED" && job.retriedAs === null;
   return (
     <>
@@ -41,7 +40,7 @@ export default async function JobPage({ params }: PageProps<"/projects/[projectI
           </Link>
         }
         title={`${sourceOf(job)} for ${job.graph.userId ?? job.graph.groupName}`}
-        hint={beginning ? <span className="line-clamp-2 break-words">“{beginning}”</span> : undefined}
+        hint={excerpt ? <span className="line-clamp-2 break-words">“{excerpt}”</span> : undefined}
         actions={canRetry ? <RetryJob projectId={projectId} jobId={job.id} /> : undefined}
       />
       <div className="space-y-5">
@@ -52,21 +51,21 @@ export default async function JobPage({ params }: PageProps<"/projects/[projectI
             actions={
               job.retriedAs ? (
                 <ButtonLink size="sm" href={`${base}/jobs/${job.retriedAs}`}>
-                  Open the retry
+                  Open retry
                 </ButtonLink>
               ) : undefined
             }
           >
-            <p className="break-words">{job.errorMessage ?? "It gave up without saying why."}</p>
+            <p className="break-words">{job.errorMessage ?? "No error message was recorded."}</p>
             <p className="text-muted">
               {job.retriedAs
-                ? "It was retried since, by another job."
-                : "What was added is kept, and its passages are found by search. When the cause is mended, retry: nothing has to be sent again, and it does not count towards your plan."}
+                ? "Another job has retried it since."
+                : "Your data is stored, and its passages are searchable. Once the cause is fixed, retry the job. You don't need to send anything again, and retries don't count toward your plan."}
             </p>
           </Notice>
         ) : null}
         {job.status === "DONE" && job.errorMessage ? (
-          <Notice kind="warn" title="Part of it could not be read">
+          <Notice kind="warn" title="Partially processed">
             {job.errorMessage}
           </Notice>
         ) : null}
@@ -74,11 +73,11 @@ export default async function JobPage({ params }: PageProps<"/projects/[projectI
           <Notice
             actions={
               <ButtonLink size="sm" look="quiet" href={`${base}/jobs/${job.retryOf}`}>
-                Open the first try
+                Open original job
               </ButtonLink>
             }
           >
-            This job does again what another one failed to do.
+            This job retries a failed one.
           </Notice>
         ) : null}
         <Panel title="Progress">
@@ -86,7 +85,7 @@ export default async function JobPage({ params }: PageProps<"/projects/[projectI
         </Panel>
         <div className="grid gap-5 lg:grid-cols-[1fr_20rem]">
           <JobOutcome job={job} memories={made.map(toMemoryInList)} base={base} />
-          <JobFacts job={job} base={base} />
+          <JobDetails job={job} base={base} />
         </div>
       </div>
     </>

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { MemoryActions } from "@/components/memories/memory-actions";
 import { MemoryConflicts } from "@/components/memories/memory-conflicts";
-import { MemoryFacts, MetadataPanel, SpeaksOf } from "@/components/memories/memory-facts";
-import { MemoryState } from "@/components/memories/memory-state";
+import { MemoryDetails, MemoryEntities, MetadataPanel } from "@/components/memories/memory-details";
+import { MemoryStatusNotice } from "@/components/memories/memory-status";
 import { Restatements, SourcePanel } from "@/components/memories/source-panel";
 import { Succession } from "@/components/memories/succession";
 import { Versions } from "@/components/memories/versions";
@@ -40,15 +40,15 @@ export default async function MemoryPage({ params }: PageProps<"/projects/[proje
       />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 space-y-5">
-          <MemoryState memory={memory} successors={successors} base={base} />
+          <MemoryStatusNotice memory={memory} successors={successors} base={base} />
           <SourcePanel memory={memory} source={source && toSource(source)} base={base} />
           <Succession chain={successors} id={memory.id} base={base} />
           <Restatements memory={memory} base={base} />
           <Versions memory={memory} />
         </div>
         <div className="min-w-0 space-y-5">
-          <MemoryFacts memory={memory} base={base} />
-          <SpeaksOf memory={memory} base={base} />
+          <MemoryDetails memory={memory} base={base} />
+          <MemoryEntities memory={memory} base={base} />
           <MemoryConflicts memory={memory} base={base} />
           <MetadataPanel metadata={memory.metadata} />
         </div>

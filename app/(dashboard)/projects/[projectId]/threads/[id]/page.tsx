@@ -2,7 +2,7 @@ import { MessagesSquare } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { z } from "zod";
-import { GraphName } from "@/components/memories/graph-name";
+import { GraphLink } from "@/components/memories/graph-link";
 import { Anchor } from "@/components/threads/anchor";
 import { personName, threadName } from "@/components/threads/thread-name";
 import { ThreadPages } from "@/components/threads/thread-pages";
@@ -21,9 +21,8 @@ import { orNotFound, projectPage, readQuery } from "../../../../session";
 
 export const metadata: Metadata = { title: "Thread" };
 
-/** Messages on a page. */
 const limit = 50;
-/** `from`: the place of the first message that is shown; `message`: one that the page is opened for. */
+/** `from`: position of the first message shown; `message`: ID of a message to open the page at. */
 const Query = z.object({ from: z.coerce.number().int().min(0).max(10_000_000).optional(), message: z.string().max(64).optional() });
 
 function startOf({ from, message }: z.output<typeof Query>): Start | undefined {
@@ -64,12 +63,12 @@ export default async function ThreadPage({ params, searchParams }: PageProps<"/p
         title={threadName(thread)}
         meta={
           <Meta>
-            <GraphName graph={thread.graph} base={base} />
+            <GraphLink graph={thread.graph} base={base} />
             <span className="tabular-nums">
               {thread.messageCount.toLocaleString("en")} {thread.messageCount === 1 ? "message" : "messages"}
             </span>
             <span>
-              begun <When at={thread.createdAt} />
+              started <When at={thread.createdAt} />
             </span>
             {Object.entries(thread.metadata).map(([name, value]) => (
               <span key={name} className="max-w-80 truncate">
@@ -77,7 +76,7 @@ export default async function ThreadPage({ params, searchParams }: PageProps<"/p
               </span>
             ))}
             <span className="-my-1.5 inline-flex items-center">
-              <CopyButton text={thread.id} label="Copy thread id" isBare />
+              <CopyButton text={thread.id} label="Copy thread ID" isBare />
             </span>
           </Meta>
         }
@@ -89,10 +88,10 @@ export default async function ThreadPage({ params, searchParams }: PageProps<"/p
           {pages}
         </>
       ) : (
-        <Empty icon={MessagesSquare} title={thread.messageCount > 0 ? "The thread ends before this place" : "No message in this thread"}>
+        <Empty icon={MessagesSquare} title={thread.messageCount > 0 ? "No messages on this page" : "No messages yet"}>
           {thread.messageCount > 0 ? (
             <Link className="link" href="?">
-              Read it from the beginning
+              Go to the first message
             </Link>
           ) : (
             "Messages appear here when an agent adds them."

@@ -10,18 +10,18 @@ import { AppError } from "@/lib/errors";
 import { listGroupPage } from "@/lib/graphs/list-groups";
 import { userContext } from "@/lib/synthesis/user-context";
 
-/** Groups that can be chosen by their name; any other is reached by the address. */
-const mostGroups = 30;
+/** Groups offered as choices. Others can still be set in the URL. */
+const maxGroups = 30;
 
 type Query = z.output<typeof ContextQuery>;
 
-/** The very block that `GET /v1/users/{id}/context` gives an agent, by the same verb: no key is needed here, and no call is metered. */
+/** The same block as `GET /v1/users/{id}/context`, read without an API key and without metering. */
 export async function Context({ ctx, user, query }: { ctx: ProjectContext; user: string; query: Query }) {
   const { template, maxTokens } = query;
   const groups = readGroups(query.groups);
   const [block, known] = await Promise.all([
     userContext(ctx, { user, groups, template, maxTokens }).catch(orNull),
-    listGroupPage(ctx, { page: { limit: mostGroups, offset: 0, after: null } }),
+    listGroupPage(ctx, { page: { limit: maxGroups, offset: 0, after: null } }),
   ]);
   const host = (await headers()).get("host") ?? "localhost:3000";
   return (
@@ -29,21 +29,20 @@ export async function Context({ ctx, user, query }: { ctx: ProjectContext; user:
       {block ? (
         <ContextBlock block={block} maxTokens={maxTokens} call={callOf(host, user, query)} />
       ) : (
-        <Notice kind="warn" title="One of these groups is not there">
-          It was deleted, or its name is another. Take it out above.
+        <Notice kind="warn" title="Group not found">
+          It may have been renamed or deleted. Remove it above.
         </Notice>
       )}
     </ContextControls>
   );
 }
 
-/** A group in the address that is not there; the user was found before. */
+/** Null when a group in the URL doesn't exist. */
 function orNull(error: unknown): null {
   if (error instanceof AppError && error.code === "GROUP_NOT_FOUND") return null;
   throw error;
 }
 
-/** The public call of this block. */
 function callOf(host: string, user: string, { template, maxTokens, groups }: Query): string {
   const query = new URLSearchParams({ template, maxTokens: String(maxTokens), ...(groups && { groups }) });
   const scheme = /^(localhost|127\.|\[::1\])/.test(host) ? "http" : "https";

@@ -21,15 +21,15 @@ type Given = { ctx: ProjectContext; found: FoundUser; reading: ReturnType<typeof
 export async function Overview({ ctx, found, reading, projectId }: Given) {
   const { graphId, externalId } = found;
   const base = `/projects/${projectId}`;
-  const [read, lately, entities, open] = await Promise.all([
+  const [read, recent, entities, open] = await Promise.all([
     reading,
     listMemories(ctx, { graphs: [graphId], statuses: ["active"], page: first(8) }),
-    // One more: the person themselves is among them, mostly first.
+    // One more than shown, because the user's own entity is filtered out.
     listEntities(ctx, { graphId, sort: "connected", page: first(13) }),
     listConflicts(ctx, { unresolved: true, userId: externalId, limit: 3, offset: 0 }),
   ]);
   const { context: _, ...user } = toUserDetail({ ...read, context: { text: "", sections: [], estimatedTokens: 0 } });
-  const { memories, typeCounts } = toMemoryList(lately);
+  const { memories, typeCounts } = toMemoryList(recent);
   const conflictCount = `${open.total.toLocaleString("en")}${open.totalIsExact ? "" : "+"}`;
   return (
     <>
@@ -54,14 +54,14 @@ export async function Overview({ ctx, found, reading, projectId }: Given) {
         base={base}
       />
       <Panel
-        title="Erase this user"
-        hint="When a person asks to be forgotten. All that is stored of them goes, and cannot be brought back."
+        title="Erase user"
+        hint="Permanently deletes everything stored about this user, for example after an erasure request."
         className="mt-8"
       >
         {ctx.account?.role === "org:admin" ? (
           <EraseUser projectId={projectId} externalId={externalId} />
         ) : (
-          <p className="text-muted text-sm">Only an admin of the organization can erase a person. You can delete single memories.</p>
+          <p className="text-muted text-sm">Only organization admins can erase users. You can delete individual memories.</p>
         )}
       </Panel>
     </>

@@ -20,7 +20,6 @@ type Props = PageProps<"/projects/[projectId]/users/[id]">;
 
 const Query = z.object({ ...ContextQuery.shape, view: z.enum(["overview", "context"]).default("overview") });
 
-/** An external id has any characters. */
 const idOf = async (params: Props["params"]) => decodeURIComponent((await params).id);
 
 export const generateMetadata = async ({ params }: Props): Promise<Metadata> => ({ title: `${await idOf(params)} · Users` });
@@ -56,7 +55,7 @@ export default async function UserPage({ params, searchParams }: Props) {
             <span className="inline-flex min-w-0 items-center">
               <code className="min-w-0 break-all font-mono text-ink text-xs">{user.externalId}</code>
               <span className="-my-1.5 inline-flex items-center">
-                <CopyButton text={user.externalId} label="Copy external id" isBare />
+                <CopyButton text={user.externalId} label="Copy user ID" isBare />
               </span>
             </span>
             {user.email && user.email !== user.externalId ? <span className="break-all">{user.email}</span> : null}
@@ -64,14 +63,14 @@ export default async function UserPage({ params, searchParams }: Props) {
               active <When at={showTime(read.lastActiveAt)} />
             </span>
             <span>
-              since <When at={user.createdAt} as="day" />
+              created <When at={user.createdAt} as="day" />
             </span>
           </Meta>
         }
         actions={
           <>
-            <ButtonLink href={`${base}/graph?userId=${encodeURIComponent(user.externalId)}`}>Show in the graph</ButtonLink>
-            <ButtonLink href={`${base}/playground?mode=ask&user=${encodeURIComponent(user.externalId)}`}>Ask about them</ButtonLink>
+            <ButtonLink href={`${base}/graph?userId=${encodeURIComponent(user.externalId)}`}>Show in graph</ButtonLink>
+            <ButtonLink href={`${base}/playground?mode=ask&user=${encodeURIComponent(user.externalId)}`}>Ask in playground</ButtonLink>
           </>
         }
       />

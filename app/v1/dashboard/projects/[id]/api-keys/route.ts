@@ -32,4 +32,4 @@ export const POST = dashboardApi({
   },
 });
 
-export const { PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["GET", "POST"]);
+export const { PUT, PATCH, DELETE, OPTIONS } = methodsNotAllowed("memory", ["GET", "POST"]);

@@ -17,4 +17,4 @@ export const POST = dashboardApi({
   handler: ({ ctx }) => rotateConnectorSecret(ctx),
 });
 
-export const { GET, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["POST"]);
+export const { GET, PUT, PATCH, DELETE, OPTIONS } = methodsNotAllowed("memory", ["POST"]);

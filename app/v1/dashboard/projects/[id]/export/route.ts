@@ -7,7 +7,7 @@ import { exportLines } from "@/lib/transfer/export-lines";
 import { Line } from "@/lib/transfer/format";
 
 export const GET = dashboardApi({
-  summary: "Export the project, or one user or group of it, as lines of JSON",
+  summary: "Export the project, or one user or group of it, as NDJSON",
   description: "As GET /v1/export, for a person: the last line (`end`) counts the others, and a file without it was cut off.",
   access: "org:admin",
   project: "path",
@@ -19,4 +19,4 @@ export const GET = dashboardApi({
   handler: async ({ ctx, query }) => new Lines(await exportLines(ctx, query)),
 });
 
-export const { POST, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["GET"]);
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = methodsNotAllowed("memory", ["GET"]);

@@ -13,4 +13,4 @@ export const GET = dashboardApi({
   handler: async ({ ctx }) => toProjectUsage(ctx.project, await projectUsage(ctx)),
 });
 
-export const { POST, PUT, PATCH, DELETE } = methodsNotAllowed("memory", ["GET"]);
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = methodsNotAllowed("memory", ["GET"]);

@@ -16,4 +16,4 @@ export const DELETE = dashboardApi({
   },
 });
 
-export const { GET, POST, PUT, PATCH } = methodsNotAllowed("memory", ["DELETE"]);
+export const { GET, POST, PUT, PATCH, OPTIONS } = methodsNotAllowed("memory", ["DELETE"]);

@@ -1,0 +1,75 @@
+import type { Reply } from "@/app/v1/routes";
+
+export type AuditEntry = Reply<"GET", "/v1/dashboard/audit">["entries"][number];
+export type Verification = Reply<"POST", "/v1/dashboard/audit/verify">;
+
+const labels: Record<string, string> = {
+  "api_key.created": "created an API key",
+  "api_key.revoked": "revoked an API key",
+  "conflict.reopened": "reopened a conflict",
+  "conflict.resolved": "resolved a conflict",
+  "connector_secret.rotated": "created a new connector secret",
+  "entity.merged": "merged two entities",
+  "entity.unmerged": "separated merged entities",
+  "episode.added": "added a message or document",
+  "export.made": "exported memory",
+  "group.created": "created a group",
+  "group.deleted": "deleted a group",
+  "import.made": "imported memory",
+  "job.retried": "retried a job",
+  "memory.deleted": "deleted a memory",
+  "memory.edited": "edited a memory",
+  "memory.searched": "searched memory from the dashboard",
+  "ontology.updated": "changed the ontology",
+  "project.created": "created the project",
+  "project.updated": "changed the project's settings",
+  "user.erased": "erased a user",
+};
+
+/** "deleted a memory", to follow the actor's name. */
+export const actionLabel = (action: string): string => labels[action] ?? action.replace(/[._]+/g, " ").trim();
+
+/** Action prefixes to filter by. */
+export const actionKinds: [value: string, name: string][] = [
+  ["", "Any action"],
+  ["episode", "Messages and documents"],
+  ["memory", "Memories"],
+  ["conflict", "Conflicts"],
+  ["entity", "Entities"],
+  ["user", "Users"],
+  ["group", "Groups"],
+  ["job", "Jobs"],
+  ["api_key", "API keys"],
+  ["connector_secret", "Connector secret"],
+  ["project", "Project settings"],
+  ["ontology", "Ontology"],
+  ["export", "Exports"],
+  ["import", "Imports"],
+];
+
+/** The page of an entry's target, relative to the project; null if the target is gone. */
+export function targetPlace({ action, target: { type, id } }: Pick<AuditEntry, "action" | "target">): string | null {
+  if (/\.(?:deleted|erased)$/.test(action)) return null;
+  const places: Record<string, string> = {
+    memory: `/memories/${id}`,
+    conflict: `/conflicts?conflict=${id}`,
+    entity: `/entities/${id}`,
+    job: `/jobs/${id}`,
+    user: `/users/${encodeURIComponent(id)}`,
+    api_key: "/keys",
+    project: "/settings",
+  };
+  return places[type] ?? null;
+}
+
+/** The first and last characters of a hash, enough to tell two apart. */
+export const shortHash = (hash: string): string => (hash.length > 16 ? `${hash.slice(0, 8)}…${hash.slice(-4)}` : hash);
+
+const broken: Record<NonNullable<Verification["firstInvalid"]>["reason"], string> = {
+  hash_mismatch: "was changed: its content doesn't match its hash",
+  prev_hash_mismatch: "doesn't follow the previous entry: one of the two was replaced",
+  sequence_gap: "is missing: it was deleted",
+  head_mismatch: "doesn't match the hash this browser remembers: the log was truncated or rewritten",
+};
+
+export const problemLabel = (reason: NonNullable<Verification["firstInvalid"]>["reason"]): string => broken[reason];

@@ -1,0 +1,55 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import { useCallback, useEffect, useRef, useState } from "react";
+
+/** Browsers limit how often the URL may change, and a slider changes a lot. */
+const settleMs = 120;
+
+/**
+ * State kept in the URL without a server round trip. Changes apply at once and the URL follows; links and Back update it too.
+ */
+export function useUrlState(name: string): [value: string | null, set: (value: string | null) => void] {
+  const inUrl = useSearchParams().get(name);
+  const [value, setValue] = useState(inUrl);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Values written here that `useSearchParams` hasn't reported yet. */
+  const own = useRef<{ written: Set<string | null>; last: string | null }>({ written: new Set(), last: inUrl });
+
+  useEffect(() => {
+    const { written, last } = own.current;
+    if (inUrl === last) written.clear();
+    else if (!written.has(inUrl)) {
+      own.current.last = inUrl;
+      setValue(inUrl);
+    }
+  }, [inUrl]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const set = useCallback(
+    (next: string | null) => {
+      setValue(next);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => {
+        own.current.written.add(next);
+        own.current.last = next;
+        const query = new URLSearchParams(window.location.search);
+        if (next) query.set(name, next);
+        else query.delete(name);
+        window.history.replaceState(null, "", query.size > 0 ? `?${query}` : window.location.pathname);
+      }, settleMs);
+    },
+    [name],
+  );
+  return [value, set];
+}
+
+/** Debounces a value. */
+export function useSettled<T>(value: T, ms: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
+}

@@ -1,0 +1,89 @@
+import { type LucideIcon, SearchX } from "lucide-react";
+import type { ReactNode } from "react";
+import { ButtonLink } from "./ui/button";
+import { Empty } from "./ui/empty";
+import { ListShortcuts } from "./ui/list-shortcuts";
+import { Pager } from "./ui/pager";
+import { PageHeader } from "./ui/panel";
+
+type EmptyState = { icon: LucideIcon; title: string; hint: ReactNode; action?: { name: string; href: string } };
+
+/** A page with a list of records. `empty` replaces the list while there are no records at all. */
+export const ListPage = ({
+  title,
+  hint,
+  actions,
+  empty,
+  children,
+}: {
+  title: string;
+  hint: string;
+  actions?: ReactNode;
+  empty?: EmptyState | null;
+  children: ReactNode;
+}) => (
+  <>
+    <PageHeader title={title} hint={hint} actions={actions} />
+    {empty ? (
+      <Empty
+        icon={empty.icon}
+        title={empty.title}
+        actions={
+          empty.action ? (
+            <ButtonLink look="primary" href={empty.action.href}>
+              {empty.action.name}
+            </ButtonLink>
+          ) : null
+        }
+      >
+        {empty.hint}
+      </Empty>
+    ) : (
+      children
+    )}
+  </>
+);
+
+/** Search, filters, rows and paging. `label` names the list (for `j` and `k`), `status` is shown between filters and rows. */
+export const ListResults = ({
+  label,
+  nouns: [one, many],
+  search,
+  status,
+  rows,
+  count,
+  noMatch,
+  paging: { total, isExact, nextCursor, next, first },
+}: {
+  label: string;
+  nouns: [one: string, many: string];
+  search?: ReactNode;
+  status?: ReactNode;
+  rows: ReactNode;
+  /** Rows on this page. */
+  count: number;
+  noMatch: string;
+  paging: { total: number; isExact?: boolean; nextCursor: string | null; next?: string; first?: string };
+}) => (
+  <>
+    {search ? <div className="flex flex-wrap items-center gap-2">{search}</div> : null}
+    <div className="my-3 space-y-2 text-[13px] text-muted empty:hidden">{status}</div>
+    {count > 0 ? (
+      rows
+    ) : (
+      <Empty icon={SearchX} title={`No matching ${many}`}>
+        {noMatch}
+      </Empty>
+    )}
+    <ListShortcuts label={label} />
+    <Pager
+      shown={count}
+      total={total}
+      isExact={isExact}
+      nextCursor={nextCursor}
+      noun={total === 1 ? one : many}
+      {...(next && { next })}
+      {...(first && { first })}
+    />
+  </>
+);

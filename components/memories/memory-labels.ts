@@ -1,0 +1,56 @@
+import type { Reply } from "@/app/v1/routes";
+import { relationLabel } from "../entities/relation-labels";
+import { onDay } from "../ui/when";
+
+export type MemoryRecord = Reply<"GET", "/v1/dashboard/memories/{id}">;
+export type MemoryConflict = MemoryRecord["conflicts"][number];
+
+/** "High (92%)". From 0.85, a newer memory may supersede an older one automatically. */
+export function confidenceLabel(confidence: number): string {
+  const words = confidence >= 0.95 ? "Very high" : confidence >= 0.85 ? "High" : confidence >= 0.6 ? "Medium" : "Low";
+  return `${words} (${Math.round(confidence * 100)}%)`;
+}
+
+/** "since 1 Aug 2025"; null without dates. */
+export function validityLabel({ validFrom, validUntil }: { validFrom: string | null; validUntil: string | null }): string | null {
+  const from = validFrom && onDay(new Date(validFrom));
+  // The end of a range is exclusive: midnight on the 13th means up to the 12th.
+  const until = validUntil && onDay(new Date(new Date(validUntil).getTime() - (validFrom ? 1 : 0)));
+  if (from && until) return from === until ? `on ${from}` : `${from} to ${until}`;
+  if (from) return `since ${from}`;
+  return until ? `until ${until}` : null;
+}
+
+/** "lives in Lisbon". The name may have a qualifier, as in `FAVORITE:color`. */
+export function attributeLabel({ name, value, ends }: { name: string; value: string; ends: boolean }): string {
+  const [type, of] = name.split(":") as [string, string?];
+  const says = of ? `has favorite ${of.replaceAll("_", " ").toLowerCase()}` : relationLabel(type);
+  return `${ends ? "no longer " : ""}${says} ${value}`;
+}
+
+const attributeNouns: Record<string, string> = {
+  LIVES_IN: "home",
+  WORKS_AT: "employer",
+  HAS_ROLE: "role",
+  REPORTS_TO: "manager",
+  STUDIES_AT: "school",
+  MARRIED_TO: "spouse",
+  PARTNER_OF: "partner",
+  BORN_ON: "date of birth",
+  BORN_IN: "birthplace",
+};
+
+/** An attribute as a noun: "home", "favorite color". */
+export function attributeName(name: string): string {
+  const noun = attributeNouns[name];
+  if (noun) return noun;
+  const [type, of] = name.split(":") as [string, string?];
+  return (of ? `${type} ${of}` : type).replaceAll("_", " ").toLowerCase();
+}
+
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+export const actorName = ({ type, name }: { type: string; name: string | null }): string =>
+  type === "system" ? "Loci (automatic)" : (name ?? (type === "api_key" ? "an API key" : "a user"));
+
+export const resolverName = (by: string): string => (by === "system" ? "Loci (automatic)" : by);

@@ -1,0 +1,40 @@
+import Link from "next/link";
+import { Notice } from "../ui/notice";
+import type { MemoryRecord } from "./memory-labels";
+import type { ShownSuccessor } from "./succession";
+
+/** Explains a status other than active; nothing for a plain active memory. */
+export function MemoryStatusNotice({ memory, successors, base }: { memory: MemoryRecord; successors: ShownSuccessor[]; base: string }) {
+  const next = successors.find(({ id }) => id === memory.supersededBy);
+  if (memory.status === "superseded") {
+    return (
+      <Notice title="Superseded by a newer memory">
+        {next ? (
+          <Link href={`${base}/memories/${next.id}`} className="link break-words">
+            {next.content}
+          </Link>
+        ) : (
+          "The newer memory has been deleted."
+        )}
+      </Notice>
+    );
+  }
+  if (memory.status === "rejected") {
+    return (
+      <Notice kind="danger" title="Rejected">
+        Search and answers ignore this memory. To restore it, undo the resolution of its conflict.
+      </Notice>
+    );
+  }
+  const open = memory.conflicts.find(({ status }) => status === "unresolved");
+  if (!memory.contested || !open) return null;
+  return (
+    <Notice kind="warn" title="Contested by another memory">
+      Both stay active until the conflict is resolved.{" "}
+      <Link href={`${base}/conflicts?conflict=${open.id}`} className="link">
+        {" "}
+        Resolve{" "}
+      </Link>
+    </Notice>
+  );
+}

@@ -1,0 +1,12 @@
+/** A curl command for an API call. Without a key it reads `LOCI_API_KEY`. */
+export function curlCommand({ origin, path, body, apiKey }: { origin: string; path: string; body: object; apiKey?: string }): string {
+  return [
+    `curl -s ${origin}${path}`,
+    `-H "Authorization: Bearer ${apiKey ?? "$LOCI_API_KEY"}"`,
+    "-H 'Content-Type: application/json'",
+    `-d ${quotedForShell(JSON.stringify(body))}`,
+  ].join(" \\\n  ");
+}
+
+/** In single quotes, only the quote itself needs escaping. */
+const quotedForShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

@@ -1,0 +1,56 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useTransition } from "react";
+import { toast } from "./toast";
+
+type SuccessToast = { title: string; description?: string; undo?: () => void };
+
+/**
+ * A mutation through `/v1` that shows a toast and refreshes the page. `done` returns the success toast, optionally with an undo;
+ * without it none is shown. `isQuiet`: the caller shows the error.
+ */
+export function useApiMutation<Input = void, Output = unknown>(
+  work: (input: Input) => Promise<Output>,
+  {
+    done,
+    after,
+    isQuiet,
+  }: {
+    done?: (output: Output, input: Input) => string | SuccessToast;
+    after?: (output: Output, input: Input) => void;
+    isQuiet?: boolean;
+  } = {},
+) {
+  const router = useRouter();
+  const client = useQueryClient();
+  const [isRefreshing, startTransition] = useTransition();
+  const mutation = useMutation<Output, Error, Input>({
+    mutationFn: work,
+    onSuccess(output, input) {
+      const message = done?.(output, input);
+      const { title, description, undo } =
+        typeof message === "string" ? ({ title: message } as SuccessToast) : (message ?? ({} as Partial<SuccessToast>));
+      if (title) toast.success(title, { description, ...(undo && { action: { label: "Undo", onClick: undo }, duration: 10_000 }) });
+      after?.(output, input);
+      void client.invalidateQueries();
+      startTransition(() => router.refresh());
+    },
+    onError(error) {
+      if (!isQuiet)
+        toast.error(error.message, {
+          duration: 10_000,
+          ...("status" in error &&
+            error.status === 401 && {
+              action: {
+                label: "Sign in",
+                onClick: () =>
+                  window.location.assign(`/sign-in?next=${encodeURIComponent(window.location.pathname + window.location.search)}`),
+              },
+            }),
+        });
+    },
+  });
+  return { ...mutation, isBusy: mutation.isPending || isRefreshing };
+}

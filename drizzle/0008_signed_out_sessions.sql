@@ -1,0 +1,4 @@
+CREATE TABLE "revoked_sessions" (
+	"digest" text PRIMARY KEY NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL
+);

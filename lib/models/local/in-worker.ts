@@ -1,0 +1,40 @@
+import { log } from "@/lib/log";
+import { inWorker } from "@/lib/worker";
+import type { Models } from "../types";
+import { localEmbedding } from "./embed";
+import { localName } from "./name";
+
+/** UTF-16 units whose vectors are surely made in a few milliseconds: a query, or a few messages. */
+const shortTexts = 2_000;
+const shortQuery = 500;
+
+const embedding: Models["embedding"] = {
+  name: localEmbedding.name,
+  dimensions: localEmbedding.dimensions,
+  embed: (texts) =>
+    texts.reduce((sum, text) => sum + text.length, 0) <= shortTexts ? localEmbedding.embed(texts) : inWorker("embed", texts),
+  async embedQuery(text) {
+    if (text.length <= shortQuery) return localEmbedding.embedQuery(text);
+    try {
+      return await inWorker("embedQuery", text);
+    } catch (error) {
+      // The search goes on by words alone.
+      log.warn("embed.worker_failed", { error: (error as Error).name });
+      return null;
+    }
+  },
+};
+
+/** The local models in worker threads. Rules can take long over a long text, and other requests must not wait for them. */
+export const localModelsInWorker: Models = {
+  name: localName,
+  // Functions cannot be sent to a worker, and rules need none of them.
+  extract: ({ kept: _kept, spend: _spend, ...input }) => inWorker("extract", input),
+  embedding,
+  async *answer({ signal: _signal, spend: _spend, ...input }) {
+    yield* await inWorker("answer", input);
+  },
+  async *reply({ signal: _signal, spend: _spend, ...input }) {
+    yield* await inWorker("reply", input);
+  },
+};

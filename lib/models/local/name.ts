@@ -1,0 +1,2 @@
+/** Stored beside what the rules made. */
+export const localName = "local-rules-2";

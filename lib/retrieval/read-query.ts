@@ -1,0 +1,16 @@
+import { terms } from "@/lib/text/terms";
+import { asksForHelp } from "./asks-for-help";
+import { namesIn } from "./names-in";
+import { readTemporal, type Temporal } from "./temporal";
+
+const mostTerms = 48;
+
+/** What a search reads out of its query. */
+export type ReadQuery = { terms: string[]; names: string[]; temporal: Temporal; asksForHelp: boolean };
+
+export const readQuery = (query: string, now: Date): ReadQuery => ({
+  terms: [...new Set(terms(query))].slice(0, mostTerms),
+  names: namesIn(query),
+  temporal: readTemporal(query, now),
+  asksForHelp: asksForHelp(query),
+});

@@ -1,0 +1,42 @@
+import { type SQL, sql } from "drizzle-orm";
+import { rows } from "@/lib/db/client";
+import { vectorLiteral } from "@/lib/db/columns";
+import { numbers } from "@/lib/db/lists";
+import { models } from "@/lib/models";
+import type { Unit } from "./postings";
+
+/** A unit's vector, as pgvector's text. With `chunkText`, it is written only while the chunk still has that text. */
+export type UnitVector = { graphId: string; kind: number; unit: number; model: string; embedding: string; chunkText?: string };
+
+/** Writes vectors with their binary codes. A unit that has a vector of the model keeps it. */
+export async function insertVectors(vectors: UnitVector[]): Promise<void> {
+  if (vectors.length === 0) return;
+  await rows(sql`
+    insert into embeddings (graph_id, kind, unit, model, signs, embedding)
+    select v."graphId", v.kind, v.unit, v.model, binary_quantize(e.embedding), e.embedding
+    from jsonb_to_recordset(${JSON.stringify(vectors)}::jsonb)
+        as v ("graphId" uuid, kind smallint, unit bigint, model text, embedding text, "chunkText" text)
+      cross join lateral (select v.embedding::halfvec as embedding offset 0) e
+    where v."chunkText" is null or exists (select 1 from chunks c where c.unit = v.unit and c.content = v."chunkText")
+    on conflict do nothing`);
+}
+
+/** @param units a list or subquery for `in` */
+export const removeVectors = (graphId: string, units: SQL): Promise<unknown> =>
+  rows(sql`delete from embeddings where unit in ${units} and graph_id = ${graphId}`);
+
+/** Vectors by the text that they belong to. */
+export type Vectors = Map<string, Float32Array>;
+
+/** Replaces all vectors of some units of a graph. A unit whose text has no vector is found by its words only. */
+export async function replaceVectors(graphId: string, units: (Unit & { kind: number })[], vectors: Vectors): Promise<void> {
+  if (units.length === 0) return;
+  await removeVectors(graphId, numbers(units.map(({ unit }) => unit)));
+  const { name: model } = models.embedding;
+  await insertVectors(
+    units.flatMap(({ unit, kind, text }) => {
+      const vector = vectors.get(text);
+      return vector ? [{ graphId, kind, unit, model, embedding: vectorLiteral(vector) }] : [];
+    }),
+  );
+}

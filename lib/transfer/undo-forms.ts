@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { conflictActions } from "@/lib/conflicts/conflict-record";
+import { indirect } from "@/lib/memories/open-conflicts";
+import { memoryTypes } from "@/lib/vocabulary";
+import { confidence, count, indexed, long, object, orNull, short, storedId, time } from "./fields";
+
+// The JSON that rows keep about how they came to be: who decided, and what an exact undo needs. A key that is not named here is dropped.
+
+/** `memories.stated`: what the statement itself said. */
+export const Stated = z.object({ confidence, validFrom: orNull(time()), validUntil: orNull(time()) });
+
+/** `conflicts.resolution`. */
+export const Resolution = z.object({
+  action: z.enum([...conflictActions, ...indirect, "superseded"]),
+  by: short.min(1),
+  at: time(),
+  note: orNull(long),
+  memoryId: orNull(storedId("memory")),
+});
+
+/** `memory_versions.actor`. The id of a key is shown as such; any other is the identity provider's own. */
+export const VersionActor = z.union([
+  z.object({ type: z.literal("api_key"), id: orNull(storedId("apiKey")), name: orNull(short) }),
+  z.object({ type: z.enum(["user", "system", "webhook"]), id: orNull(short), name: orNull(short) }),
+]);
+
+const SideState = z.object({
+  id: storedId("memory"),
+  status: z.enum(["active", "superseded", "rejected"]),
+  validUntil: orNull(time()),
+  supersededBy: orNull(storedId("memory")),
+  supersededAt: orNull(time()),
+  contested: z.boolean().optional(),
+  confidence: confidence.optional(),
+  stated: Stated.nullable().optional(),
+});
+
+const formerFields = { autoApplied: z.boolean(), resolution: orNull(Resolution), before: orNull(z.lazy((): z.ZodType => ConflictBefore)) };
+
+/** A conflict as it was. */
+const FormerConflict = z
+  .object({ id: storedId("conflict"), status: z.enum(["unresolved", "resolved"]), ...formerFields })
+  .refine(({ status, resolution }) => status === "unresolved" || resolution !== null, "resolved, but by nobody");
+
+/** `conflicts.before`. */
+export const ConflictBefore = z.object({
+  existing: SideState,
+  incoming: SideState,
+  conflict: z.object(formerFields).optional(),
+  moot: z.array(FormerConflict).optional(),
+  revived: z.array(storedId("memory")).optional(),
+});
+
+/** `entity_merges.before`: the entity that was merged away, and what was its own. */
+export const MergeBefore = z.object({
+  entity: z.object({ name: short, type: short, created_at: time(), updated_at: time() }),
+  aliases: z.array(z.object({ normal_name: indexed, name: short, is_derived: z.boolean(), shared: z.boolean() })),
+  mentions: z.array(z.object({ memory_id: storedId("memory"), shared: z.boolean() })),
+  edges: z.array(
+    z.object({
+      id: storedId("edge"),
+      source_id: storedId("entity"),
+      target_id: storedId("entity"),
+      type: indexed,
+      memory_id: storedId("memory"),
+      created_at: time(),
+    }),
+  ),
+  attributes: z.array(storedId("memory")),
+  merges: z.array(storedId("entity")),
+  conflicts: z
+    .object({
+      opened: z.object({ made: z.array(storedId("conflict")), reopened: z.array(FormerConflict) }).optional(),
+      closed: z.array(FormerConflict).optional(),
+    })
+    .optional(),
+});
+
+/** `restatements.statement`: the memory's row that it was. Where it belongs is told by the restatement's own row. */
+export const RestatedStatement = z.object({
+  job_id: storedId("job"),
+  type: z.enum(memoryTypes),
+  content: long,
+  quote: long,
+  quote_start: count,
+  confidence,
+  mentions_count: count.default(1),
+  valid_from: orNull(time()),
+  valid_until: orNull(time()),
+  last_said_at: orNull(time()),
+  stated: orNull(Stated),
+  document_date: orNull(time()),
+  recorded_at: time(),
+  attribute: orNull(indexed),
+  attribute_value: orNull(long),
+  attribute_ends: z.boolean().default(false),
+  content_key: indexed,
+  metadata: object,
+  model: short,
+  created_at: time(),
+});

@@ -1,0 +1,179 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { runner } from "@/inngest/in-process";
+import { ingestJob } from "@/inngest/ingest";
+import { startJobs } from "@/inngest/jobs";
+import { rows } from "@/lib/db/client";
+import { readId, showId } from "@/lib/ids";
+import { call, linesIn, respond } from "../support/call";
+import { useDatabase } from "../support/database";
+import { aProject } from "../support/project";
+import { withRandom } from "../support/random";
+import { comparable, exportOf, importInto } from "../support/transfer";
+
+useDatabase();
+
+type Project = Awaited<ReturnType<typeof aProject>>;
+type Line = Record<string, any>;
+
+const add = async (project: Project, user: string, content: string): Promise<string> => {
+  const body = { user_id: user, messages: [{ role: "user", content }] };
+  return (await call("POST", "/v1/core/add", { key: project.apiKey, body })).body.job_id;
+};
+
+/** What is wrong with an export as one state of its graphs. */
+function faultsIn(lines: Line[]): string[] {
+  const ofKind = (kind: string) => lines.filter((line) => line.kind === kind);
+  const faults: string[] = [];
+  const { counts } = lines.at(-1)!;
+  for (const [kind, count] of Object.entries(counts)) {
+    if (ofKind(kind).length !== count) faults.push(`${count} lines of ${kind} are counted, ${ofKind(kind).length} are there`);
+  }
+  const jobs = ofKind("job");
+  const chunks = Map.groupBy(ofKind("chunk"), ({ episodeId }) => episodeId);
+  for (const { id, chunks: count } of ofKind("episode")) {
+    if ((chunks.get(id)?.length ?? 0) !== count)
+      faults.push(`episode ${id} counts ${count} chunks, ${chunks.get(id)?.length ?? 0} are there`);
+    if (!jobs.some(({ episodeId }) => episodeId === id)) faults.push(`episode ${id} has no job`);
+  }
+  for (const job of jobs) {
+    const pending = (chunks.get(job.episodeId) ?? []).filter(({ isPending }) => isPending);
+    const known = [
+      ...ofKind("memory").filter(({ jobId }) => jobId === job.id),
+      ...ofKind("restatement").filter(({ statement }) => statement.job_id === readId("job", job.id)),
+    ];
+    if (job.status === "done" && pending.length > 0) faults.push(`job ${job.id} is done and its passage is pending`);
+    if (job.status === "pending" && known.length > 0) faults.push(`job ${job.id} is pending and its statements are memory`);
+  }
+  const key = (memory: Line) => `${memory.attributeEntityId} ${memory.attribute}`;
+  const believed = ofKind("memory").filter(
+    ({ status, contested, attributeEntityId, attributeEnds }) => status === "active" && !contested && attributeEntityId && !attributeEnds,
+  );
+  for (const [attribute, memories] of Map.groupBy(believed, key)) {
+    const values = new Set(memories.map(({ attributeValue }) => attributeValue));
+    if (values.size > 1) faults.push(`${attribute} has the values ${[...values].join(", ")}`);
+  }
+  return faults;
+}
+
+/** Imports a file into a project of its own, loses nothing, and gives its next export. */
+async function importedAnew(file: string): Promise<{ target: Project; body: any }> {
+  const target = await aProject();
+  const { status, body } = await importInto(target, file);
+  expect([status, Object.values(body.skipped as object).filter((count) => count > 0)]).toEqual([200, []]);
+  const { counts } = linesIn(file).at(-1);
+  for (const kind of Object.keys(counts)) expect([kind, body.imported[kind] + body.existing[kind]]).toEqual([kind, counts[kind]]);
+  return { target, body };
+}
+
+describe("an export", () => {
+  it("has one state of a graph, whatever its jobs do while the client reads", async () => {
+    const project = await aProject();
+    await project.remembers("maya", "I live in Porto.");
+    await runner().stop();
+    try {
+      await add(project, "maya", "I moved to Lisbon in May 2026.");
+      const response = await respond("GET", "/v1/export", { key: project.apiKey });
+      const reader = response.body!.getReader();
+      const decoder = new TextDecoder();
+      let text = "";
+      while (!text.includes('"kind":"chunk"')) text += decoder.decode((await reader.read()).value);
+      await startJobs();
+      await runner().idle();
+      for (let part = await reader.read(); !part.done; part = await reader.read()) text += decoder.decode(part.value);
+      const lines = linesIn(text);
+      expect(faultsIn(lines)).toEqual([]);
+      expect(lines.filter(({ kind }) => kind === "job").map(({ status }) => status)).toEqual(["done", "pending"]);
+      const { target } = await importedAnew(text);
+      await runner().idle();
+      expect(await target.searches("maya", "Where do I live?", { filters: { types: ["EVENT"] } })).toHaveLength(1);
+    } finally {
+      await startJobs();
+    }
+  });
+
+  it("completes a job whose statements are memory already, so that they are not said twice", async () => {
+    const project = await aProject();
+    await project.remembers("maya", "I live in Porto.");
+    await runner().stop();
+    let cut: string;
+    let whole: string;
+    try {
+      const job = readId("job", await add(project, "maya", "I live in Lisbon. I like tea."))!;
+      const results = new Map<string, unknown>();
+      const until = (last: string) =>
+        ingestJob.run(job, {
+          async run(step, work) {
+            if (step === last) throw new Error("The worker died.");
+            if (!results.has(step)) results.set(step, JSON.parse(JSON.stringify((await work()) ?? null)));
+            return results.get(step) as never;
+          },
+        });
+      await expect(until("finish")).rejects.toThrow("died");
+      cut = await exportOf(project);
+      expect(faultsIn(linesIn(cut))).toEqual([]);
+      await until("never");
+      whole = await exportOf(project);
+    } finally {
+      await startJobs();
+    }
+    const jobsAside = (file: string) =>
+      comparable(file).map((line) => ((line as Line).kind === "job" ? { ...(line as Line), startedAt: null, finishedAt: null } : line));
+    expect(jobsAside(cut)).toEqual(jobsAside(whole));
+    const { target } = await importedAnew(cut);
+    await runner().idle();
+    const [counted] = await rows(sql`
+      select max(mentions_count)::int as mentions, count(*)::int as memories from memories where project_id = ${target.id}`);
+    expect(counted).toEqual({ mentions: 1, memories: linesIn(cut).filter(({ kind }) => kind === "memory").length });
+  });
+
+  it("taken again and again while jobs run and memories are edited and deleted, imports whole each time", { timeout: 120_000 }, () =>
+    withRandom(1, async (random) => {
+      const project = await aProject();
+      const pick = <T>(list: T[]): T => list[Math.floor(random() * list.length)]!;
+      const cities = ["Porto", "Lisbon", "Rome", "Oslo", "Berlin", "Vienna"];
+      let isOver = false;
+      // Bounded, so that a failure ends the test instead of leaving calls behind it.
+      const chatter = async (user: string) => {
+        for (let n = 0; n < 12 && !isOver; n++) {
+          const content = pick([
+            `I live in ${pick(cities)}.`,
+            `I work at Acme ${n}.`,
+            `I like tea number ${n}.`,
+            `I moved to ${pick(cities)}.`,
+          ]);
+          await project.remembers(user, content);
+        }
+      };
+      const editor = async () => {
+        for (let n = 0; n < 60 && !isOver; n++) {
+          const [memory] = await rows<{ id: string }>(sql`
+            select id from memories where project_id = ${project.id} and status = 'active' order by md5(id::text || ${n}::text) limit 1`);
+          await new Promise((resolve) => setImmediate(resolve));
+          if (!memory) continue;
+          const url = `/v1/memory/${showId("memory", memory.id)}`;
+          if (n % 3 === 0) await call("DELETE", url, { key: project.apiKey });
+          else await call("PATCH", url, { key: project.apiKey, body: { content: `User lives in ${pick(cities)}.` } });
+        }
+      };
+      const files: string[] = [];
+      const exporter = async () => {
+        try {
+          for (let n = 0; n < 4; n++) files.push(await exportOf(project));
+        } finally {
+          isOver = true;
+        }
+      };
+      await Promise.all([chatter("ann"), chatter("bob"), chatter("cyd"), editor(), exporter()]);
+      await runner().idle();
+      files.push(await exportOf(project));
+      const faults = files.map((file) => faultsIn(linesIn(file)));
+      expect(faults).toEqual(files.map(() => []));
+      for (const file of files) {
+        const { target } = await importedAnew(file);
+        await runner().idle();
+        expect(faultsIn(linesIn(await exportOf(target)))).toEqual([]);
+      }
+    }),
+  );
+});

@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it, vi } from "vitest";
+import { runner } from "@/inngest/in-process";
+import { rows } from "@/lib/db/client";
+import { readId } from "@/lib/ids";
+import { call } from "../support/call";
+import { useDatabase } from "../support/database";
+import { aProject } from "../support/project";
+
+useDatabase();
+
+const paragraph = (n: number) => `On day ${n} of the audit the team in Porto read ledger ${n} and wrote down what it said.\n\n`;
+const longDocument = Array.from({ length: 6_000 }, (_, n) => paragraph(n))
+  .join("")
+  .slice(0, 500_000);
+
+describe("eight long documents of one project", () => {
+  it("keep another project's line waiting for a few slices, not for a document", { timeout: 240_000 }, async () => {
+    const [busy, other] = [await aProject(), await aProject()];
+    await runner().stop();
+    for (let i = 0; i < 8; i++) {
+      const added = await call("POST", "/v1/memory/add", { key: busy.apiKey, body: { content: longDocument, userId: "archive" } });
+      expect(added.status).toBe(202);
+    }
+    const line = await call("POST", "/v1/memory/add", { key: other.apiKey, body: { content: "I live in Porto.", userId: "maya" } });
+    const jobId = readId("job", line.body.jobId);
+    await runner().start();
+    // One statement: what the documents had done at the moment at which the line was seen to be done.
+    const seen = () =>
+      rows<{ slices: number; documents: number }>(sql`
+        select (select count(*)::int from job_steps where project_id = ${busy.id} and name like 'extract%') as slices,
+          (select count(*)::int from ingestion_jobs where project_id = ${busy.id} and status = 'done') as documents
+        from ingestion_jobs where id = ${jobId} and status = 'done'`);
+    const [then] = await vi.waitFor(
+      async () => {
+        const found = await seen();
+        expect(found).toHaveLength(1);
+        return found;
+      },
+      { timeout: 200_000, interval: 20 },
+    );
+    expect(then!.documents).toBe(0);
+    expect(then!.slices).toBeLessThanOrEqual(8);
+    expect(await other.searches("maya", "Where does Maya live?")).toContainEqual(expect.stringContaining("Porto"));
+  });
+});

@@ -1,0 +1,141 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { z } from "zod";
+import { listConflicts } from "@/lib/conflicts/list-conflicts";
+import { mergeEntitiesByHand } from "@/lib/conflicts/merge-entities-by-hand";
+import { resolveConflict } from "@/lib/conflicts/resolve-conflict";
+import { rows } from "@/lib/db/client";
+import { type IdKind, showId } from "@/lib/ids";
+import { ConflictBefore, MergeBefore, Resolution, RestatedStatement } from "@/lib/transfer/undo-forms";
+import { call } from "../support/call";
+import { useDatabase } from "../support/database";
+import { everyRow, rowOfEachKind } from "../support/foreign-rows";
+import { withForeignIds } from "../support/line-variants";
+import { aProject } from "../support/project";
+import { aConflict } from "../support/samples";
+import { exportOf, importInto } from "../support/transfer";
+import { useEverything } from "../support/use-everything";
+import { graphOf } from "./support/rows";
+
+// Rows keep JSON about how they came to be, with ids of other rows. Here that JSON is made to name another project's rows, past every check
+// of the import, and everything that can be done is done. Fields come from the forms of that JSON: a new one is covered by being there.
+
+useDatabase();
+
+type Project = Awaited<ReturnType<typeof aProject>>;
+
+/** A word that the victim's memory alone holds. */
+const secret = "Quillfeather";
+let victim: Project;
+let foreign: Record<IdKind, string>;
+/** A project with a merge by hand, a repetition, and conflicts resolved in each way: the memory that stands behind `action`. */
+const sources = new Map<string, string>();
+
+async function aHistory(action: string): Promise<string> {
+  const project = await aProject();
+  await project.remembers(
+    "eve",
+    "I live in Porto.",
+    "I live in Porto!",
+    "I maybe live in Oslo.",
+    "Bob Smith lives in Rome.",
+    "Robert Miles lives in Oslo.",
+  );
+  const graphId = await graphOf(project.id, { user: "eve" });
+  const named = async (name: string) =>
+    (await rows<{ id: string }>(sql`select id from entities where graph_id = ${graphId} and name = ${name}`))[0]!.id;
+  await mergeEntitiesByHand(project.ctx, { id: await named("Robert Miles"), intoId: await named("Bob Smith") });
+  const { conflicts } = await listConflicts(project.ctx, { limit: 50, offset: 0, unresolved: true });
+  for (const { id } of conflicts) await resolveConflict(project.ctx, { id, action, content: "User lives in Lagos." });
+  return exportOf(project);
+}
+
+beforeAll(async () => {
+  victim = await aProject();
+  await victim.remembers("maya", `My manager is Anna ${secret}.`, `Anna ${secret} lives in Rome.`);
+  await aConflict(victim, "maya", secret);
+  foreign = await rowOfEachKind(victim.id);
+  for (const action of ["confirm", "reject", "keep_both", "merge"]) sources.set(action, await aHistory(action));
+}, 120_000);
+
+const stored: { table: string; column: string; form: z.ZodType; actions: string[] }[] = [
+  { table: "entity_merges", column: "before", form: MergeBefore, actions: ["keep_both"] },
+  { table: "conflicts", column: "before", form: ConflictBefore, actions: ["confirm", "reject", "keep_both", "merge"] },
+  { table: "conflicts", column: "resolution", form: Resolution, actions: ["confirm", "merge"] },
+  { table: "restatements", column: "statement", form: RestatedStatement, actions: ["keep_both"] },
+];
+
+describe.each(stored.flatMap(({ actions, ...each }) => actions.map((action) => ({ ...each, action }))))(
+  "another project's ids in $table.$column, after $action",
+  ({ table, column, form, action }) => {
+    it("read nothing of it and change nothing of it", { timeout: 240_000 }, async () => {
+      const before = await everyRow(victim.id);
+      const own = await aProject();
+      expect((await importInto(own, sources.get(action)!)).status).toBe(200);
+      const [kept] = await rows<{ value: unknown }>(sql`
+        select ${sql.identifier(column)} as value from ${sql.identifier(table)}
+        where project_id = ${own.id} and ${sql.identifier(column)} is not null order by id limit 1`);
+      expect(kept).toBeDefined();
+      const ids = { own: (kind: IdKind) => foreign[kind], foreign: (kind: IdKind) => [foreign[kind]] };
+      const variants = [...withForeignIds(form, kept!.value, ids)];
+      expect(variants.length).toBeGreaterThan(0);
+      for (const { path, value } of variants) {
+        const project = await aProject();
+        await importInto(project, sources.get(action)!);
+        await rows(sql`
+          update ${sql.identifier(table)} t set ${sql.identifier(column)} = t.${sql.identifier(column)} || ${JSON.stringify(value)}::jsonb
+          where id = (select id from ${sql.identifier(table)} where project_id = ${project.id} and ${sql.identifier(column)} is not null order by id limit 1)`);
+        const told = JSON.stringify(await useEverything(project));
+        expect(told, path).not.toContain(secret);
+        expect(await everyRow(victim.id), path).toEqual(before);
+      }
+    });
+  },
+);
+
+it("a memory that another project imported meanwhile is not read by undoing a merge", async () => {
+  const [one, other] = [await aProject(), await aProject()];
+  await one.remembers("maya", "Bob Smith lives in Rome.", "Robert Miles works at Acme.");
+  const graphId = await graphOf(one.id, { user: "maya" });
+  const named = async (name: string) =>
+    (await rows<{ id: string }>(sql`select id from entities where graph_id = ${graphId} and name = ${name}`))[0]!.id;
+  const [id, intoId] = [await named("Robert Miles"), await named("Bob Smith")];
+  await mergeEntitiesByHand(one.ctx, { id, intoId });
+  const file = await exportOf(one);
+  const [memory] = await rows<{ id: string }>(sql`select id from memories where graph_id = ${graphId} and content like 'Robert%'`);
+  await call("DELETE", `/v1/memory/${showId("memory", memory!.id)}`, { key: one.apiKey });
+  expect((await importInto(other, file)).status).toBe(200);
+  // Nobody else had the id: it is the same memory here.
+  const edited = await call("PATCH", `/v1/memory/${showId("memory", memory!.id)}`, {
+    key: other.apiKey,
+    body: { content: `Robert works at ${secret}.` },
+  });
+  expect(edited.status).toBe(200);
+  const before = await everyRow(other.id);
+  expect(JSON.stringify(await useEverything(one))).not.toContain(secret);
+  expect(await everyRow(other.id)).toEqual(before);
+});
+
+it("every reference between rows of graphs is within one graph", async () => {
+  const keys = await rows<{ name: string; refers: string; withGraph: boolean; emptied: string | null }>(sql`
+    select c.conname as name, c.confrelid::regclass::text as refers,
+      exists (select 1 from pg_attribute a where a.attrelid = c.conrelid and a.attname = 'graph_id' and a.attnum = any(c.conkey)) as "withGraph",
+      case when c.confdeltype = 'n' then (select string_agg(a.attname, ',') from pg_attribute a where a.attrelid = c.conrelid
+        and a.attnum = any(coalesce(c.confdelsetcols, c.conkey))) end as emptied
+    from pg_constraint c where c.contype = 'f'
+      and exists (select 1 from pg_attribute a where a.attrelid = c.conrelid and a.attname = 'graph_id')
+      and exists (select 1 from pg_attribute a where a.attrelid = c.confrelid and a.attname = 'graph_id')`);
+  expect(keys.length).toBeGreaterThan(15);
+  expect(keys.filter(({ withGraph }) => !withGraph)).toEqual([]);
+  expect(keys.flatMap(({ emptied }) => emptied ?? []).toSorted()).toEqual(["attribute_entity_id", "superseded_by"]);
+});
+
+it("no statement can tie a row to one of another graph", async () => {
+  const own = await aProject();
+  await own.remembers("eve", "I live in Porto.");
+  const [memory] = await rows<{ id: string; graph_id: string }>(sql`select id, graph_id from memories where project_id = ${own.id}`);
+  const across = rows(sql`
+    insert into mentions (project_id, graph_id, memory_id, entity_id) values (${own.id}, ${memory!.graph_id}, ${memory!.id}, ${foreign.entity})`);
+  await expect(across).rejects.toThrow();
+  await expect(rows(sql`update memories set superseded_by = ${foreign.memory} where id = ${memory!.id}`)).rejects.toThrow();
+});

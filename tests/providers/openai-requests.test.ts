@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Provider } from "@/lib/env";
+import { openaiModels } from "@/lib/models/openai";
+import { aProvider, playClock } from "../support/provider";
+import { type ScriptedOpenAi, says, scriptedOpenAi } from "../support/scripted-openai";
+
+let server: ScriptedOpenAi;
+beforeAll(async () => {
+  server = await scriptedOpenAi();
+});
+afterAll(() => server.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  server.reset();
+});
+
+/** One request of each kind: a JSON schema, a stream and an embedding. */
+async function oneOfEach(more: Partial<Provider>) {
+  playClock();
+  const models = openaiModels(aProvider(server.url, more));
+  const passage = { text: "I moved to Lisbon.", role: "user", speaker: null, saidAt: new Date("2024-05-15T14:00:00Z") } as const;
+  await models.extract({ passages: [passage], subject: { name: "Maya" }, known: [] });
+  server.chat.push(says("Hello."));
+  const turn = { role: "user", content: "Hello" } as const;
+  await Array.fromAsync(
+    models.reply({
+      messages: [turn],
+      question: turn.content,
+      mode: "factoid",
+      evidence: [],
+      rarity: {},
+      subjects: [],
+      now: new Date("2026-11-21T12:00:00Z"),
+    }),
+  );
+  await models.embedding.embed(["I moved to Lisbon."]);
+  expect(server.asked.map(({ path }) => path)).toEqual(["/v1/chat/completions", "/v1/chat/completions", "/v1/embeddings"]);
+  return server.asked;
+}
+
+describe("a server without an API key", () => {
+  it("gets no Authorization header, whatever keys the environment has", async () => {
+    vi.stubEnv("OPENAI_API_KEY", "sk-of-another-server");
+    for (const { headers } of await oneOfEach({ apiKey: null })) expect(headers).not.toHaveProperty("authorization");
+  });
+
+  it("gets the key when there is one", async () => {
+    for (const { headers } of await oneOfEach({ apiKey: "sk-own" })) expect(headers.authorization).toBe("Bearer sk-own");
+  });
+});
+
+describe("the request to a model", () => {
+  const rolesOf = ({ body }: { body: { messages: { role: string }[] } }) => body.messages.map(({ role }) => role);
+  const limits = ["temperature", "top_p", "max_tokens", "max_completion_tokens", "presence_penalty", "frequency_penalty"];
+
+  it.each(["gpt-5-mini", "gpt-5-mini-2025-08-07", "o4-mini"])(
+    "that reasons, %s, has a developer message and no sampling settings",
+    async (model) => {
+      for (const asked of (await oneOfEach({ model })).slice(0, 2)) {
+        expect(asked.body.model).toBe(model);
+        expect(rolesOf(asked)).toEqual(["developer", "user"]);
+        for (const name of limits) expect(asked.body).not.toHaveProperty(name);
+      }
+    },
+  );
+
+  it.each(["gpt-4.1-mini", "llama3.2", "qwen3:8b", "gpt-oss:20b"])(
+    "that may not know that role, %s, has a system message",
+    async (model) => {
+      for (const asked of (await oneOfEach({ model })).slice(0, 2)) expect(rolesOf(asked)).toEqual(["system", "user"]);
+    },
+  );
+});
