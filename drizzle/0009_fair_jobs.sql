@@ -1,4 +1,4 @@
-CREATE INDEX "ingestion_jobs_turns" ON "ingestion_jobs" USING btree ((case when "started_at" is null then 0 else 1 end),"project_id","run_after") WHERE "ingestion_jobs"."status" in ('pending', 'running');
+CREATE INDEX "ingestion_jobs_turns" ON "ingestion_jobs" USING btree ((case when "started_at" is null or "lease_token" is not null then 0 else 1 end),"project_id","run_after") WHERE "ingestion_jobs"."status" in ('pending', 'running');
 --> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD COLUMN "caller" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ALTER COLUMN "body" SET DATA TYPE text;--> statement-breakpoint

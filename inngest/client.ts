@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { Inngest } from "inngest";
 import { rows } from "@/lib/db/client";
 import { env } from "@/lib/env";
-import { chunksAtOnce } from "@/lib/ingestion/chunk-sources";
+import { chunksPerBatch } from "@/lib/ingestion/chunk-sources";
 import { log } from "@/lib/log";
-import { ingestRequested } from "./dispatch";
+import { ingestRequested } from "./job";
 
 /** The SDK's own sentences in our log's form. Their further arguments are left out: they may hold a request's body. */
 const sentence = (args: unknown[]) => ({ message: args.find((arg) => typeof arg === "string")?.slice(0, 200) });
@@ -32,7 +32,7 @@ export function inngest(): Inngest {
 }
 
 /** An add writes this many chunks of a document itself. One that has them all may be of any length, and its job counts as long. */
-const shortestLongJob = chunksAtOnce;
+const shortestLongJob = chunksPerBatch;
 
 /**
  * Sends events and notes that they left. Inngest drops an event whose id it has seen in the last 24 hours. What it schedules by

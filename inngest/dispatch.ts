@@ -3,9 +3,6 @@ import { env } from "@/lib/env";
 import { describeError, log } from "@/lib/log";
 import { wakeRunner } from "./in-process";
 
-/** The name of the event, and of the job that it starts. */
-export const ingestRequested = "loci/ingest.requested";
-
 /** What a request waits for Inngest at most. */
 const patienceMs = 3_000;
 

@@ -2,14 +2,12 @@ import { sql } from "drizzle-orm";
 import { NonRetriableError, StepError } from "inngest";
 import { sha256 } from "@/lib/crypto";
 import { rows } from "@/lib/db/client";
-import type { Kept } from "@/lib/ingestion/kept";
+import type { Checkpoint } from "@/lib/ingestion/checkpoint";
 import { describeError, log } from "@/lib/log";
-import { forgetOldKeys } from "@/lib/projects/forget-old-keys";
-import { foldAllChanges } from "@/lib/usage/fold-changes";
-import { forgetOldFigures } from "@/lib/usage/forget-old-figures";
 import { inngest, sendJobs } from "./client";
 import type { Job, Steps } from "./job";
 import { jobs } from "./jobs";
+import { schedule } from "./schedule";
 import { abandoned, fromNow, LeaseLost, readSteps, StepFailed, stepMemo } from "./step-memo";
 
 // The same job bodies as Inngest functions. Inngest retries and remembers; job_steps is written too, for the dashboard, and
@@ -56,7 +54,7 @@ async function take(job: Job, jobId: string, token: string): Promise<boolean> {
 type Outcome = { result: unknown } | { isLost: true };
 
 /** One step in one call from Inngest, remembered in job_steps. */
-async function runStep(jobId: string, token: string, name: string, work: (kept?: Kept) => Promise<unknown>): Promise<Outcome> {
+async function runStep(jobId: string, token: string, name: string, work: (kept?: Checkpoint) => Promise<unknown>): Promise<Outcome> {
   try {
     const memo = await openMemo(jobId, token);
     try {
@@ -99,7 +97,7 @@ function asFunction(job: Job) {
       const { jobId } = event.data as { jobId: string };
       const token = tokenOf(runId);
       const steps: Steps = {
-        async run<T>(name: string, work: (kept?: Kept) => Promise<T>): Promise<T> {
+        async run<T>(name: string, work: (kept?: Checkpoint) => Promise<T>): Promise<T> {
           const outcome = (await step.run(name, () => runStep(jobId, token, name, work))) as Outcome;
           if ("isLost" in outcome) throw new LeaseLost();
           return outcome.result as T;
@@ -137,7 +135,7 @@ async function resend(): Promise<{ sent: number }> {
   return { sent: due.length };
 }
 
-/** What no request waits for, at its times. */
+/** A function that Inngest runs at fixed times. */
 const regularly = (id: string, cron: string, work: () => Promise<unknown>) =>
   inngest().createFunction({ id, triggers: [{ cron }], retries: 0 }, ({ step }) =>
     step.run(id, () =>
@@ -150,7 +148,5 @@ const regularly = (id: string, cron: string, work: () => Promise<unknown>) =>
 export const inngestFunctions = () => [
   ...jobs.map(asFunction),
   regularly("resend-jobs", "* * * * *", resend),
-  regularly("fold-changes", "* * * * *", foldAllChanges),
-  regularly("forget-old-keys", "17 * * * *", forgetOldKeys),
-  regularly("forget-old-figures", "37 * * * *", forgetOldFigures),
+  ...schedule.map(({ id, minute, run }) => regularly(id, `${minute ?? "*"} * * * *`, run)),
 ];

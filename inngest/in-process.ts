@@ -41,7 +41,7 @@ type Run = { jobId: string; projectId: string; stepsRun: number; isLost: boolean
 class PutBack extends Error {}
 
 /** New jobs go before the rest of long ones, but for one claim in so many: a steady stream of short jobs starves no long one. */
-const startedJobEvery = 4;
+const yieldedJobEvery = 4;
 
 const longestPollMs = 60_000;
 
@@ -64,7 +64,7 @@ export function createRunner({
   let wokenAgain = false;
   let failures = 0;
   let claims = 0;
-  const served = { new: noProject, started: noProject };
+  const served = { new: noProject, yielded: noProject };
   let poll: NodeJS.Timeout | undefined;
   let heartbeat: NodeJS.Timeout | undefined;
   let isRenewing = false;
@@ -80,11 +80,11 @@ export function createRunner({
       running: runs.map(({ jobId }) => jobId),
       full: [...new Set(runs.map(({ projectId }) => projectId))].filter((project) => placesOf(project) >= perProject),
       after: served,
-      prefersStarted: claims % startedJobEvery === startedJobEvery - 1,
+      prefersYielded: claims % yieldedJobEvery === yieldedJobEvery - 1,
     });
     if (!claimed) return undefined;
     claims++;
-    served[claimed.wasStarted ? "started" : "new"] = claimed.projectId;
+    served[claimed.hasYielded ? "yielded" : "new"] = claimed.projectId;
     return claimed;
   }
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
-import type { Kept } from "@/lib/ingestion/kept";
+import type { Checkpoint } from "@/lib/ingestion/checkpoint";
 import { describeError } from "@/lib/log";
 import type { StepOptions, Steps } from "./job";
 
@@ -95,7 +95,7 @@ export function stepMemo(hold: Hold, known: StepRecord[], beforeStep: (options: 
   const renewed = sql`lease_until = ${fromNow(hold.leaseMs)}`;
 
   /** The parts that a step has done, from its earlier runs and this one. One save at a time: a late one would undo a newer. */
-  function keeping(record: StepRecord): Kept {
+  function keeping(record: StepRecord): Checkpoint {
     let saved = Promise.resolve();
     return {
       get: (key) => (record.result as Record<string, unknown> | null)?.[key],
@@ -110,7 +110,7 @@ export function stepMemo(hold: Hold, known: StepRecord[], beforeStep: (options: 
   }
 
   const steps: Steps = {
-    async run<T>(name: string, work: (kept?: Kept) => Promise<T>, options: StepOptions = {}): Promise<T> {
+    async run<T>(name: string, work: (kept?: Checkpoint) => Promise<T>, options: StepOptions = {}): Promise<T> {
       const before = records.get(name);
       if (before?.status === "done") return before.result as T;
       await beforeStep(options);

@@ -1,7 +1,7 @@
 import { build } from "./build.mjs";
 import { checkDependencies, checkNode, readEnvironment } from "./checks.mjs";
+import { command, Refusal, stage } from "./cli.mjs";
 import { fingerprint, isBuilt } from "./fingerprint.mjs";
-import { command, Refusal, stage } from "./say.mjs";
 
 // What Loci can do on this machine, measured against a server that is started for it. `npm run bench -- --help` tells the rest.
 

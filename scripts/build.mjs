@@ -3,8 +3,8 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkDependencies, checkNode, readEnvironment, root } from "./checks.mjs";
+import { command, Refusal } from "./cli.mjs";
 import { buildRecord, fingerprint, recordPath } from "./fingerprint.mjs";
-import { command, Refusal } from "./say.mjs";
 import { serving } from "./serving.mjs";
 
 /** @throws Refusal while a server runs from the build that this one would replace */

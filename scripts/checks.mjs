@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { Refusal } from "./say.mjs";
+import { Refusal } from "./cli.mjs";
 
 // Each check throws a Refusal, cheapest first. Static imports are Node's own, so that they run before anything is installed.
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
+import { command, Refusal, seconds, stage } from "./cli.mjs";
 import { readOwner } from "./owner.mjs";
-import { command, Refusal, seconds, stage } from "./say.mjs";
 
 const usage = "Use it as `npm run demo`, or as `npm run demo -- --again` for another one beside it.";
 

@@ -1,5 +1,5 @@
 import { checkAddress, checkDataFolder, checkDependencies, checkEnvironment, checkNode, readEnvironment } from "./checks.mjs";
-import { command, stage } from "./say.mjs";
+import { command, stage } from "./cli.mjs";
 import { runNext } from "./server.mjs";
 
 await command("Loci cannot start", async () => {

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { checkDependencies, checkEnvironment, checkNode, importSource, readEnvironment, root } from "./checks.mjs";
-import { Refusal } from "./say.mjs";
+import { Refusal } from "./cli.mjs";
 
 /**
  * What it takes to sign the local owner's tokens: the server's own code, its secret and its address. Reads what a server left behind and

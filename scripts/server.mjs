@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { stripVTControlCharacters } from "node:util";
 import { root } from "./checks.mjs";
+import { stage } from "./cli.mjs";
 import { stopWithNpm } from "./parent.mjs";
-import { stage } from "./say.mjs";
 import { markServing } from "./serving.mjs";
 
 /** Longer than a proxy in front keeps an idle connection (60 s as a rule), so that it is never the server that closes one in use. */

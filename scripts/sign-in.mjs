@@ -1,5 +1,5 @@
+import { command } from "./cli.mjs";
 import { readOwner } from "./owner.mjs";
-import { command } from "./say.mjs";
 
 // A fresh sign-in link for the server of this folder, as its start prints one.
 await command("There is no sign-in link", async () => {

@@ -1,8 +1,8 @@
 import { get } from "node:http";
 import { build } from "./build.mjs";
 import { checkAddress, checkDataFolder, checkDependencies, checkEnvironment, checkNode, readEnvironment } from "./checks.mjs";
+import { command, seconds, stage } from "./cli.mjs";
 import { fingerprint, isBuilt } from "./fingerprint.mjs";
-import { command, seconds, stage } from "./say.mjs";
 import { runNext } from "./server.mjs";
 
 await command("Loci cannot start", async () => {

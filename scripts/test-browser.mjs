@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { build } from "./build.mjs";
 import { checkDependencies, checkNode, importSource, readEnvironment, root } from "./checks.mjs";
+import { command, Refusal, stage } from "./cli.mjs";
 import { fingerprint, isBuilt } from "./fingerprint.mjs";
-import { command, Refusal, stage } from "./say.mjs";
 import { conclude, isOwn, runSuite } from "./suite.mjs";
 
 // The dashboard in a real browser, on a server and a database that are started for it. The last line is for machines:

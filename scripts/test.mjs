@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkDependencies, checkNode } from "./checks.mjs";
-import { command, stage } from "./say.mjs";
+import { command, stage } from "./cli.mjs";
 import { conclude, isOwn, runSuite } from "./suite.mjs";
 
 // The whole suite on the embedded database, and the tests that open a database once more on the Postgres of TEST_DATABASE_URL, if set.

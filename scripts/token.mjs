@@ -1,12 +1,12 @@
 import { parseArgs } from "node:util";
+import { command, Refusal } from "./cli.mjs";
 import { readOwner } from "./owner.mjs";
-import { command, Refusal } from "./say.mjs";
 
-const mostHours = 720;
+const maxHours = 720;
 
 /** @returns hours from `--hours N` */
 function readHours() {
-  const usage = `Use it as \`npm run --silent token -- --hours N\`, with N at most ${mostHours}.`;
+  const usage = `Use it as \`npm run --silent token -- --hours N\`, with N at most ${maxHours}.`;
   let given;
   try {
     given = parseArgs({ options: { hours: { type: "string", default: "1" } } }).values.hours;
@@ -14,7 +14,7 @@ function readHours() {
     throw new Refusal(`${error.message} ${usage}`);
   }
   const hours = Number(given);
-  if (given.trim() !== "" && hours > 0 && hours <= mostHours) return hours;
+  if (given.trim() !== "" && hours > 0 && hours <= maxHours) return hours;
   throw new Refusal(`--hours is "${given}". ${usage}`);
 }
 

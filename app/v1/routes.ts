@@ -1,4 +1,4 @@
-import type { ResponseOf } from "@/lib/api/surface";
+import type { ResponseOf } from "@/lib/api/operation";
 
 /**
  * Every endpoint: path → route module. OpenAPI and the tests read this list, and a test fails for a route file that is

@@ -11,7 +11,7 @@ function readRange(text: string): Range {
  * Whether an `Accept` header asks for server-sent events: it names `text/event-stream`, and does not like JSON better. The most
  * exact range that covers JSON says how much it likes that (RFC 9110, 12.5.1).
  */
-export function asksForEvents(headers: Headers): boolean {
+export function acceptsEvents(headers: Headers): boolean {
   const ranges = (headers.get("accept") ?? "").split(",").map(readRange);
   const qualityOf = (...types: string[]) => types.flatMap((type) => ranges.find((range) => range.type === type) ?? [])[0]?.quality ?? 0;
   const events = qualityOf("text/event-stream");

@@ -1,7 +1,7 @@
 /** While nothing is sent, a comment keeps a proxy from closing the connection. */
 const heartbeatMs = 15_000;
 /** A client that leaves an event unread for so many heartbeats has left: a model's call does not stay open for it. */
-const mostUnreadBeats = 4;
+const maxUnreadBeats = 4;
 
 type Ending = {
   headers: Record<string, string>;
@@ -71,7 +71,7 @@ export function openEventStream(clientSignal: AbortSignal) {
     // A client that is still sending its body may read later.
     if (unread === 0 && progress) return;
     if (unread === 0) void send(": ping\n\n");
-    else if (++unreadBeats >= mostUnreadBeats) left.abort(new DOMException("The client stopped reading.", "AbortError"));
+    else if (++unreadBeats >= maxUnreadBeats) left.abort(new DOMException("The client stopped reading.", "AbortError"));
   }
 
   async function finish(work: Promise<unknown>, failed: Ending["failed"]): Promise<void> {
@@ -89,7 +89,7 @@ export function openEventStream(clientSignal: AbortSignal) {
     signal,
 
     /** Ends when the client has taken the text. @throws what `signal` was aborted with, when the client has left */
-    async emit(text: string): Promise<void> {
+    async write(text: string): Promise<void> {
       signal.throwIfAborted();
       if (text === "") return;
       begun.resolve();
@@ -112,8 +112,8 @@ export function openEventStream(clientSignal: AbortSignal) {
     },
 
     /**
-     * The response, as soon as something was emitted or the work is done. Its `done` event carries what the work resolves to.
-     * @throws what the work threw before it emitted anything: an ordinary answer can still say so
+     * The response, as soon as something was written or the work is done. Its `done` event carries what the work resolves to.
+     * @throws what the work threw before it wrote anything: an ordinary answer can still say so
      */
     async answer(work: Promise<unknown>, { headers, failed }: Ending): Promise<Response> {
       await Promise.race([begun.promise, work]);

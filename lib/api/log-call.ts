@@ -1,7 +1,7 @@
 import { after } from "next/server";
 import { type Ledger, ledger } from "@/lib/usage/call-ledger";
 import { logCall, type QueryKind, writeCalls } from "@/lib/usage/query-log";
-import type { Operation } from "./surface";
+import type { Operation } from "./operation";
 
 /** What the last word of a call's path says that it does with memory; an add may be any path that uses a unit of the ingest budget. */
 const readers = ["search", "ask", "chat", "context"] as const satisfies QueryKind[];

@@ -3,8 +3,8 @@ import { AppError, type ErrorCode, errorCodes } from "@/lib/errors";
 import { version } from "@/lib/version";
 import { type Envelope, errorBody } from "./envelopes";
 import { linesLimits, linesType } from "./lines";
+import type { Route } from "./operation";
 import { maxDepth } from "./read-body";
-import type { Route } from "./surface";
 
 type RouteModule = Partial<Record<"GET" | "POST" | "PUT" | "PATCH" | "DELETE", unknown>>;
 export type Routes = Record<string, () => Promise<RouteModule>>;
@@ -25,7 +25,7 @@ export async function operationsOf(routes: Routes) {
 const schemaOf = (schema: unknown, io: "input" | "output") => z.toJSONSchema(schema as z.ZodType, { io, unrepresentable: "any" });
 
 /** Called by a person of the organization, and not with a project's key. */
-const isPersonal = (operation: Route["operation"]) => operation.surface === "dashboard" || operation.surface === "account";
+const isPersonal = (operation: Route["operation"]) => operation.group === "dashboard" || operation.group === "account";
 const isKeyed = (operation: Route["operation"]) => operation.access !== "public" && !isPersonal(operation);
 
 /** Refusals that an operation has because of what it is. */
@@ -36,16 +36,15 @@ function errorsOf(operation: Route["operation"], method: string): ErrorCode[] {
   if (operation.project) general.push("PROJECT_NOT_FOUND");
   if (operation.meter) general.push("QUOTA_EXCEEDED");
   if (operation.body || operation.params || operation.query) general.push("VALIDATION_ERROR");
-  if (operation.body || operation.bodyLines)
-    general.push("VALIDATION_ERROR", "INVALID_REQUEST", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");
-  if (operation.bodyLines) general.push("REQUEST_TIMEOUT");
+  if (operation.body || operation.lines) general.push("VALIDATION_ERROR", "INVALID_REQUEST", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");
+  if (operation.lines) general.push("REQUEST_TIMEOUT");
   if (isRepeatable(operation, method)) general.push("IDEMPOTENCY_MISMATCH", "IDEMPOTENCY_IN_PROGRESS");
   return [...new Set([...general, ...(operation.errors ?? [])])];
 }
 
 /** Whether an `Idempotency-Key` binds its answer. */
 const isRepeatable = (operation: Route["operation"], method: string) =>
-  operation.access !== "public" && method === "POST" && !operation.bodyLines;
+  operation.access !== "public" && method === "POST" && !operation.lines;
 
 const idempotency =
   "Makes a repeated call safe for 24 hours: the same API key (or person) with the same permissions gets the first answer again, byte for byte but for a secret, which its hint replaces. Another caller makes a new call.";
@@ -123,10 +122,11 @@ export async function openApi(routes: Routes): Promise<Record<string, unknown>> 
       description: "Done",
       headers: okHeaders,
       content: {
-        ...(operation.answersLines ? { [linesType]: lineByLine(answer) } : { "application/json": answer }),
-        ...(operation.streams && { "text/event-stream": { schema: { ...string, description: streamed } } }),
-        ...(operation.reports !== undefined && {
-          "text/event-stream": { schema: { ...string, description: reported(operation.reports) } },
+        ...(operation.kind === "ndjson" ? { [linesType]: lineByLine(answer) } : { "application/json": answer }),
+        ...(operation.kind === "stream" &&
+          !operation.progress && { "text/event-stream": { schema: { ...string, description: streamed } } }),
+        ...(operation.progress !== undefined && {
+          "text/event-stream": { schema: { ...string, description: reported(operation.progress) } },
         }),
       },
     };
@@ -155,7 +155,7 @@ export async function openApi(routes: Routes): Promise<Record<string, unknown>> 
       operationId: `${method.toLowerCase()}${path.replace(/^\/v1/, "").replace(/[^a-zA-Z0-9]+(.)?/g, (_, letter: string | undefined) => letter?.toUpperCase() ?? "")}`,
       summary: operation.summary,
       ...(operation.description && { description: operation.description }),
-      tags: [operation.surface],
+      tags: [operation.group],
       security: isKeyed(operation) ? [{ apiKey: [] }] : isPersonal(operation) ? [{ session: [] }] : [],
       parameters: [
         ...parametersOf(operation.params, "path"),
@@ -176,8 +176,8 @@ export async function openApi(routes: Routes): Promise<Record<string, unknown>> 
       ...(operation.body !== undefined && {
         requestBody: { required: true, content: { "application/json": { schema: schemaOf(operation.body, "input") } } },
       }),
-      ...(operation.bodyLines !== undefined && {
-        requestBody: { required: true, content: { [linesType]: lineByLine({ schema: schemaOf(operation.bodyLines, "input") }) } },
+      ...(operation.lines !== undefined && {
+        requestBody: { required: true, content: { [linesType]: lineByLine({ schema: schemaOf(operation.lines, "input") }) } },
       }),
       responses: {
         ...Object.fromEntries((operation.status ?? [200]).map((status) => [String(status), ok])),

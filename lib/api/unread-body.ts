@@ -1,7 +1,7 @@
 import { after } from "next/server";
 
 /** Enough for any client that sends all of a mistaken upload before it reads the answer; not enough to keep a server busy. */
-const [mostBytes, mostMs] = [64 * 1024 * 1024, 60_000];
+const [maxBytes, maxMs] = [64 * 1024 * 1024, 60_000];
 
 /** The parts of a request's body. Stopping half way leaves the rest readable: cancelling it would reset the connection. */
 export function bodyParts(request: Request): AsyncIterable<Uint8Array> {
@@ -26,9 +26,9 @@ export function discardUnreadBody({ body }: Request): void {
 
 async function discard(body: ReadableStream<Uint8Array>): Promise<void> {
   const reader = body.getReader();
-  const timer = setTimeout(() => void reader.cancel().catch(() => {}), mostMs);
+  const timer = setTimeout(() => void reader.cancel().catch(() => {}), maxMs);
   try {
-    for (let left = mostBytes; left > 0; ) {
+    for (let left = maxBytes; left > 0; ) {
       const { done, value } = await reader.read();
       if (done) return;
       left -= value.byteLength;

@@ -31,7 +31,7 @@ export type AuditFilter = {
 export type AuditPage = { limit: number; offset: number /** Goes on with the entries before this one. */; before: number | null };
 
 /** A page looks through so many entries at most: one that finds few is short, and leads on all the same. */
-const mostScanned = 20_000;
+const maxScanned = 20_000;
 /** Servers' clocks differ, so that the order of times is nearly that of the chain: so many entries beside a time's place are looked at too. */
 const clockSlack = 1_000;
 
@@ -60,14 +60,14 @@ export async function listEntries(
     select (select seq from head)::float8 as total, low::float8 as low, high::float8 as high, (
       select coalesce(jsonb_agg(f order by f.seq desc), '[]') from (
         select ${columns} from audit_entries e
-        where e.project_id = ${ctx.project.id} and e.seq between greatest(b.low, b.high - ${mostScanned - 1}::int) and b.high
+        where e.project_id = ${ctx.project.id} and e.seq between greatest(b.low, b.high - ${maxScanned - 1}::int) and b.high
           ${sql.join([...timesOf(filter), ...conditions].map((condition) => sql` and ${condition}`))}
         order by e.seq desc limit ${page.limit + 1}::int offset ${isWhole ? 0 : page.offset}::int
       ) f
     ) as entries from bounds b`);
   const { total, low, high, entries: more } = found!;
   const entries = more.slice(0, page.limit);
-  const leftAt = more.length > page.limit ? entries.at(-1)!.seq : high - mostScanned + 1;
+  const leftAt = more.length > page.limit ? entries.at(-1)!.seq : high - maxScanned + 1;
   return { entries, total, before: leftAt > low ? leftAt : null };
 }
 

@@ -17,7 +17,7 @@ export type Invalid = {
 export type Verified = { valid: boolean; entriesChecked: number; firstInvalid: Invalid | null; head: Head; checkedAt: Date };
 
 /** What one statement looks at: a fraction of a second, in which the embedded database serves nobody else. */
-const entriesAtOnce = 20_000;
+const entriesPerBatch = 20_000;
 
 /**
  * Walks the chain from `fromSeq` to `toSeq`: every entry has the hash of what it says, names the hash of the one before, and none is
@@ -92,7 +92,7 @@ async function walk(ctx: ProjectContext, last: Head, end: number): Promise<Walke
         coalesce(lag(e.seq) over (order by e.seq), ${last.seq}::bigint) + 1 as expected,
         coalesce(lag(e.hash) over (order by e.seq), ${last.hash}::text) as before
       from audit_entries e where e.project_id = ${ctx.project.id} and e.seq > ${last.seq}::bigint and e.seq <= ${end}::bigint
-      order by e.seq limit ${entriesAtOnce}::int
+      order by e.seq limit ${entriesPerBatch}::int
     ), judged as materialized (
       select seq, id, hash, expected, case when seq <> expected then 'sequence_gap' when prev_hash <> before then 'prev_hash_mismatch'
         when hash <> own_hash then 'hash_mismatch' end as reason

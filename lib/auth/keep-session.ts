@@ -7,7 +7,7 @@ import { clerk, keyFor } from "./clerk";
 import { cookieOf } from "./cookies";
 
 /** What Clerk has a browser do before its page is shown. */
-export type Kept = {
+export type KeptSession = {
   /** Where it goes first, to have its session renewed. */
   location: string | null;
   /** `Set-Cookie` lines: the renewed session, or the end of one. */
@@ -27,7 +27,7 @@ const patienceMs = 5_000;
  *
  * @returns null when there is nothing to do, or Clerk cannot be asked
  */
-export async function keepSession(request: Request): Promise<Kept | null> {
+export async function keepSession(request: Request): Promise<KeptSession | null> {
   try {
     const jwtKey = await publicKeyOf(request);
     if (jwtKey === null) return null;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Hand } from "@/lib/memories/by-hand";
+import type { Hand } from "@/lib/memories/manual";
 import { type MemoryFields, memoryFields } from "@/lib/memories/memory-fields";
 
 /**

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
-import { texts } from "@/lib/db/lists";
-import { isSeen } from "@/lib/graphs/seen-graphs";
+import { texts } from "@/lib/db/sql-lists";
+import { isVisible } from "@/lib/graphs/visible-graphs";
 import { readId } from "@/lib/ids";
 import { behindCursor, type Page, pageEnd, showCursor } from "@/lib/page";
 import { countOf, readCounts } from "@/lib/usage/counts";
@@ -20,7 +20,7 @@ export type ConflictList = Omit<Page, "after"> & {
 };
 
 /** Counted exactly up to here, where they have to be counted. */
-const mostCounted = 1_000;
+const maxCounted = 1_000;
 
 /** The project's conflicts that the caller sees, newest first, in one round trip beside the kept counts. */
 export async function listConflicts(
@@ -30,7 +30,7 @@ export async function listConflicts(
   const page: Page = { limit, offset, after };
   const statuses = unresolved === undefined ? ["unresolved", "resolved"] : [unresolved ? "unresolved" : "resolved"];
   const speaksOf = sql`exists (select 1 from mentions f where f.entity_id = ${entityId ?? null}::uuid and f.memory_id in (k.existing_memory_id, k.incoming_memory_id))`;
-  const matches = sql`k.project_id = ${ctx.project.id} and ${isSeen(ctx)}
+  const matches = sql`k.project_id = ${ctx.project.id} and ${isVisible(ctx)}
     ${userId === undefined ? sql`` : sql`and (u.external_id = ${userId} or u.id = ${readId("user", userId)}::uuid)`}
     ${entityId === undefined ? sql`` : sql`and ${speaksOf}`}`;
   const ofGraph = sql`join graphs g on g.id = k.graph_id left join users u on u.id = g.user_id`;
@@ -49,7 +49,7 @@ export async function listConflicts(
         ${
           isCounted
             ? sql`0`
-            : sql`(select count(*)::int from (select 1 from conflicts k ${ofGraph} where ${matches} and k.status in ${texts(statuses)} limit ${mostCounted + 1}::int) c)`
+            : sql`(select count(*)::int from (select 1 from conflicts k ${ofGraph} where ${matches} and k.status in ${texts(statuses)} limit ${maxCounted + 1}::int) c)`
         } as counted`),
     isCounted ? readCounts(ctx) : null,
   ]);
@@ -59,7 +59,7 @@ export async function listConflicts(
   return {
     conflicts: items,
     nextCursor: found!.conflicts.length > limit && last ? showCursor({ createdAt: new Date(last.createdAt), id: last.id }) : null,
-    total: counts ? total : Math.min(total, mostCounted),
-    totalIsExact: counts !== null || total <= mostCounted,
+    total: counts ? total : Math.min(total, maxCounted),
+    totalIsExact: counts !== null || total <= maxCounted,
   };
 }

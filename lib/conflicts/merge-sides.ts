@@ -4,12 +4,12 @@ import { memoriesPerChunk, unitKinds } from "@/lib/db/schema/search";
 import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { contentKey } from "@/lib/memories/content-key";
-import type { DrawnWords } from "@/lib/memories/draw-words";
+import { byHand } from "@/lib/memories/corrected";
+import type { ExtractedWords } from "@/lib/memories/extract-statement";
 import { said } from "@/lib/memories/known-memories";
 import { linkStatements } from "@/lib/memories/link-statements";
 import { combinedConfidence } from "@/lib/memories/reconcile";
 import type { StoredMemory } from "@/lib/memories/stored-memory";
-import { byHand } from "@/lib/retrieval/corrected";
 import { indexUnits } from "@/lib/search-index/postings";
 import { replaceVectors, type Vectors } from "@/lib/search-index/vectors";
 import { searchText } from "@/lib/vocabulary";
@@ -25,7 +25,7 @@ export const mergedMentions = 2;
 export async function mergeSides(
   projectId: string,
   { existing, incoming }: { existing: StoredMemory; incoming: StoredMemory },
-  merged: { content: string; words: DrawnWords; vectors: Vectors },
+  merged: { content: string; words: ExtractedWords; vectors: Vectors },
 ): Promise<string> {
   const { graphId } = incoming;
   const { content, words, vectors } = merged;

@@ -5,11 +5,11 @@ import { inTransaction, rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { showId } from "@/lib/ids";
-import { handOf } from "@/lib/memories/by-hand";
-import { type DrawnWords, drawWords } from "@/lib/memories/draw-words";
-import { type ConflictBefore, closeMoot, contestClaims, recountContested } from "@/lib/memories/open-conflicts";
+import { type ExtractedWords, extractStatement } from "@/lib/memories/extract-statement";
+import { handOf } from "@/lib/memories/manual";
+import { closeMoot, contestClaims, recountContested } from "@/lib/memories/open-conflicts";
 import { vectorsOf } from "@/lib/memories/passage-changes";
-import { retellAttributes } from "@/lib/memories/retell-attributes";
+import { restateAttributes } from "@/lib/memories/restate-attributes";
 import { retiredBy, revive } from "@/lib/memories/revive";
 import { type StoredMemory, storedMemories } from "@/lib/memories/stored-memory";
 import type { Vectors } from "@/lib/search-index/vectors";
@@ -17,22 +17,11 @@ import { redacted } from "@/lib/text/redaction/policy";
 import { type Conflict, type ConflictAction, conflictActions, resolvingActions } from "./conflict-record";
 import { getConflict } from "./get-conflict";
 import { mergeSides } from "./merge-sides";
-import { makeSure, retire, type SideState, sidesNow } from "./sides";
+import { makeSure, retire, type StateBefore, sidesNow } from "./sides";
 import { undoResolution } from "./undo-resolution";
 
-/** What a resolution keeps for its undo. Reconciling keeps the two sides alone. */
-export type Before = {
-  existing: SideState;
-  incoming: SideState;
-  conflict?: Omit<ConflictBefore, "id" | "status">;
-  /** Other conflicts that had nothing left to decide. */
-  moot?: ConflictBefore[];
-  /** What a rejected memory had retired, and retired no more. */
-  revived?: string[];
-};
-
 type Resolution = { id: string | null; action: string; note?: string; content?: string };
-type Merged = { sides: { existing: StoredMemory; incoming: StoredMemory }; content: string; words: DrawnWords; vectors: Vectors };
+type Merged = { sides: { existing: StoredMemory; incoming: StoredMemory }; content: string; words: ExtractedWords; vectors: Vectors };
 
 /**
  * Decides a conflict as a person wants it, or takes back what was decided. What a person decided of two memories stands: no later
@@ -95,7 +84,7 @@ async function mergedWords(ctx: ProjectContext, conflict: Conflict, content: str
   const found = await storedMemories(ctx, [conflict.existing.id, conflict.incoming.id]);
   const side = (id: string) => found.find((memory) => memory.id === id)!;
   const [existing, incoming] = [side(conflict.existing.id), side(conflict.incoming.id)];
-  const words = await drawWords(content, incoming.source);
+  const words = await extractStatement(content, incoming.source);
   return { sides: { existing, incoming }, content, words, vectors: await vectorsOf([content]) };
 }
 
@@ -115,7 +104,7 @@ async function decide(ctx: ProjectContext, conflict: Conflict, { action, note, m
   const retired = { confirm: [existing], reject: [incoming], keep_both: [], merge: [existing, incoming] }[action];
   const released = action === "reject" ? (await retiredBy(graphId, incoming)).filter(({ isByRule }) => isByRule).map(({ id }) => id) : [];
   const hand = handOf(ctx, action, { note, memoryId });
-  const [was] = await rows<{ conflict: Before["conflict"] }>(sql`
+  const [was] = await rows<{ conflict: StateBefore["conflict"] }>(sql`
     select json_build_object('autoApplied', auto_applied, 'resolution', resolution, 'before', before) as conflict
     from conflicts where id = ${conflict.id} and graph_id = ${graphId}`);
   await rows(sql`
@@ -126,12 +115,12 @@ async function decide(ctx: ProjectContext, conflict: Conflict, { action, note, m
   if (action === "confirm") await makeSure(graphId, incoming);
   const moot = await closeMoot(graphId, retired, memoryId);
   // As if the rejected one had never been said.
-  if (released.length > 0) await retellAttributes(graph, await revive(graphId, released));
+  if (released.length > 0) await restateAttributes(graph, await revive(graphId, released));
   if (action === "merge") {
     await contestClaims(graph, [memoryId!], "Two were merged, and what they came to contradicts another.", handOf(ctx, "merge"));
   }
   await recountContested(graphId, [existing, incoming]);
-  const before: Before = {
+  const before: StateBefore = {
     existing: sides.get(existing)!,
     incoming: sides.get(incoming)!,
     conflict: was!.conflict,

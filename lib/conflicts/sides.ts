@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
-import { uuids } from "@/lib/db/lists";
 import { unitKinds } from "@/lib/db/schema/search";
+import { uuids } from "@/lib/db/sql-lists";
+import type { ConflictBefore } from "@/lib/memories/open-conflicts";
 import { certain } from "@/lib/memories/reconcile";
 import { moveUnits } from "@/lib/search-index/postings";
 import { searchText } from "@/lib/vocabulary";
@@ -15,6 +16,17 @@ export type SideState = {
   supersededAt: string | null;
   confidence?: number;
   stated?: unknown;
+};
+
+/** What a resolution stores for its undo. Reconciling stores the two sides only. */
+export type StateBefore = {
+  existing: SideState;
+  incoming: SideState;
+  conflict?: Omit<ConflictBefore, "id" | "status">;
+  /** Other conflicts that the resolution closed. */
+  moot?: ConflictBefore[];
+  /** Memories that the rejected one had superseded. */
+  revived?: string[];
 };
 
 /** Memories of a graph as they are now. */

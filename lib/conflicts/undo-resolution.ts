@@ -1,17 +1,16 @@
 import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
-import { entitiesOf, forgetUnmentioned } from "@/lib/entities/forget-unmentioned";
+import { deleteUnmentioned, entitiesOf } from "@/lib/entities/delete-unmentioned";
 import { AppError } from "@/lib/errors";
-import { type Hand, handOf } from "@/lib/memories/by-hand";
+import { type Hand, handOf } from "@/lib/memories/manual";
 import { contestClaims, indirect, recountContested, restoreConflicts } from "@/lib/memories/open-conflicts";
 import { removeMemories } from "@/lib/memories/remove-memories";
-import { retellAttributes } from "@/lib/memories/retell-attributes";
+import { restateAttributes } from "@/lib/memories/restate-attributes";
 import { retiredBy } from "@/lib/memories/revive";
 import type { Conflict } from "./conflict-record";
 import { mergedMentions } from "./merge-sides";
-import type { Before } from "./resolve-conflict";
-import { restore, type SideState, sidesNow, unmakeSure } from "./sides";
+import { restore, type SideState, type StateBefore, sidesNow, unmakeSure } from "./sides";
 
 /**
  * Takes back what was decided of a conflict, where what it left is still as it left it. Call it with the graph locked.
@@ -47,7 +46,7 @@ export async function undoResolution(ctx: ProjectContext, conflict: Conflict): P
     await restoreConflicts(graphId, [{ ...before!.conflict!, id: conflict.id, status: "unresolved" }]);
   }
   await restoreConflicts(graphId, before!.moot ?? []);
-  if (before!.revived?.length) await retellAttributes(graph, await attributesOf(graphId, [incoming.id]));
+  if (before!.revived?.length) await restateAttributes(graph, await attributesOf(graphId, [incoming.id]));
   await contestClaims(
     graph,
     changed.map(({ now }) => now.id),
@@ -58,8 +57,8 @@ export async function undoResolution(ctx: ProjectContext, conflict: Conflict): P
 }
 
 /** What the resolution of a conflict kept for its undo. */
-async function beforeOf({ id, graph }: Conflict): Promise<Before | null> {
-  const [kept] = await rows<{ before: Before | null }>(sql`select before from conflicts where id = ${id} and graph_id = ${graph.id}`);
+async function beforeOf({ id, graph }: Conflict): Promise<StateBefore | null> {
+  const [kept] = await rows<{ before: StateBefore | null }>(sql`select before from conflicts where id = ${id} and graph_id = ${graph.id}`);
   return kept!.before;
 }
 
@@ -77,7 +76,7 @@ export async function isUndoable(conflict: Conflict): Promise<boolean> {
 const notUndoable = (because: string) => new AppError("CONFLICT_NOT_UNDOABLE", `${because} Decide about the memories themselves instead.`);
 
 /** @returns both sides as they are now. @throws AppError CONFLICT_NOT_UNDOABLE when they are not as the resolution left them */
-async function leftAlone(conflict: Conflict, resolution: Hand, before: Before | null): Promise<[SideState, SideState]> {
+async function leftAlone(conflict: Conflict, resolution: Hand, before: StateBefore | null): Promise<[SideState, SideState]> {
   const sides = await sidesNow(conflict.graph.id, [conflict.existing.id, conflict.incoming.id]);
   const [existing, incoming] = [sides.get(conflict.existing.id)!, sides.get(conflict.incoming.id)!];
   if (indirect.some((action) => action === resolution.action)) {
@@ -122,7 +121,7 @@ async function removeMerged(graphId: string, id: string): Promise<void> {
     graphId,
     rivals.map((rival) => rival.id),
   );
-  await forgetUnmentioned(graphId, entities);
+  await deleteUnmentioned(graphId, entities);
 }
 
 const attributesOf = (graphId: string, ids: string[]) =>

@@ -9,12 +9,12 @@ import { containing } from "@/lib/page";
 const lookedThrough = 3_000;
 const lookedThroughAlone = 6_000;
 /** Rows that hold the words, and are then narrowed and sorted: of more, only those that are met along the list are shown. */
-const mostIndexed = 20_000;
+const maxIndexed = 20_000;
 /** Counted exactly up to here. */
-export const mostCounted = 1_000;
+export const maxCounted = 1_000;
 /** Rows that are counted along, of what so many hold that the count soon passes its bound. */
 const countedThrough = 16_000;
-const isCommon = Math.ceil((mostCounted * lookedThrough) / countedThrough);
+const isCommon = Math.ceil((maxCounted * lookedThrough) / countedThrough);
 
 /** Whether the index has something to look up. A database whose locale knows fewer letters says so itself. */
 const hasTrigram = (q: string): boolean => /[\p{L}\p{N}]{3}/u.test(q);
@@ -50,10 +50,10 @@ export function matchingPage({ q, along, byIndex }: Ways, page: { limit: number;
       select count(*) = ${most}::int as is_cut, count(*) = ${most}::int and count(*) filter (where matches) < ${wanted}::int as is_short from seen
     ),
     indexed as materialized (
-      select * from (${byIndex}) i where (select is_short from told) and ${isIndexed(q)} limit ${mostIndexed + 1}::int
+      select * from (${byIndex}) i where (select is_short from told) and ${isIndexed(q)} limit ${maxIndexed + 1}::int
     ),
     way as materialized (
-      select is_cut, is_short, is_short and ${isIndexed(q)} and (select count(*) from indexed) <= ${mostIndexed}::int as is_by_index from told
+      select is_cut, is_short, is_short and ${isIndexed(q)} and (select count(*) from indexed) <= ${maxIndexed}::int as is_by_index from told
     ),
     found as (
       select id, place, kind from indexed where is_listed and (select is_by_index from way)
@@ -78,7 +78,7 @@ export type Counted<K extends string = string> = { counts: Partial<Record<K, num
  */
 export function matchingCounts({ q, along, byIndex }: Ways, isNarrow: boolean): SQL {
   const most = lookThrough(q);
-  const mostRead = isNarrow ? mostIndexed : mostCounted;
+  const maxRead = isNarrow ? maxIndexed : maxCounted;
   // Without the index a count ends where the page's own look through the list does.
   const common = hasTrigram(q) ? isCommon : most + 1;
   return sql`
@@ -87,20 +87,20 @@ export function matchingCounts({ q, along, byIndex }: Ways, isNarrow: boolean): 
       select count(*) = ${most}::int as is_cut, count(*) filter (where matches) >= ${common}::int as is_common from seen
     ),
     further as materialized (
-      select kind from (select * from (${along(countedThrough)}) w where (select is_cut and is_common from told)) w where matches limit ${mostCounted + 1}::int
+      select kind from (select * from (${along(countedThrough)}) w where (select is_cut and is_common from told)) w where matches limit ${maxCounted + 1}::int
     ),
     indexed as materialized (
-      select kind, is_listed from (${byIndex}) i where (select is_cut and not is_common from told) and ${isIndexed(q)} limit ${mostRead + 1}::int
+      select kind, is_listed from (${byIndex}) i where (select is_cut and not is_common from told) and ${isIndexed(q)} limit ${maxRead + 1}::int
     ),
     way as materialized (
       select is_cut, is_cut and is_common as is_further,
-        is_cut and not is_common and ${isIndexed(q)} and (${isNarrow} is false or (select count(*) from indexed) <= ${mostRead}::int) as is_by_index from told
+        is_cut and not is_common and ${isIndexed(q)} and (${isNarrow} is false or (select count(*) from indexed) <= ${maxRead}::int) as is_by_index from told
     ),
     found as (
       select kind from indexed where is_listed and (select is_by_index from way)
       union all select kind from further
       union all select kind from seen where matches and not (select is_by_index or is_further from way)
     )
-    select (select not is_cut or (is_by_index and (select count(*) from indexed) <= ${mostRead}::int) from way) as "isExact",
+    select (select not is_cut or (is_by_index and (select count(*) from indexed) <= ${maxRead}::int) from way) as "isExact",
       (select coalesce(jsonb_object_agg(kind, count), '{}') from (select coalesce(kind, '') as kind, count(*) from found group by 1) f) as counts`;
 }

@@ -1,5 +1,5 @@
 /** Texts that are kept as prepared statements: the service has about a hundred, and callers' filters make any number. */
-const mostTexts = 200;
+const maxTexts = 200;
 
 /**
  * Tells of each statement's text whether to prepare it: from the second time on, so that what comes once takes no place, and
@@ -10,13 +10,13 @@ export function repeatedTexts(): (text: string) => boolean {
   const repeated = new Set<string>();
   return (text) => {
     if (repeated.has(text)) return true;
-    if (repeated.size >= mostTexts) return false;
+    if (repeated.size >= maxTexts) return false;
     if (seen.delete(text)) {
       repeated.add(text);
       return true;
     }
     seen.add(text);
-    if (seen.size > mostTexts) seen.delete(seen.values().next().value!);
+    if (seen.size > maxTexts) seen.delete(seen.values().next().value!);
     return false;
   };
 }

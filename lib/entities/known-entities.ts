@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
-import { numbers, texts, uuids } from "@/lib/db/lists";
 import { unitsPerSequence } from "@/lib/db/schema/search";
+import { numbers, texts, uuids } from "@/lib/db/sql-lists";
 import { newId } from "@/lib/ids";
 import { descriptorOf } from "./descriptors";
 import { normalName } from "./normal-name";
@@ -157,7 +157,7 @@ export async function knownEntities(graph: Graph, named: Named[], subjectNames: 
 }
 
 /** An entity's mentions that are looked at to tell whether a thread speaks of it: the newest. */
-const mostMentions = 50;
+const maxMentions = 50;
 
 /** The last memory of these threads that mentions each person whose first name is not theirs alone. */
 export async function lastMentions(known: KnownEntities, named: Named[], sequences: number[]): Promise<Map<string, string>> {
@@ -170,7 +170,7 @@ export async function lastMentions(known: KnownEntities, named: Named[], sequenc
   const found = await rows<{ id: string; last: string }>(sql`
     select x.id, l.last::text as last from ${uuids([...new Set(shared)])} x (id)
     cross join lateral (
-      select m.id as last from (select memory_id from mentions where entity_id = x.id order by memory_id desc limit ${mostMentions}) f
+      select m.id as last from (select memory_id from mentions where entity_id = x.id order by memory_id desc limit ${maxMentions}) f
         join memories m on m.id = f.memory_id
       where m.unit / ${unitsPerSequence}::bigint in ${numbers(sequences)} order by m.id desc limit 1
     ) l`);

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
-import { texts } from "@/lib/db/lists";
-import { type Counted, matchingCounts, matchingPage, mostCounted, patternOf, type Ways } from "@/lib/db/matching";
+import { type Counted, matchingCounts, matchingPage, maxCounted, patternOf, type Ways } from "@/lib/db/matching";
+import { texts } from "@/lib/db/sql-lists";
 import { type Page, type Paged, showCursor } from "@/lib/page";
 import { countOf, readCounts } from "@/lib/usage/counts";
 
@@ -128,5 +128,5 @@ async function count(ctx: ProjectContext, filter: EntityFilter): Promise<Omit<En
   const totals = { entities: countOf(counts, "entity"), relations: countOf(counts, "edge") };
   if (!found) return { total: totals.entities, totalIsExact: true, totals };
   const total = Object.values(found.counts).reduce<number>((sum, one) => sum + (one ?? 0), 0);
-  return { total: Math.min(total, mostCounted), totalIsExact: found.isExact && total <= mostCounted, totals };
+  return { total: Math.min(total, maxCounted), totalIsExact: found.isExact && total <= maxCounted, totals };
 }

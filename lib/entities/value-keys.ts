@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
-import { texts } from "@/lib/db/lists";
+import { texts } from "@/lib/db/sql-lists";
 import { normalName } from "./normal-name";
 import { plainName } from "./plain-name";
 

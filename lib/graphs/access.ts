@@ -19,4 +19,4 @@ export function visibleGroups(ctx: ProjectContext): string[] | null {
   return constraints ? (constraints.groups ?? []) : null;
 }
 
-export const denied = () => new AppError("GRAPH_ACCESS_DENIED", "This key is limited to other users or groups.");
+export const accessDenied = () => new AppError("GRAPH_ACCESS_DENIED", "This key is limited to other users or groups.");

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
-import { forgetAnswers } from "./forget-answers";
+import { deleteStoredAnswers } from "./delete-stored-answers";
 
 /**
  * What holds rows of a graph: first what hangs on others, so that each table goes in one statement and little is left for the
@@ -26,7 +26,7 @@ export async function deleteGraphRows(ctx: ProjectContext, graphId: string): Pro
       with gone as (delete from ${sql.identifier(table)} where graph_id = ${graphId} returning 1) select count(*)::int as count from gone`);
     deleted[table] = gone!.count;
   }
-  await forgetAnswers(ctx);
+  await deleteStoredAnswers(ctx);
   await rows(sql`delete from graphs where id = ${graphId} and project_id = ${ctx.project.id}`);
   return deleted as DeletedRows;
 }

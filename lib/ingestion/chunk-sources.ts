@@ -6,7 +6,7 @@ import { newId } from "@/lib/ids";
 import { indexUnits, type TermCounts, termCountsOf } from "@/lib/search-index/postings";
 import type { MessageRole } from "@/lib/vocabulary";
 import { inWorker } from "@/lib/worker";
-import { sliceTexts } from "./slice-texts";
+import { sliceTexts, sliceTextsTask } from "./slice-texts";
 
 /** A text of an episode: one of its messages, or a document whole (role null). */
 export type Source = {
@@ -27,16 +27,16 @@ export type ReadSlice = Slice & { terms: TermCounts };
  * Chunks that the adding call itself makes searchable: a conversation whole, and of a long document as much as
  * costs the caller no noticeable wait. The job does the rest.
  */
-export const chunksAtOnce = 64;
+export const chunksPerBatch = 64;
 
 /** UTF-16 units that are cut in a few milliseconds. */
 const shortTexts = 8_000;
 
-/** The slices that become chunks, `most` of them: see `sliceTexts`. */
-export async function sliceSources(sources: Source[], most?: number): Promise<Slice[]> {
+/** The slices that become chunks, at most `max` of them: see `sliceTexts`. */
+export async function sliceSources(sources: Source[], max?: number): Promise<Slice[]> {
   const texts = sources.map(({ content }) => content);
   const isShort = texts.reduce((sum, { length }) => sum + length, 0) <= shortTexts;
-  const cuts = isShort ? sliceTexts({ texts, most }) : await inWorker("sliceTexts", { texts, most });
+  const cuts = isShort ? sliceTexts({ texts, max }) : await inWorker(sliceTextsTask, { texts, max });
   return cuts.map(({ text, start, end }) => ({ ...sources[text]!, start, end, content: texts[text]!.slice(start, end) }));
 }
 

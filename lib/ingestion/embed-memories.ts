@@ -21,14 +21,14 @@ export async function embedMemories(jobId: string): Promise<{ embedded: number }
     ) u where not exists (select 1 from embeddings e where e.unit = u.unit and e.model = ${embedding.name})`);
   if (units.length === 0) return { embedded: 0 };
   const spend = spendOf(jobId);
-  for (let i = 0; i < units.length; i += unitsAtOnce) {
-    const some = units.slice(i, i + unitsAtOnce);
+  for (let i = 0; i < units.length; i += unitsPerBatch) {
+    const some = units.slice(i, i + unitsPerBatch);
     const vectors = await embedding.embed(
       some.map((unit) => unit.text),
       spend,
     );
-    for (let at = 0; at < some.length; at += rowsAtOnce) {
-      const written = some.slice(at, at + rowsAtOnce).map(({ unit, kind, text }, n) => ({
+    for (let at = 0; at < some.length; at += rowsPerBatch) {
+      const written = some.slice(at, at + rowsPerBatch).map(({ unit, kind, text }, n) => ({
         graphId: episode.graphId,
         kind,
         unit,
@@ -49,6 +49,6 @@ export async function embedMemories(jobId: string): Promise<{ embedded: number }
 }
 
 /** Texts of one model call. What is stored is not paid for again when a later part fails. */
-const unitsAtOnce = 500;
+const unitsPerBatch = 500;
 /** Vectors of one statement: writing them as text takes this thread some milliseconds, and PGlite runs in it too. */
-const rowsAtOnce = 16;
+const rowsPerBatch = 16;

@@ -10,8 +10,8 @@ import { models } from "@/lib/models";
 import type { Passage, PassageExtraction } from "@/lib/models/types";
 import { tailOf } from "@/lib/text/near-end";
 import { withheld } from "@/lib/text/redaction/policy";
+import { type Checkpoint, noCheckpoint } from "./checkpoint";
 import { jobEpisode } from "./job-episode";
-import { type Kept, keepsNothing } from "./kept";
 import { spendOf } from "./spend";
 import { withoutMarkers } from "./without-markers";
 
@@ -26,7 +26,7 @@ const margin = 300;
 const draftsAStatement = 100;
 
 /** What a step drew from its part of the episode. */
-export type Drawn = { statements: number; dropped: number; refused: number };
+export type ExtractedMemories = { statements: number; dropped: number; refused: number };
 
 /**
  * Draws statements from `most` of the episode's chunks and stores them as drafts, which no reader sees. A statement whose
@@ -34,8 +34,8 @@ export type Drawn = { statements: number; dropped: number; refused: number };
  */
 export async function extractMemories(
   jobId: string,
-  { from = 0, most, kept = keepsNothing }: { from?: number; most?: number; kept?: Kept } = {},
-): Promise<Drawn> {
+  { from = 0, most, kept = noCheckpoint }: { from?: number; most?: number; kept?: Checkpoint } = {},
+): Promise<ExtractedMemories> {
   const none = { statements: 0, dropped: 0, refused: 0 };
   const episode = await jobEpisode(jobId);
   if (!episode) return none;

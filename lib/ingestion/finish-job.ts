@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { inTransaction, rows } from "@/lib/db/client";
 import { lockGraph } from "@/lib/graphs/lock-graph";
-import { tellEnding } from "./job-ending";
+import { notifyEnding } from "./job-ending";
 
 /** What the steps counted. */
 export type Counts = { chunks: number; dropped: number; refused: number };
@@ -27,7 +27,7 @@ export async function finishJob(jobId: string, counts: Counts): Promise<{ memori
       where g.id = n.graph_id`);
     return done;
   });
-  tellEnding(jobId);
+  notifyEnding(jobId);
   return finished;
 }
 
@@ -48,7 +48,7 @@ export async function failJob(jobId: string, message: string): Promise<void> {
     await rows(sql`update job_steps set result = null where job_id = ${jobId} and status <> 'done'`);
     await settlePassages(jobId);
   });
-  tellEnding(jobId);
+  notifyEnding(jobId);
 }
 
 /** Before any row of it: a deletion takes the graph first too, and two orders would be a deadlock. */

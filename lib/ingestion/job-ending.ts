@@ -6,7 +6,7 @@ shared.lociEndings ??= new EventEmitter().setMaxListeners(0);
 const endings = shared.lociEndings;
 
 /** For whoever waits in this process. Call it after the commit. */
-export const tellEnding = (jobId: string): void => void endings.emit(jobId);
+export const notifyEnding = (jobId: string): void => void endings.emit(jobId);
 
 /** Listens from now on; `within` resolves when the job has ended in this process, or after `ms`. Close it in the end. */
 export function listenForEnding(jobId: string) {

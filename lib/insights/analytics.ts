@@ -34,8 +34,8 @@ export type Analytics = {
   topEntities: { id: string; name: string; type: string; memoryCount: number }[];
 };
 
-const mostKeys = 50;
-const mostEntities = 10;
+const maxKeys = 50;
+const maxEntities = 10;
 
 const unitMs = { hour: 3_600_000, day: 86_400_000 };
 
@@ -92,10 +92,10 @@ async function readPeriod(ctx: ProjectContext, period: AnalyticsPeriod, from: Da
     ), keyed as (
       select k.id, k.name, k.hint, c.calls from (
         select substr(what, 5)::uuid as id, sum(count) as calls from bucketed where starts_with(what, 'key:') group by what
-      ) c join api_keys k on k.id = c.id and k.project_id = ${projectId} order by c.calls desc, k.id limit ${mostKeys}::int
+      ) c join api_keys k on k.id = c.id and k.project_id = ${projectId} order by c.calls desc, k.id limit ${maxKeys}::int
     ), mentioned as (
       select id, name, type, memory_count from entities where project_id = ${projectId} and memory_count > 0
-      order by memory_count desc nulls last, id limit ${mostEntities}::int
+      order by memory_count desc nulls last, id limit ${maxEntities}::int
     )
     select (select coalesce(jsonb_agg(b), '[]') from (select at, jsonb_object_agg(what, count) as counted from bucketed where not starts_with(what, 'key:') group by at) b) as series,
       (select coalesce(jsonb_agg(k order by k.calls desc, k.id), '[]') from keyed k) as "byApiKey",

@@ -2,10 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
-import { findGroup } from "@/lib/graphs/find-group";
-import { foundUser } from "@/lib/graphs/find-user";
+import { requireGroup } from "@/lib/groups/require-group";
 import { heldAt } from "@/lib/retrieval/filters";
 import { countOf, readCounts } from "@/lib/usage/counts";
+import { requireUser } from "@/lib/users/find-user";
 import type { graphKinds } from "@/lib/vocabulary";
 
 /** `owner`: the caller's id of the user, or the group's name, whose graph it is in. `isSubject`: it is that user. */
@@ -54,15 +54,15 @@ export type GraphFilter = {
 };
 
 /** An entity may have neighbours without end, and edges to one of them: so many are looked at, one after the other in the index. */
-const mostNeighbours = 400;
+const maxNeighbours = 400;
 const edgesToOne = 40;
 /** Edges that a view shows, and of two entities among them. */
-const mostEdges = 1_000;
+const maxEdges = 1_000;
 const shownToOne = 8;
 /** An entity with no more edges than this is read whole; of others those to each entity of the view are looked up. */
 const fewEdges = 200;
 /** Where only graphs of one kind are wanted they are looked for among so many entities, the most connected first. */
-const mostLookedAt = 20_000;
+const maxLookedAt = 20_000;
 
 /**
  * Entities and the relations between them, the most connected first, or those nearest to one of them: one statement, whose work is bounded by
@@ -71,8 +71,8 @@ const mostLookedAt = 20_000;
  */
 export async function graphView(ctx: ProjectContext, filter: GraphFilter): Promise<GraphView> {
   const graphId =
-    filter.user !== undefined ? (await foundUser(ctx, filter.user)).graphId : filter.group && (await findGroup(ctx, filter.group)).id;
-  const chosen = filter.around ? nodesAround(ctx, { ...filter, ...filter.around, graphId }) : mostConnected(ctx, { ...filter, graphId });
+    filter.user !== undefined ? (await requireUser(ctx, filter.user)).graphId : filter.group && (await requireGroup(ctx, filter.group)).id;
+  const chosen = filter.around ? nodesAround(ctx, { ...filter, ...filter.around, graphId }) : maxConnected(ctx, { ...filter, graphId });
   const [counts, [found]] = await Promise.all([
     readCounts(ctx, graphId),
     rows<Found>(sql`
@@ -102,13 +102,13 @@ function shown(found: Found, { limit, asOf, around, kind }: GraphFilter, totals:
   const pairs = Map.groupBy(edges, ({ source, target }) => `${source} ${target}`);
   return {
     nodes: nodes.map(({ isThen: _, ...node }) => node),
-    edges: edges.slice(0, mostEdges),
+    edges: edges.slice(0, maxEdges),
     totals,
     since: found.since,
     truncated:
       found.nodes.length > limit ||
-      (kind !== undefined && !around && totals.entities > mostLookedAt) ||
-      found.edges.length > mostEdges ||
+      (kind !== undefined && !around && totals.entities > maxLookedAt) ||
+      found.edges.length > maxEdges ||
       pairs.values().some(({ length }) => length >= shownToOne),
   };
 }
@@ -118,11 +118,11 @@ const knownAt = (time: Date): SQL =>
   sql`e.created_at <= ${time.toISOString()}::timestamptz or exists (select 1 from edged x where e.id in (x.source, x.target))`;
 
 /** As tables: `chosen (id, depth, degree)`, in the order of the view. */
-function mostConnected(ctx: ProjectContext, { limit, kind, graphId }: GraphFilter & { graphId?: string }): SQL {
+function maxConnected(ctx: ProjectContext, { limit, kind, graphId }: GraphFilter & { graphId?: string }): SQL {
   const ofGroup = sql`graph_id in (select g.id from graphs g where g.project_id = ${ctx.project.id} and g.kind = 'GROUP')`;
   const from =
     kind && !graphId
-      ? sql`(select * from entities where project_id = ${ctx.project.id} order by degree desc nulls last, id limit ${mostLookedAt}::int) e`
+      ? sql`(select * from entities where project_id = ${ctx.project.id} order by degree desc nulls last, id limit ${maxLookedAt}::int) e`
       : sql`entities e`;
   const which = graphId
     ? sql`and graph_id = ${graphId}::uuid`
@@ -147,7 +147,7 @@ function nodesAround(
   for (let n = 1; n <= depth; n++) {
     const before = sql.raw(Array.from({ length: n }, (_, i) => `select id from step${i}`).join(" union all "));
     // Shared out among those whose neighbours are looked for.
-    const most = sql.raw(`greatest(2, (select ${mostNeighbours} / greatest(1, count(*)) from step${n - 1}))`);
+    const most = sql.raw(`greatest(2, (select ${maxNeighbours} / greatest(1, count(*)) from step${n - 1}))`);
     tables.push(sql`${sql.raw(`step${n}`)} as materialized (
       select e.id, ${n}::int as depth, e.degree from (
         select distinct r.id from ${sql.raw(`step${n - 1}`)} s
@@ -194,5 +194,5 @@ const edgesAmong = (asOf: Date | undefined): SQL => {
       (${told(few, fewEdges)})
       union all
       (select x.* from chosen d cross join lateral (${told(between, shownToOne)}) x where c.degree > ${fewEdges}::int)
-    ) r limit ${mostEdges + 1}::int`;
+    ) r limit ${maxEdges + 1}::int`;
 };

@@ -34,7 +34,7 @@ export type Observability = {
 };
 
 /** Of calls, and of jobs that ended. */
-const mostRead = 5_000;
+const maxRead = 5_000;
 
 /** The middle, and what 95 and 99 of 100 stay below. */
 type Shares = [number, number, number] | null;
@@ -54,7 +54,7 @@ const percentiles = (shares: Shares): Percentiles | null =>
 
 /**
  * How the project's ingestion, retrieval and models did of late, from its finished jobs and its query log: what is read is bounded by
- * `mostRead`, whatever the window holds.
+ * `maxRead`, whatever the window holds.
  */
 export async function observability(ctx: ProjectContext, { period }: { period: WindowPeriod }, now = new Date()): Promise<Observability> {
   const from = new Date(now.getTime() - windows[period]);
@@ -76,7 +76,7 @@ export async function observability(ctx: ProjectContext, { period }: { period: W
 async function readWindow(ctx: ProjectContext, from: Date, to: Date): Promise<Read> {
   const within = (column: string) =>
     sql`project_id = ${ctx.project.id} and ${sql.raw(column)} >= ${from.toISOString()}::timestamptz and ${sql.raw(column)} <= ${to.toISOString()}::timestamptz
-      order by ${sql.raw(column)} desc limit ${mostRead}::int`;
+      order by ${sql.raw(column)} desc limit ${maxRead}::int`;
   const shares = (value: string, filter: string) =>
     sql.raw(`percentile_cont(array[0.5, 0.95, 0.99]) within group (order by ${value}) filter (where ${filter})`);
   const [found] = await rows<{ read: Read }>(sql`
@@ -121,7 +121,7 @@ async function readWindow(ctx: ProjectContext, from: Date, to: Date): Promise<Re
         ) e group by code
       ) e
     )
-    select jsonb_build_object('isWhole', c.count < ${mostRead}::int and w.count < ${mostRead}::int, 'ingest', w.shown,
+    select jsonb_build_object('isWhole', c.count < ${maxRead}::int and w.count < ${maxRead}::int, 'ingest', w.shown,
       'retrieval', c.shown || jsonb_build_object('stages', staged.shown), 'errors', wrong.shown,
       'models', jsonb_build_object('calls', c.model_calls + w.model_calls, 'inputTokens', c.input_tokens + w.input_tokens,
         'outputTokens', c.output_tokens + w.output_tokens, 'costUsd', c.cost_usd + w.cost_usd, 'errors', c.model_errors + w.model_errors)) as read

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Actor, ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
-import { foundUser } from "@/lib/graphs/find-user";
 import { showId } from "@/lib/ids";
 import { type Counts, countOf, readCounts, sumOf } from "@/lib/usage/counts";
+import { requireUser } from "@/lib/users/find-user";
 import type { graphKinds, SourceType } from "@/lib/vocabulary";
 
 export const eventKinds = [
@@ -46,7 +46,7 @@ export type TimelineFilter = {
 export type TimelinePage = { limit: number; offset: number; after: TimelineCursor | null };
 
 /** An entity's memories are read by the newest ids, which nearly is their order in time: of one that very many mention, so many. */
-const mostMentions = 1_000;
+const maxMentions = 1_000;
 const slackMs = 3_600_000;
 /** Failed jobs are few, and sorted by when they ended; where they are not few they are met soon enough among all that ended. */
 const fewFailures = 5_000;
@@ -61,7 +61,7 @@ export async function timeline(
   ctx: ProjectContext,
   { page, ...filter }: TimelineFilter & { page: TimelinePage },
 ): Promise<{ events: TimelineEvent[]; total: number | null; next: TimelineCursor | null }> {
-  const user = filter.user === undefined ? undefined : await foundUser(ctx, filter.user);
+  const user = filter.user === undefined ? undefined : await requireUser(ctx, filter.user);
   const counts = await readCounts(ctx, user?.graphId);
   const kinds = (filter.kinds ?? eventKinds).filter((kind) => isPossible(kind, filter));
   const given = { ...filter, page, userId: user?.id, graphId: user?.graphId, fewFailed: countOf(counts, "job:failed") < fewFailures };
@@ -183,8 +183,8 @@ function mentioned(ctx: ProjectContext, { entityId, to, page: { after } }: Given
   return sql`mentioned as materialized (
     select m.memory_id from entities e cross join lateral (
       select memory_id from mentions where entity_id = e.id
-        and (e.memory_count <= ${mostMentions}::int or memory_id <= coalesce(${until}::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-      order by memory_id desc limit ${mostMentions}::int) m
+        and (e.memory_count <= ${maxMentions}::int or memory_id <= coalesce(${until}::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+      order by memory_id desc limit ${maxMentions}::int) m
     where e.id = ${entityId}::uuid and e.project_id = ${ctx.project.id})`;
 }
 

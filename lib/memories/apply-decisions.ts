@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
-import { numbers, uuids } from "@/lib/db/lists";
 import { unitKinds } from "@/lib/db/schema/search";
+import { numbers, uuids } from "@/lib/db/sql-lists";
 import { newId } from "@/lib/ids";
 import { indexUnits, moveUnits } from "@/lib/search-index/postings";
 import { closeMoot } from "./open-conflicts";
 import type { Decision, Known } from "./reconcile";
-import { absorb, reassign, restoreRestated, unitOf } from "./restatements";
+import { absorb, ordinalOf, reassign, restoreRestated } from "./restatements";
 
 export type Applied = { created: number; duplicates: number; superseded: number; conflicts: number };
 type Graph = { projectId: string; graphId: string };
@@ -43,18 +43,18 @@ export async function applyDecisions(graph: Graph, decisions: Decision[]): Promi
   }
   await restoreRestated(graph.graphId, restored);
   const made = [...kept, ...restored.map(({ memory }) => memory)];
-  await indexUnits(graph.graphId, unitKinds.memory, made.map(unitOf));
+  await indexUnits(graph.graphId, unitKinds.memory, made.map(ordinalOf));
 
   await reassign(graph.graphId, of("reassign"));
   await absorb(graph.graphId, duplicates);
   await writeStates(graph.graphId, of("state"));
   const retired = superseded.map(({ older }) => older).filter(({ status }) => status !== "superseded");
-  await moveUnits(graph.graphId, unitKinds.memory, unitKinds.formerMemory, retired.map(unitOf));
+  await moveUnits(graph.graphId, unitKinds.memory, unitKinds.formerMemory, retired.map(ordinalOf));
   await moveUnits(
     graph.graphId,
     unitKinds.formerMemory,
     unitKinds.memory,
-    of("revive").map(({ memory }) => unitOf(memory)),
+    of("revive").map(({ memory }) => ordinalOf(memory)),
   );
   await recordConflicts(graph, { superseded, revived: of("revive"), contested: of("contest"), settled: of("settle") });
   // What a retired memory's conflict with one of another attribute is left with.

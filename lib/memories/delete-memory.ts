@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { record } from "@/lib/audit/record";
 import type { ProjectContext } from "@/lib/context";
 import { inTransaction, rows } from "@/lib/db/client";
-import { uuids } from "@/lib/db/lists";
-import { entitiesOf, forgetUnmentioned } from "@/lib/entities/forget-unmentioned";
+import { uuids } from "@/lib/db/sql-lists";
+import { deleteUnmentioned, entitiesOf } from "@/lib/entities/delete-unmentioned";
 import { unnameSubject } from "@/lib/entities/name-subject";
-import { forgetAnswers } from "@/lib/graphs/forget-answers";
+import { deleteStoredAnswers } from "@/lib/graphs/delete-stored-answers";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { showId } from "@/lib/ids";
 import { describeError, log } from "@/lib/log";
@@ -13,7 +13,7 @@ import type { Vectors } from "@/lib/search-index/vectors";
 import { recountContested } from "./open-conflicts";
 import { changePassages, passageChanges, vectorsOf } from "./passage-changes";
 import { removeMemories } from "./remove-memories";
-import { retellAttributes } from "./retell-attributes";
+import { restateAttributes } from "./restate-attributes";
 import { retiredBy, revive } from "./revive";
 import { memoryNotFound, type StoredMemory, storedMemory } from "./stored-memory";
 
@@ -49,12 +49,12 @@ export async function deleteMemory(ctx: ProjectContext, id: string | null): Prom
       graphId,
       retired.map(({ id }) => id),
     );
-    await retellAttributes({ projectId: ctx.project.id, graphId }, keys);
+    await restateAttributes({ projectId: ctx.project.id, graphId }, keys);
     await recountContested(graphId, [...disputed, ...retired.map(({ id }) => id)]);
     const { user } = present.source;
     if (user && present.attribute === "NAME" && present.attributeValue) await unnameSubject(graphId, user.id, present);
-    await forgetUnmentioned(graphId, entities);
-    await forgetAnswers(ctx);
+    await deleteUnmentioned(graphId, entities);
+    await deleteStoredAnswers(ctx);
     await record(ctx, "memory.deleted", { type: "memory", id: showId("memory", present.id) }, { version: present.version });
   });
   return { deleted: true, id: memory.id };

@@ -4,34 +4,34 @@ import type { ProjectContext } from "@/lib/context";
 import { canonicalJson } from "@/lib/crypto";
 import { inTransaction, rows } from "@/lib/db/client";
 import { unitKinds } from "@/lib/db/schema/search";
-import { entitiesOf, forgetUnmentioned } from "@/lib/entities/forget-unmentioned";
+import { deleteUnmentioned, entitiesOf } from "@/lib/entities/delete-unmentioned";
 import { unnameSubject } from "@/lib/entities/name-subject";
 import { AppError } from "@/lib/errors";
-import { forgetAnswers } from "@/lib/graphs/forget-answers";
+import { deleteStoredAnswers } from "@/lib/graphs/delete-stored-answers";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { showId } from "@/lib/ids";
 import { indexUnits, removeUnits } from "@/lib/search-index/postings";
 import { replaceVectors, type Vectors } from "@/lib/search-index/vectors";
 import { redacted } from "@/lib/text/redaction/policy";
 import { type MemoryType, searchText } from "@/lib/vocabulary";
-import { handOf } from "./by-hand";
 import { contentKey } from "./content-key";
-import { bearsTime, type DrawnWords, drawWords } from "./draw-words";
+import { bearsTime, type ExtractedWords, extractStatement } from "./extract-statement";
 import { getMemory, type Memory } from "./get-memory";
 import { linkStatements } from "./link-statements";
+import { handOf } from "./manual";
 import { closeAgreed, contestClaims, openConflictsOf } from "./open-conflicts";
 import { changePassages, passageChanges, vectorsOf } from "./passage-changes";
-import { retellAttributes } from "./retell-attributes";
+import { restateAttributes } from "./restate-attributes";
 import { retiredBy, revive } from "./revive";
 import { memoryNotFound, type StoredMemory, storedMemory } from "./stored-memory";
 
 export type Edit = { content?: string; type?: MemoryType; metadata?: Record<string, unknown> };
 
 /** What the models made of new words, before the graph is locked. */
-type Prepared = { words: DrawnWords; dated: boolean; vectors: Vectors };
+type Prepared = { words: ExtractedWords; dated: boolean; vectors: Vectors };
 
 /** Edits that come at once each draw their words anew; more than these at one memory is no person. */
-const mostTries = 5;
+const maxTries = 5;
 
 /**
  * Puts a person's words, type or metadata in place of a memory's, as a new version of it; the old one is kept as history. Whom and
@@ -44,7 +44,7 @@ const mostTries = 5;
 export async function editMemory(ctx: ProjectContext, given: { id: string | null; edit: Edit }): Promise<Memory> {
   const { id } = given;
   const edit = redacted(ctx, given.edit);
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let tries = 0; tries < maxTries; tries++) {
     const memory = await storedMemory(ctx, id);
     const prepared = await prepare(memory, edit);
     if (await inTransaction(() => write(ctx, memory, edit, prepared))) return getMemory(ctx, memory.id);
@@ -54,7 +54,7 @@ export async function editMemory(ctx: ProjectContext, given: { id: string | null
 
 async function prepare(memory: StoredMemory, { content }: Edit): Promise<Prepared | null> {
   if (content === undefined || content === memory.content) return null;
-  const words = await drawWords(content, memory.source);
+  const words = await extractStatement(content, memory.source);
   const changes = await passageChanges(memory.graphId, [ownerAfter(memory, content)]);
   return {
     words,
@@ -93,7 +93,7 @@ async function write(ctx: ProjectContext, { id, graphId }: StoredMemory, edit: E
     update restatements r set statement = r.statement || jsonb_build_object('type', m.type, 'content', m.content, 'content_key', m.content_key,
       'metadata', m.metadata, 'attribute', m.attribute, 'attribute_value', m.attribute_value, 'attribute_ends', m.attribute_ends)
     from memories m where m.id = ${id} and m.graph_id = ${graphId} and r.memory_id = m.id and r.graph_id = m.graph_id`);
-  await forgetAnswers(ctx);
+  await deleteStoredAnswers(ctx);
   await record(ctx, "memory.edited", { type: "memory", id: showId("memory", id) }, { version: memory.version + 1, ...next });
   return true;
 }
@@ -130,11 +130,11 @@ async function reword(ctx: ProjectContext, memory: StoredMemory, content: string
   if (memory.status === "active") {
     await contestClaims(graph, [id], "The words of one were edited, and both are held of what has one value at a time.", hand);
   }
-  await forgetUnmentioned(graphId, entities);
+  await deleteUnmentioned(graphId, entities);
 }
 
 /** When the claim holds, as the new words say. What was superseded still ended when its successor began. */
-async function date({ id, graphId, status }: StoredMemory, { validFrom, validUntil }: DrawnWords): Promise<void> {
+async function date({ id, graphId, status }: StoredMemory, { validFrom, validUntil }: ExtractedWords): Promise<void> {
   const [from, until] = [validFrom?.toISOString() ?? null, validUntil?.toISOString() ?? null];
   await rows(sql`
     update memories set valid_from = ${from}::timestamptz,
@@ -151,5 +151,5 @@ async function releaseRetired(graph: { projectId: string; graphId: string }, { i
   await rows(sql`
     delete from conflicts where incoming_memory_id = ${id} and graph_id = ${graph.graphId} and auto_applied and status = 'resolved'
       and existing_memory_id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(released)}::jsonb))`);
-  await retellAttributes(graph, keys);
+  await restateAttributes(graph, keys);
 }

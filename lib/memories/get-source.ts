@@ -29,8 +29,8 @@ export type MemorySource = {
 };
 
 /** Messages on each side, and how much is shown of what is near. */
-const mostNear = 2;
-const mostCharacters = 600;
+const maxNear = 2;
+const maxCharacters = 600;
 
 /**
  * Where a memory was said, with what was said around it, in one round trip.
@@ -41,14 +41,14 @@ export async function getSource(ctx: ProjectContext, id: string | null): Promise
   const [found] = id
     ? await rows<{ source: MemorySource }>(sql`
         select json_build_object('passage', c.content, 'quoteStart', m.quote_start, 'messageId', c.message_id,
-          'before', (select right(b.content, ${mostCharacters}::int) from chunks b where b.episode_id = c.episode_id and b.graph_id = c.graph_id
+          'before', (select right(b.content, ${maxCharacters}::int) from chunks b where b.episode_id = c.episode_id and b.graph_id = c.graph_id
             and b.message_index = c.message_index and b.start < c.start order by b.start desc limit 1),
-          'after', (select left(b.content, ${mostCharacters}::int) from chunks b where b.episode_id = c.episode_id and b.graph_id = c.graph_id
+          'after', (select left(b.content, ${maxCharacters}::int) from chunks b where b.episode_id = c.episode_id and b.graph_id = c.graph_id
             and b.message_index = c.message_index and b.start > c.start order by b.start limit 1),
           'messages', (select coalesce(json_agg(json_build_object('id', n.id, 'role', n.role, 'name', n.name,
-            'content', left(n.content, ${mostCharacters}::int), 'isCut', length(n.content) > ${mostCharacters}::int, 'at', n.created_at,
+            'content', left(n.content, ${maxCharacters}::int), 'isCut', length(n.content) > ${maxCharacters}::int, 'at', n.created_at,
             'position', n.position) order by n.position), '[]')
-            from messages n where n.thread_id = s.thread_id and n.graph_id = s.graph_id and n.position between s.position - ${mostNear}::int and s.position + ${mostNear}::int)) as source
+            from messages n where n.thread_id = s.thread_id and n.graph_id = s.graph_id and n.position between s.position - ${maxNear}::int and s.position + ${maxNear}::int)) as source
         from memories m join chunks c on c.id = m.chunk_id and c.graph_id = m.graph_id
           left join messages s on s.id = c.message_id and s.graph_id = c.graph_id
         where m.id = ${id}::uuid and m.project_id = ${ctx.project.id}::uuid and m.status <> 'draft'`)

@@ -20,8 +20,8 @@ export type Successor = {
 };
 
 /** A succession is seldom longer than a few; whatever is behind these is left out. */
-const mostSteps = 50;
-const mostMemories = 100;
+const maxSteps = 50;
+const maxMemories = 100;
 
 /**
  * All that a memory replaced, all that replaced it, and what those replaced: newest first, itself among them, in one statement that
@@ -37,12 +37,12 @@ export async function getSuccession(ctx: ProjectContext, id: string | null): Pro
       where m.id = ${id}::uuid and m.project_id = ${ctx.project.id}::uuid and m.status <> 'draft'
       union all
       select n.id, n.graph_id, n.superseded_by, l.step + 1 from later l join memories n on n.id = l.superseded_by and n.graph_id = l.graph_id
-      where l.step < ${mostSteps}::int
+      where l.step < ${maxSteps}::int
     ), chain as (
       select * from (select id, graph_id, 0 as step from later order by later.step desc limit 1) last
       union
       select o.id, o.graph_id, c.step + 1 from chain c join memories o on o.superseded_by = c.id and o.graph_id = c.graph_id
-      where c.step < ${mostSteps}::int and o.status <> 'draft'
+      where c.step < ${maxSteps}::int and o.status <> 'draft'
     )
     select m.id, m.content, m.type, m.status, to_json(${said(sql`m`)}) #>> '{}' as "saidAt", to_json(m.valid_from) #>> '{}' as "validFrom",
       to_json(m.valid_until) #>> '{}' as "validUntil", to_json(m.superseded_at) #>> '{}' as "supersededAt", m.superseded_by as "supersededBy",
@@ -51,5 +51,5 @@ export async function getSuccession(ctx: ProjectContext, id: string | null): Pro
         where k.graph_id = m.graph_id and k.status = 'resolved' and (k.resolution ->> 'memoryId' = m.superseded_by::text or k.incoming_memory_id = m.superseded_by)
         order by k.resolved_at desc limit 1) as "decidedBy"
     from (select distinct id, graph_id from chain) c join memories m on m.id = c.id and m.graph_id = c.graph_id
-    order by m.superseded_at is not null, coalesce(m.superseded_at, ${said(sql`m`)}) desc, ${said(sql`m`)} desc, m.id desc limit ${mostMemories}::int`);
+    order by m.superseded_at is not null, coalesce(m.superseded_at, ${said(sql`m`)}) desc, ${said(sql`m`)} desc, m.id desc limit ${maxMemories}::int`);
 }

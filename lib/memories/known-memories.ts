@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
-import { uuids } from "@/lib/db/lists";
 import { unitsPerChunk } from "@/lib/db/schema/search";
+import { uuids } from "@/lib/db/sql-lists";
 import { valueKeys } from "@/lib/entities/value-keys";
 import type { Dispute, Known } from "./reconcile";
 
@@ -24,7 +24,7 @@ const ownFields = sql`m.content, m.content_key as "contentKey", m.confidence, to
 const ownColumns = sql`m.id, m.unit::float8 as unit, ${ownFields}, m.status, null as restates, m.attribute_entity_id as "attributeEntityId",
   m.attribute, m.superseded_by as "supersededBy"`;
 /** SQL: the unit of a restatement `r` of chunk `c`, whose statement is `m`. Always in its own chunk, whatever the statement says. */
-export const restatedUnit = (m: SQL) => sql`(c.unit + ${m}.unit % ${unitsPerChunk}::int)`;
+export const restatedOrdinal = (m: SQL) => sql`(c.unit + ${m}.unit % ${unitsPerChunk}::int)`;
 /** What `readKnown` reads of a memory `m`. */
 export const knownColumns = sql`${ownColumns}, m.contested`;
 
@@ -73,7 +73,7 @@ export async function readHistory(graphId: string, attributes: SQL): Promise<{ s
         select id, attribute_entity_id, attribute from former union
         select m.id, m.attribute_entity_id, m.attribute from wanted l join memories m on m.attribute_entity_id = l.attribute_entity_id
           and m.attribute = l.attribute where m.graph_id = ${graphId} and m.status = 'active')
-      select r.id, ${restatedUnit(sql`m`)}::float8 as unit, ${ownFields}, 'restated' as status, n.id as restates, n.attribute_entity_id as "attributeEntityId", n.attribute,
+      select r.id, ${restatedOrdinal(sql`m`)}::float8 as unit, ${ownFields}, 'restated' as status, n.id as restates, n.attribute_entity_id as "attributeEntityId", n.attribute,
         null as "supersededBy", false as contested
       from counted n join restatements r on r.memory_id = n.id and r.graph_id = ${graphId}
         join chunks c on c.id = r.chunk_id and c.graph_id = r.graph_id cross join lateral jsonb_populate_record(null::memories, r.statement) m`,

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { sequenceOf } from "@/lib/db/schema/search";
 import { descriptionIn } from "@/lib/entities/descriptors";
+import { joinEntities } from "@/lib/entities/join-entities";
 import type { Named } from "@/lib/entities/known-entities";
-import { mergeEntities } from "@/lib/entities/merge-entities";
 import { normalName } from "@/lib/entities/normal-name";
 import { nameSubject, resolveEntities } from "@/lib/entities/resolve-entities";
 import { newId } from "@/lib/ids";
@@ -27,7 +27,7 @@ export async function linkStatements(
   const ends = linked.map(endsOf);
   const sequences = [...new Set(linked.map(({ unit }) => sequenceOf(unit)))];
   const { ids, isAnyone, merges } = await resolveEntities(graph, ends.flat(), user, sequences);
-  const now = await mergeEntities(graph, merges);
+  const now = await joinEntities(graph, merges);
   let at = 0;
   // By statement: a name may lead to a person in one and to a river in another.
   const idOf = ends.map((names) => {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
-import { type Counted, matchingCounts, matchingPage, mostCounted, patternOf, type Ways } from "@/lib/db/matching";
+import { type Counted, matchingCounts, matchingPage, maxCounted, patternOf, type Ways } from "@/lib/db/matching";
 import { type Page, type Paged, showCursor } from "@/lib/page";
 import { type Counts, readCounts } from "@/lib/usage/counts";
 import { type MemoryType, memoryTypes } from "@/lib/vocabulary";
@@ -92,7 +92,7 @@ async function count(
   const counting = async (which: Listed) => {
     const isNarrow = Boolean(which.types || which.statuses || which.graphs || which.entity || which.from || which.to);
     const [counted] = await rows<ByType>(
-      which.q ? matchingCounts(waysTo(ctx, which, counts, null), isNarrow) : walkCounts(ctx, which, mostCounted),
+      which.q ? matchingCounts(waysTo(ctx, which, counts, null), isNarrow) : walkCounts(ctx, which, maxCounted),
     );
     return counted!;
   };
@@ -103,10 +103,10 @@ async function count(
   const total = listed.reduce((sum, type) => sum + (own.counts[type] ?? 0), 0);
   const countOfType = (type: MemoryType) => {
     const { counts: byType, isExact } = types?.includes(type) ? own : ofAll;
-    return isExact ? (byType[type] ?? 0) : Math.min(byType[type] ?? 0, mostCounted);
+    return isExact ? (byType[type] ?? 0) : Math.min(byType[type] ?? 0, maxCounted);
   };
   return {
-    total: own.isExact ? total : Math.min(total, mostCounted),
+    total: own.isExact ? total : Math.min(total, maxCounted),
     totalIsExact: own.isExact,
     typeCounts: memoryTypes.map((type) => ({ type, count: countOfType(type) })),
   };

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
-import { texts, uuids } from "@/lib/db/lists";
+import { texts, uuids } from "@/lib/db/sql-lists";
 import { newId } from "@/lib/ids";
-import type { Hand } from "./by-hand";
 import { disputesAmong, knownColumns, readKnown } from "./known-memories";
+import type { Hand } from "./manual";
 import { bySaying, excludes, type Known } from "./reconcile";
 
 /** Acts of persons that close a conflict without deciding between its sides. */

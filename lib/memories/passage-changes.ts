@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
-import { uuids } from "@/lib/db/lists";
 import { unitKinds } from "@/lib/db/schema/search";
+import { uuids } from "@/lib/db/sql-lists";
 import { models } from "@/lib/models";
-import { isCorrected } from "@/lib/retrieval/corrected";
 import { indexUnits, removeUnits } from "@/lib/search-index/postings";
 import { replaceVectors, type Vectors } from "@/lib/search-index/vectors";
 import { blankSpans, type Span, saysAnything } from "@/lib/text/blank-spans";
+import { isCorrected } from "./corrected";
 
 /** What becomes of a passage whose memories were deleted or corrected. */
 export type PassageChange = {

@@ -86,7 +86,7 @@ export function reconcile(incoming: Known[], stored: Known[], more: { restated?:
 }
 
 /** Tells the history of attributes anew from what is left of it: something that was said of them is gone. */
-export function retell(stored: Known[], { restated, disputes }: { restated: Known[]; disputes: Dispute[] }): Decision[] {
+export function reconcileHistory(stored: Known[], { restated, disputes }: { restated: Known[]; disputes: Dispute[] }): Decision[] {
   const decided = decisionsOf(disputes);
   return byAttribute({ incoming: [], stored, restated }).flatMap((claims) => attribute(claims, disputes, decided));
 }

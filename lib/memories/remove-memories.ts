@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
-import { numbers, uuids } from "@/lib/db/lists";
 import { unitKinds } from "@/lib/db/schema/search";
+import { numbers, uuids } from "@/lib/db/sql-lists";
 import { removeUnits } from "@/lib/search-index/postings";
 import { searchText } from "@/lib/vocabulary";
 

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
-import { numbers, uuids } from "@/lib/db/lists";
 import { unitKinds } from "@/lib/db/schema/search";
+import { numbers, uuids } from "@/lib/db/sql-lists";
 import { removeUnits } from "@/lib/search-index/postings";
 import { searchText } from "@/lib/vocabulary";
-import { restatedUnit } from "./known-memories";
+import { restatedOrdinal } from "./known-memories";
 import type { Known } from "./reconcile";
 
 /** A memory as the search tables know it. */
-export const unitOf = (memory: Known) => ({ unit: memory.unit, text: searchText(memory) });
+export const ordinalOf = (memory: Known) => ({ unit: memory.unit, text: searchText(memory) });
 
 type Repeated = { of: Known; memory: Known };
 
@@ -32,7 +32,7 @@ export async function absorb(graphId: string, repeated: Repeated[]): Promise<voi
   );
   for (const status of ["active", "superseded"] as const) {
     // Seldom: late evidence made one of two memories.
-    const indexed = repeated.filter(({ memory }) => memory.status === status).map(({ memory }) => unitOf(memory));
+    const indexed = repeated.filter(({ memory }) => memory.status === status).map(({ memory }) => ordinalOf(memory));
     await removeUnits(graphId, kinds[status], indexed);
   }
   await rows(sql`delete from memories where id in ${uuids(ids)} and graph_id = ${graphId}`);
@@ -84,7 +84,7 @@ export async function restoreRestated(graphId: string, repeated: Repeated[]): Pr
     insert into memories (id, project_id, graph_id, episode_id, chunk_id, job_id, unit, type, content, quote, quote_start, confidence,
       valid_from, valid_until, document_date, recorded_at, attribute, attribute_value, attribute_ends, content_key, stated, metadata, model,
       created_at, attribute_entity_id, status)
-    select t.id, t.project_id, t.graph_id, c.episode_id, t.chunk_id, s.job_id, ${restatedUnit(sql`s`)}, ${columns},
+    select t.id, t.project_id, t.graph_id, c.episode_id, t.chunk_id, s.job_id, ${restatedOrdinal(sql`s`)}, ${columns},
       case when s.attribute is not null and s.attribute_value is not null then o.attribute_entity_id end, 'active'
     from t join chunks c on c.id = t.chunk_id and c.graph_id = t.graph_id
       cross join lateral jsonb_populate_record(null::memories, t.statement) s

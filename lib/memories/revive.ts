@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
-import { uuids } from "@/lib/db/lists";
 import { unitKinds } from "@/lib/db/schema/search";
+import { uuids } from "@/lib/db/sql-lists";
 import { moveUnits } from "@/lib/search-index/postings";
 import { searchText } from "@/lib/vocabulary";
-import type { AttributeKey } from "./retell-attributes";
+import type { AttributeKey } from "./restate-attributes";
 
 /** What a memory retired: ids, and whether reconciling did it by its rules. */
 export type Retired = { id: string; isByRule: boolean };

@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
-import { uuids } from "@/lib/db/lists";
+import { uuids } from "@/lib/db/sql-lists";
 import { AppError } from "@/lib/errors";
 import { canSeeGroup, canSeeUser } from "@/lib/graphs/access";
-import { byHand } from "@/lib/retrieval/corrected";
 import type { MemoryType } from "@/lib/vocabulary";
-import type { WordsSource } from "./draw-words";
+import { byHand } from "./corrected";
+import type { WordsSource } from "./extract-statement";
 import { said } from "./known-memories";
 
 export const memoryNotFound = () => new AppError("MEMORY_NOT_FOUND", "No such memory in this project.");

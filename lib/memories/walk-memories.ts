@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
-import { texts, uuids } from "@/lib/db/lists";
+import { texts, uuids } from "@/lib/db/sql-lists";
 import type { Cursor } from "@/lib/page";
 import { type Counts, countOf } from "@/lib/usage/counts";
 import { type MemoryType, memoryTypes } from "@/lib/vocabulary";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { texts, uuids } from "@/lib/db/lists";
+import { texts, uuids } from "@/lib/db/sql-lists";
 import { normalName } from "@/lib/entities/normal-name";
 import { readId } from "@/lib/ids";
 import type { MemoryType, SourceType } from "@/lib/vocabulary";

@@ -1,7 +1,7 @@
 import { normalName } from "@/lib/entities/normal-name";
 
 const longestName = 4;
-const mostWords = 60;
+const maxWords = 60;
 
 /** Every run of one to four words of a question, as entity names are compared: those that are names find their entity. */
 export function namesIn(question: string): string[] {
@@ -9,7 +9,7 @@ export function namesIn(question: string): string[] {
     .split(/[^\p{L}\p{N}'&.+#-]+/u)
     .map((word) => word.replace(/^['.-]+|['.-]+$|'s$/g, ""))
     .filter(Boolean)
-    .slice(0, mostWords);
+    .slice(0, maxWords);
   const names = new Set<string>();
   for (let length = 1; length <= longestName; length++) {
     for (let i = 0; i + length <= words.length; i++) names.add(words.slice(i, i + length).join(" "));

@@ -2,13 +2,14 @@ import type { ProjectContext } from "@/lib/context";
 import { models } from "@/lib/models";
 import { withheld } from "@/lib/text/redaction/policy";
 import { noteSpending, timed } from "@/lib/usage/call-ledger";
-import { withModelPart } from "./explained";
-import type { Found } from "./search";
+import { type Explained, withModelPart } from "./explained";
 
 /** The rest is the search's own score, which also knows who said it, when and in what context. */
 const modelShare = 0.7;
 const candidatesPerResult = 3;
 const maxCandidates = 50;
+
+type Rankable = { id: string; status: string; content: string; score: number; explained?: Explained };
 
 /** How many results a search fetches for `limit`: more when a model reranks them. */
 export const candidatesFor = (limit: number): number =>
@@ -18,7 +19,7 @@ export const candidatesFor = (limit: number): number =>
  * Results with the model's relevance blended into the scores of memories, best first. Passages whose memories are pending keep their
  * score. Unchanged when there is no reranking model or it did not answer.
  */
-export async function reranked(ctx: ProjectContext, query: string, results: Found[]): Promise<Found[]> {
+export async function reranked<R extends Rankable>(ctx: ProjectContext, query: string, results: R[]): Promise<R[]> {
   const { rerank } = models;
   if (!rerank) return results;
   const memories = results.filter(({ status }) => status !== "pending");
@@ -30,7 +31,7 @@ export async function reranked(ctx: ProjectContext, query: string, results: Foun
   return results.map((result) => blended.get(result.id) ?? result).toSorted((a, b) => b.score - a.score);
 }
 
-const blend = (memory: Found, relevance: number): Found => ({
+const blend = <R extends Rankable>(memory: R, relevance: number): R => ({
   ...memory,
   score: modelShare * relevance + (1 - modelShare) * memory.score,
   ...(memory.explained && { explained: withModelPart(memory.explained, relevance, modelShare) }),

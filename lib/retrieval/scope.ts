@@ -1,9 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
-import { texts, uuids } from "@/lib/db/lists";
-import { canSeeGroup, canSeeUser, denied, visibleGroups } from "@/lib/graphs/access";
-import { groupNotFound } from "@/lib/graphs/find-group";
-import { userNotFound } from "@/lib/graphs/find-user";
+import { texts, uuids } from "@/lib/db/sql-lists";
+import { accessDenied, canSeeGroup, canSeeUser, visibleGroups } from "@/lib/graphs/access";
+import { groupNotFound, userNotFound } from "@/lib/graphs/not-found";
 import { readId } from "@/lib/ids";
 
 /** The graphs that a call selects. With neither users nor groups: all group graphs of the project. User graphs must be named. */
@@ -30,8 +29,8 @@ export function scopeTable(ctx: ProjectContext, named: Named): SQL {
   const users = named.userIfThere === undefined ? named.users : [...(named.users ?? []), named.userIfThere];
   const everyGroup = (!named.users && !named.groups) || named.groups?.includes("*");
   const groups = everyGroup ? visibleGroups(ctx) : named.groups;
-  for (const user of users ?? []) if (!canSeeUser(ctx, user)) throw denied();
-  if (!everyGroup) for (const group of groups ?? []) if (!readId("graph", group) && !canSeeGroup(ctx, group)) throw denied();
+  for (const user of users ?? []) if (!canSeeUser(ctx, user)) throw accessDenied();
+  if (!everyGroup) for (const group of groups ?? []) if (!readId("graph", group) && !canSeeGroup(ctx, group)) throw accessDenied();
 
   const columns = sql`g.id, g.kind, g.chunk_count, g.chunk_terms, g.memory_count, g.memory_terms`;
   if (named.everyGraph && !named.users && !named.groups) {
@@ -69,7 +68,7 @@ export function checkScope(ctx: ProjectContext, named: Named, found: ScopeGraph[
     if (group === "*") continue;
     const id = readId("graph", group);
     const graph = groups.find((candidate) => (id ? candidate.id === id : candidate.name === group));
-    if (!canSeeGroup(ctx, graph?.name ?? group)) throw denied();
+    if (!canSeeGroup(ctx, graph?.name ?? group)) throw accessDenied();
     if (!graph) throw groupNotFound(group);
   }
 }

@@ -3,7 +3,7 @@ import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { vectorLiteral } from "@/lib/db/columns";
 import { functionName } from "@/lib/db/functions";
-import { texts } from "@/lib/db/lists";
+import { texts } from "@/lib/db/sql-lists";
 import { newId } from "@/lib/ids";
 import { models } from "@/lib/models";
 import { redacted } from "@/lib/text/redaction/policy";
@@ -12,7 +12,7 @@ import type { MemoryType, MessageRole, SourceType } from "@/lib/vocabulary";
 import { inWorker } from "@/lib/worker";
 import { type Explained, explained, type ScoreParts } from "./explained";
 import { type Filters, filterCondition, holdsWithin, readsPast } from "./filters";
-import { type ReadQuery, readQuery } from "./read-query";
+import { type ReadQuery, readQuery, readQueryTask } from "./read-query";
 import { candidatesFor, reranked } from "./rerank";
 import { checkScope, type Named, type ScopeGraph, scopeTable } from "./scope";
 import { weights } from "./weights";
@@ -129,7 +129,7 @@ export async function search(ctx: ProjectContext, request: SearchInput, now = ne
   const { query } = input;
   const asOf = input.filters?.as_of ?? now;
   const [read, vector] = await Promise.all([
-    query.length <= shortQuery ? readQuery(query, asOf) : inWorker("readQuery", { query, now: asOf }),
+    query.length <= shortQuery ? readQuery(query, asOf) : inWorker(readQueryTask, { query, now: asOf }),
     timed("embed", () => models.embedding.embedQuery(query, noteSpending)),
   ]);
   const statement = sql`

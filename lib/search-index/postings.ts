@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
-import { numbers } from "@/lib/db/lists";
 import { unitKinds } from "@/lib/db/schema/search";
-import { termCounts } from "@/lib/text/terms";
+import { numbers } from "@/lib/db/sql-lists";
+import { countTerms, countTermsTask } from "@/lib/text/count-terms";
 import { inWorker } from "@/lib/worker";
 
 export type TermCounts = Map<string, number>;
@@ -28,7 +28,7 @@ async function postingsOf<U extends Unit>(units: U[]): Promise<{ unit: U; postin
 
 /** How often each term occurs, text by text; of long texts counted in a worker. */
 export const termCountsOf = async (texts: string[]): Promise<TermCounts[]> =>
-  texts.reduce((sum, { length }) => sum + length, 0) <= shortTexts ? texts.map(termCounts) : inWorker("termCounts", texts);
+  texts.reduce((sum, { length }) => sum + length, 0) <= shortTexts ? countTerms(texts) : inWorker(countTermsTask, texts);
 
 function postingsFrom(unit: number, counts: TermCounts): Posting[] {
   const length = Math.min(
@@ -58,7 +58,7 @@ const recordset = (postings: Posting[]): SQL =>
  * Part of a statement: adds the terms of memories in `changed (unit, length)` to their graph, or takes them off. The index and its total
  * change together, so BM25's mean length stays that of the memories in the index. A chunk's terms are counted with its job.
  */
-const countTerms = (graphId: string, kind: UnitKind, sign: "+" | "-"): SQL =>
+const addToTermTotal = (graphId: string, kind: UnitKind, sign: "+" | "-"): SQL =>
   kind === unitKinds.memory || kind === unitKinds.formerMemory
     ? sql`update graphs set memory_terms = greatest(0, memory_terms ${sql.raw(sign)} n.terms)
         from (select coalesce(sum(length), 0)::bigint as terms from (select distinct unit, length from changed) u) n
@@ -74,7 +74,7 @@ export async function indexUnits(graphId: string, kind: UnitKind, units: Unit[])
         select ${graphId}::uuid, ${kind}::smallint, p.term, p.unit, p.frequency, p.length from ${recordset(some)}
         on conflict do nothing returning unit, length
       )
-      ${countTerms(graphId, kind, "+")}`);
+      ${addToTermTotal(graphId, kind, "+")}`);
   }
 }
 
@@ -118,6 +118,6 @@ export async function removeUnits(graphId: string, kind: UnitKind, units: Unit[]
         where t.graph_id = ${graphId}::uuid and t.kind = ${kind}::smallint and t.term = p.term and t.unit = p.unit
         returning t.unit, t.length
       )
-      ${countTerms(graphId, kind, "-")}`);
+      ${addToTermTotal(graphId, kind, "-")}`);
   }
 }

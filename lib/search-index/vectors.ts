@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { vectorLiteral } from "@/lib/db/columns";
-import { numbers } from "@/lib/db/lists";
+import { numbers } from "@/lib/db/sql-lists";
 import { models } from "@/lib/models";
 import type { Unit } from "./postings";
 

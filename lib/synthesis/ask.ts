@@ -15,7 +15,7 @@ import { type Read, readEvidence } from "./read-evidence";
 import { spending } from "./spending";
 
 /** Where an answer goes as it is written, and when nobody waits for it any more. */
-export type Listener = { emit: (text: string) => Promise<void>; signal?: AbortSignal };
+export type Listener = { write: (text: string) => Promise<void>; signal?: AbortSignal };
 
 export type Asked = {
   /** One sentence that says so when memory holds no answer. */
@@ -50,7 +50,7 @@ const cites: Record<QuestionMode, number> = {
  */
 export async function ask(
   ctx: ProjectContext,
-  input: Named & { question: string; style: AnswerStyle; mostCited?: number; includeSuperseded?: boolean },
+  input: Named & { question: string; style: AnswerStyle; maxCited?: number; includeSuperseded?: boolean },
   listener: Listener,
   now = new Date(),
 ): Promise<Asked> {
@@ -60,12 +60,12 @@ export async function ask(
   const mode = questionMode(question);
   const { evidence, rarity, subjects, queryId } = await readEvidence(ctx, { ...input, question, mode }, now);
   const { usage, spend } = spending();
-  const checked = checkedAnswer(evidence, input.mostCited ?? cites[mode]);
+  const checked = checkedAnswer(evidence, input.maxCited ?? cites[mode]);
   const write = (answer: typeof models.answer) =>
     timed("answer", async () => {
       for await (const sentence of answer({ question, mode, style, evidence, rarity, subjects, now, signal: listener.signal, spend })) {
         const piece = checked.add(sentence);
-        if (piece) await listener.emit(piece);
+        if (piece) await listener.write(piece);
       }
     });
   let degraded = false;
@@ -81,7 +81,7 @@ export async function ask(
   const { text, cited } = checked.written;
   const refused = text === "";
   noteCall({ refused });
-  if (refused) await listener.emit(refusal);
+  if (refused) await listener.write(refusal);
   return {
     answer: refused ? refusal : text,
     cited,

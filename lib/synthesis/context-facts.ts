@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
-import { texts } from "@/lib/db/lists";
 import { unitsPerSequence } from "@/lib/db/schema/search";
+import { texts } from "@/lib/db/sql-lists";
 import { checkScope, type Named, type ScopeGraph, scopeTable } from "@/lib/retrieval/scope";
 import { type MemoryType, memoryTypes } from "@/lib/vocabulary";
 import { identity, tellingAlone } from "./identity";
@@ -50,7 +50,7 @@ export type ContextFacts = {
   passages: ContextPassage[];
 };
 
-const mostEntities = 60;
+const maxEntities = 60;
 /** Chunks of the latest thread that are looked through for what no memory stands for. */
 const latestChunks = 20;
 
@@ -113,7 +113,7 @@ export async function readContextFacts(
     spoken_of as materialized (
       select e.*, n.memories, n."lastSaidAt"
       from (select entity_id, count(*)::int as memories, max("lastSaidAt") as "lastSaidAt" from mentioned
-        group by entity_id order by memories desc, "lastSaidAt" desc, entity_id limit ${mostEntities}::int) n
+        group by entity_id order by memories desc, "lastSaidAt" desc, entity_id limit ${maxEntities}::int) n
       cross join lateral (select id, graph_id as "graphId", name, type from entities where id = n.entity_id and not is_subject offset 0) e),
     passages as materialized (
       select k.content, k.unit, coalesce(k.said_at, k.created_at) as "saidAt", k.is_pending as "isPending"

@@ -5,7 +5,7 @@ import { entityLine, memoryLine, nameLine, passageLine } from "./context-lines";
 import type { SectionKind, Template } from "./context-templates";
 import { family, identity, intolerance, roleOf } from "./identity";
 import type { Claim } from "./near-duplicates";
-import { worthOf } from "./worth";
+import { relevanceOf } from "./relevance";
 
 /** Lines that are told together or not at all: one memory, or both sides of what is contested. */
 export type Item = { lines: string[]; claim: Claim | null };
@@ -28,7 +28,9 @@ export function sectionsOf(facts: ContextFacts, template: Template): Record<Sect
   const groupOf = (of: { graphId: string }): string | null => groups.get(of.graphId) ?? null;
   const intolerances = new Set(facts.relations.filter(({ type }) => type === intolerance).map(({ unit }) => unit));
   const newest = facts.memories.reduce((latest, { lastSaidAt }) => Math.max(latest, Date.parse(lastSaidAt)), 0);
-  const byWorth = ranked(facts.memories, (memory) => worthOf(memory, { newest, isIntolerance: intolerances.has(memory.unit), template }));
+  const byWorth = ranked(facts.memories, (memory) =>
+    relevanceOf(memory, { newest, isIntolerance: intolerances.has(memory.unit), template }),
+  );
   const itemOf = (memories: ContextMemory[]): Item => ({
     lines: memories.map((memory) => memoryLine(memory, groupOf(memory))),
     claim: claimOf(memories[0]!),

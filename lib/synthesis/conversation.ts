@@ -5,7 +5,7 @@ import { tokenCounter } from "@/lib/text/tokens";
 export type Turn = { role: "user" | "assistant"; content: string };
 
 /** What of a conversation a model is given: enough for a reply, and far below any model's window. */
-const mostTokens = 8_000;
+const maxTokens = 8_000;
 /** A turn of few words that points back is about what was said before it: `And her sister?`, `Does she still work there?` */
 const fewWords = 6;
 const pointsBack =
@@ -19,7 +19,7 @@ export async function trimmed(messages: Turn[]): Promise<Turn[]> {
   let tokens = 0;
   for (const message of upToLast.toReversed()) {
     tokens += count(message.content);
-    if (kept.length > 0 && tokens > mostTokens) break;
+    if (kept.length > 0 && tokens > maxTokens) break;
     kept.unshift(message);
   }
   return kept;

@@ -11,7 +11,7 @@ export type ContextBlock = { text: string; sections: Section[]; estimatedTokens:
 type Filling = { kind: SectionKind; share: number; waiting: [rank: number, item: Item][]; taken: [rank: number, item: Item][] };
 
 /** A section stops after so many lines that were too long for what was left. */
-const mostMisfits = 8;
+const maxMisfits = 8;
 /** Tokens of a heading with a line or two. */
 const smallestShare = 50;
 /** No line is shorter. */
@@ -44,7 +44,7 @@ export function fillSections(input: {
     let left = allowance;
     let misfits = 0;
     const skipped: Filling["waiting"] = [];
-    while (section.waiting.length > 0 && left >= fewestTokens && misfits < mostMisfits) {
+    while (section.waiting.length > 0 && left >= fewestTokens && misfits < maxMisfits) {
       const [rank, item] = section.waiting.shift()!;
       if (item.claim && said.has(item.claim)) continue;
       const lines = `${item.lines.join("\n")}\n`;

@@ -8,7 +8,7 @@ import { type ContextBlock, fillSections } from "./fill-sections";
 import { nearDuplicates } from "./near-duplicates";
 
 /** Of each graph and type so many memories are read at least, and at most. A line takes some 25 tokens, and no type takes them all. */
-const [fewestRead, mostRead, tokensALine] = [24, 400, 40];
+const [fewestRead, maxRead, tokensALine] = [24, 400, 40];
 
 /**
  * A block about one user to paste into a prompt: their own memory, with the named groups' merged in. Reads no clock: the
@@ -23,7 +23,7 @@ export async function userContext(
   input: { user: string; groups?: string[]; template: ContextTemplate; maxTokens: number },
 ): Promise<ContextBlock> {
   const { user, groups, maxTokens } = input;
-  const perType = Math.min(mostRead, Math.max(fewestRead, Math.ceil(maxTokens / tokensALine)));
+  const perType = Math.min(maxRead, Math.max(fewestRead, Math.ceil(maxTokens / tokensALine)));
   const [facts, count] = await Promise.all([timed("search", () => readContextFacts(ctx, { user, groups, perType })), tokenCounter()]);
   noteCall({ graphs: facts.graphs.length, results: facts.memories.length });
   const template = templates[input.template];

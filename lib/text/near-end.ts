@@ -1,11 +1,11 @@
 /** What is left of a cut at the nearest boundary must be at least this share of what was asked for. */
-const leastShare = 0.5;
+const minShare = 0.5;
 
 /** The end of a text, at most `most` UTF-16 units, from the start of a sentence or else of a word. */
 export function tailOf(text: string, most: number): string {
   if (text.length <= most) return text;
   const window = text.slice(-most);
-  const latest = most * (1 - leastShare);
+  const latest = most * (1 - minShare);
   const start =
     firstEnd(/[.!?。！？…\n]["'”’)\]]*\s+|[。！？\n]/g, window, latest) ?? firstEnd(/\s+/g, window, latest) ?? Number(isLow(window, 0));
   return window.slice(start);
@@ -15,7 +15,7 @@ export function tailOf(text: string, most: number): string {
 export function headOf(text: string, most: number): string {
   if (text.length <= most) return text;
   const window = text.slice(0, most);
-  const earliest = most * leastShare;
+  const earliest = most * minShare;
   const end =
     lastStart(/[.!?。！？…]["'”’)\]]*(?=\s)|[。！？](?!$)|\n/g, window, earliest, true) ?? lastStart(/\s+/g, window, earliest, false);
   return window.slice(0, end ?? most - Number(isLow(text, most)));

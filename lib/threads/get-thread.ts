@@ -30,7 +30,7 @@ export type Start = { position: number } | { messageId: string };
 export type ThreadRecord = ListedThread & { metadata: Record<string, unknown>; messages: Paged<ThreadMessage> };
 
 /** Memories that one message shows. */
-const mostMemories = 50;
+const maxMemories = 50;
 /** Messages before the one that a page was opened for. */
 const lead = 3;
 
@@ -72,7 +72,7 @@ function behind({ after }: Page, threadId: string, start: Start | undefined): SQ
 /** SQL: memories `m`, at most so many, as `Learned`. */
 const learned = (found: SQL): SQL => sql`
   (select coalesce(json_agg(json_build_object('id', m.id, 'type', m.type, 'content', m.content, 'status', m.status) order by m.unit), '[]') from (
-    select m.id, m.type, m.content, m.status, m.unit ${found} and m.status <> 'draft' order by m.unit limit ${mostMemories}::int) m)`;
+    select m.id, m.type, m.content, m.status, m.unit ${found} and m.status <> 'draft' order by m.unit limit ${maxMemories}::int) m)`;
 
 async function readMessages(ctx: ProjectContext, threadId: string, page: Page, start?: Start): Promise<Paged<ThreadMessage>> {
   const { limit, offset } = page;

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
-import { type Counted, matchingCounts, matchingPage, mostCounted, patternOf, type Ways } from "@/lib/db/matching";
-import { userNames } from "@/lib/db/schema/people";
+import { type Counted, matchingCounts, matchingPage, maxCounted, patternOf, type Ways } from "@/lib/db/matching";
+import { userNames } from "@/lib/db/schema/graphs";
 import { behindCursor, type Page, type Paged, pageEnd, pageOf, showCursor } from "@/lib/page";
 import { countOf, readCounts } from "@/lib/usage/counts";
 import type { MessageRole } from "@/lib/vocabulary";
@@ -27,7 +27,7 @@ export type ThreadFilter = { q?: string; graphId?: string };
 export type ThreadList = Paged<ListedThread> & { total: number; totalIsExact: boolean; active24h: number; ownerCount: number };
 
 /** Characters of a last message that a list shows. */
-const mostShown = 2_000;
+const maxShown = 2_000;
 const firstPage: Page = { limit: 1, offset: 0, after: null };
 
 /** SQL: what is read of a thread `t`. */
@@ -75,7 +75,7 @@ async function readPage(ctx: ProjectContext, filter: ThreadFilter, page: Page): 
         reached as (select null::uuid as id, null::timestamptz as place where false)`;
   const found = await rows<ThreadRow & { reached: boolean }>(sql`
     with ${tables}
-    select ${threadColumns(mostShown)}, false as reached from page join threads t on t.id = page.id
+    select ${threadColumns(maxShown)}, false as reached from page join threads t on t.id = page.id
       join graphs g on g.id = t.graph_id left join users u on u.id = g.user_id
     union all select id, null, to_json(place) #>> '{}', to_json(place) #>> '{}', 0, null, null, null, true from reached`);
   const shown = found.filter(({ reached }) => !reached).map(listedThread);
@@ -95,8 +95,8 @@ async function countThreads(ctx: ProjectContext, filter: ThreadFilter): Promise<
   ]);
   const total = found ? (found.counts[""] ?? 0) : countOf(counts, "thread");
   return {
-    total: found ? Math.min(total, mostCounted) : total,
-    totalIsExact: found ? found.isExact && total <= mostCounted : true,
+    total: found ? Math.min(total, maxCounted) : total,
+    totalIsExact: found ? found.isExact && total <= maxCounted : true,
     active24h: active!.count,
     ownerCount: countOf(counts, "owner"),
   };

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
-import { uuids } from "@/lib/db/lists";
-import { canSeeGroup, canSeeUser, denied } from "@/lib/graphs/access";
+import { uuids } from "@/lib/db/sql-lists";
+import { accessDenied, canSeeGroup, canSeeUser } from "@/lib/graphs/access";
 import { type IdKind, readId } from "@/lib/ids";
 import type { Visit } from "./fields";
 import { columnOf, mapLine, type RowKind, type RowLine, rowLines } from "./format";
@@ -73,7 +73,7 @@ export async function openBatch<K extends RowKind>({ ctx, joined }: Run, kind: K
     select g.id, g.kind, coalesce(g.name, u.external_id) as name from graphs g left join users u on u.id = g.user_id
     where g.id in ${uuids([...ids.keys()])} and g.project_id = ${ctx.project.id} order by g.id for no key update of g`);
   for (const graph of held) {
-    if (!(graph.kind === "USER" ? canSeeUser : canSeeGroup)(ctx, graph.name)) throw denied();
+    if (!(graph.kind === "USER" ? canSeeUser : canSeeGroup)(ctx, graph.name)) throw accessDenied();
     graphs.set(ids.get(graph.id)!, graph.id);
   }
   return { lines, fates, graphs };

@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import { record } from "@/lib/audit/record";
 import type { ProjectContext } from "@/lib/context";
 import { inSnapshot, inTransaction, rows } from "@/lib/db/client";
-import { texts, uuids } from "@/lib/db/lists";
+import { texts, uuids } from "@/lib/db/sql-lists";
 import { visibleGroups } from "@/lib/graphs/access";
-import { findGroup } from "@/lib/graphs/find-group";
-import { foundUser } from "@/lib/graphs/find-user";
+import { requireGroup } from "@/lib/groups/require-group";
 import { showId } from "@/lib/ids";
 import { behindCursor, type Cursor } from "@/lib/page";
+import { requireUser } from "@/lib/users/find-user";
 import { visibleUsers } from "@/lib/users/visible-users";
 import { version } from "@/lib/version";
 import { formatVersion, type Line, mapLine, noCounts, type RowLine } from "./format";
@@ -18,9 +18,9 @@ import { Spool } from "./spool";
 export type Exported = { userId?: string; group?: string };
 
 /** Graphs whose rows are read together, so that a thousand small ones cost few statements. */
-const graphsAtOnce = 200;
+const graphsPerBatch = 200;
 /** Chunks and memories of these together; a larger graph is read alone. */
-const unitsAtOnce = 5_000;
+const unitsPerBatch = 5_000;
 
 /**
  * The lines of an export, a page at a time. What is asked for is found, and the export written into the audit chain, before the first
@@ -41,12 +41,12 @@ type Range = { userId: string | null; group: string | null; target: { type: stri
 
 async function rangeOf(ctx: ProjectContext, { userId, group }: Exported): Promise<Range> {
   if (userId !== undefined) {
-    const user = await foundUser(ctx, userId);
+    const user = await requireUser(ctx, userId);
     const target = { type: "user", id: showId("user", user.id) };
     return { userId: user.externalId, group: null, target, walks: [userSections(ctx, user.id)] };
   }
   if (group !== undefined) {
-    const found = await findGroup(ctx, group);
+    const found = await requireGroup(ctx, group);
     const target = { type: "group", id: showId("graph", found.id) };
     return { userId: null, group: found.name, target, walks: [groupSections(ctx, [found.name])] };
   }
@@ -109,7 +109,7 @@ function sectionOf<R extends GraphRow>(found: R[], walkAfter: (last: R) => Walk)
   let units = 0;
   const some = found.filter((graph, n) => {
     units += graph.units;
-    return n === 0 || units <= unitsAtOnce;
+    return n === 0 || units <= unitsPerBatch;
   });
   return {
     lines: some.map(({ line }) => mapLine(line.kind, line as never, shown)),
@@ -126,7 +126,7 @@ function groupSections(ctx: ProjectContext, names: string[] | null, after = ""):
       select g.id as "graphId", g.name, ${units}, jsonb_build_object('kind', 'group', 'id', g.id, 'name', g.name, 'description', g.description,
         'createdAt', g.created_at) as line
       from graphs g where g.project_id = ${ctx.project.id} and g.kind = 'GROUP' and g.name collate "C" > ${after}
-        ${names ? sql`and g.name in ${texts(names)}` : sql``} order by g.name collate "C" limit ${graphsAtOnce}::int`);
+        ${names ? sql`and g.name in ${texts(names)}` : sql``} order by g.name collate "C" limit ${graphsPerBatch}::int`);
     return sectionOf(found, ({ name }) => groupSections(ctx, names, name));
   };
 }
@@ -140,7 +140,7 @@ function userSections(ctx: ProjectContext, id: string | null, after: Cursor | nu
         'createdAt', u.created_at, 'updatedAt', u.updated_at) as line
       from users u join graphs g on g.user_id = u.id where ${visibleUsers(ctx)} ${id ? sql`and u.id in ${uuids([id])}` : sql``}
         and ${behindCursor({ limit: 0, offset: 0, after }, columns, "oldest")}
-      order by u.created_at, u.id limit ${graphsAtOnce}::int`);
+      order by u.created_at, u.id limit ${graphsPerBatch}::int`);
     return sectionOf(found, (last) => userSections(ctx, id, { createdAt: new Date(last.createdAt), id: last.id }));
   };
 }

@@ -18,7 +18,7 @@ import { ConflictBefore, MergeBefore, Resolution, RestatedStatement, Stated, Ver
 export const formatVersion = 1;
 
 /** As a document and a message are limited when they are added. */
-const [mostContent, mostMessage] = [500_000, 100_000];
+const [maxContent, maxMessage] = [500_000, 100_000];
 const place = z
   .int()
   .min(0)
@@ -88,7 +88,7 @@ export const rowLines = {
     threadId: orNull(id("thread")),
     sourceType: z.enum(sourceTypes),
     sourceUrl: orNull(long),
-    content: orNull(z.string().max(mostContent)),
+    content: orNull(z.string().max(maxContent)),
     documentDate: orNull(time()),
     metadata: object,
     sequence,
@@ -108,7 +108,7 @@ export const rowLines = {
     index: count,
     role: z.enum(messageRoles),
     name: orNull(short),
-    content: z.string().max(mostMessage),
+    content: z.string().max(maxMessage),
     createdAt: time(),
     recordedAt: time(),
   }),

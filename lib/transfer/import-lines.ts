@@ -22,8 +22,8 @@ export type Imported = Record<keyof Outcome, LineCounts>;
 export type Progress = { lines: number; bytes: number } & Record<keyof Outcome, number>;
 
 /** Lines of one kind in a transaction; and their bytes, past which a batch takes no other. */
-const linesAtOnce = 500;
-const bytesAtOnce = 4 * 1024 * 1024;
+const linesPerBatch = 500;
+const bytesPerBatch = 4 * 1024 * 1024;
 
 const writers: { [K in RowKind]: (run: Run, batch: Batch<K>) => Promise<Outcome> } = {
   user: writeUsers,
@@ -111,7 +111,8 @@ export async function importLines(
         hasEnded = true;
         continue;
       }
-      if (batch.length > 0 && (batch[0]!.kind !== value.kind || batch.length >= linesAtOnce || bytes + size > bytesAtOnce)) await write();
+      if (batch.length > 0 && (batch[0]!.kind !== value.kind || batch.length >= linesPerBatch || bytes + size > bytesPerBatch))
+        await write();
       // Quotes are found by their place in the text: a marker of another length would move them. People are known by what they are called.
       if (value.kind !== "user") refuseRedacted(ctx, { ...value, vectors: undefined }, `Line ${number}`);
       for (const vector of "vectors" in value ? value.vectors : []) {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
-import { uuids } from "@/lib/db/lists";
 import { unitsPerChunk, unitsPerSequence } from "@/lib/db/schema/search";
+import { uuids } from "@/lib/db/sql-lists";
 import { showId } from "@/lib/ids";
 import { orNull, type Visit } from "./fields";
 import { columnOf, mapLine, type RowLine, rowLines } from "./format";
@@ -14,9 +14,9 @@ export const graphKinds = [
 ];
 export type GraphKind = (typeof graphKinds)[number];
 
-const rowsAtOnce = 500;
+const rowsPerBatch = 500;
 /** Of text: a page of long messages is shorter. */
-const bytesAtOnce = 4 * 1024 * 1024;
+const bytesPerBatch = 4 * 1024 * 1024;
 
 const sequence = (unit: SQL) => sql`${unit} / ${unitsPerSequence}::bigint`;
 const place = (unit: SQL) => sql`${unit} % ${unitsPerSequence}::bigint / ${unitsPerChunk}::int`;
@@ -133,14 +133,14 @@ export async function readRows<K extends GraphKind>(
       select t.id, count(*) over ()::int as count, coalesce(sum(octet_length(${text})) over (order by t.id rows between unbounded preceding and 1 preceding), 0) as bytes
       from (
         select * from ${sql.identifier(table)} t where t.graph_id in ${uuids(graphIds)} and t.project_id = ${projectId} ${where}
-          and t.id > ${after ?? "00000000-0000-0000-0000-000000000000"}::uuid order by t.id limit ${rowsAtOnce}::int
+          and t.id > ${after ?? "00000000-0000-0000-0000-000000000000"}::uuid order by t.id limit ${rowsPerBatch}::int
       ) t
     )
     select p.id, p.count, to_jsonb(r) as line from page p cross join lateral (
       select ${sql.join(columns, sql`, `)} from ${sql.identifier(table)} t where t.id = p.id offset 0) r
-    where p.bytes < ${bytesAtOnce}::int order by p.id`);
+    where p.bytes < ${bytesPerBatch}::int order by p.id`);
   const lines = found.flatMap(({ line }) => lineOf(kind, line));
-  const isLast = found.length === 0 || (found[0]!.count < rowsAtOnce && found.length === found[0]!.count);
+  const isLast = found.length === 0 || (found[0]!.count < rowsPerBatch && found.length === found[0]!.count);
   return { lines, next: isLast ? null : found.at(-1)!.id };
 }
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { inTransaction, rows } from "@/lib/db/client";
-import { uuids } from "@/lib/db/lists";
+import { uuids } from "@/lib/db/sql-lists";
 import { lockGraph } from "@/lib/graphs/lock-graph";
-import { type AttributeKey, retellAttributes } from "@/lib/memories/retell-attributes";
+import { type AttributeKey, restateAttributes } from "@/lib/memories/restate-attributes";
 
 /**
  * Reconciles what an import brought to graphs that had gone on without it: rows arrive as active as they were in the file, and the
@@ -18,7 +18,7 @@ export async function reconcileImported(projectId: string, graphIds: string[]): 
     group by 1, 2, 3 having count(*) > 1`);
   for (const [graphId, keys] of Map.groupBy(found, (key) => key.graphId)) {
     await inTransaction(async () => {
-      if (await lockGraph(graphId)) await retellAttributes({ projectId, graphId }, keys);
+      if (await lockGraph(graphId)) await restateAttributes({ projectId, graphId }, keys);
     });
   }
 }

@@ -14,14 +14,14 @@ export async function writeVectors(units: Unit[]): Promise<void> {
 }
 
 /** pgvector stores no more dimensions than this in half precision. */
-const mostDimensions = 16_000;
+const maxDimensions = 16_000;
 
 /** What is wrong with a vector of a file; null when nothing is. */
 export function vectorProblem({ model, vector }: { model: string; vector: string }): string | null {
   const bytes = Buffer.from(vector, "base64");
   const count = bytes.byteLength / 2;
   const wanted = model === models.embedding.name ? models.embedding.dimensions : null;
-  if (!Number.isInteger(count) || count === 0 || count > mostDimensions || (wanted !== null && count !== wanted)) {
+  if (!Number.isInteger(count) || count === 0 || count > maxDimensions || (wanted !== null && count !== wanted)) {
     return `a vector of ${model} has ${count} numbers${wanted === null ? "" : `, not ${wanted}`}`;
   }
   // An exponent of ones: infinite, or not a number.

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { periodEnd } from "@/lib/usage/period";
-import { takeUnit } from "@/lib/usage/take-unit";
+import { takeQuota } from "@/lib/usage/take-quota";
 import { type Batch, firstOfEach, idsWithin, insertRows, type Outcome, plainFields, type Run, rowOf, thereFor } from "./batch";
 import { mapUndo, type RowLine } from "./format";
-import { freeUnits } from "./free-units";
+import { freeOrdinals } from "./free-ordinals";
 
 // How memory came to be as it is: what retired what, what was said again, what was in doubt, what turned out to be one; and the jobs.
 
@@ -30,7 +30,7 @@ export async function writeRestatements({ ctx }: Run, batch: Batch<"restatement"
   const chunkOf = (line: RowLine<"restatement">) => thereFor(batch, line, "chunk", line.chunkId);
   const reachable = lines.filter((line) => memoryOf(line) !== null && chunkOf(line) !== null);
   const fresh = firstOfEach(reachable.filter(({ id }) => fates.of("memory", id).table === null));
-  const unitOf = await freeUnits(
+  const unitOf = await freeOrdinals(
     ctx.project.id,
     fresh.map((line) => ({ id: line.id, chunkId: chunkOf(line)!, place: line.place })),
   );
@@ -116,7 +116,7 @@ export async function writeJobs({ ctx }: Run, batch: Batch<"job">): Promise<Outc
   const reachable = lines.filter((line) => graphs.has(line.graphId) && episodeOf(line) !== null);
   const fresh = firstOfEach(reachable.filter(({ id }) => fates.of("job", id).table === null));
   const waiting = fresh.filter(({ status }) => status === "pending").length;
-  if (waiting > 0 && !(await takeUnit(ctx.project.organizationId, "ingest", new Date(), waiting))) throw usedUp();
+  if (waiting > 0 && !(await takeQuota(ctx.project.organizationId, "ingest", new Date(), waiting))) throw usedUp();
   const inserted = await insertRows(
     "ingestion_jobs",
     fresh.map((line) => ({

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
-import { texts } from "@/lib/db/lists";
-import { canSeeGroup, canSeeUser, denied } from "@/lib/graphs/access";
+import { texts } from "@/lib/db/sql-lists";
+import { accessDenied, canSeeGroup, canSeeUser } from "@/lib/graphs/access";
 import { newId } from "@/lib/ids";
 import { type Batch, firstOfEach, insertRows, type Outcome, plainFields, type Run, rowOf } from "./batch";
 import type { RowLine } from "./format";
@@ -13,7 +13,7 @@ const userFields = plainFields("user", []);
 
 /** Users with their graphs. One whose external id is there stays as they are, and the file's rows join theirs. */
 export async function writeUsers({ ctx, joined }: Run, { lines, fates }: Batch<"user">): Promise<Outcome> {
-  for (const { externalId } of lines) if (!canSeeUser(ctx, externalId)) throw denied();
+  for (const { externalId } of lines) if (!canSeeUser(ctx, externalId)) throw accessDenied();
   const projectId = ctx.project.id;
   const freeId = (kind: "user" | "graph", id: string) => {
     const fate = fates.of(kind, id);
@@ -43,7 +43,7 @@ const groupFields = plainFields("group", []);
 
 /** Groups; one whose name is there stays, and takes a description where it has none. */
 export async function writeGroups({ ctx, joined }: Run, { lines, fates }: Batch<"group">): Promise<Outcome> {
-  for (const { name } of lines) if (!canSeeGroup(ctx, name)) throw denied();
+  for (const { name } of lines) if (!canSeeGroup(ctx, name)) throw accessDenied();
   const inserted = await insertRows(
     "graphs",
     lines.map((line) => {

@@ -5,7 +5,7 @@ import { indexUnitsOfGraphs } from "@/lib/search-index/postings";
 import { searchText } from "@/lib/vocabulary";
 import { type Batch, firstOfEach, insertRows, type Outcome, plainFields, type Run, rowOf, thereFor } from "./batch";
 import type { RowLine } from "./format";
-import { freeUnits } from "./free-units";
+import { freeOrdinals } from "./free-ordinals";
 import { writeVectors } from "./vectors";
 
 const memoryFields = plainFields("memory", [
@@ -24,7 +24,7 @@ export async function writeMemories({ ctx }: Run, batch: Batch<"memory">): Promi
   const entityOf = (line: RowLine<"memory">, id: string | null) => thereFor(batch, line, "entity", id);
   const reachable = lines.filter((line) => graphs.has(line.graphId) && episodeOf(line) !== null && chunkOf(line) !== null);
   const fresh = firstOfEach(reachable.filter(({ id }) => fates.of("memory", id).table === null));
-  const unitOf = await freeUnits(
+  const unitOf = await freeOrdinals(
     ctx.project.id,
     fresh.map((line) => ({ id: line.id, chunkId: chunkOf(line)!, place: line.place })),
   );

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
-import { uuids } from "@/lib/db/lists";
-import { foldChanges } from "./fold-changes";
+import { uuids } from "@/lib/db/sql-lists";
+import { aggregateChanges } from "./aggregate-changes";
 
 /** More than this and the reader folds them: it would read them again and again. */
 const manyChanges = 2_000;
@@ -29,6 +29,6 @@ export async function readCounts(ctx: ProjectContext, graphs?: string | string[]
       union all select what, sum(change), count(*) from count_changes
       where project_id = ${project} and not is_event ${which ? sql`and graph_id in ${which}` : sql``} group by what
     ) c group by what`);
-  if (found.reduce((sum, { changes }) => sum + changes, 0) > manyChanges) await foldChanges(ctx.project.id);
+  if (found.reduce((sum, { changes }) => sum + changes, 0) > manyChanges) await aggregateChanges(ctx.project.id);
   return new Map(found.filter(({ count }) => count > 0).map(({ what, count }) => [what, count]));
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { AccountContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
-import { texts } from "@/lib/db/lists";
+import { texts } from "@/lib/db/sql-lists";
 import { periodsUntil } from "./period";
 
 /** Calls of an organization in a month, and the model calls of its jobs. */

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
-import { uuids } from "@/lib/db/lists";
 import type { queryLog } from "@/lib/db/schema";
+import { uuids } from "@/lib/db/sql-lists";
 import { newId } from "@/lib/ids";
 import { describeError, log } from "@/lib/log";
 import type { Ledger } from "./call-ledger";
@@ -13,8 +13,8 @@ type Row = Record<string, unknown>;
 
 /** Calls that wait to be written. When the database is away they are let go, the oldest first. */
 const waiting: Row[] = [];
-const mostWaiting = 2_000;
-const rowsAtOnce = 500;
+const maxWaiting = 2_000;
+const rowsPerBatch = 500;
 
 // The call that asks for the writing may be inside a transaction or a request of its own: neither is the writing's.
 const inOwnContext = AsyncLocalStorage.snapshot();
@@ -29,7 +29,7 @@ export function logCall(
   if (projectId === null) return;
   const milliseconds = Object.fromEntries([...stages].map(([name, { ms }]) => [name, Math.round(ms * 100) / 100]));
   waiting.push({ id: newId(), at: new Date(), projectId, stages: milliseconds, ...noted, ...call });
-  if (waiting.length > mostWaiting) waiting.shift();
+  if (waiting.length > maxWaiting) waiting.shift();
 }
 
 /**
@@ -44,7 +44,7 @@ export function writeCalls(): Promise<void> {
 async function writeAll(): Promise<void> {
   isWriting = true;
   while (waiting.length > 0) {
-    const some = waiting.splice(0, rowsAtOnce);
+    const some = waiting.splice(0, rowsPerBatch);
     try {
       await insert(some);
     } catch (error) {

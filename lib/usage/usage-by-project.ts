@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { AccountContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
-import { texts } from "@/lib/db/lists";
+import { texts } from "@/lib/db/sql-lists";
 import { periodStart } from "./period";
 
 export type ProjectCalls = { id: string; tag: string; name: string; ingests: number; retrievals: number };
 
 const reading = ["search", "ask", "chat", "context"];
 /** The busiest ones. Who has more of them sees the organization's sum all the same. */
-const mostShown = 50;
+const maxShown = 50;
 
 /**
  * This month's calls of the organization's projects, the busiest first, from their hourly counts: of a deleted one there are none any more,
@@ -27,5 +27,5 @@ export async function usageByProject(ctx: AccountContext, now = new Date()): Pro
       ) c
     ) c
     where p.organization_id = ${ctx.organization.id}::uuid
-    order by coalesce(c.ingests, 0) + coalesce(c.retrievals, 0) desc, p.created_at desc, p.id desc limit ${mostShown}::int`);
+    order by coalesce(c.ingests, 0) + coalesce(c.retrievals, 0) desc, p.created_at desc, p.id desc limit ${maxShown}::int`);
 }

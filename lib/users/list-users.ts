@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
-import { type Counted, matchingCounts, matchingPage, mostCounted, patternOf, type Ways } from "@/lib/db/matching";
-import { userNames } from "@/lib/db/schema/people";
+import { type Counted, matchingCounts, matchingPage, maxCounted, patternOf, type Ways } from "@/lib/db/matching";
+import { userNames } from "@/lib/db/schema/graphs";
 import { behindCursor, type Page, type Paged, pageEnd, pageOf, showCursor } from "@/lib/page";
 import { countOf, readCounts } from "@/lib/usage/counts";
 import { visibleUsers } from "./visible-users";
@@ -90,9 +90,9 @@ export async function countUsers(ctx: ProjectContext, { q }: UserFilter = {}): P
     const { active = 0, idle = 0 } = found!.counts;
     const total = active + idle;
     return {
-      total: Math.min(total, mostCounted),
-      totalIsExact: found!.isExact && total <= mostCounted,
-      active30d: Math.min(active, mostCounted),
+      total: Math.min(total, maxCounted),
+      totalIsExact: found!.isExact && total <= maxCounted,
+      active30d: Math.min(active, maxCounted),
     };
   }
   const [counts, [counted]] = await Promise.all([

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
-import { texts } from "@/lib/db/lists";
+import { texts } from "@/lib/db/sql-lists";
 
 /** The condition on `users u` that leaves those of the project whom the key sees: one narrowed to groups sees none. */
 export function visibleUsers(ctx: ProjectContext): SQL {

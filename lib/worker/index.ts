@@ -1,44 +1,24 @@
 import { Worker } from "node:worker_threads";
 import { createPool, type Pool } from "./pool";
-import type { tasks } from "./tasks";
+import type { Lane, WorkerTask } from "./task";
 
-type Tasks = typeof tasks;
-
-/** Two threads, so that a question never waits for a long document. */
-const lanes = {
-  extract: "ingestion",
-  embed: "ingestion",
-  embedQuery: "questions",
-  answer: "questions",
-  reply: "questions",
-  sliceTexts: "ingestion",
-  termCounts: "ingestion",
-  redact: "ingestion",
-  readQuery: "questions",
-} as const satisfies Record<keyof Tasks, string>;
-type Lane = (typeof lanes)[keyof Tasks];
-
-// On globalThis, because Next bundles instrumentation and routes apart: there is one set of workers in a process.
+// On globalThis, because Next bundles instrumentation and routes apart, and a process has one set of workers.
 const shared = globalThis as typeof globalThis & { lociWorkers?: Partial<Record<Lane, Pool>> };
 
-/** What a worker collects young is small: a larger space for it only stays in memory. */
+/** A worker's short-lived objects are small; a larger space for them would only stay in memory. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 };
 
-// The bundler finds the worker's code by this very form.
-const start = () => new Worker(new URL("./entry.ts", import.meta.url), { resourceLimits });
+// The bundler only finds the worker's code when it is written in this form.
+const start = () => new Worker(new URL("../worker-tasks/entry.ts", import.meta.url), { resourceLimits });
 
 /**
- * Runs a task in a worker thread: work that takes longer than requests should wait for. Input and result are copied between threads.
- * A worker that dies is replaced, and its tasks run once more.
+ * Runs a task in a worker thread, for work that takes longer than other requests should wait. Input and result are copied between
+ * threads. A worker that dies is replaced, and its tasks run once more.
  * @throws what the task throws, or WorkerDied
  */
-export function inWorker<Name extends keyof Tasks>(
-  name: Name,
-  input: Parameters<Tasks[Name]>[0],
-): Promise<Awaited<ReturnType<Tasks[Name]>>> {
+export function inWorker<Input, Result>({ name, lane }: WorkerTask<Input, Result>, input: Input): Promise<Result> {
   shared.lociWorkers ??= {};
   const workers = shared.lociWorkers;
-  const lane = lanes[name];
   workers[lane] ??= createPool({ start });
-  return workers[lane].run(name, input) as Promise<Awaited<ReturnType<Tasks[Name]>>>;
+  return workers[lane].run(name, input) as Promise<Result>;
 }

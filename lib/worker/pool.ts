@@ -29,7 +29,7 @@ export type PoolOptions = {
 type Task = { request: TaskRequest; starts: number; resolve: (result: unknown) => void; reject: (error: Error) => void };
 
 /** Starts of a task: it is retried once when its worker dies. */
-const mostStarts = 2;
+const maxStarts = 2;
 
 /** One worker thread, started when first needed and replaced when it dies. Tasks run beside each other as far as they yield. */
 export function createPool({ start, stallMs = 60_000 }: PoolOptions): Pool {
@@ -100,7 +100,7 @@ export function createPool({ start, stallMs = 60_000 }: PoolOptions): Pool {
       const lost = [...running.values()];
       running.clear();
       for (const task of lost) {
-        if (task.starts < mostStarts && !isClosed) suspects.push(task);
+        if (task.starts < maxStarts && !isClosed) suspects.push(task);
         else task.reject(new WorkerDied("The worker thread ended before its task did.", { cause: failure }));
       }
       next();

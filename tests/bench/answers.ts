@@ -38,7 +38,7 @@ type Graded = {
  */
 export async function answers(
   database: BenchDatabase,
-  options: { paths: string[]; mostQuestions: number; judge: Provider | null; say: (line: string) => void },
+  options: { paths: string[]; maxQuestions: number; judge: Provider | null; say: (line: string) => void },
 ): Promise<{ tables: Table[]; rows: Graded[] }> {
   const opened = await database.open();
   const { apiKey } = await benchProject();
@@ -52,7 +52,7 @@ export async function answers(
     for (const conversation of readConversations(options.paths)) {
       const user = `answers-${Date.now().toString(36)}-${conversation.dataset}-${conversation.id}`;
       await addConversation(client, user, conversation, []);
-      rows.push(...(await askAll(client, user, conversation, options.mostQuestions, askMs, judge)));
+      rows.push(...(await askAll(client, user, conversation, options.maxQuestions, askMs, judge)));
       options.say(`${conversation.dataset}/${conversation.id}: ${conversation.questions.length} questions`);
     }
   } finally {

@@ -52,8 +52,8 @@ export type Part = { messages: Message[]; turnIds: string[] };
 
 /** Turns in one call, and the limits of the API. */
 const turnsPerPart = 50;
-const mostMessages = 100;
-const mostCharacters = 500_000;
+const maxMessages = 100;
+const maxCharacters = 500_000;
 const longestMessage = 100_000;
 
 /** The calls that add a conversation: its sessions one by one, at most 50 turns a call. */
@@ -70,8 +70,8 @@ function partsOfSession(turns: Turn[]): Part[] {
     const pieces = cut(turn.text || "…");
     const isFull =
       turnsInPart >= turnsPerPart ||
-      (part?.messages.length ?? 0) + pieces.length > mostMessages ||
-      characters + turn.text.length > mostCharacters;
+      (part?.messages.length ?? 0) + pieces.length > maxMessages ||
+      characters + turn.text.length > maxCharacters;
     if (!part || isFull) {
       part = { messages: [], turnIds: [] };
       parts.push(part);

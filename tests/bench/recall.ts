@@ -15,7 +15,7 @@ type Judged = { dataset: string; conversation: string; qid: string; category: st
  */
 export async function recall(
   database: BenchDatabase,
-  options: { paths: string[]; mostQuestions: number; say: (line: string) => void },
+  options: { paths: string[]; maxQuestions: number; say: (line: string) => void },
 ): Promise<{ tables: Table[]; rows: Judged[] }> {
   const opened = await database.open();
   const { apiKey } = await benchProject();
@@ -33,7 +33,7 @@ export async function recall(
       const turnIds = await addConversation(client, user, conversation, addMs);
       seconds += (performance.now() - startedAt) / 1000;
       turns += conversation.turns.length;
-      rows.push(...(await ask(client, user, conversation, turnIds, options.mostQuestions, searchMs)));
+      rows.push(...(await ask(client, user, conversation, turnIds, options.maxQuestions, searchMs)));
       options.say(`${conversation.dataset}/${conversation.id}: ${conversation.turns.length} turns`);
     }
   } finally {

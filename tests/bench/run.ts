@@ -144,7 +144,7 @@ export async function bench(args: string[], url: string | undefined): Promise<vo
     await onDatabase("recall", async (database) => {
       const { tables: made, rows } = await recall(database, {
         paths,
-        mostQuestions: number(given.questions, Number.POSITIVE_INFINITY),
+        maxQuestions: number(given.questions, Number.POSITIVE_INFINITY),
         say,
       });
       details.questions = rows;
@@ -155,7 +155,7 @@ export async function bench(args: string[], url: string | undefined): Promise<vo
     await onDatabase("answers", async (database) => {
       const { tables: made, rows } = await answers(database, {
         paths,
-        mostQuestions: number(given.questions, Number.POSITIVE_INFINITY),
+        maxQuestions: number(given.questions, Number.POSITIVE_INFINITY),
         judge,
         say,
       });

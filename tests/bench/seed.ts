@@ -5,9 +5,9 @@ import { createKey } from "@/lib/api-keys/create-key";
 import type { ProjectContext } from "@/lib/context";
 import { db, rows } from "@/lib/db/client";
 import { organizations } from "@/lib/db/schema";
-import { createGroup } from "@/lib/graphs/groups";
+import { addMessages } from "@/lib/episodes/add-messages";
+import { createGroup } from "@/lib/groups/groups";
 import { newId } from "@/lib/ids";
-import { addMessages } from "@/lib/ingestion/add-messages";
 import { models } from "@/lib/models";
 import { createProject } from "@/lib/projects/create-project";
 import { type Said, saidBy, sentences, speakers } from "./synthetic";
@@ -15,7 +15,7 @@ import { type Said, saidBy, sentences, speakers } from "./synthetic";
 /** A graph to fill: its name, how many memories it is to have, and where its sentences come from. */
 export type Shape = { kind: "user" | "group"; name: string; memories: number; seed: number };
 
-const messagesAtOnce = 250;
+const messagesPerBatch = 250;
 const lanes = 3;
 
 /** The model is played, as it knows what each sentence holds; everything else is the service's own adding and its own job. */
@@ -80,9 +80,9 @@ function* batchesOf(shapes: Shape[], held: Map<string, number>): Generator<Batch
     const source = sentences(shape.seed);
     const there = held.get(shape.name) ?? 0;
     for (let skipped = 0; skipped < there; skipped++) source.next();
-    for (let from = there; from < shape.memories; from += messagesAtOnce) {
-      const count = Math.min(messagesAtOnce, shape.memories - from);
-      yield { shape, said: Array.from({ length: count }, () => source.next().value as Said), day: from / messagesAtOnce };
+    for (let from = there; from < shape.memories; from += messagesPerBatch) {
+      const count = Math.min(messagesPerBatch, shape.memories - from);
+      yield { shape, said: Array.from({ length: count }, () => source.next().value as Said), day: from / messagesPerBatch };
     }
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { runner } from "@/inngest/in-process";
 import { rows } from "@/lib/db/client";
 import { analytics, bucketsOf, type Figures } from "@/lib/insights/analytics";
-import { foldAllChanges } from "@/lib/usage/fold-changes";
+import { aggregateAllChanges } from "@/lib/usage/aggregate-changes";
 import { writeCalls } from "@/lib/usage/query-log";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
@@ -91,7 +91,7 @@ describe("GET /v1/dashboard/analytics", () => {
     ];
     for (const [n, [time, work]] of history.entries()) {
       await at(project, time, work);
-      if (n % 3 === 1) await foldAllChanges();
+      if (n % 3 === 1) await aggregateAllChanges();
     }
     await project.remembers("x", "I like tea.").then(() => search(other));
 
@@ -136,7 +136,7 @@ describe("GET /v1/dashboard/analytics", () => {
     });
     const before = await told();
     expect(withoutActive(before)).toEqual(expected);
-    await foldAllChanges();
+    await aggregateAllChanges();
     expect(await told()).toEqual(before);
   });
 

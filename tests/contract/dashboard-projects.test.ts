@@ -4,7 +4,7 @@ import { runner } from "@/inngest/in-process";
 import { rows } from "@/lib/db/client";
 import { readId } from "@/lib/ids";
 import { models } from "@/lib/models";
-import { foldAllChanges } from "@/lib/usage/fold-changes";
+import { aggregateAllChanges } from "@/lib/usage/aggregate-changes";
 import { aGate } from "../flows/support/stub-job";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
@@ -291,7 +291,7 @@ describe("DELETE /v1/dashboard/projects/{id}", () => {
     await call("POST", "/v1/core/search", { key: project.apiKey, body: { user_id: "maya", query: "Tom" }, ...once });
     await change(project, { settings: { rateLimit: 1_000 } });
     await call("GET", "/v1/groups", { key: project.apiKey });
-    await foldAllChanges();
+    await aggregateAllChanges();
     await project.remembers("yara", "I like Keller beer.");
   }
 
@@ -313,7 +313,7 @@ describe("DELETE /v1/dashboard/projects/{id}", () => {
     const { status, body } = await remove(gone);
     expect([status, body]).toEqual([200, { deleted: true, id: gone.shownId }]);
     expect(await tablesThatName(ids)).toEqual([]);
-    await foldAllChanges();
+    await aggregateAllChanges();
     expect(await tablesThatName(ids)).toEqual([]);
     expect(await tablesThatSay(gone.apiKey)).toEqual([]);
     expectRefusal(await call("GET", "/v1/groups", { key: gone.apiKey }), 401, "UNAUTHORIZED");

@@ -2,10 +2,10 @@ import { setImmediate as turn } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { asksForEvents } from "@/lib/api/accept";
+import { acceptsEvents } from "@/lib/api/accept";
+import { coreApi, memoryApi } from "@/lib/api/groups";
 import { openApi } from "@/lib/api/openapi";
-import type { Route } from "@/lib/api/surface";
-import { coreApi, memoryApi } from "@/lib/api/surfaces";
+import type { Route } from "@/lib/api/operation";
 import { rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { log } from "@/lib/log";
@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 type Project = Awaited<ReturnType<typeof aProject>>;
-type Work = (call: { emit: (text: string) => Promise<void>; signal: AbortSignal }) => Promise<{ text: string }>;
+type Work = (call: { write: (text: string) => Promise<void>; signal: AbortSignal }) => Promise<{ text: string }>;
 
 /** What the two routes below do in this test. */
 let work: Work;
@@ -28,12 +28,11 @@ const described = {
   summary: "Say something",
   access: "read",
   meter: "retrieval",
-  streams: true,
   body: z.object({ question: z.string() }),
   response: z.object({ text: z.string() }),
 } as const;
-const core = coreApi({ ...described, handler: (input) => work(input) });
-const memory = memoryApi({ ...described, handler: (input) => work(input) });
+const core = coreApi.stream({ ...described, handler: (input) => work(input) });
+const memory = memoryApi.stream({ ...described, handler: (input) => work(input) });
 
 const ask = (
   project: Project,
@@ -64,9 +63,9 @@ const usedOf = async (project: Project) => {
 const keysOf = (project: Project) => rows(sql`select key from idempotency_keys where owner_id = ${project.id}`);
 const keyed = { "idempotency-key": "k1" };
 
-const saysTwice: Work = async ({ emit }) => {
-  await emit("In Lisbon,\n");
-  await emit("since “May”.");
+const saysTwice: Work = async ({ write }) => {
+  await write("In Lisbon,\n");
+  await write("since “May”.");
   return { text: "In Lisbon,\nsince “May”." };
 };
 
@@ -99,10 +98,10 @@ describe("a call that asks for events", () => {
 
   it("begins when the first piece is there, while the rest is still being made", async () => {
     const rest = Promise.withResolvers<void>();
-    work = async ({ emit }) => {
-      await emit("One.");
+    work = async ({ write }) => {
+      await write("One.");
       await rest.promise;
-      await emit(" Two.");
+      await write(" Two.");
       return { text: "One. Two." };
     };
     const frames = framesOf(await ask(await aProject()));
@@ -112,8 +111,8 @@ describe("a call that asks for events", () => {
   });
 
   it("is one event when nothing was said before the end", async () => {
-    work = async ({ emit }) => {
-      await emit("");
+    work = async ({ write }) => {
+      await write("");
       return { text: "Whole." };
     };
     expect(await framesOf(await ask(await aProject())).rest()).toEqual([["done", { text: "Whole." }]]);
@@ -136,7 +135,7 @@ describe("a call that does not", () => {
   });
 
   it("is answered with JSON by an operation that does not stream, whatever it asks for", async () => {
-    const plain = coreApi({ ...described, streams: undefined, handler: (input) => work(input) });
+    const plain = coreApi.json({ ...described, handler: ({ signal }) => work({ signal, write: async () => {} }) });
     work = saysTwice;
     const response = await ask(await aProject(), { route: plain });
     expect(await response.json()).toEqual({ text: "In Lisbon,\nsince “May”." });
@@ -161,7 +160,7 @@ describe("Accept", () => {
     ["", false],
     [null, false],
   ])("%s", (accept, events) => {
-    expect(asksForEvents(new Headers(accept === null ? {} : { accept }))).toBe(events);
+    expect(acceptsEvents(new Headers(accept === null ? {} : { accept }))).toBe(events);
   });
 });
 
@@ -196,8 +195,8 @@ describe("a failure after the first piece", () => {
   ] as const)("ends the stream with the %s surface's error, and costs nothing", async (_, route, body) => {
     const logged = vi.spyOn(log, "error").mockReturnValue();
     const project = await aProject({ plan: "free" });
-    work = async ({ emit }) => {
-      await emit("In ");
+    work = async ({ write }) => {
+      await write("In ");
       throw new AppError("MODEL_UNAVAILABLE", "Later.");
     };
     const response = await ask(project, { route, headers: { ...keyed, "x-correlation-id": "mine" } });
@@ -211,8 +210,8 @@ describe("a failure after the first piece", () => {
   it("may be a body that its schema does not allow, which does not leave", async () => {
     vi.spyOn(log, "error").mockReturnValue();
     const project = await aProject({ plan: "free" });
-    work = async ({ emit }) => {
-      await emit("In ");
+    work = async ({ write }) => {
+      await write("In ");
       return { text: 7 as never };
     };
     const events = await framesOf(await ask(project)).rest();
@@ -225,8 +224,8 @@ describe("a client that leaves", () => {
   /** Says one piece, then waits until nobody waits for it. */
   const waitsForEver = () => {
     const ended = Promise.withResolvers<unknown>();
-    work = async ({ emit, signal }) => {
-      await emit("In ");
+    work = async ({ write, signal }) => {
+      await write("In ");
       await new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))).finally(() =>
         ended.resolve(signal.reason),
       );
@@ -257,10 +256,10 @@ describe("a client that leaves", () => {
     const project = await aProject({ plan: "free" });
     const gate = Promise.withResolvers<void>();
     const after = Promise.withResolvers<unknown>();
-    work = async ({ emit }) => {
-      await emit("In ");
+    work = async ({ write }) => {
+      await write("In ");
       await gate.promise;
-      await emit("Lisbon.").catch((thrown) => {
+      await write("Lisbon.").catch((thrown) => {
         after.resolve(thrown);
         throw thrown;
       });
@@ -278,8 +277,8 @@ describe("a client that leaves", () => {
   it("leaves the answer to a later call with its key when the work came to its end", async () => {
     const project = await aProject({ plan: "free" });
     const gate = Promise.withResolvers<void>();
-    work = async ({ emit }) => {
-      await emit("In ");
+    work = async ({ write }) => {
+      await write("In ");
       await gate.promise;
       return { text: "In Lisbon." };
     };
@@ -324,8 +323,8 @@ describe("a client that leaves", () => {
     const logged = vi.spyOn(log, "error").mockReturnValue();
     const project = await aProject({ plan: "free" });
     const gate = Promise.withResolvers<void>();
-    work = async ({ emit }) => {
-      await emit("In ");
+    work = async ({ write }) => {
+      await write("In ");
       await gate.promise;
       throw new TypeError("a fault of ours");
     };
@@ -342,10 +341,10 @@ describe("a client that leaves", () => {
 describe("a slow reader", () => {
   it("slows the work: it is never more than one piece ahead", async () => {
     let made = 0;
-    work = async ({ emit }) => {
+    work = async ({ write }) => {
       while (made < 50) {
         made++;
-        await emit("x");
+        await write("x");
       }
       return { text: "x".repeat(50) };
     };
@@ -364,9 +363,9 @@ describe("a slow reader", () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     const project = await aProject({ plan: "free" });
     const left = Promise.withResolvers<string>();
-    work = async ({ emit, signal }) => {
+    work = async ({ write, signal }) => {
       signal.addEventListener("abort", () => left.resolve(signal.reason.name));
-      await emit("x");
+      await write("x");
       return { text: "x" };
     };
     await ask(project, { headers: keyed });
@@ -381,10 +380,10 @@ describe("a slow reader", () => {
 it("says that it is alive every 15 seconds in which nothing else is said", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const [second, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  work = async ({ emit }) => {
-    await emit("a");
+  work = async ({ write }) => {
+    await write("a");
     await second.promise;
-    await emit("b");
+    await write("b");
     await end.promise;
     return { text: "ab" };
   };
@@ -432,7 +431,7 @@ describe("the same call again", () => {
 });
 
 it("is told in OpenAPI, for operations that stream alone", async () => {
-  const plain = coreApi({ ...described, streams: undefined, handler: (input) => work(input) });
+  const plain = coreApi.json({ ...described, handler: ({ signal }) => work({ signal, write: async () => {} }) });
   const api: any = await openApi({ "/v1/a": async () => ({ POST: core }), "/v1/b": async () => ({ POST: plain }) });
   const forms = (path: string) => api.paths[path].post.responses[200].content;
   expect(forms("/v1/a")["text/event-stream"].schema).toMatchObject({ type: "string", description: expect.stringContaining("`done`") });

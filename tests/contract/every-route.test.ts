@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import * as elsewhere from "@/app/v1/[[...path]]/route";
 import { routes } from "@/app/v1/routes";
-import type { Access } from "@/lib/api/admit-key";
+import type { Access } from "@/lib/api/authenticate-key";
 import { operationsOf } from "@/lib/api/openapi";
 import { rows } from "@/lib/db/client";
 import { readId } from "@/lib/ids";
@@ -58,7 +58,7 @@ describe.each(named)("$name", ({ name, operation }) => {
     expect(operation.status ?? [200], JSON.stringify(answer.body)).toContain(answer.status);
     expect(answer.headers.get("x-correlation-id")).toBe("mine");
     expect(answer.headers.get("cache-control")).toBe("no-store");
-    for (const body of operation.answersLines ? answer.body : [answer.body]) {
+    for (const body of operation.kind === "ndjson" ? answer.body : [answer.body]) {
       expect((operation.response as z.ZodType).safeParse(body).success).toBe(true);
     }
   });

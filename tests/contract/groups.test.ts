@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { runner } from "@/inngest/in-process";
 import { rows } from "@/lib/db/client";
 import { readId } from "@/lib/ids";
-import { foldAllChanges } from "@/lib/usage/fold-changes";
+import { aggregateAllChanges } from "@/lib/usage/aggregate-changes";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
@@ -165,7 +165,7 @@ describe("deleting", () => {
       sql`select table_name from information_schema.columns where column_name = 'graph_id' and table_schema = 'public' order by 1`,
     );
     const count = async (condition: ReturnType<typeof sql>) => {
-      await foldAllChanges();
+      await aggregateAllChanges();
       const counted: [string, number][] = [];
       for (const { table_name } of tables) {
         const [row] = await rows<{ n: number }>(sql`select count(*)::int as n from ${sql.identifier(table_name)} where ${condition}`);

@@ -5,7 +5,7 @@ import { startJobs } from "@/inngest/jobs";
 import { canonicalJson, sha256 } from "@/lib/crypto";
 import { connection, inTransaction, openPglite, rows, setConnection } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
-import { unmergeEntity } from "@/lib/entities/merge-entities";
+import { separateEntity } from "@/lib/entities/join-entities";
 import { newId, readId, showId } from "@/lib/ids";
 import { periodOf } from "@/lib/usage/period";
 import { graphOf, memoryRows } from "../flows/support/rows";
@@ -156,7 +156,7 @@ describe("what was exported, imported", () => {
     const [merge] = await rows<{ id: string }>(
       sql`select id from entity_merges where graph_id = ${graphId} and before -> 'entity' ->> 'name' = 'Porto'`,
     );
-    expect(await inTransaction(() => unmergeEntity({ projectId: target.id, graphId }, merge!.id))).toBe(true);
+    expect(await inTransaction(() => separateEntity({ projectId: target.id, graphId }, merge!.id))).toBe(true);
     const [porto] = await rows(sql`select e.project_id, e.graph_id from entities e where e.id = ${merge!.id}`);
     expect(porto).toEqual({ project_id: target.id, graph_id: graphId });
     expect(await rows(sql`select 1 from mentions where entity_id = ${merge!.id}`)).not.toEqual([]);

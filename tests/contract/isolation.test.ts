@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { routes } from "@/app/v1/routes";
 import { runner } from "@/inngest/in-process";
-import type { Access } from "@/lib/api/admit-key";
+import type { Access } from "@/lib/api/authenticate-key";
 import { operationsOf } from "@/lib/api/openapi";
 import { rows } from "@/lib/db/client";
 import { type IdKind, idPrefixes, newId, readId, showId } from "@/lib/ids";

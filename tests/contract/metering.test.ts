@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { dashboardApi, memoryApi } from "@/lib/api/surfaces";
+import { dashboardApi, memoryApi } from "@/lib/api/groups";
 import { rows } from "@/lib/db/client";
 import { log } from "@/lib/log";
 import { refund } from "@/lib/usage/refund";
-import { takeUnit } from "@/lib/usage/take-unit";
+import { takeQuota } from "@/lib/usage/take-quota";
 import type { Budget } from "@/lib/vocabulary";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
@@ -208,8 +208,8 @@ describe("a month's budget", () => {
 let work: (given: { signal: AbortSignal }) => Promise<{ done: true }> = async () => ({ done: true });
 const Done = z.object({ done: z.literal(true) });
 const doors = {
-  "a key": memoryApi({ summary: "Work", access: "write", meter: "ingest", response: Done, handler: (input) => work(input) }),
-  "a person": dashboardApi({
+  "a key": memoryApi.json({ summary: "Work", access: "write", meter: "ingest", response: Done, handler: (input) => work(input) }),
+  "a person": dashboardApi.json({
     summary: "Work",
     access: "member",
     project: "query",
@@ -217,7 +217,7 @@ const doors = {
     response: Done,
     handler: (input) => work(input),
   }),
-  "a key, with a body": memoryApi({
+  "a key, with a body": memoryApi.json({
     summary: "Work",
     access: "write",
     meter: "ingest",
@@ -340,7 +340,7 @@ describe("a unit comes back", () => {
 
   it("never below nothing", async () => {
     const project = await aProject({ plan: "free" });
-    const meter = (await takeUnit(project.organizationId, "ingest"))!;
+    const meter = (await takeQuota(project.organizationId, "ingest"))!;
     await Promise.all(Array.from({ length: 5 }, () => refund(meter)));
     expect(await usedOf(project)).toEqual({ ingest: 0 });
     await refund({ ...meter, period: "2026-10" });

@@ -66,8 +66,8 @@ it("requires no property that it does not describe", () => {
 describe.each(operations)("$name", ({ path, method, operation, described }) => {
   const isOpen = operation.access === "public";
   const isKeyed = !isOpen && !isPersonal(operation);
-  const isRepeatable = !isOpen && method === "POST" && !operation.bodyLines;
-  const mediaType = operation.answersLines ? "application/x-ndjson" : "application/json";
+  const isRepeatable = !isOpen && method === "POST" && !operation.lines;
+  const mediaType = operation.kind === "ndjson" ? "application/x-ndjson" : "application/json";
 
   it("says what it does, who may call it and with which parameters", () => {
     expect(described.summary).toMatch(/\S/);
@@ -85,7 +85,7 @@ describe.each(operations)("$name", ({ path, method, operation, described }) => {
     }
     expect(Object.keys(described.requestBody?.content ?? {})).toEqual([
       ...(operation.body ? ["application/json"] : []),
-      ...(operation.bodyLines ? ["application/x-ndjson"] : []),
+      ...(operation.lines ? ["application/x-ndjson"] : []),
     ]);
   });
 
@@ -97,7 +97,7 @@ describe.each(operations)("$name", ({ path, method, operation, described }) => {
     const expected = [
       ...(isOpen ? [] : [401, 403]),
       ...(isKeyed ? [429] : []),
-      ...(operation.body || operation.bodyLines ? [400, 413, 415] : []),
+      ...(operation.body || operation.lines ? [400, 413, 415] : []),
       ...(isRepeatable ? [409, 422] : []),
       ...(operation.errors ?? []).map((code) => errorCodes[code].status),
       500,

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { rows } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { search } from "@/lib/retrieval/search";
+import { aggregateAllChanges } from "@/lib/usage/aggregate-changes";
 import { keepLedger, ledger, noteCall, noteSpending, timed } from "@/lib/usage/call-ledger";
-import { foldAllChanges } from "@/lib/usage/fold-changes";
-import { forgetOldFigures } from "@/lib/usage/forget-old-figures";
+import { deleteOldFigures } from "@/lib/usage/delete-old-figures";
 import { logCall, writeCalls } from "@/lib/usage/query-log";
 import { call, respond } from "../support/call";
 import { useDatabase } from "../support/database";
@@ -74,7 +74,7 @@ describe("the query log", () => {
 
   it("counts what was answered by its kind, and every call by its key", async () => {
     const project = await aProject();
-    await foldAllChanges();
+    await aggregateAllChanges();
     await post(project, "/v1/core/search", { group_id: "default", query: "x" });
     await post(project, "/v1/core/search", { group_id: "default" });
     await post(project, "/v1/core/ask", { group_id: "default", question: "x" });
@@ -202,7 +202,7 @@ it("figures are forgotten when they are old: calls after 35 days, counts after 4
     insert into hourly_counts (project_id, hour, what, count)
     values (${project.id}, date_trunc('hour', now() - make_interval(days => ${days}::int)), 'search', ${days}::int)`;
   for (const days of [1, 399, 401, 900]) await rows(hour(days));
-  await forgetOldFigures();
+  await deleteOldFigures();
   expect(await rows(sql`select result_count as days from query_log where project_id = ${project.id} order by 1`)).toEqual([
     { days: 0 },
     { days: 34 },

@@ -389,13 +389,13 @@ describe("a person's first call and the webhook", () => {
 });
 
 it("forgets events that no provider sends again", async () => {
-  const { forgetOldEvents } = await import("@/lib/webhooks/forget-old-events");
+  const { deleteOldEvents } = await import("@/lib/webhooks/delete-old-events");
   const [old, recent] = [anId("msg"), anId("msg")];
   await tell(
     identityEvent("user.created", aUser(anId("user")), { id: old }),
     identityEvent("user.created", aUser(anId("user")), { id: recent }),
   );
   await rows(sql`update webhook_events set received_at = now() - interval '91 days' where event_id = ${old}`);
-  await forgetOldEvents();
+  await deleteOldEvents();
   expect([await eventsKept(old), await eventsKept(recent)]).toEqual([0, 1]);
 });

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { db, rows } from "@/lib/db/client";
 import { countChanges } from "@/lib/db/schema";
 import { createProject } from "@/lib/projects/create-project";
+import { aggregateAllChanges, aggregateChanges } from "@/lib/usage/aggregate-changes";
 import { countOf, readCounts, sumOf } from "@/lib/usage/counts";
-import { foldAllChanges, foldChanges } from "@/lib/usage/fold-changes";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
@@ -47,7 +47,7 @@ async function expectRight(project: Project): Promise<void> {
 }
 
 const happened = async (project: Project) => {
-  await foldAllChanges();
+  await aggregateAllChanges();
   const found = await rows<{ what: string; count: number }>(
     sql`select what, sum(count)::int as count from hourly_counts where project_id = ${project.id} group by what`,
   );
@@ -76,7 +76,7 @@ describe("the kept counts", () => {
       expect.arrayContaining(["memory:active:FACT", "thread", "owner", "user", "entity", "edge", "job:done"]),
     );
     await expectRight(project);
-    await foldAllChanges();
+    await aggregateAllChanges();
     await expectRight(project);
 
     await project.remembers("maya", "I work at Initech now.");
@@ -87,19 +87,19 @@ describe("the kept counts", () => {
     await expectRight(project);
     await rows(sql`delete from users where project_id = ${project.id} and external_id = 'tom'`);
     await expectRight(project);
-    await foldAllChanges();
+    await aggregateAllChanges();
     await expectRight(project);
     expect(await kept(other)).toEqual(before);
   });
 
   it("leave nothing of a graph that is gone", async () => {
     const project = await aStory();
-    await foldAllChanges();
+    await aggregateAllChanges();
     const graphId = await graphOf(project.id, { group: "team" });
     const held = () => rows(sql`select what from counts where owner_id = ${graphId}`);
     expect((await held()).length).toBeGreaterThan(3);
     await call("DELETE", "/v1/groups/team", { key: project.apiKey });
-    await foldAllChanges();
+    await aggregateAllChanges();
     expect(await held()).toEqual([]);
     expect(await rows(sql`select 1 from count_changes where graph_id = ${graphId}`)).toEqual([]);
   });
@@ -108,11 +108,11 @@ describe("the kept counts", () => {
     const project = await aProject();
     const work = [0, 1, 2, 3, 4, 5].flatMap((n) => [
       project.remembers(`user-${n}`, "I live in Porto.", "I live in Lisbon."),
-      foldAllChanges(),
-      foldChanges(project.id),
+      aggregateAllChanges(),
+      aggregateChanges(project.id),
     ]);
     await Promise.all(work);
-    await foldAllChanges();
+    await aggregateAllChanges();
     expect(await rows(sql`select 1 from count_changes where project_id = ${project.id}`)).toEqual([]);
     await expectRight(project);
   });
@@ -137,7 +137,7 @@ describe("the kept counts", () => {
 
   it("are nobody else's", async () => {
     const project = await aStory();
-    await foldAllChanges();
+    await aggregateAllChanges();
     const [stranger] = [await aProject()];
     expect(await kept(stranger)).toEqual({});
     expect(await kept(stranger, await graphOf(project.id, { user: "maya" }))).toEqual({});

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { runner } from "@/inngest/in-process";
 import { inTransaction, rows } from "@/lib/db/client";
+import { joinEntities, separateEntity } from "@/lib/entities/join-entities";
 import type { Named } from "@/lib/entities/known-entities";
-import { mergeEntities, unmergeEntity } from "@/lib/entities/merge-entities";
 import { resolveEntities } from "@/lib/entities/resolve-entities";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { call } from "../support/call";
@@ -281,7 +281,7 @@ describe("names, whoever extracted them", () => {
       await inTransaction(async () => {
         await lockGraph(graph.graphId);
         const resolved = await resolveEntities(graph, [name], null, []);
-        await mergeEntities(graph, resolved.merges);
+        await joinEntities(graph, resolved.merges);
         merges.push(...resolved.merges);
       });
     }
@@ -348,7 +348,7 @@ describe("merging two entities", () => {
 
   it("leaves one, with the names, mentions, edges and attributes of both", async () => {
     const { graph, from, into } = await twins();
-    const now = await locked(graph.graphId, () => mergeEntities(graph, [{ from, into, reason: "One person." }]));
+    const now = await locked(graph.graphId, () => joinEntities(graph, [{ from, into, reason: "One person." }]));
     expect([now(from), now(into)]).toEqual([into, into]);
     const bob = (await entityRows(graph.graphId)).find(({ name }) => name === "Bob Smith");
     expect(bob!.aliases).toEqual(["bob", "bob smith", "robert", "robert miles"]);
@@ -366,25 +366,25 @@ describe("merging two entities", () => {
   it("is undone to the last row", async () => {
     const { graph, from, into } = await twins();
     const before = await rowsByTable(graph.graphId);
-    await locked(graph.graphId, () => mergeEntities(graph, [{ from, into, reason: "One person." }]));
+    await locked(graph.graphId, () => joinEntities(graph, [{ from, into, reason: "One person." }]));
     expect(await rowsByTable(graph.graphId)).not.toEqual(before);
-    expect(await locked(graph.graphId, () => unmergeEntity(graph, from))).toBe(true);
+    expect(await locked(graph.graphId, () => separateEntity(graph, from))).toBe(true);
     expect(await rowsByTable(graph.graphId)).toEqual(before);
-    expect(await locked(graph.graphId, () => unmergeEntity(graph, from))).toBe(false);
+    expect(await locked(graph.graphId, () => separateEntity(graph, from))).toBe(false);
   });
 
   it("is undone in any order when one followed another", async () => {
     for (const first of ["from", "into"] as const) {
       const { graph, from, into, ana } = await twins();
       const before = await rowsByTable(graph.graphId);
-      await locked(graph.graphId, () => mergeEntities(graph, [{ from, into, reason: "One person." }]));
-      await locked(graph.graphId, () => mergeEntities(graph, [{ from: into, into: ana, reason: "One person." }]));
+      await locked(graph.graphId, () => joinEntities(graph, [{ from, into, reason: "One person." }]));
+      await locked(graph.graphId, () => joinEntities(graph, [{ from: into, into: ana, reason: "One person." }]));
       expect((await rows(sql`select id from entities where graph_id = ${graph.graphId} and id in (${from}, ${into})`)).length).toBe(0);
       if (first === "into") {
-        for (const id of [into, from]) expect(await locked(graph.graphId, () => unmergeEntity(graph, id))).toBe(true);
+        for (const id of [into, from]) expect(await locked(graph.graphId, () => separateEntity(graph, id))).toBe(true);
         expect(await rowsByTable(graph.graphId)).toEqual(before);
       } else {
-        expect(await locked(graph.graphId, () => unmergeEntity(graph, from))).toBe(true);
+        expect(await locked(graph.graphId, () => separateEntity(graph, from))).toBe(true);
         expect(await rows(sql`select 1 from entities where id = ${from}`)).toHaveLength(1);
       }
     }
@@ -393,9 +393,9 @@ describe("merging two entities", () => {
   it("touches no other graph, and never the user whose graph it is", async () => {
     const [one, other] = [await twins(), await twins()];
     const before = await rowsByTable(other.graph.graphId);
-    const now = await locked(one.graph.graphId, () => mergeEntities(one.graph, [{ from: other.from, into: one.into, reason: "" }]));
+    const now = await locked(one.graph.graphId, () => joinEntities(one.graph, [{ from: other.from, into: one.into, reason: "" }]));
     expect(now(other.from)).toBe(other.from);
     expect(await rowsByTable(other.graph.graphId)).toEqual(before);
-    expect(await unmergeEntity(one.graph, other.from)).toBe(false);
+    expect(await separateEntity(one.graph, other.from)).toBe(false);
   });
 });

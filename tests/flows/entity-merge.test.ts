@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { runner } from "@/inngest/in-process";
 import { listConflicts } from "@/lib/conflicts/list-conflicts";
-import { mergeEntitiesByHand } from "@/lib/conflicts/merge-entities-by-hand";
 import { resolveConflict } from "@/lib/conflicts/resolve-conflict";
-import { unmergeEntitiesByHand } from "@/lib/conflicts/unmerge-entities-by-hand";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
+import { mergeEntities } from "@/lib/entity-merges/merge-entities";
+import { unmergeEntities } from "@/lib/entity-merges/unmerge-entities";
 import type { AppError } from "@/lib/errors";
 import { newId, showId } from "@/lib/ids";
 import { deleteMemory } from "@/lib/memories/delete-memory";
@@ -62,7 +62,7 @@ const refused = async (work: Promise<unknown>): Promise<string> =>
 describe("merging two entities by hand", () => {
   it("leaves one with the names and memories of both, and says who did it", async () => {
     const { project, graphId, id, intoId } = await twins();
-    const { entity, conflictIds } = await mergeEntitiesByHand(ada(project), { id, intoId });
+    const { entity, conflictIds } = await mergeEntities(ada(project), { id, intoId });
     expect(entity).toMatchObject({ id: intoId, graphId, name: "Bob Smith", type: "PERSON", isSubject: false });
     expect(entity.aliases).toEqual(expect.arrayContaining(["Bob Smith", "Robert Miles"]));
     expect(conflictIds).toEqual([]);
@@ -78,10 +78,10 @@ describe("merging two entities by hand", () => {
       const { project, graphId, id, intoId } = await twins(...more);
       const before = await rowsByTable(graphId);
       for (const which of [id, intoId]) {
-        const { conflictIds } = await mergeEntitiesByHand(ada(project), { id, intoId });
+        const { conflictIds } = await mergeEntities(ada(project), { id, intoId });
         expect(conflictIds).toHaveLength(more.length > 0 ? 1 : 0);
         expect(await rowsByTable(graphId)).not.toEqual(before);
-        expect(await unmergeEntitiesByHand(ada(project), { id: which })).toMatchObject({ entity: { id }, into: { id: intoId } });
+        expect(await unmergeEntities(ada(project), { id: which })).toMatchObject({ entity: { id }, into: { id: intoId } });
         expect(await rowsByTable(graphId)).toEqual(before);
       }
     }
@@ -89,7 +89,7 @@ describe("merging two entities by hand", () => {
 
   it("contests what cannot both hold of one, and retires nothing by itself", async () => {
     const { project, graphId, id, intoId } = await twins("Robert Miles lives in Oslo.");
-    await mergeEntitiesByHand(ada(project), { id, intoId });
+    await mergeEntities(ada(project), { id, intoId });
     expect(await homes(graphId)).toEqual(["Bob Smith lives in Rome. active, contested", "Robert Miles lives in Oslo. active, contested"]);
     expect(await open(project)).toMatchObject([{ reason: expect.stringContaining("merged"), resolution: null, attribute: "LIVES_IN" }]);
     // Late evidence does not decide it either.
@@ -115,29 +115,29 @@ describe("merging two entities by hand", () => {
     expect(conflict).toMatchObject({ attribute: "REPORTS_TO" });
     const [id, intoId] = [await entityNamed(graphId, "Robert Miles"), await entityNamed(graphId, "Bob Smith")];
     const before = await rowsByTable(graphId);
-    await mergeEntitiesByHand(ada(project), { id, intoId });
+    await mergeEntities(ada(project), { id, intoId });
     expect(await open(project)).toEqual([]);
     expect((await memoryRows(graphId)).filter(({ contested }) => contested)).toEqual([]);
     expect(await refused(resolveConflict(ada(project), { id: conflict!.id, action: "undo" }))).toBe("409 CONFLICT_NOT_UNDOABLE");
-    await unmergeEntitiesByHand(ada(project), { id });
+    await unmergeEntities(ada(project), { id });
     expect(await rowsByTable(graphId)).toEqual(before);
   });
 
   it.each(["confirm", "reject", "keep_both", "merge"])("takes back with itself that its contradiction was decided: %s", async (action) => {
     const { project, graphId, id, intoId } = await twins("Robert Miles lives in Oslo.");
     const before = await homes(graphId);
-    const { conflictIds } = await mergeEntitiesByHand(ada(project), { id, intoId });
+    const { conflictIds } = await mergeEntities(ada(project), { id, intoId });
     await resolveConflict(ada(project), { id: conflictIds[0]!, action, content: "Bob Smith lives in Bonn." });
-    await unmergeEntitiesByHand(ada(project), { id });
+    await unmergeEntities(ada(project), { id });
     expect(await homes(graphId)).toEqual(before);
     expect(await rows(sql`select 1 from conflicts where graph_id = ${graphId} and status = 'unresolved'`)).toEqual([]);
   });
 
   it("that is taken back gives the one what was retired for the other", async () => {
     const { project, graphId, id, intoId } = await twins("Robert Miles lives in Oslo.");
-    await mergeEntitiesByHand(ada(project), { id, intoId });
+    await mergeEntities(ada(project), { id, intoId });
     await project.remembers("maya", "Bob Smith lives in Vienna.");
-    await unmergeEntitiesByHand(ada(project), { id });
+    await unmergeEntities(ada(project), { id });
     expect(await homes(graphId)).toEqual([
       "Bob Smith lives in Rome. superseded",
       "Bob Smith lives in Vienna. active",
@@ -157,7 +157,7 @@ describe("merging two entities by hand", () => {
     const [merged] = await rows<{ id: string; name: string }>(sql`
       select id, before #>> '{entity,name}' as name from entity_merges where graph_id = ${graphId}`);
     expect(merged!.name).toBe("User's brother");
-    expect((await unmergeEntitiesByHand(ada(project), { id: merged!.id })).entity).toMatchObject({ name: "User's brother" });
+    expect((await unmergeEntities(ada(project), { id: merged!.id })).entity).toMatchObject({ name: "User's brother" });
   });
 });
 
@@ -174,7 +174,7 @@ describe("what is refused, and changes nothing", () => {
       { id: elsewhere, intoId: id },
       ...(subject ? [{ id: subject.id, intoId: id }] : []),
     ]) {
-      expect(await refused(mergeEntitiesByHand(ada(project), pair))).toBe("400 VALIDATION_ERROR");
+      expect(await refused(mergeEntities(ada(project), pair))).toBe("400 VALIDATION_ERROR");
     }
     expect(await rowsByTable(graphId)).toEqual(before);
   });
@@ -191,28 +191,28 @@ describe("what is refused, and changes nothing", () => {
       [ada(project), { id, intoId: other.intoId }],
       [narrowed, { id, intoId }],
     ] as const) {
-      expect(await refused(mergeEntitiesByHand(ctx, pair))).toBe("404 ENTITY_NOT_FOUND");
+      expect(await refused(mergeEntities(ctx, pair))).toBe("404 ENTITY_NOT_FOUND");
     }
-    await mergeEntitiesByHand(ada(other.project), other);
+    await mergeEntities(ada(other.project), other);
     for (const [ctx, gone] of [
       [ada(project), null],
       [ada(project), id],
       [ada(project), other.id],
       [narrowed, id],
     ] as const) {
-      expect(await refused(unmergeEntitiesByHand(ctx, { id: gone }))).toBe("404 ENTITY_NOT_FOUND");
+      expect(await refused(unmergeEntities(ctx, { id: gone }))).toBe("404 ENTITY_NOT_FOUND");
     }
     expect(await rowsByTable(graphId)).toEqual(before[0]);
-    await unmergeEntitiesByHand(ada(other.project), { id: other.id });
+    await unmergeEntities(ada(other.project), { id: other.id });
     expect(await rowsByTable(other.graphId)).toEqual(before[1]);
   });
 
   it("all but one of those who merge at once", async () => {
     const { project, id, intoId } = await twins();
     const outcomes = await Promise.all([
-      refused(mergeEntitiesByHand(ada(project), { id, intoId })),
-      refused(mergeEntitiesByHand(ada(project), { id: intoId, intoId: id })),
-      refused(mergeEntitiesByHand(ada(project), { id, intoId })),
+      refused(mergeEntities(ada(project), { id, intoId })),
+      refused(mergeEntities(ada(project), { id: intoId, intoId: id })),
+      refused(mergeEntities(ada(project), { id, intoId })),
     ]);
     expect(outcomes.toSorted()).toEqual(["", "404 ENTITY_NOT_FOUND", "404 ENTITY_NOT_FOUND"]);
   });
@@ -242,9 +242,9 @@ describe("merges, decisions, edits, deletions and statements in any order", () =
           const content = `${pick(["Bob Smith", "Robert Miles", "Ana Bell"])} ${pick(["lives in", "works at"])} ${pick(["Rome", "Oslo", "Acme"])}.`;
           await tries(`${content} ${year}`, project.remembers("maya", year > 2025 ? content : { content, created_at: `${year}-05-05` }));
         } else if (act < 0.45 && people.length > 1) {
-          await tries("merge", mergeEntitiesByHand(ctx, { id: pick(people).id, intoId: pick(people).id }));
+          await tries("merge", mergeEntities(ctx, { id: pick(people).id, intoId: pick(people).id }));
         } else if (act < 0.58 && merges.length > 0) {
-          await tries("unmerge", unmergeEntitiesByHand(ctx, { id: pick(merges).id }));
+          await tries("unmerge", unmergeEntities(ctx, { id: pick(merges).id }));
         } else if (act < 0.65 && memories.length > 1) {
           await tries("delete", deleteMemory(ctx, pick(memories).id));
         } else if (act < 0.72 && memories.length > 0) {

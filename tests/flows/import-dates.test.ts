@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { rows } from "@/lib/db/client";
 import { analytics } from "@/lib/insights/analytics";
-import { foldAllChanges } from "@/lib/usage/fold-changes";
+import { aggregateAllChanges } from "@/lib/usage/aggregate-changes";
 import { dateLines } from "@/scripts/demo/date-lines";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
@@ -55,7 +55,7 @@ it("an import happened when its rows say, in charts and lists, and none of it to
   const target = await aProject();
   expect((await importInto(target, file)).status).toBe(200);
   expect(await happened(target)).toEqual(past);
-  await foldAllChanges();
+  await aggregateAllChanges();
   expect(await happened(target)).toEqual(past);
   expect((await call("GET", "/v1/users", { key: target.apiKey })).body).toMatchObject({ total: 2, active30d: 0 });
   const active = await rows<{ name: string; at: string }>(sql`

@@ -70,14 +70,14 @@ describe("what goes past it", () => {
   const isSeen = (url: string) => matches({ config, nextConfig, url });
   const files = readdirSync(fileURLToPath(new URL("../../public", import.meta.url)), { recursive: true }).map((file) => `/${file}`);
 
-  it.each(["/v1/import", "/v1/core/add", "/v1/health", "/api/inngest", "/_next/static/chunks/a.js", "/_next/image", ...files])(
+  it.each(["/v1", "/v1/import", "/v1/core/add", "/v1/health", "/api/inngest", "/_next/static/chunks/a.js", "/_next/image", ...files])(
     "%s does: it is no page",
     (path) => expect(isSeen(path)).toBe(false),
   );
   it.each(["/sign-in/link?token=a", "/sign-out"])("%s does: it answers with no page", (path) => expect(isSeen(path)).toBe(false));
   it.each([
     ...["/", "/projects", "/projects/prj_1/users/a.b%40example.com", "/sign-in", "/sign-in/factor-one", "/sign-in/linked", "/organization"],
-    ...["/v1", "/v1x", "/apidocs", "/no/such/page.svg"],
+    ...["/v1x", "/apidocs", "/no/such/page.svg"],
   ])("%s does not", (path) => expect(isSeen(path)).toBe(true));
 });
 

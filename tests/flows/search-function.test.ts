@@ -6,7 +6,7 @@ import { vectorLiteral } from "@/lib/db/columns";
 import { functionName } from "@/lib/db/functions";
 import { unitKinds, unitsPerChunk, unitsPerSequence } from "@/lib/db/schema/search";
 import { newId } from "@/lib/ids";
-import { isCorrected } from "@/lib/retrieval/corrected";
+import { isCorrected } from "@/lib/memories/corrected";
 import { weights } from "@/lib/retrieval/weights";
 import { indexUnits } from "@/lib/search-index/postings";
 import { insertVectors } from "@/lib/search-index/vectors";

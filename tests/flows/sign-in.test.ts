@@ -12,7 +12,7 @@ import { boot } from "@/boot";
 import { identity } from "@/lib/auth";
 import { ownerSecret } from "@/lib/auth/local";
 import { ensureSecret, findSecret, signInLink, signToken } from "@/lib/auth/owner-tokens";
-import { forgetSpentTokens } from "@/lib/auth/spend-link";
+import { deleteUsedLinks } from "@/lib/auth/redeem-sign-in-link";
 import { connection, rows, setConnection } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { firstRun } from "@/lib/projects/first-run";
@@ -145,10 +145,10 @@ describe("a sign-in link", () => {
     await open(await aLink());
     const count = async () => (await rows(sql`select 1 from used_sign_in_links`)).length;
     const before = await count();
-    await forgetSpentTokens();
+    await deleteUsedLinks();
     expect(await count()).toBe(before);
     await rows(sql`update used_sign_in_links set expires_at = now() - interval '25 hours'`);
-    await forgetSpentTokens();
+    await deleteUsedLinks();
     expect(await count()).toBe(0);
   });
 });
@@ -239,10 +239,10 @@ describe("signing out", () => {
     const count = async () => (await rows(sql`select 1 from revoked_sessions`)).length;
     const before = await count();
     expect(before).toBeGreaterThan(0);
-    await forgetSpentTokens();
+    await deleteUsedLinks();
     expect(await count()).toBe(before);
     await rows(sql`update revoked_sessions set expires_at = now() - interval '25 hours'`);
-    await forgetSpentTokens();
+    await deleteUsedLinks();
     expect(await count()).toBe(0);
   });
 

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { listConflicts } from "@/lib/conflicts/list-conflicts";
-import { mergeEntitiesByHand } from "@/lib/conflicts/merge-entities-by-hand";
 import { resolveConflict } from "@/lib/conflicts/resolve-conflict";
 import { rows } from "@/lib/db/client";
+import { mergeEntities } from "@/lib/entity-merges/merge-entities";
 import { type IdKind, showId } from "@/lib/ids";
 import { ConflictBefore, MergeBefore, Resolution, RestatedStatement } from "@/lib/transfer/undo-forms";
 import { call } from "../support/call";
@@ -44,7 +44,7 @@ async function aHistory(action: string): Promise<string> {
   const graphId = await graphOf(project.id, { user: "eve" });
   const named = async (name: string) =>
     (await rows<{ id: string }>(sql`select id from entities where graph_id = ${graphId} and name = ${name}`))[0]!.id;
-  await mergeEntitiesByHand(project.ctx, { id: await named("Robert Miles"), intoId: await named("Bob Smith") });
+  await mergeEntities(project.ctx, { id: await named("Robert Miles"), intoId: await named("Bob Smith") });
   const { conflicts } = await listConflicts(project.ctx, { limit: 50, offset: 0, unresolved: true });
   for (const { id } of conflicts) await resolveConflict(project.ctx, { id, action, content: "User lives in Lagos." });
   return exportOf(project);
@@ -100,7 +100,7 @@ it("a memory that another project imported meanwhile is not read by undoing a me
   const named = async (name: string) =>
     (await rows<{ id: string }>(sql`select id from entities where graph_id = ${graphId} and name = ${name}`))[0]!.id;
   const [id, intoId] = [await named("Robert Miles"), await named("Bob Smith")];
-  await mergeEntitiesByHand(one.ctx, { id, intoId });
+  await mergeEntities(one.ctx, { id, intoId });
   const file = await exportOf(one);
   const [memory] = await rows<{ id: string }>(sql`select id from memories where graph_id = ${graphId} and content like 'Robert%'`);
   await call("DELETE", `/v1/memory/${showId("memory", memory!.id)}`, { key: one.apiKey });

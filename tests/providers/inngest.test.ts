@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Steps } from "@/inngest/job";
+import { schedule } from "@/inngest/schedule";
 import { rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { aDatabase, aJob, jobRow, someJobs, stepRows, type TestDatabase } from "../flows/support/database";
@@ -24,7 +25,7 @@ beforeAll(async () => {
   route = await import("@/app/api/inngest/route");
   const module = await import("@/inngest/dispatch");
   dispatch = module.dispatch;
-  requested = { name: module.ingestRequested };
+  requested = { name: (await import("@/inngest/job")).ingestRequested };
 });
 afterAll(async () => {
   await database.close();
@@ -76,9 +77,7 @@ describe("the door", () => {
       { id: ingest, triggers: [{ event: "loci/ingest.requested" }] },
       { id: `${ingest}-failure`, triggers: [{ event: "inngest/function.failed", expression: `event.data.function_id == '${ingest}'` }] },
       { id: resend, triggers: [{ cron: "* * * * *" }] },
-      { id: "loci-fold-changes", triggers: [{ cron: "* * * * *" }] },
-      { id: "loci-forget-old-keys", triggers: [{ cron: "17 * * * *" }] },
-      { id: "loci-forget-old-figures", triggers: [{ cron: "37 * * * *" }] },
+      ...schedule.map(({ id, minute }) => ({ id: `loci-${id}`, triggers: [{ cron: `${minute ?? "*"} * * * *` }] })),
     ]);
     expect(functions[0]?.steps).toMatchObject({ step: { retries: { attempts: 4 } } });
     // Projects share the capacity, and short jobs go before long documents.

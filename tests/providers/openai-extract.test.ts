@@ -458,7 +458,7 @@ describe("a long text", () => {
     const { statements } = await extract(texts);
     expect(statements.map(({ passage: at }) => at)).toEqual(texts.map((_, n) => n));
     expect(server.chats()).toHaveLength(20);
-    expect(server.mostAtOnce).toBeLessThanOrEqual(4);
+    expect(server.maxPerBatch).toBeLessThanOrEqual(4);
   });
 
   it("that breaks off is read on from there: no passage is paid for twice", async () => {

@@ -1,5 +1,5 @@
 import { routes } from "@/app/v1/routes";
-import type { Route } from "@/lib/api/surface";
+import type { Route } from "@/lib/api/operation";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type Answer = { status: number; headers: Headers; body: any };

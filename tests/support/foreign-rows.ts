@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import type { IdKind } from "@/lib/ids";
-import { foldAllChanges } from "@/lib/usage/fold-changes";
+import { aggregateAllChanges } from "@/lib/usage/aggregate-changes";
 
 const tables: Partial<Record<IdKind, string>> = {
   user: "users",
@@ -39,7 +39,7 @@ const ofCalls = ["audit_entries", "audit_heads", "query_log", "idempotency_keys"
 
 /** Every row of a project as text, by table. */
 export async function everyRow(projectId: string): Promise<Record<string, string[]>> {
-  await foldAllChanges();
+  await aggregateAllChanges();
   const found = await rows<{ name: string }>(sql`
     select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'project_id' order by 1`);
   const held: Record<string, string[]> = {};

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
-import { foldAllChanges } from "@/lib/usage/fold-changes";
+import { aggregateAllChanges } from "@/lib/usage/aggregate-changes";
 
 /** What a database must never hold when no job runs, whatever happened before: each statement returns one row per violation. */
 const rules: Record<string, SQL> = {
@@ -49,7 +49,7 @@ const rules: Record<string, SQL> = {
 
 /** @returns the names of the rules that the open database breaks, with how often; empty when it is sound. No job may be running. */
 export async function violations(): Promise<Record<string, number>> {
-  await foldAllChanges();
+  await aggregateAllChanges();
   const broken: Record<string, number> = {};
   for (const [name, statement] of Object.entries(rules)) {
     const [found] = await rows<{ count: number }>(sql`select count(*)::int as count from (${statement}) v`);

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
-import type { Operation } from "@/lib/api/surface";
+import type { Operation } from "@/lib/api/operation";
 import { rows } from "@/lib/db/client";
 import { readId } from "@/lib/ids";
-import { waitForJob } from "@/lib/ingestion/wait-for-job";
+import { waitForJob } from "@/lib/jobs/wait-for-job";
 import { rotateConnectorSecret } from "@/lib/projects/rotate-connector-secret";
 import { call } from "./call";
 import { anId, anOrganization, identityEvent, identityPath } from "./identity-event";
@@ -17,10 +17,10 @@ export type Project = Awaited<ReturnType<typeof aProject>>;
 export type Sample = { url: string; body?: Record<string, unknown>; raw?: BodyInit; headers?: Record<string, string> };
 
 /** Called by a person of the organization, and not with a project's key. */
-export const isPersonal = ({ surface }: { surface: string }) => surface === "dashboard" || surface === "account";
+export const isPersonal = ({ group }: { group: string }) => group === "dashboard" || group === "account";
 
 /** What lets the project's own caller in: its key, or a session of an admin of its organization. */
-export const credentialOf = async (project: Project, operation: Operation & { surface: string }) =>
+export const credentialOf = async (project: Project, operation: Operation) =>
   isPersonal(operation) ? sessionOf(project.organization) : project.apiKey;
 
 export const aGroup = async (project: Project) => {

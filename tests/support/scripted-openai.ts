@@ -94,12 +94,12 @@ export async function scriptedOpenAi() {
     otherwise: (_: Asked): Reply => draws(),
     asked: [] as Asked[],
     /** Most requests that were under way at once. */
-    mostAtOnce: 0,
+    maxPerBatch: 0,
   };
   let underWay = 0;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    state.mostAtOnce = Math.max(state.mostAtOnce, ++underWay);
+    state.maxPerBatch = Math.max(state.maxPerBatch, ++underWay);
     response.once("close", () => underWay--);
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
@@ -170,7 +170,7 @@ export async function scriptedOpenAi() {
       state.embeddings.length = 0;
       state.asked.length = 0;
       state.otherwise = () => draws();
-      state.mostAtOnce = 0;
+      state.maxPerBatch = 0;
     },
     async close() {
       server.closeAllConnections();

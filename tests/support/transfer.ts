@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { runner } from "@/inngest/in-process";
 import { inTransaction, rows } from "@/lib/db/client";
-import { mergeEntities } from "@/lib/entities/merge-entities";
+import { joinEntities } from "@/lib/entities/join-entities";
 import { readId } from "@/lib/ids";
 import { derivedId } from "@/lib/transfer/resolve-ids";
 import { graphOf } from "../flows/support/rows";
@@ -60,7 +60,7 @@ async function mergeTwo(graphId: string, projectId: string): Promise<void> {
   const [pair] = await rows<{ from: string; into: string }>(sql`
     select f.id as "from", i.id as "into" from entities f, entities i
     where f.graph_id = ${graphId} and i.graph_id = ${graphId} and f.name = 'Porto' and i.name = 'Lisbon'`);
-  await inTransaction(() => mergeEntities({ projectId, graphId }, [{ ...pair!, reason: "One place." }]));
+  await inTransaction(() => joinEntities({ projectId, graphId }, [{ ...pair!, reason: "One place." }]));
 }
 
 const idForm =

@@ -3,7 +3,7 @@ import { cookieOf, sessionCookie } from "@/lib/auth/cookies";
 import { local, localCookie, ownerSecret } from "@/lib/auth/local";
 import { nextCookie, rememberedPath } from "@/lib/auth/own-path";
 import { sessionSeconds, signToken } from "@/lib/auth/owner-tokens";
-import { spendLink } from "@/lib/auth/spend-link";
+import { redeemSignInLink } from "@/lib/auth/redeem-sign-in-link";
 import { env } from "@/lib/env";
 import { describeError, log } from "@/lib/log";
 
@@ -42,7 +42,7 @@ const isPrefetch = (headers: Headers) =>
 
 async function spend(token: string | null): Promise<"good" | "used" | "expired" | "failed"> {
   try {
-    return token ? await spendLink(token) : "expired";
+    return token ? await redeemSignInLink(token) : "expired";
   } catch (error) {
     log.error("sign_in.failed", describeError(error));
     return "failed";

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { memoryApi } from "@/lib/api/surfaces";
+import { memoryApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { Group, GroupInList, NewGroup, toGroup } from "@/lib/api/wire/groups";
-import { createGroup, listGroups } from "@/lib/graphs/groups";
+import { createGroup, listGroups } from "@/lib/groups/groups";
 
-export const POST = memoryApi({
+export const POST = memoryApi.json({
   summary: "Create a group graph",
   access: "write",
   body: NewGroup,
@@ -14,7 +14,7 @@ export const POST = memoryApi({
   handler: async ({ ctx, body }) => toGroup({ ...(await createGroup(ctx, body)), stats: { memories: 0, entities: 0, ingestionJobs: 0 } }),
 });
 
-export const GET = memoryApi({
+export const GET = memoryApi.json({
   summary: "List the group graphs, default among them",
   access: "read",
   response: z.object({ groups: z.array(GroupInList) }),

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { publicApi } from "@/lib/api/surfaces";
+import { publicApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { Timestamp } from "@/lib/api/wire/common";
 import { env } from "@/lib/env";
 import { version } from "@/lib/version";
 
-export const GET = publicApi({
+export const GET = publicApi.json({
   summary: "Health, version and the plugins in use",
   access: "public",
   response: z.object({

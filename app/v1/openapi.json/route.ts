@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { publicApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { openApi } from "@/lib/api/openapi";
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { publicApi } from "@/lib/api/surfaces";
 import { routes } from "../routes";
 
-export const GET = publicApi({
+export const GET = publicApi.json({
   summary: "This interface, as OpenAPI 3.1",
   access: "public",
   response: z.record(z.string(), z.unknown()),

@@ -1,10 +1,10 @@
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { memoryApi } from "@/lib/api/surfaces";
+import { memoryApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { readPage } from "@/lib/api/wire/page";
 import { toUser, UserList, UserQuery } from "@/lib/api/wire/users";
 import { countUsers, listUsers } from "@/lib/users/list-users";
 
-export const GET = memoryApi({
+export const GET = memoryApi.json({
   summary: "List the users, newest first",
   description: "Of a key that is limited to some users those alone. `total` and `active30d` count what `q` finds.",
   access: "read",

@@ -55,5 +55,5 @@ export const ExternalId = text(256).refine((id) => id.trim() !== "", "only white
 export const GroupName = z.string().min(1).max(64);
 
 /** More would be a mistake, and would make one call as dear as hundreds. */
-export const mostGraphs = 100;
+export const maxGraphs = 100;
 export const notBlank = (text: string) => text.trim() !== "";

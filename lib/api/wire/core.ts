@@ -144,7 +144,7 @@ export function preferredVariant(headers: Headers): "a" | "b" | null {
 
 /** For `Preference-Applied`: a body that holds one variant alone follows that preference. */
 export const variantPreference = {
-  asked(headers: Headers): string | null {
+  requested(headers: Headers): string | null {
     const variant = preferredVariant(headers);
     return variant && `variant=${variant}`;
   },

@@ -51,7 +51,7 @@ const Nested: z.ZodType<Level> = z.lazy(() =>
 );
 
 const deepest = 5;
-const mostConditions = 50;
+const maxConditions = 50;
 const known = new Set([...Object.keys(level), "AND", "OR", "NOT"]);
 
 /** A level of a nested filter, as it came: read before the schema, so that too much is refused before it is walked. */
@@ -70,7 +70,7 @@ function shapeProblem(value: unknown, depth: number, count: { leaves: number }):
       if (key === "metadata" && Object.hasOwn(Object(inner), "__proto__")) return 'filters.metadata cannot test "__proto__"';
       // A metadata object is as many conditions as it has keys.
       count.leaves += key === "metadata" && typeof inner === "object" && inner !== null ? Object.keys(inner).length : 1;
-      if (count.leaves > mostConditions) return `filters has more than ${mostConditions} conditions`;
+      if (count.leaves > maxConditions) return `filters has more than ${maxConditions} conditions`;
     }
   }
   return null;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Group as GroupRow, GroupStats } from "@/lib/graphs/groups";
+import type { Group as GroupRow, GroupStats } from "@/lib/groups/groups";
 import { readId, showId } from "@/lib/ids";
 import { showTime, Timestamp } from "./common";
 

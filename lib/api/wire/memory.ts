@@ -1,8 +1,8 @@
 import { z } from "zod";
+import type { Chatted } from "@/lib/chat/chat";
 import { showId } from "@/lib/ids";
 import type { Found, FoundPassage, SearchResult } from "@/lib/retrieval/search";
 import type { Asked } from "@/lib/synthesis/ask";
-import type { Chatted } from "@/lib/synthesis/chat";
 import type { Read } from "@/lib/synthesis/read-evidence";
 import { jobStates, memoryTypes, questionModes } from "@/lib/vocabulary";
 import { showTime, showTimeOrNull, Timestamp } from "./common";

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { Erasure } from "@/lib/graphs/erase-user";
 import { showId } from "@/lib/ids";
-import type { UserRecord } from "@/lib/insights/get-user";
 import { contextTemplates, sectionKinds } from "@/lib/synthesis/context-templates";
+import type { Erasure } from "@/lib/users/erase-user";
+import type { UserRecord } from "@/lib/users/get-user";
 import type { ListedUser } from "@/lib/users/list-users";
 import { memoryTypes, messageRoles } from "@/lib/vocabulary";
-import { Metadata, mostGraphs, showTime, showTimeOrNull, Timestamp } from "./common";
+import { Metadata, maxGraphs, showTime, showTimeOrNull, Timestamp } from "./common";
 import { NextCursor, pageQuery } from "./page";
 
 const name = z.string().min(1).max(64);
@@ -23,10 +23,7 @@ export const ContextQuery = z.object({
     .meta({ description: "The text never has more, counted with o200k_base" }),
   groups: z
     .string()
-    .refine(
-      (list) => z.array(name).max(mostGraphs).safeParse(readGroups(list)).success,
-      `not 1 to ${mostGraphs} names of 1 to 64 characters`,
-    )
+    .refine((list) => z.array(name).max(maxGraphs).safeParse(readGroups(list)).success, `not 1 to ${maxGraphs} names of 1 to 64 characters`)
     .optional()
     .meta({ description: "Comma-separated group graphs to merge in, by name or id; * is every group that the key sees" }),
 });

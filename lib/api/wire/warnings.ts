@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isUnnamed, type Target } from "@/lib/graphs/writable-graph";
+import { isUnnamed, type Target } from "@/lib/owners/writable-graph";
 
 /** What an accepted call should know. Left out when there is nothing to say. */
 export const Warnings = z

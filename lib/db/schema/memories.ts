@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, real, text, unique, uuid } from "drizzle-orm/pg-core";
 import { memoryTypes } from "@/lib/vocabulary";
 import { createdAt, id, inGraph, moment, ofSameGraph } from "../columns";
-import { entities, graphs } from "./graphs";
-import { chunks, episodes } from "./ingestion";
+import { entities } from "./entities";
+import { graphs } from "./graphs";
+import { chunks, episodes } from "./sources";
 
 /** `draft` is a statement of a job that has not been reconciled yet: no reader sees it. */
 export const memoryStatuses = ["draft", "active", "superseded", "rejected"] as const;
@@ -89,6 +90,47 @@ export const memories = pgTable(
     // What a context block reads: of each type the memories stated most often, and the newest.
     index("memories_worth").on(t.graphId, t.type, t.mentionsCount, t.recordedAt, t.unit).where(sql`${t.status} = 'active'`),
     check("memories_confidence", sql`${t.confidence} between 0 and 1`),
+  ],
+);
+
+export const mentions = pgTable(
+  "mentions",
+  {
+    projectId: uuid().notNull(),
+    graphId: uuid().notNull(),
+    memoryId: uuid().notNull(),
+    entityId: uuid().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.memoryId, t.entityId] }),
+    ofSameGraph([t.graphId, t.memoryId], memories),
+    ofSameGraph([t.graphId, t.entityId], entities),
+    index().on(t.entityId, t.memoryId),
+    index().on(t.graphId),
+  ],
+);
+
+/** A typed relation of two entities. When it holds, and whether it still does, is its memory's to say. */
+export const edges = pgTable(
+  "edges",
+  {
+    id: id(),
+    projectId: uuid().notNull(),
+    graphId: uuid().notNull(),
+    sourceId: uuid().notNull(),
+    targetId: uuid().notNull(),
+    type: text().notNull(),
+    memoryId: uuid().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    ofSameGraph([t.graphId, t.sourceId], entities),
+    ofSameGraph([t.graphId, t.targetId], entities),
+    ofSameGraph([t.graphId, t.memoryId], memories),
+    unique().on(t.memoryId, t.sourceId, t.targetId, t.type),
+    index().on(t.sourceId, t.targetId),
+    index().on(t.targetId, t.sourceId),
+    index().on(t.graphId),
   ],
 );
 

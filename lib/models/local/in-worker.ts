@@ -3,6 +3,7 @@ import { inWorker } from "@/lib/worker";
 import type { Models } from "../types";
 import { localEmbedding } from "./embed";
 import { localName } from "./name";
+import { answerTask, embedQueryTask, embedTask, extractTask, replyTask } from "./tasks";
 
 /** UTF-16 units whose vectors are surely made in a few milliseconds: a query, or a few messages. */
 const shortTexts = 2_000;
@@ -12,11 +13,11 @@ const embedding: Models["embedding"] = {
   name: localEmbedding.name,
   dimensions: localEmbedding.dimensions,
   embed: (texts) =>
-    texts.reduce((sum, text) => sum + text.length, 0) <= shortTexts ? localEmbedding.embed(texts) : inWorker("embed", texts),
+    texts.reduce((sum, text) => sum + text.length, 0) <= shortTexts ? localEmbedding.embed(texts) : inWorker(embedTask, texts),
   async embedQuery(text) {
     if (text.length <= shortQuery) return localEmbedding.embedQuery(text);
     try {
-      return await inWorker("embedQuery", text);
+      return await inWorker(embedQueryTask, text);
     } catch (error) {
       // The search goes on by words alone.
       log.warn("embed.worker_failed", { error: (error as Error).name });
@@ -29,12 +30,12 @@ const embedding: Models["embedding"] = {
 export const localModelsInWorker: Models = {
   name: localName,
   // Functions cannot be sent to a worker, and rules need none of them.
-  extract: ({ kept: _kept, spend: _spend, ...input }) => inWorker("extract", input),
+  extract: ({ kept: _kept, spend: _spend, ...input }) => inWorker(extractTask, input),
   embedding,
   async *answer({ signal: _signal, spend: _spend, ...input }) {
-    yield* await inWorker("answer", input);
+    yield* await inWorker(answerTask, input);
   },
   async *reply({ signal: _signal, spend: _spend, ...input }) {
-    yield* await inWorker("reply", input);
+    yield* await inWorker(replyTask, input);
   },
 };

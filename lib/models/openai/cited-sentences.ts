@@ -5,7 +5,7 @@ import { type Cited, citationsAlone, withoutCitations } from "./citations";
 const listMarker = /^\s*(?:[-*•‣◦+–—]|\d{1,3}[.)])\s+/;
 const ends = /[.!?…。！？．][\p{Pe}\p{Pf}"'_]*$/u;
 /** Whatever follows, unlike behind a full stop, which may be that of an abbreviation. */
-const endsAtOnce = /[!?。！？．][\p{Pe}\p{Pf}"'_]*$/u;
+const concurrentEnds = /[!?。！？．][\p{Pe}\p{Pf}"'_]*$/u;
 const endsCited = /[\]］】)）][.!?…。！？．]?[\p{Pe}\p{Pf}"'*_]*\s*$/u;
 
 /** What has come of a line and was not given yet, and its sentences that wait for a citation at its end. */
@@ -80,7 +80,7 @@ function* ready(line: Line, isWhole: boolean, evidenceCount: number): Generator<
 const saysSomething = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
 /** Whether enough of the next sentence is there to know that the one before it ended. */
-const isFollowed = (sentence: string, rest: string) => (endsAtOnce.test(sentence) ? /\S/ : /[\p{L}\p{N}]\S*\s/u).test(rest);
+const isFollowed = (sentence: string, rest: string) => (concurrentEnds.test(sentence) ? /\S/ : /[\p{L}\p{N}]\S*\s/u).test(rest);
 
 const placesOf = (cited: Cited[], evidenceCount: number): number[] => [
   ...new Set(

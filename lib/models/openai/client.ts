@@ -4,8 +4,8 @@ import type { z } from "zod";
 import type { Provider } from "@/lib/env";
 import type { Spend, Usage } from "../types";
 import { clock } from "./clock";
-import { brokenOff, ModelFailure, type Purpose, troubleOf } from "./failure";
-import { hearingThoughts } from "./thoughts";
+import { failureReason, ModelFailure, type Purpose, streamCut } from "./failure";
+import { withReasoning } from "./reasoning";
 import { type End, type TokenUsage, tokensOf } from "./tokens";
 
 // The one file that calls a provider. The SDK's own retries are off: they have no jitter and give up at the third try.
@@ -13,7 +13,7 @@ import { type End, type TokenUsage, tokensOf } from "./tokens";
 /** Its warnings would go to the console as text. */
 (globalThis as { AI_SDK_LOG_WARNINGS?: false }).AI_SDK_LOG_WARNINGS = false;
 
-const mostTries = 5;
+const maxTries = 5;
 const firstWaitMs = 500;
 const longestWaitMs = 20_000;
 /** A provider that asks for longer is left to the job's own retries. */
@@ -58,7 +58,7 @@ export function createClient({ baseUrl, apiKey, model, embedding, prices }: Prov
 
   /** @throws ModelFailure; what the outer signal was aborted with */
   async function tried<T>(call: (late: AbortSignal) => PromiseLike<T>, purpose: Purpose, patience: Patience = {}): Promise<T | "refused"> {
-    const { tries = mostTries, longestRetryAfterMs: longest = longestRetryAfterMs, signal } = patience;
+    const { tries = maxTries, longestRetryAfterMs: longest = longestRetryAfterMs, signal } = patience;
     for (let done = 1; ; done++) {
       signal?.throwIfAborted();
       const late = clock.timeout(purpose.timeoutMs);
@@ -66,7 +66,7 @@ export function createClient({ baseUrl, apiKey, model, embedding, prices }: Prov
         return await call(late);
       } catch (error) {
         signal?.throwIfAborted();
-        const trouble = troubleOf(error, late.aborted, purpose);
+        const trouble = failureReason(error, late.aborted, purpose);
         if (trouble.isRefusal) return "refused";
         const waitMs = trouble.retryAfterMs ?? Math.min(longestWaitMs, firstWaitMs * 2 ** (done - 1));
         if (!trouble.passes || done >= tries || waitMs > longest) {
@@ -99,7 +99,7 @@ export function createClient({ baseUrl, apiKey, model, embedding, prices }: Prov
       heard.thought = Promise.withResolvers();
     };
     const { stream } = streamText({
-      model: service(hearingThoughts(hear)).chat(model),
+      model: service(withReasoning(hear)).chat(model),
       instructions,
       messages,
       maxRetries: 0,
@@ -197,8 +197,8 @@ export function createClient({ baseUrl, apiKey, model, embedding, prices }: Prov
       } catch (error) {
         signal?.throwIfAborted();
         const purpose = { ...asked, timeoutMs: nextTokenMs };
-        if (troubleOf(error, false, purpose).isRefusal) return "refused";
-        throw brokenOff(late?.aborted ?? false, purpose);
+        if (failureReason(error, false, purpose).isRefusal) return "refused";
+        throw streamCut(late?.aborted ?? false, purpose);
       } finally {
         await answer.end();
       }

@@ -12,7 +12,7 @@ const textsPerCall = 96;
 const charactersPerCall = 60_000;
 /** Embedding models read about 8,000 tokens of a text. */
 const longestText = 8_000;
-const callsAtOnce = 4;
+const maxConcurrentCalls = 4;
 
 /** A person waits for a search: past this, it goes without the vector. */
 const queryTimeoutMs = 2_000;
@@ -26,7 +26,7 @@ export function openaiEmbedding(client: Client, { model, dimensions }: NonNullab
 
   async function embed(texts: string[], options: Parameters<Client["vectors"]>[1]) {
     const vectors: Float32Array[] = [];
-    await inParallel(calls(texts), callsAtOnce, async ({ from, texts: some }) => {
+    await inParallel(calls(texts), maxConcurrentCalls, async ({ from, texts: some }) => {
       const found = await client.vectors(some, options);
       if (found.length !== some.length) {
         throw wrong(`answered ${found.length} vectors to ${some.length} texts. Check LOCI_EMBEDDING_MODEL`);

@@ -13,10 +13,10 @@ import { ModelFailure } from "./failure";
 import { grounded } from "./ground";
 import { inParallel } from "./in-parallel";
 import { extractInstructions, ontologyOf, passagePrompt, repairPrompts } from "./prompts";
-import { type DrawnStatement, drawnSchema } from "./schema";
+import { type ExtractedStatement, extractionSchema } from "./schema";
 
 const timeoutMs = 60_000;
-const callsAtOnce = 4;
+const maxConcurrentCalls = 4;
 /** Passages around the one that is read, and what is shown of each. */
 const neighboursBefore = 4;
 const neighboursAfter = 2;
@@ -31,7 +31,7 @@ export const extractWith =
     const vocabulary = ontologyOf(input.ontology);
     const asking = {
       client,
-      schema: drawnSchema(vocabulary),
+      schema: extractionSchema(vocabulary),
       instructions: extractInstructions(vocabulary, input.instructions),
       spend: input.spend,
     };
@@ -42,7 +42,7 @@ export const extractWith =
       if (before) found.set(at, before);
       else if (!isTrivial(passages[at]!)) unread.push(at);
     }
-    await inParallel(unread, callsAtOnce, async (at) => {
+    await inParallel(unread, maxConcurrentCalls, async (at) => {
       const drawn = await draw(asking, input, at);
       found.set(at, drawn);
       await kept?.set(at, drawn);
@@ -55,7 +55,7 @@ export const extractWith =
     };
   };
 
-type Asking = { client: Client; schema: ReturnType<typeof drawnSchema>; instructions: string; spend?: Spend };
+type Asking = { client: Client; schema: ReturnType<typeof extractionSchema>; instructions: string; spend?: Spend };
 
 /** @throws ModelFailure */
 async function draw({ client, ...question }: Asking, input: ExtractInput, at: number): Promise<PassageExtraction> {
@@ -88,7 +88,7 @@ async function draw({ client, ...question }: Asking, input: ExtractInput, at: nu
       { retryable: false },
     );
   }
-  const { statements } = storableJson(answer.value) as { statements: DrawnStatement[] };
+  const { statements } = storableJson(answer.value) as { statements: ExtractedStatement[] };
   const context = [...before, passage, ...after].map(({ text }) => text).join("\n");
   const kept = grounded(statements, { passage, context, own, known: input.known });
   return { statements: kept, dropped: statements.length - kept.length, refused: false };

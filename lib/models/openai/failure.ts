@@ -28,7 +28,7 @@ const again = {
 };
 
 /** Why one try failed. */
-export type Trouble = {
+export type FailureReason = {
   /** The provider's filter stopped the content: an answer, in the shape of an error. */
   isRefusal?: boolean;
   /** Worth another try in a moment. */
@@ -41,7 +41,7 @@ export type Trouble = {
 /** Codes of a content filter that answers with status 400. */
 const filtered = new Set(["content_filter", "content_policy_violation"]);
 const isFiltered = (code: unknown) => typeof code === "string" && filtered.has(code);
-const refusal: Trouble = { passes: false, isRefusal: true, sentence: () => "The model provider's filter refused the content." };
+const refusal: FailureReason = { passes: false, isRefusal: true, sentence: () => "The model provider's filter refused the content." };
 
 type Failed = { error?: { code?: unknown }; code?: unknown } | null | undefined;
 /** From the body of a response, or from the event that a stream begins with. */
@@ -50,7 +50,7 @@ const codeOf = (data: unknown) => (data as Failed)?.error?.code ?? (data as Fail
 const times = (tries: number) => (tries === 1 ? "" : ` to each of ${tries} tries`);
 
 /** @param error anything that a call threw; `isLate` when its time was up */
-export function troubleOf(error: unknown, isLate: boolean, { variable, host, timeoutMs, of }: Purpose): Trouble {
+export function failureReason(error: unknown, isLate: boolean, { variable, host, timeoutMs, of }: Purpose): FailureReason {
   const seconds = Math.round(timeoutMs / 1_000);
   const { later, mended } = again[of];
   if (isLate) {
@@ -117,7 +117,7 @@ export function troubleOf(error: unknown, isLate: boolean, { variable, host, tim
 }
 
 /** An answer that had begun and did not come to its end. */
-export function brokenOff(isLate: boolean, { timeoutMs, of }: Purpose): ModelFailure {
+export function streamCut(isLate: boolean, { timeoutMs, of }: Purpose): ModelFailure {
   const how = isLate ? `stood still for ${Math.round(timeoutMs / 1_000)} seconds` : "broke off";
   return new ModelFailure(`The model provider's answer ${how} before its end. ${again[of].later}`, { retryable: true });
 }

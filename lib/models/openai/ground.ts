@@ -4,7 +4,7 @@ import { noise } from "../local/extract/noise";
 import { times } from "../local/extract/times";
 import type { Passage, PassageExtraction, Statement } from "../types";
 import { findQuote } from "./quote";
-import type { DrawnStatement } from "./schema";
+import type { ExtractedStatement } from "./schema";
 import { type When, whenOf } from "./when";
 
 type Drawn = PassageExtraction["statements"][number];
@@ -17,10 +17,10 @@ export type Ground = {
 };
 
 /** A passage has about a thousand characters. */
-const mostStatements = 60;
+const maxStatements = 60;
 const longestContent = 1_000;
 const longestName = 200;
-const mostEntities = 16;
+const maxEntities = 16;
 /** Attributes that are a date themselves: their time is their value. */
 const dated = new Set(["BORN_ON", "DEADLINE"]);
 const timeless = new Set(["BORN_ON", "DEADLINE", "PRICE"]);
@@ -30,11 +30,11 @@ const timeless = new Set(["BORN_ON", "DEADLINE", "PRICE"]);
  * needs a quote that is there and a word in common with the passage, a name must be known or stand in the text, and a value that
  * would retire another must be in it.
  */
-export function grounded(statements: DrawnStatement[], ground: Ground): Drawn[] {
+export function grounded(statements: ExtractedStatement[], ground: Ground): Drawn[] {
   const hidden = noise(ground.passage.text);
   const words = new Set(terms(ground.passage.text));
   const said = new Set<string>();
-  return statements.slice(0, mostStatements).flatMap((drawn) => {
+  return statements.slice(0, maxStatements).flatMap((drawn) => {
     const quote = findQuote(ground.passage.text, drawn.quote);
     if (!quote || hidden.some(({ start, end }) => start < quote.end && end > quote.start)) return [];
     const sentence = drawn.content.trim().replace(/\s+/g, " ");
@@ -69,11 +69,11 @@ export function grounded(statements: DrawnStatement[], ground: Ground): Drawn[] 
 const plain = (name: string): string => fold(name).toLowerCase().trim().replace(/\s+/g, " ");
 
 /** The entities that the text or the graph has, by their plain names. */
-function namesIn(drawn: DrawnStatement, sentence: string, ground: Ground): Map<string, Statement["entities"][number]> {
+function namesIn(drawn: ExtractedStatement, sentence: string, ground: Ground): Map<string, Statement["entities"][number]> {
   const text = plain(`${sentence}\n${ground.context}`);
   const known = new Set(ground.known.map(({ name }) => plain(name)));
   const names = new Map<string, Statement["entities"][number]>();
-  for (const entity of drawn.entities.slice(0, mostEntities)) {
+  for (const entity of drawn.entities.slice(0, maxEntities)) {
     const name = plain(entity.name);
     if (!name || name.length > longestName || names.has(name)) continue;
     if (name === plain(ground.own ?? "") || known.has(name) || text.includes(name))
@@ -84,7 +84,7 @@ function namesIn(drawn: DrawnStatement, sentence: string, ground: Ground): Map<s
 
 /** Only what was stated outright, and not by an assistant, may retire what was known before. */
 function attributeOf(
-  { attribute, certainty, tense }: DrawnStatement,
+  { attribute, certainty, tense }: ExtractedStatement,
   names: ReturnType<typeof namesIn>,
   ground: Ground,
 ): Statement["attribute"] {
@@ -99,13 +99,13 @@ function attributeOf(
   return { subject: subject.name, name: `${attribute.name}${kind}`, value: day ?? value, ends: attribute.ends };
 }
 
-function dayOf(value: string, tense: DrawnStatement["tense"], { saidAt }: Passage): string | null {
+function dayOf(value: string, tense: ExtractedStatement["tense"], { saidAt }: Passage): string | null {
   const { validFrom, validUntil } = times(value, saidAt, tense === "past" ? "past" : "future");
   return (validFrom ?? validUntil)?.toISOString().slice(0, 10) ?? null;
 }
 
 /** As the rules have it: what a person says outright most, a document less, an assistant and a guess least. */
-function confidenceOf(certainty: DrawnStatement["certainty"], role: Passage["role"]): number {
+function confidenceOf(certainty: ExtractedStatement["certainty"], role: Passage["role"]): number {
   const trust = { stated: 0.92, implied: 0.75, hedged: 0.55 }[certainty];
   return Math.min(trust, { user: 1, document: 0.8, assistant: 0.6, system: 0.5 }[role]);
 }

@@ -3,7 +3,7 @@ import { memoryTypes } from "@/lib/vocabulary";
 import type { Vocabulary } from "./prompts";
 
 /** What the model answers. Every field is required and no keyword but `enum` narrows one: strict JSON schemas take no more. */
-export const drawnSchema = ({ entities, edges }: Vocabulary) => {
+export const extractionSchema = ({ entities, edges }: Vocabulary) => {
   const functional = [...edges].filter(([, type]) => type.functional).map(([name]) => name);
   return z.object({
     statements: z.array(
@@ -23,4 +23,4 @@ export const drawnSchema = ({ entities, edges }: Vocabulary) => {
     ),
   });
 };
-export type DrawnStatement = z.output<ReturnType<typeof drawnSchema>>["statements"][number];
+export type ExtractedStatement = z.output<ReturnType<typeof extractionSchema>>["statements"][number];

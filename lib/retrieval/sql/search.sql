@@ -413,7 +413,7 @@ begin
                 'episodeId', e.id, 'threadId', e.thread_id, 'sourceType', e.source_type, 'chunkId', c.id, 'messageId', c.message_id,
                 'messageIndex', c.message_index, 'role', c.role, 'saidAt', c.said_at, 'graphId', c.graph_id,
                 'speaker', case when include_passages then (select name from messages where id = c.message_id) end,
-                -- Quotes that a person has corrected, of the passage's memories and of those that it repeats (lib/retrieval/corrected.ts).
+                -- Quotes that a person has corrected, of the passage's memories and of those that it repeats (lib/memories/corrected.ts).
                 'corrected', case when include_passages then (
                   select coalesce(json_agg(quote), '[]') from (
                     select m.quote, m.id, m.model, m.version, m.content from memories m
@@ -469,7 +469,7 @@ begin
                 'episodeId', e.id, 'threadId', e.thread_id, 'sourceType', e.source_type, 'chunkId', c.id, 'messageId', c.message_id,
                 'messageIndex', c.message_index, 'role', c.role, 'saidAt', c.said_at, 'graphId', c.graph_id,
                 'speaker', case when include_passages then (select name from messages where id = c.message_id) end,
-                -- Quotes that a person has corrected, of the passage's memories and of those that it repeats (lib/retrieval/corrected.ts).
+                -- Quotes that a person has corrected, of the passage's memories and of those that it repeats (lib/memories/corrected.ts).
                 'corrected', case when include_passages then (
                   select coalesce(json_agg(quote), '[]') from (
                     select m.quote, m.id, m.model, m.version, m.content from memories m

@@ -18,7 +18,7 @@ export type Finding = Span & { type: RedactionType };
  * What is taken out may bring together what stood around it, so a text is read until a reading finds nothing. Two readings are the
  * rule; the bound is for a text that was made to need more.
  */
-const mostReadings = 8;
+const maxReadings = 8;
 
 const marker = new RegExp(`\\[REDACTED:(?:${redactionTypes.join("|")})\\]`, "g");
 const spansOf = (view: View, find: RegExp): Span[] =>
@@ -30,7 +30,7 @@ export function findings(text: string, types: ReadonlySet<RedactionType>): Findi
   let view = viewOf(text);
   if (view.text.includes("[REDACTED:")) view = without(view, spansOf(view, marker));
   const wanted = patterns.filter(({ type }) => types.has(type));
-  for (let reading = 0; reading < mostReadings; reading++) {
+  for (let reading = 0; reading < maxReadings; reading++) {
     const before = found.length;
     const seen = read(view.text);
     for (const pattern of wanted) {

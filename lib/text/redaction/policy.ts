@@ -1,5 +1,6 @@
 import type { ProjectContext } from "@/lib/context";
 import { AppError } from "@/lib/errors";
+import { workerTask } from "@/lib/worker/task";
 import { type Finding, findings, redactText } from "./find";
 import { type RedactionType, redactionTypes } from "./pattern";
 
@@ -42,6 +43,12 @@ export function redacted<T>(ctx: Redacting, value: T): T {
   if (places.size > 0 && ctx.project.settings.redaction?.action === "block") throw blocked(places);
   return result;
 }
+
+/** `redacted` with its settings as plain data, for a worker. */
+export const redactWith = ({ settings, value }: Redacting["project"] & { value: unknown }): unknown =>
+  redacted({ project: { settings } }, value);
+
+export const redactTask = workerTask<typeof redactWith>("redact", "ingestion");
 
 /**
  * Refuses a value that holds what the project has redacted, whatever its policy does elsewhere: where a text must stay as it is to the

@@ -1,5 +1,5 @@
 import type { ProjectContext } from "@/lib/context";
-import { addMessages } from "@/lib/ingestion/add-messages";
+import { addMessages } from "@/lib/episodes/add-messages";
 import type { AnswerInput } from "@/lib/models/types";
 import { questionMode } from "@/lib/synthesis/question-mode";
 import { readEvidence } from "@/lib/synthesis/read-evidence";

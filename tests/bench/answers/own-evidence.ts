@@ -1,7 +1,7 @@
 import type { ProjectContext } from "@/lib/context";
-import { createGroup } from "@/lib/graphs/groups";
-import { addContent } from "@/lib/ingestion/add-content";
-import { addMessages } from "@/lib/ingestion/add-messages";
+import { addContent } from "@/lib/episodes/add-content";
+import { addMessages } from "@/lib/episodes/add-messages";
+import { createGroup } from "@/lib/groups/groups";
 import { questionMode } from "@/lib/synthesis/question-mode";
 import { readEvidence } from "@/lib/synthesis/read-evidence";
 import type { Labelled } from "./labelled";

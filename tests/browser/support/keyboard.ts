@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { still } from "./inspect";
 
-const mostStops = 15;
+const maxStops = 15;
 
 /**
  * Walks through a page with Tab. On a page with the dashboard's frame the first stop is the link that skips it, and it leads into the
@@ -21,7 +21,7 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
     const next = await focused(page);
     if (next && !next.isInMain) faults.push(`from main, Tab leads out of it, to ${next.name}`);
   }
-  for (let stop = 0; stop < mostStops; stop++) {
+  for (let stop = 0; stop < maxStops; stop++) {
     const at = await focused(page);
     // Round, or nothing to stop at.
     if (!at) break;

@@ -23,15 +23,15 @@ export async function faultsOf({ page, seen }: Visitor, { address, name }: { add
 }
 
 /** What people begin to notice, as Web Vitals have it. */
-const mostShift = 0.1;
+const maxShift = 0.1;
 
 /** What moves while the page comes. Looked at once more where it does: by then the fonts are there, which a slow machine shows late. */
 async function shiftFaults(page: Page): Promise<string[]> {
-  if ((await layoutShifts(page)).sum <= mostShift) return [];
+  if ((await layoutShifts(page)).sum <= maxShift) return [];
   await page.reload();
   await settle(page);
   const { sum, moved } = await layoutShifts(page);
-  return sum > mostShift ? [`its layout shifts by ${sum.toFixed(3)}: ${moved.join(", ")}`] : [];
+  return sum > maxShift ? [`its layout shifts by ${sum.toFixed(3)}: ${moved.join(", ")}`] : [];
 }
 
 /** One first heading that can be seen, and a title that says which page of whom. */

@@ -2,8 +2,8 @@ import { type AddressInfo, createServer, connect as dial, type Socket } from "no
 import { sql } from "drizzle-orm";
 import { connection, db, openPglite, rows, setConnection } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
+import { episodes, ingestionJobs } from "@/lib/db/schema";
 import { graphs } from "@/lib/db/schema/graphs";
-import { episodes, ingestionJobs } from "@/lib/db/schema/ingestion";
 import { organizations, projects } from "@/lib/db/schema/tenancy";
 import { newId } from "@/lib/ids";
 

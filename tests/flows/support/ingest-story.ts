@@ -1,4 +1,4 @@
-import type { NewMessage } from "@/lib/ingestion/add-messages";
+import type { NewMessage } from "@/lib/episodes/add-messages";
 
 const says = (...lines: string[]): NewMessage[] => lines.map((content) => ({ role: "user", content }));
 

@@ -8,9 +8,9 @@ import type { ProjectContext } from "@/lib/context";
 import { type Connection, type Database, db, openPglite, rows, setConnection } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { organizations } from "@/lib/db/schema/tenancy";
+import { addContent } from "@/lib/episodes/add-content";
+import { addMessages } from "@/lib/episodes/add-messages";
 import { newId } from "@/lib/ids";
-import { addContent } from "@/lib/ingestion/add-content";
-import { addMessages } from "@/lib/ingestion/add-messages";
 import { createProject } from "@/lib/projects/create-project";
 import { document, talks } from "./ingest-story";
 

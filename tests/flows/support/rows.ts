@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
-import { foldAllChanges } from "@/lib/usage/fold-changes";
+import { aggregateAllChanges } from "@/lib/usage/aggregate-changes";
 
 /** A memory as its row says, with times as ISO text and `supersededBy` as the content of the one that did it. */
 export type MemoryRow = {
@@ -63,7 +63,7 @@ export async function tablesWith(column: string): Promise<string[]> {
 
 /** Rows of a graph by table, as text: what a deletion must take, and what it must leave as it is. */
 export async function rowsByTable(graphId: string): Promise<Record<string, string[]>> {
-  await foldAllChanges();
+  await aggregateAllChanges();
   const held: Record<string, string[]> = {};
   for (const table of await tablesWith("graph_id")) {
     const found = await rows<{ row: string }>(

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { listenForEnding, tellEnding } from "@/lib/ingestion/job-ending";
+import { listenForEnding, notifyEnding } from "@/lib/ingestion/job-ending";
 
 const never = 1e9;
 
@@ -10,16 +10,16 @@ it("wakes whoever waits for that job, and nobody else", async () => {
     isOtherAwake = true;
   });
   const waiting = one.within(never);
-  tellEnding("one");
+  notifyEnding("one");
   await waiting;
   expect(isOtherAwake).toBe(false);
-  tellEnding("other");
+  notifyEnding("other");
   for (const listener of [one, other]) listener.close();
 });
 
 it("remembers an ending that came while nobody was waiting, once", async () => {
   const ending = listenForEnding("early");
-  tellEnding("early");
+  notifyEnding("early");
   await ending.within(never);
   let isAwake = false;
   const again = ending.within(never).then(() => {
@@ -27,7 +27,7 @@ it("remembers an ending that came while nobody was waiting, once", async () => {
   });
   await new Promise(setImmediate);
   expect(isAwake).toBe(false);
-  tellEnding("early");
+  notifyEnding("early");
   await again;
   ending.close();
 });

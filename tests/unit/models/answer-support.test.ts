@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answerSupport, leastSupport } from "@/lib/models/local/support";
+import { answerSupport, minSupport } from "@/lib/models/local/support";
 import type { AnswerInput, Evidence } from "@/lib/models/types";
 import { questionMode } from "@/lib/synthesis/question-mode";
 import { terms } from "@/lib/text/terms";
@@ -54,7 +54,7 @@ function asked(question: string, evidence: Evidence[], subjects = ["User"]): Ans
 }
 
 const isRefused = (question: string, evidence: Evidence[], subjects?: string[]) =>
-  answerSupport(asked(question, evidence, subjects)) < leastSupport;
+  answerSupport(asked(question, evidence, subjects)) < minSupport;
 
 const friends = passages(
   ["Odile", "Hi Bram! I adopted a greyhound from the shelter yesterday."],
@@ -93,8 +93,8 @@ describe("between people", () => {
   it("takes what one says to the other as the other's matter", () => {
     const told = passages(["Bram", "Your exhibition in the lighthouse was wonderful!"], ["Odile", "Thank you, Bram!"]);
     const support = (question: string) => answerSupport(asked(question, told));
-    expect(support("Where was Odile's exhibition?")).toBeGreaterThan(leastSupport);
-    expect(support("Where was Bram's exhibition?")).toBeLessThan(leastSupport);
+    expect(support("Where was Odile's exhibition?")).toBeGreaterThan(minSupport);
+    expect(support("Where was Bram's exhibition?")).toBeLessThan(minSupport);
   });
 });
 

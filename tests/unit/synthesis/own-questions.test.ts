@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { waitForJob } from "@/lib/ingestion/wait-for-job";
-import { answerSupport, leastSupport } from "@/lib/models/local/support";
+import { waitForJob } from "@/lib/jobs/wait-for-job";
+import { answerSupport, minSupport } from "@/lib/models/local/support";
 import { inputOf, type Labelled } from "@/tests/bench/answers/labelled";
 import { ownHistories } from "@/tests/bench/answers/own";
 import { ownEvidence } from "@/tests/bench/answers/own-evidence";
@@ -15,7 +15,7 @@ beforeAll(async () => {
   questions = await ownEvidence(project.ctx, ownHistories, (jobId) => waitForJob(project.ctx, jobId, new AbortController().signal));
 });
 
-const refused = (list: Labelled[]) => list.filter((question) => answerSupport(inputOf(question)) < leastSupport);
+const refused = (list: Labelled[]) => list.filter((question) => answerSupport(inputOf(question)) < minSupport);
 const texts = (list: Labelled[]) => list.map(({ question }) => question).join("\n");
 
 /** A little beside what was measured: a change that loses more has to say why. */

@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { sliceTextsTask } from "@/lib/ingestion/slice-texts";
+import { answerTask, embedQueryTask, embedTask, extractTask, replyTask } from "@/lib/models/local/tasks";
 import type { Evidence, ExtractInput, Passage } from "@/lib/models/types";
+import { readQueryTask } from "@/lib/retrieval/read-query";
+import { countTermsTask } from "@/lib/text/count-terms";
+import { redactTask } from "@/lib/text/redaction/policy";
 import { inWorker } from "@/lib/worker";
-import { tasks } from "@/lib/worker/tasks";
+import type { WorkerTask } from "@/lib/worker/task";
+import { tasks } from "@/lib/worker-tasks/tasks";
 
 const now = new Date("2026-03-04T09:00:00Z");
 const texts = [
@@ -23,29 +29,31 @@ const question = "Where does my sister work?";
 const asked = { question, mode: "factoid", style: "explanatory", evidence, rarity: {}, subjects: ["User"], now } as const;
 
 describe("a task in a worker", () => {
-  it.each<[keyof typeof tasks, unknown]>([
-    ["extract", { passages, subject: { name: "Maya" }, known: [{ name: "Anna", type: "PERSON" }] } satisfies ExtractInput],
-    ["embed", texts],
-    ["embedQuery", texts[1]],
-    ["answer", asked],
-    ["reply", { ...asked, messages: [{ role: "user", content: question }] }],
-    ["sliceTexts", { texts: [texts[0]!.repeat(50), texts[1]!.repeat(50)] }],
-    ["termCounts", texts],
-    ["redact", { settings: { redaction: { enabled: true, action: "redact" } }, value: { content: texts[3], at: now } }],
-    ["readQuery", { query: "Where did I live before I moved to Lisbon in March 2024?", now }],
-  ])("gives what it gives in this thread (%s)", async (name, input) => {
-    const here = await (tasks[name] as (input: unknown) => unknown)(input);
+  const cases: [WorkerTask<never, unknown>, unknown][] = [
+    [extractTask, { passages, subject: { name: "Maya" }, known: [{ name: "Anna", type: "PERSON" }] } satisfies ExtractInput],
+    [embedTask, texts],
+    [embedQueryTask, texts[1]],
+    [answerTask, asked],
+    [replyTask, { ...asked, messages: [{ role: "user", content: question }] }],
+    [sliceTextsTask, { texts: [texts[0]!.repeat(50), texts[1]!.repeat(50)] }],
+    [countTermsTask, texts],
+    [redactTask, { settings: { redaction: { enabled: true, action: "redact" } }, value: { content: texts[3], at: now } }],
+    [readQueryTask, { query: "Where did I live before I moved to Lisbon in March 2024?", now }],
+  ];
+
+  it.each(cases)("gives what it gives in this thread ($name)", async (task, input) => {
+    const here = await tasks.get(task.name)!(input);
     expect(here).toBeTruthy();
-    expect(await inWorker(name, input as never)).toEqual(here);
+    expect(await inWorker(task, input as never)).toEqual(here);
   });
 
   it("has a case above for each", () => {
-    expect(Object.keys(tasks)).toHaveLength(9);
+    expect(cases.map(([{ name }]) => name).sort()).toEqual([...tasks.keys()].sort());
   });
 
   it("says why the value was refused", async () => {
     const settings = { redaction: { enabled: true, action: "block" } } as const;
-    await expect(inWorker("redact", { settings, value: { content: texts[3] } })).rejects.toMatchObject({
+    await expect(inWorker(redactTask, { settings, value: { content: texts[3] } })).rejects.toMatchObject({
       code: "CONTENT_BLOCKED",
       detail: { findings: [{ path: "content", types: ["EMAIL"] }] },
     });
@@ -53,7 +61,7 @@ describe("a task in a worker", () => {
 
   it("leaves this thread free: it turns for each passage of a long document many times over", async () => {
     const long = Array.from({ length: 60 }, (_, i): Passage => ({ ...passages[0]!, text: `${texts[0]} ${i}. `.repeat(8) }));
-    const extracted = inWorker("extract", { passages: long, subject: { name: "Maya" }, known: [] });
+    const extracted = inWorker(extractTask, { passages: long, subject: { name: "Maya" }, known: [] });
     let isDone = false;
     void extracted.finally(() => {
       isDone = true;

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { publicApi } from "@/lib/api/surfaces";
+import { publicApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { Plan, toPlan } from "@/lib/api/wire/dashboard/billing";
 import { env } from "@/lib/env";
 import { planCodes } from "@/lib/vocabulary";
 
-export const GET = publicApi({
+export const GET = publicApi.json({
   summary: "The plans that an organization can have, with their limits and prices",
   access: "public",
   response: z.object({ plans: z.array(Plan) }),

@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { methodsNotAllowed, Reply } from "@/lib/api/surface";
-import { coreApi } from "@/lib/api/surfaces";
+import { coreApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
+import { Reply } from "@/lib/api/operation";
 import { DateInput, Metadata, readDate } from "@/lib/api/wire/common";
 import { Added, isOneTarget, Message, OneTarget } from "@/lib/api/wire/core";
+import { addMessages } from "@/lib/episodes/add-messages";
 import { readId, showId } from "@/lib/ids";
-import { addMessages } from "@/lib/ingestion/add-messages";
-import { waitForJob } from "@/lib/ingestion/wait-for-job";
+import { waitForJob } from "@/lib/jobs/wait-for-job";
 import { threadNotFound } from "@/lib/threads/join-thread";
 
 const Body = z
@@ -26,7 +27,7 @@ const Body = z
   })
   .superRefine(isOneTarget);
 
-export const POST = coreApi({
+export const POST = coreApi.json({
   summary: "Add messages to a user graph or a group graph",
   description: "With wait_for_processing the call is held until the memories exist, 25 s at most; 202 when it took longer.",
   access: "write",

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { coreApi } from "@/lib/api/surfaces";
+import { coreApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { notBlank, text } from "@/lib/api/wire/common";
 import {
   isReadTarget,
@@ -29,7 +29,7 @@ const Body = z
   })
   .superRefine(isReadTarget);
 
-export const POST = coreApi({
+export const POST = coreApi.json({
   summary: "Search a user graph, group graphs, or both together",
   description: "Superseded memories come with include_superseded, and by themselves when the question is about the past.",
   access: "read",

@@ -1,10 +1,10 @@
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { dashboardApi } from "@/lib/api/surfaces";
+import { dashboardApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { Analytics, AnalyticsQuery, toAnalytics } from "@/lib/api/wire/dashboard/analytics";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { analytics } from "@/lib/insights/analytics";
 
-export const GET = dashboardApi({
+export const GET = dashboardApi.json({
   summary: "What happened in a project, by the hour or by the day",
   access: "member",
   project: "query",

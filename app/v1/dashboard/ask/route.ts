@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { accountApi } from "@/lib/api/surfaces";
+import { accountApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { notBlank, text } from "@/lib/api/wire/common";
 import { AskAnswer, readBody, toAskAnswer } from "@/lib/api/wire/dashboard/playground";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
@@ -9,12 +9,11 @@ import { auditRead } from "@/lib/retrieval/audited-read";
 import { ask } from "@/lib/synthesis/ask";
 import { answerStyles } from "@/lib/vocabulary";
 
-export const POST = accountApi({
+export const POST = accountApi.stream({
   summary: "Answer a question from a project's memory",
   description: "Reads what POST /v1/dashboard/search reads. Every sentence rests on what is cited; without an answer, `refused` is true.",
   access: "member",
   meter: "retrieval",
-  streams: true,
   body: z.object({
     ...readBody,
     question: text(10_000).refine(notBlank, "only white space"),
@@ -24,15 +23,15 @@ export const POST = accountApi({
   }),
   response: AskAnswer,
   errors: ["PROJECT_NOT_FOUND", "GROUP_NOT_FOUND", "USER_NOT_FOUND"],
-  async handler({ ctx: account, body, emit, signal }) {
+  async handler({ ctx: account, body, write, signal }) {
     const ctx = await findProject(account, body.projectId);
     const { question, style, users, groups, limit, includeSuperseded } = body;
     // Before it is answered: a stream that breaks off has shown what it read.
     const graphs = await auditRead(ctx, { query: question, users, groups });
     const asked = await ask(
       ctx,
-      { question, style, users, groups, everyGraph: true, mostCited: limit, includeSuperseded },
-      { emit, signal },
+      { question, style, users, groups, everyGraph: true, maxCited: limit, includeSuperseded },
+      { write, signal },
     );
     return { project: toProjectRef(ctx.project), ...toAskAnswer(question, asked, graphs) };
   },

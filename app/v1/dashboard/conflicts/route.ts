@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { dashboardApi } from "@/lib/api/surfaces";
+import { dashboardApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { Conflict, toConflict } from "@/lib/api/wire/conflicts";
 import { ConflictQuery } from "@/lib/api/wire/dashboard/conflicts";
 import { Total, TotalIsExact } from "@/lib/api/wire/dashboard/lists";
@@ -8,10 +8,10 @@ import { ProjectRef, toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { NextCursor, readPage } from "@/lib/api/wire/page";
 import { listConflicts } from "@/lib/conflicts/list-conflicts";
 import { findEntity } from "@/lib/entities/find-entity";
-import { foundUser } from "@/lib/graphs/find-user";
 import { readId } from "@/lib/ids";
+import { requireUser } from "@/lib/users/find-user";
 
-export const GET = dashboardApi({
+export const GET = dashboardApi.json({
   summary: "The project's conflicts, newest first",
   access: "member",
   project: "query",
@@ -25,7 +25,7 @@ export const GET = dashboardApi({
   }),
   errors: ["USER_NOT_FOUND", "ENTITY_NOT_FOUND"],
   async handler({ ctx, query }) {
-    const userId = query.userId === undefined ? undefined : (await foundUser(ctx, query.userId)).externalId;
+    const userId = query.userId === undefined ? undefined : (await requireUser(ctx, query.userId)).externalId;
     const entityId = query.entityId === undefined ? undefined : (await findEntity(ctx, readId("entity", query.entityId))).id;
     const unresolved = query.unresolved === undefined ? undefined : query.unresolved === "true";
     const { conflicts, ...list } = await listConflicts(ctx, { unresolved, userId, entityId, ...readPage(query) });

@@ -1,13 +1,13 @@
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { dashboardApi } from "@/lib/api/surfaces";
+import { dashboardApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { EntityList, EntityQuery, toEntityList } from "@/lib/api/wire/dashboard/entities";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { readPage } from "@/lib/api/wire/page";
 import { listEntities } from "@/lib/entities/list-entities";
-import { findGroup } from "@/lib/graphs/find-group";
-import { foundUser } from "@/lib/graphs/find-user";
+import { requireGroup } from "@/lib/groups/require-group";
+import { requireUser } from "@/lib/users/find-user";
 
-export const GET = dashboardApi({
+export const GET = dashboardApi.json({
   summary: "The project's entities, the newest or the most connected first",
   description: "A page can be short though `nextCursor` leads on, when what `q` or `type` asks for is far behind.",
   access: "member",
@@ -18,9 +18,9 @@ export const GET = dashboardApi({
   async handler({ ctx, query }) {
     const graphId =
       query.userId !== undefined
-        ? (await foundUser(ctx, query.userId)).graphId
+        ? (await requireUser(ctx, query.userId)).graphId
         : query.group !== undefined
-          ? (await findGroup(ctx, query.group)).id
+          ? (await requireGroup(ctx, query.group)).id
           : undefined;
     const types = query.type?.split(",").map((type) => type.trim());
     const list = await listEntities(ctx, { q: query.q || undefined, types, graphId, sort: query.sort, page: readPage(query) });

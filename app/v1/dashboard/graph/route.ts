@@ -1,10 +1,10 @@
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { dashboardApi } from "@/lib/api/surfaces";
+import { dashboardApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { Graph, GraphQuery, readGraphQuery, toGraph } from "@/lib/api/wire/dashboard/graph";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { graphView } from "@/lib/insights/graph-view";
 
-export const GET = dashboardApi({
+export const GET = dashboardApi.json({
   summary: "Entities and the relations between them, to draw",
   access: "member",
   project: "query",

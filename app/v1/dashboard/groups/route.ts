@@ -1,13 +1,13 @@
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { dashboardApi } from "@/lib/api/surfaces";
+import { dashboardApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { GroupList, GroupQuery, toListedGroup } from "@/lib/api/wire/dashboard/groups";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { Group, NewGroup, toGroup } from "@/lib/api/wire/groups";
 import { readPage } from "@/lib/api/wire/page";
-import { createGroup } from "@/lib/graphs/groups";
-import { listGroupPage } from "@/lib/graphs/list-groups";
+import { createGroup } from "@/lib/groups/groups";
+import { listGroupPage } from "@/lib/groups/list-groups";
 
-export const GET = dashboardApi({
+export const GET = dashboardApi.json({
   summary: "The project's groups, newest first",
   access: "member",
   project: "query",
@@ -19,7 +19,7 @@ export const GET = dashboardApi({
   },
 });
 
-export const POST = dashboardApi({
+export const POST = dashboardApi.json({
   summary: "Create a group",
   access: "member",
   project: "query",

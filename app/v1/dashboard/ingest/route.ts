@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { accountApi } from "@/lib/api/surfaces";
+import { accountApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { DateInput, ExternalId, GroupName, Metadata, notBlank, readDate, text } from "@/lib/api/wire/common";
 import { Conversation, toNewMessages } from "@/lib/api/wire/dashboard/playground";
 import { ProjectRef, toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { Warnings, warnIfShared } from "@/lib/api/wire/warnings";
-import { foundUser } from "@/lib/graphs/find-user";
+import { addContent } from "@/lib/episodes/add-content";
+import { addMessages } from "@/lib/episodes/add-messages";
 import { readId, showId } from "@/lib/ids";
-import { addContent } from "@/lib/ingestion/add-content";
-import { addMessages } from "@/lib/ingestion/add-messages";
 import { findProject } from "@/lib/projects/find-project";
+import { requireUser } from "@/lib/users/find-user";
 import { sourceTypes } from "@/lib/vocabulary";
 
 const Body = z
@@ -37,7 +37,7 @@ const Body = z
     message: "a conversation has no address: sourceUrl goes with content",
   });
 
-export const POST = accountApi({
+export const POST = accountApi.json({
   summary: "Add content to a project's memory",
   description:
     "A document or a conversation's messages. Answers as soon as the content is stored; GET /v1/dashboard/jobs/{id} tells what comes of it. Without userId and group, the content goes to the group `default`, which is shared by all users: the answer then carries a warning, and a project with the setting requireUser refuses the call.",
@@ -49,7 +49,7 @@ export const POST = accountApi({
   errors: ["USER_REQUIRED", "PROJECT_NOT_FOUND", "GROUP_NOT_FOUND", "USER_NOT_FOUND"],
   async handler({ ctx: account, body: { projectId, group, userId, content, messages, sourceType, sourceUrl, ...body } }) {
     const ctx = await findProject(account, projectId);
-    const user = userId !== undefined && readId("user", userId) ? (await foundUser(ctx, userId)).externalId : userId;
+    const user = userId !== undefined && readId("user", userId) ? (await requireUser(ctx, userId)).externalId : userId;
     const told = { target: { group, userId: user }, documentDate: readDate(body.documentDate), metadata: body.metadata };
     const { job } = messages
       ? await addMessages(ctx, { ...told, messages: toNewMessages(messages) })

@@ -1,11 +1,11 @@
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { dashboardApi } from "@/lib/api/surfaces";
+import { dashboardApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { JobList, JobQuery, readStates, toJobList } from "@/lib/api/wire/dashboard/jobs";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { readPage } from "@/lib/api/wire/page";
-import { listJobs } from "@/lib/ingestion/list-jobs";
+import { listJobs } from "@/lib/jobs/list-jobs";
 
-export const GET = dashboardApi({
+export const GET = dashboardApi.json({
   summary: "The project's ingestion jobs, newest first",
   access: "member",
   project: "query",

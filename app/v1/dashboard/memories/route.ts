@@ -1,14 +1,14 @@
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { dashboardApi } from "@/lib/api/surfaces";
+import { dashboardApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { MemoryList, MemoryQuery, readMemoryFilter, toMemoryList } from "@/lib/api/wire/dashboard/memories";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { readPage } from "@/lib/api/wire/page";
 import { findEntity } from "@/lib/entities/find-entity";
 import { readId } from "@/lib/ids";
 import { listMemories } from "@/lib/memories/list-memories";
-import { listedGraphs } from "@/lib/retrieval/listed-graphs";
+import { listedGraphs } from "@/lib/owners/listed-graphs";
 
-export const GET = dashboardApi({
+export const GET = dashboardApi.json({
   summary: "The project's memories, newest first",
   description:
     "Active ones, and those that were superseded or rejected. A page can be short though `nextCursor` leads on: when `q` is of one or two characters, or what it finds is far behind.",

@@ -1,10 +1,10 @@
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { dashboardApi } from "@/lib/api/surfaces";
+import { dashboardApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { Observability, ObservabilityQuery, toObservability } from "@/lib/api/wire/dashboard/observability";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { observability } from "@/lib/insights/observability";
 
-export const GET = dashboardApi({
+export const GET = dashboardApi.json({
   summary: "How a project's ingestion, retrieval and models did of late",
   access: "member",
   project: "query",

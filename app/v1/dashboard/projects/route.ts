@@ -1,19 +1,19 @@
 import { z } from "zod";
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { accountApi } from "@/lib/api/surfaces";
+import { accountApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { showTime } from "@/lib/api/wire/common";
 import { CreatedProject, Project, ProjectInput, toProject, toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { createProject } from "@/lib/projects/create-project";
 import { listProjects } from "@/lib/projects/list-projects";
 
-export const GET = accountApi({
+export const GET = accountApi.json({
   summary: "The organization's projects, newest first",
   access: "member",
   response: z.object({ projects: z.array(Project) }),
   handler: async ({ ctx }) => ({ projects: (await listProjects(ctx)).map(toProject) }),
 });
 
-export const POST = accountApi({
+export const POST = accountApi.json({
   summary: "Create a project, with its group default and its first key",
   description: "The key has the scope `admin` for an admin of the organization, and `writer` for a member. It is shown once.",
   access: "member",

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { accountApi } from "@/lib/api/surfaces";
+import { accountApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { DateInput, inOrder, notBlank, readDate, readEnd, text } from "@/lib/api/wire/common";
 import { readBody, SearchAnswer, toSearchAnswer } from "@/lib/api/wire/dashboard/playground";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
@@ -9,7 +9,7 @@ import { auditRead } from "@/lib/retrieval/audited-read";
 import { search } from "@/lib/retrieval/search";
 import { memoryTypes } from "@/lib/vocabulary";
 
-export const POST = accountApi({
+export const POST = accountApi.json({
   summary: "Search a project's memory",
   description:
     "Reads the named users and groups; with none named, every group and the users who were active last, private memory too: the search is an entry of the audit chain. `graphs` tells how many were read.",

@@ -1,12 +1,12 @@
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { dashboardApi } from "@/lib/api/surfaces";
+import { dashboardApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { ThreadList, ThreadQuery, toThreadList } from "@/lib/api/wire/dashboard/threads";
 import { readPage } from "@/lib/api/wire/page";
-import { listedGraph } from "@/lib/retrieval/listed-graphs";
+import { listedGraph } from "@/lib/owners/listed-graphs";
 import { listThreads } from "@/lib/threads/list-threads";
 
-export const GET = dashboardApi({
+export const GET = dashboardApi.json({
   summary: "The project's threads, newest first, each with its last message",
   access: "member",
   project: "query",

@@ -1,10 +1,10 @@
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { dashboardApi } from "@/lib/api/surfaces";
+import { dashboardApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { readTimelineQuery, showTimelineCursor, Timeline, TimelineQuery, toEvent } from "@/lib/api/wire/dashboard/timeline";
 import { timeline } from "@/lib/insights/timeline";
 
-export const GET = dashboardApi({
+export const GET = dashboardApi.json({
   summary: "What happened in a project, newest first",
   access: "member",
   project: "query",

@@ -1,10 +1,10 @@
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { accountApi } from "@/lib/api/surfaces";
+import { accountApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { OrganizationUsage, toOrganizationUsage } from "@/lib/api/wire/dashboard/usage";
 import { organizationUsage } from "@/lib/usage/organization-usage";
 import { usageByProject } from "@/lib/usage/usage-by-project";
 
-export const GET = accountApi({
+export const GET = accountApi.json({
   summary: "The organization's calls of this month, by project, and of the last twelve",
   access: "member",
   response: OrganizationUsage,

@@ -1,11 +1,11 @@
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { dashboardApi } from "@/lib/api/surfaces";
+import { dashboardApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { toListedUser, UserList, UserQuery } from "@/lib/api/wire/dashboard/users";
 import { readPage } from "@/lib/api/wire/page";
 import { countUsers, listUsers } from "@/lib/users/list-users";
 
-export const GET = dashboardApi({
+export const GET = dashboardApi.json({
   summary: "The project's users, newest first",
   access: "member",
   project: "query",

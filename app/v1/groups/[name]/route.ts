@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { memoryApi } from "@/lib/api/surfaces";
+import { memoryApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { Group, toGroup } from "@/lib/api/wire/groups";
-import { deleteGroup, getGroup } from "@/lib/graphs/groups";
+import { deleteGroup, getGroup } from "@/lib/groups/groups";
 
 const params = z.object({ name: z.string() });
 
-export const GET = memoryApi({
+export const GET = memoryApi.json({
   summary: "One group graph, with what it holds",
   access: "read",
   params,
@@ -15,7 +15,7 @@ export const GET = memoryApi({
   handler: async ({ ctx, params: { name } }) => toGroup(await getGroup(ctx, name)),
 });
 
-export const DELETE = memoryApi({
+export const DELETE = memoryApi.json({
   summary: "Delete a group graph with every memory, entity and edge in it",
   access: "admin",
   params,

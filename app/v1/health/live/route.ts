@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { publicApi } from "@/lib/api/surfaces";
+import { publicApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 
-export const GET = publicApi({
+export const GET = publicApi.json({
   summary: "The process answers (asks nothing else)",
   access: "public",
   response: z.object({ status: z.literal("ok") }),

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { publicApi } from "@/lib/api/surfaces";
+import { publicApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { rows } from "@/lib/db/client";
 
-export const GET = publicApi({
+export const GET = publicApi.json({
   summary: "The database answers",
   access: "public",
   response: z.object({ status: z.literal("ok") }),

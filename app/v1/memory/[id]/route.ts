@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { memoryApi } from "@/lib/api/surfaces";
+import { memoryApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { MemoryDeleted, MemoryEdit, MemoryRecord, toMemoryRecord } from "@/lib/api/wire/memories";
 import { readId, showId } from "@/lib/ids";
 import { deleteMemory } from "@/lib/memories/delete-memory";
@@ -9,7 +9,7 @@ import { getMemory } from "@/lib/memories/get-memory";
 
 const params = z.object({ id: z.string() });
 
-export const GET = memoryApi({
+export const GET = memoryApi.json({
   summary: "One memory, with its history and where it comes from",
   access: "read",
   params,
@@ -18,7 +18,7 @@ export const GET = memoryApi({
   handler: async ({ ctx, params: { id } }) => toMemoryRecord(await getMemory(ctx, readId("memory", id))),
 });
 
-export const PATCH = memoryApi({
+export const PATCH = memoryApi.json({
   summary: "Edit a memory",
   description:
     "Gives the memory new words, another type or other metadata, as a new version; what it said before stays in its history. " +
@@ -32,7 +32,7 @@ export const PATCH = memoryApi({
   handler: async ({ ctx, params: { id }, body }) => toMemoryRecord(await editMemory(ctx, { id: readId("memory", id), edit: body })),
 });
 
-export const DELETE = memoryApi({
+export const DELETE = memoryApi.json({
   summary: "Delete a memory and all that was derived from it alone",
   description:
     "As if it had never been said: its versions, repetitions, relations and conflicts go, entities that nothing else speaks of, and its words " +

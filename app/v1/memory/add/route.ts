@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { memoryApi } from "@/lib/api/surfaces";
+import { memoryApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { DateInput, ExternalId, GroupName, Metadata, notBlank, readDate, text } from "@/lib/api/wire/common";
 import { Warnings, warnIfShared } from "@/lib/api/wire/warnings";
+import { addContent } from "@/lib/episodes/add-content";
 import { showId } from "@/lib/ids";
-import { addContent } from "@/lib/ingestion/add-content";
 import { sourceTypes } from "@/lib/vocabulary";
 
 const Body = z
@@ -22,7 +22,7 @@ const Body = z
     message: "group and userId exclude each other: name one of them, or neither for the default group",
   });
 
-export const POST = memoryApi({
+export const POST = memoryApi.json({
   summary: "Add content to a user graph or a group graph",
   description:
     "Answers as soon as the content is stored and searchable; a job then draws memories from it. **Without userId and group, the content goes to the group `default`, which is shared by all users**: the answer then carries a warning, and a project with the setting requireUser refuses the call.",

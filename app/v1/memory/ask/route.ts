@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { memoryApi } from "@/lib/api/surfaces";
-import { ExternalId, GroupName, mostGraphs, notBlank, text } from "@/lib/api/wire/common";
+import { memoryApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
+import { ExternalId, GroupName, maxGraphs, notBlank, text } from "@/lib/api/wire/common";
 import { AskResponse, toAskResponse } from "@/lib/api/wire/memory";
 import { ownTags } from "@/lib/projects/own-tags";
 import { ask } from "@/lib/synthesis/ask";
@@ -13,24 +13,23 @@ const Body = z.object({
   limit: z.int().min(1).max(20).default(8).meta({ description: "Maximum number of memories the answer may cite" }),
   style: z.enum(answerStyles).default("explanatory"),
   includeSuperseded: z.boolean().optional(),
-  groups: z.array(GroupName).min(1).max(mostGraphs).optional(),
-  users: z.array(ExternalId).min(1).max(mostGraphs).optional(),
+  groups: z.array(GroupName).min(1).max(maxGraphs).optional(),
+  users: z.array(ExternalId).min(1).max(maxGraphs).optional(),
 });
 
-export const POST = memoryApi({
+export const POST = memoryApi.stream({
   summary: "Answer a question from memory, with citations",
   description:
     "Reads what a search with the same users and groups would. Every sentence rests on a cited memory; when memory holds no answer, refused is true and nothing is cited.",
   access: "read",
   meter: "retrieval",
-  streams: true,
   body: Body,
   response: AskResponse,
   errors: ["PROJECT_NOT_FOUND", "GROUP_NOT_FOUND", "USER_NOT_FOUND", "GRAPH_ACCESS_DENIED", "CONTENT_BLOCKED"],
-  async handler({ ctx, body, emit, signal }) {
+  async handler({ ctx, body, write, signal }) {
     const { projectTag, limit, ...input } = body;
     ownTags(ctx, [projectTag]);
-    return toAskResponse(await ask(ctx, { ...input, mostCited: limit }, { emit, signal }));
+    return toAskResponse(await ask(ctx, { ...input, maxCited: limit }, { write, signal }));
   },
 });
 

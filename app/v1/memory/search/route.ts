@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { memoryApi } from "@/lib/api/surfaces";
-import { DateInput, ExternalId, inOrder, mostGraphs, notBlank, readDate, readEnd, text } from "@/lib/api/wire/common";
+import { memoryApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
+import { DateInput, ExternalId, inOrder, maxGraphs, notBlank, readDate, readEnd, text } from "@/lib/api/wire/common";
 import { SearchResponse, toSearchResponse } from "@/lib/api/wire/memory";
 import { ownTags } from "@/lib/projects/own-tags";
 import { search } from "@/lib/retrieval/search";
@@ -9,7 +9,7 @@ import { memoryTypes } from "@/lib/vocabulary";
 
 const Body = z.object({
   q: text(10_000).refine(notBlank, "only white space"),
-  projectTags: z.array(z.string()).min(1).max(mostGraphs),
+  projectTags: z.array(z.string()).min(1).max(maxGraphs),
   limit: z.int().min(1).max(50).default(10),
   types: z.array(z.enum(memoryTypes)).min(1).optional(),
   timeRange: z
@@ -22,11 +22,11 @@ const Body = z.object({
     .boolean()
     .default(true)
     .meta({ description: "false leaves out pending results: text that was just added and has no memories yet" }),
-  groups: z.array(z.string().min(1).max(64)).min(1).max(mostGraphs).optional(),
-  users: z.array(ExternalId).min(1).max(mostGraphs).optional(),
+  groups: z.array(z.string().min(1).max(64)).min(1).max(maxGraphs).optional(),
+  users: z.array(ExternalId).min(1).max(maxGraphs).optional(),
 });
 
-export const POST = memoryApi({
+export const POST = memoryApi.json({
   summary: "Search memories",
   description: "Reads the named users and groups together; with none named, every group of the project and no user.",
   access: "read",

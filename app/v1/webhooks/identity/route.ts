@@ -1,13 +1,13 @@
 import { z } from "zod";
+import { webhookApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { rawBody } from "@/lib/api/read-body";
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { webhookApi } from "@/lib/api/surfaces";
 import { applyIdentityEvent } from "@/lib/webhooks/apply-identity-event";
 import { readIdentityEvent } from "@/lib/webhooks/identity-event";
 import { once } from "@/lib/webhooks/once";
 import { identitySecret, verifyIdentity } from "@/lib/webhooks/verify-identity";
 
-export const POST = webhookApi({
+export const POST = webhookApi.json({
   summary: "An event of the identity provider",
   description:
     "Takes the raw event, signed as Standard Webhooks and Svix sign: users, organizations and memberships that were created, updated or " +

@@ -1,13 +1,13 @@
 import { z } from "zod";
+import { webhookApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { rawBody } from "@/lib/api/read-body";
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { webhookApi } from "@/lib/api/surfaces";
 import { applyPaymentEvent } from "@/lib/billing/apply-payment-event";
 import { requireBilling } from "@/lib/billing/stripe";
 import { once } from "@/lib/webhooks/once";
 import { verifyPayment } from "@/lib/webhooks/verify-payment";
 
-export const POST = webhookApi({
+export const POST = webhookApi.json({
   summary: "An event of the payment provider's, as it is delivered",
   access: "public",
   precondition: requireBilling,

@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { ListedKey } from "@/lib/api-keys/list-keys";
 import { showId } from "@/lib/ids";
 import { keyScopes } from "@/lib/vocabulary";
-import { DateInput, ExternalId, GroupName, mostGraphs, notBlank, readDate, showTime, showTimeOrNull, Timestamp, text } from "../common";
+import { DateInput, ExternalId, GroupName, maxGraphs, notBlank, readDate, showTime, showTimeOrNull, Timestamp, text } from "../common";
 
 export const Constraints = z
-  .object({ users: z.array(ExternalId).max(mostGraphs).optional(), groups: z.array(GroupName).max(mostGraphs).optional() })
+  .object({ users: z.array(ExternalId).max(maxGraphs).optional(), groups: z.array(GroupName).max(maxGraphs).optional() })
   .meta({ description: "The users (your ids) and the groups (names) that the key sees; what is not named it does not see" });
 
 export const ApiKey = z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { MergedEntity as Merged } from "@/lib/conflicts/merge-entities-by-hand";
 import type { EntityRecord as OneEntity } from "@/lib/entities/get-entity";
 import { entitySorts, type EntityList as Listed, type ListedEntity } from "@/lib/entities/list-entities";
+import type { MergedEntity as Merged } from "@/lib/entity-merges/merge-entities";
 import { showId } from "@/lib/ids";
 import { memoryTypes } from "@/lib/vocabulary";
 import { ExternalId, showTime, Timestamp } from "../common";

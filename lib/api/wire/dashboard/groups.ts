@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ListedGroup, GroupRecord as OneGroup } from "@/lib/graphs/list-groups";
+import type { ListedGroup, GroupRecord as OneGroup } from "@/lib/groups/list-groups";
 import { showId } from "@/lib/ids";
 import { showTime, Timestamp } from "../common";
 import { NextCursor } from "../page";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { showId } from "@/lib/ids";
-import type { JobRecord as OneJob } from "@/lib/ingestion/get-job-record";
-import type { JobList as Listed, ListedJob } from "@/lib/ingestion/list-jobs";
+import type { JobRecord as OneJob } from "@/lib/jobs/get-job-record";
+import type { JobList as Listed, ListedJob } from "@/lib/jobs/list-jobs";
 import { sourceTypes } from "@/lib/vocabulary";
 import { showTime, showTimeOrNull, Timestamp } from "../common";
 import { NextCursor } from "../page";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { MemoryList as Listed } from "@/lib/memories/list-memories";
 import { type ListedStatus, listedStatuses } from "@/lib/memories/walk-memories";
 import { type MemoryType, memoryTypes } from "@/lib/vocabulary";
-import { DateInput, ExternalId, inOrder, mostGraphs, readDate, readEnd } from "../common";
+import { DateInput, ExternalId, inOrder, maxGraphs, readDate, readEnd } from "../common";
 import { MemoryInList, MemoryRecord, toMemoryInList } from "../memories";
 import { NextCursor } from "../page";
 import { listQuery, readSome, someOf, Total, TotalIsExact } from "./lists";
@@ -21,7 +21,7 @@ export const MemoryQuery = z
     groups: z
       .string()
       .refine(
-        (text) => text.split(",").every((name) => /^\S{1,64}$/.test(name)) && text.split(",").length <= mostGraphs,
+        (text) => text.split(",").every((name) => /^\S{1,64}$/.test(name)) && text.split(",").length <= maxGraphs,
         "not names of groups",
       )
       .optional()

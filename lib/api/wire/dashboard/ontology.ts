@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mostAdded, type Ontology as Read } from "@/lib/insights/ontology";
+import { maxAdded, type Ontology as Read } from "@/lib/ontology/ontology";
 import { edgeTypes, entityTypes, memoryTypes } from "@/lib/vocabulary";
 import { text } from "../common";
 import { ProjectRef } from "./projects";
@@ -31,11 +31,11 @@ const isOnce = (types: { name: string }[]) => new Set(types.map(({ name }) => na
 export const OntologyBody = z.object({
   entityTypes: z
     .array(z.object({ name: Name, description: Description }))
-    .max(entityTypes.length + mostAdded)
+    .max(entityTypes.length + maxAdded)
     .refine(isOnce, "a name twice"),
   edgeTypes: z
     .array(z.object({ name: Name, description: Description, functional: z.boolean().default(false) }))
-    .max(edgeTypes.length + mostAdded)
+    .max(edgeTypes.length + maxAdded)
     .refine(isOnce, "a name twice"),
   version: z.int().optional().meta({ description: "The version that was changed; refused when another one stands by now" }),
 });

@@ -1,13 +1,13 @@
 import { z } from "zod";
+import type { NewMessage } from "@/lib/episodes/add-messages";
 import { showId } from "@/lib/ids";
-import type { NewMessage } from "@/lib/ingestion/add-messages";
 import type { GraphsRead } from "@/lib/retrieval/audited-read";
 import type { Explained } from "@/lib/retrieval/explained";
 import { maxGroupGraphs, maxUserGraphs } from "@/lib/retrieval/scope";
 import type { SearchResult } from "@/lib/retrieval/search";
 import type { Asked } from "@/lib/synthesis/ask";
 import { memoryTypes, messageRoles, questionModes, scoreSignalMeaning, scoreSignals } from "@/lib/vocabulary";
-import { DateInput, ExternalId, mostGraphs, readDate, showTime, Timestamp, text } from "../common";
+import { DateInput, ExternalId, maxGraphs, readDate, showTime, Timestamp, text } from "../common";
 import { evidenceId, Memory, Passage, round, toSearchResponse } from "../memory";
 import { ProjectRef } from "./projects";
 
@@ -32,11 +32,11 @@ export const toNewMessages = (messages: z.output<typeof Conversation>): NewMessa
 /** What a person asks memory, from the dashboard. */
 export const readBody = {
   projectId: z.string().optional().meta({ description: "The project's `prj_` id; the newest project without it" }),
-  users: z.array(ExternalId).min(1).max(mostGraphs).optional(),
+  users: z.array(ExternalId).min(1).max(maxGraphs).optional(),
   groups: z
     .array(z.string().min(1).max(64))
     .min(1)
-    .max(mostGraphs)
+    .max(maxGraphs)
     .optional()
     .meta({ description: 'By name or id; `["*"]` is every group' }),
 };

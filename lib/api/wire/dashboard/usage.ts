@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { showId } from "@/lib/ids";
-import type { ProjectUsage as UsageRecord } from "@/lib/insights/project-usage";
+import type { ProjectUsage as UsageRecord } from "@/lib/projects/project-usage";
 import type { PeriodUsage } from "@/lib/usage/organization-usage";
 import type { ProjectCalls } from "@/lib/usage/usage-by-project";
 import { showTime, Timestamp } from "../common";

@@ -28,7 +28,7 @@ export type Candidate = {
 };
 
 /** A passage is about as long; a message that waits for its memories may be longer. */
-const mostSentences = 60;
+const maxSentences = 60;
 const askedMark = /\s*\(asked: “([^”]*)”\)/;
 
 /** Every statement in the evidence, in its order. A sentence that a memory tells already is not there twice. */
@@ -83,7 +83,7 @@ function neighbours(passage: string, quote: string): string[] {
 
 function passageCandidates(evidence: Evidence, place: number, told: string[]): Candidate[] {
   const passage = { text: evidence.content, role: evidence.role ?? ("document" as const), speaker: evidence.speaker, saidAt: null };
-  const spans = spoken(passage, false).slice(0, mostSentences);
+  const spans = spoken(passage, false).slice(0, maxSentences);
   const all = spans.map(({ start, end }) => evidence.content.slice(start, end));
   return all.flatMap((quote, index) => {
     const text = quote.slice(openerLength(quote)).trim();

@@ -11,7 +11,7 @@ const worseBy = 0.3;
 const likewise = 0.8;
 
 /** A date of something else is worse than none. */
-const leastRelation = 0.2;
+const minRelation = 0.2;
 
 export type Dated = { candidate: Ranked; moment: Moment };
 
@@ -20,7 +20,7 @@ export function datedBest(found: Ranked[]): Dated | null {
   const [best] = found;
   if (!best) return null;
   for (const candidate of found.slice(0, lookedAt)) {
-    if (candidate.score < best.score - worseBy || candidate.coverage < best.coverage * likewise || candidate.relation < leastRelation)
+    if (candidate.score < best.score - worseBy || candidate.coverage < best.coverage * likewise || candidate.relation < minRelation)
       continue;
     const moment = momentOf(candidate);
     if (moment) return { candidate, moment };
@@ -40,7 +40,7 @@ export function whenAnswer(question: Question, found: Ranked[]): Answer | null {
     return { bare: asAsked(question, moment), told: isTold ? [told] : [lead, told], places: told.evidence };
   }
   const [best] = found;
-  if (!best?.evidence.saidAt || best.relation < leastRelation) return null;
+  if (!best?.evidence.saidAt || best.relation < minRelation) return null;
   const again = recurring.exec(best.text)?.[0];
   if (again) return { bare: again, told: [statementOf(best)], places: [best.place] };
   const day = dayLabel(new Date(best.evidence.saidAt));

@@ -1,7 +1,7 @@
 import type { AnswerInput, AnswerSentence } from "@/lib/models/types";
 import { isForeign } from "../extract/foreign";
 import { plainQuestion } from "../plain-question";
-import { answerSupport, leastSupport } from "../support";
+import { answerSupport, minSupport } from "../support";
 import { adviceAnswer, isForAdvice } from "./advice";
 import { attributeAnswer, withoutOtherAttributes } from "./attributes";
 import { candidatesOf } from "./candidates";
@@ -25,7 +25,7 @@ import { yesNoAnswer } from "./yes-no";
 /** How many statements tell one thing, how many a reason or a way, and how much worse than the best the others may be. */
 const most = { thing: 2, account: 3 };
 const worseBy = 0.25;
-const leastShare = 0.1;
+const minShare = 0.1;
 
 /**
  * An answer made of what was remembered and said, without a model: the best statement as a reply, dates and numbers worked out,
@@ -45,7 +45,7 @@ function answerTo(input: AnswerInput): Answer | null {
   const all = ranked(question, candidates);
   // No memory holds a recommendation: what it holds of the person's wishes answers, or nothing does.
   if (isForAdvice(question)) return adviceAnswer(question, all);
-  if (answerSupport(input) < leastSupport) return null;
+  if (answerSupport(input) < minSupport) return null;
   const found = withoutOtherAttributes(question, all);
   if (found.length === 0 || !isRelated(question, all)) return null;
   const find = (words: string) => ranked(readQuestion({ ...input, question: words }), candidates, partWeights);
@@ -89,7 +89,7 @@ function shaped(
 /** The statement that answers, with another that adds to it. */
 function direct(question: Question, found: Ranked[]): Answer {
   // Few words may come from another statement than the best one, if that has something to do with what is asked.
-  const near = found.filter(({ relation }) => question.asksAssistant || relation >= found[0]!.relation * leastShare);
+  const near = found.filter(({ relation }) => question.asksAssistant || relation >= found[0]!.relation * minShare);
   const said = thingAsked(question, near) ?? bareAnswers(question, near)[0];
   const best = said?.candidate ?? found[0]!;
   const first = newestOf(best, found);

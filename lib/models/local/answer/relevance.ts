@@ -43,12 +43,12 @@ const nothing = 0.05;
 /** What a word counts for that says what another asks for: a nurse where a job is asked for. */
 const relatedShare = 0.8;
 /** Where the best of all has less, none of them answers. */
-const leastRelation = 0.14;
+const minRelation = 0.14;
 
 /** Whether any of them says something of what is asked. */
 export function isRelated(question: Question, found: Ranked[]): boolean {
   if (question.shape === "summary" || question.asksAssistant || question.weights.size === 0) return found.length > 0;
-  return found.some(({ relation }) => relation >= leastRelation);
+  return found.some(({ relation }) => relation >= minRelation);
 }
 
 /** Candidates that may answer, best first. Those about someone else than the person asked about are left out. */

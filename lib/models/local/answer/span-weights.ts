@@ -54,7 +54,7 @@ export const spanWeights = {
   own: 0.37,
   opening: 0.02,
   replies: 0.5,
-  repliesAtOnce: 0.0,
+  concurrentReplies: 0.0,
   whole: -0.06,
   shareOfAll: 0.15,
   allBefore: -0.09,

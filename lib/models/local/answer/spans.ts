@@ -202,7 +202,7 @@ function signsOf(question: Question, candidate: Ranked, words: Word[], from: num
     own: flag(candidate.evidence.speaker === question.people[0]),
     opening: flag(candidate.whole.startsWith(candidate.text)),
     replies: flag(candidate.asked !== null),
-    repliesAtOnce: flag(candidate.asked !== null && from === 0),
+    concurrentReplies: flag(candidate.asked !== null && from === 0),
     whole: flag(from === 0 && to === words.length - 1),
     shareOfAll: size / words.length,
     allBefore: flag(words.slice(0, from).some((word) => word.isMatched) && !words.slice(to + 1).some((word) => word.isMatched)),

@@ -1,6 +1,6 @@
 import type { Passage } from "@/lib/models/types";
 import { isKnownPlace } from "./places";
-import type { Relations } from "./relations";
+import type { Relations } from "./relation-types";
 
 export const hedge =
   /\b(?:i think i|i guess|i suppose|might|maybe|perhaps|possibly|probably|may (?!\d|be the|god)|not sure|could be|likely|kind of thinking|i believe i|apparently|supposedly|seems? to|i'm thinking (?:of|about)|i assume|hopefully|roughly|if all goes)\b/i;

@@ -6,9 +6,9 @@ import { isMarkup } from "./noise";
 import { openerLength } from "./openers";
 import { plainStatement, reportedWords, type Scene, statementOf } from "./statement";
 
-/** Of an assistant's text one memory for so many characters; after `mostMemories` one for three times as many. */
+/** Of an assistant's text one memory for so many characters; after `maxMemories` one for three times as many. */
 const charactersPerMemory = 1000;
-const mostMemories = 6;
+const maxMemories = 6;
 /** An assistant's memory says what was advised, not every word of it. */
 const longestDigest = 420;
 const shortestPart = 60;
@@ -36,7 +36,7 @@ export function digest(scene: Scene, spans: Span[]): Draft[] {
   if (isShort) return said.flatMap((part) => single(scene, part) ?? []);
   const total = parts.reduce((sum, part) => sum + part.words.length, 0);
   if (substance(parts.map((part) => part.words).join(" ")) < (scene.isSlice ? 12 : 6)) return [];
-  const count = Math.max(Math.min(mostMemories, Math.ceil(total / charactersPerMemory)), Math.ceil(total / (3 * charactersPerMemory)));
+  const count = Math.max(Math.min(maxMemories, Math.ceil(total / charactersPerMemory)), Math.ceil(total / (3 * charactersPerMemory)));
   return groups(parts, total / count).flatMap((group) => told(scene, group) ?? []);
 }
 

@@ -1,6 +1,6 @@
 import { kinPattern, kinship } from "./kinship";
 import type { Mention } from "./names";
-import type { RelationInput, Relations } from "./relations";
+import type { RelationInput, Relations } from "./relation-types";
 import { topics } from "./topics";
 
 const personName = "(?<value>\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)?)";

@@ -4,23 +4,11 @@ import type { Mention } from "./names";
 import { isKnownPlace } from "./places";
 import { possessed } from "./possessed";
 import { type Rule, rules } from "./relation-rules";
+import type { Entity, RelationInput, Relations } from "./relation-types";
 import { roleOf } from "./roles";
 import { lastingStatus, statusPattern } from "./status";
 import { kinMentions, type Subject, subjectOf } from "./subject";
 import { topics } from "./topics";
-
-export type Entity = { name: string; type: EntityType };
-export type Relations = {
-  entities: Entity[];
-  edges: { source: string; target: string; type: EdgeType }[];
-  attribute: { subject: string; name: string; value: string; ends: boolean } | null;
-  /** The relation that the clause's own predicate tells, if any; kin named in passing does not count. */
-  main: EdgeType | null;
-  /** The attribute comes from kin named in passing, not from what the clause tells of them. */
-  attributeInPassing: boolean;
-};
-/** `date` reads a date in a text as ISO day, for birthdays and deadlines. */
-export type RelationInput = { text: string; mentions: Mention[]; own: string | null; date: (text: string) => string | null };
 
 /**
  * Edges and the single-valued attribute that a third-person clause claims. Only a clause whose subject is a named

@@ -1,6 +1,6 @@
 import type { MemoryType } from "@/lib/vocabulary";
 import { relativePattern } from "./kinship";
-import type { Relations } from "./relations";
+import type { Relations } from "./relation-types";
 import type { Token } from "./tagging";
 
 const instruments =

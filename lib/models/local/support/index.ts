@@ -2,7 +2,7 @@ import type { AnswerInput } from "@/lib/models/types";
 import { type Signals, signalsOf } from "./signals";
 
 /** Below it the evidence is taken not to answer the question: of the answerable questions of each data set at most one in ten falls there by mistake (`docs/benchmarks.md`). */
-export const leastSupport = 0.6;
+export const minSupport = 0.6;
 
 export type SignalName = Exclude<keyof Signals, "isTalk">;
 type Model = { bias: number; weights: Partial<Record<SignalName, number>> };

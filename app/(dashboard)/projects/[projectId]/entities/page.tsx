@@ -9,8 +9,8 @@ import { EntityQuery, toEntityList } from "@/lib/api/wire/dashboard/entities";
 import { readPage } from "@/lib/api/wire/page";
 import { countEntityTypes } from "@/lib/entities/count-entity-types";
 import { listEntities } from "@/lib/entities/list-entities";
-import { findGroup } from "@/lib/graphs/find-group";
-import { foundUser } from "@/lib/graphs/find-user";
+import { requireGroup } from "@/lib/groups/require-group";
+import { requireUser } from "@/lib/users/find-user";
 import { orNotFound, projectPage, readQuery } from "../../../session";
 
 export const metadata: Metadata = { title: "Entities" };
@@ -24,9 +24,9 @@ export default async function Entities({ params, searchParams }: PageProps<"/pro
   const { userId, group } = query;
   const graphId =
     userId !== undefined
-      ? (await orNotFound(foundUser(ctx, userId))).graphId
+      ? (await orNotFound(requireUser(ctx, userId))).graphId
       : group !== undefined
-        ? (await orNotFound(findGroup(ctx, group))).id
+        ? (await orNotFound(requireGroup(ctx, group))).id
         : undefined;
   const q = query.q || undefined;
   const types = query.type?.split(",");

@@ -7,7 +7,7 @@ import { ListPage, ListResults } from "@/components/list-page";
 import { SearchField } from "@/components/ui/filters";
 import { GroupQuery, toListedGroup } from "@/lib/api/wire/dashboard/groups";
 import { readPage } from "@/lib/api/wire/page";
-import { listGroupPage } from "@/lib/graphs/list-groups";
+import { listGroupPage } from "@/lib/groups/list-groups";
 import { projectPage, readQuery } from "../../../session";
 
 export const metadata: Metadata = { title: "Groups" };

@@ -5,7 +5,7 @@ import { ListPage } from "@/components/list-page";
 import { JobQuery, readStates, toJobList } from "@/lib/api/wire/dashboard/jobs";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { readPage } from "@/lib/api/wire/page";
-import { listJobs } from "@/lib/ingestion/list-jobs";
+import { listJobs } from "@/lib/jobs/list-jobs";
 import { projectPage, readQuery } from "../../../session";
 
 export const metadata: Metadata = { title: "Jobs" };

@@ -12,7 +12,7 @@ import { readPage } from "@/lib/api/wire/page";
 import { findEntity } from "@/lib/entities/find-entity";
 import { readId } from "@/lib/ids";
 import { listMemories } from "@/lib/memories/list-memories";
-import { listedGraphs } from "@/lib/retrieval/listed-graphs";
+import { listedGraphs } from "@/lib/owners/listed-graphs";
 import { orNotFound, projectPage, readQuery } from "../../../session";
 
 export const metadata: Metadata = { title: "Memories" };

@@ -8,7 +8,7 @@ import { toGraph } from "@/lib/api/wire/dashboard/graph";
 import { toOntology } from "@/lib/api/wire/dashboard/ontology";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { graphView } from "@/lib/insights/graph-view";
-import { ontology } from "@/lib/insights/ontology";
+import { ontology } from "@/lib/ontology/ontology";
 import { projectPage } from "../../../session";
 
 export const metadata: Metadata = { title: "Ontology" };

@@ -6,7 +6,7 @@ import { ActiveFilters, SearchField } from "@/components/ui/filters";
 import { UserFilter } from "@/components/users/user-filter";
 import { ThreadQuery, toThreadList } from "@/lib/api/wire/dashboard/threads";
 import { readPage } from "@/lib/api/wire/page";
-import { listedGraph } from "@/lib/retrieval/listed-graphs";
+import { listedGraph } from "@/lib/owners/listed-graphs";
 import { listThreads } from "@/lib/threads/list-threads";
 import { orNotFound, projectPage, readQuery } from "../../../session";
 

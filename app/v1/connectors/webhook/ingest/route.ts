@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { methodsNotAllowed, Repeated } from "@/lib/api/surface";
-import { memoryApi } from "@/lib/api/surfaces";
+import { memoryApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
+import { Repeated } from "@/lib/api/operation";
 import { ExternalId, GroupName, notBlank, text } from "@/lib/api/wire/common";
 import { Warnings, warnIfShared } from "@/lib/api/wire/warnings";
+import { addDelivery } from "@/lib/episodes/add-delivery";
 import { showId } from "@/lib/ids";
-import { addDelivery } from "@/lib/ingestion/add-delivery";
 
 const Body = z
   .object({
@@ -22,7 +23,7 @@ const Body = z
     message: "group and userId exclude each other: name one of them, or neither for the default group",
   });
 
-export const POST = memoryApi({
+export const POST = memoryApi.json({
   summary: "Take in what a connector delivers",
   description:
     "Content signed with the project's connector secret, not more than 300 s ago. The same time and content again is the same job, and is not metered. group and userId are not signed: the API key answers for them, and a delivery that was taken cannot be sent on to another graph. **Without userId and group, the content goes to the group `default`, which is shared by all users**: the answer then carries a warning, and a project with the setting requireUser refuses the call.",

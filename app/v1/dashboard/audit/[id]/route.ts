@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { dashboardApi } from "@/lib/api/surfaces";
+import { dashboardApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { AuditEntry, toAuditEntry } from "@/lib/api/wire/dashboard/audit";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { getEntry } from "@/lib/audit/entries";
 import { readId } from "@/lib/ids";
 
-export const GET = dashboardApi({
+export const GET = dashboardApi.json({
   summary: "One entry of a project's audit chain",
   access: "member",
   project: "query",

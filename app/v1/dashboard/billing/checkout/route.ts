@@ -1,12 +1,12 @@
 import { z } from "zod";
+import { accountApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { requireOwnAddresses } from "@/lib/api/own-address";
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { accountApi } from "@/lib/api/surfaces";
 import { CheckoutInput } from "@/lib/api/wire/dashboard/billing";
 import { startCheckout } from "@/lib/billing/start-checkout";
 import { requireBilling } from "@/lib/billing/stripe";
 
-export const POST = accountApi({
+export const POST = accountApi.json({
   summary: "A page of the payment provider's on which to subscribe to a plan",
   description: "An organization that has a subscription is given the billing portal's page, where it changes that one.",
   access: "org:admin",

@@ -1,12 +1,12 @@
 import { z } from "zod";
+import { accountApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { requireOwnAddresses } from "@/lib/api/own-address";
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { accountApi } from "@/lib/api/surfaces";
 import { PortalInput } from "@/lib/api/wire/dashboard/billing";
 import { openPortal } from "@/lib/billing/open-portal";
 import { requireBilling } from "@/lib/billing/stripe";
 
-export const POST = accountApi({
+export const POST = accountApi.json({
   summary: "A page of the payment provider's on which to change or end the subscription, pay and find invoices",
   access: "org:admin",
   precondition: requireBilling,

@@ -1,9 +1,9 @@
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { accountApi } from "@/lib/api/surfaces";
+import { accountApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { BillingSummary, toBillingSummary } from "@/lib/api/wire/dashboard/billing";
 import { getSubscription } from "@/lib/billing/subscription";
 
-export const GET = accountApi({
+export const GET = accountApi.json({
   summary: "The organization's plan, its limits, and this month's usage",
   description: "On a server without payments the plan is self_hosted and every limit is -1.",
   access: "org:admin",

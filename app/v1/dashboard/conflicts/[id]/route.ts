@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { dashboardApi } from "@/lib/api/surfaces";
+import { dashboardApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { Conflict, toConflict } from "@/lib/api/wire/conflicts";
 import { projectQuery } from "@/lib/api/wire/dashboard/lists";
 import { ProjectRef, toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { getConflict } from "@/lib/conflicts/get-conflict";
 import { readId } from "@/lib/ids";
 
-export const GET = dashboardApi({
+export const GET = dashboardApi.json({
   summary: "One conflict, with both its sides",
   access: "member",
   project: "query",

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { dashboardApi } from "@/lib/api/surfaces";
+import { dashboardApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { EntityRecord, toEntityRecord } from "@/lib/api/wire/dashboard/entities";
 import { projectQuery } from "@/lib/api/wire/dashboard/lists";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { getEntity } from "@/lib/entities/get-entity";
 import { readId } from "@/lib/ids";
 
-export const GET = dashboardApi({
+export const GET = dashboardApi.json({
   summary: "One entity, with its names, what is remembered of it and how it relates",
   access: "member",
   project: "query",

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { dashboardApi } from "@/lib/api/surfaces";
+import { dashboardApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { GroupRecord, toGroupRecord } from "@/lib/api/wire/dashboard/groups";
 import { projectQuery } from "@/lib/api/wire/dashboard/lists";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
-import { getGroupRecord } from "@/lib/graphs/list-groups";
+import { getGroupRecord } from "@/lib/groups/list-groups";
 
-export const GET = dashboardApi({
+export const GET = dashboardApi.json({
   summary: "One group, by its id or name, with what it holds",
   access: "member",
   project: "query",

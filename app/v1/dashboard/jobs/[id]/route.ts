@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { dashboardApi } from "@/lib/api/surfaces";
+import { dashboardApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { JobRecord, toJobRecord } from "@/lib/api/wire/dashboard/jobs";
 import { projectQuery } from "@/lib/api/wire/dashboard/lists";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { readId } from "@/lib/ids";
-import { getJobRecord } from "@/lib/ingestion/get-job-record";
+import { getJobRecord } from "@/lib/jobs/get-job-record";
 
-export const GET = dashboardApi({
+export const GET = dashboardApi.json({
   summary: "One ingestion job, with its steps and what came of it",
   access: "member",
   project: "query",

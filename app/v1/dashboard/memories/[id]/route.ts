@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { dashboardApi } from "@/lib/api/surfaces";
+import { dashboardApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { projectQuery } from "@/lib/api/wire/dashboard/lists";
 import { ProjectMemory } from "@/lib/api/wire/dashboard/memories";
 import { ProjectRef, toProjectRef } from "@/lib/api/wire/dashboard/projects";
@@ -12,7 +12,7 @@ import { getMemory } from "@/lib/memories/get-memory";
 
 const params = z.object({ id: z.string() });
 
-export const GET = dashboardApi({
+export const GET = dashboardApi.json({
   summary: "One memory, with its history and where it comes from",
   access: "member",
   project: "query",
@@ -26,7 +26,7 @@ export const GET = dashboardApi({
   }),
 });
 
-export const PATCH = dashboardApi({
+export const PATCH = dashboardApi.json({
   summary: "Correct a memory",
   description: "As PATCH /v1/memory/{id}: a new version, and what it said before stays in its history.",
   access: "member",
@@ -42,7 +42,7 @@ export const PATCH = dashboardApi({
   }),
 });
 
-export const DELETE = dashboardApi({
+export const DELETE = dashboardApi.json({
   summary: "Delete a memory and all that was derived from it alone",
   description: "As DELETE /v1/memory/{id}: as if it had never been said.",
   access: "member",

@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { dashboardApi } from "@/lib/api/surfaces";
+import { dashboardApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { ProjectChange, ProjectWithSettings, toProjectWithSettings } from "@/lib/api/wire/dashboard/projects";
-import { deleteProject } from "@/lib/graphs/delete-project";
 import { showId } from "@/lib/ids";
+import { deleteProject } from "@/lib/projects/delete-project";
 import { getProject } from "@/lib/projects/list-projects";
 import { updateProject } from "@/lib/projects/update-project";
 
 const params = z.object({ id: z.string() });
 
-export const GET = dashboardApi({
+export const GET = dashboardApi.json({
   summary: "One project, with what it holds and its settings",
   access: "member",
   project: "path",
@@ -18,7 +18,7 @@ export const GET = dashboardApi({
   handler: async ({ ctx }) => toProjectWithSettings(await getProject(ctx)),
 });
 
-export const PATCH = dashboardApi({
+export const PATCH = dashboardApi.json({
   summary: "Change a project's name, description or settings",
   access: "member",
   project: "path",
@@ -31,7 +31,7 @@ export const PATCH = dashboardApi({
   },
 });
 
-export const DELETE = dashboardApi({
+export const DELETE = dashboardApi.json({
   summary: "Delete a project and everything in it: memories, users, keys and its audit chain",
   access: "org:admin",
   project: "path",

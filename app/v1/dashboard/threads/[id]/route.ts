@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { dashboardApi } from "@/lib/api/surfaces";
+import { dashboardApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { listQuery } from "@/lib/api/wire/dashboard/lists";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { ThreadRecord, toThreadRecord } from "@/lib/api/wire/dashboard/threads";
@@ -8,7 +8,7 @@ import { readPage } from "@/lib/api/wire/page";
 import { readId } from "@/lib/ids";
 import { getThread } from "@/lib/threads/get-thread";
 
-export const GET = dashboardApi({
+export const GET = dashboardApi.json({
   summary: "One thread, with a page of its messages and what was learned from each",
   access: "member",
   project: "query",

@@ -1,13 +1,13 @@
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { dashboardApi } from "@/lib/api/surfaces";
+import { dashboardApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { projectQuery } from "@/lib/api/wire/dashboard/lists";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { ErasedUser, UserRecord } from "@/lib/api/wire/dashboard/users";
 import { toUserDetail, toUserErased, UserParams } from "@/lib/api/wire/users";
-import { eraseUser } from "@/lib/graphs/erase-user";
-import { getUser } from "@/lib/insights/get-user";
+import { eraseUser } from "@/lib/users/erase-user";
+import { getUser } from "@/lib/users/get-user";
 
-export const GET = dashboardApi({
+export const GET = dashboardApi.json({
   summary: "One user, with their latest threads, what is known of them best, and their context block",
   access: "member",
   project: "query",
@@ -18,7 +18,7 @@ export const GET = dashboardApi({
   handler: async ({ ctx, params }) => ({ project: toProjectRef(ctx.project), ...toUserDetail(await getUser(ctx, params.id)) }),
 });
 
-export const DELETE = dashboardApi({
+export const DELETE = dashboardApi.json({
   summary: "Erase a user: every row of theirs, for good",
   description: "As DELETE /v1/users/{id}. Members correct single memories; to erase a person takes an admin.",
   access: "org:admin",

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { memoryApi } from "@/lib/api/surfaces";
+import { memoryApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { Job, toJob } from "@/lib/api/wire/memory";
 import { readId } from "@/lib/ids";
-import { getJob } from "@/lib/ingestion/get-job";
+import { getJob } from "@/lib/jobs/get-job";
 
-export const GET = memoryApi({
+export const GET = memoryApi.json({
   summary: "Follow an ingestion job",
   access: "read",
   params: z.object({ jobId: z.string() }),

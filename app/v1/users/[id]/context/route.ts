@@ -1,10 +1,10 @@
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { memoryApi } from "@/lib/api/surfaces";
+import { memoryApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { ContextQuery, readGroups, UserContext, UserParams } from "@/lib/api/wire/users";
-import { externalIdOf } from "@/lib/graphs/find-user";
 import { userContext } from "@/lib/synthesis/user-context";
+import { externalIdOf } from "@/lib/users/find-user";
 
-export const GET = memoryApi({
+export const GET = memoryApi.json({
   summary: "A block about one user, to paste into a prompt",
   description:
     "Who the user is, what is known, what they prefer, what happened lately and of whom they speak, each line dated. Templates differ in order and emphasis. The same memories give the same bytes.",

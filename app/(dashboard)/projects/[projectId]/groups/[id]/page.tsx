@@ -16,9 +16,9 @@ import { toThreadList } from "@/lib/api/wire/dashboard/threads";
 import { listKeys } from "@/lib/api-keys/list-keys";
 import type { ProjectContext } from "@/lib/context";
 import { listEntities } from "@/lib/entities/list-entities";
-import { findGroup } from "@/lib/graphs/find-group";
-import { getGroupRecord } from "@/lib/graphs/list-groups";
-import { latestDocuments } from "@/lib/ingestion/latest-documents";
+import { latestDocuments } from "@/lib/episodes/latest-documents";
+import { getGroupRecord } from "@/lib/groups/list-groups";
+import { requireGroup } from "@/lib/groups/require-group";
 import { listMemories } from "@/lib/memories/list-memories";
 import { listThreads } from "@/lib/threads/list-threads";
 import { orNotFound, projectPage } from "../../../../session";
@@ -34,7 +34,7 @@ const first = (limit: number) => ({ limit, offset: 0, after: null });
 export default async function GroupPage({ params }: Props) {
   const ctx = await projectPage(params);
   const base = `/projects/${(await params).projectId}`;
-  const { id: graphId } = await orNotFound(findGroup(ctx, await idOf(params)));
+  const { id: graphId } = await orNotFound(requireGroup(ctx, await idOf(params)));
   const [read, recent, threads, documents, entities, keys] = await orNotFound(
     Promise.all([
       getGroupRecord(ctx, await idOf(params)),

@@ -12,7 +12,7 @@ import { toJobRecord } from "@/lib/api/wire/dashboard/jobs";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { toMemoryInList } from "@/lib/api/wire/memories";
 import { readId } from "@/lib/ids";
-import { getJobRecord } from "@/lib/ingestion/get-job-record";
+import { getJobRecord } from "@/lib/jobs/get-job-record";
 import { memoriesOfJob } from "@/lib/memories/memories-of-job";
 import { orNotFound, projectPage } from "../../../../session";
 

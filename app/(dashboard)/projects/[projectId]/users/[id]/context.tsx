@@ -7,7 +7,7 @@ import type { ContextQuery } from "@/lib/api/wire/users";
 import { readGroups } from "@/lib/api/wire/users";
 import type { ProjectContext } from "@/lib/context";
 import { AppError } from "@/lib/errors";
-import { listGroupPage } from "@/lib/graphs/list-groups";
+import { listGroupPage } from "@/lib/groups/list-groups";
 import { userContext } from "@/lib/synthesis/user-context";
 
 /** Groups offered as choices. Others can still be set in the URL. */

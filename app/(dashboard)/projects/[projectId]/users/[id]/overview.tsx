@@ -9,14 +9,14 @@ import { toUserDetail } from "@/lib/api/wire/users";
 import { listConflicts } from "@/lib/conflicts/list-conflicts";
 import type { ProjectContext } from "@/lib/context";
 import { listEntities } from "@/lib/entities/list-entities";
-import type { FoundUser } from "@/lib/graphs/find-user";
 import { showId } from "@/lib/ids";
-import type { describeUser } from "@/lib/insights/get-user";
 import { listMemories } from "@/lib/memories/list-memories";
+import type { UserRef } from "@/lib/users/find-user";
+import type { describeUser } from "@/lib/users/get-user";
 
 const first = (limit: number) => ({ limit, offset: 0, after: null });
 
-type Given = { ctx: ProjectContext; found: FoundUser; reading: ReturnType<typeof describeUser>; projectId: string };
+type Given = { ctx: ProjectContext; found: UserRef; reading: ReturnType<typeof describeUser>; projectId: string };
 
 export async function Overview({ ctx, found, reading, projectId }: Given) {
   const { graphId, externalId } = found;

@@ -10,8 +10,8 @@ import { When } from "@/components/ui/when";
 import { UserViews } from "@/components/users/user-views";
 import { showTime } from "@/lib/api/wire/common";
 import { ContextQuery, toUser } from "@/lib/api/wire/users";
-import { foundUser } from "@/lib/graphs/find-user";
-import { describeUser } from "@/lib/insights/get-user";
+import { requireUser } from "@/lib/users/find-user";
+import { describeUser } from "@/lib/users/get-user";
 import { orNotFound, projectPage, readQuery } from "../../../../session";
 import { Context } from "./context";
 import { Overview } from "./overview";
@@ -29,7 +29,7 @@ export default async function UserPage({ params, searchParams }: Props) {
   const { projectId } = await params;
   const base = `/projects/${projectId}`;
   const query = readQuery(Query, await searchParams);
-  const found = await orNotFound(foundUser(ctx, await idOf(params)));
+  const found = await orNotFound(requireUser(ctx, await idOf(params)));
   const path = `${base}/users/${encodeURIComponent(found.externalId)}`;
   const reading = describeUser(ctx, found);
   const view =

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { dashboardApi } from "@/lib/api/surfaces";
+import { dashboardApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { Conflict, Resolve, toConflict } from "@/lib/api/wire/conflicts";
 import { projectQuery } from "@/lib/api/wire/dashboard/lists";
 import { ProjectRef, toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { resolveConflict } from "@/lib/conflicts/resolve-conflict";
 import { readId } from "@/lib/ids";
 
-export const POST = dashboardApi({
+export const POST = dashboardApi.json({
   summary: "Decide a conflict, or take back what was decided",
   description:
     "`confirm`: the incoming memory supersedes the existing one. `reject`: the incoming one is not believed. `keep_both`: both hold. `merge`: `content` stands for both. `undo`: the state before, exactly. An action that is not possible is 400 with `allowedActions`.",

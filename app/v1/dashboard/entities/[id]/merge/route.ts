@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { dashboardApi } from "@/lib/api/surfaces";
+import { dashboardApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { MergedEntity, toMergedEntity } from "@/lib/api/wire/dashboard/entities";
 import { projectQuery } from "@/lib/api/wire/dashboard/lists";
 import { ProjectRef, toProjectRef } from "@/lib/api/wire/dashboard/projects";
-import { mergeEntitiesByHand } from "@/lib/conflicts/merge-entities-by-hand";
+import { mergeEntities } from "@/lib/entity-merges/merge-entities";
 import { readId, showId } from "@/lib/ids";
 
-export const POST = dashboardApi({
+export const POST = dashboardApi.json({
   summary: "Make one of two entities that are one",
   description:
     "Names, mentions and relations of the one in the path go to `intoId`, in the same graph. What is said of both and cannot hold of one becomes a conflict; nothing is retired. POST …/unmerge takes it back.",
@@ -19,7 +19,7 @@ export const POST = dashboardApi({
   response: z.object({ project: ProjectRef, entity: MergedEntity, conflictIds: z.array(z.string()) }),
   errors: ["ENTITY_NOT_FOUND"],
   async handler({ ctx, params, body }) {
-    const merged = await mergeEntitiesByHand(ctx, { id: readId("entity", params.id), intoId: readId("entity", body.intoId) });
+    const merged = await mergeEntities(ctx, { id: readId("entity", params.id), intoId: readId("entity", body.intoId) });
     return {
       project: toProjectRef(ctx.project),
       entity: toMergedEntity(merged.entity),

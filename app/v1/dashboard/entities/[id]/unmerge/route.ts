@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { dashboardApi } from "@/lib/api/surfaces";
+import { dashboardApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { MergedEntity, toMergedEntity } from "@/lib/api/wire/dashboard/entities";
 import { projectQuery } from "@/lib/api/wire/dashboard/lists";
 import { ProjectRef, toProjectRef } from "@/lib/api/wire/dashboard/projects";
-import { unmergeEntitiesByHand } from "@/lib/conflicts/unmerge-entities-by-hand";
+import { unmergeEntities } from "@/lib/entity-merges/unmerge-entities";
 import { readId } from "@/lib/ids";
 
-export const POST = dashboardApi({
+export const POST = dashboardApi.json({
   summary: "Take back that two entities became one",
   description: "By the id of the one that was merged away, or of the one that stands: then its latest merge.",
   access: "member",
@@ -21,7 +21,7 @@ export const POST = dashboardApi({
   }),
   errors: ["ENTITY_NOT_FOUND"],
   async handler({ ctx, params }) {
-    const { entity, into } = await unmergeEntitiesByHand(ctx, { id: readId("entity", params.id) });
+    const { entity, into } = await unmergeEntities(ctx, { id: readId("entity", params.id) });
     return { project: toProjectRef(ctx.project), entity: entity && toMergedEntity(entity), into: toMergedEntity(into) };
   },
 });

@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { dashboardApi } from "@/lib/api/surfaces";
+import { dashboardApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { JobRetried } from "@/lib/api/wire/dashboard/jobs";
 import { projectQuery } from "@/lib/api/wire/dashboard/lists";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { readId, showId } from "@/lib/ids";
-import { retryJob } from "@/lib/ingestion/retry-job";
+import { retryJob } from "@/lib/jobs/retry-job";
 
 const shownRetry = { pending: "QUEUED", running: "RUNNING", done: "DONE" } as const;
 
-export const POST = dashboardApi({
+export const POST = dashboardApi.json({
   summary: "Retry a failed ingestion job",
   description:
     "Makes a new job over what the failed one was given; nothing of it has to be sent again, and it is not metered. Another call names the same new job; where that one failed too, it is the one to retry.",

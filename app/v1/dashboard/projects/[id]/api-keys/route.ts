@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { dashboardApi } from "@/lib/api/surfaces";
+import { dashboardApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { readDate } from "@/lib/api/wire/common";
 import { ApiKey, ApiKeyInput, CreatedApiKey, toApiKey } from "@/lib/api/wire/dashboard/api-keys";
 import { createKey } from "@/lib/api-keys/create-key";
@@ -8,7 +8,7 @@ import { listKeys } from "@/lib/api-keys/list-keys";
 
 const params = z.object({ id: z.string() });
 
-export const GET = dashboardApi({
+export const GET = dashboardApi.json({
   summary: "A project's API keys that are not revoked, newest first",
   access: "org:admin",
   project: "path",
@@ -17,7 +17,7 @@ export const GET = dashboardApi({
   handler: async ({ ctx }) => ({ apiKeys: (await listKeys(ctx)).map(toApiKey) }),
 });
 
-export const POST = dashboardApi({
+export const POST = dashboardApi.json({
   summary: "Create an API key",
   access: "org:admin",
   project: "path",

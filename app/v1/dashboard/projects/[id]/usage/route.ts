@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { dashboardApi } from "@/lib/api/surfaces";
+import { dashboardApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { ProjectUsage, toProjectUsage } from "@/lib/api/wire/dashboard/usage";
-import { projectUsage } from "@/lib/insights/project-usage";
+import { projectUsage } from "@/lib/projects/project-usage";
 
-export const GET = dashboardApi({
+export const GET = dashboardApi.json({
   summary: "What a project holds and did this month, and what its plan allows",
   access: "member",
   project: "path",

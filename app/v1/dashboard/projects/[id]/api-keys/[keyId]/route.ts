@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { methodsNotAllowed } from "@/lib/api/surface";
-import { dashboardApi } from "@/lib/api/surfaces";
+import { dashboardApi } from "@/lib/api/groups";
+import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { revokeKey } from "@/lib/api-keys/revoke-key";
 
-export const DELETE = dashboardApi({
+export const DELETE = dashboardApi.json({
   summary: "Revoke an API key: it opens nothing from the next request on",
   access: "org:admin",
   project: "path",

@@ -1,0 +1,23 @@
+import { deleteOldIdempotencyKeys } from "@/lib/api/delete-old-idempotency-keys";
+import { deleteUsedLinks } from "@/lib/auth/redeem-sign-in-link";
+import { vacuum } from "@/lib/db/vacuum";
+import { aggregateAllChanges } from "@/lib/usage/aggregate-changes";
+import { deleteOldFigures } from "@/lib/usage/delete-old-figures";
+import { deleteOldEvents } from "@/lib/webhooks/delete-old-events";
+
+export type ScheduledTask = {
+  id: string;
+  /** A minute of every hour, so that tasks don't start together; null: every minute. */
+  minute: number | null;
+  run: () => Promise<unknown>;
+};
+
+/** Housekeeping that no request waits for. Both runners run these tasks, and no others. */
+export const schedule: readonly ScheduledTask[] = [
+  { id: "aggregate-changes", minute: null, run: aggregateAllChanges },
+  { id: "delete-old-idempotency-keys", minute: 17, run: deleteOldIdempotencyKeys },
+  { id: "delete-used-sign-in-links", minute: 22, run: deleteUsedLinks },
+  { id: "delete-old-webhook-events", minute: 27, run: deleteOldEvents },
+  { id: "delete-old-figures", minute: 37, run: deleteOldFigures },
+  { id: "vacuum", minute: 47, run: vacuum },
+];

@@ -1,0 +1,156 @@
+import type { z } from "zod";
+import { keepLedger } from "@/lib/usage/call-ledger";
+import { acceptsEvents } from "./accept";
+import { type Authenticate, Call, checkResponse, type Performed } from "./call";
+import type { Envelope } from "./envelopes";
+import { openEventStream } from "./event-stream";
+import { type Lines, linesResponse, readLines } from "./lines";
+import {
+  type Input,
+  type JsonInput,
+  type JsonOperation,
+  type NdjsonOperation,
+  type Operation,
+  Repeated,
+  Reply,
+  type Route,
+  type Schema,
+  type StreamInput,
+  type StreamOperation,
+} from "./operation";
+
+type Result<R extends z.ZodType> = Promise<z.input<R> | Reply<z.input<R>>>;
+
+/**
+ * The request pipeline of an API group, as three kinds of route over the same stages: correlation id → authentication, rate limit and
+ * metering → parsing → idempotency → handler → response check → envelope. A call that fails is not counted. Calls that read memory are
+ * in the query log.
+ * @param authenticate null: anyone may call
+ */
+export function apiGroup<C>(group: string, envelope: Envelope, authenticate: Authenticate<C> | null) {
+  /** Ties a route to its description, and its calls to a ledger of what they cost. */
+  const routeOf = <R>(
+    operation: Operation<R>,
+    answer: (request: Request, params: Record<string, string | string[]>) => Promise<Response>,
+  ) =>
+    Object.assign((request: Request, { params }: Parameters<Route>[1]) => keepLedger(async () => answer(request, await params)), {
+      operation,
+    }) as Route<R>;
+
+  return {
+    /** A JSON body in, a JSON body out. */
+    json<P extends Schema = undefined, Q extends Schema = undefined, B extends Schema = undefined, R extends z.ZodType = z.ZodType>(
+      described: JsonOperation<P, Q, B, R> & { handler: (input: JsonInput<C, P, Q, B>) => Result<R> },
+    ): Route<R> {
+      const { handler, precondition, replayed, ...rest } = described;
+      const operation: Operation<R> = { ...rest, kind: "json", group, envelope };
+      return routeOf(operation, async (request, given) => {
+        const call = new Call<C>(operation, request);
+        try {
+          const ctx = await call.authenticate(authenticate, given);
+          precondition?.();
+          const parsed = call.parse<P, Q>(described, given);
+          const read = await call.readBody(described.body as B);
+          if ("replay" in read) return call.respond({ ...read.replay, headers: replayHeaders(operation, read.replay) });
+          call.begin();
+          const { request, correlationId, signal } = call;
+          const reply = asReply(await handler({ ctx, ...parsed, body: read.body, request, correlationId, signal }), operation);
+          const body = checkResponse(call, reply.body);
+          const performed = { body: JSON.stringify(body), status: reply.status, headers: reply.headers };
+          await call.succeed(performed, {
+            replayed: replayed && JSON.stringify(replayed(body as never)),
+            isRepeated: reply instanceof Repeated,
+          });
+          return call.respond({ ...performed, headers: { ...preferenceHeaders(operation, request.headers), ...reply.headers } });
+        } catch (thrown) {
+          return call.refuse(thrown);
+        }
+      });
+    },
+
+    /** A JSON or NDJSON body in; JSON out, or server-sent events when `Accept` asks for them. */
+    stream<
+      P extends Schema = undefined,
+      Q extends Schema = undefined,
+      B extends Schema = undefined,
+      R extends z.ZodType = z.ZodType,
+      L extends Schema = undefined,
+    >(described: StreamOperation<P, Q, B, R, L> & { handler: (input: StreamInput<C, P, Q, B, L>) => Result<R> }): Route<R> {
+      const { handler, ...rest } = described;
+      const operation: Operation<R> = { ...rest, kind: "stream", group, envelope };
+      return routeOf(operation, async (request, given) => {
+        const events = acceptsEvents(request.headers) ? openEventStream(request.signal) : null;
+        const call = new Call<C>(operation, request, events?.signal);
+        // An event stream sends its headers before the response is known.
+        const send = async (performing: Promise<Performed>, headers: Record<string, string>) => {
+          if (!events) {
+            const performed = await performing;
+            return call.respond({ ...performed, headers: { ...headers, ...performed.headers } });
+          }
+          return await events.answer(
+            performing.then(({ body }) => JSON.parse(body)),
+            { headers: { ...call.headers(), ...headers }, failed: (thrown) => call.failureBody(thrown) },
+          );
+        };
+        try {
+          const ctx = await call.authenticate(authenticate, given);
+          const parsed = call.parse<P, Q>(described, given);
+          // Lines are never in memory as a whole, so no idempotency key can bind them.
+          const read = described.lines ? { body: undefined as never } : await call.readBody(described.body as B);
+          if ("replay" in read) return await send(Promise.resolve(read.replay), replayHeaders(operation, read.replay));
+          const lines = (described.lines && readLines(request, described.lines)) as StreamInput<C, P, Q, B, L>["lines"];
+          const { correlationId, signal } = call;
+          const write = events?.write ?? (async () => {});
+          const report = (progress: unknown) => events?.report(described.progress?.parse(progress));
+          call.begin();
+          const perform = async (): Promise<Performed> => {
+            const reply = asReply(
+              await handler({ ctx, ...parsed, body: read.body, lines, request, correlationId, signal, write, report }),
+              operation,
+            );
+            const body = JSON.stringify(checkResponse(call, reply.body));
+            return call.succeed({ body, status: reply.status, headers: reply.headers }, { isRepeated: reply instanceof Repeated });
+          };
+          return await send(perform(), preferenceHeaders(operation, request.headers));
+        } catch (thrown) {
+          return call.refuse(thrown);
+        }
+      });
+    },
+
+    /** NDJSON out, a batch at a time as the client reads. */
+    ndjson<P extends Schema = undefined, Q extends Schema = undefined, R extends z.ZodType = z.ZodType>(
+      described: NdjsonOperation<P, Q, R> & { handler: (input: Input<C, P, Q>) => Promise<Lines<z.input<R>>> },
+    ): Route<R> {
+      const { handler, ...rest } = described;
+      const operation: Operation<R> = { ...rest, kind: "ndjson", group, envelope };
+      return routeOf(operation, async (request, given) => {
+        const call = new Call<C>(operation, request);
+        try {
+          const ctx = await call.authenticate(authenticate, given);
+          const parsed = call.parse<P, Q>(described, given);
+          const { correlationId, signal } = call;
+          call.begin();
+          const lines = await handler({ ctx, ...parsed, request, correlationId, signal });
+          const about = { correlationId, summary: operation.summary };
+          return linesResponse(lines, { check: (line) => described.response.parse(line), headers: call.headers(), about });
+        } catch (thrown) {
+          return call.refuse(thrown);
+        }
+      });
+    },
+  };
+}
+
+const asReply = <T>(result: T | Reply<T>, { status }: Operation): Reply<T> =>
+  result instanceof Reply ? result : new Reply(result, status?.[0] ?? 200);
+
+const applied = (preference: string | null | undefined): Record<string, string> => (preference ? { "Preference-Applied": preference } : {});
+
+const preferenceHeaders = ({ preference }: Operation, headers: Headers) => applied(preference?.requested(headers));
+
+/** A stored response may follow another preference than this call's. */
+const replayHeaders = ({ preference }: Operation, { body, headers }: Performed) => ({
+  ...applied(preference?.followed(JSON.parse(body))),
+  ...headers,
+});

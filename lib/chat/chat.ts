@@ -1,0 +1,93 @@
+import type { ProjectContext } from "@/lib/context";
+import { addMessages } from "@/lib/episodes/add-messages";
+import { describeError, log } from "@/lib/log";
+import { models } from "@/lib/models";
+import type { Usage } from "@/lib/models/types";
+import type { Target } from "@/lib/owners/writable-graph";
+import type { Named } from "@/lib/retrieval/scope";
+import type { Listener } from "@/lib/synthesis/ask";
+import { aboutTurn, type Turn, trimmed } from "@/lib/synthesis/conversation";
+import { questionMode } from "@/lib/synthesis/question-mode";
+import { type Read, readEvidence } from "@/lib/synthesis/read-evidence";
+import { spending } from "@/lib/synthesis/spending";
+import { redacted } from "@/lib/text/redaction/policy";
+import { timed } from "@/lib/usage/call-ledger";
+import { refund } from "@/lib/usage/refund";
+import { takeQuota } from "@/lib/usage/take-quota";
+
+export type Chatted = {
+  reply: string;
+  /** What memory gave the model to go by, best first. */
+  context: Read[];
+  /** Null when the turn was not to be remembered, or could not be. */
+  ingestJobId: string | null;
+  usage: Usage;
+  latencyMs: number;
+};
+
+/**
+ * The assistant's next turn, from the conversation and what memory holds of it. The user's last turn is remembered beside it,
+ * which neither delays the reply nor fails it; the assistant's turns are read and never remembered.
+ * @param input.remember where the last turn goes; null when it is not to be remembered
+ * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED, CONTENT_BLOCKED, MODEL_UNAVAILABLE
+ */
+export async function chat(
+  ctx: ProjectContext,
+  input: Named & { messages: Turn[]; remember: Target | null },
+  listener: Listener,
+  now = new Date(),
+): Promise<Chatted> {
+  const startedAt = performance.now();
+  const messages = await trimmed(redacted(ctx, { messages: input.messages }).messages);
+  const question = aboutTurn(messages);
+  const mode = questionMode(question);
+  // Read before the turn is stored: a question would find itself.
+  const { evidence, rarity, subjects } = await readEvidence(ctx, { ...input, question, mode }, now);
+  const remembered = input.remember && remember(ctx, input.remember, messages.at(-1)!.content);
+  const { usage, spend } = spending();
+  let reply = "";
+  let ingestJobId: string | null = null;
+  try {
+    await timed("reply", async () => {
+      const given = { messages, question, mode, evidence, rarity, subjects, now, signal: listener.signal, spend };
+      for await (const piece of models.reply(given)) {
+        reply += piece;
+        await listener.write(piece);
+      }
+    });
+  } finally {
+    // Whatever became of the reply: a call that has ended leaves no write behind it.
+    ingestJobId = await remembered;
+  }
+  return {
+    reply,
+    context: evidence.filter(({ kind, isPending }) => kind === "memory" || isPending),
+    ingestJobId,
+    usage,
+    latencyMs: Math.round(performance.now() - startedAt),
+  };
+}
+
+/** Never fails: a turn that cannot be remembered (the budget is used up, the database is away) leaves the reply as it is. */
+async function remember(ctx: ProjectContext, target: Target, content: string): Promise<string | null> {
+  try {
+    const meter = await takeQuota(ctx.project.organizationId, "ingest");
+    if (!meter) {
+      log.warn("chat.turn_not_remembered", {
+        correlationId: ctx.correlationId,
+        reason: "The monthly ingest budget is used up, or a payment is due.",
+      });
+      return null;
+    }
+    try {
+      const { job } = await addMessages(ctx, { target, messages: [{ role: "user", content }] });
+      return job.id;
+    } catch (error) {
+      await refund(meter);
+      throw error;
+    }
+  } catch (error) {
+    log.error("chat.turn_not_remembered", { correlationId: ctx.correlationId, ...describeError(error) });
+    return null;
+  }
+}

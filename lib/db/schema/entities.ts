@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id, inGraph, ofSameGraph } from "../columns";
+import { graphs } from "./graphs";
+
+/** A named thing. `isSubject` marks the person whom a user graph is about. */
+export const entities = pgTable(
+  "entities",
+  {
+    id: id(),
+    projectId: uuid().notNull(),
+    graphId: uuid()
+      .notNull()
+      .references(() => graphs.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    type: text().notNull(),
+    isSubject: boolean().notNull().default(false),
+    /** Ends of edges at it, and memories that mention it; kept by triggers. */
+    degree: integer().notNull().default(0),
+    memoryCount: integer().notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    inGraph("entities", t),
+    index().on(t.graphId, t.createdAt, t.id),
+    index().on(t.projectId, t.createdAt, t.id),
+    index("entities_connected").on(t.projectId, t.degree.desc(), t.id),
+    index("entities_connected_in_graph").on(t.graphId, t.degree.desc(), t.id),
+    index("entities_mentioned").on(t.projectId, t.memoryCount.desc(), t.id),
+    index("entities_names").using("gin", t.projectId, t.name.op("gin_trgm_ops")),
+    uniqueIndex("entities_one_subject").on(t.graphId).where(sql`${t.isSubject}`),
+  ],
+);
+
+/**
+ * Every name an entity goes by. Two things of a graph may share one (two Bobs, a person and a river); that one thing has one
+ * row is `resolveEntities`' to keep, under the graph's lock.
+ */
+export const entityAliases = pgTable(
+  "entity_aliases",
+  {
+    projectId: uuid().notNull(),
+    graphId: uuid().notNull(),
+    /** As names are compared: `normalName`, and where it differs `plainName`. */
+    normalName: text().notNull(),
+    name: text().notNull(),
+    /** Nobody said it: it follows from a longer name, as `Bob` from `Bob Smith`. */
+    isDerived: boolean().notNull().default(false),
+    entityId: uuid().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.graphId, t.normalName, t.entityId] }),
+    ofSameGraph([t.graphId, t.entityId], entities),
+    index().on(t.entityId),
+  ],
+);
+
+/** Two entities that turned out to be one: all that was taken from the one that is gone, for an exact undo (`unmergeEntities`). */
+export const entityMerges = pgTable(
+  "entity_merges",
+  {
+    /** The id of the entity that is gone. */
+    id: id(),
+    projectId: uuid().notNull(),
+    graphId: uuid().notNull(),
+    intoId: uuid().notNull(),
+    reason: text().notNull(),
+    before: jsonb().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [ofSameGraph([t.graphId, t.intoId], entities), index().on(t.intoId), index().on(t.graphId)],
+);

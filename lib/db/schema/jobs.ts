@@ -1,0 +1,79 @@
+import { sql } from "drizzle-orm";
+import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { jobStates } from "@/lib/vocabulary";
+import { createdAt, id, moment, ofSameGraph } from "../columns";
+import { graphs } from "./graphs";
+import { episodes } from "./sources";
+
+/** The row that the dashboard shows is the queue: a worker claims it here. */
+export const ingestionJobs = pgTable(
+  "ingestion_jobs",
+  {
+    id: id(),
+    projectId: uuid().notNull(),
+    graphId: uuid()
+      .notNull()
+      .references(() => graphs.id, { onDelete: "cascade" }),
+    episodeId: uuid().notNull(),
+    status: text({ enum: jobStates }).notNull().default("pending"),
+    /** Times that a worker took it up: more than one only after a worker died. */
+    attempts: integer().notNull().default(0),
+    /** Who works on it. A save names it, so that a worker thought dead cannot write. */
+    leaseToken: uuid(),
+    leaseUntil: moment(),
+    /** Not before this: the wait after a failed step. */
+    runAfter: moment().notNull().defaultNow(),
+    /** When the event left for Inngest; null while it has not. */
+    sentAt: moment(),
+    correlationId: text(),
+    /** The key that added it; null when a person did. */
+    apiKeyId: uuid(),
+    chunksCreated: integer().notNull().default(0),
+    memoriesCreated: integer().notNull().default(0),
+    edgesCreated: integer().notNull().default(0),
+    duplicates: integer().notNull().default(0),
+    /** Statements whose quote was not in the source. */
+    dropped: integer().notNull().default(0),
+    inputTokens: integer().notNull().default(0),
+    outputTokens: integer().notNull().default(0),
+    costUsd: doublePrecision().notNull().default(0),
+    errorMessage: text(),
+    retryOf: uuid(),
+    createdAt: createdAt(),
+    startedAt: moment(),
+    finishedAt: moment(),
+  },
+  (t) => [
+    ofSameGraph([t.graphId, t.episodeId], episodes),
+    index().on(t.runAfter).where(sql`${t.status} in ('pending', 'running')`),
+    // How a worker claims: jobs that yielded apart from the others, the next project, then that project's oldest job.
+    index("ingestion_jobs_turns")
+      .on(sql`(case when ${t.startedAt} is null or ${t.leaseToken} is not null then 0 else 1 end)`, t.projectId, t.runAfter)
+      .where(sql`${t.status} in ('pending', 'running')`),
+    index().on(t.projectId, t.createdAt, t.id),
+    index().on(t.projectId, t.status, t.createdAt, t.id),
+    index("ingestion_jobs_ended").on(t.projectId, t.finishedAt, t.id).where(sql`${t.finishedAt} is not null`),
+    index().on(t.graphId),
+    index().on(t.episodeId),
+    index().on(t.retryOf).where(sql`${t.retryOf} is not null`),
+  ],
+);
+
+/** What a finished step returned, so that a job that resumes repeats none. */
+export const jobSteps = pgTable(
+  "job_steps",
+  {
+    projectId: uuid().notNull(),
+    jobId: uuid()
+      .notNull()
+      .references(() => ingestionJobs.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    status: text({ enum: ["running", "done", "failed"] }).notNull(),
+    attempts: integer().notNull().default(1),
+    result: jsonb(),
+    error: text(),
+    startedAt: moment().notNull(),
+    finishedAt: moment(),
+  },
+  (t) => [primaryKey({ columns: [t.jobId, t.name] })],
+);

@@ -1,0 +1,24 @@
+import { sql } from "drizzle-orm";
+import { rows } from "@/lib/db/client";
+import { uuids } from "@/lib/db/sql-lists";
+
+/** The entities that some memories of a graph are about, in any way. */
+export async function entitiesOf(graphId: string, memoryIds: string[]): Promise<string[]> {
+  const ids = uuids(memoryIds);
+  const found = await rows<{ id: string }>(sql`
+    select entity_id as id from mentions where memory_id in ${ids} and graph_id = ${graphId} union
+    select source_id from edges where memory_id in ${ids} and graph_id = ${graphId} union
+    select target_id from edges where memory_id in ${ids} and graph_id = ${graphId} union
+    select attribute_entity_id from memories where id in ${ids} and graph_id = ${graphId} and attribute_entity_id is not null`);
+  return found.map(({ id }) => id);
+}
+
+/** Takes out those of some entities that no memory speaks of any more; never the user whose graph it is. */
+export async function deleteUnmentioned(graphId: string, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await rows(sql`
+    delete from entities e where e.id in ${uuids(ids)} and e.graph_id = ${graphId} and not e.is_subject
+      and not exists (select 1 from mentions f where f.entity_id = e.id)
+      and not exists (select 1 from edges x where x.source_id = e.id) and not exists (select 1 from edges x where x.target_id = e.id)
+      and not exists (select 1 from memories m where m.attribute_entity_id = e.id)`);
+}

@@ -1,0 +1,130 @@
+import { sql } from "drizzle-orm";
+import { rows } from "@/lib/db/client";
+
+type Graph = { projectId: string; graphId: string };
+
+/**
+ * Makes one of entities that turned out to be one: names, mentions, edges and attributes of `from` go to `into`, and what an
+ * undo needs is kept (`separateEntity`). What both had stays once. Of a chain of merges the last entity gets all. An entity of
+ * another graph, and the user whose graph it is, are never merged away. Call it with the graph locked.
+ * @returns which entity stands for an id now
+ */
+export async function joinEntities(
+  graph: Graph,
+  merges: { from: string; into: string; reason: string }[],
+): Promise<(id: string | null | undefined) => string | null> {
+  const target = new Map<string, string>();
+  const last = (id: string): string => (target.has(id) ? last(target.get(id)!) : id);
+  const now = (id: string | null | undefined) => (id ? last(id) : null);
+  if (merges.length === 0) return now;
+  const mergeable = await rows<{ from: string; into: string; reason: string }>(sql`
+    select f.id as "from", i.id as "into", p.reason
+    from jsonb_to_recordset(${JSON.stringify(merges)}::jsonb) as p ("from" uuid, "into" uuid, reason text)
+      join entities f on f.id = p."from" and f.graph_id = ${graph.graphId}::uuid and not f.is_subject
+      join entities i on i.id = p."into" and i.graph_id = ${graph.graphId}::uuid`);
+  const reasons = new Map<string, string>();
+  for (const { from, into, reason } of mergeable) {
+    const [gone, kept] = [last(from), last(into)];
+    if (gone === kept) continue;
+    target.set(gone, kept);
+    reasons.set(gone, reason);
+  }
+  if (reasons.size === 0) return now;
+  const list = [...reasons].map(([from, reason]) => ({ from, into: last(from), reason }));
+  const inGraph = sql`${graph.graphId}::uuid`;
+  const pairs = sql`jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as p ("from" uuid, "into" uuid, reason text)`;
+
+  await rows(sql`
+    insert into entity_merges (id, project_id, graph_id, into_id, reason, before)
+    select e.id, e.project_id, e.graph_id, p."into", p.reason, jsonb_build_object(
+      'entity', to_jsonb(e),
+      'aliases', (select coalesce(jsonb_agg(to_jsonb(a) || jsonb_build_object('shared', exists (select 1 from entity_aliases o
+        where o.graph_id = a.graph_id and o.normal_name = a.normal_name and o.entity_id = p."into"))), '[]')
+        from entity_aliases a where a.entity_id = e.id and a.graph_id = e.graph_id),
+      'mentions', (select coalesce(jsonb_agg(to_jsonb(f) || jsonb_build_object('shared', exists (select 1 from mentions o
+        where o.memory_id = f.memory_id and o.entity_id = p."into" and o.graph_id = f.graph_id))), '[]')
+        from mentions f where f.entity_id = e.id and f.graph_id = e.graph_id),
+      'edges', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from edges x where e.id in (x.source_id, x.target_id) and x.graph_id = e.graph_id),
+      'attributes', (select coalesce(jsonb_agg(m.id), '[]') from memories m where m.attribute_entity_id = e.id and m.graph_id = e.graph_id),
+      'merges', (select coalesce(jsonb_agg(g.id), '[]') from entity_merges g where g.into_id = e.id and g.graph_id = e.graph_id))
+    from ${pairs} join entities e on e.id = p."from" and e.graph_id = ${inGraph}`);
+  await rows(sql`
+    insert into entity_aliases (project_id, graph_id, normal_name, name, entity_id, is_derived)
+    select a.project_id, a.graph_id, a.normal_name, a.name, p."into", a.is_derived
+    from ${pairs} join entity_aliases a on a.entity_id = p."from" and a.graph_id = ${inGraph} on conflict do nothing`);
+  await rows(sql`
+    insert into mentions (project_id, graph_id, memory_id, entity_id)
+    select f.project_id, f.graph_id, f.memory_id, p."into"
+    from ${pairs} join mentions f on f.entity_id = p."from" and f.graph_id = ${inGraph} on conflict do nothing`);
+  // An edge between the two, and one that the other has already, go with the entity.
+  await rows(sql`
+    with p as (select * from ${pairs}),
+    moved as (
+      select distinct on (x.memory_id, n.source, n.target, x.type) x.id, x.memory_id, n.source, n.target, x.type
+      from (select * from edges where source_id in (select "from" from p) union select * from edges where target_id in (select "from" from p)) x
+        left join p s on s."from" = x.source_id left join p t on t."from" = x.target_id
+        cross join lateral (select coalesce(s."into", x.source_id) as source, coalesce(t."into", x.target_id) as target) n
+      where n.source <> n.target and x.graph_id = ${inGraph} order by x.memory_id, n.source, n.target, x.type, x.id
+    )
+    update edges e set source_id = m.source, target_id = m.target from moved m
+    where e.id = m.id and e.graph_id = ${inGraph} and not exists (select 1 from edges o
+      where o.memory_id = m.memory_id and o.source_id = m.source and o.target_id = m.target and o.type = m.type)`);
+  await rows(sql`update memories m set attribute_entity_id = p."into" from ${pairs} 
+    where m.attribute_entity_id = p."from" and m.graph_id = ${inGraph}`);
+  await rows(sql`update entity_merges g set into_id = p."into" from ${pairs}
+    where g.into_id = p."from" and g.graph_id = ${inGraph}`);
+  await rows(sql`delete from entities e using ${pairs} where e.id = p."from" and e.graph_id = ${inGraph}`);
+  return now;
+}
+
+/**
+ * Takes a merge back: the entity stands again with the names, mentions, edges and attributes that it had, where their memories are
+ * still there. What came after the merge stays with the other. Call it with the graph locked.
+ * @param id of the entity that was merged away
+ * @returns false when no such merge is on record
+ */
+export async function separateEntity(graph: Graph, id: string): Promise<boolean> {
+  // What the merge kept may have been imported: it says what the rows were, but never whose. Ids in it that are of no row of this graph
+  // find nothing.
+  const merge = sql`(select * from entity_merges where id = ${id}::uuid and graph_id = ${graph.graphId}::uuid and project_id = ${graph.projectId}::uuid) g`;
+  const restored = await rows(sql`
+    insert into entities (id, project_id, graph_id, name, type, is_subject, created_at, updated_at)
+    select g.id, g.project_id, g.graph_id, e.name, e.type, false, e.created_at, e.updated_at
+    from ${merge} cross join lateral jsonb_populate_record(null::entities, g.before -> 'entity') e on conflict do nothing returning id`);
+  if (restored.length === 0) return false;
+  const before = (part: string) => sql`cross join lateral jsonb_array_elements(g.before -> ${part}) b (value)`;
+  await rows(sql`
+    delete from entity_aliases a using ${merge} ${before("aliases")}
+    where a.graph_id = g.graph_id and a.entity_id = g.into_id and a.normal_name = b.value ->> 'normal_name' and not (b.value ->> 'shared')::boolean`);
+  await rows(sql`
+    insert into entity_aliases (project_id, graph_id, normal_name, name, entity_id, is_derived)
+    select g.project_id, g.graph_id, a.normal_name, a.name, g.id, a.is_derived
+    from ${merge} ${before("aliases")} cross join lateral jsonb_populate_record(null::entity_aliases, b.value) a on conflict do nothing`);
+  await rows(sql`
+    delete from mentions f using ${merge} ${before("mentions")}
+    where f.memory_id = (b.value ->> 'memory_id')::uuid and f.entity_id = g.into_id and f.graph_id = g.graph_id and not (b.value ->> 'shared')::boolean`);
+  await rows(sql`
+    insert into mentions (project_id, graph_id, memory_id, entity_id)
+    select g.project_id, g.graph_id, m.id, g.id
+    from ${merge} ${before("mentions")} join memories m on m.id = (b.value ->> 'memory_id')::uuid and m.graph_id = g.graph_id
+    on conflict do nothing`);
+  await rows(sql`
+    delete from edges x using ${merge} ${before("edges")} where x.id = (b.value ->> 'id')::uuid and x.graph_id = g.graph_id`);
+  // An id that another graph has taken since is replaced.
+  await rows(sql`
+    insert into edges (id, project_id, graph_id, source_id, target_id, type, memory_id, created_at)
+    select case when exists (select 1 from edges o where o.id = x.id) then gen_random_uuid() else x.id end,
+      g.project_id, g.graph_id, x.source_id, x.target_id, x.type, m.id, x.created_at
+    from ${merge} ${before("edges")} cross join lateral jsonb_populate_record(null::edges, b.value) x
+      join memories m on m.id = x.memory_id and m.graph_id = g.graph_id
+    where g.id in (x.source_id, x.target_id)
+      and (select count(*) from entities e where e.id in (x.source_id, x.target_id) and e.graph_id = g.graph_id) = 2 on conflict do nothing`);
+  await rows(sql`
+    update memories m set attribute_entity_id = g.id from ${merge} ${before("attributes")}
+    where m.id = (b.value #>> '{}')::uuid and m.attribute_entity_id = g.into_id and m.graph_id = g.graph_id`);
+  await rows(sql`
+    update entity_merges o set into_id = g.id from ${merge} ${before("merges")}
+    where o.id = (b.value #>> '{}')::uuid and o.into_id = g.into_id and o.graph_id = g.graph_id`);
+  await rows(sql`delete from entity_merges where id = ${id}::uuid and graph_id = ${graph.graphId}::uuid`);
+  return true;
+}

@@ -1,0 +1,101 @@
+import { sql } from "drizzle-orm";
+import { record } from "@/lib/audit/record";
+import type { Conflict } from "@/lib/conflicts/conflict-record";
+import { getConflict } from "@/lib/conflicts/get-conflict";
+import { isUndoable, undoResolution } from "@/lib/conflicts/undo-resolution";
+import type { ProjectContext } from "@/lib/context";
+import { inTransaction, rows } from "@/lib/db/client";
+import { uuids } from "@/lib/db/sql-lists";
+import { deleteUnmentioned } from "@/lib/entities/delete-unmentioned";
+import { separateEntity } from "@/lib/entities/join-entities";
+import { lockGraph } from "@/lib/graphs/lock-graph";
+import { isVisible } from "@/lib/graphs/visible-graphs";
+import { showId } from "@/lib/ids";
+import { recountContested, restoreConflicts } from "@/lib/memories/open-conflicts";
+import { restateAttributes } from "@/lib/memories/restate-attributes";
+import { revive } from "@/lib/memories/revive";
+import { entityNotFound, type MergeConflicts, type MergedEntity, visibleEntities } from "./merge-entities";
+
+type Merge = { id: string; intoId: string; graphId: string; conflicts: MergeConflicts };
+
+/**
+ * Takes a merge of two entities back, whether a person made it or a job: each has again what it had, and what came after stays with
+ * the one that stood for both. Conflicts that the merge opened go, and what the one had retired of the other is believed again.
+ * @param id stored id of the entity that was merged away, or of the one that stands: then its latest merge; null when the shown
+ *   one had the wrong form
+ * @returns both entities; the one that was gone is not there when nothing speaks of it any more
+ * @throws AppError ENTITY_NOT_FOUND when no such merge is on record
+ */
+export async function unmergeEntities(
+  ctx: ProjectContext,
+  { id }: { id: string | null },
+): Promise<{ entity: MergedEntity | null; into: MergedEntity }> {
+  const { graphId } = await mergeOf(ctx, id);
+  return inTransaction(async () => {
+    if (!(await lockGraph(graphId))) throw entityNotFound();
+    const merge = await mergeOf(ctx, id);
+    const graph = { projectId: ctx.project.id, graphId };
+    if (!(await separateEntity(graph, merge.id))) throw entityNotFound();
+    await closeOpened(ctx, graphId, merge.conflicts.opened?.made ?? []);
+    await restoreConflicts(graphId, [...(merge.conflicts.opened?.reopened ?? []), ...(merge.conflicts.closed ?? [])]);
+    await releaseAcross(graph, merge);
+    await deleteUnmentioned(graphId, [merge.id]);
+    await record(ctx, "entity.unmerged", { type: "entity", id: showId("entity", merge.id) }, { from: showId("entity", merge.intoId) });
+    const found = await visibleEntities(ctx, [merge.id, merge.intoId]);
+    return { entity: found.find((each) => each.id === merge.id) ?? null, into: found.find((each) => each.id === merge.intoId)! };
+  });
+}
+
+async function mergeOf(ctx: ProjectContext, id: string | null): Promise<Merge> {
+  const [merge] = id
+    ? await rows<Merge>(sql`
+        select r.id, r.into_id as "intoId", r.graph_id as "graphId", coalesce(r.before -> 'conflicts', '{}') as conflicts
+        from (select * from entity_merges where id = ${id} union select * from entity_merges where into_id = ${id}) r
+          join graphs g on g.id = r.graph_id left join users u on u.id = g.user_id
+        where r.project_id = ${ctx.project.id} and ${isVisible(ctx)}
+        order by (r.id = ${id}) desc, r.created_at desc, r.id desc limit 1`)
+    : [];
+  if (!merge) throw entityNotFound();
+  return merge;
+}
+
+/** Conflicts that were there for the merge alone. What was decided of one is taken back, unless more has come of it. */
+async function closeOpened(ctx: ProjectContext, graphId: string, ids: string[]): Promise<void> {
+  const there = await rows<{ id: string; existing: string; incoming: string }>(sql`
+    select id, existing_memory_id as existing, incoming_memory_id as incoming from conflicts
+    where id in ${uuids(ids)} and graph_id = ${graphId} order by created_at desc, id desc`);
+  const gone: typeof there = [];
+  for (const each of there) {
+    const conflict: Conflict = await getConflict(ctx, each.id);
+    if (conflict.status === "resolved") {
+      if (!(await isUndoable(conflict))) continue;
+      await undoResolution(ctx, conflict);
+    }
+    gone.push(each);
+  }
+  await rows(sql`delete from conflicts where id in ${uuids(gone.map(({ id }) => id))} and graph_id = ${graphId}`);
+  await recountContested(
+    graphId,
+    gone.flatMap(({ existing, incoming }) => [existing, incoming]),
+  );
+}
+
+/** What reconciling retired of the one in favour of what is said of the other. */
+async function releaseAcross(graph: { projectId: string; graphId: string }, { id, intoId }: Merge): Promise<void> {
+  const across = await rows<{ id: string; by: string; conflict: string }>(sql`
+    select m.id, s.id as by, c.id as conflict from memories m join memories s on s.id = m.superseded_by and s.graph_id = m.graph_id
+      join conflicts c on c.existing_memory_id = m.id and c.incoming_memory_id = s.id and c.graph_id = m.graph_id and c.auto_applied and c.status = 'resolved'
+    where m.graph_id = ${graph.graphId} and m.attribute_entity_id in (${id}::uuid, ${intoId}::uuid) and s.attribute_entity_id in (${id}::uuid, ${intoId}::uuid)
+      and m.attribute_entity_id <> s.attribute_entity_id and m.attribute = s.attribute`);
+  if (across.length === 0) return;
+  await rows(sql`delete from conflicts where id in ${uuids(across.map(({ conflict }) => conflict))} and graph_id = ${graph.graphId}`);
+  const keys = await revive(
+    graph.graphId,
+    across.map((memory) => memory.id),
+  );
+  await restateAttributes(graph, keys);
+  await recountContested(
+    graph.graphId,
+    across.flatMap((memory) => [memory.id, memory.by]),
+  );
+}

@@ -1,0 +1,96 @@
+import { sql } from "drizzle-orm";
+import { dispatch } from "@/inngest/dispatch";
+import type { ProjectContext } from "@/lib/context";
+import { db, inTransaction, rows } from "@/lib/db/client";
+import { episodes } from "@/lib/db/schema";
+import { addSpeakers, speakerTerms } from "@/lib/graphs/speakers";
+import { newId } from "@/lib/ids";
+import { chunksPerBatch, readSlices, sliceSources, writeChunks } from "@/lib/ingestion/chunk-sources";
+import { type Target, writableGraph } from "@/lib/owners/writable-graph";
+import { joinThread } from "@/lib/threads/join-thread";
+import type { MessageRole } from "@/lib/vocabulary";
+import { createJob } from "./create-job";
+import { lockGraphForWrite } from "./lock-graph-for-write";
+import { redactedContent } from "./redacted-content";
+
+export type NewMessage = { role: MessageRole; content: string; name?: string; createdAt?: Date };
+
+/**
+ * Accepts a conversation's messages: thread, episode, messages, chunks and job in one transaction, then wakes a worker.
+ * @throws AppError GROUP_NOT_FOUND, THREAD_NOT_FOUND, GRAPH_ACCESS_DENIED, CONTENT_BLOCKED
+ */
+export async function addMessages(
+  ctx: ProjectContext,
+  given: { target: Target; messages: NewMessage[]; threadId?: string; documentDate?: Date; metadata?: Record<string, unknown> },
+) {
+  const added = { ...given, ...(await redactedContent(ctx, { messages: given.messages, metadata: given.metadata })) };
+  const now = new Date();
+  const saidAt = added.messages.map((message) => message.createdAt ?? added.documentDate ?? now);
+  const times = saidAt.map((at) => at.getTime());
+  const ids = added.messages.map(() => newId());
+  // A system message is the agent's own instruction: kept with its thread, never searched and never remembered.
+  const told = added.messages.flatMap(({ role, name, content }, index) =>
+    role === "system"
+      ? []
+      : [{ messageId: ids[index]!, messageIndex: index, role, speaker: name ?? null, saidAt: saidAt[index]!, content }],
+  );
+  const slices = await sliceSources(told);
+  const atOnce = await readSlices(slices.slice(0, Math.max(chunksPerBatch, told.length)));
+  const result = await inTransaction(async () => {
+    // Here, so that a write which is refused further down has made no user.
+    const graph = await writableGraph(ctx, added.target);
+    await lockGraphForWrite(graph);
+    const thread = await joinThread(ctx, {
+      graphId: graph.id,
+      threadId: added.threadId,
+      count: added.messages.length,
+      chunks: slices.length,
+      firstAt: new Date(Math.min(...times)),
+      lastAt: new Date(Math.max(...times)),
+    });
+    const episode = {
+      id: newId(),
+      projectId: ctx.project.id,
+      graphId: graph.id,
+      threadId: thread.id,
+      firstUnit: thread.unit,
+      sourceType: "TEXT" as const,
+      documentDate: added.documentDate,
+      metadata: added.metadata,
+    };
+    await (await db()).insert(episodes).values(episode);
+    const stored = added.messages.map((message, index) => ({
+      id: ids[index]!,
+      position: thread.position + index,
+      index,
+      role: message.role,
+      name: message.name,
+      content: message.content,
+      createdAt: saidAt[index]!,
+    }));
+    await storeMessages({ ...episode, threadId: thread.id }, stored);
+    await writeChunks(episode, atOnce);
+    await addSpeakers(
+      graph.id,
+      told.flatMap(({ speaker }) => speakerTerms(speaker)),
+    );
+    return { graph, episodeId: episode.id, threadId: thread.id, queued: told.length, job: await createJob(ctx, episode) };
+  });
+  await dispatch(result.job.id);
+  return result;
+}
+
+type Stored = { id: string; position: number; index: number; role: MessageRole; name?: string; content: string; createdAt: Date };
+
+/** One statement of one text, however many they are. */
+async function storeMessages(
+  episode: { id: string; projectId: string; graphId: string; threadId: string },
+  stored: Stored[],
+): Promise<void> {
+  await rows(sql`
+    insert into messages (id, project_id, graph_id, thread_id, episode_id, position, index, role, name, content, created_at)
+    select m.id, ${episode.projectId}::uuid, ${episode.graphId}::uuid, ${episode.threadId}::uuid, ${episode.id}::uuid, m.position, m.index, m.role,
+      m.name, m.content, m."createdAt"
+    from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb)
+      as m (id uuid, position int, index int, role text, name text, content text, "createdAt" timestamptz)`);
+}

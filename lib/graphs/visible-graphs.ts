@@ -1,0 +1,10 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { ProjectContext } from "@/lib/context";
+import { texts } from "@/lib/db/sql-lists";
+
+/** SQL: whether the caller sees graph `g`, whose user is `u`. */
+export function isVisible(ctx: ProjectContext): SQL {
+  const constraints = ctx.key?.constraints;
+  if (!constraints) return sql`true`;
+  return sql`(g.name in ${texts(constraints.groups ?? [])} or u.external_id in ${texts(constraints.users ?? [])})`;
+}

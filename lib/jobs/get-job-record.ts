@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import type { ProjectContext } from "@/lib/context";
+import { rows } from "@/lib/db/client";
+import { AppError } from "@/lib/errors";
+import { type JobRow, jobColumns, type ListedJob, listedJob } from "./list-jobs";
+
+/** A job with all that is known of its work. */
+export type JobRecord = ListedJob & {
+  episodeId: string;
+  attempts: number;
+  /** In the order in which they began. `durationMs` null: it has not ended. */
+  steps: {
+    name: string;
+    status: "running" | "done" | "failed";
+    attempts: number;
+    startedAt: string;
+    durationMs: number | null;
+    error: string | null;
+  }[];
+  /** Whether anything was learned; null until it is done. */
+  outcome: "facts" | "no_facts" | null;
+  /** The first of them. */
+  memoryIds: string[];
+  duplicates: number;
+  dropped: number;
+  tokens: { input: number; output: number; costUsd: number };
+  retryOf: string | null;
+  retriedAs: string | null;
+};
+
+const maxMemories = 500;
+
+export const jobNotFound = () => new AppError("JOB_NOT_FOUND", "No such ingestion job in this project.");
+
+/**
+ * @param id the stored id; null when the shown one had the wrong form
+ * @throws AppError JOB_NOT_FOUND
+ */
+export async function getJobRecord(ctx: ProjectContext, id: string | null): Promise<JobRecord> {
+  const [found] = id
+    ? await rows<JobRow & Omit<JobRecord, keyof ListedJob | "outcome">>(sql`
+        select ${jobColumns}, e.id as "episodeId", j.attempts, j.duplicates, j.dropped, j.retry_of as "retryOf",
+          json_build_object('input', j.input_tokens, 'output', j.output_tokens, 'costUsd', j.cost_usd) as tokens,
+          (select r.id from ingestion_jobs r where r.retry_of = j.id and r.graph_id = j.graph_id order by r.created_at desc, r.id desc limit 1) as "retriedAs",
+          (select coalesce(json_agg(json_build_object('name', s.name, 'status', s.status, 'attempts', s.attempts, 'startedAt', s.started_at,
+              'durationMs', round(extract(epoch from s.finished_at - s.started_at) * 1000), 'error', s.error) order by s.started_at, s.name), '[]')
+            from job_steps s where s.job_id = j.id) as steps,
+          (select coalesce(json_agg(m.id order by m.unit), '[]') from (
+            select id, unit from memories where job_id = j.id and graph_id = j.graph_id and status <> 'draft' order by unit limit ${maxMemories}::int) m) as "memoryIds"
+        from ingestion_jobs j join episodes e on e.id = j.episode_id join graphs g on g.id = j.graph_id left join users u on u.id = g.user_id
+        where j.id = ${id}::uuid and j.project_id = ${ctx.project.id}::uuid`)
+    : [];
+  if (!found) throw jobNotFound();
+  const learned = found.memoriesCreated + found.duplicates > 0;
+  return { ...listedJob(found), outcome: found.status === "done" ? (learned ? "facts" : "no_facts") : null };
+}

@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import { applyDecisions } from "./apply-decisions";
+import { disputesAmong, knownColumns, readHistory, readKnown } from "./known-memories";
+import { reconcileHistory } from "./reconcile";
+
+export type AttributeKey = { entityId: string; attribute: string };
+
+/**
+ * Tells the history of attributes anew by the rules of reconciling: something that was said of them has gone, or speaks of another
+ * now. Call it with the graph locked.
+ */
+export async function restateAttributes(graph: { projectId: string; graphId: string }, keys: AttributeKey[]): Promise<void> {
+  const distinct = [...new Map(keys.map((key) => [`${key.entityId} ${key.attribute}`, key])).values()];
+  if (distinct.length === 0) return;
+  const attributes = sql`select "entityId" as attribute_entity_id, attribute
+    from jsonb_to_recordset(${JSON.stringify(distinct)}::jsonb) as k ("entityId" uuid, attribute text)`;
+  const active = await readKnown(
+    graph.graphId,
+    sql`with keys as (${attributes})
+      select ${knownColumns} from keys k join memories m on m.attribute_entity_id = k.attribute_entity_id and m.attribute = k.attribute
+      where m.graph_id = ${graph.graphId} and m.status = 'active' order by m.created_at, m.id`,
+  );
+  const { superseded, restated } = await readHistory(graph.graphId, attributes);
+  const stored = [...active, ...superseded];
+  await applyDecisions(graph, reconcileHistory(stored, { restated, disputes: await disputesAmong(graph.graphId, stored) }));
+}

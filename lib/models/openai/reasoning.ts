@@ -1,0 +1,37 @@
+import { createParser } from "eventsource-parser";
+
+type Fetch = typeof fetch;
+type Chunk = { choices?: { delta?: { reasoning?: unknown; reasoning_content?: unknown } | null }[] };
+
+/**
+ * A fetch that reports each reasoning token of a streamed answer. The SDK holds a stream back until its first word, and drops reasoning,
+ * which is not part of OpenAI's API: without this, a self-hosted model that thinks for long would look like one that is silent.
+ */
+export function withReasoning(onThought: () => void): Fetch {
+  return async (url, init) => {
+    const response = await fetch(url, init);
+    if (!response.body || !response.headers.get("content-type")?.includes("text/event-stream")) return response;
+    const decoder = new TextDecoder();
+    const parser = createParser({ onEvent: ({ data }) => isThought(data) && onThought() });
+    const body = response.body.pipeThrough(
+      new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+        transform(bytes, controller) {
+          parser.feed(decoder.decode(bytes, { stream: true }));
+          controller.enqueue(bytes);
+        },
+      }),
+    );
+    return new Response(body, response);
+  };
+}
+
+function isThought(data: string): boolean {
+  if (!data.includes('"reasoning')) return false;
+  try {
+    const delta = (JSON.parse(data) as Chunk).choices?.[0]?.delta;
+    return Boolean(delta?.reasoning_content || delta?.reasoning);
+  } catch {
+    // The SDK reads the same event and reports it.
+    return false;
+  }
+}

@@ -1,0 +1,131 @@
+import { sql } from "drizzle-orm";
+import { record } from "@/lib/audit/record";
+import type { ProjectContext } from "@/lib/context";
+import { inTransaction, rows } from "@/lib/db/client";
+import { AppError } from "@/lib/errors";
+import { showId } from "@/lib/ids";
+import { type Counts, countOf, readCounts } from "@/lib/usage/counts";
+import { edgeTypes, entityTypeMeaning, entityTypes, type MemoryType, memoryTypeMeaning, memoryTypes } from "@/lib/vocabulary";
+
+export type EntityTypeAdded = { name: string; description: string };
+export type EdgeTypeAdded = EntityTypeAdded & { functional: boolean };
+
+/** What a project adds to the default ontology. */
+type Added = { version: number; entityTypes: EntityTypeAdded[]; edgeTypes: EdgeTypeAdded[] };
+
+export type Ontology = {
+  version: number;
+  memoryTypes: { type: MemoryType; description: string; count: number }[];
+  entityTypes: (EntityTypeAdded & { builtIn: boolean; count: number })[];
+  edgeTypes: (EdgeTypeAdded & { builtIn: boolean; count: number })[];
+  /** How many entities and relations the counts are of. */
+  counted: { entities: number; relations: number };
+  totals: { entities: number; relations: number };
+};
+
+/** Types are counted among so many: the most connected entities, and the relations of the graphs that were made first. */
+const maxCounted = 20_000;
+const maxGraphs = 2_000;
+/** Of each kind a project may add. */
+export const maxAdded = 50;
+
+const none: Added = { version: 1, entityTypes: [], edgeTypes: [] };
+
+/** The types of the project, its own and those that every project has, with how often each is used. */
+export async function ontology(ctx: ProjectContext): Promise<Ontology> {
+  const [counts, [found]] = await Promise.all([
+    readCounts(ctx),
+    rows<{ added: Added | null; entities: Record<string, number>; relations: Record<string, number> }>(sql`
+      select p.ontology as added, (
+          select coalesce(jsonb_object_agg(type, count), '{}') from (select type, count(*) as count from (
+            select type from entities where project_id = p.id order by degree desc nulls last, id limit ${maxCounted}::int) e group by type) e
+        ) as entities, (
+          select coalesce(jsonb_object_agg(type, count), '{}') from (select type, count(*) as count from (
+            select x.type from (select id from graphs where project_id = p.id order by kind, id limit ${maxGraphs}::int) g
+              cross join lateral (select type from edges where graph_id = g.id limit ${maxCounted}::int) x limit ${maxCounted}::int) x group by type) x
+        ) as relations
+      from projects p where p.id = ${ctx.project.id}`),
+  ]);
+  const { added, entities, relations } = found!;
+  return { ...typesOf(added ?? none, counts, entities, relations), ...sizes(counts, entities, relations) };
+}
+
+const sum = (counted: Record<string, number>) => Object.values(counted).reduce((total, count) => total + count, 0);
+
+const sizes = (counts: Counts, entities: Record<string, number>, relations: Record<string, number>) => ({
+  counted: { entities: sum(entities), relations: sum(relations) },
+  totals: { entities: countOf(counts, "entity"), relations: countOf(counts, "edge") },
+});
+
+function typesOf(added: Added, counts: Counts, entities: Record<string, number>, relations: Record<string, number>) {
+  const count = (of: Record<string, number>, name: string) => of[name] ?? 0;
+  return {
+    version: added.version,
+    memoryTypes: memoryTypes.map((type) => ({
+      type,
+      description: memoryTypeMeaning[type],
+      count: countOf(counts, `memory:active:${type}`),
+    })),
+    entityTypes: [
+      ...entityTypes.map((name) => ({ name: name as string, description: entityTypeMeaning[name], builtIn: true })),
+      ...added.entityTypes.map((type) => ({ ...type, builtIn: false })),
+    ].map((type) => ({ ...type, count: count(entities, type.name) })),
+    edgeTypes: [
+      ...edgeTypes.map(({ name, description, functional }) => ({
+        name: name as string,
+        description: description as string,
+        functional: functional as boolean,
+        builtIn: true,
+      })),
+      ...added.edgeTypes.map((type) => ({ ...type, builtIn: false })),
+    ].map((type) => ({ ...type, count: count(relations, type.name) })),
+  };
+}
+
+/**
+ * Puts these in place of the types that the project adds. Those that every project has may be among them, as `ontology` shows them; they
+ * mean what they mean everywhere. Memories that are there keep the types they have.
+ * @param wanted.version of the ontology that was changed; another one stands meanwhile: ONTOLOGY_CHANGED
+ * @throws AppError VALIDATION_ERROR, ONTOLOGY_CHANGED
+ */
+export async function setOntology(
+  ctx: ProjectContext,
+  wanted: { entityTypes: EntityTypeAdded[]; edgeTypes: EdgeTypeAdded[]; version?: number },
+): Promise<Ontology> {
+  const entityTypesAdded = wanted.entityTypes.filter(({ name, description }, n) => {
+    const meaning: string | undefined = entityTypeMeaning[name as keyof typeof entityTypeMeaning];
+    if (meaning !== undefined && meaning !== description) throw redefined(`entityTypes.${n}`, name);
+    return meaning === undefined;
+  });
+  const edgeTypesAdded = wanted.edgeTypes.filter(({ name, description, functional }, n) => {
+    const builtIn = edgeTypes.find((type) => type.name === name);
+    if (builtIn && (builtIn.description !== description || builtIn.functional !== functional)) throw redefined(`edgeTypes.${n}`, name);
+    return !builtIn;
+  });
+  for (const [path, added] of Object.entries({ entityTypes: entityTypesAdded, edgeTypes: edgeTypesAdded })) {
+    if (added.length > maxAdded) throw invalid(path, `more than ${maxAdded} of the project's own`);
+  }
+  await inTransaction(async () => {
+    const [before] = await rows<{ version: number }>(sql`
+      select coalesce((ontology ->> 'version')::int, ${none.version}::int) as version from projects where id = ${ctx.project.id} for no key update`);
+    const { version } = before!;
+    if (wanted.version !== undefined && wanted.version !== version) {
+      throw new AppError("ONTOLOGY_CHANGED", `The ontology is at version ${version} by now. Read it, and make the change on that.`, {
+        detail: { version },
+      });
+    }
+    const after: Added = {
+      version: version + 1,
+      entityTypes: entityTypesAdded.map(({ name, description }) => ({ name, description })),
+      edgeTypes: edgeTypesAdded.map(({ name, description, functional }) => ({ name, description, functional })),
+    };
+    await rows(sql`update projects set ontology = ${JSON.stringify(after)}::jsonb, updated_at = now() where id = ${ctx.project.id}`);
+    await record(ctx, "ontology.updated", { type: "project", id: showId("project", ctx.project.id) }, after);
+  });
+  return ontology(ctx);
+}
+
+const invalid = (path: string, message: string) =>
+  new AppError("VALIDATION_ERROR", `The ontology cannot be: ${path} ${message}.`, { detail: { details: [{ path, message }] } });
+const redefined = (path: string, name: string) =>
+  invalid(path, `is ${name}, which every project has, with another meaning. Send it as it is, or leave it out`);

@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import type { ProjectContext } from "@/lib/context";
+import { rows } from "@/lib/db/client";
+import { requireGroup } from "@/lib/groups/require-group";
+import { checkScope, type ScopeGraph, scopeTable } from "@/lib/retrieval/scope";
+import { externalIdOf, requireUser } from "@/lib/users/find-user";
+
+/**
+ * Ids of the graphs that a list is filtered by: a user's, by the caller's id or ours, and groups', by name or id. Undefined without a filter.
+ * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND
+ */
+export async function listedGraphs(
+  ctx: ProjectContext,
+  { userId, groups }: { userId?: string; groups?: string[] },
+): Promise<string[] | undefined> {
+  if (userId === undefined && groups === undefined) return undefined;
+  const named = { users: userId === undefined ? undefined : [await externalIdOf(ctx, userId)], groups };
+  const found = await rows<ScopeGraph>(sql`select id, kind, name from (${scopeTable(ctx, named)}) s`);
+  checkScope(ctx, named, found);
+  return found.map(({ id }) => id);
+}
+
+/**
+ * Id of the one graph that a list is filtered by: a user's, by the caller's id or ours, or a group's, by name or id. Undefined without a filter.
+ * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND
+ */
+export async function listedGraph(
+  ctx: ProjectContext,
+  { userId, group }: { userId?: string; group?: string },
+): Promise<string | undefined> {
+  if (userId !== undefined) return (await requireUser(ctx, userId)).graphId;
+  return group === undefined ? undefined : (await requireGroup(ctx, group)).id;
+}

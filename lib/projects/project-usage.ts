@@ -1,0 +1,67 @@
+import { sql } from "drizzle-orm";
+import type { ProjectContext } from "@/lib/context";
+import { rows } from "@/lib/db/client";
+import { countOf, readCounts, sumOf } from "@/lib/usage/counts";
+import { periodEnd, periodOf, periodStart } from "@/lib/usage/period";
+import { plans } from "@/lib/usage/plans";
+import type { jobStates, PlanCode, SourceType } from "@/lib/vocabulary";
+import { projectNotFound } from "./find-project";
+
+/** A job in short. Times are ISO text. */
+export type JobSummary = {
+  id: string;
+  status: (typeof jobStates)[number];
+  sourceType: SourceType;
+  chunksCreated: number;
+  memoriesCreated: number;
+  edgesCreated: number;
+  createdAt: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+  errorMessage: string | null;
+};
+
+export type ProjectUsage = {
+  period: string;
+  /** What there is, and this month's ingest calls. */
+  project: { memories: number; ingests: number; chunks: number };
+  entitlements: { plan: PlanCode; ingestLimit: number; retrievalLimit: number; currentPeriodEnd: string };
+  recentJobs: JobSummary[];
+};
+
+const jobsShown = 10;
+
+/** What a project holds and did this month, what its organization's plan allows, and its newest jobs. @throws AppError PROJECT_NOT_FOUND */
+export async function projectUsage(ctx: ProjectContext, now = new Date()): Promise<ProjectUsage> {
+  const { id } = ctx.project;
+  const since = sql`${periodStart(now).toISOString()}::timestamptz`;
+  const [found] = await rows<{ plan: PlanCode; paidUntil: string | null; ingests: number; jobs: JobSummary[] }>(sql`
+    select o.plan_code as plan, case when s.plan_code = o.plan_code then to_json(s.current_period_end) #>> '{}' end as "paidUntil",
+      (select coalesce(sum(count), 0)::float8 from (
+        select count from hourly_counts where project_id = p.id and hour >= ${since} and what = 'ingest'
+        union all select change from count_changes where project_id = p.id and is_event and at >= ${since} and what = 'ingest'
+      ) c) as ingests,
+      (select coalesce(jsonb_agg(j order by j."createdAt" desc, j.id desc), '[]') from (
+        select j.id, j.status, e.source_type as "sourceType", j.chunks_created as "chunksCreated", j.memories_created as "memoriesCreated",
+          j.edges_created as "edgesCreated", j.created_at as "createdAt", j.started_at as "startedAt", j.finished_at as "finishedAt",
+          j.error_message as "errorMessage"
+        from ingestion_jobs j join episodes e on e.id = j.episode_id
+        where j.project_id = p.id order by j.created_at desc, j.id desc limit ${jobsShown}
+      ) j) as jobs
+    from projects p join organizations o on o.id = p.organization_id left join subscriptions s on s.organization_id = o.id
+    where p.id = ${id}::uuid and p.organization_id = ${ctx.project.organizationId}::uuid`);
+  if (!found) throw projectNotFound();
+  const counts = await readCounts(ctx);
+  const { ingestPerMonth, retrievalPerMonth } = plans[found.plan];
+  return {
+    period: periodOf(now),
+    project: { memories: sumOf(counts, "memory:"), ingests: found.ingests, chunks: countOf(counts, "chunk") },
+    entitlements: {
+      plan: found.plan,
+      ingestLimit: ingestPerMonth,
+      retrievalLimit: retrievalPerMonth,
+      currentPeriodEnd: found.paidUntil ?? periodEnd(now).toISOString(),
+    },
+    recentJobs: found.jobs,
+  };
+}

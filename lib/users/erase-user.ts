@@ -1,0 +1,65 @@
+import { sql } from "drizzle-orm";
+import { type AuditReceipt, record } from "@/lib/audit/record";
+import type { ProjectContext } from "@/lib/context";
+import { inTransaction, rows } from "@/lib/db/client";
+import { type DeletedRows, deleteGraphRows } from "@/lib/graphs/delete-graph-rows";
+import { userNotFound } from "@/lib/graphs/not-found";
+import { showId } from "@/lib/ids";
+import { requireUser } from "./find-user";
+
+/** What was erased. The receipt's `payloadHash` is the digest of `{counts}`. */
+export type Erasure = { id: string; externalId: string; counts: ErasedCounts; receipt: AuditReceipt };
+export type ErasedCounts = ReturnType<typeof countsOf>;
+
+/**
+ * Erases a person: every row of their graph, what names them elsewhere in the project, and their own. Jobs in flight find no graph
+ * to lock, and write nothing more; who adds meanwhile either ends first and is erased too, or is told that the user is gone. The
+ * entry in the audit chain names our id of them, which says nothing once the row is gone.
+ * @throws AppError USER_NOT_FOUND
+ */
+export async function eraseUser(ctx: ProjectContext, idOrExternal: string): Promise<Erasure> {
+  const user = await requireUser(ctx, idOrExternal);
+  return inTransaction(async () => {
+    // A full lock: it waits for those who are adding to the graph, whose postings no key ties to it.
+    const locked = await rows(sql`select 1 from graphs where id = ${user.graphId} and project_id = ${ctx.project.id} for update`);
+    if (locked.length === 0) throw userNotFound(idOrExternal);
+    const counts = countsOf(await deleteGraphRows(ctx, user.graphId));
+    await forgetName(ctx, user);
+    await rows(sql`delete from users where id = ${user.id} and project_id = ${ctx.project.id}`);
+    const receipt = await record(ctx, "user.erased", { type: "user", id: showId("user", user.id) }, { counts });
+    return { id: user.id, externalId: user.externalId, counts, receipt };
+  });
+}
+
+const countsOf = (deleted: DeletedRows) => ({
+  memories: deleted.memories,
+  memoryVersions: deleted.memory_versions,
+  restatements: deleted.restatements,
+  conflicts: deleted.conflicts,
+  messages: deleted.messages,
+  threads: deleted.threads,
+  episodes: deleted.episodes,
+  chunks: deleted.chunks,
+  entities: deleted.entities,
+  aliases: deleted.entity_aliases,
+  mentions: deleted.mentions,
+  edges: deleted.edges,
+  merges: deleted.entity_merges,
+  postings: deleted.postings,
+  embeddings: deleted.embeddings,
+  jobs: deleted.ingestion_jobs,
+});
+
+/**
+ * The person's id where the project's own rows carry it: kept answers, the names of calls, and keys that are narrowed to them. A call
+ * that still runs may be about them, and has no answer yet to tell by: it keeps none.
+ */
+async function forgetName(ctx: ProjectContext, user: { id: string; externalId: string }): Promise<void> {
+  const asWord = `(^|[^[:alnum:]])${user.externalId.replace(/[^\p{L}\p{N}\s]/gu, "\\$&")}($|[^[:alnum:]])`;
+  await rows(sql`
+    delete from idempotency_keys where owner_id in (${ctx.project.id}::uuid, ${ctx.project.organizationId}::uuid)
+      and (status is null or strpos(body::text, ${JSON.stringify(user.externalId)}) > 0 or strpos(body::text, ${showId("user", user.id)}) > 0 or key ~ ${asWord})`);
+  await rows(sql`
+    update api_keys set constraints = jsonb_set(constraints, '{users}', (constraints -> 'users') - ${user.externalId}::text)
+    where project_id = ${ctx.project.id} and constraints -> 'users' @> ${JSON.stringify([user.externalId])}::jsonb`);
+}

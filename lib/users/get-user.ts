@@ -1,0 +1,104 @@
+import { sql } from "drizzle-orm";
+import type { ProjectContext } from "@/lib/context";
+import { rows } from "@/lib/db/client";
+import { texts } from "@/lib/db/sql-lists";
+import { userNotFound } from "@/lib/graphs/not-found";
+import type { ContextBlock } from "@/lib/synthesis/fill-sections";
+import { identity } from "@/lib/synthesis/identity";
+import { userContext } from "@/lib/synthesis/user-context";
+import { type MemoryType, type MessageRole, memoryTypes } from "@/lib/vocabulary";
+import { requireUser, type UserRef } from "./find-user";
+import { type ListedRow, type ListedUser, listedColumns, listedUser } from "./list-users";
+
+/** One user whole. Times within the two lists are JSON text. */
+export type UserRecord = ListedUser & {
+  metadata: Record<string, unknown>;
+  graphId: string;
+  recentThreads: RecentThread[];
+  topMemories: TopMemory[];
+  /** What is known of them as single values, by the name of the attribute. */
+  attributes: KnownAttribute[];
+  /** As `GET /v1/users/{id}/context` gives it for a chat. */
+  context: ContextBlock;
+};
+
+export type RecentThread = {
+  id: string;
+  name: string | null;
+  createdAt: string;
+  updatedAt: string;
+  messageCount: number;
+  lastMessage: { role: MessageRole; content: string; createdAt: string } | null;
+};
+
+export type TopMemory = {
+  id: string;
+  type: MemoryType;
+  content: string;
+  confidence: number;
+  mentionsCount: number;
+  contested: boolean;
+  validFrom: string | null;
+  validUntil: string | null;
+  createdAt: string;
+};
+
+/** `name` as the ontology has it (`LIVES_IN`, `FAVORITE:color`), and the memory that says so. */
+export type KnownAttribute = { memoryId: string; name: string; value: string; contested: boolean };
+
+const maxAttributes = 40;
+/** Of threads, and of memories. */
+const maxShown = 10;
+
+/**
+ * A user by the caller's id or ours, with their latest threads, what is known of them best, and their context block.
+ * @throws AppError USER_NOT_FOUND
+ */
+export async function getUser(ctx: ProjectContext, idOrExternal: string): Promise<UserRecord> {
+  const found = await requireUser(ctx, idOrExternal);
+  const [read, context] = await Promise.all([
+    describeUser(ctx, found),
+    userContext(ctx, { user: found.externalId, template: "chat", maxTokens: 1_500 }),
+  ]);
+  return { ...read, context };
+}
+
+/**
+ * The same without a context block, of a user who was found.
+ * @throws AppError USER_NOT_FOUND when they were erased meanwhile
+ */
+export async function describeUser(ctx: ProjectContext, found: UserRef): Promise<Omit<UserRecord, "context">> {
+  const read = await readUser(ctx, found);
+  if (!read) throw userNotFound(found.externalId);
+  return { ...listedUser(read), attributes: read.attributes.toSorted((one, other) => placeOf(one) - placeOf(other)) };
+}
+
+/** As one tells them: who they are first. */
+const placeOf = ({ name }: KnownAttribute): number => (identity as Record<string, number>)[name] ?? Number.MAX_SAFE_INTEGER;
+
+type Read = ListedRow & Pick<UserRecord, "metadata" | "graphId" | "recentThreads" | "topMemories" | "attributes">;
+
+async function readUser(ctx: ProjectContext, { id }: { id: string }): Promise<Read | undefined> {
+  const [read] = await rows<Read>(sql`
+    select ${listedColumns}, u.metadata, g.id as "graphId",
+      (select coalesce(jsonb_agg(t order by t."lastMessageAt" desc, t.id), '[]') from (
+        select t.id, t.name, t.created_at as "createdAt", t.updated_at as "updatedAt", t.message_count as "messageCount",
+          t.last_message_at as "lastMessageAt", (
+            select jsonb_build_object('role', s.role, 'content', s.content, 'createdAt', s.created_at) from messages s
+            where s.thread_id = t.id order by s.position desc limit 1) as "lastMessage"
+        from threads t where t.graph_id = g.id order by t.last_message_at desc, t.id limit ${maxShown}::int) t) as "recentThreads",
+      (select coalesce(jsonb_agg(m order by m."mentionsCount" desc, m."recordedAt" desc, m.id), '[]') from (
+        select m.* from unnest(array${texts([...memoryTypes])}) k (type) cross join lateral (
+          select id, type, content, confidence, mentions_count as "mentionsCount", contested, valid_from as "validFrom",
+            valid_until as "validUntil", created_at as "createdAt", recorded_at as "recordedAt"
+          from memories where graph_id = g.id and status = 'active' and type = k.type
+          order by mentions_count desc, recorded_at desc, unit desc limit ${maxShown}::int) m
+        order by m."mentionsCount" desc, m."recordedAt" desc, m.id limit ${maxShown}::int) m) as "topMemories",
+      (select coalesce(jsonb_agg(a order by a.name, a."memoryId"), '[]') from (
+        select m.id as "memoryId", m.attribute as name, m.attribute_value as value, m.contested
+        from entities e join memories m on m.attribute_entity_id = e.id
+        where e.graph_id = g.id and e.is_subject and m.status = 'active' and not m.attribute_ends and m.attribute_value is not null
+        limit ${maxAttributes}::int) a) as attributes
+    from users u join graphs g on g.user_id = u.id where u.id = ${id} and u.project_id = ${ctx.project.id}`);
+  return read;
+}
