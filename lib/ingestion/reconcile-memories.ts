@@ -4,47 +4,66 @@ import { lockGraph } from "@/lib/graphs/lock-graph";
 import { type Applied, applyDecisions } from "@/lib/memories/apply-decisions";
 import { disputesAmong, knownColumns, readHistory, readKnown, said } from "@/lib/memories/known-memories";
 import { reconcile } from "@/lib/memories/reconcile";
+import { draftsPerTransaction } from "./batches";
 import { jobEpisode } from "./job-episode";
 
-/** Makes the job's drafts active, but for what the graph knows already, and supersedes or contests what they contradict. */
+/**
+ * Makes the job's drafts active, except those that the graph knows already, and supersedes or contests what they contradict. A long
+ * document takes several transactions, in the order of its text.
+ */
 export async function reconcileMemories(jobId: string): Promise<Applied> {
-  const none = { created: 0, duplicates: 0, superseded: 0, conflicts: 0 };
+  const total = { created: 0, duplicates: 0, superseded: 0, conflicts: 0 };
   const episode = await jobEpisode(jobId);
-  if (!episode) return none;
-  return inTransaction(async () => {
-    const { projectId, graphId } = episode;
-    if (!(await lockGraph(graphId))) return none;
-    const drafts = sql`select attribute_entity_id, attribute, content_key, ${said(sql`d`)} as said from memories d where d.job_id = ${jobId} and d.status = 'draft'`;
-    // Attributes that something is said of which is not the newest: their whole history counts.
-    const late = sql`
-      select l.attribute_entity_id, l.attribute from (
-        select attribute_entity_id, attribute, min(said) as said from (${drafts}) d where attribute_entity_id is not null group by 1, 2
-      ) l where exists (
-        select 1 from memories m where m.graph_id = ${graphId} and m.attribute_entity_id = l.attribute_entity_id and m.attribute = l.attribute
-          and m.status in ('active', 'superseded') and coalesce(m.last_said_at, ${said(sql`m`)}) >= l.said)`;
+  if (!episode) return total;
+  for (;;) {
+    const applied = await inTransaction(() => reconcileSome(jobId, episode));
+    if (!applied) return total;
+    for (const count of Object.keys(total) as (keyof Applied)[]) total[count] += applied[count];
+  }
+}
 
-    const incoming = await readKnown(
-      graphId,
-      sql`select ${knownColumns} from memories m where m.job_id = ${jobId} and m.status = 'draft' order by m.unit`,
-    );
-    if (incoming.length === 0) return none;
-    const active = await readKnown(
-      graphId,
-      // One index each: with an `or`, all of the graph is read.
-      sql`with d as (${drafts}), near as (
-          select m.id from d join memories m on m.graph_id = ${graphId} and m.content_key = d.content_key where m.status = 'active' union
-          select m.id from d join memories m on m.attribute_entity_id = d.attribute_entity_id and m.attribute = d.attribute
-          where m.graph_id = ${graphId} and m.status = 'active')
-        select ${knownColumns} from near join memories m on m.id = near.id
-        order by m.created_at, m.id`,
-    );
-    const { superseded, restated } = await readHistory(graphId, late);
-    const stored = [...active, ...superseded];
-    const disputes = await disputesAmong(graphId, stored);
-    const graph = { projectId, graphId };
-    const applied = await applyDecisions(graph, reconcile(incoming, stored, { restated, disputes }));
-    // Here, not in `finish`: a step that runs again after a crash finds no drafts and counts none.
-    await rows(sql`update ingestion_jobs set duplicates = ${applied.duplicates}::int where id = ${jobId}`);
-    return applied;
-  });
+/** @returns null when no drafts are left, or the graph was deleted */
+async function reconcileSome(jobId: string, { projectId, graphId }: { projectId: string; graphId: string }): Promise<Applied | null> {
+  if (!(await lockGraph(graphId))) return null;
+  const incoming = await readKnown(
+    graphId,
+    sql`select ${knownColumns} from memories m where m.job_id = ${jobId} and m.status = 'draft' order by m.unit limit ${draftsPerTransaction}::int`,
+  );
+  if (incoming.length === 0) return null;
+  const keys = incoming.map(({ attributeEntityId, attribute, contentKey, saidAt }) => ({
+    entity: attributeEntityId,
+    attribute,
+    contentKey,
+    saidAt,
+  }));
+  const drafts = sql`jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as d (entity uuid, attribute text, "contentKey" text, "saidAt" timestamptz)`;
+  // `offset 0` and the late test of the status make each draft look into the one index that fits. The planner, which has no statistics
+  // on a young database, would read all active memories of the graph.
+  const ofAttribute = sql`m.graph_id = ${graphId} and m.attribute_entity_id = d.entity and m.attribute = d.attribute`;
+  // A statement about an attribute that isn't the newest: the attribute's whole history counts.
+  const late = sql`
+    select d.entity as attribute_entity_id, d.attribute from (
+      select entity, attribute, min("saidAt") as "saidAt" from ${drafts} where entity is not null group by 1, 2
+    ) d where exists (
+      select 1 from memories m where ${ofAttribute} and m.status in ('active', 'superseded')
+        and coalesce(m.last_said_at, ${said(sql`m`)}) >= d."saidAt" offset 0)`;
+  const active = await readKnown(
+    graphId,
+    sql`with near as (
+        select m.id from ${drafts} cross join lateral (
+          select id, status from memories where graph_id = ${graphId} and content_key = d."contentKey" offset 0) m where m.status = 'active'
+        union
+        select m.id from ${drafts} cross join lateral (select m.id, m.status from memories m where ${ofAttribute} offset 0) m
+        where m.status = 'active')
+      select ${knownColumns} from near cross join lateral (select * from memories m where m.id = near.id offset 0) m
+      where m.graph_id = ${graphId} order by m.created_at, m.id`,
+  );
+  const { superseded, restated } = await readHistory(graphId, late);
+  const stored = [...active, ...superseded];
+  const disputes = await disputesAmong(graphId, stored);
+  const graph = { projectId, graphId };
+  const applied = await applyDecisions(graph, reconcile(incoming, stored, { restated, disputes }));
+  // Here, not in `finish`: a step that runs again after a crash finds no drafts and counts none.
+  await rows(sql`update ingestion_jobs set duplicates = duplicates + ${applied.duplicates}::int where id = ${jobId}`);
+  return applied;
 }

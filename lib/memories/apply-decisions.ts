@@ -22,7 +22,7 @@ const stateBefore = (memory: Known) => ({
 });
 
 /** PGlite runs in this process, and nothing else does while a statement runs. */
-const memoriesAStatement = 200;
+const memoriesAStatement = 25;
 
 /** Writes what reconciling decided. Call it with the graph locked. */
 export async function applyDecisions(graph: Graph, decisions: Decision[]): Promise<Applied> {

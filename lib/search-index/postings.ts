@@ -14,7 +14,7 @@ const maxSmallint = 32_767;
 /** UTF-16 units whose terms are counted in a few milliseconds, in any script. */
 const shortTexts = 4_000;
 /** Rows of one statement: PGlite runs in this process, and nothing else does while a statement runs. */
-const postingsAStatement = 1_500;
+const postingsAStatement = 400;
 
 type Posting = { term: string; unit: number; frequency: number; length: number };
 
