@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { type PGlite, parse, protocol, type QueryOptions, type Results, type Transaction } from "@electric-sql/pglite";
 import { repeatedTexts } from "./repeated-texts";
 
@@ -8,6 +9,22 @@ type Messages = Parameters<typeof parseResults>[0];
 /** A statement that the database keeps: its name, its parameters' types, and the message that describes its rows. */
 type Prepared = { name: string; types: number[]; described: Messages };
 
+/** Between two turns of the event loop. */
+const turnEveryMs = 5;
+
+/**
+ * PGlite's promises settle without a turn of the event loop, so a job of many statements would keep requests and timers waiting until
+ * its end. Awaited before each statement, this gives them their turn.
+ */
+function eventLoopTurns(): () => Promise<void> {
+  let lastTurn = performance.now();
+  return async () => {
+    if (performance.now() - lastTurn < turnEveryMs) return;
+    await setImmediate();
+    lastTurn = performance.now();
+  };
+}
+
 /**
  * Keeps a text that comes again as a prepared statement. PGlite itself sends five messages for a query and has it parsed and
  * planned each time; for a short one that is most of its time. Neither PGlite nor Drizzle's `.prepare()` on PGlite keeps a statement
@@ -16,6 +33,7 @@ type Prepared = { name: string; types: number[]; described: Messages };
 export function prepareOnPglite(client: PGlite): PGlite {
   const isRepeated = repeatedTexts();
   const kept = new Map<string, Prepared>();
+  const turn = eventLoopTurns();
   let names = 0;
 
   async function prepare(text: string): Promise<Prepared> {
@@ -50,22 +68,27 @@ export function prepareOnPglite(client: PGlite): PGlite {
   // PGlite's own queue of transactions is private: a prepared statement must not run between the statements of a transaction.
   let last: Promise<unknown> = Promise.resolve();
   function alone<T>(work: () => Promise<T>): Promise<T> {
-    const done = last.then(work);
+    const done = last.then(turn).then(work);
     last = done.catch(() => {});
     return done;
   }
 
   const query = client.query.bind(client);
-  client.query = (text, params = [], options) =>
-    params.length > 0 && isRepeated(text) ? alone(() => run(text, params, options, true)) : query(text, params, options);
+  client.query = async (text, params = [], options) => {
+    if (params.length > 0 && isRepeated(text)) return alone(() => run(text, params, options, true));
+    await turn();
+    return query(text, params, options);
+  };
 
   const transaction = client.transaction.bind(client);
   client.transaction = (work) =>
     alone(() =>
       transaction((tx) => {
         const query = tx.query.bind(tx);
-        tx.query = (text, params = [], options) =>
-          params.length > 0 && isRepeated(text) && !tx.closed ? run(text, params, options, false) : query(text, params, options);
+        tx.query = async (text, params = [], options) => {
+          await turn();
+          return params.length > 0 && isRepeated(text) && !tx.closed ? run(text, params, options, false) : query(text, params, options);
+        };
         return work(tx as Transaction);
       }),
     );
