@@ -1,11 +1,9 @@
 import { sql } from "drizzle-orm";
 import { inTransaction, rows } from "@/lib/db/client";
 import { lockGraph } from "@/lib/graphs/lock-graph";
+import { chunksPerTransaction } from "./batches";
 import { readSlices, sliceSources, writeChunks } from "./chunk-sources";
 import { jobEpisode, sourcesOf } from "./job-episode";
-
-/** Chunks that are written in one transaction. Others wait for it, for the graph's lock and on PGlite for the only connection. */
-const chunksATransaction = 32;
 
 /** Makes searchable what the adding call left over of a long document. */
 export async function chunkRest(jobId: string): Promise<{ chunks: number }> {
@@ -13,8 +11,8 @@ export async function chunkRest(jobId: string): Promise<{ chunks: number }> {
   if (!episode) return { chunks: 0 };
   const slices = await sliceSources(await sourcesOf(episode));
   const [there] = await rows<{ count: number }>(sql`select count(*)::int as count from chunks where episode_id = ${episode.episodeId}`);
-  for (let from = there!.count; from < slices.length; from += chunksATransaction) {
-    const some = await readSlices(slices.slice(from, from + chunksATransaction));
+  for (let from = there!.count; from < slices.length; from += chunksPerTransaction) {
+    const some = await readSlices(slices.slice(from, from + chunksPerTransaction));
     const isThere = await inTransaction(async () => {
       if (!(await lockGraph(episode.graphId))) return false;
       await writeChunks({ ...episode, id: episode.episodeId }, some, from);

@@ -51,4 +51,4 @@ export async function embedMemories(jobId: string): Promise<{ embedded: number }
 /** Texts of one model call. What is stored is not paid for again when a later part fails. */
 const unitsPerBatch = 500;
 /** Vectors of one statement: writing them as text takes this thread some milliseconds, and PGlite runs in it too. */
-const rowsPerBatch = 16;
+const rowsPerBatch = 8;

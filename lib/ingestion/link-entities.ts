@@ -3,7 +3,7 @@ import { db, inTransaction } from "@/lib/db/client";
 import { memories } from "@/lib/db/schema";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { linkStatements } from "@/lib/memories/link-statements";
-import { draftsPerTransaction } from "./batches";
+import { draftsPerLinking } from "./batches";
 import { jobEpisode } from "./job-episode";
 
 /**
@@ -37,4 +37,4 @@ const draftsAfter = async (jobId: string, after: number) =>
     .from(memories)
     .where(and(eq(memories.jobId, jobId), eq(memories.status, "draft"), gt(memories.unit, after)))
     .orderBy(asc(memories.unit))
-    .limit(draftsPerTransaction);
+    .limit(draftsPerLinking);

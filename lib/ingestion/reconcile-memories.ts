@@ -4,7 +4,7 @@ import { lockGraph } from "@/lib/graphs/lock-graph";
 import { type Applied, applyDecisions } from "@/lib/memories/apply-decisions";
 import { disputesAmong, knownColumns, readHistory, readKnown, said } from "@/lib/memories/known-memories";
 import { reconcile } from "@/lib/memories/reconcile";
-import { draftsPerTransaction } from "./batches";
+import { draftsPerReconciling } from "./batches";
 import { jobEpisode } from "./job-episode";
 
 /**
@@ -27,7 +27,7 @@ async function reconcileSome(jobId: string, { projectId, graphId }: { projectId:
   if (!(await lockGraph(graphId))) return null;
   const incoming = await readKnown(
     graphId,
-    sql`select ${knownColumns} from memories m where m.job_id = ${jobId} and m.status = 'draft' order by m.unit limit ${draftsPerTransaction}::int`,
+    sql`select ${knownColumns} from memories m where m.job_id = ${jobId} and m.status = 'draft' order by m.unit limit ${draftsPerReconciling}::int`,
   );
   if (incoming.length === 0) return null;
   const keys = incoming.map(({ attributeEntityId, attribute, contentKey, saidAt }) => ({
