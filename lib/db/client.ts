@@ -43,13 +43,14 @@ export async function openPostgres(url: string, poolSize: number, prepares = tru
 export async function openPglite(folder: string | null, snapshot?: Blob): Promise<Connection> {
   const release = folder ? await lockFolder(folder) : async () => {};
   try {
-    const [{ PGlite }, { vector }, { pg_trgm }, { btree_gin }, { drizzle }, { prepareOnPglite }] = await Promise.all([
+    const [{ PGlite }, { vector }, { pg_trgm }, { btree_gin }, { drizzle }, { prepareOnPglite }, { analyzeRegularly }] = await Promise.all([
       import("@electric-sql/pglite"),
       import("@electric-sql/pglite-pgvector"),
       import("@electric-sql/pglite/contrib/pg_trgm"),
       import("@electric-sql/pglite/contrib/btree_gin"),
       import("drizzle-orm/pglite"),
       import("./prepare-on-pglite"),
+      import("./analyze-on-pglite"),
     ]);
     const dataDir = folder ? join(folder, "pglite") : undefined;
     const finished = dataDir && checkDatabaseFolder(dataDir);
@@ -59,7 +60,9 @@ export async function openPglite(folder: string | null, snapshot?: Blob): Promis
     });
     if (finished) finished();
     prepareOnPglite(client);
+    const stopAnalyzing = folder ? analyzeRegularly(client) : async () => {};
     const close = async () => {
+      await stopAnalyzing();
       await client.close();
       await release();
     };

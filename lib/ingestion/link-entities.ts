@@ -1,9 +1,9 @@
-import { and, asc, eq, gt } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import { db, inTransaction } from "@/lib/db/client";
 import { memories } from "@/lib/db/schema";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { linkStatements } from "@/lib/memories/link-statements";
-import { draftsPerLinking } from "./batches";
+import { draftBatches, draftsPerLinking } from "./batches";
 import { jobEpisode } from "./job-episode";
 
 /**
@@ -15,26 +15,23 @@ export async function linkEntities(jobId: string): Promise<{ entities: number; e
   const episode = await jobEpisode(jobId);
   if (!episode) return total;
   const graph = { projectId: episode.projectId, graphId: episode.graphId };
-  for (let after = -1; ; ) {
+  for (const ids of await draftBatches(jobId, draftsPerLinking)) {
     const linked = await inTransaction(async () => {
       if (!(await lockGraph(graph.graphId))) return null;
-      const drafts = await draftsAfter(jobId, after);
-      if (drafts.length === 0) return null;
-      const statements = drafts.flatMap(({ draft, ...memory }) => (draft ? [{ ...memory, ...draft }] : []));
-      return { ...(await linkStatements(graph, episode.user, statements)), last: drafts.at(-1)!.unit };
+      const drafts = await (await db())
+        .select({ id: memories.id, content: memories.content, draft: memories.draft, unit: memories.unit })
+        .from(memories)
+        .where(and(inArray(memories.id, ids), eq(memories.graphId, graph.graphId), eq(memories.status, "draft")))
+        .orderBy(asc(memories.unit));
+      return linkStatements(
+        graph,
+        episode.user,
+        drafts.flatMap(({ draft, ...memory }) => (draft ? [{ ...memory, ...draft }] : [])),
+      );
     });
-    if (!linked) return total;
-    after = linked.last;
+    if (!linked) break;
     total.entities += linked.entities;
     total.edges += linked.edges;
   }
+  return total;
 }
-
-/** The next drafts of a job, by ordinal. */
-const draftsAfter = async (jobId: string, after: number) =>
-  (await db())
-    .select({ id: memories.id, content: memories.content, draft: memories.draft, unit: memories.unit })
-    .from(memories)
-    .where(and(eq(memories.jobId, jobId), eq(memories.status, "draft"), gt(memories.unit, after)))
-    .orderBy(asc(memories.unit))
-    .limit(draftsPerLinking);

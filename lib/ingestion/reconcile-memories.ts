@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import { inTransaction, rows } from "@/lib/db/client";
+import { uuids } from "@/lib/db/sql-lists";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { type Applied, applyDecisions } from "@/lib/memories/apply-decisions";
 import { disputesAmong, knownColumns, readHistory, readKnown, said } from "@/lib/memories/known-memories";
 import { reconcile } from "@/lib/memories/reconcile";
-import { draftsPerReconciling } from "./batches";
+import { draftBatches, draftsPerReconciling } from "./batches";
 import { jobEpisode } from "./job-episode";
 
 /**
@@ -15,21 +16,24 @@ export async function reconcileMemories(jobId: string): Promise<Applied> {
   const total = { created: 0, duplicates: 0, superseded: 0, conflicts: 0 };
   const episode = await jobEpisode(jobId);
   if (!episode) return total;
-  for (;;) {
-    const applied = await inTransaction(() => reconcileSome(jobId, episode));
-    if (!applied) return total;
+  for (const ids of await draftBatches(jobId, draftsPerReconciling)) {
+    const applied = await inTransaction(() => reconcileDrafts(ids, episode));
+    if (!applied) break;
     for (const count of Object.keys(total) as (keyof Applied)[]) total[count] += applied[count];
   }
+  return total;
 }
 
-/** @returns null when no drafts are left, or the graph was deleted */
-async function reconcileSome(jobId: string, { projectId, graphId }: { projectId: string; graphId: string }): Promise<Applied | null> {
+type Job = { jobId: string; projectId: string; graphId: string };
+
+/** @returns null when the graph was deleted */
+async function reconcileDrafts(ids: string[], { jobId, projectId, graphId }: Job): Promise<Applied | null> {
   if (!(await lockGraph(graphId))) return null;
   const incoming = await readKnown(
     graphId,
-    sql`select ${knownColumns} from memories m where m.job_id = ${jobId} and m.status = 'draft' order by m.unit limit ${draftsPerReconciling}::int`,
+    sql`select ${knownColumns} from memories m where m.id in ${uuids(ids)} and m.graph_id = ${graphId} and m.status = 'draft' order by m.unit`,
   );
-  if (incoming.length === 0) return null;
+  if (incoming.length === 0) return { created: 0, duplicates: 0, superseded: 0, conflicts: 0 };
   const keys = incoming.map(({ attributeEntityId, attribute, contentKey, saidAt }) => ({
     entity: attributeEntityId,
     attribute,
