@@ -9,60 +9,60 @@ import { migrate } from "@/lib/db/migrate";
 import { env } from "@/lib/env";
 import { firstRun } from "@/lib/projects/first-run";
 
-/** What a server does once, before its first request. A start that cannot work ends with a sentence, not with a server that answers 500. */
+/** Runs once before the first request. If the server can't work, it exits with a message instead of responding with 500. */
 export async function boot(): Promise<void> {
   try {
     const { address, identity, VERCEL } = env();
     limitBodies();
     const secret = identity === "local" ? ownerSecret() : null;
     await migrate();
-    // What is printed here opens everything: it is for the one owner at their own terminal, and not for a platform's log. Elsewhere
-    // people make their projects when they have signed in.
+    // The key and the link give full access, so print them only to the owner's terminal, never to a platform's log. With an identity
+    // provider, people create their projects after signing in.
     if (secret && !VERCEL) {
-      const made = await firstRun();
-      if (made) console.log(welcome(made.apiKey, address));
-      console.log(invitation(await signInLink(secret, address)));
+      const created = await firstRun();
+      if (created) console.log(welcome(created.apiKey, address));
+      console.log(signInMessage(await signInLink(secret, address)));
     }
     await startJobs();
   } catch (error) {
-    console.error(`Loci cannot start: ${sentence(error)}`);
+    console.error(`Loci cannot start: ${startupError(error)}`);
     process.exit(1);
   }
 }
 
-/** An outage has a sentence of its own: the driver's words name an address and not the variable that holds it. */
-function sentence(error: unknown): string {
+/** Explains database failures, because the driver's message doesn't mention the variable to check. */
+function startupError(error: unknown): string {
   const { DATABASE_URL: url, LOCI_DATA_DIR } = env();
   if (!url && isDamage(error)) {
-    // Without the statement that found it.
+    // Use the cause's message, without the failed statement.
     const { cause = error } = error as Error;
     return damagedDatabase(join(resolve(LOCI_DATA_DIR), "pglite"), (cause as Error).message).message;
   }
   if (url && toAppError(error).code === "UNAVAILABLE") {
-    // Host and port alone: the rest of the address holds the password.
-    return `the database at ${new URL(url).host} does not answer. Check that it runs, and the address, user and password in DATABASE_URL.`;
+    // Host and port only: the rest of the URL has the password.
+    return `the database at ${new URL(url).host} doesn't respond. Check that it is running, and the host, user and password in DATABASE_URL.`;
   }
   return error instanceof Error ? error.message : String(error);
 }
 
 const welcome = (apiKey: string, url: string) => `
-  First start: made the project "main". Its API key, shown this once:
+  Created the project "main". Copy its API key now, you won't see it again:
 
     ${apiKey}
 
-  Remember something:
+  Add a message:
 
     curl -s ${url}/v1/core/add -H 'Authorization: Bearer ${apiKey}' -H 'Content-Type: application/json' \\
       -d '{"user_id": "maya", "messages": [{"role": "user", "content": "I moved to Lisbon last month."}], "wait_for_processing": true}'
 
-  Find it again:
+  Search:
 
     curl -s ${url}/v1/core/search -H 'Authorization: Bearer ${apiKey}' -H 'Content-Type: application/json' \\
       -d '{"user_id": "maya", "query": "Where does Maya live?"}'
 `;
 
-const invitation = (link: string) => `
-  Sign in with this link, once and within ${linkMinutes} minutes (\`npm run sign-in\` prints another):
+const signInMessage = (link: string) => `
+  Sign in with this one-time link within ${linkMinutes} minutes (\`npm run sign-in\` prints a new one):
 
     ${link}
 `;

@@ -1,4 +1,4 @@
-/** Before the first request: check the environment, open and migrate the database, make the first project, start the jobs. */
+/** Next calls this before the first request. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { boot } = await import("./boot");

@@ -1,6 +1,6 @@
 import type { NextConfig } from "next";
 
-const everywhere = [
+const securityHeaders = [
   { key: "X-Content-Type-Options", value: "nosniff" },
   { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
   { key: "X-Frame-Options", value: "DENY" },
@@ -11,22 +11,22 @@ const everywhere = [
 const contentSecurityPolicy = (source: string, value: string) => ({ source, headers: [{ key: "Content-Security-Policy", value }] });
 
 export default {
-  // Both read files beside their own source: WebAssembly, and the extension's archive. Bundled, they would not find them.
+  // They read WebAssembly and archives next to their own source, which bundling would move.
   serverExternalPackages: ["@electric-sql/pglite", "@electric-sql/pglite-pgvector"],
-  // These are read by path, which the tracing of imports cannot see.
+  // Read by path, so tracing imports doesn't find them.
   outputFileTracingIncludes: { "/*": ["./drizzle/**/*", "./lib/retrieval/sql/*.sql", "./vectors/**/*"] },
   poweredByHeader: false,
-  // `next dev` writes addresses down, and this one holds a token.
+  // `next dev` logs URLs, and this one contains a token.
   logging: { incomingRequests: { ignore: [/^\/sign-in\/link/] } },
-  // It would lie over the pages that one looks at.
+  // It would cover parts of the pages.
   devIndicators: false,
   // `next dev` would write an AGENTS.md into the repository.
   agentRules: false,
-  // `npm run check` does this, for tests too; a start must not wait for it a second time.
+  // `npm run check` already checks types; builds shouldn't wait for it again.
   typescript: { ignoreBuildErrors: true },
   headers: async () => [
-    { source: "/:path*", headers: everywhere },
-    // Of what is no page; proxy.ts puts a page's own in its place.
+    { source: "/:path*", headers: securityHeaders },
+    // For everything but pages, whose policy proxy.ts sets.
     contentSecurityPolicy("/:path*", "object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'"),
     contentSecurityPolicy("/v1/:path*", "default-src 'none'; frame-ancestors 'none'"),
   ],

@@ -6,13 +6,13 @@ import { nextCookie, ownPath } from "@/lib/auth/own-path";
 import { env } from "@/lib/env";
 
 /**
- * Before a page is made: its Content-Security-Policy, and under Clerk a session that is still good. Of `/v1` only paths that may not
- * decode: it streams bodies of any size, which Next would buffer in memory to show them to us.
+ * Runs before pages: sets the Content-Security-Policy and, with Clerk, renews the session. Excludes `/v1` except for paths that may
+ * not decode: Next would buffer its request bodies in memory.
  */
 export const config = {
   matcher: [
     "/((?!v1$|v1/|api/|_next/|sign-in/link$|sign-out$|favicon\\.svg$|llms\\.txt$).*)",
-    // Escapes under /v1 that may not decode: Next answers those with a bare 500 before any route runs.
+    // Invalid escapes under /v1: Next would respond with a bare 500 before any route runs.
     "/v1/(.*%(?![0-7][0-9a-fA-F]).*)",
   ],
 };
@@ -24,16 +24,17 @@ export async function proxy(request: NextRequest): Promise<Response> {
   const cookies: string[] = [];
   if (env().identity === "clerk") {
     const { keepSession } = await import("@/lib/auth/keep-session");
-    const kept = await keepSession(request);
-    cookies.push(...(kept?.cookies ?? []));
-    if (kept?.location) return withSetCookies(NextResponse.redirect(kept.location, { headers: { "Cache-Control": "no-store" } }), cookies);
+    const session = await keepSession(request);
+    cookies.push(...(session?.cookies ?? []));
+    if (session?.location)
+      return withSetCookies(NextResponse.redirect(session.location, { headers: { "Cache-Control": "no-store" } }), cookies);
   } else if (request.nextUrl.pathname === "/sign-in" && request.nextUrl.searchParams.has("next")) {
     const path = ownPath(request.nextUrl.searchParams.get("next"));
     cookies.push(sessionCookie(request, { name: nextCookie, value: encodeURIComponent(path), seconds: 10 * 60 }));
   }
 
   const headers = new Headers(request.headers);
-  // Next reads the nonce out of the policy and marks its own scripts with it; what else needs it finds it in x-nonce.
+  // Next reads the nonce from the policy for its own scripts; other code reads x-nonce.
   headers.set("content-security-policy", policy);
   headers.set("x-nonce", nonce);
   headers.set("x-path", request.nextUrl.pathname + request.nextUrl.search);
@@ -57,24 +58,23 @@ function withSetCookies(response: Response, cookies: string[]): Response {
   return response;
 }
 
-/** What a page may load and run. Scripts are those that carry the nonce, and what they load in turn. */
+/** The Content-Security-Policy. Allows scripts with the nonce, and scripts those load. */
 function pagePolicy(nonce: string): string {
   const isDevelopment = env().NODE_ENV === "development";
   const clerk = env().identity === "clerk" ? clerkSources() : {};
   const sources: Record<string, string[]> = {
     "default-src": ["'self'"],
-    // React's development build makes functions of text.
+    // React's development build uses eval.
     "script-src": ["'self'", `'nonce-${nonce}'`, "'strict-dynamic'", ...(isDevelopment ? ["'unsafe-eval'"] : [])],
-    // Menus and dialogs are put in their place, and the page behind them is held still, by style elements and attributes that are
-    // written while the page runs, by libraries that know of no nonce. A style reads and sends nothing by itself: what it could load is
-    // bound by the other lines.
+    // UI libraries position menus and dialogs and lock scrolling with inline styles, without a nonce. Styles can't send data by
+    // themselves, and what they could load is restricted by the other directives.
     "style-src": ["'self'", "'unsafe-inline'"],
     "img-src": ["'self'", "data:", "blob:"],
     "font-src": ["'self'"],
     "connect-src": ["'self'", ...(isDevelopment ? ["ws:"] : [])],
     "object-src": ["'none'"],
     "base-uri": ["'self'"],
-    // To Stripe and to Clerk a page goes by its address, which no form does.
+    // Stripe and Clerk are reached by navigation, not by forms.
     "form-action": ["'self'"],
     "frame-ancestors": ["'none'"],
   };
@@ -85,24 +85,24 @@ function pagePolicy(nonce: string): string {
 }
 
 /**
- * What Clerk's components load: their code and data from the instance's own host, which is written in the publishable key, pictures, and
- * a check against robots. Clerk's ready-made policy would do, were it not for 'unsafe-inline' among its scripts.
+ * What Clerk's components load: code and data from the instance's host (encoded in the publishable key), images, and bot protection.
+ * Clerk's ready-made policy isn't used because it allows 'unsafe-inline' scripts.
  */
 function clerkSources(): Record<string, string[]> {
   const host = `https://${frontendHost(env().NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY!)}`;
-  const [robots, protection] = ["https://challenges.cloudflare.com", "https://*.protect.clerk.com"];
+  const [captcha, protection] = ["https://challenges.cloudflare.com", "https://*.protect.clerk.com"];
   return {
-    // For browsers that do not know 'strict-dynamic'; the others pass over addresses.
-    "script-src": [host, robots, protection],
-    // Those of the protection listen on ports of their own.
+    // For browsers without support for 'strict-dynamic'; others ignore hosts.
+    "script-src": [host, captcha, protection],
+    // The protection servers use custom ports.
     "connect-src": [host, `${protection}:*`],
     "img-src": ["https://img.clerk.com"],
-    "frame-src": [robots, protection],
+    "frame-src": [captcha, protection],
     "worker-src": ["blob:"],
   };
 }
 
-/** `pk_test_` and `pk_live_` go before the host, in base64 and closed by `$`. */
+/** A publishable key is `pk_test_` or `pk_live_` and the host followed by `$`, in base64. */
 const frontendHost = (publishableKey: string) =>
   Buffer.from(publishableKey.replace(/^pk_(?:test|live)_/, ""), "base64")
     .toString()

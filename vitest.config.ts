@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "");
 
-// The browser tests have a server and a configuration of their own: `npm run test:browser`.
+// Browser tests have their own server and configuration: `npm run test:browser`.
 const files = globSync("tests/**/*.test.ts", { cwd: root }).filter((file) => !file.startsWith("tests/browser/"));
 const opensDatabase = (file: string) => /support\/database"|TEST_DATABASE_URL/.test(readFileSync(`${root}/${file}`, "utf8"));
 const database = files.filter(opensDatabase);
@@ -14,17 +14,17 @@ const isUnit = (file: string) => file.startsWith("tests/unit/");
 export default defineConfig({
   resolve: { alias: { "@": root } },
   test: {
-    // Worker threads of the code under test run outside of Vite, and inherit this.
+    // Inherited by the worker threads of the code under test, which run outside Vite.
     execArgv: ["--import", new URL("tests/flows/support/resolve.mjs", import.meta.url).href],
-    // Two cores: a third worker only makes the others wait.
+    // For machines with two cores.
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
-      // Pure functions share their modules, which are loaded once for all files instead of once for each.
+      // Unit tests share modules, which are loaded once instead of once per file.
       { extends: true, test: { name: "unit", include: offline.filter(isUnit), isolate: false } },
       { extends: true, test: { name: "offline", include: offline.filter((file) => !isUnit(file)) } },
-      // The only ones that depend on the engine: scripts/test.mjs runs them once more on Postgres.
+      // The only tests that depend on the database engine: scripts/test.mjs also runs them on Postgres.
       { extends: true, test: { name: "database", include: database, globalSetup: ["tests/setup/database.ts"] } },
     ],
   },

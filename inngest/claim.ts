@@ -2,16 +2,16 @@ import { type SQL, sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { fromNow, type StepRecord, stepsOf } from "./step-memo";
 
-// Which job a worker takes next. Projects take turns, so that one with a long queue doesn't keep the others waiting. Jobs that yielded
-// between two steps have turns of their own, behind new ones, so that a long document doesn't either. A job whose worker died keeps its
-// place among the new ones: what was said later is read later. The cost doesn't depend on how many jobs a project has waiting.
+// Chooses the next job for a worker. Projects take turns, so that a long queue in one doesn't block the others. Jobs that yielded between
+// steps have separate turns after new ones, so that a long document doesn't either. A job whose worker died keeps its place among the
+// new ones, so that sources are read in order. The cost doesn't depend on the length of the queues.
 
 export type Claimed = {
   id: string;
   projectId: string;
-  /** It was put back by its worker: the rest of a long job, or a step that failed. */
+  /** Put back by its worker: a long job that continues, or a failed step. */
   hasYielded: boolean;
-  /** Out of attempts: fail it. */
+  /** Out of attempts: must be failed. */
   exhausted: boolean;
   steps: StepRecord[];
 };
@@ -20,36 +20,36 @@ export type Turn = {
   token: string;
   leaseMs: number;
   jobAttempts: number;
-  /** Jobs that this worker is running: after the machine sleeps, their leases look expired. */
+  /** Jobs this worker is running; their leases look expired after the machine slept. */
   running: string[];
-  /** Projects that come last, because they have their share of this worker's places. */
+  /** Projects with their full share of this worker's slots, which come last. */
   full: string[];
   /** The projects served last. */
   after: { new: string; yielded: string };
-  /** Takes a job that yielded first, if one waits. */
+  /** Tries yielded jobs first. */
   prefersYielded: boolean;
 };
 
-/** Before every project. */
+/** Sorts before every project id. */
 export const noProject = "00000000-0000-0000-0000-000000000000";
 
 const uuids = (ids: string[]): SQL => sql`${`{${ids.join(",")}}`}::uuid[]`;
 
-/** A stored time is rounded to the millisecond, upwards too: a job that was just written is due. */
+/** Stored times are rounded to the millisecond, possibly up, and a new job must be due at once. */
 const isDue = sql`run_after <= now() + interval '1 millisecond'`;
 
 /**
- * Claims one job for `token`. Projects are visited in the order of their ids, starting after the one served last; a job that
- * another worker is claiming is skipped.
+ * Claims one job for `token`. Visits projects in the order of their ids, starting after the last one served, and skips jobs that
+ * another worker is claiming.
  */
 export async function claimJob(turn: Turn): Promise<Claimed | undefined> {
   const isFree = sql`status in ('pending', 'running') and ${isDue} and (status = 'pending' or lease_until < now())
     and id <> all(${uuids(turn.running)})`;
 
-  /** As the index `ingestion_jobs_turns` has it: an expression that the planner does not rewrite. */
+  /** Must match the expression of the index `ingestion_jobs_turns`. */
   const isOfKind = (hasYielded: boolean) =>
     sql`(case when started_at is null or lease_token is not null then 0 else 1 end) = ${hasYielded ? sql`1` : sql`0`}`;
-  /** The projects with a free job of one kind, one index probe each. Evaluated only as far as `next` reads it. */
+  /** Projects with a free job of one kind, one index probe each. Evaluated lazily, only as far as `next` reads. */
   const ring = (name: SQL, hasYielded: boolean, after: string) => sql`
     ${name} (project_id, lap, has_job) as (
       select ${after}::uuid, 0, false
@@ -94,7 +94,7 @@ export async function claimJob(turn: Turn): Promise<Claimed | undefined> {
   return claimed;
 }
 
-/** Whether a job waits that no worker has. */
+/** Whether an unclaimed job is due. */
 export async function isJobWaiting(): Promise<boolean> {
   const waiting = await rows(sql`select 1 from ingestion_jobs where status = 'pending' and ${isDue} order by run_after limit 1`);
   return waiting.length > 0;

@@ -6,18 +6,18 @@ import { chunksPerBatch } from "@/lib/ingestion/chunk-sources";
 import { log } from "@/lib/log";
 import { ingestRequested } from "./job";
 
-/** The SDK's own sentences in our log's form. Their further arguments are left out: they may hold a request's body. */
-const sentence = (args: unknown[]) => ({ message: args.find((arg) => typeof arg === "string")?.slice(0, 200) });
+/** Passes on only the SDK's message: further arguments may contain a request's body. */
+const messageOf = (args: unknown[]) => ({ message: args.find((arg) => typeof arg === "string")?.slice(0, 200) });
 const logger = {
   debug: () => {},
-  info: (...args: unknown[]) => log.info("inngest", sentence(args)),
-  warn: (...args: unknown[]) => log.warn("inngest", sentence(args)),
-  error: (...args: unknown[]) => log.error("inngest", sentence(args)),
+  info: (...args: unknown[]) => log.info("inngest", messageOf(args)),
+  warn: (...args: unknown[]) => log.warn("inngest", messageOf(args)),
+  error: (...args: unknown[]) => log.error("inngest", messageOf(args)),
 };
 
 let client: Inngest | undefined;
 
-/** Made when first asked for: `next build` has no keys. Addresses (INNGEST_DEV, INNGEST_BASE_URL) are the SDK's to read. */
+/** Created on first use, because `next build` has no keys. The SDK itself reads INNGEST_DEV and INNGEST_BASE_URL. */
 export function inngest(): Inngest {
   const { INNGEST_EVENT_KEY, INNGEST_SIGNING_KEY } = env();
   client ??= new Inngest({
@@ -25,29 +25,29 @@ export function inngest(): Inngest {
     eventKey: INNGEST_EVENT_KEY,
     signingKey: INNGEST_SIGNING_KEY,
     logger,
-    // It would read prompts out of traces and send them along.
+    // Would extract prompts from traces and send them to Inngest.
     aiMetadata: false,
   });
   return client;
 }
 
-/** An add writes this many chunks of a document itself. One that has them all may be of any length, and its job counts as long. */
-const shortestLongJob = chunksPerBatch;
+/** An add writes at most this many chunks itself; the job adds the rest. A document with this many may have any length, so it is long. */
+const minLongJobChunks = chunksPerBatch;
 
 /**
- * Sends events and notes that they left. Inngest drops an event whose id it has seen in the last 24 hours. What it schedules by
- * is in the event: the project, whose jobs share a limit, and whether the job is long. A job deleted meanwhile is not sent.
+ * Sends events and records that they were sent. Inngest drops events with an id seen in the last 24 hours. Events include what
+ * Inngest schedules by: the project, whose jobs share a limit, and whether the job is long. Deleted jobs are skipped.
  */
 export async function sendJobs(jobs: { id: string; eventId: string }[]): Promise<void> {
   const ids = `{${jobs.map(({ id }) => id).join(",")}}`;
-  const found = await rows<{ id: string; projectId: string; isLong: boolean }>(sql`
+  const jobRows = await rows<{ id: string; projectId: string; isLong: boolean }>(sql`
     select j.id, j.project_id as "projectId", exists (
-      select 1 from chunks c where c.episode_id = j.episode_id offset ${shortestLongJob - 1}::int
+      select 1 from chunks c where c.episode_id = j.episode_id offset ${minLongJobChunks - 1}::int
     ) as "isLong" from ingestion_jobs j where j.id = any(${ids}::uuid[])`);
-  const aboutJob = new Map(found.map(({ id, ...about }) => [id, about]));
+  const dataOf = new Map(jobRows.map(({ id, ...data }) => [id, data]));
   const events = jobs.flatMap(({ id, eventId }) => {
-    const about = aboutJob.get(id);
-    return about ? [{ name: ingestRequested, id: eventId, data: { jobId: id, ...about } }] : [];
+    const data = dataOf.get(id);
+    return data ? [{ name: ingestRequested, id: eventId, data: { jobId: id, ...data } }] : [];
   });
   if (events.length === 0) return;
   await inngest().send(events);

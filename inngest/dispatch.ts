@@ -3,15 +3,14 @@ import { env } from "@/lib/env";
 import { describeError, log } from "@/lib/log";
 import { wakeRunner } from "./in-process";
 
-/** What a request waits for Inngest at most. */
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 
 /**
- * Hands a committed job to whichever runner the environment chose. Call it after the commit. It never fails: a job that
- * could not be handed over is found in its table, by the in-process runner's poll or by Inngest's cron.
+ * Passes a committed job to the configured runner. Call it after the commit. It never fails: a job that could not be passed on
+ * is found later by the in-process runner's poll or by the scheduled resend.
  *
- * In process it wakes the runner that startJobs() started and starts none itself, so that a process without one (a script,
- * a test of a single route) leaves the job pending.
+ * In process, it wakes the runner but never starts one, so a process without a runner (a script, a route test) leaves the job
+ * pending.
  */
 export async function dispatch(jobId: string): Promise<void> {
   if (env().jobs === "in-process") return outsideTransaction(wakeRunner);
@@ -23,9 +22,9 @@ async function sendSoon(jobId: string): Promise<void> {
     .then(({ sendJobs }) => sendJobs([{ id: jobId, eventId: jobId }]))
     .catch((error) => log.warn("job.not_sent", { jobId, ...describeError(error) }));
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, patienceMs);
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs);
   });
-  await Promise.race([sent, patience]);
+  await Promise.race([sent, timeout]);
   clearTimeout(timer);
 }

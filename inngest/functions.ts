@@ -10,51 +10,51 @@ import { jobs } from "./jobs";
 import { schedule } from "./schedule";
 import { abandoned, fromNow, LeaseLost, readSteps, StepFailed, stepMemo } from "./step-memo";
 
-// The same job bodies as Inngest functions. Inngest retries and remembers; job_steps is written too, for the dashboard, and
-// so that a step whose answer got lost on the way to Inngest is not paid for twice.
+// Runs the jobs as Inngest functions. Inngest retries and stores results; job_steps is written too, for the dashboard and to avoid
+// paying twice for a step whose response was lost on the way to Inngest.
 
 const retries = 4;
 const stepAttempts = retries + 1;
 const jobAttempts = 5;
-/** Longer than Inngest waits between two attempts of a step. */
+/** Longer than Inngest's delay between two attempts of a step. */
 const leaseMs = 3_600_000;
 
-/** Steps of one project's jobs at a time, so that a project with a long queue leaves capacity to the others. */
+/** Concurrent steps per project, so that a project with a long queue leaves capacity for others. */
 const perProject = 4;
-/** How many seconds later than it was added a long document counts as added: short jobs of that time go first. */
+/** Long documents are scheduled as if added this many seconds later, so that short jobs go first. */
 const longJobDelay = 120;
 
-/** The lease token of an Inngest run: the same each time that the run calls back. */
+/** The lease token of an Inngest run, the same for all its calls. */
 const tokenOf = (runId: string): string => sha256(runId).slice(0, 32);
 
 const openMemo = async (jobId: string, token: string) => stepMemo({ jobId, token, leaseMs, stepAttempts }, await readSteps(jobId));
 
-/** What may leave for Inngest, which stores an error's message, stack and causes. */
-function toSend(error: unknown): Error {
+/** An error without content, because Inngest stores its message, stack and causes. */
+function safeError(error: unknown): Error {
   if (error instanceof StepFailed) return error.isFinal ? new NonRetriableError(error.message) : new Error(error.message);
   const { error: name, errorCode } = describeError(error);
   return new Error(`${name}${errorCode ? ` (${errorCode})` : ""}`);
 }
 
-/** Takes the job for this run. @returns false when it has ended, is gone, or another run has it */
-async function take(job: Job, jobId: string, token: string): Promise<boolean> {
-  const [taken] = await rows<{ attempts: number }>(sql`
+/** Claims the job for this run. @returns false when it has finished, was deleted, or another run has it */
+async function claim(job: Job, jobId: string, token: string): Promise<boolean> {
+  const [claimed] = await rows<{ attempts: number }>(sql`
     update ingestion_jobs set status = 'running', lease_token = ${token}, lease_until = ${fromNow(leaseMs)},
       attempts = attempts + (lease_token is distinct from ${token}::uuid)::integer,
       started_at = coalesce(started_at, now()), sent_at = coalesce(sent_at, now())
     where id = ${jobId} and (status = 'pending'
       or (status = 'running' and (lease_token = ${token}::uuid or lease_until is null or lease_until < now())))
     returning attempts`);
-  if (!taken) return false;
-  if (taken.attempts <= jobAttempts) return true;
+  if (!claimed) return false;
+  if (claimed.attempts <= jobAttempts) return true;
   await job.fail(jobId, abandoned((await openMemo(jobId, token)).lastStep()));
   return false;
 }
 
 type Outcome = { result: unknown } | { isLost: true };
 
-/** One step in one call from Inngest, remembered in job_steps. */
-async function runStep(jobId: string, token: string, name: string, work: (kept?: Checkpoint) => Promise<unknown>): Promise<Outcome> {
+/** Runs one step in one call from Inngest, and stores it in job_steps. */
+async function runStep(jobId: string, token: string, name: string, work: (checkpoint?: Checkpoint) => Promise<unknown>): Promise<Outcome> {
   try {
     const memo = await openMemo(jobId, token);
     try {
@@ -68,7 +68,7 @@ async function runStep(jobId: string, token: string, name: string, work: (kept?:
   } catch (error) {
     if (error instanceof LeaseLost) return { isLost: true };
     log.warn("job.step_failed", { jobId, step: name, ...describeError(error instanceof StepFailed ? (error.cause ?? error) : error) });
-    throw toSend(error);
+    throw safeError(error);
   }
 }
 
@@ -88,7 +88,7 @@ function asFunction(job: Job) {
           await memo.renew();
         } catch (error) {
           if (error instanceof LeaseLost) return;
-          throw toSend(error);
+          throw safeError(error);
         }
         await job.fail(jobId, abandoned(memo.lastStep()));
       },
@@ -97,22 +97,22 @@ function asFunction(job: Job) {
       const { jobId } = event.data as { jobId: string };
       const token = tokenOf(runId);
       const steps: Steps = {
-        async run<T>(name: string, work: (kept?: Checkpoint) => Promise<T>): Promise<T> {
+        async run<T>(name: string, work: (checkpoint?: Checkpoint) => Promise<T>): Promise<T> {
           const outcome = (await step.run(name, () => runStep(jobId, token, name, work))) as Outcome;
           if ("isLost" in outcome) throw new LeaseLost();
           return outcome.result as T;
         },
       };
       try {
-        const isTaken = await step.run("take", () =>
-          take(job, jobId, token).catch((error) => {
-            throw toSend(error);
+        const isClaimed = await step.run("take", () =>
+          claim(job, jobId, token).catch((error) => {
+            throw safeError(error);
           }),
         );
-        if (isTaken) await job.run(jobId, steps);
+        if (isClaimed) await job.run(jobId, steps);
       } catch (error) {
         if (error instanceof StepError) throw error;
-        if (!(error instanceof LeaseLost)) throw toSend(error);
+        if (!(error instanceof LeaseLost)) throw safeError(error);
         log.info("job.lease_lost", { jobId });
       }
     },
@@ -120,8 +120,8 @@ function asFunction(job: Job) {
 }
 
 /**
- * Sends what was committed and never sent, and, an hour later, what Inngest took and nobody works on: it arrived before the
- * functions were registered, or its run was cancelled. An event too many is harmless, as only one run can take the job.
+ * Sends jobs that were committed but never sent, and after an hour also those that were sent but are not running: they arrived
+ * before the functions were registered, or their run was canceled. Extra events are harmless, as only one run can claim a job.
  */
 async function resend(): Promise<{ sent: number }> {
   const due = await rows<{ id: string; sentAt: string | null }>(sql`
@@ -130,23 +130,22 @@ async function resend(): Promise<{ sent: number }> {
       (status = 'pending' and sent_at is null and created_at < now() - interval '30 seconds')
       or ((status = 'pending' or lease_until < now()) and coalesce(sent_at, created_at) < now() - interval '1 hour'))
     order by run_after limit 100`);
-  // A first sending keeps the job's id, so that Inngest drops the second of two; a later one must differ from it.
+  // The first event has the job's id, so that Inngest drops duplicates; later ones need a different id.
   if (due.length > 0) await sendJobs(due.map(({ id, sentAt }) => ({ id, eventId: sentAt ? `${id}:${sentAt}` : id })));
   return { sent: due.length };
 }
 
-/** A function that Inngest runs at fixed times. */
-const regularly = (id: string, cron: string, work: () => Promise<unknown>) =>
+const scheduled = (id: string, cron: string, work: () => Promise<unknown>) =>
   inngest().createFunction({ id, triggers: [{ cron }], retries: 0 }, ({ step }) =>
     step.run(id, () =>
       work().catch((error) => {
-        throw toSend(error);
+        throw safeError(error);
       }),
     ),
   );
 
 export const inngestFunctions = () => [
   ...jobs.map(asFunction),
-  regularly("resend-jobs", "* * * * *", resend),
-  ...schedule.map(({ id, minute, run }) => regularly(id, `${minute ?? "*"} * * * *`, run)),
+  scheduled("resend-jobs", "* * * * *", resend),
+  ...schedule.map(({ id, minute, run }) => scheduled(id, `${minute ?? "*"} * * * *`, run)),
 ];

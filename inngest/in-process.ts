@@ -7,45 +7,43 @@ import { type Claimed, claimJob, isJobWaiting, noProject } from "./claim";
 import type { Job, StepOptions } from "./job";
 import { abandoned, fromNow, LeaseLost, StepFailed, stepMemo } from "./step-memo";
 
-// The runner that claims jobs from their table.
+// Runs jobs in this process, claiming them from the jobs table.
 
 export type RunnerOptions = {
   job: Job;
-  /** Jobs at a time. */
   concurrency?: number;
-  /** Jobs of one project at a time while other projects have jobs waiting; alone, a project has every place. */
+  /** Concurrent jobs of one project while other projects have jobs waiting. */
   perProject?: number;
-  /** How long a worker that is not heard of keeps its job. */
+  /** How long a worker keeps its job without a heartbeat. */
   leaseMs?: number;
   pollMs?: number;
   stepAttempts?: number;
-  /** Starts of a job, all but the first after a worker died. */
+  /** Starts of a job; more than one only after a worker died. */
   jobAttempts?: number;
-  /** The waits after a step's first failure, its second, … */
+  /** Delays after a step's first failure, second, … */
   backoffMs?: number[];
 };
 
 export type Runner = {
-  /** Looks for work now. */
   wake(): void;
   start(): Promise<void>;
-  /** Lets steps under way end, then puts their jobs back. */
+  /** Waits for running steps, then puts their jobs back in the queue. */
   stop(): Promise<void>;
-  /** Resolves when nothing can be claimed and nothing runs here. A job that waits for its retry is not waited for. */
+  /** Resolves when nothing can be claimed and nothing runs here. Does not wait for jobs with a delayed retry. */
   idle(): Promise<void>;
 };
 
 type Run = { jobId: string; projectId: string; stepsRun: number; isLost: boolean; ended: Promise<void> };
 
-/** The job goes back to the queue: the runner stops, or others wait. */
+/** Puts the job back in the queue, because the runner stops or other jobs wait. */
 class PutBack extends Error {}
 
-/** New jobs go before the rest of long ones, but for one claim in so many: a steady stream of short jobs starves no long one. */
+/** New jobs go before yielded ones, except for every n-th claim, so that many short jobs don't starve long ones. */
 const yieldedJobEvery = 4;
 
-const longestPollMs = 60_000;
+const maxPollMs = 60_000;
 
-/** A worker on the table of jobs. Several may share it, in one process or in many. */
+/** Several runners can share the jobs table, in one process or in many. */
 export function createRunner({
   job,
   concurrency = 4,
@@ -57,10 +55,10 @@ export function createRunner({
   backoffMs = [1_000, 4_000, 16_000, 60_000],
 }: RunnerOptions): Runner {
   const running = new Map<string, Run>();
-  // A request wakes the runner, and its transaction and its Next context must not become the job's.
+  // Jobs must not join the transaction or Next context of the request that wakes the runner.
   const inOwnContext = AsyncLocalStorage.snapshot();
   let isStarted = false;
-  let pumping: Promise<void> | null = null;
+  let polling: Promise<void> | null = null;
   let wokenAgain = false;
   let failures = 0;
   let claims = 0;
@@ -72,13 +70,13 @@ export function createRunner({
 
   async function claim(token: string): Promise<Claimed | undefined> {
     const runs = [...running.values()];
-    const placesOf = (project: string) => runs.filter(({ projectId }) => projectId === project).length;
+    const countOf = (project: string) => runs.filter(({ projectId }) => projectId === project).length;
     const claimed = await claimJob({
       token,
       leaseMs,
       jobAttempts,
       running: runs.map(({ jobId }) => jobId),
-      full: [...new Set(runs.map(({ projectId }) => projectId))].filter((project) => placesOf(project) >= perProject),
+      full: [...new Set(runs.map(({ projectId }) => projectId))].filter((project) => countOf(project) >= perProject),
       after: served,
       prefersYielded: claims % yieldedJobEvery === yieldedJobEvery - 1,
     });
@@ -88,12 +86,12 @@ export function createRunner({
     return claimed;
   }
 
-  function begin(claimed: Claimed, token: string): void {
+  function startRun(claimed: Claimed, token: string): void {
     const run: Run = { jobId: claimed.id, projectId: claimed.projectId, stepsRun: 0, isLost: false, ended: Promise.resolve() };
     running.set(token, run);
     run.ended = execute(claimed, token, run)
-      // The database went away: the lease runs out, and the job is taken up again.
-      .catch((error) => log.warn("job.left_to_its_lease", { jobId: claimed.id, ...describeError(error) }))
+      // The database is unavailable. When the lease expires, the job is claimed again.
+      .catch((error) => log.warn("job.not_released", { jobId: claimed.id, ...describeError(error) }))
       .finally(() => {
         running.delete(token);
         wake();
@@ -104,7 +102,7 @@ export function createRunner({
     const memo = stepMemo({ jobId: id, token, leaseMs, stepAttempts }, known, async ({ yields }: StepOptions) => {
       if (run.isLost) throw new LeaseLost();
       if (!isStarted) throw new PutBack();
-      // Never before a claim's first step, so that each claim brings the job on.
+      // Never before the first step of a claim, so that every claim makes progress.
       const isFirst = run.stepsRun++ === 0;
       if (yields && !isFirst && running.size >= concurrency && (await isJobWaiting())) throw new PutBack();
     });
@@ -124,9 +122,9 @@ export function createRunner({
     if (error instanceof LeaseLost) throw error;
     if (error instanceof PutBack) return memo.release();
     if (!(error instanceof StepFailed)) {
-      // Not a step's work but a save, or the job's own body. It counts as a worker's death, so that it cannot go on for ever.
-      log.error("job.broke", { jobId, ...describeError(error) });
-      return memo.release({ afterMs: wait(1), asDead: true });
+      // A save or the job's own code failed. Counts as a worker's death, so that it can't repeat forever.
+      log.error("job.run_failed", { jobId, ...describeError(error) });
+      return memo.release({ afterMs: delayAfter(1), asDead: true });
     }
     const { step, attempts, isFinal } = error;
     log.warn("job.step_failed", { jobId, step, attempts, isFinal, ...describeError(error.cause ?? error) });
@@ -134,21 +132,21 @@ export function createRunner({
       await memo.renew();
       return job.fail(jobId, error.message);
     }
-    const afterMs = wait(attempts);
+    const afterMs = delayAfter(attempts);
     await memo.release({ afterMs });
     setTimeout(wake, afterMs + 1).unref();
   }
 
-  /** With a fifth of jitter, so that jobs that one outage failed do not come back in one moment. */
-  const wait = (attempts: number): number =>
+  /** With ±20% jitter, so that jobs that failed in the same outage don't all retry at once. */
+  const delayAfter = (attempts: number): number =>
     Math.round((backoffMs[Math.min(attempts, backoffMs.length) - 1] ?? 0) * (0.8 + 0.4 * Math.random()));
 
-  /** One line an outage. The next claim that succeeds ends it. */
-  function databaseAway(error: unknown): void {
+  /** Logs once per outage, which ends with the next successful claim. */
+  function logOutage(error: unknown): void {
     if (failures++ === 0) log.warn("jobs.database_away", describeError(error));
   }
 
-  async function pump(): Promise<void> {
+  async function claimAll(): Promise<void> {
     try {
       wokenAgain = false;
       while (isStarted && running.size < concurrency) {
@@ -157,24 +155,24 @@ export function createRunner({
         if (failures > 0) log.info("jobs.database_back", { failures });
         failures = 0;
         if (!claimed) break;
-        begin(claimed, token);
+        startRun(claimed, token);
       }
     } catch (error) {
-      databaseAway(error);
+      logOutage(error);
     }
     if (running.size === 0 && failures === 0 && !wokenAgain) {
       for (const resolve of idlers.splice(0)) resolve();
     }
     clearTimeout(poll);
-    if (isStarted) poll = setTimeout(wake, Math.min(pollMs * 2 ** failures, Math.max(pollMs, longestPollMs))).unref();
+    if (isStarted) poll = setTimeout(wake, Math.min(pollMs * 2 ** failures, Math.max(pollMs, maxPollMs))).unref();
   }
 
   function wake(): void {
     if (!isStarted) return;
     wokenAgain = true;
-    pumping ??= inOwnContext(pump).finally(() => {
-      pumping = null;
-      // Woken after the last claim came back empty.
+    polling ??= inOwnContext(claimAll).finally(() => {
+      polling = null;
+      // Woken after the last claim found nothing.
       if (wokenAgain) wake();
     });
   }
@@ -186,14 +184,14 @@ export function createRunner({
     const ids = `{${runs.map(([, run]) => run.jobId).join(",")}}`;
     const tokens = `{${runs.map(([token]) => token).join(",")}}`;
     try {
-      const held = await rows<{ token: string }>(sql`
+      const renewed = await rows<{ token: string }>(sql`
         update ingestion_jobs set lease_until = ${fromNow(leaseMs)}
         where id = any(${ids}::uuid[]) and lease_token = any(${tokens}::uuid[]) returning lease_token as token`);
-      const still = new Set(held.map(({ token }) => token));
-      for (const [token, run] of runs) run.isLost ||= !still.has(token);
+      const held = new Set(renewed.map(({ token }) => token));
+      for (const [token, run] of runs) run.isLost ||= !held.has(token);
     } catch (error) {
-      // A lease outlives two missed renewals.
-      databaseAway(error);
+      // A lease survives two missed renewals.
+      logOutage(error);
     } finally {
       isRenewing = false;
     }
@@ -203,7 +201,7 @@ export function createRunner({
     wake,
     async start() {
       if (isStarted) return;
-      // One process owns a PGlite folder, so whoever held these is dead. Their token stays: the next claim counts an attempt.
+      // Only one process opens a PGlite folder, so earlier holders are dead. Keep their tokens, so that the next claim counts an attempt.
       if ((await connection()).kind === "pglite") {
         await rows(sql`update ingestion_jobs set status = 'pending', lease_until = null where status = 'running'`);
       }
@@ -214,13 +212,13 @@ export function createRunner({
     async stop() {
       isStarted = false;
       clearTimeout(poll);
-      await pumping;
+      await polling;
       await Promise.all([...running.values()].map((run) => run.ended));
       clearInterval(heartbeat);
       for (const resolve of idlers.splice(0)) resolve();
     },
     idle() {
-      if (!isStarted) return Promise.reject(new Error("The job runner does not run: call startJobs() first."));
+      if (!isStarted) return Promise.reject(new Error("The job runner is not running: call startJobs() first."));
       return new Promise((resolve) => {
         idlers.push(resolve);
         wake();
@@ -229,20 +227,19 @@ export function createRunner({
   };
 }
 
-// On globalThis, because Next bundles instrumentation and routes apart: there is one runner in a process.
+// On globalThis, because Next bundles instrumentation and routes separately, and a process needs only one runner.
 const shared = globalThis as typeof globalThis & { lociRunner?: Runner };
 
-/** Starts this process's runner; does nothing when it runs. */
 export async function startRunner(options: RunnerOptions): Promise<void> {
   shared.lociRunner ??= createRunner(options);
   await shared.lociRunner.start();
 }
 
-/** @throws Error when no one called startJobs() in this process */
+/** @throws Error when startJobs() was not called in this process */
 export function runner(): Runner {
-  if (!shared.lociRunner) throw new Error("The job runner does not run: call startJobs() first.");
+  if (!shared.lociRunner) throw new Error("The job runner is not running: call startJobs() first.");
   return shared.lociRunner;
 }
 
-/** A process without a runner leaves its jobs to one that has, or to its own next start. */
+/** Does nothing without a runner: another process, or this one's next start, will run the jobs. */
 export const wakeRunner = (): void => shared.lociRunner?.wake();

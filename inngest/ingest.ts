@@ -6,28 +6,30 @@ import { linkEntities } from "@/lib/ingestion/link-entities";
 import { reconcileMemories } from "@/lib/ingestion/reconcile-memories";
 import { ingestRequested, type Job } from "./job";
 
-/** A model reads so many in some minutes, less than a function on a platform may run. */
+/** Extracting them takes a few minutes, which fits the time limits of serverless functions. */
 const chunksPerStep = 100;
 
-const sum = (drawn: ExtractedMemories[], count: "dropped" | "refused"): number =>
-  drawn.reduce((total, step) => total + (step[count] ?? 0), 0);
+const sum = (extracted: ExtractedMemories[], count: "dropped" | "refused"): number =>
+  extracted.reduce((total, step) => total + (step[count] ?? 0), 0);
 
-/** What becomes of an episode. Every step is an upsert: one that a crash cut off runs again and writes the same rows. */
+/** The ingestion of an episode. Every step is an upsert: after a crash it runs again and writes the same rows. */
 export const ingestJob: Job = {
   name: ingestRequested,
   async run(jobId, steps) {
     const { chunks } = await steps.run("chunk", () => chunkRest(jobId));
-    // A short job runs in one go; a long document lets other jobs in between its steps.
+    // Long documents let other jobs run between their steps.
     const options = { yields: chunks > chunksPerStep };
-    const drawn: ExtractedMemories[] = [];
+    const extracted: ExtractedMemories[] = [];
     for (let from = 0; from === 0 || from < chunks; from += chunksPerStep) {
       const name = from ? `extract from ${from}` : "extract";
-      drawn.push(await steps.run(name, (kept) => extractMemories(jobId, { from, most: chunksPerStep, kept }), options));
+      extracted.push(
+        await steps.run(name, (checkpoint) => extractMemories(jobId, { from, most: chunksPerStep, kept: checkpoint }), options),
+      );
     }
     await steps.run("embed", () => embedMemories(jobId), options);
     await steps.run("link", () => linkEntities(jobId), options);
     await steps.run("reconcile", () => reconcileMemories(jobId), options);
-    await steps.run("finish", () => finishJob(jobId, { chunks, dropped: sum(drawn, "dropped"), refused: sum(drawn, "refused") }));
+    await steps.run("finish", () => finishJob(jobId, { chunks, dropped: sum(extracted, "dropped"), refused: sum(extracted, "refused") }));
   },
   fail: failJob,
 };

@@ -4,7 +4,7 @@ import { type ScheduledTask, schedule } from "./schedule";
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 
-/** Runs one scheduled task. A failure is logged, and the task runs again at its next time. */
+/** Never rejects: a failure is logged, and the task runs again at its next time. */
 export const runTask = ({ id, run }: ScheduledTask): Promise<void> =>
   run().then(
     () => undefined,
@@ -12,8 +12,8 @@ export const runTask = ({ id, run }: ScheduledTask): Promise<void> =>
   );
 
 /**
- * Runs the schedule with timers of this process. The first run of an hourly task comes as many seconds from now as its minute, so that a
- * server that only runs for a while does its housekeeping too.
+ * Runs the schedule with timers. The first run of an hourly task is `minute` seconds from now, so that short-lived servers do their
+ * housekeeping too.
  */
 export function startSchedule(tasks = schedule): void {
   for (const task of tasks) {

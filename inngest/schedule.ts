@@ -12,7 +12,6 @@ export type ScheduledTask = {
   run: () => Promise<unknown>;
 };
 
-/** Housekeeping that no request waits for. Both runners run these tasks, and no others. */
 export const schedule: readonly ScheduledTask[] = [
   { id: "aggregate-changes", minute: null, run: aggregateAllChanges },
   { id: "delete-old-idempotency-keys", minute: 17, run: deleteOldIdempotencyKeys },

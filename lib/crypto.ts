@@ -4,7 +4,7 @@ export const sha256 = (text: string): string => createHash("sha256").update(text
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** Uniform base62 characters, 5.95 bits each. Bytes of 248 and above are thrown away, as they would favour early letters. */
+/** Uniform base62 characters, 5.95 bits each. Bytes of 248 and above are rejected: a modulo over them would be biased. */
 export function randomBase62(length: number): string {
   let out = "";
   while (out.length < length) {
@@ -13,7 +13,7 @@ export function randomBase62(length: number): string {
   return out;
 }
 
-/** JSON with sorted keys and no white space (RFC 8785, for values that JSON.stringify prints in one way). */
+/** Canonical JSON: sorted keys, no whitespace (RFC 8785). */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(",")}]`;
   if (value && typeof value === "object" && !(value instanceof Date)) {
@@ -24,11 +24,11 @@ export function canonicalJson(value: unknown): string {
   return JSON.stringify(value) ?? "null";
 }
 
-/** HMAC-SHA256 of a text, hex. */
+/** Hex digest. */
 export const hmacSha256 = (secret: string, text: string): string => createHmac("sha256", secret).update(text).digest("hex");
 
-/** Whether two texts of one length are the same, in a time that tells nothing of where they differ. */
-export function isSameSecret(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
-  return one.length === other.length && timingSafeEqual(one, other);
+/** Compares in constant time. */
+export function isSameSecret(received: string, expected: string): boolean {
+  const [receivedBytes, expectedBytes] = [Buffer.from(received), Buffer.from(expected)];
+  return receivedBytes.length === expectedBytes.length && timingSafeEqual(receivedBytes, expectedBytes);
 }

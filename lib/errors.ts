@@ -1,4 +1,4 @@
-/** Code → HTTP status and the core surface's word. The one table; `toAppError` and both envelopes read it. */
+/** Error code → HTTP status and the core API's code. `memory` overrides the code on the memory API. */
 export const errorCodes = {
   VALIDATION_ERROR: { status: 400, core: "validation_error" },
   INVALID_REQUEST: { status: 400, core: "invalid_request" },
@@ -46,10 +46,10 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** A refusal that the caller is meant to read: what happened, then what to do. */
+/** An error whose message is shown to the caller: what happened, then what to do. */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  /** More fields of the error body, camelCase. */
+  /** Additional fields of the error body, camelCase. */
   readonly detail: Record<string, unknown>;
   readonly headers: Record<string, string>;
 
@@ -70,7 +70,7 @@ export class AppError extends Error {
   }
 }
 
-/** The client closed the connection while it was still sending the request. There is nobody to answer. */
+/** The client disconnected while sending the request, so there is no one to respond to. */
 export class ClientLeft extends Error {
   constructor(options?: ErrorOptions) {
     super("The client closed the connection.", options);
@@ -78,7 +78,7 @@ export class ClientLeft extends Error {
   }
 }
 
-/** A refusal that tells which line of a body is meant, from 1. */
+/** An error in one line of an NDJSON body. `number` counts from 1. */
 export const brokenLine = (
   number: number,
   message: string,

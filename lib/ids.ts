@@ -21,16 +21,16 @@ export const idPrefixes = {
 } as const;
 export type IdKind = keyof typeof idPrefixes;
 
-/** A new row's id: a UUIDv7, so that ids sort by time. */
+/** A UUIDv7, so that ids sort by time. */
 export const newId = (): string => TypeID.fromString(typeidUnboxed()).toUUID();
 
-/** What the wire shows: `mem_` and 26 characters of base32. */
+/** The public form of an id: `mem_` and 26 characters of base32. */
 export const showId = (kind: IdKind, uuid: string): string => TypeID.fromUUID(idPrefixes[kind], uuid).toString();
 
-/** A request's own name, made when the caller sent none. */
+/** For requests that arrive without an id. */
 export const newRequestId = (): string => typeidUnboxed(idPrefixes.request);
 
-/** The stored id behind a shown one; null when its prefix or form is wrong, which callers treat as a miss. */
+/** Parses a public id. @returns null when the prefix or format is wrong; callers treat that as not found */
 export function readId(kind: IdKind, shown: string): string | null {
   const prefix = `${idPrefixes[kind]}_`;
   const suffix = shown.slice(prefix.length);
@@ -38,10 +38,10 @@ export function readId(kind: IdKind, shown: string): string | null {
   try {
     return TypeID.fromString(shown, idPrefixes[kind]).toUUID();
   } catch {
-    // Its bits are of no version of a UUID.
+    // The bits don't form a valid UUID.
     return null;
   }
 }
 
-/** The form of an identity provider's ids (`org_…`, `user_…`). */
+/** The format of an identity provider's ids (`org_…`, `user_…`). */
 export const externalIdForm = /^[\w.:-]{1,128}$/;

@@ -1,6 +1,6 @@
 type Fields = Record<string, string | number | boolean | null | undefined>;
 
-// One JSON line an event, on standard error. Never content, never a secret: fields are ids, codes and figures.
+// One JSON line per event on stderr. Fields are ids, codes and numbers: never content, never a secret.
 function write(level: "info" | "warn" | "error", event: string, fields: Fields): void {
   process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), level, event, ...fields })}\n`);
 }
@@ -12,8 +12,8 @@ export const log = {
 };
 
 /**
- * What may be said of an unknown error: its class and code and where it was thrown, not its message, which may quote
- * content or SQL parameters.
+ * The loggable part of an unknown error: its class, code and stack. The message is left out because it may quote content or
+ * SQL parameters.
  */
 export function describeError(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: typeof error };

@@ -1,23 +1,20 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/**
- * One page of a list that is sorted by `(createdAt, id)`. A cursor names the last row of a page, so that the next one goes on
- * right behind it whatever was added in between; an offset counts rows, and shifts with them.
- */
+// Keyset pagination over lists sorted by `(createdAt, id)`. A cursor stays valid when rows are added; an offset shifts with them.
 
-/** The row that a page goes on behind. */
+/** The last row of the previous page. */
 export type Cursor = { createdAt: Date; id: string };
 
-/** `limit` rows behind `after`, or from the start, less the first `offset` of them. */
+/** Up to `limit` rows after `after` (or from the start), skipping `offset` of them. */
 export type Page = { limit: number; offset: number; after: Cursor | null };
 
-/** The sorted columns, as the list's statement names them. */
+/** The columns the list is sorted by, as its statement names them. */
 export type PageColumns = { createdAt: SQL; id: SQL };
 
-/** Rows of a page, and what leads to the next; null on the last. */
+/** `nextCursor` is null on the last page. */
 export type Paged<T> = { items: T[]; nextCursor: string | null };
 
-/** What the wire shows of a cursor: 24 bytes, milliseconds and id, base64url. Nobody is meant to read it. */
+/** Encodes an opaque cursor: 8 bytes of milliseconds and 16 of the id, base64url. */
 export function showCursor({ createdAt, id }: Cursor): string {
   const bytes = Buffer.alloc(24);
   bytes.writeBigInt64BE(BigInt(createdAt.getTime()));
@@ -25,36 +22,36 @@ export function showCursor({ createdAt, id }: Cursor): string {
   return bytes.toString("base64url");
 }
 
-/** @returns null for what `showCursor` did not write */
+/** @returns null when the text is not a cursor */
 export function readCursor(text: string): Cursor | null {
   if (!/^[\w-]{32}$/.test(text)) return null;
   const bytes = Buffer.from(text, "base64url");
   const createdAt = new Date(Number(bytes.readBigInt64BE()));
-  // PostgreSQL reads no moment that JavaScript writes with a sign.
+  // JavaScript prints other years with a sign, which Postgres can't parse.
   if (!(createdAt.getUTCFullYear() >= 1 && createdAt.getUTCFullYear() <= 9999)) return null;
   const id = bytes.toString("hex", 8).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
   return { createdAt, id };
 }
 
-/** The condition that leaves out what former pages showed: `where … and ${behindCursor(page, columns)}`. */
+/** Excludes the rows of earlier pages: `where … and ${behindCursor(page, columns)}`. */
 export function behindCursor({ after }: Page, columns: PageColumns, order: "newest" | "oldest" = "newest"): SQL {
   if (!after) return sql`true`;
-  const compared = order === "newest" ? sql`<` : sql`>`;
-  return sql`(${columns.createdAt}, ${columns.id}) ${compared} (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`;
+  const operator = order === "newest" ? sql`<` : sql`>`;
+  return sql`(${columns.createdAt}, ${columns.id}) ${operator} (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`;
 }
 
-/** The end of the list's statement. It reads one row more than the page holds, by which `pageOf` knows whether another follows. */
+/** Order, limit and offset of the list's statement. It reads one extra row, which tells `pageOf` whether another page follows. */
 export function pageEnd({ limit, offset }: Page, columns: PageColumns, order: "newest" | "oldest" = "newest"): SQL {
-  const way = order === "newest" ? sql`desc` : sql`asc`;
-  return sql`order by ${columns.createdAt} ${way}, ${columns.id} ${way} limit ${limit + 1}::int offset ${offset}::int`;
+  const direction = order === "newest" ? sql`desc` : sql`asc`;
+  return sql`order by ${columns.createdAt} ${direction}, ${columns.id} ${direction} limit ${limit + 1}::int offset ${offset}::int`;
 }
 
-/** Of the rows that a statement with `pageEnd` found: those of the page, and the cursor to the next. */
-export function pageOf<T extends Cursor>(found: T[], { limit }: Page): Paged<T> {
-  const items = found.slice(0, limit);
+/** Turns the rows of a statement that ends with `pageEnd` into a page. */
+export function pageOf<T extends Cursor>(fetched: T[], { limit }: Page): Paged<T> {
+  const items = fetched.slice(0, limit);
   const last = items.at(-1);
-  return { items, nextCursor: found.length > limit && last ? showCursor(last) : null };
+  return { items, nextCursor: fetched.length > limit && last ? showCursor(last) : null };
 }
 
-/** For `ilike`: a pattern that finds the text anywhere, its own `%` and `_` taken as they are. */
+/** An `ilike` pattern that matches the text anywhere, with its `%` and `_` escaped. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;

@@ -1,18 +1,18 @@
-/** The enumerations that tables, wire shapes and prompts share. */
+// Enumerations shared by tables, API schemas and prompts.
 
 export const memoryTypes = ["FACT", "EVENT", "PREFERENCE", "DECISION", "STATE", "RELATIONSHIP", "BELIEF", "SKILL", "GOAL"] as const;
 export type MemoryType = (typeof memoryTypes)[number];
 
 export const memoryTypeMeaning: Record<MemoryType, string> = {
-  FACT: "what is so: home, work, age, names, numbers",
-  EVENT: "what happened or will happen at a time",
-  PREFERENCE: "what someone likes, dislikes or prefers",
-  DECISION: "what someone has settled on",
-  STATE: "how someone or something is for now",
-  RELATIONSHIP: "how people stand to each other",
-  BELIEF: "what someone holds to be true or thinks of something",
-  SKILL: "what someone can do",
-  GOAL: "what someone wants, plans or is working towards",
+  FACT: "an objective fact: home, job, age, names, numbers",
+  EVENT: "something that happened or will happen at a certain time",
+  PREFERENCE: "a like, dislike or preference",
+  DECISION: "a choice someone has made",
+  STATE: "a temporary condition of a person or thing",
+  RELATIONSHIP: "how people are related to each other",
+  BELIEF: "an opinion, or something someone believes to be true",
+  SKILL: "something a person can do",
+  GOAL: "something someone wants, plans or works towards",
 };
 
 export const sourceTypes = ["TEXT", "PDF", "URL", "AUDIO", "IMAGE", "MANUAL"] as const;
@@ -21,14 +21,13 @@ export type SourceType = (typeof sourceTypes)[number];
 export const messageRoles = ["user", "assistant", "system"] as const;
 export type MessageRole = (typeof messageRoles)[number];
 
-/** What a question is after. Every mode reads other evidence; `unanswerable` is said of one that memory does not answer. */
+/** The kind of a question. Each mode reads different evidence; `unanswerable`: memory holds no answer. */
 export const questionModes = ["factoid", "list", "temporal", "preference", "summary", "comparison", "unanswerable"] as const;
 export type QuestionMode = (typeof questionModes)[number];
 
 export const answerStyles = ["terse", "explanatory"] as const;
 export type AnswerStyle = (typeof answerStyles)[number];
 
-/** What a search's score is made of. */
 export const scoreSignals = [
   "words",
   "nearby",
@@ -45,17 +44,17 @@ export const scoreSignals = [
 export type ScoreSignal = (typeof scoreSignals)[number];
 
 export const scoreSignalMeaning: Record<ScoreSignal, string> = {
-  words: "the query's words, in the memory, its passage and the passages around it",
-  nearby: "a passage near by in the same thread or document holds the query's words",
-  meaning: "the memory or its passage means something alike",
-  people: "a person said it, not an assistant; or the query names who did",
-  time: "it is of the time that the query names, or has a date where the query asks when",
-  entities: "it mentions what the query names, or its neighbours in the graph",
-  preference: "it says how someone wants things, and the query asks for help",
-  brevity: "its passage is short: a long one holds a word of everything",
-  repeated: "taken away: better memories of the same passage stand before it",
-  superseded: "taken away: a newer memory took its place",
-  model: "what the reranking model thinks of it",
+  words: "query words in the memory, its passage or the passages around it",
+  nearby: "query words in a nearby passage of the same thread or document",
+  meaning: "similar meaning, of the memory or its passage",
+  people: "said by a person rather than an assistant, or by the person the query names",
+  time: "matches the time in the query, or has a date when the query asks when",
+  entities: "mentions an entity in the query, or one of its neighbors in the graph",
+  preference: "states a preference when the query asks for help",
+  brevity: "short passage (long passages match too easily)",
+  repeated: "penalty: better memories from the same passage rank above it",
+  superseded: "penalty: a newer memory replaced it",
+  model: "relevance according to the reranking model",
 };
 
 export const graphKinds = ["USER", "GROUP"] as const;
@@ -68,13 +67,12 @@ export type KeyScope = (typeof keyScopes)[number];
 export const budgets = ["ingest", "retrieval"] as const;
 export type Budget = (typeof budgets)[number];
 
-/** The organization that a server without an identity provider works in, by its external id. */
+/** External id of the only organization on a server without an identity provider. */
 export const localOrganization = "local";
 
 export const planCodes = ["free", "pro", "scale", "enterprise", "self_hosted"] as const;
 export type PlanCode = (typeof planCodes)[number];
 
-/** The default ontology's entity types. */
 export const entityTypes = [
   "PERSON",
   "ORGANIZATION",
@@ -90,37 +88,37 @@ export const entityTypes = [
 export type EntityType = (typeof entityTypes)[number];
 
 export const entityTypeMeaning: Record<EntityType, string> = {
-  PERSON: "someone, named or known by their part",
+  PERSON: "a person, by name or by role",
   ORGANIZATION: "a company, school, club or authority",
   LOCATION: "a place: a country, city, street or building",
-  EVENT: "something that happens at a time",
+  EVENT: "something that happens at a certain time",
   PRODUCT: "something that is made or sold",
-  PROJECT: "work towards an end",
-  DOCUMENT: "something written",
-  TOPIC: "what is talked or thought about",
-  TOOL: "something that work is done with",
-  OTHER: "any other thing with a name",
+  PROJECT: "a planned piece of work",
+  DOCUMENT: "a written text",
+  TOPIC: "a subject of conversation or interest",
+  TOOL: "something used to do work",
+  OTHER: "any other named thing",
 };
 
 /**
  * The default ontology's edge types. `functional`: a subject has one value at a time, so a newer value supersedes the
- * older one. A functional type whose object is no entity (an age, a status) is kept on the memory as its attribute.
- * `cues`: words that people ask for it with, which its statements need not contain (`I moved to Lisbon` → where do you live).
+ * older one. If the object of a functional type is no entity (an age, a status), it is stored as the memory's attribute.
+ * `cues`: words that questions about it use and its statements may not (`I moved to Lisbon` → where do you live).
  */
 export const edgeTypes = [
   { name: "NAME", description: "what the subject is called", functional: true, cues: "name called" },
-  { name: "LIVES_IN", description: "where the subject lives now", functional: true, cues: "live home reside residence city" },
-  { name: "WORKS_AT", description: "the subject's present employer", functional: true, cues: "work job employer company employed" },
+  { name: "LIVES_IN", description: "where the subject currently lives", functional: true, cues: "live home reside residence city" },
+  { name: "WORKS_AT", description: "the subject's current employer", functional: true, cues: "work job employer company employed" },
   {
     name: "HAS_ROLE",
-    description: "the subject's present job or role",
+    description: "the subject's current job or role",
     functional: true,
     cues: "work job role occupation profession position",
   },
-  { name: "REPORTS_TO", description: "the subject's present manager", functional: true, cues: "manager boss report" },
+  { name: "REPORTS_TO", description: "the subject's current manager", functional: true, cues: "manager boss report" },
   {
     name: "STUDIES_AT",
-    description: "the school or university the subject attends now",
+    description: "the school or university the subject currently attends",
     functional: true,
     cues: "study school university college student",
   },
@@ -131,18 +129,18 @@ export const edgeTypes = [
     functional: true,
     cues: "partner boyfriend girlfriend relationship dating",
   },
-  { name: "RELATIONSHIP_STATUS", description: "single, engaged, married, divorced …", functional: true, cues: "relationship status" },
+  { name: "RELATIONSHIP_STATUS", description: "single, engaged, married, divorced…", functional: true, cues: "relationship status" },
   { name: "AGE", description: "the subject's age in years", functional: true, cues: "age old years" },
   { name: "BORN_ON", description: "the subject's date of birth", functional: true, cues: "birthday born birth" },
   { name: "BORN_IN", description: "where the subject was born", functional: true, cues: "born birthplace from" },
-  { name: "STATUS", description: "the present state of a project, ticket or plan", functional: true, cues: "status state" },
+  { name: "STATUS", description: "the current state of a project, ticket or plan", functional: true, cues: "status state" },
   { name: "DEADLINE", description: "when the subject is due", functional: true, cues: "deadline due" },
   { name: "PRICE", description: "what the subject costs", functional: true, cues: "price cost" },
-  { name: "EMAIL", description: "the subject's e-mail address", functional: true, cues: "email address" },
+  { name: "EMAIL", description: "the subject's email address", functional: true, cues: "email address" },
   { name: "PHONE", description: "the subject's phone number", functional: true, cues: "phone number" },
   {
     name: "FAVORITE",
-    description: "the subject's favourite of a kind, one for each kind (FAVORITE:color)",
+    description: "the subject's favorite of a kind, one for each kind (FAVORITE:color)",
     functional: true,
     cues: "favorite favourite like best",
   },
@@ -150,12 +148,12 @@ export const edgeTypes = [
   { name: "DISLIKES", description: "the subject dislikes or avoids the object", functional: false },
   { name: "PREFERS", description: "the subject prefers the object", functional: false },
   { name: "ALLERGIC_TO", description: "the subject cannot tolerate the object", functional: false },
-  { name: "FRIEND_OF", description: "friendship", functional: false },
+  { name: "FRIEND_OF", description: "the subject and the object are friends", functional: false },
   { name: "PARENT_OF", description: "the subject is a parent of the object", functional: false },
   { name: "CHILD_OF", description: "the subject is a child of the object", functional: false },
-  { name: "SIBLING_OF", description: "brothers and sisters", functional: false },
-  { name: "RELATIVE_OF", description: "any other kinship", functional: false },
-  { name: "COLLEAGUE_OF", description: "people who work together", functional: false },
+  { name: "SIBLING_OF", description: "the subject and the object are siblings", functional: false },
+  { name: "RELATIVE_OF", description: "any other family relationship", functional: false },
+  { name: "COLLEAGUE_OF", description: "the subject and the object work together", functional: false },
   { name: "KNOWS", description: "any other acquaintance", functional: false },
   { name: "HAS_PET", description: "the subject keeps the object as a pet", functional: false },
   { name: "OWNS", description: "the subject owns the object", functional: false },
@@ -168,7 +166,7 @@ export const edgeTypes = [
   { name: "VISITED", description: "the subject went to the object", functional: false },
   { name: "ATTENDED", description: "the subject took part in the object", functional: false },
   { name: "SPEAKS", description: "a language the subject speaks", functional: false },
-  { name: "CREATED", description: "the subject made or founded the object", functional: false },
+  { name: "CREATED", description: "the subject created or founded the object", functional: false },
   { name: "LOCATED_IN", description: "where a place or organization is", functional: true, cues: "located where place" },
   { name: "PART_OF", description: "the subject is a part of the object", functional: false },
   { name: "RELATED_TO", description: "any other relation", functional: false },
@@ -177,7 +175,7 @@ export type EdgeType = (typeof edgeTypes)[number]["name"];
 
 const cuesOf = new Map<string, string>(edgeTypes.flatMap((type) => ("cues" in type ? [[type.name, type.cues]] : [])));
 
-/** The words that a memory is found by: its content, and what people ask for its attribute with (`FAVORITE:color` too). */
+/** The indexed text of a memory: its content and its attribute's cues (also for `FAVORITE:color`). */
 export const searchText = (memory: { content: string; attribute: string | null }): string => {
   const cues = memory.attribute && cuesOf.get(memory.attribute.split(":")[0]!);
   return cues ? `${memory.content} ${cues}` : memory.content;

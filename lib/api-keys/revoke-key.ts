@@ -7,7 +7,7 @@ import { AppError } from "@/lib/errors";
 import { readId } from "@/lib/ids";
 
 /**
- * Revokes a key by its `key_` id: from the next request on it opens nothing. Its row stays, for what it did names it.
+ * Revokes a key by its `key_` id, effective from the next request. The row is kept because jobs and logs reference it.
  * @throws AppError KEY_NOT_FOUND
  */
 export async function revokeKey(ctx: ProjectContext, shownId: string): Promise<void> {
@@ -24,6 +24,6 @@ export async function revokeKey(ctx: ProjectContext, shownId: string): Promise<v
   });
 }
 
-/** Of a key that never was, is revoked, or is another project's. */
+/** The same for revoked keys and for keys of other projects. */
 const keyNotFound = () =>
-  new AppError("KEY_NOT_FOUND", "No such API key in this project. GET /v1/dashboard/projects/{id}/api-keys lists those that are there.");
+  new AppError("KEY_NOT_FOUND", "No active API key with this id in this project. GET /v1/dashboard/projects/{id}/api-keys lists all keys.");

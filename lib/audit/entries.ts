@@ -4,7 +4,7 @@ import { rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { containing } from "@/lib/page";
 
-/** One link of a project's chain. `occurredAt` is JSON text. */
+/** One entry of a project's chain. `occurredAt` is JSON text. */
 export type AuditEntry = {
   id: string;
   seq: number;
@@ -22,35 +22,35 @@ export type AuditEntry = {
 export type AuditFilter = {
   from?: Date;
   to?: Date;
-  /** How the action begins: `group`, `group.deleted`. */
+  /** Prefix of the action: `group`, `group.deleted`. */
   kind?: string;
-  /** Part of an action, of a target's id or kind, of who acted or of a correlation id, in any case. */
+  /** Substring of the action, the target's id or type, the actor's id or name, or the correlation id; case-insensitive. */
   q?: string;
 };
 
-export type AuditPage = { limit: number; offset: number /** Goes on with the entries before this one. */; before: number | null };
+export type AuditPage = { limit: number; offset: number /** Continue with the entries before this `seq`. */; before: number | null };
 
-/** A page looks through so many entries at most: one that finds few is short, and leads on all the same. */
+/** Entries scanned per page. A page with few matches is short, but still has a next page. */
 const maxScanned = 20_000;
-/** Servers' clocks differ, so that the order of times is nearly that of the chain: so many entries beside a time's place are looked at too. */
+/** Extra entries to include around a time's position, because server clocks differ and times are only roughly in chain order. */
 const clockSlack = 1_000;
 
 const columns = sql`e.id, e.seq, e.occurred_at as "occurredAt", e.action, e.actor, e.target, e.outcome,
   e.correlation_id as "correlationId", e.payload_hash as "payloadHash", e.prev_hash as "prevHash", e.hash`;
 
 /**
- * Entries, newest first. `total` is the chain's length, whatever is looked for: `seq` has no gaps, so nothing is counted.
- * @returns before: what the next page begins with; null on the last
+ * Entries, newest first. `total` is the length of the whole chain, regardless of the filter.
+ * @returns before: the cursor of the next page; null on the last
  */
 export async function listEntries(
   ctx: ProjectContext,
   { page, ...filter }: AuditFilter & { page: AuditPage },
 ): Promise<{ entries: AuditEntry[]; total: number; before: number | null }> {
   const conditions = conditionsOf(filter);
-  // Without gaps, an offset into all entries is a subtraction.
-  const isWhole = conditions.length === 0 && !filter.from && !filter.to;
-  const first = sql`${page.before === null ? sql`h.seq` : sql`${page.before}::bigint - 1`} - ${isWhole ? page.offset : 0}::bigint`;
-  const [found] = await rows<{ total: number; low: number; high: number; entries: AuditEntry[] }>(sql`
+  // `seq` has no gaps, so without a filter the offset can be subtracted.
+  const isUnfiltered = conditions.length === 0 && !filter.from && !filter.to;
+  const first = sql`${page.before === null ? sql`h.seq` : sql`${page.before}::bigint - 1`} - ${isUnfiltered ? page.offset : 0}::bigint`;
+  const [row] = await rows<{ total: number; low: number; high: number; entries: AuditEntry[] }>(sql`
     with head as (select coalesce((select seq from audit_heads where project_id = ${ctx.project.id}), 0) as seq),
     bounds as (
       select greatest(1, ${filter.from ? sql`${placeOf(ctx, filter.from, "low")} - ${clockSlack}::int` : sql`1`}) as low,
@@ -62,25 +62,25 @@ export async function listEntries(
         select ${columns} from audit_entries e
         where e.project_id = ${ctx.project.id} and e.seq between greatest(b.low, b.high - ${maxScanned - 1}::int) and b.high
           ${sql.join([...timesOf(filter), ...conditions].map((condition) => sql` and ${condition}`))}
-        order by e.seq desc limit ${page.limit + 1}::int offset ${isWhole ? 0 : page.offset}::int
+        order by e.seq desc limit ${page.limit + 1}::int offset ${isUnfiltered ? 0 : page.offset}::int
       ) f
     ) as entries from bounds b`);
-  const { total, low, high, entries: more } = found!;
-  const entries = more.slice(0, page.limit);
-  const leftAt = more.length > page.limit ? entries.at(-1)!.seq : high - maxScanned + 1;
-  return { entries, total, before: leftAt > low ? leftAt : null };
+  const { total, low, high, entries: fetched } = row!;
+  const entries = fetched.slice(0, page.limit);
+  const reachedSeq = fetched.length > page.limit ? entries.at(-1)!.seq : high - maxScanned + 1;
+  return { entries, total, before: reachedSeq > low ? reachedSeq : null };
 }
 
-/** @param id null when the shown one had the wrong form. @throws AppError AUDIT_ENTRY_NOT_FOUND */
+/** @param id null for a malformed id. @throws AppError AUDIT_ENTRY_NOT_FOUND */
 export async function getEntry(ctx: ProjectContext, id: string | null): Promise<AuditEntry> {
-  const [found] = id
+  const [row] = id
     ? await rows<{ entry: AuditEntry }>(sql`
         select to_jsonb(e) as entry from (
           select ${columns} from audit_entries e where e.id = ${id}::uuid and e.project_id = ${ctx.project.id}
         ) e`)
     : [];
-  if (!found) throw new AppError("AUDIT_ENTRY_NOT_FOUND", "No such audit entry in this project.");
-  return found.entry;
+  if (!row) throw new AppError("AUDIT_ENTRY_NOT_FOUND", "No audit entry with this id in this project.");
+  return row.entry;
 }
 
 const timesOf = ({ from, to }: AuditFilter): SQL[] => [
@@ -89,13 +89,13 @@ const timesOf = ({ from, to }: AuditFilter): SQL[] => [
 ];
 
 function conditionsOf({ kind, q }: AuditFilter): SQL[] {
-  const looksIn = sql`concat_ws(' ', e.action, e.target ->> 'type', e.target ->> 'id', e.actor ->> 'id', e.actor ->> 'name', e.correlation_id)`;
-  return [...(kind ? [sql`starts_with(e.action, ${kind}::text)`] : []), ...(q ? [sql`${looksIn} ilike ${containing(q)}`] : [])];
+  const searchedText = sql`concat_ws(' ', e.action, e.target ->> 'type', e.target ->> 'id', e.actor ->> 'id', e.actor ->> 'name', e.correlation_id)`;
+  return [...(kind ? [sql`starts_with(e.action, ${kind}::text)`] : []), ...(q ? [sql`${searchedText} ilike ${containing(q)}`] : [])];
 }
 
 /**
- * Where a time stands in the chain, by halving: some twenty entries are read. Where one is missing the halving ends early, and the end
- * that is asked for leaves out nothing.
+ * The position of a time in the chain, by binary search: reads about twenty entries. If an entry is missing, the search ends early
+ * with the bound that includes all candidates.
  */
 const placeOf = (ctx: ProjectContext, at: Date, end: "low" | "high"): SQL => sql`(
   with recursive halving (low, high) as (

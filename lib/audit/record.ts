@@ -5,17 +5,17 @@ import { isInTransaction, rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { newId, showId } from "@/lib/ids";
 
-/** Where a chain starts. */
+/** The `prevHash` of a chain's first entry. */
 export const genesisHash = "0".repeat(64);
 
-/** What was written down, for who wants to find it again: `payloadHash` is the SHA-256 of the payload's canonical JSON. */
+/** Identifies a written entry. `payloadHash` is the SHA-256 of the payload's canonical JSON. */
 export type AuditReceipt = { id: string; seq: number; hash: string; payloadHash: string; occurredAt: Date };
 
 /**
- * Adds one entry to the project's chain, in the transaction of what it tells of. Call it last: it takes the chain's lock,
- * which puts the project's writers in line until the transaction ends. One statement: the hash is computed beside the
- * database's own `seq`, over the canonical JSON of the entry without its hash.
- * @throws AppError PROJECT_NOT_FOUND when the project, and its chain, were deleted meanwhile
+ * Appends an entry to the project's audit chain, in the same transaction as the change it records. Call it last: it locks the
+ * chain, so other writers of the project wait until the transaction ends. The database computes the hash, over the canonical
+ * JSON of the entry without its hash, because only it knows `seq`.
+ * @throws AppError PROJECT_NOT_FOUND when the project was deleted in the meantime
  */
 export async function record(
   ctx: ProjectContext,
@@ -23,15 +23,15 @@ export async function record(
   target: { type: string; id: string },
   payload: Record<string, unknown> = {},
 ): Promise<AuditReceipt> {
-  if (!isInTransaction()) throw new Error("An audit entry belongs in the transaction of what it tells of");
+  if (!isInTransaction()) throw new Error("record() must run in the transaction of the change it records");
   const id = newId();
   const occurredAt = new Date();
   const outcome = "success";
   const payloadHash = sha256(canonicalJson(payload));
   const { type, id: actorId, name } = ctx.actor;
   const actor = { type, id: actorId && type === "api_key" ? showId("apiKey", actorId) : actorId, name };
-  // Sorted keys put `prevHash` and `seq`, which only the database knows, side by side.
-  const before = canonicalJson({
+  // In sorted order, `prevHash` and `seq`, which only the database knows, are adjacent.
+  const known = canonicalJson({
     action,
     actor,
     correlationId: ctx.correlationId,
@@ -40,7 +40,7 @@ export async function record(
     outcome,
     payloadHash,
   });
-  const head = `${before.slice(0, -1)},"prevHash":"`;
+  const head = `${known.slice(0, -1)},"prevHash":"`;
   const tail = `,"target":${canonicalJson(target)}}`;
   const [written] = await rows<{ seq: number; hash: string }>(sql`
     with head as (select seq, hash from audit_heads where project_id = ${ctx.project.id} for update),
@@ -55,6 +55,6 @@ export async function record(
     select ${id}, ${ctx.project.id}, next.seq, ${occurredAt.toISOString()}::timestamptz, ${action}, ${JSON.stringify(actor)}::jsonb,
       ${JSON.stringify(target)}::jsonb, ${outcome}, ${ctx.correlationId}::text, ${payloadHash}, next.prev_hash, next.hash
     from next returning seq::float8 as seq, hash`);
-  if (!written) throw new AppError("PROJECT_NOT_FOUND", "The project was deleted while this call ran.");
+  if (!written) throw new AppError("PROJECT_NOT_FOUND", "The project was deleted during this call.");
   return { id, seq: written.seq, hash: written.hash, payloadHash, occurredAt };
 }

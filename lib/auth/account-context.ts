@@ -7,7 +7,7 @@ import type { PlanCode } from "@/lib/vocabulary";
 import type { Session } from "./session";
 
 type Project = ProjectContext["project"];
-type Found = {
+type AccountRow = {
   organization: { id: string; name: string; planCode: PlanCode; isDeleted: boolean };
   account: { id: string; name: string | null; isDeleted: boolean };
   project: Project | null;
@@ -15,22 +15,22 @@ type Found = {
 };
 
 /**
- * The organization and the account behind a session, and a project of that organization: the named one, else the newest. One round
- * trip; a first call makes both rows, because the provider's webhooks come later than the person.
- * @returns null when the session was signed out, or the account or the organization was deleted, whose tokens may live on for a minute
+ * Loads a session's organization and account, and one project: the requested one, or the newest. One round trip. The first call
+ * creates organization and account, because the provider's webhooks may arrive after the person.
+ * @returns null when the session was revoked, or the account or organization was deleted (tokens outlive them by up to a minute)
  */
 export async function accountContext(
   session: Session,
   call: { projectId?: string; correlationId: string },
 ): Promise<{ ctx: AccountContext; project: Project | null } | null> {
-  let found = await find(session, call.projectId);
-  if (!found) {
+  let row = await findAccount(session, call.projectId);
+  if (!row) {
     await provision(session);
-    found = await find(session, call.projectId);
+    row = await findAccount(session, call.projectId);
   }
-  if (!found) throw new Error("An organization that was just made is not there");
-  const { organization, account, project } = found;
-  if (found.isRevoked || organization.isDeleted || account.isDeleted) return null;
+  if (!row) throw new Error("The organization that was just created is missing");
+  const { organization, account, project } = row;
+  if (row.isRevoked || organization.isDeleted || account.isDeleted) return null;
   return {
     ctx: {
       organization: { id: organization.id, externalId: session.organizationId, name: organization.name, planCode: organization.planCode },
@@ -42,18 +42,19 @@ export async function accountContext(
   };
 }
 
-async function find(session: Session, projectId: string | undefined): Promise<Found | undefined> {
-  const which = projectId === undefined ? sql`order by p.created_at desc, p.id desc limit 1` : sql`and p.id = ${projectId}::uuid`;
-  const [found] = await rows<Found>(sql`
+async function findAccount(session: Session, projectId: string | undefined): Promise<AccountRow | undefined> {
+  const projectCondition =
+    projectId === undefined ? sql`order by p.created_at desc, p.id desc limit 1` : sql`and p.id = ${projectId}::uuid`;
+  const [row] = await rows<AccountRow>(sql`
     select jsonb_build_object('id', o.id, 'name', o.name, 'planCode', o.plan_code, 'isDeleted', o.deleted_at is not null) as organization,
       jsonb_build_object('id', a.id, 'isDeleted', a.deleted_at is not null,
         'name', coalesce(nullif(concat_ws(' ', a.first_name, a.last_name), ''), a.email)) as account,
       (select jsonb_build_object('id', p.id, 'organizationId', p.organization_id, 'tag', p.tag, 'name', p.name, 'settings', p.settings)
-        from projects p where p.organization_id = o.id ${which}) as project,
+        from projects p where p.organization_id = o.id ${projectCondition}) as project,
       exists (select 1 from revoked_sessions where digest = ${session.digest}::text) as "isRevoked"
     from organizations o join accounts a on a.external_id = ${session.accountId}
     where o.external_id = ${session.organizationId}`);
-  return found;
+  return row;
 }
 
 async function provision(session: Session): Promise<void> {

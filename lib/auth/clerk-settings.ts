@@ -1,10 +1,10 @@
 import { headers } from "next/headers";
 import { env } from "@/lib/env";
 
-/** What Clerk's components need of a page's request. Read when the page is made, so that a server that is built already can be given keys. */
+/** Settings for Clerk's components. Read at request time, so that keys can be set after the build. */
 export type ClerkSettings = { publishableKey: string; nonce: string | undefined };
 
-/** Null where people do not sign in with Clerk: nothing of Clerk's is shown or loaded. */
+/** @returns null when sign-in is not with Clerk */
 export async function clerkSettings(): Promise<ClerkSettings | null> {
   const { identity, NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY } = env();
   if (identity !== "clerk") return null;

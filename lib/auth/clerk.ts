@@ -6,12 +6,12 @@ import { externalIdForm } from "@/lib/ids";
 import type { IdentityProvider } from "./session";
 import { signingKey } from "./signing-keys";
 
-/** Clerk's claims of the active organization: version 2 (`o`) and version 1. */
+/** Claims of a Clerk token. The active organization is in `o` (version 2) or `org_…` (version 1). */
 type Claims = {
   sub?: unknown;
-  /** The origin of the page that asked for the token. */
+  /** Authorized party: the origin of the page that requested the token. */
   azp?: unknown;
-  /** `pending`: signed in, with something left to do before it counts, such as a second factor. */
+  /** `pending`: the sign-in is incomplete, for example without its second factor. */
   sts?: unknown;
   o?: { id?: unknown; rol?: unknown; slg?: unknown };
   org_id?: unknown;
@@ -21,10 +21,10 @@ type Claims = {
 
 const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
-/** `admin` in version 2, `org:admin` in version 1. Any other role may do what a member may. */
+/** `admin` in version 2, `org:admin` in version 1. Any other role counts as a member. */
 const roleOf = (claim: string | null): Role => (claim === "admin" || claim === "org:admin" ? "org:admin" : "org:member");
 
-/** The key of `CLERK_JWT_KEY`, whichever id a token names, else the one that Clerk publishes under that id. */
+/** `CLERK_JWT_KEY` if set, otherwise the key that Clerk publishes under the token's key ID. */
 export async function keyFor(token: string): Promise<JsonWebKey | null> {
   const { CLERK_JWT_KEY } = env();
   if (CLERK_JWT_KEY) return createPublicKey(CLERK_JWT_KEY).export({ format: "jwk" }) as JsonWebKey;
@@ -36,12 +36,12 @@ function idOf(token: string): string | null {
   try {
     return text(decodeJwt(token).header.kid);
   } catch {
-    // No token at all.
+    // Not a JWT.
     return null;
   }
 }
 
-/** @returns null for whatever is wrong with it: form, algorithm, signature, times, or the site it was made for */
+/** @returns null when the token is invalid in any way: format, algorithm, signature, expiry, or issued for another site */
 async function claimsOf(token: string): Promise<Claims | null> {
   const key = await keyFor(token);
   if (!key) return null;
@@ -54,18 +54,17 @@ async function claimsOf(token: string): Promise<Claims | null> {
 }
 
 /**
- * A token that a page of another site of the same Clerk application was given is not ours. Without a site it was given to a browser that
- * opened a page, to a native application or to a backend: Clerk's own check would sign those people out.
+ * Rejects tokens issued to another site of the same Clerk application. Tokens without a site are accepted: page navigations, native
+ * applications and backends have them, and Clerk's own check would sign those people out.
  */
 function isForThisSite(site: unknown): boolean {
   const { LOCI_BASE_URL, address } = env();
   return !LOCI_BASE_URL || site === undefined || site === null || site === "" || site === address;
 }
 
-/** Clerk's name for this application's own cookie: several applications of one host share the plain name. */
+/** Suffix of Clerk's per-application cookie name: several applications on one host share the plain name. */
 const suffixOf = (publishableKey: string) => createHash("sha1").update(publishableKey).digest("base64url").slice(0, 8);
 
-/** Session tokens of Clerk: verified with `CLERK_JWT_KEY` and no network, else with the keys that Clerk publishes. */
 export const clerk: IdentityProvider = {
   kind: "clerk",
   cookies: () => [`__session_${suffixOf(env().NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY!)}`, "__session"],

@@ -1,42 +1,42 @@
 import { env } from "@/lib/env";
 
-/** A cookie of a request by its name, the first of several that is there. */
+/** The value of the first of these cookies that is set. */
 export function cookieOf(headers: Headers, names: string[]): string | undefined {
-  const sent = sentCookies(headers);
-  return names.map((name) => sent.get(name)).find(Boolean);
+  const cookies = parseCookies(headers);
+  return names.map((name) => cookies.get(name)).find(Boolean);
 }
 
-function sentCookies(headers: Headers): Map<string, string> {
-  const sent = new Map<string, string>();
+function parseCookies(headers: Headers): Map<string, string> {
+  const cookies = new Map<string, string>();
   for (const pair of (headers.get("cookie") ?? "").split(";")) {
     const [name = "", ...value] = pair.trim().split("=");
-    // Of two with one name a browser sends the one of the closer path first.
-    if (name && !sent.has(name)) sent.set(name, value.join("="));
+    // Browsers send the cookie with the more specific path first.
+    if (name && !cookies.has(name)) cookies.set(name, value.join("="));
   }
-  return sent;
+  return cookies;
 }
 
-/** The request's `Cookie` as it will be when the browser has read these `Set-Cookie` lines. */
+/** The request's `Cookie` header after applying these `Set-Cookie` headers. */
 export function withCookies(headers: Headers, setCookies: string[]): string {
-  const cookies = sentCookies(headers);
+  const cookies = parseCookies(headers);
   for (const line of setCookies) {
     const [pair = "", ...attributes] = line.split(";");
     const [name = "", ...value] = pair.trim().split("=");
-    const isTakenAway = value.join("") === "" || attributes.some((attribute) => /^\s*max-age=(?:0|-\d+)\s*$/i.test(attribute));
-    if (isTakenAway) cookies.delete(name);
+    const isRemoved = value.join("") === "" || attributes.some((attribute) => /^\s*max-age=(?:0|-\d+)\s*$/i.test(attribute));
+    if (isRemoved) cookies.delete(name);
     else cookies.set(name, value.join("="));
   }
   return [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 }
 
-/** `Set-Cookie` for a session that scripts cannot read and other sites' forms do not carry. `seconds` 0 takes it away. */
+/** A `Set-Cookie` header, HttpOnly and SameSite. `seconds` 0 deletes the cookie. */
 export function sessionCookie(request: Request, cookie: { name: string; value: string; seconds: number }): string {
   const parts = [`${cookie.name}=${cookie.value}`, "Path=/", `Max-Age=${cookie.seconds}`, "HttpOnly", "SameSite=Lax"];
   if (isOverHttps(request)) parts.push("Secure");
   return parts.join("; ");
 }
 
-/** A proxy that ends TLS says so; who says it falsely only keeps their own cookie from plain http. */
+/** Trusts the TLS proxy's header: forging it only keeps the forger's own cookie off plain HTTP. */
 function isOverHttps(request: Request): boolean {
   const forwarded = request.headers.get("x-forwarded-proto")?.split(",")[0]?.trim();
   return [env().address, request.url, `${forwarded}:`].some((url) => url.startsWith("https:"));

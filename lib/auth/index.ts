@@ -1,10 +1,10 @@
 import { env } from "@/lib/env";
 import type { IdentityProvider } from "./session";
 
-let chosen: Promise<IdentityProvider> | undefined;
+let provider: Promise<IdentityProvider> | undefined;
 
-/** PROVIDER: Clerk where its keys are set, else one local owner. */
+/** Clerk if its keys are set, otherwise a single local owner. */
 export function identity(): Promise<IdentityProvider> {
-  chosen ??= env().identity === "clerk" ? import("./clerk").then(({ clerk }) => clerk) : import("./local").then(({ local }) => local);
-  return chosen;
+  provider ??= env().identity === "clerk" ? import("./clerk").then(({ clerk }) => clerk) : import("./local").then(({ local }) => local);
+  return provider;
 }

@@ -6,26 +6,24 @@ import { describeError, log } from "@/lib/log";
 import { clerk, keyFor } from "./clerk";
 import { cookieOf } from "./cookies";
 
-/** What Clerk has a browser do before its page is shown. */
+/** Clerk's instructions for the browser before the page is rendered. */
 export type KeptSession = {
-  /** Where it goes first, to have its session renewed. */
   location: string | null;
-  /** `Set-Cookie` lines: the renewed session, or the end of one. */
   cookies: string[];
 };
 
-/** A page waits no longer for Clerk: who cannot be renewed in this time is asked to sign in. */
-const patienceMs = 5_000;
+/** How long a page waits for Clerk before it asks to sign in. */
+const timeoutMs = 5_000;
 
 /**
- * Keeps the session of a page's request alive: Clerk's tokens live for a minute, and only its own servers make new ones. A token that has
- * run out sends the browser to Clerk and back (the handshake), or is renewed in between with a refresh token.
+ * Renews the session of a page request. Clerk's tokens live for a minute and only its servers issue them: an expired one is renewed
+ * with a refresh token, or by redirecting the browser to Clerk and back (the handshake).
  *
- * It decides nothing: who is signed in is for `clerk.verify` to say, which reads the cookie that was renewed here. That is why this asks
- * Clerk's library itself, and not `clerkMiddleware`, which hands pages an identity of its own in request headers, takes API keys of
- * Clerk's from them, and reads its keys from variables when it is loaded.
+ * This does not authenticate; `clerk.verify` does, from the cookie renewed here. Therefore it uses Clerk's library directly and not
+ * `clerkMiddleware`, which passes its own identity to pages in request headers, accepts Clerk API keys from them, and reads its
+ * keys from environment variables at load time.
  *
- * @returns null when there is nothing to do, or Clerk cannot be asked
+ * @returns null when there is nothing to do or Clerk is unavailable
  */
 export async function keepSession(request: Request): Promise<KeptSession | null> {
   try {
@@ -39,7 +37,7 @@ export async function keepSession(request: Request): Promise<KeptSession | null>
       jwtKey,
       telemetry: { disabled: true },
     });
-    const state = await inTime(client.authenticateRequest(request));
+    const state = await withTimeout(client.authenticateRequest(request));
     return { location: state.headers.get("location"), cookies: state.headers.getSetCookie() };
   } catch (error) {
     log.error("identity.session_not_kept", describeError(error));
@@ -48,15 +46,15 @@ export async function keepSession(request: Request): Promise<KeptSession | null>
 }
 
 /**
- * The key that verifies what the browser brought, in PEM. Undefined when it brought no token, and none is needed; null when it is not
- * Clerk's, and there is nothing to renew. Known beforehand, because Clerk's library asks for its keys again for every id that it does
- * not know, and waits for ever.
+ * The PEM key that verifies the browser's token. Passed to Clerk's library, because on its own it fetches keys again for every
+ * unknown key ID, without a timeout.
+ * @returns undefined when there is no token to verify; null when the token isn't Clerk's, so there is nothing to renew
  */
 async function publicKeyOf(request: Request): Promise<string | undefined | null> {
   const { CLERK_JWT_KEY } = env();
   if (CLERK_JWT_KEY) return CLERK_JWT_KEY;
-  const brought = new URL(request.url).searchParams.get("__clerk_handshake") ?? cookieOf(request.headers, ["__clerk_handshake"]);
-  const token = brought ?? cookieOf(request.headers, clerk.cookies());
+  const handshake = new URL(request.url).searchParams.get("__clerk_handshake") ?? cookieOf(request.headers, ["__clerk_handshake"]);
+  const token = handshake ?? cookieOf(request.headers, clerk.cookies());
   if (!token) return undefined;
   const key = await keyFor(token);
   return (
@@ -67,15 +65,15 @@ async function publicKeyOf(request: Request): Promise<string | undefined | null>
   );
 }
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
   const done = new AbortController();
-  const late = setTimeout(patienceMs, undefined, { signal: done.signal }).then(() => {
-    throw Object.assign(new Error("Clerk did not answer in time"), { code: "LATE" });
+  const timeout = setTimeout(timeoutMs, undefined, { signal: done.signal }).then(() => {
+    throw Object.assign(new Error("Clerk did not respond in time"), { code: "LATE" });
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
-    late.catch(() => {});
+    timeout.catch(() => {});
     done.abort();
   }
 }

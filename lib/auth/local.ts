@@ -8,7 +8,7 @@ import type { IdentityProvider } from "./session";
 
 let secret: Uint8Array | undefined;
 
-/** Read or made once: whoever changes it signs everyone out at the next start. */
+/** Cached: a changed secret takes effect at the next start and ends all sessions. */
 export function ownerSecret(): Uint8Array {
   secret ??= ensureSecret(env());
   return secret;
@@ -16,10 +16,10 @@ export function ownerSecret(): Uint8Array {
 
 export const localCookie = "loci_session";
 
-/** Of what the signature covers: the signature itself can be spelled in several ways. */
+/** Digest of the signed part only, because the same signature can be encoded in several ways. */
 const digestOf = (token: string) => sha256(token.slice(0, token.lastIndexOf(".")));
 
-/** Ends a session before its time, for every copy of its cookie. A token that is no session of ours changes nothing. */
+/** Revokes a session for every copy of its cookie. Ignores invalid tokens. */
 export async function revokeSession(token: string): Promise<void> {
   const session = await readToken(ownerSecret(), token, "session");
   if (!session) return;
@@ -28,7 +28,6 @@ export async function revokeSession(token: string): Promise<void> {
     on conflict do nothing`);
 }
 
-/** One owner, who may do all. */
 export const local: IdentityProvider = {
   kind: "local",
   cookies: () => [localCookie],

@@ -2,7 +2,6 @@ import { cookieOf } from "./cookies";
 import { identity } from "./index";
 import type { Session } from "./session";
 
-/** Who a browser is signed in as, by its cookie. */
 export async function readSession(headers: Headers): Promise<Session | "no organization" | null> {
   const provider = await identity();
   const token = cookieOf(headers, provider.cookies());

@@ -3,17 +3,17 @@ import { rows } from "@/lib/db/client";
 import { ownerSecret } from "./local";
 import { readToken } from "./owner-tokens";
 
-/** Takes a sign-in link: of many who follow one link at once, one is let in. @returns "expired" also of a link that is not ours */
+/** Redeems a one-time sign-in link; only one of several concurrent requests succeeds. @returns "expired" for invalid links, too */
 export async function redeemSignInLink(token: string): Promise<"good" | "used" | "expired"> {
   const link = await readToken(ownerSecret(), token, "link");
   if (!link?.id) return "expired";
-  const [first] = await rows(sql`
+  const [inserted] = await rows(sql`
     insert into used_sign_in_links (id, expires_at) values (${link.id}::uuid, ${link.expiresAt.toISOString()}::timestamptz)
     on conflict do nothing returning id`);
-  return first ? "good" : "used";
+  return inserted ? "good" : "used";
 }
 
-/** Drops used links and signed-out sessions a day after they expired: the database's clock is not the server's. */
+/** Deletes used links and revoked sessions a day after they expired, because the database's and the server's clocks may differ. */
 export async function deleteUsedLinks(): Promise<void> {
   await rows(sql`
     with sessions as (delete from revoked_sessions where expires_at < now() - interval '1 day')

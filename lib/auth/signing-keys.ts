@@ -36,7 +36,7 @@ export async function signingKey(id: string): Promise<JsonWebKey | null> {
     await keys({ alg: "RS256", kid: id });
   } catch (cause) {
     if (cause instanceof errors.JWKSNoMatchingKey) return null;
-    throw new AppError("UNAVAILABLE", "The identity provider cannot be reached just now. Try again in a moment.", {
+    throw new AppError("UNAVAILABLE", "The identity provider is unavailable. Try again in a moment.", {
       cause,
       headers: { "Retry-After": "2" },
     });
@@ -74,7 +74,6 @@ const fetchKeys: FetchImplementation = async (url, options) => {
   }
 };
 
-/** RSA keys with an ID, one for each ID. */
 function usableKeys(body: unknown): JWK[] {
   const listed = (body as { keys?: unknown } | null)?.keys;
   const isUsable = (key: unknown): key is JWK & { kid: string } => {

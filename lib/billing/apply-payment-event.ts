@@ -7,18 +7,18 @@ import { nextSubscription, planOf, type Subscription } from "./next-subscription
 import { type PaymentEvent, readEvent } from "./read-event";
 
 /**
- * What an event of Stripe's changes: the subscription's row and, with it, the plan whose limits the organization's next call meets.
- * An event of a customer that is not ours, and one that is nothing to us, change nothing.
+ * Applies a Stripe event to the subscription's row and the organization's plan, effective from its next call. Ignores other
+ * customers and irrelevant events.
  */
-export async function applyPaymentEvent(given: Stripe.Event): Promise<void> {
-  const event = readEvent(given);
+export async function applyPaymentEvent(stripeEvent: Stripe.Event): Promise<void> {
+  const event = readEvent(stripeEvent);
   if (!event) return;
   await inTransaction(async () => {
-    const stored = (await lockSubscription(event.customerId)) ?? (await adopt(event));
-    if (!stored) return log.info("billing.event_of_nobody", { eventId: given.id, type: given.type });
-    const next = nextSubscription(stored, event, await settle(event));
+    const stored = (await lockSubscription(event.customerId)) ?? (await linkCustomer(event));
+    if (!stored) return log.info("billing.event_of_nobody", { eventId: stripeEvent.id, type: stripeEvent.type });
+    const next = nextSubscription(stored, event, await isInvoicePaid(event));
     if (event.about === "subscription" && !event.subscription.plan) {
-      log.warn("billing.unknown_price", { eventId: given.id, type: given.type, organizationId: stored.organizationId });
+      log.warn("billing.unknown_price", { eventId: stripeEvent.id, type: stripeEvent.type, organizationId: stored.organizationId });
     }
     if (next !== stored) await store(stored.organizationId, next);
   });
@@ -28,7 +28,7 @@ type Row = Omit<Subscription, Moment> & { [K in Moment]: string | null } & { org
 const moments = ["startedAt", "currentPeriodEnd", "trialEnd", "pastDueSince", "eventAt"] as const;
 type Moment = (typeof moments)[number];
 
-/** The row of a customer, whose events then go one after the other. */
+/** Locks the customer's row, so that their events are applied one at a time. */
 async function lockSubscription(customerId: string): Promise<(Subscription & { organizationId: string }) | undefined> {
   const [row] = await rows<Row>(sql`
     select organization_id as "organizationId", subscription_id as "subscriptionId", plan_code as "planCode", billing_cycle as "billingCycle", status,
@@ -41,8 +41,8 @@ async function lockSubscription(customerId: string): Promise<(Subscription & { o
   return { ...row, ...(read as Pick<Subscription, Moment>) };
 }
 
-/** A customer whom we do not know and who paid for one of our organizations is that organization's: our row of it was lost. */
-async function adopt(event: PaymentEvent) {
+/** Links an unknown customer who paid for one of our organizations to it: our row was lost. */
+async function linkCustomer(event: PaymentEvent) {
   if (event.about !== "checkout" || !event.organizationId) return undefined;
   await rows(sql`
     insert into subscriptions as s (organization_id, plan_code, status, customer_id)
@@ -52,10 +52,10 @@ async function adopt(event: PaymentEvent) {
 }
 
 /**
- * Whether the invoice in question is known to be paid. A payment is written down as an event of its own: the failure that came before
- * it may be told later.
+ * Whether the event's invoice is known to be paid. Payments are recorded as separate events, because the failure before a payment
+ * may be delivered after it.
  */
-async function settle(event: PaymentEvent): Promise<boolean> {
+async function isInvoicePaid(event: PaymentEvent): Promise<boolean> {
   if (event.about === "checkout") return false;
   if (event.about === "invoice" && event.isPaid) {
     await rows(sql`

@@ -4,34 +4,33 @@ import { rows } from "@/lib/db/client";
 import { showId } from "@/lib/ids";
 import { askStripe } from "./stripe";
 
-/** The organization as Stripe knows it. */
 export type Customer = { customerId: string; subscriptionId: string | null; status: string };
 
 /**
- * The organization's customer at Stripe, made once: whoever asks at the same time, or again after our row was lost, names the same
- * idempotency key and is given the same one.
+ * The organization's Stripe customer, created on first use. The idempotency key ensures that concurrent calls, and calls after our
+ * row was lost, get the same customer.
  */
 export async function ensureCustomer(ctx: AccountContext): Promise<Customer> {
   const { id, planCode } = ctx.organization;
-  const found = await findCustomer(id);
-  if (found) return found;
-  const shown = showId("organization", id);
-  // The same bytes each time: Stripe refuses a key that comes again with others. It asks for name and address at the checkout.
-  const made = await askStripe((stripe) =>
+  const existing = await findCustomer(id);
+  if (existing) return existing;
+  const shownId = showId("organization", id);
+  // Always the same parameters: Stripe rejects an idempotency key with different ones. Checkout asks for name and address.
+  const created = await askStripe((stripe) =>
     stripe.customers.create(
-      { description: `Loci organization ${shown}`, metadata: { organizationId: shown } },
-      { idempotencyKey: `customer-${shown}` },
+      { description: `Loci organization ${shownId}`, metadata: { organizationId: shownId } },
+      { idempotencyKey: `customer-${shownId}` },
     ),
   );
   await rows(sql`
-    insert into subscriptions as s (organization_id, plan_code, status, customer_id) values (${id}::uuid, ${planCode}, 'none', ${made.id})
+    insert into subscriptions as s (organization_id, plan_code, status, customer_id) values (${id}::uuid, ${planCode}, 'none', ${created.id})
     on conflict (organization_id) do update set customer_id = excluded.customer_id where s.customer_id is null`);
   return (await findCustomer(id))!;
 }
 
 async function findCustomer(organizationId: string): Promise<Customer | undefined> {
-  const [found] = await rows<Customer>(sql`
+  const [customer] = await rows<Customer>(sql`
     select customer_id as "customerId", subscription_id as "subscriptionId", status from subscriptions
     where organization_id = ${organizationId}::uuid and customer_id is not null`);
-  return found;
+  return customer;
 }

@@ -3,11 +3,10 @@ import type { PaymentEvent, Snapshot } from "./read-event";
 import { type BillingCycle, billingCycles } from "./stripe";
 import { givesPlan, isEnded, isOwing } from "./subscription-status";
 
-/** What is stored of an organization's subscription. */
 export type Subscription = {
-  /** Null before there is one. */
+  /** Null before the first subscription. */
   subscriptionId: string | null;
-  /** When it began, by the provider's clock; our row's own beginning before there is one. */
+  /** By the provider's clock; before the first subscription, when our row was created. */
   startedAt: Date;
   planCode: PlanCode;
   billingCycle: BillingCycle | null;
@@ -16,77 +15,76 @@ export type Subscription = {
   cancelAtPeriodEnd: boolean;
   trialEnd: Date | null;
   pastDueSince: Date | null;
-  /** When the newest snapshot was taken that is in here. */
+  /** Time of the newest snapshot applied. */
   eventAt: Date | null;
 };
 
-/** The plan whose limits the organization has. */
 export const planOf = ({ status, planCode }: Subscription): PlanCode => (givesPlan(status) ? planCode : "free");
 
 /**
- * What is stored once an event is known, in whatever order events come: a snapshot that is older than the stored one changes nothing,
- * and what has ended stays so.
- * @param isSettled whether the invoice that the event is about, or the subscription's latest, is known to be paid
+ * The subscription after an event. Events may arrive in any order: an older snapshot changes nothing, and an ended subscription
+ * stays ended.
+ * @param isSettled whether the event's invoice, or the subscription's latest, is known to be paid
  * @returns `stored` itself when nothing changes
  */
 export function nextSubscription(stored: Subscription, event: PaymentEvent, isSettled: boolean): Subscription {
-  if (event.about === "subscription") return takeSnapshot(stored, { ...event.subscription, at: event.at }, isSettled);
-  if (event.about === "invoice") return takeInvoice(stored, event, isSettled);
+  if (event.about === "subscription") return applySnapshot(stored, { ...event.subscription, at: event.at }, isSettled);
+  if (event.about === "invoice") return applyInvoice(stored, event, isSettled);
   if (stored.subscriptionId !== null) return stored;
-  // It says that it was paid for; the snapshots, which say more, come before or after.
+  // A checkout only says that it was paid; snapshots with the details arrive before or after.
   const { subscriptionId, plan } = event;
   return { ...stored, ...plan, subscriptionId, startedAt: event.at, status: plan ? "active" : stored.status };
 }
 
-type Taken = Snapshot & { at: Date };
+type TimedSnapshot = Snapshot & { at: Date };
 
-function takeSnapshot(stored: Subscription, given: Taken, isSettled: boolean): Subscription {
-  if (!isNews(stored, given)) return stored;
-  const known =
-    stored.subscriptionId === given.id || stored.subscriptionId === null ? stored : { ...stored, pastDueSince: null, eventAt: null };
+function applySnapshot(stored: Subscription, snapshot: TimedSnapshot, isSettled: boolean): Subscription {
+  if (!isNewer(stored, snapshot)) return stored;
+  const base =
+    stored.subscriptionId === snapshot.id || stored.subscriptionId === null ? stored : { ...stored, pastDueSince: null, eventAt: null };
   const next: Subscription = {
-    ...known,
-    ...given.plan,
-    subscriptionId: given.id,
-    startedAt: given.startedAt,
-    status: given.status,
-    currentPeriodEnd: given.currentPeriodEnd,
-    cancelAtPeriodEnd: given.cancelAtPeriodEnd,
-    trialEnd: given.trialEnd,
+    ...base,
+    ...snapshot.plan,
+    subscriptionId: snapshot.id,
+    startedAt: snapshot.startedAt,
+    status: snapshot.status,
+    currentPeriodEnd: snapshot.currentPeriodEnd,
+    cancelAtPeriodEnd: snapshot.cancelAtPeriodEnd,
+    trialEnd: snapshot.trialEnd,
     pastDueSince: null,
-    eventAt: known.eventAt && known.eventAt > given.at ? known.eventAt : given.at,
+    eventAt: base.eventAt && base.eventAt > snapshot.at ? base.eventAt : snapshot.at,
   };
-  if (isEnded(given.status)) return { ...next, planCode: "free", billingCycle: null };
-  // The invoice that it owed for was paid after the snapshot, or before it was heard of.
-  if (isOwing(given.status) && isSettled) return { ...next, status: "active" };
-  if (isOwing(given.status)) return { ...next, pastDueSince: earlier(known.pastDueSince, given.at) };
+  if (isEnded(snapshot.status)) return { ...next, planCode: "free", billingCycle: null };
+  // The open invoice was paid after the snapshot was taken.
+  if (isOwing(snapshot.status) && isSettled) return { ...next, status: "active" };
+  if (isOwing(snapshot.status)) return { ...next, pastDueSince: earlier(base.pastDueSince, snapshot.at) };
   // A payment failed after the snapshot.
-  const { pastDueSince } = known;
-  return pastDueSince && pastDueSince > given.at ? { ...next, status: owing(given.status), pastDueSince } : next;
+  const { pastDueSince } = base;
+  return pastDueSince && pastDueSince > snapshot.at ? { ...next, status: statusAfterFailure(snapshot.status), pastDueSince } : next;
 }
 
-/** Whether a snapshot says more than what is stored. */
-function isNews(stored: Subscription, given: Taken): boolean {
+function isNewer(stored: Subscription, snapshot: TimedSnapshot): boolean {
   if (stored.subscriptionId === null) return true;
-  if (stored.subscriptionId !== given.id) return begins(stored, given);
+  if (stored.subscriptionId !== snapshot.id) return replaces(stored, snapshot);
   if (isEnded(stored.status)) return false;
-  if (isEnded(given.status) || stored.eventAt === null) return true;
-  return given.at > stored.eventAt || (given.at.getTime() === stored.eventAt.getTime() && isFurther(stored, given));
+  if (isEnded(snapshot.status) || stored.eventAt === null) return true;
+  return snapshot.at > stored.eventAt || (snapshot.at.getTime() === stored.eventAt.getTime() && isLater(stored, snapshot));
 }
 
-/** Whether another subscription takes the stored one's place: one that began later, or that goes on when that has ended. */
-function begins(stored: Subscription, given: Taken): boolean {
-  const beganLater = given.startedAt > stored.startedAt;
-  if (isEnded(stored.status)) return beganLater || (givesPlan(given.status) && stored.eventAt !== null && given.at > stored.eventAt);
-  return beganLater && !isEnded(given.status) && (givesPlan(given.status) || !givesPlan(stored.status));
+/** Whether another subscription replaces the stored one: it started later, or it continues after the stored one ended. */
+function replaces(stored: Subscription, snapshot: TimedSnapshot): boolean {
+  const startedLater = snapshot.startedAt > stored.startedAt;
+  if (isEnded(stored.status))
+    return startedLater || (givesPlan(snapshot.status) && stored.eventAt !== null && snapshot.at > stored.eventAt);
+  return startedLater && !isEnded(snapshot.status) && (givesPlan(snapshot.status) || !givesPlan(stored.status));
 }
 
-/** The way that a subscription goes within a second. */
+/** The order in which statuses follow each other within a second. */
 const statusesInOrder = ["incomplete", "paused", "trialing", "unpaid", "past_due", "active"];
 
-/** Of two snapshots of one second, which carry no order, always the same is the later one. */
-function isFurther(stored: Subscription, given: Taken): boolean {
-  const { planCode, billingCycle } = { ...stored, ...given.plan };
+/** Orders two snapshots of the same second, consistently whichever arrives first. */
+function isLater(stored: Subscription, snapshot: TimedSnapshot): boolean {
+  const { planCode, billingCycle } = { ...stored, ...snapshot.plan };
   const placeOf = (
     each: Pick<Subscription, "status" | "currentPeriodEnd" | "cancelAtPeriodEnd" | "trialEnd">,
     plan: typeof planCode,
@@ -100,12 +98,12 @@ function isFurther(stored: Subscription, given: Taken): boolean {
     each.trialEnd?.getTime() ?? 0,
   ];
   const before = placeOf(stored, stored.planCode, stored.billingCycle);
-  const after = placeOf(given, planCode, billingCycle);
+  const after = placeOf(snapshot, planCode, billingCycle);
   const differs = after.findIndex((value, n) => value !== before[n]);
   return differs >= 0 && after[differs]! > before[differs]!;
 }
 
-function takeInvoice(stored: Subscription, event: PaymentEvent & { about: "invoice" }, isSettled: boolean): Subscription {
+function applyInvoice(stored: Subscription, event: PaymentEvent & { about: "invoice" }, isSettled: boolean): Subscription {
   const { subscriptionId, at } = event;
   const isOther = stored.subscriptionId !== null && stored.subscriptionId !== subscriptionId;
   if (isOther || isEnded(stored.status) || (stored.eventAt && at < stored.eventAt)) return stored;
@@ -115,11 +113,11 @@ function takeInvoice(stored: Subscription, event: PaymentEvent & { about: "invoi
   }
   if (isSettled) return stored;
   const pastDueSince = earlier(stored.pastDueSince, at);
-  // Of one that was never heard of: its snapshots say the rest.
+  // The first event of a subscription: snapshots will add the details.
   if (stored.subscriptionId === null) return { ...stored, subscriptionId, startedAt: at, status: "past_due", pastDueSince };
-  return { ...stored, status: owing(stored.status), pastDueSince };
+  return { ...stored, status: statusAfterFailure(stored.status), pastDueSince };
 }
 
-/** What a failed payment makes of a status: one that had no plan yet gets none by it. */
-const owing = (status: string): string => (givesPlan(status) && !isOwing(status) ? "past_due" : status);
+/** The status after a failed payment. A subscription without a plan stays without one. */
+const statusAfterFailure = (status: string): string => (givesPlan(status) && !isOwing(status) ? "past_due" : status);
 const earlier = (one: Date | null, other: Date): Date => (one && one < other ? one : other);

@@ -2,7 +2,7 @@ import type { AccountContext } from "@/lib/context";
 import { ensureCustomer } from "./ensure-customer";
 import { askStripe } from "./stripe";
 
-/** Where a person changes or ends the subscription, pays what is open and finds the invoices. @throws AppError UNAVAILABLE */
+/** Stripe's portal to change or cancel the subscription, pay, and download invoices. @throws AppError UNAVAILABLE */
 export async function openPortal(ctx: AccountContext, { returnUrl }: { returnUrl: string }): Promise<{ url: string; sessionId: string }> {
   const { customerId } = await ensureCustomer(ctx);
   const session = await askStripe((stripe) => stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl }));

@@ -4,12 +4,11 @@ import { AppError } from "@/lib/errors";
 import { readId } from "@/lib/ids";
 import { type BillingCycle, billingCycles, type PaidPlan, paidPlans, planOfPrice } from "./stripe";
 
-/** A subscription as it stood when its event happened. */
 export type Snapshot = {
   id: string;
   startedAt: Date;
   status: string;
-  /** Null of a price that is not ours. */
+  /** Null for an unknown price. */
   plan: { planCode: PaidPlan; billingCycle: BillingCycle } | null;
   currentPeriodEnd: Date | null;
   cancelAtPeriodEnd: boolean;
@@ -17,14 +16,13 @@ export type Snapshot = {
   latestInvoiceId: string | null;
 };
 
-/** What an event says that we act upon, about one customer. */
 export type PaymentEvent = { at: Date; customerId: string } & (
   | { about: "subscription"; subscription: Snapshot }
   | { about: "invoice"; invoiceId: string; subscriptionId: string; isPaid: boolean }
   | { about: "checkout"; organizationId: string | null; subscriptionId: string; plan: Snapshot["plan"] }
 );
 
-/** An object, or its id where it was not expanded. */
+/** An expanded object or its id. */
 const Reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish();
 const Moment = z
   .number()
@@ -42,7 +40,7 @@ const SubscriptionObject = z.object({
   cancel_at: Moment,
   trial_end: Moment,
   latest_invoice: Reference,
-  // On the items since 2025-03-31, on the subscription before.
+  // On the items since API version 2025-03-31, on the subscription before.
   current_period_end: Moment,
   items: z.object({ data: z.array(z.object({ price: z.object({ id: z.string() }), current_period_end: Moment })) }),
 });
@@ -50,7 +48,7 @@ const SubscriptionObject = z.object({
 const InvoiceObject = z.object({
   id: z.string(),
   customer: Reference,
-  // In its parent since 2025-03-31, on the invoice before.
+  // In `parent` since API version 2025-03-31, on the invoice before.
   subscription: Reference,
   parent: z.object({ subscription_details: z.object({ subscription: Reference }).nullish() }).nullish(),
 });
@@ -67,9 +65,9 @@ const CheckoutObject = z.object({
 });
 
 /**
- * What an event of Stripe's tells us, whichever version of its interface it was written in.
- * @returns null of an event that is nothing to us
- * @throws AppError VALIDATION_ERROR when a known type does not have its fields. Stripe retries the delivery for days.
+ * Reads a Stripe event of any API version.
+ * @returns null for irrelevant events
+ * @throws AppError VALIDATION_ERROR when fields are missing. Stripe retries the delivery for days.
  */
 export function readEvent({ type, created, data }: Stripe.Event): PaymentEvent | null {
   const at = new Date(created * 1000);
@@ -86,7 +84,7 @@ export function readEvent({ type, created, data }: Stripe.Event): PaymentEvent |
   }
   if (type === "checkout.session.completed") {
     const { customer, subscription, payment_status, client_reference_id, metadata } = read(CheckoutObject, data.object);
-    // Of one that sold no subscription, or is not paid yet, there is nothing to give.
+    // Not a subscription, or not paid yet.
     if (!customer || !subscription || payment_status === "unpaid") return null;
     const organizationId = client_reference_id ? readId("organization", client_reference_id) : null;
     return { at, customerId: customer, about: "checkout", organizationId, subscriptionId: subscription, plan: metadata ?? null };
@@ -98,7 +96,7 @@ function read<S extends z.ZodType>(schema: S, object: unknown): z.output<S> {
   const parsed = schema.safeParse(object);
   if (!parsed.success) {
     const details = parsed.error.issues.map(({ path, message }) => ({ path: ["data", "object", ...path].join("."), message }));
-    throw new AppError("VALIDATION_ERROR", "The signature is valid, but the event does not have the fields of its type.", {
+    throw new AppError("VALIDATION_ERROR", "The signature is valid, but fields of the event are missing or invalid.", {
       detail: { details },
       cause: parsed.error,
     });
@@ -106,20 +104,20 @@ function read<S extends z.ZodType>(schema: S, object: unknown): z.output<S> {
   return parsed.data;
 }
 
-function snapshotOf(given: z.output<typeof SubscriptionObject>, at: Date): Snapshot {
-  const items = given.items.data;
+function snapshotOf(subscription: z.output<typeof SubscriptionObject>, at: Date): Snapshot {
+  const items = subscription.items.data;
   const item = items.find(({ price }) => planOfPrice(price.id)) ?? items[0];
-  const currentPeriodEnd = item?.current_period_end ?? given.current_period_end ?? null;
-  // The portal may say it with a date in place of the flag.
-  const endsWithPeriod = Boolean(given.cancel_at && currentPeriodEnd && given.cancel_at <= currentPeriodEnd);
+  const currentPeriodEnd = item?.current_period_end ?? subscription.current_period_end ?? null;
+  // The portal may set a date instead of the flag.
+  const endsWithPeriod = Boolean(subscription.cancel_at && currentPeriodEnd && subscription.cancel_at <= currentPeriodEnd);
   return {
-    id: given.id,
-    startedAt: given.created ?? at,
-    status: given.status,
+    id: subscription.id,
+    startedAt: subscription.created ?? at,
+    status: subscription.status,
     plan: item ? planOfPrice(item.price.id) : null,
     currentPeriodEnd,
-    cancelAtPeriodEnd: Boolean(given.cancel_at_period_end) || endsWithPeriod,
-    trialEnd: given.trial_end ?? null,
-    latestInvoiceId: given.latest_invoice ?? null,
+    cancelAtPeriodEnd: Boolean(subscription.cancel_at_period_end) || endsWithPeriod,
+    trialEnd: subscription.trial_end ?? null,
+    latestInvoiceId: subscription.latest_invoice ?? null,
   };
 }

@@ -9,8 +9,8 @@ import { isRunning } from "./subscription-status";
 export type CheckoutInput = { planCode: PaidPlan; billingCycle: BillingCycle; successUrl: string; cancelUrl: string };
 
 /**
- * Where a person pays for a plan. An organization that has a subscription is sent to the portal, where it changes that one: a second
- * would be charged beside it.
+ * The URL of the checkout page for a plan. Organizations with a running subscription get the portal to change it: a second one
+ * would be charged in addition.
  * @throws AppError UNAVAILABLE
  */
 export async function startCheckout(
@@ -34,6 +34,6 @@ export async function startCheckout(
       subscription_data: { metadata },
     }),
   );
-  if (!session.url) throw new AppError("UNAVAILABLE", "The payment provider gave no page to pay on. Try again in a moment.");
+  if (!session.url) throw new AppError("UNAVAILABLE", "The payment provider returned no checkout page. Try again in a moment.");
   return { url: session.url, sessionId: session.id };
 }

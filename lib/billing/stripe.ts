@@ -3,13 +3,12 @@ import { type Env, env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { log } from "@/lib/log";
 
-/** What can be bought without a talk. */
 export const paidPlans = ["pro", "scale"] as const;
 export type PaidPlan = (typeof paidPlans)[number];
 export const billingCycles = ["monthly", "yearly"] as const;
 export type BillingCycle = (typeof billingCycles)[number];
 
-/** The shapes that this code reads and sends. Events come in the version that the webhook was made with: `read-event.ts` reads older ones too. */
+/** For requests. Events have the API version of the webhook, so `read-event.ts` also reads older ones. */
 const apiVersion = "2026-10-28.endive";
 
 /** @throws AppError BILLING_NOT_CONFIGURED */
@@ -17,11 +16,11 @@ export function requireBilling(): void {
   if (env().hasBilling) return;
   throw new AppError(
     "BILLING_NOT_CONFIGURED",
-    "This service takes no payments: every organization is self-hosted, without limits. Its operator sets STRIPE_SECRET_KEY and what belongs to it.",
+    "Billing is off on this server, and usage is unlimited. To charge for plans, set STRIPE_SECRET_KEY and the other STRIPE_ variables.",
   );
 }
 
-/** A client of Stripe's interface, or of what stands in for it. A person waits: three tries of ten seconds at most. */
+/** STRIPE_API_URL replaces Stripe in tests. At most three attempts of ten seconds, because a person is waiting. */
 export function stripeClient(
   { STRIPE_SECRET_KEY, STRIPE_API_URL }: Pick<Env, "STRIPE_SECRET_KEY" | "STRIPE_API_URL">,
   { timeoutMs = 10_000, retries = 2 } = {},
@@ -42,7 +41,7 @@ export function stripeClient(
 
 let client: Stripe | undefined;
 
-/** PROVIDER: Stripe where its keys are set. @throws AppError BILLING_NOT_CONFIGURED */
+/** @throws AppError BILLING_NOT_CONFIGURED */
 export function stripe(): Stripe {
   requireBilling();
   client ??= stripeClient(env());
@@ -50,17 +49,17 @@ export function stripe(): Stripe {
 }
 
 /**
- * Asks Stripe. Its own words go to nobody: they may name a customer, and tell what only the operator can mend.
+ * Calls Stripe. Its error messages are not passed on or logged: they may name a customer, and only the operator can act on them.
  * @throws AppError UNAVAILABLE
  */
-export async function askStripe<T>(ask: (stripe: Stripe) => Promise<T>, of: Stripe = stripe()): Promise<T> {
+export async function askStripe<T>(request: (stripe: Stripe) => Promise<T>, client: Stripe = stripe()): Promise<T> {
   try {
-    return await ask(of);
+    return await request(client);
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     const { type, code, statusCode, requestId } = error;
     log.error("billing.provider_failed", { error: type, code, status: statusCode, providerRequestId: requestId });
-    throw new AppError("UNAVAILABLE", "The payment provider did not do what it was asked. Nothing was charged. Try again in a moment.", {
+    throw new AppError("UNAVAILABLE", "The payment provider's request failed. Nothing was charged. Try again in a moment.", {
       cause: error,
       headers: { "Retry-After": "5" },
     });
@@ -72,10 +71,9 @@ const priceNames = {
   scale: { monthly: "STRIPE_PRICE_SCALE_MONTHLY", yearly: "STRIPE_PRICE_SCALE_YEARLY" },
 } as const;
 
-/** Stripe's id of a plan's price. */
 export const priceOf = (plan: PaidPlan, cycle: BillingCycle): string => env()[priceNames[plan][cycle]]!;
 
-/** The plan behind a price; null of one that is not ours. */
+/** @returns null for an unknown price */
 export function planOfPrice(priceId: string): { planCode: PaidPlan; billingCycle: BillingCycle } | null {
   for (const planCode of paidPlans) {
     for (const billingCycle of billingCycles) if (priceOf(planCode, billingCycle) === priceId) return { planCode, billingCycle };

@@ -1,13 +1,13 @@
-// Stripe's words for how a subscription stands.
+// Stripe's subscription statuses.
 
-/** It will never be charged again: what is bought then is another subscription. */
+/** Final: it will never be charged again, and buying a plan creates another subscription. */
 export const isEnded = (status: string): boolean => status === "canceled" || status === "incomplete_expired";
 
-/** A payment failed and is still open. */
+/** A failed payment is still open. */
 export const isOwing = (status: string): boolean => status === "past_due" || status === "unpaid";
 
-/** Its plan's limits hold. Of one that owes too: adding stops by itself after some days (`isPaymentDue`). */
+/** The plan's limits apply, also while a payment is open: adds stop separately after some days (`isPaymentDue`). */
 export const givesPlan = (status: string): boolean => status === "active" || status === "trialing" || isOwing(status);
 
-/** There is one to change, in place of a second to buy. */
+/** To be changed in the portal instead of buying a second one. */
 export const isRunning = (status: string): boolean => givesPlan(status) || status === "paused";

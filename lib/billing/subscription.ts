@@ -5,7 +5,7 @@ import { periodOf } from "@/lib/usage/period";
 import type { PlanCode } from "@/lib/vocabulary";
 import type { BillingCycle } from "./stripe";
 
-/** What an organization has: its plan, and the subscription that pays for it where there is one. Times are ISO text. */
+/** An organization's plan and its subscription, if any. Times are ISO text. */
 export type SubscriptionRecord = {
   id: string | null;
   planCode: PlanCode;
@@ -18,17 +18,17 @@ export type SubscriptionRecord = {
   usage: { period: string; memoriesIngested: number; extractionCalls: number };
 };
 
-/** A plan that nobody pays for is active, without an end. */
+/** A plan without a subscription is `active` and has no end. */
 export async function getSubscription(ctx: AccountContext, now = new Date()): Promise<SubscriptionRecord> {
   const period = periodOf(now);
   const used = (budget: string) =>
     sql`coalesce((select used from usage_counters u where u.organization_id = o.id and u.period = ${period} and u.budget = ${budget}), 0)::float8`;
-  const [found] = await rows<SubscriptionRecord>(sql`
+  const [row] = await rows<SubscriptionRecord>(sql`
     select s.subscription_id as id, o.plan_code as "planCode", s.billing_cycle as "billingCycle", coalesce(s.status, 'active') as status,
       to_json(s.current_period_end) #>> '{}' as "currentPeriodEnd", coalesce(s.cancel_at_period_end, false) as "cancelAtPeriodEnd",
       to_json(s.trial_end) #>> '{}' as "trialEnd", to_json(s.past_due_since) #>> '{}' as "pastDueSince",
       jsonb_build_object('period', ${period}::text, 'memoriesIngested', ${used("ingest")}, 'extractionCalls', ${used("extraction")}) as usage
     from organizations o left join subscriptions s on s.organization_id = o.id and s.subscription_id is not null
     where o.id = ${ctx.organization.id}::uuid`);
-  return found!;
+  return row!;
 }

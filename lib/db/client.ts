@@ -9,15 +9,14 @@ import * as schema from "./schema";
 
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
-/** An open database: which engine it is, drizzle's handle, and how to close it. */
 export type Connection = { kind: "pglite" | "postgres"; database: Database; close: () => Promise<void> };
 
-// On globalThis, because Next bundles instrumentation, routes and pages apart and each would open its own.
+// On globalThis, because Next bundles instrumentation, routes and pages separately, and each bundle would open its own.
 const shared = globalThis as typeof globalThis & { lociConnection?: Promise<Connection>; lociTransaction?: AsyncLocalStorage<Database> };
 shared.lociTransaction ??= new AsyncLocalStorage<Database>();
 const transaction = shared.lociTransaction;
 
-/** `prepares` false: for a pooler that gives each transaction another connection and knows nothing of prepared statements. */
+/** Set `prepares` to false behind a transaction pooler without support for prepared statements. */
 export async function openPostgres(url: string, poolSize: number, prepares = true): Promise<Connection> {
   const [{ default: postgres }, { drizzle }, { prepareOnPostgres }] = await Promise.all([
     import("postgres"),
@@ -27,7 +26,7 @@ export async function openPostgres(url: string, poolSize: number, prepares = tru
   const client = postgres(url, {
     max: poolSize,
     connect_timeout: 10,
-    // A serverless instance that sleeps holds no connections; a busy one is not slowed by it.
+    // Sleeping serverless instances give up their connections.
     idle_timeout: 60,
     onnotice: () => {},
     connection: { application_name: "loci", jit: "off" as never },
@@ -38,7 +37,7 @@ export async function openPostgres(url: string, poolSize: number, prepares = tru
 
 /**
  * `folder` null: in memory. `snapshot`: start from a dumped data folder instead of an empty one.
- * @throws Error with a sentence when the folder cannot be used or its files are damaged
+ * @throws Error when the folder is locked or its files are damaged
  */
 export async function openPglite(folder: string | null, snapshot?: Blob): Promise<Connection> {
   const release = folder ? await lockFolder(folder) : async () => {};
@@ -53,12 +52,12 @@ export async function openPglite(folder: string | null, snapshot?: Blob): Promis
       import("./analyze-on-pglite"),
     ]);
     const dataDir = folder ? join(folder, "pglite") : undefined;
-    const finished = dataDir && checkDatabaseFolder(dataDir);
+    const markFinished = dataDir && checkDatabaseFolder(dataDir);
     const opening = PGlite.create({ dataDir, extensions: { vector, pg_trgm, btree_gin }, loadDataDir: snapshot });
     const client = await opening.catch((cause) => {
-      throw dataDir ? damagedDatabase(dataDir, "PostgreSQL stopped while it read its files", cause) : cause;
+      throw dataDir ? damagedDatabase(dataDir, "PostgreSQL failed to start", cause) : cause;
     });
-    if (finished) finished();
+    if (markFinished) markFinished();
     prepareOnPglite(client);
     const stopAnalyzing = folder ? analyzeRegularly(client) : async () => {};
     const close = async () => {
@@ -73,7 +72,7 @@ export async function openPglite(folder: string | null, snapshot?: Blob): Promis
   }
 }
 
-/** Opened by the first who asks; the same for all after. A failed opening is tried again by the next. */
+/** The shared connection, opened on first use. If that fails, the next call retries. */
 export function connection(): Promise<Connection> {
   if (!shared.lociConnection) {
     const { DATABASE_URL, DATABASE_POOL_SIZE, DATABASE_PREPARE, LOCI_DATA_DIR } = env();
@@ -94,20 +93,20 @@ export function connection(): Promise<Connection> {
 
 let current: Connection | undefined;
 
-/** Puts an open connection in place: tests give each file a copy of a migrated database. */
+/** For tests, which give each file a copy of a migrated database. */
 export function setConnection(opened: Connection): void {
   shared.lociConnection = Promise.resolve(opened);
   current = opened;
 }
 
-/** The transaction under way, or else the database. */
+/** The current transaction, or the root handle outside one. */
 export async function db(): Promise<Database> {
   return transaction.getStore() ?? (current ?? (await connection())).database;
 }
 
 export const isInTransaction = (): boolean => transaction.getStore() !== undefined;
 
-/** Joins the transaction under way, or opens one. Everything inside goes through `db()`; PGlite, with its one connection, would wait for ever on anything else. */
+/** Joins the current transaction or opens one. Everything inside must use `db()`: PGlite has one connection and would deadlock otherwise. */
 export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
   if (isInTransaction()) return work();
   const { database } = await connection();
@@ -115,8 +114,7 @@ export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Reads one state of the database, whatever is written meanwhile. It holds a connection, and PGlite has no other: read what is needed
- * and leave, without waiting for a client.
+ * Runs in a read-only snapshot. It holds a connection, on PGlite the only one, so never wait for a client inside it.
  */
 export async function inSnapshot<T>(work: () => Promise<T>): Promise<T> {
   if (isInTransaction()) return work();
@@ -127,13 +125,13 @@ export async function inSnapshot<T>(work: () => Promise<T>): Promise<T> {
   });
 }
 
-/** Leaves the transaction's context: for what must not run inside it, as waking the job runner. */
+/** Leaves the transaction's context, for work that must not join it, such as waking the job runner. */
 export const outsideTransaction = <T>(work: () => T): T => transaction.exit(work);
 
-/** Rows of a raw statement, the same from both drivers. Times arrive as the driver's text or Date: select them as text or wrap in `new Date`. */
+/** Rows of a raw statement, the same from both drivers. Times arrive as text or Date: select them as text or wrap them in `new Date`. */
 export const rows = async <T extends Record<string, unknown>>(statement: SQL): Promise<T[]> => rowsOn<T>(await db(), statement);
 
-/** `rows` of a database or transaction that is not the current one. */
+/** Like `rows`, on an explicit database or transaction. */
 export async function rowsOn<T extends Record<string, unknown>>(database: Database, statement: SQL): Promise<T[]> {
   const result = await database.execute(statement);
   return (Array.isArray(result) ? [...result] : (result as unknown as { rows: T[] }).rows) as T[];

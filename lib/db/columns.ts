@@ -1,19 +1,19 @@
 import { type AnyPgColumn, customType, foreignKey, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import { fromSql, toSql } from "pgvector";
 
-/** Milliseconds, UTC: what the wire shows is what is stored. */
+/** Millisecond precision, UTC, as in the API. */
 export const moment = () => timestamp({ withTimezone: true, precision: 3 });
 export const createdAt = () => moment().notNull().defaultNow();
 
-/** UUIDv7 made in process: sortable by time, no sequence that all writers would share. */
+/** UUIDv7 generated in process: sortable by time, without a shared sequence. */
 export const id = () => uuid().primaryKey();
 
 type InGraph = { graphId: AnyPgColumn; id: AnyPgColumn };
 
-/** What `ofSameGraph` refers to. It also finds all rows of a graph. */
+/** The target of `ofSameGraph` references; also serves as the index by graph. */
 export const inGraph = (name: string, table: InGraph) => unique(`${name}_in_graph`).on(table.graphId, table.id);
 
-/** A reference to a row of the same graph: the database refuses one of another graph, and so of another project. */
+/** A foreign key to a row of the same graph: references across graphs, and so across projects, are impossible. */
 export const ofSameGraph = (
   columns: [graphId: AnyPgColumn, reference: AnyPgColumn],
   to: InGraph,
@@ -21,8 +21,8 @@ export const ofSameGraph = (
 ) => foreignKey({ columns, foreignColumns: [to.graphId, to.id] }).onDelete(onDelete);
 
 /**
- * A vector of any width (pgvector's half precision, 2 bytes a dimension). The row's `model` says which model made it and
- * so how wide it is; a query compares rows of one model only.
+ * A vector of any width in pgvector's half precision, 2 bytes per dimension. The row's `model` determines the width; queries
+ * compare rows of one model only.
  */
 export const halfvec = customType<{ data: ArrayLike<number>; driverData: string }>({
   dataType: () => "halfvec",
@@ -30,10 +30,9 @@ export const halfvec = customType<{ data: ArrayLike<number>; driverData: string 
   fromDriver: (text) => Float32Array.from(fromSql(text) as number[]),
 });
 
-/** Bits of any number. */
 export const varbit = customType<{ data: string }>({ dataType: () => "bit varying" });
 
-/** pgvector's text form, rounded to millionths: half precision keeps no more of a unit vector, and the full form is twice as long. */
+/** pgvector's text format, rounded to 6 decimals: half precision keeps no more of a unit vector, and it halves the text. */
 export function vectorLiteral(vector: ArrayLike<number>): string {
   const rounded = new Array<number>(vector.length);
   for (let i = 0; i < vector.length; i++) rounded[i] = Math.round(vector[i]! * 1e6) / 1e6;

@@ -4,7 +4,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 
 const heartbeatMs = 5_000;
-/** A holder on another machine that has not been seen for this long is gone. */
+/** A holder on another host without a heartbeat for this long is considered gone. */
 const staleMs = 30_000;
 
 type Holder = { pid: number; host: string; token: string };
@@ -26,7 +26,7 @@ function readHolder(path: string): { holder: Holder | null; seenMsAgo: number } 
   }
 }
 
-/** Killed, and not yet collected by its parent: in a container without an init it stays so for ever. Linux alone can tell. */
+/** A killed process not yet reaped by its parent; in a container without an init it stays one forever. Only detected on Linux. */
 function isZombie(pid: number): boolean {
   if (process.platform !== "linux") return false;
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -42,24 +42,23 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Who holds the folder now; null when no one does. A holder that was killed holds nothing. */
 export function folderHolder(folder: string): { pid: number; host: string } | null {
-  const found = readHolder(lockPath(folder));
-  if (!found?.holder) return null;
-  const { pid, host } = found.holder;
-  const held = host === hostname() ? pid !== process.pid && isAlive(pid) && found.seenMsAgo < staleMs * 20 : found.seenMsAgo < staleMs;
-  return held ? { pid, host } : null;
+  const lock = readHolder(lockPath(folder));
+  if (!lock?.holder) return null;
+  const { pid, host } = lock.holder;
+  const isHeld = host === hostname() ? pid !== process.pid && isAlive(pid) && lock.seenMsAgo < staleMs * 20 : lock.seenMsAgo < staleMs;
+  return isHeld ? { pid, host } : null;
 }
 
 export const folderInUse = (folder: string, { pid, host }: { pid: number; host: string }): string =>
   `The data folder ${folder} is in use by process ${pid}${host === hostname() ? "" : ` on ${host}`}. ` +
-  "One process may open it at a time: stop that one, or set LOCI_DATA_DIR to another folder.";
+  "Only one process can open it at a time: stop that one, or set LOCI_DATA_DIR to another folder.";
 
 /**
- * Takes the folder for this process: PGlite itself lets two processes open one folder, and rows are lost.
- * The lock lives as long as the process; one left behind by `kill -9` is taken over at once.
- * @returns a function that lets go of it
- * @throws Error with a sentence to show, when another process holds it or the folder cannot be written
+ * Locks the folder for this process. PGlite itself lets two processes open the same folder, which loses rows.
+ * A lock left behind by `kill -9` is taken over at once.
+ * @returns a function that releases the lock
+ * @throws Error when another process holds the lock, or the folder is not writable
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = lockPath(folder);
@@ -80,7 +79,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
       if (holder) throw new Error(folderInUse(folder, holder));
       rmSync(path, { force: true });
       try {
-        // A link appears whole or not at all, and never over another's.
+        // Creating a link is atomic and never replaces an existing one.
         linkSync(draft, path);
         break;
       } catch (error) {
@@ -90,24 +89,26 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   } finally {
     unlinkSync(draft);
   }
-  // Two that took over a dead holder's lock at the same moment: the later link stands, and the other sees it here.
+  // If two processes took over a stale lock at the same moment, the later link wins, and the other one notices here.
   await new Promise((resolve) => setTimeout(resolve, 20));
-  const standing = readHolder(path)?.holder;
-  if (standing?.token !== mine.token) throw new Error(folderInUse(folder, standing ?? mine));
+  const current = readHolder(path)?.holder;
+  if (current?.token !== mine.token) throw new Error(folderInUse(folder, current ?? mine));
 
   const heartbeat = setInterval(() => {
     utimes(path, new Date(), new Date(), (error) => {
       if (error)
-        console.error(`The lock ${path} is gone (${error.code}): another process could open the data folder and lose rows. Stop this one.`);
+        console.error(
+          `The lock file ${path} is gone (${error.code}). Another process could open the data folder and lose data: stop this process.`,
+        );
     });
   }, heartbeatMs).unref();
-  const letGo = () => {
+  const release = () => {
     clearInterval(heartbeat);
     if (readHolder(path)?.holder?.token === mine.token) rmSync(path, { force: true });
   };
-  process.once("exit", letGo);
+  process.once("exit", release);
   return async () => {
-    process.off("exit", letGo);
-    letGo();
+    process.off("exit", release);
+    release();
   };
 }

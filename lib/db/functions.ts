@@ -4,7 +4,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { sha256 } from "@/lib/crypto";
 import { type Database, rowsOn } from "./client";
 
-/** Database functions of `lib/retrieval/sql`. Each file holds one `create or replace function NAME(…)`. */
+/** Database functions in `lib/retrieval/sql`, one `create or replace function NAME(…)` per file. */
 export const functionNames = ["search"] as const;
 export type FunctionName = (typeof functionNames)[number];
 
@@ -12,33 +12,32 @@ type Version = { name: string; definition: string };
 const versions = new Map<FunctionName, Version>();
 
 function versionOf(name: FunctionName): Version {
-  const known = versions.get(name);
-  if (known) return known;
-  // The folder is written out, so that the build traces these files and not the whole project.
+  const cached = versions.get(name);
+  if (cached) return cached;
+  // A literal path, so that the build traces these files and not the whole project.
   const version = versionFrom(name, readFileSync(join(process.cwd(), "lib/retrieval/sql", `${name}.sql`), "utf8"));
   versions.set(name, version);
   return version;
 }
 
-/** A definition under a name that ends with the digest of its source. */
 export function versionFrom(name: string, source: string): Version {
   const head = `create or replace function ${name}(`;
-  if (source.split(head).length !== 2) throw new Error(`The source of the database function ${name} must contain "${head}" once`);
+  if (source.split(head).length !== 2) throw new Error(`The source of the database function ${name} must contain "${head}" exactly once`);
   const versioned = `${name}_${sha256(source).slice(0, 12)}`;
   return { name: versioned, definition: source.replace(head, () => `create or replace function ${versioned}(`) };
 }
 
-/** What this release calls the function: releases that run on one database at the same time each have their own. */
+/** The function's name in this release. Releases that share a database each call their own version. */
 export const functionName = (name: FunctionName): SQL => sql.raw(versionOf(name).name);
 
-/** Creates this release's functions. Call it in a transaction that holds the migration lock. */
+/** Call it in a transaction that holds the migration lock. */
 export async function installFunctions(database: Database): Promise<void> {
   for (const name of functionNames) await installFunction(database, name, versionOf(name));
 }
 
 /**
- * Creates a version that is not the latest already, and drops those two releases old: what runs beside a new release is the one before it.
- * A function's comment holds the number of its release, in the order in which they were last installed.
+ * Creates the version unless it is already the latest, and drops versions two releases old; the previous one stays, because
+ * its servers may still be running. Each function's comment stores a release number, in order of installation.
  */
 export async function installFunction(database: Database, base: string, version: Version): Promise<void> {
   const installed = await rowsOn<{ name: string; signature: string; release: number }>(

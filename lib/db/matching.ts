@@ -1,106 +1,105 @@
 import { type SQL, sql } from "drizzle-orm";
 import { containing } from "@/lib/page";
 
-// A substring in a list of any length, in bounded time. Two ways lead to the rows that hold it: along the list in its order, which is
-// quick for what many rows hold, and by the trigram index, which is quick for what few do. Which of them it is shows after some
-// thousand rows of the first.
+// Substring search in a list of any length, in bounded time. Scanning the list in order is fast for common substrings, the trigram
+// index for rare ones. The first few thousand scanned rows decide which of the two to use.
 
-/** Rows of a list that are looked through before the index is asked, and where it could not be asked for anything. */
-const lookedThrough = 3_000;
-const lookedThroughAlone = 6_000;
-/** Rows that hold the words, and are then narrowed and sorted: of more, only those that are met along the list are shown. */
+/** Rows scanned before the index is used, and rows scanned when the index can't be used. */
+const maxScanned = 3_000;
+const maxScannedWithoutIndex = 6_000;
+/** Index matches to filter and sort. With more, only the matches found by the scan are returned. */
 const maxIndexed = 20_000;
-/** Counted exactly up to here. */
+/** Counts are exact up to here. */
 export const maxCounted = 1_000;
-/** Rows that are counted along, of what so many hold that the count soon passes its bound. */
-const countedThrough = 16_000;
-const isCommon = Math.ceil((maxCounted * lookedThrough) / countedThrough);
+/** Rows scanned to count a common substring: enough for the count to pass `maxCounted`. */
+const maxScannedToCount = 16_000;
+const commonMatches = Math.ceil((maxCounted * maxScanned) / maxScannedToCount);
 
-/** Whether the index has something to look up. A database whose locale knows fewer letters says so itself. */
+/** Whether the text has a trigram to look up. Databases check again, because their locale may know fewer letters. */
 const hasTrigram = (q: string): boolean => /[\p{L}\p{N}]{3}/u.test(q);
 const isIndexed = (q: string): SQL => (hasTrigram(q) ? sql`${q}::text ~ '[[:alnum:]]{3}'` : sql`false`);
 
-/** For `ilike`. */
 export const patternOf = (q: string): SQL => sql`${containing(q)}::text`;
 
-/** Ways to the rows that match. Their columns: `id`, `place`, which with `id` makes the list's order, and `kind`, which they are counted by. */
+/** The two ways to find matching rows. Columns: `id`; `place`, which with `id` is the list's order; `kind`, the group for counts. */
 export type Ways = {
   q: string;
-  /** The first rows of the list behind the cursor, in its order, with `matches`. */
-  along: (most: number) => SQL;
-  /** Those that hold the words, in any order. `is_listed`: whether they are in the list too, behind the cursor. */
+  /** The first rows of the list after the cursor, in order, with a column `matches`. */
+  along: (maxRows: number) => SQL;
+  /** Matching rows in any order. `is_listed`: whether the row is in the list after the cursor. */
   byIndex: SQL;
 };
 
-const lookThrough = (q: string): number => (hasTrigram(q) ? lookedThrough : lookedThroughAlone);
+const scanLimit = (q: string): number => (hasTrigram(q) ? maxScanned : maxScannedWithoutIndex);
 
 /**
- * The common tables of a page of matching rows: `page`, with one row more than it holds, in the list's order; `reached`, a row when
- * neither way led far enough: the page is short then, and the list goes on behind that row; and `counted`, a row with the `counts` by
- * kind of all that match behind the cursor, where the way led through them all.
- * @param ids how rows of one place follow each other
+ * Common table expressions for a page of matching rows:
+ * - `page`: the rows in list order, one more than the page holds
+ * - `reached`: a row only when both ways stopped early. The page is short then, and the next one starts after this row.
+ * - `counted`: a row with the `counts` by kind of all matches after the cursor, only when all were read
+ * @param ids the order of rows with the same place
  */
 export function matchingPage({ q, along, byIndex }: Ways, page: { limit: number; offset: number }, ids: "asc" | "desc" = "desc"): SQL {
   const wanted = page.limit + page.offset + 1;
-  const most = Math.max(lookThrough(q), wanted * 20);
+  const maxRows = Math.max(scanLimit(q), wanted * 20);
   const [order, reversed] = ids === "desc" ? ["place desc, id desc", "place, id"] : ["place desc, id", "place, id desc"];
   return sql`
-    seen as materialized (${along(most)}),
-    told as materialized (
-      select count(*) = ${most}::int as is_cut, count(*) = ${most}::int and count(*) filter (where matches) < ${wanted}::int as is_short from seen
+    scanned as materialized (${along(maxRows)}),
+    scan as materialized (
+      select count(*) = ${maxRows}::int as is_cut, count(*) = ${maxRows}::int and count(*) filter (where matches) < ${wanted}::int as is_short from scanned
     ),
     indexed as materialized (
-      select * from (${byIndex}) i where (select is_short from told) and ${isIndexed(q)} limit ${maxIndexed + 1}::int
+      select * from (${byIndex}) i where (select is_short from scan) and ${isIndexed(q)} limit ${maxIndexed + 1}::int
     ),
     way as materialized (
-      select is_cut, is_short, is_short and ${isIndexed(q)} and (select count(*) from indexed) <= ${maxIndexed}::int as is_by_index from told
+      select is_cut, is_short, is_short and ${isIndexed(q)} and (select count(*) from indexed) <= ${maxIndexed}::int as is_by_index from scan
     ),
-    found as (
+    matching as (
       select id, place, kind from indexed where is_listed and (select is_by_index from way)
-      union all select id, place, kind from seen where matches and not (select is_by_index from way)
+      union all select id, place, kind from scanned where matches and not (select is_by_index from way)
     ),
     counted as (
-      select coalesce(jsonb_object_agg(kind, count), '{}') as counts from (select coalesce(kind, '') as kind, count(*) from found group by 1) k
+      select coalesce(jsonb_object_agg(kind, count), '{}') as counts from (select coalesce(kind, '') as kind, count(*) from matching group by 1) k
       having (select is_by_index or not is_cut from way)
     ),
     reached as (
-      select id, place from (select id, place from seen order by ${sql.raw(reversed)} limit 1) s where (select is_short and not is_by_index from way)
+      select id, place from (select id, place from scanned order by ${sql.raw(reversed)} limit 1) s where (select is_short and not is_by_index from way)
     ),
-    page as (select * from found order by ${sql.raw(order)} limit ${page.limit + 1}::int offset ${page.offset}::int)`;
+    page as (select * from matching order by ${sql.raw(order)} limit ${page.limit + 1}::int offset ${page.offset}::int)`;
 }
 
-/** Rows counted by kind. `isExact` false: there are more. */
+/** Matches by kind. `isExact` false: there are more. */
 export type Counted<K extends string = string> = { counts: Partial<Record<K, number>>; isExact: boolean };
 
 /**
  * A statement that counts matching rows.
- * @param isNarrow not all that hold the words are in the list
+ * @param isNarrow whether the list has filters that some index matches don't pass
  */
 export function matchingCounts({ q, along, byIndex }: Ways, isNarrow: boolean): SQL {
-  const most = lookThrough(q);
+  const maxRows = scanLimit(q);
   const maxRead = isNarrow ? maxIndexed : maxCounted;
-  // Without the index a count ends where the page's own look through the list does.
-  const common = hasTrigram(q) ? isCommon : most + 1;
+  // Without the index, the count stops where the page's own scan does.
+  const common = hasTrigram(q) ? commonMatches : maxRows + 1;
   return sql`
-    with seen as materialized (${along(most)}),
-    told as materialized (
-      select count(*) = ${most}::int as is_cut, count(*) filter (where matches) >= ${common}::int as is_common from seen
+    with scanned as materialized (${along(maxRows)}),
+    scan as materialized (
+      select count(*) = ${maxRows}::int as is_cut, count(*) filter (where matches) >= ${common}::int as is_common from scanned
     ),
     further as materialized (
-      select kind from (select * from (${along(countedThrough)}) w where (select is_cut and is_common from told)) w where matches limit ${maxCounted + 1}::int
+      select kind from (select * from (${along(maxScannedToCount)}) w where (select is_cut and is_common from scan)) w where matches limit ${maxCounted + 1}::int
     ),
     indexed as materialized (
-      select kind, is_listed from (${byIndex}) i where (select is_cut and not is_common from told) and ${isIndexed(q)} limit ${maxRead + 1}::int
+      select kind, is_listed from (${byIndex}) i where (select is_cut and not is_common from scan) and ${isIndexed(q)} limit ${maxRead + 1}::int
     ),
     way as materialized (
       select is_cut, is_cut and is_common as is_further,
-        is_cut and not is_common and ${isIndexed(q)} and (${isNarrow} is false or (select count(*) from indexed) <= ${maxRead}::int) as is_by_index from told
+        is_cut and not is_common and ${isIndexed(q)} and (${isNarrow} is false or (select count(*) from indexed) <= ${maxRead}::int) as is_by_index from scan
     ),
-    found as (
+    matching as (
       select kind from indexed where is_listed and (select is_by_index from way)
       union all select kind from further
-      union all select kind from seen where matches and not (select is_by_index or is_further from way)
+      union all select kind from scanned where matches and not (select is_by_index or is_further from way)
     )
     select (select not is_cut or (is_by_index and (select count(*) from indexed) <= ${maxRead}::int) from way) as "isExact",
-      (select coalesce(jsonb_object_agg(kind, count), '{}') from (select coalesce(kind, '') as kind, count(*) from found group by 1) f) as counts`;
+      (select coalesce(jsonb_object_agg(kind, count), '{}') from (select coalesce(kind, '') as kind, count(*) from matching group by 1) f) as counts`;
 }

@@ -4,10 +4,9 @@ import type { MigrationConfig } from "drizzle-orm/migrator";
 import { type Connection, connection, type Database } from "./client";
 import { installFunctions } from "./functions";
 
-/** One migrator at a time on a database that several servers start on. Any constant serves. */
+/** Lets one server at a time migrate a shared database. An arbitrary constant. */
 const migrationLock = 7_241_011;
 
-/** Brings the database to the newest schema and functions; does nothing when they are there. */
 export async function migrate(opened?: Connection): Promise<void> {
   const { kind, database } = opened ?? (await connection());
   const config: MigrationConfig = { migrationsFolder: join(process.cwd(), "drizzle") };
@@ -18,7 +17,7 @@ export async function migrate(opened?: Connection): Promise<void> {
     return;
   }
   const { migrate } = await import("drizzle-orm/postgres-js/migrator");
-  // The transaction holds the lock; the migrator works beside it on another connection of the pool.
+  // This transaction holds the lock; the migrator runs on another connection of the pool.
   await database.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
     await migrate(database as unknown as Parameters<typeof migrate>[0], config);

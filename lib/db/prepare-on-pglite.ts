@@ -6,7 +6,7 @@ const { serialize } = protocol;
 const { parseDescribeStatementResults, parseResults } = parse;
 
 type Messages = Parameters<typeof parseResults>[0];
-/** A statement that the database keeps: its name, its parameters' types, and the message that describes its rows. */
+/** `types`: parameter types. `described`: the message that describes the result rows. */
 type Prepared = { name: string; types: number[]; described: Messages };
 
 /** Between two turns of the event loop. */
@@ -26,32 +26,32 @@ function eventLoopTurns(): () => Promise<void> {
 }
 
 /**
- * Keeps a text that comes again as a prepared statement. PGlite itself sends five messages for a query and has it parsed and
- * planned each time; for a short one that is most of its time. Neither PGlite nor Drizzle's `.prepare()` on PGlite keeps a statement
- * in the database, so this speaks the wire protocol through PGlite's public `execProtocol`.
+ * Runs repeated statements as prepared statements. PGlite itself parses and plans every query, which takes most of a short
+ * query's time. Neither PGlite nor Drizzle's `.prepare()` creates prepared statements in the database, so this uses the wire
+ * protocol through PGlite's public `execProtocol`.
  */
 export function prepareOnPglite(client: PGlite): PGlite {
   const isRepeated = repeatedTexts();
-  const kept = new Map<string, Prepared>();
+  const prepared = new Map<string, Prepared>();
   const turn = eventLoopTurns();
-  let names = 0;
+  let nameCount = 0;
 
   async function prepare(text: string): Promise<Prepared> {
-    const name = `loci_${names++}`;
+    const name = `loci_${nameCount++}`;
     const { messages } = await client.execProtocol(
       Buffer.concat([serialize.parse({ name, text }), serialize.describe({ type: "S", name }), serialize.sync()]),
       { syncToFs: false },
     );
     const described = messages.filter((message) => message.name === "rowDescription");
-    const prepared = { name, types: parseDescribeStatementResults(messages), described };
-    kept.set(text, prepared);
-    return prepared;
+    const statement = { name, types: parseDescribeStatementResults(messages), described };
+    prepared.set(text, statement);
+    return statement;
   }
 
-  /** Outside a transaction what was written goes to the disk at once, as PGlite does it. */
+  /** `syncToFs`: write to disk at once, as PGlite itself does outside transactions. */
   async function run<T>(text: string, params: unknown[], options: QueryOptions | undefined, syncToFs: boolean): Promise<Results<T>> {
     return client.runExclusive(async () => {
-      const { name, types, described } = kept.get(text) ?? (await prepare(text));
+      const { name, types, described } = prepared.get(text) ?? (await prepare(text));
       const values = params.map((param, i) => {
         if (param === null || param === undefined) return null;
         const serializer = options?.serializers?.[types[i]!] ?? client.serializers[types[i]!];
@@ -65,9 +65,9 @@ export function prepareOnPglite(client: PGlite): PGlite {
     });
   }
 
-  // PGlite's own queue of transactions is private: a prepared statement must not run between the statements of a transaction.
+  // PGlite's transaction queue is private, and a prepared statement must not run between the statements of a transaction.
   let last: Promise<unknown> = Promise.resolve();
-  function alone<T>(work: () => Promise<T>): Promise<T> {
+  function exclusively<T>(work: () => Promise<T>): Promise<T> {
     const done = last.then(turn).then(work);
     last = done.catch(() => {});
     return done;
@@ -75,14 +75,14 @@ export function prepareOnPglite(client: PGlite): PGlite {
 
   const query = client.query.bind(client);
   client.query = async (text, params = [], options) => {
-    if (params.length > 0 && isRepeated(text)) return alone(() => run(text, params, options, true));
+    if (params.length > 0 && isRepeated(text)) return exclusively(() => run(text, params, options, true));
     await turn();
     return query(text, params, options);
   };
 
   const transaction = client.transaction.bind(client);
   client.transaction = (work) =>
-    alone(() =>
+    exclusively(() =>
       transaction((tx) => {
         const query = tx.query.bind(tx);
         tx.query = async (text, params = [], options) => {

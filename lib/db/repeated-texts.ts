@@ -1,9 +1,9 @@
-/** Texts that are kept as prepared statements: the service has about a hundred, and callers' filters make any number. */
+/** The service has about a hundred statements; callers' filters add any number of others. */
 const maxTexts = 200;
 
 /**
- * Tells of each statement's text whether to prepare it: from the second time on, so that what comes once takes no place, and
- * only while there is room, so that no number of different texts can fill the database's memory.
+ * Decides whether to prepare a statement: from its second use on, so that one-off statements take no room, and only up to
+ * `maxTexts`, which bounds the database's memory.
  */
 export function repeatedTexts(): (text: string) => boolean {
   const seen = new Set<string>();

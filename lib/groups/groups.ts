@@ -24,21 +24,21 @@ export async function createGroup(ctx: ProjectContext, group: { name: string; de
       .values({ id: newId(), projectId: ctx.project.id, kind: "GROUP", name: group.name, description })
       .onConflictDoNothing()
       .returning();
-    if (!row) throw new AppError("GROUP_EXISTS", `A group "${group.name}" exists in this project.`);
+    if (!row) throw new AppError("GROUP_EXISTS", `A group "${group.name}" already exists in this project. Choose another name.`);
     await record(ctx, "group.created", { type: "group", id: showId("graph", row.id) }, { name: group.name });
     return { id: row.id, name: group.name, description: row.description, createdAt: row.createdAt };
   });
 }
 
-/** Every group that the key sees, oldest first, with what it holds. */
+/** All groups the key can access, oldest first. */
 export async function listGroups(ctx: ProjectContext): Promise<(Group & { stats: GroupStats })[]> {
   const visible = visibleGroups(ctx);
-  const found = await rows<{ id: string; name: string; description: string | null; created_at: string } & Counts>(sql`
+  const groups = await rows<{ id: string; name: string; description: string | null; created_at: string } & Counts>(sql`
     select g.id, g.name, g.description, to_json(g.created_at) #>> '{}' as created_at, ${counts}
     from graphs g where g.project_id = ${ctx.project.id} and g.kind = 'GROUP'
       ${visible ? sql`and g.name in ${texts(visible)}` : sql``}
     order by g.created_at, g.id`);
-  return found.map((row) => ({
+  return groups.map((row) => ({
     id: row.id,
     name: row.name,
     description: row.description,
@@ -66,15 +66,15 @@ export async function getGroup(ctx: ProjectContext, name: string): Promise<Group
 }
 
 /**
- * Deletes a group and every row it holds. Jobs in flight find no graph to lock, and write nothing more.
+ * Deletes a group and everything in it. Running jobs find no graph to lock, so they write nothing more.
  * @throws AppError GROUP_NOT_FOUND, GROUP_PROTECTED, GRAPH_ACCESS_DENIED
  */
 export async function deleteGroup(ctx: ProjectContext, name: string): Promise<{ deleted: true; name: string }> {
   const group = await requireGroup(ctx, name);
   if (group.name === "default")
-    throw new AppError("GROUP_PROTECTED", "The default group cannot be deleted: calls that name no group write to it.");
+    throw new AppError("GROUP_PROTECTED", "The default group can't be deleted: calls without a user or group write to it.");
   await inTransaction(async () => {
-    // A full lock: it waits for those who are adding to the graph, whose postings no key ties to it.
+    // A full lock waits for running adds: postings have no foreign key that would delete them.
     if ((await rows(sql`select 1 from graphs where id = ${group.id} for update`)).length === 0) return;
     await deleteGraphRows(ctx, group.id);
     await record(ctx, "group.deleted", { type: "group", id: showId("graph", group.id) }, { name: group.name });

@@ -6,10 +6,7 @@ import { accessDenied, canSeeGroup } from "@/lib/graphs/access";
 import { groupNotFound } from "@/lib/graphs/not-found";
 import { readId } from "@/lib/ids";
 
-/**
- * A group graph by its name or its `grph_` id.
- * @throws AppError GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED
- */
+/** A group by its name or `grph_` id. @throws AppError GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED */
 export async function requireGroup(ctx: ProjectContext, nameOrId: string) {
   const id = readId("graph", nameOrId);
   if (!id && !canSeeGroup(ctx, nameOrId)) throw accessDenied();
@@ -17,7 +14,7 @@ export async function requireGroup(ctx: ProjectContext, nameOrId: string) {
     .select({ id: graphs.id, name: graphs.name, description: graphs.description, createdAt: graphs.createdAt })
     .from(graphs)
     .where(and(eq(graphs.projectId, ctx.project.id), eq(graphs.kind, "GROUP"), id ? eq(graphs.id, id) : eq(graphs.name, nameOrId)));
-  // A limited key gets one answer for every id that is not of its groups: it must not learn which of them exist.
+  // A restricted key gets the same error for every other id, so that it can't learn which ones exist.
   if (!canSeeGroup(ctx, group?.name ?? nameOrId)) throw accessDenied();
   if (!group) throw groupNotFound(nameOrId);
   return { ...group, name: group.name! };

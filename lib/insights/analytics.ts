@@ -4,7 +4,7 @@ import { rows } from "@/lib/db/client";
 import { countOf, readCounts } from "@/lib/usage/counts";
 import { type MemoryType, memoryTypes } from "@/lib/vocabulary";
 
-/** What is told of: how many buckets, of which length. The last one is the present hour or day, which has not ended. */
+/** The last bucket is the current hour or day, which is partial. */
 export const periods = {
   "24h": { unit: "hour", buckets: 24 },
   "7d": { unit: "day", buckets: 7 },
@@ -13,7 +13,7 @@ export const periods = {
 } as const;
 export type AnalyticsPeriod = keyof typeof periods;
 
-/** A figure of a bucket and the event that counts for it. Who was active is counted once an hour or once a day: by the bucket's length. */
+/** Figure → the event it counts. `activeUsers` is separate: users are counted once per hour or day, depending on the bucket. */
 const events = {
   ingests: "ingest",
   memoriesCreated: "created",
@@ -27,7 +27,7 @@ export type Figures = Record<keyof typeof events | "activeUsers", number>;
 
 export type Analytics = {
   series: ({ at: Date } & Figures)[];
-  /** `activeUsers` are different people, and not the sum of the buckets. */
+  /** `activeUsers` is the number of distinct users, not the sum of the buckets. */
   totals: Figures;
   memoriesByType: { type: MemoryType; count: number }[];
   byApiKey: { id: string; name: string; hint: string; calls: number }[];
@@ -39,7 +39,7 @@ const maxEntities = 10;
 
 const unitMs = { hour: 3_600_000, day: 86_400_000 };
 
-/** When the buckets begin, oldest first, UTC. */
+/** Start times of the buckets, oldest first, UTC. */
 export function bucketsOf(period: AnalyticsPeriod, now: Date): Date[] {
   const { unit, buckets } = periods[period];
   const last = Math.floor(now.getTime() / unitMs[unit]) * unitMs[unit];
@@ -47,13 +47,13 @@ export function bucketsOf(period: AnalyticsPeriod, now: Date): Date[] {
 }
 
 /**
- * What happened in a project, by the hour or by the day, from its hourly counts and what has not been added to them yet: the work
- * depends on the period, not on what the project holds.
+ * A project's activity by hour or day, from its hourly counts plus changes not aggregated yet. The cost depends on the period, not on
+ * the project's size.
  */
 export async function analytics(ctx: ProjectContext, { period }: { period: AnalyticsPeriod }, now = new Date()): Promise<Analytics> {
   const buckets = bucketsOf(period, now);
-  const [counts, read] = await Promise.all([readCounts(ctx), readPeriod(ctx, period, buckets[0]!, now)]);
-  const figuresAt = new Map(read.series.map(({ at, counted }) => [new Date(at).getTime(), counted]));
+  const [counts, row] = await Promise.all([readCounts(ctx), readPeriod(ctx, period, buckets[0]!, now)]);
+  const figuresAt = new Map(row.series.map(({ at, counted }) => [new Date(at).getTime(), counted]));
   const active = `active:${periods[period].unit}`;
   const figuresOf = (counted: Record<string, number> = {}): Figures => ({
     ...(Object.fromEntries(Object.entries(events).map(([figure, event]) => [figure, counted[event] ?? 0])) as Omit<Figures, "activeUsers">),
@@ -65,24 +65,24 @@ export async function analytics(ctx: ProjectContext, { period }: { period: Analy
   ) as Omit<Figures, "activeUsers">;
   return {
     series,
-    totals: { ...totals, activeUsers: read.activeUsers },
+    totals: { ...totals, activeUsers: row.activeUsers },
     memoriesByType: memoryTypes.map((type) => ({ type, count: countOf(counts, `memory:active:${type}`) })),
-    byApiKey: read.byApiKey,
-    topEntities: read.topEntities,
+    byApiKey: row.byApiKey,
+    topEntities: row.topEntities,
   };
 }
 
-type Read = Pick<Analytics, "byApiKey" | "topEntities"> & {
+type PeriodRow = Pick<Analytics, "byApiKey" | "topEntities"> & {
   series: { at: string; counted: Record<string, number> }[];
   activeUsers: number;
 };
 
-async function readPeriod(ctx: ProjectContext, period: AnalyticsPeriod, from: Date, now: Date): Promise<Read> {
+async function readPeriod(ctx: ProjectContext, period: AnalyticsPeriod, from: Date, now: Date): Promise<PeriodRow> {
   const projectId = sql`${ctx.project.id}::uuid`;
   const since = sql`${from.toISOString()}::timestamptz`;
-  // Of the present hour all: what has been added up is not known to the minute.
+  // Include the whole current hour: hourly counts have no minutes.
   const until = sql`${new Date(Math.floor(now.getTime() / unitMs.hour + 1) * unitMs.hour).toISOString()}::timestamptz`;
-  const [read] = await rows<Read>(sql`
+  const [row] = await rows<PeriodRow>(sql`
     with happened as (
       select hour, what, count from hourly_counts where project_id = ${projectId} and hour >= ${since} and hour < ${until}
       union all
@@ -102,5 +102,5 @@ async function readPeriod(ctx: ProjectContext, period: AnalyticsPeriod, from: Da
       (select count(*) from users where project_id = ${projectId} and last_active_at >= ${since})::int as "activeUsers",
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'type', type, 'memoryCount', memory_count) order by memory_count desc, id), '[]')
         from mentioned) as "topEntities"`);
-  return read!;
+  return row!;
 }

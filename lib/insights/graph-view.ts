@@ -8,7 +8,7 @@ import { countOf, readCounts } from "@/lib/usage/counts";
 import { requireUser } from "@/lib/users/find-user";
 import type { graphKinds } from "@/lib/vocabulary";
 
-/** `owner`: the caller's id of the user, or the group's name, whose graph it is in. `isSubject`: it is that user. */
+/** `owner`: the user's external id or the group's name. `isSubject`: the entity is that user. */
 export type GraphNode = {
   id: string;
   name: string;
@@ -19,7 +19,7 @@ export type GraphNode = {
   kind: (typeof graphKinds)[number];
   owner: string;
 };
-/** A relation as one memory tells it. Times are JSON text; `recordedAt`: when it was learned. */
+/** A relation from one memory. Times are JSON text; `recordedAt`: when it became known. */
 export type GraphEdge = {
   id: string;
   source: string;
@@ -36,95 +36,95 @@ export type GraphView = {
   nodes: GraphNode[];
   edges: GraphEdge[];
   totals: { entities: number; relations: number };
-  /** When the first of what is shown was learned; null where nothing is. */
+  /** When the oldest shown item became known; null for an empty view. */
   since: string | null;
   truncated: boolean;
 };
 
 export type GraphFilter = {
   limit: number;
-  /** A user's graph, by the caller's id or ours; or a group's, by name or id; or those of one kind. */
+  /** A user's graph (by external or `usr_` id), a group's (by name or id), or all graphs of one kind. */
   user?: string;
   group?: string;
   kind?: (typeof graphKinds)[number];
-  /** What stands round an entity, so many edges away; null where the shown id had the wrong form. */
+  /** Entities up to `depth` edges away from one; `entityId` null for a malformed id. */
   around?: { entityId: string | null; depth: number };
-  /** As it was known and held then. */
+  /** As known and valid at this time. */
   asOf?: Date;
 };
 
-/** An entity may have neighbours without end, and edges to one of them: so many are looked at, one after the other in the index. */
+/** Limits on neighbors read per step, and on edges read per pair of entities. */
 const maxNeighbours = 400;
-const edgesToOne = 40;
-/** Edges that a view shows, and of two entities among them. */
+const maxEdgesPerPair = 40;
+/** Limits on edges shown, in total and per pair of entities. */
 const maxEdges = 1_000;
-const shownToOne = 8;
-/** An entity with no more edges than this is read whole; of others those to each entity of the view are looked up. */
-const fewEdges = 200;
-/** Where only graphs of one kind are wanted they are looked for among so many entities, the most connected first. */
-const maxLookedAt = 20_000;
+const maxShownPerPair = 8;
+/** Entities with at most this many edges are read completely; for others, edges are looked up per pair. */
+const maxDegreeReadWhole = 200;
+/** With a filter by kind, entities are searched among the most connected ones. */
+const maxEntitiesScanned = 20_000;
 
 /**
- * Entities and the relations between them, the most connected first, or those nearest to one of them: one statement, whose work is bounded by
- * `limit` and not by what the project holds. Both ends of every edge are there.
+ * Entities and the relations among them: the most connected ones, or those nearest to one entity. A single statement, whose cost
+ * depends on `limit` and not on the project's size. Both ends of every edge are included.
  * @throws AppError ENTITY_NOT_FOUND, USER_NOT_FOUND, GROUP_NOT_FOUND
  */
 export async function graphView(ctx: ProjectContext, filter: GraphFilter): Promise<GraphView> {
   const graphId =
     filter.user !== undefined ? (await requireUser(ctx, filter.user)).graphId : filter.group && (await requireGroup(ctx, filter.group)).id;
-  const chosen = filter.around ? nodesAround(ctx, { ...filter, ...filter.around, graphId }) : maxConnected(ctx, { ...filter, graphId });
-  const [counts, [found]] = await Promise.all([
+  const chosen = filter.around ? nodesAround(ctx, { ...filter, ...filter.around, graphId }) : mostConnected(ctx, { ...filter, graphId });
+  const [counts, [row]] = await Promise.all([
     readCounts(ctx, graphId),
-    rows<Found>(sql`
+    rows<ViewRow>(sql`
       with recursive ${chosen}, edged as materialized (${edgesAmong(filter.asOf)})
       select (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'name', e.name, 'type', e.type, 'degree', e.degree, 'memoryCount', e.memory_count,
             'isSubject', e.is_subject, 'kind', g.kind, 'owner', coalesce(g.name, u.external_id),
-            'isThen', ${filter.asOf ? knownAt(filter.asOf) : sql`true`}) order by c.depth, e.degree desc, e.id), '[]')
+            'wasKnown', ${filter.asOf ? knownAt(filter.asOf) : sql`true`}) order by c.depth, e.degree desc, e.id), '[]')
           from chosen c join entities e on e.id = c.id join graphs g on g.id = e.graph_id left join users u on u.id = g.user_id) as nodes,
         to_json(least((select min("recordedAt") from edged), (select min(e.created_at) from chosen c join entities e on e.id = c.id))) #>> '{}' as since,
         (select coalesce(jsonb_agg(to_jsonb(x) order by x."isActive" desc, x.id), '[]') from edged x) as edges`),
   ]);
-  if (filter.around && found!.nodes.length === 0) {
-    throw new AppError("ENTITY_NOT_FOUND", "No such entity in this project, or in the graph that was named beside it.");
+  if (filter.around && row!.nodes.length === 0) {
+    throw new AppError("ENTITY_NOT_FOUND", "No entity with this id in this project, or in the given user's or group's graph.");
   }
   const totals = { entities: countOf(counts, "entity"), relations: countOf(counts, "edge") };
-  return shown(found!, filter, totals);
+  return toView(row!, filter, totals);
 }
 
-type Found = { nodes: (GraphNode & { isThen: boolean })[]; edges: GraphEdge[]; since: string | null };
+type ViewRow = { nodes: (GraphNode & { wasKnown: boolean })[]; edges: GraphEdge[]; since: string | null };
 
-function shown(found: Found, { limit, asOf, around, kind }: GraphFilter, totals: GraphView["totals"]): GraphView {
-  // One row more was read than is shown: by it the view knows that it leaves something out.
-  const kept = found.nodes.slice(0, limit);
-  const nodes = asOf && !around ? kept.filter(({ isThen }) => isThen) : kept;
+function toView(row: ViewRow, { limit, asOf, around, kind }: GraphFilter, totals: GraphView["totals"]): GraphView {
+  // One extra row was read, to tell whether the view is truncated.
+  const limited = row.nodes.slice(0, limit);
+  const nodes = asOf && !around ? limited.filter(({ wasKnown }) => wasKnown) : limited;
   const ids = new Set(nodes.map(({ id }) => id));
-  const edges = found.edges.filter(({ source, target }) => ids.has(source) && ids.has(target));
+  const edges = row.edges.filter(({ source, target }) => ids.has(source) && ids.has(target));
   const pairs = Map.groupBy(edges, ({ source, target }) => `${source} ${target}`);
   return {
-    nodes: nodes.map(({ isThen: _, ...node }) => node),
+    nodes: nodes.map(({ wasKnown: _, ...node }) => node),
     edges: edges.slice(0, maxEdges),
     totals,
-    since: found.since,
+    since: row.since,
     truncated:
-      found.nodes.length > limit ||
-      (kind !== undefined && !around && totals.entities > maxLookedAt) ||
-      found.edges.length > maxEdges ||
-      pairs.values().some(({ length }) => length >= shownToOne),
+      row.nodes.length > limit ||
+      (kind !== undefined && !around && totals.entities > maxEntitiesScanned) ||
+      row.edges.length > maxEdges ||
+      pairs.values().some(({ length }) => length >= maxShownPerPair),
   };
 }
 
-/** An entity that memory knew at a time: it was there, or an edge of then ends at it. */
+/** Whether the entity was known at a time: it existed, or an edge of that time ends at it. */
 const knownAt = (time: Date): SQL =>
   sql`e.created_at <= ${time.toISOString()}::timestamptz or exists (select 1 from edged x where e.id in (x.source, x.target))`;
 
-/** As tables: `chosen (id, depth, degree)`, in the order of the view. */
-function maxConnected(ctx: ProjectContext, { limit, kind, graphId }: GraphFilter & { graphId?: string }): SQL {
+/** SQL: the table `chosen (id, depth, degree)`, in the order of the view. */
+function mostConnected(ctx: ProjectContext, { limit, kind, graphId }: GraphFilter & { graphId?: string }): SQL {
   const ofGroup = sql`graph_id in (select g.id from graphs g where g.project_id = ${ctx.project.id} and g.kind = 'GROUP')`;
   const from =
     kind && !graphId
-      ? sql`(select * from entities where project_id = ${ctx.project.id} order by degree desc nulls last, id limit ${maxLookedAt}::int) e`
+      ? sql`(select * from entities where project_id = ${ctx.project.id} order by degree desc nulls last, id limit ${maxEntitiesScanned}::int) e`
       : sql`entities e`;
-  const which = graphId
+  const condition = graphId
     ? sql`and graph_id = ${graphId}::uuid`
     : kind === "GROUP"
       ? sql`and ${ofGroup}`
@@ -132,10 +132,10 @@ function maxConnected(ctx: ProjectContext, { limit, kind, graphId }: GraphFilter
         ? sql`and not (${ofGroup})`
         : sql``;
   return sql`chosen as materialized (
-    select id, 0 as depth, degree from ${from} where project_id = ${ctx.project.id} ${which} order by degree desc nulls last, id limit ${limit + 1}::int)`;
+    select id, 0 as depth, degree from ${from} where project_id = ${ctx.project.id} ${condition} order by degree desc nulls last, id limit ${limit + 1}::int)`;
 }
 
-/** As tables, one for each step away: of the neighbours that are looked at, the most connected. */
+/** SQL: `chosen` built from one table per step, with the most connected of the neighbors read. */
 function nodesAround(
   ctx: ProjectContext,
   { entityId, depth, limit, asOf, graphId }: { entityId: string | null; depth: number; limit: number; asOf?: Date; graphId?: string },
@@ -146,12 +146,12 @@ function nodesAround(
   ];
   for (let n = 1; n <= depth; n++) {
     const before = sql.raw(Array.from({ length: n }, (_, i) => `select id from step${i}`).join(" union all "));
-    // Shared out among those whose neighbours are looked for.
-    const most = sql.raw(`greatest(2, (select ${maxNeighbours} / greatest(1, count(*)) from step${n - 1}))`);
+    // The limit is divided among the entities of the previous step.
+    const maxEach = sql.raw(`greatest(2, (select ${maxNeighbours} / greatest(1, count(*)) from step${n - 1}))`);
     tables.push(sql`${sql.raw(`step${n}`)} as materialized (
       select e.id, ${n}::int as depth, e.degree from (
         select distinct r.id from ${sql.raw(`step${n - 1}`)} s
-          cross join lateral (${neighbours("source_id", "target_id", most, asOf)} union all ${neighbours("target_id", "source_id", most, asOf)}) r
+          cross join lateral (${neighbours("source_id", "target_id", maxEach, asOf)} union all ${neighbours("target_id", "source_id", maxEach, asOf)}) r
         where r.id not in (${before})
       ) d join entities e on e.id = d.id order by e.degree desc, e.id limit ${limit + 1}::int)`);
   }
@@ -160,39 +160,42 @@ function nodesAround(
     select id, depth, degree from (${all}) s order by depth, degree desc, id limit ${limit + 1}::int)`;
 }
 
-/** The other ends of edges at `s`, each once: the index is asked for the next one behind the last, and edges between are not read. */
-function neighbours(from: string, to: string, most: SQL, asOf: Date | undefined): SQL {
+/** SQL: the distinct other ends of edges at `s`. A loose index scan: it jumps from one end to the next without reading all edges. */
+function neighbours(from: string, to: string, maxEach: SQL, asOf: Date | undefined): SQL {
   const [here, there] = [sql.raw(`x.${from}`), sql.raw(`x.${to}`)];
   return sql`(
     with recursive near (id) as (
       (select ${there} from edges x where ${here} = s.id order by ${there} limit 1)
       union all
       select (select ${there} from edges x where ${here} = s.id and ${there} > near.id order by ${there} limit 1) from near where near.id is not null
-    ) select near.id from (select id from near where id is not null limit ${most}) near
-    where exists (select 1 from (select x.memory_id from edges x where ${here} = s.id and ${there} = near.id limit ${edgesToOne}::int) x
-      join memories m on m.id = x.memory_id where ${tells(asOf)}))`;
+    ) select near.id from (select id from near where id is not null limit ${maxEach}) near
+    where exists (select 1 from (select x.memory_id from edges x where ${here} = s.id and ${there} = near.id limit ${maxEdgesPerPair}::int) x
+      join memories m on m.id = x.memory_id where ${isVisible(asOf)}))`;
 }
 
-/** Of what a memory `m` tells, what is shown: what is or was held for true, or what was at a time. */
-const tells = (asOf: Date | undefined): SQL =>
+/** SQL: whether a memory `m` counts: it is or was active and, with `asOf`, was valid at that time. */
+const isVisible = (asOf: Date | undefined): SQL =>
   asOf ? sql`m.status in ('active', 'superseded') and ${heldAt(asOf)}` : sql`m.status in ('active', 'superseded')`;
 
 /**
- * What relations are shown, one row more than that: those of the most connected pairs first, so that looking ends when there are enough. How many
- * other edges an entity has does not matter.
+ * SQL: the edges to show and one extra row, from the most connected entities on, so that reading stops when there are enough. The cost
+ * doesn't depend on edges that lead out of the view.
  */
 const edgesAmong = (asOf: Date | undefined): SQL => {
-  const told = (edges: SQL, most: number) => sql`select x.id, x.source_id as source, x.target_id as target, x.type, m.content as fact,
+  const withMemories = (
+    edges: SQL,
+    maxRows: number,
+  ) => sql`select x.id, x.source_id as source, x.target_id as target, x.type, m.content as fact,
     m.id as "memoryId", m.valid_from as "validFrom", m.valid_until as "validUntil", m.recorded_at as "recordedAt", m.status = 'active' as "isActive"
-    from (${edges}) x join memories m on m.id = x.memory_id where ${tells(asOf)} limit ${most}::int`;
-  // Their ends first: of an entity's edges most lead out of the view, and their memories need not be read.
-  const few = sql`select * from edges x where c.degree <= ${fewEdges}::int and x.source_id = c.id and x.target_id in (select id from chosen)
-    limit ${fewEdges}::int`;
-  const between = sql`select * from edges x where x.source_id = c.id and x.target_id = d.id limit ${edgesToOne}::int`;
+    from (${edges}) x join memories m on m.id = x.memory_id where ${isVisible(asOf)} limit ${maxRows}::int`;
+  // Filter by both ends first: most edges lead out of the view, and their memories need not be read.
+  const ofSmallEntity = sql`select * from edges x where c.degree <= ${maxDegreeReadWhole}::int and x.source_id = c.id and x.target_id in (select id from chosen)
+    limit ${maxDegreeReadWhole}::int`;
+  const between = sql`select * from edges x where x.source_id = c.id and x.target_id = d.id limit ${maxEdgesPerPair}::int`;
   return sql`
     select r.* from chosen c cross join lateral (
-      (${told(few, fewEdges)})
+      (${withMemories(ofSmallEntity, maxDegreeReadWhole)})
       union all
-      (select x.* from chosen d cross join lateral (${told(between, shownToOne)}) x where c.degree > ${fewEdges}::int)
+      (select x.* from chosen d cross join lateral (${withMemories(between, maxShownPerPair)}) x where c.degree > ${maxDegreeReadWhole}::int)
     ) r limit ${maxEdges + 1}::int`;
 };

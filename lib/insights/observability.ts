@@ -12,12 +12,12 @@ export type Percentiles = { p50: number; p95: number; p99: number };
 export type Observability = {
   from: Date;
   to: Date;
-  /** There was more in the window than was read: the figures are of its newest calls and jobs. */
+  /** True if only the newest calls and jobs of the window were read. */
   sampled: boolean;
   ingest: {
     jobs: Record<(typeof jobStates)[number], number>;
     oldestPendingSec: number | null;
-    /** From being accepted to being done. */
+    /** From accepted to done. */
     latencyMs: Percentiles | null;
     noFactsRate: number | null;
   };
@@ -33,53 +33,53 @@ export type Observability = {
   errors: { code: string; count: number; lastAt: string }[];
 };
 
-/** Of calls, and of jobs that ended. */
+/** Calls, and finished jobs. */
 const maxRead = 5_000;
 
-/** The middle, and what 95 and 99 of 100 stay below. */
-type Shares = [number, number, number] | null;
+/** p50, p95 and p99. */
+type Quantiles = [number, number, number] | null;
 
-type Read = Pick<Observability, "models" | "errors"> & {
-  isWhole: boolean;
-  ingest: Omit<Observability["ingest"], "jobs" | "latencyMs"> & { latencyMs: Shares };
+type WindowRow = Pick<Observability, "models" | "errors"> & {
+  isComplete: boolean;
+  ingest: Omit<Observability["ingest"], "jobs" | "latencyMs"> & { latencyMs: Quantiles };
   retrieval: Omit<Observability["retrieval"], "stages" | "latencyMs"> & {
-    latencyMs: Shares;
+    latencyMs: Quantiles;
     stages: { name: string; at: [number, number] }[];
   };
 };
 
-const hundredths = (value: number): number => Math.round(value * 100) / 100;
-const percentiles = (shares: Shares): Percentiles | null =>
-  shares && { p50: hundredths(shares[0]), p95: hundredths(shares[1]), p99: hundredths(shares[2]) };
+const roundTo2 = (value: number): number => Math.round(value * 100) / 100;
+const percentiles = (values: Quantiles): Percentiles | null =>
+  values && { p50: roundTo2(values[0]), p95: roundTo2(values[1]), p99: roundTo2(values[2]) };
 
 /**
- * How the project's ingestion, retrieval and models did of late, from its finished jobs and its query log: what is read is bounded by
- * `maxRead`, whatever the window holds.
+ * Health of ingestion, retrieval and models, from finished jobs and the query log. Reads at most `maxRead` of each, however many the
+ * window has.
  */
 export async function observability(ctx: ProjectContext, { period }: { period: WindowPeriod }, now = new Date()): Promise<Observability> {
   const from = new Date(now.getTime() - windows[period]);
-  const [counts, read] = await Promise.all([readCounts(ctx), readWindow(ctx, from, now)]);
-  const { isWhole, ingest, retrieval, ...figures } = read;
+  const [counts, window] = await Promise.all([readCounts(ctx), readWindow(ctx, from, now)]);
+  const { isComplete, ingest, retrieval, ...figures } = window;
   const jobs = Object.fromEntries(jobStates.map((state) => [state, countOf(counts, `job:${state}`)])) as Observability["ingest"]["jobs"];
   return {
-    ...{ from, to: now, sampled: !isWhole },
+    ...{ from, to: now, sampled: !isComplete },
     ingest: { jobs, ...ingest, latencyMs: percentiles(ingest.latencyMs) },
     retrieval: {
       ...retrieval,
       latencyMs: percentiles(retrieval.latencyMs),
-      stages: retrieval.stages.map(({ name, at: [p50, p95] }) => ({ name, p50: hundredths(p50), p95: hundredths(p95) })),
+      stages: retrieval.stages.map(({ name, at: [p50, p95] }) => ({ name, p50: roundTo2(p50), p95: roundTo2(p95) })),
     },
     ...figures,
   };
 }
 
-async function readWindow(ctx: ProjectContext, from: Date, to: Date): Promise<Read> {
+async function readWindow(ctx: ProjectContext, from: Date, to: Date): Promise<WindowRow> {
   const within = (column: string) =>
     sql`project_id = ${ctx.project.id} and ${sql.raw(column)} >= ${from.toISOString()}::timestamptz and ${sql.raw(column)} <= ${to.toISOString()}::timestamptz
       order by ${sql.raw(column)} desc limit ${maxRead}::int`;
-  const shares = (value: string, filter: string) =>
+  const quantiles = (value: string, filter: string) =>
     sql.raw(`percentile_cont(array[0.5, 0.95, 0.99]) within group (order by ${value}) filter (where ${filter})`);
-  const [found] = await rows<{ read: Read }>(sql`
+  const [row] = await rows<{ read: WindowRow }>(sql`
     with calls as materialized (
       select kind, result_count, refused, latency_ms, stages, model_calls, input_tokens, output_tokens, cost_usd, error_code, created_at
       from query_log where ${within("created_at")}
@@ -89,7 +89,7 @@ async function readWindow(ctx: ProjectContext, from: Date, to: Date): Promise<Re
       from ingestion_jobs where ${within("finished_at")}
     ), called as (
       select jsonb_build_object('calls', count(*) filter (where kind <> 'add' and error_code is null),
-          'latencyMs', to_jsonb(${shares("latency_ms", "kind <> 'add' and error_code is null")}),
+          'latencyMs', to_jsonb(${quantiles("latency_ms", "kind <> 'add' and error_code is null")}),
           'emptyRate', avg((result_count = 0)::int) filter (where kind <> 'add' and error_code is null),
           'clientLeft', count(*) filter (where error_code = 'CLIENT_LEFT'),
           'refusedRate', avg(refused::int) filter (where error_code is null)) as shown,
@@ -98,7 +98,7 @@ async function readWindow(ctx: ProjectContext, from: Date, to: Date): Promise<Re
         count(*) filter (where error_code = 'MODEL_UNAVAILABLE') as model_errors
       from calls
     ), worked as (
-      select jsonb_build_object('latencyMs', to_jsonb(${shares("latency_ms", "status = 'done'")}),
+      select jsonb_build_object('latencyMs', to_jsonb(${quantiles("latency_ms", "status = 'done'")}),
           'noFactsRate', avg((memories_created = 0 and duplicates = 0)::int) filter (where status = 'done'),
           'oldestPendingSec', (select floor(extract(epoch from ${to.toISOString()}::timestamptz - created_at)) from ingestion_jobs
             where project_id = ${ctx.project.id} and status = 'pending' order by created_at limit 1)) as shown,
@@ -121,10 +121,10 @@ async function readWindow(ctx: ProjectContext, from: Date, to: Date): Promise<Re
         ) e group by code
       ) e
     )
-    select jsonb_build_object('isWhole', c.count < ${maxRead}::int and w.count < ${maxRead}::int, 'ingest', w.shown,
+    select jsonb_build_object('isComplete', c.count < ${maxRead}::int and w.count < ${maxRead}::int, 'ingest', w.shown,
       'retrieval', c.shown || jsonb_build_object('stages', staged.shown), 'errors', wrong.shown,
       'models', jsonb_build_object('calls', c.model_calls + w.model_calls, 'inputTokens', c.input_tokens + w.input_tokens,
         'outputTokens', c.output_tokens + w.output_tokens, 'costUsd', c.cost_usd + w.cost_usd, 'errors', c.model_errors + w.model_errors)) as read
     from called c, worked w, staged, wrong`);
-  return found!.read;
+  return row!.read;
 }

@@ -18,7 +18,7 @@ export const eventKinds = [
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 
-/** Something that happened. `id` is the row's that it happened to; `at` JSON text. */
+/** `id`: of the row that the event is about. `at` is JSON text. */
 export type TimelineEvent = {
   id: string;
   at: string;
@@ -31,30 +31,30 @@ export type TimelineEvent = {
   actor: Actor | null;
 };
 
-/** The last event of a page: of those of one moment the later ids come first, of one row's the later kinds. */
+/** The last event of a page. Events are sorted by time, id and kind, all descending. */
 export type TimelineCursor = { at: Date; id: string; kind: EventKind };
 
 export type TimelineFilter = {
   kinds?: EventKind[];
-  /** By the caller's id of the user or ours. */
+  /** External or `usr_` id. */
   user?: string;
-  /** Null where the shown id had the wrong form: nothing happened to it. */
+  /** Null for a malformed id: no events. */
   entityId?: string | null;
   from?: Date;
   to?: Date;
 };
 export type TimelinePage = { limit: number; offset: number; after: TimelineCursor | null };
 
-/** An entity's memories are read by the newest ids, which nearly is their order in time: of one that very many mention, so many. */
+/** Memories read of an entity with many mentions: those with the newest ids, which is nearly chronological. */
 const maxMentions = 1_000;
 const slackMs = 3_600_000;
-/** Failed jobs are few, and sorted by when they ended; where they are not few they are met soon enough among all that ended. */
-const fewFailures = 5_000;
+/** Up to this many failed jobs are read and sorted by end time. With more, scanning all finished jobs finds some soon enough. */
+const maxFailedJobs = 5_000;
 
 /**
- * What happened in a project, newest first. Every kind is read from its own index, a page's worth of each, and these are merged: the work depends on
- * the page, not on what the project holds.
- * @returns total: null where it would have to be counted, which is with `entityId`, `from` or `to`
+ * A project's events, newest first. Reads a page of each kind from its own index and merges them, so the cost depends on the page,
+ * not on the project's size.
+ * @returns total: null with `entityId`, `from` or `to`, where it would have to be counted
  * @throws AppError USER_NOT_FOUND
  */
 export async function timeline(
@@ -64,21 +64,21 @@ export async function timeline(
   const user = filter.user === undefined ? undefined : await requireUser(ctx, filter.user);
   const counts = await readCounts(ctx, user?.graphId);
   const kinds = (filter.kinds ?? eventKinds).filter((kind) => isPossible(kind, filter));
-  const given = { ...filter, page, userId: user?.id, graphId: user?.graphId, fewFailed: countOf(counts, "job:failed") < fewFailures };
-  const found = kinds.length > 0 ? await readEvents(ctx, kinds, given) : [];
-  const events = found.slice(0, page.limit);
+  const query = { ...filter, page, userId: user?.id, graphId: user?.graphId, hasFewFailed: countOf(counts, "job:failed") < maxFailedJobs };
+  const fetched = kinds.length > 0 ? await readEvents(ctx, kinds, query) : [];
+  const events = fetched.slice(0, page.limit);
   const last = events.at(-1);
   const isCounted = filter.entityId === undefined && !filter.from && !filter.to;
   return {
     events,
     total: isCounted ? await totalOf(ctx, kinds, counts, user !== undefined) : null,
-    next: last && found.length > page.limit ? { at: new Date(last.at), id: last.id, kind: last.kind } : null,
+    next: last && fetched.length > page.limit ? { at: new Date(last.at), id: last.id, kind: last.kind } : null,
   };
 }
 
-type Given = TimelineFilter & { page: TimelinePage; userId?: string; graphId?: string; fewFailed: boolean };
+type Query = TimelineFilter & { page: TimelinePage; userId?: string; graphId?: string; hasFewFailed: boolean };
 
-/** Whether an event of this kind can be told of what is asked for. */
+/** Whether the filter can match events of this kind. */
 const isPossible = (kind: EventKind, { user, entityId }: TimelineFilter): boolean =>
   entityId === undefined ? user === undefined || kind !== "group.created" : entityId !== null && /^(?:memory|conflict)/.test(kind);
 
@@ -101,14 +101,14 @@ async function totalOf(ctx: ProjectContext, kinds: EventKind[], counts: Counts, 
   return each.reduce((sum, one) => sum + one, 0);
 }
 
-/** What a source gives: `(id, at, kind, graph_id, memory_id, job_id)` of its newest rows behind the cursor. */
-function sourceOf(ctx: ProjectContext, kind: EventKind, given: Given): SQL {
-  const { graphId, userId, entityId, page } = given;
-  const most = page.limit + page.offset + 1;
+/** SQL: `(id, at, kind, graph_id, memory_id, job_id)` of the newest events of a kind after the cursor. */
+function sourceOf(ctx: ProjectContext, kind: EventKind, query: Query): SQL {
+  const { graphId, userId, entityId, page } = query;
+  const maxRows = page.limit + page.offset + 1;
   const source = (table: SQL, at: string, columns: SQL, conditions: SQL[]) => sql`(
     select t.id, t.${sql.raw(at)} as at, ${kind}::text as kind, ${columns} from ${table}
-    where t.project_id = ${ctx.project.id} ${sql.join([...conditions, ...behind(kind, at, given)].map((condition) => sql` and ${condition}`))}
-    order by t.${sql.raw(at)} desc, t.id desc limit ${most}::int)`;
+    where t.project_id = ${ctx.project.id} ${sql.join([...conditions, ...timeConditions(kind, at, query)].map((condition) => sql` and ${condition}`))}
+    order by t.${sql.raw(at)} desc, t.id desc limit ${maxRows}::int)`;
   const ofGraph = graphId ? [sql`t.graph_id = ${graphId}::uuid`] : [];
   const mentions = entityId ? [sql`t.id in (select memory_id from mentioned)`] : [];
   const side = (column: string) => sql`select c.id from mentioned n join conflicts c on ${sql.raw(`c.${column}`)} = n.memory_id`;
@@ -127,7 +127,7 @@ function sourceOf(ctx: ProjectContext, kind: EventKind, given: Given): SQL {
         ...mentions,
       ]);
     case "conflict.opened":
-      // Their index has the status before the time.
+      // One scan per status, because it comes before the time in their index.
       return sql.join(
         ["unresolved", "resolved"].map((status) =>
           source(sql`conflicts t`, "created_at", ofConflict, [sql`t.status = ${status}::text`, ...ofGraph, ...mentionsEither]),
@@ -139,8 +139,8 @@ function sourceOf(ctx: ProjectContext, kind: EventKind, given: Given): SQL {
     case "job.done":
       return source(sql`ingestion_jobs t`, "finished_at", ofJob, [sql`t.finished_at is not null`, sql`t.status = 'done'`, ...ofGraph]);
     case "job.failed": {
-      const few = sql`(select * from ingestion_jobs where project_id = ${ctx.project.id} and status = 'failed' order by created_at desc limit ${fewFailures}::int) t`;
-      return source(given.fewFailed ? few : sql`ingestion_jobs t`, "finished_at", ofJob, [
+      const few = sql`(select * from ingestion_jobs where project_id = ${ctx.project.id} and status = 'failed' order by created_at desc limit ${maxFailedJobs}::int) t`;
+      return source(query.hasFewFailed ? few : sql`ingestion_jobs t`, "finished_at", ofJob, [
         sql`t.finished_at is not null`,
         sql`t.status = 'failed'`,
         ...ofGraph,
@@ -160,7 +160,7 @@ function sourceOf(ctx: ProjectContext, kind: EventKind, given: Given): SQL {
   }
 }
 
-function behind(kind: EventKind, column: string, { from, to, page: { after } }: Given): SQL[] {
+function timeConditions(kind: EventKind, column: string, { from, to, page: { after } }: Query): SQL[] {
   const at = sql.raw(`t.${column}`);
   const isEarlierKind = after && kind < after.kind;
   return [
@@ -170,10 +170,10 @@ function behind(kind: EventKind, column: string, { from, to, page: { after } }: 
   ];
 }
 
-/** An entity's memories: all of them where they are not very many, else those of the time that the page goes on at. */
-function mentioned(ctx: ProjectContext, { entityId, to, page: { after } }: Given): SQL {
+/** An entity's memories: all of them if few, otherwise the newest up to the page's time. */
+function mentioned(ctx: ProjectContext, { entityId, to, page: { after } }: Query): SQL {
   const latest = Math.min(after?.at.getTime() ?? Number.POSITIVE_INFINITY, to?.getTime() ?? Number.POSITIVE_INFINITY) + slackMs;
-  // A UUIDv7 begins with its milliseconds.
+  // A UUIDv7 starts with its time in milliseconds.
   const until = Number.isFinite(latest)
     ? `${Math.max(0, latest)
         .toString(16)
@@ -188,7 +188,7 @@ function mentioned(ctx: ProjectContext, { entityId, to, page: { after } }: Given
     where e.id = ${entityId}::uuid and e.project_id = ${ctx.project.id})`;
 }
 
-type Told = Omit<TimelineEvent, "title" | "entityId" | "actor"> & {
+type EventRow = Omit<TimelineEvent, "title" | "entityId" | "actor"> & {
   content: string | null;
   other: string | null;
   attribute: string | null;
@@ -201,14 +201,14 @@ type Told = Omit<TimelineEvent, "title" | "entityId" | "actor"> & {
   key: { id: string; name: string } | null;
 };
 
-async function readEvents(ctx: ProjectContext, kinds: EventKind[], given: Given): Promise<TimelineEvent[]> {
-  const { page, entityId } = given;
+async function readEvents(ctx: ProjectContext, kinds: EventKind[], query: Query): Promise<TimelineEvent[]> {
+  const { page, entityId } = query;
   const sources = sql.join(
-    kinds.map((kind) => sourceOf(ctx, kind, given)),
+    kinds.map((kind) => sourceOf(ctx, kind, query)),
     sql` union all `,
   );
-  const found = await rows<Told>(sql`
-    with ${entityId ? sql`${mentioned(ctx, given)}, ` : sql``} events as materialized (
+  const eventRows = await rows<EventRow>(sql`
+    with ${entityId ? sql`${mentioned(ctx, query)}, ` : sql``} events as materialized (
       select * from (${sources}) s order by at desc, id desc, kind collate "C" desc limit ${page.limit + 1}::int offset ${page.offset}::int
     )
     select e.id, to_json(e.at) #>> '{}' as at, e.kind, e.memory_id as "memoryId", e.job_id as "jobId",
@@ -223,7 +223,7 @@ async function readEvents(ctx: ProjectContext, kinds: EventKind[], given: Given)
       left join users u on u.id = e.id and e.kind = 'user.created'
       left join graphs g on g.id = coalesce(e.graph_id, (select id from graphs where user_id = u.id)) left join users gu on gu.id = g.user_id
     order by e.at desc, e.id desc, e.kind collate "C" desc`);
-  return found.map((event) => ({
+  return eventRows.map((event) => ({
     id: event.id,
     at: event.at,
     kind: event.kind,
@@ -244,36 +244,36 @@ const sources: Record<SourceType, string> = {
   URL: "a web page",
   AUDIO: "a recording",
   IMAGE: "an image",
-  MANUAL: "what was added by hand",
+  MANUAL: "a manual entry",
 };
 
-/** How a conflict ended, as an end of "Conflict resolved, ". */
+/** Shown as "Conflict resolved (…)". */
 const outcomes: Record<string, string> = {
-  confirm: "the new one confirmed",
-  reject: "the new one rejected",
-  keep_both: "both kept",
-  merge: "both merged",
-  superseded: "one side was replaced",
+  confirm: "new memory confirmed",
+  reject: "new memory rejected",
+  keep_both: "kept both",
+  merge: "merged",
+  superseded: "one memory was superseded",
 };
 
-function titleOf({ kind, content, other, attribute, resolution, count, message, name, sourceType, isConversation }: Told): string {
+function titleOf({ kind, content, other, attribute, resolution, count, message, name, sourceType, isConversation }: EventRow): string {
   const sides = `“${other}” or “${content}”${attribute ? ` (${attribute.toLowerCase().replace(/[_:]+/g, " ")})` : ""}`;
   const outcome = resolution && outcomes[resolution.action];
   const titles: Record<EventKind, () => string> = {
-    "memory.created": () => `Remembered: ${content}`,
-    "memory.superseded": () => `No longer holds: ${content}`,
-    "conflict.opened": () => `In conflict: ${sides}`,
-    "conflict.resolved": () => `Conflict resolved${outcome ? `, ${outcome}` : ""}: ${sides}`,
-    "job.done": () => `Ingestion done: ${memories(count)} from ${isConversation ? "a conversation" : sources[sourceType ?? "TEXT"]}`,
-    "job.failed": () => `Ingestion failed: ${message ?? "no reason was told"}`,
-    "user.created": () => `User ${name} appeared`,
-    "group.created": () => `Group ${name} was made`,
+    "memory.created": () => `Memory created: ${content}`,
+    "memory.superseded": () => `Memory superseded: ${content}`,
+    "conflict.opened": () => `Conflict opened: ${sides}`,
+    "conflict.resolved": () => `Conflict resolved${outcome ? ` (${outcome})` : ""}: ${sides}`,
+    "job.done": () => `Job done: ${memories(count)} from ${isConversation ? "a conversation" : sources[sourceType ?? "TEXT"]}`,
+    "job.failed": () => `Job failed: ${message ?? "unknown reason"}`,
+    "user.created": () => `User ${name} created`,
+    "group.created": () => `Group ${name} created`,
   };
   return titles[kind]();
 }
 
-/** Who did it, as far as the rows tell. */
-function actorOf({ kind, key, resolution }: Told): Actor | null {
+/** Null if the rows don't identify an actor. */
+function actorOf({ kind, key, resolution }: EventRow): Actor | null {
   if (kind === "conflict.resolved" && resolution?.by !== "system") return { type: "user", id: null, name: resolution?.by ?? null };
   if (kind.startsWith("memory") || kind.startsWith("conflict")) return key ? keyActor(key) : { type: "system", id: null, name: null };
   return key && kind.startsWith("job") ? keyActor(key) : null;

@@ -4,11 +4,10 @@ import { rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { type JobRow, jobColumns, type ListedJob, listedJob } from "./list-jobs";
 
-/** A job with all that is known of its work. */
 export type JobRecord = ListedJob & {
   episodeId: string;
   attempts: number;
-  /** In the order in which they began. `durationMs` null: it has not ended. */
+  /** In order of their start. `durationMs` null: not finished. */
   steps: {
     name: string;
     status: "running" | "done" | "failed";
@@ -17,9 +16,9 @@ export type JobRecord = ListedJob & {
     durationMs: number | null;
     error: string | null;
   }[];
-  /** Whether anything was learned; null until it is done. */
+  /** Whether anything was extracted; null until it is done. */
   outcome: "facts" | "no_facts" | null;
-  /** The first of them. */
+  /** The first `maxMemories`. */
   memoryIds: string[];
   duplicates: number;
   dropped: number;
@@ -30,14 +29,14 @@ export type JobRecord = ListedJob & {
 
 const maxMemories = 500;
 
-export const jobNotFound = () => new AppError("JOB_NOT_FOUND", "No such ingestion job in this project.");
+export const jobNotFound = () => new AppError("JOB_NOT_FOUND", "No ingestion job with this id in this project.");
 
 /**
- * @param id the stored id; null when the shown one had the wrong form
+ * @param id null for a malformed id
  * @throws AppError JOB_NOT_FOUND
  */
 export async function getJobRecord(ctx: ProjectContext, id: string | null): Promise<JobRecord> {
-  const [found] = id
+  const [row] = id
     ? await rows<JobRow & Omit<JobRecord, keyof ListedJob | "outcome">>(sql`
         select ${jobColumns}, e.id as "episodeId", j.attempts, j.duplicates, j.dropped, j.retry_of as "retryOf",
           json_build_object('input', j.input_tokens, 'output', j.output_tokens, 'costUsd', j.cost_usd) as tokens,
@@ -50,7 +49,7 @@ export async function getJobRecord(ctx: ProjectContext, id: string | null): Prom
         from ingestion_jobs j join episodes e on e.id = j.episode_id join graphs g on g.id = j.graph_id left join users u on u.id = g.user_id
         where j.id = ${id}::uuid and j.project_id = ${ctx.project.id}::uuid`)
     : [];
-  if (!found) throw jobNotFound();
-  const learned = found.memoriesCreated + found.duplicates > 0;
-  return { ...listedJob(found), outcome: found.status === "done" ? (learned ? "facts" : "no_facts") : null };
+  if (!row) throw jobNotFound();
+  const hasFacts = row.memoriesCreated + row.duplicates > 0;
+  return { ...listedJob(row), outcome: row.status === "done" ? (hasFacts ? "facts" : "no_facts") : null };
 }

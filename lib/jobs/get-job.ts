@@ -5,7 +5,7 @@ import { graphs, ingestionJobs, users } from "@/lib/db/schema";
 import { AppError } from "@/lib/errors";
 import { canSeeGroup, canSeeUser } from "@/lib/graphs/access";
 
-/** @param id the stored id; null when the shown one had the wrong form. @throws AppError JOB_NOT_FOUND */
+/** @param id null for a malformed id. @throws AppError JOB_NOT_FOUND */
 export async function getJob(ctx: ProjectContext, id: string | null) {
   const [job] = id
     ? await (await db())
@@ -26,8 +26,8 @@ export async function getJob(ctx: ProjectContext, id: string | null) {
         .leftJoin(users, eq(users.id, graphs.userId))
         .where(and(eq(ingestionJobs.id, id), eq(ingestionJobs.projectId, ctx.project.id)))
     : [];
-  // Of a graph that the key does not see, not even the existence is told.
-  const visible = job && (job.groupName === null ? canSeeUser(ctx, job.externalId!) : canSeeGroup(ctx, job.groupName));
-  if (!visible) throw new AppError("JOB_NOT_FOUND", "No such ingestion job in this project.");
+  // For a key without access to the graph, the job doesn't exist.
+  const isVisible = job && (job.groupName === null ? canSeeUser(ctx, job.externalId!) : canSeeGroup(ctx, job.groupName));
+  if (!isVisible) throw new AppError("JOB_NOT_FOUND", "No ingestion job with this id in this project.");
   return job;
 }

@@ -8,7 +8,6 @@ import { jobStates, type SourceType } from "@/lib/vocabulary";
 
 type State = (typeof jobStates)[number];
 
-/** A job as lists show it. */
 export type ListedJob = {
   id: string;
   status: State;
@@ -22,19 +21,18 @@ export type ListedJob = {
   errorMessage: string | null;
   /** Null for a document. */
   threadId: string | null;
-  /** How its text begins. */
   excerpt: string | null;
   graph: { id: string; kind: "USER" | "GROUP"; groupName: string | null; userId: string | null };
 };
 
-/** Characters of a job's text that a list shows. */
-const maxShown = 200;
+/** Characters. */
+const maxExcerpt = 200;
 
-/** SQL: what is read of a job `j`, beside its episode `e`, its graph `g` and user `u`. */
+/** SQL: columns of a job `j` with its episode `e`, graph `g` and user `u`. */
 export const jobColumns = sql`j.id, j.status, e.source_type as "sourceType", j.chunks_created as "chunksCreated", j.memories_created as "memoriesCreated",
   j.edges_created as "edgesCreated", to_json(j.created_at) #>> '{}' as "createdAt", to_json(j.started_at) #>> '{}' as "startedAt",
   to_json(j.finished_at) #>> '{}' as "finishedAt", j.error_message as "errorMessage", e.thread_id as "threadId",
-  (select left(content, ${maxShown}::int) from chunks where episode_id = j.episode_id order by message_index, start limit 1) as excerpt,
+  (select left(content, ${maxExcerpt}::int) from chunks where episode_id = j.episode_id order by message_index, start limit 1) as excerpt,
   json_build_object('id', g.id, 'kind', g.kind, 'groupName', g.name, 'userId', u.external_id) as graph`;
 export type JobRow = Omit<ListedJob, "createdAt" | "startedAt" | "finishedAt"> & {
   createdAt: string;
@@ -50,27 +48,27 @@ export const listedJob = <R extends JobRow>(row: R) => ({
 });
 
 const columns = { createdAt: sql`j.created_at`, id: sql`j.id` };
-/** SQL: what `jobColumns` is read from, beside jobs `j`. */
+/** SQL: the joins to jobs `j` that `jobColumns` needs. */
 export const besideJobs = sql`join episodes e on e.id = j.episode_id join graphs g on g.id = j.graph_id left join users u on u.id = g.user_id`;
 
 export type JobList = Paged<ListedJob> & { total: number; statusCounts: { status: State; count: number }[] };
 
-/** The project's ingestion jobs, newest first. `statusCounts` tells of all of them, whatever `statuses` chooses. */
+/** The project's ingestion jobs, newest first. `statusCounts` covers all jobs, regardless of `statuses`. */
 export async function listJobs(ctx: ProjectContext, { page, statuses }: { page: Page; statuses?: State[] }): Promise<JobList> {
-  const own = sql`j.project_id = ${ctx.project.id}::uuid and ${behindCursor(page, columns)}`;
-  // By state, so that each part comes in the order of its index and ends at the page.
-  const walk = statuses
+  const condition = sql`j.project_id = ${ctx.project.id}::uuid and ${behindCursor(page, columns)}`;
+  // One index scan per status, each limited to the page.
+  const source = statuses
     ? sql`${texts(statuses)} s (status) cross join lateral (
-        select * from ingestion_jobs j where ${own} and j.status = s.status
+        select * from ingestion_jobs j where ${condition} and j.status = s.status
         order by j.created_at desc, j.id desc limit ${page.limit + page.offset + 1}::int) j`
-    : sql`ingestion_jobs j where ${own}`;
-  const [found, counts] = await Promise.all([
+    : sql`ingestion_jobs j where ${condition}`;
+  const [jobs, counts] = await Promise.all([
     rows<JobRow>(
-      sql`select ${jobColumns} from (select j.* from ${walk} ${pageEnd(page, columns)}) j ${besideJobs} order by j.created_at desc, j.id desc`,
+      sql`select ${jobColumns} from (select j.* from ${source} ${pageEnd(page, columns)}) j ${besideJobs} order by j.created_at desc, j.id desc`,
     ),
     readCounts(ctx),
   ]);
   const statusCounts = jobStates.map((status) => ({ status, count: countOf(counts, `job:${status}`) }));
   const listed = statusCounts.filter(({ status }) => !statuses || statuses.includes(status));
-  return { ...pageOf(found.map(listedJob), page), total: listed.reduce((sum, { count }) => sum + count, 0), statusCounts };
+  return { ...pageOf(jobs.map(listedJob), page), total: listed.reduce((sum, { count }) => sum + count, 0), statusCounts };
 }

@@ -13,48 +13,48 @@ type State = (typeof jobStates)[number];
 type Job = { id: string; graphId: string; episodeId: string; status: string };
 
 /**
- * A new job over the episode of a failed one. Of several calls one makes it, and all are told of it. What the failed job had
- * brought to memory is not learned again: where its statements were reconciled already, the new job takes them over and goes on from
- * there; anything less was cleared away when it failed.
- * @param id the stored id; null when the shown one had the wrong form
+ * Creates a new job for a failed job's episode. Concurrent calls return the same new job. If the failed job's statements were
+ * already reconciled, the new job takes them over and continues from there; otherwise they were removed when the job failed.
+ * @param id null for a malformed id
  * @throws AppError JOB_NOT_FOUND, JOB_NOT_RETRYABLE
  */
 export async function retryJob(
   ctx: ProjectContext,
   id: string | null,
 ): Promise<{ originalId: string; newId: string; status: "pending" | "running" | "done" }> {
-  const own = sql`id = ${id}::uuid and project_id = ${ctx.project.id}::uuid`;
-  const [found] = id ? await rows<Job>(sql`select id, graph_id as "graphId" from ingestion_jobs where ${own}`) : [];
-  if (!found) throw jobNotFound();
+  const condition = sql`id = ${id}::uuid and project_id = ${ctx.project.id}::uuid`;
+  const [original] = id ? await rows<Job>(sql`select id, graph_id as "graphId" from ingestion_jobs where ${condition}`) : [];
+  if (!original) throw jobNotFound();
   const retried = await inTransaction(async () => {
-    // The graph before any row of it, as every writer does.
-    if (!(await lockGraph(found.graphId))) throw jobNotFound();
+    // Like every writer, lock the graph before any of its rows.
+    if (!(await lockGraph(original.graphId))) throw jobNotFound();
     const [job] = await rows<Job>(
-      sql`select id, graph_id as "graphId", episode_id as "episodeId", status from ingestion_jobs where ${own}`,
+      sql`select id, graph_id as "graphId", episode_id as "episodeId", status from ingestion_jobs where ${condition}`,
     );
     if (!job) throw jobNotFound();
-    const [former] = await rows<{ id: string; status: State }>(sql`
+    const [existing] = await rows<{ id: string; status: State }>(sql`
       select id, status from ingestion_jobs where retry_of = ${job.id}::uuid and graph_id = ${job.graphId}::uuid
       order by created_at desc, id desc limit 1`);
-    if (former?.status === "failed") throw notRetryable(`It was retried as ${showId("job", former.id)}, which failed too: retry that one.`);
-    if (former) return { id: former.id, status: former.status, isNew: false };
-    if (job.status !== "failed") throw notRetryable("Only a job that failed can be retried.");
+    if (existing?.status === "failed")
+      throw notRetryable(`It was already retried as ${showId("job", existing.id)}, which failed too. Retry that job.`);
+    if (existing) return { id: existing.id, status: existing.status, isNew: false };
+    if (job.status !== "failed") throw notRetryable("Only failed jobs can be retried.");
     const retry = newId();
     await rows(sql`
       insert into ingestion_jobs (id, project_id, graph_id, episode_id, correlation_id, retry_of)
       values (${retry}::uuid, ${ctx.project.id}::uuid, ${job.graphId}::uuid, ${job.episodeId}::uuid, ${ctx.correlationId}::text, ${job.id}::uuid)`);
-    await takeOver(job, retry);
+    await takeOverResults(job, retry);
     await record(ctx, "job.retried", { type: "job", id: showId("job", job.id) }, { newJobId: showId("job", retry) });
     return { id: retry, status: "pending" as const, isNew: true };
   });
   if (retried.isNew) await dispatch(retried.id);
-  return { originalId: found.id, newId: retried.id, status: retried.status };
+  return { originalId: original.id, newId: retried.id, status: retried.status };
 }
 
-const notRetryable = (why: string) => new AppError("JOB_NOT_RETRYABLE", `This job cannot be retried. ${why}`);
+const notRetryable = (reason: string) => new AppError("JOB_NOT_RETRYABLE", `This job can't be retried. ${reason}`);
 
-/** Statements are reconciled all at once or not at all: where some of the failed job's are, only its end is to be done again. */
-async function takeOver(job: Job, retry: string): Promise<void> {
+/** Reconciling is all or nothing: if any statement of the failed job was reconciled, only its `finish` step is left to do. */
+async function takeOverResults(job: Job, retry: string): Promise<void> {
   const [reconciled] = await rows(sql`
     select 1 where exists (select 1 from memories where job_id = ${job.id}::uuid and graph_id = ${job.graphId}::uuid and status <> 'draft')
       or exists (select 1 from chunks c join restatements r on r.chunk_id = c.id and r.graph_id = c.graph_id

@@ -2,14 +2,14 @@ import type { ProjectContext } from "@/lib/context";
 import { listenForEnding } from "@/lib/ingestion/job-ending";
 import { getJob } from "./get-job";
 
-/** A held-open call ends here with what there is: longer waits run into proxies' limits. */
-const longestWaitMs = 25_000;
+/** Longer waits run into the timeouts of proxies. */
+const maxWaitMs = 25_000;
 
 /**
- * Waits until a job has ended, and gives its record as it then is. One that runs in this process tells of its end; one that
- * runs elsewhere is asked for, rarely while it takes long.
+ * Waits until a job has finished or `waitMs` have passed, and returns the job. A job in this process notifies the listener; others
+ * are polled at increasing intervals.
  */
-export async function waitForJob(ctx: ProjectContext, jobId: string, signal: AbortSignal, waitMs = longestWaitMs) {
+export async function waitForJob(ctx: ProjectContext, jobId: string, signal: AbortSignal, waitMs = maxWaitMs) {
   const until = Date.now() + waitMs;
   const ending = listenForEnding(jobId);
   try {

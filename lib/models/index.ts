@@ -4,31 +4,31 @@ import { openaiModels } from "./openai";
 import type { Models } from "./types";
 
 let memo: Models | undefined;
-function chosen(): Models {
+function current(): Models {
   const { provider } = env();
   memo ??= provider ? openaiModels(provider) : localModelsInWorker;
   return memo;
 }
 
-/** PROVIDER: what understands text. Chosen when first asked, because `next build` has no environment. */
+/** The configured models. Resolved on first use, because `next build` has no environment. */
 export const models: Models = {
   get name() {
-    return chosen().name;
+    return current().name;
   },
-  extract: (input) => chosen().extract(input),
+  extract: (input) => current().extract(input),
   embedding: {
     get name() {
-      return chosen().embedding.name;
+      return current().embedding.name;
     },
     get dimensions() {
-      return chosen().embedding.dimensions;
+      return current().embedding.dimensions;
     },
-    embed: (texts, spend) => chosen().embedding.embed(texts, spend),
-    embedQuery: (text, spend) => chosen().embedding.embedQuery(text, spend),
+    embed: (texts, spend) => current().embedding.embed(texts, spend),
+    embedQuery: (text, spend) => current().embedding.embedQuery(text, spend),
   },
   get rerank() {
-    return chosen().rerank;
+    return current().rerank;
   },
-  answer: (input) => chosen().answer(input),
-  reply: (input) => chosen().reply(input),
+  answer: (input) => current().answer(input),
+  reply: (input) => current().reply(input),
 };

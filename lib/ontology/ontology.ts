@@ -10,7 +10,6 @@ import { edgeTypes, entityTypeMeaning, entityTypes, type MemoryType, memoryTypeM
 export type EntityTypeAdded = { name: string; description: string };
 export type EdgeTypeAdded = EntityTypeAdded & { functional: boolean };
 
-/** What a project adds to the default ontology. */
 type Added = { version: number; entityTypes: EntityTypeAdded[]; edgeTypes: EdgeTypeAdded[] };
 
 export type Ontology = {
@@ -18,22 +17,21 @@ export type Ontology = {
   memoryTypes: { type: MemoryType; description: string; count: number }[];
   entityTypes: (EntityTypeAdded & { builtIn: boolean; count: number })[];
   edgeTypes: (EdgeTypeAdded & { builtIn: boolean; count: number })[];
-  /** How many entities and relations the counts are of. */
+  /** How many entities and relations were counted. */
   counted: { entities: number; relations: number };
   totals: { entities: number; relations: number };
 };
 
-/** Types are counted among so many: the most connected entities, and the relations of the graphs that were made first. */
+/** Limits for counting types: among the most connected entities, and among the relations of the first graphs. */
 const maxCounted = 20_000;
 const maxGraphs = 2_000;
-/** Of each kind a project may add. */
+/** Custom types per project, of entities and of edges each. */
 export const maxAdded = 50;
 
 const none: Added = { version: 1, entityTypes: [], edgeTypes: [] };
 
-/** The types of the project, its own and those that every project has, with how often each is used. */
 export async function ontology(ctx: ProjectContext): Promise<Ontology> {
-  const [counts, [found]] = await Promise.all([
+  const [counts, [row]] = await Promise.all([
     readCounts(ctx),
     rows<{ added: Added | null; entities: Record<string, number>; relations: Record<string, number> }>(sql`
       select p.ontology as added, (
@@ -46,13 +44,13 @@ export async function ontology(ctx: ProjectContext): Promise<Ontology> {
         ) as relations
       from projects p where p.id = ${ctx.project.id}`),
   ]);
-  const { added, entities, relations } = found!;
-  return { ...typesOf(added ?? none, counts, entities, relations), ...sizes(counts, entities, relations) };
+  const { added, entities, relations } = row!;
+  return { ...typesOf(added ?? none, counts, entities, relations), ...countTotals(counts, entities, relations) };
 }
 
 const sum = (counted: Record<string, number>) => Object.values(counted).reduce((total, count) => total + count, 0);
 
-const sizes = (counts: Counts, entities: Record<string, number>, relations: Record<string, number>) => ({
+const countTotals = (counts: Counts, entities: Record<string, number>, relations: Record<string, number>) => ({
   counted: { entities: sum(entities), relations: sum(relations) },
   totals: { entities: countOf(counts, "entity"), relations: countOf(counts, "edge") },
 });
@@ -83,9 +81,8 @@ function typesOf(added: Added, counts: Counts, entities: Record<string, number>,
 }
 
 /**
- * Puts these in place of the types that the project adds. Those that every project has may be among them, as `ontology` shows them; they
- * mean what they mean everywhere. Memories that are there keep the types they have.
- * @param wanted.version of the ontology that was changed; another one stands meanwhile: ONTOLOGY_CHANGED
+ * Replaces the project's custom types. Built-in types may be included, but only unchanged. Existing memories keep their types.
+ * @param wanted.version the version that was edited; ONTOLOGY_CHANGED if it is not the current one
  * @throws AppError VALIDATION_ERROR, ONTOLOGY_CHANGED
  */
 export async function setOntology(
@@ -103,16 +100,20 @@ export async function setOntology(
     return !builtIn;
   });
   for (const [path, added] of Object.entries({ entityTypes: entityTypesAdded, edgeTypes: edgeTypesAdded })) {
-    if (added.length > maxAdded) throw invalid(path, `more than ${maxAdded} of the project's own`);
+    if (added.length > maxAdded) throw invalid(path, `has more than ${maxAdded} custom types`);
   }
   await inTransaction(async () => {
     const [before] = await rows<{ version: number }>(sql`
       select coalesce((ontology ->> 'version')::int, ${none.version}::int) as version from projects where id = ${ctx.project.id} for no key update`);
     const { version } = before!;
     if (wanted.version !== undefined && wanted.version !== version) {
-      throw new AppError("ONTOLOGY_CHANGED", `The ontology is at version ${version} by now. Read it, and make the change on that.`, {
-        detail: { version },
-      });
+      throw new AppError(
+        "ONTOLOGY_CHANGED",
+        `The ontology was changed in the meantime and is now at version ${version}. Reload it and apply your change again.`,
+        {
+          detail: { version },
+        },
+      );
     }
     const after: Added = {
       version: version + 1,
@@ -126,6 +127,5 @@ export async function setOntology(
 }
 
 const invalid = (path: string, message: string) =>
-  new AppError("VALIDATION_ERROR", `The ontology cannot be: ${path} ${message}.`, { detail: { details: [{ path, message }] } });
-const redefined = (path: string, name: string) =>
-  invalid(path, `is ${name}, which every project has, with another meaning. Send it as it is, or leave it out`);
+  new AppError("VALIDATION_ERROR", `Invalid ontology: ${path} ${message}.`, { detail: { details: [{ path, message }] } });
+const redefined = (path: string, name: string) => invalid(path, `redefines the built-in type ${name}. Send it unchanged, or leave it out`);

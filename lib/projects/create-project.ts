@@ -7,7 +7,7 @@ import { AppError } from "@/lib/errors";
 import { newId, showId } from "@/lib/ids";
 
 /**
- * A project with its `default` group, its audit chain and its first key, whose raw form is in the answer this once.
+ * Creates a project with its `default` group, its audit chain and a first key. Only this result has the raw key.
  * @throws AppError TAG_EXISTS
  */
 export async function createProject(
@@ -22,15 +22,15 @@ export async function createProject(
       .onConflictDoNothing({ target: [projects.organizationId, projects.tag] })
       .returning();
     if (!row) {
-      throw new AppError("TAG_EXISTS", `A project with the tag "${project.tag}" exists in this organization. Choose another tag.`);
+      throw new AppError("TAG_EXISTS", `A project with the tag "${project.tag}" already exists in this organization. Choose another tag.`);
     }
     const ctx: ProjectContext = { project: row, actor: by.actor, account: by.account, correlationId: by.correlationId };
     await database.insert(auditHeads).values({ projectId: row.id, seq: 0, hash: genesisHash });
     await database
       .insert(graphs)
-      .values({ id: newId(), projectId: row.id, kind: "GROUP", name: "default", description: "What is said about no one in particular" });
+      .values({ id: newId(), projectId: row.id, kind: "GROUP", name: "default", description: "Anything not tied to a user or group" });
     await record(ctx, "project.created", { type: "project", id: showId("project", row.id) }, { tag: project.tag });
-    // A member may neither create keys nor delete: the first key must not give them more than their role does.
+    // Members can't create keys or delete things, so their first key must not give them admin access.
     const scope = by.account?.role === "org:member" ? "writer" : "admin";
     const key = await createKey(ctx, { name: "First key", scope });
     return { project: row, key, ctx };

@@ -5,18 +5,18 @@ import { AppError } from "@/lib/errors";
 import { readId } from "@/lib/ids";
 import { noteCall } from "@/lib/usage/call-ledger";
 
-/** Of a project that is not there, or is another organization's. */
+/** The same for a project of another organization. */
 export const projectNotFound = () =>
-  new AppError("PROJECT_NOT_FOUND", "No such project in this organization. GET /v1/dashboard/projects lists those that are there.");
+  new AppError("PROJECT_NOT_FOUND", "No project with this id in this organization. GET /v1/dashboard/projects lists all projects.");
 
-/** From here on the call is of this project. */
+/** Also attributes the call to the project in the query log. */
 export function projectContext(ctx: AccountContext, project: ProjectContext["project"]): ProjectContext {
   noteCall({ projectId: project.id });
   return { project, actor: ctx.actor, correlationId: ctx.correlationId, account: ctx.account };
 }
 
 /**
- * A project of the organization by its `prj_` id, else the newest.
+ * A project of the organization by its `prj_` id; by default the newest.
  * @throws AppError PROJECT_NOT_FOUND
  */
 export async function findProject(ctx: AccountContext, shownId?: string): Promise<ProjectContext> {

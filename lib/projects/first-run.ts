@@ -6,17 +6,17 @@ import { localOrganization } from "@/lib/vocabulary";
 import { createProject } from "./create-project";
 
 /**
- * Makes the local organization and its first project, once in the life of a database.
- * @returns the project's raw key, which is shown this once; null when the organization was there
+ * Creates the local organization and its first project, once per database.
+ * @returns the project's raw key, which is only available here; null when the organization already exists
  */
 export async function firstRun(): Promise<{ apiKey: string; tag: string } | null> {
-  const [there] = await (await db())
+  const [existing] = await (await db())
     .select({ id: organizations.id })
     .from(organizations)
     .where(eq(organizations.externalId, localOrganization));
-  if (there) return null;
+  if (existing) return null;
   return inTransaction(async () => {
-    // Of two servers that start on one new database, the second waits here and then finds the row.
+    // If two servers start on a new database, the second waits here and then conflicts with the row.
     const [organization] = await (await db())
       .insert(organizations)
       .values({ id: newId(), externalId: localOrganization, name: "Local", planCode: "self_hosted" })
@@ -25,7 +25,7 @@ export async function firstRun(): Promise<{ apiKey: string; tag: string } | null
     if (!organization) return null;
     const { key } = await createProject(
       { organizationId: organization.id, actor: { type: "system", id: null, name: "first run" }, correlationId: null },
-      { tag: "main", name: "Main", description: "Made by the first start" },
+      { tag: "main", name: "Main", description: "Created on first start" },
     );
     return { apiKey: key.apiKey, tag: "main" };
   });

@@ -19,18 +19,18 @@ export type ListedProject = {
   stats: { memories: number; chunks: number; apiKeys: number; users: number };
 };
 
-/** The organization's projects, newest first, with what they hold: by the kept counts, so that a large project costs no more than a small one. */
+/** The organization's projects, newest first. Statistics come from maintained counts, so large projects cost no more than small ones. */
 export const listProjects = (ctx: AccountContext): Promise<ListedProject[]> =>
   readProjects(sql`p.organization_id = ${ctx.organization.id}::uuid`);
 
-/** The context's own project, as the list shows it. @throws AppError PROJECT_NOT_FOUND when it was deleted meanwhile */
+/** The context's own project. @throws AppError PROJECT_NOT_FOUND when it was deleted in the meantime */
 export async function getProject(ctx: ProjectContext): Promise<ListedProject> {
   const [project] = await readProjects(sql`p.organization_id = ${ctx.project.organizationId}::uuid and p.id = ${ctx.project.id}::uuid`);
   if (!project) throw projectNotFound();
   return project;
 }
 
-const readProjects = (which: SQL): Promise<ListedProject[]> =>
+const readProjects = (condition: SQL): Promise<ListedProject[]> =>
   rows<ListedProject>(sql`
     select p.id, p.tag, p.name, p.description, p.region, o.plan_code as plan, p.settings,
       p.connector_secret is not null as "hasConnectorSecret", to_json(p.created_at) #>> '{}' as "createdAt",
@@ -46,4 +46,4 @@ const readProjects = (which: SQL): Promise<ListedProject[]> =>
         ) c where what in ('chunk', 'user') or what like 'memory:%' group by 1
       ) c
     ) n on true
-    where ${which} order by p.created_at desc, p.id desc`);
+    where ${condition} order by p.created_at desc, p.id desc`);

@@ -7,7 +7,7 @@ import { plans } from "@/lib/usage/plans";
 import type { jobStates, PlanCode, SourceType } from "@/lib/vocabulary";
 import { projectNotFound } from "./find-project";
 
-/** A job in short. Times are ISO text. */
+/** Times are ISO text. */
 export type JobSummary = {
   id: string;
   status: (typeof jobStates)[number];
@@ -23,7 +23,7 @@ export type JobSummary = {
 
 export type ProjectUsage = {
   period: string;
-  /** What there is, and this month's ingest calls. */
+  /** Current totals, and this month's ingest calls. */
   project: { memories: number; ingests: number; chunks: number };
   entitlements: { plan: PlanCode; ingestLimit: number; retrievalLimit: number; currentPeriodEnd: string };
   recentJobs: JobSummary[];
@@ -31,11 +31,11 @@ export type ProjectUsage = {
 
 const jobsShown = 10;
 
-/** What a project holds and did this month, what its organization's plan allows, and its newest jobs. @throws AppError PROJECT_NOT_FOUND */
+/** A project's usage this month, the limits of its plan, and recent jobs. @throws AppError PROJECT_NOT_FOUND */
 export async function projectUsage(ctx: ProjectContext, now = new Date()): Promise<ProjectUsage> {
   const { id } = ctx.project;
   const since = sql`${periodStart(now).toISOString()}::timestamptz`;
-  const [found] = await rows<{ plan: PlanCode; paidUntil: string | null; ingests: number; jobs: JobSummary[] }>(sql`
+  const [row] = await rows<{ plan: PlanCode; paidUntil: string | null; ingests: number; jobs: JobSummary[] }>(sql`
     select o.plan_code as plan, case when s.plan_code = o.plan_code then to_json(s.current_period_end) #>> '{}' end as "paidUntil",
       (select coalesce(sum(count), 0)::float8 from (
         select count from hourly_counts where project_id = p.id and hour >= ${since} and what = 'ingest'
@@ -50,18 +50,18 @@ export async function projectUsage(ctx: ProjectContext, now = new Date()): Promi
       ) j) as jobs
     from projects p join organizations o on o.id = p.organization_id left join subscriptions s on s.organization_id = o.id
     where p.id = ${id}::uuid and p.organization_id = ${ctx.project.organizationId}::uuid`);
-  if (!found) throw projectNotFound();
+  if (!row) throw projectNotFound();
   const counts = await readCounts(ctx);
-  const { ingestPerMonth, retrievalPerMonth } = plans[found.plan];
+  const { ingestPerMonth, retrievalPerMonth } = plans[row.plan];
   return {
     period: periodOf(now),
-    project: { memories: sumOf(counts, "memory:"), ingests: found.ingests, chunks: countOf(counts, "chunk") },
+    project: { memories: sumOf(counts, "memory:"), ingests: row.ingests, chunks: countOf(counts, "chunk") },
     entitlements: {
-      plan: found.plan,
+      plan: row.plan,
       ingestLimit: ingestPerMonth,
       retrievalLimit: retrievalPerMonth,
-      currentPeriodEnd: found.paidUntil ?? periodEnd(now).toISOString(),
+      currentPeriodEnd: row.paidUntil ?? periodEnd(now).toISOString(),
     },
-    recentJobs: found.jobs,
+    recentJobs: row.jobs,
   };
 }

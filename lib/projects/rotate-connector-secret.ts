@@ -7,13 +7,13 @@ import { projects } from "@/lib/db/schema";
 import { showId } from "@/lib/ids";
 import { projectNotFound } from "./find-project";
 
-/** What a replay shows in place of a connector's secret. */
+/** Replaces the secret in replayed responses. */
 export const connectorSecretHint = (secret: string): string => `loci_cs_…${secret.slice(-4)}`;
 
 /**
- * Gives the project a new connector secret, its first or in place of the one it had: deliveries signed with that one alone are refused
- * from here on. Who rotates without a gap signs with both for a while. It verifies signatures, so it is kept as it is.
- * @returns the secret, this once: `loci_cs_` and 40 base62 characters, 238 bits
+ * Creates a new connector secret. Deliveries signed only with the previous one are rejected from now on; senders can sign with both
+ * during a rotation. Stored in plain text because verifying signatures needs it.
+ * @returns the secret, only available here: `loci_cs_` and 40 base62 characters, 238 bits
  * @throws AppError PROJECT_NOT_FOUND
  */
 export async function rotateConnectorSecret(ctx: ProjectContext): Promise<{ connectorSecret: string }> {

@@ -6,7 +6,7 @@ import type { ProjectSettings } from "@/lib/db/schema/tenancy";
 import { showId } from "@/lib/ids";
 import { projectNotFound } from "./find-project";
 
-/** What of a project can change; null takes a setting out. */
+/** A setting of null is removed. */
 export type ProjectChange = {
   name?: string;
   description?: string;
@@ -14,8 +14,8 @@ export type ProjectChange = {
 };
 
 /**
- * Changes what is given and leaves the rest: settings are merged one by one, in the database, so that two changes at once keep both.
- * The next call reads them.
+ * Changes the given fields only. The database merges settings one by one, so that concurrent changes don't overwrite each other.
+ * They apply from the next call.
  * @throws AppError PROJECT_NOT_FOUND
  */
 export async function updateProject(ctx: ProjectContext, change: ProjectChange): Promise<void> {

@@ -1,19 +1,17 @@
-/** What a text becomes before it is stored (`storable`) and before it is compared (`fold`). */
-
-/** The text as PostgreSQL can keep it: no U+0000, and U+FFFD for every surrogate that stands alone. Nothing else changes. */
+/** Makes a text storable in Postgres: removes U+0000 and replaces lone surrogates by U+FFFD. */
 export function storable(text: string): string {
   return text.toWellFormed().replaceAll("\0", "");
 }
 
 /**
- * `storable` through all strings and keys of a JSON value; the value itself is not changed. Where two keys become one, the last wins.
- * Throws RangeError when arrays and objects nest deeper than `depth` levels.
+ * Applies `storable` to a copy of a JSON value, strings and keys. If two keys become equal, the last one wins.
+ * @throws RangeError when arrays and objects nest deeper than `depth` levels
  */
 export function storableJson(value: unknown, depth = 32): unknown {
   const clean = (part: unknown, left: number): unknown => {
     if (typeof part === "string") return storable(part);
     if (typeof part !== "object" || part === null) return part;
-    if (left === 0) throw new RangeError(`This JSON nests deeper than ${depth} levels. Flatten it, or store it as text.`);
+    if (left === 0) throw new RangeError(`This JSON is nested more than ${depth} levels deep. Flatten it, or store it as text.`);
     if (Array.isArray(part)) return part.map((item) => clean(item, left - 1));
     // fromEntries defines keys instead of assigning them: "__proto__" stays data.
     return Object.fromEntries(Object.entries(part).map(([key, item]) => [storable(key), clean(item, left - 1)]));
@@ -22,8 +20,8 @@ export function storableJson(value: unknown, depth = 32): unknown {
 }
 
 /**
- * What width, accents and typography leave the same, capitals kept: NFKC; no accents on Latin and Greek letters; no vowel signs and one
- * alef in Arabic, no points in Hebrew; ASCII digits, apostrophes and hyphens; no invisible marks. A text in ASCII comes back as it is.
+ * Folds width, accents and typography but keeps case: NFKC; no accents on Latin and Greek letters; no vowel signs and one alef in
+ * Arabic, no points in Hebrew; ASCII digits, apostrophes and hyphens; no invisible marks. ASCII texts are returned unchanged.
  */
 export function fold(text: string): string {
   if (isAscii(text)) return text;
@@ -39,7 +37,7 @@ export function fold(text: string): string {
     .replace(/([\p{sc=Latin}\p{sc=Greek}])\p{Mn}+/gu, "$1")
     .replace(hiddenMarks, "")
     .normalize("NFC")
-    // NFKC takes the Thai and Lao am apart, and no dictionary knows the words then.
+    // NFKC decomposes the Thai and Lao "am", and dictionaries don't know the words in that form.
     .replaceAll("\u0e4d\u0e32", "\u0e33")
     .replaceAll("\u0ecd\u0eb2", "\u0eb3");
   return bare.replace(lookalikes, (letter) => plain.get(letter) ?? digit(letter));
@@ -51,11 +49,11 @@ function isAscii(text: string): boolean {
 }
 
 // Arabic vowel signs, hamza above and below, tatweel; Hebrew points; variation selectors and keycaps; invisible format marks such as
-// soft hyphens, bidi controls and the non-joiner. The joiner stays between emoji, and tags stay in flags.
+// soft hyphens, bidi controls and the non-joiner. Joiners between emoji and tags in flags are kept.
 const hiddenMarks =
   /[\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]|[\ufe00-\ufe0f]|\u20e3|[\u{e0100}-\u{e01ef}]|(?<=(?!\ufe0f)[\p{L}\p{M}])\u200d|(?![\u200d\u{e0020}-\u{e007f}])\p{Cf}/gu;
 
-// Letters that Unicode does not decompose but people type without their stroke, and Arabic and Cyrillic spellings that vary by keyboard.
+// Letters that Unicode doesn't decompose but people type without their stroke, and Arabic and Cyrillic letters that vary by keyboard.
 const plain = new Map(
   "ß ss ẞ SS æ ae Æ AE œ oe Œ OE ø o Ø O ł l Ł L đ d Đ D ð d Ð D þ th Þ TH ħ h Ħ H ŧ t Ŧ T ı i ё е Ё Е ی ي ى ي ک ك ة ه ⁄ /"
     .split(" ")

@@ -1,7 +1,6 @@
 import { workerTask } from "@/lib/worker/task";
 import { termCounts } from "./terms";
 
-/** How often each term occurs, text by text. */
 export const countTerms = (texts: string[]): Map<string, number>[] => texts.map(termCounts);
 
 export const countTermsTask = workerTask<typeof countTerms>("countTerms", "ingestion");

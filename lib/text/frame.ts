@@ -1,22 +1,22 @@
 import type { Span } from "./sentences";
 
-// Memory that goes into a prompt stands in a frame of ours: nothing in it can close the frame, and when it comes back inside a message
-// it is found and left out.
+// Memory in a prompt is wrapped in a tag that its content can't close. If the tag comes back inside a message, that part is
+// recognized and not stored again.
 
 const tag = "loci_memory";
 const opening = new RegExp(`<${tag}(?=[\\s>])`, "gi");
 const closing = `</${tag}>`;
 
-const attribute = (value: string): string =>
+const escapeAttribute = (value: string): string =>
   plainText(value).replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** @param user whose memory it is, as the caller names them */
-export const framed = (user: string, inside: string): string => `<${tag} user="${attribute(user)}">\n${inside}\n${closing}`;
+/** @param user the caller's id of the user */
+export const framed = (user: string, content: string): string => `<${tag} user="${escapeAttribute(user)}">\n${content}\n${closing}`;
 
-/** "Here is what you know about me:" */
+/** An introductory line such as "Here is what you know about me:". */
 const leadIn = /(?:^|\n)[^\n]{0,200}:\s*$/;
 
-/** The frames in a text, each with the line that leads up to it. One that is not closed is none. */
+/** The closed frames in a text, each including the line that introduces it. */
 export function frames(text: string): Span[] {
   const spans: Span[] = [];
   const lower = text.toLowerCase();
@@ -30,7 +30,6 @@ export function frames(text: string): Span[] {
   return spans;
 }
 
-/** The parts of a text that stand outside its frames, in order. */
 export function outsideFrames(text: string): Span[] {
   const parts: Span[] = [];
   let start = 0;
@@ -41,16 +40,16 @@ export function outsideFrames(text: string): Span[] {
   return [...parts, { start, end: text.length }].filter((part) => part.end > part.start);
 }
 
-/** Marks that nobody sees: text could hide in them, or run backwards. The joiners stay, which emoji and scripts need. */
-const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+/** Invisible characters, which can hide text or reverse it. Joiners are kept: emoji and some scripts need them. */
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const joiners = new Set(["\u200c", "\u200d"]);
-/** What a model may take for a tag or for a mark of its own: `</x>`, `<x`, `<!--`, `<|x|>`. */
+/** What a model may read as a tag or a special token: `</x>`, `<x`, `<!--`, `<|x|>`. */
 const tagLike = /<(?=\s*[/!?|]?\s*\p{L}|[!?|])/gu;
 
-/** A text as one line of a frame: no line break, nothing unseen, no tag. */
+/** A text as one line of a frame, without line breaks, invisible characters and tags. */
 export const plainText = (text: string): string =>
   text
     .replace(/\s+/g, " ")
-    .replace(unseen, (mark) => (joiners.has(mark) ? mark : ""))
+    .replace(invisible, (mark) => (joiners.has(mark) ? mark : ""))
     .replace(tagLike, "‹")
     .trim();

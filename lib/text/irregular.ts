@@ -1,5 +1,5 @@
 // Derived from Open English WordNet (https://en-word.net), CC BY 4.0, with additions: common comparatives and British spellings.
-// Forms that are words of their own are left out ("lives", "born", "rent", "data"): merging them would cost more than it finds.
+// Excludes forms that are also independent words ("lives", "born", "rent", "data"): merging those would hurt precision.
 const groups = `
 abide abode, airy airier airiest, alumnus alumni, alveolus alveoli, analysis analyses, angry angrier angriest, apex apices,
 appendix appendices, aquarium aquaria, arise arisen arose, atherosclerosis atheroscleroses, atrium atria, auditorium auditoria,
@@ -122,7 +122,7 @@ woman women, woody woodier woodiest, woolly woollier woolliest, worldly worldlie
 write written wrote, young younger youngest
 `;
 
-/** Inflected form → base, for the English words that Porter's rules do not bring together: went → go, children → child. */
+/** Inflected form → base form, for English words that Porter's rules don't unify: went → go, children → child. */
 export const irregular: ReadonlyMap<string, string> = new Map(
   groups
     .trim()

@@ -3,20 +3,20 @@ import { sentences } from "./sentences";
 type Slice = { start: number; end: number };
 
 /**
- * Cuts a text into passages: slices in order that cover all of it but white space, none longer than `max` UTF-16 units and each as near
- * to `target` as its last boundary allows. A boundary is a blank line, else a line, else a sentence, a space, a word of a script without
- * spaces, a character. Only a single character longer than `max` is cut inside, between code points. A text of at most `max` stays whole.
- * Linear time. Throws RangeError when `max` is below 2, the length of a surrogate pair.
+ * Cuts a text into passages: slices in order that cover everything but whitespace, at most `max` UTF-16 units long and as close to
+ * `target` as a boundary allows. Boundaries in order of preference: blank line, line, sentence, space, word of a script without
+ * spaces, character. Only a single character longer than `max` is cut inside, between code points. Linear time.
+ * @throws RangeError when `max` is below 2, the length of a surrogate pair
  */
 export function split(text: string, { target = 700, max = 1000 } = {}): Slice[] {
-  if (!(max >= 2)) throw new RangeError(`A slice must hold at least 2 units, not ${max}.`);
+  if (!(max >= 2)) throw new RangeError(`max must be at least 2, got ${max}.`);
   const slices: Slice[] = [];
   const last = trimmedEnd(text, 0, text.length);
-  let start = nextText(text, 0);
+  let start = skipSpace(text, 0);
   while (start < last) {
     const cut = last - start <= max ? last : start + boundary(text.slice(start, start + max), Math.min(target, max));
     slices.push({ start, end: trimmedEnd(text, start, cut) });
-    start = nextText(text, cut);
+    start = skipSpace(text, cut);
   }
   return slices;
 }
@@ -24,7 +24,7 @@ export function split(text: string, { target = 700, max = 1000 } = {}): Slice[] 
 const words = new Intl.Segmenter("und", { granularity: "word" });
 const characters = new Intl.Segmenter("und", { granularity: "grapheme" });
 
-/** Where to end the first slice of a window that holds more than one: the strongest boundary in it, nearest to `target`. */
+/** Where to end the first slice of a window: at the strongest kind of boundary in it, the one nearest to `target`. */
 function boundary(window: string, target: number): number {
   const nearest = (cuts: Iterable<number>) => nearestTo(cuts, target, window.length);
   return (
@@ -42,7 +42,7 @@ function* endsOf(window: string, gap: RegExp) {
   for (const match of window.matchAll(gap)) yield match.index + match[0].length;
 }
 
-/** Before half the target a slice would say too little; the end of the window is not a boundary of the text. */
+/** Skips cuts before half the target, which make slices too short, and the window's end, which is no boundary of the text. */
 function nearestTo(cuts: Iterable<number>, target: number, length: number): number | undefined {
   let best: number | undefined;
   for (const cut of cuts) {
@@ -52,13 +52,13 @@ function nearestTo(cuts: Iterable<number>, target: number, length: number): numb
   return best;
 }
 
-/** Where the unit around `target` starts, unless that is the window itself. */
+/** Where the segment around `target` starts, unless it starts too early. */
 function startOf(segmenter: Intl.Segmenter, window: string, target: number): number | undefined {
   const index = segmenter.segment(window).containing(target)?.index ?? 0;
   return index >= target / 2 && index > 0 ? index : undefined;
 }
 
-function nextText(text: string, from: number): number {
+function skipSpace(text: string, from: number): number {
   let i = from;
   while (i < text.length && isSpace(text, i)) i++;
   return i;

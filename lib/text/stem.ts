@@ -1,21 +1,21 @@
 /**
  * M. F. Porter, "An algorithm for suffix stripping", Program 14(3), 1980, pages 130–137.
- * As in Porter's own program, words of one or two letters stay as they are.
+ * Like Porter's own program, it leaves words of one or two letters unchanged.
  */
 
 const cache = new Map<string, string>();
 const cacheLimit = 50_000;
-// V8 makes a substring of 13 or more units a view into its parent: as a key it would keep a whole document alive.
-const longestKey = 12;
+// V8 represents a substring of 13 or more units as a view of its parent: as a key, it would keep the whole document in memory.
+const maxKeyLength = 12;
 
-/** The stem of one lower-case ASCII word; anything else comes back unchanged. */
+/** The stem of one lower-case ASCII word. Anything else is returned unchanged. */
 export function stem(word: string): string {
   if (word.length < 3) return word;
-  const known = cache.get(word);
-  if (known !== undefined) return known;
+  const cached = cache.get(word);
+  if (cached !== undefined) return cached;
   if (!/^[a-z]+$/.test(word)) return word;
   const result = strip(word);
-  if (word.length <= longestKey) {
+  if (word.length <= maxKeyLength) {
     if (cache.size >= cacheLimit) cache.clear();
     cache.set(word, result);
   }
@@ -24,7 +24,7 @@ export function stem(word: string): string {
 
 type Rule = readonly [suffix: string, replacement: string];
 
-// Within a step only the longest suffix that fits is tried, so longer ones stand before those that they end in.
+// Only the longest matching suffix of a step is tried, so longer suffixes come before their own endings.
 const step2: readonly Rule[] = [
   ["ational", "ate"],
   ["ization", "ize"],
@@ -126,13 +126,12 @@ function endsInDoubleConsonant(w: string): boolean {
   return w.length > 1 && w.at(-1) === w.at(-2) && !lastVowels(w)[2];
 }
 
-/** Consonant, vowel, consonant other than w, x or y at the end (*o in the paper): "hop", not "snow". */
+/** Ends in consonant, vowel, consonant other than w, x or y (*o in the paper): "hop", not "snow". */
 function endsInShortSyllable(w: string): boolean {
   const [third, second, last] = lastVowels(w);
   return w.length > 2 && !third && second === true && !last && !/[wxy]$/.test(w);
 }
 
-/** Whether the last three letters are vowels. */
 function lastVowels(w: string): [boolean, boolean, boolean] {
   const last: [boolean, boolean, boolean] = [false, false, false];
   let vowel = false;

@@ -2,10 +2,10 @@ import { fold } from "./clean";
 import { irregular } from "./irregular";
 import { stem } from "./stem";
 
-/** UTF-16 units; what a word has beyond them is not searched. */
-const longestTerm = 64;
+/** UTF-16 units. The rest of a longer word is not indexed. */
+const maxTermLength = 64;
 
-/** Words that say nothing about a topic. Negations are among them: "I don't eat meat" is found by "meat". */
+/** Words that carry no topic, including negations: "I don't eat meat" should match "meat". */
 export const stopWords: ReadonlySet<string> = new Set(
   (
     "a an the and or but if then than that this these those there here is am are was were be been being do does did doing done have has " +
@@ -16,7 +16,7 @@ export const stopWords: ReadonlySet<string> = new Set(
     "cant wont im ive youre thats whats eg ie"
   ).split(" "),
 );
-// Stop words that are also a month, a name or an abbreviation, told apart by their capitals.
+// Stop words that are also a month, a name or an abbreviation, distinguished by capitals.
 const names = new Set(["may", "will"]);
 const acronyms = new Set(["us", "it", "who"]);
 const beforeMonth = new Set("in of by since until till during last next this early late mid every through before after".split(" "));
@@ -32,17 +32,16 @@ const negated = new Map([
 ]);
 
 /**
- * The terms of a text for lexical search, in order, duplicates kept. Index and question both go through it.
- * English words become stems without stop words (a text of nothing but stop words keeps them); composed tokens (addresses, identifiers,
- * dates, versions) come whole and then in parts; other scripts in their own words, and Chinese, Japanese and Korean in character bigrams
- * too, since two texts may be segmented differently. Linear time; never throws; every term is well-formed and at most 64 UTF-16 units.
+ * The terms of a text for lexical search, in order, with duplicates. Used for indexing and for queries.
+ * English words are stemmed and stop words dropped, unless the text has nothing else. Compound tokens (addresses, identifiers,
+ * dates, versions) yield the whole and then the parts. Other scripts yield words; Chinese, Japanese and Korean also yield character
+ * bigrams, because two texts may be segmented differently. Linear time; never throws; terms are well-formed, at most 64 UTF-16 units.
  */
 export function terms(text: string): string[] {
   const found = collect(text, false);
   return found.length > 0 ? found : collect(text, true);
 }
 
-/** How often each term of a text occurs in it. */
 export function termCounts(text: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const term of terms(text)) counts.set(term, (counts.get(term) ?? 0) + 1);
@@ -52,7 +51,7 @@ export function termCounts(text: string): Map<string, number> {
 const Kind = { other: 0, letter: 1, digit: 2, word: 3, cjk: 4, unspaced: 5, emoji: 6, unknown: 7 } as const;
 type Kind = (typeof Kind)[keyof typeof Kind];
 
-// ASCII is filled in now, the rest of the basic plane when first met.
+// Kinds by UTF-16 code. ASCII is filled in here, other codes on first use.
 const kinds = new Uint8Array(0x10000).fill(Kind.unknown, 128);
 const asciiJoints = new Uint8Array(128);
 for (let code = 0; code < 128; code++) {
@@ -61,13 +60,13 @@ for (let code = 0; code < 128; code++) {
   asciiJoints[code] = Number("'.-_@+&,:/".includes(char));
 }
 
-/** What the character at `i` (UTF-16) belongs to; `other` outside the text and for a surrogate that stands alone. */
+/** The kind of the character at `i` (UTF-16); `other` outside the text and for a lone surrogate. */
 function kindAt(text: string, i: number): Kind {
   const code = text.charCodeAt(i);
   if (Number.isNaN(code)) return Kind.other;
   if (isHighSurrogate(text, i)) return kindOf(String.fromCodePoint(text.codePointAt(i)!));
-  const known = kinds[code] as Kind;
-  if (known !== Kind.unknown) return known;
+  const cached = kinds[code] as Kind;
+  if (cached !== Kind.unknown) return cached;
   const kind = kindOf(text[i]!);
   kinds[code] = kind;
   return kind;
@@ -85,9 +84,9 @@ function isHighSurrogate(text: string, i: number): boolean {
   return (text.charCodeAt(i) & 0xfc00) === 0xd800;
 }
 
-/** At most `longestTerm` units, and never half a surrogate pair. */
+/** Truncates to `maxTermLength`, never inside a surrogate pair. */
 function cut(term: string): string {
-  return term.length <= longestTerm ? term : term.slice(0, isHighSurrogate(term, longestTerm - 1) ? longestTerm - 1 : longestTerm);
+  return term.length <= maxTermLength ? term : term.slice(0, isHighSurrogate(term, maxTermLength - 1) ? maxTermLength - 1 : maxTermLength);
 }
 
 type Scan = { source: string; lower: string; keepStops: boolean; found: string[] };
@@ -95,7 +94,7 @@ type Scan = { source: string; lower: string; keepStops: boolean; found: string[]
 function collect(text: string, keepStops: boolean): string[] {
   const folded = fold(text);
   const lower = folded.toLowerCase().replaceAll("ς", "σ");
-  // Offsets are shared between the two; where lower case changes the length, capitals no longer help.
+  // `source` and `lower` share offsets. If lowercasing changes the length, do without capitals.
   const scan: Scan = { source: lower.length === folded.length ? folded : lower, lower, keepStops, found: [] };
   const { source, found } = scan;
   for (let i = 0; i < source.length; ) {
@@ -108,7 +107,7 @@ function collect(text: string, keepStops: boolean): string[] {
   return found;
 }
 
-/** Reads the word or composed token that starts at `start`; returns where it ends. */
+/** Reads the word or compound token at `start`. @returns its end */
 function readWord(scan: Scan, start: number): number {
   const { source, lower, found } = scan;
   let end = start;
@@ -141,7 +140,6 @@ function isTag(source: string, start: number): boolean {
   return source[start - 1] === "#" || source[start - 1] === "@";
 }
 
-/** The sign of C# and C++, where it stands. */
 function languageSign(source: string, i: number): string {
   if (source.startsWith("++", i)) return "++";
   return source[i] === "#" && !isWordAt(source, i + 1) ? "#" : "";
@@ -152,7 +150,7 @@ function isWordAt(source: string, i: number): boolean {
   return kind === Kind.letter || kind === Kind.digit || kind === Kind.word;
 }
 
-/** Whether what stands at `i` continues the token before it: a letter or digit, or a mark inside foo_bar, 10:30, a.b@c.de, R&D, O'Brien. */
+/** Whether the character at `i` continues a token: a letter or digit, or a mark as in foo_bar, 10:30, a.b@c.de, R&D, O'Brien. */
 function joins(source: string, i: number): boolean {
   if (isWordAt(source, i)) return true;
   const code = source.charCodeAt(i);
@@ -164,15 +162,15 @@ function joins(source: string, i: number): boolean {
   return isWordAt(source, i + 1);
 }
 
-/** A plain ASCII word, given by its place because capitals and neighbours decide about "May" and "US". */
+/** Adds a plain ASCII word. It takes offsets because capitals and neighboring words decide about "May" and "US". */
 function addWord({ source, lower, keepStops, found }: Scan, start: number, end: number, possessive = false) {
-  const word = lower.slice(start, Math.min(end, start + longestTerm));
+  const word = lower.slice(start, Math.min(end, start + maxTermLength));
   if (stopWords.has(word) && !keepStops && !isProper(source, lower, start, word, possessive)) return;
-  found.push(normal(word));
+  found.push(normalizeWord(word));
 }
 
-function normal(word: string): string {
-  if (word.length >= longestTerm) return cut(word);
+function normalizeWord(word: string): string {
+  if (word.length >= maxTermLength) return cut(word);
   const base = irregular.get(word) ?? word;
   return numberWords.get(base) ?? stem(base);
 }
@@ -188,17 +186,17 @@ function isProper(source: string, lower: string, start: number, word: string, po
   return code >= 65 && code <= 90 && !afterAuxiliary.has(after);
 }
 
-/** getUserName → get, user, name; iPhone → phone. One inner capital after a first one (YouTube) is a plain name, except in a tag. */
+/** getUserName → get, user, name; iPhone → phone. Names such as YouTube are not split, except in a tag. */
 function addHumps(word: string, humps: number, found: string[]) {
   const first = word.charCodeAt(0);
   if (humps < 2 && first >= 65 && first <= 90) return;
   for (const part of word.split(/(?<=[a-z])(?=[A-Z])/)) {
     const lower = part.toLowerCase();
-    if (part.length > 1 && !stopWords.has(lower)) found.push(normal(cut(lower)));
+    if (part.length > 1 && !stopWords.has(lower)) found.push(normalizeWord(cut(lower)));
   }
 }
 
-/** A token with digits, marks or non-ASCII letters: whole, then by its parts. */
+/** Adds a token with digits, marks or non-ASCII letters: the whole, then its parts. */
 function addComposed(token: string, source: string, scan: Scan) {
   const { found, keepStops } = scan;
   const body = token.replace(/'(?:s|re|ve|ll|d|m)$/, "");
@@ -212,12 +210,12 @@ function addComposed(token: string, source: string, scan: Scan) {
   if (/^\d+(?:\.\d+)?$/.test(body)) return addNumber(body, found);
   if (/^[a-z](?:\.[a-z])+$/.test(body)) {
     const joined = body.replaceAll(".", ""); // U.S. is US; e.g., a.m.
-    if (keepStops || acronyms.has(joined) || !stopWords.has(joined)) found.push(normal(cut(joined)));
+    if (keepStops || acronyms.has(joined) || !stopWords.has(joined)) found.push(normalizeWord(cut(joined)));
     return;
   }
   if (/^[a-z]+-[a-z]+$/.test(body)) {
     for (const part of body.split("-")) addPart(part, keepStops, found);
-    found.push(normal(cut(body.replace("-", "")))); // e-mail is email, T-shirt is tshirt
+    found.push(normalizeWord(cut(body.replace("-", "")))); // e-mail is email, T-shirt is tshirt
     return;
   }
   if (/^[a-z]+(?:-[a-z]+)+$/.test(body)) {
@@ -248,17 +246,17 @@ function addComposed(token: string, source: string, scan: Scan) {
     if (!part) continue;
     const lower = part.toLowerCase();
     addPart(lower, keepStops, found);
-    // 2023-05-08 is also found by 5 and 8.
+    // 2023-05-08 should also match 5 and 8.
     if (/^0\d$/.test(lower)) found.push(lower[1]!);
     if (/^[A-Za-z]*[a-z][A-Z]/.test(part)) addHumps(part, 2, found);
   }
 }
 
-/** One part without marks. Letters beside digits come apart once (5pm, mp3), a longer mix (a hash) stays whole. */
+/** Adds a part without marks. Letters next to digits are split once (5pm, mp3); a longer mix (a hash) stays whole. */
 function addPart(part: string, keepStops: boolean, found: string[]) {
   if (/^\d+$/.test(part)) return addNumber(part, found);
   if (/^[a-z]+$/.test(part)) {
-    if (keepStops || !stopWords.has(part)) found.push(normal(cut(part)));
+    if (keepStops || !stopWords.has(part)) found.push(normalizeWord(cut(part)));
     return;
   }
   const ordinal = /^(\d+)(?:st|nd|rd|th)$/.exec(part);
@@ -268,7 +266,7 @@ function addPart(part: string, keepStops: boolean, found: string[]) {
   if (!mixed) return;
   const [, digits = mixed[4]!, letters = mixed[3]!] = mixed;
   addNumber(digits, found);
-  if (letters.length > 1 && !stopWords.has(letters)) found.push(normal(cut(letters)));
+  if (letters.length > 1 && !stopWords.has(letters)) found.push(normalizeWord(cut(letters)));
 }
 
 function addNumber(digits: string, found: string[]) {
@@ -284,7 +282,7 @@ function addApostrophes(body: string, scan: Scan) {
   for (const part of body.split("'")) if (part.length > 2) addComposed(part, part, scan);
 }
 
-/** user@example.com → whole, domain, and every part. False when it is no address. */
+/** user@example.com → the whole, the domain and every part. @returns false when it is not an address */
 function addAddress(body: string, found: string[]): boolean {
   const [user = "", domain = "", more] = body.split("@", 3);
   if (!user || !domain.includes(".") || more !== undefined) return false;
@@ -297,7 +295,7 @@ function addParts(token: string, found: string[]) {
   for (const part of token.split(/[^\p{L}\p{M}\p{N}]+/u)) if (part) addPart(part, false, found);
 }
 
-/** An address on the web, from its host on: whole without "www." and a last slash, its host, and every part. Returns where it ends. */
+/** Adds a URL without scheme, "www." and trailing slash, its host, and every part. @returns its end */
 function readUrl(source: string, start: number, found: string[]): number {
   urlEnd.lastIndex = start;
   const raw = urlEnd.exec(source)?.[0] ?? "";
@@ -316,7 +314,7 @@ function readEmoji(source: string, start: number, found: string[]): number {
   emoji.lastIndex = start;
   const match = emoji.exec(source)?.[0];
   if (!match) return start + (isHighSurrogate(source, start) ? 2 : 1);
-  // Presentation and skin tone apart, one emoji is one term.
+  // Ignore presentation and skin tone.
   found.push(cut(match.replace(/[\ufe0f\u{1f3fb}-\u{1f3ff}]/gu, "") || match));
   return start + match.length;
 }
@@ -324,13 +322,13 @@ const emoji =
   /\p{RI}\p{RI}|\p{RI}|\p{Extended_Pictographic}(?:[\ufe0f\u{1f3fb}-\u{1f3ff}\u{e0020}-\u{e007f}]|\u200d\p{Extended_Pictographic})*/uy;
 
 const segmenter = new Intl.Segmenter("und", { granularity: "word" });
-// ICU looks at a whole run at once: pieces bound its memory and time on a text without a single space.
-const longestRun = 2_000;
+// ICU processes a whole run at once: limiting the length bounds its memory and time on text without spaces.
+const maxRunLength = 2_000;
 
-/** A run of a script that writes without spaces (or, for Korean, with particles on its words). */
+/** Reads a run of a script written without spaces (or, for Korean, with particles attached). @returns its end */
 function readRun(text: string, start: number, kind: Kind, found: string[]): number {
   let end = start;
-  while (end < text.length && end - start < longestRun && kindAt(text, end) === kind) end += isHighSurrogate(text, end) ? 2 : 1;
+  while (end < text.length && end - start < maxRunLength && kindAt(text, end) === kind) end += isHighSurrogate(text, end) ? 2 : 1;
   const run = text.slice(start, end);
   if (kind === Kind.cjk) addCjk(run, found);
   else for (const { segment } of segmenter.segment(run)) found.push(cut(segment));
@@ -343,11 +341,11 @@ function addCjk(run: string, found: string[]) {
   const points = [...run];
   const bigrams = points.slice(1).map((point, i) => points[i]! + point);
   let at = 0;
-  // A run of Hangul is one word to the segmenter, which costs more to ask than all else here.
+  // The segmenter treats a run of Hangul as one word; skip the call, which would dominate the cost here.
   const words = hangul.test(run) ? [{ segment: run }] : segmenter.segment(run);
   for (const { segment } of words) {
     const size = [...segment].length;
-    // A word of two characters is one of the bigrams already.
+    // A two-character word is already among the bigrams.
     if (size !== 2) found.push(cut(segment));
     found.push(...bigrams.slice(at, at + size));
     at += size;

@@ -1,14 +1,14 @@
-/** A run without white space is counted in parts of so many UTF-16 units: the tokenizer's time grows with its square. */
-const longestRun = 2_000;
-const runs = new RegExp(`\\S{${longestRun}}(?=\\S)`, "gu");
+/** UTF-16 units. The tokenizer's time is quadratic in a run without whitespace, so longer runs are counted in parts. */
+const maxRunLength = 2_000;
+const runs = new RegExp(`\\S{${maxRunLength}}(?=\\S)`, "gu");
 
 /**
- * Counts tokens as OpenAI's newer models read them (o200k_base). What looks like a special token is text here. Exact, but for runs
- * of more than 2,000 units without white space, which come out a few tokens too high.
+ * Counts tokens as OpenAI's newer models do (o200k_base), treating special tokens as text. Exact except for runs of more than
+ * 2,000 units without whitespace, which come out a few tokens too high.
  */
 export type CountTokens = (text: string) => number;
 
-/** The counter. Its table is loaded by the first who asks, about a tenth of a second. */
+/** The first call loads the encoding's table, which takes about 0.1 s. */
 export async function tokenCounter(): Promise<CountTokens> {
   const { countTokens } = await import("gpt-tokenizer/encoding/o200k_base");
   const asText = { disallowedSpecial: new Set<string>() };

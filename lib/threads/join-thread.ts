@@ -9,9 +9,9 @@ import { newId } from "@/lib/ids";
 const pause = sql`interval '30 minutes'`;
 
 /**
- * Places for `count` messages and `chunks` chunks at the end of a thread: the named one, else the graph's newest if its last message is
- * less than 30 minutes from these (on the messages' own clock, so that backfilled history falls into its own threads), else
- * a new one. Takes the thread's lock, so that two calls never share a position.
+ * Reserves positions for `count` messages and ordinals for `chunks` chunks at the end of a thread: the given one, or the graph's latest
+ * if its last message is less than 30 minutes away (by the messages' own times, so backfilled history gets its own threads), or a new
+ * one. Locks the thread, so that two calls never share a position.
  * @throws AppError THREAD_NOT_FOUND
  */
 export async function joinThread(
@@ -21,23 +21,23 @@ export async function joinThread(
   const firstAt = sql`${join.firstAt.toISOString()}::timestamptz`;
   const lastAt = sql`${join.lastAt.toISOString()}::timestamptz`;
   const units = join.chunks * unitsPerChunk;
-  const which =
+  const condition =
     join.threadId !== undefined
       ? sql`id = ${join.threadId}`
       : sql`id = (select id from threads where graph_id = ${join.graphId} and last_message_at > ${firstAt} - ${pause} and last_message_at < ${lastAt} + ${pause}
           order by last_message_at desc limit 1)`;
-  const joinFound = () =>
+  const joinExisting = () =>
     rows<{ id: string; position: number; unit: number }>(sql`
       update threads set next_unit = case when next_unit % ${unitsPerSequence}::bigint between 1 and ${unitsPerSequence - units}::bigint
           then next_unit else ${newSequence} end + ${units}::bigint, message_count = message_count + ${join.count}::int, last_message_at = greatest(last_message_at, ${lastAt}), updated_at = now()
-      where ${which} and graph_id = ${join.graphId} and project_id = ${ctx.project.id}
+      where ${condition} and graph_id = ${join.graphId} and project_id = ${ctx.project.id}
       returning id, message_count - ${join.count}::int as position, (next_unit - ${units}::bigint)::float8 as unit`);
-  const [joined] = await joinFound();
+  const [joined] = await joinExisting();
   if (joined) return joined;
   if (join.threadId !== undefined) throw threadNotFound();
-  // Of several first calls one starts the thread; the others wait for its transaction and then find it.
+  // Of several concurrent first calls, one creates the thread; the others wait for its transaction and find it.
   await rows(sql`select pg_advisory_xact_lock(hashtextextended(${join.graphId}, 0))`);
-  const [startedMeanwhile] = await joinFound();
+  const [startedMeanwhile] = await joinExisting();
   if (startedMeanwhile) return startedMeanwhile;
   const id = newId();
   const [started] = await rows<{ unit: number }>(sql`
@@ -47,4 +47,5 @@ export async function joinThread(
   return { id, position: 0, unit: started!.unit };
 }
 
-export const threadNotFound = () => new AppError("THREAD_NOT_FOUND", "No such thread in this graph. Leave thread_id out to start one.");
+export const threadNotFound = () =>
+  new AppError("THREAD_NOT_FOUND", "No thread with this id in this graph. Omit thread_id to start a new one.");

@@ -7,7 +7,6 @@ import { behindCursor, type Page, type Paged, pageEnd, pageOf, showCursor } from
 import { countOf, readCounts } from "@/lib/usage/counts";
 import type { MessageRole } from "@/lib/vocabulary";
 
-/** A thread with whose it is and what was said last. */
 export type ListedThread = {
   id: string;
   name: string | null;
@@ -17,26 +16,26 @@ export type ListedThread = {
   user: { id: string; externalId: string; firstName: string | null; lastName: string | null } | null;
   graph: { id: string; kind: "USER" | "GROUP"; groupName: string | null; userId: string | null };
   messageCount: number;
-  /** Time as JSON text. */
+  /** `createdAt` is JSON text. */
   lastMessage: { role: MessageRole; content: string; createdAt: string } | null;
 };
 
-/** `q`: part of a thread's name or of its user's names, in any case. `graphId`: of this graph alone. */
+/** `q`: substring of the thread's name or of its user's names, case-insensitive. */
 export type ThreadFilter = { q?: string; graphId?: string };
 
 export type ThreadList = Paged<ListedThread> & { total: number; totalIsExact: boolean; active24h: number; ownerCount: number };
 
-/** Characters of a last message that a list shows. */
-const maxShown = 2_000;
+/** Characters. */
+const maxLastMessage = 2_000;
 const firstPage: Page = { limit: 1, offset: 0, after: null };
 
-/** SQL: what is read of a thread `t`. */
+/** SQL: columns of a thread `t` with its graph `g` and user `u`. @param maxLength characters of the last message */
 export const threadColumns = (
-  shown: number,
+  maxLength: number,
 ): SQL => sql`t.id, t.name, to_json(t.created_at) #>> '{}' as "createdAt", to_json(t.updated_at) #>> '{}' as "updatedAt",
   t.message_count as "messageCount", json_build_object('id', g.id, 'kind', g.kind, 'groupName', g.name, 'userId', u.external_id) as graph,
   case when u.id is not null then json_build_object('id', u.id, 'externalId', u.external_id, 'firstName', u.first_name, 'lastName', u.last_name) end as "user",
-  (select json_build_object('role', s.role, 'content', left(s.content, ${shown}::int), 'createdAt', s.created_at) from messages s
+  (select json_build_object('role', s.role, 'content', left(s.content, ${maxLength}::int), 'createdAt', s.created_at) from messages s
     where s.thread_id = t.id order by s.position desc limit 1) as "lastMessage"`;
 export type ThreadRow = Omit<ListedThread, "createdAt" | "updatedAt"> & { createdAt: string; updatedAt: string };
 export const listedThread = <R extends ThreadRow>(row: R) => ({
@@ -45,58 +44,58 @@ export const listedThread = <R extends ThreadRow>(row: R) => ({
   updatedAt: new Date(row.updatedAt),
 });
 
-/** The project's threads, newest first. `active24h` and `ownerCount` tell of all of them, or of the graph's, whatever `q` finds. */
+/** Threads of the project or of one graph, newest first. `active24h` and `ownerCount` ignore `q`. */
 export async function listThreads(ctx: ProjectContext, { page, ...filter }: ThreadFilter & { page: Page }): Promise<ThreadList> {
   const [paged, counts] = await Promise.all([readPage(ctx, filter, page), countThreads(ctx, filter)]);
   return { ...paged, ...counts };
 }
 
-const own = (ctx: ProjectContext, { graphId }: ThreadFilter): SQL =>
+const threadCondition = (ctx: ProjectContext, { graphId }: ThreadFilter): SQL =>
   sql`t.project_id = ${ctx.project.id}::uuid ${graphId === undefined ? sql`` : sql`and t.graph_id = ${graphId}::uuid`}`;
 const columns = { createdAt: sql`t.created_at`, id: sql`t.id` };
 
-const waysTo = (ctx: ProjectContext, filter: ThreadFilter, page: Page): Ways => ({
+const matchSources = (ctx: ProjectContext, filter: ThreadFilter, page: Page): Ways => ({
   q: filter.q!,
-  along: (most) => sql`
+  along: (maxRows) => sql`
     select t.id, t.created_at as place, null::text as kind, coalesce(t.name ilike ${patternOf(filter.q!)}, false) or coalesce(u.names ilike ${patternOf(filter.q!)}, false) as matches
-    from (select * from threads t where ${own(ctx, filter)} and ${behindCursor(page, columns)} order by t.created_at desc, t.id desc limit ${most}::int) t
+    from (select * from threads t where ${threadCondition(ctx, filter)} and ${behindCursor(page, columns)} order by t.created_at desc, t.id desc limit ${maxRows}::int) t
       join graphs g on g.id = t.graph_id left join lateral (select ${userNames} as names from users where id = g.user_id) u on true`,
-  // A thread's own name has no index: it is found as far as the list is looked through.
+  // Thread names have no index: they only match within the scanned part of the list.
   byIndex: sql`
-    select t.id, t.created_at as place, null::text as kind, ${own(ctx, filter)} and ${behindCursor(page, columns)} as is_listed
+    select t.id, t.created_at as place, null::text as kind, ${threadCondition(ctx, filter)} and ${behindCursor(page, columns)} as is_listed
     from (select id from users where project_id = ${ctx.project.id}::uuid and ${userNames} ilike ${patternOf(filter.q!)}) u
       join graphs g on g.user_id = u.id join threads t on t.graph_id = g.id`,
 });
 
 async function readPage(ctx: ProjectContext, filter: ThreadFilter, page: Page): Promise<Paged<ListedThread>> {
   const tables = filter.q
-    ? matchingPage(waysTo(ctx, filter, page), page)
-    : sql`page as (select t.id, t.created_at as place from threads t where ${own(ctx, filter)} and ${behindCursor(page, columns)} ${pageEnd(page, columns)}),
+    ? matchingPage(matchSources(ctx, filter, page), page)
+    : sql`page as (select t.id, t.created_at as place from threads t where ${threadCondition(ctx, filter)} and ${behindCursor(page, columns)} ${pageEnd(page, columns)}),
         reached as (select null::uuid as id, null::timestamptz as place where false)`;
-  const found = await rows<ThreadRow & { reached: boolean }>(sql`
+  const fetched = await rows<ThreadRow & { reached: boolean }>(sql`
     with ${tables}
-    select ${threadColumns(maxShown)}, false as reached from page join threads t on t.id = page.id
+    select ${threadColumns(maxLastMessage)}, false as reached from page join threads t on t.id = page.id
       join graphs g on g.id = t.graph_id left join users u on u.id = g.user_id
     union all select id, null, to_json(place) #>> '{}', to_json(place) #>> '{}', 0, null, null, null, true from reached`);
-  const shown = found.filter(({ reached }) => !reached).map(listedThread);
-  shown.sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime() || (one.id < other.id ? 1 : -1));
-  const paged = pageOf(shown, page);
-  const reached = found.find((row) => row.reached);
+  const listed = fetched.filter(({ reached }) => !reached).map(listedThread);
+  listed.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1));
+  const paged = pageOf(listed, page);
+  const reached = fetched.find((row) => row.reached);
   return { ...paged, nextCursor: paged.nextCursor ?? (reached ? showCursor(listedThread(reached)) : null) };
 }
 
 async function countThreads(ctx: ProjectContext, filter: ThreadFilter): Promise<Omit<ThreadList, keyof Paged<unknown>>> {
   const ofGraph = filter.graphId === undefined ? sql`` : sql`and graph_id = ${filter.graphId}::uuid`;
-  const [counts, [active], [found]] = await Promise.all([
+  const [counts, [active], [matching]] = await Promise.all([
     readCounts(ctx, filter.graphId),
     rows<{ count: number }>(sql`
       select count(*)::int as count from threads where project_id = ${ctx.project.id}::uuid ${ofGraph} and updated_at > now() - interval '24 hours'`),
-    filter.q ? rows<Counted<"">>(matchingCounts(waysTo(ctx, filter, firstPage), filter.graphId !== undefined)) : [],
+    filter.q ? rows<Counted<"">>(matchingCounts(matchSources(ctx, filter, firstPage), filter.graphId !== undefined)) : [],
   ]);
-  const total = found ? (found.counts[""] ?? 0) : countOf(counts, "thread");
+  const total = matching ? (matching.counts[""] ?? 0) : countOf(counts, "thread");
   return {
-    total: found ? Math.min(total, maxCounted) : total,
-    totalIsExact: found ? found.isExact && total <= maxCounted : true,
+    total: matching ? Math.min(total, maxCounted) : total,
+    totalIsExact: matching ? matching.isExact && total <= maxCounted : true,
     active24h: active!.count,
     ownerCount: countOf(counts, "owner"),
   };

@@ -8,34 +8,31 @@ import type { Visit } from "./fields";
 import { columnOf, mapLine, type RowKind, type RowLine, rowLines } from "./format";
 import { type Fates, idList, type Joined, resolveIds, WantedIds } from "./resolve-ids";
 
-/** What an import keeps from one batch to the next. */
 export type Run = {
   ctx: ProjectContext;
-  /** Ids of the file whose rows are others here: graphs of users who were there already, entities that the graph knew. */
+  /** Ids of the file replaced by existing rows: graphs of existing users, entities that the graph already has. */
   joined: Joined;
-  /** By thread and number in the file: the sequence that stands for it here. */
+  /** By thread and the file's sequence number: the sequence here. */
   sequences: Map<string, number>;
 };
 
-/** How the lines of a batch fared. */
 export type Outcome = { imported: number; existing: number; skipped: number };
 
-/** Lines of one kind with their ids as the database has them, and what these are in the project. */
+/** Lines of one kind with ids as UUIDs, the project's ids for them, and the graphs by the file's graph ids. */
 export type Batch<K extends RowKind> = { lines: RowLine<K>[]; fates: Fates; graphs: Map<string, string> };
 
-/** The ids of what a line stores for an undo, as they are in its graph. */
+/** Maps the ids in a line's undo data to ids within its graph. */
 export const idsWithin = ({ fates, graphs }: Pick<Batch<RowKind>, "fates" | "graphs">, line: { graphId: string }): Visit => ({
   id: (kind, id) => fates.within(graphs.get(line.graphId)!, kind, id),
   time: (text) => text,
 });
 
-/** Lines without those that repeat an id. */
 export function firstOfEach<L extends { id: string }>(lines: L[]): L[] {
   const seen = new Set<string>();
   return lines.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
-/** The row here that a line speaks of, where it is in the line's own graph; null else. */
+/** The id of a referenced row if it exists in the line's own graph. */
 export function thereFor<K extends RowKind>(
   { fates, graphs }: Batch<K>,
   line: { graphId: string },
@@ -49,13 +46,12 @@ export function thereFor<K extends RowKind>(
 }
 
 /**
- * Reads the ids of a batch, finds what they are in the project, and holds the graphs that it writes to, so that jobs and deletions
- * wait or have been.
- * @throws AppError GRAPH_ACCESS_DENIED for a graph that the key does not see
+ * Resolves the ids of a batch and locks the graphs it writes to against concurrent jobs and deletions.
+ * @throws AppError GRAPH_ACCESS_DENIED for a graph that the key can't access
  */
-export async function openBatch<K extends RowKind>({ ctx, joined }: Run, kind: K, read: RowLine<K>[]): Promise<Batch<K>> {
+export async function openBatch<K extends RowKind>({ ctx, joined }: Run, kind: K, fileLines: RowLine<K>[]): Promise<Batch<K>> {
   const wanted = new WantedIds();
-  const lines = read.map((line) =>
+  const lines = fileLines.map((line) =>
     mapLine(kind, line, {
       id: (of, text, isStored) => {
         const id = isStored ? text : readId(of, text)!;
@@ -69,55 +65,52 @@ export async function openBatch<K extends RowKind>({ ctx, joined }: Run, kind: K
   const graphs = new Map<string, string>();
   if (kind === "user" || kind === "group") return { lines, fates, graphs };
   const ids = new Map([...(wanted.byKind.get("graph") ?? [])].map((id) => [fates.of("graph", id).id, id]));
-  const held = await rows<{ id: string; kind: "USER" | "GROUP"; name: string }>(sql`
+  const locked = await rows<{ id: string; kind: "USER" | "GROUP"; name: string }>(sql`
     select g.id, g.kind, coalesce(g.name, u.external_id) as name from graphs g left join users u on u.id = g.user_id
     where g.id in ${uuids([...ids.keys()])} and g.project_id = ${ctx.project.id} order by g.id for no key update of g`);
-  for (const graph of held) {
+  for (const graph of locked) {
     if (!(graph.kind === "USER" ? canSeeUser : canSeeGroup)(ctx, graph.name)) throw accessDenied();
     graphs.set(ids.get(graph.id)!, graph.id);
   }
   return { lines, fates, graphs };
 }
 
-/** The fields of a line that are columns of its row, but those named. */
-export function plainFields(kind: RowKind, but: string[]): string[] {
-  return Object.keys(rowLines[kind].shape).filter((name) => !["kind", "id", "graphId", ...but].includes(name));
+/** The fields of a line that map directly to columns, except the given ones. */
+export function plainFields(kind: RowKind, except: string[]): string[] {
+  return Object.keys(rowLines[kind].shape).filter((name) => !["kind", "id", "graphId", ...except].includes(name));
 }
 
-/** A row of a line's plain fields. */
 export const rowOf = (line: object, fields: string[]): Record<string, unknown> =>
   Object.fromEntries(fields.map((name) => [columnOf(name), (line as Record<string, unknown>)[name]]));
 
-/** What rows of the project say in one column, by their ids. */
 export async function columnById<T>(
   table: string,
   column: SQL,
   { projectId, ids }: { projectId: string; ids: string[] },
 ): Promise<Map<string, T>> {
   if (ids.length === 0) return new Map();
-  const found = await rows<{ id: string; value: T }>(sql`
+  const values = await rows<{ id: string; value: T }>(sql`
     select t.id, t.value from ${idList(ids)} l cross join lateral (
       select id, ${column} as value from ${sql.identifier(table)} where id = l.id and project_id = ${projectId} offset 0) t`);
-  return new Map(found.map(({ id, value }) => [id, value]));
+  return new Map(values.map(({ id, value }) => [id, value]));
 }
 
-/** Inserts rows, of which those that are there already stay as they are. @returns the ids of those that were not */
-export async function insertRows(table: string, made: Record<string, unknown>[], returning = "id"): Promise<Set<string>> {
-  if (made.length === 0) return new Set();
+/** Inserts rows, ignoring existing ones. @returns the `returning` column of the inserted ones */
+export async function insertRows(table: string, records: Record<string, unknown>[], returning = "id"): Promise<Set<string>> {
+  if (records.length === 0) return new Set();
   const columns = sql.join(
-    Object.keys(made[0]!).map((name) => sql.identifier(name)),
+    Object.keys(records[0]!).map((name) => sql.identifier(name)),
     sql`, `,
   );
   const inserted = await rows<{ id: string }>(sql`
     insert into ${sql.identifier(table)} (${columns})
-    select ${columns} from jsonb_populate_recordset(null::${sql.identifier(table)}, ${JSON.stringify(made)}::jsonb)
+    select ${columns} from jsonb_populate_recordset(null::${sql.identifier(table)}, ${JSON.stringify(records)}::jsonb)
     on conflict do nothing returning ${sql.identifier(returning)} as id`);
   return new Set(inserted.map(({ id }) => id));
 }
 
-/** Numbers for threads and documents that have none yet, in order. */
 export async function newSequences(count: number): Promise<number[]> {
   if (count === 0) return [];
-  const found = await rows<{ n: number }>(sql`select nextval('unit_sequences')::float8 as n from generate_series(1, ${count}::int)`);
-  return found.map(({ n }) => n).sort((a, b) => a - b);
+  const sequences = await rows<{ n: number }>(sql`select nextval('unit_sequences')::float8 as n from generate_series(1, ${count}::int)`);
+  return sequences.map(({ n }) => n).sort((a, b) => a - b);
 }

@@ -14,56 +14,60 @@ import { formatVersion, type Line, mapLine, noCounts, type RowLine } from "./for
 import { graphKinds, readRows, shown } from "./read-rows";
 import { Spool } from "./spool";
 
-/** What is exported: one user, one group, or all that the key sees. */
+/** One user, one group, or everything the key can access. */
 export type Exported = { userId?: string; group?: string };
 
-/** Graphs whose rows are read together, so that a thousand small ones cost few statements. */
+/** Graphs read together, so that a thousand small ones take few statements. */
 const graphsPerBatch = 200;
-/** Chunks and memories of these together; a larger graph is read alone. */
+/** Limit on their chunks and memories together. A larger graph is read alone. */
 const unitsPerBatch = 5_000;
 
 /**
- * The lines of an export, a page at a time. What is asked for is found, and the export written into the audit chain, before the first
- * line. The lines of a graph are one state of it: each section is read at once, and waits for the client outside the database.
+ * The lines of an export, in pages. Errors are thrown, and the export is recorded in the audit log, before the first line. The lines of
+ * a graph are a consistent snapshot: each section is read at once and spooled, so a slow client holds no database connection.
  * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED
  */
-export async function exportLines(ctx: ProjectContext, of: Exported): Promise<AsyncGenerator<Line[]>> {
-  const { userId, group, target, walks } = await rangeOf(ctx, of);
+export async function exportLines(ctx: ProjectContext, scope: Exported): Promise<AsyncGenerator<Line[]>> {
+  const { userId, group, target, readers } = await rangeOf(ctx, scope);
   await inTransaction(() => record(ctx, "export.made", target));
-  return linesOf(ctx, { userId, group }, walks);
+  return linesOf(ctx, { userId, group }, readers);
 }
 
-/** Some graphs, with the lines that say whose they are; `next` reads the section after it. */
-type Section = { lines: RowLine<"user" | "group">[]; graphIds: string[]; next: Walk };
-/** Reads a section; null when there are no more graphs. */
-type Walk = () => Promise<Section | null>;
-type Range = { userId: string | null; group: string | null; target: { type: string; id: string }; walks: Walk[] };
+/** Some graphs with the lines of their users or groups. `next` reads the following section. */
+type Section = { lines: RowLine<"user" | "group">[]; graphIds: string[]; next: SectionReader };
+/** @returns null when there are no more graphs */
+type SectionReader = () => Promise<Section | null>;
+type Range = { userId: string | null; group: string | null; target: { type: string; id: string }; readers: SectionReader[] };
 
 async function rangeOf(ctx: ProjectContext, { userId, group }: Exported): Promise<Range> {
   if (userId !== undefined) {
     const user = await requireUser(ctx, userId);
     const target = { type: "user", id: showId("user", user.id) };
-    return { userId: user.externalId, group: null, target, walks: [userSections(ctx, user.id)] };
+    return { userId: user.externalId, group: null, target, readers: [userSections(ctx, user.id)] };
   }
   if (group !== undefined) {
-    const found = await requireGroup(ctx, group);
-    const target = { type: "group", id: showId("graph", found.id) };
-    return { userId: null, group: found.name, target, walks: [groupSections(ctx, [found.name])] };
+    const { id, name } = await requireGroup(ctx, group);
+    const target = { type: "group", id: showId("graph", id) };
+    return { userId: null, group: name, target, readers: [groupSections(ctx, [name])] };
   }
   const target = { type: "project", id: showId("project", ctx.project.id) };
-  return { userId: null, group: null, target, walks: [groupSections(ctx, visibleGroups(ctx)), userSections(ctx, null)] };
+  return { userId: null, group: null, target, readers: [groupSections(ctx, visibleGroups(ctx)), userSections(ctx, null)] };
 }
 
-async function* linesOf(ctx: ProjectContext, of: { userId: string | null; group: string | null }, walks: Walk[]): AsyncGenerator<Line[]> {
+async function* linesOf(
+  ctx: ProjectContext,
+  of: { userId: string | null; group: string | null },
+  readers: SectionReader[],
+): AsyncGenerator<Line[]> {
   const counts = noCounts();
   yield [{ kind: "export", format: formatVersion, service: `loci ${version}`, exportedAt: new Date().toISOString(), of }];
-  for (let walk of walks) {
+  for (let readNext of readers) {
     for (;;) {
       const spool = new Spool<RowLine>();
       try {
-        const section = await oneAtATime(() => inSnapshot(() => readSection(ctx, walk, spool)));
+        const section = await oneAtATime(() => inSnapshot(() => readSection(ctx, readNext, spool)));
         if (!section) break;
-        walk = section.next;
+        readNext = section.next;
         for await (const page of spool.pages()) {
           for (const { kind } of page) counts[kind]++;
           yield page;
@@ -76,8 +80,8 @@ async function* linesOf(ctx: ProjectContext, of: { userId: string | null; group:
   yield [{ kind: "end", counts }];
 }
 
-async function readSection(ctx: ProjectContext, walk: Walk, spool: Spool<RowLine>): Promise<Section | null> {
-  const section = await walk();
+async function readSection(ctx: ProjectContext, readNext: SectionReader, spool: Spool<RowLine>): Promise<Section | null> {
+  const section = await readNext();
   if (!section) return null;
   const { graphIds } = section;
   await spool.write(section.lines);
@@ -94,7 +98,7 @@ async function readSection(ctx: ProjectContext, walk: Walk, spool: Spool<RowLine
 
 let reading: Promise<unknown> = Promise.resolve();
 
-/** However many exports run, they take one of the pool's connections. */
+/** All exports together use at most one connection of the pool. */
 function oneAtATime<T>(read: () => Promise<T>): Promise<T> {
   const turn = reading.then(read);
   reading = turn.catch(() => {});
@@ -103,44 +107,44 @@ function oneAtATime<T>(read: () => Promise<T>): Promise<T> {
 
 type GraphRow = { graphId: string; units: number; line: RowLine<"user" | "group"> };
 
-/** As many as are small enough to be read together, and at least one. */
-function sectionOf<R extends GraphRow>(found: R[], walkAfter: (last: R) => Walk): Section | null {
-  if (found.length === 0) return null;
+/** A section of the first graphs that fit the limit, at least one. */
+function sectionOf<R extends GraphRow>(graphs: R[], readAfter: (last: R) => SectionReader): Section | null {
+  if (graphs.length === 0) return null;
   let units = 0;
-  const some = found.filter((graph, n) => {
+  const fitting = graphs.filter((graph, n) => {
     units += graph.units;
     return n === 0 || units <= unitsPerBatch;
   });
   return {
-    lines: some.map(({ line }) => mapLine(line.kind, line as never, shown)),
-    graphIds: some.map(({ graphId }) => graphId),
-    next: walkAfter(some.at(-1)!),
+    lines: fitting.map(({ line }) => mapLine(line.kind, line as never, shown)),
+    graphIds: fitting.map(({ graphId }) => graphId),
+    next: readAfter(fitting.at(-1)!),
   };
 }
 
 const units = sql`(g.chunk_count + g.memory_count)::int as units`;
 
-function groupSections(ctx: ProjectContext, names: string[] | null, after = ""): Walk {
+function groupSections(ctx: ProjectContext, names: string[] | null, after = ""): SectionReader {
   return async () => {
-    const found = await rows<GraphRow & { name: string }>(sql`
+    const graphs = await rows<GraphRow & { name: string }>(sql`
       select g.id as "graphId", g.name, ${units}, jsonb_build_object('kind', 'group', 'id', g.id, 'name', g.name, 'description', g.description,
         'createdAt', g.created_at) as line
       from graphs g where g.project_id = ${ctx.project.id} and g.kind = 'GROUP' and g.name collate "C" > ${after}
         ${names ? sql`and g.name in ${texts(names)}` : sql``} order by g.name collate "C" limit ${graphsPerBatch}::int`);
-    return sectionOf(found, ({ name }) => groupSections(ctx, names, name));
+    return sectionOf(graphs, ({ name }) => groupSections(ctx, names, name));
   };
 }
 
-function userSections(ctx: ProjectContext, id: string | null, after: Cursor | null = null): Walk {
+function userSections(ctx: ProjectContext, id: string | null, after: Cursor | null = null): SectionReader {
   const columns = { createdAt: sql`u.created_at`, id: sql`u.id` };
   return async () => {
-    const found = await rows<GraphRow & { id: string; createdAt: string }>(sql`
+    const graphs = await rows<GraphRow & { id: string; createdAt: string }>(sql`
       select u.id, g.id as "graphId", to_json(u.created_at) #>> '{}' as "createdAt", ${units}, jsonb_build_object('kind', 'user', 'id', u.id,
         'graphId', g.id, 'externalId', u.external_id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email, 'metadata', u.metadata,
         'createdAt', u.created_at, 'updatedAt', u.updated_at) as line
       from users u join graphs g on g.user_id = u.id where ${visibleUsers(ctx)} ${id ? sql`and u.id in ${uuids([id])}` : sql``}
         and ${behindCursor({ limit: 0, offset: 0, after }, columns, "oldest")}
       order by u.created_at, u.id limit ${graphsPerBatch}::int`);
-    return sectionOf(found, (last) => userSections(ctx, id, { createdAt: new Date(last.createdAt), id: last.id }));
+    return sectionOf(graphs, (last) => userSections(ctx, id, { createdAt: new Date(last.createdAt), id: last.id }));
   };
 }

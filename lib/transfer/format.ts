@@ -7,17 +7,17 @@ import { confidence, count, id, indexed, long, mapperOf, object, orNull, short, 
 import { ConflictBefore, MergeBefore, Resolution, RestatedStatement, Stated, VersionActor } from "./undo-forms";
 
 /**
- * The form of an export: one JSON value a line (NDJSON). The first line says what the file is, the last how many lines of each kind there were, so
- * that a truncated file is detected. A line refers only to lines before it. Ids are as everywhere in the API; inside what is stored for
- * an undo (`before`, `statement`, `resolution`) they are UUIDs. Every field is checked, and a key that is not named here is dropped.
+ * The export format: NDJSON. The first line is a header, the last has the number of lines of each kind, so that truncation is detected.
+ * Lines only reference earlier lines. Ids have the API's format, except in undo data (`before`, `statement`, `resolution`), where they
+ * are UUIDs. Every field is validated; unknown keys are dropped.
  *
- * Where chunks and memories stand (`unitsPerChunk`) is told by places: of a chunk in its episode, of a memory in its chunk, of an
- * episode in its `sequence`, whose number holds in this file alone. Vectors are half-precision numbers, big-endian, in base64; the
- * lexical index is made anew from the text.
+ * Ordinals (`unitsPerChunk`) are exported as places: of a chunk in its episode, of a memory in its chunk, and of an episode in its
+ * `sequence`, a number that is only valid within the file. Vectors are big-endian half-precision numbers in base64. The lexical index
+ * is rebuilt from the text.
  */
 export const formatVersion = 1;
 
-/** As a document and a message are limited when they are added. */
+/** The limits for adding documents and messages. */
 const [maxContent, maxMessage] = [500_000, 100_000];
 const place = z
   .int()
@@ -37,7 +37,7 @@ const person = {
   metadata: object,
 };
 
-/** Lines that stand for rows, in the order in which a graph's come. */
+/** Schemas of row lines, in the order in which a graph's lines are exported. */
 export const rowLines = {
   user: z.object({
     kind: z.literal("user"),
@@ -62,7 +62,7 @@ export const rowLines = {
     name: short,
     type: short,
     isSubject: z.boolean(),
-    /** Another entity of the graph has one of its names: a name alone does not tell which is meant. */
+    /** Whether another entity of the graph has one of its names, which makes the name ambiguous. */
     sharesName: z.boolean(),
     aliases: z.array(z.object({ normalName: indexed, name: short, isDerived: z.boolean() })).max(10_000),
     createdAt: time(),
@@ -94,7 +94,6 @@ export const rowLines = {
     sequence,
     /** Of its first chunk. */
     place,
-    /** Its chunks. */
     chunks: count,
     createdAt: time(),
   }),
@@ -119,7 +118,7 @@ export const rowLines = {
     episodeId: id("episode"),
     messageId: orNull(id("message")),
     messageIndex: count,
-    /** From 0, in its episode. */
+    /** In its episode, from 0. */
     place: z.int(),
     start: count,
     end: count,
@@ -183,7 +182,7 @@ export const rowLines = {
     createdAt: time(),
     updatedAt: time(),
   }),
-  /** What retired a memory. A line of its own: the one may come after the other. */
+  /** What superseded a memory. A separate line, because either memory may come first. */
   succession: z.object({ kind: z.literal("succession"), memoryId: id("memory"), graphId: id("graph"), supersededBy: id("memory") }),
   restatement: z.object({
     kind: z.literal("restatement"),
@@ -214,7 +213,7 @@ export const rowLines = {
   }),
   merge: z.object({
     kind: z.literal("merge"),
-    /** Of the entity that is gone. */
+    /** Of the entity that was merged away. */
     id: id("entity"),
     graphId: id("graph"),
     intoId: id("entity"),
@@ -222,7 +221,7 @@ export const rowLines = {
     before: undo(MergeBefore),
     createdAt: time(),
   }),
-  /** One that had not ended is begun anew where the file is imported. */
+  /** Unfinished jobs restart after the import. */
   job: z.object({
     kind: z.literal("job"),
     id: id("job"),
@@ -250,7 +249,6 @@ export type RowKind = keyof typeof rowLines;
 export type RowLine<K extends RowKind = RowKind> = { [N in K]: z.output<(typeof rowLines)[N]> }[K];
 export const rowKinds = Object.keys(rowLines) as RowKind[];
 
-/** Lines by kind. */
 export type LineCounts = Record<RowKind, number>;
 export const noCounts = (): LineCounts => Object.fromEntries(rowKinds.map((kind) => [kind, 0])) as LineCounts;
 const Counts = z.object(Object.fromEntries(rowKinds.map((kind) => [kind, count])) as Record<RowKind, typeof count>);
@@ -262,7 +260,7 @@ export const FirstLine = z.object({
   format: z.literal(formatVersion),
   service: short,
   exportedAt: time(),
-  /** Whose memory it is; both null: the project's whole. */
+  /** The exported user or group; both null for the whole project. */
   of: z.object({ userId: orNull(z.string().max(256)), group: orNull(short) }),
 });
 export const LastLine = z.object({ kind: z.literal("end"), counts: Counts });
@@ -271,32 +269,31 @@ const [firstRow, ...otherRows] = Object.values(rowLines);
 export const Line = z.discriminatedUnion("kind", [FirstLine, firstRow!, ...otherRows, LastLine]);
 export type Line = z.output<typeof Line>;
 
-type Broken = { path: string; message: string } | null;
-const brokenIf = (isBroken: boolean, path: string, message: string): Broken => (isBroken ? { path, message } : null);
+type Issue = { path: string; message: string } | null;
+const issueIf = (isInvalid: boolean, path: string, message: string): Issue => (isInvalid ? { path, message } : null);
 
-/** What must hold between the fields of a line, so that nothing fails later that reads, edits or undoes what was imported. */
-const rules: { [K in RowKind]?: (line: RowLine<K>) => Broken } = {
-  episode: ({ threadId, content }) => brokenIf(threadId === null && content === null, "content", "missing, for a document"),
+/** Rules between the fields of a line, so that reading, editing and undoing imported rows can't fail later. */
+const rules: { [K in RowKind]?: (line: RowLine<K>) => Issue } = {
+  episode: ({ threadId, content }) => issueIf(threadId === null && content === null, "content", "is required for a document"),
   memory: ({ attributeEntityId, attribute, attributeValue, version, versions }) =>
-    brokenIf(attributeEntityId !== null && attribute === null, "attribute", "missing, with attributeEntityId there") ??
-    brokenIf(attributeEntityId !== null && attributeValue === null, "attributeValue", "missing, with attributeEntityId there") ??
-    brokenIf(
+    issueIf(attributeEntityId !== null && attribute === null, "attribute", "is required with attributeEntityId") ??
+    issueIf(attributeEntityId !== null && attributeValue === null, "attributeValue", "is required with attributeEntityId") ??
+    issueIf(
       versions.some((each) => each.version >= version),
       "versions",
-      "not before the memory's own version",
+      "must be earlier than the memory's own version",
     ),
-  succession: ({ memoryId, supersededBy }) => brokenIf(memoryId === supersededBy, "supersededBy", "the memory itself"),
+  succession: ({ memoryId, supersededBy }) => issueIf(memoryId === supersededBy, "supersededBy", "must be another memory"),
   conflict: ({ status, resolution, existingMemoryId, incomingMemoryId }) =>
-    brokenIf(status === "resolved" && resolution === null, "resolution", "missing, with status resolved") ??
-    brokenIf(existingMemoryId === incomingMemoryId, "incomingMemoryId", "the existing memory itself"),
-  merge: ({ id, intoId }) => brokenIf(id === intoId, "intoId", "the entity itself"),
+    issueIf(status === "resolved" && resolution === null, "resolution", "is required with status resolved") ??
+    issueIf(existingMemoryId === incomingMemoryId, "incomingMemoryId", "must differ from existingMemoryId"),
+  merge: ({ id, intoId }) => issueIf(id === intoId, "intoId", "must be another entity"),
 };
 
-/** A line as an import takes it: also whole in itself. */
 export const ImportedLine = Line.superRefine((line, ctx) => {
   if (line.kind === "export" || line.kind === "end") return;
-  const broken = (rules[line.kind] as ((line: RowLine) => Broken) | undefined)?.(line);
-  if (broken) ctx.addIssue({ code: "custom", path: [broken.path], message: broken.message });
+  const issue = (rules[line.kind] as ((line: RowLine) => Issue) | undefined)?.(line);
+  if (issue) ctx.addIssue({ code: "custom", path: [issue.path], message: issue.message });
 });
 
 const mappers = Object.fromEntries(rowKinds.map((kind) => [kind, mapperOf(rowLines[kind])!])) as Record<
@@ -304,13 +301,13 @@ const mappers = Object.fromEntries(rowKinds.map((kind) => [kind, mapperOf(rowLin
   NonNullable<ReturnType<typeof mapperOf>>
 >;
 
-/** A line with its ids and times changed: those of a file for those of a row, or the reverse. */
+/** Converts a line's ids and times between the file's format and the database's. */
 export const mapLine = <K extends RowKind>(kind: K, line: RowLine<K>, visit: Visit): RowLine<K> => mappers[kind](line, visit) as RowLine<K>;
 
-/** The column that a field of a line is named after. */
+/** camelCase → snake_case. */
 export const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** What a line stores for an undo, with its ids changed. */
+/** Converts the ids in a line's undo data. */
 export const mapUndo = <F extends "before" | "resolution" | "statement", L extends RowLine & { [N in F]?: unknown }>(
   line: L,
   field: F,

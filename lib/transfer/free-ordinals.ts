@@ -5,8 +5,8 @@ import { columnById } from "./batch";
 import { idList } from "./resolve-ids";
 
 /**
- * Where memories and repetitions stand in their chunks, by line: at the file's place, or the first free one where another has that.
- * None where the chunk is full.
+ * Assigns ordinals to memories and repetitions: at the file's place in the chunk, or at the first free place if that one is taken.
+ * @returns ordinals by line id, without lines whose chunk is full
  */
 export async function freeOrdinals(
   projectId: string,
@@ -20,7 +20,7 @@ export async function freeOrdinals(
   for (const { chunkId, place } of await restatedPlaces(projectId, ids)) places.get(unitOf({ chunkId }))!.add(place);
   const taken = await takenUnits(lines.map((line) => unitOf(line) + line.place));
   if (taken.length > 0) {
-    // Rare: the chunk had others here. All of its places, then.
+    // Rare: the chunk already has other memories here, so check all of its places.
     const chunks = new Set(taken.map((unit) => unit - (unit % unitsPerChunk)));
     const all = [...chunks].flatMap((chunk) => Array.from({ length: memoriesPerChunk }, (_, n) => chunk + n + 1));
     for (const unit of await takenUnits(all)) places.get(unit - (unit % unitsPerChunk))?.add(unit % unitsPerChunk);
@@ -37,15 +37,14 @@ export async function freeOrdinals(
   );
 }
 
-/** Of these units those that a memory has. */
 async function takenUnits(units: number[]): Promise<number[]> {
-  const found = await rows<{ unit: number }>(sql`
+  const used = await rows<{ unit: number }>(sql`
     select m.unit::float8 as unit from jsonb_array_elements_text(${JSON.stringify(units)}::jsonb) u cross join lateral (
       select unit from memories where unit = u.value::bigint offset 0) m`);
-  return found.map(({ unit }) => unit);
+  return used.map(({ unit }) => unit);
 }
 
-/** Places that repetitions keep, for when they stand for themselves again. */
+/** Places reserved by repetitions, which may become memories of their own again. */
 const restatedPlaces = (projectId: string, chunkIds: string[]): Promise<{ chunkId: string; place: number }[]> =>
   rows(sql`
     select r.chunk_id as "chunkId", ((r.statement ->> 'unit')::bigint % ${unitsPerChunk}::int)::int as place

@@ -15,13 +15,13 @@ import { writeEntities, writeGroups, writeUsers } from "./write-graphs";
 import { writeMemories } from "./write-memories";
 import { writeChunks, writeEpisodes, writeMessages, writeThreads } from "./write-sources";
 
-/** A line of the file, which it is and how long. */
+/** `number` counts from 1. */
 export type NumberedLine = { number: number; bytes: number; value: Line };
 export type Imported = Record<keyof Outcome, LineCounts>;
-/** How far an import is: lines and bytes of the file that are through, and what became of the lines. */
+/** Lines and bytes processed so far, and the lines' outcomes. */
 export type Progress = { lines: number; bytes: number } & Record<keyof Outcome, number>;
 
-/** Lines of one kind in a transaction; and their bytes, past which a batch takes no other. */
+/** Limits of a batch, which has lines of one kind and is one transaction. */
 const linesPerBatch = 500;
 const bytesPerBatch = 4 * 1024 * 1024;
 
@@ -42,11 +42,11 @@ const writers: { [K in RowKind]: (run: Run, batch: Batch<K>) => Promise<Outcome>
 };
 
 /**
- * Writes an export's lines as they come, a batch a transaction. Ids decide: what is there stays as it is, so that a second import
- * changes nothing and one that was broken off is completed. A row whose id another project has gets one of its own.
- * @param report told after each batch
- * @throws AppError VALIDATION_ERROR with the line's number, and CONTENT_BLOCKED for what the project has redacted: what came before
- *   its batch is written. GRAPH_ACCESS_DENIED
+ * Writes an export's lines as they arrive, one transaction per batch. Rows with existing ids stay unchanged, so importing twice changes
+ * nothing and an interrupted import can be completed. A row whose id belongs to another project gets a new one.
+ * @param report called after each batch
+ * @throws AppError VALIDATION_ERROR with the line's number, CONTENT_BLOCKED for content the project redacts, GRAPH_ACCESS_DENIED.
+ *   Earlier batches stay written.
  */
 export async function importLines(
   ctx: ProjectContext,
@@ -54,10 +54,9 @@ export async function importLines(
   report: (progress: Progress) => void = () => {},
 ): Promise<Imported> {
   const run: Run = { ctx, joined: new Map(), sequences: new Map() };
-  const read = noCounts();
+  const counts = noCounts();
   const result: Imported = { imported: noCounts(), existing: noCounts(), skipped: noCounts() };
   const progress: Progress = { lines: 0, bytes: 0, imported: 0, existing: 0, skipped: 0 };
-  /** Graphs of the section that memories were written to. */
   const touched = new Set<string>();
   let batch: RowLine[] = [];
   let bytes = 0;
@@ -76,7 +75,7 @@ export async function importLines(
     if (!first) return;
     const { kind } = first;
     if (kind === "user" || kind === "group") {
-      // What it numbers is its own section's: the next speaks of other threads.
+      // A new section starts. Sequence numbers are only valid within one.
       run.sequences.clear();
       await endSection();
     }
@@ -87,9 +86,9 @@ export async function importLines(
     });
     progress.lines += written.length;
     progress.bytes += size;
-    for (const fate of ["imported", "existing", "skipped"] as const) {
-      result[fate][kind] += outcome[fate];
-      progress[fate] += outcome[fate];
+    for (const key of ["imported", "existing", "skipped"] as const) {
+      result[key][kind] += outcome[key];
+      progress[key] += outcome[key];
     }
     report({ ...progress });
   }
@@ -98,28 +97,29 @@ export async function importLines(
   let hasEnded = false;
   try {
     for await (const { number, bytes: size, value } of lines) {
-      if (hasEnded) throw brokenLine(number, "stands behind the last line");
+      if (hasEnded) throw brokenLine(number, "comes after the end line");
       if ((value.kind === "export") !== (last === 0))
-        throw brokenLine(number, last === 0 ? "not the first line of an export" : "a first line in the middle");
+        throw brokenLine(number, last === 0 ? "is not the first line of an export" : "is a second header line");
       last = number;
       if (value.kind === "export") continue;
       if (value.kind === "end") {
         await write();
-        const missed = rowKinds.find((kind) => value.counts[kind] !== read[kind]);
-        if (missed) throw brokenLine(number, `${value.counts[missed]} lines of kind ${missed} were promised, ${read[missed]} came`);
+        const wrongKind = rowKinds.find((kind) => value.counts[kind] !== counts[kind]);
+        if (wrongKind)
+          throw brokenLine(number, `expected ${value.counts[wrongKind]} lines of kind ${wrongKind}, but the file has ${counts[wrongKind]}`);
         await endSection();
         hasEnded = true;
         continue;
       }
       if (batch.length > 0 && (batch[0]!.kind !== value.kind || batch.length >= linesPerBatch || bytes + size > bytesPerBatch))
         await write();
-      // Quotes are found by their place in the text: a marker of another length would move them. People are known by what they are called.
+      // Redaction markers would shift the offsets of quotes, so reject the line. Users are exempt: ids, names and emails identify them.
       if (value.kind !== "user") refuseRedacted(ctx, { ...value, vectors: undefined }, `Line ${number}`);
       for (const vector of "vectors" in value ? value.vectors : []) {
         const problem = vectorProblem(vector);
         if (problem) throw brokenLine(number, `vectors: ${problem}`);
       }
-      read[value.kind]++;
+      counts[value.kind]++;
       bytes += size;
       batch.push(value);
     }
@@ -127,21 +127,21 @@ export async function importLines(
       await write();
       throw brokenLine(
         last + 1,
-        last === 0 ? "the file is empty" : "the file was cut off: its last line is missing. Import it whole to complete it",
+        last === 0 ? "the file is empty" : "the file is truncated: its end line is missing. Import the complete file to finish",
       );
     }
   } finally {
-    // What was written before a broken line stays, and is told of too.
-    if (Object.values(result.imported).some((count) => count > 0) || hasEnded) await tell(ctx, result);
+    // Lines before a broken one stay written, and are recorded too.
+    if (Object.values(result.imported).some((count) => count > 0) || hasEnded) await finishImport(ctx, result);
   }
   return result;
 }
 
-async function tell(ctx: ProjectContext, result: Imported): Promise<void> {
+async function finishImport(ctx: ProjectContext, result: Imported): Promise<void> {
   await inTransaction(() => record(ctx, "import.made", { type: "project", id: showId("project", ctx.project.id) }, result));
   if (result.imported.job === 0) return;
-  const [waiting] = await rows<{ id: string }>(sql`
+  const [pending] = await rows<{ id: string }>(sql`
     select id from ingestion_jobs where project_id = ${ctx.project.id} and status = 'pending' order by created_at desc, id desc limit 1`);
-  // One wakes the runner; Inngest is sent the others when it looks for what was never sent.
-  if (waiting) await dispatch(waiting.id);
+  // One is enough to wake the runner; for Inngest, the scheduled resend sends the others.
+  if (pending) await dispatch(pending.id);
 }

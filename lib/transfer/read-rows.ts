@@ -7,7 +7,7 @@ import { orNull, type Visit } from "./fields";
 import { columnOf, mapLine, type RowLine, rowLines } from "./format";
 import { ConflictBefore, MergeBefore, RestatedStatement } from "./undo-forms";
 
-/** Kinds of rows that a graph holds, in the order of their lines. */
+/** Kinds of rows in a graph, in the order of their lines. */
 export const graphKinds = [
   ...(["entity", "thread", "episode", "message", "chunk", "memory"] as const),
   ...(["succession", "restatement", "conflict", "merge", "job"] as const),
@@ -15,7 +15,7 @@ export const graphKinds = [
 export type GraphKind = (typeof graphKinds)[number];
 
 const rowsPerBatch = 500;
-/** Of text: a page of long messages is shorter. */
+/** Limit on the text of a page. */
 const bytesPerBatch = 4 * 1024 * 1024;
 
 const sequence = (unit: SQL) => sql`${unit} / ${unitsPerSequence}::bigint`;
@@ -24,9 +24,9 @@ const listOf = (list: SQL) => sql`(select coalesce(jsonb_agg(${list}`;
 const vectors = sql`${listOf(sql`jsonb_build_object('model', v.model, 'vector',
     translate(encode(substring(halfvec_send(v.embedding) from 5), 'base64'), E'\n', '')) order by v.model`)}), '[]') from embeddings v where v.unit = t.unit)`;
 /**
- * Statements are reconciled all at once or not at all, so a job that has not ended is in one of two states. Where nothing has come of
- * it, it begins anew after an import. Where its statements are memory already, only its end is missing: it is exported as it will end,
- * since to begin anew would say everything twice. `job` names a row of ingestion_jobs.
+ * SQL: whether an unfinished job's statements are already reconciled, which is all or nothing. Such a job is exported as finished,
+ * because running it again would duplicate its memories. Other unfinished jobs restart after an import. `job`: alias of a row of
+ * ingestion_jobs.
  */
 const isReconciled = (job: SQL) => sql`(${job}.status not in ('done', 'failed') and (
   exists (select 1 from memories m where m.job_id = ${job}.id and m.graph_id = ${job}.graph_id and m.status <> 'draft')
@@ -37,7 +37,7 @@ const ended = (column: SQL, atEnd: SQL) =>
   sql`case when t.status in ('done', 'failed') then ${column} when ${isReconciled(t)} then ${atEnd} end`;
 const counted = (column: SQL, atEnd: SQL) => sql`case when ${isReconciled(t)} then ${atEnd} else ${column} end`;
 
-/** Where a kind's rows come from, and what its line holds that is no column of theirs. `text` is what makes its rows long. */
+/** A kind's table and the line's computed fields. `text`: the column that dominates the size of its rows. */
 type Source = { table: string; where?: SQL; text?: SQL; fields?: Record<string, SQL> };
 const sources: Record<GraphKind, Source> = {
   entity: {
@@ -119,7 +119,7 @@ const sources: Record<GraphKind, Source> = {
   },
 };
 
-/** A page of lines of one kind, by the rows' ids; `next` leads to the one behind it, and is null behind the last. */
+/** A page of lines of one kind, in the order of their ids. `next` is null on the last page. */
 export async function readRows<K extends GraphKind>(
   kind: K,
   { graphIds, projectId, after }: { graphIds: string[]; projectId: string; after: string | null },
@@ -128,7 +128,7 @@ export async function readRows<K extends GraphKind>(
   const columns = Object.keys(rowLines[kind].shape)
     .filter((name) => name !== "kind")
     .map((name) => sql`${fields[name] ?? sql`t.${sql.identifier(columnOf(name))}`} as ${sql.identifier(name)}`);
-  const found = await rows<{ id: string; count: number; line: Record<string, unknown> }>(sql`
+  const fetched = await rows<{ id: string; count: number; line: Record<string, unknown> }>(sql`
     with page as materialized (
       select t.id, count(*) over ()::int as count, coalesce(sum(octet_length(${text})) over (order by t.id rows between unbounded preceding and 1 preceding), 0) as bytes
       from (
@@ -139,32 +139,30 @@ export async function readRows<K extends GraphKind>(
     select p.id, p.count, to_jsonb(r) as line from page p cross join lateral (
       select ${sql.join(columns, sql`, `)} from ${sql.identifier(table)} t where t.id = p.id offset 0) r
     where p.bytes < ${bytesPerBatch}::int order by p.id`);
-  const lines = found.flatMap(({ line }) => lineOf(kind, line));
-  const isLast = found.length === 0 || (found[0]!.count < rowsPerBatch && found.length === found[0]!.count);
-  return { lines, next: isLast ? null : found.at(-1)!.id };
+  const lines = fetched.flatMap(({ line }) => lineOf(kind, line));
+  const isLast = fetched.length === 0 || (fetched[0]!.count < rowsPerBatch && fetched.length === fetched[0]!.count);
+  return { lines, next: isLast ? null : fetched.at(-1)!.id };
 }
 
-/** Ids and times as a file has them. */
 export const shown: Visit = {
   id: (kind, id, isStored) => (isStored ? id : showId(kind, id)),
   time: (time) => new Date(time).toISOString(),
 };
 
-/** What is stored for an undo, in the form of the file. */
-const undoForms = {
+const undoSchemas = {
   conflict: ["before", orNull(ConflictBefore)],
   merge: ["before", MergeBefore],
   restatement: ["statement", RestatedStatement],
 } as const;
 
 /**
- * A row as its line. Rows that an import of an earlier version left with anything else under `before` or `statement` cannot be undone, and
- * must not break off an export: a conflict leaves without its undo, any other not at all.
+ * Converts a row to its line. Imports by earlier versions may have left invalid undo data, which must not abort an export: conflicts
+ * are exported without it, other rows are left out.
  */
 function lineOf<K extends GraphKind>(kind: K, row: Record<string, unknown>): RowLine<K>[] {
-  const [field, form] = kind in undoForms ? undoForms[kind as keyof typeof undoForms] : [];
+  const [field, schema] = kind in undoSchemas ? undoSchemas[kind as keyof typeof undoSchemas] : [];
   if (!field) return [mapLine(kind, { ...row, kind } as RowLine<K>, shown)];
-  const read = form!.safeParse(row[field]);
-  if (!read.success && kind !== "conflict") return [];
-  return [mapLine(kind, { ...row, [field]: read.success ? read.data : null, kind } as RowLine<K>, shown)];
+  const parsed = schema!.safeParse(row[field]);
+  if (!parsed.success && kind !== "conflict") return [];
+  return [mapLine(kind, { ...row, [field]: parsed.success ? parsed.data : null, kind } as RowLine<K>, shown)];
 }

@@ -4,20 +4,16 @@ import { sha256 } from "@/lib/crypto";
 import { rows } from "@/lib/db/client";
 import type { IdKind } from "@/lib/ids";
 
-/** What an id of a file is in the project: `table` names where its row is, and is null where there is none yet; `graphId` is its graph. */
+/** The project's id for an id of the file. `table` has its row, or is null if there is none yet; `graphId` is the row's graph. */
 export type Fate = { id: string; table: string | null; graphId: string | null };
-/** A row that stands for an id of the file, in the graph that is told. */
+/** By id of the file: the existing row that replaces it, and its graph. */
 export type Joined = Map<string, { id: string; graphId: string }>;
 export type Fates = {
   of: (kind: IdKind, id: string) => Fate;
-  /**
-   * What an id becomes in what a graph's row stores for an undo: the row of that graph, or an id that no other row has. Nothing stored
-   * names a row of another graph.
-   */
+  /** For ids in stored undo data: the row in the given graph, or an unused id. Undo data must not reference rows of other graphs. */
   within: (graphId: string, kind: IdKind, id: string) => string;
 };
 
-/** Ids by kind that a batch of lines refers to. */
 export class WantedIds {
   readonly byKind = new Map<IdKind, Set<string>>();
   add(kind: IdKind, id: string): void {
@@ -26,7 +22,7 @@ export class WantedIds {
   }
 }
 
-/** Where rows of a kind are. What was merged away or folded into another keeps its id where that is told. */
+/** The tables with a kind's ids. Merged entities and repeated memories keep their ids in tables of their own. */
 const tables: Partial<Record<IdKind, string[]>> = {
   user: ["users"],
   graph: ["graphs"],
@@ -40,26 +36,26 @@ const tables: Partial<Record<IdKind, string[]>> = {
   conflict: ["conflicts"],
   job: ["ingestion_jobs"],
 };
-/** Kinds whose rows come on later lines than what refers to them, or which an undo makes anew: an id that nobody has is kept. */
+/** Kinds that can be referenced before their own line, or that an undo recreates: unused ids are kept. */
 const laterKinds: IdKind[] = ["entity", "edge", "conflict", "job"];
 
-/** Ids as a table to look rows up by: in a join with thousands of them the planner would rather read the other table whole. */
+/** SQL: a table of ids for lateral lookups: in a join with thousands of ids, the planner would scan the other table instead. */
 export const idList = (ids: string[]): SQL =>
   sql`(select distinct value::uuid as id from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
 
 /**
- * The id that stands in for one that another project has: the same each time, so that a second import finds what the first made. Time
- * and counter, which a UUIDv7 begins with, stay: rows keep their order.
+ * Replaces an id that another project uses. Deterministic, so that a second import finds the rows of the first. The time and counter
+ * at the start of the UUIDv7 are kept, so rows keep their order.
  */
 export const derivedId = (projectId: string, id: string): string => `${id.slice(0, -8)}${sha256(`${projectId} ${id}`).slice(0, 8)}`;
 
 /**
- * What the ids of a batch are in this project, in one statement. An id that the project has is the row it names; one that nobody has is
- * kept; one that another project has gives way to its derived id, and nothing of that row is read but that it is there.
- * @param joined ids whose rows are others here: a user's graph that was there already
+ * Resolves the ids of a batch to ids of this project, in one statement. Ids that exist in the project refer to their rows; unused ids
+ * are kept; ids of other projects are replaced by their derived id, and only their existence is read.
+ * @param joined ids replaced by other existing rows, such as the graph of an existing user
  */
 export async function resolveIds(ctx: ProjectContext, wanted: WantedIds, joined: Joined): Promise<Fates> {
-  const asked = [...wanted.byKind].flatMap(([kind, ids]) => {
+  const lookups = [...wanted.byKind].flatMap(([kind, ids]) => {
     const list = [...ids].flatMap((id) => [id, derivedId(ctx.project.id, id)]);
     return (tables[kind] ?? []).map((table) => {
       const graph = table === "users" ? sql`null::uuid` : table === "graphs" ? sql`id` : sql`graph_id`;
@@ -68,41 +64,42 @@ export async function resolveIds(ctx: ProjectContext, wanted: WantedIds, joined:
         select id, project_id = ${ctx.project.id} as mine, ${graph} as "graphId", ${into} as "into" from ${sql.identifier(table)} where id = l.id offset 0) t`;
     });
   });
-  const found =
-    asked.length === 0
+  const matches =
+    lookups.length === 0
       ? []
       : await rows<{ table: string; id: string; mine: boolean; graphId: string | null; into: string | null }>(
-          sql.join(asked, sql` union all `),
+          sql.join(lookups, sql` union all `),
         );
   const ours = new Map<string, Fate>();
   const taken = new Set<string>();
-  for (const { table, id, mine, graphId, into } of found) {
+  for (const { table, id, mine, graphId, into } of matches) {
     if (!mine) taken.add(`${table} ${id}`);
-    // A row that is there tells more than that one was merged away under its id.
+    // An existing row takes precedence over a merged one with the same id.
     else if (!ours.has(`${table} ${id}`)) ours.set(`${table} ${id}`, { id: into ?? id, table, graphId });
   }
   const of = (kind: IdKind, id: string): Fate => {
-    const other = joined.get(id);
-    if (other) return { ...other, table: "joined" };
+    const replacement = joined.get(id);
+    if (replacement) return { ...replacement, table: "joined" };
     const derived = derivedId(ctx.project.id, id);
-    const of = tables[kind] ?? [];
+    const kindTables = tables[kind] ?? [];
     for (const candidate of [id, derived]) {
-      for (const table of of) {
-        const there = ours.get(`${table} ${candidate}`);
-        if (there) return there;
+      for (const table of kindTables) {
+        const existing = ours.get(`${table} ${candidate}`);
+        if (existing) return existing;
       }
     }
-    return { id: of.some((table) => taken.has(`${table} ${id}`)) ? derived : id, table: null, graphId: null };
+    return { id: kindTables.some((table) => taken.has(`${table} ${id}`)) ? derived : id, table: null, graphId: null };
   };
   const within = (graphId: string, kind: IdKind, id: string): string => {
-    const other = joined.get(id);
-    if (other?.graphId === graphId) return other.id;
+    const replacement = joined.get(id);
+    if (replacement?.graphId === graphId) return replacement.id;
     const derived = derivedId(ctx.project.id, id);
-    const places = tables[kind] ?? [];
-    // Its own id, also where it was merged into another: an undo looks for the merge by it.
-    const there = [id, derived].find((candidate) => places.some((table) => ours.get(`${table} ${candidate}`)?.graphId === graphId));
-    if (there) return there;
-    const isTaken = (candidate: string) => places.some((table) => taken.has(`${table} ${candidate}`) || ours.has(`${table} ${candidate}`));
+    const kindTables = tables[kind] ?? [];
+    // Keep the id even if its entity was merged into another: an undo finds the merge by it.
+    const existing = [id, derived].find((candidate) => kindTables.some((table) => ours.get(`${table} ${candidate}`)?.graphId === graphId));
+    if (existing) return existing;
+    const isTaken = (candidate: string) =>
+      kindTables.some((table) => taken.has(`${table} ${candidate}`) || ours.has(`${table} ${candidate}`));
     if (laterKinds.includes(kind) && !isTaken(id)) return id;
     return isTaken(derived) ? derivedId(graphId, id) : derived;
   };

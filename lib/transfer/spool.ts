@@ -2,20 +2,20 @@ import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Pages that stay in memory; those of most sections do. */
+/** Enough for most sections. */
 const pagesInMemory = 4;
 
-/** Pages of lines on their way to a client: the first few in memory, the others in a temporary file that only this process can open. */
+/** Buffers pages of lines for a client: the first ones in memory, the rest in a temporary file that only this process can open. */
 export class Spool<T> {
-  private readonly held: T[][] = [];
+  private readonly buffered: T[][] = [];
   private file: FileHandle | undefined;
   private readonly lengths: number[] = [];
   private end = 0;
 
   async write(page: T[]): Promise<void> {
     if (page.length === 0) return;
-    if (this.held.length < pagesInMemory) {
-      this.held.push(page);
+    if (this.buffered.length < pagesInMemory) {
+      this.buffered.push(page);
       return;
     }
     this.file ??= await temporaryFile();
@@ -25,9 +25,9 @@ export class Spool<T> {
     this.end += bytes.byteLength;
   }
 
-  /** The pages in order, once. */
+  /** Consumes the pages in order; call it once. */
   async *pages(): AsyncGenerator<T[]> {
-    for (let page = this.held.shift(); page; page = this.held.shift()) yield page;
+    for (let page = this.buffered.shift(); page; page = this.buffered.shift()) yield page;
     let position = 0;
     for (const length of this.lengths) {
       const bytes = Buffer.alloc(length);
@@ -43,7 +43,7 @@ export class Spool<T> {
   }
 }
 
-/** Without a name as soon as it is open: it goes when it is closed, or with the process. */
+/** Unlinked right after opening, so it disappears when closed or when the process ends. */
 async function temporaryFile(): Promise<FileHandle> {
   const folder = await mkdtemp(join(tmpdir(), "loci-export-"));
   try {

@@ -4,9 +4,9 @@ import { indirect } from "@/lib/memories/open-conflicts";
 import { memoryTypes } from "@/lib/vocabulary";
 import { confidence, count, indexed, long, object, orNull, short, storedId, time } from "./fields";
 
-// The JSON that rows keep about how they came to be: who decided, and what an exact undo needs. A key that is not named here is dropped.
+// Schemas of stored JSON about the history of rows: resolutions, and the data for an exact undo. Unknown keys are dropped.
 
-/** `memories.stated`: what the statement itself said. */
+/** `memories.stated`: the original values. */
 export const Stated = z.object({ confidence, validFrom: orNull(time()), validUntil: orNull(time()) });
 
 /** `conflicts.resolution`. */
@@ -18,7 +18,7 @@ export const Resolution = z.object({
   memoryId: orNull(storedId("memory")),
 });
 
-/** `memory_versions.actor`. The id of a key is shown as such; any other is the identity provider's own. */
+/** `memory_versions.actor`. Ids of API keys are ours, other ids the identity provider's. */
 export const VersionActor = z.union([
   z.object({ type: z.literal("api_key"), id: orNull(storedId("apiKey")), name: orNull(short) }),
   z.object({ type: z.enum(["user", "system", "webhook"]), id: orNull(short), name: orNull(short) }),
@@ -37,10 +37,9 @@ const SideState = z.object({
 
 const formerFields = { autoApplied: z.boolean(), resolution: orNull(Resolution), before: orNull(z.lazy((): z.ZodType => ConflictBefore)) };
 
-/** A conflict as it was. */
 const FormerConflict = z
   .object({ id: storedId("conflict"), status: z.enum(["unresolved", "resolved"]), ...formerFields })
-  .refine(({ status, resolution }) => status === "unresolved" || resolution !== null, "resolved, but by nobody");
+  .refine(({ status, resolution }) => status === "unresolved" || resolution !== null, "resolution is required with status resolved");
 
 /** `conflicts.before`. */
 export const ConflictBefore = z.object({
@@ -51,7 +50,7 @@ export const ConflictBefore = z.object({
   revived: z.array(storedId("memory")).optional(),
 });
 
-/** `entity_merges.before`: the entity that was merged away, and what was its own. */
+/** `entity_merges.before`: the entity that was merged away, and its data. */
 export const MergeBefore = z.object({
   entity: z.object({ name: short, type: short, created_at: time(), updated_at: time() }),
   aliases: z.array(z.object({ normal_name: indexed, name: short, is_derived: z.boolean(), shared: z.boolean() })),
@@ -76,7 +75,7 @@ export const MergeBefore = z.object({
     .optional(),
 });
 
-/** `restatements.statement`: the memory's row that it was. Where it belongs is told by the restatement's own row. */
+/** `restatements.statement`: the original memory row, without the ids that the restatement's own row has. */
 export const RestatedStatement = z.object({
   job_id: storedId("job"),
   type: z.enum(memoryTypes),

@@ -7,23 +7,22 @@ import { type Batch, firstOfEach, idsWithin, insertRows, type Outcome, plainFiel
 import { mapUndo, type RowLine } from "./format";
 import { freeOrdinals } from "./free-ordinals";
 
-// How memory came to be as it is: what retired what, what was said again, what was in doubt, what turned out to be one; and the jobs.
+// The history of memories: successions, repetitions, conflicts, merged entities, and jobs.
 
-/** What retired a memory, told where the file's memory is there and says nothing of it yet. */
+/** Successions, for superseded memories without a known successor. */
 export async function writeSuccessions({ ctx }: Run, batch: Batch<"succession">): Promise<Outcome> {
   const { lines } = batch;
   const memoryOf = (line: RowLine<"succession">, id: string) => thereFor(batch, line, "memory", id);
   const reachable = lines.filter((line) => memoryOf(line, line.memoryId) !== null && memoryOf(line, line.supersededBy) !== null);
   const list = reachable.map((line) => ({ id: memoryOf(line, line.memoryId), by: memoryOf(line, line.supersededBy) }));
-  const told = await rows(sql`
+  const updated = await rows(sql`
     update memories m set superseded_by = n.id
     from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as l (id uuid, "by" uuid) join memories n on n.id = l."by"
     where m.id = l.id and m.project_id = ${ctx.project.id} and n.project_id = ${ctx.project.id} and n.graph_id = m.graph_id
       and m.superseded_by is null and m.status = 'superseded' returning 1`);
-  return { imported: told.length, existing: reachable.length - told.length, skipped: lines.length - reachable.length };
+  return { imported: updated.length, existing: reachable.length - updated.length, skipped: lines.length - reachable.length };
 }
 
-/** Statements that said again what a memory says, with the row that each of them was. */
 export async function writeRestatements({ ctx }: Run, batch: Batch<"restatement">): Promise<Outcome> {
   const { lines, fates, graphs } = batch;
   const memoryOf = (line: RowLine<"restatement">) => thereFor(batch, line, "memory", line.memoryId);
@@ -39,14 +38,14 @@ export async function writeRestatements({ ctx }: Run, batch: Batch<"restatement"
     fresh.flatMap((line) => {
       const unit = unitOf.get(line.id);
       if (unit === undefined) return [];
-      const of = {
+      const base = {
         id: fates.of("memory", line.id).id,
         project_id: ctx.project.id,
         graph_id: graphs.get(line.graphId)!,
         chunk_id: chunkOf(line),
       };
       const statement = { ...mapUndo(line, "statement", idsWithin(batch, line)), unit };
-      return [{ ...of, memory_id: memoryOf(line), statement, created_at: line.createdAt }];
+      return [{ ...base, memory_id: memoryOf(line), statement, created_at: line.createdAt }];
     }),
   );
   return { imported: inserted.size, existing: reachable.length - inserted.size, skipped: lines.length - reachable.length };
@@ -54,7 +53,6 @@ export async function writeRestatements({ ctx }: Run, batch: Batch<"restatement"
 
 const conflictFields = plainFields("conflict", ["conflictKind", "existingMemoryId", "incomingMemoryId", "resolution", "before"]);
 
-/** Doubts and how they ended, with what an undo needs. */
 export async function writeConflicts({ ctx }: Run, batch: Batch<"conflict">): Promise<Outcome> {
   const { lines, fates, graphs } = batch;
   const memoryOf = (line: RowLine<"conflict">, id: string) => thereFor(batch, line, "memory", id);
@@ -80,7 +78,6 @@ export async function writeConflicts({ ctx }: Run, batch: Batch<"conflict">): Pr
   return { imported: inserted.size, existing: reachable.length - inserted.size, skipped: lines.length - reachable.length };
 }
 
-/** Entities that turned out to be one, with all that an undo needs. */
 export async function writeMerges({ ctx }: Run, batch: Batch<"merge">): Promise<Outcome> {
   const { lines, fates, graphs } = batch;
   const entityOf = (line: RowLine<"merge">) => thereFor(batch, line, "entity", line.intoId);
@@ -90,10 +87,10 @@ export async function writeMerges({ ctx }: Run, batch: Batch<"merge">): Promise<
     reachable
       .filter(({ id }) => fates.of("entity", id).table === null)
       .map((line) => {
-        const of = { project_id: ctx.project.id, graph_id: graphs.get(line.graphId)! };
         return {
           id: fates.of("entity", line.id).id,
-          ...of,
+          project_id: ctx.project.id,
+          graph_id: graphs.get(line.graphId)!,
           into_id: entityOf(line),
           reason: line.reason,
           before: mapUndo(line, "before", idsWithin(batch, line)),
@@ -107,7 +104,7 @@ export async function writeMerges({ ctx }: Run, batch: Batch<"merge">): Promise<
 const jobFields = plainFields("job", ["episodeId", "retryOf"]);
 
 /**
- * Jobs. One that had not ended waits for a worker here, and counts as an ingest.
+ * Jobs. Unfinished ones are queued again and count as ingests.
  * @throws AppError QUOTA_EXCEEDED
  */
 export async function writeJobs({ ctx }: Run, batch: Batch<"job">): Promise<Outcome> {
@@ -115,8 +112,8 @@ export async function writeJobs({ ctx }: Run, batch: Batch<"job">): Promise<Outc
   const episodeOf = (line: RowLine<"job">) => thereFor(batch, line, "episode", line.episodeId);
   const reachable = lines.filter((line) => graphs.has(line.graphId) && episodeOf(line) !== null);
   const fresh = firstOfEach(reachable.filter(({ id }) => fates.of("job", id).table === null));
-  const waiting = fresh.filter(({ status }) => status === "pending").length;
-  if (waiting > 0 && !(await takeQuota(ctx.project.organizationId, "ingest", new Date(), waiting))) throw usedUp();
+  const pendingCount = fresh.filter(({ status }) => status === "pending").length;
+  if (pendingCount > 0 && !(await takeQuota(ctx.project.organizationId, "ingest", new Date(), pendingCount))) throw quotaTooLow();
   const inserted = await insertRows(
     "ingestion_jobs",
     fresh.map((line) => ({
@@ -133,12 +130,12 @@ export async function writeJobs({ ctx }: Run, batch: Batch<"job">): Promise<Outc
   return { imported: inserted.size, existing: reachable.length - inserted.size, skipped: lines.length - reachable.length };
 }
 
-function usedUp(): AppError {
+function quotaTooLow(): AppError {
   const resetAt = periodEnd(new Date());
   const retryAfter = Math.max(1, Math.ceil((resetAt.getTime() - Date.now()) / 1_000));
   return new AppError(
     "QUOTA_EXCEEDED",
-    `The monthly ingest budget does not hold the jobs of this file that had not ended. Import it again after ${resetAt.toISOString()} to complete it.`,
+    `The monthly ingest budget is too low for the unfinished jobs in this file. Import it again after ${resetAt.toISOString()} to complete it.`,
     { detail: { retryAfter, resetAt: resetAt.toISOString(), budget: "ingest" }, headers: { "Retry-After": String(retryAfter) } },
   );
 }

@@ -7,11 +7,11 @@ import { type Batch, firstOfEach, insertRows, type Outcome, plainFields, type Ru
 import type { RowLine } from "./format";
 import type { Joined } from "./resolve-ids";
 
-// Whose memory it is, and of what it speaks. What the project has by the same name is the same: rows join it.
+// Users, groups and entities. Existing ones with the same name are reused: the file's rows are attached to them.
 
 const userFields = plainFields("user", []);
 
-/** Users with their graphs. One whose external id is there stays as they are, and the file's rows join theirs. */
+/** Users with their graphs. An existing user with the same external id stays unchanged and gets the file's rows. */
 export async function writeUsers({ ctx, joined }: Run, { lines, fates }: Batch<"user">): Promise<Outcome> {
   for (const { externalId } of lines) if (!canSeeUser(ctx, externalId)) throw accessDenied();
   const projectId = ctx.project.id;
@@ -19,29 +19,31 @@ export async function writeUsers({ ctx, joined }: Run, { lines, fates }: Batch<"
     const fate = fates.of(kind, id);
     return fate.table === null ? fate.id : newId();
   };
-  // Later activity is noted by the episodes that come after them.
-  const made = lines.map((line) => ({
+  // The user's episodes, which come later, update `last_active_at`.
+  const created = lines.map((line) => ({
     ...{ id: freeId("user", line.id), project_id: projectId, last_active_at: line.createdAt },
     ...rowOf(line, userFields),
   }));
-  const inserted = await insertRows("users", made);
+  const inserted = await insertRows("users", created);
   await insertRows(
     "graphs",
     lines.flatMap((line, n) =>
-      inserted.has(made[n]!.id) ? [{ id: freeId("graph", line.graphId), project_id: projectId, kind: "USER", user_id: made[n]!.id }] : [],
+      inserted.has(created[n]!.id)
+        ? [{ id: freeId("graph", line.graphId), project_id: projectId, kind: "USER", user_id: created[n]!.id }]
+        : [],
     ),
   );
-  const there = await rows<{ externalId: string; graphId: string }>(sql`
+  const existing = await rows<{ externalId: string; graphId: string }>(sql`
     select u.external_id as "externalId", g.id as "graphId" from users u join graphs g on g.user_id = u.id
     where u.project_id = ${projectId} and u.external_id in ${texts(lines.map(({ externalId }) => externalId))}`);
-  const graphOf = new Map(there.map(({ externalId, graphId }) => [externalId, graphId]));
+  const graphOf = new Map(existing.map(({ externalId, graphId }) => [externalId, graphId]));
   for (const { externalId, graphId } of lines) joinGraph(joined, graphId, graphOf.get(externalId));
   return { imported: inserted.size, existing: lines.length - inserted.size, skipped: 0 };
 }
 
 const groupFields = plainFields("group", []);
 
-/** Groups; one whose name is there stays, and takes a description where it has none. */
+/** Groups. An existing group with the same name stays unchanged, except that a missing description is filled in. */
 export async function writeGroups({ ctx, joined }: Run, { lines, fates }: Batch<"group">): Promise<Outcome> {
   for (const { name } of lines) if (!canSeeGroup(ctx, name)) throw accessDenied();
   const inserted = await insertRows(
@@ -54,9 +56,9 @@ export async function writeGroups({ ctx, joined }: Run, { lines, fates }: Batch<
   await rows(sql`
     update graphs g set description = l.description from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (name text, description text)
     where g.project_id = ${ctx.project.id} and g.kind = 'GROUP' and g.name = l.name and g.description is null and l.description is not null`);
-  const there = await rows<{ name: string; id: string }>(sql`
+  const existing = await rows<{ name: string; id: string }>(sql`
     select name, id from graphs where project_id = ${ctx.project.id} and kind = 'GROUP' and name in ${texts(lines.map(({ name }) => name))}`);
-  const idOf = new Map(there.map(({ name, id }) => [name, id]));
+  const idOf = new Map(existing.map(({ name, id }) => [name, id]));
   for (const { name, id } of lines) joinGraph(joined, id, idOf.get(name));
   return { imported: inserted.size, existing: lines.length - inserted.size, skipped: 0 };
 }
@@ -68,8 +70,8 @@ function joinGraph(joined: Joined, id: string, other: string | undefined): void 
 const entityFields = plainFields("entity", ["sharesName", "aliases"]);
 
 /**
- * Entities with their names. The subject of a graph that has one is that one; so is what the graph knows by the same name and
- * type, where the name alone tells which is meant, in the file and here.
+ * Entities with their names. A graph's existing subject is reused, and so is an existing entity with the same name and type if the
+ * name is unambiguous both in the file and here.
  */
 export async function writeEntities({ ctx, joined }: Run, { lines, fates, graphs }: Batch<"entity">): Promise<Outcome> {
   const reachable = lines.filter(({ graphId }) => graphs.has(graphId));
@@ -77,8 +79,8 @@ export async function writeEntities({ ctx, joined }: Run, { lines, fates, graphs
   const known = await knownEntities(missing, graphs);
   const fresh: typeof lines = [];
   for (const line of missing) {
-    const other = known.get(line.id);
-    if (other) joined.set(line.id, { id: other, graphId: graphs.get(line.graphId)! });
+    const existing = known.get(line.id);
+    if (existing) joined.set(line.id, { id: existing, graphId: graphs.get(line.graphId)! });
     else fresh.push(line);
   }
   const inserted = await insertRows(
@@ -93,17 +95,17 @@ export async function writeEntities({ ctx, joined }: Run, { lines, fates, graphs
   const aliases = missing.flatMap((line) => {
     const id = known.get(line.id) ?? fates.of("entity", line.id).id;
     if (!known.has(line.id) && !inserted.has(id)) return [];
-    const of = { project_id: ctx.project.id, graph_id: graphs.get(line.graphId)!, entity_id: id };
-    return line.aliases.map((alias) => ({ ...of, normal_name: alias.normalName, name: alias.name, is_derived: alias.isDerived }));
+    const owner = { project_id: ctx.project.id, graph_id: graphs.get(line.graphId)!, entity_id: id };
+    return line.aliases.map((alias) => ({ ...owner, normal_name: alias.normalName, name: alias.name, is_derived: alias.isDerived }));
   });
   await insertRows("entity_aliases", aliases, "entity_id");
   return { imported: inserted.size, existing: reachable.length - inserted.size, skipped: lines.length - reachable.length };
 }
 
-/** Which entities of the project stand for those that are new to it by id: by the ids of the lines. */
+/** Existing entities to reuse for lines with unknown ids, by line id. */
 async function knownEntities(lines: RowLine<"entity">[], graphs: Map<string, string>): Promise<Map<string, string>> {
   if (lines.length === 0) return new Map();
-  const asked = lines.map((line) => ({
+  const candidates = lines.map((line) => ({
     line: line.id,
     graph: graphs.get(line.graphId),
     type: line.type,
@@ -113,13 +115,13 @@ async function knownEntities(lines: RowLine<"entity">[], graphs: Map<string, str
         ? null
         : (line.aliases.find(({ name, isDerived }) => name === line.name && !isDerived)?.normalName ?? null),
   }));
-  const found = await rows<{ line: string; id: string }>(sql`
-    with asked as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as l (line uuid, graph uuid, type text, "isSubject" boolean, name text))
-    select l.line, e.id from asked l join entities e on e.graph_id = l.graph and e.is_subject where l."isSubject"
+  const matches = await rows<{ line: string; id: string }>(sql`
+    with candidates as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(candidates)}::jsonb) as l (line uuid, graph uuid, type text, "isSubject" boolean, name text))
+    select l.line, e.id from candidates l join entities e on e.graph_id = l.graph and e.is_subject where l."isSubject"
     union all
-    select l.line, min(e.id::text)::uuid from asked l join entity_aliases a on a.graph_id = l.graph and a.normal_name = l.name
+    select l.line, min(e.id::text)::uuid from candidates l join entity_aliases a on a.graph_id = l.graph and a.normal_name = l.name
       join entities e on e.id = a.entity_id and e.type = l.type and not e.is_subject
     where l.name is not null group by l.line having count(*) = 1`);
-  return new Map(found.map(({ line, id }) => [line, id]));
+  return new Map(matches.map(({ line, id }) => [line, id]));
 }

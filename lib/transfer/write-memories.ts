@@ -14,8 +14,7 @@ const memoryFields = plainFields("memory", [
 ]);
 
 /**
- * Memories with whom they speak of, how these relate, what they said before, their words and their vectors. An entity that is not
- * there is left out of what names it.
+ * Memories with their mentions, edges, versions, search index and vectors. References to missing entities are left out.
  */
 export async function writeMemories({ ctx }: Run, batch: Batch<"memory">): Promise<Outcome> {
   const { lines, fates, graphs } = batch;
@@ -28,7 +27,7 @@ export async function writeMemories({ ctx }: Run, batch: Batch<"memory">): Promi
     ctx.project.id,
     fresh.map((line) => ({ id: line.id, chunkId: chunkOf(line)!, place: line.place })),
   );
-  const made = fresh.flatMap((line) => {
+  const created = fresh.flatMap((line) => {
     const unit = unitOf.get(line.id);
     if (unit === undefined) return [];
     const row = {
@@ -46,17 +45,17 @@ export async function writeMemories({ ctx }: Run, batch: Batch<"memory">): Promi
   });
   const inserted = await insertRows(
     "memories",
-    made.map(({ row }) => row),
+    created.map(({ row }) => row),
   );
-  const written = made.filter(({ row }) => inserted.has(row.id));
-  const of = ({ row }: (typeof made)[number]) => ({ project_id: ctx.project.id, graph_id: row.graph_id, memory_id: row.id });
+  const written = created.filter(({ row }) => inserted.has(row.id));
+  const keysOf = ({ row }: (typeof created)[number]) => ({ project_id: ctx.project.id, graph_id: row.graph_id, memory_id: row.id });
 
   await insertRows(
     "mentions",
     written.flatMap((each) =>
       each.line.entityIds.flatMap((id) => {
         const entity = entityOf(each.line, id);
-        return entity ? [{ ...of(each), entity_id: entity }] : [];
+        return entity ? [{ ...keysOf(each), entity_id: entity }] : [];
       }),
     ),
     "memory_id",
@@ -68,13 +67,15 @@ export async function writeMemories({ ctx }: Run, batch: Batch<"memory">): Promi
         const [source, target] = [entityOf(each.line, edge.sourceId), entityOf(each.line, edge.targetId)];
         if (!source || !target) return [];
         const { id } = fates.of("edge", edge.id);
-        return [{ id, ...of(each), source_id: source, target_id: target, type: edge.type, created_at: edge.createdAt }];
+        return [{ id, ...keysOf(each), source_id: source, target_id: target, type: edge.type, created_at: edge.createdAt }];
       }),
     ),
   );
   await insertRows(
     "memory_versions",
-    written.flatMap((each) => each.line.versions.map(({ changedAt, ...version }) => ({ ...of(each), ...version, changed_at: changedAt }))),
+    written.flatMap((each) =>
+      each.line.versions.map(({ changedAt, ...version }) => ({ ...keysOf(each), ...version, changed_at: changedAt })),
+    ),
     "memory_id",
   );
   const units = written.map(({ line, row }) => ({

@@ -17,18 +17,18 @@ import {
 import type { RowLine } from "./format";
 import { writeVectors } from "./vectors";
 
-// What was said and written. Sequences are numbered anew, places within them stay, so that neighbours stay neighbours.
+// Threads, episodes, messages and chunks. Sequences are renumbered but places within them are kept, so that neighbors stay neighbors.
 
-/** The next sequence may be another project's, and neighbours are found by number: an import stays well inside its own. */
-const [lastStart, lastPlace] = [50_000, 65_000];
+/** Neighbors are found by ordinal, and the next sequence may belong to another project: leave a margin at the end. */
+const [maxStart, maxPlace] = [50_000, 65_000];
 const isInside = (unit: number, sequence: number) =>
-  sequenceOf(unit) === sequence && unit % unitsPerSequence >= unitsPerChunk && unit % unitsPerSequence <= lastPlace * unitsPerChunk;
+  sequenceOf(unit) === sequence && unit % unitsPerSequence >= unitsPerChunk && unit % unitsPerSequence <= maxPlace * unitsPerChunk;
 const unitAt = (sequence: number, place: number) => sequence * unitsPerSequence + place * unitsPerChunk;
 const keyOf = (threadId: string, sequence: number) => `${threadId} ${sequence}`;
 
 const threadFields = plainFields("thread", ["sequence", "place"]);
 
-/** Threads. One that is there makes room for what the file has more of it. */
+/** Threads. Existing ones are extended if the file has more messages. */
 export async function writeThreads({ ctx, sequences }: Run, { lines, fates, graphs }: Batch<"thread">): Promise<Outcome> {
   const reachable = lines.filter(({ graphId }) => graphs.has(graphId));
   const fresh = reachable.filter(({ id }) => fates.of("thread", id).table === null);
@@ -49,7 +49,7 @@ export async function writeThreads({ ctx, sequences }: Run, { lines, fates, grap
     place: line.place * unitsPerChunk,
     last: line.lastMessageAt,
   }));
-  const there = await rows<{ id: string; next: number }>(sql`
+  const existing = await rows<{ id: string; next: number }>(sql`
     with l as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as l (id uuid, count int, place bigint, last timestamptz)
     ), widened as (
@@ -59,7 +59,7 @@ export async function writeThreads({ ctx, sequences }: Run, { lines, fates, grap
         or t.next_unit % ${unitsPerSequence}::bigint < l.place)
     )
     select t.id, t.next_unit::float8 as next from l join threads t on t.id = l.id where t.project_id = ${ctx.project.id}`);
-  const nextOf = new Map(there.map(({ id, next }) => [id, next]));
+  const nextOf = new Map(existing.map(({ id, next }) => [id, next]));
   for (const line of reachable) {
     const { id } = fates.of("thread", line.id);
     const next = nextOf.get(id);
@@ -70,7 +70,7 @@ export async function writeThreads({ ctx, sequences }: Run, { lines, fates, grap
 
 const episodeFields = plainFields("episode", ["threadId", "sequence", "place", "chunks"]);
 
-/** Episodes. Where a thread went on here in its own way, one that it has not is put into a sequence of its own. */
+/** Episodes. If the thread's ordinals are taken by later messages here, a missing episode gets its own sequence. */
 export async function writeEpisodes({ ctx, sequences }: Run, batch: Batch<"episode">): Promise<Outcome> {
   const { lines, fates, graphs } = batch;
   const threadOf = (line: RowLine<"episode">) => thereFor(batch, line, "thread", line.threadId);
@@ -90,12 +90,12 @@ export async function writeEpisodes({ ctx, sequences }: Run, batch: Batch<"episo
   const taken = await rows<{ id: string }>(sql`
     select r.id from jsonb_to_recordset(${JSON.stringify(ranges)}::jsonb) as r (id uuid, first bigint, "end" bigint)
     where exists (select 1 from chunks c where c.unit >= r.first and c.unit < r."end")`);
-  const apart = new Set([
+  const separate = new Set([
     ...taken.map(({ id }) => id),
-    ...placed.filter(({ line }) => line.place < 1 || line.place > lastStart).map(({ line }) => line.id),
+    ...placed.filter(({ line }) => line.place < 1 || line.place > maxStart).map(({ line }) => line.id),
   ]);
-  const own = await newSequences(apart.size);
-  const ownOf = new Map([...apart].map((id, n) => [id, unitAt(own[n]!, 1)]));
+  const ownSequences = await newSequences(separate.size);
+  const ownUnitOf = new Map([...separate].map((id, n) => [id, unitAt(ownSequences[n]!, 1)]));
 
   const inserted = await insertRows(
     "episodes",
@@ -104,7 +104,7 @@ export async function writeEpisodes({ ctx, sequences }: Run, batch: Batch<"episo
       project_id: ctx.project.id,
       graph_id: graphs.get(line.graphId)!,
       thread_id: threadId,
-      first_unit: ownOf.get(line.id) ?? first,
+      first_unit: ownUnitOf.get(line.id) ?? first,
       ...rowOf(line, episodeFields),
     })),
   );
@@ -113,7 +113,7 @@ export async function writeEpisodes({ ctx, sequences }: Run, batch: Batch<"episo
 
 const messageFields = plainFields("message", ["threadId", "episodeId", "position"]);
 
-/** Messages. One whose position another has taken here goes to the end of its thread. */
+/** Messages. If a position is taken by another message here, the imported one goes to the end of the thread. */
 export async function writeMessages({ ctx }: Run, batch: Batch<"message">): Promise<Outcome> {
   const { lines, fates, graphs } = batch;
   const parentsOf = (line: RowLine<"message">) => ({
@@ -122,7 +122,7 @@ export async function writeMessages({ ctx }: Run, batch: Batch<"message">): Prom
   });
   const reachable = lines.filter((line) => graphs.has(line.graphId) && Object.values(parentsOf(line)).every((id) => id !== null));
   const fresh = reachable.filter(({ id }) => fates.of("message", id).table === null);
-  const made = fresh.map((line) => ({
+  const created = fresh.map((line) => ({
     id: fates.of("message", line.id).id,
     project_id: ctx.project.id,
     graph_id: graphs.get(line.graphId)!,
@@ -133,7 +133,7 @@ export async function writeMessages({ ctx }: Run, batch: Batch<"message">): Prom
   const taken = await rows<{ id: string; position: number }>(sql`
     with taken as materialized (
       select n.id, n.thread_id, row_number() over (partition by n.thread_id order by n.position)::int as place
-      from jsonb_populate_recordset(null::messages, ${JSON.stringify(made.map(({ id, thread_id, position }) => ({ id, thread_id, position })))}::jsonb) n
+      from jsonb_populate_recordset(null::messages, ${JSON.stringify(created.map(({ id, thread_id, position }) => ({ id, thread_id, position })))}::jsonb) n
         join messages m on m.thread_id = n.thread_id and m.position = n.position
     ), moved as (
       update threads t set message_count = t.message_count + n.count
@@ -144,14 +144,14 @@ export async function writeMessages({ ctx }: Run, batch: Batch<"message">): Prom
   const positionOf = new Map(taken.map(({ id, position }) => [id, position]));
   const inserted = await insertRows(
     "messages",
-    made.map((message) => ({ ...message, position: positionOf.get(message.id) ?? message.position })),
+    created.map((message) => ({ ...message, position: positionOf.get(message.id) ?? message.position })),
   );
   return { imported: inserted.size, existing: reachable.length - inserted.size, skipped: lines.length - reachable.length };
 }
 
 const chunkFields = plainFields("chunk", ["episodeId", "messageId", "place", "vectors"]);
 
-/** Chunks with their words and vectors; the graphs' counts for BM25, and whom they hear, follow. */
+/** Chunks with their search index and vectors. Also updates the graphs' BM25 counts and speakers. */
 export async function writeChunks({ ctx }: Run, batch: Batch<"chunk">): Promise<Outcome> {
   const { lines, fates, graphs } = batch;
   const episodeOf = (line: RowLine<"chunk">) => thereFor(batch, line, "episode", line.episodeId);
@@ -164,9 +164,9 @@ export async function writeChunks({ ctx }: Run, batch: Batch<"chunk">): Promise<
   const firstOf = await columnById<number>("episodes", sql`first_unit::float8`, { projectId: ctx.project.id, ids: episodeIds });
   const unitOf = (line: RowLine<"chunk">) => firstOf.get(episodeOf(line)!)! + line.place * unitsPerChunk;
   const outside = fresh.filter((line) => !isInside(unitOf(line), sequenceOf(firstOf.get(episodeOf(line)!)!)));
-  const own = await newSequences(outside.length);
-  const ownOf = new Map(outside.map(({ id }, n) => [id, unitAt(own[n]!, 1)]));
-  const made = fresh.map((line) => ({
+  const ownSequences = await newSequences(outside.length);
+  const ownUnitOf = new Map(outside.map(({ id }, n) => [id, unitAt(ownSequences[n]!, 1)]));
+  const created = fresh.map((line) => ({
     line,
     row: {
       id: fates.of("chunk", line.id).id,
@@ -174,15 +174,15 @@ export async function writeChunks({ ctx }: Run, batch: Batch<"chunk">): Promise<
       graph_id: graphs.get(line.graphId)!,
       episode_id: episodeOf(line),
       message_id: messageOf(line),
-      unit: ownOf.get(line.id) ?? unitOf(line),
+      unit: ownUnitOf.get(line.id) ?? unitOf(line),
       ...rowOf(line, chunkFields),
     },
   }));
   const inserted = await insertRows(
     "chunks",
-    made.map(({ row }) => row),
+    created.map(({ row }) => row),
   );
-  const units = made
+  const units = created
     .filter(({ row }) => inserted.has(row.id))
     .map(({ line, row }) => ({
       graphId: row.graph_id,
@@ -194,19 +194,19 @@ export async function writeChunks({ ctx }: Run, batch: Batch<"chunk">): Promise<
     }));
   await indexUnitsOfGraphs(units);
   await writeVectors(units);
-  const heard = units.map(({ graphId, line }) => ({
+  const added = units.map(({ graphId, line }) => ({
     graph: graphId,
     content: line.isPending ? null : line.content,
     speaker: line.speaker ?? [],
   }));
-  // As a job counts its own when it ends (`finishJob`), and hears them when they are added (`addSpeakers`).
+  // The same as `finishJob` (counts) and `addSpeakers` do for new messages.
   await rows(sql`
     update graphs g set chunk_count = g.chunk_count + n.chunks, chunk_terms = g.chunk_terms + n.terms,
       speakers = case when cardinality(g.speakers) >= 500 then g.speakers else array(select distinct s from unnest(g.speakers || n.speakers) s) end
     from (
       select h.graph, count(h.content) as chunks, coalesce(sum(ceil(length(h.content) / 9.0)), 0)::bigint as terms,
         array(select distinct s from jsonb_array_elements_text(jsonb_agg(h.speaker)) l (list), jsonb_array_elements_text(l.list::jsonb) s) as speakers
-      from jsonb_to_recordset(${JSON.stringify(heard)}::jsonb) as h (graph uuid, content text, speaker jsonb) group by h.graph
+      from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as h (graph uuid, content text, speaker jsonb) group by h.graph
     ) n where g.id = n.graph and g.project_id = ${ctx.project.id}`);
   return { imported: inserted.size, existing: reachable.length - inserted.size, skipped: lines.length - reachable.length };
 }

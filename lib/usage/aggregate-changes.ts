@@ -1,28 +1,28 @@
 import { sql } from "drizzle-orm";
 import { inTransaction, rows } from "@/lib/db/client";
 
-/** Changes that one folding takes up: a fraction of a second's work. */
+/** Takes a fraction of a second. */
 const maxPerBatch = 10_000;
-/** Any constant serves: foldings go one after the other, so that none waits for rows of another. */
-const foldingLock = 7_241_012;
+/** An arbitrary constant. Aggregations run one at a time, so that none waits for another's rows. */
+const aggregationLock = 7_241_012;
 
-/** Lets nobody fold until the transaction ends. */
-export const lockAggregation = (): Promise<unknown> => rows(sql`select pg_advisory_xact_lock(${foldingLock})`);
+/** Blocks aggregation until the transaction ends. */
+export const lockAggregation = (): Promise<unknown> => rows(sql`select pg_advisory_xact_lock(${aggregationLock})`);
 
 /**
- * Adds changes up into the counts of their project, their graph and their hour, and takes them out. Readers see each change once, before
- * and after. Does nothing while another folds.
- * @param projectId of this project alone; else the oldest of all
+ * Moves a batch of changes into the counts of their project, graph and hour. Readers count each change exactly once, before and
+ * after. Does nothing while another aggregation runs.
+ * @param projectId only this project's changes; by default the oldest of all
  * @returns whether there may be more
  */
 export async function aggregateChanges(projectId?: string): Promise<boolean> {
   return inTransaction(async () => {
-    const [lock] = await rows<{ held: boolean }>(sql`select pg_try_advisory_xact_lock(${foldingLock}) as held`);
+    const [lock] = await rows<{ held: boolean }>(sql`select pg_try_advisory_xact_lock(${aggregationLock}) as held`);
     if (!lock!.held) return false;
-    const which = projectId ? sql`where project_id = ${projectId}` : sql``;
-    const [folded] = await rows<{ changes: number; zeros: boolean }>(sql`
+    const condition = projectId ? sql`where project_id = ${projectId}` : sql``;
+    const [aggregated] = await rows<{ changes: number; zeros: boolean }>(sql`
       with taken as (
-        delete from count_changes where id in (select id from count_changes ${which} order by id limit ${maxPerBatch})
+        delete from count_changes where id in (select id from count_changes ${condition} order by id limit ${maxPerBatch})
         returning project_id, graph_id, what, change, is_event, at
       ), counted as (
         insert into counts as c (owner_id, project_id, what, count)
@@ -35,13 +35,12 @@ export async function aggregateChanges(projectId?: string): Promise<boolean> {
         on conflict (project_id, hour, what) do update set count = h.count + excluded.count
       )
       select (select count(*) from taken)::int as changes, exists (select 1 from counted where count = 0) as zeros`);
-    // What is no more leaves no row: a deleted graph's id among them.
-    if (folded!.zeros) await rows(sql`delete from counts where count = 0 ${projectId ? sql`and project_id = ${projectId}` : sql``}`);
-    return folded!.changes === maxPerBatch;
+    // Remove zero counts, such as those of deleted graphs.
+    if (aggregated!.zeros) await rows(sql`delete from counts where count = 0 ${projectId ? sql`and project_id = ${projectId}` : sql``}`);
+    return aggregated!.changes === maxPerBatch;
   });
 }
 
-/** Folds all there is, in transactions of bounded size. */
 export async function aggregateAllChanges(): Promise<void> {
   while (await aggregateChanges());
 }

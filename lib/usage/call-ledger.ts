@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-type Stage = { underWay: number; since: number; ms: number };
+type Stage = { running: number; since: number; ms: number };
 
-/** What one call has come to so far: figures, never its text. */
+/** Metrics of one call: numbers, never its text. */
 export type Ledger = {
   projectId: string | null;
   apiKeyId: string | null;
@@ -18,10 +18,10 @@ export type Ledger = {
 
 const ledgers = new AsyncLocalStorage<Ledger>();
 
-/** The ledger of the call under way; none outside a call, as in a job. */
+/** The current call's ledger; undefined outside a call, for example in a job. */
 export const ledger = (): Ledger | undefined => ledgers.getStore();
 
-/** Does a call's work with a ledger of its own, in which whatever it calls may note figures. */
+/** Runs a call with its own ledger, which everything it calls can write to. */
 export const keepLedger = <T>(work: () => T): T =>
   ledgers.run(
     {
@@ -31,15 +31,14 @@ export const keepLedger = <T>(work: () => T): T =>
     work,
   );
 
-type Noted = Partial<Pick<Ledger, "projectId" | "apiKeyId" | "graphs" | "results" | "refused">>;
+type CallFields = Partial<Pick<Ledger, "projectId" | "apiKeyId" | "graphs" | "results" | "refused">>;
 
-/** Notes what the call is about and what it came to; what is noted later stands. */
-export function noteCall(noted: Noted): void {
+/** Later values overwrite earlier ones. */
+export function noteCall(fields: CallFields): void {
   const call = ledger();
-  if (call) Object.assign(call, noted);
+  if (call) Object.assign(call, fields);
 }
 
-/** An answer of a model that was paid for in this call. */
 export function noteSpending(used: { inputTokens: number; outputTokens: number; costUsd: number }): void {
   const call = ledger();
   if (!call) return;
@@ -49,16 +48,16 @@ export function noteSpending(used: { inputTokens: number; outputTokens: number; 
   call.costUsd += used.costUsd;
 }
 
-/** Does a part of a call's work, on the clock: what runs twice at the same time takes that time once. */
+/** Measures a stage of a call. Overlapping runs of the same stage count once. */
 export async function timed<T>(stage: string, work: () => Promise<T>): Promise<T> {
   const stages = ledger()?.stages;
   if (!stages) return work();
-  const clock = stages.get(stage) ?? { underWay: 0, since: 0, ms: 0 };
+  const clock = stages.get(stage) ?? { running: 0, since: 0, ms: 0 };
   stages.set(stage, clock);
-  if (clock.underWay++ === 0) clock.since = performance.now();
+  if (clock.running++ === 0) clock.since = performance.now();
   try {
     return await work();
   } finally {
-    if (--clock.underWay === 0) clock.ms += performance.now() - clock.since;
+    if (--clock.running === 0) clock.ms += performance.now() - clock.since;
   }
 }

@@ -4,12 +4,11 @@ import { rows } from "@/lib/db/client";
 import { texts } from "@/lib/db/sql-lists";
 import { periodsUntil } from "./period";
 
-/** Calls of an organization in a month, and the model calls of its jobs. */
 export type PeriodUsage = { period: string; memoriesIngested: number; retrievalCalls: number; extractionCalls: number };
 
 const monthsShown = 12;
 
-/** The last twelve months, oldest first, this one among them; a month without calls is there too. */
+/** The last twelve months including the current one, oldest first, also months without calls. */
 export async function organizationUsage(ctx: AccountContext, now = new Date()): Promise<PeriodUsage[]> {
   const periods = periodsUntil(now, monthsShown);
   const counted = await rows<{ period: string; budget: string; used: number }>(sql`

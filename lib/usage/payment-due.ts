@@ -3,30 +3,30 @@ import { AppError } from "@/lib/errors";
 import type { Budget } from "@/lib/vocabulary";
 import { secondsUntil } from "./quota-exceeded";
 
-/** So long ingestion goes on after a payment failed. */
+/** Adds keep working this long after a failed payment. */
 const graceDays = 7;
-/** A payment may come at any time: when a client may ask again. */
-const askAgainMs = 3_600_000;
+/** Suggested to clients: the invoice could be paid at any time. */
+const retryAfterMs = 3_600_000;
 
-/** When adding stops, if nothing is paid until then. */
+/** When adds will be rejected unless the invoice is paid. */
 export const ingestStopsAt = (pastDueSince: Date): Date => new Date(pastDueSince.getTime() + graceDays * 86_400_000);
 
-/** Whether an organization may add no more until it pays. What it has it may read all the same. @param organizationId SQL of its id */
+/** SQL: whether adds are rejected until the organization pays; reads never are. @param organizationId SQL of its id */
 export const isPaymentDue = (organizationId: SQL, budget: Budget | null, now: Date): SQL => {
-  const graceBegan = new Date(now.getTime() - graceDays * 86_400_000).toISOString();
+  const graceStart = new Date(now.getTime() - graceDays * 86_400_000).toISOString();
   return sql`(${budget ?? ""}::text = 'ingest' and exists (
-    select 1 from subscriptions s where s.organization_id = ${organizationId} and s.past_due_since <= ${graceBegan}::timestamptz))`;
+    select 1 from subscriptions s where s.organization_id = ${organizationId} and s.past_due_since <= ${graceStart}::timestamptz))`;
 };
 
-export function paymentDue(spent: { limit: number; used: number }, now: Date, headers: Record<string, string> = {}): AppError {
-  const resetAt = new Date(now.getTime() + askAgainMs);
+export function paymentDue(usage: { limit: number; used: number }, now: Date, headers: Record<string, string> = {}): AppError {
+  const resetAt = new Date(now.getTime() + retryAfterMs);
   const retryAfter = secondsUntil(resetAt, now);
   return new AppError(
     "QUOTA_EXCEEDED",
-    `A payment failed more than ${graceDays} days ago, and nothing is added until it is made: an admin of the organization pays the open ` +
-      "invoice in the billing portal (POST /v1/dashboard/billing/portal). What is remembered can be read.",
+    `A payment failed more than ${graceDays} days ago, so adding is paused. An organization admin can pay the open invoice in the ` +
+      "billing portal (POST /v1/dashboard/billing/portal). Reading still works.",
     {
-      detail: { retryAfter, resetAt: resetAt.toISOString(), limit: spent.limit, used: spent.used, budget: "ingest" },
+      detail: { retryAfter, resetAt: resetAt.toISOString(), limit: usage.limit, used: usage.used, budget: "ingest" },
       headers: { ...headers, "Retry-After": String(retryAfter) },
     },
   );

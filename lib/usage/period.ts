@@ -1,11 +1,10 @@
-/** The month that a call counts in, `2026-11`, UTC. */
+/** The month as `2026-11`, UTC. */
 export const periodOf = (at: Date): string => at.toISOString().slice(0, 7);
 
-/** When that month's budget starts anew. */
 export const periodEnd = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1));
 
 export const periodStart = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1));
 
-/** So many months up to the one of `at`, oldest first. */
+/** The `count` months up to that of `at`, oldest first. */
 export const periodsUntil = (at: Date, count: number): string[] =>
   Array.from({ length: count }, (_, n) => periodOf(new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - count + 1 + n, 1))));

@@ -1,6 +1,6 @@
 import type { PlanCode } from "@/lib/vocabulary";
 
-/** Calls a month by budget, and calls a minute for each key. -1: no limit. Prices in US dollars. */
+/** Calls per month by budget, and per minute for each key. -1: no limit. Prices in US dollars. */
 export const plans = {
   free: { displayName: "Free", priceMonthly: 0, ingestPerMonth: 5_000, retrievalPerMonth: 25_000, callsPerMinute: 60 },
   pro: { displayName: "Pro", priceMonthly: 19, ingestPerMonth: 50_000, retrievalPerMonth: 300_000, callsPerMinute: 600 },
@@ -9,7 +9,6 @@ export const plans = {
   self_hosted: { displayName: "Self-hosted", priceMonthly: 0, ingestPerMonth: -1, retrievalPerMonth: -1, callsPerMinute: -1 },
 } as const satisfies Record<PlanCode, object>;
 
-/** The limits of every plan by its code, as statements read them. */
 export const planLimits = JSON.stringify(
   Object.fromEntries(
     Object.entries(plans).map(([code, plan]) => [

@@ -4,21 +4,20 @@ import { periodEnd } from "./period";
 
 export const secondsUntil = (at: Date, now: Date) => Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 1000));
 
-/** A month's budget is used up. */
 export function quotaExceeded(
-  spent: { budget: Budget; limit: number; used: number },
+  usage: { budget: Budget; limit: number; used: number },
   now: Date,
   headers: Record<string, string> = {},
 ): AppError {
-  // `used` was read beside the refusal and may be older than it: a refused call always met a counter at its limit.
-  const used = Math.max(spent.used, spent.limit);
+  // `used` may have been read before the rejection; at that moment the counter was at its limit.
+  const used = Math.max(usage.used, usage.limit);
   const resetAt = periodEnd(now);
   const retryAfter = secondsUntil(resetAt, now);
   return new AppError(
     "QUOTA_EXCEEDED",
-    `The monthly ${spent.budget} budget of ${spent.limit} calls is used up until ${resetAt.toISOString()}.`,
+    `The monthly ${usage.budget} budget of ${usage.limit} calls is used up. It resets at ${resetAt.toISOString()}.`,
     {
-      detail: { retryAfter, resetAt: resetAt.toISOString(), limit: spent.limit, used, budget: spent.budget },
+      detail: { retryAfter, resetAt: resetAt.toISOString(), limit: usage.limit, used, budget: usage.budget },
       headers: { ...headers, "Retry-After": String(retryAfter) },
     },
   );

@@ -3,10 +3,9 @@ import { db } from "@/lib/db/client";
 import { usageCounters } from "@/lib/db/schema";
 import type { Budget } from "@/lib/vocabulary";
 
-/** A unit that a call used. */
 export type Meter = { organizationId: string; period: string; budget: Budget };
 
-/** Gives a unit back: a call that failed costs nothing. */
+/** Failed calls don't count. */
 export async function refund(meter: Meter): Promise<void> {
   await (await db())
     .update(usageCounters)

@@ -6,17 +6,17 @@ import { periodStart } from "./period";
 
 export type ProjectCalls = { id: string; tag: string; name: string; ingests: number; retrievals: number };
 
-const reading = ["search", "ask", "chat", "context"];
-/** The busiest ones. Who has more of them sees the organization's sum all the same. */
+const retrievals = ["search", "ask", "chat", "context"];
+/** The busiest projects. The organization's totals include the others. */
 const maxShown = 50;
 
 /**
- * This month's calls of the organization's projects, the busiest first, from their hourly counts: of a deleted one there are none any more,
- * so the organization's own figures may be more than their sum.
+ * This month's calls per project, busiest first. Deleted projects have no hourly counts, so the organization's totals may be higher
+ * than the sum.
  */
 export async function usageByProject(ctx: AccountContext, now = new Date()): Promise<ProjectCalls[]> {
   const since = sql`${periodStart(now).toISOString()}::timestamptz`;
-  const counted = texts(["ingest", ...reading]);
+  const counted = texts(["ingest", ...retrievals]);
   return rows<ProjectCalls>(sql`
     select p.id, p.tag, p.name, coalesce(c.ingests, 0)::float8 as ingests, coalesce(c.retrievals, 0)::float8 as retrievals
     from projects p cross join lateral (

@@ -7,43 +7,42 @@ import { newId } from "@/lib/ids";
 /** Browsers, HTTP clients and servers drop these from a path, so `/v1/users/..` would never reach the user. */
 const isDotSegment = (externalId: string) => externalId === "." || externalId === "..";
 
-function dotSegmentRefused(externalId: string): AppError {
-  const message = `"${externalId}" can't be a user id: URLs drop it from a path. Choose another id.`;
+function dotSegmentError(externalId: string): AppError {
+  const message = `"${externalId}" can't be a user id, because URLs drop it from paths. Choose another id.`;
   return new AppError("VALIDATION_ERROR", message, { detail: { details: [{ path: "userId", message }] } });
 }
 
 /**
- * Refuses a user that `ensureUser` would refuse, and makes nothing.
+ * Rejects the ids that `ensureUser` rejects, without creating a user.
  * @throws AppError VALIDATION_ERROR
  */
 export async function checkUserId(ctx: ProjectContext, externalId: string): Promise<void> {
-  if (isDotSegment(externalId) && !(await findUser(ctx, externalId))) throw dotSegmentRefused(externalId);
+  if (isDotSegment(externalId) && !(await findUser(ctx, externalId))) throw dotSegmentError(externalId);
 }
 
 /**
- * The user of this external id with their graph, made on the first write that names them. One statement, and two callers
- * at once get the same rows.
+ * The user with this external id and their graph, created on first use. Concurrent calls get the same rows.
  * @throws AppError VALIDATION_ERROR for a new user with the id `.` or `..`
  */
 export async function ensureUser(ctx: ProjectContext, externalId: string): Promise<{ userId: string; graphId: string; isNew: boolean }> {
-  const found = await findUser(ctx, externalId);
-  if (found) return { ...found, isNew: false };
-  if (isDotSegment(externalId)) throw dotSegmentRefused(externalId);
+  const existing = await findUser(ctx, externalId);
+  if (existing) return { ...existing, isNew: false };
+  if (isDotSegment(externalId)) throw dotSegmentError(externalId);
   await rows(sql`
-    with made as (
+    with created as (
       insert into users (id, project_id, external_id) values (${newId()}, ${ctx.project.id}, ${externalId})
       on conflict (project_id, external_id) do nothing returning id
     )
-    insert into graphs (id, project_id, kind, user_id) select ${newId()}, ${ctx.project.id}, 'USER', id from made`);
-  // Another caller's row, if theirs came first: their statement has ended, for ours waited on its key.
-  const made = await findUser(ctx, externalId);
-  if (!made) throw new Error("A user that was just made is not there");
-  return { ...made, isNew: true };
+    insert into graphs (id, project_id, kind, user_id) select ${newId()}, ${ctx.project.id}, 'USER', id from created`);
+  // If another call inserted the row first, our statement waited for it, so it is visible now.
+  const created = await findUser(ctx, externalId);
+  if (!created) throw new Error("The user that was just created is missing");
+  return { ...created, isNew: true };
 }
 
 async function findUser(ctx: ProjectContext, externalId: string): Promise<{ userId: string; graphId: string } | null> {
-  const [found] = await rows<{ user_id: string; graph_id: string }>(sql`
+  const [row] = await rows<{ user_id: string; graph_id: string }>(sql`
     select u.id as user_id, g.id as graph_id from users u join graphs g on g.user_id = u.id
     where u.project_id = ${ctx.project.id} and u.external_id = ${externalId}`);
-  return found ? { userId: found.user_id, graphId: found.graph_id } : null;
+  return row ? { userId: row.user_id, graphId: row.graph_id } : null;
 }

@@ -7,24 +7,24 @@ import { userNotFound } from "@/lib/graphs/not-found";
 import { showId } from "@/lib/ids";
 import { requireUser } from "./find-user";
 
-/** What was erased. The receipt's `payloadHash` is the digest of `{counts}`. */
+/** The receipt's `payloadHash` is the digest of `{counts}`. */
 export type Erasure = { id: string; externalId: string; counts: ErasedCounts; receipt: AuditReceipt };
 export type ErasedCounts = ReturnType<typeof countsOf>;
 
 /**
- * Erases a person: every row of their graph, what names them elsewhere in the project, and their own. Jobs in flight find no graph
- * to lock, and write nothing more; who adds meanwhile either ends first and is erased too, or is told that the user is gone. The
- * entry in the audit chain names our id of them, which says nothing once the row is gone.
+ * Erases a user: their graph, references to them elsewhere in the project, and their own row. Running jobs find no graph to lock, so
+ * they write nothing more; a concurrent add either finishes first and is erased too, or fails because the user is gone. The
+ * audit entry has only our id, which is meaningless once the row is deleted.
  * @throws AppError USER_NOT_FOUND
  */
 export async function eraseUser(ctx: ProjectContext, idOrExternal: string): Promise<Erasure> {
   const user = await requireUser(ctx, idOrExternal);
   return inTransaction(async () => {
-    // A full lock: it waits for those who are adding to the graph, whose postings no key ties to it.
+    // A full lock waits for running adds: postings have no foreign key that would delete them.
     const locked = await rows(sql`select 1 from graphs where id = ${user.graphId} and project_id = ${ctx.project.id} for update`);
     if (locked.length === 0) throw userNotFound(idOrExternal);
     const counts = countsOf(await deleteGraphRows(ctx, user.graphId));
-    await forgetName(ctx, user);
+    await deleteReferences(ctx, user);
     await rows(sql`delete from users where id = ${user.id} and project_id = ${ctx.project.id}`);
     const receipt = await record(ctx, "user.erased", { type: "user", id: showId("user", user.id) }, { counts });
     return { id: user.id, externalId: user.externalId, counts, receipt };
@@ -51,10 +51,10 @@ const countsOf = (deleted: DeletedRows) => ({
 });
 
 /**
- * The person's id where the project's own rows carry it: kept answers, the names of calls, and keys that are narrowed to them. A call
- * that still runs may be about them, and has no answer yet to tell by: it keeps none.
+ * Removes the user's id from the project's own rows: stored responses, idempotency keys, and API key restrictions. Running calls may
+ * concern the user but have no response yet, so all of them lose their idempotency key.
  */
-async function forgetName(ctx: ProjectContext, user: { id: string; externalId: string }): Promise<void> {
+async function deleteReferences(ctx: ProjectContext, user: { id: string; externalId: string }): Promise<void> {
   const asWord = `(^|[^[:alnum:]])${user.externalId.replace(/[^\p{L}\p{N}\s]/gu, "\\$&")}($|[^[:alnum:]])`;
   await rows(sql`
     delete from idempotency_keys where owner_id in (${ctx.project.id}::uuid, ${ctx.project.organizationId}::uuid)

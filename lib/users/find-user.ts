@@ -7,35 +7,35 @@ import { readId } from "@/lib/ids";
 
 export type UserRef = { id: string; externalId: string; graphId: string };
 
-/** Users created with the id `.` or `..`: a path cannot hold these, nor their escapes, so their escapes are escaped once more. */
+/** Users with the id `.` or `..`: URL paths can contain neither these nor their escapes, so the escapes are escaped again. */
 const escapedDots: Record<string, string> = { "%2e": ".", "%2e%2e": ".." };
 
 /**
- * A user by the caller's own id, or by ours (`usr_`). Where a caller's id has the form of ours, it is theirs. `%2E` and `%2E%2E`, in a
- * path `%252E` and `%252E%252E`, name the users `.` and `..`, unless a user has that very id.
- * @returns null for one who is not there, is another project's, or whom the key does not see
+ * A user by external id or by `usr_` id; an exact external id wins. `%2E` and `%2E%2E` (in a path `%252E` and `%252E%252E`) stand for
+ * the users `.` and `..`, unless a user has exactly that id.
+ * @returns null when the user doesn't exist in this project or the key has no access
  */
 export async function findUser(ctx: ProjectContext, idOrExternal: string): Promise<UserRef | null> {
   const id = readId("user", idOrExternal);
   const dots = escapedDots[idOrExternal.toLowerCase()];
-  const [found] = await rows<UserRef>(sql`
+  const [user] = await rows<UserRef>(sql`
     select u.id, u.external_id as "externalId", g.id as "graphId" from users u join graphs g on g.user_id = u.id
     where u.project_id = ${ctx.project.id} and (u.external_id = ${idOrExternal} ${id ? sql`or u.id = ${id}` : sql``} ${dots ? sql`or u.external_id = ${dots}` : sql``})
     order by u.external_id = ${idOrExternal} desc limit 1`);
-  return found && canSeeUser(ctx, found.externalId) ? found : null;
+  return user && canSeeUser(ctx, user.externalId) ? user : null;
 }
 
 /**
- * As `findUser`.
- * @throws AppError USER_NOT_FOUND; GRAPH_ACCESS_DENIED for a user that a limited key does not name, whether or not there is one
+ * Like `findUser`.
+ * @throws AppError USER_NOT_FOUND; GRAPH_ACCESS_DENIED for any user outside a restricted key's access, existing or not
  */
 export async function requireUser(ctx: ProjectContext, idOrExternal: string): Promise<UserRef> {
-  const found = await findUser(ctx, idOrExternal);
-  if (found) return found;
+  const user = await findUser(ctx, idOrExternal);
+  if (user) return user;
   throw canSeeUser(ctx, idOrExternal) ? userNotFound(idOrExternal) : accessDenied();
 }
 
-/** The caller's id of a user who was named by it or by ours: what is no id of a user that the key sees stays as it is. */
+/** Resolves a `usr_` id to the external id. Returns anything else, and ids of users the key can't access, unchanged. */
 export async function externalIdOf(ctx: ProjectContext, idOrExternal: string): Promise<string> {
   if (!readId("user", idOrExternal) && !(idOrExternal.toLowerCase() in escapedDots)) return idOrExternal;
   return (await findUser(ctx, idOrExternal))?.externalId ?? idOrExternal;

@@ -10,15 +10,14 @@ import { type MemoryType, type MessageRole, memoryTypes } from "@/lib/vocabulary
 import { requireUser, type UserRef } from "./find-user";
 import { type ListedRow, type ListedUser, listedColumns, listedUser } from "./list-users";
 
-/** One user whole. Times within the two lists are JSON text. */
+/** A user in full detail. Times in the two lists are JSON text. */
 export type UserRecord = ListedUser & {
   metadata: Record<string, unknown>;
   graphId: string;
   recentThreads: RecentThread[];
   topMemories: TopMemory[];
-  /** What is known of them as single values, by the name of the attribute. */
   attributes: KnownAttribute[];
-  /** As `GET /v1/users/{id}/context` gives it for a chat. */
+  /** As returned by `GET /v1/users/{id}/context` with the template `chat`. */
   context: ContextBlock;
 };
 
@@ -43,43 +42,43 @@ export type TopMemory = {
   createdAt: string;
 };
 
-/** `name` as the ontology has it (`LIVES_IN`, `FAVORITE:color`), and the memory that says so. */
+/** `name` as in the ontology: `LIVES_IN`, `FAVORITE:color`. */
 export type KnownAttribute = { memoryId: string; name: string; value: string; contested: boolean };
 
 const maxAttributes = 40;
-/** Of threads, and of memories. */
+/** Threads, and memories. */
 const maxShown = 10;
 
 /**
- * A user by the caller's id or ours, with their latest threads, what is known of them best, and their context block.
+ * A user by external id or `usr_` id, with recent threads, most mentioned memories and a context block.
  * @throws AppError USER_NOT_FOUND
  */
 export async function getUser(ctx: ProjectContext, idOrExternal: string): Promise<UserRecord> {
-  const found = await requireUser(ctx, idOrExternal);
-  const [read, context] = await Promise.all([
-    describeUser(ctx, found),
-    userContext(ctx, { user: found.externalId, template: "chat", maxTokens: 1_500 }),
+  const user = await requireUser(ctx, idOrExternal);
+  const [details, context] = await Promise.all([
+    describeUser(ctx, user),
+    userContext(ctx, { user: user.externalId, template: "chat", maxTokens: 1_500 }),
   ]);
-  return { ...read, context };
+  return { ...details, context };
 }
 
 /**
- * The same without a context block, of a user who was found.
- * @throws AppError USER_NOT_FOUND when they were erased meanwhile
+ * Like `getUser`, without the context block.
+ * @throws AppError USER_NOT_FOUND when the user was erased in the meantime
  */
-export async function describeUser(ctx: ProjectContext, found: UserRef): Promise<Omit<UserRecord, "context">> {
-  const read = await readUser(ctx, found);
-  if (!read) throw userNotFound(found.externalId);
-  return { ...listedUser(read), attributes: read.attributes.toSorted((one, other) => placeOf(one) - placeOf(other)) };
+export async function describeUser(ctx: ProjectContext, user: UserRef): Promise<Omit<UserRecord, "context">> {
+  const row = await readUser(ctx, user);
+  if (!row) throw userNotFound(user.externalId);
+  return { ...listedUser(row), attributes: row.attributes.toSorted((one, other) => placeOf(one) - placeOf(other)) };
 }
 
-/** As one tells them: who they are first. */
+/** Identity attributes such as the name come first. */
 const placeOf = ({ name }: KnownAttribute): number => (identity as Record<string, number>)[name] ?? Number.MAX_SAFE_INTEGER;
 
-type Read = ListedRow & Pick<UserRecord, "metadata" | "graphId" | "recentThreads" | "topMemories" | "attributes">;
+type UserRow = ListedRow & Pick<UserRecord, "metadata" | "graphId" | "recentThreads" | "topMemories" | "attributes">;
 
-async function readUser(ctx: ProjectContext, { id }: { id: string }): Promise<Read | undefined> {
-  const [read] = await rows<Read>(sql`
+async function readUser(ctx: ProjectContext, { id }: { id: string }): Promise<UserRow | undefined> {
+  const [row] = await rows<UserRow>(sql`
     select ${listedColumns}, u.metadata, g.id as "graphId",
       (select coalesce(jsonb_agg(t order by t."lastMessageAt" desc, t.id), '[]') from (
         select t.id, t.name, t.created_at as "createdAt", t.updated_at as "updatedAt", t.message_count as "messageCount",
@@ -100,5 +99,5 @@ async function readUser(ctx: ProjectContext, { id }: { id: string }): Promise<Re
         where e.graph_id = g.id and e.is_subject and m.status = 'active' and not m.attribute_ends and m.attribute_value is not null
         limit ${maxAttributes}::int) a) as attributes
     from users u join graphs g on g.user_id = u.id where u.id = ${id} and u.project_id = ${ctx.project.id}`);
-  return read;
+  return row;
 }

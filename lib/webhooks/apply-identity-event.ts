@@ -4,12 +4,12 @@ import { env } from "@/lib/env";
 import { newId } from "@/lib/ids";
 import type { IdentityEvent } from "./identity-event";
 
-// Events come late, twice and in any order, and a person's first call may be before all of them. What is newer by the provider's clock
-// stands; what is deleted stays deleted, for the provider gives no id a second time.
+// Events may arrive late, twice and in any order, and after a person's first call. The newest by the provider's clock wins; deleted
+// objects stay deleted, because the provider never reuses an id.
 
 type DataOf<Type extends IdentityEvent["type"]> = Extract<IdentityEvent, { type: Type }>["data"];
 
-/** Brings what an event tells of people and organizations into their rows. In the transaction that marks the event as done. */
+/** Call it in the transaction that records the event (`once`). */
 export async function applyIdentityEvent(event: IdentityEvent): Promise<void> {
   switch (event.type) {
     case "user.created":
@@ -41,16 +41,16 @@ async function saveAccount(account: DataOf<"user.updated">, at: Date): Promise<v
     where a.deleted_at is null and (a.external_updated_at is null or a.external_updated_at <= excluded.external_updated_at)`);
 }
 
-/** The row stays, without what tells who it was: keys and memories were made in its name. One that never was is made, so that a late `created` finds it deleted. */
+/** Keeps the row without personal data, because keys reference it. Creates it if missing, so that a late `created` finds it deleted. */
 async function deleteAccount(externalId: string, at: Date): Promise<void> {
   await rows(sql`
-    with gone as (
+    with deleted as (
       insert into accounts as a (id, external_id, external_updated_at, deleted_at) values (${newId()}, ${externalId}, ${moment(at)}, ${moment(at)})
       on conflict (external_id) do update set first_name = null, last_name = null, email = null,
         external_updated_at = excluded.external_updated_at, deleted_at = coalesce(a.deleted_at, excluded.deleted_at)
       returning id
     )
-    delete from memberships where account_id in (select id from gone)`);
+    delete from memberships where account_id in (select id from deleted)`);
 }
 
 async function saveOrganization(organization: DataOf<"organization.updated">, at: Date): Promise<void> {
@@ -61,21 +61,21 @@ async function saveOrganization(organization: DataOf<"organization.updated">, at
     where o.deleted_at is null and (o.external_updated_at is null or o.external_updated_at <= excluded.external_updated_at)`);
 }
 
-/** Its keys and its people's sessions open nothing from here on. What it owns is kept: deleting that is another decision. */
+/** Blocks its API keys and sessions. Its data is kept; deleting that is a separate decision. */
 async function deleteOrganization(externalId: string, at: Date): Promise<void> {
   await rows(sql`
-    with gone as (
+    with deleted as (
       insert into organizations as o (id, external_id, name, plan_code, external_updated_at, deleted_at)
       values (${newId()}, ${externalId}, ${externalId}, ${env().firstPlan}, ${moment(at)}, ${moment(at)})
       on conflict (external_id) do update set external_updated_at = excluded.external_updated_at,
         deleted_at = coalesce(o.deleted_at, excluded.deleted_at)
       returning id
     )
-    delete from memberships where organization_id in (select id from gone)`);
+    delete from memberships where organization_id in (select id from deleted)`);
 }
 
-/** Both ends of a membership, made where no event told of them yet, and held: events of one membership go one after the other. */
-async function holdEnds({ organization, account }: DataOf<"organizationMembership.updated">) {
+/** Locks a membership's organization and account, so that its events are applied one at a time. Creates them if missing. */
+async function lockEnds({ organization, account }: DataOf<"organizationMembership.updated">) {
   await rows(sql`
     insert into organizations (id, external_id, name, plan_code)
     values (${newId()}, ${organization.externalId}, ${organization.name}, ${env().firstPlan}) on conflict do nothing`);
@@ -89,11 +89,11 @@ async function holdEnds({ organization, account }: DataOf<"organizationMembershi
   return ends!;
 }
 
-/** An end of a membership is remembered under the membership's own id, among the events: the row is gone, and a late `created` must not bring it back. */
+/** A deleted membership is recorded in `webhook_events` under its id, so that a late `created` doesn't restore it. */
 const ended = "organizationMembership.ended";
 
 async function saveMembership(membership: DataOf<"organizationMembership.updated">, at: Date): Promise<void> {
-  const { organizationId, accountId, isDeleted } = await holdEnds(membership);
+  const { organizationId, accountId, isDeleted } = await lockEnds(membership);
   if (isDeleted) return;
   await rows(sql`
     insert into memberships as m (organization_id, account_id, role, external_updated_at)
@@ -104,10 +104,10 @@ async function saveMembership(membership: DataOf<"organizationMembership.updated
 }
 
 async function endMembership(membership: DataOf<"organizationMembership.deleted">, at: Date): Promise<void> {
-  const { organizationId, accountId } = await holdEnds(membership);
+  const { organizationId, accountId } = await lockEnds(membership);
   await rows(sql`
     insert into webhook_events (provider, event_id, type) values ('identity', ${membership.externalId}, ${ended}) on conflict do nothing`);
-  // A later membership of the same person has a later time.
+  // Keep a newer membership of the same person.
   await rows(sql`
     delete from memberships where organization_id = ${organizationId}::uuid and account_id = ${accountId}::uuid
       and (external_updated_at is null or external_updated_at <= ${moment(at)})`);

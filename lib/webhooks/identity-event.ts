@@ -2,7 +2,7 @@ import { z } from "zod";
 import { externalIdForm } from "@/lib/ids";
 import { Moment } from "./verify-identity";
 
-// What Loci keeps of Clerk's events. Every other field is left where it is.
+// The fields of Clerk's events that Loci uses.
 
 const Id = z.string().regex(externalIdForm);
 const text = z.string().nullish();
@@ -46,7 +46,7 @@ const Membership = z
 
 const Deleted = z.object({ id: Id }).transform(({ id }) => ({ externalId: id }));
 
-/** Type → what its `data` says. A type that is not here is nothing to Loci. */
+/** Schema of `data` by event type. Other types are ignored. */
 const shapes = {
   "user.created": User,
   "user.updated": User,
@@ -63,8 +63,8 @@ type Shapes = typeof shapes;
 export type IdentityEvent = { [Type in keyof Shapes]: { type: Type; data: z.output<Shapes[Type]>; at: Date } }[keyof Shapes];
 
 /**
- * @returns null of a type that means nothing here
- * @throws ZodError when the data are not what the type promises
+ * @returns null for ignored types
+ * @throws ZodError when the data doesn't match the type
  */
 export function readIdentityEvent({ type, data, at }: { type: string; data: unknown; at: Date }): IdentityEvent | null {
   if (!Object.hasOwn(shapes, type)) return null;

@@ -2,9 +2,8 @@ import { sql } from "drizzle-orm";
 import { inTransaction, rows } from "@/lib/db/client";
 
 /**
- * Applies a provider's event once, whatever is delivered again or at the same time: its row and its effect are one transaction, so
- * that a copy waits for the first to end and then finds the row. When `apply` throws nothing is kept, and the provider's next attempt
- * starts anew.
+ * Applies a provider's event exactly once, also for repeated or concurrent deliveries: recording and applying it are one transaction,
+ * so a duplicate waits for the first one and then finds the row. If `apply` throws, nothing is recorded, and the next delivery retries.
  */
 export function once(
   provider: "identity" | "payments",
@@ -13,10 +12,10 @@ export function once(
   apply: () => Promise<void>,
 ): Promise<{ isRepeated: boolean }> {
   return inTransaction(async () => {
-    const [first] = await rows(sql`
+    const [inserted] = await rows(sql`
       insert into webhook_events (provider, event_id, type) values (${provider}, ${eventId}, ${type})
       on conflict do nothing returning event_id`);
-    if (first) await apply();
-    return { isRepeated: !first };
+    if (inserted) await apply();
+    return { isRepeated: !inserted };
   });
 }

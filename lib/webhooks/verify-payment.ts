@@ -5,20 +5,19 @@ import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { storableJson } from "@/lib/text/clean";
 
-/** A delivery that is older may be one that somebody kept. */
+/** Older deliveries may be replay attacks. */
 const toleranceSeconds = 300;
 
-/** What every event has. */
 const Envelope = z.object({
   id: z.string().min(1).max(255),
   type: z.string().max(255),
-  // Seconds, up to the year 9999: what PostgreSQL and JavaScript both read.
+  // Seconds, up to the year 9999, the last that JavaScript prints as Postgres expects.
   created: z.number().min(0).max(253_402_300_799),
   data: z.object({ object: z.unknown() }),
 });
 
 /**
- * The event in a delivery of Stripe's, once its signature fits its bytes.
+ * Verifies the signature of a Stripe delivery and returns its event.
  * @param signature the header `Stripe-Signature`
  * @throws AppError INVALID_SIGNATURE, VALIDATION_ERROR, BILLING_NOT_CONFIGURED
  */
@@ -26,22 +25,18 @@ export function verifyPayment(payload: Uint8Array, signature: string | null): St
   const { webhooks } = stripe();
   const text = Buffer.from(payload).toString();
   try {
-    // Throws a TypeError for a header with empty parts: whatever stops the check, the delivery is not verified.
+    // Throws a TypeError for a header with empty parts, so treat any error as a failed verification.
     webhooks.signature!.verifyHeader(text, signature ?? "", env().STRIPE_WEBHOOK_SECRET!, toleranceSeconds);
   } catch (cause) {
-    throw new AppError(
-      "INVALID_SIGNATURE",
-      "The delivery is not signed with this webhook's secret, or was signed more than 5 minutes ago.",
-      {
-        cause,
-      },
-    );
+    throw new AppError("INVALID_SIGNATURE", "The signature doesn't match this webhook's secret, or is more than 5 minutes old.", {
+      cause,
+    });
   }
   try {
     const event = storableJson(JSON.parse(text), 64) as Stripe.Event;
     Envelope.parse(event);
     return event;
   } catch (cause) {
-    throw new AppError("VALIDATION_ERROR", "The signature is valid, but the body is not an event of the payment provider.", { cause });
+    throw new AppError("VALIDATION_ERROR", "The signature is valid, but the body is not a payment provider event.", { cause });
   }
 }

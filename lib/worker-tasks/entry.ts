@@ -2,14 +2,14 @@ import { parentPort } from "node:worker_threads";
 import { ping, plainError, type TaskReply, type TaskRequest } from "@/lib/worker/pool";
 import { tasks } from "./tasks";
 
-// The code of a worker thread: takes tasks by name and answers each with plain data.
+// Entry point of a worker thread.
 
 const port = parentPort!;
 
 async function answer({ id, task, input }: TaskRequest): Promise<TaskReply> {
   try {
     const run = tasks.get(task);
-    if (!run) throw new Error(`There is no task "${task}".`);
+    if (!run) throw new Error(`Unknown worker task "${task}".`);
     return { id, result: await run(input) };
   } catch (error) {
     return { id, error: plainError(error) };

@@ -13,7 +13,6 @@ const implement = <Input, Result>(task: WorkerTask<Input, Result>, run: (input: 
   run as Run,
 ];
 
-/** The code of every worker task, by name. */
 export const tasks = new Map<string, Run>([
   implement(extractTask, (input) => localModels.extract(input)),
   implement(embedTask, (texts) => localModels.embedding.embed(texts)),

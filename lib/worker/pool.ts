@@ -6,10 +6,10 @@ export type TaskRequest = { id: number; task: string; input: unknown };
 export type TaskError = { name: string; message: string; stack?: string; code?: string; detail?: Record<string, unknown> };
 export type TaskReply = { id: number; result: unknown } | { id: number; error: TaskError };
 
-/** Asks a worker whether its event loop still turns. Any message back is a yes. */
+/** Checks whether a worker's event loop is alive. Any message in reply will do. */
 export const ping = "ping";
 
-/** The worker thread ended under a task, twice. */
+/** The worker thread ended during a task, twice. */
 export class WorkerDied extends Error {
   override name = "WorkerDied";
 }
@@ -22,18 +22,18 @@ export type Pool = {
 
 export type PoolOptions = {
   start: () => Worker;
-  /** A worker that has tasks and does not answer for this long is replaced. */
+  /** A busy worker that doesn't respond for this long is replaced. */
   stallMs?: number;
 };
 
 type Task = { request: TaskRequest; starts: number; resolve: (result: unknown) => void; reject: (error: Error) => void };
 
-/** Starts of a task: it is retried once when its worker dies. */
+/** One retry if the worker dies. */
 const maxStarts = 2;
 
-/** One worker thread, started when first needed and replaced when it dies. Tasks run beside each other as far as they yield. */
+/** One worker thread, started on first use and replaced when it dies. Tasks run concurrently as far as they yield. */
 export function createPool({ start, stallMs = 60_000 }: PoolOptions): Pool {
-  // A worker is started by a request and outlives it: it must not keep the request's transaction or context.
+  // The worker outlives the request that starts it, so it must not keep the request's context or transaction.
   const inOwnContext = AsyncLocalStorage.snapshot();
   const running = new Map<number, Task>();
   const waiting: Task[] = [];
@@ -74,38 +74,38 @@ export function createPool({ start, stallMs = 60_000 }: PoolOptions): Pool {
   }
 
   function open(): Worker {
-    const opened = start();
+    const thread = start();
     let failure: unknown;
-    let isHeard = true;
+    let isAlive = true;
     watch = setInterval(() => {
-      if (running.size === 0) isHeard = true;
-      else if (isHeard) {
-        isHeard = false;
-        opened.postMessage(ping);
-      } else void opened.terminate();
+      if (running.size === 0) isAlive = true;
+      else if (isAlive) {
+        isAlive = false;
+        thread.postMessage(ping);
+      } else void thread.terminate();
     }, stallMs).unref();
-    const watched = watch;
-    opened.on("message", (reply: TaskReply | typeof ping) => {
-      isHeard = true;
+    const threadWatch = watch;
+    thread.on("message", (reply: TaskReply | typeof ping) => {
+      isAlive = true;
       if (reply === ping) return;
       const task = running.get(reply.id);
       if (task) settle(reply.id, () => ("error" in reply ? task.reject(errorOf(reply.error)) : task.resolve(reply.result)));
     });
-    opened.on("error", (error) => {
+    thread.on("error", (error) => {
       failure = error;
     });
-    opened.once("exit", () => {
-      clearInterval(watched);
-      if (worker === opened) worker = null;
+    thread.once("exit", () => {
+      clearInterval(threadWatch);
+      if (worker === thread) worker = null;
       const lost = [...running.values()];
       running.clear();
       for (const task of lost) {
         if (task.starts < maxStarts && !isClosed) suspects.push(task);
-        else task.reject(new WorkerDied("The worker thread ended before its task did.", { cause: failure }));
+        else task.reject(new WorkerDied("The worker thread ended before its task was done.", { cause: failure }));
       }
       next();
     });
-    return opened;
+    return thread;
   }
 
   return {
@@ -128,7 +128,7 @@ function errorOf({ name, message, stack, code, detail }: TaskError): Error {
   return Object.assign(new Error(message), { name, stack, ...(code && { code }) });
 }
 
-/** An error as plain data, since an error's class and fields do not survive the way between threads. */
+/** Converts an error to plain data, because its class and fields are lost between threads. */
 export function plainError(error: unknown): TaskError {
   if (!(error instanceof Error)) return { name: "Error", message: String(error) };
   const { name, message, stack } = error;

@@ -50,7 +50,7 @@ describe("GET /v1/dashboard/ontology", () => {
     }
     expect(body.edgeTypes.find(({ name }: any) => name === "LIVES_IN")).toEqual({
       name: "LIVES_IN",
-      description: "where the subject lives now",
+      description: "where the subject currently lives",
       functional: true,
       builtIn: true,
       count: 2,
@@ -125,7 +125,7 @@ describe("PUT /v1/dashboard/ontology", () => {
     ["another meaning for a type that every project has", { entityTypes: [{ name: "PERSON", description: "a robot" }] }],
     [
       "an edge type that every project has, no longer functional",
-      { edgeTypes: [{ name: "LIVES_IN", description: "where the subject lives now", functional: false }] },
+      { edgeTypes: [{ name: "LIVES_IN", description: "where the subject currently lives", functional: false }] },
     ],
     [
       "an edge type that every project has, with another description",

@@ -96,34 +96,34 @@ describe("GET /v1/dashboard/timeline", () => {
     expect(new Set(events.map(({ kind }) => kind))).toEqual(new Set(eventKinds));
     expect(titles({ events })).toEqual(
       expect.arrayContaining([
-        "group.created: Group team was made",
-        "group.created: Group default was made",
-        "user.created: User maya appeared",
-        "memory.created: Remembered: User lives in Lisbon.",
-        "memory.superseded: No longer holds: User lives in Porto.",
-        "job.failed: Ingestion failed: The model is away.",
-        "job.done: Ingestion done: 1 memory from a conversation",
-        expect.stringMatching(/^conflict\.opened: In conflict: “.+” or “.+” \(lives in\)$/),
-        expect.stringMatching(/^conflict\.resolved: Conflict resolved, the new one confirmed: “/),
+        "group.created: Group team created",
+        "group.created: Group default created",
+        "user.created: User maya created",
+        "memory.created: Memory created: User lives in Lisbon.",
+        "memory.superseded: Memory superseded: User lives in Porto.",
+        "job.failed: Job failed: The model is away.",
+        "job.done: Job done: 1 memory from a conversation",
+        expect.stringMatching(/^conflict\.opened: Conflict opened: “.+” or “.+” \(lives in\)$/),
+        expect.stringMatching(/^conflict\.resolved: Conflict resolved \(new memory confirmed\): “/),
       ]),
     );
     const key = { type: "api_key", id: expect.stringMatching(/^key_/), name: "First key" };
     const maya = { id: expect.stringMatching(/^grph_/), kind: "USER", name: "maya" };
     const of = (title: string) => events.find((event) => event.title === title)!;
-    const lisbon = of("Remembered: User lives in Lisbon.");
+    const lisbon = of("Memory created: User lives in Lisbon.");
     expect(lisbon).toEqual({
       id: `${lisbon.memoryId}:created`,
       at: expect.stringMatching(/\.\d{3}Z$/),
       kind: "memory.created",
-      title: "Remembered: User lives in Lisbon.",
+      title: "Memory created: User lives in Lisbon.",
       memoryId: expect.stringMatching(/^mem_/),
       entityId: null,
       jobId: expect.stringMatching(/^ij_/),
       graph: maya,
       actor: key,
     });
-    expect(of("User maya appeared")).toMatchObject({ graph: maya, actor: null, memoryId: null, jobId: null });
-    expect(of("Group team was made").graph).toMatchObject({ kind: "GROUP", name: "team" });
+    expect(of("User maya created")).toMatchObject({ graph: maya, actor: null, memoryId: null, jobId: null });
+    expect(of("Group team created").graph).toMatchObject({ kind: "GROUP", name: "team" });
     expect(events.find(({ kind }) => kind === "conflict.resolved")!.actor).toEqual({ type: "user", id: null, name: "Ada" });
   });
 
@@ -162,9 +162,9 @@ describe("GET /v1/dashboard/timeline", () => {
 
     const ben = await page(project, { userId: "ben", limit: 100 });
     expect(titles(ben).toSorted()).toEqual([
-      "job.done: Ingestion done: 1 memory from a conversation",
-      "memory.created: Remembered: User works at Acme.",
-      "user.created: User ben appeared",
+      "job.done: Job done: 1 memory from a conversation",
+      "memory.created: Memory created: User works at Acme.",
+      "user.created: User ben created",
     ]);
     expect(ben.total).toBe(3);
     const maya = await page(project, { userId: "maya", limit: 100 });
@@ -174,7 +174,7 @@ describe("GET /v1/dashboard/timeline", () => {
     const [lisbon] = await rows<{ id: string }>(sql`select id from entities where project_id = ${project.id} and name = 'Lisbon'`);
     const about = await page(project, { entityId: showId("entity", lisbon!.id), limit: 100 });
     expect(about.total).toBeNull();
-    expect(titles(about)).toContain("memory.created: Remembered: User lives in Lisbon.");
+    expect(titles(about)).toContain("memory.created: Memory created: User lives in Lisbon.");
     expect(about.events.every(({ title, entityId }) => /Lisbon/.test(title) && entityId === showId("entity", lisbon!.id))).toBe(true);
     expect((await page(project, { entityId: showId("entity", lisbon!.id), kind: "job.done" })).events).toEqual([]);
     expect((await page(project, { entityId: "ent_x" })).events).toEqual([]);
@@ -201,12 +201,12 @@ describe("GET /v1/dashboard/timeline", () => {
       ) insert into mentions (memory_id, project_id, graph_id, entity_id) select id, project_id, graph_id, ${user!.id}::uuid from added`);
     const found = await everyPage(project, { entityId: showId("entity", user!.id), kind: "memory.created", limit: 100 });
     expect(found).toHaveLength(2_501);
-    expect(found.slice(-2).map(({ title }) => title)).toEqual(["Remembered: fact 2", "Remembered: fact 1"]);
+    expect(found.slice(-2).map(({ title }) => title)).toEqual(["Memory created: fact 2", "Memory created: fact 1"]);
   });
 
   it("has nothing of another project, and refuses what it cannot read", async () => {
     const [project, other] = [await aProject(), await aStory()];
-    expect(titles(await page(project))).toEqual(["group.created: Group default was made"]);
+    expect(titles(await page(project))).toEqual(["group.created: Group default created"]);
     const [theirs] = await rows<{ id: string }>(sql`select id from entities where project_id = ${other.id} limit 1`);
     expect((await page(project, { entityId: showId("entity", theirs!.id) })).events).toEqual([]);
     expectRefusal(await read(project, { userId: "maya" }), 404, "USER_NOT_FOUND");

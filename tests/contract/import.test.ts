@@ -190,7 +190,7 @@ describe("an import that ends early", () => {
     const cut = linesOf(file).slice(0, Math.ceil(linesOf(file).length * share));
     const answer = await importInto(target, `${cut.join("\n")}\n`);
     expectRefusal(answer, 400, "VALIDATION_ERROR");
-    expect(answer.body).toMatchObject({ line: cut.length + 1, error: expect.stringContaining("cut off") });
+    expect(answer.body).toMatchObject({ line: cut.length + 1, error: expect.stringContaining("truncated") });
     // Life goes on meanwhile.
     await target.remembers("eve", "I like coffee.");
     expect((await importInto(target, file)).status).toBe(200);

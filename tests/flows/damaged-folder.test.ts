@@ -46,8 +46,8 @@ describe("a damaged data folder", { timeout: 120_000 }, () => {
   it.each<[string, (database: string) => void, string]>([
     ["without-version", (database) => rmSync(join(database, "PG_VERSION")), "missing: PG_VERSION)"],
     ["without-tables", (database) => rmSync(join(database, "base"), { recursive: true }), "missing: base)"],
-    ["other-version", (database) => writeFileSync(join(database, "PG_VERSION"), "12\n"), "PostgreSQL stopped while it read its files)"],
-    ["garbage-catalog", (database) => overwrite(database, /base[\\/]5[\\/]1259$/), "PostgreSQL stopped while it read its files)"],
+    ["other-version", (database) => writeFileSync(join(database, "PG_VERSION"), "12\n"), "PostgreSQL failed to start)"],
+    ["garbage-catalog", (database) => overwrite(database, /base[\\/]5[\\/]1259$/), "PostgreSQL failed to start)"],
     [
       "a-file",
       (database) => {

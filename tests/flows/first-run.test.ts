@@ -285,7 +285,7 @@ describe("a start that cannot work says so in one sentence and ends with 1", () 
     [
       "half a pair is set",
       async () => ({ PORT: await freePort(), LOCI_DATA_DIR: join(scratch, "half"), INNGEST_EVENT_KEY: "key" }),
-      /^Loci cannot start: INNGEST_EVENT_KEY is set and INNGEST_SIGNING_KEY is not/m,
+      /^Loci cannot start: INNGEST_EVENT_KEY is set but INNGEST_SIGNING_KEY is not/m,
     ],
     [
       "the owner's secret is damaged",
@@ -294,10 +294,10 @@ describe("a start that cannot work says so in one sentence and ends with 1", () 
         writeFileSync(join(scratch, "damaged", "auth-secret"), "");
         return { PORT: await freePort(), LOCI_DATA_DIR: join(scratch, "damaged") };
       },
-      /^Loci cannot start: The file .*auth-secret should hold the secret .* Remove it/m,
+      /^Loci cannot start: The session secret in .*auth-secret is empty or damaged\. Delete the file/m,
     ],
     [
-      "the database does not answer",
+      "the database doesn't respond",
       async () => ({ PORT: await freePort(), DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none` }),
       /^Loci cannot start: .*127\.0\.0\.1:\d+/m,
     ],

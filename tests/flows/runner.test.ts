@@ -243,7 +243,7 @@ describe("a body that breaks outside of its steps", () => {
     await untilJob(id, {
       status: "failed",
       attempts: 3,
-      errorMessage: "Given up: no worker brought it to an end. Retry it to begin anew.",
+      errorMessage: "Gave up: the worker stopped repeatedly. Retry the job to start over.",
     });
     expect(starts).toBe(3);
   });
@@ -311,7 +311,7 @@ describe("a worker that dies", () => {
     expect(await jobRow(id)).toMatchObject({
       status: "failed",
       attempts: 5,
-      errorMessage: 'Given up in the step "embed": no worker brought it to an end. Retry it to begin anew.',
+      errorMessage: 'Gave up in the step "embed": the worker stopped repeatedly. Retry the job to start over.',
     });
   });
 });

@@ -351,15 +351,17 @@ describe("the secret's file", () => {
   ])("that is %s stops with a sentence, and is not written over", (name, content) => {
     mkdirSync(join(folder, name), { recursive: true });
     writeFileSync(fileOf(name), content);
-    expect(() => ensureSecret(place(name))).toThrow(/^The file .*auth-secret should hold the secret .* Remove it: /);
+    expect(() => ensureSecret(place(name))).toThrow(/^The session secret in .*auth-secret is empty or damaged\. Delete the file: /);
     expect(readFileSync(fileOf(name), "utf8")).toBe(content);
   });
 
   it("that is a folder, or has no folder to be in, stops with a sentence", () => {
     mkdirSync(fileOf("folder"), { recursive: true });
-    expect(() => ensureSecret(place("folder"))).toThrow(/cannot be read \(EISDIR\)\. Let this user read it, or set LOCI_AUTH_SECRET/);
+    expect(() => ensureSecret(place("folder"))).toThrow(
+      /^Cannot read the session secret in .* \(EISDIR\)\. Make the file readable .* or set LOCI_AUTH_SECRET/,
+    );
     writeFileSync(join(folder, "file"), "");
-    expect(() => ensureSecret(place("file/below"))).toThrow(/cannot be .* \(ENOTDIR\)\. .*set LOCI_AUTH_SECRET/);
+    expect(() => ensureSecret(place("file/below"))).toThrow(/^Cannot .* \(ENOTDIR\)\. .*set LOCI_AUTH_SECRET/);
   });
 });
 
@@ -422,13 +424,17 @@ describe("from the terminal, beside a server", () => {
       { LOCI_DATA_DIR: join(folder, "nothing") },
       /^There is no sign-in link: no server has started on the data folder .*Run `npm start` first/,
     ],
-    ["the file is damaged", { LOCI_DATA_DIR: join(folder, "damaged") }, /^There is no sign-in link: The file .*auth-secret should hold/],
+    [
+      "the file is damaged",
+      { LOCI_DATA_DIR: join(folder, "damaged") },
+      /^There is no sign-in link: The session secret in .*auth-secret is/,
+    ],
     [
       "people sign in with Clerk",
       { CLERK_SECRET_KEY: "sk_test_1", NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: "pk_test_1" },
       /^There is no sign-in link: people sign in with Clerk here/,
     ],
-    ["half a pair is set", { CLERK_SECRET_KEY: "sk_test_1" }, /^There is no sign-in link: CLERK_SECRET_KEY is set and .* is not/],
+    ["half a pair is set", { CLERK_SECRET_KEY: "sk_test_1" }, /^There is no sign-in link: CLERK_SECRET_KEY is set but .* is not/],
   ])("where %s, says so in one sentence", async (_, environment, sentence) => {
     mkdirSync(join(folder, "damaged"), { recursive: true });
     writeFileSync(join(folder, "damaged", "auth-secret"), "x");

@@ -292,7 +292,7 @@ describe("a run", () => {
         lease_until = now() - interval '1 second' where id = ${id}`);
     await forsaken(5);
     await executor()(ingest, eventFor(id));
-    expect(await jobRow(id)).toMatchObject({ status: "failed", errorMessage: expect.stringContaining("Given up") });
+    expect(await jobRow(id)).toMatchObject({ status: "failed", errorMessage: expect.stringContaining("Gave up") });
     await forsaken(1);
     await executor()(ingest, eventFor(id));
     expect(await jobRow(id)).toMatchObject({ status: "done", attempts: 2 });

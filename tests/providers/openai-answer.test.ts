@@ -344,17 +344,17 @@ describe("a failure before the first token", () => {
   });
 
   it.each([
-    ["an outage that stays", [fails(503), fails(503)], "The model provider answered 503 to each of 2 tries. Try again later."],
+    ["an outage that stays", [fails(503), fails(503)], "The model provider returned 503 in 2 attempts. Try again later."],
     [
       "a wait too long for a person",
       [fails(429, { headers: { "retry-after": "2" } })],
-      "The model provider answered 429 (rate limit). Try again later.",
+      "The model provider returned 429 (rate limit). Try again later.",
     ],
-    ["a wrong key", [fails(401)], "The model provider refused the API key (401). Check OPENAI_API_KEY, then try again."],
+    ["a wrong key", [fails(401)], "The model provider rejected the API key (401). Check OPENAI_API_KEY, then try again."],
     [
       "silence",
       [0, 1].map(() => ({ kind: "hangs", reached: () => clock.runOut() }) as const),
-      "The model provider gave no answer within 30 seconds to each of 2 tries. Try again later.",
+      "The model provider didn't respond within 30 seconds in 2 attempts. Try again later.",
     ],
   ])("by %s ends as one that says what to do", async (_, failures, message) => {
     server.chat.push(...failures);
@@ -382,9 +382,9 @@ it("waits for a model that thinks for longer than its first token may take", asy
 
 describe("a failure in the middle", () => {
   it.each<[name: string, fail: (stream: Told) => void, how: string]>([
-    ["by a closed connection", (stream) => stream.breakOff(), "broke off"],
-    ["by an error of the provider", (stream) => stream.fail({ message: "out of memory at Lisbon" }), "broke off"],
-    ["by silence", () => clock.runOut(), "stood still for 20 seconds"],
+    ["by a closed connection", (stream) => stream.breakOff(), "was interrupted"],
+    ["by an error of the provider", (stream) => stream.fail({ message: "out of memory at Lisbon" }), "was interrupted"],
+    ["by silence", () => clock.runOut(), "stalled for 20 seconds"],
   ])("%s comes after the sentences that were whole, and is not tried again", async (_, fail, how) => {
     const heard = Promise.withResolvers<void>();
     server.chat.push(
@@ -407,7 +407,7 @@ describe("a failure in the middle", () => {
     expect(texts(came)).toEqual(["She lives in Lisbon."]);
     expect(error).toMatchObject({
       code: "MODEL_UNAVAILABLE",
-      message: `The model provider's answer ${how} before its end. Try again later.`,
+      message: `The model provider's answer ${how}. Try again later.`,
     });
     expect(server.chats()).toHaveLength(1);
   });
@@ -542,7 +542,7 @@ describe("a reply", () => {
   it("is a sentence of ours when the model would say nothing", async () => {
     for (const refusal of [refuses, fails(400, { code: "content_filter" }), says("", { finish: "content_filter" })]) {
       server.chat.push(refusal);
-      expect(await Array.fromAsync(reply(turns))).toEqual(["I cannot help with that."]);
+      expect(await Array.fromAsync(reply(turns))).toEqual(["I can't help with that."]);
     }
   });
 

@@ -81,15 +81,15 @@ describe("texts", () => {
 
   const vectors = (...list: number[][]) => ({ kind: "vectors", of: () => ({ data: list.map((embedding) => ({ embedding })) }) }) as const;
   it.each([
-    ["fewer vectors than texts", null, vectors([1, 0]), /answered 1 vectors to 2 texts/],
+    ["fewer vectors than texts", null, vectors([1, 0]), /returned 1 vectors for 2 texts/],
     [
       "vectors of another size than asked for",
       3,
       vectors([1, 0], [0, 1]),
-      /vectors of 2 dimensions where 3 were asked for\. Check LOCI_EMBEDDING_DIMENSIONS/,
+      /vectors of 2 dimensions instead of 3\. Check LOCI_EMBEDDING_DIMENSIONS/,
     ],
     ["vectors of two sizes", null, vectors([1, 0], [0, 1, 0]), /vectors of different sizes/],
-    ["a vector of nothing", null, vectors([0, 0], [0, 1]), /without a direction/],
+    ["a vector of nothing", null, vectors([0, 0], [0, 1]), /a zero or non-finite vector/],
   ])("answered by %s are a clear failure", async (_, dimensions, reply, message) => {
     server.embeddings.push(reply);
     await expect(embedding(dimensions).embed(["a ship", "my cat"])).rejects.toMatchObject({

@@ -42,23 +42,23 @@ describe("the environment of a provider", () => {
   });
 
   it.each([
-    [{ LOCI_MODEL: "gpt" }, /^LOCI_MODEL is set and no provider is: set OPENAI_API_KEY, or OPENAI_BASE_URL/],
+    [{ LOCI_MODEL: "gpt" }, /^LOCI_MODEL is set without a model provider: set OPENAI_API_KEY, or OPENAI_BASE_URL/],
     [
       { LOCI_EMBEDDING_MODEL: "e", LOCI_EMBEDDING_DIMENSIONS: "8" },
-      /^LOCI_EMBEDDING_MODEL, LOCI_EMBEDDING_DIMENSIONS are set and no provider is/,
+      /^LOCI_EMBEDDING_MODEL, LOCI_EMBEDDING_DIMENSIONS are set without a model provider/,
     ],
-    [{ LOCI_RERANK: "model" }, /^LOCI_RERANK is set and no provider is/],
-    [{ ...base, LOCI_MODEL: "" }, /^OPENAI_BASE_URL is set and LOCI_MODEL is not: set it to the chat model/],
-    [{ ...base, LOCI_EMBEDDING_MODEL: undefined }, /^OPENAI_BASE_URL is set and LOCI_EMBEDDING_MODEL is not: .* or to local/],
+    [{ LOCI_RERANK: "model" }, /^LOCI_RERANK is set without a model provider/],
+    [{ ...base, LOCI_MODEL: "" }, /^OPENAI_BASE_URL is set but LOCI_MODEL is not: set it to a chat model/],
+    [{ ...base, LOCI_EMBEDDING_MODEL: undefined }, /^OPENAI_BASE_URL is set but LOCI_EMBEDDING_MODEL is not: .* or to "local"/],
     [
       { ...base, LOCI_EMBEDDING_MODEL: "local", LOCI_EMBEDDING_DIMENSIONS: "8" },
-      /^LOCI_EMBEDDING_DIMENSIONS is set and LOCI_EMBEDDING_MODEL is local/,
+      /^LOCI_EMBEDDING_DIMENSIONS has no effect when LOCI_EMBEDDING_MODEL is "local"/,
     ],
-    [{ ...base, OPENAI_BASE_URL: "localhost" }, /^OPENAI_BASE_URL must be an http or https address\.$/],
-    [{ ...base, LOCI_RERANK: "yes" }, /^LOCI_RERANK must be "model", or not set\.$/],
+    [{ ...base, OPENAI_BASE_URL: "localhost" }, /^OPENAI_BASE_URL must be an http or https URL\.$/],
+    [{ ...base, LOCI_RERANK: "yes" }, /^LOCI_RERANK must be "model" or unset\.$/],
     [{ ...base, LOCI_EMBEDDING_DIMENSIONS: "many" }, /^LOCI_EMBEDDING_DIMENSIONS /],
     [{ ...base, LOCI_MODEL_INPUT_USD_PER_MTOK: "-1" }, /^LOCI_MODEL_INPUT_USD_PER_MTOK /],
-  ])("%j stops the start with a sentence", (source, sentence) => {
+  ])("%j stops the start with an error", (source, sentence) => {
     expect(() => readEnv(source)).toThrow(sentence);
   });
 });

@@ -354,28 +354,23 @@ describe("a provider that fails", () => {
   });
 
   it.each([
-    [
-      "a rate limit",
-      Array(5).fill(fails(429)),
-      true,
-      "The model provider answered 429 (rate limit) to each of 5 tries. Retry the job later.",
-    ],
+    ["a rate limit", Array(5).fill(fails(429)), true, "The model provider returned 429 (rate limit) in 5 attempts. Retry the job later."],
     [
       "a long wait",
       [fails(429, { headers: { "retry-after": "3600" } })],
       true,
-      "The model provider answered 429 (rate limit). Retry the job later.",
+      "The model provider returned 429 (rate limit). Retry the job later.",
     ],
-    ["an outage", Array(5).fill(fails(500)), true, "The model provider answered 500 to each of 5 tries. Retry the job later."],
+    ["an outage", Array(5).fill(fails(500)), true, "The model provider returned 500 in 5 attempts. Retry the job later."],
     ["a used-up quota", [fails(429, { code: "insufficient_quota" })], false, /the account's quota is used up/],
     [
       "a wrong key",
       [fails(401, { message: "Incorrect API key provided: sk-test-secret" })],
       false,
-      /refused the API key \(401\)\. Check OPENAI_API_KEY/,
+      /rejected the API key \(401\)\. Check OPENAI_API_KEY/,
     ],
     ["an unknown model", [fails(404)], false, /\(404\)\. Check LOCI_MODEL and OPENAI_BASE_URL/],
-    ["a request it cannot read", [fails(400, { message: `no schema for "${text}"` })], false, /refused the request \(400\)/],
+    ["a request it cannot read", [fails(400, { message: `no schema for "${text}"` })], false, /rejected the request \(400\)/],
   ])("by %s for good fails with a sentence of our own", async (_, failures, retryable, message) => {
     server.chat.push(...failures);
     const error = await extract([text]).catch((thrown) => thrown);
@@ -399,7 +394,7 @@ describe("a provider that fails", () => {
     await closed.close();
     const { host } = new URL(closed.url);
     const lost = openaiModels(aProvider(closed.url)).extract({ passages: [passage(text)], subject: null, known: [] });
-    await expect(lost).rejects.toThrow(`The model provider at ${host} could not be reached in 5 tries. Retry the job later.`);
+    await expect(lost).rejects.toThrow(`Could not reach the model provider at ${host} in 5 attempts. Retry the job later.`);
   });
 });
 
@@ -425,7 +420,7 @@ describe("a model that does not answer as it should", () => {
 
   it("twice fails for good: a passage is not lost in silence", async () => {
     server.chat.push(says("Sure!"), says("Sure!"), good);
-    await expect(extract([text])).rejects.toMatchObject({ retryable: false, message: expect.stringContaining("a second time either") });
+    await expect(extract([text])).rejects.toMatchObject({ retryable: false, message: expect.stringContaining("in two attempts") });
     expect(server.chats()).toHaveLength(2);
   });
 
@@ -434,7 +429,7 @@ describe("a model that does not answer as it should", () => {
     expect((await extract([text])).statements).toHaveLength(1);
     expect(server.chats()[1]!.body.messages.at(-1).content).toContain("cut off");
     server.chat.push(says("{", { finish: "length" }), says("{", { finish: "length" }));
-    await expect(extract([text])).rejects.toThrow("cut off at its length limit, a second time too");
+    await expect(extract([text])).rejects.toThrow("exceeded its length limit twice");
   });
 
   it.each([

@@ -219,12 +219,12 @@ describe("a job whose provider fails", () => {
   });
 
   it.each([
-    ["a wrong key", [fails(401, { message: "Incorrect API key: sk-test-secret" })], /refused the API key \(401\)/, 1],
-    ["no JSON, twice", [says("I moved to Lisbon? Sure!"), says("Sure!")], /did not answer with the JSON that was asked for/, 2],
+    ["a wrong key", [fails(401, { message: "Incorrect API key: sk-test-secret" })], /rejected the API key \(401\)/, 1],
+    ["no JSON, twice", [says("I moved to Lisbon? Sure!"), says("Sure!")], /didn't return the requested JSON/, 2],
     [
       "a rate limit that stays",
       Array(25).fill(fails(429)),
-      /^The step "extract" failed 5 times: The model provider answered 429 \(rate limit\) to each of 5 tries/,
+      /^The step "extract" failed 5 times: The model provider returned 429 \(rate limit\) in 5 attempts/,
       25,
     ],
   ])("by %s fails with a clear sentence, and leaves nothing half-made", async (_, replies, message, calls) => {
@@ -269,7 +269,7 @@ describe("a job whose provider fails", () => {
     server.embeddings.push(fails(404));
     const body = await adds(project, "maya", "I moved to Lisbon.");
     expect(body.error_message).toBe(
-      'The step "embed" failed: The model provider does not know the model or the address (404). Check LOCI_EMBEDDING_MODEL and OPENAI_BASE_URL, then retry the job.',
+      `The step "embed" failed: The model provider didn't find the model or the URL (404). Check LOCI_EMBEDDING_MODEL and OPENAI_BASE_URL, then retry the job.`,
     );
     expect(await memories(project, "maya")).toEqual([]);
   });

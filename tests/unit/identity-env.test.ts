@@ -29,23 +29,23 @@ describe("who signs people in", () => {
   });
 
   it.each([
-    [{ CLERK_SECRET_KEY: "sk_test_1" }, /^CLERK_SECRET_KEY is set and NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY is not: set both/],
-    [{ NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: "pk_test_1" }, /^NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY is set and CLERK_SECRET_KEY is not: set both/],
-    [
-      { ...clerk, CLERK_SECRET_KEY: "sk_live_1" },
-      /^CLERK_SECRET_KEY is of a live instance and NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY of a test/,
-    ],
-    [{ CLERK_JWT_KEY: pem }, /^CLERK_JWT_KEY is set and Clerk is not/],
-    [{ CLERK_WEBHOOK_SECRET: "whsec_c2VjcmV0" }, /^CLERK_WEBHOOK_SECRET is set and Clerk is not/],
-    [{ ...clerk, CLERK_API_URL: "clerk" }, /^CLERK_API_URL must be an http or https address\.$/],
+    [{ CLERK_SECRET_KEY: "sk_test_1" }, /^CLERK_SECRET_KEY is set but NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY is not: set both/],
+    [{ NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: "pk_test_1" }, /^NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY is set but CLERK_SECRET_KEY is not: set both/],
+    [{ ...clerk, CLERK_SECRET_KEY: "sk_live_1" }, /^CLERK_SECRET_KEY is a live key and NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY is a test key/],
+    [{ CLERK_JWT_KEY: pem }, /^CLERK_JWT_KEY is set without Clerk's keys/],
+    [{ CLERK_WEBHOOK_SECRET: "whsec_c2VjcmV0" }, /^CLERK_WEBHOOK_SECRET is set without Clerk's keys/],
+    [{ ...clerk, CLERK_API_URL: "clerk" }, /^CLERK_API_URL must be an http or https URL\.$/],
     [{ ...clerk, CLERK_WEBHOOK_SECRET: "whsec_…" }, /^CLERK_WEBHOOK_SECRET must be the signing secret of Clerk's webhook/],
     [{ ...clerk, CLERK_WEBHOOK_SECRET: "whsec_" }, /^CLERK_WEBHOOK_SECRET must be/],
-    [{ ...clerk, CLERK_JWT_KEY: "pk_test_1" }, /^CLERK_JWT_KEY must be the public key/],
-    [{ ...clerk, CLERK_JWT_KEY: privateKey.export({ type: "pkcs8", format: "pem" }).toString() }, /^CLERK_JWT_KEY must be the public key/],
-    [{ LOCI_AUTH_SECRET: "short" }, /^LOCI_AUTH_SECRET must have 32 characters or more\.$/],
-    [{ LOCI_BASE_URL: "memory.example.com:443" }, /^LOCI_BASE_URL must be an http or https address\.$/],
-    [onVercel, /^On Vercel no file keeps the local owner's secret: set Clerk's keys, or LOCI_AUTH_SECRET/],
-  ])("%j stops the start with a sentence, which does not repeat the value", (source, sentence) => {
+    [{ ...clerk, CLERK_JWT_KEY: "pk_test_1" }, /^CLERK_JWT_KEY must be the PEM public key/],
+    [
+      { ...clerk, CLERK_JWT_KEY: privateKey.export({ type: "pkcs8", format: "pem" }).toString() },
+      /^CLERK_JWT_KEY must be the PEM public key/,
+    ],
+    [{ LOCI_AUTH_SECRET: "short" }, /^LOCI_AUTH_SECRET must be at least 32 characters long\.$/],
+    [{ LOCI_BASE_URL: "memory.example.com:443" }, /^LOCI_BASE_URL must be an http or https URL\.$/],
+    [onVercel, /^On Vercel the local owner's secret can't be stored in a file: set Clerk's keys, or set LOCI_AUTH_SECRET/],
+  ])("%j stops the start with an error that does not repeat the value", (source, sentence) => {
     expect(() => readEnv(source)).toThrow(sentence);
   });
 });

@@ -9,7 +9,7 @@ export const subscriptions = pgTable("subscriptions", {
     .references(() => organizations.id, { onDelete: "cascade" }),
   planCode: text().notNull(),
   billingCycle: text({ enum: ["monthly", "yearly"] }),
-  /** The payment provider's own status words. */
+  /** The payment provider's own status values. */
   status: text().notNull(),
   currentPeriodEnd: moment(),
   cancelAtPeriodEnd: boolean().notNull().default(false),
@@ -18,11 +18,11 @@ export const subscriptions = pgTable("subscriptions", {
   customerId: text().unique(),
   subscriptionId: text().unique(),
   createdAt: createdAt(),
-  /** The newest event applied, so that one out of order changes nothing. */
+  /** Time of the newest event applied; older events that arrive late are ignored. */
   eventAt: moment(),
 });
 
-/** Calls of an organization in a month. One row is the whole budget, so that parallel calls cannot pass it. */
+/** An organization's calls in a month. One row per budget, so that parallel calls can't exceed it. */
 export const usageCounters = pgTable(
   "usage_counters",
   {

@@ -1,29 +1,27 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, index, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
-// How many there are of what, and how much happened when, without counting rows: lists say totals of a project of any size.
-// Triggers (drizzle/0005) write changes, which never wait for each other; `foldChanges` adds them up now and then. No foreign keys:
-// the rows of a graph that is deleted are counted off as they go.
+// Totals and hourly counts, so that lists can show totals of a project of any size without counting rows. Triggers (drizzle/0005)
+// insert changes, which never block each other; `aggregateChanges` adds them up periodically. No foreign keys: deleting a graph
+// inserts a change for each of its rows.
 
-/** What has changed since the last folding. */
 export const countChanges = pgTable(
   "count_changes",
   {
     id: bigint({ mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
     projectId: uuid().notNull(),
-    /** Null of what stands in no graph. */
+    /** Null for rows outside any graph. */
     graphId: uuid(),
-    /** `memory:active:FACT`, `entity`, `job:failed`; of an event `created`, `search`, `key:<id>`. */
+    /** `memory:active:FACT`, `entity`, `job:failed`; for events `created`, `search`, `key:<id>`. */
     what: text().notNull(),
     change: bigint({ mode: "number" }).notNull(),
-    /** Counted by the hour, and not as what there is. */
+    /** Events go to the hourly counts, other changes to the totals. */
     isEvent: boolean().notNull().default(false),
     at: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (t) => [index().on(t.projectId, t.isEvent)],
 );
 
-/** What there is in a project, and in each of its graphs. */
 export const counts = pgTable(
   "counts",
   {
@@ -36,7 +34,7 @@ export const counts = pgTable(
   (t) => [primaryKey({ columns: [t.ownerId, t.what] }), index().on(t.projectId).where(sql`${t.ownerId} <> ${t.projectId}`)],
 );
 
-/** What happened in an hour, UTC. */
+/** Events per hour, UTC. */
 export const hourlyCounts = pgTable(
   "hourly_counts",
   {

@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex,
 import { createdAt, id, inGraph, ofSameGraph } from "../columns";
 import { graphs } from "./graphs";
 
-/** A named thing. `isSubject` marks the person whom a user graph is about. */
+/** A named thing. `isSubject` marks the user in their own graph. */
 export const entities = pgTable(
   "entities",
   {
@@ -15,7 +15,7 @@ export const entities = pgTable(
     name: text().notNull(),
     type: text().notNull(),
     isSubject: boolean().notNull().default(false),
-    /** Ends of edges at it, and memories that mention it; kept by triggers. */
+    /** Number of edge ends and of memories that mention it. Triggers maintain both. */
     degree: integer().notNull().default(0),
     memoryCount: integer().notNull().default(0),
     createdAt: createdAt(),
@@ -34,18 +34,18 @@ export const entities = pgTable(
 );
 
 /**
- * Every name an entity goes by. Two things of a graph may share one (two Bobs, a person and a river); that one thing has one
- * row is `resolveEntities`' to keep, under the graph's lock.
+ * All names of an entity. Two entities of a graph may share one (two Bobs, a person and a river). `resolveEntities` holds the
+ * graph's lock to keep one entity per thing.
  */
 export const entityAliases = pgTable(
   "entity_aliases",
   {
     projectId: uuid().notNull(),
     graphId: uuid().notNull(),
-    /** As names are compared: `normalName`, and where it differs `plainName`. */
+    /** For comparison: the result of `normalName`, plus a row with that of `plainName` where it differs. */
     normalName: text().notNull(),
     name: text().notNull(),
-    /** Nobody said it: it follows from a longer name, as `Bob` from `Bob Smith`. */
+    /** Derived from a longer name, as `Bob` from `Bob Smith`. */
     isDerived: boolean().notNull().default(false),
     entityId: uuid().notNull(),
   },
@@ -56,11 +56,11 @@ export const entityAliases = pgTable(
   ],
 );
 
-/** Two entities that turned out to be one: all that was taken from the one that is gone, for an exact undo (`unmergeEntities`). */
+/** Merged entities: everything removed from the merged one, for an exact undo (`unmergeEntities`). */
 export const entityMerges = pgTable(
   "entity_merges",
   {
-    /** The id of the entity that is gone. */
+    /** The id of the entity that was merged away. */
     id: id(),
     projectId: uuid().notNull(),
     graphId: uuid().notNull(),

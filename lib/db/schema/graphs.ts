@@ -4,12 +4,11 @@ import { graphKinds } from "@/lib/vocabulary";
 import { createdAt, id } from "../columns";
 import { projects } from "./tenancy";
 
-/** What a search for a user looks through. */
 export const userNames = sql.raw(
   `(external_id || ' ' || coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || coalesce(email, ''))`,
 );
 
-/** A person whom agents talk about. `externalId` is the caller's name for them. */
+/** A person whom agents talk to. `externalId` is the caller's own id for them. */
 export const users = pgTable(
   "users",
   {
@@ -22,7 +21,7 @@ export const users = pgTable(
     lastName: text(),
     email: text(),
     metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    /** When something was last added to their graph, near enough: at most an hour late. */
+    /** When something was last added to their graph; at most an hour behind. */
     lastActiveAt: createdAt(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -31,12 +30,12 @@ export const users = pgTable(
     unique().on(t.projectId, t.externalId),
     index().on(t.projectId, t.createdAt, t.id),
     index().on(t.projectId, t.lastActiveAt),
-    // A substring of any of their names, within a project.
+    // Substring search over names within a project.
     index("users_names").using("gin", t.projectId, sql`${userNames} gin_trgm_ops`),
   ],
 );
 
-/** A container of memories: one for each user, and the project's groups. Everything in it goes when it goes. */
+/** A container of memories: one per user and one per group. Deleting it deletes everything in it. */
 export const graphs = pgTable(
   "graphs",
   {
@@ -48,15 +47,14 @@ export const graphs = pgTable(
     userId: uuid()
       .unique()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** A group's name. */
     name: text(),
     description: text(),
-    /** How many units the lexical index holds and how long they are, for BM25; kept by the jobs, near enough between them. */
+    /** Number and total length of the indexed chunks and memories, for BM25. Jobs update them; approximate in between. */
     chunkCount: integer().notNull().default(0),
     chunkTerms: bigint({ mode: "number" }).notNull().default(0),
     memoryCount: integer().notNull().default(0),
     memoryTerms: bigint({ mode: "number" }).notNull().default(0),
-    /** The terms of its speakers' names: in a question they say whose words are meant, and not what they are about. */
+    /** Terms of the speakers' names. In a question they tell who said it, not what it is about. */
     speakers: text().array().notNull().default([]),
     createdAt: createdAt(),
   },

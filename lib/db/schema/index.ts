@@ -1,4 +1,4 @@
-// The one barrel: drizzle-kit reads the tables from here.
+// The only barrel file: drizzle-kit reads the tables from here.
 export * from "./billing";
 export * from "./counts";
 export * from "./entities";

@@ -5,7 +5,7 @@ import { createdAt, id, moment, ofSameGraph } from "../columns";
 import { graphs } from "./graphs";
 import { episodes } from "./sources";
 
-/** The row that the dashboard shows is the queue: a worker claims it here. */
+/** Ingestion jobs. This table is also the queue: workers claim rows here. */
 export const ingestionJobs = pgTable(
   "ingestion_jobs",
   {
@@ -16,23 +16,23 @@ export const ingestionJobs = pgTable(
       .references(() => graphs.id, { onDelete: "cascade" }),
     episodeId: uuid().notNull(),
     status: text({ enum: jobStates }).notNull().default("pending"),
-    /** Times that a worker took it up: more than one only after a worker died. */
+    /** Times a worker claimed it: more than one only after a worker died. */
     attempts: integer().notNull().default(0),
-    /** Who works on it. A save names it, so that a worker thought dead cannot write. */
+    /** Identifies the worker. Every write checks it, so that a worker whose lease expired can't write. */
     leaseToken: uuid(),
     leaseUntil: moment(),
-    /** Not before this: the wait after a failed step. */
+    /** Earliest start; later than now after a failed step. */
     runAfter: moment().notNull().defaultNow(),
-    /** When the event left for Inngest; null while it has not. */
+    /** When the event was sent to Inngest; null until then. */
     sentAt: moment(),
     correlationId: text(),
-    /** The key that added it; null when a person did. */
+    /** Null when added from the dashboard. */
     apiKeyId: uuid(),
     chunksCreated: integer().notNull().default(0),
     memoriesCreated: integer().notNull().default(0),
     edgesCreated: integer().notNull().default(0),
     duplicates: integer().notNull().default(0),
-    /** Statements whose quote was not in the source. */
+    /** Statements whose quote was not found in the source. */
     dropped: integer().notNull().default(0),
     inputTokens: integer().notNull().default(0),
     outputTokens: integer().notNull().default(0),
@@ -46,7 +46,7 @@ export const ingestionJobs = pgTable(
   (t) => [
     ofSameGraph([t.graphId, t.episodeId], episodes),
     index().on(t.runAfter).where(sql`${t.status} in ('pending', 'running')`),
-    // How a worker claims: jobs that yielded apart from the others, the next project, then that project's oldest job.
+    // Claim order: jobs that yielded are separate from the others, then the next project, then its oldest job.
     index("ingestion_jobs_turns")
       .on(sql`(case when ${t.startedAt} is null or ${t.leaseToken} is not null then 0 else 1 end)`, t.projectId, t.runAfter)
       .where(sql`${t.status} in ('pending', 'running')`),
@@ -59,7 +59,7 @@ export const ingestionJobs = pgTable(
   ],
 );
 
-/** What a finished step returned, so that a job that resumes repeats none. */
+/** Results of finished steps, so that a resumed job doesn't repeat them. */
 export const jobSteps = pgTable(
   "job_steps",
   {

@@ -15,7 +15,7 @@ import {
 import { createdAt, id, moment } from "../columns";
 import { apiKeys, projects } from "./tenancy";
 
-/** The chain of who did what: digests only, so that erasing content leaves it whole. */
+/** The audit log as a hash chain. It stores digests only, so erasing content doesn't break it. */
 export const auditEntries = pgTable(
   "audit_entries",
   {
@@ -37,7 +37,7 @@ export const auditEntries = pgTable(
   (t) => [unique().on(t.projectId, t.seq)],
 );
 
-/** The end of a project's chain. Its lock puts concurrent writers in line, so `seq` has no gaps. */
+/** The end of a project's chain. Writers lock this row, so `seq` has no gaps. */
 export const auditHeads = pgTable("audit_heads", {
   projectId: uuid()
     .primaryKey()
@@ -46,7 +46,7 @@ export const auditHeads = pgTable("audit_heads", {
   hash: text().notNull(),
 });
 
-/** One row for each call that reads memory, and for each add that was refused: figures, never its text. */
+/** One row for each call that reads memory and each rejected add: numbers only, never its text. */
 export const queryLog = pgTable(
   "query_log",
   {
@@ -55,7 +55,7 @@ export const queryLog = pgTable(
       .notNull()
       .references(() => projects.id, { onDelete: "cascade" }),
     kind: text({ enum: ["search", "ask", "chat", "context", "add"] }).notNull(),
-    /** Null when a person called, from the dashboard. */
+    /** Null for dashboard calls. */
     apiKeyId: uuid(),
     graphCount: integer().notNull(),
     resultCount: integer().notNull(),
@@ -67,7 +67,7 @@ export const queryLog = pgTable(
     inputTokens: integer().notNull().default(0),
     outputTokens: integer().notNull().default(0),
     costUsd: doublePrecision().notNull().default(0),
-    /** What it was refused with; null when it was answered. */
+    /** Null when the call succeeded. */
     errorCode: text(),
     createdAt: createdAt(),
   },
@@ -85,27 +85,27 @@ export const webhookEvents = pgTable(
   (t) => [primaryKey({ columns: [t.provider, t.eventId] })],
 );
 
-/** What a repeated POST is answered with, for 24 hours. `status` null: the first call is still running. */
+/** Responses replayed to repeated POSTs for 24 hours. `status` null: the first call is still running. */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
-    /** The project, or the organization of a call that is made in none. */
+    /** The project, or the organization of a call outside any project. */
     ownerId: uuid().notNull(),
-    /** Digest of who called and what they may see: another key, or the same one narrowed since, is not shown this answer. */
+    /** Digest of the caller and its access: another key, or the same key with narrower access, gets no replay. */
     caller: text().notNull().default(""),
     /** Method and path. */
     endpoint: text().notNull(),
     key: text().notNull(),
     requestHash: text().notNull(),
     status: integer(),
-    /** JSON as it was sent: a replay has the same bytes. */
+    /** The response's exact JSON, so that a replay has the same bytes. */
     body: text(),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.ownerId, t.caller, t.endpoint, t.key] }), index().on(t.createdAt)],
 );
 
-/** Calls of a key in the present minute. One row a key, overwritten as minutes pass. */
+/** Calls of a key in the current minute. One row per key, overwritten each minute. */
 export const rateWindows = pgTable("rate_windows", {
   apiKeyId: uuid()
     .primaryKey()

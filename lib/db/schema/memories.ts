@@ -6,10 +6,9 @@ import { entities } from "./entities";
 import { graphs } from "./graphs";
 import { chunks, episodes } from "./sources";
 
-/** `draft` is a statement of a job that has not been reconciled yet: no reader sees it. */
+/** `draft`: extracted by a job but not reconciled yet, and invisible to readers. */
 export const memoryStatuses = ["draft", "active", "superseded", "rejected"] as const;
 
-/** One typed statement, drawn from an exact quote. */
 export const memories = pgTable(
   "memories",
   {
@@ -21,48 +20,46 @@ export const memories = pgTable(
     episodeId: uuid().notNull(),
     chunkId: uuid().notNull(),
     jobId: uuid().notNull(),
-    /** Its chunk's, and then its place among its statements (`unitsPerChunk`): what the search tables know it by. */
+    /** The chunk's ordinal plus the memory's position in the chunk (see `unitsPerChunk`): its key in the search tables. */
     unit: bigint({ mode: "number" }).notNull().unique(),
     status: text({ enum: memoryStatuses }).notNull().default("draft"),
     type: text({ enum: memoryTypes }).notNull(),
     content: text().notNull(),
-    /** The words it rests on, UTF-16 offsets into the chunk. */
+    /** The exact quote. `quoteStart` is a UTF-16 offset into the chunk. */
     quote: text().notNull(),
     quoteStart: integer().notNull(),
     confidence: real().notNull(),
     /** Times it was stated; each later one raised the confidence. */
     mentionsCount: integer().notNull().default(1),
-    /** When it holds in the world, if the text says so. */
+    /** When the statement is true, if the text says so. */
     validFrom: moment(),
     validUntil: moment(),
-    /** When it was last stated again; null while it was stated once. */
+    /** When it was last repeated; null if it was stated once. */
     lastSaidAt: moment(),
-    /** Its confidence and times as it was said, before repetitions and successors changed them; null while none did. */
+    /** Original confidence and validity, before repetitions and successors changed them; null if unchanged. */
     stated: jsonb().$type<{ confidence: number; validFrom: string | null; validUntil: string | null }>(),
-    /** When the source says it was said or written. */
+    /** When it was said or written, according to the source. */
     documentDate: moment(),
     /** Record time for `as_of`: when we learned it, or a backfilled message's own time. */
     recordedAt: moment().notNull(),
-    /** The single-valued attribute it sets, if it sets one. */
     attributeEntityId: uuid(),
     attribute: text(),
     attributeValue: text(),
     attributeEnds: boolean().notNull().default(false),
     supersededBy: uuid(),
     supersededAt: moment(),
-    /** Its type and the words that carry it, digested (`contentKey`): a repetition is found by it. */
+    /** Digest of its type and significant words (`contentKey`), to find repetitions. */
     contentKey: text().notNull(),
-    /** What linking needs of a draft; null after. */
+    /** Input for linking a draft; null afterwards. */
     draft: jsonb().$type<{
       entities: { name: string; type: string }[];
       edges: { source: string; target: string; type: string }[];
       attribute: { subject: string; name: string; value: string; ends: boolean } | null;
     }>(),
-    /** Another active memory says otherwise, and a conflict is open. */
+    /** True while a conflict with another active memory is open. */
     contested: boolean().notNull().default(false),
     version: integer().notNull().default(1),
     metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    /** The model that extracted it. */
     model: text().notNull(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -71,23 +68,23 @@ export const memories = pgTable(
     inGraph("memories", t),
     ofSameGraph([t.graphId, t.episodeId], episodes),
     ofSameGraph([t.graphId, t.chunkId], chunks),
-    // The migration sets the id alone to null, which Drizzle cannot say: `ON DELETE SET NULL ("attribute_entity_id")`.
+    // The migration sets only the id to null, which Drizzle can't express: `ON DELETE SET NULL ("attribute_entity_id")`.
     ofSameGraph([t.graphId, t.attributeEntityId], entities, "set null"),
     ofSameGraph([t.graphId, t.supersededBy], t, "set null"),
     index().on(t.chunkId),
     index().on(t.graphId, t.status, t.createdAt, t.id),
     index().on(t.graphId, t.contentKey),
     index().on(t.projectId, t.createdAt, t.id),
-    // The dashboard's list of some types or of some states: each combination is a walk of its own.
+    // The dashboard's list filtered by types or statuses: one index scan per combination.
     index("memories_kinds").on(t.projectId, t.status, t.type, t.createdAt, t.id),
     index("memories_retired").on(t.projectId, t.supersededAt, t.id).where(sql`${t.supersededAt} is not null`),
-    // A draft is not looked for, and would be indexed twice.
+    // Drafts are never searched, and would be indexed twice.
     index("memories_words").using("gin", t.projectId, t.content.op("gin_trgm_ops")).where(sql`${t.status} <> 'draft'`),
     index().on(t.jobId),
     index().on(t.episodeId),
     index().on(t.supersededBy).where(sql`${t.supersededBy} is not null`),
     index("memories_attribute").on(t.attributeEntityId, t.attribute).where(sql`${t.attributeEntityId} is not null`),
-    // What a context block reads: of each type the memories stated most often, and the newest.
+    // For context blocks: the most repeated and the newest memories of each type.
     index("memories_worth").on(t.graphId, t.type, t.mentionsCount, t.recordedAt, t.unit).where(sql`${t.status} = 'active'`),
     check("memories_confidence", sql`${t.confidence} between 0 and 1`),
   ],
@@ -110,7 +107,7 @@ export const mentions = pgTable(
   ],
 );
 
-/** A typed relation of two entities. When it holds, and whether it still does, is its memory's to say. */
+/** A typed relation between two entities. Its memory has the status and validity. */
 export const edges = pgTable(
   "edges",
   {
@@ -135,8 +132,8 @@ export const edges = pgTable(
 );
 
 /**
- * A statement that said again what a memory says: its row as it was, so that it can stand for itself when something turns out
- * to have been said between the two.
+ * A repetition of a memory, with its original row: it becomes a memory of its own if a statement between the two arrives
+ * later.
  */
 export const restatements = pgTable(
   "restatements",
@@ -158,7 +155,6 @@ export const restatements = pgTable(
   ],
 );
 
-/** What a memory said before it was edited. */
 export const memoryVersions = pgTable(
   "memory_versions",
   {
@@ -196,9 +192,9 @@ export const conflicts = pgTable(
     suggestedAction: text().notNull(),
     autoApplied: boolean().notNull().default(false),
     resolution: jsonb().$type<{ action: string; by: string; at: string; note: string | null; memoryId: string | null }>(),
-    /** The resolution's `at`; a trigger keeps it. */
+    /** The resolution's `at`, maintained by a trigger. */
     resolvedAt: moment(),
-    /** The rows as they were before the resolution, for an exact undo. */
+    /** The affected rows before the resolution, for an exact undo. */
     before: jsonb(),
     createdAt: createdAt(),
   },

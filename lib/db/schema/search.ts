@@ -3,32 +3,30 @@ import { bigint, index, pgTable, primaryKey, smallint, text, uuid } from "drizzl
 import { halfvec, varbit } from "../columns";
 
 /**
- * What a row of the search tables stands for. A memory that is no longer active has a kind of its own, so that a search
- * for what holds now never reads it; a draft has a vector, and no search reads that either.
+ * What a row of the search tables indexes. Inactive memories have their own kind, so a search for current ones never reads
+ * them. Drafts have a vector only, which no search reads.
  */
 export const unitKinds = { draft: 0, chunk: 1, memory: 2, formerMemory: 3 } as const;
 
 /**
- * Chunks and memories are numbered, so that a search reckons with numbers instead of joining: from the top, 30 bits for the
- * thread or document, 16 for the chunk's place in it from 1, 7 for a memory's place in its chunk (0 is the chunk itself). The
- * chunk before is `unit - unitsPerChunk`; all of it fits a JavaScript number.
+ * The ordinal of a chunk or memory (column `unit`), which lets a search find neighbors by arithmetic instead of joins. From
+ * the top: 30 bits for the thread or document, 16 for the chunk's position in it (from 1), 7 for the memory's position in
+ * its chunk (0 is the chunk itself). The previous chunk is `unit - unitsPerChunk`. 53 bits fit a JavaScript number.
  */
 export const unitsPerChunk = 1 << 7;
 export const unitsPerSequence = 1 << 23;
-/** The number of the thread or document that a unit stands in. */
 export const sequenceOf = (unit: number): number => Math.floor(unit / unitsPerSequence);
-/** Where the first chunk of a thread or document stands that has no number yet. */
+/** The ordinal of the first chunk of a new thread or document. */
 export const newSequence = sql`(nextval('unit_sequences') * ${unitsPerSequence}::bigint + ${unitsPerChunk}::int)`;
-/** Memories that one chunk can bear. */
 export const memoriesPerChunk = unitsPerChunk - 1;
 
-// No foreign keys in either table: they would cost more than the rows. Who deletes a unit deletes its rows here in the same
-// transaction.
+// Neither table has foreign keys: checking them would cost more than writing the rows. Code that deletes a chunk or memory
+// deletes its rows here in the same transaction.
 
 /**
- * The lexical index: one row for each term of a unit. Its key carries all that scoring needs, so a search reads the index
- * alone; the terms come from `lib/text/terms`, the same on every database. No index by unit either: rows are found again by
- * the terms of the unit's text.
+ * The lexical index: one row for each term of a chunk or memory. The primary key covers all that scoring needs, so a search
+ * is an index-only scan. Terms come from `lib/text/terms`, so they are the same on every database. There is no index by
+ * unit: rows are deleted by the terms of the unit's text.
  */
 export const postings = pgTable(
   "postings",
@@ -36,31 +34,29 @@ export const postings = pgTable(
     graphId: uuid().notNull(),
     kind: smallint().notNull(),
     term: text().notNull(),
-    /** A chunk's or a memory's `unit`. */
     unit: bigint({ mode: "number" }).notNull(),
     /** Times the term occurs in the unit. */
     frequency: smallint().notNull(),
     /** Terms in the unit. */
     length: smallint().notNull(),
   },
-  // Rebuilt by hand in the migration with INCLUDE (frequency, length), which this builder cannot say.
+  // The migration rebuilds it by hand with INCLUDE (frequency, length), which this builder can't express.
   (t) => [primaryKey({ columns: [t.graphId, t.kind, t.term, t.unit] })],
 );
 
-/** Narrow and stored plain, so that reading the vectors of a few hundred units reads few pages. */
+/** Narrow rows stored without TOAST, so that reading a few hundred vectors touches few pages. */
 export const embeddings = pgTable(
   "embeddings",
   {
     graphId: uuid().notNull(),
     kind: smallint().notNull(),
-    /** A chunk's or a memory's `unit`. */
     unit: bigint({ mode: "number" }).notNull(),
-    /** The embedding model's name: vectors of two models are never compared. */
+    /** The embedding model's name. Vectors of different models are never compared. */
     model: text().notNull(),
-    /** The vector's signs. A search compares these with every unit's of a graph, and the vectors of the nearest alone. */
+    /** The vector's sign bits. A search compares these across the whole graph, and full vectors only for the nearest. */
     signs: varbit().notNull(),
     embedding: halfvec().notNull(),
   },
-  // The index is made by hand in the migration with INCLUDE (unit, signs).
+  // The migration creates the index by hand with INCLUDE (unit, signs).
   (t) => [primaryKey({ columns: [t.unit, t.model] }), index("embeddings_signs").on(t.graphId, t.kind, t.model)],
 );

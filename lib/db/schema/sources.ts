@@ -12,11 +12,11 @@ export const threads = pgTable(
       .notNull()
       .references(() => graphs.id, { onDelete: "cascade" }),
     name: text(),
-    /** Also the position of the next message: adding takes this row's lock. */
+    /** Also the position of the next message. Adds lock this row. */
     messageCount: integer().notNull().default(0),
-    /** Where its next chunk stands (`unitsPerChunk`). */
+    /** Ordinal of the next chunk (see `unitsPerChunk`). */
     nextUnit: bigint({ mode: "number" }).notNull(),
-    /** On the messages' own clock, which backfilled history sets. */
+    /** The latest message's own time, which may lie in the past for backfilled history. */
     lastMessageAt: moment().notNull(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -29,7 +29,7 @@ export const threads = pgTable(
   ],
 );
 
-/** One thing as it arrived; never changed. A document keeps its text here, a conversation in its messages. */
+/** One added source, immutable. A document's text is stored here, a conversation's in its messages. */
 export const episodes = pgTable(
   "episodes",
   {
@@ -43,7 +43,7 @@ export const episodes = pgTable(
     sourceUrl: text(),
     content: text(),
     documentDate: moment(),
-    /** Of its first chunk; the others follow. */
+    /** Ordinal of its first chunk; the others follow. */
     firstUnit: bigint({ mode: "number" }).notNull(),
     metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     createdAt: createdAt(),
@@ -59,9 +59,9 @@ export const messages = pgTable(
     graphId: uuid().notNull(),
     threadId: uuid().notNull(),
     episodeId: uuid().notNull(),
-    /** In the thread, from 0. */
+    /** Position in the thread, from 0. */
     position: integer().notNull(),
-    /** In the call that added it, from 0. */
+    /** Position in the call that added it, from 0. */
     index: integer().notNull(),
     role: text({ enum: messageRoles }).notNull(),
     name: text(),
@@ -79,12 +79,12 @@ export const messages = pgTable(
   ],
 );
 
-/** Numbers for threads and documents, the upper bits of their chunks' units. */
+/** Numbers of threads and documents: the upper bits of their chunks' ordinals. */
 export const unitSequences = pgSequence("unit_sequences");
 
 /**
- * A slice of an episode: one message, or a part of a long message or document. `unit` says where it stands (`unitsPerChunk`):
- * the slices before and after it in its thread or document are its neighbours by number.
+ * A slice of an episode: one message, or a part of a long message or document. `unit` is its ordinal (see `unitsPerChunk`):
+ * the previous and next chunk of the thread or document have adjacent ordinals.
  */
 export const chunks = pgTable(
   "chunks",
@@ -103,11 +103,11 @@ export const chunks = pgTable(
     start: integer().notNull(),
     end: integer().notNull(),
     content: text().notNull(),
-    /** Who said it, what a ranking asks of every candidate: the message's role, its speaker's name in terms, and when. */
+    /** Copied from the message, because ranking needs it for every candidate. `speaker`: the name's terms. */
     role: text({ enum: messageRoles }),
     speaker: text().array(),
     saidAt: moment(),
-    /** Searchable itself, until its job has ended and its memories stand for it. */
+    /** Searched directly until its job has finished and its memories are searchable. */
     isPending: boolean().notNull().default(true),
     createdAt: createdAt(),
   },

@@ -4,19 +4,18 @@ import type { RedactionType } from "@/lib/text/redaction/pattern";
 import { keyScopes, planCodes } from "@/lib/vocabulary";
 import { createdAt, id, moment } from "../columns";
 
-/** Owns projects; pays. `externalId` is the identity provider's. */
+/** Owns projects and pays for them. `externalId` is the identity provider's id. */
 export const organizations = pgTable("organizations", {
   id: id(),
   externalId: text().unique(),
   name: text().notNull(),
   planCode: text({ enum: planCodes }).notNull(),
   createdAt: createdAt(),
-  /** The provider's clock, so that a late event does not overwrite a newer one. */
+  /** By the provider's clock, so that a late event doesn't overwrite a newer one. */
   externalUpdatedAt: moment(),
   deletedAt: moment(),
 });
 
-/** A person who signs in to the dashboard. */
 export const accounts = pgTable("accounts", {
   id: id(),
   externalId: text().unique(),
@@ -44,23 +43,22 @@ export const memberships = pgTable(
   (t) => [primaryKey({ columns: [t.organizationId, t.accountId] }), index().on(t.accountId)],
 );
 
-/** One-time sign-in links that were used, until they would have expired. */
+/** Used one-time sign-in links, kept until they expire. */
 export const usedSignInLinks = pgTable("used_sign_in_links", { id: uuid().primaryKey(), expiresAt: moment().notNull() });
 
-/** Sessions of the local owner that were signed out, until they would have expired. */
+/** Signed-out sessions of the local owner, kept until they expire. */
 export const revokedSessions = pgTable("revoked_sessions", { digest: text().primaryKey(), expiresAt: moment().notNull() });
 
 export type ProjectSettings = {
   extractionInstructions?: string;
   language?: string;
-  /** Calls a minute for each key, where that is fewer than the plan's. */
+  /** Calls per minute for each key, if fewer than the plan allows. */
   rateLimit?: number;
-  /** Refuses what names neither a user nor a group, which would go to the shared group `default`. */
+  /** Rejects adds without a user or group, which would otherwise go to the shared group `default`. */
   requireUser?: boolean;
   redaction?: { enabled: boolean; action: "redact" | "block"; types?: RedactionType[] };
 };
 
-/** The boundary of all memory. */
 export const projects = pgTable(
   "projects",
   {
@@ -73,13 +71,13 @@ export const projects = pgTable(
     description: text().notNull().default(""),
     region: text().notNull().default("local"),
     settings: jsonb().$type<ProjectSettings>().notNull().default({}),
-    /** What the project adds to the default ontology; null where it adds nothing. */
+    /** Custom types in addition to the default ontology; null for none. */
     ontology: jsonb().$type<{
       version: number;
       entityTypes: { name: string; description: string }[];
       edgeTypes: { name: string; description: string; functional: boolean }[];
     }>(),
-    /** Signs the connector's deliveries; shown once, so kept as it is. */
+    /** Verifies the connector's deliveries. Stored in plain text because verification needs it. */
     connectorSecret: text(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -105,7 +103,7 @@ export const apiKeys = pgTable(
     /** SHA-256 of the raw key, hex: the raw key is shown once and never stored. */
     hash: text().notNull().unique(),
     hint: text().notNull(),
-    /** Narrows what the key sees to these external user ids and group names. */
+    /** Restricts the key to these external user ids and group names. */
     constraints: jsonb().$type<KeyConstraints>(),
     createdBy: uuid().references(() => accounts.id, { onDelete: "set null" }),
     createdAt: createdAt(),

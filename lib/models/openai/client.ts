@@ -8,18 +8,18 @@ import { failureReason, ModelFailure, type Purpose, streamCut } from "./failure"
 import { withReasoning } from "./reasoning";
 import { type End, type TokenUsage, tokensOf } from "./tokens";
 
-// The one file that calls a provider. The SDK's own retries are off: they have no jitter and give up at the third try.
+// The only file that calls a provider. The SDK's own retries are off: they have no jitter and stop after three attempts.
 
-/** Its warnings would go to the console as text. */
+/** The SDK would print its warnings to the console as text. */
 (globalThis as { AI_SDK_LOG_WARNINGS?: false }).AI_SDK_LOG_WARNINGS = false;
 
-const maxTries = 5;
-const firstWaitMs = 500;
-const longestWaitMs = 20_000;
-/** A provider that asks for longer is left to the job's own retries. */
-const longestRetryAfterMs = 60_000;
-/** A person waits: they may as well try again themselves. The wait is at most half as much again. */
-const whenAsked = { tries: 2, longestRetryAfterMs: 1_300 };
+const maxAttempts = 5;
+const firstDelayMs = 500;
+const maxDelayMs = 20_000;
+/** For longer delays, the job's own retries take over. */
+const maxRetryAfterMs = 60_000;
+/** A person is waiting and can retry themselves. Jitter adds up to half to the delay. */
+const interactive = { tries: 2, maxRetryAfterMs: 1_300 };
 const firstTokenMs = 30_000;
 const nextTokenMs = 20_000;
 
@@ -37,43 +37,46 @@ export type Question<T> = {
 
 export type Answer<T> =
   | { kind: "answer"; value: T }
-  /** The model, or a filter before or behind it, would not say. */
+  /** The model or a content filter refused. */
   | { kind: "refusal" }
-  /** Not the JSON that was asked for, or cut off before its end. */
+  /** Not the requested JSON, or truncated. */
   | { kind: "malformed"; text: string; isCutOff: boolean };
 
-/** What a model is asked to say in plain text, to a person who waits for it. */
+/** A request for plain text that a person is waiting for. */
 export type Prompt = { instructions: string; messages: ModelMessage[]; spend?: Spend; signal?: AbortSignal };
 
-type Patience = { tries?: number; longestRetryAfterMs?: number; signal?: AbortSignal };
+type RetryOptions = { tries?: number; maxRetryAfterMs?: number; signal?: AbortSignal };
 
 export type Client = ReturnType<typeof createClient>;
 
-/** Calls to one provider, tried again while a failure may pass. */
 export function createClient({ baseUrl, apiKey, model, embedding, prices }: Provider) {
-  // Without a key the SDK takes one from the environment, or throws: a keyless server gets a request without either.
+  // Without a key, the SDK would read one from the environment or throw, so pass a dummy and remove the header.
   const service = (send = fetch) =>
     createOpenAI({ baseURL: baseUrl, apiKey: apiKey ?? "none", fetch: apiKey === null ? withoutAuthorization(send) : send });
   const { host } = new URL(baseUrl);
 
-  /** @throws ModelFailure; what the outer signal was aborted with */
-  async function tried<T>(call: (late: AbortSignal) => PromiseLike<T>, purpose: Purpose, patience: Patience = {}): Promise<T | "refused"> {
-    const { tries = maxTries, longestRetryAfterMs: longest = longestRetryAfterMs, signal } = patience;
-    for (let done = 1; ; done++) {
+  /** @throws ModelFailure, or the signal's abort reason */
+  async function withRetries<T>(
+    call: (timeout: AbortSignal) => PromiseLike<T>,
+    purpose: Purpose,
+    options: RetryOptions = {},
+  ): Promise<T | "refused"> {
+    const { tries = maxAttempts, maxRetryAfterMs: maxRetryAfter = maxRetryAfterMs, signal } = options;
+    for (let attempt = 1; ; attempt++) {
       signal?.throwIfAborted();
-      const late = clock.timeout(purpose.timeoutMs);
+      const timeout = clock.timeout(purpose.timeoutMs);
       try {
-        return await call(late);
+        return await call(timeout);
       } catch (error) {
         signal?.throwIfAborted();
-        const trouble = failureReason(error, late.aborted, purpose);
-        if (trouble.isRefusal) return "refused";
-        const waitMs = trouble.retryAfterMs ?? Math.min(longestWaitMs, firstWaitMs * 2 ** (done - 1));
-        if (!trouble.passes || done >= tries || waitMs > longest) {
-          throw new ModelFailure(trouble.sentence(done), { retryable: trouble.passes });
+        const reason = failureReason(error, timeout.aborted, purpose);
+        if (reason.isRefusal) return "refused";
+        const delayMs = reason.retryAfterMs ?? Math.min(maxDelayMs, firstDelayMs * 2 ** (attempt - 1));
+        if (!reason.isTransient || attempt >= tries || delayMs > maxRetryAfter) {
+          throw new ModelFailure(reason.message(attempt), { retryable: reason.isTransient });
         }
-        // Up to half as much again, so that calls which one limit stopped do not come back in one moment.
-        await clock.sleep(Math.round(waitMs * (1 + clock.random() / 2)));
+        // Jitter of up to 50%, so that calls stopped by the same rate limit don't all retry at once.
+        await clock.sleep(Math.round(delayMs * (1 + clock.random() / 2)));
       }
     }
   }
@@ -85,51 +88,51 @@ export function createClient({ baseUrl, apiKey, model, embedding, prices }: Prov
     costUsd: cost(usage?.inputTokens, prices.input) + cost(usage?.outputTokens, prices.output),
   });
 
-  /** One call whose answer is read token by token, each waited for as long as its `late` allows. `end` closes the connection. */
+  /** Opens a streaming call. `next` waits for a token until its timeout; `end` closes the connection. */
   function open({ instructions, messages, spend, signal }: Prompt) {
     const call = new AbortController();
-    const giveUp = () => call.abort(signal?.reason);
-    signal?.addEventListener("abort", giveUp);
-    const gone = new Promise<never>((_, reject) => call.signal.addEventListener("abort", () => reject(call.signal.reason)));
-    gone.catch(() => {}); // It is listened to while a token is waited for.
+    const cancel = () => call.abort(signal?.reason);
+    signal?.addEventListener("abort", cancel);
+    const aborted = new Promise<never>((_, reject) => call.signal.addEventListener("abort", () => reject(call.signal.reason)));
+    aborted.catch(() => {}); // Handled while waiting for a token.
     let usage: TokenUsage | undefined;
-    const heard = { thought: Promise.withResolvers<void>() };
-    const hear = () => {
-      heard.thought.resolve();
-      heard.thought = Promise.withResolvers();
+    let reasoning = Promise.withResolvers<void>();
+    const onReasoning = () => {
+      reasoning.resolve();
+      reasoning = Promise.withResolvers();
     };
     const { stream } = streamText({
-      model: service(withReasoning(hear)).chat(model),
+      model: service(withReasoning(onReasoning)).chat(model),
       instructions,
       messages,
       maxRetries: 0,
       abortSignal: call.signal,
       include: { rawChunks: true },
-      onError: () => {}, // It comes in the stream too.
+      onError: () => {}, // Errors also arrive in the stream.
     });
-    const tokens = tokensOf(stream, (told) => {
-      usage = told;
+    const tokens = tokensOf(stream, (reported) => {
+      usage = reported;
     });
     let pending: ReturnType<typeof tokens.next> | undefined;
     return {
-      /** "" stands for a token that is thought and not said. */
-      async next(late: AbortSignal): Promise<IteratorResult<string, End>> {
-        const stop = () => call.abort(late.reason);
-        if (late.aborted) stop();
-        late.addEventListener("abort", stop);
+      /** "" is a reasoning token. */
+      async next(timeout: AbortSignal): Promise<IteratorResult<string, End>> {
+        const stop = () => call.abort(timeout.reason);
+        if (timeout.aborted) stop();
+        timeout.addEventListener("abort", stop);
         try {
           pending ??= tokens.next();
-          const thought = heard.thought.promise.then((): IteratorResult<string, End> => ({ done: false, value: "" }));
-          const said = pending.finally(() => {
+          const reasoningToken = reasoning.promise.then((): IteratorResult<string, End> => ({ done: false, value: "" }));
+          const token = pending.finally(() => {
             pending = undefined;
           });
-          return await Promise.race([said, thought, gone]);
+          return await Promise.race([token, reasoningToken, aborted]);
         } finally {
-          late.removeEventListener("abort", stop);
+          timeout.removeEventListener("abort", stop);
         }
       },
       async end(): Promise<void> {
-        signal?.removeEventListener("abort", giveUp);
+        signal?.removeEventListener("abort", cancel);
         call.abort();
         if (usage) await spend?.(priced(usage));
       },
@@ -139,7 +142,7 @@ export function createClient({ baseUrl, apiKey, model, embedding, prices }: Prov
   return {
     /** @throws ModelFailure */
     async ask<T>({ instructions, messages, schema, schemaName, spend, timeoutMs, tries, of = "job" }: Question<T>): Promise<Answer<T>> {
-      const answered = await tried(
+      const answered = await withRetries(
         (abortSignal) =>
           generateText({
             model: service().chat(model),
@@ -165,52 +168,52 @@ export function createClient({ baseUrl, apiKey, model, embedding, prices }: Prov
     },
 
     /**
-     * Plain text as it comes. A call is tried again until its first token is there; time counts while the provider is waited for,
-     * and not while the reader takes its own.
-     * @throws ModelFailure; what `signal` was aborted with
+     * Streams plain text. Retries until the first token arrives. Timeouts only count while waiting for the provider, not for the
+     * consumer.
+     * @throws ModelFailure, or the signal's abort reason
      */
     async *stream(prompt: Prompt): AsyncGenerator<string, End> {
       const { signal } = prompt;
-      const asked: Purpose = { variable: "LOCI_MODEL", host, timeoutMs: firstTokenMs, of: "question" };
-      const begun = await tried(
-        async (late) => {
+      const purpose: Purpose = { variable: "LOCI_MODEL", host, timeoutMs: firstTokenMs, of: "question" };
+      const started = await withRetries(
+        async (timeout) => {
           const answer = open(prompt);
           try {
-            return { answer, first: await answer.next(late) };
+            return { answer, first: await answer.next(timeout) };
           } catch (error) {
             await answer.end();
             throw error;
           }
         },
-        asked,
-        { ...whenAsked, signal },
+        purpose,
+        { ...interactive, signal },
       );
-      if (begun === "refused") return "refused";
-      const { answer, first } = begun;
-      let late: AbortSignal | undefined;
+      if (started === "refused") return "refused";
+      const { answer, first } = started;
+      let timeout: AbortSignal | undefined;
       try {
-        for (let token = first; ; token = await answer.next(late)) {
+        for (let token = first; ; token = await answer.next(timeout)) {
           if (token.done) return token.value;
           if (token.value) yield token.value;
-          late = clock.timeout(nextTokenMs);
+          timeout = clock.timeout(nextTokenMs);
         }
       } catch (error) {
         signal?.throwIfAborted();
-        const purpose = { ...asked, timeoutMs: nextTokenMs };
-        if (failureReason(error, false, purpose).isRefusal) return "refused";
-        throw streamCut(late?.aborted ?? false, purpose);
+        const tokenPurpose = { ...purpose, timeoutMs: nextTokenMs };
+        if (failureReason(error, false, tokenPurpose).isRefusal) return "refused";
+        throw streamCut(timeout?.aborted ?? false, tokenPurpose);
       } finally {
         await answer.end();
       }
     },
 
-    /** Raw vectors, one a text, in order. @throws ModelFailure */
+    /** Raw vectors, one per text, in order. @throws ModelFailure */
     async vectors(
       texts: string[],
       { spend, timeoutMs, tries, of = "job" }: { spend?: Spend; timeoutMs: number; tries?: number; of?: Purpose["of"] },
     ): Promise<number[][]> {
       if (!embedding) throw new Error("No embedding model is configured.");
-      const answered = await tried(
+      const answered = await withRetries(
         (abortSignal) =>
           service()
             .embeddingModel(embedding.model)
@@ -218,7 +221,8 @@ export function createClient({ baseUrl, apiKey, model, embedding, prices }: Prov
         { variable: "LOCI_EMBEDDING_MODEL", host, timeoutMs, of },
         { tries },
       );
-      if (answered === "refused") throw new ModelFailure("The model provider's filter refused to embed the content.", { retryable: false });
+      if (answered === "refused")
+        throw new ModelFailure("The model provider's content filter refused to embed the content.", { retryable: false });
       const tokens = answered.usage?.tokens || 0;
       await spend?.({ inputTokens: tokens, outputTokens: 0, costUsd: cost(tokens, prices.embedding) });
       return inOrder(answered.embeddings, answered.response?.body);
@@ -234,7 +238,7 @@ const withoutAuthorization =
     return send(url, { ...init, headers });
   };
 
-/** The API numbers its vectors; a server may send them in another order. */
+/** Vectors have an index, and a server may send them in another order. */
 function inOrder(vectors: number[][], body: unknown): number[][] {
   const data = (body as { data?: { index?: unknown }[] } | undefined)?.data;
   const places = data?.map(({ index }) => index);

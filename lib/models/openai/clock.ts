@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Time as calls of a provider see it; tests play it. */
+/** Replaced in tests. */
 export const clock = {
   sleep: (ms: number): Promise<void> => sleep(ms),
   /** Aborts after `ms`. */

@@ -8,33 +8,33 @@ import { inParallel } from "./in-parallel";
 
 const timeoutMs = 30_000;
 const textsPerCall = 96;
-/** Providers bound the tokens of a call; in the densest scripts a character is about one. */
+/** Providers limit the tokens per call; in dense scripts, a character is about one token. */
 const charactersPerCall = 60_000;
 /** Embedding models read about 8,000 tokens of a text. */
-const longestText = 8_000;
+const maxTextLength = 8_000;
 const maxConcurrentCalls = 4;
 
-/** A person waits for a search: past this, it goes without the vector. */
+/** A person is waiting for a search: after this, it continues without the vector. */
 const queryTimeoutMs = 2_000;
-/** Questions come again: an agent asks the same of many users, and a page is reloaded. About 6 MB at 1,536 dimensions. */
-const queriesKept = 1_000;
+/** Queries repeat: agents ask the same about many users, and pages are reloaded. About 6 MB at 1,536 dimensions. */
+const maxCachedQueries = 1_000;
 
-/** Vectors of the provider. Their name tells the size where one is asked for, because vectors of two sizes cannot be compared. */
+/** A configured size is part of the name, because vectors of different sizes can't be compared. */
 export function openaiEmbedding(client: Client, { model, dimensions }: NonNullable<Provider["embedding"]>): Models["embedding"] {
   const name = dimensions === null ? model : `${model}@${dimensions}`;
   const queries = new Map<string, Promise<Float32Array | null>>();
 
   async function embed(texts: string[], options: Parameters<Client["vectors"]>[1]) {
     const vectors: Float32Array[] = [];
-    await inParallel(calls(texts), maxConcurrentCalls, async ({ from, texts: some }) => {
-      const found = await client.vectors(some, options);
-      if (found.length !== some.length) {
-        throw wrong(`answered ${found.length} vectors to ${some.length} texts. Check LOCI_EMBEDDING_MODEL`);
+    await inParallel(batches(texts), maxConcurrentCalls, async ({ from, texts: batch }) => {
+      const embedded = await client.vectors(batch, options);
+      if (embedded.length !== batch.length) {
+        throw invalidResponse(`${embedded.length} vectors for ${batch.length} texts. Check LOCI_EMBEDDING_MODEL`);
       }
-      for (const [i, vector] of found.entries()) vectors[from + i] = unit(vector, dimensions);
+      for (const [i, vector] of embedded.entries()) vectors[from + i] = normalize(vector, dimensions);
     });
     const sizes = new Set(vectors.map((vector) => vector.length));
-    if (sizes.size > 1) throw wrong("answered vectors of different sizes. Check LOCI_EMBEDDING_MODEL");
+    if (sizes.size > 1) throw invalidResponse("vectors of different sizes. Check LOCI_EMBEDDING_MODEL");
     return vectors;
   }
 
@@ -44,9 +44,9 @@ export function openaiEmbedding(client: Client, { model, dimensions }: NonNullab
     embed: (texts, spend) => embed(texts, { spend, timeoutMs }),
     embedQuery(text, spend) {
       const key = sha256(`${name}\n${text}`);
-      const kept = queries.get(key);
+      const cached = queries.get(key);
       const vector =
-        kept ??
+        cached ??
         embed([text], { spend, timeoutMs: queryTimeoutMs, tries: 1, of: "question" }).then(
           ([only]) => only ?? null,
           (error) => {
@@ -55,22 +55,21 @@ export function openaiEmbedding(client: Client, { model, dimensions }: NonNullab
             return null;
           },
         );
-      // The newest last: the first is the one that was asked longest ago.
+      // Move it to the end, so that the first entry is the least recently used.
       queries.delete(key);
       queries.set(key, vector);
-      if (queries.size > queriesKept) queries.delete(queries.keys().next().value!);
+      if (queries.size > maxCachedQueries) queries.delete(queries.keys().next().value!);
       return vector;
     },
   };
 }
 
-/** Texts in the calls that carry them. */
-function calls(texts: string[]): { from: number; texts: string[] }[] {
+function batches(texts: string[]): { from: number; texts: string[] }[] {
   const planned: { from: number; texts: string[] }[] = [];
   let characters = 0;
-  for (const [i, whole] of texts.entries()) {
-    // Providers refuse an empty text.
-    const text = whole.slice(0, longestText).toWellFormed().trim() || "-";
+  for (const [i, fullText] of texts.entries()) {
+    // Providers reject empty texts.
+    const text = fullText.slice(0, maxTextLength).toWellFormed().trim() || "-";
     const current = planned.at(-1);
     characters += text.length;
     if (current && current.texts.length < textsPerCall && characters <= charactersPerCall) {
@@ -83,13 +82,14 @@ function calls(texts: string[]): { from: number; texts: string[] }[] {
   return planned;
 }
 
-function unit(vector: number[], dimensions: number | null): Float32Array {
+function normalize(vector: number[], dimensions: number | null): Float32Array {
   if (dimensions !== null && vector.length !== dimensions) {
-    throw wrong(`answered vectors of ${vector.length} dimensions where ${dimensions} were asked for. Check LOCI_EMBEDDING_DIMENSIONS`);
+    throw invalidResponse(`vectors of ${vector.length} dimensions instead of ${dimensions}. Check LOCI_EMBEDDING_DIMENSIONS`);
   }
   const length = Math.hypot(...vector);
-  if (!Number.isFinite(length) || length === 0) throw wrong("answered a vector without a direction. Check LOCI_EMBEDDING_MODEL");
+  if (!Number.isFinite(length) || length === 0) throw invalidResponse("a zero or non-finite vector. Check LOCI_EMBEDDING_MODEL");
   return Float32Array.from(vector, (x) => x / length);
 }
 
-const wrong = (what: string) => new ModelFailure(`The model provider ${what}, then retry the job.`, { retryable: false });
+const invalidResponse = (what: string) =>
+  new ModelFailure(`The model provider returned ${what}, then retry the job.`, { retryable: false });

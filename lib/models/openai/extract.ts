@@ -17,56 +17,56 @@ import { type ExtractedStatement, extractionSchema } from "./schema";
 
 const timeoutMs = 60_000;
 const maxConcurrentCalls = 4;
-/** Passages around the one that is read, and what is shown of each. */
+/** Context of a passage: number of neighbors, and characters of each. */
 const neighboursBefore = 4;
 const neighboursAfter = 2;
 const neighbourCharacters = 1_500;
-const knownShown = 40;
+const maxKnownEntities = 40;
 
-/** One call for each passage that may say something, with what stands around it. */
+/** One model call per passage that may have statements, with its neighbors as context. */
 export const extractWith =
   (client: Client): Models["extract"] =>
   async (input: ExtractInput): Promise<Extraction> => {
-    const { passages, from = 0, until = passages.length, kept } = input;
+    const { passages, from = 0, until = passages.length, kept: checkpoint } = input;
     const vocabulary = ontologyOf(input.ontology);
-    const asking = {
+    const request = {
       client,
       schema: extractionSchema(vocabulary),
       instructions: extractInstructions(vocabulary, input.instructions),
       spend: input.spend,
     };
-    const found = new Map<number, PassageExtraction>();
+    const extractions = new Map<number, PassageExtraction>();
     const unread: number[] = [];
     for (let at = from; at < until; at++) {
-      const before = kept?.get(at);
-      if (before) found.set(at, before);
+      const stored = checkpoint?.get(at);
+      if (stored) extractions.set(at, stored);
       else if (!isTrivial(passages[at]!)) unread.push(at);
     }
     await inParallel(unread, maxConcurrentCalls, async (at) => {
-      const drawn = await draw(asking, input, at);
-      found.set(at, drawn);
-      await kept?.set(at, drawn);
+      const extraction = await extractPassage(request, input, at);
+      extractions.set(at, extraction);
+      await checkpoint?.set(at, extraction);
     });
-    const inOrder = [...found].sort(([a], [b]) => a - b);
+    const inOrder = [...extractions].sort(([a], [b]) => a - b);
     return {
       statements: inOrder.flatMap(([passage, { statements }]) => statements.map((statement) => ({ ...statement, passage }))),
-      dropped: inOrder.reduce((total, [, drawn]) => total + drawn.dropped, 0),
-      refused: inOrder.filter(([, drawn]) => drawn.refused).length,
+      dropped: inOrder.reduce((total, [, extraction]) => total + extraction.dropped, 0),
+      refused: inOrder.filter(([, extraction]) => extraction.refused).length,
     };
   };
 
-type Asking = { client: Client; schema: ReturnType<typeof extractionSchema>; instructions: string; spend?: Spend };
+type Request = { client: Client; schema: ReturnType<typeof extractionSchema>; instructions: string; spend?: Spend };
 
 /** @throws ModelFailure */
-async function draw({ client, ...question }: Asking, input: ExtractInput, at: number): Promise<PassageExtraction> {
+async function extractPassage({ client, ...question }: Request, input: ExtractInput, at: number): Promise<PassageExtraction> {
   const passage = input.passages[at]!;
   const before = input.passages.slice(Math.max(0, at - neighboursBefore), at);
   const after = input.passages.slice(at + 1, at + 1 + neighboursAfter);
   const own = ownName(passage, input.subject);
   const scene = {
-    passage: shown(passage, Number.POSITIVE_INFINITY),
-    before: before.map((neighbour) => shown(neighbour, -neighbourCharacters)),
-    after: after.map((neighbour) => shown(neighbour, neighbourCharacters)),
+    passage: withoutNoise(passage, Number.POSITIVE_INFINITY),
+    before: before.map((neighbour) => withoutNoise(neighbour, -neighbourCharacters)),
+    after: after.map((neighbour) => withoutNoise(neighbour, neighbourCharacters)),
     own,
     known: relevant(input.known, [...before, passage, ...after]),
   };
@@ -83,19 +83,19 @@ async function draw({ client, ...question }: Asking, input: ExtractInput, at: nu
   if (answer.kind === "malformed") {
     throw new ModelFailure(
       answer.isCutOff
-        ? "The model's answer was cut off at its length limit, a second time too. Set LOCI_MODEL to one that writes longer answers, then retry the job."
-        : "The model did not answer with the JSON that was asked for, a second time either. Set LOCI_MODEL to one that follows a JSON schema, then retry the job.",
+        ? "The model's answer exceeded its length limit twice. Set LOCI_MODEL to a model with a higher output limit, then retry the job."
+        : "The model didn't return the requested JSON in two attempts. Set LOCI_MODEL to a model that supports JSON schemas, then retry the job.",
       { retryable: false },
     );
   }
   const { statements } = storableJson(answer.value) as { statements: ExtractedStatement[] };
   const context = [...before, passage, ...after].map(({ text }) => text).join("\n");
-  const kept = grounded(statements, { passage, context, own, known: input.known });
-  return { statements: kept, dropped: statements.length - kept.length, refused: false };
+  const accepted = grounded(statements, { passage, context, own, known: input.known });
+  return { statements: accepted, dropped: statements.length - accepted.length, refused: false };
 }
 
-/** A passage without what no one said in it. Of a neighbour its near end. */
-function shown(passage: Passage, characters: number): Passage {
+/** Removes noise such as code from a passage. @param characters to keep from the start, or from the end if negative */
+function withoutNoise(passage: Passage, characters: number): Passage {
   let text = "";
   let cursor = 0;
   for (const { start, end } of noise(passage.text)) {
@@ -106,25 +106,25 @@ function shown(passage: Passage, characters: number): Passage {
   return { ...passage, text: characters < 0 ? text.slice(characters) : text.slice(0, characters) };
 }
 
-/** Those first that the passages name; then those that the caller put first. */
+/** Entities named in the passages first, then the others in the given order. */
 function relevant(known: ExtractInput["known"], passages: Passage[]): ExtractInput["known"] {
   const text = fold(passages.map((passage) => passage.text).join("\n")).toLowerCase();
   const isNamed = ({ name }: { name: string }) => text.includes(fold(name).toLowerCase());
-  return [...known.filter(isNamed), ...known.filter((entity) => !isNamed(entity))].slice(0, knownShown);
+  return [...known.filter(isNamed), ...known.filter((entity) => !isNamed(entity))].slice(0, maxKnownEntities);
 }
 
-const longestTrivial = 160;
+const maxTrivialLength = 160;
 
-/** Greetings, thanks, a bare question: no call is paid for them. In doubt the model decides. */
+/** Greetings, thanks or a bare question, which need no model call. If in doubt, the model decides. */
 function isTrivial(passage: Passage): boolean {
   if (passage.role === "system") return true;
-  const text = shown(passage, Number.POSITIVE_INFINITY).text;
+  const text = withoutNoise(passage, Number.POSITIVE_INFINITY).text;
   if (terms(text).length === 0) return true;
-  if (text.length > longestTrivial || /\d|\b(?:my|our)\b/i.test(text)) return false;
+  if (text.length > maxTrivialLength || /\d|\b(?:my|our)\b/i.test(text)) return false;
   return sentences(text).every(({ start, end }) => isChatter(text.slice(start, end)));
 }
 
-/** "Remember that I hate cilantro" and "I live in Berlin, do you know a café?" are not, nor is a request, which may tell of a plan. */
+/** False for "Remember that I hate cilantro", "I live in Berlin, do you know a café?", and requests, which may mention plans. */
 function isChatter(sentence: string): boolean {
   const body = sentence.slice(openerLength(sentence));
   return isJunk(body) && !isRequest(body) && !beforeQuestion(body);

@@ -7,7 +7,7 @@ import { findQuote } from "./quote";
 import type { ExtractedStatement } from "./schema";
 import { type When, whenOf } from "./when";
 
-type Drawn = PassageExtraction["statements"][number];
+type GroundedStatement = PassageExtraction["statements"][number];
 export type Ground = {
   passage: Passage;
   /** The passage with its neighbours. */
@@ -16,49 +16,48 @@ export type Ground = {
   known: { name: string }[];
 };
 
-/** A passage has about a thousand characters. */
+/** Per passage, which has about 1,000 characters. */
 const maxStatements = 60;
-const longestContent = 1_000;
-const longestName = 200;
+const maxContentLength = 1_000;
+const maxNameLength = 200;
 const maxEntities = 16;
-/** Attributes that are a date themselves: their time is their value. */
 const dated = new Set(["BORN_ON", "DEADLINE"]);
 const timeless = new Set(["BORN_ON", "DEADLINE", "PRICE"]);
 
 /**
- * What of a model's answer stands on the passage. A model that was fooled, or that guesses, can say anything: a statement
- * needs a quote that is there and a word in common with the passage, a name must be known or stand in the text, and a value that
- * would retire another must be in it.
+ * Accepts only what is grounded in the passage, because a model may guess or fall for prompt injection: a statement needs a quote
+ * from the passage and a word in common with it, names must be known or in the text, and so must attribute values, which could
+ * supersede others.
  */
-export function grounded(statements: ExtractedStatement[], ground: Ground): Drawn[] {
+export function grounded(statements: ExtractedStatement[], ground: Ground): GroundedStatement[] {
   const hidden = noise(ground.passage.text);
   const words = new Set(terms(ground.passage.text));
-  const said = new Set<string>();
-  return statements.slice(0, maxStatements).flatMap((drawn) => {
-    const quote = findQuote(ground.passage.text, drawn.quote);
+  const seen = new Set<string>();
+  return statements.slice(0, maxStatements).flatMap((statement) => {
+    const quote = findQuote(ground.passage.text, statement.quote);
     if (!quote || hidden.some(({ start, end }) => start < quote.end && end > quote.start)) return [];
-    const sentence = drawn.content.trim().replace(/\s+/g, " ");
+    const sentence = statement.content.trim().replace(/\s+/g, " ");
     const key = sentence.toLowerCase();
-    if (sentence.length > longestContent || said.has(key) || !terms(sentence).some((term) => words.has(term))) return [];
-    said.add(key);
-    const when = whenOf(drawn.time, drawn.tense, ground.passage);
-    const names = namesIn(drawn, sentence, ground);
-    const attribute = attributeOf(drawn, names, ground);
+    if (sentence.length > maxContentLength || seen.has(key) || !terms(sentence).some((term) => words.has(term))) return [];
+    seen.add(key);
+    const when = whenOf(statement.time, statement.tense, ground.passage);
+    const names = namesIn(statement, sentence, ground);
+    const attribute = attributeOf(statement, names, ground);
     const isTimeless = attribute !== null && timeless.has(attribute.name);
-    const isOver = !attribute && (drawn.type === "EVENT" || drawn.tense === "past");
+    const isOver = !attribute && (statement.type === "EVENT" || statement.tense === "past");
     const until = when.validUntil ?? (isOver ? when.over : null);
     return [
       {
         ...quote,
-        content: dateIn(sentence, drawn.time?.words ?? "", when),
-        type: drawn.type,
-        confidence: confidenceOf(drawn.certainty, ground.passage.role),
+        content: dateIn(sentence, statement.time?.words ?? "", when),
+        type: statement.type,
+        confidence: confidenceOf(statement.certainty, ground.passage.role),
         validFrom: isTimeless ? null : (when.validFrom?.toISOString() ?? null),
         validUntil: isTimeless || !until || (when.validFrom && until <= when.validFrom) ? null : until.toISOString(),
         entities: [...names.values()],
-        edges: drawn.relations.flatMap(({ source, target, type }) => {
-          const [one, other] = [names.get(plain(source)), names.get(plain(target))];
-          return one && other && one !== other ? [{ source: one.name, target: other.name, type }] : [];
+        edges: statement.relations.flatMap(({ source, target, type }) => {
+          const [from, to] = [names.get(normalizeName(source)), names.get(normalizeName(target))];
+          return from && to && from !== to ? [{ source: from.name, target: to.name, type }] : [];
         }),
         attribute,
       },
@@ -66,35 +65,35 @@ export function grounded(statements: ExtractedStatement[], ground: Ground): Draw
   });
 }
 
-const plain = (name: string): string => fold(name).toLowerCase().trim().replace(/\s+/g, " ");
+const normalizeName = (name: string): string => fold(name).toLowerCase().trim().replace(/\s+/g, " ");
 
-/** The entities that the text or the graph has, by their plain names. */
-function namesIn(drawn: ExtractedStatement, sentence: string, ground: Ground): Map<string, Statement["entities"][number]> {
-  const text = plain(`${sentence}\n${ground.context}`);
-  const known = new Set(ground.known.map(({ name }) => plain(name)));
+/** The statement's entities that occur in the text or the graph, by normalized name. */
+function namesIn(statement: ExtractedStatement, sentence: string, ground: Ground): Map<string, Statement["entities"][number]> {
+  const text = normalizeName(`${sentence}\n${ground.context}`);
+  const known = new Set(ground.known.map(({ name }) => normalizeName(name)));
   const names = new Map<string, Statement["entities"][number]>();
-  for (const entity of drawn.entities.slice(0, maxEntities)) {
-    const name = plain(entity.name);
-    if (!name || name.length > longestName || names.has(name)) continue;
-    if (name === plain(ground.own ?? "") || known.has(name) || text.includes(name))
+  for (const entity of statement.entities.slice(0, maxEntities)) {
+    const name = normalizeName(entity.name);
+    if (!name || name.length > maxNameLength || names.has(name)) continue;
+    if (name === normalizeName(ground.own ?? "") || known.has(name) || text.includes(name))
       names.set(name, { ...entity, name: entity.name.trim() });
   }
   return names;
 }
 
-/** Only what was stated outright, and not by an assistant, may retire what was known before. */
+/** Attributes can supersede earlier values, so only explicit statements count, and none of an assistant. */
 function attributeOf(
   { attribute, certainty, tense }: ExtractedStatement,
   names: ReturnType<typeof namesIn>,
   ground: Ground,
 ): Statement["attribute"] {
   if (!attribute || certainty !== "stated" || ground.passage.role === "assistant") return null;
-  const subject = names.get(plain(attribute.subject));
+  const subject = names.get(normalizeName(attribute.subject));
   const value = attribute.value.trim();
-  if (!subject || !value || value.length > longestName) return null;
-  const there = new Set(terms(ground.context));
-  if (!terms(value).some((term) => there.has(term))) return null;
-  const kind = attribute.kind?.trim() ? `:${plain(attribute.kind).slice(0, 60)}` : "";
+  if (!subject || !value || value.length > maxNameLength) return null;
+  const contextTerms = new Set(terms(ground.context));
+  if (!terms(value).some((term) => contextTerms.has(term))) return null;
+  const kind = attribute.kind?.trim() ? `:${normalizeName(attribute.kind).slice(0, 60)}` : "";
   const day = dated.has(attribute.name) ? dayOf(value, tense, ground.passage) : null;
   return { subject: subject.name, name: `${attribute.name}${kind}`, value: day ?? value, ends: attribute.ends };
 }
@@ -104,7 +103,7 @@ function dayOf(value: string, tense: ExtractedStatement["tense"], { saidAt }: Pa
   return (validFrom ?? validUntil)?.toISOString().slice(0, 10) ?? null;
 }
 
-/** As the rules have it: what a person says outright most, a document less, an assistant and a guess least. */
+/** The same scale as local extraction: highest for explicit statements by a person, lowest for guesses and assistants. */
 function confidenceOf(certainty: ExtractedStatement["certainty"], role: Passage["role"]): number {
   const trust = { stated: 0.92, implied: 0.75, hedged: 0.55 }[certainty];
   return Math.min(trust, { user: 1, document: 0.8, assistant: 0.6, system: 0.5 }[role]);

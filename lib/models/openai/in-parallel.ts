@@ -1,9 +1,9 @@
 /**
- * Works through a list, at most `atOnce` at a time. After a failure nothing new is begun, and what is under way comes to its
- * end, so that what was paid for is kept.
- * @throws what failed first
+ * Processes a list with limited concurrency. After a failure, no new work starts, but running work finishes, so that paid results
+ * are kept.
+ * @throws the first failure
  */
-export async function inParallel<T>(list: T[], atOnce: number, work: (item: T) => Promise<void>): Promise<void> {
+export async function inParallel<T>(list: T[], maxConcurrent: number, work: (item: T) => Promise<void>): Promise<void> {
   let next = 0;
   const failures: unknown[] = [];
   const worker = async () => {
@@ -11,6 +11,6 @@ export async function inParallel<T>(list: T[], atOnce: number, work: (item: T) =
       await work(list[next++]!).catch((error) => failures.push(error));
     }
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, list.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(maxConcurrent, list.length) }, worker));
   if (failures.length > 0) throw failures[0];
 }

@@ -1,13 +1,13 @@
 import type { Span } from "@/lib/text/sentences";
 
-/** Typography that models change as they copy: quotation marks, dashes, and letters composed or not. */
+/** Typography that models change when copying: quotation marks and dashes. */
 const plain = new Map([
   ...[..."‘’‚‛′`´"].map((mark) => [mark, "'"] as const),
   ...[..."“”„‟″«»"].map((mark) => [mark, '"'] as const),
   ...[..."‐‑‒–—−"].map((mark) => [mark, "-"] as const),
 ]);
 
-/** A text as quotes are compared, with the place in the text of each of its units. Runs of white space are one space. */
+/** A text normalized for comparing quotes: plain typography, single spaces. `places` has the original offset of each unit. */
 function comparable(text: string): { text: string; places: number[] } {
   let out = "";
   const places: number[] = [];
@@ -15,9 +15,9 @@ function comparable(text: string): { text: string; places: number[] } {
     const char = String.fromCodePoint(text.codePointAt(i)!);
     const isSpace = /\s/u.test(char);
     if (!isSpace || (out && !out.endsWith(" "))) {
-      const kept = isSpace ? " " : (plain.get(char) ?? char);
-      for (let unit = 0; unit < kept.length; unit++) places.push(i);
-      out += kept;
+      const normalized = isSpace ? " " : (plain.get(char) ?? char);
+      for (let unit = 0; unit < normalized.length; unit++) places.push(i);
+      out += normalized;
     }
     i += char.length;
   }
@@ -25,8 +25,8 @@ function comparable(text: string): { text: string; places: number[] } {
 }
 
 /**
- * Where a quote stands in a text: exactly, or but for white space and typography. Marks that a model puts around what it copies are
- * left out. Null when the words are not there.
+ * Finds a quote in a text, exactly or ignoring whitespace, typography, and marks that a model added around it.
+ * @returns null when the text doesn't contain it
  */
 export function findQuote(text: string, quote: string): Span | null {
   const wanted = quote.trim();

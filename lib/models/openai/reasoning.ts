@@ -4,15 +4,15 @@ type Fetch = typeof fetch;
 type Chunk = { choices?: { delta?: { reasoning?: unknown; reasoning_content?: unknown } | null }[] };
 
 /**
- * A fetch that reports each reasoning token of a streamed answer. The SDK holds a stream back until its first word, and drops reasoning,
- * which is not part of OpenAI's API: without this, a self-hosted model that thinks for long would look like one that is silent.
+ * A fetch that reports each reasoning token of a streamed answer. The SDK drops reasoning, which is not part of OpenAI's API, and holds
+ * the stream back until the first word: without this, a self-hosted model that reasons for long would time out.
  */
-export function withReasoning(onThought: () => void): Fetch {
+export function withReasoning(onReasoning: () => void): Fetch {
   return async (url, init) => {
     const response = await fetch(url, init);
     if (!response.body || !response.headers.get("content-type")?.includes("text/event-stream")) return response;
     const decoder = new TextDecoder();
-    const parser = createParser({ onEvent: ({ data }) => isThought(data) && onThought() });
+    const parser = createParser({ onEvent: ({ data }) => isReasoning(data) && onReasoning() });
     const body = response.body.pipeThrough(
       new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
         transform(bytes, controller) {
@@ -25,7 +25,7 @@ export function withReasoning(onThought: () => void): Fetch {
   };
 }
 
-function isThought(data: string): boolean {
+function isReasoning(data: string): boolean {
   if (!data.includes('"reasoning')) return false;
   try {
     const delta = (JSON.parse(data) as Chunk).choices?.[0]?.delta;

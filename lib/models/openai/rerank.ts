@@ -5,13 +5,13 @@ import type { Client } from "./client";
 import { ModelFailure } from "./failure";
 import { asData, rerankInstructions } from "./prompts";
 
-/** A person waits for a search: past this, its own order stands. */
+/** A person is waiting for a search: after this, the original order is used. */
 const timeoutMs = 3_000;
-const longestCandidate = 600;
+const maxCandidateLength = 600;
 
 const Scored = z.object({ scores: z.array(z.object({ id: z.int(), score: z.number() })) });
 
-/** One call for all candidates. What the model leaves out scores 0; what it says of others, or past the scale, counts for nothing. */
+/** One call for all candidates. Candidates the model leaves out score 0; unknown ids are ignored, and scores are clamped. */
 export const rerankWith =
   (client: Client): NonNullable<Models["rerank"]> =>
   async (query, candidates, spend) => {
@@ -22,7 +22,7 @@ export const rerankWith =
         messages: [
           {
             role: "user",
-            content: asData({ query, candidates: candidates.map((text, id) => ({ id, text: text.slice(0, longestCandidate) })) }),
+            content: asData({ query, candidates: candidates.map((text, id) => ({ id, text: text.slice(0, maxCandidateLength) })) }),
           },
         ],
         schema: Scored,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { memoryTypes } from "@/lib/vocabulary";
 import type { Vocabulary } from "./prompts";
 
-/** What the model answers. Every field is required and no keyword but `enum` narrows one: strict JSON schemas take no more. */
+/** Every field is required, and `enum` is the only constraint, because strict JSON schemas support no others. */
 export const extractionSchema = ({ entities, edges }: Vocabulary) => {
   const functional = [...edges].filter(([, type]) => type.functional).map(([name]) => name);
   return z.object({

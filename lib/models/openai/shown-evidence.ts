@@ -2,27 +2,27 @@ import type { Evidence } from "../types";
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-/** A time as a model reads it best, UTC: `2024-05-15 14:00 (Wednesday)`, without the hour at midnight. */
+/** A time as models read it best, UTC: `2024-05-15 14:00 (Wednesday)`; midnight is left out. */
 export function shownTime(time: Date | string): string {
   const at = new Date(time);
   const [day, hour] = at.toISOString().split("T") as [string, string];
   return `${day}${hour.startsWith("00:00") ? "" : ` ${hour.slice(0, 5)}`} (${weekdays[at.getUTCDay()]})`;
 }
 
-/** What is true of a thing, without what is not known or not so. */
-const told = (fields: Record<string, unknown>) =>
+/** Removes null, undefined and false. */
+const withoutEmpty = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== false));
 
 /**
- * Evidence as a model is shown it, numbered from 1. A passage's words are there once: a memory that was drawn from a passage of the list
- * names its number, any other brings its quote.
+ * Evidence in the format for prompts, numbered from 1. To avoid repeating text, a memory from a listed passage refers to its number;
+ * other memories include their quote.
  */
 export function shownEvidence(evidence: Evidence[]): Record<string, unknown>[] {
   const passages = new Map(evidence.flatMap(({ kind, chunkId }, i) => (kind === "passage" ? [[chunkId, i + 1] as const] : [])));
   return evidence.map((one, i) => {
     const isPassage = one.kind === "passage";
     const passage = passages.get(one.chunkId);
-    return told({
+    return withoutEmpty({
       number: i + 1,
       text: one.content,
       drawn_from: isPassage ? null : passage,

@@ -1,29 +1,29 @@
 import type { LanguageModelUsage, TextStreamPart, ToolSet } from "ai";
 
 export type TokenUsage = Pick<LanguageModelUsage, "inputTokens" | "outputTokens">;
-/** How an answer came to its end: told whole, or stopped by the model or a filter, which would not say more. */
+/** How an answer ended: completely, or refused by the model or a filter. */
 export type End = "ended" | "refused";
 
-/** What the SDK leaves out of its parts, as the provider sent it. */
+/** Fields of the provider's raw chunks that the SDK's parts don't have. */
 type Chunk = {
   choices?: { delta?: { refusal?: string | null } | null }[];
   usage?: { prompt_tokens?: number | null; completion_tokens?: number | null } | null;
 };
 
-/** The tokens of an answer as they come; "" stands for one that is thought and not said. @throws what the provider's stream broke off with */
+/** The tokens of an answer as they arrive; "" for reasoning tokens. @throws the error that ended the provider's stream */
 export async function* tokensOf(
   parts: AsyncIterable<TextStreamPart<ToolSet>>,
-  toldUsage: (usage: TokenUsage) => void,
+  onUsage: (usage: TokenUsage) => void,
 ): AsyncGenerator<string, End> {
   let refused = false;
   for await (const part of parts) {
     switch (part.type) {
       case "raw": {
         const chunk = part.rawValue as Chunk;
-        // Its words come as text too, and would be taken for an answer.
+        // The text of a refusal also arrives as answer text.
         refused ||= Boolean(chunk.choices?.[0]?.delta?.refusal);
         if (chunk.usage) {
-          toldUsage({ inputTokens: chunk.usage.prompt_tokens ?? undefined, outputTokens: chunk.usage.completion_tokens ?? undefined });
+          onUsage({ inputTokens: chunk.usage.prompt_tokens ?? undefined, outputTokens: chunk.usage.completion_tokens ?? undefined });
         }
         break;
       }
@@ -36,10 +36,10 @@ export async function* tokensOf(
       case "error":
         throw part.error;
       case "finish":
-        // The provider gave no reason for the end: the connection was cut, or this is no stream at all.
-        if (part.finishReason === "interrupted") throw new Error("The stream has no end.");
+        // No finish reason: the connection was cut, or the response is no stream at all.
+        if (part.finishReason === "interrupted") throw new Error("The stream ended without a finish reason.");
         return refused || part.finishReason === "content-filter" ? "refused" : "ended";
     }
   }
-  throw new Error("The stream has no end.");
+  throw new Error("The stream ended without a finish reason.");
 }

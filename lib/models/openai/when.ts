@@ -7,16 +7,16 @@ export type TimeWords = { words: string; english: string };
 export type When = { validFrom: Date | null; validUntil: Date | null; over: Date | null; label: string | null };
 
 const never: When = { validFrom: null, validUntil: null, over: null, label: null };
-const longest = 200;
+const maxLength = 200;
 
 /**
- * The times that an expression means, by the calendar rules that local extraction has, from the moment of speech. An expression
- * that is not in the passage means nothing: a model may not make up a date.
+ * Resolves a time expression by the calendar rules of local extraction, relative to when the passage was said. Expressions that are
+ * not in the passage are ignored, so that a model can't make up dates.
  */
 export function whenOf(time: TimeWords | null, tense: Tense, passage: Passage): When {
   if (!time || !findQuote(passage.text, time.words)) return never;
-  const english = time.english.slice(0, longest);
-  // The rules look for a date behind its preposition, and for a duration behind its verb.
+  const english = time.english.slice(0, maxLength);
+  // The rules expect a preposition before a date and a verb before a duration.
   for (const expression of [english, `in ${english}`, ...(tense === "past" ? [] : [`has been ${english}`])]) {
     const { edits, ...found } = times(expression, passage.saidAt, tense);
     if (!found.validFrom && !found.validUntil) continue;

@@ -1,57 +1,57 @@
 import { digitsOf, isMixed } from "./check-digits";
 import { lastOf, type Near, type Pattern, words } from "./pattern";
 
-// How a person or a machine is reached.
+// Email addresses, phone numbers and network addresses.
 
-/** Letters that addresses are made of. No ideographs: a sentence in Chinese runs into the address that it names. */
+/** Letters allowed in addresses. No ideographs: Chinese text is written right up to an address. */
 const letter = "A-Za-z\\u00c0-\\u024f\\u0370-\\u03ff\\u0400-\\u04ff";
 const name = `(?<![${letter}0-9._%+-])(?<lead>[${letter}0-9_][${letter}0-9._%+'-]{0,63})`;
 const domain = `(?:[${letter}0-9](?:[${letter}0-9-]{0,61}[${letter}0-9])?\\.){1,8}(?:xn--[A-Za-z0-9-]{2,59}|[${letter}]{2,24})`;
 const ends = `(?![${letter}0-9_-])`;
 
-/** What stands behind the last dot of a file, of a name in code, of a version. */
-const noDomain =
+/** Endings of file names, names in code and versions. */
+const notADomain =
   /\.(?:png|jpe?g|gif|svg|webp|avif|ico|pdf|css|scss|js|mjs|cjs|jsx|ts|tsx|json|ya?ml|toml|html?|xml|txt|csv|zip|gz|tgz|lock|beta|alpha|rc|next|latest|canary|local|length|value|name|id)$/i;
 
 const isAddress = (value: string, { before, after }: Near): boolean => {
   const [local = "", host = ""] = value.split(/@|%40/);
-  if (noDomain.test(host) || /^(?:\d+\.)+[\w-]+\.[a-z]+$/i.test(host)) return false;
+  if (notADomain.test(host) || /^(?:\d+\.)+[\w-]+\.[a-z]+$/i.test(host)) return false;
   // git@github.com:us/it.git names a repository.
   if (/^(?:git|hg|svn)$/i.test(local) && /^[:/]/.test(after)) return false;
   return !local.startsWith(".") && !/\/\/[^/\s]{0,64}:$/.test(before);
 };
 
-const saysPhone =
+const phoneWords =
   "(?:my|your|his|her|our|their)(?: (?:new|old|home|work|office|cell|private))? number|phone(?: ?(?:number|no|nr))?|telephone|tele?|t[eé]l[eé]phone|tel[eé]fono|telefone|telefon(?:nummer)?|mobile?|m[oó]vil|celular|cell(?:phone| ?number)?|handy(?:nummer)?|portable|fax|whatsapp|sms|signal|viber|telegram|hotline|landline|ring|call|calling|reach|text|dial|numero|número|nummer|电话|手机|電話|携帯|тел(?:ефон)?";
-const saysOther =
+const otherNumberWords =
   "orders?|invoices?|tickets?|cases?|ref(?:erence)?|tracking|shipment|parcel|isbn|issn|ean|upc|gtin|sku|part|model|serial|version|id|mrn|patient|record|batch|lot|policy|claim|po|bestellung|rechnung|commande|facture|pedido|factura|bug|issue|pr|doi|pmid|cas|account|konto|port|zip|postcode|postal|plz|pin|amount|total|price|cost|budget|population|section|chapter|page|lat|lon|latitude|longitude|coordinates|scores?|range|years?|timestamp|epoch|hash|commit|sha|flight|room|build|revision|size|dimensions|width|height|bytes|rows|lines|steps|points|usd|eur";
-const phoneAgainst = words(saysOther);
+const notPhoneCue = words(otherNumberWords);
 
 /*
- * Phone numbers by hand: libphonenumber-js finds 19 of the 43 in the tests' texts without a default country, takes up to 93 of 199 harmless
- * texts with one, is 40 to 100 times slower on hostile text, and adds 1.6 MB of memory.
+ * Not with libphonenumber-js: without a default country it finds 19 of the 43 numbers in the tests; with one it has false positives in
+ * up to 93 of 199 harmless texts. It is 40 to 100 times slower on hostile text and needs 1.6 MB of memory.
  */
 
-/** Country calling codes of the ITU; +1 and +7 have numbers of one length. */
+/** ITU country calling codes. Numbers under +1 and +7 have a fixed length. */
 const callingCode =
   /^(?:1|7|2(?:0|7|1[1-368]|[2-46]\d|5[0-8]|9[01789])|3(?:[0-469]|5\d|7[0-8]|8[0-35-79])|4(?:[013-9]|2[013])|5(?:[1-8]|0[0-9]|9\d)|6(?:[0-6]|7[02-9]|8[0-35-9]|9[0-2])|8(?:[1246]|0[08]|5[02356]|70|8[0-36])|9(?:[0-58]|6[0-8]|7[0-79]|9[2-68]))/;
 const isNorthAmerican = (ten: string): boolean => /^[2-9]\d{2}[2-9]\d{6}$/.test(ten);
 
-/** As much of the digits as one number can have, up to the end of a group. */
 function international(value: string): { start: number; end: number }[] {
   const digits = digitsOf(value).replace(/^00/, "");
   if (!callingCode.test(digits) || /0{6}$/.test(digits) || /^(\d)\1+$/.test(digits)) return [];
   const skip = /^\(?00/.test(value) ? 2 : 0;
-  const most = digits.startsWith("1") ? 11 : digits.startsWith("7") ? 11 : /\(0\)/.test(value) ? 16 : 15;
+  const maxDigits = digits.startsWith("1") ? 11 : digits.startsWith("7") ? 11 : /\(0\)/.test(value) ? 16 : 15;
   let [seen, end] = [0, 0];
   for (let i = 0; i < value.length; i++) {
     if (!/\d/.test(value[i]!)) continue;
     seen++;
-    if (seen - skip > most) break;
+    if (seen - skip > maxDigits) break;
     if (!/\d/.test(value[i + 1] ?? "")) end = i + 1;
   }
-  const taken = digitsOf(value.slice(0, end)).slice(skip);
-  if (taken.startsWith("1") ? !isNorthAmerican(taken.slice(1)) : taken.startsWith("7") ? taken.length !== 11 : taken.length < 8) return [];
+  const number = digitsOf(value.slice(0, end)).slice(skip);
+  if (number.startsWith("1") ? !isNorthAmerican(number.slice(1)) : number.startsWith("7") ? number.length !== 11 : number.length < 8)
+    return [];
   return [{ start: 0, end }];
 }
 
@@ -61,13 +61,13 @@ const looksLikeDate = (value: string): boolean =>
   /^\d{1,2}[-./ ]\d{1,2}[-./ ](?:19|20)\d{2}/.test(value) ||
   /^(?:19|20)\d{6}$/.test(value);
 
-const phoneCue = words(saysPhone);
-/** No other kind of number is named since, no sign of code or of arithmetic stands between, and it is not far. */
+const phoneCue = words(phoneWords);
+/** Whether a phone word comes shortly before, without code, arithmetic or another kind of number in between. */
 function followsPhone(before: string): boolean {
-  const said = [...before.matchAll(phoneCue)].at(-1);
-  if (!said || before[said.index - 1] === "\\") return false;
-  const between = before.slice(said.index + said[0].length);
-  return between.length <= 24 && !/[\d\n={}\\!?;]/.test(between) && lastOf(phoneAgainst, between) < 0;
+  const cue = [...before.matchAll(phoneCue)].at(-1);
+  if (!cue || before[cue.index - 1] === "\\") return false;
+  const between = before.slice(cue.index + cue[0].length);
+  return between.length <= 24 && !/[\d\n={}\\!?;]/.test(between) && lastOf(notPhoneCue, between) < 0;
 }
 
 const extension = "(?: ?(?:x|ext\\.?|extension|durchwahl|poste) ?\\d{1,6})?";
@@ -76,14 +76,14 @@ const notInside = "(?<![A-Za-z0-9.#$€£¥]|[\\d]-)";
 export const contact: readonly Pattern[] = [
   {
     type: "EMAIL",
-    what: "An e-mail address, also with `%40` in a link. Not a file's or a package's name with an @ in it, nor a git remote.",
+    description: "An email address, also with `%40` in a URL. Not file or package names with an @, and not git remotes.",
     hints: ["@", "%40"],
     find: new RegExp(`(?<=${name})(?:@|%40)${domain}${ends}`, "g"),
-    isIt: isAddress,
+    isValid: isAddress,
   },
   {
     type: "EMAIL",
-    what: "An e-mail address spelt out: maya (at) example (dot) com.",
+    description: "An email address spelled out: maya (at) example (dot) com.",
     hints: ["at)", "at]", "at}", "at )", "at ]", "at }"],
     find: new RegExp(
       `(?<=(?<![${letter}0-9._%+-])(?<lead>[${letter}0-9_][${letter}0-9._%+'-]{0,63} ?))[([{] ?at ?[)\\]}] ?[${letter}0-9-]{1,63}(?: ?(?:[([{] ?dot ?[)\\]}]|\\.) ?[${letter}0-9-]{1,63}){1,4}${ends}`,
@@ -92,7 +92,7 @@ export const contact: readonly Pattern[] = [
   },
   {
     type: "PHONE",
-    what: "A phone number with + or 00 and a calling code that exists, 8 to 15 digits.",
+    description: "A phone number with + or 00 and an existing calling code, 8 to 15 digits.",
     hints: ["+"],
     digits: 7,
     find: /(?<![A-Za-z0-9.+])\(?\+\(?\d\)?(?:[ \t./-]{0,2}[()]?[ ]?[()]?\d){6,16}(?!\d)/g,
@@ -100,72 +100,74 @@ export const contact: readonly Pattern[] = [
   },
   {
     type: "PHONE",
-    what: "A phone number with 00 and a calling code, in groups or after a word such as `tel`.",
+    description: "A phone number with 00 and a calling code, in groups or after a word such as `tel`.",
     hints: ["00"],
     digits: 9,
     find: /(?<![A-Za-z0-9.,#$€£¥+-])00[1-9]\d{0,2}[ \t./()-]{1,3}\d(?:[ \t./()-]{0,2}\d){5,12}(?!\d)/g,
-    against: phoneAgainst,
+    negativeCue: notPhoneCue,
     parts: international,
   },
   {
     type: "PHONE",
-    what: "A North American number in its groups of 3, 3 and 4: (415) 555-2671, 1-800-555-0199.",
+    description: "A North American number in groups of 3, 3 and 4: (415) 555-2671, 1-800-555-0199.",
     digits: 10,
     find: new RegExp(
       `${notInside}(?:1[ .-])?(?:\\([2-9]\\d{2}\\) ?|[2-9]\\d{2}(?<sep>[.-]))[2-9]\\d{2}[ .-]\\d{4}${extension}(?![A-Za-z0-9]|[.-]\\d)`,
       "g",
     ),
-    against: phoneAgainst,
+    negativeCue: notPhoneCue,
   },
   {
     type: "PHONE",
-    what: "A national number behind its 0: 020 7946 0958, (030) 123456, 06 12 34 56 78, 07700 900123.",
+    description: "A national number with a leading 0: 020 7946 0958, (030) 123456, 06 12 34 56 78, 07700 900123.",
     digits: 7,
     find: new RegExp(
       `${notInside}(?:\\(0\\d{1,4}\\) ?\\d{3,4}(?:[ -]?\\d{2,4}){0,2}|0[1-9](?:[ .]\\d{2}){4}|02\\d[ -]\\d{4}[ -]\\d{4}|0[1-9]\\d{2}[ -]\\d{3}[ -]\\d{4}|0[1-9]\\d{3}[ -]\\d{6}|0[1-9]\\d{3}[ -]\\d{3}[ -]\\d{3}|01[5-7]\\d[ /-]\\d{7,8})(?![A-Za-z0-9]|[.,-]\\d)`,
       "g",
     ),
-    against: phoneAgainst,
+    negativeCue: notPhoneCue,
   },
   {
     type: "PHONE",
-    what: "Seven to fifteen digits soon after a word such as phone, call, fax or WhatsApp, which are no date and no other kind of number.",
+    description:
+      "7 to 15 digits shortly after a word such as phone, call, fax or WhatsApp, unless they are a date or another kind of number.",
     digits: 7,
     find: new RegExp(`(?<![A-Za-z0-9.,#$€£¥/+-]|[$€£¥] )[+(]?\\d(?:[ ./()-]{0,2}\\d){6,15}${extension}(?![A-Za-z0-9%]|[.,:]\\d)`, "g"),
-    isIt: (value, near) =>
+    isValid: (value, near) =>
       followsPhone(near.before) && !looksLikeDate(value) && !/^\d+\.\d+$|0{5}$/.test(value) && isMixed(digitsOf(value)),
   },
   {
     type: "IP_ADDRESS",
-    what: "An IPv6 address of at least three groups, or of two and a form that no word has.",
+    description: "An IPv6 address of at least three groups, or of two with a global, unique local, link-local or multicast prefix.",
     hints: [":"],
     find: /(?<=(?<![A-Za-z0-9:.])(?<lead>[0-9A-Fa-f]{0,4})):(?:[0-9A-Fa-f]{0,4}:){1,6}(?:[0-9A-Fa-f]{1,4}|(?:\d{1,3}\.){3}\d{1,3})?(?![A-Za-z0-9:]|\.\d)/g,
-    isIt: isIpv6,
+    isValid: isIpv6,
   },
   {
     type: "IP_ADDRESS",
-    what: "An IPv4 address. Not a version or a section number, nor loopback, 0.0.0.0 or a netmask; one of single digits only beside a word such as `ip` or `host`.",
+    description:
+      "An IPv4 address. Not versions, section numbers, loopback, 0.0.0.0 or netmasks. With single digits only, it must be near a word such as `ip` or `host`.",
     digits: 4,
     find: /(?<![A-Za-z0-9.-]|[A-Za-z]\/|\d,)(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?![A-Za-z0-9]|\.\d|-[A-Za-z0-9])/g,
-    against: words(
+    negativeCue: words(
       "v|versions?|ver|releases?|released|rev|revision|builds?|upgraded?|downgraded?|update[ds]?|firmware|sections?|sec|chapters?|clauses?|figures?|fig|tables?|articles?|art|paragraphs?|para|appendix|annex|steps?|items?|parts?|rules?|requirements?|req|module|kernel|patch(?:ed)?|driver|sdk|library|package|dependency|semver|tag(?:ged)?|oid|spec",
     ),
-    isIt: (value, { before, after }) =>
+    isValid: (value, { before, after }) =>
       !/^(?:127\.|0\.0\.0\.0|255\.)/.test(value) &&
       !/[§^~=<>v]\s?$/i.test(before) &&
-      (/\d\d/.test(value) || /^(?:\/\d|:\d)/.test(after) || /:\/\/$/.test(before) || machine.test(before)),
+      (/\d\d/.test(value) || /^(?:\/\d|:\d)/.test(after) || /:\/\/$/.test(before) || machineWords.test(before)),
   },
   {
     type: "MAC_ADDRESS",
-    what: "A network card's address: six pairs of hexadecimal digits with colons or hyphens, or three groups of four with dots.",
+    description: "A MAC address: six pairs of hexadecimal digits with colons or hyphens, or three groups of four with dots.",
     find: /(?<=(?<![A-Za-z0-9:.-])(?<lead>[0-9A-Fa-f]{2}(?:[0-9A-Fa-f]{2})?))(?:(?::[0-9A-Fa-f]{2}){5}|(?:-[0-9A-Fa-f]{2}){5}|(?:\.[0-9A-Fa-f]{4}){2})(?![A-Za-z0-9]|[:.-][0-9A-Fa-f])/g,
-    isIt: (value, { before }) =>
+    isValid: (value, { before }) =>
       /^(?:..[:-]|.{4}\.)/.test(value) &&
       ((/\d/.test(value) && /[a-f]/i.test(value)) || /\b(?:mac|hwaddr|ether|bssid|hardware)\b/i.test(before)),
   },
 ];
 
-const machine =
+const machineWords =
   /\b(?:ips?|ipv4|ip[- ]?address(?:es)?|addr(?:ess)?|hosts?|hostname|servers?|ping|ssh|subnet|gateway|router|dns|nameserver|resolver|client|remote|firewall|vpn|proxy|node|connect(?:ed|ing)?|login|logged)\b/i;
 
 function isIpv6(value: string): boolean {
@@ -175,7 +177,7 @@ function isIpv6(value: string): boolean {
   const units = groups.reduce((sum, group) => sum + (group.includes(".") ? 2 : 1), 0);
   if (tail === undefined ? units !== 8 : units > 7) return false;
   if (!groups.some((group) => /\d/.test(group))) return false;
-  // A fingerprint of eight bytes is written the same way.
+  // An 8-byte fingerprint has the same format.
   if (tail === undefined) return groups.some((group) => group.length > 2);
   return units >= 3 || (units >= 2 && /^(?:2[0-9a-f]{3}|3[0-9a-f]{3}|f[cdef][0-9a-f]{2})$/i.test(groups[0]!));
 }

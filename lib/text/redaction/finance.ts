@@ -4,11 +4,11 @@ import { isLuhn, isMixed, weighed } from "./check-digits";
 import { type Near, type Pattern, words } from "./pattern";
 import type { Span } from "./view";
 
-// Money: what pays, and where it lies.
+// Cards, bank accounts and wallets.
 
 /**
- * Numbers that the card networks give out, by how they begin and how long they are. By hand: card-validator takes 90 µs a candidate
- * where this takes 2, and half a million digits hold two million candidates.
+ * Prefixes and lengths of the card networks. Not with card-validator, which takes 90 µs per candidate instead of 2: half a
+ * million digits contain two million candidates.
  */
 const brands: readonly [prefix: RegExp, lengths: readonly number[]][] = [
   [/^4/, [13, 16, 19]],
@@ -24,12 +24,11 @@ const brands: readonly [prefix: RegExp, lengths: readonly number[]][] = [
 const isCard = (digits: string): boolean =>
   brands.some(([prefix, lengths]) => prefix.test(digits) && lengths.includes(digits.length)) && isMixed(digits) && isLuhn(digits);
 
-/** How cards are printed and typed. */
-const printed = new Set(["4,4,4,4", "4,4,4,4,3", "4,6,5", "4,6,4", "8,8", "4,4,4,1", "6,10", "4,12", "12,4", "6,4,6"]);
-const saysCard =
+const cardGroupings = new Set(["4,4,4,4", "4,4,4,4,3", "4,6,5", "4,6,4", "8,8", "4,4,4,1", "6,10", "4,12", "12,4", "6,4,6"]);
+const cardWords =
   /\b(?:cards?|visa|master ?card|amex|american express|discover|diners|maestro|credit|debit|cc|karte(?:nnummer)?|kreditkarte|carte|tarjeta|cart[aã]o|carta)\b/i;
 
-/** The cards within a run of digits, which may go on with an expiry date or begin with an amount. */
+/** Card numbers within a run of digits, which may start with an amount or continue with an expiry date. */
 function cards(run: string, { before }: Near): Span[] {
   const isDecimal = (start: number) => /\d[.,]$/.test(before.slice(-2) + run.slice(0, start));
   const groups = [...run.matchAll(/\d+/g)].map((match) => ({ digits: match[0], start: match.index, end: match.index + match[0].length }));
@@ -40,8 +39,9 @@ function cards(run: string, { before }: Near): Span[] {
       digits += groups[last]!.digits;
       sizes += `${sizes && ","}${groups[last]!.digits.length}`;
       if (digits.length < 12) continue;
-      const stands = (last === first && !isDecimal(groups[first]!.start)) || printed.has(sizes) || (first === 0 && saysCard.test(before));
-      if (!stands || !isCard(digits)) continue;
+      const isSeparate =
+        (last === first && !isDecimal(groups[first]!.start)) || cardGroupings.has(sizes) || (first === 0 && cardWords.test(before));
+      if (!isSeparate || !isCard(digits)) continue;
       spans.push({ start: groups[first]!.start, end: groups[last]!.end });
       first = last;
       break;
@@ -52,34 +52,34 @@ function cards(run: string, { before }: Near): Span[] {
 
 const countries = getCountrySpecifications();
 
-/** As many characters as the country's numbers have, if they are a valid IBAN and the number ends there. */
+/** The IBAN at the start of the value: of its country's length, valid, and not followed by another letter or digit. */
 function iban(value: string, { after }: Near): Span[] {
   const length = countries[value.slice(0, 2).toUpperCase()]?.chars;
   if (!length) return [];
-  let [taken, end] = ["", 0];
-  for (; end < value.length && taken.length < length; end++) if (/[0-9A-Za-z]/.test(value[end]!)) taken += value[end]!.toUpperCase();
+  let [compact, end] = ["", 0];
+  for (; end < value.length && compact.length < length; end++) if (/[0-9A-Za-z]/.test(value[end]!)) compact += value[end]!.toUpperCase();
   const next = value[end] ?? after[0] ?? "";
-  if (taken.length < length || /[0-9A-Za-z]/.test(next)) return [];
-  return isValidIBAN(taken) ? [{ start: 0, end }] : [];
+  if (compact.length < length || /[0-9A-Za-z]/.test(next)) return [];
+  return isValidIBAN(compact) ? [{ start: 0, end }] : [];
 }
 
 const base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
-const hashed = (bytes: Buffer): Buffer => createHash("sha256").update(bytes).digest();
-/** A version, 20 bytes, and the beginning of their hash's hash. */
+const sha256 = (bytes: Buffer): Buffer => createHash("sha256").update(bytes).digest();
+/** Base58Check: a version, 20 bytes, and the first 4 bytes of their double SHA-256. */
 function isBase58Wallet(value: string): boolean {
   let number = 0n;
   for (const char of value) number = number * 58n + BigInt(base58.indexOf(char));
   const bytes = Buffer.from(number.toString(16).padStart(50, "0"), "hex");
   return (
     bytes.length === 25 &&
-    hashed(hashed(bytes.subarray(0, 21)))
+    sha256(sha256(bytes.subarray(0, 21)))
       .subarray(0, 4)
       .equals(bytes.subarray(21))
   );
 }
 
 const bech32 = "qpzry9x8gf2tvdw0s3jn54khce6mua7l";
-/** BIP 173 and 350: the checksum of a SegWit address. */
+/** The checksum of a SegWit address (BIP 173 and 350). */
 function isBech32(value: string): boolean {
   const lower = value.toLowerCase();
   const split = lower.lastIndexOf("1");
@@ -104,48 +104,48 @@ function isBech32(value: string): boolean {
 export const finance: readonly Pattern[] = [
   {
     type: "CREDIT_CARD",
-    what: "A card number: a network's prefix and length, grouped as cards are printed or not at all, Luhn's check digit right.",
+    description: "A card number with a network's prefix and length and a valid Luhn check digit, ungrouped or grouped as on cards.",
     digits: 12,
     find: /(?<![A-Za-z0-9])\d(?:[ \t.-]{0,3}\d){11,63}(?![A-Za-z0-9])/g,
     parts: cards,
   },
   {
     type: "CARD_CODE",
-    what: "The three or four digits that a text calls CVV, CVC or security code.",
+    description: "3 or 4 digits labeled as CVV, CVC or security code.",
     hints: ["cvv", "cvc", "cv2", "security code", "card code", "csc"],
     find: /\b(?:cvv2?|cvc2?|cv2|csc|card (?:security |verification )?(?:code|value)|security code)["']?(?: (?:code|number|is|no))?\s{0,2}[:=#]?\s{0,2}["']?(?<value>\d{3,4})(?![A-Za-z0-9]|[.,]\d)/gi,
   },
   {
     type: "IBAN",
-    what: "An international account number of its country's length and form whose check digits are right, with or without spaces, in any case.",
+    description: "An IBAN with its country's length and format and valid check digits, with or without spaces, in upper or lower case.",
     digits: 8,
     find: /(?<=(?<![A-Za-z0-9])(?<lead>[A-Za-z]{2}))\d{2}(?:[ -]?[A-Za-z0-9]){11,31}/g,
     parts: iban,
   },
   {
     type: "BANK_ACCOUNT",
-    what: "A US routing number (ABA), its check digit right, after a word that says so.",
+    description: "A US routing number (ABA) with a valid check digit, after a word such as `routing`.",
     hints: ["routing", "aba", "rtn"],
     find: /(?<![A-Za-z0-9])(?<value>\d{9})(?![A-Za-z0-9])/g,
     cue: words("routing(?: transit)?(?: (?:number|no))?|aba|rtn"),
-    isIt: (value) => weighed(value, [3, 7, 1]) % 10 === 0 && isMixed(value),
+    isValid: (value) => weighed(value, [3, 7, 1]) % 10 === 0 && isMixed(value),
   },
   {
     type: "BANK_ACCOUNT",
-    what: "Six to seventeen digits right after `account number`, `sort code`, `Kontonummer` and the like.",
+    description: "6 to 17 digits right after `account number`, `sort code`, `Kontonummer` and similar labels.",
     hints: ["account", "acct", "sort code", "konto", "iban", "compte", "cuenta"],
     find: /\b(?:(?:account|acct)\.? (?:number|no\.?|#)|sort code|kontonummer|konto-?nr\.?|num[eé]ro de compte|n[uú]mero de cuenta)["']?(?: is)?\s{0,2}[:=#]?\s{0,2}["']?(?<value>\d(?:[ -]?\d){5,16})(?![A-Za-z0-9])/gi,
   },
   {
     type: "CRYPTO_WALLET",
-    what: "A Bitcoin address, SegWit or of the older form, whose checksum is right.",
+    description: "A Bitcoin address, SegWit or legacy, with a valid checksum.",
     digits: 1,
     find: /(?<![A-Za-z0-9])(?:(?:bc1|tb1)[02-9ac-hj-np-z]{11,71}|(?:BC1|TB1)[02-9AC-HJ-NP-Z]{11,71}|[13][1-9A-HJ-NP-Za-km-z]{25,34})(?![A-Za-z0-9])/g,
-    isIt: (value) => (/^[13]/.test(value) ? isBase58Wallet(value) : isBech32(value)),
+    isValid: (value) => (/^[13]/.test(value) ? isBase58Wallet(value) : isBech32(value)),
   },
   {
     type: "CRYPTO_WALLET",
-    what: "An Ethereum address: 0x and forty hexadecimal digits, no more and no fewer.",
+    description: "An Ethereum address: 0x and exactly 40 hexadecimal digits.",
     hints: ["0x"],
     find: /(?<![A-Za-z0-9])0x[0-9A-Fa-f]{40}(?![A-Za-z0-9])/g,
   },

@@ -1,16 +1,16 @@
-/** What a text has of what patterns look for: which of the hints, and how many digits stand close together at most. */
+/** The hints that occur in a text, and its longest cluster of digits. */
 export type Seen = { hints: ReadonlySet<string>; digits: number };
 
-/** Digits no farther apart than this stand together: an IBAN has a bank's letters between two groups. */
-const digitGap = 7;
+/** Digits at most this far apart belong to one cluster: an IBAN can have letters between two groups. */
+const maxDigitGap = 7;
 
 /**
- * Reads a text once for many hints at the same time (Aho and Corasick 1975), in any case. A hundred patterns would else each read it
- * whole, and most texts have nothing of any.
+ * Searches a text once for all hints, case-insensitively (Aho and Corasick 1975). Otherwise a hundred patterns would each read
+ * every text, and most texts match none.
  */
 export function hintReader(hints: Iterable<string>): (text: string) => Seen {
   const all = [...new Set(hints)];
-  // Characters that no hint has are one and the same.
+  // All characters that occur in no hint share code 0.
   const letters = [...new Set(all.join(""))];
   const codes = new Uint8Array(65_536);
   letters.forEach((letter, index) => {
@@ -32,18 +32,18 @@ export function hintReader(hints: Iterable<string>): (text: string) => Seen {
     }
     ends[state]!.push(index);
   });
-  // Where no letter leads on, the longest end of what was read that is also a beginning goes on in its place.
+  // Fallback of a state: the longest proper suffix of what was read that is a prefix of some hint.
   const fallback = new Array(ends.length).fill(0);
   const queue: number[] = next.slice(0, width).filter((state) => state > 0);
   for (let at = 0; at < queue.length; at++) {
     const state = queue[at]!;
     for (let code = 0; code < width; code++) {
-      const onward = next[fallback[state] * width + code]!;
+      const fallbackNext = next[fallback[state] * width + code]!;
       const child = next[state * width + code]!;
-      if (!child) next[state * width + code] = onward;
+      if (!child) next[state * width + code] = fallbackNext;
       else {
-        fallback[child] = onward;
-        ends[child]!.push(...ends[onward]!);
+        fallback[child] = fallbackNext;
+        ends[child]!.push(...ends[fallbackNext]!);
         queue.push(child);
       }
     }
@@ -53,12 +53,12 @@ export function hintReader(hints: Iterable<string>): (text: string) => Seen {
 
   return (text) => {
     const seen = new Uint8Array(all.length);
-    let [state, digits, together, last] = [0, 0, 0, -digitGap];
+    let [state, digits, clustered, last] = [0, 0, 0, -maxDigitGap];
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i);
       if (code > 47 && code < 58) {
-        together = i - last <= digitGap ? together + 1 : 1;
-        if (together > digits) digits = together;
+        clustered = i - last <= maxDigitGap ? clustered + 1 : 1;
+        if (clustered > digits) digits = clustered;
         last = i;
       }
       state = table[state * width + codes[code]!]!;

@@ -1,6 +1,6 @@
 import { filler, type Span, type View } from "./view";
 
-/** What a project may have redacted, by the word that its settings and the marker `[REDACTED:EMAIL]` use. */
+/** The types that a project can redact, as named in its settings and in the marker `[REDACTED:EMAIL]`. */
 export const redactionTypes = [
   "EMAIL",
   "PHONE",
@@ -26,72 +26,70 @@ export const redactionTypes = [
 ] as const;
 export type RedactionType = (typeof redactionTypes)[number];
 
-/** One form that one type comes in. */
 export type Pattern = {
   type: RedactionType;
-  /** For people: what it finds and what makes it sure. */
-  what: string;
+  /** Shown in the docs: what the pattern matches and how it avoids false positives. */
+  description: string;
   /**
-   * Global, and bounded in all its parts, so that no text takes long. A group named `value` is what is redacted of a match; without
-   * one it is all of it. A group named `lead`, in a lookbehind, is what of it stands before the match: to look for the rarer sign
-   * first (an @, a digit) is many times quicker.
+   * Global, with bounded repetition only, so that no text takes long. If there is a group `value`, only that part of the match is
+   * redacted. A group `lead` in a lookbehind is the part before the match: starting at the rarer character (an @, a digit) is many
+   * times faster.
    */
   find: RegExp;
-  /** Lower case; a text that has none of them is not searched. */
+  /** Lower case. A text without any of them is skipped. */
   hints?: readonly string[];
-  /** So many digits stand in it, all told: a text that nowhere has as many close together is not searched. */
+  /** Number of digits in a match. A text without that many digits close together is skipped. */
   digits?: number;
-  /** A word that must stand before it, in the same breath. */
+  /** A word required shortly before the match. */
   cue?: RegExp;
-  /** A word that, standing nearer than any cue, says that it is something else. */
-  against?: RegExp;
-  /** The check digits, the dates in it, what stands beside it. */
-  isIt?: (value: string, near: Near) => boolean;
-  /** Where in the value it is, for runs of digits that may hold it beside other numbers. */
+  /** A word that marks it as something else if it is closer than the cue. */
+  negativeCue?: RegExp;
+  /** Further checks: check digits, dates, surrounding text. */
+  isValid?: (value: string, near: Near) => boolean;
+  /** The spans to redact within the value, for runs of digits that may include other numbers. */
   parts?: (value: string, near: Near) => Span[];
 };
 
-/** What stands before and after a value, as far as bears on it; nothing beyond what is redacted already. */
+/** The text around a value, up to the nearest redacted span. */
 export type Near = { before: string; after: string };
 
-const reachBefore = 48;
-const reachAfter = 24;
+const maxBefore = 48;
+const maxAfter = 24;
 
 const nearOf = (text: string, { start, end }: Span): Near => {
-  const before = text.slice(Math.max(0, start - reachBefore), start);
-  const after = text.slice(end, end + reachAfter);
-  const wall = after.indexOf(filler);
-  return { before: before.slice(before.lastIndexOf(filler) + 1), after: wall < 0 ? after : after.slice(0, wall) };
+  const before = text.slice(Math.max(0, start - maxBefore), start);
+  const after = text.slice(end, end + maxAfter);
+  const nextFiller = after.indexOf(filler);
+  return { before: before.slice(before.lastIndexOf(filler) + 1), after: nextFiller < 0 ? after : after.slice(0, nextFiller) };
 };
 
-/** Where the last of some words stands; -1 without any. */
 export function lastOf(words: RegExp, text: string): number {
   let last = -1;
   for (const match of text.matchAll(words)) last = match.index;
   return last;
 }
 
-/** Words as a cue: whole, in any case. `words("tel|phone")` */
+/** Matches whole words, case-insensitively: `words("tel|phone")`. */
 export const words = (alternatives: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives})(?![\\p{L}\\p{N}])`, "giu");
 
-/** Where a pattern stands in a view, in order, none within another. */
+/** The pattern's matches in a view, sorted and not overlapping. */
 export function findPattern(view: View, pattern: Pattern): Span[] {
   const spans: Span[] = [];
   for (const match of view.text.matchAll(pattern.find)) {
     const { value = match[0], lead = "" } = match.groups ?? {};
-    // Where a match says its value twice, the last is it: the first was its name.
+    // If the match contains the value twice, the first one is its label.
     const first = match.index + match[0].lastIndexOf(value) - lead.length;
     const last = first + lead.length + value.length;
     const text = lead + value;
     const near = nearOf(view.text, { start: first, end: last });
     const cue = pattern.cue ? lastOf(pattern.cue, near.before) : -1;
     if (pattern.cue && cue < 0) continue;
-    if (pattern.against && lastOf(pattern.against, near.before) > cue) continue;
-    if (pattern.isIt && !pattern.isIt(text, near)) continue;
+    if (pattern.negativeCue && lastOf(pattern.negativeCue, near.before) > cue) continue;
+    if (pattern.isValid && !pattern.isValid(text, near)) continue;
     for (const part of pattern.parts ? pattern.parts(text, near) : [{ start: 0, end: text.length }]) {
       const span = { start: first + part.start, end: first + part.end };
-      const before = spans.at(-1);
-      if (before && span.start < before.end) before.end = Math.max(before.end, span.end);
+      const previous = spans.at(-1);
+      if (previous && span.start < previous.end) previous.end = Math.max(previous.end, span.end);
       else spans.push(span);
     }
   }

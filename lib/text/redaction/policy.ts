@@ -4,82 +4,81 @@ import { workerTask } from "@/lib/worker/task";
 import { type Finding, findings, redactText } from "./find";
 import { type RedactionType, redactionTypes } from "./pattern";
 
-/** A text of no more than this is read together with what it is called: {"ssn": "078 05 1120"}. */
-const shortText = 1_000;
+/** Texts up to this length are searched together with their key: {"ssn": "078 05 1120"}. */
+const maxLengthWithKey = 1_000;
 
 const everyType: ReadonlySet<RedactionType> = new Set(redactionTypes);
 
-/** Whose policy it is. */
 type Redacting = { project: Pick<ProjectContext["project"], "settings"> };
 
-/** What a project has redacted; null when nothing. Without a list of types it is all of them. */
+/** The types the project redacts; null for none. An empty list means all types. */
 function typesOf({ redaction }: Redacting["project"]["settings"]): ReadonlySet<RedactionType> | null {
   if (!redaction?.enabled) return null;
   const listed = redactionTypes.filter((type) => redaction.types?.includes(type));
   return listed.length > 0 ? new Set(listed) : everyType;
 }
 
-/** Stored text as a model may read it: without what the project has redacted by now, whatever the policy does to what comes in. */
+/** Redacts stored text before a model reads it: it may predate the policy. Applies to the action `block` too. */
 export function withheld(settings: ProjectContext["project"]["settings"]): (text: string) => string {
   const types = typesOf(settings);
   return types ? (text) => redactText(text, findings(text, types)) : (text) => text;
 }
 
 /**
- * The project's redaction policy on what came from outside: every text in a value, whatever it is nested in, before any of it is
- * stored or sent to a model. Keys of objects and numbers too: metadata has secrets in all of them. Ids that a caller looks things up
- * by do not go through here. A value in which nothing is found comes back as it is, and so does every value when the policy is off.
- * @throws AppError CONTENT_BLOCKED where the policy is to block: it names types and places, and never what was found
+ * Applies the project's redaction policy to input before it is stored or sent to a model: to all texts in a value at any depth,
+ * and to object keys and numbers, because metadata has secrets in all of them. Not for ids used in lookups.
+ * @returns the same value when nothing is found or the policy is off
+ * @throws AppError CONTENT_BLOCKED if the policy is to block. It names types and paths, never the content.
  */
 export function redacted<T>(ctx: Redacting, value: T): T {
   const types = typesOf(ctx.project.settings);
   if (!types) return value;
-  const places = new Map<string, Set<RedactionType>>();
-  const noted = (path: readonly string[], found: readonly Finding[]) => {
-    const place = path.join(".");
-    places.set(place, new Set([...(places.get(place) ?? []), ...found.map(({ type }) => type)]));
+  const typesByPath = new Map<string, Set<RedactionType>>();
+  const onFound = (path: readonly string[], found: readonly Finding[]) => {
+    const key = path.join(".");
+    typesByPath.set(key, new Set([...(typesByPath.get(key) ?? []), ...found.map(({ type }) => type)]));
   };
-  const result = walked(value, types, noted);
-  if (places.size > 0 && ctx.project.settings.redaction?.action === "block") throw blocked(places);
+  const result = redactDeep(value, types, onFound);
+  if (typesByPath.size > 0 && ctx.project.settings.redaction?.action === "block") throw contentBlocked(typesByPath);
   return result;
 }
 
-/** `redacted` with its settings as plain data, for a worker. */
+/** `redacted` with plain data as input, for workers. */
 export const redactWith = ({ settings, value }: Redacting["project"] & { value: unknown }): unknown =>
   redacted({ project: { settings } }, value);
 
 export const redactTask = workerTask<typeof redactWith>("redact", "ingestion");
 
 /**
- * Refuses a value that holds what the project has redacted, whatever its policy does elsewhere: where a text must stay as it is to the
- * character, it cannot be replaced.
- * @param where what the value is called in the sentence of the refusal
+ * Rejects a value that contains anything the project redacts, even if the policy is to replace: for input whose characters
+ * must not change.
+ * @param where the value's name in the error message
  * @throws AppError CONTENT_BLOCKED
  */
 export function refuseRedacted(ctx: Redacting, value: unknown, where: string): void {
   const types = typesOf(ctx.project.settings);
   if (!types) return;
   const found = new Set<RedactionType>();
-  walked(value, types, (_, findings) => {
+  redactDeep(value, types, (_, findings) => {
     for (const { type } of findings) found.add(type);
   });
   if (found.size === 0) return;
   throw new AppError(
     "CONTENT_BLOCKED",
-    `${where} holds what this project has redacted (${[...found].join(", ")}). Take it out, or switch redaction off for the time of the call.`,
+    `${where} contains data that this project redacts (${[...found].join(", ")}). Remove it, or turn redaction off during the call.`,
     {
       detail: { types: [...found] },
     },
   );
 }
 
-type Noted = (path: readonly string[], found: readonly Finding[]) => void;
+type OnFound = (path: readonly string[], found: readonly Finding[]) => void;
 
-/** A value with all its texts redacted, the same value where nothing is found. @param noted told of every text with findings */
-function walked<T>(value: T, types: ReadonlySet<RedactionType>, noted: Noted): T {
+/** Redacts all texts in a value. Parts without findings keep their identity. @param onFound called for every text with findings */
+function redactDeep<T>(value: T, types: ReadonlySet<RedactionType>, onFound: OnFound): T {
   const clean = (text: string, path: readonly string[], key: string): string => {
     const found = findingsUnder(key, text, types);
-    if (found.length > 0) noted(path, found);
+    if (found.length > 0) onFound(path, found);
     return redactText(text, found);
   };
   const walk = (part: unknown, path: readonly string[], key: string): unknown => {
@@ -93,7 +92,7 @@ function walked<T>(value: T, types: ReadonlySet<RedactionType>, noted: Noted): T
       const items = part.map((item, index) => walk(item, [...path, String(index)], key));
       return items.every((item, index) => item === part[index]) ? part : items;
     }
-    // A date, and what else is no plain object, holds no text.
+    // Dates and other non-plain objects contain no text.
     if (typeof part !== "object" || part === null || Object.prototype.toString.call(part) !== "[object Object]") return part;
     const before = Object.entries(part);
     const after = before.map(([name, item]): [string, unknown] => {
@@ -107,9 +106,9 @@ function walked<T>(value: T, types: ReadonlySet<RedactionType>, noted: Noted): T
   return walk(value, [], "") as T;
 }
 
-/** Findings in a text, read after its key: `{"pin": "4821"}` says what a bare 4821 does not. */
+/** Searches a text together with its key: 4821 alone is nothing, `{"pin": "4821"}` is a PIN. */
 function findingsUnder(key: string, text: string, types: ReadonlySet<RedactionType>): Finding[] {
-  if (!key || text.length > shortText) return findings(text, types);
+  if (!key || text.length > maxLengthWithKey) return findings(text, types);
   const [lead, close] = /["\n]/.test(text) ? [`${key}: `, ""] : [`${key}: "`, '"'];
   return findings(lead + text + close, types).flatMap(({ type, start, end }) => {
     const span = { start: Math.max(0, start - lead.length), end: Math.min(text.length, end - lead.length) };
@@ -117,16 +116,16 @@ function findingsUnder(key: string, text: string, types: ReadonlySet<RedactionTy
   });
 }
 
-function blocked(places: ReadonlyMap<string, ReadonlySet<RedactionType>>): AppError {
-  const found = [...places].map(([path, types]) => ({ path, types: [...types] }));
-  const named = [...new Set(found.flatMap(({ types }) => types))].join(", ");
+function contentBlocked(typesByPath: ReadonlyMap<string, ReadonlySet<RedactionType>>): AppError {
+  const found = [...typesByPath].map(([path, types]) => ({ path, types: [...types] }));
+  const names = [...new Set(found.flatMap(({ types }) => types))].join(", ");
   const where = found
     .slice(0, 5)
     .map(({ path }) => path)
     .join(", ");
   return new AppError(
     "CONTENT_BLOCKED",
-    `This project takes no ${named}: found in ${where}${found.length > 5 ? ` and ${found.length - 5} more places` : ""}. Take it out and send the rest again.`,
+    `This project blocks ${names}, found in ${where}${found.length > 5 ? ` and ${found.length - 5} more places` : ""}. Remove it and try again.`,
     { detail: { findings: found.slice(0, 100) } },
   );
 }

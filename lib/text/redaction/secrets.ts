@@ -1,61 +1,60 @@
 import type { Pattern } from "./pattern";
 
-// Keys that their makers have marked. A mistake costs more here when one is missed than when too much is taken.
+// API keys with a vendor prefix. Missing one is worse than redacting too much.
 
-/** A maker's keys by how they begin: no word of any language does. */
-const made = (what: string, hints: readonly string[], form: string): Pattern => ({
+const prefixed = (description: string, hints: readonly string[], form: string): Pattern => ({
   type: "API_KEY",
-  what,
+  description,
   hints: hints.map((hint) => hint.toLowerCase()),
   find: new RegExp(`(?:${form})(?![A-Za-z0-9])`, "g"),
-  isIt: (_, { before }) => !/[A-Za-z0-9]$/.test(before),
+  isValid: (_, { before }) => !/[A-Za-z0-9]$/.test(before),
 });
 
 export const secrets: readonly Pattern[] = [
-  made("Keys of this service, and the secrets of its connectors.", ["loci_"], "loci_(?:[a-z]{2,3}_)?[A-Za-z0-9]{32,64}"),
-  made("AWS access key ids.", ["akia", "asia", "abia", "acca"], "(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}"),
-  made(
+  prefixed("This service's API keys and connector secrets.", ["loci_"], "loci_(?:[a-z]{2,3}_)?[A-Za-z0-9]{32,64}"),
+  prefixed("AWS access key IDs.", ["akia", "asia", "abia", "acca"], "(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}"),
+  prefixed(
     "GitHub tokens, classic and fine-grained.",
     ["ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_"],
     "gh[pousr]_[A-Za-z0-9]{30,255}|github_pat_[A-Za-z0-9_]{22,255}",
   ),
-  made("GitLab tokens.", ["gl"], "gl(?:pat|dt|rt|cbt|ptt|ft|imt|agent|soat|oas)-[A-Za-z0-9_.-]{20,100}"),
-  made("Slack tokens.", ["xox", "xapp-"], "xox[abeoprs](?:\\.xox[bp])?-[A-Za-z0-9-]{10,250}|xapp-\\d-[A-Za-z0-9-]{20,250}"),
-  made(
-    "Slack and Discord webhook addresses.",
+  prefixed("GitLab tokens.", ["gl"], "gl(?:pat|dt|rt|cbt|ptt|ft|imt|agent|soat|oas)-[A-Za-z0-9_.-]{20,100}"),
+  prefixed("Slack tokens.", ["xox", "xapp-"], "xox[abeoprs](?:\\.xox[bp])?-[A-Za-z0-9-]{10,250}|xapp-\\d-[A-Za-z0-9-]{20,250}"),
+  prefixed(
+    "Slack and Discord webhook URLs.",
     ["hooks.slack.com", "/api/webhooks/"],
     "hooks\\.slack\\.com/(?:services|workflows|triggers)/[A-Za-z0-9/_]{20,100}|discord(?:app)?\\.com/api/webhooks/\\d{16,20}/[A-Za-z0-9_-]{50,100}",
   ),
-  made(
-    "Stripe's and Clerk's keys, and signing secrets of webhooks.",
+  prefixed(
+    "Stripe and Clerk keys, and webhook signing secrets.",
     ["k_live_", "k_test_", "whsec_"],
     "(?:sk|rk|pk)_(?:live|test)_[A-Za-z0-9]{10,250}|whsec_[A-Za-z0-9+/=]{16,100}",
   ),
-  made("Anthropic keys.", ["sk-ant-"], "sk-ant-[A-Za-z0-9_-]{16,200}"),
-  made(
-    "OpenAI keys, and those of the many that took over the form.",
+  prefixed("Anthropic keys.", ["sk-ant-"], "sk-ant-[A-Za-z0-9_-]{16,200}"),
+  prefixed(
+    "OpenAI keys, and keys of other services in the same format.",
     ["sk-"],
     "sk-(?:proj-|svcacct-|admin-|None-|or-v1-)?(?=[A-Za-z_-]{0,250}\\d)[A-Za-z0-9_-]{20,250}",
   ),
-  made(
+  prefixed(
     "Google API keys, OAuth secrets and access tokens.",
     ["aiza", "gocspx-", "ya29."],
     "AIza[A-Za-z0-9_-]{35}|GOCSPX-[A-Za-z0-9_-]{20,40}|ya29\\.[A-Za-z0-9_-]{20,400}",
   ),
-  made("SendGrid keys.", ["sg."], "SG\\.[A-Za-z0-9_-]{16,32}\\.[A-Za-z0-9_-]{16,64}"),
-  made("Twilio API keys.", ["sk"], "SK[0-9a-f]{32}"),
-  made("Tokens of npm.", ["npm_"], "npm_[A-Za-z0-9]{30,50}"),
-  made("PyPI and RubyGems tokens.", ["pypi-", "rubygems_"], "pypi-[A-Za-z0-9_-]{50,400}|rubygems_[0-9a-f]{40,64}"),
-  made(
+  prefixed("SendGrid keys.", ["sg."], "SG\\.[A-Za-z0-9_-]{16,32}\\.[A-Za-z0-9_-]{16,64}"),
+  prefixed("Twilio API keys.", ["sk"], "SK[0-9a-f]{32}"),
+  prefixed("Access tokens for npm.", ["npm_"], "npm_[A-Za-z0-9]{30,50}"),
+  prefixed("PyPI and RubyGems tokens.", ["pypi-", "rubygems_"], "pypi-[A-Za-z0-9_-]{50,400}|rubygems_[0-9a-f]{40,64}"),
+  prefixed(
     "Hugging Face, Groq, xAI, Perplexity and Replicate keys.",
     ["hf_", "gsk_", "xai-", "pplx-", "r8_"],
     "(?:hf_|gsk_|xai-|pplx-|r8_)[A-Za-z0-9]{30,100}",
   ),
-  made("Mailgun and Mailchimp keys.", ["key-", "-us"], "key-[0-9a-f]{32}|(?<=(?<![A-Za-z0-9])(?<lead>[0-9a-f]{32}))-us\\d{1,2}"),
-  made("Telegram bot tokens.", [":aa"], "\\d{8,10}:AA[A-Za-z0-9_-]{32,34}"),
-  made("Discord bot tokens.", ["."], "[MNO][A-Za-z0-9_-]{23,27}\\.[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27,45}"),
-  made(
-    "Tokens of DigitalOcean, Shopify, Databricks, Linear, Notion, Supabase, Figma, Doppler, Grafana, New Relic, Sentry, Vault, Docker, Postman, Atlassian, Heroku, PlanetScale, Pulumi, Fly and age.",
+  prefixed("Mailgun and Mailchimp keys.", ["key-", "-us"], "key-[0-9a-f]{32}|(?<=(?<![A-Za-z0-9])(?<lead>[0-9a-f]{32}))-us\\d{1,2}"),
+  prefixed("Telegram bot tokens.", [":aa"], "\\d{8,10}:AA[A-Za-z0-9_-]{32,34}"),
+  prefixed("Discord bot tokens.", ["."], "[MNO][A-Za-z0-9_-]{23,27}\\.[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27,45}"),
+  prefixed(
+    "DigitalOcean, Shopify, Databricks, Linear, Notion, Supabase, Figma, Doppler, Grafana, New Relic, Sentry, Vault, Docker, Postman, Atlassian, Heroku, PlanetScale, Pulumi, Fly and age tokens.",
     [
       "do",
       "shp",

@@ -1,25 +1,25 @@
 /**
- * A text as patterns read it: what is invisible is gone, full-width and other digits and letters are ASCII, every dash is a hyphen
- * and every space a space. It knows where each of its characters stands in the text that it was made of.
+ * A normalized text for pattern matching: without invisible characters, with ASCII digits and letters, hyphens for all dashes and
+ * plain spaces. `cuts` map its offsets back to the source.
  */
 export type View = {
   text: string;
-  /** Where the view and its source part: from `at` on, the view's index plus a constant is the source's. */
+  /** Where offsets diverge: from `at` on, the source's index is the view's plus a constant. */
   cuts: Cut[];
 };
 
-/** `before`: where, in the source, what stands before this place ends. `from`: where what stands after it begins. */
+/** In the source, the text before the cut ends at `before` and the text after it starts at `from`. */
 type Cut = { at: number; before: number; from: number };
 
 export type Span = { start: number; end: number };
 
-/** Stands in a view for what is redacted already: no pattern takes it in, and no context is read across it. */
+/** Replaces redacted text in a view: patterns don't match it, and context is not read across it. */
 export const filler = "\ufffc";
 
 const invisible = "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff";
 const spaces = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000";
 const dashes = "\u2010-\u2015\u2212\ufe58\ufe63\uff0d";
-/** Compatibility forms of ASCII: full width, small, mathematical; digits of other scripts; a filler that someone sent. */
+/** Compatibility forms of ASCII (full width, small, mathematical), digits of other scripts, and the filler itself if sent. */
 const forms = "\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59\uff01-\uff5e\ufe50-\ufe6b\u{1d400}-\u{1d7ff}\ufffc";
 const unusual = new RegExp(`[${invisible}]+|[${spaces}${dashes}${forms}]`, "gu");
 const isInvisible = new RegExp(`^[${invisible}]`);
@@ -43,12 +43,12 @@ export function viewOf(text: string): View {
   let end = 0;
   for (const match of text.matchAll(unusual)) {
     view.text += text.slice(end, match.index);
-    const put = plain(match[0]);
-    view.text += put;
+    const replacement = plain(match[0]);
+    view.text += replacement;
     end = match.index + match[0].length;
-    // What is as long as it was needs no cut.
-    if (put.length !== match[0].length) {
-      const before = put ? end : match.index;
+    // A replacement of the same length doesn't shift offsets.
+    if (replacement.length !== match[0].length) {
+      const before = replacement ? end : match.index;
       view.cuts.push({ at: view.text.length, before, from: end });
     }
   }
@@ -56,19 +56,19 @@ export function viewOf(text: string): View {
   return view;
 }
 
-/** The view with one filler for each span. @param spans of the view, in order, none within another */
+/** Replaces each span by a filler. @param spans of the view, sorted and not overlapping */
 export function without(view: View, spans: Span[]): View {
   if (spans.length === 0) return view;
   const shorter: View = { text: "", cuts: [] };
   let [end, next] = [0, 0];
-  const keepCuts = (until: number) => {
+  const copyCuts = (until: number) => {
     for (; next < view.cuts.length && view.cuts[next]!.at <= until; next++) {
       const cut = view.cuts[next]!;
       shorter.cuts.push({ ...cut, at: shorter.text.length + cut.at - end });
     }
   };
   for (const span of spans) {
-    keepCuts(span.start);
+    copyCuts(span.start);
     const source = inSource(view, span);
     shorter.text += view.text.slice(end, span.start);
     shorter.text += filler;
@@ -77,12 +77,12 @@ export function without(view: View, spans: Span[]): View {
     shorter.cuts.push({ at: shorter.text.length, before: source.end, from: last?.at === span.end ? last.from : source.end });
     end = span.end;
   }
-  keepCuts(view.text.length);
+  copyCuts(view.text.length);
   shorter.text += view.text.slice(end);
   return shorter;
 }
 
-/** Where a span of the view stands in the source. What is invisible at its ends is not in it. */
+/** Maps a span of the view to the source, without invisible characters at its ends. */
 export function inSource(view: View, span: Span): Span {
   const first = cutAt(view, span.start);
   const last = cutAt(view, span.end);
@@ -92,7 +92,6 @@ export function inSource(view: View, span: Span): Span {
   };
 }
 
-/** The last cut at or before an index of the view. */
 function cutAt({ cuts }: View, index: number): Cut | undefined {
   let [low, high] = [0, cuts.length];
   while (low < high) {

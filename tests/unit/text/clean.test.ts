@@ -26,7 +26,7 @@ describe("storableJson", () => {
 
   it("accepts 32 levels and refuses 33", () => {
     expect(storableJson(nested(32))).toEqual(nested(32));
-    expect(() => storableJson(nested(33))).toThrow(/deeper than 32 levels/);
+    expect(() => storableJson(nested(33))).toThrow(/more than 32 levels deep/);
     expect(() => storableJson([[]], 1)).toThrow(RangeError);
   });
 

@@ -39,7 +39,7 @@ describe("a pool", () => {
 
   it("throws what a task throws, an AppError as one", async () => {
     const { run } = aPool();
-    const blocked = new AppError("CONTENT_BLOCKED", "This project takes no EMAIL.", { detail: { findings: [] } });
+    const blocked = new AppError("CONTENT_BLOCKED", "This project blocks EMAIL.", { detail: { findings: [] } });
     const caught = await run("throw", plainError(blocked)).catch((error) => error);
     expect(caught).toBeInstanceOf(AppError);
     expect(caught).toMatchObject({ code: "CONTENT_BLOCKED", message: blocked.message, detail: { findings: [] } });

@@ -114,11 +114,11 @@ describe("any text", () => {
   });
 });
 
-it("is of patterns that say what they find, of every type, and that search everywhere", () => {
+it("has described, bounded, global patterns for every type", () => {
   expect(patterns.length).toBeGreaterThanOrEqual(25);
   expect(new Set(patterns.map(({ type }) => type))).toEqual(all);
-  for (const { what, find, hints } of patterns) {
-    expect(what).toMatch(/^[A-Z].*\.$/);
+  for (const { description, find, hints } of patterns) {
+    expect(description).toMatch(/^[A-Z\d].*\.$/);
     expect(find.flags).toContain("g");
     for (const hint of hints ?? []) expect(hint).toBe(hint.toLowerCase());
     // Nothing goes on without end.
