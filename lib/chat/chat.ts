@@ -17,18 +17,17 @@ import { takeQuota } from "@/lib/usage/take-quota";
 
 export type Chatted = {
   reply: string;
-  /** What memory gave the model to go by, best first. */
   context: Read[];
-  /** Null when the turn was not to be remembered, or could not be. */
+  /** Null if the turn was not stored: the caller opted out, or storing it failed. */
   ingestJobId: string | null;
   usage: Usage;
   latencyMs: number;
 };
 
 /**
- * The assistant's next turn, from the conversation and what memory holds of it. The user's last turn is remembered beside it,
- * which neither delays the reply nor fails it; the assistant's turns are read and never remembered.
- * @param input.remember where the last turn goes; null when it is not to be remembered
+ * Writes the assistant's next turn from the conversation and memory. The user's last turn is added to memory, without delaying the
+ * reply or failing it; assistant turns are never added.
+ * @param input.remember where to add the last turn; null to not add it
  * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED, CONTENT_BLOCKED, MODEL_UNAVAILABLE
  */
 export async function chat(
@@ -41,7 +40,7 @@ export async function chat(
   const messages = await trimmed(redacted(ctx, { messages: input.messages }).messages);
   const question = aboutTurn(messages);
   const mode = questionMode(question);
-  // Read before the turn is stored: a question would find itself.
+  // Search before the turn is stored, or the question would find itself.
   const { evidence, rarity, subjects } = await readEvidence(ctx, { ...input, question, mode }, now);
   const remembered = input.remember && remember(ctx, input.remember, messages.at(-1)!.content);
   const { usage, spend } = spending();
@@ -49,14 +48,14 @@ export async function chat(
   let ingestJobId: string | null = null;
   try {
     await timed("reply", async () => {
-      const given = { messages, question, mode, evidence, rarity, subjects, now, signal: listener.signal, spend };
-      for await (const piece of models.reply(given)) {
+      const replyInput = { messages, question, mode, evidence, rarity, subjects, now, signal: listener.signal, spend };
+      for await (const piece of models.reply(replyInput)) {
         reply += piece;
         await listener.write(piece);
       }
     });
   } finally {
-    // Whatever became of the reply: a call that has ended leaves no write behind it.
+    // Wait even if the reply failed: no write may outlive the call.
     ingestJobId = await remembered;
   }
   return {
@@ -68,14 +67,14 @@ export async function chat(
   };
 }
 
-/** Never fails: a turn that cannot be remembered (the budget is used up, the database is away) leaves the reply as it is. */
+/** Never throws: the reply must not fail because the turn can't be stored. */
 async function remember(ctx: ProjectContext, target: Target, content: string): Promise<string | null> {
   try {
     const meter = await takeQuota(ctx.project.organizationId, "ingest");
     if (!meter) {
       log.warn("chat.turn_not_remembered", {
         correlationId: ctx.correlationId,
-        reason: "The monthly ingest budget is used up, or a payment is due.",
+        reason: "The monthly ingest quota is used up, or a payment is due.",
       });
       return null;
     }

@@ -6,8 +6,8 @@ import { isVisible } from "@/lib/graphs/visible-graphs";
 import { type Conflict, conflictRecord, conflictSides } from "./conflict-record";
 
 /**
- * One conflict with both its sides, in one round trip.
- * @param id the stored id; null when the shown one had the wrong form
+ * One conflict with both memories, in one round trip.
+ * @param id stored id; null if the public id was malformed
  * @throws AppError CONFLICT_NOT_FOUND
  */
 export async function getConflict(ctx: ProjectContext, id: string | null): Promise<Conflict> {
@@ -16,6 +16,6 @@ export async function getConflict(ctx: ProjectContext, id: string | null): Promi
         select ${conflictRecord} as conflict from conflicts k ${conflictSides}
         where k.id = ${id} and k.project_id = ${ctx.project.id} and ${isVisible(ctx)}`)
     : [];
-  if (!found) throw new AppError("CONFLICT_NOT_FOUND", "No such conflict in this project.");
+  if (!found) throw new AppError("CONFLICT_NOT_FOUND", "No such conflict in this project. GET /v1/dashboard/conflicts lists them.");
   return found.conflict;
 }

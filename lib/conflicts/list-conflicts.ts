@@ -9,34 +9,32 @@ import { countOf, readCounts } from "@/lib/usage/counts";
 import { type Conflict, conflictRecord, conflictSides } from "./conflict-record";
 
 export type ConflictList = Omit<Page, "after"> & {
-  /** The row that the page goes on behind. */
   after?: Page["after"];
-  /** True: what waits for a decision; false: what is decided. */
   unresolved?: boolean;
   /** The caller's own id of a user, or its `usr_` id. */
   userId?: string;
-  /** Stored id of an entity that one of the sides speaks of. */
+  /** Stored id of an entity that one of the two memories mentions. */
   entityId?: string;
 };
 
-/** Counted exactly up to here, where they have to be counted. */
+/** Counting stops here when the stored counts don't cover the filter. */
 const maxCounted = 1_000;
 
-/** The project's conflicts that the caller sees, newest first, in one round trip beside the kept counts. */
+/** The project's conflicts that the caller can access, newest first. */
 export async function listConflicts(
   ctx: ProjectContext,
   { unresolved, userId, entityId, limit, offset, after = null }: ConflictList,
 ): Promise<{ conflicts: Conflict[]; nextCursor: string | null; total: number; totalIsExact: boolean }> {
   const page: Page = { limit, offset, after };
   const statuses = unresolved === undefined ? ["unresolved", "resolved"] : [unresolved ? "unresolved" : "resolved"];
-  const speaksOf = sql`exists (select 1 from mentions f where f.entity_id = ${entityId ?? null}::uuid and f.memory_id in (k.existing_memory_id, k.incoming_memory_id))`;
+  const mentionsEntity = sql`exists (select 1 from mentions f where f.entity_id = ${entityId ?? null}::uuid and f.memory_id in (k.existing_memory_id, k.incoming_memory_id))`;
   const matches = sql`k.project_id = ${ctx.project.id} and ${isVisible(ctx)}
     ${userId === undefined ? sql`` : sql`and (u.external_id = ${userId} or u.id = ${readId("user", userId)}::uuid)`}
-    ${entityId === undefined ? sql`` : sql`and ${speaksOf}`}`;
+    ${entityId === undefined ? sql`` : sql`and ${mentionsEntity}`}`;
   const ofGraph = sql`join graphs g on g.id = k.graph_id left join users u on u.id = g.user_id`;
   const columns = { createdAt: sql`k.created_at`, id: sql`k.id` };
   const isCounted = userId === undefined && entityId === undefined && !ctx.key?.constraints;
-  // By status, so that each part comes in the order of its index and ends at the page.
+  // Per status, so each part is read in index order and stops at the page size.
   const [[found], counts] = await Promise.all([
     rows<{ conflicts: Conflict[]; counted: number }>(sql`
       with page as materialized (

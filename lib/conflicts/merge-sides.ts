@@ -14,13 +14,13 @@ import { indexUnits } from "@/lib/search-index/postings";
 import { replaceVectors, type Vectors } from "@/lib/search-index/vectors";
 import { searchText } from "@/lib/vocabulary";
 
-/** Times a merged memory counts as stated: once for each side. */
+/** Mentions of a merged memory: one for each side. */
 export const mergedMentions = 2;
 
 /**
- * Makes the memory that stands for both sides of a conflict, in a person's words: it rests on the incoming one's source, and is a
- * repetition of the existing one's. Call it with the graph locked.
- * @returns its id
+ * Creates the memory that replaces both sides of a conflict, with content written by a person. Its source is the incoming memory's,
+ * and it gets a restatement with the existing memory's source. Call it with the graph locked.
+ * @returns the new memory's id
  */
 export async function mergeSides(
   projectId: string,
@@ -29,41 +29,43 @@ export async function mergeSides(
 ): Promise<string> {
   const { graphId } = incoming;
   const { content, words, vectors } = merged;
-  const [id, repetition] = [newId(), newId()];
+  const [id, restatementId] = [newId(), newId()];
   const key = contentKey(incoming.type, content);
-  const [own, other] = await freePlaces(incoming.id, existing.id);
-  const [trust] = await rows<{ one: number; other: number }>(sql`
+  const [ownUnit, restatementUnit] = await freeUnits(incoming.id, existing.id);
+  const [confidences] = await rows<{ one: number; other: number }>(sql`
     select i.confidence as one, e.confidence as other from memories i, memories e
     where i.id = ${incoming.id} and e.id = ${existing.id} and i.graph_id = ${graphId} and e.graph_id = ${graphId}`);
-  const confidence = combinedConfidence(trust!.one, trust!.other);
+  const confidence = combinedConfidence(confidences!.one, confidences!.other);
   const date = (at: Date | null) => sql`${at?.toISOString() ?? null}::timestamptz`;
-  // A date that the words do not say comes from the sides.
+  // Without a start date in the content, take one from the two memories.
   await rows(sql`
     insert into memories (id, project_id, graph_id, episode_id, chunk_id, job_id, unit, status, type, content, quote, quote_start, confidence,
       mentions_count, valid_from, valid_until, last_said_at, stated, document_date, recorded_at, content_key, metadata, model)
-    select ${id}::uuid, i.project_id, i.graph_id, i.episode_id, i.chunk_id, i.job_id, ${own}::bigint, 'active', i.type, ${content}, i.quote,
+    select ${id}::uuid, i.project_id, i.graph_id, i.episode_id, i.chunk_id, i.job_id, ${ownUnit}::bigint, 'active', i.type, ${content}, i.quote,
       i.quote_start, ${confidence}::real, ${mergedMentions}::int, t.valid_from, ${date(words.validUntil)}, greatest(${said(sql`i`)}, ${said(sql`e`)}),
       jsonb_build_object('confidence', i.confidence, 'validFrom', t.valid_from, 'validUntil', ${date(words.validUntil)}),
       ${said(sql`i`)}, now(), ${key}, e.metadata || i.metadata, ${byHand}
     from memories i, memories e, lateral (select coalesce(${date(words.validFrom)}, i.valid_from, e.valid_from) as valid_from) t
     where i.id = ${incoming.id} and e.id = ${existing.id} and i.graph_id = ${graphId} and e.graph_id = ${graphId}`);
-  await linkStatements({ projectId, graphId }, incoming.source.user, [{ ...words, id, content, unit: own! }]);
+  await linkStatements({ projectId, graphId }, incoming.source.user, [{ ...words, id, content, unit: ownUnit! }]);
   await rows(sql`
     insert into restatements (id, project_id, graph_id, memory_id, chunk_id, statement)
-    select ${repetition}::uuid, m.project_id, m.graph_id, m.id, e.chunk_id, to_jsonb(m) - 'draft' || jsonb_build_object('id', ${repetition}::text,
-      'unit', ${other}::bigint, 'episode_id', e.episode_id, 'chunk_id', e.chunk_id, 'job_id', e.job_id, 'quote', e.quote, 'quote_start', e.quote_start,
+    select ${restatementId}::uuid, m.project_id, m.graph_id, m.id, e.chunk_id, to_jsonb(m) - 'draft' || jsonb_build_object('id', ${restatementId}::text,
+      'unit', ${restatementUnit}::bigint, 'episode_id', e.episode_id, 'chunk_id', e.chunk_id, 'job_id', e.job_id, 'quote', e.quote, 'quote_start', e.quote_start,
       'confidence', e.confidence, 'mentions_count', 1, 'last_said_at', null, 'stated', null, 'document_date', ${said(sql`e`)})
     from memories m, memories e where m.id = ${id} and e.id = ${existing.id} and m.graph_id = ${graphId} and e.graph_id = ${graphId}`);
-  const [made] = await rows<{ attribute: string | null }>(sql`select attribute from memories where id = ${id} and graph_id = ${graphId}`);
-  const unit = { unit: own!, text: searchText({ content, attribute: made!.attribute }) };
+  const [created] = await rows<{ attribute: string | null }>(
+    sql`select attribute from memories where id = ${id} and graph_id = ${graphId}`,
+  );
+  const unit = { unit: ownUnit!, text: searchText({ content, attribute: created!.attribute }) };
   await indexUnits(graphId, unitKinds.memory, [unit]);
   await rows(sql`update graphs set memory_count = memory_count + 1 where id = ${graphId}`);
-  await replaceVectors(graphId, [{ unit: own!, kind: unitKinds.memory, text: content }], vectors);
+  await replaceVectors(graphId, [{ unit: ownUnit!, kind: unitKinds.memory, text: content }], vectors);
   return id;
 }
 
-/** A free number in the passage of each of two memories, from the end, where no job puts one. */
-async function freePlaces(one: string, other: string): Promise<number[]> {
+/** A free unit in the passage of each of two memories, from the end of its range, which jobs don't use. */
+async function freeUnits(one: string, other: string): Promise<number[]> {
   const found = await rows<{ of: string; unit: number }>(sql`
     select m.id as of, p.unit::float8 as unit from memories m join chunks c on c.id = m.chunk_id cross join lateral (
       select c.unit + n as unit from generate_series(${memoriesPerChunk}::int, 1, -1) n
@@ -76,6 +78,6 @@ async function freePlaces(one: string, other: string): Promise<number[]> {
   if (own && second) return [own.unit, second.unit];
   throw new AppError(
     "VALIDATION_ERROR",
-    "The passages of these two hold as many memories as they can. Edit one of them and reject the other.",
+    "The source passages of these memories have no room for another memory. Edit one of the two and reject the other.",
   );
 }

@@ -24,44 +24,40 @@ type Resolution = { id: string | null; action: string; note?: string; content?: 
 type Merged = { sides: { existing: StoredMemory; incoming: StoredMemory }; content: string; words: ExtractedWords; vectors: Vectors };
 
 /**
- * Decides a conflict as a person wants it, or takes back what was decided. What a person decided of two memories stands: no later
- * job changes it, though what is said later may retire both. `undo` puts both memories and the conflict back as they were; where
- * reconciling had decided, both are believed again and the conflict waits for a person's decision.
- * @param resolution.content the words of the memory that `merge` puts in the place of both
+ * Resolves a conflict, or undoes its resolution. Jobs never change a person's decision, though later statements can supersede both
+ * memories. `undo` restores both memories and the conflict; if reconciling had decided, both become active and the conflict waits for
+ * a person.
+ * @param resolution.content content of the memory that `merge` creates
  * @throws AppError CONFLICT_NOT_FOUND, VALIDATION_ERROR with `allowedActions`, CONFLICT_ALREADY_RESOLVED, CONFLICT_NOT_RESOLVED,
- *   CONFLICT_NOT_UNDOABLE when one of them has changed since, CONTENT_BLOCKED, MODEL_UNAVAILABLE
+ *   CONFLICT_NOT_UNDOABLE if one of the memories has changed since, CONTENT_BLOCKED, MODEL_UNAVAILABLE
  */
 export async function resolveConflict(ctx: ProjectContext, resolution: Resolution): Promise<Conflict> {
   const conflict = await getConflict(ctx, resolution.id);
-  const { action, ...words } = checked(resolution, conflict);
-  const { note, content } = redacted(ctx, words);
-  const merged = action === "merge" ? await mergedWords(ctx, conflict, content!) : null;
+  const { action, ...texts } = validate(resolution, conflict);
+  const { note, content } = redacted(ctx, texts);
+  const merged = action === "merge" ? await extractMerged(ctx, conflict, content!) : null;
   await inTransaction(async () => {
     const graphId = conflict.graph.id;
-    // Under the lock once more: another may have decided.
-    const present = (await lockGraph(graphId)) ? await getConflict(ctx, conflict.id) : conflict;
-    checkOpen(action, present);
-    if (action === "undo") await undoResolution(ctx, present);
-    else await decide(ctx, present, { action, note: note?.trim() || null, merged });
+    // Read again under the lock: someone else may have resolved it.
+    const current = (await lockGraph(graphId)) ? await getConflict(ctx, conflict.id) : conflict;
+    checkOpen(action, current);
+    if (action === "undo") await undoResolution(ctx, current);
+    else await decide(ctx, current, { action, note: note?.trim() || null, merged });
     const target = { type: "conflict", id: showId("conflict", conflict.id) };
     await record(ctx, action === "undo" ? "conflict.reopened" : "conflict.resolved", target, { action, note, content });
   });
   return getConflict(ctx, conflict.id);
 }
 
-function checked({ action: given, note, content }: Resolution, conflict: Conflict) {
-  const action = conflictActions.find((each) => each === given);
+function validate({ action: requested, note, content }: Resolution, conflict: Conflict) {
+  const action = conflictActions.find((each) => each === requested);
   if (!action) {
-    throw new AppError(
-      "VALIDATION_ERROR",
-      `A conflict has no action "${given.slice(0, 40)}". Choose one of ${conflictActions.join(", ")}.`,
-      {
-        detail: { allowedActions: conflictActions, details: [{ path: "action", message: `not one of ${conflictActions.join(", ")}` }] },
-      },
-    );
+    throw new AppError("VALIDATION_ERROR", `Unknown action "${requested.slice(0, 40)}". Use one of ${conflictActions.join(", ")}.`, {
+      detail: { allowedActions: conflictActions, details: [{ path: "action", message: `must be one of ${conflictActions.join(", ")}` }] },
+    });
   }
   if (action === "merge" && !content?.trim()) {
-    throw new AppError("VALIDATION_ERROR", "A merge needs `content`: the words that stand for both memories.", {
+    throw new AppError("VALIDATION_ERROR", "`merge` requires `content`: the text that replaces both memories.", {
       detail: { allowedActions: conflictActions, details: [{ path: "content", message: "required for merge" }] },
     });
   }
@@ -73,14 +69,16 @@ function checkOpen(action: ConflictAction, { status, existing, incoming }: Confl
   const detail = { allowedActions: status === "resolved" ? ["undo"] : resolvingActions };
   if (action === "undo") {
     if (status === "resolved") return;
-    throw new AppError("CONFLICT_NOT_RESOLVED", "Nobody has resolved this conflict: there is nothing to undo.", { detail });
+    throw new AppError("CONFLICT_NOT_RESOLVED", "This conflict isn't resolved, so there is nothing to undo.", { detail });
   }
   if (status === "unresolved" && existing.status === "active" && incoming.status === "active") return;
-  throw new AppError("CONFLICT_ALREADY_RESOLVED", "This conflict is resolved. Undo that first to decide anew.", { detail });
+  throw new AppError("CONFLICT_ALREADY_RESOLVED", "This conflict is already resolved. Undo the resolution first to decide again.", {
+    detail,
+  });
 }
 
-/** A model call: before the graph is locked. */
-async function mergedWords(ctx: ProjectContext, conflict: Conflict, content: string): Promise<Merged> {
+/** Calls a model, so it runs before the graph is locked. */
+async function extractMerged(ctx: ProjectContext, conflict: Conflict, content: string): Promise<Merged> {
   const found = await storedMemories(ctx, [conflict.existing.id, conflict.incoming.id]);
   const side = (id: string) => found.find((memory) => memory.id === id)!;
   const [existing, incoming] = [side(conflict.existing.id), side(conflict.incoming.id)];
@@ -94,30 +92,30 @@ async function decide(ctx: ProjectContext, conflict: Conflict, { action, note, m
   const [existing, incoming, graphId] = [conflict.existing.id, conflict.incoming.id, conflict.graph.id];
   const graph = { projectId: ctx.project.id, graphId };
   const sides = await sidesNow(graphId, [existing, incoming]);
-  const stands = {
+  const winners = {
     confirm: incoming,
     reject: existing,
     keep_both: null,
     merge: merged && (await mergeSides(graph.projectId, merged.sides, merged)),
   };
-  const memoryId = stands[action];
-  const retired = { confirm: [existing], reject: [incoming], keep_both: [], merge: [existing, incoming] }[action];
+  const memoryId = winners[action];
+  const losers = { confirm: [existing], reject: [incoming], keep_both: [], merge: [existing, incoming] }[action];
   const released = action === "reject" ? (await retiredBy(graphId, incoming)).filter(({ isByRule }) => isByRule).map(({ id }) => id) : [];
-  const hand = handOf(ctx, action, { note, memoryId });
+  const resolution = handOf(ctx, action, { note, memoryId });
   const [was] = await rows<{ conflict: StateBefore["conflict"] }>(sql`
     select json_build_object('autoApplied', auto_applied, 'resolution', resolution, 'before', before) as conflict
     from conflicts where id = ${conflict.id} and graph_id = ${graphId}`);
   await rows(sql`
-    update conflicts set status = 'resolved', auto_applied = false, resolution = ${JSON.stringify(hand)}::jsonb
+    update conflicts set status = 'resolved', auto_applied = false, resolution = ${JSON.stringify(resolution)}::jsonb
     where id = ${conflict.id} and graph_id = ${graphId}`);
 
-  await retire(graphId, retired, { by: action === "reject" ? null : memoryId, ends: action === "confirm" });
+  await retire(graphId, losers, { by: action === "reject" ? null : memoryId, ends: action === "confirm" });
   if (action === "confirm") await makeSure(graphId, incoming);
-  const moot = await closeMoot(graphId, retired, memoryId);
-  // As if the rejected one had never been said.
+  const moot = await closeMoot(graphId, losers, memoryId);
+  // A rejected memory must not have superseded anything.
   if (released.length > 0) await restateAttributes(graph, await revive(graphId, released));
   if (action === "merge") {
-    await contestClaims(graph, [memoryId!], "Two were merged, and what they came to contradicts another.", handOf(ctx, "merge"));
+    await contestClaims(graph, [memoryId!], "The merged memory contradicts another one.", handOf(ctx, "merge"));
   }
   await recountContested(graphId, [existing, incoming]);
   const before: StateBefore = {

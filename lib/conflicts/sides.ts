@@ -7,7 +7,7 @@ import { certain } from "@/lib/memories/reconcile";
 import { moveUnits } from "@/lib/search-index/postings";
 import { searchText } from "@/lib/vocabulary";
 
-/** What a resolution changes of a memory, as its row has it; times are JSON text. Reconciling keeps neither of the last two. */
+/** The columns of a memory that a resolution changes; times are JSON text. Reconciling stores neither of the last two. */
 export type SideState = {
   id: string;
   status: "active" | "superseded" | "rejected";
@@ -18,18 +18,16 @@ export type SideState = {
   stated?: unknown;
 };
 
-/** What a resolution stores for its undo. Reconciling stores the two sides only. */
+/** Stored by a resolution for its undo. Reconciling stores only the two sides. */
 export type StateBefore = {
   existing: SideState;
   incoming: SideState;
   conflict?: Omit<ConflictBefore, "id" | "status">;
-  /** Other conflicts that the resolution closed. */
   moot?: ConflictBefore[];
   /** Memories that the rejected one had superseded. */
   revived?: string[];
 };
 
-/** Memories of a graph as they are now. */
 export async function sidesNow(graphId: string, ids: string[]): Promise<Map<string, SideState>> {
   const found = await rows<{ side: SideState }>(sql`
     select json_build_object('id', id, 'status', status, 'validUntil', valid_until, 'supersededBy', superseded_by, 'supersededAt', superseded_at,
@@ -39,11 +37,11 @@ export async function sidesNow(graphId: string, ids: string[]): Promise<Map<stri
 }
 
 /**
- * Believes memories no longer: in favour of `by`, or of nothing.
- * @param ends whether what they say held until `by` began
+ * Marks memories as superseded by `by`, or as rejected if it is null.
+ * @param ends whether they were true until `by` began
  */
 export async function retire(graphId: string, ids: string[], { by, ends = false }: { by: string | null; ends?: boolean }): Promise<void> {
-  const retired = await rows<{ unit: number; content: string; attribute: string | null }>(sql`
+  const changed = await rows<{ unit: number; content: string; attribute: string | null }>(sql`
     update memories m set status = ${by ? "superseded" : "rejected"}, superseded_by = ${by}::uuid,
       superseded_at = case when ${by !== null}::boolean then now() end, updated_at = now(),
       stated = ${asStated},
@@ -51,26 +49,25 @@ export async function retire(graphId: string, ids: string[], { by, ends = false 
     from (select (select valid_from from memories where id = ${by}::uuid and graph_id = ${graphId}) as since) n
     where m.id in ${uuids(ids)} and m.graph_id = ${graphId}
     returning m.unit::float8 as unit, m.content, m.attribute`);
-  await moveUnits(graphId, unitKinds.memory, unitKinds.formerMemory, retired.map(unitOf));
+  await moveUnits(graphId, unitKinds.memory, unitKinds.formerMemory, changed.map(unitOf));
 }
 
 const asStated = sql`coalesce(m.stated, jsonb_build_object('confidence', m.confidence, 'validFrom', m.valid_from, 'validUntil', m.valid_until))`;
 
-/** A memory that a person has confirmed is sure enough to stand against what is older. */
+/** Raises a confirmed memory to the confidence that superseding requires. */
 export async function makeSure(graphId: string, id: string): Promise<void> {
   await rows(sql`
     update memories m set confidence = ${certain}::real, stated = ${asStated} || jsonb_build_object('confidence', ${certain}::real), updated_at = now()
     where m.id = ${id} and m.graph_id = ${graphId} and m.confidence < ${certain}::real`);
 }
 
-/** Takes that back, unless it was said again since. */
+/** Restores the earlier confidence, unless a restatement has changed it since. */
 export async function unmakeSure(graphId: string, { id, confidence, stated }: SideState): Promise<void> {
   await rows(sql`
     update memories set confidence = ${confidence ?? null}::real, stated = nullif(${JSON.stringify(stated ?? null)}::jsonb, 'null'::jsonb), updated_at = now()
     where id = ${id} and graph_id = ${graphId} and confidence = ${certain}::real and ${confidence ?? null}::real < ${certain}::real`);
 }
 
-/** Puts retired memories back as they were. */
 export async function restore(graphId: string, states: SideState[]): Promise<void> {
   if (states.length === 0) return;
   const restored = await rows<{ unit: number; content: string; attribute: string | null }>(sql`

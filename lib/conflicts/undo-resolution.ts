@@ -13,7 +13,7 @@ import { mergedMentions } from "./merge-sides";
 import { restore, type SideState, type StateBefore, sidesNow, unmakeSure } from "./sides";
 
 /**
- * Takes back what was decided of a conflict, where what it left is still as it left it. Call it with the graph locked.
+ * Undoes a conflict's resolution if nothing it wrote has changed since. Call it with the graph locked.
  * @throws AppError CONFLICT_NOT_UNDOABLE
  */
 export async function undoResolution(ctx: ProjectContext, conflict: Conflict): Promise<void> {
@@ -21,7 +21,7 @@ export async function undoResolution(ctx: ProjectContext, conflict: Conflict): P
   const graph = { projectId: ctx.project.id, graphId };
   const before = await beforeOf(conflict);
   const resolution = conflict.resolution!;
-  const [existing, incoming] = await leftAlone(conflict, resolution, before);
+  const [existing, incoming] = await checkUnchanged(conflict, resolution, before);
 
   const changed = [
     { now: existing, was: before!.existing },
@@ -38,7 +38,7 @@ export async function undoResolution(ctx: ProjectContext, conflict: Conflict): P
     await rows(sql`
       update conflicts set status = 'unresolved', auto_applied = false, resolution = ${JSON.stringify(handOf(ctx, "undo"))}::jsonb, before = null
       where id = ${conflict.id} and graph_id = ${graphId}`);
-    // Where an open conflict was settled against its incoming side, a second one tells of the same.
+    // A conflict settled against its incoming memory has a mirrored duplicate.
     await rows(sql`
       delete from conflicts where graph_id = ${graphId} and existing_memory_id = ${incoming.id} and incoming_memory_id = ${existing.id}
         and auto_applied and status = 'resolved'`);
@@ -50,21 +50,20 @@ export async function undoResolution(ctx: ProjectContext, conflict: Conflict): P
   await contestClaims(
     graph,
     changed.map(({ now }) => now.id),
-    "A resolution was undone, and both are held of what has one value at a time.",
+    "A resolution was undone. This attribute can only have one value.",
     handOf(ctx, "undo"),
   );
   await recountContested(graphId, [existing.id, incoming.id]);
 }
 
-/** What the resolution of a conflict kept for its undo. */
 async function beforeOf({ id, graph }: Conflict): Promise<StateBefore | null> {
-  const [kept] = await rows<{ before: StateBefore | null }>(sql`select before from conflicts where id = ${id} and graph_id = ${graph.id}`);
-  return kept!.before;
+  const [row] = await rows<{ before: StateBefore | null }>(sql`select before from conflicts where id = ${id} and graph_id = ${graph.id}`);
+  return row!.before;
 }
 
-/** Whether what a resolution left is still as it left it. Call it with the graph locked. */
+/** Whether nothing the resolution wrote has changed since. Call it with the graph locked. */
 export async function isUndoable(conflict: Conflict): Promise<boolean> {
-  return leftAlone(conflict, conflict.resolution!, await beforeOf(conflict)).then(
+  return checkUnchanged(conflict, conflict.resolution!, await beforeOf(conflict)).then(
     () => true,
     (error) => {
       if (error instanceof AppError) return false;
@@ -73,32 +72,32 @@ export async function isUndoable(conflict: Conflict): Promise<boolean> {
   );
 }
 
-const notUndoable = (because: string) => new AppError("CONFLICT_NOT_UNDOABLE", `${because} Decide about the memories themselves instead.`);
+const notUndoable = (reason: string) => new AppError("CONFLICT_NOT_UNDOABLE", `${reason} Edit or delete the memories instead.`);
 
-/** @returns both sides as they are now. @throws AppError CONFLICT_NOT_UNDOABLE when they are not as the resolution left them */
-async function leftAlone(conflict: Conflict, resolution: Hand, before: StateBefore | null): Promise<[SideState, SideState]> {
+/** @returns both sides' current state. @throws AppError CONFLICT_NOT_UNDOABLE if it differs from what the resolution wrote */
+async function checkUnchanged(conflict: Conflict, resolution: Hand, before: StateBefore | null): Promise<[SideState, SideState]> {
   const sides = await sidesNow(conflict.graph.id, [conflict.existing.id, conflict.incoming.id]);
   const [existing, incoming] = [sides.get(conflict.existing.id)!, sides.get(conflict.incoming.id)!];
   if (indirect.some((action) => action === resolution.action)) {
-    throw notUndoable("A change of the two themselves, or of what they speak of, resolved this conflict.");
+    throw notUndoable("This conflict was closed by an edit, or by merging or unmerging entities, so there is no resolution to undo.");
   }
-  if (before && !conflict.autoApplied && !before.conflict) throw notUndoable("What it was before was not kept.");
+  if (before && !conflict.autoApplied && !before.conflict) throw notUndoable("The earlier state of this conflict wasn't stored.");
   if (before?.existing?.id !== existing.id || before.incoming?.id !== incoming.id) {
-    throw notUndoable("These two are not the memories that were decided about: later evidence made one of several.");
+    throw notUndoable("Later statements have merged one of the two memories with another.");
   }
   const isActive = (side: SideState) => side.status === "active";
-  const gaveWay = (side: SideState, to: string | null) => side.status === "superseded" && side.supersededBy === to;
+  const isSuperseded = (side: SideState, to: string | null) => side.status === "superseded" && side.supersededBy === to;
   const checks: Record<string, () => boolean> = {
-    confirm: () => gaveWay(existing, incoming.id) && isActive(incoming),
-    // Reconciling retires the incoming one in favour of the existing one; a person does not believe it at all.
-    reject: () => isActive(existing) && (conflict.autoApplied ? gaveWay(incoming, existing.id) : incoming.status === "rejected"),
+    confirm: () => isSuperseded(existing, incoming.id) && isActive(incoming),
+    // Reconciling supersedes the incoming memory with the existing one; a person rejects it.
+    reject: () => isActive(existing) && (conflict.autoApplied ? isSuperseded(incoming, existing.id) : incoming.status === "rejected"),
     keep_both: () => isActive(existing) && isActive(incoming),
-    merge: () => gaveWay(existing, resolution.memoryId) && gaveWay(incoming, resolution.memoryId),
+    merge: () => isSuperseded(existing, resolution.memoryId) && isSuperseded(incoming, resolution.memoryId),
   };
   if (!Object.hasOwn(checks, resolution.action) || !checks[resolution.action]!())
-    throw notUndoable("A later statement or decision has changed one of the two since.");
+    throw notUndoable("A later statement or decision has changed one of the two memories.");
   if (resolution.action === "merge" && !(await isMergeUntouched(conflict.graph.id, resolution.memoryId))) {
-    throw notUndoable("The merged memory was edited, said again, or has retired others since.");
+    throw notUndoable("The merged memory has since been edited or restated, or has superseded others.");
   }
   return [existing, incoming];
 }
@@ -113,13 +112,13 @@ async function isMergeUntouched(graphId: string, id: string | null): Promise<boo
 
 async function removeMerged(graphId: string, id: string): Promise<void> {
   const entities = await entitiesOf(graphId, [id]);
-  const rivals = await rows<{ id: string }>(sql`
+  const others = await rows<{ id: string }>(sql`
     select incoming_memory_id as id from conflicts where existing_memory_id = ${id} and graph_id = ${graphId} union
     select existing_memory_id from conflicts where incoming_memory_id = ${id} and graph_id = ${graphId}`);
   await removeMemories(graphId, [id]);
   await recountContested(
     graphId,
-    rivals.map((rival) => rival.id),
+    others.map((other) => other.id),
   );
   await deleteUnmentioned(graphId, entities);
 }

@@ -4,7 +4,7 @@ import { rows } from "@/lib/db/client";
 import { type Counted, matchingCounts } from "@/lib/db/matching";
 import { along, type EntityFilter, firstPage, lookedThrough, waysTo } from "./list-entities";
 
-/** How many entities there are of each type, the most first. Of more than 20,000 the newest are counted. */
+/** Entities per type, largest first. Without `q`, only the newest 20,000 are counted. */
 export async function countEntityTypes(
   ctx: ProjectContext,
   { q, graphId }: Pick<EntityFilter, "q" | "graphId">,

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { uuids } from "@/lib/db/sql-lists";
 
-/** The entities that some memories of a graph are about, in any way. */
 export async function entitiesOf(graphId: string, memoryIds: string[]): Promise<string[]> {
   const ids = uuids(memoryIds);
   const found = await rows<{ id: string }>(sql`
@@ -13,7 +12,7 @@ export async function entitiesOf(graphId: string, memoryIds: string[]): Promise<
   return found.map(({ id }) => id);
 }
 
-/** Takes out those of some entities that no memory speaks of any more; never the user whose graph it is. */
+/** Deletes those entities that no memory refers to anymore, except the graph's user. */
 export async function deleteUnmentioned(graphId: string, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await rows(sql`

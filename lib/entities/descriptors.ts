@@ -1,33 +1,33 @@
 import { normalName } from "./normal-name";
 
-/** Kin that people have many of: without a name, `my friend` of today need not be `my friend` of yesterday. */
-const many = new Set(
+/** Relations people have several of: without a name, today's `my friend` may not be yesterday's. */
+const manyRelations = new Set(
   (
     "friend|close friend|old friend|good friend|childhood friend|work friend|buddy|pal|colleague|coworker|co-worker|teammate|cofounder|" +
     "co-founder|cousin|neighbor|neighbour|classmate|client|relative|roommate|flatmate|housemate|teacher|professor|assistant|uncle|aunt|" +
     "auntie|niece|nephew|kid|child|grandchild|godchild|pet|fish|goldfish|bird"
   ).split("|"),
 );
-/** Kin of whom there is one at a time: who is newly called so is the one from now on. */
-const single = new Set(
+/** Relations people have one of at a time: a newly described person takes over the description. */
+const singleRelations = new Set(
   "wife|husband|spouse|partner|girlfriend|boyfriend|fiancé|fiancée|boss|manager|supervisor".split("|").map(normalName),
 );
-const alike = new Map(
+const synonyms = new Map(
   "mom mother mum mother mommy mother dad father daddy father hubby husband co-worker coworker neighbour neighbor auntie aunt"
     .split(" ")
     .flatMap((word, i, all): [string, string][] => (i % 2 === 0 ? [[word, all[i + 1]!]] : [])),
 );
 
-/** `Maya's brother`: whose, and what of theirs. */
+/** `Maya's brother`: `owner` is Maya, `kin` is brother. */
 export type Descriptor = { owner: string; kin: string; isSingle: boolean; isMany: boolean };
 
-/** Reads a name that describes somebody by another; null for a plain name. */
+/** Parses a name that describes someone through another person; null for a plain name. */
 export function descriptorOf(name: string): Descriptor | null {
   const match = /^(.+?)'s (\S.*)$/.exec(normalName(name));
   if (!match) return null;
-  const said = match[2]!.replace(/^(?:(?:new|current|own|dear|lovely|beautiful|amazing) )+/, "");
-  const kin = alike.get(said) ?? said;
-  return { owner: match[1]!, kin, isSingle: single.has(kin), isMany: many.has(said) || many.has(kin) };
+  const relation = match[2]!.replace(/^(?:(?:new|current|own|dear|lovely|beautiful|amazing) )+/, "");
+  const kin = synonyms.get(relation) ?? relation;
+  return { owner: match[1]!, kin, isSingle: singleRelations.has(kin), isMany: manyRelations.has(relation) || manyRelations.has(kin) };
 }
 
 const kinEdges = new Set(
@@ -35,7 +35,7 @@ const kinEdges = new Set(
 );
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** What a statement calls the named end of a relation: `Maya's brother` in "Maya's brother Bob lives in Boston". */
+/** How a statement describes the target of a relation: `Maya's brother` in "Maya's brother Bob lives in Boston". */
 export function descriptionIn(content: string, edge: { source: string; target: string; type: string }): string | null {
   const { source, target, type } = edge;
   if (!kinEdges.has(type) || descriptorOf(target)) return null;

@@ -2,15 +2,15 @@ import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { fold } from "@/lib/text/clean";
 
-/** Entities offered to a model: those whose names the texts have, then the newest, as many as a prompt can hold. */
-const most = 300;
+/** Bounds the prompt that lists them. */
+const maxEntities = 300;
 
-/** Entities of the graph, those first that the texts name in any of their spellings. */
+/** Known entities to offer to a model: first those named in the texts in any spelling, then the newest. */
 export async function entitiesNear(graphId: string, texts: string[]): Promise<{ name: string; type: string }[]> {
   const text = fold(texts.join(" ")).toLowerCase().replace(/\s+/g, " ");
   return rows<{ name: string; type: string }>(sql`
     select e.name, e.type from entities e where e.graph_id = ${graphId}
     order by exists (select 1 from entity_aliases a where a.entity_id = e.id and strpos(${text}, a.normal_name) > 0) desc,
       e.created_at desc, e.id
-    limit ${most}`);
+    limit ${maxEntities}`);
 }

@@ -6,11 +6,10 @@ import { AppError } from "@/lib/errors";
 export type FoundEntity = { id: string; name: string; graphId: string; mentions: number };
 
 export const entityNotFound = () =>
-  new AppError("ENTITY_NOT_FOUND", "No such entity in this project. GET /v1/dashboard/entities lists those that are there.");
+  new AppError("ENTITY_NOT_FOUND", "No such entity in this project. GET /v1/dashboard/entities lists them.");
 
 /**
- * What an entity is called, where it is, and how many memories mention it.
- * @param id the stored id; null when the shown one had the wrong form
+ * @param id stored id; null if the public id was malformed
  * @throws AppError ENTITY_NOT_FOUND
  */
 export async function findEntity(ctx: ProjectContext, id: string | null): Promise<FoundEntity> {

@@ -5,12 +5,11 @@ import type { MemoryType } from "@/lib/vocabulary";
 import { entityNotFound } from "./find-entity";
 import { entityFields, type ListedEntity } from "./list-entities";
 
-/** An entity with its names, what is remembered of it and how it relates. Times are JSON text. */
 export type EntityRecord = ListedEntity & {
   aliases: string[];
-  /** The latest. */
+  /** Newest first. */
   memories: { id: string; type: MemoryType; content: string; status: "active" | "superseded" | "rejected"; createdAt: string }[];
-  /** The latest. `fact`: the words of the memory that says so. */
+  /** Newest first. `fact`: the content of the source memory. */
   relations: {
     id: string;
     type: string;
@@ -21,9 +20,8 @@ export type EntityRecord = ListedEntity & {
     isActive: boolean;
     createdAt: string;
   }[];
-  /** What is held of it now, one value at a time: each with the memory that says so. */
+  /** Current values of single-valued attributes, each with its source memory. */
   attributes: { name: string; value: string; memoryId: string; fact: string; createdAt: string }[];
-  /** Entities that became one with it, by their former ids and names. */
   merged: { id: string; name: string; type: string; reason: string; createdAt: string }[];
 };
 
@@ -33,7 +31,7 @@ const maxAliases = 100;
 const maxAttributes = 50;
 
 /**
- * @param id the stored id; null when the shown one had the wrong form
+ * @param id stored id; null if the public id was malformed
  * @throws AppError ENTITY_NOT_FOUND
  */
 export async function getEntity(ctx: ProjectContext, id: string | null): Promise<EntityRecord> {

@@ -4,10 +4,10 @@ import { rows } from "@/lib/db/client";
 type Graph = { projectId: string; graphId: string };
 
 /**
- * Makes one of entities that turned out to be one: names, mentions, edges and attributes of `from` go to `into`, and what an
- * undo needs is kept (`separateEntity`). What both had stays once. Of a chain of merges the last entity gets all. An entity of
- * another graph, and the user whose graph it is, are never merged away. Call it with the graph locked.
- * @returns which entity stands for an id now
+ * Merges entities: names, mentions, edges and attributes of `from` move to `into`, without duplicates, and the earlier state is
+ * stored for `separateEntity`. In a chain of merges the last entity gets everything. Entities of other graphs and the graph's user
+ * are never merged away. Call it with the graph locked.
+ * @returns maps an entity's id to its current one
  */
 export async function joinEntities(
   graph: Graph,
@@ -15,8 +15,8 @@ export async function joinEntities(
 ): Promise<(id: string | null | undefined) => string | null> {
   const target = new Map<string, string>();
   const last = (id: string): string => (target.has(id) ? last(target.get(id)!) : id);
-  const now = (id: string | null | undefined) => (id ? last(id) : null);
-  if (merges.length === 0) return now;
+  const currentId = (id: string | null | undefined) => (id ? last(id) : null);
+  if (merges.length === 0) return currentId;
   const mergeable = await rows<{ from: string; into: string; reason: string }>(sql`
     select f.id as "from", i.id as "into", p.reason
     from jsonb_to_recordset(${JSON.stringify(merges)}::jsonb) as p ("from" uuid, "into" uuid, reason text)
@@ -24,12 +24,12 @@ export async function joinEntities(
       join entities i on i.id = p."into" and i.graph_id = ${graph.graphId}::uuid`);
   const reasons = new Map<string, string>();
   for (const { from, into, reason } of mergeable) {
-    const [gone, kept] = [last(from), last(into)];
-    if (gone === kept) continue;
-    target.set(gone, kept);
-    reasons.set(gone, reason);
+    const [source, destination] = [last(from), last(into)];
+    if (source === destination) continue;
+    target.set(source, destination);
+    reasons.set(source, reason);
   }
-  if (reasons.size === 0) return now;
+  if (reasons.size === 0) return currentId;
   const list = [...reasons].map(([from, reason]) => ({ from, into: last(from), reason }));
   const inGraph = sql`${graph.graphId}::uuid`;
   const pairs = sql`jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as p ("from" uuid, "into" uuid, reason text)`;
@@ -56,7 +56,7 @@ export async function joinEntities(
     insert into mentions (project_id, graph_id, memory_id, entity_id)
     select f.project_id, f.graph_id, f.memory_id, p."into"
     from ${pairs} join mentions f on f.entity_id = p."from" and f.graph_id = ${inGraph} on conflict do nothing`);
-  // An edge between the two, and one that the other has already, go with the entity.
+  // Edges between the two, and duplicates of edges that `into` already has, are deleted with the entity.
   await rows(sql`
     with p as (select * from ${pairs}),
     moved as (
@@ -74,18 +74,17 @@ export async function joinEntities(
   await rows(sql`update entity_merges g set into_id = p."into" from ${pairs}
     where g.into_id = p."from" and g.graph_id = ${inGraph}`);
   await rows(sql`delete from entities e using ${pairs} where e.id = p."from" and e.graph_id = ${inGraph}`);
-  return now;
+  return currentId;
 }
 
 /**
- * Takes a merge back: the entity stands again with the names, mentions, edges and attributes that it had, where their memories are
- * still there. What came after the merge stays with the other. Call it with the graph locked.
- * @param id of the entity that was merged away
- * @returns false when no such merge is on record
+ * Undoes a merge: recreates the entity with the names, mentions, edges and attributes it had, as far as their memories still exist.
+ * Anything added after the merge stays with the other entity. Call it with the graph locked.
+ * @param id id of the entity that was merged away
+ * @returns false if there is no such merge
  */
 export async function separateEntity(graph: Graph, id: string): Promise<boolean> {
-  // What the merge kept may have been imported: it says what the rows were, but never whose. Ids in it that are of no row of this graph
-  // find nothing.
+  // The stored state may have been imported, so every id in it is only looked up within this graph.
   const merge = sql`(select * from entity_merges where id = ${id}::uuid and graph_id = ${graph.graphId}::uuid and project_id = ${graph.projectId}::uuid) g`;
   const restored = await rows(sql`
     insert into entities (id, project_id, graph_id, name, type, is_subject, created_at, updated_at)
@@ -110,7 +109,7 @@ export async function separateEntity(graph: Graph, id: string): Promise<boolean>
     on conflict do nothing`);
   await rows(sql`
     delete from edges x using ${merge} ${before("edges")} where x.id = (b.value ->> 'id')::uuid and x.graph_id = g.graph_id`);
-  // An id that another graph has taken since is replaced.
+  // Replace ids that another row has taken since.
   await rows(sql`
     insert into edges (id, project_id, graph_id, source_id, target_id, type, memory_id, created_at)
     select case when exists (select 1 from edges o where o.id = x.id) then gen_random_uuid() else x.id end,

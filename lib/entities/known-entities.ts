@@ -7,44 +7,43 @@ import { descriptorOf } from "./descriptors";
 import { normalName } from "./normal-name";
 import { plainName } from "./plain-name";
 
-/** How a user is called in their own graph until their name is known. */
+/** The user's name in their own graph until their real name is known. */
 export const unnamedUser = "User";
 
 export type Graph = { projectId: string; graphId: string };
 
-/** A name as a statement has it. */
 export type Named = {
   name: string;
   type: string;
   /** How the statement describes them: `Maya's brother`. */
   description?: string;
-  /** What the statement says they are called: the full name of a first name. */
+  /** The full name that the statement gives for a first name. */
   fullName?: string;
 };
 
 export type Entity = { id: string; name: string; type: string; isSubject: boolean; isFresh: boolean };
 export type KnownEntities = Awaited<ReturnType<typeof knownEntities>>;
 
-/** The first of several names; nothing for one name alone. */
+/** The first name of a full name; empty for a single name. */
 export const firstName = (plain: string): string => (plain.includes(" ") ? plain.split(" ")[0]! : "");
 
-/** A name alone does not make a person a place or a firm; what the rules could not type may be anything. */
+/** Whether one entity can have both types. OTHER means the type is unknown. */
 function isCompatible(one: string, other: string): boolean {
   if (one === other || one === "OTHER" || other === "OTHER") return true;
   if (one === "PERSON" || other === "PERSON") return false;
   return !(["ORGANIZATION", "LOCATION"].includes(one) && ["ORGANIZATION", "LOCATION"].includes(other));
 }
 
-/** The entities of a graph that these names could lead to, with what is learned of them, and one writing of it all. */
+/** The entities of a graph that these names may refer to. Collects changes in memory; `write` saves them all. */
 export async function knownEntities(graph: Graph, named: Named[], subjectNames: Set<string>) {
   const entities = new Map<string, Entity>();
   const byName = new Map<string, Set<Entity>>();
   const changed = new Set<Entity>();
   const learned: { normal: string; name: string; id: string; derived: boolean }[] = [];
   const forgotten: { normal: string; id: string }[] = [];
-  const lead = (normal: string, entity: Entity) => byName.set(normal, (byName.get(normal) ?? new Set()).add(entity));
+  const addName = (normal: string, entity: Entity) => byName.set(normal, (byName.get(normal) ?? new Set()).add(entity));
 
-  /** `User's brother` and, once the name is known, `Maya's brother` are one description. */
+  /** Gives `User's brother` and, once the user's name is known, `Maya's brother` the same key. */
   function descriptionKey(name: string): string {
     const descriptor = descriptorOf(name);
     if (!descriptor) return normalName(name);
@@ -68,16 +67,16 @@ export async function knownEntities(graph: Graph, named: Named[], subjectNames: 
     union all
     select null, id, name, type, is_subject from entities where graph_id = ${graph.graphId}::uuid and is_subject`);
   for (const { normal, ...entity } of found) {
-    const there = entities.get(entity.id) ?? { ...entity, isFresh: false };
-    entities.set(there.id, there);
-    if (normal !== null) lead(normal, there);
+    const existing = entities.get(entity.id) ?? { ...entity, isFresh: false };
+    entities.set(existing.id, existing);
+    if (normal !== null) addName(normal, existing);
   }
 
   return {
     descriptionKey,
     subject: (): Entity | undefined => [...entities.values()].find(({ isSubject }) => isSubject),
 
-    /** Whoever goes by one of these names and can be of that type, oldest first. */
+    /** Entities with one of these names and a compatible type, oldest first. */
     find(names: string | string[], type: string): Entity[] {
       const candidates = new Set([names].flat().flatMap((name) => [...(byName.get(name) ?? [])]));
       return [...candidates].filter((entity) => isCompatible(entity.type, type)).sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -104,14 +103,13 @@ export async function knownEntities(graph: Graph, named: Named[], subjectNames: 
     learnName(entity: Entity, name: string, normals: string[]): void {
       const learn = (normal: string, derived: boolean) => {
         learned.push({ normal, name: name.trim(), id: entity.id, derived });
-        lead(normal, entity);
+        addName(normal, entity);
       };
       for (const normal of new Set(normals.filter(Boolean))) learn(normal, false);
       const first = entity.type === "PERSON" && !descriptorOf(name) ? firstName(plainName(name, "PERSON")) : "";
       if (first) learn(first, true);
     },
 
-    /** The name is another's alone from now on. */
     forgetName(normal: string, keeper: Entity): void {
       for (const entity of byName.get(normal) ?? []) {
         if (entity === keeper) continue;
@@ -140,7 +138,7 @@ export async function knownEntities(graph: Graph, named: Named[], subjectNames: 
           where a.graph_id = ${graph.graphId}::uuid and a.normal_name = f.normal and a.entity_id = f.id`);
       }
       const isForgotten = new Set(forgotten.map(({ normal, id }) => `${normal} ${id}`));
-      // Said outranks derived.
+      // Stated names come last, so they overwrite derived ones below.
       const aliases = [...learned]
         .sort((a, b) => Number(b.derived) - Number(a.derived))
         .map((alias) => [`${alias.normal} ${alias.id}`, alias] as const);
@@ -156,10 +154,10 @@ export async function knownEntities(graph: Graph, named: Named[], subjectNames: 
   };
 }
 
-/** An entity's mentions that are looked at to tell whether a thread speaks of it: the newest. */
+/** Newest mentions of an entity that are checked for being in a thread. */
 const maxMentions = 50;
 
-/** The last memory of these threads that mentions each person whose first name is not theirs alone. */
+/** For each person who shares a first name with others: the last memory of these threads that mentions them. */
 export async function lastMentions(known: KnownEntities, named: Named[], sequences: number[]): Promise<Map<string, string>> {
   const shared = named.flatMap(({ name, type }) => {
     const plain = plainName(name, type);

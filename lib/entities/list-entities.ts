@@ -6,7 +6,6 @@ import { texts } from "@/lib/db/sql-lists";
 import { type Page, type Paged, showCursor } from "@/lib/page";
 import { countOf, readCounts } from "@/lib/usage/counts";
 
-/** An entity with how connected it is. Times are JSON text. */
 export type ListedEntity = {
   id: string;
   name: string;
@@ -14,7 +13,6 @@ export type ListedEntity = {
   isSubject: boolean;
   createdAt: string;
   updatedAt: string;
-  /** Ends of relations at it. */
   relationCount: number;
   memoryCount: number;
   graph: { id: string; kind: "USER" | "GROUP"; groupName: string | null; userId: string | null };
@@ -23,23 +21,21 @@ export type ListedEntity = {
 export const entitySorts = ["newest", "connected"] as const;
 export type EntitySort = (typeof entitySorts)[number];
 
-/** `q`: part of a name, in any case. `graphId`: of this graph alone. */
+/** `q`: part of a name, ignoring case. */
 export type EntityFilter = { q?: string; types?: string[]; graphId?: string; sort: EntitySort };
 
 export type EntityList = Paged<ListedEntity> & {
   total: number;
   totalIsExact: boolean;
-  /** Of the project, or of the graph. */
   totals: { entities: number; relations: number };
 };
 
-/** The project's entities, the newest or the most connected first. */
 export async function listEntities(ctx: ProjectContext, { page, ...filter }: EntityFilter & { page: Page }): Promise<EntityList> {
   const [paged, counts] = await Promise.all([readPage(ctx, filter, page), count(ctx, filter)]);
   return { ...paged, ...counts };
 }
 
-/** How the lists are sorted; a cursor's moment stands for the degree, in milliseconds, where they are sorted by that. */
+/** Sort orders. When sorting by degree, a cursor's `createdAt` holds the degree, as milliseconds. */
 const orders = {
   newest: { place: sql`e.created_at`, sorted: sql`e.created_at desc, e.id desc`, ids: "desc" },
   connected: { place: sql`e.degree`, sorted: sql`e.degree desc nulls last, e.id`, ids: "asc" },
@@ -49,7 +45,7 @@ const own = (ctx: ProjectContext, { graphId }: EntityFilter): SQL =>
   sql`e.project_id = ${ctx.project.id}::uuid ${graphId === undefined ? sql`` : sql`and e.graph_id = ${graphId}::uuid`}`;
 const ofType = ({ types }: EntityFilter): SQL => (types ? sql`e.type = any(array${texts(types)})` : sql`true`);
 
-/** What a page goes on behind. Of the most connected, those of the same degree are a stretch of their own. */
+/** SQL: rows after the cursor. Entities of the same degree are ordered by id. */
 function behind({ sort }: EntityFilter, { after }: Page): SQL {
   if (!after) return sql`true`;
   if (sort === "newest") return sql`(e.created_at, e.id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`;
@@ -58,11 +54,11 @@ function behind({ sort }: EntityFilter, { after }: Page): SQL {
 
 export const along =
   (ctx: ProjectContext, filter: EntityFilter, page: Page, matches: SQL) =>
-  (most: number): SQL => {
+  (max: number): SQL => {
     const { place, sorted } = orders[filter.sort];
     return sql`
       select id, place, type as kind, ${matches} as matches from (
-        select e.id, ${place} as place, e.name, e.type from entities e where ${own(ctx, filter)} and ${behind(filter, page)} order by ${sorted} limit ${most}::int
+        select e.id, ${place} as place, e.name, e.type from entities e where ${own(ctx, filter)} and ${behind(filter, page)} order by ${sorted} limit ${max}::int
       ) e`;
   };
 
@@ -74,21 +70,20 @@ export const waysTo = (ctx: ProjectContext, filter: EntityFilter, page: Page): W
     from entities e where e.project_id = ${ctx.project.id}::uuid and e.name ilike ${patternOf(filter.q!)}`,
 });
 
-/** Rows of a list that are looked through for a type. */
 export const lookedThrough = 20_000;
 
 async function readPage(ctx: ProjectContext, filter: EntityFilter, page: Page): Promise<Paged<ListedEntity>> {
   const { sorted, ids } = orders[filter.sort];
-  const most = page.limit + page.offset + 1;
+  const max = page.limit + page.offset + 1;
   const [order, last] = ids === "desc" ? ["place desc, id desc", "place, id"] : ["place desc, id", "place, id desc"];
   const tables = filter.q
     ? matchingPage(waysTo(ctx, filter, page), page, ids)
     : filter.types
       ? sql`
-        seen as materialized (${along(ctx, filter, page, ofType(filter))(Math.max(lookedThrough, most))}),
+        seen as materialized (${along(ctx, filter, page, ofType(filter))(Math.max(lookedThrough, max))}),
         page as (select id, place from seen where matches order by ${sql.raw(order)} limit ${page.limit + 1}::int offset ${page.offset}::int),
         reached as (select id, place from (select id, place from seen order by ${sql.raw(last)} limit 1) s
-          where (select count(*) = ${Math.max(lookedThrough, most)}::int and count(*) filter (where matches) < ${most}::int from seen))`
+          where (select count(*) = ${Math.max(lookedThrough, max)}::int and count(*) filter (where matches) < ${max}::int from seen))`
       : sql`
         page as (select e.id, ${orders[filter.sort].place} as place from entities e where ${own(ctx, filter)} and ${behind(filter, page)} order by ${sorted} limit ${page.limit + 1}::int offset ${page.offset}::int),
         reached as (select id, ${orders[filter.sort].place} as place from entities e where false)`;
@@ -105,7 +100,7 @@ async function readPage(ctx: ProjectContext, filter: EntityFilter, page: Page): 
   return { items: items.map(({ entity }) => entity!), nextCursor: end ? showCursor({ createdAt: new Date(end.place), id: end.id }) : null };
 }
 
-/** SQL: the fields of an entity `e`, as arguments of `json_build_object`, beside its graph `g` and user `u`. */
+/** SQL: `ListedEntity` of entity `e`, graph `g` and user `u`, as arguments of `json_build_object`. */
 export const entityFields = sql`'id', e.id, 'name', e.name, 'type', e.type, 'isSubject', e.is_subject, 'createdAt', e.created_at, 'updatedAt', e.updated_at,
   'relationCount', e.degree, 'memoryCount', e.memory_count,
   'graph', json_build_object('id', g.id, 'kind', g.kind, 'groupName', g.name, 'userId', u.external_id)`;

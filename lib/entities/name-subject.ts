@@ -5,31 +5,31 @@ import { unnamedUser } from "./known-entities";
 import { normalName } from "./normal-name";
 
 /**
- * Takes back the name that a user said of themselves, where a memory alone had told it: from their record and their entity. The
- * name still leads to them while other memories call them by it.
+ * Removes the user's name from their record and entity if it came only from this memory, which is being deleted or edited. The name
+ * remains an alias while other memories contain it.
  */
 export async function unnameSubject(
   graphId: string,
   userId: string,
-  told: { id: string; attributeEntityId: string | null; attributeValue: string | null },
+  memory: { id: string; attributeEntityId: string | null; attributeValue: string | null },
 ): Promise<void> {
-  const name = told.attributeValue?.trim();
+  const name = memory.attributeValue?.trim();
   if (!name) return;
   const [first = name, ...more] = name.split(/\s+/);
   const names = [...new Set([normalName(name), normalName(first)])];
-  const [taken] = await rows(sql`
+  const [renamed] = await rows(sql`
     with subject as (
-      select e.id from entities e where e.graph_id = ${graphId} and e.is_subject and e.id = ${told.attributeEntityId}::uuid
+      select e.id from entities e where e.graph_id = ${graphId} and e.is_subject and e.id = ${memory.attributeEntityId}::uuid
         and not exists (select 1 from memories m where m.attribute_entity_id = e.id and m.attribute = 'NAME' and m.status = 'active'
-          and m.id <> ${told.id}::uuid and lower(m.attribute_value) = lower(${name}))
+          and m.id <> ${memory.id}::uuid and lower(m.attribute_value) = lower(${name}))
     ), person as (
       update users set first_name = null, last_name = case when last_name = ${more.join(" ")} then null else last_name end, updated_at = now()
       where id = ${userId} and first_name = ${first} and exists (select 1 from subject) returning id
     )
     update entities set name = ${unnamedUser}, updated_at = now()
     where id in (select id from subject) and exists (select 1 from person) returning id`);
-  if (!taken) return;
+  if (!renamed) return;
   await rows(sql`
-    delete from entity_aliases where graph_id = ${graphId} and entity_id = ${told.attributeEntityId}::uuid and normal_name in ${texts(names)}
-      and not exists (select 1 from memories m where m.graph_id = ${graphId} and m.id <> ${told.id}::uuid and strpos(lower(m.content), ${first.toLowerCase()}) > 0)`);
+    delete from entity_aliases where graph_id = ${graphId} and entity_id = ${memory.attributeEntityId}::uuid and normal_name in ${texts(names)}
+      and not exists (select 1 from memories m where m.graph_id = ${graphId} and m.id <> ${memory.id}::uuid and strpos(lower(m.content), ${first.toLowerCase()}) > 0)`);
 }

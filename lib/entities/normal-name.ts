@@ -1,6 +1,6 @@
 import { fold } from "@/lib/text/clean";
 
-/** A name as it is compared: case-folded, without accents, single spaces, no closing punctuation. */
+/** A name in its comparable form: lower case, no accents, single spaces, no surrounding punctuation. */
 export const normalName = (name: string): string =>
   fold(name)
     .toLowerCase()

@@ -1,7 +1,7 @@
 import { normalName } from "./normal-name";
 
 const titles = /^(?:(?:dr|mr|mrs|ms|miss|prof|professor|sir|dame|rev|reverend|fr|capt|captain|sgt|lt|gen|sen|hon)\.? )+(?=\S+ \S)/;
-/** What registers put behind a company's name; the short ones are words of other languages, and count for organizations alone. */
+/** Legal forms of companies. The short ones are also words in some languages, so they only count for organizations. */
 const legalForm =
   /,? (?:inc|incorporated|llc|llp|ltd|limited|corp|corporation|gmbh|plc|pty ltd|pvt ltd|bv|b v|nv|n v|srl|s r l|spa|s p a|oyj|kgaa|gmbh & co kg|gmbh and co kg)$/;
 const shortForm = /,? (?:co|company|ag|sa|s a|se|ab|as|oy|kg|kk)$/;
@@ -17,11 +17,11 @@ const places = new Map([
 ]);
 
 /**
- * A name without what does not tell things apart: marks between its words, a leading article, a person's title, a company's
- * legal form, a place's common abbreviation. Two names of one type that are plain alike name one thing.
+ * A name without punctuation between words, a leading article, a person's title, a company's legal form; abbreviated places are
+ * spelled out. Two names of the same type and plain name refer to the same thing.
  */
 export function plainName(name: string, type: string): string {
-  const mayBe = (wanted: string) => type === wanted || type === "OTHER";
+  const mayBe = (other: string) => type === other || type === "OTHER";
   const normal = normalName(name)
     .replace(/(?<=\p{L})\.(?=\s|$)|(?<=(?:^|[\s.])\p{L})\.(?=\p{L}(?:\.|\s|$))/gu, " ")
     .replace(/\s*&\s*/g, " and ")

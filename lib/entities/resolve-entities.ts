@@ -18,23 +18,21 @@ import { plainName } from "./plain-name";
 type Subject = { firstName: string | null } | null;
 
 export type Resolved = {
-  /** For each name, in its place; null for a name of nothing but marks. */
+  /** One per name; null for a name of only punctuation. */
   ids: (string | null)[];
-  /** Names that could be several people, as `my friend`: what is said of them is said of nobody in particular. */
+  /** One per name: could be one of several people ("my friend"), so nothing may be concluded about a particular one. */
   isAnyone: boolean[];
-  /** Entities that turned out to be one. */
   merges: { from: string; into: string; reason: string }[];
 };
 
 /**
- * The entity behind each name, made where the graph has none. A wrong merge moves a fact to another person, and a row too
- * many can still be merged: so names lead to one entity where they are alike but for spelling (`plainName`), where a first
- * name is one person's, or where a description is. With two Bobs, `Bob` is the one named last in this job, else in this
- * thread, since a conversation that has introduced Bob Jones goes on calling him Bob; without that it is a Bob apart.
- * Call it with the graph locked: two jobs then cannot make one thing twice.
- * @param named in the order they were said
- * @param subject the user whose graph it is: `User` and their first name lead to one row
- * @param sequences the numbers of the threads or documents that the names stand in
+ * Finds the entity for each name, or creates it. A wrong merge moves facts to another person while a duplicate can still be merged,
+ * so two names only match if they have the same plain name, or if a first name or description fits exactly one person. With two
+ * Bobs, `Bob` is the one named last in this job, or else in this thread; failing that, a new entity.
+ * Call it with the graph locked, so two jobs can't create the same entity.
+ * @param named in source order
+ * @param subject the graph's user: `User` and their first name refer to the same entity
+ * @param sequences numbers of the threads or documents that contain the names
  */
 export async function resolveEntities(graph: Graph, named: Named[], subject: Subject, sequences: number[]): Promise<Resolved> {
   const subjectNames = namesOfSubject(subject);
@@ -43,16 +41,17 @@ export async function resolveEntities(graph: Graph, named: Named[], subject: Sub
   const lastNamed = new Map<string, number>();
   const resolved: Resolved = { ids: [], isAnyone: [], merges: [] };
 
-  const whoIs = ({ name, type }: Named): { entity?: Entity; isAnyone?: boolean } => {
+  const findExisting = ({ name, type }: Named): { entity?: Entity; isAnyone?: boolean } => {
     if (subjectNames.has(normalName(name))) {
       return { entity: known.subject() ?? known.add({ name: subject?.firstName ?? unnamedUser, type: "PERSON", isSubject: true }) };
     }
     const descriptor = descriptorOf(name);
-    if (descriptor) return described(known, name, type, descriptor.isMany);
+    if (descriptor) return findDescribed(known, name, type, descriptor.isMany);
     const plain = plainName(name, type);
     const candidates = known.find([normalName(name), plain], type);
     const isFirstName = !plain.includes(" ") && ["PERSON", "OTHER"].includes(type) && candidates.some((other) => other.type === "PERSON");
-    if (!isFirstName) return { entity: candidates.find((other) => other.type === type) ?? candidates[0] ?? fuller(known, name, type) };
+    if (!isFirstName)
+      return { entity: candidates.find((other) => other.type === type) ?? candidates[0] ?? completeFirstName(known, name, type) };
     if (candidates.length < 2) return { entity: candidates[0] };
     const latest = (at: Map<string, number | string>) =>
       candidates.filter(({ id }) => at.has(id)).sort((a, b) => (at.get(a.id)! < at.get(b.id)! ? 1 : -1))[0];
@@ -67,7 +66,7 @@ export async function resolveEntities(graph: Graph, named: Named[], subject: Sub
       resolved.isAnyone.push(false);
       continue;
     }
-    const { entity: found, isAnyone = false } = whoIs(each);
+    const { entity: found, isAnyone = false } = findExisting(each);
     const nameless = description && !subjectNames.has(normal) ? onlyNameless(known, description, type) : undefined;
     const entity = found ?? (nameless && known.rename(nameless, name)) ?? known.add({ name: name.trim(), type, isSubject: false });
     if (nameless && nameless !== entity) {
@@ -88,8 +87,8 @@ export async function resolveEntities(graph: Graph, named: Named[], subject: Sub
   return resolved;
 }
 
-/** `Maya's brother`: the one who is described so. Where several are, or could be, it is somebody without a name. */
-function described(known: KnownEntities, name: string, type: string, isMany: boolean): { entity?: Entity; isAnyone: boolean } {
+/** The entity described as `Maya's brother`. If there may be several, only an unnamed one. */
+function findDescribed(known: KnownEntities, name: string, type: string, isMany: boolean): { entity?: Entity; isAnyone: boolean } {
   const candidates = known.find(known.descriptionKey(name), type);
   const isAnyone = isMany || candidates.length > 1;
   return { entity: isAnyone ? candidates.find((other) => isNameless(known, other, name)) : candidates[0], isAnyone };
@@ -98,19 +97,19 @@ function described(known: KnownEntities, name: string, type: string, isMany: boo
 const isNameless = (known: KnownEntities, entity: Entity, description: string): boolean =>
   descriptorOf(entity.name) !== null && known.descriptionKey(entity.name) === known.descriptionKey(description);
 
-/** Who was described so until now, if it is one, and no name is known. */
+/** The only entity with this description, if it has no name yet. */
 function onlyNameless(known: KnownEntities, description: string, type: string): Entity | undefined {
   if (descriptorOf(description)?.isMany) return undefined;
   const [entity, other] = known.find(known.descriptionKey(description), type);
   return entity && !other && isNameless(known, entity, description) ? entity : undefined;
 }
 
-/** A fuller name for the one person of that first name, of whom no other name is known. */
-function fuller(known: KnownEntities, name: string, type: string): Entity | undefined {
+/** Gives a full name to the only person known by that first name alone. */
+function completeFirstName(known: KnownEntities, name: string, type: string): Entity | undefined {
   const first = type === "PERSON" && firstName(plainName(name, type));
   if (!first) return undefined;
-  const [bare, other] = known.find(first, type).filter((entity) => entity.type === type);
-  return bare && !other && !bare.isSubject && plainName(bare.name, type) === first ? known.rename(bare, name) : undefined;
+  const [person, other] = known.find(first, type).filter((entity) => entity.type === type);
+  return person && !other && !person.isSubject && plainName(person.name, type) === first ? known.rename(person, name) : undefined;
 }
 
 function learnDescription(known: KnownEntities, entity: Entity, description: string): void {
@@ -121,7 +120,7 @@ function learnDescription(known: KnownEntities, entity: Entity, description: str
   if (descriptor.isSingle) known.forgetName(key, entity);
 }
 
-/** @returns another entity that goes by this name already, and so is the same */
+/** @returns another entity that already has this name, and so is the same person */
 function learnFullName(known: KnownEntities, entity: Entity, fullName: string): Entity | undefined {
   const names = [normalName(fullName), plainName(fullName, "PERSON")];
   if (names.includes(normalName(entity.name))) return undefined;
@@ -138,7 +137,7 @@ function namesOfSubject(subject: Subject): Set<string> {
   return new Set([normalName(unnamedUser), name, firstName(name)].filter(Boolean));
 }
 
-/** The user said their name: their entity and their record carry it from now on, and `User` still leads to them. */
+/** Sets the user's name on their record and entity, unless it is already known. `User` remains an alias. */
 export async function nameSubject(graph: Graph, userId: string, name: string): Promise<void> {
   const normal = normalName(name);
   const [first = name, ...more] = name.trim().split(/\s+/);

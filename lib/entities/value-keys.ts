@@ -4,12 +4,12 @@ import { texts } from "@/lib/db/sql-lists";
 import { normalName } from "./normal-name";
 import { plainName } from "./plain-name";
 
-/** An attribute's value is a name or a plain word; its type is not kept, so it is read as any name is. */
+/** The type of an attribute's value isn't stored, so it is read as each kind of name. */
 const spellings = (value: string) => [...new Set(["ORGANIZATION", "LOCATION", "PERSON"].map((type) => plainName(value, type)))];
 
 /**
- * How the values of attributes are compared: by the one entity of the graph that a value names, else by its plain words.
- * `Bob` and `Bob Smith`, `Acme` and `Acme Inc.` are one value where they are one entity.
+ * Comparison keys for attribute values: the entity that a value names, if there is exactly one, or else its plain name. So `Bob` and
+ * `Bob Smith` are equal if they are the same entity.
  */
 export async function valueKeys(graphId: string, values: string[]): Promise<(value: string) => string> {
   if (values.length === 0) return normalName;

@@ -13,13 +13,11 @@ import { type ConflictBefore, closeAgreed, contestClaims, type Opened } from "@/
 
 export const entityNotFound = () => new AppError("ENTITY_NOT_FOUND", "No such entity in this project.");
 
-/** What a merge by hand did to conflicts, kept beside the merge for its undo. */
+/** Conflicts that a manual merge opened and closed, stored with the merge for its undo. */
 export type MergeConflicts = { opened?: Opened; closed?: ConflictBefore[] };
 
-/** An entity with every name it goes by. */
 export type MergedEntity = { id: string; graphId: string; name: string; type: string; isSubject: boolean; aliases: string[] };
 
-/** Entities of the project's graphs that the caller sees. */
 export const visibleEntities = (ctx: ProjectContext, ids: string[]): Promise<MergedEntity[]> =>
   rows<MergedEntity>(sql`
     select t.id, t.graph_id as "graphId", t.name, t.type, t.is_subject as "isSubject", (
@@ -28,11 +26,11 @@ export const visibleEntities = (ctx: ProjectContext, ids: string[]): Promise<Mer
     where t.id in ${uuids(ids)} and t.project_id = ${ctx.project.id} and ${isVisible(ctx)}`);
 
 /**
- * Makes one of two entities that a person knows to be one: names, mentions, relations and attributes of `id` go to `intoId`. What is
- * believed of the two and cannot both hold of one is contested; nothing is retired. `unmergeEntities` takes it back.
- * @param merge stored ids; null when the shown one had the wrong form
- * @returns the entity that stands for both, and the conflicts that were opened
- * @throws AppError ENTITY_NOT_FOUND; VALIDATION_ERROR for one entity, two graphs, or the user whose graph it is as the one that goes
+ * Merges two entities at a person's request: names, mentions, relations and attributes of `id` move to `intoId`. Memories that now
+ * contradict each other open conflicts; none is superseded. `unmergeEntities` undoes it.
+ * @param merge stored ids; null if the public id was malformed
+ * @returns the merged entity and the ids of opened conflicts
+ * @throws AppError ENTITY_NOT_FOUND; VALIDATION_ERROR if both are the same, in different graphs, or `id` is the graph's user
  */
 export async function mergeEntities(
   ctx: ProjectContext,
@@ -40,26 +38,26 @@ export async function mergeEntities(
 ): Promise<{ entity: MergedEntity; conflictIds: string[] }> {
   const { from, into } = await bothOf(ctx, merge);
   return inTransaction(async () => {
-    // Under the lock once more: one of them may have been merged away.
+    // Check again under the lock: one of them may have been merged meanwhile.
     if (!(await lockGraph(from.graphId))) throw entityNotFound();
     await bothOf(ctx, merge);
     const graph = { projectId: ctx.project.id, graphId: from.graphId };
     const moved = await rows<{ id: string }>(
       sql`select id from memories where attribute_entity_id = ${from.id} and graph_id = ${graph.graphId}`,
     );
-    await joinEntities(graph, [{ from: from.id, into: into.id, reason: `${shownActor(ctx.actor)} merged them.` }]);
-    const hand = handOf(ctx, "merge_entities");
+    await joinEntities(graph, [{ from: from.id, into: into.id, reason: `Merged by ${shownActor(ctx.actor)}.` }]);
+    const resolution = handOf(ctx, "merge_entities");
     const opened = await contestClaims(
       graph,
       moved.map(({ id }) => id),
-      "Two entities were merged, and this is said of each of them.",
-      hand,
+      "Two entities were merged. This attribute can only have one value.",
+      resolution,
     );
-    // Two names of one thing are one value now.
+    // Values that named the two entities are now the same value, so some conflicts are gone.
     const open = await rows<{ id: string; existing: string; incoming: string }>(sql`
       select id, existing_memory_id as existing, incoming_memory_id as incoming from conflicts
       where graph_id = ${graph.graphId} and status = 'unresolved'`);
-    const closed = await closeAgreed(graph, open, hand);
+    const closed = await closeAgreed(graph, open, resolution);
     const conflicts: MergeConflicts = { opened, closed };
     await rows(sql`
       update entity_merges set before = before || jsonb_build_object('conflicts', ${JSON.stringify(conflicts)}::jsonb)
@@ -74,9 +72,11 @@ async function bothOf(ctx: ProjectContext, { id, intoId }: { id: string | null; 
   const found = id && intoId ? await visibleEntities(ctx, [id, intoId]) : [];
   const [from, into] = [found.find((entity) => entity.id === id), found.find((entity) => entity.id === intoId)];
   if (!from || !into) throw entityNotFound();
-  const refuse = (path: string, message: string) => new AppError("VALIDATION_ERROR", message, { detail: { details: [{ path, message }] } });
-  if (from === into) throw refuse("intoId", "An entity cannot be merged into itself.");
-  if (from.graphId !== into.graphId) throw refuse("intoId", "These entities are of two graphs. Only those of one graph can be one.");
-  if (from.isSubject) throw refuse("intoId", "This is the user whose graph it is. Merge the other entity into this one.");
+  const invalid = (path: string, message: string) =>
+    new AppError("VALIDATION_ERROR", message, { detail: { details: [{ path, message }] } });
+  if (from === into) throw invalid("intoId", "An entity can't be merged into itself. Choose a different one.");
+  if (from.graphId !== into.graphId)
+    throw invalid("intoId", "These entities belong to different users or groups. Choose one from the same user or group.");
+  if (from.isSubject) throw invalid("intoId", "This entity is the user, who can't be merged away. Merge the other entity into this one.");
   return { from, into };
 }

@@ -19,12 +19,12 @@ import { entityNotFound, type MergeConflicts, type MergedEntity, visibleEntities
 type Merge = { id: string; intoId: string; graphId: string; conflicts: MergeConflicts };
 
 /**
- * Takes a merge of two entities back, whether a person made it or a job: each has again what it had, and what came after stays with
- * the one that stood for both. Conflicts that the merge opened go, and what the one had retired of the other is believed again.
- * @param id stored id of the entity that was merged away, or of the one that stands: then its latest merge; null when the shown
- *   one had the wrong form
- * @returns both entities; the one that was gone is not there when nothing speaks of it any more
- * @throws AppError ENTITY_NOT_FOUND when no such merge is on record
+ * Undoes an entity merge made by a person or a job. Each entity gets back what it had; anything added since stays with the merged
+ * one. Conflicts opened by the merge are deleted, and memories superseded across the two entities become active again.
+ * @param id stored id of the entity that was merged away, or of the remaining one to undo its latest merge; null if the public id was
+ *   malformed
+ * @returns both entities; `entity` is null if no memory mentions it anymore
+ * @throws AppError ENTITY_NOT_FOUND if there is no such merge
  */
 export async function unmergeEntities(
   ctx: ProjectContext,
@@ -36,7 +36,7 @@ export async function unmergeEntities(
     const merge = await mergeOf(ctx, id);
     const graph = { projectId: ctx.project.id, graphId };
     if (!(await separateEntity(graph, merge.id))) throw entityNotFound();
-    await closeOpened(ctx, graphId, merge.conflicts.opened?.made ?? []);
+    await deleteOpened(ctx, graphId, merge.conflicts.opened?.made ?? []);
     await restoreConflicts(graphId, [...(merge.conflicts.opened?.reopened ?? []), ...(merge.conflicts.closed ?? [])]);
     await releaseAcross(graph, merge);
     await deleteUnmentioned(graphId, [merge.id]);
@@ -59,28 +59,28 @@ async function mergeOf(ctx: ProjectContext, id: string | null): Promise<Merge> {
   return merge;
 }
 
-/** Conflicts that were there for the merge alone. What was decided of one is taken back, unless more has come of it. */
-async function closeOpened(ctx: ProjectContext, graphId: string, ids: string[]): Promise<void> {
-  const there = await rows<{ id: string; existing: string; incoming: string }>(sql`
+/** Deletes conflicts that the merge opened, undoing their resolutions first. Those that can't be undone are kept. */
+async function deleteOpened(ctx: ProjectContext, graphId: string, ids: string[]): Promise<void> {
+  const opened = await rows<{ id: string; existing: string; incoming: string }>(sql`
     select id, existing_memory_id as existing, incoming_memory_id as incoming from conflicts
     where id in ${uuids(ids)} and graph_id = ${graphId} order by created_at desc, id desc`);
-  const gone: typeof there = [];
-  for (const each of there) {
+  const deleted: typeof opened = [];
+  for (const each of opened) {
     const conflict: Conflict = await getConflict(ctx, each.id);
     if (conflict.status === "resolved") {
       if (!(await isUndoable(conflict))) continue;
       await undoResolution(ctx, conflict);
     }
-    gone.push(each);
+    deleted.push(each);
   }
-  await rows(sql`delete from conflicts where id in ${uuids(gone.map(({ id }) => id))} and graph_id = ${graphId}`);
+  await rows(sql`delete from conflicts where id in ${uuids(deleted.map(({ id }) => id))} and graph_id = ${graphId}`);
   await recountContested(
     graphId,
-    gone.flatMap(({ existing, incoming }) => [existing, incoming]),
+    deleted.flatMap(({ existing, incoming }) => [existing, incoming]),
   );
 }
 
-/** What reconciling retired of the one in favour of what is said of the other. */
+/** Revives memories of one entity that reconciling superseded with memories of the other. */
 async function releaseAcross(graph: { projectId: string; graphId: string }, { id, intoId }: Merge): Promise<void> {
   const across = await rows<{ id: string; by: string; conflict: string }>(sql`
     select m.id, s.id as by, c.id as conflict from memories m join memories s on s.id = m.superseded_by and s.graph_id = m.graph_id

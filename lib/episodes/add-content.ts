@@ -23,7 +23,7 @@ export type NewContent = {
 };
 
 /**
- * Accepts a document: its episode, its first chunks and its job in one transaction, then wakes a worker.
+ * Adds a document: stores its episode, first chunks and job in one transaction, then dispatches the job.
  * @throws AppError GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED, CONTENT_BLOCKED
  */
 export async function addContent(ctx: ProjectContext, added: NewContent) {
@@ -32,18 +32,18 @@ export async function addContent(ctx: ProjectContext, added: NewContent) {
   return result;
 }
 
-/** What `addContent` does before it wakes a worker. @param jobId of the job to make, for who must know it before */
+/** `addContent` without the dispatch. @param jobId id of the new job, for callers that need it beforehand */
 export async function storeContent(ctx: ProjectContext, added: NewContent, jobId = newId()) {
-  const { target, documentDate, sourceType, ...told } = added;
-  const episode = { ...(await redactedContent(ctx, told)), documentDate, sourceType };
-  const atOnce = await readSlices(await sliceSources([documentSource(episode.content, documentDate ?? null)], chunksPerBatch));
+  const { target, documentDate, sourceType, ...input } = added;
+  const episode = { ...(await redactedContent(ctx, input)), documentDate, sourceType };
+  const firstSlices = await readSlices(await sliceSources([documentSource(episode.content, documentDate ?? null)], chunksPerBatch));
   return inTransaction(async () => {
     const graph = await writableGraph(ctx, target);
     await lockGraphForWrite(graph);
     const [unit] = await rows<{ first: number }>(sql`select ${newSequence}::float8 as first`);
     const row = { id: newId(), projectId: ctx.project.id, graphId: graph.id, firstUnit: unit!.first, ...episode };
     await (await db()).insert(episodes).values(row);
-    await writeChunks(row, atOnce);
+    await writeChunks(row, firstSlices);
     return { episodeId: row.id, job: await createJob(ctx, row, jobId) };
   });
 }

@@ -10,15 +10,15 @@ import { checkWritable, type Target } from "@/lib/owners/writable-graph";
 import { storeContent } from "./add-content";
 import { verifyDelivery } from "./verify-delivery";
 
-/** Deliveries are remembered where repeated requests are, beside what callers name themselves. */
+/** Deliveries are deduplicated in the idempotency table, under this endpoint name. */
 const endpoint = "connector delivery";
 
 /**
- * Accepts a document that a connector delivers. The same time and content is one delivery, however often, at once or to whichever
- * graph it is sent: its row is made in the transaction of its job, and the second waits for it. Rows are kept for 24 hours, far
- * longer than a signature is good.
- * @returns the job, and whether an earlier delivery made it
- * @throws AppError INVALID_SIGNATURE, also while the project has no secret, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED, CONTENT_BLOCKED
+ * Adds a document delivered by a connector. Deliveries with the same time and content are added once, even concurrently or to another
+ * graph: the idempotency row is inserted in the job's transaction, so a second delivery waits for it. Rows are kept for 24 hours, far
+ * longer than a signature is valid.
+ * @returns the job, and whether an earlier delivery created it
+ * @throws AppError INVALID_SIGNATURE, also if the project has no secret, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED, CONTENT_BLOCKED
  */
 export async function addDelivery(
   ctx: ProjectContext,
@@ -29,14 +29,14 @@ export async function addDelivery(
   if (!project?.secret) {
     throw new AppError(
       "INVALID_SIGNATURE",
-      "This project has no connector secret yet. Create one in the project's settings, or with POST /v1/dashboard/projects/{id}/connector-secret, and sign deliveries with it.",
+      "This project has no connector secret. Create one in the project settings, or with POST /v1/dashboard/projects/{id}/connector-secret, and sign deliveries with it.",
     );
   }
   const { content, target } = delivery;
   const time = verifyDelivery(project.secret, delivery, now);
   const digest = sha256(`${time}.${content}`);
   const jobId = newId();
-  const made = await inTransaction(async () => {
+  const isNew = await inTransaction(async () => {
     const claimed = await rows(sql`
       insert into idempotency_keys (owner_id, endpoint, key, request_hash, status, body)
       values (${ctx.project.id}, ${endpoint}, ${digest}, ${digest}, 202, ${JSON.stringify({ jobId })})
@@ -44,15 +44,15 @@ export async function addDelivery(
     if (claimed.length > 0) await storeContent(ctx, { target, content, sourceType: "TEXT" }, jobId);
     return claimed.length > 0;
   });
-  if (made) {
+  if (isNew) {
     await dispatch(jobId);
     return { jobId, isRepeated: false };
   }
-  // The same refusals as the first delivery: the key may see less.
+  // This call's API key may have less access than the first one's.
   await checkWritable(ctx, target);
   const [first] = await rows<{ body: string }>(sql`
     select body from idempotency_keys
     where owner_id = ${ctx.project.id} and caller = '' and endpoint = ${endpoint} and key = ${digest}`);
-  if (!first) throw new Error("A delivery that was just there is gone");
+  if (!first) throw new Error("The row of a repeated delivery disappeared");
   return { jobId: JSON.parse(first.body).jobId, isRepeated: true };
 }

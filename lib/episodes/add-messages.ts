@@ -16,28 +16,28 @@ import { redactedContent } from "./redacted-content";
 export type NewMessage = { role: MessageRole; content: string; name?: string; createdAt?: Date };
 
 /**
- * Accepts a conversation's messages: thread, episode, messages, chunks and job in one transaction, then wakes a worker.
+ * Adds messages: stores thread, episode, messages, chunks and job in one transaction, then dispatches the job.
  * @throws AppError GROUP_NOT_FOUND, THREAD_NOT_FOUND, GRAPH_ACCESS_DENIED, CONTENT_BLOCKED
  */
 export async function addMessages(
   ctx: ProjectContext,
-  given: { target: Target; messages: NewMessage[]; threadId?: string; documentDate?: Date; metadata?: Record<string, unknown> },
+  input: { target: Target; messages: NewMessage[]; threadId?: string; documentDate?: Date; metadata?: Record<string, unknown> },
 ) {
-  const added = { ...given, ...(await redactedContent(ctx, { messages: given.messages, metadata: given.metadata })) };
+  const added = { ...input, ...(await redactedContent(ctx, { messages: input.messages, metadata: input.metadata })) };
   const now = new Date();
   const saidAt = added.messages.map((message) => message.createdAt ?? added.documentDate ?? now);
   const times = saidAt.map((at) => at.getTime());
   const ids = added.messages.map(() => newId());
-  // A system message is the agent's own instruction: kept with its thread, never searched and never remembered.
-  const told = added.messages.flatMap(({ role, name, content }, index) =>
+  // System messages are instructions for the agent: stored with the thread, but never searched or extracted from.
+  const sources = added.messages.flatMap(({ role, name, content }, index) =>
     role === "system"
       ? []
       : [{ messageId: ids[index]!, messageIndex: index, role, speaker: name ?? null, saidAt: saidAt[index]!, content }],
   );
-  const slices = await sliceSources(told);
-  const atOnce = await readSlices(slices.slice(0, Math.max(chunksPerBatch, told.length)));
+  const slices = await sliceSources(sources);
+  const firstSlices = await readSlices(slices.slice(0, Math.max(chunksPerBatch, sources.length)));
   const result = await inTransaction(async () => {
-    // Here, so that a write which is refused further down has made no user.
+    // Inside the transaction, so a failure below doesn't leave a new user behind.
     const graph = await writableGraph(ctx, added.target);
     await lockGraphForWrite(graph);
     const thread = await joinThread(ctx, {
@@ -69,12 +69,12 @@ export async function addMessages(
       createdAt: saidAt[index]!,
     }));
     await storeMessages({ ...episode, threadId: thread.id }, stored);
-    await writeChunks(episode, atOnce);
+    await writeChunks(episode, firstSlices);
     await addSpeakers(
       graph.id,
-      told.flatMap(({ speaker }) => speakerTerms(speaker)),
+      sources.flatMap(({ speaker }) => speakerTerms(speaker)),
     );
-    return { graph, episodeId: episode.id, threadId: thread.id, queued: told.length, job: await createJob(ctx, episode) };
+    return { graph, episodeId: episode.id, threadId: thread.id, queued: sources.length, job: await createJob(ctx, episode) };
   });
   await dispatch(result.job.id);
   return result;
@@ -82,7 +82,6 @@ export async function addMessages(
 
 type Stored = { id: string; position: number; index: number; role: MessageRole; name?: string; content: string; createdAt: Date };
 
-/** One statement of one text, however many they are. */
 async function storeMessages(
   episode: { id: string; projectId: string; graphId: string; threadId: string },
   stored: Stored[],

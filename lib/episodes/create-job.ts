@@ -4,7 +4,7 @@ import { db } from "@/lib/db/client";
 import { ingestionJobs } from "@/lib/db/schema";
 import { newId, showId } from "@/lib/ids";
 
-/** The job of an episode, in the episode's own transaction: what was accepted is never forgotten. */
+/** Creates an episode's job. Call it in the episode's transaction, so no accepted episode is left without a job. */
 export async function createJob(ctx: ProjectContext, episode: { id: string; graphId: string }, id = newId()) {
   const [job] = await (await db())
     .insert(ingestionJobs)

@@ -1,7 +1,7 @@
 import type { ProjectContext } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 
-// A key's constraints narrow what it sees. The names alone decide, so a refusal tells nothing of what exists.
+// Constraints of an API key are checked by name only, so a rejection doesn't reveal whether the user or group exists.
 
 export function canSeeUser(ctx: ProjectContext, externalId: string): boolean {
   const constraints = ctx.key?.constraints;
@@ -13,10 +13,10 @@ export function canSeeGroup(ctx: ProjectContext, name: string): boolean {
   return !constraints || (constraints.groups?.includes(name) ?? false);
 }
 
-/** Groups the key is narrowed to; null when it sees all. */
+/** Groups the key is limited to; null if it can access all. */
 export function visibleGroups(ctx: ProjectContext): string[] | null {
   const constraints = ctx.key?.constraints;
   return constraints ? (constraints.groups ?? []) : null;
 }
 
-export const accessDenied = () => new AppError("GRAPH_ACCESS_DENIED", "This key is limited to other users or groups.");
+export const accessDenied = () => new AppError("GRAPH_ACCESS_DENIED", "This API key can't access this user or group. Use a key that can.");

@@ -3,8 +3,8 @@ import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 
 /**
- * Answers kept for replays may quote what is gone: those of the project's calls that tell of memory go too, and those of its
- * organization's people. A replay reads anew.
+ * Deletes responses stored for idempotent retries that may quote deleted memory, of the project's API calls and of its organization's
+ * dashboard users. A retry then runs again.
  */
 export async function deleteStoredAnswers(ctx: ProjectContext): Promise<void> {
   await rows(sql`

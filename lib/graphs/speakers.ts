@@ -3,17 +3,17 @@ import { rows } from "@/lib/db/client";
 import { texts } from "@/lib/db/sql-lists";
 import { terms } from "@/lib/text/terms";
 
-/** The terms of a speaker's name, by which a question that names them finds their words. */
+/** The terms of a speaker's name, so questions that name the speaker find their messages. */
 export const speakerTerms = (name: string | null): string[] => (name ? [...new Set(terms(name))] : []);
 
-/** A group of thousands who speak: past these, a name in a question is a word like any other. */
+/** Beyond this many, a speaker's name is treated like any other word. */
 const maxSpeakers = 500;
 
-/** Notes the terms of speakers' names that the graph does not know yet. Writes nothing when it knows them all. */
+/** Adds name terms to the graph's speakers. Writes nothing if all are known. */
 export async function addSpeakers(graphId: string, named: string[]): Promise<void> {
   if (named.length === 0) return;
-  const said = sql`array${texts([...new Set(named)])}`;
+  const nameTerms = sql`array${texts([...new Set(named)])}`;
   await rows(sql`
-    update graphs set speakers = array(select distinct s from unnest(speakers || ${said}) s)
-    where id = ${graphId} and not speakers @> ${said} and cardinality(speakers) < ${maxSpeakers}`);
+    update graphs set speakers = array(select distinct s from unnest(speakers || ${nameTerms}) s)
+    where id = ${graphId} and not speakers @> ${nameTerms} and cardinality(speakers) < ${maxSpeakers}`);
 }

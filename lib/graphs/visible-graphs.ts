@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { texts } from "@/lib/db/sql-lists";
 
-/** SQL: whether the caller sees graph `g`, whose user is `u`. */
+/** SQL: whether the caller can access graph `g` of user `u`. */
 export function isVisible(ctx: ProjectContext): SQL {
   const constraints = ctx.key?.constraints;
   if (!constraints) return sql`true`;

@@ -5,20 +5,20 @@ import { chunksPerTransaction } from "./batches";
 import { readSlices, sliceSources, writeChunks } from "./chunk-sources";
 import { jobEpisode, sourcesOf } from "./job-episode";
 
-/** Makes searchable what the adding call left over of a long document. */
+/** Writes and indexes the rest of a long document, beyond the chunks written by the API call. */
 export async function chunkRest(jobId: string): Promise<{ chunks: number }> {
   const episode = await jobEpisode(jobId);
   if (!episode) return { chunks: 0 };
   const slices = await sliceSources(await sourcesOf(episode));
-  const [there] = await rows<{ count: number }>(sql`select count(*)::int as count from chunks where episode_id = ${episode.episodeId}`);
-  for (let from = there!.count; from < slices.length; from += chunksPerTransaction) {
-    const some = await readSlices(slices.slice(from, from + chunksPerTransaction));
-    const isThere = await inTransaction(async () => {
+  const [existing] = await rows<{ count: number }>(sql`select count(*)::int as count from chunks where episode_id = ${episode.episodeId}`);
+  for (let from = existing!.count; from < slices.length; from += chunksPerTransaction) {
+    const batch = await readSlices(slices.slice(from, from + chunksPerTransaction));
+    const graphExists = await inTransaction(async () => {
       if (!(await lockGraph(episode.graphId))) return false;
-      await writeChunks({ ...episode, id: episode.episodeId }, some, from);
+      await writeChunks({ ...episode, id: episode.episodeId }, batch, from);
       return true;
     });
-    if (!isThere) return { chunks: 0 };
+    if (!graphExists) return { chunks: 0 };
   }
   return { chunks: slices.length };
 }

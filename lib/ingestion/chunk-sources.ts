@@ -8,7 +8,7 @@ import type { MessageRole } from "@/lib/vocabulary";
 import { inWorker } from "@/lib/worker";
 import { sliceTexts, sliceTextsTask } from "./slice-texts";
 
-/** A text of an episode: one of its messages, or a document whole (role null). */
+/** A text of an episode: a message, or a whole document (role null). */
 export type Source = {
   messageId: string | null;
   messageIndex: number;
@@ -18,55 +18,49 @@ export type Source = {
   content: string;
 };
 
-/** A slice of a source, not yet written. */
 export type Slice = Source & { start: number; end: number };
-/** With what the lexical index stores of it. */
 export type ReadSlice = Slice & { terms: TermCounts };
 
-/**
- * Chunks that the adding call itself makes searchable: a conversation whole, and of a long document as much as
- * costs the caller no noticeable wait. The job does the rest.
- */
+/** Chunks that the API call itself writes, so they are searchable at once. The job writes the rest of a long document. */
 export const chunksPerBatch = 64;
 
-/** UTF-16 units that are cut in a few milliseconds. */
-const shortTexts = 8_000;
+/** Longer texts (UTF-16 units) are sliced in a worker. */
+const maxInlineLength = 8_000;
 
-/** The slices that become chunks, at most `max` of them: see `sliceTexts`. */
 export async function sliceSources(sources: Source[], max?: number): Promise<Slice[]> {
   const texts = sources.map(({ content }) => content);
-  const isShort = texts.reduce((sum, { length }) => sum + length, 0) <= shortTexts;
+  const isShort = texts.reduce((sum, { length }) => sum + length, 0) <= maxInlineLength;
   const cuts = isShort ? sliceTexts({ texts, max }) : await inWorker(sliceTextsTask, { texts, max });
   return cuts.map(({ text, start, end }) => ({ ...sources[text]!, start, end, content: texts[text]!.slice(start, end) }));
 }
 
-/** Before a transaction, which must not wait for it. */
+/** Counts the slices' terms. Call it before a transaction, which must not wait for it. */
 export async function readSlices(slices: Slice[]): Promise<ReadSlice[]> {
   const terms = await termCountsOf(slices.map(({ content }) => content));
   return slices.map((slice, i) => ({ ...slice, terms: terms[i]! }));
 }
 
-/** UTF-16 units of one statement: PGlite runs in this process, and nothing else does while a statement runs. */
-const textAStatement = 12_000;
+/** UTF-16 units per statement: PGlite blocks this process while a statement runs. */
+const maxBatchLength = 12_000;
 
-/** Writes slices as chunks of an episode and makes them searchable. @param from which of the episode's slices the first one is */
+/** Writes slices as chunks of an episode and indexes them. @param from index of the first slice in the episode */
 export async function writeChunks(episode: ChunkedEpisode, slices: ReadSlice[], from = 0): Promise<void> {
   let first = 0;
   let length = 0;
   for (const [i, { content }] of slices.entries()) {
-    if (length > 0 && length + content.length > textAStatement) {
-      await writeSome(episode, slices.slice(first, i), from + first);
+    if (length > 0 && length + content.length > maxBatchLength) {
+      await writeBatch(episode, slices.slice(first, i), from + first);
       [first, length] = [i, 0];
     }
     length += content.length;
   }
-  await writeSome(episode, slices.slice(first), from + first);
+  await writeBatch(episode, slices.slice(first), from + first);
 }
 
 type ChunkedEpisode = { id: string; projectId: string; graphId: string; firstUnit: number };
 
-async function writeSome(episode: ChunkedEpisode, slices: ReadSlice[], from: number): Promise<void> {
-  const wanted = slices.map((slice, i) => ({
+async function writeBatch(episode: ChunkedEpisode, slices: ReadSlice[], from: number): Promise<void> {
+  const newChunks = slices.map((slice, i) => ({
     id: newId(),
     unit: episode.firstUnit + (from + i) * unitsPerChunk,
     message: slice.messageId,
@@ -78,21 +72,21 @@ async function writeSome(episode: ChunkedEpisode, slices: ReadSlice[], from: num
     speaker: speakerTerms(slice.speaker),
     said: slice.saidAt,
   }));
-  if (wanted.length === 0) return;
+  if (newChunks.length === 0) return;
   const written = await rows<{ unit: number }>(sql`
     insert into chunks (id, project_id, graph_id, episode_id, message_id, message_index, unit, start, "end", content, role, speaker, said_at)
     select c.id, ${episode.projectId}::uuid, ${episode.graphId}::uuid, ${episode.id}::uuid, c.message, c.index, c.unit, c.start, c."end", c.content,
       c.role, nullif(c.speaker, '{}'), c.said
-    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as c (id uuid, unit bigint, message uuid, index int, start int, "end" int, content text,
+    from jsonb_to_recordset(${JSON.stringify(newChunks)}::jsonb) as c (id uuid, unit bigint, message uuid, index int, start int, "end" int, content text,
       role text, speaker text[], said timestamptz)
     on conflict do nothing returning unit::float8 as unit`);
-  const isWritten = new Set(written.map(({ unit }) => unit));
+  const writtenUnits = new Set(written.map(({ unit }) => unit));
   await indexUnits(
     episode.graphId,
     unitKinds.chunk,
     slices.flatMap(({ content, terms }, i) => {
-      const { unit } = wanted[i]!;
-      return isWritten.has(unit) ? [{ unit, text: content, terms }] : [];
+      const { unit } = newChunks[i]!;
+      return writtenUnits.has(unit) ? [{ unit, text: content, terms }] : [];
     }),
   );
 }

@@ -8,7 +8,7 @@ import { insertVectors } from "@/lib/search-index/vectors";
 import { jobEpisode } from "./job-episode";
 import { spendOf } from "./spend";
 
-/** Gives the job's drafts and its episode's chunks their vectors, where they have none of the present model. */
+/** Embeds the job's drafts and its episode's chunks, as far as they have no vector of the current model. */
 export async function embedMemories(jobId: string): Promise<{ embedded: number }> {
   const episode = await jobEpisode(jobId);
   if (!episode) return { embedded: 0 };
@@ -22,33 +22,33 @@ export async function embedMemories(jobId: string): Promise<{ embedded: number }
   if (units.length === 0) return { embedded: 0 };
   const spend = spendOf(jobId);
   for (let i = 0; i < units.length; i += unitsPerBatch) {
-    const some = units.slice(i, i + unitsPerBatch);
+    const batch = units.slice(i, i + unitsPerBatch);
     const vectors = await embedding.embed(
-      some.map((unit) => unit.text),
+      batch.map((unit) => unit.text),
       spend,
     );
-    for (let at = 0; at < some.length; at += rowsPerBatch) {
-      const written = some.slice(at, at + rowsPerBatch).map(({ unit, kind, text }, n) => ({
+    for (let at = 0; at < batch.length; at += rowsPerBatch) {
+      const written = batch.slice(at, at + rowsPerBatch).map(({ unit, kind, text }, n) => ({
         graphId: episode.graphId,
         kind,
         unit,
         model: embedding.name,
         embedding: vectorLiteral(vectors[at + n]!),
-        // Words may have been deleted from the chunk in the meantime.
+        // Text may have been deleted from the chunk meanwhile.
         ...(kind === unitKinds.chunk && { chunkText: text }),
       }));
-      const isThere = await inTransaction(async () => {
+      const graphExists = await inTransaction(async () => {
         if (!(await lockGraph(episode.graphId))) return false;
         await insertVectors(written);
         return true;
       });
-      if (!isThere) return { embedded: units.length };
+      if (!graphExists) return { embedded: units.length };
     }
   }
   return { embedded: units.length };
 }
 
-/** Texts of one model call. What is stored is not paid for again when a later part fails. */
+/** Texts per model call. Vectors are stored after each call, so a later failure doesn't repeat earlier calls. */
 const unitsPerBatch = 500;
-/** Vectors of one statement: writing them as text takes this thread some milliseconds, and PGlite runs in it too. */
+/** Vectors per statement: converting them to text, and PGlite, block this thread. */
 const rowsPerBatch = 8;

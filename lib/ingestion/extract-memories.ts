@@ -15,26 +15,25 @@ import { jobEpisode } from "./job-episode";
 import { spendOf } from "./spend";
 import { withoutMarkers } from "./without-markers";
 
-/** Passages before those to read that tell who "she" is, and after them, which may finish a thought. */
+/** Context passages before those to extract from (who is "she"?), and after them (a thought may continue). */
 const passagesBefore = 6;
 const passagesAfter = 2;
-/** UTF-16 units of an earlier message that are read as context: its end. Passages of the episode itself are no longer than this. */
+/** UTF-16 units of an earlier message used as context, from its end. */
 const contextLength = 1_000;
-/** Read beyond them, so that redaction sees what the cut would tear. */
+/** Extra text read before the context, so redaction still recognizes a value at the cut. */
 const margin = 300;
-/** Rows of one statement: PGlite runs in this process, and nothing else does while a statement runs. */
-const draftsAStatement = 100;
+/** Rows per statement: PGlite blocks this process while a statement runs. */
+const batchSize = 100;
 
-/** What a step drew from its part of the episode. */
 export type ExtractedMemories = { statements: number; dropped: number; refused: number };
 
 /**
- * Draws statements from `most` of the episode's chunks and stores them as drafts, which no reader sees. A statement whose
- * quote is not in its chunk is dropped and counted.
+ * Extracts statements from `most` of the episode's chunks, starting at `from`, and stores them as drafts, which are never returned to
+ * callers. Statements whose quote isn't in their chunk are dropped and counted.
  */
 export async function extractMemories(
   jobId: string,
-  { from = 0, most, kept = noCheckpoint }: { from?: number; most?: number; kept?: Checkpoint } = {},
+  { from = 0, most: max, kept: checkpoint = noCheckpoint }: { from?: number; most?: number; kept?: Checkpoint } = {},
 ): Promise<ExtractedMemories> {
   const none = { statements: 0, dropped: 0, refused: 0 };
   const episode = await jobEpisode(jobId);
@@ -57,7 +56,7 @@ export async function extractMemories(
     .where(eq(chunks.episodeId, episode.episodeId))
     .orderBy(asc(chunks.messageIndex), asc(chunks.start))
     .offset(first)
-    .limit(most === undefined ? 1_000_000 : from - first + most + passagesAfter);
+    .limit(max === undefined ? 1_000_000 : from - first + max + passagesAfter);
   if (slices.length <= from - first) return none;
 
   const passages: Passage[] = slices.map((slice) => ({
@@ -66,50 +65,49 @@ export async function extractMemories(
     speaker: slice.name,
     saidAt: slice.saidAt ?? episode.documentDate,
   }));
-  // What was stored before the project had it redacted is not told to a model as a neighbour either.
-  const shown = withheld(episode.settings);
+  // Content stored before redaction was enabled must not reach a model as context either.
+  const redact = withheld(episode.settings);
   const before = episode.content === null && first === 0 ? await earlierPassages(slices[0]!) : [];
   const earlier = before.map((passage) => ({
     ...passage,
-    text: tailOf(shown(passage.text), contextLength),
-    speaker: passage.speaker && shown(passage.speaker),
+    text: tailOf(redact(passage.text), contextLength),
+    speaker: passage.speaker && redact(passage.speaker),
   }));
   const start = earlier.length + from - first;
   const keyOf = (passage: number) => slices[passage - earlier.length]!.id;
   const { statements, ...counts } = await models.extract({
     passages: [...earlier, ...passages],
     from: start,
-    until: most === undefined ? undefined : Math.min(start + most, earlier.length + passages.length),
+    until: max === undefined ? undefined : Math.min(start + max, earlier.length + passages.length),
     subject: episode.user ? { name: episode.user.firstName } : null,
     known: (
       await entitiesNear(
         episode.graphId,
         passages.map(({ text }) => text),
       )
-    ).map(({ name, type }) => ({ name: shown(name), type })),
+    ).map(({ name, type }) => ({ name: redact(name), type })),
     instructions: episode.instructions,
     ontology: episode.ontology,
     kept: {
-      get: (passage) => kept.get(keyOf(passage)) as PassageExtraction | undefined,
-      set: (passage, drawn) => kept.set(keyOf(passage), drawn),
+      get: (passage) => checkpoint.get(keyOf(passage)) as PassageExtraction | undefined,
+      set: (passage, extraction) => checkpoint.set(keyOf(passage), extraction),
     },
     spend: spendOf(jobId),
   });
 
-  const drawn = new Map<string, number>();
+  const countOf = new Map<string, number>();
   const drafts = statements.flatMap((statement) => {
     const slice = slices[statement.passage - earlier.length];
     const quote = slice?.content.slice(statement.start, statement.end);
     if (!slice || !quote?.trim() || statement.end > slice.content.length) return [];
-    const place = (drawn.get(slice.id) ?? 0) + 1;
-    if (place > memoriesPerChunk) return [];
-    drawn.set(slice.id, place);
-    const said = slice.saidAt ?? episode.documentDate;
+    const ordinal = (countOf.get(slice.id) ?? 0) + 1;
+    if (ordinal > memoriesPerChunk) return [];
+    countOf.set(slice.id, ordinal);
     return [
       {
         id: newId(),
         chunkId: slice.id,
-        unit: slice.unit + place,
+        unit: slice.unit + ordinal,
         type: statement.type,
         content: statement.content,
         quote,
@@ -117,8 +115,8 @@ export async function extractMemories(
         confidence: statement.confidence,
         validFrom: statement.validFrom ? new Date(statement.validFrom) : null,
         validUntil: statement.validUntil ? new Date(statement.validUntil) : null,
-        documentDate: said,
-        // A backfilled message counts as recorded when it was said.
+        documentDate: slice.saidAt ?? episode.documentDate,
+        // Backfilled messages count as recorded at their own time.
         recordedAt: slice.saidAt && slice.saidAt < episode.acceptedAt ? slice.saidAt : episode.acceptedAt,
         contentKey: contentKey(statement.type, statement.content),
         draft: withoutMarkers(statement),
@@ -127,21 +125,21 @@ export async function extractMemories(
   });
   await inTransaction(async () => {
     if (!(await lockGraph(episode.graphId))) return;
-    // A run before this one may have got as far as its drafts: they are replaced, not added to.
-    const read = `{${slices
-      .slice(from - first, most === undefined ? undefined : from - first + most)
+    // Replace the drafts of an earlier run of this step.
+    const chunkIds = `{${slices
+      .slice(from - first, max === undefined ? undefined : from - first + max)
       .map(({ id }) => id)
       .join(",")}}`;
-    await rows(sql`delete from memories where job_id = ${jobId} and status = 'draft' and chunk_id = any(${read}::uuid[])`);
-    for (let i = 0; i < drafts.length; i += draftsAStatement) {
-      const some = drafts.slice(i, i + draftsAStatement);
+    await rows(sql`delete from memories where job_id = ${jobId} and status = 'draft' and chunk_id = any(${chunkIds}::uuid[])`);
+    for (let i = 0; i < drafts.length; i += batchSize) {
+      const batch = drafts.slice(i, i + batchSize);
       await rows(sql`
         insert into memories (id, project_id, graph_id, episode_id, chunk_id, job_id, unit, type, content, quote, quote_start, confidence, valid_from,
           valid_until, document_date, recorded_at, content_key, draft, model)
         select d.id, ${episode.projectId}::uuid, ${episode.graphId}::uuid, ${episode.episodeId}::uuid, d."chunkId", ${jobId}::uuid, d.unit, d.type,
           d.content, d.quote, d."quoteStart", d.confidence, d."validFrom", d."validUntil", d."documentDate", d."recordedAt", d."contentKey", d.draft,
           ${models.name}
-        from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as d (id uuid, "chunkId" uuid, unit bigint, type text, content text, quote text,
+        from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as d (id uuid, "chunkId" uuid, unit bigint, type text, content text, quote text,
           "quoteStart" int, confidence real, "validFrom" timestamptz, "validUntil" timestamptz, "documentDate" timestamptz, "recordedAt" timestamptz,
           "contentKey" text, draft jsonb)`);
     }
@@ -149,7 +147,7 @@ export async function extractMemories(
   return { statements: drafts.length, dropped: counts.dropped + statements.length - drafts.length, refused: counts.refused };
 }
 
-/** The last messages of the thread before a message, oldest first: context only. A document has none. */
+/** Messages before the episode in its thread, oldest first, as context only. Empty for a document. */
 async function earlierPassages({ threadId, position }: { threadId: string | null; position: number | null }): Promise<Passage[]> {
   if (threadId === null || position === null) return [];
   const found = await (await db())

@@ -3,15 +3,14 @@ import { inTransaction, rows } from "@/lib/db/client";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { notifyEnding } from "./job-ending";
 
-/** What the steps counted. */
 export type Counts = { chunks: number; dropped: number; refused: number };
 
-/** The job is done: its memories stand for its passages, which leave the results. */
+/** Marks the job as done. Its passages are no longer pending, so searches return its memories instead. */
 export async function finishJob(jobId: string, counts: Counts): Promise<{ memories: number; edges: number }> {
   const finished = await inTransaction(async () => {
     if (!(await lockGraphOf(jobId))) return { memories: 0, edges: 0 };
     const [done] = await rows<{ memories: number; edges: number }>(sql`
-      update ingestion_jobs j set status = 'done', finished_at = now(), error_message = ${refusals(counts)}, chunks_created = ${counts.chunks}::int,
+      update ingestion_jobs j set status = 'done', finished_at = now(), error_message = ${refusalMessage(counts)}, chunks_created = ${counts.chunks}::int,
         memories_created = (select count(*) from memories m where m.job_id = j.id and m.graph_id = j.graph_id and m.status <> 'draft'),
         edges_created = (select count(*) from edges e join memories m on m.id = e.memory_id where m.job_id = j.id and m.graph_id = j.graph_id),
         dropped = ${counts.dropped}::int
@@ -19,7 +18,7 @@ export async function finishJob(jobId: string, counts: Counts): Promise<{ memori
       returning memories_created as memories, edges_created as edges`);
     if (!done) return { memories: 0, edges: 0 };
     await settlePassages(jobId);
-    // Sizes for BM25, once a job. About nine characters go to an indexed term; a mean length needs to be no closer.
+    // Sizes for BM25. About nine characters per indexed term is close enough for a mean length.
     await rows(sql`
       update graphs g set chunk_count = chunk_count + n.chunks, chunk_terms = chunk_terms + n.terms
       from (select j.graph_id, count(c.id) as chunks, coalesce(sum(ceil(length(c.content) / 9.0)), 0)::bigint as terms
@@ -31,11 +30,11 @@ export async function finishJob(jobId: string, counts: Counts): Promise<{ memori
   return finished;
 }
 
-/** A refusal fails no job, and is not hidden either. */
-const refusals = ({ refused, chunks }: Counts): string | null =>
-  refused > 0 ? `The model refused to read ${refused} of ${chunks} passages: nothing is remembered from them.` : null;
+/** Refused passages don't fail the job, but are reported. */
+const refusalMessage = ({ refused, chunks }: Counts): string | null =>
+  refused > 0 ? `The model refused ${refused} of ${chunks} passages. No memories were extracted from them.` : null;
 
-/** Out of retries. The passages leave the results too; they are still found as passages. Nothing half-made stays. */
+/** Marks the job as failed after the last retry and deletes its drafts. Its text is still found as passages. */
 export async function failJob(jobId: string, message: string): Promise<void> {
   await inTransaction(async () => {
     if (!(await lockGraphOf(jobId))) return;
@@ -44,14 +43,14 @@ export async function failJob(jobId: string, message: string): Promise<void> {
       where id = ${jobId} and status not in ('done', 'failed')`);
     await rows(sql`delete from embeddings where unit in (select unit from memories where job_id = ${jobId} and status = 'draft')`);
     await rows(sql`delete from memories where job_id = ${jobId} and status = 'draft'`);
-    // What its steps kept for another run may quote the content.
+    // Checkpoints may quote the content.
     await rows(sql`update job_steps set result = null where job_id = ${jobId} and status <> 'done'`);
     await settlePassages(jobId);
   });
   notifyEnding(jobId);
 }
 
-/** Before any row of it: a deletion takes the graph first too, and two orders would be a deadlock. */
+/** Call it before touching the job's rows: deletions lock the graph first, and a different order could deadlock. */
 async function lockGraphOf(jobId: string): Promise<boolean> {
   const [job] = await rows<{ graphId: string }>(sql`select graph_id as "graphId" from ingestion_jobs where id = ${jobId}`);
   return job !== undefined && lockGraph(job.graphId);

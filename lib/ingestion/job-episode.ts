@@ -5,13 +5,12 @@ import type { ProjectSettings } from "@/lib/db/schema/tenancy";
 import type { Ontology } from "@/lib/models/types";
 import type { Source } from "./chunk-sources";
 
-/** What every step of a job starts from. */
 export type JobEpisode = {
   jobId: string;
   projectId: string;
   graphId: string;
   episodeId: string;
-  /** The user whose graph it is, null in a group graph. */
+  /** The graph's user; null in a group graph. */
   user: { id: string; firstName: string | null } | null;
   documentDate: Date | null;
   acceptedAt: Date;
@@ -22,7 +21,7 @@ export type JobEpisode = {
   ontology: Ontology | null;
 };
 
-/** @returns null when the job is gone, because its graph was deleted: the step has nothing to do. */
+/** @returns null if the job was deleted with its graph */
 export async function jobEpisode(jobId: string): Promise<JobEpisode | null> {
   const [row] = await (await db())
     .select({
@@ -50,7 +49,6 @@ export async function jobEpisode(jobId: string): Promise<JobEpisode | null> {
   return { ...episode, user: userId ? { id: userId, firstName } : null, instructions: episode.settings.extractionInstructions ?? null };
 }
 
-/** A document as the one source of its episode. */
 export const documentSource = (content: string, documentDate: Date | null): Source => ({
   messageId: null,
   messageIndex: 0,
@@ -60,7 +58,7 @@ export const documentSource = (content: string, documentDate: Date | null): Sour
   content,
 });
 
-/** The texts of an episode that are to be chunked, oldest first. */
+/** The texts of an episode to chunk, oldest first, without system messages. */
 export async function sourcesOf(episode: JobEpisode): Promise<Source[]> {
   if (episode.content !== null) {
     return [documentSource(episode.content, episode.documentDate)];

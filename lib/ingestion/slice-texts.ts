@@ -2,12 +2,12 @@ import { outsideFrames } from "@/lib/text/frame";
 import { split } from "@/lib/text/split";
 import { workerTask } from "@/lib/worker/task";
 
-/** A slice of the text at this place in a list. */
+/** A slice of a text; `text` is its index in the list. */
 export type Cut = { text: number; start: number; end: number };
 
 /**
- * Cuts texts into the slices that become chunks, at most `max` of them. The cuts depend on the text alone, so a second run finds its rows in
- * place. Memory that we gave out and that comes back in its frame is no news: it is left out here, before anything searches or reads it.
+ * Slices texts into chunks, up to `max`. The result depends only on the text, so a second run produces the same rows. Context blocks
+ * sent back by the agent are skipped, so memory isn't extracted from itself.
  */
 export function sliceTexts({ texts, max = Number.POSITIVE_INFINITY }: { texts: string[]; max?: number }): Cut[] {
   const cuts: Cut[] = [];

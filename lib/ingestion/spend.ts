@@ -3,10 +3,7 @@ import { rows } from "@/lib/db/client";
 import type { Spend } from "@/lib/models/types";
 import { periodOf } from "@/lib/usage/period";
 
-/**
- * Adds to what a job has used, answer by answer, and counts the model's call for its organization: what was paid for counts, whatever
- * becomes of the step that asked.
- */
+/** Records each model call's usage on the job and counts it for the organization, even if the step fails afterwards. */
 export const spendOf =
   (jobId: string): Spend =>
   async ({ inputTokens, outputTokens, costUsd }) => {

@@ -1,12 +1,12 @@
 import type { Statement } from "@/lib/models/types";
 import { redactionTypes } from "@/lib/text/redaction/pattern";
 
-/** With its brackets or, as a name may come out of a sentence, without. */
+/** Matches without brackets too, because extracted names may lack them. */
 const marker = new RegExp(`\\bREDACTED:(?:${redactionTypes.join("|")})\\b`, "i");
 
 /**
- * What a statement says of named things, without those that are a marker of something redacted. `[REDACTED:PHONE]` names nothing: as an
- * entity it would tie all to each other who ever gave a number, and as a value every new number would be the old one again.
+ * Removes redaction markers such as `[REDACTED:PHONE]` from a statement's entities, edges and attribute. As an entity, a marker would
+ * connect everyone who ever gave a phone number; as a value, every new number would look like the old one.
  */
 export function withoutMarkers({ entities, edges, attribute }: Statement): Pick<Statement, "entities" | "edges" | "attribute"> {
   const isMarker = (name: string) => marker.test(name);

@@ -11,7 +11,7 @@ import { absorb, ordinalOf, reassign, restoreRestated } from "./restatements";
 export type Applied = { created: number; duplicates: number; superseded: number; conflicts: number };
 type Graph = { projectId: string; graphId: string };
 
-/** A memory's state as an undo needs it: what is new, or was superseded and takes another place, was active before. */
+/** The state an undo restores. New memories, and superseded ones that get a new successor, are recorded as active. */
 const stateBefore = (memory: Known) => ({
   id: memory.id,
   status: "active",
@@ -21,57 +21,57 @@ const stateBefore = (memory: Known) => ({
   contested: memory.contested,
 });
 
-/** PGlite runs in this process, and nothing else does while a statement runs. */
-const memoriesAStatement = 25;
+/** PGlite blocks this process while a statement runs, so large updates are split. */
+const batchSize = 25;
 
-/** Writes what reconciling decided. Call it with the graph locked. */
+/** Writes the decisions of `reconcile`. Call it with the graph locked. */
 export async function applyDecisions(graph: Graph, decisions: Decision[]): Promise<Applied> {
-  const of = <K extends Decision["kind"]>(kind: K) =>
+  const ofKind = <K extends Decision["kind"]>(kind: K) =>
     decisions.filter((decision): decision is Extract<Decision, { kind: K }> => decision.kind === kind);
-  const kept = of("keep").map(({ memory }) => memory);
-  const restored = of("restore");
-  const duplicates = of("duplicate");
-  const superseded = of("supersede");
+  const activated = ofKind("keep").map(({ memory }) => memory);
+  const restored = ofKind("restore");
+  const duplicates = ofKind("duplicate");
+  const superseded = ofKind("supersede");
 
-  for (let i = 0; i < kept.length; i += memoriesAStatement) {
-    const some = kept.slice(i, i + memoriesAStatement);
+  for (let i = 0; i < activated.length; i += batchSize) {
+    const batch = activated.slice(i, i + batchSize);
     await rows(sql`
-      update memories set status = 'active', draft = null where id in ${uuids(some.map(({ id }) => id))} and graph_id = ${graph.graphId}`);
+      update memories set status = 'active', draft = null where id in ${uuids(batch.map(({ id }) => id))} and graph_id = ${graph.graphId}`);
     await rows(sql`
       update embeddings set kind = ${unitKinds.memory}::smallint where kind = ${unitKinds.draft}::smallint and graph_id = ${graph.graphId}
-        and unit in ${numbers(some.map(({ unit }) => unit))}`);
+        and unit in ${numbers(batch.map(({ unit }) => unit))}`);
   }
   await restoreRestated(graph.graphId, restored);
-  const made = [...kept, ...restored.map(({ memory }) => memory)];
-  await indexUnits(graph.graphId, unitKinds.memory, made.map(ordinalOf));
+  const added = [...activated, ...restored.map(({ memory }) => memory)];
+  await indexUnits(graph.graphId, unitKinds.memory, added.map(ordinalOf));
 
-  await reassign(graph.graphId, of("reassign"));
+  await reassign(graph.graphId, ofKind("reassign"));
   await absorb(graph.graphId, duplicates);
-  await writeStates(graph.graphId, of("state"));
-  const retired = superseded.map(({ older }) => older).filter(({ status }) => status !== "superseded");
-  await moveUnits(graph.graphId, unitKinds.memory, unitKinds.formerMemory, retired.map(ordinalOf));
+  await writeStates(graph.graphId, ofKind("state"));
+  const newlySuperseded = superseded.map(({ older }) => older).filter(({ status }) => status !== "superseded");
+  await moveUnits(graph.graphId, unitKinds.memory, unitKinds.formerMemory, newlySuperseded.map(ordinalOf));
   await moveUnits(
     graph.graphId,
     unitKinds.formerMemory,
     unitKinds.memory,
-    of("revive").map(({ memory }) => ordinalOf(memory)),
+    ofKind("revive").map(({ memory }) => ordinalOf(memory)),
   );
-  await recordConflicts(graph, { superseded, revived: of("revive"), contested: of("contest"), settled: of("settle") });
-  // What a retired memory's conflict with one of another attribute is left with.
+  await recordConflicts(graph, { superseded, revived: ofKind("revive"), contested: ofKind("contest"), settled: ofKind("settle") });
+  // A superseded memory may have open conflicts outside this attribute.
   await closeMoot(
     graph.graphId,
-    retired.map(({ id }) => id),
+    newlySuperseded.map(({ id }) => id),
     null,
   );
 
-  const gone = duplicates.filter(({ memory }) => memory.status !== "draft").length;
+  const mergedCount = duplicates.filter(({ memory }) => memory.status !== "draft").length;
   await rows(sql`
-    update graphs set memory_count = memory_count + ${made.length - gone}::int where id = ${graph.graphId}`);
+    update graphs set memory_count = memory_count + ${added.length - mergedCount}::int where id = ${graph.graphId}`);
   return {
-    created: kept.length,
-    duplicates: duplicates.length - gone,
+    created: activated.length,
+    duplicates: duplicates.length - mergedCount,
     superseded: superseded.length,
-    conflicts: of("contest").length,
+    conflicts: ofKind("contest").length,
   };
 }
 
@@ -91,7 +91,6 @@ async function writeStates(graphId: string, states: { memory: Known; state: obje
 type Of<K extends Decision["kind"]> = Extract<Decision, { kind: K }>[];
 type Changes = { superseded: Of<"supersede">; revived: Of<"revive">; contested: Of<"contest">; settled: Of<"settle"> };
 
-/** Every retirement leaves a conflict that is resolved already, with what an undo needs; every doubt one that is open. */
 async function recordConflicts(graph: Graph, { superseded, revived, contested, settled }: Changes): Promise<void> {
   const at = new Date().toISOString();
   const bySystem = (action: string, note: string | null, memoryId: string | null) => ({ action, by: "system", at, note, memoryId });
@@ -99,7 +98,7 @@ async function recordConflicts(graph: Graph, { superseded, revived, contested, s
     supersededBy ? [{ existing: id, incoming: supersededBy }] : [],
   );
   if (displaced.length > 0) {
-    // Evidence that came late stands between these two now: the conflict that retired the older one tells of it instead.
+    // Late evidence now lies between these two, so the old memory's new conflict replaces this one.
     await rows(sql`
       delete from conflicts c using jsonb_to_recordset(${JSON.stringify(displaced)}::jsonb) as d (existing uuid, incoming uuid)
       where c.existing_memory_id = d.existing and c.incoming_memory_id = d.incoming and c.graph_id = ${graph.graphId} and c.auto_applied and c.status = 'resolved'`);
@@ -109,10 +108,10 @@ async function recordConflicts(graph: Graph, { superseded, revived, contested, s
       id: dispute.id,
       resolution:
         by === incoming.id
-          ? bySystem("confirm", "What was said later retired the older statement.", by)
+          ? bySystem("confirm", "A later statement replaced the existing memory.", by)
           : by === existing.id
-            ? bySystem("reject", "The older statement was said again later.", by)
-            : bySystem("superseded", "A third, newer statement retired one or both.", by),
+            ? bySystem("reject", "The existing memory was mentioned again later.", by)
+            : bySystem("superseded", "A newer, third memory replaced one or both.", by),
       before: { existing: stateBefore(existing), incoming: stateBefore(incoming) },
     }));
     await rows(sql`
@@ -129,7 +128,7 @@ async function recordConflicts(graph: Graph, { superseded, revived, contested, s
       ...conflictOf(older, newer),
       kind: "UPDATE",
       status: "resolved",
-      reason: "A newer statement gives another value.",
+      reason: "A newer statement has a different value.",
       autoApplied: true,
       resolution: bySystem("confirm", null, null),
     })),
@@ -149,7 +148,7 @@ async function recordConflicts(graph: Graph, { superseded, revived, contested, s
     ),
   ];
   if (conflicts.length === 0) return;
-  // A pair that has its conflict was contested before: `settled` has told how it ended.
+  // A pair that was contested before already has its row, updated through `settled` above.
   await rows(sql`
     insert into conflicts (id, project_id, graph_id, kind, status, confidence, reason, attribute, existing_memory_id, incoming_memory_id,
       suggested_action, auto_applied, resolution, before)

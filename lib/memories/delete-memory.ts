@@ -18,10 +18,10 @@ import { retiredBy, revive } from "./revive";
 import { memoryNotFound, type StoredMemory, storedMemory } from "./stored-memory";
 
 /**
- * Deletes a memory as if it had never been said: its row, versions, repetitions, mentions, edges and conflicts, entities that
- * nothing else speaks of, and its words in the passages, so that no search or answer finds them. What it had superseded is
- * believed again, unless something else retires it. Messages and documents stay as the record of what arrived.
- * @param id the stored id; null when the shown one had the wrong form
+ * Deletes a memory with its versions, restatements, mentions, edges and conflicts, entities nothing else mentions, and its quote in
+ * the passages, so search and answers can't find it. Memories it superseded become active again unless another one supersedes them.
+ * Messages and documents are kept.
+ * @param id stored id; null if the public id was malformed
  * @throws AppError MEMORY_NOT_FOUND
  */
 export async function deleteMemory(ctx: ProjectContext, id: string | null): Promise<{ deleted: true; id: string }> {
@@ -30,37 +30,37 @@ export async function deleteMemory(ctx: ProjectContext, id: string | null): Prom
   const vectors = await vectorsAfter(graphId, memory.id);
   await inTransaction(async () => {
     if (!(await lockGraph(graphId))) throw memoryNotFound();
-    // Under the lock once more: it may have been edited, or deleted by another.
-    const present = await storedMemory(ctx, memory.id);
-    const gone = [present.id, ...(await sameDrafts(present))];
-    const retired = await retiredBy(graphId, present.id);
-    const disputed = await rivalsOf(graphId, present.id);
-    const entities = await entitiesOf(graphId, gone);
+    // Read again under the lock: it may have been edited or deleted meanwhile.
+    const current = await storedMemory(ctx, memory.id);
+    const deleted = [current.id, ...(await sameDrafts(current))];
+    const supersededByIt = await retiredBy(graphId, current.id);
+    const conflicting = await conflictingWith(graphId, current.id);
+    const entities = await entitiesOf(graphId, deleted);
     const changes = await passageChanges(
       graphId,
-      gone.map((id) => ({ id, is: "deleted" })),
+      deleted.map((id) => ({ id, is: "deleted" })),
     );
     await rows(sql`
       update conflicts set status = 'unresolved', auto_applied = false, resolution = null
-      where graph_id = ${graphId} and resolution ->> 'action' = 'merge' and resolution ->> 'memoryId' = ${present.id}::text`);
-    await removeMemories(graphId, gone);
+      where graph_id = ${graphId} and resolution ->> 'action' = 'merge' and resolution ->> 'memoryId' = ${current.id}::text`);
+    await removeMemories(graphId, deleted);
     await changePassages(graphId, changes, vectors);
     const keys = await revive(
       graphId,
-      retired.map(({ id }) => id),
+      supersededByIt.map(({ id }) => id),
     );
     await restateAttributes({ projectId: ctx.project.id, graphId }, keys);
-    await recountContested(graphId, [...disputed, ...retired.map(({ id }) => id)]);
-    const { user } = present.source;
-    if (user && present.attribute === "NAME" && present.attributeValue) await unnameSubject(graphId, user.id, present);
+    await recountContested(graphId, [...conflicting, ...supersededByIt.map(({ id }) => id)]);
+    const { user } = current.source;
+    if (user && current.attribute === "NAME" && current.attributeValue) await unnameSubject(graphId, user.id, current);
     await deleteUnmentioned(graphId, entities);
     await deleteStoredAnswers(ctx);
-    await record(ctx, "memory.deleted", { type: "memory", id: showId("memory", present.id) }, { version: present.version });
+    await record(ctx, "memory.deleted", { type: "memory", id: showId("memory", current.id) }, { version: current.version });
   });
   return { deleted: true, id: memory.id };
 }
 
-/** A deletion waits for no model: without vectors the passages' other words are found by themselves. */
+/** Never fails: if the model is down, the rest of the passage is still found by keywords. */
 async function vectorsAfter(graphId: string, id: string): Promise<Vectors> {
   const changes = await passageChanges(graphId, [{ id, is: "deleted" }]);
   try {
@@ -71,7 +71,7 @@ async function vectorsAfter(graphId: string, id: string): Promise<Vectors> {
   }
 }
 
-/** Drafts of jobs in flight that say the same: as repetitions they would have gone with it. */
+/** Drafts of running jobs that say the same: stored as restatements, they would have been deleted too. */
 async function sameDrafts(memory: StoredMemory): Promise<string[]> {
   const found = await rows<{ id: string }>(sql`
     select id from memories where graph_id = ${memory.graphId} and status = 'draft' and content_key = ${memory.contentKey} union
@@ -80,8 +80,7 @@ async function sameDrafts(memory: StoredMemory): Promise<string[]> {
   return found.map(({ id }) => id);
 }
 
-/** The other sides of a memory's conflicts. */
-async function rivalsOf(graphId: string, id: string): Promise<string[]> {
+async function conflictingWith(graphId: string, id: string): Promise<string[]> {
   const found = await rows<{ id: string }>(sql`
     select incoming_memory_id as id from conflicts where existing_memory_id in ${uuids([id])} and graph_id = ${graphId} union
     select existing_memory_id from conflicts where incoming_memory_id in ${uuids([id])} and graph_id = ${graphId}`);

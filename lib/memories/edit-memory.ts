@@ -27,29 +27,30 @@ import { memoryNotFound, type StoredMemory, storedMemory } from "./stored-memory
 
 export type Edit = { content?: string; type?: MemoryType; metadata?: Record<string, unknown> };
 
-/** What the models made of new words, before the graph is locked. */
+/** Model results for the new content, computed before the graph is locked. */
 type Prepared = { words: ExtractedWords; dated: boolean; vectors: Vectors };
 
-/** Edits that come at once each draw their words anew; more than these at one memory is no person. */
+/** Each concurrent edit forces another extraction, so give up after a few. */
 const maxTries = 5;
 
 /**
- * Puts a person's words, type or metadata in place of a memory's, as a new version of it; the old one is kept as history. Whom and
- * what it speaks of, its attribute and its dates are drawn from the new words. It stays superseded or rejected where it was. What it
- * had superseded by an attribute that it no longer sets is believed again, and what cannot hold beside it is contested:
- * a person's words retire nothing by themselves. Nothing is found by the corrected words, or answered from them.
- * @param id the stored id; null when the shown one had the wrong form
+ * Saves a new version of a memory and keeps the old one as history. Entities, relations, attribute and dates are extracted again
+ * from new content; the status stays. Memories it superseded by an attribute it no longer sets become active again. Contradictions
+ * open a conflict: an edit supersedes nothing. Search and answers ignore the earlier wording.
+ * @param id stored id; null if the public id was malformed
  * @throws AppError MEMORY_NOT_FOUND, CONTENT_BLOCKED, MODEL_UNAVAILABLE
  */
-export async function editMemory(ctx: ProjectContext, given: { id: string | null; edit: Edit }): Promise<Memory> {
-  const { id } = given;
-  const edit = redacted(ctx, given.edit);
+export async function editMemory(ctx: ProjectContext, input: { id: string | null; edit: Edit }): Promise<Memory> {
+  const { id } = input;
+  const edit = redacted(ctx, input.edit);
   for (let tries = 0; tries < maxTries; tries++) {
     const memory = await storedMemory(ctx, id);
     const prepared = await prepare(memory, edit);
     if (await inTransaction(() => write(ctx, memory, edit, prepared))) return getMemory(ctx, memory.id);
   }
-  throw new AppError("UNAVAILABLE", "This memory is being changed by others. Try again in a moment.", { headers: { "Retry-After": "1" } });
+  throw new AppError("UNAVAILABLE", "This memory is being edited by someone else. Try again in a moment.", {
+    headers: { "Retry-After": "1" },
+  });
 }
 
 async function prepare(memory: StoredMemory, { content }: Edit): Promise<Prepared | null> {
@@ -64,18 +65,18 @@ async function prepare(memory: StoredMemory, { content }: Edit): Promise<Prepare
 }
 
 const ownerAfter = ({ id, firstContent, isByHand }: StoredMemory, content: string) =>
-  ({ id, is: isByHand || content !== firstContent ? "corrected" : "as said" }) as const;
+  ({ id, is: isByHand || content !== firstContent ? "corrected" : "original" }) as const;
 
-/** @returns false when the words have changed since they were drawn */
+/** @returns false if the content has changed since `prepared` was computed */
 async function write(ctx: ProjectContext, { id, graphId }: StoredMemory, edit: Edit, prepared: Prepared | null): Promise<boolean> {
   if (!(await lockGraph(graphId))) throw memoryNotFound();
   const memory = await storedMemory(ctx, id);
   const next = { content: edit.content ?? memory.content, type: edit.type ?? memory.type, metadata: edit.metadata ?? memory.metadata };
-  const hasNewWords = next.content !== memory.content;
-  if (!hasNewWords && next.type === memory.type && canonicalJson(next.metadata) === canonicalJson(memory.metadata)) return true;
-  if (hasNewWords && !prepared) return false;
+  const hasNewContent = next.content !== memory.content;
+  if (!hasNewContent && next.type === memory.type && canonicalJson(next.metadata) === canonicalJson(memory.metadata)) return true;
+  if (hasNewContent && !prepared) return false;
 
-  const changes = hasNewWords ? await passageChanges(graphId, [ownerAfter(memory, next.content)]) : [];
+  const changes = hasNewContent ? await passageChanges(graphId, [ownerAfter(memory, next.content)]) : [];
   await rows(sql`
     insert into memory_versions (project_id, graph_id, memory_id, version, type, content, metadata, reason, actor)
     select project_id, graph_id, id, version, type, content, metadata, 'Edited', ${JSON.stringify(ctx.actor)}::jsonb from memories
@@ -84,11 +85,11 @@ async function write(ctx: ProjectContext, { id, graphId }: StoredMemory, edit: E
     update memories set content = ${next.content}, type = ${next.type}, metadata = ${JSON.stringify(next.metadata)}::jsonb,
       content_key = ${contentKey(next.type, next.content)}, version = version + 1, updated_at = now()
     where id = ${id} and graph_id = ${graphId}`);
-  if (hasNewWords) {
-    await reword(ctx, memory, next.content, prepared!);
+  if (hasNewContent) {
+    await replaceContent(ctx, memory, next.content, prepared!);
     await changePassages(graphId, changes, prepared!.vectors);
   }
-  // Its repetitions say what it says.
+  // Keep restatements in step: one may become a memory of its own again.
   await rows(sql`
     update restatements r set statement = r.statement || jsonb_build_object('type', m.type, 'content', m.content, 'content_key', m.content_key,
       'metadata', m.metadata, 'attribute', m.attribute, 'attribute_value', m.attribute_value, 'attribute_ends', m.attribute_ends)
@@ -98,8 +99,7 @@ async function write(ctx: ProjectContext, { id, graphId }: StoredMemory, edit: E
   return true;
 }
 
-/** All that the words of a memory bear: what it speaks of, its dates, and what it has to do with other memories. */
-async function reword(ctx: ProjectContext, memory: StoredMemory, content: string, prepared: Prepared): Promise<void> {
+async function replaceContent(ctx: ProjectContext, memory: StoredMemory, content: string, prepared: Prepared): Promise<void> {
   const { id, graphId, unit, source } = memory;
   const graph = { projectId: ctx.project.id, graphId };
   const { words, dated, vectors } = prepared;
@@ -120,21 +120,21 @@ async function reword(ctx: ProjectContext, memory: StoredMemory, content: string
   );
   await indexUnits(graphId, kind, [{ unit, text: searchText({ content, attribute: after!.attribute }) }]);
   await replaceVectors(graphId, [{ unit, kind, text: content }], vectors);
-  // A date that the old words did not bear came from elsewhere, as from a repetition: it stays until words say another.
-  if (dated || words.validFrom || words.validUntil) await date(memory, words);
+  // A date that isn't in the old content came from elsewhere, such as a restatement. Only a new date replaces it.
+  if (dated || words.validFrom || words.validUntil) await setValidTime(memory, words);
 
   const isSameAttribute = after!.entityId === memory.attributeEntityId && after!.attribute === memory.attribute;
   if (!isSameAttribute) await releaseRetired(graph, memory);
-  const hand = handOf(ctx, "edit");
-  await closeAgreed(graph, await openConflictsOf(graphId, id), hand);
+  const resolution = handOf(ctx, "edit");
+  await closeAgreed(graph, await openConflictsOf(graphId, id), resolution);
   if (memory.status === "active") {
-    await contestClaims(graph, [id], "The words of one were edited, and both are held of what has one value at a time.", hand);
+    await contestClaims(graph, [id], "One of them was edited. This attribute can only have one value.", resolution);
   }
   await deleteUnmentioned(graphId, entities);
 }
 
-/** When the claim holds, as the new words say. What was superseded still ended when its successor began. */
-async function date({ id, graphId, status }: StoredMemory, { validFrom, validUntil }: ExtractedWords): Promise<void> {
+/** A superseded memory keeps the end that its successor set. */
+async function setValidTime({ id, graphId, status }: StoredMemory, { validFrom, validUntil }: ExtractedWords): Promise<void> {
   const [from, until] = [validFrom?.toISOString() ?? null, validUntil?.toISOString() ?? null];
   await rows(sql`
     update memories set valid_from = ${from}::timestamptz,
@@ -143,7 +143,7 @@ async function date({ id, graphId, status }: StoredMemory, { validFrom, validUnt
     where id = ${id} and graph_id = ${graphId}`);
 }
 
-/** What the memory had retired as the newer value of an attribute that it sets no longer. A person's decision about the two stays. */
+/** Revives what the memory superseded through an attribute it no longer sets. Decisions by people stay. */
 async function releaseRetired(graph: { projectId: string; graphId: string }, { id }: StoredMemory): Promise<void> {
   const released = (await retiredBy(graph.graphId, id)).filter(({ isByRule }) => isByRule).map((retired) => retired.id);
   if (released.length === 0) return;

@@ -5,17 +5,16 @@ import { localModelsInWorker } from "@/lib/models/local/in-worker";
 import type { Ontology, Passage, Statement } from "@/lib/models/types";
 import type { Bearing } from "./link-statements";
 
-/** Where a memory's words come from, and what they are drawn for. */
 export type WordsSource = {
   graphId: string;
-  /** Whose graph it is; null in a group's. */
+  /** The graph's user; null in a group graph. */
   user: { id: string; firstName: string | null } | null;
   role: Passage["role"];
   speaker: string | null;
   saidAt: Date;
   instructions: string | null;
   ontology: Ontology | null;
-  /** What the memory spoke of until now. */
+  /** The memory's attribute and entities before the edit. */
   attribute: string | null;
   entities: { name: string; type: string; aliases: string[] }[];
 };
@@ -23,15 +22,14 @@ export type WordsSource = {
 export type ExtractedWords = Bearing & { validFrom: Date | null; validUntil: Date | null };
 
 /**
- * What a person's words for a memory say of named things: drawn by the model as any statement is. Words that nothing can be drawn
- * from set no attribute and tell of no relation; they speak of those things that they still name. A model call: never inside
- * a transaction.
+ * Extracts entities, relations, attribute and dates from content that a person wrote for a memory. If the model extracts nothing,
+ * the result keeps the earlier entities that the content still names. Calls a model: never inside a transaction.
  * @throws AppError MODEL_UNAVAILABLE
  */
 export async function extractStatement(content: string, source: WordsSource): Promise<ExtractedWords> {
   const { statements } = await models.extract(await extractInput(content, source));
   const attributes = statements.flatMap(({ attribute }) => attribute ?? []);
-  // A memory sets one attribute: rather the one it set.
+  // A memory sets one attribute; prefer the one it had.
   const attribute = attributes.find(({ name }) => name === source.attribute) ?? attributes[0] ?? null;
   const dated = statements.find((each) => each.attribute === attribute && each.validFrom) ?? statements.find((each) => each.validFrom);
   const date = (text: string | null | undefined) => (text ? new Date(text) : null);
@@ -57,7 +55,7 @@ async function extractInput(content: string, source: WordsSource) {
   };
 }
 
-/** Whether words speak of a time, as far as rules read. */
+/** Whether the built-in rules find a date in the content. */
 export async function bearsTime(content: string, saidAt: Date): Promise<boolean> {
   const passage: Passage = { text: content, role: "user", speaker: null, saidAt };
   const { statements } = await localModelsInWorker.extract({ passages: [passage], subject: { name: null }, known: [] });
@@ -66,11 +64,11 @@ export async function bearsTime(content: string, saidAt: Date): Promise<boolean>
 
 function isNamedIn(content: string) {
   const words = ` ${normalName(content).replace(/[^\p{L}\p{N}]+/gu, " ")} `;
-  const isThere = (name: string) =>
+  const isIncluded = (name: string) =>
     words.includes(
       ` ${normalName(name)
         .replace(/[^\p{L}\p{N}]+/gu, " ")
         .trim()} `,
     );
-  return ({ name, aliases }: { name: string; aliases: string[] }) => [name, ...aliases].some(isThere);
+  return ({ name, aliases }: { name: string; aliases: string[] }) => [name, ...aliases].some(isIncluded);
 }

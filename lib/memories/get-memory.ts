@@ -6,14 +6,13 @@ import type { MemoryType, SourceType } from "@/lib/vocabulary";
 import { type MemoryFields, memoryFields } from "./memory-fields";
 import { memoryNotFound } from "./stored-memory";
 
-/** Where a memory, or a repetition of it, was said. */
 export type Provenance = {
   jobId: string;
   episodeId: string;
   threadId: string | null;
   messageId: string | null;
   chunkId: string;
-  /** Its source's own words, whatever was edited since. */
+  /** The original text of the source, unaffected by edits. */
   quote: string;
   sourceType: SourceType;
   sourceUrl: string | null;
@@ -33,17 +32,15 @@ export type MemoryConflict = {
   createdAt: string;
 };
 
-/** A memory with all that is known of it. */
 export type Memory = MemoryFields & {
   version: number;
   mentionsCount: number;
   attribute: { entityId: string; name: string; value: string; ends: boolean } | null;
-  /** Ids of the memories that it superseded. */
   supersedes: string[];
-  /** What it said before each edit, the latest first. `changedAt`: when it stopped saying so. */
+  /** Earlier versions, newest first. `changedAt` is when the version was replaced. */
   history: { version: number; type: MemoryType; content: string; changedAt: string; reason: string; actor: Actor }[];
   provenance: Provenance;
-  /** Where it was said again, oldest first. */
+  /** Oldest first. */
   restatements: Provenance[];
   entities: { id: string; name: string; type: string }[];
   edges: { id: string; type: string; source: { id: string; name: string }; target: { id: string; name: string } }[];
@@ -51,7 +48,7 @@ export type Memory = MemoryFields & {
   conflicts: MemoryConflict[];
 };
 
-/** A statement (a memory's row, or a repetition's) with its chunk and episode. */
+/** SQL: `Provenance` of `s`, a memory's or restatement's row, with its chunk `c` and episode `e`. */
 const provenance = (s: string) =>
   sql.raw(`json_build_object('jobId', ${s}.job_id, 'episodeId', e.id, 'threadId', e.thread_id, 'messageId', c.message_id,
     'chunkId', c.id, 'quote', ${s}.quote, 'sourceType', e.source_type, 'sourceUrl', e.source_url, 'documentDate', ${s}.document_date,
@@ -62,8 +59,8 @@ const conflictOf =
   'attribute', k.attribute, 'existingId', k.existing_memory_id, 'incomingId', k.incoming_memory_id, 'createdAt', k.created_at)`);
 
 /**
- * One memory whole, in one round trip. A draft is none yet, and of a graph that the key does not see not even the existence is told.
- * @param id the stored id; null when the shown one had the wrong form
+ * One memory in full, in one round trip. Drafts, and memories the key can't access, are not found.
+ * @param id stored id; null if the public id was malformed
  * @throws AppError MEMORY_NOT_FOUND
  */
 export async function getMemory(ctx: ProjectContext, id: string | null): Promise<Memory> {

@@ -14,28 +14,27 @@ export type NearMessage = {
   position: number;
 };
 
-/** The passage that a memory rests on, and what stands around it. */
 export type MemorySource = {
-  /** The passage: a message, or a part of a long one or of a document. Words of deleted memories are blank in it. */
+  /** A message, or a part of a long message or document. Quotes of deleted memories are blank. */
   passage: string;
   /** UTF-16 offset of the quote in the passage. */
   quoteStart: number;
-  /** The end of the passage before, and the beginning of the one behind, in the same message or document. */
+  /** The end of the previous passage and the beginning of the next one, in the same message or document. */
   before: string | null;
   after: string | null;
-  /** The message that the passage is of, and those around it; empty for a document. */
+  /** The passage's message and those around it; empty for a document. */
   messages: NearMessage[];
   messageId: string | null;
 };
 
-/** Messages on each side, and how much is shown of what is near. */
+/** Messages on each side, and characters shown of each. */
 const maxNear = 2;
 const maxCharacters = 600;
 
 /**
- * Where a memory was said, with what was said around it, in one round trip.
- * @param id the stored id; null when the shown one had the wrong form
- * @returns null where there is no such memory in the project
+ * A memory's source with its surroundings, in one round trip.
+ * @param id stored id; null if the public id was malformed
+ * @returns null if the project has no such memory
  */
 export async function getSource(ctx: ProjectContext, id: string | null): Promise<MemorySource | null> {
   const [found] = id

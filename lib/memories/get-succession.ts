@@ -13,21 +13,19 @@ export type Successor = {
   saidAt: string;
   validFrom: string | null;
   validUntil: string | null;
-  /** When another took its place, which one did, and who decided so: `system` where reconciling did, null where nothing tells. */
+  /** When it was superseded, by which memory, and who decided: `system` for reconciling, null if not recorded. */
   supersededAt: string | null;
   supersededBy: string | null;
   decidedBy: string | null;
 };
 
-/** A succession is seldom longer than a few; whatever is behind these is left out. */
 const maxSteps = 50;
 const maxMemories = 100;
 
 /**
- * All that a memory replaced, all that replaced it, and what those replaced: newest first, itself among them, in one statement that
- * never leaves its graph.
- * @param id the stored id; null when the shown one had the wrong form
- * @returns empty where there is no such memory in the project
+ * The whole chain of memories that superseded one another around this one, itself included, newest first.
+ * @param id stored id; null if the public id was malformed
+ * @returns empty if the project has no such memory
  */
 export async function getSuccession(ctx: ProjectContext, id: string | null): Promise<Successor[]> {
   if (!id) return [];

@@ -14,23 +14,23 @@ type Row = Omit<Known, "validFrom" | "validUntil" | "saidAt" | "lastSaidAt" | "s
   attributeValue: string | null;
 };
 
-/** When a memory was said: what orders the evidence. */
+/** SQL: when a memory was stated, which orders the evidence. */
 export const said = (memory: SQL) => sql`coalesce(${memory}.document_date, ${memory}.recorded_at)`;
 
-// Times leave as JSON text, which both drivers give alike.
+// Times as JSON text, because the two drivers return timestamps differently.
 const ownFields = sql`m.content, m.content_key as "contentKey", m.confidence, to_json(m.valid_from) #>> '{}' as "validFrom",
   to_json(m.valid_until) #>> '{}' as "validUntil", m.stated, to_json(${said(sql`m`)}) #>> '{}' as "saidAt",
   to_json(m.last_said_at) #>> '{}' as "lastSaidAt",  m.attribute_value as "attributeValue", m.attribute_ends as "attributeEnds", m.mentions_count as "mentionsCount"`;
 const ownColumns = sql`m.id, m.unit::float8 as unit, ${ownFields}, m.status, null as restates, m.attribute_entity_id as "attributeEntityId",
   m.attribute, m.superseded_by as "supersededBy"`;
-/** SQL: the unit of a restatement `r` of chunk `c`, whose statement is `m`. Always in its own chunk, whatever the statement says. */
+/** SQL: the unit of a restatement with statement `m`, always in its own chunk `c`. */
 export const restatedOrdinal = (m: SQL) => sql`(c.unit + ${m}.unit % ${unitsPerChunk}::int)`;
-/** What `readKnown` reads of a memory `m`. */
+/** SQL: the columns of memory `m` that `readKnown` needs. */
 export const knownColumns = sql`${ownColumns}, m.contested`;
 
 const date = (text: string | null) => (text === null ? null : new Date(text));
 
-/** Memories as reconciling knows them. `statement` selects `knownColumns`. */
+/** Memories in the form `reconcile` takes. `statement` selects `knownColumns`. */
 export async function readKnown(graphId: string, statement: SQL): Promise<Known[]> {
   const found = await rows<Row>(statement);
   const keyOf = await valueKeys(
@@ -55,8 +55,8 @@ export async function readKnown(graphId: string, statement: SQL): Promise<Known[
 }
 
 /**
- * What was said of some attributes beside what is believed of them: memories that were superseded, but for those that a person's
- * resolution retired, and the repetitions of all.
+ * The past of some attributes: memories that reconciling superseded (not those superseded by a person), and the restatements of
+ * these and of the active memories.
  * @param attributes selects `attribute_entity_id` and `attribute`
  */
 export async function readHistory(graphId: string, attributes: SQL): Promise<{ superseded: Known[]; restated: Known[] }> {
@@ -81,7 +81,7 @@ export async function readHistory(graphId: string, attributes: SQL): Promise<{ s
   return { superseded, restated };
 }
 
-/** Conflicts on record that one of these memories of a graph is a side of. A conflict is a person's when its resolution or its opening is. */
+/** Conflicts, open and resolved, that involve any of these memories. `isByPerson`: a person opened or resolved it. */
 export async function disputesAmong(graphId: string, memories: { id: string }[]): Promise<Dispute[]> {
   if (memories.length === 0) return [];
   const ids = uuids(memories.map(({ id }) => id));

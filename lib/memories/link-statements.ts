@@ -9,14 +9,13 @@ import { nameSubject, resolveEntities } from "@/lib/entities/resolve-entities";
 import { newId } from "@/lib/ids";
 import type { Statement } from "@/lib/models/types";
 
-/** What a memory's words say of named things. */
 export type Bearing = Pick<Statement, "entities" | "edges" | "attribute">;
 export type Linkable = Bearing & { id: string; content: string; unit: number };
 
 /**
- * Turns the names in memories' words into entities of the graph, with the memories' mentions, edges and attributes. Call it with the
- * graph locked.
- * @param user whose graph it is, null in a group's
+ * Resolves the names in memories to entities of the graph, and writes their mentions, edges and attributes. Call it with the graph
+ * locked.
+ * @param user the graph's user; null in a group graph
  */
 export async function linkStatements(
   graph: { projectId: string; graphId: string },
@@ -24,14 +23,14 @@ export async function linkStatements(
   linked: Linkable[],
 ): Promise<{ entities: number; edges: number }> {
   if (linked.length === 0) return { entities: 0, edges: 0 };
-  const ends = linked.map(endsOf);
+  const names = linked.map(namesOf);
   const sequences = [...new Set(linked.map(({ unit }) => sequenceOf(unit)))];
-  const { ids, isAnyone, merges } = await resolveEntities(graph, ends.flat(), user, sequences);
-  const now = await joinEntities(graph, merges);
+  const { ids, isAnyone, merges } = await resolveEntities(graph, names.flat(), user, sequences);
+  const currentId = await joinEntities(graph, merges);
   let at = 0;
-  // By statement: a name may lead to a person in one and to a river in another.
-  const idOf = ends.map((names) => {
-    const found = new Map(names.map(({ name }) => [normalName(name), { id: now(ids[at]), isAnyone: isAnyone[at++]! }]));
+  // Per statement: the same name can be a person in one and a river in another.
+  const idOf = names.map((own) => {
+    const found = new Map(own.map(({ name }) => [normalName(name), { id: currentId(ids[at]), isAnyone: isAnyone[at++]! }]));
     return (name: string) => found.get(normalName(name));
   });
 
@@ -48,7 +47,7 @@ export async function linkStatements(
   const attributes = linked.flatMap(({ id, attribute }, n) => {
     if (!attribute) return [];
     const entity = idOf[n]!(attribute.subject);
-    // What is said of "a friend" must not retire what was said of another.
+    // "A friend" may be a different person each time, so their attributes must not supersede each other.
     if (!entity?.id || entity.isAnyone) return [];
     return [{ id, entity: entity.id, name: attribute.name, value: attribute.value, ends: attribute.ends }];
   });
@@ -73,13 +72,12 @@ export async function linkStatements(
   return { entities: new Set(ids).size, edges: edges.length };
 }
 
-/** The names of a statement, each once, with what it tells of them. */
-function endsOf({ content, entities, edges, attribute }: Bearing & { content: string }): Named[] {
+function namesOf({ content, entities, edges, attribute }: Bearing & { content: string }): Named[] {
   const named = new Map<string, Named>();
   const add = (name: string, type: string) => {
     const key = normalName(name);
-    const there = named.get(key);
-    if (!there || (there.type === "OTHER" && type !== "OTHER")) named.set(key, { ...there, name, type });
+    const existing = named.get(key);
+    if (!existing || (existing.type === "OTHER" && type !== "OTHER")) named.set(key, { ...existing, name, type });
   };
   for (const { name, type } of entities) add(name, type);
   for (const { source, target } of edges) for (const name of [source, target]) add(name, "OTHER");

@@ -12,20 +12,20 @@ export type MemoryList = Paged<MemoryFields> & {
   total: number;
   /** False: there are more than `total`. */
   totalIsExact: boolean;
-  /** Of each type, how many the list would have if it were narrowed to it. */
+  /** How many memories the list would have with each type as its filter. */
   typeCounts: { type: MemoryType; count: number }[];
 };
 
-type Listed = MemoryFilter & { q?: string };
+type ListFilter = MemoryFilter & { q?: string };
 
 /**
- * The project's memories, newest first, whatever became of them. `q` is any part of the words, in any case; where it is too short for
- * the index and seldom, a page may be short, and leads on.
+ * The project's memories of any status, newest first. `q` matches any part of the content, ignoring case. If `q` is rare and too
+ * short for the index, a page can have fewer items than its limit and still have a next cursor.
  */
-export async function listMemories(ctx: ProjectContext, { page, ...filter }: Listed & { page: Page }): Promise<MemoryList> {
+export async function listMemories(ctx: ProjectContext, { page, ...filter }: ListFilter & { page: Page }): Promise<MemoryList> {
   const counts = await readCounts(ctx, filter.graphs);
   if (filter.q && !page.after) {
-    // A page of what few rows hold has seen them all.
+    // If few rows match, reading the page has already counted them.
     const { known, ...paged } = await readPage(ctx, filter, counts, page);
     return { ...paged, ...(await count(ctx, filter, counts, known)) };
   }
@@ -33,11 +33,11 @@ export async function listMemories(ctx: ProjectContext, { page, ...filter }: Lis
   return { ...paged, ...counted };
 }
 
-const waysTo = (ctx: ProjectContext, filter: Listed, counts: Counts, after: Page["after"]): Ways => ({
+const matchingWays = (ctx: ProjectContext, filter: ListFilter, counts: Counts, after: Page["after"]): Ways => ({
   q: filter.q!,
-  along: (most) => sql`
+  along: (max) => sql`
     select w.id, w.place, w.kind, w.content ilike ${patternOf(filter.q!)} as matches
-    from (${walkMemories(ctx, { filter, counts, most, after, withContent: true })}) w`,
+    from (${walkMemories(ctx, { filter, counts, max, after, withContent: true })}) w`,
   byIndex: sql`
     select m.id, m.created_at as place, m.type as kind, ${narrowed(filter)}
         ${after ? sql`and (m.created_at, m.id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)` : sql``} as is_listed
@@ -49,13 +49,13 @@ type Row = { kind: "memory" | "reached" | "counts"; memory: MemoryFields };
 
 async function readPage(
   ctx: ProjectContext,
-  filter: Listed,
+  filter: ListFilter,
   counts: Counts,
   page: Page,
 ): Promise<Paged<MemoryFields> & { known: ByType | null }> {
   const tables = filter.q
-    ? matchingPage(waysTo(ctx, filter, counts, page.after), page)
-    : sql`page as (select * from (${walkMemories(ctx, { filter, counts, most: page.limit + page.offset + 1, after: page.after })}) w
+    ? matchingPage(matchingWays(ctx, filter, counts, page.after), page)
+    : sql`page as (select * from (${walkMemories(ctx, { filter, counts, max: page.limit + page.offset + 1, after: page.after })}) w
         order by place desc, id desc offset ${page.offset}::int),
         reached as (select null::uuid as id, null::timestamptz as place where false), counted as (select null::jsonb as counts where false)`;
   const found = await rows<Row>(sql`
@@ -66,10 +66,10 @@ async function readPage(
     union all select 'reached', json_build_object('id', id, 'createdAt', place), place, id from reached
     union all select 'counts', counts::json, null, null from counted
     order by 3 desc, 4 desc`);
-  const of = (kind: Row["kind"]) => found.filter((row) => row.kind === kind).map(({ memory }) => memory);
-  const items = of("memory").slice(0, page.limit);
-  const last = of("memory").length > page.limit ? items.at(-1) : of("reached")[0];
-  const known = of("counts")[0] as ByType["counts"] | undefined;
+  const ofKind = (kind: Row["kind"]) => found.filter((row) => row.kind === kind).map(({ memory }) => memory);
+  const items = ofKind("memory").slice(0, page.limit);
+  const last = ofKind("memory").length > page.limit ? items.at(-1) : ofKind("reached")[0];
+  const known = ofKind("counts")[0] as ByType["counts"] | undefined;
   return {
     items,
     nextCursor: last ? showCursor({ createdAt: new Date(last.createdAt), id: last.id }) : null,
@@ -77,10 +77,10 @@ async function readPage(
   };
 }
 
-/** @param known what the page has counted, if it has */
+/** @param known the counts found while reading the page, if any */
 async function count(
   ctx: ProjectContext,
-  filter: Listed,
+  filter: ListFilter,
   counts: Counts,
   known: ByType | null,
 ): Promise<Omit<MemoryList, keyof Paged<unknown>>> {
@@ -89,14 +89,14 @@ async function count(
     const typeCounts = memoryTypes.map((type) => ({ type, count: countMatching(counts, { types: [type], statuses: filter.statuses }) }));
     return { total: countMatching(counts, filter), totalIsExact: true, typeCounts };
   }
-  const counting = async (which: Listed) => {
+  const counting = async (which: ListFilter) => {
     const isNarrow = Boolean(which.types || which.statuses || which.graphs || which.entity || which.from || which.to);
     const [counted] = await rows<ByType>(
-      which.q ? matchingCounts(waysTo(ctx, which, counts, null), isNarrow) : walkCounts(ctx, which, maxCounted),
+      which.q ? matchingCounts(matchingWays(ctx, which, counts, null), isNarrow) : walkCounts(ctx, which, maxCounted),
     );
     return counted!;
   };
-  // What is counted to the cap says little of a few types in it.
+  // Capped counts say little about single types, so the chosen types are counted separately.
   const [ofAll, ofTypes] = await Promise.all([types || !known ? counting(others) : known, types ? (known ?? counting(filter)) : null]);
   const own = ofTypes ?? ofAll;
   const listed: readonly MemoryType[] = types ?? memoryTypes;

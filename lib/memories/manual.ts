@@ -1,12 +1,11 @@
 import type { Actor, ProjectContext } from "@/lib/context";
 
-/** What a conflict's resolution says of who acted. While the conflict is open it marks the pair as a person's: nothing decides it by itself. */
+/** Who resolved a conflict, and how. On an open conflict it marks the pair as reserved for a person: reconciling won't decide it. */
 export type Hand = { action: string; by: string; at: string; note: string | null; memoryId: string | null };
 
-/** How reconciling signs what it decided. */
 const system = "system";
 
-/** An actor's name as records show it; never the system's for anybody else, whose decisions reconciling takes back. */
+/** An actor's display name, never "system": reconciling may overturn its own decisions. */
 export function shownActor(actor: Actor): string {
   const names = [actor.name, actor.id, `${actor.type} (unnamed)`].flatMap((name) => name?.trim() || []);
   return names.find((name) => name.toLowerCase() !== system)!;

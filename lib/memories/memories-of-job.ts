@@ -4,8 +4,8 @@ import { rows } from "@/lib/db/client";
 import { type MemoryFields, memoryFields } from "./memory-fields";
 
 /**
- * What a job brought to memory, in the order of its source, whatever became of it since. Drafts are not among them.
- * @param input.jobId the stored id
+ * The memories a job created, of any status but draft, in source order.
+ * @param input.jobId stored id
  */
 export async function memoriesOfJob(ctx: ProjectContext, { jobId, most }: { jobId: string; most: number }): Promise<MemoryFields[]> {
   const found = await rows<{ memory: MemoryFields }>(sql`

@@ -6,15 +6,14 @@ import { disputesAmong, knownColumns, readKnown } from "./known-memories";
 import type { Hand } from "./manual";
 import { bySaying, excludes, type Known } from "./reconcile";
 
-/** Acts of persons that close a conflict without deciding between its sides. */
+/** Actions by people that close a conflict without choosing a side. */
 export const indirect = ["edit", "merge_entities", "unmerge_entities"] as const;
 
 type Graph = { projectId: string; graphId: string };
 
-/** A conflict as it stood before somebody closed or opened it, for an exact undo. */
+/** A conflict's state before it was closed or reopened, for an exact undo. */
 export type ConflictBefore = { id: string; status: string; autoApplied: boolean; resolution: unknown; before: unknown };
 
-/** Marks these memories of a graph as contested while an open conflict has them as a side. */
 export async function recountContested(graphId: string, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await rows(sql`
@@ -25,22 +24,22 @@ export async function recountContested(graphId: string, ids: string[]): Promise<
 }
 
 /**
- * Closes what is open between these memories, which are retired, and others: there is nothing left to decide.
- * @returns the conflicts as they were
+ * Closes open conflicts of memories that are no longer active: there is nothing left to decide.
+ * @returns the conflicts' earlier state
  */
-export async function closeMoot(graphId: string, retired: string[], memoryId: string | null): Promise<ConflictBefore[]> {
-  if (retired.length === 0) return [];
+export async function closeMoot(graphId: string, inactive: string[], memoryId: string | null): Promise<ConflictBefore[]> {
+  if (inactive.length === 0) return [];
   const resolution = {
     action: "superseded",
     by: "system",
     at: new Date().toISOString(),
-    note: "One side is not believed any more.",
+    note: "One of the two memories is no longer active.",
     memoryId,
   };
   const closed = await rows<ConflictBefore & { existing: string; incoming: string }>(sql`
     with moot as (
-      select * from conflicts where graph_id = ${graphId} and status = 'unresolved' and existing_memory_id in ${uuids(retired)} union
-      select * from conflicts where graph_id = ${graphId} and status = 'unresolved' and incoming_memory_id in ${uuids(retired)}
+      select * from conflicts where graph_id = ${graphId} and status = 'unresolved' and existing_memory_id in ${uuids(inactive)} union
+      select * from conflicts where graph_id = ${graphId} and status = 'unresolved' and incoming_memory_id in ${uuids(inactive)}
     ), closed as (
       update conflicts c set status = 'resolved', auto_applied = true, resolution = ${JSON.stringify(resolution)}::jsonb
       from moot where c.id = moot.id and c.graph_id = ${graphId}
@@ -53,7 +52,6 @@ export async function closeMoot(graphId: string, retired: string[], memoryId: st
   return closed.map(({ existing: _, incoming: __, ...conflict }) => conflict);
 }
 
-/** Puts conflicts of a graph back as they were, where both sides are active. */
 export async function restoreConflicts(graphId: string, conflicts: ConflictBefore[]): Promise<void> {
   if (conflicts.length === 0) return;
   const restored = await rows<{ existing: string; incoming: string }>(sql`
@@ -69,16 +67,16 @@ export async function restoreConflicts(graphId: string, conflicts: ConflictBefor
   );
 }
 
-/** What was done to conflicts, for an exact undo: those that were made, and others as they were. */
+/** Conflicts that were created (ids) or reopened (their earlier state), for an exact undo. */
 export type Opened = { made: string[]; reopened: ConflictBefore[] };
 
 const nothingOpened: Opened = { made: [], reopened: [] };
 
 /**
- * Opens a conflict between each of these memories and every other that is believed and cannot hold beside it, where a person's act
- * has brought them together: nothing is retired by itself then. What a person has decided of two memories stands.
+ * Opens a conflict between each of these memories and every active memory that contradicts it. For changes made by a person, which
+ * supersede nothing automatically. Pairs that a person has already decided are left alone.
  */
-export async function contestClaims(graph: Graph, ids: string[], reason: string, hand: Hand): Promise<Opened> {
+export async function contestClaims(graph: Graph, ids: string[], reason: string, resolution: Hand): Promise<Opened> {
   if (ids.length === 0) return nothingOpened;
   const known = await readKnown(
     graph.graphId,
@@ -87,9 +85,9 @@ export async function contestClaims(graph: Graph, ids: string[], reason: string,
       select ${knownColumns} from keys k join memories m on m.attribute_entity_id = k.attribute_entity_id and m.attribute = k.attribute
       where m.graph_id = ${graph.graphId} and m.status = 'active'`,
   );
-  const wanted = new Set(ids);
+  const changedIds = new Set(ids);
   const pairs = pairsOf(known.sort(bySaying)).filter(
-    ([one, other]) => (wanted.has(one.id) || wanted.has(other.id)) && contradict(one, other),
+    ([one, other]) => (changedIds.has(one.id) || changedIds.has(other.id)) && contradict(one, other),
   );
   if (pairs.length === 0) return nothingOpened;
   const disputes = await disputesAmong(graph.graphId, known);
@@ -103,7 +101,7 @@ export async function contestClaims(graph: Graph, ids: string[], reason: string,
     const confidence = Math.min(existing.confidence, incoming.confidence);
     return [{ id: between[0]?.id ?? newId(), existing: existing.id, incoming: incoming.id, attribute: incoming.attribute, confidence }];
   });
-  const before = await conflictsAsTheyAre(
+  const before = await currentConflicts(
     graph.graphId,
     found.map(({ id }) => id),
   );
@@ -111,7 +109,7 @@ export async function contestClaims(graph: Graph, ids: string[], reason: string,
     insert into conflicts as c (id, project_id, graph_id, kind, status, confidence, reason, attribute, existing_memory_id, incoming_memory_id,
       suggested_action, auto_applied, resolution)
     select p.id, ${graph.projectId}::uuid, ${graph.graphId}::uuid, 'CONTRADICTION', 'unresolved', p.confidence, ${reason}, p.attribute, p.existing,
-      p.incoming, 'confirm', false, ${JSON.stringify(hand)}::jsonb
+      p.incoming, 'confirm', false, ${JSON.stringify(resolution)}::jsonb
     from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as p (id uuid, existing uuid, incoming uuid, attribute text, confidence real)
     on conflict (id) do update set status = 'unresolved', auto_applied = false, resolution = excluded.resolution
       where c.graph_id = excluded.graph_id and (c.resolution ->> 'by' = 'system' or c.resolution ->> 'action' in ${texts([...indirect])})
@@ -120,16 +118,15 @@ export async function contestClaims(graph: Graph, ids: string[], reason: string,
     graph.graphId,
     opened.flatMap(({ existing, incoming }) => [existing, incoming]),
   );
-  const isThere = new Set(before.map(({ id }) => id));
-  const ofOpened = new Set(opened.map(({ id }) => id));
-  return { made: [...ofOpened].filter((id) => !isThere.has(id)), reopened: before.filter(({ id }) => ofOpened.has(id)) };
+  const existingIds = new Set(before.map(({ id }) => id));
+  const openedIds = new Set(opened.map(({ id }) => id));
+  return { made: [...openedIds].filter((id) => !existingIds.has(id)), reopened: before.filter(({ id }) => openedIds.has(id)) };
 }
 
-const conflictsAsTheyAre = (graphId: string, ids: string[]): Promise<ConflictBefore[]> =>
+const currentConflicts = (graphId: string, ids: string[]): Promise<ConflictBefore[]> =>
   rows<ConflictBefore>(sql`
     select id, status, auto_applied as "autoApplied", resolution, before from conflicts where id in ${uuids(ids)} and graph_id = ${graphId}`);
 
-/** Two claims about one attribute of one entity that cannot both hold. */
 const contradict = (one: Known, other: Known): boolean =>
   one.attribute !== null && one.attribute === other.attribute && one.attributeEntityId === other.attributeEntityId && excludes(one, other);
 
@@ -137,13 +134,13 @@ const pairsOf = (list: Known[]): [Known, Known][] =>
   list.flatMap((one, n) => list.slice(n + 1).map((other): [Known, Known] => [one, other]));
 
 /**
- * Closes those of a graph's open conflicts whose sides do not speak against each other any more, after a person's act.
- * @returns the conflicts as they were
+ * Closes those conflicts whose two memories no longer contradict each other, after a change made by a person.
+ * @returns the conflicts' earlier state
  */
 export async function closeAgreed(
   graph: Graph,
   conflicts: { id: string; existing: string; incoming: string }[],
-  hand: Hand,
+  resolution: Hand,
 ): Promise<ConflictBefore[]> {
   if (conflicts.length === 0) return [];
   const sides = uuids(conflicts.flatMap(({ existing, incoming }) => [existing, incoming]));
@@ -157,9 +154,9 @@ export async function closeAgreed(
     return !(one && other && contradict(one, other));
   };
   const agreed = conflicts.filter(isAgreed).map(({ id }) => id);
-  const before = await conflictsAsTheyAre(graph.graphId, agreed);
+  const before = await currentConflicts(graph.graphId, agreed);
   await rows(sql`
-    update conflicts set status = 'resolved', auto_applied = false, resolution = ${JSON.stringify(hand)}::jsonb
+    update conflicts set status = 'resolved', auto_applied = false, resolution = ${JSON.stringify(resolution)}::jsonb
     where id in ${uuids(agreed)} and graph_id = ${graph.graphId}`);
   await recountContested(
     graph.graphId,
@@ -168,6 +165,5 @@ export async function closeAgreed(
   return before;
 }
 
-/** The open conflicts that a memory is a side of. */
 export const openConflictsOf = async (graphId: string, id: string) =>
   (await disputesAmong(graphId, [{ id }])).filter(({ isOpen }) => isOpen);

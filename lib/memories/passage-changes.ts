@@ -8,15 +8,14 @@ import { replaceVectors, type Vectors } from "@/lib/search-index/vectors";
 import { blankSpans, type Span, saysAnything } from "@/lib/text/blank-spans";
 import { isCorrected } from "./corrected";
 
-/** What becomes of a passage whose memories were deleted or corrected. */
 export type PassageChange = {
   id: string;
   unit: number;
   isPending: boolean;
   before: string;
-  /** Its words from now on: those that only deleted memories rest on are blank. */
+  /** The new content: quotes that only deleted memories have are blank. */
   content: string;
-  /** What it is found by: without what was corrected either. */
+  /** The text to index: `content` without corrected quotes. */
   indexed: string;
 };
 
@@ -25,17 +24,17 @@ type Passage = {
   unit: number;
   isPending: boolean;
   content: string;
-  /** The words that memories rest on, and their repetitions; `owner` is the memory. */
+  /** Quotes of memories and restatements; `owner` is the memory. */
   spans: { owner: string; start: number; quote: string; isCorrected: boolean }[];
 };
 
 /**
- * How the passages that some memories and their repetitions were drawn from change, when these are deleted, or are corrected or no
- * longer so. Words that another memory rests on stay. The messages and documents themselves are records, and never change.
+ * How the source passages of some memories change when these are deleted or corrected, or a correction is undone ("original"). Text
+ * that another memory quotes stays. Messages and documents never change.
  */
 export async function passageChanges(
   graphId: string,
-  owners: { id: string; is: "deleted" | "corrected" | "as said" }[],
+  owners: { id: string; is: "deleted" | "corrected" | "original" }[],
 ): Promise<PassageChange[]> {
   const ids = uuids(owners.map(({ id }) => id));
   const found = await rows<Passage>(sql`
@@ -51,34 +50,34 @@ export async function passageChanges(
         from restatements r join memories m on m.id = r.memory_id and m.graph_id = r.graph_id where r.chunk_id = c.id and r.graph_id = c.graph_id
       ) s) as spans
     from touched t join chunks c on c.id = t.chunk_id and c.graph_id = ${graphId} order by c.unit`);
-  const becomes = new Map(owners.map(({ id, is }) => [id, is]));
+  const nextState = new Map(owners.map(({ id, is }) => [id, is]));
   return found.map(({ spans, content: before, ...passage }) => {
-    const now = spans.map(({ owner, start, quote, isCorrected: was }) => ({
+    const states = spans.map(({ owner, start, quote, isCorrected: wasCorrected }) => ({
       start,
       end: start + quote.length,
-      is: becomes.get(owner) ?? (was ? "corrected" : "as said"),
+      is: nextState.get(owner) ?? (wasCorrected ? "corrected" : "original"),
     }));
-    const of = (is: string): Span[] => now.filter((span) => span.is === is);
-    const content = blankSpans(before, of("deleted"), [...of("corrected"), ...of("as said")]);
-    return { ...passage, before, content, indexed: blankSpans(content, of("corrected"), of("as said")) };
+    const inState = (is: string): Span[] => states.filter((span) => span.is === is);
+    const content = blankSpans(before, inState("deleted"), [...inState("corrected"), ...inState("original")]);
+    return { ...passage, before, content, indexed: blankSpans(content, inState("corrected"), inState("original")) };
   });
 }
 
-/** The vectors of texts that say anything. A model call: never inside a transaction. @throws AppError MODEL_UNAVAILABLE */
+/** Embeds the texts that aren't blank. Calls a model: never inside a transaction. @throws AppError MODEL_UNAVAILABLE */
 export async function vectorsOf(texts: string[]): Promise<Vectors> {
   const distinct = [...new Set(texts.filter(saysAnything))];
   if (distinct.length === 0) return new Map();
-  const made = await models.embedding.embed(distinct);
-  return new Map(distinct.map((text, at) => [text, made[at]!]));
+  const vectors = await models.embedding.embed(distinct);
+  return new Map(distinct.map((text, at) => [text, vectors[at]!]));
 }
 
 /**
- * Writes passages' changes to their rows and to the search tables; one that says nothing any more and bears no memory goes. Call it
- * with the graph locked, after the memories' own rows were written.
+ * Writes changed passages and their search index, and deletes blank passages without memories. Call it with the graph locked, after
+ * the memories' rows were written.
  */
 export async function changePassages(graphId: string, changes: PassageChange[], vectors: Vectors): Promise<void> {
   if (changes.length === 0) return;
-  // By all its words, those too that an earlier correction took out of the index already.
+  // Remove by the full text: words that an earlier correction already unindexed do no harm.
   await removeUnits(
     graphId,
     unitKinds.chunk,

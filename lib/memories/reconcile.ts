@@ -1,27 +1,27 @@
 import { sequenceOf, unitsPerSequence } from "@/lib/db/schema/search";
 
-/** What reconciling needs to know of a statement: a memory, stored or new, or a repetition that an earlier job folded into one. */
+/** A statement to reconcile: a stored or new memory, or a restatement of one. */
 export type Known = {
   id: string;
-  /** Where it stands: the order of what was said at one time (`unitsPerChunk`). */
+  /** Position in the source (`unitsPerChunk`): orders statements made at the same time. */
   unit: number;
   status: "draft" | "active" | "superseded" | "rejected" | "restated";
-  /** Of a repetition: the memory that stands for it. */
+  /** The memory that a restatement repeats. */
   restates: string | null;
   content: string;
   contentKey: string;
   confidence: number;
   validFrom: Date | null;
   validUntil: Date | null;
-  /** As it was said itself, before repetitions and successors changed the three. */
+  /** The values as first stated, before restatements and successors changed them. */
   stated: { confidence: number; validFrom: Date | null; validUntil: Date | null };
-  /** When the source says it was said; else when it came. What is said later is the newer evidence. */
+  /** The source's date, or else the time of arrival. Later statements are newer evidence. */
   saidAt: Date;
-  /** When it was last said again; `saidAt` of what was said once. */
+  /** The date of the latest restatement; `saidAt` if there is none. */
   lastSaidAt: Date;
   attributeEntityId: string | null;
   attribute: string | null;
-  /** The value as it is compared: two spellings of one thing are one. `*` is any. */
+  /** Normalized value for comparison: spellings of one thing share a key. `*` matches any value. */
   valueKey: string | null;
   attributeEnds: boolean;
   mentionsCount: number;
@@ -30,24 +30,23 @@ export type Known = {
 };
 
 /**
- * A conflict on record between two of the memories at hand. One that a person has touched is theirs: neither retires the other by
- * itself, and while it is open both are contested.
+ * A stored conflict between two of the memories. `isByPerson`: neither memory supersedes the other automatically, and both are
+ * contested while it is open.
  */
 export type Dispute = { id: string; existing: string; incoming: string; isOpen: boolean; isByPerson: boolean };
 
-/** What is to happen. Nothing here writes: `applyDecisions` does. */
+/** A change to make; `applyDecisions` writes it. */
 export type Decision =
   | { kind: "keep"; memory: Known }
-  /** `memory` is a draft, or a memory of its own until evidence came that makes it a repetition. */
+  /** `memory` becomes a restatement: a draft, or a stored memory that late evidence turned into one. */
   | { kind: "duplicate"; of: Known; memory: Known }
-  /** A repetition stands for itself again, because something else was said between it and what it repeats. */
+  /** A restatement becomes a memory again, because another value was stated between it and the one it repeats. */
   | { kind: "restore"; of: Known; memory: Known }
   | { kind: "reassign"; of: Known; memory: Known }
   | { kind: "supersede"; older: Known; newer: Known }
   | { kind: "revive"; memory: Known }
   | { kind: "contest"; existing: Known; incoming: Known; reason: string; dispute: string | null }
   | { kind: "settle"; dispute: Dispute; existing: Known; incoming: Known; by: string }
-  /** What a memory's row says in the end, where that is not what it says now. */
   | { kind: "state"; memory: Known; state: State };
 
 export type State = {
@@ -60,19 +59,19 @@ export type State = {
   contested: boolean;
 };
 
-/** Below this, a claim does not retire another on its own. */
+/** Minimum confidence for a memory to supersede another automatically. */
 export const certain = 0.85;
 
-/** Two trusts in one claim, from sources taken as independent. */
+/** Confidence in a claim made twice, treating the sources as independent. */
 export const combinedConfidence = (a: number, b: number): number => Math.min(0.99, 1 - (1 - a) * (1 - b));
 
 /**
- * Compares new memories with those that could speak of the same: the same single-valued attribute of the same entity, or
- * the same words. Nothing else is ever retired. The end depends on what was said and when, never on the order of arrival:
- * what is said later than all that is known continues from there, what comes late makes the attribute's history be told anew.
- * @param stored active memories, and those that were superseded without a person's doing
- * @param more.restated repetitions of these, for the attributes that something comes late for
- * @param more.disputes conflicts among these; what a person decided of two memories stands
+ * Compares new memories with stored ones that set the same single-valued attribute of the same entity, or have the same content;
+ * no others are ever superseded. The outcome depends on what was stated and when, not on the order of arrival: statements newer than
+ * all known ones continue the attribute's history, late ones rebuild it.
+ * @param stored active memories, and those that reconciling superseded
+ * @param more.restated restatements of these, needed for attributes with late statements
+ * @param more.disputes conflicts among these; decisions by people stand
  */
 export function reconcile(incoming: Known[], stored: Known[], more: { restated?: Known[]; disputes?: Dispute[] } = {}): Decision[] {
   const { restated = [], disputes = [] } = more;
@@ -85,7 +84,7 @@ export function reconcile(incoming: Known[], stored: Known[], more: { restated?:
   ];
 }
 
-/** Tells the history of attributes anew from what is left of it: something that was said of them is gone. */
+/** Rebuilds the history of attributes after some of their statements were removed. */
 export function reconcileHistory(stored: Known[], { restated, disputes }: { restated: Known[]; disputes: Dispute[] }): Decision[] {
   const decided = decisionsOf(disputes);
   return byAttribute({ incoming: [], stored, restated }).flatMap((claims) => attribute(claims, disputes, decided));
@@ -110,11 +109,11 @@ function byAttribute(sets: Claims): Claims[] {
 const attributeKey = (memory: Known): string | null =>
   memory.attribute && memory.attributeEntityId && `${memory.attributeEntityId} ${memory.attribute}`;
 
-/** Memories that set no attribute: the same words about the same time are one. */
+/** Memories without an attribute: the same content with the same start is a duplicate. */
 function statements(incoming: Known[], stored: Known[]): Decision[] {
   const decisions: Decision[] = [];
   const known = new Map<string, { memory: Known; repeated: Known[] }>();
-  // A claim whose subject is nobody in particular is no repetition of another.
+  // An attribute without an entity has an unspecific subject ("a friend"), so it never counts as a restatement.
   const keyOf = (memory: Known) => memory.attribute === null && `${memory.contentKey} ${memory.validFrom?.getTime()}`;
   for (const memory of stored) {
     const key = keyOf(memory);
@@ -133,28 +132,29 @@ function statements(incoming: Known[], stored: Known[]): Decision[] {
     }
   }
   for (const { memory, repeated } of known.values()) {
-    if (repeated.length > 0) decisions.push({ kind: "state", memory, state: stateOf(repeated.reduce(restate, stayOf(memory)), new Map()) });
+    if (repeated.length > 0)
+      decisions.push({ kind: "state", memory, state: stateOf(repeated.reduce(restate, periodOf(memory)), new Map()) });
   }
   return decisions;
 }
 
-/** A time for which one value was believed: what was said of it, and what retired it. */
-type Stay = {
+/** A period in which an attribute had one value: its statements, and the period that superseded it. */
+type Period = {
   claim: Known;
-  /** What was said of it, oldest first. */
-  said: Known[];
+  /** Oldest first. */
+  statements: Known[];
   confidence: number;
   mentionsCount: number;
   lastSaidAt: Date;
   validFrom: Date | null;
   validUntil: Date | null;
-  successor: Stay | null;
+  successor: Period | null;
   contested: boolean;
 };
 
-const stayOf = (claim: Known): Stay => ({
+const periodOf = (claim: Known): Period => ({
   claim,
-  said: [claim],
+  statements: [claim],
   confidence: claim.confidence,
   mentionsCount: claim.mentionsCount,
   lastSaidAt: claim.lastSaidAt,
@@ -164,65 +164,70 @@ const stayOf = (claim: Known): Stay => ({
   contested: claim.contested,
 });
 
-/** The stay, said once more: surer, and dated if it was not ("I live in Lisbon", then "I moved to Lisbon in March"). */
-function restate(stay: Stay, memory: Known): Stay {
-  stay.said.push(memory);
-  stay.confidence = combinedConfidence(stay.confidence, memory.confidence);
-  stay.mentionsCount += memory.mentionsCount;
-  stay.lastSaidAt = new Date(Math.max(stay.lastSaidAt.getTime(), memory.lastSaidAt.getTime()));
-  stay.validFrom ??= memory.validFrom;
-  stay.validUntil ??= memory.validUntil;
-  return stay;
+/** Adds a restatement: raises confidence, and fills in missing dates ("I live in Lisbon", then "I moved to Lisbon in March"). */
+function restate(period: Period, memory: Known): Period {
+  period.statements.push(memory);
+  period.confidence = combinedConfidence(period.confidence, memory.confidence);
+  period.mentionsCount += memory.mentionsCount;
+  period.lastSaidAt = new Date(Math.max(period.lastSaidAt.getTime(), memory.lastSaidAt.getTime()));
+  period.validFrom ??= memory.validFrom;
+  period.validUntil ??= memory.validUntil;
+  return period;
 }
 
-/** A memory as the single statement that it was. */
-const asSaid = (memory: Known): Known => ({ ...memory, ...memory.stated, mentionsCount: 1, lastSaidAt: memory.saidAt, contested: false });
+/** The memory as first stated, without its restatements. */
+const asFirstStated = (memory: Known): Known => ({
+  ...memory,
+  ...memory.stated,
+  mentionsCount: 1,
+  lastSaidAt: memory.saidAt,
+  contested: false,
+});
 
-/** All that is said of one attribute of one entity. */
 function attribute({ incoming, stored, restated }: Claims, disputes: Dispute[], decided: Decided): Decision[] {
   const known = new Map([...stored, ...restated, ...incoming].map((memory) => [memory.id, memory]));
   const fresh = [...incoming].sort(bySaying);
   const last = Math.max(...stored.map((memory) => memory.lastSaidAt.getTime()));
   const isLate = !fresh[0] || fresh[0].saidAt.getTime() <= last;
-  const told = isLate ? [...stored, ...restated].map(asSaid) : [];
-  const stays: Stay[] = isLate ? [] : stored.filter((memory) => memory.status === "active").map(stayOf);
-  const reasons = new Map<Stay, Map<Stay, string>>();
+  const history = isLate ? [...stored, ...restated].map(asFirstStated) : [];
+  const periods: Period[] = isLate ? [] : stored.filter((memory) => memory.status === "active").map(periodOf);
+  const reasons = new Map<Period, Map<Period, string>>();
 
-  for (const memory of [...told, ...fresh].sort(bySaying)) {
-    const active = stays.filter((stay) => !stay.successor);
-    const believed = active.find((stay) => isSameClaim(stay.claim, memory));
-    const stay = believed ? restate(believed, memory) : stayOf(memory);
-    if (!believed) stays.push(stay);
+  for (const memory of [...history, ...fresh].sort(bySaying)) {
+    const active = periods.filter((period) => !period.successor);
+    const same = active.find((period) => isSameClaim(period.claim, memory));
+    const period = same ? restate(same, memory) : periodOf(memory);
+    if (!same) periods.push(period);
     for (const rival of active) {
-      if (rival === stay || !excludes(rival.claim, stay.claim) || decided.byPerson(rival, stay)) continue;
-      const doubt = doubtOf(rival, stay, memory);
-      if (doubt) reasons.set(stay, (reasons.get(stay) ?? new Map<Stay, string>()).set(rival, doubt));
-      else retire(rival, stay, memory.validFrom);
+      if (rival === period || !excludes(rival.claim, period.claim) || decided.byPerson(rival, period)) continue;
+      const reason = contestReason(rival, period, memory);
+      if (reason) reasons.set(period, (reasons.get(period) ?? new Map<Period, string>()).set(rival, reason));
+      else supersede(rival, period, memory.validFrom);
     }
   }
 
-  // The row of a stay is the memory that callers know already, else the oldest statement.
-  const rows = new Map(stays.map((stay) => [stay, known.get((stay.said.find(isRow) ?? stay.said[0]!).id)!]));
-  const decisions: Decision[] = stays.flatMap((stay) => placed(stay.said, rows.get(stay)!, known));
-  for (const stay of stays) {
-    const row = rows.get(stay)!;
-    const newer = stay.successor && rows.get(stay.successor)!;
+  // A period's row is a memory that callers already know, or else the oldest statement.
+  const rows = new Map(periods.map((period) => [period, known.get((period.statements.find(isRow) ?? period.statements[0]!).id)!]));
+  const decisions: Decision[] = periods.flatMap((period) => placeStatements(period.statements, rows.get(period)!, known));
+  for (const period of periods) {
+    const row = rows.get(period)!;
+    const newer = period.successor && rows.get(period.successor)!;
     if (newer && row.supersededBy !== newer.id) decisions.push({ kind: "supersede", older: row, newer });
     if (!newer && row.status === "superseded") decisions.push({ kind: "revive", memory: row });
   }
-  decisions.push(...contests(stays, rows, reasons, disputes, decided));
-  for (const stay of stays) {
-    const state = stateOf(stay, rows);
-    if (!isStated(rows.get(stay)!, state)) decisions.push({ kind: "state", memory: rows.get(stay)!, state });
+  decisions.push(...contests(periods, rows, reasons, disputes, decided));
+  for (const period of periods) {
+    const state = stateOf(period, rows);
+    if (!hasState(rows.get(period)!, state)) decisions.push({ kind: "state", memory: rows.get(period)!, state });
   }
   return decisions;
 }
 
 const isRow = (memory: Known): boolean => memory.status === "active" || memory.status === "superseded";
 
-/** What becomes of each statement of a stay, beside the one that is its row. */
-function placed(said: Known[], row: Known, known: Map<string, Known>): Decision[] {
-  return said.flatMap(({ id }): Decision[] => {
+/** Makes `row` the memory of a period, and its other statements restatements of it. */
+function placeStatements(statements: Known[], row: Known, known: Map<string, Known>): Decision[] {
+  return statements.flatMap(({ id }): Decision[] => {
     const memory = known.get(id)!;
     if (memory === row) {
       if (memory.status === "draft") return [{ kind: "keep", memory }];
@@ -233,23 +238,23 @@ function placed(said: Known[], row: Known, known: Map<string, Known>): Decision[
   });
 }
 
-/** Of two that cannot both hold and that both are believed, a conflict is open; of others, none. */
+/** Opens a conflict for each pair of active periods that contradict each other, and settles those that no longer do. */
 function contests(
-  stays: Stay[],
-  rows: Map<Stay, Known>,
-  reasons: Map<Stay, Map<Stay, string>>,
+  periods: Period[],
+  rows: Map<Period, Known>,
+  reasons: Map<Period, Map<Period, string>>,
   disputes: Dispute[],
   decided: Decided,
 ): Decision[] {
   const decisions: Decision[] = [];
-  const active = stays.filter((stay) => !stay.successor);
-  const byRow = new Map(stays.map((stay) => [rows.get(stay)!.id, stay]));
-  const isHere = new Set(stays.flatMap((stay) => stay.said.map(({ id }) => id)));
+  const active = periods.filter((period) => !period.successor);
+  const byRow = new Map(periods.map((period) => [rows.get(period)!.id, period]));
+  const ownIds = new Set(periods.flatMap((period) => period.statements.map(({ id }) => id)));
   const disputeOf = (a: string, b: string) => {
     const between = disputes.filter(({ existing, incoming }) => (existing === a && incoming === b) || (existing === b && incoming === a));
     return between.find(({ isOpen }) => isOpen) ?? between[0];
   };
-  for (const stay of stays) stay.contested = false;
+  for (const period of periods) period.contested = false;
   for (const [n, one] of active.entries()) {
     for (const other of active.slice(n + 1)) {
       const [a, b] = [rows.get(one)!, rows.get(other)!];
@@ -258,7 +263,7 @@ function contests(
       const dispute = disputeOf(a.id, b.id);
       if (dispute?.isOpen) continue;
       const [existing, incoming] = a.status === "draft" && b.status !== "draft" ? [b, a] : [a, b];
-      const reason = reasons.get(other)?.get(one) ?? reasons.get(one)?.get(other) ?? "Both are held of what has one value at a time.";
+      const reason = reasons.get(other)?.get(one) ?? reasons.get(one)?.get(other) ?? "This attribute can only have one value.";
       decisions.push({ kind: "contest", existing, incoming, reason, dispute: dispute?.id ?? null });
     }
   }
@@ -273,27 +278,27 @@ function contests(
         incoming: rows.get(incoming)!,
         by: rows.get(successor)!.id,
       });
-    // One whose other side sets no such attribute is not ours to close.
-    if (existing && !isHere.has(dispute.incoming)) existing.contested = true;
-    if (incoming && !isHere.has(dispute.existing)) incoming.contested = true;
+    // The other memory belongs to another attribute, so this conflict can't be settled here.
+    if (existing && !ownIds.has(dispute.incoming)) existing.contested = true;
+    if (incoming && !ownIds.has(dispute.existing)) incoming.contested = true;
   }
   return decisions;
 }
 
-function stateOf(stay: Stay, rows: Map<Stay, Known>): State {
+function stateOf(period: Period, rows: Map<Period, Known>): State {
   return {
-    confidence: stay.confidence,
-    mentionsCount: stay.mentionsCount,
-    lastSaidAt: stay.mentionsCount > 1 ? stay.lastSaidAt : null,
-    validFrom: stay.validFrom,
-    validUntil: stay.validUntil,
-    supersededBy: (stay.successor && rows.get(stay.successor)?.id) ?? null,
-    contested: stay.contested,
+    confidence: period.confidence,
+    mentionsCount: period.mentionsCount,
+    lastSaidAt: period.mentionsCount > 1 ? period.lastSaidAt : null,
+    validFrom: period.validFrom,
+    validUntil: period.validUntil,
+    supersededBy: (period.successor && rows.get(period.successor)?.id) ?? null,
+    contested: period.contested,
   };
 }
 
-/** Trust is kept in single precision. */
-const isStated = (row: Known, state: State): boolean =>
+// Confidence is stored in single precision.
+const hasState = (row: Known, state: State): boolean =>
   row.status !== "restated" &&
   Math.abs(row.confidence - state.confidence) < 1e-6 &&
   row.mentionsCount === state.mentionsCount &&
@@ -305,50 +310,50 @@ const isStated = (row: Known, state: State): boolean =>
 
 const sameTime = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime();
 
-/** The older one holds until the newer begins, if that is known and not before the older one began. */
-function retire(older: Stay, newer: Stay, since: Date | null): void {
+/** Ends the older period when the newer begins, if that is known and not before the older one's start. */
+function supersede(older: Period, newer: Period, since: Date | null): void {
   older.successor = newer;
   if (since && !(older.validFrom && since < older.validFrom)) older.validUntil = since;
 }
 
-const placeOf = ({ unit }: Known) => unit % unitsPerSequence;
+const positionOf = ({ unit }: Known) => unit % unitsPerSequence;
 
-/** Oldest first. What was said at one time in one thread or document has its order there; else the order is any, but always the same. */
+/** Oldest first. Ties follow the order in the thread or document; the remaining criteria only make the order deterministic. */
 export const bySaying = (a: Known, b: Known): number =>
   a.saidAt.getTime() - b.saidAt.getTime() ||
-  placeOf(a) - placeOf(b) ||
+  positionOf(a) - positionOf(b) ||
   (a.valueKey ?? "").localeCompare(b.valueKey ?? "") ||
   Number(a.attributeEnds) - Number(b.attributeEnds) ||
   a.stated.confidence - b.stated.confidence ||
   (a.stated.validFrom?.getTime() ?? 0) - (b.stated.validFrom?.getTime() ?? 0);
 
-/** Why what was just said of a stay does not retire its rival; null when it does. */
-function doubtOf(rival: Stay, stay: Stay, said: Known): string | null {
-  if (stay.confidence < certain) return "The newer statement is not sure enough to retire the older one.";
-  const latest = rival.said.at(-1)!;
-  if (rival.lastSaidAt.getTime() === said.saidAt.getTime() && sequenceOf(latest.unit) !== sequenceOf(said.unit))
-    return "Both were said at one time, and nothing tells which is newer.";
-  const runsBack = rival.validFrom && said.validFrom && said.validFrom < rival.validFrom && !said.attributeEnds;
-  return runsBack ? "What was said later claims to hold since an earlier time." : null;
+/** Why the latest statement of a period doesn't supersede `rival`; null if it does. */
+function contestReason(rival: Period, period: Period, latest: Known): string | null {
+  if (period.confidence < certain) return "Confidence in the newer one is too low to replace the older one automatically.";
+  const rivalLatest = rival.statements.at(-1)!;
+  if (rival.lastSaidAt.getTime() === latest.saidAt.getTime() && sequenceOf(rivalLatest.unit) !== sequenceOf(latest.unit))
+    return "Both have the same date, so neither is clearly newer.";
+  const startsEarlier = rival.validFrom && latest.validFrom && latest.validFrom < rival.validFrom && !latest.attributeEnds;
+  return startsEarlier ? "The later statement claims an earlier start date." : null;
 }
 
 const isSameValue = (a: Known, b: Known): boolean => a.valueKey === "*" || b.valueKey === "*" || a.valueKey === b.valueKey;
 
 const isSameClaim = (a: Known, b: Known): boolean => a.attributeEnds === b.attributeEnds && a.valueKey === b.valueKey;
 
-/** Two claims about one attribute that cannot both hold: two values, or a value and its end. */
+/** Whether two claims about one attribute contradict each other: two values, or a value and its end. */
 export function excludes(a: Known, b: Known): boolean {
   if (a.attributeEnds && b.attributeEnds) return false;
   if (a.attributeEnds || b.attributeEnds) return isSameValue(a, b);
   return !isSameValue(a, b);
 }
 
-type Decided = Record<"byPerson" | "forGood", (a: Stay, b: Stay) => boolean>;
+type Decided = Record<"byPerson" | "forGood", (a: Period, b: Period) => boolean>;
 
-/** What persons decided of what stands in two stays: `byPerson` leaves to them what is open too. */
+/** Whether a conflict between two periods is a person's to decide: `byPerson` open or resolved, `forGood` resolved. */
 function decisionsOf(disputes: Dispute[]): Decided {
-  const isIn = (stay: Stay, id: string) => stay.said.some((memory) => memory.id === id);
-  const among = (decided: Dispute[]) => (a: Stay, b: Stay) =>
+  const isIn = (period: Period, id: string) => period.statements.some((memory) => memory.id === id);
+  const among = (decided: Dispute[]) => (a: Period, b: Period) =>
     decided.some(({ existing, incoming }) => (isIn(a, existing) && isIn(b, incoming)) || (isIn(b, existing) && isIn(a, incoming)));
   const byPerson = disputes.filter((dispute) => dispute.isByPerson);
   return { byPerson: among(byPerson), forGood: among(byPerson.filter(({ isOpen }) => !isOpen)) };

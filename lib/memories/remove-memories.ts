@@ -5,7 +5,7 @@ import { numbers, uuids } from "@/lib/db/sql-lists";
 import { removeUnits } from "@/lib/search-index/postings";
 import { searchText } from "@/lib/vocabulary";
 
-/** Takes memories' rows out with what hangs on them, and their units out of the search tables. Call it with the graph locked. */
+/** Call it with the graph locked. */
 export async function removeMemories(graphId: string, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   const removed = await rows<{ unit: number; status: string; content: string; attribute: string | null }>(sql`

@@ -5,10 +5,7 @@ import { reconcileHistory } from "./reconcile";
 
 export type AttributeKey = { entityId: string; attribute: string };
 
-/**
- * Tells the history of attributes anew by the rules of reconciling: something that was said of them has gone, or speaks of another
- * now. Call it with the graph locked.
- */
+/** Reconciles attributes again after a statement was removed or moved to another entity. Call it with the graph locked. */
 export async function restateAttributes(graph: { projectId: string; graphId: string }, keys: AttributeKey[]): Promise<void> {
   const distinct = [...new Map(keys.map((key) => [`${key.entityId} ${key.attribute}`, key])).values()];
   if (distinct.length === 0) return;

@@ -7,69 +7,63 @@ import { searchText } from "@/lib/vocabulary";
 import { restatedOrdinal } from "./known-memories";
 import type { Known } from "./reconcile";
 
-/** A memory as the search tables know it. */
 export const ordinalOf = (memory: Known) => ({ unit: memory.unit, text: searchText(memory) });
 
-type Repeated = { of: Known; memory: Known };
+type Restated = { of: Known; memory: Known };
 
-const asRows = (repeated: Repeated[]) =>
-  sql`jsonb_to_recordset(${JSON.stringify(repeated.map(({ of, memory }) => ({ id: memory.id, of: of.id })))}::jsonb) as r (id uuid, "of" uuid)`;
+const asRows = (restated: Restated[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(restated.map(({ of, memory }) => ({ id: memory.id, of: of.id })))}::jsonb) as r (id uuid, "of" uuid)`;
 
-/** Statements that repeat a memory leave the memories and are kept beside the one they repeat. */
-export async function absorb(graphId: string, repeated: Repeated[]): Promise<void> {
-  if (repeated.length === 0) return;
-  const ids = repeated.map(({ memory }) => memory.id);
+export async function absorb(graphId: string, restated: Restated[]): Promise<void> {
+  if (restated.length === 0) return;
+  const ids = restated.map(({ memory }) => memory.id);
   await rows(sql`
     insert into restatements (id, project_id, graph_id, memory_id, chunk_id, statement)
-    select m.id, m.project_id, m.graph_id, r."of", m.chunk_id, to_jsonb(m) - 'draft' from ${asRows(repeated)} join memories m on m.id = r.id
+    select m.id, m.project_id, m.graph_id, r."of", m.chunk_id, to_jsonb(m) - 'draft' from ${asRows(restated)} join memories m on m.id = r.id
     where m.graph_id = ${graphId}`);
   await rows(sql`
-    delete from embeddings where unit in ${numbers(repeated.map(({ memory }) => memory.unit))} and graph_id = ${graphId}`);
+    delete from embeddings where unit in ${numbers(restated.map(({ memory }) => memory.unit))} and graph_id = ${graphId}`);
   const kinds = { active: unitKinds.memory, superseded: unitKinds.formerMemory } as const;
-  await keepDecisions(
+  await moveDecisions(
     graphId,
-    repeated.filter(({ memory }) => memory.status !== "draft"),
+    restated.filter(({ memory }) => memory.status !== "draft"),
   );
   for (const status of ["active", "superseded"] as const) {
-    // Seldom: late evidence made one of two memories.
-    const indexed = repeated.filter(({ memory }) => memory.status === status).map(({ memory }) => ordinalOf(memory));
+    // Drafts aren't indexed; stored memories only get here when late evidence merged two of them.
+    const indexed = restated.filter(({ memory }) => memory.status === status).map(({ memory }) => ordinalOf(memory));
     await removeUnits(graphId, kinds[status], indexed);
   }
   await rows(sql`delete from memories where id in ${uuids(ids)} and graph_id = ${graphId}`);
 }
 
-/** What persons decided of memories that become repetitions is said of those that they repeat from now on. */
-async function keepDecisions(graphId: string, repeated: Repeated[]): Promise<void> {
-  if (repeated.length === 0) return;
+/** Moves people's conflict decisions from restatements to the memories they repeat. */
+async function moveDecisions(graphId: string, restated: Restated[]): Promise<void> {
+  if (restated.length === 0) return;
   await rows(
-    sql`update memories m set superseded_by = r."of" from ${asRows(repeated)} where m.superseded_by = r.id and m.id <> r."of" and m.graph_id = ${graphId}`,
+    sql`update memories m set superseded_by = r."of" from ${asRows(restated)} where m.superseded_by = r.id and m.id <> r."of" and m.graph_id = ${graphId}`,
   );
   for (const [side, other] of [
     [sql.raw("existing_memory_id"), sql.raw("incoming_memory_id")],
     [sql.raw("incoming_memory_id"), sql.raw("existing_memory_id")],
   ] as const) {
     await rows(sql`
-      update conflicts c set ${side} = r."of" from ${asRows(repeated)}
+      update conflicts c set ${side} = r."of" from ${asRows(restated)}
       where c.graph_id = ${graphId} and c.${side} = r.id and c.${other} <> r."of" and coalesce(c.resolution ->> 'by' <> 'system', false)
         and not exists (select 1 from conflicts o where o.graph_id = c.graph_id and o.${side} = r."of" and o.${other} = c.${other})
-        and not exists (select 1 from jsonb_to_recordset(${JSON.stringify(repeated.map(({ of, memory }) => ({ id: memory.id, of: of.id })))}::jsonb) as s (id uuid, "of" uuid)
+        and not exists (select 1 from jsonb_to_recordset(${JSON.stringify(restated.map(({ of, memory }) => ({ id: memory.id, of: of.id })))}::jsonb) as s (id uuid, "of" uuid)
           where s."of" = r."of" and s.id < r.id)`);
   }
 }
 
-/** The memory that stands for them is another now. */
-export async function reassign(graphId: string, repeated: Repeated[]): Promise<void> {
-  if (repeated.length === 0) return;
-  await rows(sql`update restatements s set memory_id = r."of" from ${asRows(repeated)} where s.id = r.id and s.graph_id = ${graphId}`);
+export async function reassign(graphId: string, restated: Restated[]): Promise<void> {
+  if (restated.length === 0) return;
+  await rows(sql`update restatements s set memory_id = r."of" from ${asRows(restated)} where s.id = r.id and s.graph_id = ${graphId}`);
 }
 
-/**
- * Makes memories of statements that repeated one. Whom they speak of, how they relate and the vector come from the one they
- * repeated, which says the same.
- */
-export async function restoreRestated(graphId: string, repeated: Repeated[]): Promise<void> {
-  if (repeated.length === 0) return;
-  // Where it belongs is told by the restatement's row. Its stored statement says what was said, and names no other row.
+/** Turns restatements into memories again, with the mentions, edges and vector of the memory they repeat. */
+export async function restoreRestated(graphId: string, restated: Restated[]): Promise<void> {
+  if (restated.length === 0) return;
+  // Take ids from the restatement's row: an imported statement could name rows of other graphs.
   const columns = sql.raw(
     "type content quote quote_start confidence valid_from valid_until document_date recorded_at attribute attribute_value attribute_ends content_key stated metadata model created_at"
       .split(" ")
@@ -78,7 +72,7 @@ export async function restoreRestated(graphId: string, repeated: Repeated[]): Pr
   );
   await rows(sql`
     with t as (
-      delete from restatements t using ${asRows(repeated)} where t.id = r.id and t.graph_id = ${graphId}
+      delete from restatements t using ${asRows(restated)} where t.id = r.id and t.graph_id = ${graphId}
       returning t.id, t.project_id, t.graph_id, t.chunk_id, t.statement
     )
     insert into memories (id, project_id, graph_id, episode_id, chunk_id, job_id, unit, type, content, quote, quote_start, confidence,
@@ -88,18 +82,18 @@ export async function restoreRestated(graphId: string, repeated: Repeated[]): Pr
       case when s.attribute is not null and s.attribute_value is not null then o.attribute_entity_id end, 'active'
     from t join chunks c on c.id = t.chunk_id and c.graph_id = t.graph_id
       cross join lateral jsonb_populate_record(null::memories, t.statement) s
-      join ${asRows(repeated)} on r.id = t.id join memories o on o.id = r."of" and o.graph_id = t.graph_id`);
+      join ${asRows(restated)} on r.id = t.id join memories o on o.id = r."of" and o.graph_id = t.graph_id`);
   await rows(sql`
     insert into mentions (project_id, graph_id, memory_id, entity_id)
-    select o.project_id, o.graph_id, r.id, o.entity_id from ${asRows(repeated)} join mentions o on o.memory_id = r."of"
+    select o.project_id, o.graph_id, r.id, o.entity_id from ${asRows(restated)} join mentions o on o.memory_id = r."of"
     where o.graph_id = ${graphId} on conflict do nothing`);
   await rows(sql`
     insert into edges (id, project_id, graph_id, memory_id, source_id, target_id, type)
     select gen_random_uuid(), o.project_id, o.graph_id, r.id, o.source_id, o.target_id, o.type
-    from ${asRows(repeated)} join edges o on o.memory_id = r."of" where o.graph_id = ${graphId} on conflict do nothing`);
+    from ${asRows(restated)} join edges o on o.memory_id = r."of" where o.graph_id = ${graphId} on conflict do nothing`);
   await rows(sql`
     insert into embeddings (graph_id, kind, unit, model, signs, embedding)
     select o.graph_id, ${unitKinds.memory}::smallint, m.unit, o.model, o.signs, o.embedding
-    from ${asRows(repeated)} join memories m on m.id = r.id join memories f on f.id = r."of" join embeddings o on o.unit = f.unit
+    from ${asRows(restated)} join memories m on m.id = r.id join memories f on f.id = r."of" join embeddings o on o.unit = f.unit
     where m.graph_id = ${graphId} and f.graph_id = ${graphId} and o.graph_id = ${graphId} on conflict do nothing`);
 }

@@ -6,10 +6,9 @@ import { moveUnits } from "@/lib/search-index/postings";
 import { searchText } from "@/lib/vocabulary";
 import type { AttributeKey } from "./restate-attributes";
 
-/** What a memory retired: ids, and whether reconciling did it by its rules. */
+/** A memory that another superseded. `isByRule`: decided by reconciling, not by a person. */
 export type Retired = { id: string; isByRule: boolean };
 
-/** The memories that one has superseded. */
 export const retiredBy = (graphId: string, memoryId: string): Promise<Retired[]> =>
   rows<Retired>(sql`
     select m.id, exists (select 1 from conflicts c where c.existing_memory_id = m.id and c.incoming_memory_id = m.superseded_by and c.graph_id = m.graph_id
@@ -17,8 +16,8 @@ export const retiredBy = (graphId: string, memoryId: string): Promise<Retired[]>
     from memories m where m.superseded_by = ${memoryId} and m.graph_id = ${graphId} and m.status = 'superseded' order by m.id`);
 
 /**
- * Makes superseded memories believed again, as they were said. What else retires them, `retellAttributes` finds out.
- * @returns the attributes that they speak of
+ * Makes superseded memories active again. Call `restateAttributes` with the result: other memories may supersede them.
+ * @returns the attributes they set
  */
 export async function revive(graphId: string, ids: string[]): Promise<AttributeKey[]> {
   if (ids.length === 0) return [];

@@ -11,7 +11,6 @@ import { said } from "./known-memories";
 
 export const memoryNotFound = () => new AppError("MEMORY_NOT_FOUND", "No such memory in this project.");
 
-/** A memory as those need it who change it by hand. */
 export type StoredMemory = {
   id: string;
   graphId: string;
@@ -19,7 +18,6 @@ export type StoredMemory = {
   status: "active" | "superseded" | "rejected";
   type: MemoryType;
   content: string;
-  /** As it was drawn, before any edit. */
   firstContent: string;
   metadata: Record<string, unknown>;
   version: number;
@@ -39,7 +37,7 @@ type Row = Omit<StoredMemory, "source"> & {
   source: Omit<WordsSource, "saidAt" | "instructions"> & { saidAt: string };
 };
 
-/** Memories of the project's graphs that the caller sees, drafts not among them, in one round trip. */
+/** Memories the caller can access, without drafts, in one round trip. */
 export async function storedMemories(ctx: ProjectContext, ids: string[]): Promise<StoredMemory[]> {
   const found = await rows<{ memory: Row }>(sql`
     select json_build_object('id', m.id, 'graphId', m.graph_id, 'unit', m.unit, 'status', m.status, 'type', m.type, 'content', m.content,

@@ -8,20 +8,17 @@ import { type MemoryType, memoryTypes } from "@/lib/vocabulary";
 export const listedStatuses = ["active", "superseded", "rejected"] as const;
 export type ListedStatus = (typeof listedStatuses)[number];
 
-/** What a list of memories is narrowed to, but for their words. */
 export type MemoryFilter = {
   types?: MemoryType[];
   statuses?: ListedStatus[];
-  /** Ids of graphs. */
   graphs?: string[];
-  /** An entity that they mention. `mentions`: how many do, about. */
+  /** Memories that mention this entity. `mentions`: their approximate number. */
   entity?: { id: string; graphId: string; mentions: number };
-  /** Of `createdAt`, both ends included. */
+  /** Range of `createdAt`, inclusive. */
   from?: Date;
   to?: Date;
 };
 
-/** How many there are of some types and states, by the kept counts. */
 export function countMatching(counts: Counts, { types, statuses }: MemoryFilter): number {
   let sum = 0;
   for (const status of statuses ?? listedStatuses)
@@ -29,27 +26,26 @@ export function countMatching(counts: Counts, { types, statuses }: MemoryFilter)
   return sum;
 }
 
-/** An entity with more mentions than this is looked for along its graph, where one is soon met; later, when thousands are to be met. */
-const fewMentions = 3_000;
-const fewMentionsToRead = 30_000;
-/** Memories of some types that are all read and sorted, where a graph has no order by type. */
-const fewOfTypes = 2_000;
+/** Up to this many mentions are read and sorted; with more, walking the graph's newest memories finds matches sooner. */
+const maxSortedMentions = 3_000;
+/** Higher for text queries, where a walk would have to find thousands of mentions instead of one page. */
+const maxSortedMentionsWithContent = 30_000;
+/** Up to this many memories are read by type and sorted, since no index orders a graph's memories by type and date. */
+const maxSortedByType = 2_000;
 
 type Walk = {
   filter: MemoryFilter;
-  /** Of the graphs that the list is narrowed to. */
   counts: Counts;
-  most: number;
+  max: number;
   after?: Cursor | null;
-  /** With each memory's `content`. */
   withContent?: boolean;
 };
 
 /**
- * The first memories of a list, newest first: `id`, `place` (when it was created) and `kind` (its type). Each combination of what the
- * list is narrowed to is a stretch of an index that is read from its newer end, so that nothing is sorted as a whole.
+ * SQL for the first memories of a list, newest first: `id`, `place` (created at) and `kind` (type). Each filter combination is read
+ * from the newest end of an index range, so the whole list is never sorted.
  */
-export function walkMemories(ctx: ProjectContext, { filter, counts, most, after, withContent }: Walk): SQL {
+export function walkMemories(ctx: ProjectContext, { filter, counts, max, after, withContent }: Walk): SQL {
   const { types, graphs, entity } = filter;
   const statuses = filter.statuses ?? listedStatuses;
   const content = withContent ? sql`, m.content` : sql``;
@@ -58,12 +54,12 @@ export function walkMemories(ctx: ProjectContext, { filter, counts, most, after,
   const ofType = types ? sql`and m.type = any(array${texts(types)})` : sql``;
   const ofStatus = sql`m.status = any(array${texts([...statuses])})`;
   const within = sql`${createdWithin(filter)} ${after ? sql`and (m.created_at, m.id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)` : sql``}`;
-  const newest = sql`order by m.created_at desc, m.id desc limit ${most}::int`;
-  const sorted = sql`order by place desc, id desc limit ${most}::int`;
+  const newest = sql`order by m.created_at desc, m.id desc limit ${max}::int`;
+  const sorted = sql`order by place desc, id desc limit ${max}::int`;
   const everyStatus = sql`unnest(array${texts([...statuses])}) s (status)`;
   const everyType = sql`unnest(array${texts([...(types ?? memoryTypes)])}) t (type)`;
 
-  if (entity && entity.mentions <= (withContent ? fewMentionsToRead : fewMentions)) {
+  if (entity && entity.mentions <= (withContent ? maxSortedMentionsWithContent : maxSortedMentions)) {
     return sql`
       select ${columns} from mentions f cross join lateral (select * from memories where id = f.memory_id offset 0) m
       where f.entity_id = ${entity.id}::uuid and ${own} and ${ofStatus} ${ofType} ${graphs ? sql`and m.graph_id = any(array${uuids(graphs)})` : sql``} ${within} ${newest}`;
@@ -78,32 +74,33 @@ export function walkMemories(ctx: ProjectContext, { filter, counts, most, after,
       select x.* from ${everyGraph} cross join ${everyStatus} cross join lateral (
         select ${columns} from memories m where m.graph_id = g.id and ${own} and m.status = s.status ${ofType} ${mentioned} ${within} ${newest}
       ) x where ${some}`;
-    if (!types || entity || countMatching(counts, { types, statuses: ["active"] }) > fewOfTypes) return sql`${along(sql`true`)} ${sorted}`;
-    // In the order of the index that knows a graph's types, which holds the active ones.
+    if (!types || entity || countMatching(counts, { types, statuses: ["active"] }) > maxSortedByType)
+      return sql`${along(sql`true`)} ${sorted}`;
+    // The index on graph and type covers active memories only; this is its order.
     return sql`
       select * from (
         select ${columns} from ${everyGraph} cross join ${everyType} cross join lateral (
           select m.* from memories m where m.graph_id = g.id and m.type = t.type and m.status = 'active'
-          order by m.mentions_count desc, m.recorded_at desc, m.unit desc limit ${fewOfTypes * 2}::int
+          order by m.mentions_count desc, m.recorded_at desc, m.unit desc limit ${maxSortedByType * 2}::int
         ) m where ${own} and ${ofStatus} ${within}
         union all ${along(sql`s.status <> 'active'`)}
       ) x ${sorted}`;
   }
   if (!types && !filter.statuses) return sql`select ${columns} from memories m where ${own} and m.status <> 'draft' ${within} ${newest}`;
   if (statuses.length === 0) return sql`select ${columns} from memories m where false`;
-  // As one statement for each combination, which the planner merges as it reads.
-  const stretches = statuses.flatMap((status) =>
+  // One subquery per combination, which the planner merges as it reads.
+  const ranges = statuses.flatMap((status) =>
     (types ?? memoryTypes).map(
       (type) => sql`(select ${columns} from memories m where ${own} and m.status = ${status} and m.type = ${type} ${within} ${newest})`,
     ),
   );
-  return sql`select * from (${sql.join(stretches, sql` union all `)}) x ${sorted}`;
+  return sql`select * from (${sql.join(ranges, sql` union all `)}) x ${sorted}`;
 }
 
 const createdWithin = ({ from, to }: MemoryFilter): SQL =>
   sql`${from ? sql`and m.created_at >= ${from.toISOString()}::timestamptz` : sql``} ${to ? sql`and m.created_at <= ${to.toISOString()}::timestamptz` : sql``}`;
 
-/** The condition on memories `m` that leaves what the list is narrowed to, whichever way leads to them. */
+/** SQL: whether memory `m` passes the filter. */
 export function narrowed({ types, statuses, graphs, entity, ...times }: MemoryFilter): SQL {
   return sql`true
     ${statuses ? sql`and m.status = any(array${texts(statuses)})` : sql``} ${types ? sql`and m.type = any(array${texts(types)})` : sql``}
@@ -112,14 +109,14 @@ export function narrowed({ types, statuses, graphs, entity, ...times }: MemoryFi
     ${createdWithin(times)}`;
 }
 
-/** A statement that counts them by type (`Counted`), each stretch of an index apart and none further than `most`. */
-export function walkCounts(ctx: ProjectContext, filter: MemoryFilter, most: number): SQL {
+/** SQL that counts matching memories by type (`Counted`), each index range up to `max`. */
+export function walkCounts(ctx: ProjectContext, filter: MemoryFilter, max: number): SQL {
   const statuses = sql`unnest(array${texts([...(filter.statuses ?? listedStatuses)])}) s (status)`;
   const types = sql`unnest(array${texts([...(filter.types ?? memoryTypes)])}) t (type)`;
   const ofType = filter.types ? sql`and m.type = any(array${texts(filter.types)})` : sql``;
   const own = sql`m.project_id = ${ctx.project.id}::uuid ${createdWithin(filter)}`;
-  const limit = sql`limit ${most + 1}::int`;
-  const stretches = filter.entity
+  const limit = sql`limit ${max + 1}::int`;
+  const ranges = filter.entity
     ? sql`select m.type as kind from mentions f cross join lateral (select * from memories where id = f.memory_id offset 0) m
         where f.entity_id = ${filter.entity.id}::uuid and m.status <> 'draft' and ${own} and ${narrowed({ ...filter, entity: undefined })} ${limit}`
     : filter.graphs
@@ -128,6 +125,6 @@ export function walkCounts(ctx: ProjectContext, filter: MemoryFilter, most: numb
       : sql`select x.kind from ${statuses} cross join ${types} cross join lateral (
           select m.type as kind from memories m where m.status = s.status and m.type = t.type and ${own} ${limit}) x`;
   return sql`
-    select coalesce(sum(count), 0) <= ${most}::int as "isExact", coalesce(jsonb_object_agg(kind, count), '{}') as counts
-    from (select kind, count(*) from (${stretches}) s group by kind) c`;
+    select coalesce(sum(count), 0) <= ${max}::int as "isExact", coalesce(jsonb_object_agg(kind, count), '{}') as counts
+    from (select kind, count(*) from (${ranges}) s group by kind) c`;
 }

@@ -6,7 +6,10 @@ import { checkScope, type ScopeGraph, scopeTable } from "@/lib/retrieval/scope";
 import { externalIdOf, requireUser } from "@/lib/users/find-user";
 
 /**
- * Ids of the graphs that a list is filtered by: a user's, by the caller's id or ours, and groups', by name or id. Undefined without a filter.
+ * Ids of the graphs that a list is filtered by.
+ * @param filter.userId the caller's id or ours
+ * @param filter.groups names or ids
+ * @returns undefined without a filter
  * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND
  */
 export async function listedGraphs(
@@ -21,7 +24,10 @@ export async function listedGraphs(
 }
 
 /**
- * Id of the one graph that a list is filtered by: a user's, by the caller's id or ours, or a group's, by name or id. Undefined without a filter.
+ * Id of the one graph that a list is filtered by.
+ * @param filter.userId the caller's id or ours
+ * @param filter.group name or id
+ * @returns undefined without a filter
  * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND
  */
 export async function listedGraph(

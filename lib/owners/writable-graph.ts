@@ -4,26 +4,27 @@ import { accessDenied, canSeeUser } from "@/lib/graphs/access";
 import { requireGroup } from "@/lib/groups/require-group";
 import { checkUserId, ensureUser } from "@/lib/users/ensure-user";
 
-/** The one graph that a call writes to. */
 export type WritableGraph =
   | { id: string; kind: "USER"; userId: string; externalId: string; isNew: boolean }
   | { id: string; kind: "GROUP"; name: string };
 
-/** Whose memory a call adds to: one of the two, or the project's `default` group. */
+/** Where a call adds memory: a user, a group, or with neither the `default` group. */
 export type Target = { userId?: string; group?: string };
 
-/** Whether a call names nobody, so that what it adds goes to the shared group `default`. */
 export const isUnnamed = ({ userId, group }: Target): boolean => userId === undefined && group === undefined;
 
 /** @throws AppError USER_REQUIRED */
 function groupNameOf(ctx: ProjectContext, target: Target): string {
   if (isUnnamed(target) && ctx.project.settings.requireUser) {
-    throw new AppError("USER_REQUIRED", "This project requires a user. Name a user, or a group to share the memory.");
+    throw new AppError("USER_REQUIRED", "This project requires a user or a group. Set a user ID, or a group for shared memory.");
   }
   return target.group ?? "default";
 }
 
-/** A user's graph, which comes to life here; or a group's, which must exist; or the project's `default` group. */
+/**
+ * The target's graph. Creates the user if needed; a group must exist.
+ * @throws AppError GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED, USER_REQUIRED, VALIDATION_ERROR for an invalid user id
+ */
 export async function writableGraph(ctx: ProjectContext, target: Target): Promise<WritableGraph> {
   if (target.userId !== undefined) {
     if (!canSeeUser(ctx, target.userId)) throw accessDenied();
@@ -35,8 +36,8 @@ export async function writableGraph(ctx: ProjectContext, target: Target): Promis
 }
 
 /**
- * Refuses a target that `writableGraph` would refuse, and makes nothing.
- * @throws AppError GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED, USER_REQUIRED, VALIDATION_ERROR for an impossible user id
+ * Checks what `writableGraph` checks, and creates nothing.
+ * @throws AppError GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED, USER_REQUIRED, VALIDATION_ERROR for an invalid user id
  */
 export async function checkWritable(ctx: ProjectContext, target: Target): Promise<void> {
   if (target.userId === undefined) await requireGroup(ctx, groupNameOf(ctx, target));

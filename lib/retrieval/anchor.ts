@@ -1,7 +1,7 @@
 import { irregular } from "@/lib/text/irregular";
 import { stopWords, terms } from "@/lib/text/terms";
 
-/** A time that a question names by an event that memory may know: `before I moved to Berlin`, `since the wedding`. */
+/** An event that a question uses as a time: `before I moved to Berlin`, `since the wedding`. */
 export type Anchor = { relation: "before" | "after" | "during"; terms: string[] };
 
 const relations: Record<string, Anchor["relation"]> = {
@@ -14,20 +14,20 @@ const relations: Record<string, Anchor["relation"]> = {
   when: "during",
 };
 
-/** To the end of the clause, or to where the question itself begins: `before I moved | where did I live`, `after it rained | did she`. */
+/** Ends at the clause, or where the question itself begins: `before I moved | where did I live`, `after it rained | did she`. */
 const clause =
   /\b(before|after|since|until|till|while|when)\s+((?:(?!\b(?:what|where|who|whom|which|how|why|before|after|since|until|till|while|when)\b|\b(?:did|does|do|was|were|had|have|has|is|are)\s+(?:i|you|he|she|it|we|they|my|the)\b)[^,;?!])+)/giu;
 
-/** Words that say how, and not what: `since I last visited Rome`. */
+/** Adverbs that aren't part of the event: `since I last visited Rome`. */
 const adverbs = /\b(?:first|last|just|even|also|again|finally|recently|originally|initially|regularly|really)\b/giu;
-/** `I first moved`, `Bob had lived`: a subject, and the word where its verb stands. */
+/** A subject and its verb: `I first moved`, `Bob had lived`. */
 const finite =
   /^(?:[Ii]|you|he|she|it|we|they|\p{Lu}[\p{L}'-]*(?:\s\p{Lu}[\p{L}'-]*)*)(?:'d|'ve)?\s(?:(?:had|have|has|first|last|just|even|also|\p{L}+ly)\s)*(\p{L}+)/u;
 /** `the wedding`, `my trip to Rome`. */
 const noun = /^(?:the|my|your|his|her|its|our|their|\p{Lu}\p{L}*'s)\s+\p{L}/u;
 /** `moving to Berlin`. */
 const gerund = /^\p{L}+ing\s+\p{L}/u;
-/** Parts of the calendar and of other things, which are no events: `the weekend`, `the end of the month`. */
+/** Calendar terms, which aren't events: `the weekend`, `the end of the month`. */
 const calendar =
   /^(?:the|my|your|his|her|its|our|their)\s+(?:\p{L}+\s+)?(?:minute|hour|day|week|weekend|month|year|decade|morning|afternoon|evening|night|spring|summer|autumn|fall|winter|moment|time|age|start|beginning|middle|end|past|fact|future|same)s?\b/iu;
 
@@ -36,15 +36,15 @@ const otherPasts = new Set(
 );
 const isPast = (word: string): boolean =>
   /ed$/i.test(word) || otherPasts.has(word.toLowerCase()) || (irregular.has(word.toLowerCase()) && !/s$/i.test(word));
-/** An age is no event: `when she was younger`. */
+/** An age isn't an event: `when she was younger`. */
 const age =
   /\b(?:was|were) (?:an? |still |very )*(?:young|younger|old|older|little|small|kids?|child|children|boy|girl|baby|teenager|student)\b/iu;
-/** Without its verb, a clause is an event only where the question looks back: `what do I take before the meeting` is about any meeting. */
+/** A noun is a known event only in questions about the past: `what do I take before the meeting` is about any meeting. */
 const looksBack = /\b(?:did|was|were|had|have|has|been|used to)\b|'ve\b|\p{L}{2}ed\b/iu;
-/** `Do you know when I moved`: the clause is what is asked for. */
-const asksElse = /\b(?:what|where|who|whom|which|how|why|did|was|were|had)\b/iu;
+/** Without one of these the clause itself is the question: `Do you know when I moved`. */
+const asksSomethingElse = /\b(?:what|where|who|whom|which|how|why|did|was|were|had)\b/iu;
 
-/** The one event that a question takes its time from. Null where there is none, or more than one: a wrong one would mislead. */
+/** The event a question uses as a time. Null without one, or with several: a wrong event would mislead the search. */
 export function readAnchor(question: string): Anchor | null {
   const found = [...question.slice(0, 2_000).matchAll(clause)];
   const [only] = found;
@@ -52,10 +52,10 @@ export function readAnchor(question: string): Anchor | null {
   const [whole, word, event] = [only[0], only[1]!.toLowerCase(), only[2]!.trim()];
   const rest = question.replace(whole, " ");
   const verb = finite.exec(event)?.[1];
-  const isTold = verb !== undefined && isPast(verb) && !age.test(event);
-  const isNamed = (noun.test(event) || gerund.test(event)) && !calendar.test(event) && looksBack.test(rest);
-  if (!isTold && !isNamed) return null;
-  const isAsked = (word === "when" && !asksElse.test(rest)) || /\bbetween\s*$/i.test(question.slice(0, only.index));
+  const isPastEvent = verb !== undefined && isPast(verb) && !age.test(event);
+  const isNamedEvent = (noun.test(event) || gerund.test(event)) && !calendar.test(event) && looksBack.test(rest);
+  if (!isPastEvent && !isNamedEvent) return null;
+  const isAsked = (word === "when" && !asksSomethingElse.test(rest)) || /\bbetween\s*$/i.test(question.slice(0, only.index));
   if (isAsked) return null;
   const content = [...new Set(terms(event.replace(adverbs, " ")))].filter((term) => !stopWords.has(term));
   return content.length ? { relation: relations[word]!, terms: content } : null;

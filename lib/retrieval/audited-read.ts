@@ -7,12 +7,11 @@ import { showId } from "@/lib/ids";
 import { countOf, readCounts } from "@/lib/usage/counts";
 import { maxGroupGraphs, maxUserGraphs } from "./scope";
 
-/** How many of the graphs that a call may read it does read. */
 export type GraphsRead = { read: number; total: number };
 
 /**
- * Records in the audit log that a person searched memory in the dashboard, with digests of the query and of the named users and groups.
- * @returns how many of the project's graphs the search reads; null when it names its graphs
+ * Records a dashboard search in the audit log, with digests of the query, users and groups.
+ * @returns how many of the project's graphs the search reads; null if users or groups are named
  */
 export async function auditRead(
   ctx: ProjectContext,

@@ -1,7 +1,6 @@
 import { terms } from "@/lib/text/terms";
 import { type ScoreSignal, scoreSignals } from "@/lib/vocabulary";
 
-/** What a score is made of. */
 export type Explained = {
   /** Signals that contribute, in the vocabulary's order. Their shares add up to the score, unless `clamped`. */
   parts: { signal: ScoreSignal; share: number }[];

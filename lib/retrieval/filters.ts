@@ -32,7 +32,7 @@ export type MetadataTest = {
   exists?: boolean;
 };
 
-/** Malformed ids are null, and match no row. */
+/** Malformed ids are null and match nothing. */
 const validIds = (list: (string | null)[]): SQL => uuids(list.filter((id) => id !== null));
 const at = (date: Date): SQL => sql`${date.toISOString()}::timestamptz`;
 const all = (conditions: SQL[]): SQL => (conditions.length ? sql`(${sql.join(conditions, sql` and `)})` : sql`true`);

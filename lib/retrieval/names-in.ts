@@ -1,9 +1,9 @@
 import { normalName } from "@/lib/entities/normal-name";
 
-const longestName = 4;
+const maxNameWords = 4;
 const maxWords = 60;
 
-/** Every run of one to four words of a question, as entity names are compared: those that are names find their entity. */
+/** Every run of one to four words of a question, normalized: candidates for entity names. */
 export function namesIn(question: string): string[] {
   const words = normalName(question.slice(0, 2_000))
     .split(/[^\p{L}\p{N}'&.+#-]+/u)
@@ -11,7 +11,7 @@ export function namesIn(question: string): string[] {
     .filter(Boolean)
     .slice(0, maxWords);
   const names = new Set<string>();
-  for (let length = 1; length <= longestName; length++) {
+  for (let length = 1; length <= maxNameWords; length++) {
     for (let i = 0; i + length <= words.length; i++) names.add(words.slice(i, i + length).join(" "));
   }
   return [...names];

@@ -6,7 +6,6 @@ import { readTemporal, type Temporal } from "./temporal";
 
 const maxTerms = 48;
 
-/** What a search reads out of its query. */
 export type ReadQuery = { terms: string[]; names: string[]; temporal: Temporal; asksForHelp: boolean };
 
 export const readQuery = (query: string, now: Date): ReadQuery => ({

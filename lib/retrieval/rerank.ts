@@ -4,14 +4,13 @@ import { withheld } from "@/lib/text/redaction/policy";
 import { noteSpending, timed } from "@/lib/usage/call-ledger";
 import { type Explained, withModelPart } from "./explained";
 
-/** The rest is the search's own score, which also knows who said it, when and in what context. */
+/** The rest is the search score, which also takes speaker, time and context into account. */
 const modelShare = 0.7;
 const candidatesPerResult = 3;
 const maxCandidates = 50;
 
 type Rankable = { id: string; status: string; content: string; score: number; explained?: Explained };
 
-/** How many results a search fetches for `limit`: more when a model reranks them. */
 export const candidatesFor = (limit: number): number =>
   models.rerank ? Math.max(limit, Math.min(maxCandidates, candidatesPerResult * limit)) : limit;
 

@@ -25,20 +25,19 @@ export type SearchInput = Named & {
   filters?: Filters;
   minScore?: number;
   includeSuperseded?: boolean;
-  /** Include superseded memories when the question is about the past. */
   pastWhenAsked?: boolean;
   includeGraph?: boolean;
   includePassages?: boolean;
   /** False leaves out stored text whose memories are not extracted yet. Default: true. */
   includePending?: boolean;
-  /** With at most this many passages in the graphs, all of them are ranked, those without a word of the question last. */
+  /** If the graphs have at most this many passages, all of them are ranked, even those without a word of the query. */
   wholeUpTo?: number;
   /** Return what each score is made of. Order and scores are the same. */
   explain?: boolean;
 };
 
 export type FoundEntity = { id: string; name: string; type: string };
-/** Where it was said. `speaker` and `corrected` are read with passages only. */
+/** The source. `speaker` and `corrected` are only read with passages. */
 type Source = {
   episodeId: string;
   messageId: string | null;
@@ -53,7 +52,6 @@ type Source = {
   corrected: string[];
 };
 
-/** `explained` is there when the search was asked to explain. */
 type Scored = { score: number; explained?: Explained };
 
 /** A memory, or a passage whose memories are not extracted yet (`status` pending, `type` null). Times are JSON text. */
@@ -86,7 +84,6 @@ export type FoundPassage = Source &
     outdated: string[];
   };
 
-/** As the database returns it. */
 type Row<T> = Omit<T, "graph" | "explained" | keyof Source> & {
   source: Source & { graphId: string };
   parts: ScoreParts["parts"] | null;
@@ -103,24 +100,24 @@ type Answer = {
 
 export type SearchResult = {
   queryId: string;
-  /** The query as searched: without what the project redacts. */
+  /** The query after redaction. */
   query: string;
   results: Found[];
   passages: FoundPassage[];
-  /** How rare each term of the question is in these graphs, 0–1, without those that no passage has. Read with passages only. */
+  /** Rarity of each query term in these graphs, 0–1, without terms that no passage has. Only read with passages. */
   rarity: Record<string, number>;
-  /** Known names of the users whose graphs were searched. Read with passages only. */
+  /** Known names of the users whose graphs were searched. Only read with passages. */
   subjects: string[];
   temporal: { from: Date; to: Date } | null;
   latencyMs: number;
 };
 
-/** UTF-16 units of a query that is read in a millisecond or two. */
-const shortQuery = 250;
+/** Longer queries (UTF-16 units) are parsed in a worker. */
+const maxInlineQuery = 250;
 
 /**
- * Finds memories by words (BM25, of the memory and its passage), by meaning (vectors) and by the entities that the question names, in
- * the named graphs: one round trip. With LOCI_RERANK, a model reorders the results.
+ * Searches memories of the selected graphs by words (BM25), meaning (vectors) and named entities, in one round trip. With LOCI_RERANK,
+ * a model reorders the results.
  * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED, CONTENT_BLOCKED
  */
 export async function search(ctx: ProjectContext, request: SearchInput, now = new Date()): Promise<SearchResult> {
@@ -129,7 +126,7 @@ export async function search(ctx: ProjectContext, request: SearchInput, now = ne
   const { query } = input;
   const asOf = input.filters?.as_of ?? now;
   const [read, vector] = await Promise.all([
-    query.length <= shortQuery ? readQuery(query, asOf) : inWorker(readQueryTask, { query, now: asOf }),
+    query.length <= maxInlineQuery ? readQuery(query, asOf) : inWorker(readQueryTask, { query, now: asOf }),
     timed("embed", () => models.embedding.embedQuery(query, noteSpending)),
   ]);
   const statement = sql`
@@ -168,13 +165,12 @@ export async function search(ctx: ProjectContext, request: SearchInput, now = ne
   };
 }
 
-/** Arguments of `sql/search.sql`, which explains them. */
 function searchArguments(input: SearchInput, read: ReadQuery, vector: ArrayLike<number> | null): Record<string, SQL> {
   const { temporal } = read;
   const { range } = temporal;
   const readsHistory = readsPast(input.filters);
   const withSuperseded = input.includeSuperseded || readsHistory || (input.pastWhenAsked !== false && temporal.asksForPast);
-  // What was known at an earlier time may not include the event.
+  // At an earlier time, the event may not have been known yet.
   const event = readsHistory ? null : temporal.anchor;
   const condition = conditionOf(input);
   return {
@@ -213,7 +209,7 @@ const named = (values: Record<string, SQL>): SQL =>
     sql`, `,
   );
 
-/** The call's filters, on memories `m` and their episodes `e`; null without any. */
+/** SQL: the call's filters on memories `m` and their episodes `e`; null if there are none. */
 function conditionOf({ types, timeRange, filters }: SearchInput): SQL | null {
   const conditions = [
     ...(types ? [filterCondition({ types })] : []),

@@ -14,26 +14,26 @@ import { questionMode } from "./question-mode";
 import { type Read, readEvidence } from "./read-evidence";
 import { spending } from "./spending";
 
-/** Where an answer goes as it is written, and when nobody waits for it any more. */
+/** Receives an answer while it is written; `signal` aborts when the caller is gone. */
 export type Listener = { write: (text: string) => Promise<void>; signal?: AbortSignal };
 
 export type Asked = {
-  /** One sentence that says so when memory holds no answer. */
+  /** If memory has no answer, one sentence that says so. */
   answer: string;
-  /** What the answer rests on, in the order of its first use; empty when refused. */
+  /** Evidence for the answer, in order of first use; empty if refused. */
   cited: Read[];
   mode: QuestionMode;
   refused: boolean;
-  /** The model did not answer: the evidence's own sentences stand for it. */
+  /** The model failed, so the answer was built by rules from sentences of the evidence. */
   degraded: boolean;
   queryId: string;
   usage: Usage;
   latencyMs: number;
 };
 
-const refusal = "Memory holds no answer to that.";
-/** What is cited of one answer, unless the caller says otherwise. A list or a summary rests on many memories. */
-const cites: Record<QuestionMode, number> = {
+const refusal = "I don't have anything in memory about that.";
+/** Default for the maximum number of citations. Lists and summaries draw on many memories. */
+const maxCitations: Record<QuestionMode, number> = {
   factoid: 8,
   preference: 8,
   temporal: 8,
@@ -44,8 +44,8 @@ const cites: Record<QuestionMode, number> = {
 };
 
 /**
- * Answers a question from memory: mode → evidence made for it → answer, each sentence on its evidence → citations checked. Says
- * so when memory holds no answer. Two round trips, admission among them, and no database session while a model writes.
+ * Answers a question from memory: question mode → evidence for that mode → answer, each sentence with citations → citations checked.
+ * Holds no database session while a model writes.
  * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED, CONTENT_BLOCKED
  */
 export async function ask(
@@ -60,7 +60,7 @@ export async function ask(
   const mode = questionMode(question);
   const { evidence, rarity, subjects, queryId } = await readEvidence(ctx, { ...input, question, mode }, now);
   const { usage, spend } = spending();
-  const checked = checkedAnswer(evidence, input.maxCited ?? cites[mode]);
+  const checked = checkedAnswer(evidence, input.maxCited ?? maxCitations[mode]);
   const write = (answer: typeof models.answer) =>
     timed("answer", async () => {
       for await (const sentence of answer({ question, mode, style, evidence, rarity, subjects, now, signal: listener.signal, spend })) {
@@ -75,7 +75,7 @@ export async function ask(
     if (!(error instanceof AppError && error.code === "MODEL_UNAVAILABLE")) throw error;
     log.warn("ask.degraded", { correlationId: ctx.correlationId, reason: error.message });
     degraded = true;
-    // What was written before the model broke off stands: every sentence of it was checked.
+    // Keep what was written before the model failed: every sentence of it was checked.
     if (!checked.written.text) await write(localModelsInWorker.answer);
   }
   const { text, cited } = checked.written;

@@ -7,7 +7,7 @@ import { checkScope, type Named, type ScopeGraph, scopeTable } from "@/lib/retri
 import { type MemoryType, memoryTypes } from "@/lib/vocabulary";
 import { identity, tellingAlone } from "./identity";
 
-/** An active memory, as a context block needs it: `unit` is its name here, which is shorter than its id. Times are JSON text. */
+/** An active memory in a context block, identified by `unit`. Times are JSON text. */
 export type ContextMemory = {
   unit: number;
   graphId: string;
@@ -21,18 +21,16 @@ export type ContextMemory = {
   contested: boolean;
   attributeEntityId: string | null;
   attribute: string | null;
-  /** An assistant said it. */
   isByAssistant: boolean;
   isAboutUser: boolean;
 };
 
-/** A relation of the user that a memory tells: `entityId` is at its other end. */
+/** A relation between the user and `entityId`, stated by memory `unit`. */
 export type ContextRelation = { unit: number; entityId: string; type: string; isFromUser: boolean };
 
-/** Something that the memories speak of, most often first. */
 export type ContextEntity = { id: string; graphId: string; name: string; type: string; memories: number; lastSaidAt: string };
 
-/** What the user said last that no memory stands for: because it waits for its own, or because it claims nothing. */
+/** A recent user message without memories: still pending (`isPending`), or nothing was extracted. */
 export type ContextPassage = { content: string; unit: number; saidAt: string; isPending: boolean };
 
 export type ContextFacts = {
@@ -51,13 +49,13 @@ export type ContextFacts = {
 };
 
 const maxEntities = 60;
-/** Chunks of the latest thread that are looked through for what no memory stands for. */
+/** Chunks of the latest thread that are searched for passages without memories. */
 const latestChunks = 20;
 
 /**
- * What a context block can be made of, from one user's graph and the named groups, in one round trip: of each graph and type the
- * memories stated most often and the newest ones, the user's own attributes whatever their age, both sides of what is contested. The work is
- * bounded by `perType`, not by what a graph holds.
+ * Reads everything a context block can contain, from a user's graph and the named groups, in one round trip: per graph and type the
+ * most mentioned and the newest memories, the user's own attributes of any age, and both sides of conflicts. The cost depends on
+ * `perType`, not on the size of the graph.
  * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED
  */
 export async function readContextFacts(
@@ -110,7 +108,7 @@ export async function readContextFacts(
       from person p cross join found f cross join lateral (
         select type, source_id, target_id from edges where memory_id = f.id offset 0) d
       where p."subjectId" in (d.source_id, d.target_id) and d.source_id <> d.target_id),
-    spoken_of as materialized (
+    mentioned_entities as materialized (
       select e.*, n.memories, n."lastSaidAt"
       from (select entity_id, count(*)::int as memories, max("lastSaidAt") as "lastSaidAt" from mentioned
         group by entity_id order by memories desc, "lastSaidAt" desc, entity_id limit ${maxEntities}::int) n
@@ -130,8 +128,8 @@ export async function readContextFacts(
       'memories', (select coalesce(json_agg(f), '[]') from (select unit, "graphId", type, content, confidence, "mentionsCount", "validFrom",
         "validUntil", "lastSaidAt", contested, "attributeEntityId", attribute, "isByAssistant", "isAboutUser" from found) f),
       'relations', (select coalesce(json_agg(r), '[]') from relations r
-        where type in ${texts([...tellingAlone])} or "entityId" in (select id from spoken_of)),
-      'entities', (select coalesce(json_agg(e), '[]') from spoken_of e),
+        where type in ${texts([...tellingAlone])} or "entityId" in (select id from mentioned_entities)),
+      'entities', (select coalesce(json_agg(e), '[]') from mentioned_entities e),
       'passages', (select coalesce(json_agg(k), '[]') from passages k)) as facts`);
   const { facts } = read!;
   checkScope(ctx, named, facts.graphs);

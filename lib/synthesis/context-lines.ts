@@ -5,19 +5,17 @@ import type { ContextEntity, ContextMemory, ContextPassage } from "./context-fac
 const monthNames = "January February March April May June July August September October November December".split(" ");
 const dayMs = 86_400_000;
 
-/** `2026-11-21`, in UTC. */
 const dayOf = (at: Date | string): string => new Date(at).toISOString().slice(0, 10);
 
-/** Whether a period begins so that it may be a whole month or year. Ends are exclusive. */
 const isMidnight = (at: Date): boolean => at.getTime() % dayMs === 0;
 
-/** A moment by as much as it tells: of the first of a month at midnight it is the month that was said. */
+/** A start date: midnight on the first of a month means that the source gave a month without a day. */
 function startOf(from: string): string {
   const at = new Date(from);
   return isMidnight(at) && at.getUTCDate() === 1 ? `${monthNames[at.getUTCMonth()]} ${at.getUTCFullYear()}` : dayOf(at);
 }
 
-/** A period by its shortest name: a year, a month, a day, or its first and last day. */
+/** The shortest form of a period: a year, a month, a day, or its first and last day. `until` is exclusive. */
 function period(from: string, until: string): string {
   const [start, end] = [new Date(from), new Date(until)];
   const isWhole = isMidnight(start) && isMidnight(end);
@@ -30,10 +28,10 @@ function period(from: string, until: string): string {
   return dayOf(start) === last ? last : `${dayOf(start)} to ${last}`;
 }
 
-/** Of these the time is the one that they are about, and not one since when they hold. */
+/** Types whose valid time is a date, not the start of a period. */
 const timed: ReadonlySet<MemoryType> = new Set(["EVENT", "GOAL", "DECISION"]);
 
-/** When it holds, where its own words do not name the year already; otherwise when it was last said. Never counted from now. */
+/** The valid time, unless the content already names its year; then the date it was last mentioned. Never relative to now. */
 function dateOf({ type, content, validFrom, validUntil, mentionsCount, lastSaidAt }: ContextMemory): string {
   const named = validFrom ?? validUntil;
   if (named && !content.includes(named.slice(0, 4))) {
@@ -41,35 +39,35 @@ function dateOf({ type, content, validFrom, validUntil, mentionsCount, lastSaidA
     if (validUntil) return period(validFrom, validUntil);
     return timed.has(type) ? startOf(validFrom) : `since ${startOf(validFrom)}`;
   }
-  return `${mentionsCount > 1 ? "last said" : "said"} ${dayOf(lastSaidAt)}`;
+  return `${mentionsCount > 1 ? "last mentioned" : "said"} ${dayOf(lastSaidAt)}`;
 }
 
 const line = (content: string, notes: (string | null)[]): string =>
   `- ${plainText(content)} (${notes.filter((note) => note !== null).join("; ")})`;
 
-/** @param group the name of the group that it is from, null for the user's own */
+/** @param group name of the memory's group; null for the user's own memory */
 export const memoryLine = (memory: ContextMemory, group: string | null): string =>
   line(memory.content, [memory.contested ? "contested" : null, dateOf(memory), group && `group ${group}`]);
 
 export const nameLine = (name: string, updatedAt: string): string => line(`Name: ${name}`, [`noted ${dayOf(updatedAt)}`]);
 
-/** @param role what it is to the user */
+/** @param role the entity's role for the user, such as "employer" */
 export function entityLine(entity: ContextEntity, role: string | null, group: string | null): string {
   const type = entity.type === "OTHER" ? null : entity.type.toLowerCase().replaceAll("_", " ");
   const is = [type, role].filter((word) => word !== null).join(", ");
-  return line(is ? `${entity.name}: ${is}` : entity.name, [`last spoken of ${dayOf(entity.lastSaidAt)}`, group && `group ${group}`]);
+  return line(is ? `${entity.name}: ${is}` : entity.name, [`last mentioned ${dayOf(entity.lastSaidAt)}`, group && `group ${group}`]);
 }
 
-const longestQuote = 200;
+const maxQuoteLength = 200;
 
 export function passageLine({ isPending, saidAt }: ContextPassage, words: string): string {
-  const said = plainText(words);
+  const text = plainText(words);
   const quote =
-    said.length > longestQuote
-      ? `${said
-          .slice(0, longestQuote)
+    text.length > maxQuoteLength
+      ? `${text
+          .slice(0, maxQuoteLength)
           .toWellFormed()
           .replace(/\s+\S*$/, "")} …`
-      : said;
+      : text;
   return line(`The user ${isPending ? "said" : "asked"}: “${quote}”`, [dayOf(saidAt)]);
 }

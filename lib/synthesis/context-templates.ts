@@ -7,26 +7,25 @@ export const sectionKinds = ["summary", "facts", "preferences", "episode", "enti
 export type SectionKind = (typeof sectionKinds)[number];
 
 export const sectionTitles: Record<SectionKind, string> = {
-  summary: "Who the user is",
+  summary: "About the user",
   preferences: "Preferences",
   facts: "Facts",
-  episode: "Lately",
+  episode: "Recent",
   entities: "People and things",
 };
 
 export type Template = {
   sections: [kind: SectionKind, share: number][];
-  /** Points that the newest memory gets for being fresh. */
+  /** Points for the newest memory; older ones get fewer. */
   freshness: number;
   lifts: Partial<Record<MemoryType, number>>;
 };
 
 /**
- * What each template is for, as the order of its sections, the share of the budget that each may take before the others (what one
- * leaves goes to the next), how much freshness counts in it, and what it lifts, on the scale of `worthOf`.
+ * Each template's sections in order with their share of the token budget (what one leaves goes to the next), and its points for
+ * freshness and for memory types, on the scale of `relevanceOf`.
  */
 export const templates: Record<ContextTemplate, Template> = {
-  // The person first: who they are, what they like.
   chat: {
     sections: [
       ["summary", 0.25],
@@ -38,7 +37,6 @@ export const templates: Record<ContextTemplate, Template> = {
     freshness: 0.4,
     lifts: { RELATIONSHIP: 0.2, GOAL: 0.1 },
   },
-  // What is needed to act: goals, decisions, limits.
   agent: {
     sections: [
       ["facts", 0.4],
@@ -50,7 +48,6 @@ export const templates: Record<ContextTemplate, Template> = {
     freshness: 0.4,
     lifts: { GOAL: 0.4, DECISION: 0.4, SKILL: 0.1 },
   },
-  // Whom one speaks to and what has just happened to them.
   support: {
     sections: [
       ["summary", 0.15],

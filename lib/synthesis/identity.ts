@@ -1,6 +1,5 @@
 import type { EdgeType } from "@/lib/vocabulary";
 
-/** The single-valued attributes that say who a person is, in the order in which one tells them. */
 export const identity: Partial<Record<EdgeType, number>> = Object.fromEntries(
   (
     [
@@ -22,7 +21,6 @@ export const identity: Partial<Record<EdgeType, number>> = Object.fromEntries(
   ).map((attribute, place) => [attribute, place]),
 );
 
-/** Relations that make a family. */
 export const family: ReadonlySet<string> = new Set<EdgeType>([
   "MARRIED_TO",
   "PARTNER_OF",
@@ -33,13 +31,12 @@ export const family: ReadonlySet<string> = new Set<EdgeType>([
   "HAS_PET",
 ]);
 
-/** What the user cannot tolerate. */
 export const intolerance = "ALLERGIC_TO" satisfies EdgeType;
 
-/** Relations that say what a memory is about, whatever stands at the other end. */
+/** Relations that count even if the entity at the other end isn't listed. */
 export const tellingAlone: ReadonlySet<string> = new Set([...family, intolerance]);
 
-/** What the thing at the other end of a relation is to the user: where the relation starts from the user, and where it leads to them. */
+/** The role of the entity at the other end of a relation from or to the user, most informative relations first. */
 const roles: Partial<Record<EdgeType, [fromUser: string, toUser: string]>> = {
   LIVES_IN: ["home", "resident"],
   WORKS_AT: ["employer", "employee"],
@@ -59,7 +56,7 @@ const roles: Partial<Record<EdgeType, [fromUser: string, toUser: string]>> = {
   RELATIVE_OF: ["relative", "relative"],
   COLLEAGUE_OF: ["colleague", "colleague"],
   KNOWS: ["acquaintance", "acquaintance"],
-  HAS_PET: ["pet", "keeper"],
+  HAS_PET: ["pet", "owner"],
   OWNS: ["owned by the user", "owner"],
   USES: ["used by the user", "uses the user"],
   WORKS_ON: ["the user works on it", "works on the user"],
@@ -70,19 +67,19 @@ const roles: Partial<Record<EdgeType, [fromUser: string, toUser: string]>> = {
   VISITED: ["visited by the user", "visitor"],
   ATTENDED: ["attended by the user", "attended the user"],
   SPEAKS: ["spoken by the user", "speaks of the user"],
-  CREATED: ["made by the user", "maker"],
+  CREATED: ["created by the user", "creator"],
   PART_OF: ["the user is a part of it", "part of the user"],
 };
 
-/** Those that say most come first: what stands between two people, before that one spoke of the other. */
-const places = new Map(Object.keys(roles).map((type, place) => [type, place]));
+const roleOrder = new Map(Object.keys(roles).map((type, index) => [type, index]));
 
-/** The most telling role among an entity's relations to the user; null where none tells of one. */
+/** The most informative role among an entity's relations to the user; null if none has a role. */
 export function roleOf(relations: { type: string; isFromUser: boolean }[]): string | null {
-  const [told] = relations
+  const [best] = relations
     .filter(({ type }) => type in roles)
-    .sort((a, b) => weakness(a.type) - weakness(b.type) || Number(b.isFromUser) - Number(a.isFromUser));
-  return told ? roles[told.type as EdgeType]![told.isFromUser ? 0 : 1] : null;
+    .sort((a, b) => rankOf(a.type) - rankOf(b.type) || Number(b.isFromUser) - Number(a.isFromUser));
+  return best ? roles[best.type as EdgeType]![best.isFromUser ? 0 : 1] : null;
 }
 
-const weakness = (type: string): number => (type === "KNOWS" ? 1_000 : places.get(type)!);
+/** "Knows" is the least informative relation. */
+const rankOf = (type: string): number => (type === "KNOWS" ? 1_000 : roleOrder.get(type)!);

@@ -1,44 +1,42 @@
 import { terms } from "@/lib/text/terms";
 
-/** Verbs of liking, which say the same. */
 const liking = new Set(terms("like likes love loves enjoy enjoys adore fond"));
 const negation = /\b(?:not|no|never|none|nobody|nothing|neither|nor|without|cannot)\b|n['’]t\b/gi;
-/** Words after which it matters what stands before and what behind them. */
+/** Words that give the order of the others a meaning: "tea over coffee". */
 const directed = /\b(?:over|than|instead|rather|before|after|from)\b/i;
 
-type Said = {
-  /** In order, each once, without the subject and the verb of liking. */
+type Normalized = {
+  /** Distinct terms in order, without the subject and verbs of liking. */
   terms: string[];
   names: Set<string>;
   negations: number;
   isDirected: boolean;
-  /** The day of an event; null for what is none, or has no date. */
   day: string | null;
   isEvent: boolean;
 };
 
 export type Claim = { content: string; isEvent: boolean; validFrom: string | null };
 
-/** Two claims say nearly the same when they share this much of their words. */
-const nearly = 0.7;
-/** Or when one has all words of the other and not many more. */
-const nearlyWithin = 0.6;
+/** Minimum share of common terms (Jaccard) for near duplicates. */
+const minOverlap = 0.7;
+/** Minimum length ratio if one claim has all terms of the other. */
+const minContainment = 0.6;
 
 /**
- * Tells of each claim whether an earlier one says nearly the same, by the stems they share. Doubt keeps both: claims with other
- * numbers, other names, another negation, or the same words the other way round ("tea over coffee") are different.
- * @param subject names of the person whom all claims are about
+ * Detects claims that nearly repeat an earlier one, by shared stems. Claims that differ in numbers, names, negation or word order
+ * ("tea over coffee") are never duplicates.
+ * @param subject names of the person all claims are about
  */
 export function nearDuplicates(subject: string[]) {
   const own = new Set(subject.flatMap((name) => terms(name)));
-  const taken: Said[] = [];
+  const added: Normalized[] = [];
   const byTerm = new Map<string, number[]>();
 
-  function read({ content, isEvent, validFrom }: Claim): Said {
+  function normalize({ content, isEvent, validFrom }: Claim): Normalized {
     const all = [...new Set(terms(content))].filter((term) => !own.has(term));
-    const telling = all.filter((term) => !liking.has(term));
+    const distinctive = all.filter((term) => !liking.has(term));
     return {
-      terms: telling.length > 0 ? telling : all,
+      terms: distinctive.length > 0 ? distinctive : all,
       names: new Set(
         [...content.matchAll(/(?<=\s)\p{Lu}[\p{L}\p{M}\d-]+/gu)].map(([name]) => name.toLowerCase()).filter((name) => !own.has(name)),
       ),
@@ -50,29 +48,28 @@ export function nearDuplicates(subject: string[]) {
   }
 
   return {
-    /** Whether it repeats one that was added. */
     has(claim: Claim): boolean {
-      const said = read(claim);
+      const normalized = normalize(claim);
       const shared = new Map<number, number>();
-      for (const term of said.terms) for (const place of byTerm.get(term) ?? []) shared.set(place, (shared.get(place) ?? 0) + 1);
-      return [...shared].some(([place, count]) => repeats(said, taken[place]!, count));
+      for (const term of normalized.terms) for (const index of byTerm.get(term) ?? []) shared.set(index, (shared.get(index) ?? 0) + 1);
+      return [...shared].some(([index, count]) => repeats(normalized, added[index]!, count));
     },
     add(claim: Claim): void {
-      const said = read(claim);
-      for (const term of said.terms) {
-        const places = byTerm.get(term);
-        if (places) places.push(taken.length);
-        else byTerm.set(term, [taken.length]);
+      const normalized = normalize(claim);
+      for (const term of normalized.terms) {
+        const indexes = byTerm.get(term);
+        if (indexes) indexes.push(added.length);
+        else byTerm.set(term, [added.length]);
       }
-      taken.push(said);
+      added.push(normalized);
     },
   };
 }
 
-function repeats(one: Said, other: Said, shared: number): boolean {
+function repeats(one: Normalized, other: Normalized, shared: number): boolean {
   const [fewer, more] = [one.terms.length, other.terms.length].sort((a, b) => a - b) as [number, number];
   const isSame = shared === more;
-  const isNear = shared / (fewer + more - shared) >= nearly || (shared === fewer && fewer > 1 && fewer / more >= nearlyWithin);
+  const isNear = shared / (fewer + more - shared) >= minOverlap || (shared === fewer && fewer > 1 && fewer / more >= minContainment);
   if (!isNear || one.negations !== other.negations || (one.day && other.day && one.day !== other.day)) return false;
   if (!isSame && one.isEvent !== other.isEvent) return false;
   const differing = [

@@ -8,7 +8,7 @@ import { noteCall } from "@/lib/usage/call-ledger";
 import type { QuestionMode } from "@/lib/vocabulary";
 import { sidesOf } from "./sides";
 
-/** How much is read for a question of each mode: a list needs many memories, a sequence of events its history. */
+/** Evidence limits per mode: lists need many memories, questions about time also superseded ones (`former`). */
 const reads: Record<QuestionMode, { memories: number; passages: number; former: boolean }> = {
   factoid: { memories: 12, passages: 12, former: false },
   preference: { memories: 16, passages: 12, former: false },
@@ -19,16 +19,16 @@ const reads: Record<QuestionMode, { memories: number; passages: number; former: 
   unanswerable: { memories: 12, passages: 12, former: false },
 };
 
-/** So few passages are all read: `How many kids do I have?` finds two daughters without a word in common. */
+/** With at most this many passages, all are read: `How many kids do I have?` shares no word with "two daughters". */
 const fewPassages = 24;
 
-/** A memory or a passage that was read, with what a citation of it shows. */
+/** A memory or passage as evidence, with the fields that a citation shows. */
 export type Read = Evidence & { id: string; isPending: boolean };
 
 export type EvidenceRead = { evidence: Read[]; rarity: Record<string, number>; subjects: string[]; queryId: string };
 
 /**
- * What an answer may rest on: memories, and the passages that hold their words.
+ * Searches the evidence for an answer: memories and passages.
  * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED
  */
 export async function readEvidence(
@@ -36,7 +36,7 @@ export async function readEvidence(
   input: Named & { question: string; mode: QuestionMode; includeSuperseded?: boolean },
   now: Date,
 ): Promise<EvidenceRead> {
-  const wanted = reads[input.mode];
+  const limits = reads[input.mode];
   const find = (query: string, share: number) =>
     search(
       ctx,
@@ -46,39 +46,39 @@ export async function readEvidence(
         userIfThere: input.userIfThere,
         everyGraph: input.everyGraph,
         query,
-        limit: Math.ceil(Math.max(wanted.memories, wanted.passages) * share),
+        limit: Math.ceil(Math.max(limits.memories, limits.passages) * share),
         includePassages: true,
         wholeUpTo: fewPassages,
-        includeSuperseded: input.includeSuperseded ?? wanted.former,
+        includeSuperseded: input.includeSuperseded ?? limits.former,
         pastWhenAsked: input.includeSuperseded === undefined,
       },
       now,
     );
   const sides = input.mode === "comparison" || input.mode === "temporal" ? sidesOf(input.question) : [];
   const [found, ...bySide] = await Promise.all([find(input.question, 1), ...sides.map((side) => find(side, sideShare))]);
-  // A memory that waits is a passage among the results; one that says what no longer holds is history.
-  const isWanted = (passage: FoundPassage) =>
+  // Passages with outdated quotes are history. Those with only corrected quotes are blank.
+  const isIncluded = (passage: FoundPassage) =>
     (input.includeSuperseded !== false || passage.outdated.length === 0) &&
-    (passage.corrected.length === 0 || saysAnything(heard(passage)));
+    (passage.corrected.length === 0 || saysAnything(withoutCorrected(passage)));
   const memories = [found, ...bySide]
-    .flatMap(({ results }) => results.slice(0, wanted.memories).map(memoryEvidence))
+    .flatMap(({ results }) => results.slice(0, limits.memories).map(memoryEvidence))
     .filter(({ content }) => saysAnything(content));
-  const passages = [found, ...bySide].flatMap((each) => each.passages.filter(isWanted).slice(0, wanted.passages).map(passageEvidence));
-  // What was stored before the project had it redacted is not told to a model either.
-  const shown = withheld(ctx.project.settings);
+  const passages = [found, ...bySide].flatMap((each) => each.passages.filter(isIncluded).slice(0, limits.passages).map(passageEvidence));
+  // Content stored before redaction was enabled must not reach a model either.
+  const redact = withheld(ctx.project.settings);
   const evidence = onlyOnce([...memories, ...passages]).map((read) => ({
     ...read,
-    content: shown(read.content),
-    quote: shown(read.quote),
-    speaker: read.speaker && shown(read.speaker),
-    attributeValue: read.attributeValue && shown(read.attributeValue),
-    entities: read.entities.map(({ name, type }) => ({ name: shown(name), type })),
+    content: redact(read.content),
+    quote: redact(read.quote),
+    speaker: read.speaker && redact(read.speaker),
+    attributeValue: read.attributeValue && redact(read.attributeValue),
+    entities: read.entities.map(({ name, type }) => ({ name: redact(name), type })),
   }));
   noteCall({ results: evidence.length });
   return { evidence, rarity: found!.rarity, subjects: found!.subjects, queryId: found!.queryId };
 }
 
-/** What is read for each side of a comparison, of what is read for the whole. */
+/** Share of the limits for each side of a comparison. */
 const sideShare = 0.4;
 
 function onlyOnce(evidence: Read[]): Read[] {
@@ -86,8 +86,8 @@ function onlyOnce(evidence: Read[]): Read[] {
   return evidence.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
-/** A passage without what a person has corrected: nothing rests on that, not as history either. */
-const heard = ({ content, corrected }: { content: string; corrected: string[] }): string =>
+/** The passage without corrected quotes, which must not be evidence, not even as history. */
+const withoutCorrected = ({ content, corrected }: { content: string; corrected: string[] }): string =>
   corrected.reduce((text, words) => text.replaceAll(words, " "), content);
 
 const isCorrected = ({ quote, corrected }: Found): boolean => corrected.some((words) => quote.includes(words) || words.includes(quote));
@@ -96,7 +96,7 @@ const memoryEvidence = (memory: Found): Read => ({
   id: memory.id,
   isPending: memory.status === "pending",
   kind: memory.status === "pending" ? "passage" : "memory",
-  content: memory.status === "pending" ? heard(memory) : memory.content,
+  content: memory.status === "pending" ? withoutCorrected(memory) : memory.content,
   quote: isCorrected(memory) ? memory.content : memory.quote,
   type: memory.type,
   chunkId: memory.chunkId,
@@ -119,8 +119,8 @@ const passageEvidence = (passage: FoundPassage): Read => ({
   id: passage.id,
   isPending: false,
   kind: "passage",
-  content: heard(passage),
-  quote: heard(passage),
+  content: withoutCorrected(passage),
+  quote: withoutCorrected(passage),
   type: null,
   chunkId: passage.chunkId,
   role: passage.role,

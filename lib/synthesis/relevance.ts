@@ -2,15 +2,12 @@ import type { ContextMemory } from "./context-facts";
 import type { Template } from "./context-templates";
 
 const dayMs = 86_400_000;
-/** What was said this long before the newest memory counts half as fresh. */
+/** Freshness halves for every this many days before the newest memory. */
 const halfLifeDays = 120;
 
 /**
- * How much a memory is worth telling, in points: its confidence (0–1); 0.25 for each doubling of the times it was stated, 0.75 at most; 0.2 if
- * it sets a single-valued attribute; 0.25 if it speaks of the user; what the template gives for freshness, counted from the newest memory and not from
- * now, so that the same memories keep their order; 0.6 if it tells what the user cannot
- * tolerate; less 0.5 if it was over by then, less 0.4 if an assistant said it; and
- * what the template lifts of its type.
+ * A memory's relevance for the context block, in points: confidence (0–1), mentions, being about the user, the template's points for
+ * its type and freshness. Ages count from the newest memory instead of now, so the same memories always have the same order.
  */
 export function relevanceOf(
   memory: ContextMemory,

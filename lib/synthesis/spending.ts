@@ -1,7 +1,6 @@
 import type { Spend, Usage } from "@/lib/models/types";
 import { noteSpending } from "@/lib/usage/call-ledger";
 
-/** Adds up what the answers of one call used. */
 export function spending(): { usage: Usage; spend: Spend } {
   const usage: Usage = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
   const spend: Spend = (used) => {

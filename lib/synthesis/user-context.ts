@@ -7,15 +7,15 @@ import { type ContextTemplate, templates } from "./context-templates";
 import { type ContextBlock, fillSections } from "./fill-sections";
 import { nearDuplicates } from "./near-duplicates";
 
-/** Of each graph and type so many memories are read at least, and at most. A line takes some 25 tokens, and no type takes them all. */
-const [fewestRead, maxRead, tokensALine] = [24, 400, 40];
+/** Bounds for the memories read per graph and type. A line has about 25 tokens, and no type fills the whole block. */
+const [minPerType, maxPerType, tokensPerMemory] = [24, 400, 40];
 
 /**
- * A block about one user to paste into a prompt: their own memory, with the named groups' merged in. Reads no clock: the
- * same memories give the same bytes.
+ * A summary of one user for a prompt, from their memory and that of the named groups. Doesn't use the current time: the same
+ * memories always give the same text.
  * @param input.user the caller's id of the user
- * @param input.groups names or ids; `*` is every group that the key sees
- * @param input.maxTokens never exceeded by the whole text
+ * @param input.groups names or ids; `*` selects every group the key can access
+ * @param input.maxTokens upper limit for the whole text
  * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED
  */
 export async function userContext(
@@ -23,7 +23,7 @@ export async function userContext(
   input: { user: string; groups?: string[]; template: ContextTemplate; maxTokens: number },
 ): Promise<ContextBlock> {
   const { user, groups, maxTokens } = input;
-  const perType = Math.min(maxRead, Math.max(fewestRead, Math.ceil(maxTokens / tokensALine)));
+  const perType = Math.min(maxPerType, Math.max(minPerType, Math.ceil(maxTokens / tokensPerMemory)));
   const [facts, count] = await Promise.all([timed("search", () => readContextFacts(ctx, { user, groups, perType })), tokenCounter()]);
   noteCall({ graphs: facts.graphs.length, results: facts.memories.length });
   const template = templates[input.template];
@@ -33,7 +33,7 @@ export async function userContext(
     user,
     maxTokens,
     sections: template.sections.map(([kind, share]) => ({ kind, share, items: items[kind] })),
-    said: nearDuplicates(names),
+    duplicates: nearDuplicates(names),
     count,
   });
 }

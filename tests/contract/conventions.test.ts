@@ -145,7 +145,7 @@ describe("a limited key", () => {
         for (const [door, answer] of answers.entries()) {
           expect([door, name, answer.status, withoutCorrelation(answer.body)]).toEqual([
             ...[door, name, 403],
-            { error: "This key is limited to other users or groups.", code: "FORBIDDEN" },
+            { error: "This API key can't access this user or group. Use a key that can.", code: "FORBIDDEN" },
           ]);
         }
       }

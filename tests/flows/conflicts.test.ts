@@ -79,15 +79,15 @@ async function held(graphId: string) {
   return { ...tables, memories };
 }
 
-describe("a conflict's record", () => {
-  it("tells both sides with their words, where, and what can be done", async () => {
+describe("get", () => {
+  it("returns both memories with quotes, the graph and the allowed actions", async () => {
     const { project, conflict } = await contested();
     const side = { status: "active", contested: true, graph: { kind: "USER", userId: "maya", groupName: null } };
     expect(conflict).toMatchObject({
       kind: "CONTRADICTION",
       status: "unresolved",
       attribute: "LIVES_IN",
-      reason: expect.stringContaining("not sure enough"),
+      reason: expect.stringContaining("too low"),
       graph: side.graph,
       existing: { ...side, content: "Maya lives in Berlin.", quote: "I live in Berlin." },
       incoming: { ...side, content: "Maya lives in Porto.", quote: "Maya lives in Porto." },
@@ -119,7 +119,7 @@ describe("a conflict's record", () => {
 });
 
 describe("the list", () => {
-  it("is newest first, in pages, by state, user and entity", async () => {
+  it("is paged, newest first, with filters for status, user and entity", async () => {
     const project = await aProject();
     for (const user of ["maya", "tom"])
       await project.remembers(user, "I live in Berlin.", "I live in Lisbon.", "I live in Rome.", "I am 30 years old.");
@@ -146,7 +146,7 @@ describe("the list", () => {
 });
 
 describe("confirm", () => {
-  it("lets the incoming memory supersede the existing one, for later jobs too", async () => {
+  it("makes the incoming memory supersede the existing one, also for later jobs", async () => {
     const { project, conflict, graphId } = await contested();
     const resolved = await resolves(project, conflict.id, "confirm", { note: "Asked her." });
     expect(resolved).toMatchObject({
@@ -165,7 +165,7 @@ describe("confirm", () => {
 });
 
 describe("reject", () => {
-  it("stops believing the incoming memory, which no search finds", async () => {
+  it("rejects the incoming memory, so no search finds it", async () => {
     const { project, conflict, graphId } = await contested();
     expect((await resolves(project, conflict.id, "reject")).resolution).toMatchObject({ action: "reject", memoryId: conflict.existing.id });
     expect(await states(graphId)).toEqual(["Berlin active", "Porto rejected"]);
@@ -178,7 +178,7 @@ describe("reject", () => {
 });
 
 describe("keep_both", () => {
-  it("lets both hold, and no later job contests or retires them for each other", async () => {
+  it("keeps both active, and later jobs don't contest or supersede one with the other", async () => {
     const { project, conflict, graphId } = await contested();
     await resolves(project, conflict.id, "keep_both");
     expect(await states(graphId)).toEqual(["Berlin active", "Porto active"]);
@@ -190,7 +190,7 @@ describe("keep_both", () => {
 });
 
 describe("merge", () => {
-  it("puts a person's words in the place of both, and keeps both sources", async () => {
+  it("replaces both with a new memory that has both sources", async () => {
     const { project, conflict, graphId } = await contested();
     const resolved = await resolves(project, conflict.id, "merge", { content: "Maya lives in Hamburg." });
     const merged = await getMemory(project.ctx, resolved.resolution!.memoryId);
@@ -215,7 +215,7 @@ describe("merge", () => {
     expect((await states(graphId)).filter((state) => state.includes(" active"))).toEqual(["Rome active"]);
   });
 
-  it("needs content", async () => {
+  it("requires content", async () => {
     const { project, conflict } = await contested();
     for (const content of [undefined, "", " \n"]) {
       expect(await refused(resolves(project, conflict.id, "merge", { content }))).toBe("400 VALIDATION_ERROR");
@@ -234,7 +234,7 @@ describe("merge", () => {
 });
 
 describe("undo", () => {
-  it.each(["confirm", "reject", "keep_both", "merge"])("of %s puts every row back as it was", async (action) => {
+  it.each(["confirm", "reject", "keep_both", "merge"])("of %s restores every row", async (action) => {
     const { project, conflict, graphId } = await contested();
     const before = await held(graphId);
     for (let times = 0; times < 2; times++) {
@@ -249,7 +249,7 @@ describe("undo", () => {
     }
   });
 
-  it("of what reconciling had applied leaves both to a person, whatever late evidence says", async () => {
+  it("of an automatic resolution leaves the decision to a person, despite late evidence", async () => {
     const { project, conflict, graphId } = await superseded();
     const undone = await resolves(project, conflict.id, "undo");
     expect(undone).toMatchObject({ status: "unresolved", autoApplied: false, resolution: null });
@@ -269,7 +269,7 @@ describe("undo", () => {
     expect(await open(project)).toEqual([]);
   });
 
-  it("is refused when a side was retired by a third since, and changes nothing", async () => {
+  it("is rejected without changes if a third memory has superseded a side since", async () => {
     const { project, conflict, graphId } = await contested();
     await resolves(project, conflict.id, "confirm");
     await project.remembers("maya", "I live in Rome.");
@@ -286,7 +286,7 @@ describe("undo", () => {
     expect(await open(project)).toHaveLength(3);
   });
 
-  it("of a merge is refused once the merged memory has changed", async () => {
+  it("of a merge is rejected once the merged memory has changed", async () => {
     const { project, conflict, graphId } = await contested();
     const { resolution } = await resolves(project, conflict.id, "merge", { content: "Maya lives in Hamburg." });
     await editMemory(project.ctx, { id: resolution!.memoryId, edit: { content: "Maya lives in Bremen." } });
@@ -295,7 +295,7 @@ describe("undo", () => {
     expect(await held(graphId)).toEqual(before);
   });
 
-  it("of an open conflict is refused, as is deciding a decided one", async () => {
+  it("of an open conflict is rejected, as is resolving a resolved one", async () => {
     const { project, conflict } = await contested();
     expect(await refused(resolves(project, conflict.id, "undo"))).toBe("409 CONFLICT_NOT_RESOLVED");
     await resolves(project, conflict.id, "keep_both");
@@ -319,7 +319,7 @@ describe("several conflicts of one memory", () => {
     return { project, graphId, between };
   };
 
-  it("leave it contested while one of them is open", async () => {
+  it("keep it contested while one of them is open", async () => {
     const { project, graphId, between } = await three();
     await resolves(project, between("Berlin", "Porto").id, "keep_both");
     expect(await states(graphId)).toEqual(["Berlin active, contested", "Graz active, contested", "Porto active, contested"]);
@@ -329,7 +329,7 @@ describe("several conflicts of one memory", () => {
     expect(await states(graphId)).toEqual(["Berlin active, contested", "Graz active, contested", "Porto active, contested"]);
   });
 
-  it("have nothing left to decide when it is not believed any more, until that is undone", async () => {
+  it("are closed when it is no longer active, until that is undone", async () => {
     const { project, graphId, between } = await three();
     const before = await held(graphId);
     const decided = between("Berlin", "Porto");
@@ -342,7 +342,7 @@ describe("several conflicts of one memory", () => {
   });
 });
 
-describe("who decided", () => {
+describe("the actor of a decision", () => {
   it.each([
     ["Ada", "Ada"],
     [null, "user_123"],
@@ -356,7 +356,7 @@ describe("who decided", () => {
     expect(await states(graphId)).toEqual(["Berlin active", "Oslo superseded", "Porto active"]);
   });
 
-  it("is in the audit chain, once for each decision", async () => {
+  it("is in the audit log, once per decision", async () => {
     const { project, conflict } = await contested();
     await resolves(project, conflict.id, "confirm");
     await resolves(project, conflict.id, "undo");
@@ -367,7 +367,7 @@ describe("who decided", () => {
     ]);
   });
 
-  it("is one of two who decide at once; the other is told", async () => {
+  it("is one of two concurrent callers; the other gets an error", async () => {
     const { project, conflict } = await contested();
     const outcomes = await Promise.all(
       ["confirm", "reject", "keep_both", "merge"].map((action) =>
@@ -379,7 +379,7 @@ describe("who decided", () => {
   });
 });
 
-it("an unknown action is refused with those that there are", async () => {
+it("an unknown action is rejected with the list of valid ones", async () => {
   const { project, conflict } = await contested();
   for (const action of ["delete", "CONFIRM", "", "constructor"]) {
     const error = await resolves(project, conflict.id, action).catch((thrown: AppError) => thrown);
@@ -392,7 +392,7 @@ it("an unknown action is refused with those that there are", async () => {
 
 describe("decisions, undos, edits, deletions and later statements in any order", () => {
   const said = ["I live in Berlin.", "I live in Lisbon.", "I moved to Rome in March 2026.", "I live in Oslo.", "I live in Berlin!"];
-  it("corrupt nothing", { timeout: 360_000 }, () =>
+  it("keep the data consistent", { timeout: 360_000 }, () =>
     withRandom(6, async (random) => {
       const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
       const project = await aProject();

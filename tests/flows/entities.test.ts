@@ -27,7 +27,7 @@ async function entitiesOf(...said: (string | { content: string; name?: string })
     .sort();
 }
 
-describe("one person has one row", () => {
+describe("the same person becomes one entity", () => {
   it.each<[string, string[], string[]]>([
     [
       "a first name after the full one",
@@ -72,7 +72,7 @@ describe("one person has one row", () => {
     ],
   ])("%s", async (_, said, entities) => expect(await entitiesOf(...said)).toEqual(entities));
 
-  it("goes by every name that was used, and is found by its first", async () => {
+  it("has every used name as an alias, and is found by its first name", async () => {
     const project = await aProject();
     await project.remembers("maya", "My brother Bob lives in Rome.", "Bob Smith works at Acme.");
     const bob = (await entityRows(await graphOfMaya(project))).find(({ name }) => name === "Bob Smith");
@@ -80,7 +80,7 @@ describe("one person has one row", () => {
     expect(await project.searches("maya", "What does Bob do?")).toEqual(expect.arrayContaining([expect.stringContaining("Acme")]));
   });
 
-  it("is the subject where the speaker bears the user's name", async () => {
+  it("is the user if the speaker has the user's name", async () => {
     const project = await aProject();
     await project.remembers(
       "maya",
@@ -93,7 +93,7 @@ describe("one person has one row", () => {
     ]);
   });
 
-  it("is the subject by the first of two names", async () => {
+  it("is the user by the first of two names", async () => {
     const project = await aProject();
     await project.remembers("maya", "I live in Rome.", "My name is Maya Stone.", {
       name: "Maya",
@@ -110,7 +110,7 @@ describe("one person has one row", () => {
   });
 });
 
-describe("two people have two rows", () => {
+describe("different people become different entities", () => {
   it.each<[string, string[], string[]]>([
     ["of one first name", ["Bob Smith lives in Rome.", "Bob Jones works at Acme."], ["PERSON Bob Jones", "PERSON Bob Smith"]],
     ["of one family name", ["Anna Smith lives in Rome.", "Ben Smith works at Acme."], ["PERSON Anna Smith", "PERSON Ben Smith"]],
@@ -119,7 +119,7 @@ describe("two people have two rows", () => {
     expect((await entitiesOf(...said)).filter((entity) => entity.startsWith("PERSON"))).toEqual(people);
   });
 
-  it("a first name alone is the one that the conversation has just named", async () => {
+  it("a first name refers to the person named last in the conversation", async () => {
     const project = await aProject();
     const at = (day: number) => `2026-03-0${day}T10:00:00Z`;
     await project.remembers(
@@ -143,7 +143,7 @@ describe("two people have two rows", () => {
     expect((await memoryRows(await graphOfMaya(project))).filter(({ status }) => status !== "active")).toEqual([]);
   });
 
-  it("what is said of a friend retires nothing that was said of another", async () => {
+  it("statements about one friend don't supersede those about another", async () => {
     const project = await aProject();
     await project.remembers(
       "maya",
@@ -155,7 +155,7 @@ describe("two people have two rows", () => {
     expect((await memoryRows(await graphOfMaya(project))).filter(({ status }) => status !== "active")).toEqual([]);
   });
 
-  it("a new boss takes the office, not the person", async () => {
+  it("a new boss takes over the description, not the person", async () => {
     const project = await aProject();
     await project.remembers("maya", "My boss is Carla.", "My boss is Dan.", "My boss lives in Rome.");
     const found = await rows<{ name: string }>(sql`
@@ -200,7 +200,7 @@ describe("things", () => {
   });
 });
 
-describe("names, whoever extracted them", () => {
+describe("names from any extractor", () => {
   /** Resolves each job's names after the last; the entities they lead to, and what these are called in the end. */
   async function leadTo(...jobs: Named[][]): Promise<{ ids: (string | null)[]; entities: string[] }> {
     const project = await aProject();
@@ -273,7 +273,7 @@ describe("names, whoever extracted them", () => {
     expect((await leadTo(named)).entities).toEqual(entities);
   });
 
-  it("are one where a row of each turns out to be called alike", async () => {
+  it("are merged when two entities turn out to have the same name", async () => {
     const project = await aProject();
     const graph = { projectId: project.id, graphId: await graphOf(project.id, { group: "default" }) };
     const merges: { from: string; into: string }[] = [];
@@ -289,15 +289,15 @@ describe("names, whoever extracted them", () => {
     expect(await entityRows(graph.graphId)).toMatchObject([{ name: "Bob Jones" }, { name: "Bob Smith", aliases: ["bob", "bob smith"] }]);
   });
 
-  it("are not confused where a graph knows two Bobs and no one says which", async () => {
+  it("are not guessed if a graph has two Bobs and nothing tells which", async () => {
     const { ids, entities } = await leadTo(["Bob Smith", "Bob Jones"].map(person), [person("Bob")], [person("Bob")]);
     expect(entities).toEqual(["PERSON Bob", "PERSON Bob Jones", "PERSON Bob Smith"]);
     expect(ids[2]).toBe(ids[3]);
   });
 });
 
-describe("twenty jobs at once", () => {
-  it("make no twins of what they name in twenty spellings", { timeout: 60_000 }, async () => {
+describe("twenty concurrent jobs", () => {
+  it("create no duplicates for names in twenty spellings", { timeout: 60_000 }, async () => {
     const [project, other] = [await aProject(), await aProject()];
     const spellings = ["José Álvarez", "Jose Alvarez", "JOSÉ ÁLVAREZ"];
     const firms = ["Brandt & Sons", "BRANDT & SONS", "Brandt & Sons Inc.", "Brandt & Sons Ltd."];
@@ -346,7 +346,7 @@ describe("merging two entities", () => {
       return work();
     });
 
-  it("leaves one, with the names, mentions, edges and attributes of both", async () => {
+  it("leaves one with the names, mentions, edges and attributes of both", async () => {
     const { graph, from, into } = await twins();
     const now = await locked(graph.graphId, () => joinEntities(graph, [{ from, into, reason: "One person." }]));
     expect([now(from), now(into)]).toEqual([into, into]);
@@ -363,7 +363,7 @@ describe("merging two entities", () => {
     expect(await rows(sql`select 1 from edges where graph_id = ${graph.graphId} and source_id = target_id`)).toEqual([]);
   });
 
-  it("is undone to the last row", async () => {
+  it("can be undone completely", async () => {
     const { graph, from, into } = await twins();
     const before = await rowsByTable(graph.graphId);
     await locked(graph.graphId, () => joinEntities(graph, [{ from, into, reason: "One person." }]));
@@ -373,7 +373,7 @@ describe("merging two entities", () => {
     expect(await locked(graph.graphId, () => separateEntity(graph, from))).toBe(false);
   });
 
-  it("is undone in any order when one followed another", async () => {
+  it("can be undone in any order after further merges", async () => {
     for (const first of ["from", "into"] as const) {
       const { graph, from, into, ana } = await twins();
       const before = await rowsByTable(graph.graphId);
@@ -390,7 +390,7 @@ describe("merging two entities", () => {
     }
   });
 
-  it("touches no other graph, and never the user whose graph it is", async () => {
+  it("affects no other graph, and never the graph's user", async () => {
     const [one, other] = [await twins(), await twins()];
     const before = await rowsByTable(other.graph.graphId);
     const now = await locked(one.graph.graphId, () => joinEntities(one.graph, [{ from: other.from, into: one.into, reason: "" }]));

@@ -59,21 +59,21 @@ const refused = async (work: Promise<unknown>): Promise<string> =>
     (error: AppError) => `${error.status} ${error.code}`,
   );
 
-describe("merging two entities by hand", () => {
-  it("leaves one with the names and memories of both, and says who did it", async () => {
+describe("merging two entities manually", () => {
+  it("leaves one with the names and memories of both, and records the actor", async () => {
     const { project, graphId, id, intoId } = await twins();
     const { entity, conflictIds } = await mergeEntities(ada(project), { id, intoId });
     expect(entity).toMatchObject({ id: intoId, graphId, name: "Bob Smith", type: "PERSON", isSubject: false });
     expect(entity.aliases).toEqual(expect.arrayContaining(["Bob Smith", "Robert Miles"]));
     expect(conflictIds).toEqual([]);
     expect((await entityRows(graphId)).map(({ name }) => name)).not.toContain("Robert Miles");
-    expect(await rows(sql`select reason from entity_merges where id = ${id}`)).toEqual([{ reason: "Ada merged them." }]);
+    expect(await rows(sql`select reason from entity_merges where id = ${id}`)).toEqual([{ reason: "Merged by Ada." }]);
     expect(await rows(sql`select action, target from audit_entries where project_id = ${project.id} order by seq desc limit 1`)).toEqual([
       { action: "entity.merged", target: { type: "entity", id: showId("entity", intoId) } },
     ]);
   });
 
-  it("and taking it back leaves every row as it was, with and without contradictions", async () => {
+  it("and undoing it restores every row, with and without contradictions", async () => {
     for (const more of [[], ["Robert Miles lives in Oslo.", "My boss is Bob Smith.", "My boss is Robert Miles."]]) {
       const { project, graphId, id, intoId } = await twins(...more);
       const before = await rowsByTable(graphId);
@@ -87,7 +87,7 @@ describe("merging two entities by hand", () => {
     }
   });
 
-  it("contests what cannot both hold of one, and retires nothing by itself", async () => {
+  it("opens conflicts for contradictions and supersedes nothing automatically", async () => {
     const { project, graphId, id, intoId } = await twins("Robert Miles lives in Oslo.");
     await mergeEntities(ada(project), { id, intoId });
     expect(await homes(graphId)).toEqual(["Bob Smith lives in Rome. active, contested", "Robert Miles lives in Oslo. active, contested"]);
@@ -105,7 +105,7 @@ describe("merging two entities by hand", () => {
     expect(await open(project)).toEqual([]);
   });
 
-  it("ends a conflict between two names of the one, until it is taken back", async () => {
+  it("closes a conflict between two names of the same entity, until it is undone", async () => {
     const project = await aProject();
     await project.remembers("maya", "My name is Maya.", "Bob Smith likes tea.", "Robert Miles likes tea.", "My boss is Bob Smith.");
     await call("POST", "/v1/memory/add", { key: project.apiKey, body: { userId: "maya", content: "Maya reports to Robert Miles." } });
@@ -123,7 +123,7 @@ describe("merging two entities by hand", () => {
     expect(await rowsByTable(graphId)).toEqual(before);
   });
 
-  it.each(["confirm", "reject", "keep_both", "merge"])("takes back with itself that its contradiction was decided: %s", async (action) => {
+  it.each(["confirm", "reject", "keep_both", "merge"])("undoes the resolution of its contradiction too: %s", async (action) => {
     const { project, graphId, id, intoId } = await twins("Robert Miles lives in Oslo.");
     const before = await homes(graphId);
     const { conflictIds } = await mergeEntities(ada(project), { id, intoId });
@@ -133,7 +133,7 @@ describe("merging two entities by hand", () => {
     expect(await rows(sql`select 1 from conflicts where graph_id = ${graphId} and status = 'unresolved'`)).toEqual([]);
   });
 
-  it("that is taken back gives the one what was retired for the other", async () => {
+  it("revives memories superseded across the two when undone", async () => {
     const { project, graphId, id, intoId } = await twins("Robert Miles lives in Oslo.");
     await mergeEntities(ada(project), { id, intoId });
     await project.remembers("maya", "Bob Smith lives in Vienna.");
@@ -150,7 +150,7 @@ describe("merging two entities by hand", () => {
     ]);
   });
 
-  it("takes a job's merge back too", async () => {
+  it("can undo a merge made by a job", async () => {
     const project = await aProject();
     await project.remembers("maya", "My brother lives in Rome.", "Bob Smith works at Acme.", "My brother Bob Smith has a dog.");
     const graphId = await graphOf(project.id, { user: "maya" });
@@ -161,8 +161,8 @@ describe("merging two entities by hand", () => {
   });
 });
 
-describe("what is refused, and changes nothing", () => {
-  it("one entity, two graphs, and the user as the one that goes", async () => {
+describe("is rejected without changes", () => {
+  it("for the same entity, two graphs, or merging the user away", async () => {
     const { project, graphId, id } = await twins();
     await project.remembers("tom", "Robert Miles lives in Oslo.");
     const elsewhere = await entityNamed(await graphOf(project.id, { user: "tom" }), "Robert Miles");
@@ -179,7 +179,7 @@ describe("what is refused, and changes nothing", () => {
     expect(await rowsByTable(graphId)).toEqual(before);
   });
 
-  it("what is not there, of another project, or of a graph that the key does not see", async () => {
+  it("for entities that don't exist, are in another project, or in a graph the key can't access", async () => {
     const { project, graphId, id, intoId } = await twins();
     const other = await twins();
     const narrowed = { ...project.ctx, key: { id: newId(), scope: "admin" as const, constraints: { groups: ["default"] } } };
@@ -207,7 +207,7 @@ describe("what is refused, and changes nothing", () => {
     expect(await rowsByTable(other.graphId)).toEqual(before[1]);
   });
 
-  it("all but one of those who merge at once", async () => {
+  it("for all but one of concurrent merges", async () => {
     const { project, id, intoId } = await twins();
     const outcomes = await Promise.all([
       refused(mergeEntities(ada(project), { id, intoId })),
@@ -219,7 +219,7 @@ describe("what is refused, and changes nothing", () => {
 });
 
 describe("merges, decisions, edits, deletions and statements in any order", () => {
-  it("corrupt nothing", { timeout: 360_000 }, () =>
+  it("keep the data consistent", { timeout: 360_000 }, () =>
     withRandom(6, async (random) => {
       const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
       const { project, graphId } = await twins("Robert Miles lives in Oslo.");

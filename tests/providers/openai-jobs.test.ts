@@ -259,7 +259,7 @@ describe("a job whose provider fails", () => {
     expect(body).toMatchObject({
       status: "done",
       memories_created: 1,
-      error_message: "The model refused to read 1 of 2 passages: nothing is remembered from them.",
+      error_message: "The model refused 1 of 2 passages. No memories were extracted from them.",
     });
   });
 

@@ -1,11 +1,11 @@
 -- Ranks the memories and passages of some graphs for one question.
 --
--- A passage (a row of `chunks`) is scored by its words and those around it, by meaning, by who said it and when. A memory takes
--- its passage's score and adds its own words, meaning, dates and entities. Lexical scores and similarities are divided by the best
--- one for this question, multiplied by their weight and added. A result's score is that sum divided by the highest possible one.
+-- A passage (a row of `chunks`) is scored by its words and those around it, its meaning, speaker and time. A memory starts with its
+-- passage's score and adds its own words, meaning, dates and entities. Lexical scores and similarities are divided by the best one for
+-- this question, multiplied by their weight and added. A result's score is that sum divided by the highest possible sum.
 --
--- It is a function so that its plan is made once per connection: planning costs more than most searches. The migration step
--- installs it as `search_<digest of this file>` (lib/db/functions.ts), so two releases can run on one database.
+-- It is a function so that it is planned once per connection: planning costs more than most searches. The migration step installs it
+-- as `search_<digest of this file>` (lib/db/functions.ts), so two releases can run on one database.
 --
 -- Chunks and memories are numbered by `unit` (lib/db/schema/search.ts): `unit / 128 * 128` is the chunk of a memory, the chunk before
 -- it is 128 lower, and `unit / 8388608` is the thread or document. `kind` is 1 for chunks, 2 for memories and 3 for superseded ones.
@@ -14,10 +14,10 @@
 -- Limits in the rankings are literals: with a variable the planner expects a tenth of the rows, and chooses slower plans.
 create or replace function search(
   graph_ids uuid[],
-  query_terms text[],                        -- stems of the question's words, in their order
+  query_terms text[],                        -- stems of the question's words, in order
   weights jsonb,                             -- lib/retrieval/weights.ts
   result_limit int,
-  query_names text[] default '{}',           -- runs of words that may be an entity's name
+  query_names text[] default '{}',           -- runs of words that may be entity names
   query_vector halfvec default null,         -- null: rank without vectors
   embedding_model text default null,
   eligible_units bigint[] default null,      -- memories that pass the call's filters; null: all
@@ -28,16 +28,16 @@ create or replace function search(
   asks_about_past boolean default false,
   asks_when boolean default false,
   asks_for_help boolean default false,
-  time_from timestamptz default null,        -- the time that the question names, up to but not including time_until
+  time_from timestamptz default null,        -- the time in the question; time_until is exclusive
   time_until timestamptz default null,
   time_month int default null,               -- 1-12: a month without its year
-  time_precision real default 0,             -- 0-1: how exact that time is
-  event_terms text[] default '{}',           -- stems of an event that stands for a time ("before I moved to Berlin")
+  time_precision real default 0,             -- 0-1: precision of that time
+  event_terms text[] default '{}',           -- stems of an event used as a time ("before I moved to Berlin")
   event_relation text default null,          -- before, during or after that event
   read_all_up_to int default 0,              -- with at most this many chunks, all of them are candidates
   explain boolean default false              -- return the parts of each score and the words that matched
 ) returns json language plpgsql stable
--- The planner cannot know how few rows a stage returns: one plan for all questions, and no scans of whole tables.
+-- The planner can't estimate how few rows each stage returns: force one plan for all questions, and no scans of whole tables.
 set plan_cache_mode = force_generic_plan set jit = off set enable_seqscan = off set enable_mergejoin = off
 as $search$
 declare
@@ -79,18 +79,18 @@ begin
       sum(memory_count), coalesce(sum(memory_terms)::real / nullif(sum(memory_count), 0), 10)
     into total_chunks, mean_chunk_length, total_memories, mean_memory_length
     from graphs where id = any(graph_ids);
-  -- Comparing every vector of a large graph takes too long: there, a chunk's vector stands for its memories'.
+  -- Comparing every vector of a large graph takes too long, so only chunk vectors are compared there.
   compared_kinds := case when total_chunks > 5000 then '{1}' else memory_kinds || 1::smallint end;
   if eligible_units is not null then
     eligible_chunks := array(select distinct u / 128 * 128 from unnest(eligible_units) as u);
   end if;
 
-  -- Speakers that the question names. The first of them most likely said what is asked for.
+  -- Speakers named in the question. The first one most likely said what the question asks for.
   speaker_terms := array(select distinct s from graphs, unnest(speakers) as s where id = any(graph_ids) and s = any(query_terms));
   first_speaker := (select t from unnest(query_terms) with ordinality as q (t, n) where t = any(speaker_terms) order by n limit 1);
 
-  -- The memory of the event that the question takes its time from: the best by BM25 of those with all of its rare terms, whose inverse
-  -- document frequency is at least half of the highest. A term that no memory has is the rarest of all, and then the event is unknown.
+  -- The memory of the event that the question uses as a time: the best by BM25 of those with all rare terms of the event (inverse
+  -- document frequency of at least half the highest). If a term occurs in no memory, the event is unknown.
   if event_terms <> '{}' then
     with event_words as materialized (
       select n::int, term from unnest(event_terms) with ordinality as t (term, n)
@@ -124,11 +124,11 @@ begin
     ) m
     where m.status in ('active', 'superseded') and coalesce(m.valid_from, m.document_date) is not null
     order by h.score desc, m.unit limit 1;
-    -- Without a known end, what began during it began within a day, or until now.
+    -- Without a known end, an event lasts one day; for questions about what happened during it, until now.
     event_until := greatest(event_from + interval '1 day', case when event_relation = 'during' then coalesce(event_until, now()) end);
   end if;
 
-  -- The score of a result that is the best by every signal that this question has.
+  -- The score of a result that is the best by every signal of this question.
   max_score := signal_weight.words + signal_weight.nearby + signal_weight.user_role + signal_weight.memory_words + signal_weight.entities
     + case when query_vector is null then 0 else signal_weight.meaning + signal_weight.memory_meaning end
     + case when speaker_terms = '{}' then 0 else signal_weight.speaker end
@@ -138,14 +138,14 @@ begin
     + case when event_unit is null then 0 else signal_weight.event end;
 
   return (
-    -- The question's terms. A speaker's name would otherwise find those who greet them, and the event's words the event itself.
+    -- The question's terms. Speaker names count less, or they would find greetings; event terms, or they would find the event itself.
     with query_words as materialized (
       select n::int, term, (case when term = any(speaker_terms) then signal_weight.speaker_term
         when event_unit is not null and term = any(event_terms) then signal_weight.event_term else 1 end)::real as weight
       from unnest(query_terms) with ordinality as t (term, n)
     ),
 
-    -- Occurrences of the question's terms in chunks: the newest 3,000 of each term and graph. A term with more distinguishes little.
+    -- Occurrences of the question's terms in chunks: the newest 3,000 per term and graph. More frequent terms distinguish little.
     chunk_hits as materialized (
       select q.n, q.weight, p.unit, p.frequency::real as frequency, p.length::real as length
       from query_words q cross join unnest(graph_ids) as g (id) cross join lateral (
@@ -154,7 +154,7 @@ begin
       ) p
     ),
 
-    -- Inverse document frequency of each term among the chunks. One that reaches the limit is assumed to occur in a fifth of them.
+    -- Inverse document frequency of each term among the chunks. A term at the limit is assumed to occur in a fifth of them.
     chunk_rarity as materialized (
       select n, weight * ln(1 + (greatest(total_chunks, matches) - matches + 0.5) / (matches + 0.5))::real as idf from (
         select n, weight, greatest(count(*), case when count(*) >= 3000 then 0.2 * total_chunks end) as matches
@@ -203,20 +203,20 @@ begin
       order by signs <~> query_code limit max_similar
     ),
 
-    -- Those, by the cosine similarity of their vectors. Below 0.05 they are unrelated.
+    -- These by the cosine similarity of their vectors. Below 0.05 they are unrelated.
     similar_units as materialized (
       select c.unit, v.score from nearest_codes c cross join lateral (
         select -(embedding <#> query_vector) as score from embeddings where unit = c.unit and model = embedding_model offset 0
       ) v where v.score > 0.05
     ),
 
-    -- Entities that the question names, other than the user.
+    -- Entities named in the question, except the user.
     named_entities as (
       select distinct e.id from entity_aliases a join entities e on e.id = a.entity_id and not e.is_subject
       where a.graph_id = any(graph_ids) and a.normal_name = any(query_names) limit 10
     ),
 
-    -- Those, and the entities that they are related to.
+    -- These and their related entities.
     related_entities as (
       select id, max(weight) as weight from (
         select id, 1::real as weight from named_entities
@@ -227,7 +227,7 @@ begin
       ) r group by id limit 20
     ),
 
-    -- The newest memories that mention them. An entity with few mentions says more than one with many.
+    -- The newest memories that mention them. Entities with fewer mentions count more.
     entity_memories as materialized (
       select m.unit, sum(e.weight / (1 + ln(x.mentions))) as score
       from related_entities e join lateral (
@@ -240,7 +240,7 @@ begin
       group by m.unit order by 2 desc, 1 limit max_entity_memories
     ),
 
-    -- The best score of each ranking, by which its scores are divided.
+    -- The best score of each ranking, to normalize it by.
     best as materialized (
       select (select nullif(max(score), 0) from lexical_memories)::real as memory_words,
         (select nullif(max(score), 0) from entity_memories)::real as entities,
@@ -248,8 +248,8 @@ begin
         (select nullif(max(score), 0) from similar_units where unit % 128 > 0)::real as memory_meaning
     ),
 
-    -- Chunks to score: those that any ranking found, directly or by a memory, and the neighbours of the best by words. A user's message
-    -- in a thread with an assistant is `to_assistant`.
+    -- Chunks to score: those found by any ranking, directly or through a memory, and the neighbours of the best by words.
+    -- `to_assistant` marks user messages in a thread with an assistant.
     candidates as materialized (
       select c.*, c.role = 'user' and bool_or(c.role = 'assistant') over (partition by c.unit / 8388608) as to_assistant from (
         select l.unit + d.distance * 128 as unit from lexical_chunks l cross join (values (-1), (0), (1), (2)) as d (distance)
@@ -266,9 +266,8 @@ begin
         and (eligible_chunks is null or c.unit / 128 * 128 in (select unnest(eligible_chunks)))
     ),
 
-    -- BM25 of a chunk's words together with those of the chunks around it, which count less: an answer rarely repeats the words of
-    -- its question. `to_assistant` applies to messages to an assistant: the reply after them is about them, and what came before
-    -- often is not, unless it was a question.
+    -- BM25 of a chunk's words and, at a lower weight, of the chunks around it: an answer rarely repeats the words of its question. For
+    -- messages to an assistant the reply counts more, and the preceding message only if it was a question.
     context_words as (
       select unit, sum(idf * frequency / (frequency + 0.9)) as score from (
         select c.unit, r.idf, sum(h.frequency * case when c.to_assistant and p.is_question is not true then d.to_assistant else d.weight end)
@@ -294,7 +293,7 @@ begin
       ) s group by 1
     ),
 
-    -- The candidates with their words and meaning, 0-1.
+    -- The candidates with words and meaning, 0-1.
     normalized_chunks as (
       select c.*, coalesce(w.score, 0) / nullif(max(w.score) over (), 0) as words, m.memory_words, m.memory_meaning, m.meaning
       from candidates c left join context_words w on w.unit = c.unit left join chunk_matches m on m.unit = c.unit
@@ -332,8 +331,8 @@ begin
       where m.status = any(statuses) and (eligible_units is null or m.unit in (select unnest(eligible_units)))
     ),
 
-    -- Those with each part of their score: their chunk's parts, with the memory's own words and meaning instead of the chunk's best
-    -- memory's. A superseded memory ranks closely behind what superseded it where the question is about the past, and far behind otherwise.
+    -- These with each part of their score: the chunk's parts, but the memory's own words and meaning instead of the chunk's best memory's.
+    -- Superseded memories rank far behind their successors, or closely behind if the question is about the past.
     scored_memories as (
       select *, words + nearby + meaning + people + time + brevity + entities + preference + superseded as score from (
         select m.id, m.unit, m.chunk_id, m.created_at, m.nearby, m.people, m.brevity,
@@ -359,7 +358,7 @@ begin
       ) s
     ),
 
-    -- The results: memories, each further one of a chunk with a deduction, and chunks that wait for their memories.
+    -- The results: memories, with a deduction for each further one of the same chunk, and chunks whose memories are pending.
     ranked_results as materialized (
       select id, chunk_id, true as is_memory, created_at, score + repeated as score,
         words, nearby, meaning, people, time, entities, preference, brevity, repeated, superseded
@@ -374,7 +373,7 @@ begin
       order by score desc, created_at desc nulls first, id limit result_limit
     ),
 
-    -- The passages: the best chunks, for whoever reads the text itself.
+    -- The passages: the best chunks.
     ranked_passages as materialized (
       select * from scored_chunks where include_passages order by score desc, unit limit result_limit
     )
@@ -382,12 +381,12 @@ begin
     select json_build_object(
       'event', case when event_unit is not null then json_build_object('from', event_from, 'until', event_until) end,
 
-      -- Names of the people whose graphs these are.
+      -- Names of the graphs' users.
       'subjects', case when include_passages then coalesce((
         select json_agg(distinct a.name) from entities e join entity_aliases a on a.entity_id = e.id
         where e.graph_id = any(graph_ids) and e.is_subject), '[]') end,
 
-      -- The inverse document frequency of each term that some chunk has, 0-1.
+      -- Inverse document frequency of each term that occurs in a chunk, 0-1.
       'rarity', case when include_passages then coalesce((
         select json_object_agg(q.term, least(1, r.idf / q.weight / ln(1 + (total_chunks + 0.5) / 0.5)))
         from chunk_rarity r join query_words q using (n)), '{}') end,
@@ -408,7 +407,6 @@ begin
               coalesce(m.quote, c.content) as quote, coalesce(m.created_at, c.created_at) as "createdAt", m.valid_from as "validFrom",
               m.valid_until as "validUntil", m.superseded_by as "supersededBy", coalesce(m.contested, false) as contested,
               m.attribute, m.attribute_value as "attributeValue",
-              -- Where it was said.
               json_build_object(
                 'episodeId', e.id, 'threadId', e.thread_id, 'sourceType', e.source_type, 'chunkId', c.id, 'messageId', c.message_id,
                 'messageIndex', c.message_index, 'role', c.role, 'saidAt', c.said_at, 'graphId', c.graph_id,

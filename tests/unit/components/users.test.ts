@@ -8,10 +8,10 @@ it("names attributes", () => {
 
 it("splits context lines into text and note", () => {
   const body =
-    "- Maya moved (last month). (said 2026-11-21)\n- Bob: person, sibling (last spoken of 2026-11-21; group office)\n- Wholly plain";
+    "- Maya moved (last month). (said 2026-11-21)\n- Bob: person, sibling (last mentioned 2026-11-21; group office)\n- Wholly plain";
   expect(contextLines(body)).toEqual([
     { text: "Maya moved (last month).", note: "said 2026-11-21" },
-    { text: "Bob: person, sibling", note: "last spoken of 2026-11-21; group office" },
+    { text: "Bob: person, sibling", note: "last mentioned 2026-11-21; group office" },
     { text: "Wholly plain", note: null },
   ]);
 });

@@ -3,7 +3,7 @@ import { listenForEnding, notifyEnding } from "@/lib/ingestion/job-ending";
 
 const never = 1e9;
 
-it("wakes whoever waits for that job, and nobody else", async () => {
+it("wakes only callers that wait for that job", async () => {
   const [one, other] = [listenForEnding("one"), listenForEnding("other")];
   let isOtherAwake = false;
   void other.within(never).then(() => {
@@ -17,7 +17,7 @@ it("wakes whoever waits for that job, and nobody else", async () => {
   for (const listener of [one, other]) listener.close();
 });
 
-it("remembers an ending that came while nobody was waiting, once", async () => {
+it("reports an ending that came before anyone waited, once", async () => {
   const ending = listenForEnding("early");
   notifyEnding("early");
   await ending.within(never);
@@ -32,7 +32,7 @@ it("remembers an ending that came while nobody was waiting, once", async () => {
   ending.close();
 });
 
-it("gives up after the time it was given", async () => {
+it("times out", async () => {
   const ending = listenForEnding("quiet");
   await ending.within(1);
   ending.close();

@@ -3,7 +3,7 @@ import { contentKey } from "@/lib/memories/content-key";
 
 const isSame = (one: string, other: string) => contentKey("FACT", one) === contentKey("FACT", other);
 
-describe("two statements that say the same", () => {
+describe("statements with the same meaning have the same key", () => {
   it.each([
     ["User loves hiking.", "User really loves hiking."],
     ["User loves hiking.", "User absolutely loves hiking!"],
@@ -18,7 +18,7 @@ describe("two statements that say the same", () => {
   ])("%s = %s", (one, other) => expect(isSame(one, other)).toBe(true));
 });
 
-describe("two statements that do not say the same", () => {
+describe("statements with different meanings have different keys", () => {
   it.each([
     ["User likes tea.", "User does not like tea."],
     ["User likes tea.", "User never likes tea."],
@@ -39,5 +39,5 @@ describe("two statements that do not say the same", () => {
     ["User has glass.", "User has glasses."],
   ])("%s ≠ %s", (one, other) => expect(isSame(one, other)).toBe(false));
 
-  it("differ by their type too", () => expect(contentKey("GOAL", "User swims.")).not.toBe(contentKey("FACT", "User swims.")));
+  it("includes the type", () => expect(contentKey("GOAL", "User swims.")).not.toBe(contentKey("FACT", "User swims.")));
 });

@@ -4,7 +4,7 @@ import { unitsPerSequence } from "@/lib/db/schema/search";
 import { normalName } from "@/lib/entities/normal-name";
 import { combinedConfidence, type Decision, type Dispute, type Known, reconcile } from "@/lib/memories/reconcile";
 
-let made = 0;
+let claimCount = 0;
 
 type Claim = Partial<Omit<Known, "saidAt" | "validFrom">> & {
   said: string;
@@ -13,13 +13,13 @@ type Claim = Partial<Omit<Known, "saidAt" | "validFrom">> & {
   sequence?: number;
 };
 
-/** `Berlin` said in 2020: a home in Berlin, sure and new, unless told otherwise. */
+/** A new claim, by default a home in Berlin stated with high confidence. */
 function aClaim({ said, from, attributeValue: value = "Berlin", sequence = 1, ...more }: Claim): Known {
   const [saidAt, validFrom] = [new Date(said), from ? new Date(from) : null];
   const content = `${more.attributeEnds ? "no longer " : ""}${value} ${said}`;
   return {
-    id: `m${++made}`,
-    unit: sequence * unitsPerSequence + made,
+    id: `m${++claimCount}`,
+    unit: sequence * unitsPerSequence + claimCount,
     status: "draft",
     content,
     contentKey: content,
@@ -43,7 +43,7 @@ function aClaim({ said, from, attributeValue: value = "Berlin", sequence = 1, ..
 
 const active = (claim: Claim) => aClaim({ status: "active", ...claim });
 
-function inWords(decision: Decision): string[] {
+function describeDecision(decision: Decision): string[] {
   switch (decision.kind) {
     case "keep":
       return [`keep ${decision.memory.content}`];
@@ -62,43 +62,48 @@ function inWords(decision: Decision): string[] {
   }
 }
 
-const told = (incoming: Known[], stored: Known[] = []) => reconcile(incoming, stored).flatMap(inWords);
+const decide = (incoming: Known[], stored: Known[] = []) => reconcile(incoming, stored).flatMap(describeDecision);
 
-describe("one claim against one that is stored", () => {
+describe("a claim compared with a stored one", () => {
   const berlin = { said: "2020", attributeValue: "Berlin" };
   const cases: [name: string, stored: Known, incoming: Known, decided: string[]][] = [
     [
-      "another value said later supersedes",
+      "a later value supersedes",
       active(berlin),
       aClaim({ said: "2021", attributeValue: "Rome" }),
       ["keep Rome 2021", "Berlin 2020 → Rome 2021"],
     ],
     [
-      "the former ends when the newer begins",
+      "the superseded value ends when the newer one begins",
       active(berlin),
       aClaim({ said: "2021", attributeValue: "Rome", from: "2020-06-01" }),
       ["keep Rome 2021", "Berlin 2020 → Rome 2021", "Berlin 2020 until 2020-06-01"],
     ],
     [
-      "another value said earlier is history at once",
+      "an earlier value is superseded immediately",
       active({ ...berlin, said: "2021" }),
       aClaim({ said: "2020", attributeValue: "Rome" }),
       ["keep Rome 2020", "Rome 2020 → Berlin 2021"],
     ],
     [
-      "of two said at one moment the later arrival is the newer",
+      "with equal dates the later arrival is newer",
       active(berlin),
       aClaim({ said: "2020", attributeValue: "Rome" }),
       ["keep Rome 2020", "Berlin 2020 → Rome 2020"],
     ],
     ["the same value is a duplicate", active(berlin), aClaim({ said: "2021" }), ["Berlin 2021 = Berlin 2020"]],
     [
-      "the same value in another spelling is one",
+      "the same value in another spelling is a duplicate",
       active(berlin),
       aClaim({ said: "2021", attributeValue: " BÉRLIN. " }),
       [" BÉRLIN.  2021 = Berlin 2020"],
     ],
-    ["the same value said earlier is one", active({ ...berlin, said: "2021" }), aClaim({ said: "2020" }), ["Berlin 2020 = Berlin 2021"]],
+    [
+      "the same value stated earlier is a duplicate",
+      active({ ...berlin, said: "2021" }),
+      aClaim({ said: "2020" }),
+      ["Berlin 2020 = Berlin 2021"],
+    ],
     [
       "another attribute is not compared",
       active(berlin),
@@ -112,61 +117,61 @@ describe("one claim against one that is stored", () => {
       ["keep Rome 2021"],
     ],
     [
-      "what belongs to no entity is not compared",
+      "a claim without an entity is not compared",
       active({ ...berlin, attributeEntityId: null }),
       aClaim({ said: "2021", attributeEntityId: null, attributeValue: "Rome" }),
       ["keep Rome 2021"],
     ],
     [
-      "a newer claim that is unsure contests",
+      "a newer claim with low confidence contests",
       active(berlin),
       aClaim({ said: "2021", attributeValue: "Rome", confidence: 0.84 }),
       ["keep Rome 2021", "Berlin 2020 ? Rome 2021"],
     ],
     [
-      "a claim just sure enough supersedes",
+      "a claim with just enough confidence supersedes",
       active(berlin),
       aClaim({ said: "2021", attributeValue: "Rome", confidence: 0.85 }),
       ["keep Rome 2021", "Berlin 2020 → Rome 2021"],
     ],
     [
-      "an older claim that is unsure gives way",
+      "an older claim with low confidence is superseded",
       active({ ...berlin, said: "2021" }),
       aClaim({ said: "2020", attributeValue: "Rome", confidence: 0.5 }),
       ["keep Rome 2020", "Rome 2020 → Berlin 2021"],
     ],
     [
-      "an older claim contests a newer one that is unsure",
+      "an older claim contests a newer one with low confidence",
       active({ ...berlin, said: "2021", confidence: 0.5 }),
       aClaim({ said: "2020", attributeValue: "Rome" }),
       ["keep Rome 2020", "Berlin 2021 ? Rome 2020"],
     ],
     [
-      "said later of an earlier time contests",
+      "a later statement with an earlier start date contests",
       active({ ...berlin, from: "2020-01-01" }),
       aClaim({ said: "2021", attributeValue: "Rome", from: "2019-01-01" }),
       ["keep Rome 2021", "Berlin 2020 ? Rome 2021"],
     ],
     [
-      "an end retires its value",
+      "an end supersedes its value",
       active(berlin),
       aClaim({ said: "2021", attributeEnds: true }),
       ["keep no longer Berlin 2021", "Berlin 2020 → no longer Berlin 2021"],
     ],
     [
-      "an end of an unnamed value retires any",
+      "an end without a value supersedes any value",
       active(berlin),
       aClaim({ said: "2021", attributeEnds: true, attributeValue: "*" }),
       ["keep no longer * 2021", "Berlin 2020 → no longer * 2021"],
     ],
     [
-      "an end leaves another value",
+      "an end doesn't affect another value",
       active(berlin),
       aClaim({ said: "2021", attributeEnds: true, attributeValue: "Rome" }),
       ["keep no longer Rome 2021"],
     ],
     [
-      "an end said before the value leaves it",
+      "an end stated before the value doesn't affect it",
       active({ ...berlin, said: "2021" }),
       aClaim({ said: "2020", attributeEnds: true }),
       ["keep no longer Berlin 2020", "no longer Berlin 2020 → Berlin 2021"],
@@ -178,50 +183,48 @@ describe("one claim against one that is stored", () => {
       ["no longer Berlin 2021 = no longer Berlin 2020"],
     ],
     [
-      "two ends of two values stand beside each other",
+      "ends of two different values don't contradict each other",
       active({ ...berlin, attributeEnds: true }),
       aClaim({ said: "2021", attributeEnds: true, attributeValue: "Rome" }),
       ["keep no longer Rome 2021"],
     ],
   ];
-  it.each(cases)("%s", (_, stored, incoming, decided) => expect(told([incoming], [stored])).toEqual(decided));
+  it.each(cases)("%s", (_, stored, incoming, decided) => expect(decide([incoming], [stored])).toEqual(decided));
 });
 
 describe("statements without an attribute", () => {
   const plain = { attribute: null, attributeEntityId: null, attributeValue: null, content: "Maya loves ramen.", contentKey: "k" };
-  it("are one when their words are", () =>
-    expect(told([aClaim({ ...plain, said: "2021" })], [active({ ...plain, said: "2020" })])).toHaveLength(1));
-  it("are two when they tell of two times", () =>
+  it("are duplicates with the same content", () =>
+    expect(decide([aClaim({ ...plain, said: "2021" })], [active({ ...plain, said: "2020" })])).toHaveLength(1));
+  it("are separate with different dates", () =>
     expect(
-      told([aClaim({ ...plain, said: "2021", from: "2021-02-01" })], [active({ ...plain, said: "2020", from: "2020-02-01" })]),
+      decide([aClaim({ ...plain, said: "2021", from: "2021-02-01" })], [active({ ...plain, said: "2020", from: "2020-02-01" })]),
     ).toEqual(["keep Maya loves ramen."]));
-  it("never retire one another", () => {
+  it("never supersede each other", () => {
     const many = Array.from({ length: 500 }, (_, n) => aClaim({ ...plain, said: "2021", content: `c${n}`, contentKey: `k${n}` }));
     expect(new Set(reconcile(many, []).map(({ kind }) => kind))).toEqual(new Set(["keep"]));
   });
 });
 
-describe("what a person decided of two memories stands", () => {
+describe("a person's decision about two memories stands", () => {
   const [one, other] = [active({ said: "2020", attributeValue: "Berlin" }), active({ said: "2021", attributeValue: "Rome" })];
   const decided = { id: "c", existing: one.id, incoming: other.id, isOpen: false, isByPerson: true };
   const kinds = (incoming: Known[]) => new Set(reconcile(incoming, [one, other], { disputes: [decided] }).map(({ kind }) => kind));
 
-  it("when one of them is said again", () =>
+  it("when one of them is restated", () =>
     expect(kinds([aClaim({ said: "2022", attributeValue: "Rome" })])).toEqual(new Set(["duplicate", "state"])));
-  it("when something comes late, and the history is told anew", () =>
+  it("when a late statement rebuilds the history", () =>
     expect(kinds([aClaim({ said: "2019", attributeValue: "Rome" })])).toEqual(new Set(["keep", "supersede", "state"])));
-  it("and a third value retires both", () =>
-    expect(reconcile([aClaim({ said: "2022", attributeValue: "Oslo" })], [one, other], { disputes: [decided] }).flatMap(inWords)).toEqual([
-      "keep Oslo 2022",
-      "Berlin 2020 → Oslo 2022",
-      "Rome 2021 → Oslo 2022",
-    ]));
+  it("but a third value supersedes both", () =>
+    expect(
+      reconcile([aClaim({ said: "2022", attributeValue: "Oslo" })], [one, other], { disputes: [decided] }).flatMap(describeDecision),
+    ).toEqual(["keep Oslo 2022", "Berlin 2020 → Oslo 2022", "Rome 2021 → Oslo 2022"]));
 });
 
-it("compares what one call brings with itself", () => {
+it("reconciles the statements of one call with each other", () => {
   const said = ["Berlin", "Rome", "Berlin", "Berlin"].map((attributeValue) => aClaim({ said: "2020", attributeValue }));
   const decided = reconcile(said, []);
-  expect(decided.flatMap(inWords)).toEqual([
+  expect(decided.flatMap(describeDecision)).toEqual([
     ...["keep Berlin 2020", "keep Rome 2020", "keep Berlin 2020", "Berlin 2020 = Berlin 2020"],
     ...["Berlin 2020 → Rome 2020", "Rome 2020 → Berlin 2020"],
   ]);
@@ -232,14 +235,11 @@ it.each([
   [0.5, 0.5, 0.75],
   [0.99, 0.99, 0.99],
   [0, 0.4, 0.4],
-])("trust %f and trust %f make %f", (one, other, both) => expect(combinedConfidence(one, other)).toBeCloseTo(both, 2));
+])("combines confidences %f and %f to %f", (one, other, both) => expect(combinedConfidence(one, other)).toBeCloseTo(both, 2));
 
 // --- Order ---
 
-/**
- * Lets claims arrive job by job and writes each decision, as applyDecisions does: what is believed in the end, by all that was
- * said of it, and the conflicts that are open.
- */
+/** Applies the decisions job by job, like `applyDecisions`, and returns the final memories and open conflicts as text. */
 function endOf(jobs: Known[][]): { memories: string[]; open: string[] } {
   const rows = new Map<string, Known>();
   const repeats = new Map<string, Known>();
@@ -304,14 +304,14 @@ function endOf(jobs: Known[][]): { memories: string[]; open: string[] } {
   };
 }
 
-const bySaying = (a: Known, b: Known) => a.saidAt.getTime() - b.saidAt.getTime();
+const byStatedTime = (a: Known, b: Known) => a.saidAt.getTime() - b.saidAt.getTime();
 
 function* ordersOf<T>(items: T[]): Generator<T[]> {
   if (items.length < 2) yield items;
   for (const [n, item] of items.entries()) for (const rest of ordersOf(items.toSpliced(n, 1))) yield [item, ...rest];
 }
 
-describe("in whatever order evidence arrives, it ends as if it had come in order", () => {
+describe("the result doesn't depend on the order of arrival", () => {
   const stories: [name: string, claims: Claim[]][] = [
     [
       "four moves",
@@ -319,7 +319,7 @@ describe("in whatever order evidence arrives, it ends as if it had come in order
     ],
     ["four homes without dates", ["Berlin", "Lisbon", "Madrid", "Rome"].map((attributeValue, n) => ({ said: `202${n}`, attributeValue }))],
     [
-      "a beginning, its end, another beginning and its end",
+      "two jobs, each with a start and an end",
       [
         { said: "2020", attributeValue: "Acme" },
         { said: "2021", attributeValue: "Acme", attributeEnds: true },
@@ -328,7 +328,7 @@ describe("in whatever order evidence arrives, it ends as if it had come in order
       ],
     ],
     [
-      "moves of which the first says when it ends",
+      "moves where the first states its end",
       [
         { said: "2020", attributeValue: "Berlin", validUntil: new Date("2020-12-01") },
         { said: "2021", attributeValue: "Lisbon" },
@@ -336,7 +336,7 @@ describe("in whatever order evidence arrives, it ends as if it had come in order
       ],
     ],
     [
-      "two that contradict each other, and a third that settles it",
+      "two contradicting values, settled by a third",
       [
         { said: "2020", attributeValue: "Berlin" },
         { said: "2021", attributeValue: "Lisbon", confidence: 0.6 },
@@ -345,7 +345,7 @@ describe("in whatever order evidence arrives, it ends as if it had come in order
       ],
     ],
     [
-      "a home that was left and taken up again",
+      "a return to an earlier home",
       [
         { said: "2020", attributeValue: "Berlin" },
         { said: "2021", attributeValue: "Berlin" },
@@ -355,7 +355,7 @@ describe("in whatever order evidence arrives, it ends as if it had come in order
       ],
     ],
     [
-      "two documents of one date that disagree",
+      "two contradicting documents with the same date",
       [
         { said: "2020", attributeValue: "Berlin", sequence: 1 },
         { said: "2020", attributeValue: "Lisbon", sequence: 2 },
@@ -363,7 +363,7 @@ describe("in whatever order evidence arrives, it ends as if it had come in order
       ],
     ],
     [
-      "a claim that is unsure among sure ones",
+      "one claim with low confidence among others",
       [
         { said: "2020", attributeValue: "Berlin" },
         { said: "2021", attributeValue: "Lisbon", confidence: 0.6 },
@@ -373,7 +373,7 @@ describe("in whatever order evidence arrives, it ends as if it had come in order
   ];
   it.each(stories)("%s", (_, claims) => {
     const story = claims.map(aClaim);
-    const inOrder = endOf([...story].sort(bySaying).map((claim) => [claim]));
+    const inOrder = endOf([...story].sort(byStatedTime).map((claim) => [claim]));
     for (const order of ordersOf(story)) {
       expect({ order: order.map(({ content }) => content), ...endOf(order.map((claim) => [claim])) }).toEqual({
         order: order.map(({ content }) => content),
@@ -403,7 +403,7 @@ describe("in whatever order evidence arrives, it ends as if it had come in order
     }),
   );
 
-  it("any life, in any order and over any jobs", { timeout: 120_000 }, () => {
+  it("for random statements, orders and jobs", { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(lifeAndOrders, ([life, orders]) => {
         const story = life.map(({ ends, endsAll, home, year, since, confidence, sequence }, n) => {
@@ -418,7 +418,7 @@ describe("in whatever order evidence arrives, it ends as if it had come in order
             content: `${ends ? "no longer " : ""}${attributeValue} ${year}#${n}`,
           });
         });
-        const inOrder = endOf([...story].sort(bySaying).map((claim) => [claim]));
+        const inOrder = endOf([...story].sort(byStatedTime).map((claim) => [claim]));
         for (const { places, sizes } of orders) {
           const left = places.map((place) => story[place]!);
           const jobs = sizes.map((size) => left.splice(0, size)).filter((job) => job.length > 0);

@@ -223,7 +223,7 @@ describe("what no longer holds", () => {
 describe("what is contested", () => {
   it("is told from both sides, the older first", async () => {
     expect(await told(leaders, "Who is Omar's team leader?")).toBe(
-      "Memory is of two minds: Omar's team leader is Greta (said 3 March 2024); Omar's team leader is Philip (said 9 May 2024).",
+      "There are conflicting memories: Omar's team leader is Greta (said 3 March 2024); Omar's team leader is Philip (said 9 May 2024).",
     );
     expect(await told(leaders, "Who is Omar's team leader?", "terse")).toBe("contested: Greta or Philip");
   });
@@ -231,7 +231,7 @@ describe("what is contested", () => {
   it("is a denial beside what it denies", async () => {
     const [sentence, ...more] = await sentencesOf(mine, "Have I ever been to Norway?");
     expect(sentence!.text).toMatch(
-      /^Memory is of two minds: User has never been to Norway \(said 1 May 2026\); User hiked the fjords in Norway/,
+      /^There are conflicting memories: User has never been to Norway \(said 1 May 2026\); User hiked the fjords in Norway/,
     );
     expect(sentence!.cited).toHaveLength(2);
     expect(more).toEqual([]);

@@ -8,12 +8,12 @@ const claim = (content: string, more: { isEvent?: boolean; validFrom?: string } 
   ...more,
 });
 function repeats(one: Parameters<typeof claim>, other: Parameters<typeof claim>): boolean {
-  const said = nearDuplicates(["User", "Maya"]);
-  said.add(claim(...one));
-  return said.has(claim(...other));
+  const duplicates = nearDuplicates(["User", "Maya"]);
+  duplicates.add(claim(...one));
+  return duplicates.has(claim(...other));
 }
 
-describe("one thing said twice", () => {
+describe("near duplicates", () => {
   it.each([
     ["User loves hiking in the mountains.", "Maya enjoys hiking in the mountains a lot."],
     ["User likes tea.", "User is fond of tea."],
@@ -23,7 +23,7 @@ describe("one thing said twice", () => {
   ])("%s · %s", (one, other) => expect(repeats([one], [other])).toBe(true));
 });
 
-describe("two things", () => {
+describe("different claims", () => {
   it.each([
     ["User likes tea.", "User does not like tea."],
     ["User likes tea.", "User hates tea."],
@@ -34,7 +34,7 @@ describe("two things", () => {
     ["User wants to run a marathon.", "User can play the cello."],
   ])("%s · %s", (one, other) => expect(repeats([one], [other])).toBe(false));
 
-  it("are two events of different days in the same words", () => {
+  it("are events with the same content on different days", () => {
     const visit = "User visited the dentist.";
     const on = (day: string): [string, { isEvent: boolean; validFrom: string }] => [
       visit,

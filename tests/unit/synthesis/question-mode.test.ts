@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { questionMode } from "@/lib/synthesis/question-mode";
 import { sidesOf } from "@/lib/synthesis/sides";
 
-describe("what a question is after", () => {
+describe("the mode of a question", () => {
   it.each([
     ["Where does Maya live?", "factoid"],
     ["What is Maya's dog called?", "factoid"],

@@ -19,7 +19,7 @@ export function bothSides(pair: [Ranked, Ranked]): Answer {
   const told = sides.map((side) => `${statementOf(side).text.replace(/[.!]+$/, "")}${saidOn(side)}`);
   const places = sides.map(({ place }) => place);
   const bare = sides.map(({ evidence, text }) => evidence.attributeValue ?? text.replace(/[.!]+$/, "")).join(" or ");
-  return { bare: `contested: ${bare}`, told: [{ text: `Memory is of two minds: ${told.join("; ")}.`, evidence: places }], places };
+  return { bare: `contested: ${bare}`, told: [{ text: `There are conflicting memories: ${told.join("; ")}.`, evidence: places }], places };
 }
 
 function saidOn({ evidence }: Ranked): string {
