@@ -28,10 +28,10 @@ const Step = ({ title, text, children }: { title: string; text: React.ReactNode;
 );
 
 export default async function Landing() {
-  const [sent, provider] = await Promise.all([headers(), identity()]);
-  const origin = ownOrigin(sent);
-  // The dashboard checks whether the cookie is still valid.
-  const dashboard = cookieOf(sent, provider.cookies()) ? "Open the dashboard" : "Sign in";
+  const [requestHeaders, provider] = await Promise.all([headers(), identity()]);
+  const origin = ownOrigin(requestHeaders);
+  // Only checks that there is a cookie; the dashboard verifies it.
+  const dashboard = cookieOf(requestHeaders, provider.cookies()) ? "Open the dashboard" : "Sign in";
   return (
     <div className="mx-auto max-w-6xl px-5 sm:px-8">
       <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-5">
@@ -126,7 +126,7 @@ export default async function Landing() {
               title="Ask"
               text={
                 <>
-                  An answer grounded in memories, with citations. If memory doesn&rsquo;t hold the answer, <Code>refused</Code> is{" "}
+                  An answer grounded in memories, with citations. If memory doesn&rsquo;t contain the answer, <Code>refused</Code> is{" "}
                   <Code>true</Code>.
                 </>
               }

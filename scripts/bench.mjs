@@ -3,23 +3,22 @@ import { checkDependencies, checkNode, readEnvironment } from "./checks.mjs";
 import { command, Refusal, stage } from "./cli.mjs";
 import { fingerprint, isBuilt } from "./fingerprint.mjs";
 
-// What Loci can do on this machine, measured against a server that is started for it. `npm run bench -- --help` tells the rest.
+// Benchmarks against a server that this script starts. See `npm run bench -- --help`.
 
-await command("The benchmarks cannot run", async () => {
+await command("Can't run the benchmarks", async () => {
   checkNode();
   checkDependencies();
   const environment = readEnvironment("production");
-  // Plain Node runs the TypeScript of tests/bench. What "@/" names is found by the hook that package.json loads, in worker threads too.
+  // Plain Node runs the TypeScript of tests/bench. The hook that package.json loads resolves "@/", in worker threads too.
   const { bench, Unusable } = await import("../tests/bench/run.ts");
   const args = process.argv.slice(2);
   if (!args.includes("--help") && !isBuilt(fingerprint(environment))) {
-    stage("building …");
+    stage("building…");
     await build(environment, { quiet: true });
   }
   try {
     await bench(args, environment.DATABASE_URL?.trim() || undefined);
   } catch (error) {
-    // parseArgs refuses with a code.
     if (error instanceof Unusable || error.code?.startsWith?.("ERR_PARSE_ARGS")) throw new Refusal(error.message);
     throw error;
   }

@@ -7,7 +7,7 @@ import { command, Refusal } from "./cli.mjs";
 import { buildRecord, fingerprint, recordPath } from "./fingerprint.mjs";
 import { serving } from "./serving.mjs";
 
-/** @throws Refusal while a server runs from the build that this one would replace */
+/** @throws Refusal while a server is running from the build in this folder */
 export function checkNotServing(folder) {
   const [pid] = serving(folder);
   if (pid === undefined) return;
@@ -17,11 +17,11 @@ export function checkNotServing(folder) {
   );
 }
 
-/** `next build`. Quiet, its output is held back and shown only when it fails. */
+/** Runs `next build`. `quiet`: output is shown only if the build fails. */
 export async function build(environment, { quiet }) {
   checkNotServing();
-  // Taken before the build: a file that is saved while it runs must count as newer.
-  const print = fingerprint(environment);
+  // Before the build, so that a file saved meanwhile makes the build outdated.
+  const hash = fingerprint(environment);
   rmSync(recordPath, { force: true });
   const next = spawn(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build"], {
     cwd: root,
@@ -34,7 +34,7 @@ export async function build(environment, { quiet }) {
       output += text;
     });
   }
-  // A build that outlived us would write over the next one.
+  // A build left running would overwrite the next one.
   const stop = (signal) => {
     next.kill(signal);
     process.exit(signal === "SIGINT" ? 130 : 143);
@@ -44,9 +44,9 @@ export async function build(environment, { quiet }) {
   for (const signal of ["SIGINT", "SIGTERM"]) process.off(signal, stop);
   if (code !== 0) {
     process.stderr.write(output);
-    throw new Refusal("the build failed, for the reason above.");
+    throw new Refusal("the build failed. See the error above.");
   }
-  writeFileSync(recordPath, buildRecord(print));
+  writeFileSync(recordPath, buildRecord(hash));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -6,7 +6,7 @@ import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Refusal } from "./cli.mjs";
 
-// Each check throws a Refusal, cheapest first. Static imports are Node's own, so that they run before anything is installed.
+// Startup checks, cheapest first; each throws a Refusal. Only Node's own modules are imported, so they run before `npm install`.
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const require = createRequire(import.meta.url);
 
@@ -28,41 +28,41 @@ const readJson = (path) => {
   }
 };
 
-/** Compares what npm installed with what the lock file asks for. By content: a git checkout gives files new times. */
+/** Compares the installed packages with package-lock.json. By content, because a git checkout changes file times. */
 export function checkDependencies(folder = root) {
   if (!readJson(join(folder, "node_modules/next/package.json"))) {
-    throw new Refusal("its dependencies are not installed. Run `npm install` first.");
+    throw new Refusal("dependencies aren't installed. Run `npm install` first.");
   }
   const installed = readJson(join(folder, "node_modules/.package-lock.json"))?.packages;
   const wanted = readJson(join(folder, "package-lock.json"))?.packages;
-  // Another package manager leaves no such record: take its word.
+  // Other package managers don't write this record.
   if (!installed || !wanted) return;
   const withDev = Object.values(installed).some((entry) => entry.dev);
   for (const [path, entry] of Object.entries(wanted)) {
-    // Optional packages are those of other platforms; `npm ci --omit=dev` leaves the dev ones out.
+    // Optional packages may be for other platforms; `npm ci --omit=dev` skips dev packages.
     if (path === "" || entry.optional || entry.devOptional || entry.peer || (entry.dev && !withDev)) continue;
     if (installed[path]?.version === entry.version) continue;
     const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
     throw new Refusal(
-      `its dependencies are older than package-lock.json, which asks for ${name} ${entry.version} and ${installed[path]?.version ?? "none"} is installed. ` +
+      `dependencies are out of date: package-lock.json requires ${name} ${entry.version}, but ${installed[path]?.version ?? "none"} is installed. ` +
         "Run `npm install`.",
     );
   }
 }
 
-/** The environment as the server will see it: Next's own reading of .env files, so that both agree. */
+/** The environment as the server will see it. Uses Next's own loader for .env files. */
 export function readEnvironment(mode) {
-  const given = { ...process.env };
+  const original = { ...process.env };
   process.env.NODE_ENV = mode;
   const { loadEnvConfig } = createRequire(require.resolve("next/package.json"))("@next/env");
   const { combinedEnv } = loadEnvConfig(root, mode === "development", { info() {}, error: console.error });
   const environment = { ...combinedEnv };
-  // Next reads the files again by itself: the child gets only what we were given.
-  for (const name of Object.keys(process.env)) if (!(name in given)) delete process.env[name];
+  // The child process reads the .env files itself, so it must inherit only the original variables.
+  for (const name of Object.keys(process.env)) if (!(name in original)) delete process.env[name];
   return environment;
 }
 
-/** The server's own source, read as it is: Node strips the types. Node before 22.18 cannot, and the server says it a little later. */
+/** Imports TypeScript from the server's source. Returns null before Node 22.18, which can't strip types; the server reports that later. */
 export async function importSource(path) {
   try {
     return await import(path);
@@ -72,7 +72,7 @@ export async function importSource(path) {
   }
 }
 
-/** Half-set pairs and misspelt values, before a build makes the person wait. @returns the environment as the server reads it */
+/** Finds invalid settings before a slow build. @returns the parsed environment */
 export async function checkEnvironment(environment) {
   const source = await importSource("../lib/env.ts");
   try {
@@ -88,10 +88,10 @@ const reasons = {
   EROFS: "the disk is read-only",
   ENOSPC: "the disk is full",
   ENAMETOOLONG: "the path is too long",
-  ENOENT: "a folder above it does not exist and cannot be made",
+  ENOENT: "a parent folder does not exist and can't be created",
 };
 
-/** As `mkdir -p`. Node's own never returns for a path inside /proc. */
+/** Like `mkdir -p`. Node's recursive mkdir hangs for paths inside /proc. */
 function makeFolder(folder) {
   try {
     mkdirSync(folder);
@@ -103,8 +103,8 @@ function makeFolder(folder) {
   }
 }
 
-/** What another process holds, it may be letting go of at this moment: a restart follows close upon a stop. */
-async function patiently(check) {
+/** Retries a check for a moment, because on a restart the previous process may still be stopping. */
+async function retryBriefly(check) {
   for (const until = performance.now() + 1_500; ; await setTimeout(100)) {
     try {
       return await check();
@@ -114,7 +114,7 @@ async function patiently(check) {
   }
 }
 
-/** The embedded database's folder can be written, and no other process holds it. */
+/** Checks that the embedded database's folder is writable and not in use by another process. */
 export async function checkDataFolder(environment) {
   if (environment.DATABASE_URL?.trim()) return;
   const folder = resolve(root, environment.LOCI_DATA_DIR?.trim() || ".data");
@@ -122,24 +122,24 @@ export async function checkDataFolder(environment) {
   const probe = join(folder, `.probe-${process.pid}`);
   try {
     makeFolder(folder);
-    // Asked by writing, not by permission bits: root passes every bit, and a read-only disk fails with none.
+    // Tries to write instead of checking permission bits, which don't tell for root or a read-only disk.
     writeFileSync(probe, "");
     rmSync(probe);
   } catch (error) {
     if (error.code === "EEXIST" || error.code === "ENOTDIR") {
-      throw new Refusal(`The data folder ${folder} cannot be made, because a file is in its place. Remove that file, or ${elsewhere}.`);
+      throw new Refusal(`The data folder ${folder} can't be created, because a file is in its place. Remove that file, or ${elsewhere}.`);
     }
     const reason = reasons[error.code] ?? error.code;
-    throw new Refusal(`The data folder ${folder} cannot be written: ${reason}. Make it writable, or ${elsewhere}.`);
+    throw new Refusal(`The data folder ${folder} isn't writable: ${reason}. Make it writable, or ${elsewhere}.`);
   }
   const lock = await importSource("../lib/db/folder-lock.ts");
-  await patiently(() => {
+  await retryBriefly(() => {
     const holder = lock?.folderHolder(folder);
     if (holder) throw new Refusal(lock.folderInUse(folder, holder));
   });
 }
 
-/** @returns where the server will listen; localhost, unless HOST opens it to the network (as a container needs) */
+/** @returns the address to listen on: localhost, unless HOST is set (as containers need) */
 export async function checkAddress(environment) {
   const text = environment.PORT?.trim() || "3000";
   const host = environment.HOST?.trim() || "127.0.0.1";
@@ -150,17 +150,17 @@ export async function checkAddress(environment) {
   const listen = () =>
     new Promise((done, fail) => {
       const server = createServer();
-      server.once("error", (error) => fail(new Refusal(addressSentence(error, host, port))));
+      server.once("error", (error) => fail(new Refusal(addressError(error, host, port))));
       server.listen(port, host, () => server.close(done));
     });
-  await patiently(listen);
+  await retryBriefly(listen);
   const inUrl = (address) => `http://${address.includes(":") ? `[${address}]` : address}:${port}`;
   const everywhere = { "0.0.0.0": "127.0.0.1", "::": "::1" }[host];
-  // `url` is for the person, `self` for our own first request: "localhost" may resolve to an address that we do not listen on.
+  // `url` is for display, `self` for our own first request, because "localhost" may resolve to an address we don't listen on.
   return { host, port, url: inUrl(everywhere || host === "127.0.0.1" ? "localhost" : host), self: inUrl(everywhere ?? host) };
 }
 
-function addressSentence({ code }, host, port) {
+function addressError({ code }, host, port) {
   if (code === "EADDRINUSE") {
     return `Port ${port} is in use by another program. Stop that one, or choose another port: PORT=${port === 65_535 ? 3000 : port + 1} npm start`;
   }

@@ -1,12 +1,12 @@
-// What a person reads while Loci starts. No import here needs more than Node 18: an old Node must get as far as the sentence.
+// Console output of the commands. Works on Node 18, so that an old Node gets as far as the error message.
 
-/** One line for each stage, so that a slow one is not taken for a hang. */
+/** Prints the current stage, so that a slow one doesn't look like a hang. */
 export const stage = (text) => console.log(`· ${text}`);
 
-/** A failure whose message is written for the person who started us: printed alone, without a stack. */
+/** An expected failure, printed as its message without a stack. */
 export class Refusal extends Error {}
 
-/** Runs a command; a refusal ends it with its sentence and exit code 1, anything else keeps its stack, because it is our bug. */
+/** Runs a command. On failure it exits with code 1 and prints the message of a `Refusal`, or the stack of any other error. */
 export async function command(failure, run) {
   try {
     await run();

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { command, Refusal, seconds, stage } from "./cli.mjs";
 import { readOwner } from "./owner.mjs";
 
-const usage = "Use it as `npm run demo`, or as `npm run demo -- --again` for another one beside it.";
+const usage = "Use `npm run demo`, or `npm run demo -- --again` to create another one.";
 
 function readAgain() {
   try {
@@ -12,7 +12,7 @@ function readAgain() {
   }
 }
 
-/** Calls of the server at an address; without an answer, what to do. */
+/** Sends calls to the server. If it doesn't respond, the error says what to do. */
 const sendTo =
   (address) =>
   async ({ method, path, as, body, lines }) => {
@@ -29,22 +29,22 @@ const sendTo =
       return { status: response.status, text: await response.text() };
     } catch (error) {
       throw new Refusal(
-        `no server answers on ${address} (${error.cause?.code ?? error.message}). Run \`npm start\` in another terminal, and this again when it is ready.`,
+        `no server is responding on ${address} (${error.cause?.code ?? error.message}). Run \`npm start\` in another terminal, wait until it is ready, and try again.`,
       );
     }
   };
 
 const page = (address, { id }) => `${address}/projects/${id}`;
 
-/** The tag of a demo that is not there yet. */
+/** A project tag that isn't taken yet. */
 async function chooseTag(send, { owner, address, again }) {
   const { status, text } = await send({ method: "GET", path: "/v1/dashboard/projects", as: owner });
-  if (status !== 200) throw new Refusal(`the server on ${address} answered with ${status}. Is it the server of this folder?`);
+  if (status !== 200) throw new Refusal(`the server on ${address} returned status ${status}. Make sure it was started from this folder.`);
   const { projects } = JSON.parse(text);
-  const there = projects.find(({ tag }) => tag === "demo");
-  if (!there) return "demo";
+  const existing = projects.find(({ tag }) => tag === "demo");
+  if (!existing) return "demo";
   if (!again) {
-    throw new Refusal(`it is there already, as it was left: ${page(address, there)}. \`npm run demo -- --again\` makes another beside it.`);
+    throw new Refusal(`it already exists: ${page(address, existing)}. Run \`npm run demo -- --again\` to create another one.`);
   }
   const tags = new Set(projects.map(({ tag }) => tag));
   let n = 2;
@@ -52,25 +52,25 @@ async function chooseTag(send, { owner, address, again }) {
   return `demo-${n}`;
 }
 
-// Fills a project of the running server with half a year of a company's conversations, so that every page has something to show.
-await command("There is no new demo", async () => {
-  const begun = performance.now();
+// Fills a project of the running server with six months of a company's conversations, so that every page has content.
+await command("Can't create the demo", async () => {
+  const startedAt = performance.now();
   const again = readAgain();
   const { tokens, secret, address } = await readOwner();
   const owner = await tokens.signToken(secret, { purpose: "session", seconds: 3_600 });
   const send = sendTo(address);
   const tag = await chooseTag(send, { owner, address, again });
-  // Plain Node runs the TypeScript of scripts/demo; the hook finds what an import leaves out.
+  // Plain Node runs the TypeScript of scripts/demo. The hook resolves imports without extension.
   await import("../tests/flows/support/resolve.mjs");
   const { fillDemo, story } = await import("./demo/index.ts");
-  const filled = await fillDemo({ send, owner, story, tag, tell: stage });
+  const filled = await fillDemo({ send, owner, story, tag, log: stage });
   const { memory, message, user, conflict } = filled.lines;
   console.log(`
-${story.guests.length} guests and ${story.groups.length} groups in ${seconds(begun)}: ${user} users, ${message} messages, ${memory} memories, ${conflict} conflicts.
-What was said is dated over the last six months; searches, questions and corrections were made just now, and charts show them there.
+${story.guests.length} guests and ${story.groups.length} groups in ${seconds(startedAt)}: ${user} users, ${message} messages, ${memory} memories, ${conflict} conflicts.
+Messages and memories are spread over the last six months. Searches, questions and edits are from today, which charts will show.
 
   ${page(address, filled)}
-  key of the project: ${filled.apiKey}
+  API key: ${filled.apiKey}
 
 \`npm run sign-in\` prints a link that signs you in.`);
 });

@@ -3,19 +3,19 @@ import { command, stage } from "./cli.mjs";
 import { runNext } from "./server.mjs";
 
 await command("Loci cannot start", async () => {
-  console.log("Loci, for development");
-  stage("checking …");
+  console.log("Loci (development)");
+  stage("checking…");
   checkNode();
   checkDependencies();
   const environment = readEnvironment("development");
   await checkEnvironment(environment);
   await checkDataFolder(environment);
   const { host, port, url } = await checkAddress(environment);
-  stage("starting …");
+  stage("starting…");
   process.exitCode = await runNext("dev", {
     host,
     port,
     mode: "development",
-    onListening: () => stage(`listening on ${url}; a page compiles when it is asked for`),
+    onListening: () => stage(`listening on ${url}; pages compile on first request`),
   });
 });

@@ -3,11 +3,11 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./checks.mjs";
 
-// Everything that `next build` reads: these folders, and at the root every module, since Next and our code find theirs there.
+// The input of `next build`: these folders and files, and every module at the root.
 const folders = ["app", "components", "drizzle", "inngest", "lib", "public"];
 const files = ["package.json", "package-lock.json", "tsconfig.json", "scripts/build.mjs"];
-const notRead = ["vitest.config.ts", "drizzle.config.ts", "next-env.d.ts"];
-const rootModules = () => readdirSync(root).filter((name) => /\.(ts|tsx|js|mjs)$/.test(name) && !notRead.includes(name));
+const ignored = ["vitest.config.ts", "drizzle.config.ts", "next-env.d.ts"];
+const rootModules = () => readdirSync(root).filter((name) => /\.(ts|tsx|js|mjs)$/.test(name) && !ignored.includes(name));
 
 function walk(path) {
   try {
@@ -21,13 +21,13 @@ function walk(path) {
 }
 
 /**
- * One hash of the sources' contents: a git checkout changes times and not contents, and some editors keep both size and time.
- * NEXT_PUBLIC_ values belong to it, because the build writes them into the pages.
+ * One hash of all source contents, because file times are unreliable: a git checkout changes them, and some editors preserve them.
+ * Includes NEXT_PUBLIC_ values, which the build inlines into the pages.
  */
 export function fingerprint(environment) {
   const hash = createHash("sha256");
   for (const path of [...folders.flatMap(walk), ...files, ...rootModules().sort()]) {
-    // Each file hashed by itself, so that no text can move from one to the next unseen.
+    // Hashed per file, so that text moved from one file to the next changes the result.
     const content = existsSync(join(root, path))
       ? createHash("sha256")
           .update(readFileSync(join(root, path)))
@@ -48,6 +48,6 @@ const readText = (path) => {
   }
 };
 
-/** What a finished build leaves behind. Next's id stands beside ours: a bare `next build` changes it, and this record no longer counts. */
-export const buildRecord = (print) => JSON.stringify({ fingerprint: print, buildId: readText(join(root, ".next/BUILD_ID")) });
-export const isBuilt = (print) => readText(join(root, ".next/BUILD_ID")) !== null && readText(recordPath) === buildRecord(print);
+/** The record of a finished build. Includes Next's build id, so that a bare `next build` invalidates it. */
+export const buildRecord = (hash) => JSON.stringify({ fingerprint: hash, buildId: readText(join(root, ".next/BUILD_ID")) });
+export const isBuilt = (hash) => readText(join(root, ".next/BUILD_ID")) !== null && readText(recordPath) === buildRecord(hash);

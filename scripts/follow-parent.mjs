@@ -1,7 +1,7 @@
 import { markServing } from "./serving.mjs";
 
-// Loaded into the server by scripts/server.mjs. When its parent is killed without a chance to pass the signal on, the server
-// must not live on unseen, with the port and the data folder.
+// Loaded into the server by scripts/server.mjs. If the parent is killed without passing on the signal, the server must exit, too.
+// Otherwise it would keep the port and the data folder.
 process.on("disconnect", () => process.exit(1));
 process.channel?.unref();
 process.on("exit", markServing(process.pid));

@@ -3,16 +3,17 @@ import { checkDependencies, checkEnvironment, checkNode, importSource, readEnvir
 import { Refusal } from "./cli.mjs";
 
 /**
- * What it takes to sign the local owner's tokens: the server's own code, its secret and its address. Reads what a server left behind and
- * opens no database, so that it works beside one that runs.
+ * The code, secret and address needed to sign the local owner's tokens. Doesn't open the database, so it works while the server is
+ * running.
  */
 export async function readOwner() {
   checkNode();
   checkDependencies();
   const env = await checkEnvironment(readEnvironment("production"));
   const tokens = await importSource("../lib/auth/owner-tokens.ts");
-  if (!env || !tokens) throw new Refusal(`it needs Node 22.18 or newer, and this is Node ${process.versions.node}. Run it with npm run.`);
-  if (env.identity === "clerk") throw new Refusal("people sign in with Clerk here. Take a session token from Clerk.");
+  if (!env || !tokens)
+    throw new Refusal(`Node 22.18 or newer is required, and this is Node ${process.versions.node}. Run it with \`npm run\`.`);
+  if (env.identity === "clerk") throw new Refusal("this server uses Clerk for sign-in. Get a session token from Clerk.");
   const folder = resolve(root, env.LOCI_DATA_DIR);
   return { tokens, secret: findSecret(tokens, { ...env, LOCI_DATA_DIR: folder }), address: env.address };
 }
@@ -26,6 +27,6 @@ function findSecret(tokens, place) {
   }
   if (secret) return secret;
   throw new Refusal(
-    `no server has started on the data folder ${place.LOCI_DATA_DIR} yet. Run \`npm start\` first: it prints a sign-in link.`,
+    `no server has been started with the data folder ${place.LOCI_DATA_DIR} yet. Run \`npm start\` first; it prints a sign-in link.`,
   );
 }

@@ -5,21 +5,21 @@ const parentOf = (pid) => {
   return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
 };
 
-/** The processes between npm and us: npm itself, or a shell and, where the system can tell, the npm above it. */
+/** Ids of the processes up to npm: npm itself, or a shell and (on Linux) the npm that started it. */
 function chainToNpm() {
   const chain = [process.ppid];
   try {
-    // `sh -c "node scripts/start.mjs"`: npm's shell. Some shells replace themselves with node, and then our parent is npm.
+    // npm runs `sh -c "node scripts/start.mjs"`. Some shells replace themselves with node, which makes npm our parent.
     if (readFileSync(`/proc/${process.ppid}/cmdline`, "utf8").includes("scripts/")) chain.push(parentOf(process.ppid));
   } catch {
-    // Not Linux: the parent alone.
+    // Not Linux.
   }
   return chain.join();
 }
 
 /**
- * Calls `stop` when npm is gone. npm hands SIGTERM to a shell that does not hand it on, and hands nothing on after SIGKILL:
- * without this, a server that was stopped by stopping `npm start` would live on with its port and its data folder.
+ * Calls `stop` when npm has exited. npm sends SIGTERM to a shell that doesn't pass it on, and passes on nothing after SIGKILL, so
+ * the server would otherwise survive `npm start` and keep its port and data folder.
  */
 export function stopWithNpm(stop) {
   if (!process.env.npm_lifecycle_event) return;

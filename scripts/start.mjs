@@ -6,9 +6,9 @@ import { fingerprint, isBuilt } from "./fingerprint.mjs";
 import { runNext } from "./server.mjs";
 
 await command("Loci cannot start", async () => {
-  const begun = performance.now();
+  const startedAt = performance.now();
   console.log("Loci");
-  stage("checking …");
+  stage("checking…");
   checkNode();
   checkDependencies();
   const environment = readEnvironment("production");
@@ -17,18 +17,18 @@ await command("Loci cannot start", async () => {
   const { host, port, url, self } = await checkAddress(environment);
 
   if (!isBuilt(fingerprint(environment))) {
-    stage("building (first time takes about 20 s) …");
+    stage("building (the first time takes about 20 s)…");
     await build(environment, { quiet: true });
   }
 
-  stage("starting …");
+  stage("starting…");
   const onListening = () => {
-    // Next holds the first request back until instrumentation.ts is through: when it answers, everything is open.
+    // Next delays the first request until instrumentation.ts has finished, so a response means that startup is done.
     const request = get(`${self}/v1/health/live`, (answer) => {
       answer.resume();
-      stage(`ready on ${url} in ${seconds(begun)}`);
+      stage(`ready on ${url} in ${seconds(startedAt)}`);
     });
-    // The server ended before it answered: it has said why, and its exit code becomes ours.
+    // The server exited before responding. It has printed why, and its exit code becomes ours.
     request.on("error", () => {});
   };
   process.exitCode = await runNext("start", { host, port, mode: "production", onListening });

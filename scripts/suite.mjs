@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./checks.mjs";
 
-/** A test must never reach the database of the person who runs it, nor their jobs and providers of models, identity and payments. */
+/** Variables that tests must not inherit: the developer's own database, job runner, and model, identity and payment providers. */
 export const isOwn = (name) => /^(?:DATABASE|INNGEST|OPENAI|LOCI|CLERK|NEXT_PUBLIC_CLERK|STRIPE)_|^(?:PORT|HOST)$/.test(name);
 
-/** @returns the counts of one run of vitest; what it could not count (a file that did not load, a crash) is one failure each */
+/** Runs vitest. @returns its counts; a file that didn't load or a crash counts as one failure */
 export async function runSuite({ args, environment, reportPath }) {
   const vitest = spawn(
     process.execPath,
@@ -31,13 +31,13 @@ export async function runSuite({ args, environment, reportPath }) {
     );
     counts.failed = report.numFailedTests + unloaded.length;
   } catch (error) {
-    console.error(`vitest left no report: ${error.message}`);
+    console.error(`vitest wrote no report: ${error.message}`);
   }
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
   return counts;
 }
 
-/** The last line, for machines, of one run or several; and the exit code that it stands for. */
+/** Prints the totals of all runs as the last line, for scripts, and sets the exit code. */
 export function conclude(runs) {
   const sum = (name) => runs.reduce((total, counts) => total + counts[name], 0);
   const [passed, failed, skipped] = [sum("passed"), sum("failed"), sum("skipped")];

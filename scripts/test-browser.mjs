@@ -7,29 +7,29 @@ import { command, Refusal, stage } from "./cli.mjs";
 import { fingerprint, isBuilt } from "./fingerprint.mjs";
 import { conclude, isOwn, runSuite } from "./suite.mjs";
 
-// The dashboard in a real browser, on a server and a database that are started for it. The last line is for machines:
-// `N passed, N failed`. `--screenshots FOLDER` keeps a picture of every page; other arguments go to vitest.
+// Tests the dashboard in Chromium, against its own server and database. The last line is for scripts: `N passed, N failed`.
+// `--screenshots FOLDER` saves a picture of every page; other arguments go to vitest.
 
 function readArguments(args) {
   const at = args.indexOf("--screenshots");
   if (at < 0) return { args };
   const [, screenshots] = args.splice(at, 2);
   if (screenshots) return { screenshots, args };
-  throw new Refusal("--screenshots needs the name of a folder.");
+  throw new Refusal("--screenshots needs a folder name.");
 }
 
-await command("The browser's tests cannot run", async () => {
+await command("Can't run the browser tests", async () => {
   checkNode();
   checkDependencies();
   const { screenshots, args } = readArguments(process.argv.slice(2));
   const browser = await importSource("../tests/browser/support/chromium.ts");
-  if (!browser) throw new Refusal(`they need Node 22.18 or newer, and this is Node ${process.versions.node}. Run them with npm run.`);
+  if (!browser) throw new Refusal(`Node 22.18 or newer is required, and this is Node ${process.versions.node}. Run them with \`npm run\`.`);
   if (!browser.isChromiumThere()) throw new Refusal(browser.chromiumMissing);
-  // Set and empty counts as not set, and stands before what a .env file says.
+  // An empty variable counts as not set and overrides .env files.
   for (const name of Object.keys(readEnvironment("production")).filter(isOwn)) process.env[name] = "";
   const environment = readEnvironment("production");
   if (!isBuilt(fingerprint(environment))) {
-    stage("building …");
+    stage("building…");
     await build(environment, { quiet: true });
   }
   const pictures = resolve(screenshots || join(root, ".pictures"));

@@ -5,10 +5,10 @@ import { checkDependencies, checkNode } from "./checks.mjs";
 import { command, stage } from "./cli.mjs";
 import { conclude, isOwn, runSuite } from "./suite.mjs";
 
-// The whole suite on the embedded database, and the tests that open a database once more on the Postgres of TEST_DATABASE_URL, if set.
-// The last line is for machines: `N passed, N failed`. Arguments go to vitest: `npm test -- tests/unit`.
+// Runs all tests on the embedded database, and the database tests again on TEST_DATABASE_URL, if set. The last line is for scripts:
+// `N passed, N failed`. Arguments go to vitest: `npm test -- tests/unit`.
 
-await command("The tests cannot run", async () => {
+await command("Can't run the tests", async () => {
   checkNode();
   checkDependencies();
   const { TEST_DATABASE_URL: url, ...others } = process.env;
@@ -22,7 +22,7 @@ await command("The tests cannot run", async () => {
       stage("testing on Postgres");
       runs.push(
         await runSuite({
-          // A part such as tests/unit may have nothing that opens a database.
+          // A selection such as tests/unit may have no database tests.
           args: [...args, "--project=database", "--passWithNoTests"],
           environment: { ...environment, TEST_DATABASE_URL: url },
           reportPath: join(folder, "postgres.json"),

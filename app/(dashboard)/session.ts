@@ -14,19 +14,19 @@ import { listProjects } from "@/lib/projects/list-projects";
 // `cache` lasts for one request, so the layout and the page share these lookups.
 
 const session = cache(async () => {
-  const sent = await headers();
-  const verified = await readSession(sent);
-  if (!verified) redirect(signInPath(sent));
+  const requestHeaders = await headers();
+  const verified = await readSession(requestHeaders);
+  if (!verified) redirect(signInPath(requestHeaders));
   if (verified === "no organization") redirect("/organization");
   return verified;
 });
 
 /** The signed-in account and, for a project page, its project. Redirects anyone who isn't signed in. */
 const requestContext = cache(async (projectId: string | undefined) => {
-  const found = await accountContext(await session(), { projectId, correlationId: crypto.randomUUID() });
+  const context = await accountContext(await session(), { projectId, correlationId: crypto.randomUUID() });
   // The account or organization was deleted while its token was still valid.
-  if (!found) redirect("/sign-in");
-  return found;
+  if (!context) redirect("/sign-in");
+  return context;
 });
 
 /** Context of an organization page. */
@@ -57,11 +57,11 @@ export async function orNotFound<T>(reading: Promise<T>): Promise<T> {
 }
 
 /** Parses the page's URL with the endpoint's query schema. Invalid values are dropped, because people edit and truncate URLs. */
-export function readQuery<S extends z.ZodType>(schema: S, given: Record<string, string | string[] | undefined>): z.output<S> {
-  const query = Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value ? [[name, [value].flat().at(-1)]] : [])));
-  const read = schema.safeParse(query);
-  if (read.success) return read.data;
-  const invalid = new Set(read.error.issues.map(({ path }) => path[0]));
+export function readQuery<S extends z.ZodType>(schema: S, searchParams: Record<string, string | string[] | undefined>): z.output<S> {
+  const query = Object.fromEntries(Object.entries(searchParams).flatMap(([name, value]) => (value ? [[name, [value].flat().at(-1)]] : [])));
+  const parsed = schema.safeParse(query);
+  if (parsed.success) return parsed.data;
+  const invalid = new Set(parsed.error.issues.map(({ path }) => path[0]));
   const valid = schema.safeParse(Object.fromEntries(Object.entries(query).filter(([name]) => !invalid.has(name))));
   return valid.success ? valid.data : schema.parse({});
 }

@@ -13,8 +13,8 @@ export const metadata: Metadata = { title: "Choose an organization", robots: { i
 export default async function Organization() {
   const clerk = await clerkSettings();
   if (!clerk) notFound();
-  const sent = await headers();
-  if (!(await readSession(sent))) redirect(signInPath(sent));
+  const requestHeaders = await headers();
+  if (!(await readSession(requestHeaders))) redirect(signInPath(requestHeaders));
   return (
     <MessagePage title="Choose an organization">
       <p>Projects belong to an organization and are visible to all its members. Choose one or create your own.</p>

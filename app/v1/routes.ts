@@ -1,8 +1,7 @@
 import type { ResponseOf } from "@/lib/api/operation";
 
 /**
- * Every endpoint: path → route module. OpenAPI and the tests read this list, and a test fails for a route file that is
- * missing here.
+ * All endpoints: path → route module. The OpenAPI document and tests read this list; a test fails if a route file is missing.
  */
 export const routes = {
   "/v1/memory/add": () => import("./memory/add/route"),
@@ -74,12 +73,12 @@ export const routes = {
 
 type Modules = { [Path in keyof typeof routes]: Awaited<ReturnType<(typeof routes)[Path]>> };
 
-/** The paths that answer a method. */
+/** The paths that support a method. */
 export type PathsOf<Method extends string> = {
   [Path in keyof Modules]: Modules[Path] extends { [M in Method]: { operation: unknown } } ? Path : never;
 }[keyof Modules];
 
-/** The body that an endpoint answers with: `Reply<"GET", "/v1/dashboard/jobs/{id}">`. */
+/** The type of an endpoint's response body: `Reply<"GET", "/v1/dashboard/jobs/{id}">`. */
 export type Reply<Method extends string, Path extends PathsOf<Method>> = Modules[Path] extends { [M in Method]: infer Route }
   ? ResponseOf<Route>
   : never;

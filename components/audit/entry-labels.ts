@@ -65,11 +65,11 @@ export function targetPlace({ action, target: { type, id } }: Pick<AuditEntry, "
 /** The first and last characters of a hash, enough to tell two apart. */
 export const shortHash = (hash: string): string => (hash.length > 16 ? `${hash.slice(0, 8)}…${hash.slice(-4)}` : hash);
 
-const broken: Record<NonNullable<Verification["firstInvalid"]>["reason"], string> = {
+const problems: Record<NonNullable<Verification["firstInvalid"]>["reason"], string> = {
   hash_mismatch: "was changed: its content doesn't match its hash",
   prev_hash_mismatch: "doesn't follow the previous entry: one of the two was replaced",
   sequence_gap: "is missing: it was deleted",
   head_mismatch: "doesn't match the hash this browser remembers: the log was truncated or rewritten",
 };
 
-export const problemLabel = (reason: NonNullable<Verification["firstInvalid"]>["reason"]): string => broken[reason];
+export const problemLabel = (reason: NonNullable<Verification["firstInvalid"]>["reason"]): string => problems[reason];

@@ -31,9 +31,9 @@ export function VerifyChain({ projectId, length }: { projectId: string; length: 
     setChecked(0);
     try {
       const known = rememberedHead(projectId);
-      const found = await checkAll(projectId, { known, signal: controller.signal, onChecked: setChecked });
-      if (found.valid) rememberHead(projectId, { ...found.head, at: found.checkedAt });
-      setResult({ ...found, known });
+      const verification = await checkAll(projectId, { known, signal: controller.signal, onChecked: setChecked });
+      if (verification.valid) rememberHead(projectId, { ...verification.head, at: verification.checkedAt });
+      setResult({ ...verification, known });
     } catch (error) {
       if (!controller.signal.aborted) setFailure(error instanceof Error ? error.message : "Verification failed. Try again.");
     } finally {

@@ -9,7 +9,7 @@ const hour = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digi
 const month = new Intl.DateTimeFormat("en-GB", { month: "short", year: "2-digit", timeZone: "UTC" });
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
-const shown = (value: number) => value.toLocaleString("en");
+const formatCount = (value: number) => value.toLocaleString("en");
 
 /** A stacked bar chart over time, rendered on the server, with a tooltip for each bucket. */
 export function BarSeries({
@@ -38,7 +38,7 @@ export function BarSeries({
         <div className={clsx("relative w-9 shrink-0 text-right text-[11px] text-muted tabular-nums", height)}>
           {ticks.map((tick) => (
             <span key={tick} className="absolute right-0 translate-y-1/2 leading-none" style={{ bottom: `${scale(tick)}%` }}>
-              {shown(tick)}
+              {formatCount(tick)}
             </span>
           ))}
         </div>
@@ -79,7 +79,7 @@ export function BarSeries({
                     </p>
                     {parts.map((part, i) => (
                       <p key={part.name}>
-                        {part.name}: {shown(bucket.values[i] ?? 0)}
+                        {part.name}: {formatCount(bucket.values[i] ?? 0)}
                       </p>
                     ))}
                   </div>
@@ -113,7 +113,7 @@ const Legend = ({ parts, totals }: { parts: Part[]; totals: number[] }) => (
     {parts.map(({ name, tone }, n) => (
       <li key={name} className="flex items-center gap-1.5">
         <span aria-hidden className={clsx("size-2.5 rounded-sm", tone)} />
-        {name} <span className="text-ink tabular-nums">{shown(totals[n]!)}</span>
+        {name} <span className="text-ink tabular-nums">{formatCount(totals[n]!)}</span>
       </li>
     ))}
   </ul>

@@ -27,7 +27,7 @@ export function useInbox({ projectId, conflicts, linked, isResolvedList }: Input
   const recent = useRef<Resolved[]>([]);
   const { urlId, setUrlId } = useUrlId(params.get("conflict"));
 
-  // Once the server confirmed an undo, its next list is the truth.
+  // Once the server has confirmed an undo, its list includes the conflict again.
   const confirmed = useRef(new Set<string>());
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the list is refreshed.
   useEffect(() => setRestored((before) => before.filter(({ id }) => !confirmed.current.has(id))), [conflicts]);

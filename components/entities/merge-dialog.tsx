@@ -15,7 +15,7 @@ import { useMerge } from "./use-merge";
 
 type Entity = Reply<"GET", "/v1/dashboard/entities/{id}">;
 
-const called = ({ graph, ...entity }: Pick<Entity, "name" | "isSubject" | "graph">) =>
+const displayName = ({ graph, ...entity }: Pick<Entity, "name" | "isSubject" | "graph">) =>
   entityName({ ...entity, owner: graph.userId ?? graph.groupName });
 
 /** Merges an entity with another one of the same graph, in two steps: choose it, then choose the name to keep. */
@@ -28,7 +28,7 @@ export function MergeDialog({ projectId, entity }: { projectId: string; entity: 
   };
   return (
     <Dialog
-      title={`Merge ${called(entity)}`}
+      title={`Merge ${displayName(entity)}`}
       hint={otherId ? undefined : "Merge two entities that are the same person, place or thing. Nothing is deleted, and you can undo it."}
       isWide
       isOpen={isOpen}
@@ -74,7 +74,7 @@ function Choose({ projectId, entity, onChoose }: { projectId: string; entity: En
             value: other.id,
             text: (
               <>
-                {called(other)} <span className="text-[13px] text-muted">{entityType(other.type).name}</span>
+                {displayName(other)} <span className="text-[13px] text-muted">{entityType(other.type).name}</span>
               </>
             ),
             note: counted(other.memoryCount, "memory", "memories"),
@@ -133,7 +133,7 @@ function Compare({
                 onChange={() => setSelectedId(side.id)}
               />
               <EntityTypeIcon type={side.type} />
-              <span className="min-w-0 break-words font-medium text-sm">{called(side)}</span>
+              <span className="min-w-0 break-words font-medium text-sm">{displayName(side)}</span>
             </span>
             <span className="mt-2 block text-[13px] text-muted">
               {entityType(side.type).name} · {counted(side.memoryCount, "memory", "memories")} · {counted(side.relationCount, "relation")}
@@ -144,7 +144,7 @@ function Compare({
       </fieldset>
       <div className="mt-4 rounded-lg border border-line bg-panel p-3 text-sm leading-6">
         <p>
-          Result: <strong className="font-semibold">{called(into)}</strong>, {entityType(into.type).name.toLowerCase()}
+          Result: <strong className="font-semibold">{displayName(into)}</strong>, {entityType(into.type).name.toLowerCase()}
           {names.length > 0 ? `, with aliases ${names.slice(0, 6).join(", ")}${names.length > 6 ? "…" : ""}` : ""}.
         </p>
         <p className="text-muted">It gets all memories and relations of both. If some contradict each other, a conflict is opened.</p>
@@ -157,10 +157,13 @@ function Compare({
           look="primary"
           isBusy={merge.isPending}
           onClick={() =>
-            merge.mutate({ from: { id: from.id, name: called(from) }, into: { id: into.id, name: called(into) } }, { onSuccess: onDone })
+            merge.mutate(
+              { from: { id: from.id, name: displayName(from) }, into: { id: into.id, name: displayName(into) } },
+              { onSuccess: onDone },
+            )
           }
         >
-          Merge into {called(into)}
+          Merge into {displayName(into)}
         </Button>
       </DialogActions>
     </>

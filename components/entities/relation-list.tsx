@@ -24,7 +24,7 @@ export const RelationList = ({
   base: string;
 }) => (
   <Rows label="Relations">
-    {together(relations)
+    {groupRelations(relations)
       .sort((one, other) => Number(other.isActive) - Number(one.isActive))
       .map(({ id, type, direction, entity, isActive, facts }) => {
         const other = (
@@ -70,7 +70,7 @@ export const RelationList = ({
 );
 
 /** Groups relations of one type to the same entity. A group is active while any of its relations is. */
-const together = (relations: Relation[]) =>
+const groupRelations = (relations: Relation[]) =>
   [...Map.groupBy(relations, ({ type, direction, entity }) => `${type} ${direction} ${entity.id}`).values()].map((facts) => ({
     ...facts[0]!,
     isActive: facts.some(({ isActive }) => isActive),

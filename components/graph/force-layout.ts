@@ -52,16 +52,16 @@ export function forceLayout({ nodes, edges }: GraphData, isTall: boolean, before
     .force("y", forceY<Body>(0).strength(isTall ? 0.045 : 0.085))
     .alphaDecay(1 - 0.001 ** (1 / steps))
     .stop();
-  let left = bodies.length > 0 ? steps : 0;
+  let remaining = bodies.length > 0 ? steps : 0;
   return {
     go(ms: number): boolean {
       const end = performance.now() + ms;
-      while (left > 0) {
+      while (remaining > 0) {
         simulation.tick();
-        left--;
+        remaining--;
         if (performance.now() > end) break;
       }
-      return left === 0;
+      return remaining === 0;
     },
     places: (): Map<string, Place> => new Map(bodies.map(({ id, x = 0, y = 0 }) => [id, { x, y }])),
   };

@@ -10,7 +10,7 @@ const chip = "inline-flex h-7.5 max-w-full shrink-0 items-center gap-1.5 rounded
 
 /** The legend, which is also a filter by entity type. */
 export function TypeFilter({ nodes, chosen, onChange }: { nodes: GraphNode[]; chosen: Set<string>; onChange: (types: string[]) => void }) {
-  const counts = [...Map.groupBy(nodes, ({ type }) => type)].map(([type, of]) => ({ type, count: of.length }));
+  const counts = [...Map.groupBy(nodes, ({ type }) => type)].map(([type, ofType]) => ({ type, count: ofType.length }));
   counts.sort((one, other) => other.count - one.count || entityType(one.type).name.localeCompare(entityType(other.type).name));
   return (
     <fieldset className="-mx-1 flex min-w-0 gap-1.5 overflow-x-auto px-1 py-1">

@@ -12,8 +12,8 @@ type Box = { left: number; top: number; width: number; height: number };
 
 const prefersReducedMotion = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Events that announce an interaction. */
-const approaches = ["pointerenter", "touchstart", "wheel", "focusin"] as const;
+/** Events that precede a gesture. */
+const interactionEvents = ["pointerenter", "touchstart", "wheel", "focusin"] as const;
 
 /**
  * Pan and zoom for an SVG. Gestures transform `layer` without rendering. `scale` changes in coarse steps, for parts that must
@@ -38,21 +38,21 @@ export function useZoom(svg: RefObject<SVGSVGElement | null>, layer: RefObject<S
   useEffect(() => {
     const element = svg.current;
     if (!element) return;
-    let isGone = false;
-    const come = async () => {
-      for (const name of approaches) element.removeEventListener(name, come);
+    let isUnmounted = false;
+    const loadGestures = async () => {
+      for (const name of interactionEvents) element.removeEventListener(name, loadGestures);
       const { readGestures } = await import("./zoom-gestures");
-      if (isGone) return;
+      if (isUnmounted) return;
       gestures.current = readGestures(element, {
         ...{ extent: [minScale, maxScale] as [number, number], from: view.current, onMove: draw },
         onGrab: () => cancelAnimationFrame(frame.current),
       });
     };
-    for (const name of approaches) element.addEventListener(name, come, { passive: true });
+    for (const name of interactionEvents) element.addEventListener(name, loadGestures, { passive: true });
     return () => {
-      isGone = true;
+      isUnmounted = true;
       cancelAnimationFrame(frame.current);
-      for (const name of approaches) element.removeEventListener(name, come);
+      for (const name of interactionEvents) element.removeEventListener(name, loadGestures);
       gestures.current?.stop();
       gestures.current = undefined;
     };
@@ -65,9 +65,9 @@ export function useZoom(svg: RefObject<SVGSVGElement | null>, layer: RefObject<S
       const show = (next: View) => (gestures.current ? gestures.current.move(next) : draw(next));
       if (isInstant || prefersReducedMotion()) return show(to);
       const from = view.current;
-      const begun = performance.now();
+      const startedAt = performance.now();
       const step = (now: number) => {
-        const part = Math.min(1, Math.max(0, (now - begun) / moveMs));
+        const part = Math.min(1, Math.max(0, (now - startedAt) / moveMs));
         const eased = 1 - (1 - part) ** 3;
         const between = (one: number, other: number) => one + (other - one) * eased;
         show({ x: between(from.x, to.x), y: between(from.y, to.y), k: between(from.k, to.k) });

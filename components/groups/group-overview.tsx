@@ -105,7 +105,7 @@ export function GroupOverview({
             ) : group.aclCount > 0 ? (
               <Muted>{counted(group.aclCount, "restricted key")} can access this group. Only admins can see which.</Muted>
             ) : (
-              <Muted>Muted. Unrestricted keys can access every group.</Muted>
+              <Muted>None. Unrestricted keys can access every group.</Muted>
             )}
             {keys ? (
               <Link className="link mt-2 inline-block text-[13px]" href={`${base}/keys`}>

@@ -32,9 +32,9 @@ export type ShownStep = {
   error: string | null;
 };
 
-/** A job's recorded steps as the six steps shown. The parts of a long document (`extract from 100`) count as one. */
+/** A job's recorded steps as the six steps to show. The parts of a long document (`extract from 100`) count as one. */
 export function stepsOf({ steps, status }: Pick<JobRecord, "steps" | "status">): ShownStep[] {
-  const shown = workOfJob.map((work): ShownStep => {
+  const views = workOfJob.map((work): ShownStep => {
     const parts = steps.filter(({ name }) => name === work.name || name.startsWith(`${work.name} from `));
     const failed = parts.find((part) => part.status === "failed");
     const isRunning = parts.some((part) => part.status === "running");
@@ -49,12 +49,12 @@ export function stepsOf({ steps, status }: Pick<JobRecord, "steps" | "status">):
       error: failed?.error ?? null,
     };
   });
-  if (status === "FAILED") return shown.map((step) => (step.state === "waiting" ? { ...step, state: "skipped" } : step));
-  if (status === "DONE") return shown.map((step) => (step.state === "waiting" ? { ...step, state: "done" } : step));
-  if (status === "PENDING") return shown;
+  if (status === "FAILED") return views.map((step) => (step.state === "waiting" ? { ...step, state: "skipped" } : step));
+  if (status === "DONE") return views.map((step) => (step.state === "waiting" ? { ...step, state: "done" } : step));
+  if (status === "PENDING") return views;
   // Nothing is recorded between two steps, so show the next one as running.
-  const turn = shown.findIndex(({ state }) => state !== "done");
-  return shown.map((step, index) => (index === turn && step.state === "waiting" ? { ...step, state: "running" } : step));
+  const turn = views.findIndex(({ state }) => state !== "done");
+  return views.map((step, index) => (index === turn && step.state === "waiting" ? { ...step, state: "running" } : step));
 }
 
 /** "84 ms", "1.2 s", "3 min 5 s" */

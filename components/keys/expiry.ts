@@ -20,7 +20,7 @@ export function expiresAt(expiry: Expiry, date: string, now: number): string | u
 
 export function expiryState(expires: string | null, now: number): "expired" | "soon" | null {
   if (expires === null) return null;
-  const left = Date.parse(expires) - now;
-  if (left <= 0) return "expired";
-  return left < 7 * dayMs ? "soon" : null;
+  const remainingMs = Date.parse(expires) - now;
+  if (remainingMs <= 0) return "expired";
+  return remainingMs < 7 * dayMs ? "soon" : null;
 }

@@ -71,7 +71,7 @@ export const answered = `{
   "refused": false, …
 }`;
 
-/** The most used endpoints; the OpenAPI description has all of them. */
+/** The most used endpoints; the OpenAPI document has all of them. */
 export const calls = [
   {
     purpose: "Add",
@@ -129,7 +129,7 @@ export const guarantees = [
   ],
   [
     "It says when it doesn't know",
-    "Every sentence of an answer cites the memories behind it. If memory doesn't hold the answer, the reply says so. Nothing is made up.",
+    "Every sentence of an answer cites the memories behind it. If memory doesn't contain the answer, the reply says so. Nothing is made up.",
   ],
   [
     "Deleting deletes",

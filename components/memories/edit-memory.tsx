@@ -13,8 +13,7 @@ import { type MemoryType, typeNames } from "./type-badge";
 export function EditMemory({ memory, projectId, onClose }: { memory: MemoryRecord; projectId: string; onClose: () => void }) {
   const [content, setContent] = useState(memory.content);
   const [type, setType] = useState(memory.type);
-  const shown = JSON.stringify(memory.metadata, null, 2);
-  const [text, setText] = useState(shown);
+  const [text, setText] = useState(JSON.stringify(memory.metadata, null, 2));
   const metadata = readMetadata(text);
   const edit = {
     ...(content.trim() !== memory.content && { content: content.trim() }),

@@ -23,9 +23,9 @@ export function validityLabel({ validFrom, validUntil }: { validFrom: string | n
 
 /** "lives in Lisbon". The name may have a qualifier, as in `FAVORITE:color`. */
 export function attributeLabel({ name, value, ends }: { name: string; value: string; ends: boolean }): string {
-  const [type, of] = name.split(":") as [string, string?];
-  const says = of ? `has favorite ${of.replaceAll("_", " ").toLowerCase()}` : relationLabel(type);
-  return `${ends ? "no longer " : ""}${says} ${value}`;
+  const [type, qualifier] = name.split(":") as [string, string?];
+  const label = qualifier ? `has favorite ${qualifier.replaceAll("_", " ").toLowerCase()}` : relationLabel(type);
+  return `${ends ? "no longer " : ""}${label} ${value}`;
 }
 
 const attributeNouns: Record<string, string> = {
@@ -44,8 +44,8 @@ const attributeNouns: Record<string, string> = {
 export function attributeName(name: string): string {
   const noun = attributeNouns[name];
   if (noun) return noun;
-  const [type, of] = name.split(":") as [string, string?];
-  return (of ? `${type} ${of}` : type).replaceAll("_", " ").toLowerCase();
+  const [type, qualifier] = name.split(":") as [string, string?];
+  return (qualifier ? `${type} ${qualifier}` : type).replaceAll("_", " ").toLowerCase();
 }
 
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -110,23 +110,26 @@ const Highlighted = ({ lead, quote, tail }: QuoteContext) => (
   </>
 );
 
-/** Other places where the same thing was said. */
+/** Other sources that state the same thing. */
 export function Restatements({ memory, base }: { memory: MemoryRecord; base: string }) {
   if (memory.restatements.length === 0) return null;
   return (
     <Panel title="Other mentions" hint="The same fact said again. Each mention raises the confidence." isFlush>
       <ul className="divide-y divide-line">
-        {memory.restatements.map((said) => (
-          <li key={`${said.chunkId}${said.quote}`} className="px-4 py-3">
-            <p className="break-words text-sm leading-6">&ldquo;{said.quote}&rdquo;</p>
+        {memory.restatements.map((mention) => (
+          <li key={`${mention.chunkId}${mention.quote}`} className="px-4 py-3">
+            <p className="break-words text-sm leading-6">&ldquo;{mention.quote}&rdquo;</p>
             <p className="mt-1 flex flex-wrap gap-x-3 text-[13px] text-muted">
-              {said.documentDate ? <When at={said.documentDate} as="day" /> : null}
-              {said.threadId ? (
-                <Link href={`${base}/threads/${said.threadId}${said.messageIds[0] ? `#${said.messageIds[0]}` : ""}`} className="link">
+              {mention.documentDate ? <When at={mention.documentDate} as="day" /> : null}
+              {mention.threadId ? (
+                <Link
+                  href={`${base}/threads/${mention.threadId}${mention.messageIds[0] ? `#${mention.messageIds[0]}` : ""}`}
+                  className="link"
+                >
                   Thread
                 </Link>
               ) : null}
-              <Link href={`${base}/jobs/${said.jobId}`} className="link">
+              <Link href={`${base}/jobs/${mention.jobId}`} className="link">
                 Job
               </Link>
             </p>

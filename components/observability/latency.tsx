@@ -1,6 +1,6 @@
 type Percentiles = { p50: number; p95: number; p99: number } | null;
 
-const shown = (ms: number) =>
+const formatMs = (ms: number) =>
   ms < 1_000
     ? `${ms.toLocaleString("en", { maximumFractionDigits: ms < 10 ? 1 : 0 })} ms`
     : `${(ms / 1_000).toLocaleString("en", { maximumFractionDigits: 1 })} s`;
@@ -17,7 +17,7 @@ export const Latency = ({ latency, empty }: { latency: Percentiles; empty: strin
       ).map(([name, ms]) => (
         <div key={name}>
           <dt className="text-[13px] text-muted">{name}</dt>
-          <dd className="mt-1 font-semibold text-xl tabular-nums tracking-tight">{shown(ms)}</dd>
+          <dd className="mt-1 font-semibold text-xl tabular-nums tracking-tight">{formatMs(ms)}</dd>
         </div>
       ))}
     </dl>

@@ -10,7 +10,7 @@ const names: Record<string, string> = {
 /** p50 and p95 of each stage, on one scale. */
 export function StageBars({ stages }: { stages: { name: string; p50: number; p95: number }[] }) {
   const max = Math.max(1, ...stages.map(({ p95 }) => p95));
-  const shown = (ms: number) => ms.toLocaleString("en", { maximumFractionDigits: ms < 10 ? 1 : 0 });
+  const formatMs = (ms: number) => ms.toLocaleString("en", { maximumFractionDigits: ms < 10 ? 1 : 0 });
   return (
     <ol className="space-y-3">
       {stages.map(({ name, p50, p95 }) => (
@@ -18,7 +18,7 @@ export function StageBars({ stages }: { stages: { name: string; p50: number; p95
           <div className="flex items-baseline justify-between gap-4">
             <span>{names[name] ?? name}</span>
             <span className="text-muted tabular-nums">
-              {shown(p50)} – {shown(p95)} ms
+              {formatMs(p50)} – {formatMs(p95)} ms
             </span>
           </div>
           <div aria-hidden className="relative mt-1 h-2 rounded-full bg-hover">

@@ -9,12 +9,12 @@ import { Panel } from "../ui/panel";
 import { Switch } from "../ui/switch";
 import { asName, type Part, type Problems, type Row } from "./draft";
 
-const words = {
+const labels = {
   entityTypes: {
     title: "Custom entity types",
     hint: "Types of people, places and things, in addition to the built-in ones.",
     add: "Add entity type",
-    of: ["entity", "entities"],
+    nouns: ["entity", "entities"],
     name: "SUPPORT_TICKET",
     description: "An issue in the tracker, identified by its number",
   },
@@ -22,7 +22,7 @@ const words = {
     title: "Custom relations",
     hint: "How entities can be related. Each reads as a sentence: subject, relation, object.",
     add: "Add relation",
-    of: ["relation", "relations"],
+    nouns: ["relation", "relations"],
     name: "ASSIGNED_TO",
     description: "The person currently working on the subject",
   },
@@ -42,7 +42,7 @@ export function CustomTypes({
   problems: Problems;
   onChange: (rows: Row[]) => void;
 }) {
-  const { title, hint, add, of } = words[part];
+  const { title, hint, add, nouns } = labels[part];
   const list = useRef<HTMLUListElement>(null);
   const isAdded = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a row is added.
@@ -72,7 +72,7 @@ export function CustomTypes({
         <ul ref={list} aria-label={title} className="divide-y divide-line">
           {rows.map((row) => {
             const count = row.savedName === null ? 0 : (counts.get(row.savedName) ?? 0);
-            const counted = `${count.toLocaleString("en")} ${of[count === 1 ? 0 : 1]}`;
+            const counted = `${count.toLocaleString("en")} ${nouns[count === 1 ? 0 : 1]}`;
             if (row.isRemoved) {
               return (
                 <li key={row.key} className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 text-sm">
@@ -111,7 +111,7 @@ export function CustomTypes({
                       {...field}
                       className="font-mono"
                       value={row.name}
-                      placeholder={words[part].name}
+                      placeholder={labels[part].name}
                       spellCheck={false}
                       autoComplete="off"
                       onChange={(event) => set(row.key, { name: asName(event.target.value) })}
@@ -126,7 +126,7 @@ export function CustomTypes({
                       className="field-sizing-content min-h-9! resize-none py-1.25!"
                       rows={1}
                       value={row.description}
-                      placeholder={words[part].description}
+                      placeholder={labels[part].description}
                       onChange={(event) => set(row.key, { description: event.target.value })}
                     />
                   )}

@@ -67,10 +67,10 @@ export const publicAsk = (scope: Scope, { question, isTerse }: AskForm) => ({
   ...(isTerse && { style: "terse" }),
 });
 
-/** Users and groups for a dashboard call. Empty means everything the person can access. */
+/** Users and groups for a dashboard call. Empty means all groups and recently active users. */
 const dashboardTarget = ({ user, groups }: Scope) => ({ ...(user !== null && { users: [user] }), ...(groups.length > 0 && { groups }) });
 
-/** The same in the public interface, where a call must name someone. */
+/** Users and groups for a public API call, which must name at least one. */
 const publicTarget = ({ user, groups }: Scope) =>
   user === null && groups.length === 0
     ? { user_id: "YOUR_USER_ID" }

@@ -3,7 +3,7 @@
 import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
 
-/** A user, groups or both; empty means everything the person can access. */
+/** A user, groups or both. Empty means all groups and recently active users. */
 export type Scope = { user: string | null; groups: string[] };
 
 export const modes = ["add", "search", "ask"] as const;

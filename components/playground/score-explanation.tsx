@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { ChevronRight } from "lucide-react";
 import { barOf, byWeight, type Explained, inShort, signals } from "./signals";
 
-const shown = (share: number) => `${share < 0 ? "−" : ""}${Math.abs(share).toFixed(2)}`;
+const formatShare = (share: number) => `${share < 0 ? "−" : ""}${Math.abs(share).toFixed(2)}`;
 
 /** A score as a bar of its parts. Deductions are faded at its end. */
 export function ScoreBar({ score, explained }: { score: number; explained: Explained }) {
@@ -40,7 +40,7 @@ export function ScoreExplanation({ score, explained }: { score: number; explaine
               <span aria-hidden className={clsx("inline-block size-2.5 shrink-0 rounded-sm", signals[signal].color)} />
               {signals[signal].name}
             </span>
-            <span className="text-right tabular-nums leading-5">{shown(share)}</span>
+            <span className="text-right tabular-nums leading-5">{formatShare(share)}</span>
             <span className="col-span-2 text-muted leading-5 sm:col-span-1">{signals[signal].description}</span>
           </li>
         ))}

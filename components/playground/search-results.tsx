@@ -12,13 +12,13 @@ import type { Result } from "./signals";
 type Found = Reply<"POST", "/v1/dashboard/search">;
 
 /** Search results, best first, each with an explanation of its score. */
-export function SearchResults({ found, place }: { found: Found; place: Place }) {
-  const { results, passages } = found;
+export function SearchResults({ response, place }: { response: Found; place: Place }) {
+  const { results, passages } = response;
   return (
     <div className="space-y-5">
       <section aria-label="Results">
         <p role="status" className="mb-2 text-[13px] text-muted">
-          {summary(found)}
+          {summary(response)}
         </p>
         {results.length > 0 ? (
           <Rows label="Results">

@@ -107,7 +107,7 @@ export function SearchTab({ place, scope }: { place: Place; scope: Scope }) {
       {search.error ? <Failure error={search.error} base={place.base} /> : null}
       {search.data ? (
         <div className={search.isPending ? "opacity-60" : undefined} aria-busy={search.isPending}>
-          <SearchResults found={search.data} place={place} />
+          <SearchResults response={search.data} place={place} />
         </div>
       ) : null}
     </Workbench>

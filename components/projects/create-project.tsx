@@ -11,14 +11,14 @@ import { SampleCalls } from "./sample-calls";
 
 type Created = Reply<"POST", "/v1/dashboard/projects">;
 
-/** Creates a project, then shows its API key once. Opens by itself with `?new=1` in the URL, which other pages link to. */
+/** Creates a project, then shows its API key once. `?new=1` in the URL opens the dialog; other pages link to it. */
 export function CreateProject() {
   const { isOpen, open, close, created, setCreated } = useCreateDialog<Created>();
 
   return (
     <>
       <Button look="primary" onClick={open}>
-        <Plus aria-hidden /> New project
+        <Plus aria-hidden /> Create project
       </Button>
       {created ? (
         <Dialog
@@ -40,7 +40,7 @@ export function CreateProject() {
           </DialogActions>
         </Dialog>
       ) : (
-        <Dialog isOpen={isOpen} onOpenChange={close} title="New project" hint="Projects are fully isolated from each other.">
+        <Dialog isOpen={isOpen} onOpenChange={close} title="Create project" hint="Projects are fully isolated from each other.">
           <ProjectForm onCreated={setCreated} onCancel={close} />
         </Dialog>
       )}

@@ -63,7 +63,7 @@ export function Privacy({ projectId, redaction }: { projectId: string; redaction
             isBeside
             label="Types"
             value={values.isAllTypes ? "every" : "some"}
-            onChange={(which) => set({ isAllTypes: which === "every" })}
+            onChange={(choice) => set({ isAllTypes: choice === "every" })}
             choices={[
               { value: "every", name: "All types", hint: `All ${everyType.length} types, and any added later.` },
               { value: "some", name: "Selected types", hint: `${values.types.length} of ${everyType.length} selected.` },

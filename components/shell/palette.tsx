@@ -18,7 +18,7 @@ export function Palette({ projects, projectId, onClose }: { projects: ProjectNam
   useEffect(() => () => (opener instanceof HTMLElement ? opener.focus({ preventScroll: true }) : undefined), [opener]);
   const [text, setText] = useState("");
   const q = useDeferredValue(text.trim());
-  const { data: found } = useQuery({
+  const { data: results } = useQuery({
     queryKey: ["palette", projectId, q],
     queryFn: async ({ signal }) => {
       const [{ memories }, { users }] = await Promise.all([
@@ -30,7 +30,7 @@ export function Palette({ projects, projectId, onClose }: { projects: ProjectNam
     enabled: projectId !== undefined && q.length >= 3,
     placeholderData: (before) => before,
   });
-  const shown = q.length >= 3 ? found : undefined;
+  const matches = q.length >= 3 ? results : undefined;
   const go = (href: string) => () => {
     onClose();
     router.push(href);
@@ -54,18 +54,18 @@ export function Palette({ projects, projectId, onClose }: { projects: ProjectNam
       />
       <Command.List className="max-h-[min(24rem,60vh)] overflow-y-auto p-1.5">
         <Command.Empty className="px-3 py-8 text-center text-muted text-sm">No results for “{text}”</Command.Empty>
-        {shown && shown.memories.length > 0 ? (
+        {matches && matches.memories.length > 0 ? (
           <Group name="Memories">
-            {shown.memories.map(({ id, content }) => (
+            {matches.memories.map(({ id, content }) => (
               <Item key={id} value={`${text} ${id}`} icon={<NotebookText aria-hidden />} onSelect={go(`${base}/memories/${id}`)}>
                 {content}
               </Item>
             ))}
           </Group>
         ) : null}
-        {shown && shown.users.length > 0 ? (
+        {matches && matches.users.length > 0 ? (
           <Group name="Users">
-            {shown.users.map(({ id, externalId }) => (
+            {matches.users.map(({ id, externalId }) => (
               <Item key={id} value={`${text} ${id}`} icon={<Users aria-hidden />} onSelect={go(`${base}/users/${id}`)}>
                 {externalId}
               </Item>
@@ -96,8 +96,8 @@ export function Palette({ projects, projectId, onClose }: { projects: ProjectNam
           ))}
         </Group>
         <Group name="Actions">
-          <Item value="new project create" icon={<Plus aria-hidden />} onSelect={go("/projects?new=1")}>
-            New project
+          <Item value="create project new" icon={<Plus aria-hidden />} onSelect={go("/projects?new=1")}>
+            Create project
           </Item>
           {(["light", "dark"] as const).map((theme) => (
             <Item

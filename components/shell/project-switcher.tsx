@@ -48,7 +48,7 @@ export function ProjectSwitcher({
           <FolderKanban aria-hidden /> {projects.length > maxProjects ? `All ${projects.length} projects` : "All projects"}
         </MenuItem>
         <MenuItem onSelect={() => router.push("/projects?new=1")}>
-          <Plus aria-hidden /> New project
+          <Plus aria-hidden /> Create project
         </MenuItem>
       </Menu>
     </div>

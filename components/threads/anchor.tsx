@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 
 /**
- * Highhighlights the message in the URL's hash (`#msg_…`), because `:target` doesn't update on client-side navigation. If the message is
+ * Highlights the message in the URL's hash (`#msg_…`), because `:target` doesn't update on client-side navigation. If the message is
  * on another page, navigates there; the server can't see the hash.
  */
 export function Anchor({ openedFor }: { openedFor: string | undefined }) {

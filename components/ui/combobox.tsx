@@ -29,7 +29,7 @@ export function Combobox(props: Omit<ComboboxProps, "isFocused" | "isOpened">) {
       wasFocused.current = document.activeElement === field.current;
       setLoaded(true);
     } catch {
-      // The chunk cannot be fetched. What was typed stays, and the next key tries again.
+      // The code couldn't be loaded. The text stays, and the next key press tries again.
       setUnreachable(true);
     }
   }
@@ -56,7 +56,7 @@ export function Combobox(props: Omit<ComboboxProps, "isFocused" | "isOpened">) {
       />
       {isUnreachable ? (
         <p role="status" className="mt-1.5 text-[13px] text-danger leading-5">
-          Could not load the options. Check your connection.
+          Couldn&rsquo;t load the options. Check your connection and try again.
         </p>
       ) : null}
     </>

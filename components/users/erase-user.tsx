@@ -14,10 +14,10 @@ import { When } from "../ui/when";
 
 type Erased = Reply<"DELETE", "/v1/dashboard/users/{id}">;
 
-/** The receipt's counts that are shown, with their labels. */
-const named = [
+/** The counts that the receipt shows, with their labels. */
+const countLabels = [
   ["memories", "Memories"],
-  ["restatements", "Repeated statements"],
+  ["restatements", "Other mentions"],
   ["memoryVersions", "Earlier versions"],
   ["conflicts", "Conflicts"],
   ["messages", "Messages"],
@@ -89,7 +89,7 @@ export function EraseUser({ projectId, externalId }: { projectId: string; extern
 }
 
 function Receipt({ erased: { erasedAt, receipt } }: { erased: Erased }) {
-  const deleted = named.filter(([count]) => receipt.counts[count] > 0);
+  const deleted = countLabels.filter(([count]) => receipt.counts[count] > 0);
   return (
     <div className="space-y-4">
       <Facts

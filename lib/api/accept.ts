@@ -2,14 +2,14 @@ type Range = { type: string; quality: number };
 
 function readRange(text: string): Range {
   const [type = "", ...parameters] = text.split(";").map((part) => part.trim().toLowerCase());
-  const given = parameters.find((parameter) => parameter.startsWith("q="));
-  const quality = given === undefined ? 1 : Number(given.slice(2));
+  const weight = parameters.find((parameter) => parameter.startsWith("q="));
+  const quality = weight === undefined ? 1 : Number(weight.slice(2));
   return { type, quality: quality >= 0 && quality <= 1 ? quality : 0 };
 }
 
 /**
- * Whether an `Accept` header asks for server-sent events: it names `text/event-stream`, and does not like JSON better. The most
- * exact range that covers JSON says how much it likes that (RFC 9110, 12.5.1).
+ * Whether an `Accept` header asks for server-sent events: it names `text/event-stream` with a quality no lower than JSON's.
+ * The most specific range that covers JSON sets its quality (RFC 9110, 12.5.1).
  */
 export function acceptsEvents(headers: Headers): boolean {
   const ranges = (headers.get("accept") ?? "").split(",").map(readRange);

@@ -12,16 +12,16 @@ import { quotaExceeded, secondsUntil } from "@/lib/usage/quota-exceeded";
 import type { Meter } from "@/lib/usage/refund";
 import type { Budget, KeyScope, PlanCode } from "@/lib/vocabulary";
 
-/** What a caller may do: read, also write, or also delete and export. */
+/** The access a call needs. Each level includes the one before: read, write, admin (delete and export). */
 export type Access = "read" | "write" | "admin";
 const scopesWith: Record<Access, KeyScope[]> = { read: ["reader", "writer", "admin"], write: ["writer", "admin"], admin: ["admin"] };
 
-/** Who came in, what their answer's headers say, and the unit to give back if the call fails. */
+/** An authenticated caller, the response headers to send, and the metered unit to refund if the call fails. */
 export type Authenticated<C> = {
   ctx: C;
-  /** Whose idempotency keys these are: the project's, or the organization's. */
+  /** The project or organization that the caller's idempotency keys belong to. */
   ownerId: string;
-  /** Who calls, and what they may see: stored answers are replayed to the same caller with the same rights only. */
+  /** The caller and their permissions. A stored response is replayed only to the same caller with the same permissions. */
   caller: Record<string, unknown>;
   headers: Record<string, string>;
   meter: Meter | null;
@@ -47,9 +47,9 @@ type Row = {
 };
 
 /**
- * Authentication, rate limit and metering in one statement. The budget's row is changed only while it is below the limit,
- * so parallel calls cannot pass it. The counters may lose the last moments before a crash (`synchronous_commit` off):
- * waiting for the disk would cost every search more than its own query.
+ * Authenticates, rate-limits and meters a call in one statement. The budget row is incremented only while it is below the limit,
+ * so parallel calls cannot exceed it. Counters may lose the last moments before a crash (`synchronous_commit` off), because
+ * waiting for the disk would take longer than a search itself.
  * @throws AppError UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, QUOTA_EXCEEDED
  */
 export async function authenticateKey(
@@ -58,11 +58,11 @@ export async function authenticateKey(
   now = new Date(),
 ): Promise<Authenticated<ProjectContext>> {
   const key = /^Bearer +(\S+) *$/i.exec(request.headers.get("authorization") ?? "")?.[1];
-  const refused = () =>
+  const unauthorized = () =>
     new AppError("UNAUTHORIZED", "Missing or invalid API key. Send it as `Authorization: Bearer loci_…`.", {
       headers: { "WWW-Authenticate": "Bearer" },
     });
-  if (!key || !/^loci_[0-9A-Za-z]{40}$/.test(key)) throw refused();
+  if (!key || !/^loci_[0-9A-Za-z]{40}$/.test(key)) throw unauthorized();
 
   const period = periodOf(now);
   const scopes = sql.join(
@@ -102,7 +102,7 @@ export async function authenticateKey(
         and u.period = ${period} and u.budget = ${call.budget ?? ""}::text)) as budget_used,
       set_config('synchronous_commit', 'off', true)
     from caller left join rate on true left join metered on true`);
-  if (!row) throw refused();
+  if (!row) throw unauthorized();
   noteCall({ projectId: row.project_id, apiKeyId: row.key_id });
 
   const headers: Record<string, string> = {};
@@ -113,7 +113,7 @@ export async function authenticateKey(
     headers["X-RateLimit-Reset"] = String(reset.getTime() / 1000);
     if (row.rate_used > row.rate_limit) {
       const retryAfter = secondsUntil(reset, now);
-      throw new AppError("RATE_LIMITED", `More than ${row.rate_limit} calls in this minute. Try again in ${retryAfter} s.`, {
+      throw new AppError("RATE_LIMITED", `Rate limit of ${row.rate_limit} calls per minute exceeded. Try again in ${retryAfter} s.`, {
         detail: { retryAfter, resetAt: reset.toISOString(), limit: row.rate_limit, used: row.rate_used },
         headers: { ...headers, "Retry-After": String(retryAfter) },
       });
@@ -125,8 +125,8 @@ export async function authenticateKey(
     });
   }
   if (call.budget && !row.metered) {
-    const spent = { limit: Number(row.budget_limit), used: Number(row.budget_used ?? 0) };
-    throw row.payment_due ? paymentDue(spent, now, headers) : quotaExceeded({ budget: call.budget, ...spent }, now, headers);
+    const usage = { limit: Number(row.budget_limit), used: Number(row.budget_used ?? 0) };
+    throw row.payment_due ? paymentDue(usage, now, headers) : quotaExceeded({ budget: call.budget, ...usage }, now, headers);
   }
   return {
     ownerId: row.project_id,

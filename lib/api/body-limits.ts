@@ -2,23 +2,22 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** How long a client may take to send an ordinary body, of 4 MB at most. Node's own limit, which ends uploads of any size. */
+/** Time to send an ordinary body (4 MB at most). Node's default `requestTimeout`, which would also end large uploads. */
 const ordinaryMs = 300_000;
 
-/** Bodies that may take longer: they are read line by line, and `lib/api/lines.ts` ends those that send nothing. */
+/** Endpoints without that limit: their bodies are read line by line, and `lib/api/lines.ts` ends idle uploads. */
 const streamed: ReadonlySet<string> = new Set(["POST /v1/import"]);
 
-type Started = { request: IncomingMessage; response: ServerResponse; socket: Socket; server: Server };
+type RequestStart = { request: IncomingMessage; response: ServerResponse; socket: Socket; server: Server };
 
 /**
- * Replaces Node's limit on the duration of a request, which holds for all requests of a server alike, with one that leaves streamed
- * bodies out. Headers keep Node's limit. A streamed body is exempt only until it is answered: a refused client cannot hold its
- * connection open.
- * @returns stops it
+ * Replaces Node's server-wide request timeout with one that exempts streamed bodies. Node's header timeout still applies.
+ * A streamed body is exempt only until its response is sent, so that a rejected client cannot hold the connection open.
+ * @returns a function that removes the limit
  */
 export function limitBodies(bodyMs = ordinaryMs): () => void {
-  const started = (message: unknown) => {
-    const { request, response, socket, server } = message as Started;
+  const onRequestStart = (message: unknown) => {
+    const { request, response, socket, server } = message as RequestStart;
     server.requestTimeout = 0;
     const hasBody = request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0;
     if (!hasBody) return;
@@ -29,11 +28,11 @@ export function limitBodies(bodyMs = ordinaryMs): () => void {
     if (streamed.has(`${request.method} ${request.url?.split("?", 1)[0]}`)) response.once("finish", limit);
     else limit();
   };
-  subscribe("http.server.request.start", started);
-  return () => void unsubscribe("http.server.request.start", started);
+  subscribe("http.server.request.start", onRequestStart);
+  return () => void unsubscribe("http.server.request.start", onRequestStart);
 }
 
-/** As Node answers a request that takes too long. */
+/** Sends the same response as Node's own request timeout. */
 function cutOff(response: ServerResponse, socket: Socket): void {
   if (!response.headersSent && socket.writable) socket.write("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
   socket.destroySoon();

@@ -14,25 +14,25 @@ import { readBody } from "./read-body";
 import { toAppError } from "./to-app-error";
 import { discardUnreadBody } from "./unread-body";
 
-/** Authentication, rate limit and metering, in as few round trips as they take. */
+/** Authenticates, rate-limits and meters a call. */
 export type Authenticate<C> = (
   request: Request,
   call: { operation: Operation; params: Record<string, string | string[]>; correlationId: string },
 ) => Promise<Authenticated<C>>;
 
-/** The context of an operation that anyone may call. */
+/** The context of a public operation. */
 export type PublicContext = { correlationId: string };
 
 /** A response before it is sent. `body` is JSON text. */
 export type Performed = { body: string; status: number; headers: Record<string, string> };
 
-/** The status that proxies log for a client that closed the connection. Nobody reads it. */
+/** nginx's status for "client closed request". The client never sees it. */
 const clientLeft = 499;
 
-/** Query parameters as a plain object. A repeated one keeps its last value. */
+/** Query parameters as a plain object. The last value of a repeated parameter wins. */
 const queryOf = (request: Request) => Object.fromEntries(new URL(request.url).searchParams);
 
-/** One call on its way through the pipeline: the stages that routes of every kind share. */
+/** One API call, with the pipeline stages that every kind of route shares. */
 export class Call<C> {
   readonly correlationId: string;
   #authenticated: Authenticated<C> | undefined;
@@ -40,7 +40,7 @@ export class Call<C> {
   #hasBegun = false;
   readonly #logEnd: (errorCode: string | null) => void;
 
-  /** @param signal aborts when the client has left */
+  /** @param signal aborts when the client disconnects */
   constructor(
     readonly operation: Operation,
     readonly request: Request,
@@ -50,7 +50,7 @@ export class Call<C> {
     this.#logEnd = callLog(operation, request);
   }
 
-  /** @param authenticate null: anyone may call. @throws AppError UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, QUOTA_EXCEEDED */
+  /** @param authenticate null for public operations. @throws AppError UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, QUOTA_EXCEEDED */
   async authenticate(authenticate: Authenticate<C> | null, params: Record<string, string | string[]>): Promise<C> {
     const { request, operation, correlationId } = this;
     if (!authenticate) return { correlationId } as C;
@@ -69,7 +69,7 @@ export class Call<C> {
 
   /**
    * Reads the body and claims the call's idempotency key.
-   * @returns the stored response when an earlier call had the key
+   * @returns `replay`, the stored response, if an earlier call used the same key
    * @throws ZodError; AppError as `readBody` and `claim`
    */
   async readBody<B>(schema: B): Promise<{ body: Parsed<B> } | { replay: Performed }> {
@@ -87,12 +87,12 @@ export class Call<C> {
     return { body };
   }
 
-  /** Called right before the handler. Work that has begun for a client who then leaves is counted. */
+  /** Called right before the handler. From here on, a call counts against its budget even if the client disconnects. */
   begin(): void {
     this.#hasBegun = true;
   }
 
-  /** Stores the response under the claimed key, and logs that the call succeeded. @param replayed the body that repetitions get */
+  /** Stores the response under the claimed key and logs the success. `replayed` is stored instead of a body that shows a secret. */
   async succeed(performed: Performed, { replayed, isRepeated }: { replayed?: string; isRepeated?: boolean } = {}): Promise<Performed> {
     await this.#claimed?.store({ status: performed.status, body: replayed ?? performed.body });
     if (isRepeated) await this.#refund();
@@ -100,7 +100,7 @@ export class Call<C> {
     return performed;
   }
 
-  /** The headers of every response of this call. */
+  /** Headers sent with every response, errors included. */
   headers(): Record<string, string> {
     return { "Cache-Control": "no-store", "X-Correlation-Id": this.correlationId, ...this.#authenticated?.headers };
   }
@@ -116,13 +116,13 @@ export class Call<C> {
     return errorResponse(this.operation.envelope, error, this.correlationId, this.#authenticated?.headers);
   }
 
-  /** @returns the body of an `error` event; null when the client has left */
+  /** @returns the body of an `error` event; null if the client disconnected */
   async failureBody(thrown: unknown): Promise<unknown> {
     const error = await this.#undo(thrown);
     return error && errorBody(this.operation.envelope, error, this.correlationId);
   }
 
-  /** Releases what a failed call had taken. @returns the error for the client; null when the client has left */
+  /** Refunds a failed call and releases its idempotency key. @returns the error for the client; null if the client disconnected */
   async #undo(thrown: unknown): Promise<AppError | null> {
     const { signal, request, operation, correlationId } = this;
     const hasLeft =
@@ -130,7 +130,7 @@ export class Call<C> {
       (signal.aborted && (thrown === signal.reason || (thrown instanceof Error && thrown.name === "AbortError")));
     const error = hasLeft ? null : toAppError(thrown);
     this.#logEnd(error?.code ?? "CLIENT_LEFT");
-    // A part that is not configured has not failed.
+    // BILLING_NOT_CONFIGURED is a 503, but nothing has failed.
     if (error && error.status >= 500 && error.code !== "BILLING_NOT_CONFIGURED") {
       const about = { correlationId, code: error.code, method: request.method, summary: operation.summary };
       log.error("request.failed", { ...about, ...describeError(thrown) });
@@ -149,8 +149,8 @@ export class Call<C> {
 }
 
 /**
- * The response as its schema allows it to leave.
- * @throws AppError INTERNAL for a body of another shape
+ * Validates a response against the operation's schema.
+ * @throws AppError INTERNAL if it doesn't match
  */
 export function checkResponse(call: Call<unknown>, body: unknown): unknown {
   const checked = (call.operation.response as z.ZodType).safeParse(body);
@@ -158,5 +158,5 @@ export function checkResponse(call: Call<unknown>, body: unknown): unknown {
   // Paths only: a message may quote the value.
   const paths = [...new Set(checked.error.issues.map((issue) => issue.path.join(".")))].slice(0, 10).join(" ");
   log.error("response.invalid", { correlationId: call.correlationId, summary: call.operation.summary, paths });
-  throw new AppError("INTERNAL", "Something failed on our side. Try again; if it stays, report the correlation id.");
+  throw new AppError("INTERNAL", "Something went wrong on our side. Try again. If it keeps failing, report the correlation id.");
 }

@@ -1,12 +1,12 @@
 import { newRequestId } from "@/lib/ids";
 
-const form = /^[\w.:-]{1,128}$/;
+const pattern = /^[\w.:-]{1,128}$/;
 
-/** The caller's own name for the request, where it has the right form, or one made here. */
+/** The caller's correlation id if it is well-formed, else a new one. */
 export function correlationId(headers: Headers): string {
   for (const name of ["x-correlation-id", "x-request-id"]) {
-    const given = headers.get(name);
-    if (given && form.test(given)) return given;
+    const id = headers.get(name);
+    if (id && pattern.test(id)) return id;
   }
   return newRequestId();
 }

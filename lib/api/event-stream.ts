@@ -1,58 +1,57 @@
-/** While nothing is sent, a comment keeps a proxy from closing the connection. */
+/** How often a comment is sent on an idle stream, so that proxies keep the connection open. */
 const heartbeatMs = 15_000;
-/** A client that leaves an event unread for so many heartbeats has left: a model's call does not stay open for it. */
+/** After this many heartbeats with an unread event, the client counts as disconnected and the model call is aborted. */
 const maxUnreadBeats = 4;
 
 type Ending = {
   headers: Record<string, string>;
-  /** Told of a failure after the stream had begun. @returns the body of the `error` event, null when the client left */
+  /** Called for a failure after the stream began. @returns the body of the `error` event; null if the client disconnected */
   failed: (thrown: unknown) => Promise<unknown>;
 };
 
 /**
- * An answer as server-sent events: `delta` events with pieces of text or `progress` events, then one `done` with the whole body, or
- * one `error`.
- * `signal` aborts when the client leaves.
+ * A response as server-sent events: `delta` events with pieces of text or `progress` events, then one `done` with the whole body, or
+ * one `error`. `signal` aborts when the client disconnects.
  */
 export function openEventStream(clientSignal: AbortSignal) {
-  const left = new AbortController();
-  const signal = AbortSignal.any([clientSignal, left.signal]);
+  const disconnect = new AbortController();
+  const signal = AbortSignal.any([clientSignal, disconnect.signal]);
   const encoder = new TextEncoder();
-  const begun = Promise.withResolvers<void>();
-  let asked = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
+  let demand = Promise.withResolvers<void>();
   let controller!: ReadableStreamDefaultController<Uint8Array>;
-  // It holds nothing: an event goes in when the client asks for one, and its sender waits until then.
+  // No buffer: an event is enqueued when the client pulls, and its sender waits until then.
   const readable = new ReadableStream<Uint8Array>(
     {
-      start(given) {
-        controller = given;
+      start(streamController) {
+        controller = streamController;
       },
-      pull: () => asked.resolve(),
-      cancel: (reason) => left.abort(reason),
+      pull: () => demand.resolve(),
+      cancel: (reason) => disconnect.abort(reason),
     },
     { highWaterMark: 0 },
   );
-  const breakOff = () => {
+  const fail = () => {
     controller.error(signal.reason);
-    asked.resolve();
+    demand.resolve();
   };
-  if (signal.aborted) breakOff();
-  signal.addEventListener("abort", breakOff);
+  if (signal.aborted) fail();
+  signal.addEventListener("abort", fail);
 
   let heart: NodeJS.Timeout | undefined;
   let unread = 0;
   let unreadBeats = 0;
   let last = Promise.resolve();
 
-  /** The newest progress that the client has not taken; null when there is none. */
+  /** The latest progress that the client hasn't read yet. */
   let progress: { data: unknown } | null = null;
 
-  /** Ends when the client has taken the frame, which is made at that moment, or has left. */
+  /** Resolves when the client has read the frame or disconnected. The frame is built only when it is sent. */
   function queue(frame: () => string): Promise<void> {
     last = last.then(async () => {
-      await asked.promise;
+      await demand.promise;
       if (signal.aborted) return;
-      asked = Promise.withResolvers<void>();
+      demand = Promise.withResolvers<void>();
       controller.enqueue(encoder.encode(frame()));
       unreadBeats = 0;
       heart?.refresh();
@@ -68,10 +67,10 @@ export function openEventStream(clientSignal: AbortSignal) {
   const sendEvent = (event: "delta" | "done" | "error", data: unknown) => send(frameOf(event, data));
 
   function beat() {
-    // A client that is still sending its body may read later.
+    // Unread progress doesn't count: a client may read it only after it has sent its whole body.
     if (unread === 0 && progress) return;
     if (unread === 0) void send(": ping\n\n");
-    else if (++unreadBeats >= maxUnreadBeats) left.abort(new DOMException("The client stopped reading.", "AbortError"));
+    else if (++unreadBeats >= maxUnreadBeats) disconnect.abort(new DOMException("The client stopped reading.", "AbortError"));
   }
 
   async function finish(work: Promise<unknown>, failed: Ending["failed"]): Promise<void> {
@@ -88,19 +87,19 @@ export function openEventStream(clientSignal: AbortSignal) {
   return {
     signal,
 
-    /** Ends when the client has taken the text. @throws what `signal` was aborted with, when the client has left */
+    /** Resolves when the client has read the text. @throws the abort reason if the client disconnected */
     async write(text: string): Promise<void> {
       signal.throwIfAborted();
       if (text === "") return;
-      begun.resolve();
+      started.resolve();
       await sendEvent("delta", { text });
       signal.throwIfAborted();
     },
 
-    /** Does not wait: progress that the client has not taken yet is replaced. */
+    /** Doesn't wait: unread progress is replaced. */
     report(data: unknown): void {
       if (signal.aborted) return;
-      begun.resolve();
+      started.resolve();
       const isQueued = progress !== null;
       progress = { data };
       if (isQueued) return;
@@ -112,11 +111,11 @@ export function openEventStream(clientSignal: AbortSignal) {
     },
 
     /**
-     * The response, as soon as something was written or the work is done. Its `done` event carries what the work resolves to.
-     * @throws what the work threw before it wrote anything: an ordinary answer can still say so
+     * Resolves with the response once something was written or the work is done. The `done` event carries the work's result.
+     * @throws the work's error if nothing was written yet, so that it can be sent as an ordinary error response
      */
     async answer(work: Promise<unknown>, { headers, failed }: Ending): Promise<Response> {
-      await Promise.race([begun.promise, work]);
+      await Promise.race([started.promise, work]);
       heart = setInterval(beat, heartbeatMs);
       void finish(work, failed);
       return new Response(readable, {

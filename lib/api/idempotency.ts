@@ -4,16 +4,16 @@ import { db, rows } from "@/lib/db/client";
 import { idempotencyKeys } from "@/lib/db/schema";
 import { AppError } from "@/lib/errors";
 
-/** `body` is JSON text, so that a replay has the bytes of the first answer. */
+/** `body` is JSON text, so that a replay has the same bytes as the first response. */
 type Stored = { status: number; body: string };
 
-/** What a call with an `Idempotency-Key` does at its end: `store` the answer, or `forget` the key after a refusal or failure. */
-export type Claim = { store: (answer: Stored) => Promise<void>; forget: () => Promise<void> };
+/** A claimed `Idempotency-Key`: the call ends with `store` (its response), or with `forget` after an error. */
+export type Claim = { store: (response: Stored) => Promise<void>; forget: () => Promise<void> };
 
-/** A call whose server died leaves its key claimed; after this long it may be tried again. Longer than any call may take. */
+/** A server that crashes leaves its keys claimed. After this time, which is longer than any call may take, they can be claimed again. */
 const abandonedAfter = sql`interval '5 minutes'`;
 
-/** The key of a request, null without one. @throws AppError VALIDATION_ERROR above 255 characters */
+/** The request's key, or null. @throws AppError VALIDATION_ERROR above 255 characters */
 export function idempotencyKey(headers: Headers): string | null {
   const key = headers.get("idempotency-key");
   if (key === null || key === "") return null;
@@ -21,16 +21,16 @@ export function idempotencyKey(headers: Headers): string | null {
   return key;
 }
 
-/** Whose answers these are: the project's, or the organization's of a person's call, for one caller with the rights they have now. */
+/** The owner of the stored responses (project or organization), and the caller with their current permissions. */
 export type Caller = { ownerId: string; caller: Record<string, unknown> };
 
 /**
- * Claims a key for this call, or finds the answer of the one that had it.
+ * Claims a key for this call, or returns the stored response of the call that used it.
  * @throws AppError IDEMPOTENCY_MISMATCH, IDEMPOTENCY_IN_PROGRESS
  */
-export async function claim(who: Caller, call: { endpoint: string; key: string; text: string }): Promise<Claim | { replay: Stored }> {
-  const { ownerId } = who;
-  const caller = sha256(canonicalJson(who.caller));
+export async function claim(owner: Caller, call: { endpoint: string; key: string; text: string }): Promise<Claim | { replay: Stored }> {
+  const { ownerId } = owner;
+  const caller = sha256(canonicalJson(owner.caller));
   const requestHash = sha256(call.text);
   const isMine = and(
     eq(idempotencyKeys.ownerId, ownerId),
@@ -38,7 +38,7 @@ export async function claim(who: Caller, call: { endpoint: string; key: string; 
     eq(idempotencyKeys.endpoint, call.endpoint),
     eq(idempotencyKeys.key, call.key),
   );
-  const [found] = await rows<{ claimed: boolean; request_hash: string; status: number | null; body: string | null }>(sql`
+  const [existing] = await rows<{ claimed: boolean; request_hash: string; status: number | null; body: string | null }>(sql`
     with claimed as (
       insert into idempotency_keys as k (owner_id, caller, endpoint, key, request_hash)
       values (${ownerId}, ${caller}, ${call.endpoint}, ${call.key}, ${requestHash})
@@ -51,20 +51,20 @@ export async function claim(who: Caller, call: { endpoint: string; key: string; 
     union all
     select false, request_hash, status, body from idempotency_keys
     where owner_id = ${ownerId} and caller = ${caller} and endpoint = ${call.endpoint} and key = ${call.key} and not exists (select 1 from claimed)`);
-  if (found && !found.claimed) {
-    if (found.request_hash !== requestHash) {
+  if (existing && !existing.claimed) {
+    if (existing.request_hash !== requestHash) {
       throw new AppError("IDEMPOTENCY_MISMATCH", "This Idempotency-Key was used with another body. Use a new key for a new request.");
     }
-    if (found.status !== null && found.body !== null) return { replay: { status: found.status, body: found.body } };
+    if (existing.status !== null && existing.body !== null) return { replay: { status: existing.status, body: existing.body } };
   }
-  if (!found?.claimed) {
+  if (!existing?.claimed) {
     throw new AppError("IDEMPOTENCY_IN_PROGRESS", "The first call with this Idempotency-Key is still running. Try again in a moment.", {
       headers: { "Retry-After": "1" },
     });
   }
   return {
-    store: async (answer) => {
-      await (await db()).update(idempotencyKeys).set(answer).where(isMine);
+    store: async (response) => {
+      await (await db()).update(idempotencyKeys).set(response).where(isMine);
     },
     forget: async () => {
       await (await db()).delete(idempotencyKeys).where(isMine);

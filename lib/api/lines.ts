@@ -5,25 +5,25 @@ import { storableJson } from "@/lib/text/clean";
 import { maxDepth } from "./read-body";
 import { bodyParts } from "./unread-body";
 
-/** JSON, one value a line. */
+/** NDJSON: one JSON value a line. */
 export const linesType = "application/x-ndjson";
 
 const [maxLineBytes, maxBytes] = [4 * 1024 * 1024, 4 * 1024 * 1024 * 1024];
-/** Of a body of lines, for whoever sends one. */
-export const linesLimits = "A line may have 4 MB, a whole body 4 GB.";
+/** The limits of an NDJSON body, for the API reference. */
+export const linesLimits = "At most 4 MB per line and 4 GB per body.";
 
-/** An answer of lines, which come as the client reads them: a batch is asked for when the one before has left. */
+/** An NDJSON response. The next batch is read when the client has taken the one before. */
 export class Lines<T> {
   constructor(readonly batches: AsyncIterable<T[]>) {}
 }
 
-/** A line of a body, which it is, from 1, and how long. */
+/** A parsed line of a body. `number` counts from 1. */
 export type ReadLine<T = unknown> = { number: number; bytes: number; value: T };
 
 /**
- * The answer as a stream. It holds one batch; when the client leaves, the batches are told to end. A failure breaks the stream off, for
- * its status has left: the format must tell whole from cut off.
- * @param check of a line: what leaves
+ * Streams an NDJSON response, one batch in memory at a time. If the client disconnects, the batches are ended. After a failure the
+ * stream is cut off, because the status is already sent: the format must let the reader detect truncation.
+ * @param check validates a line and returns what is sent
  */
 export function linesResponse<T>(
   { batches }: Lines<T>,
@@ -59,22 +59,22 @@ export function linesResponse<T>(
 const tooLarge = (what: string, limit: string) => new AppError("PAYLOAD_TOO_LARGE", `${what} is larger than ${limit}. Send it in parts.`);
 
 /**
- * The body's lines, read as they are asked for: what is not asked for waits with the client. Empty lines are passed over.
+ * The body's lines, read on demand: the rest waits at the client. Empty lines are skipped.
  * @throws AppError UNSUPPORTED_MEDIA_TYPE at once; PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT, and VALIDATION_ERROR with the line's number,
  *   while it is read
  */
-export function readLines<S extends z.ZodType>(request: Request, form: S): AsyncGenerator<ReadLine<z.output<S>>> {
+export function readLines<S extends z.ZodType>(request: Request, schema: S): AsyncGenerator<ReadLine<z.output<S>>> {
   const mediaType = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
   if (mediaType !== linesType) {
-    throw new AppError("UNSUPPORTED_MEDIA_TYPE", `Send the body as lines of JSON, with the header \`Content-Type: ${linesType}\`.`);
+    throw new AppError("UNSUPPORTED_MEDIA_TYPE", `Send the body as NDJSON, with the header \`Content-Type: ${linesType}\`.`);
   }
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge("The body", "4 GB");
-  return parsedLines(textLines(request), form);
+  return parsedLines(textLines(request), schema);
 }
 
 async function* parsedLines<S extends z.ZodType>(
   lines: AsyncIterable<{ number: number; bytes: Uint8Array }>,
-  form: S,
+  schema: S,
 ): AsyncGenerator<ReadLine<z.output<S>>> {
   const decoder = new TextDecoder();
   for await (const { number, bytes } of lines) {
@@ -87,20 +87,20 @@ async function* parsedLines<S extends z.ZodType>(
       if (cause instanceof RangeError) throw brokenLine(number, `nested deeper than ${maxDepth} levels`, {}, "INVALID_REQUEST");
       throw brokenLine(number, "not valid JSON");
     }
-    const parsed = form.safeParse(json);
+    const parsed = schema.safeParse(json);
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
       const path = issue?.path.join(".") ?? "";
-      throw brokenLine(number, path ? `${path}: ${issue!.message}` : (issue?.message ?? "not of a known form"));
+      throw brokenLine(number, path ? `${path}: ${issue!.message}` : (issue?.message ?? "doesn't match the schema"));
     }
     yield { number, bytes: bytes.byteLength, value: parsed.data };
   }
 }
 
-/** A client that sends nothing for so long while its next bytes are waited for has gone. */
+/** After this time without new bytes, an upload is ended. */
 export const idleMs = 120_000;
 
-/** The body as it arrives. A client that breaks it off has left, or meant to: it is no failure of ours. */
+/** The body as it arrives. An upload that breaks off is the client's error (400), not a server failure. */
 async function* partsOf(request: Request): AsyncGenerator<Uint8Array> {
   const parts = bodyParts(request)[Symbol.asyncIterator]();
   let isWaiting = false;
@@ -113,7 +113,7 @@ async function* partsOf(request: Request): AsyncGenerator<Uint8Array> {
       yield value;
     }
   } finally {
-    // Lets go of the body, so that the rest of it can be read; of one that is still waited for, when that ends.
+    // Releases the body so that the rest can be discarded. Not awaited while a read is pending, because it would hang until that read ends.
     const released = parts.return?.().catch(() => {});
     if (!isWaiting) await released;
   }
@@ -122,11 +122,11 @@ async function* partsOf(request: Request): AsyncGenerator<Uint8Array> {
 async function nextPart(parts: AsyncIterator<Uint8Array>): Promise<IteratorResult<Uint8Array>> {
   let timer: NodeJS.Timeout | undefined;
   const idle = new Promise<never>((_, reject) => {
-    const sentence = `Nothing was sent for ${idleMs / 1000} s. What came before is imported; send the body again to complete it.`;
-    timer = setTimeout(() => reject(new AppError("REQUEST_TIMEOUT", sentence)), idleMs);
+    const message = `Nothing was received for ${idleMs / 1000} s. The lines before are imported; send the body again to complete the import.`;
+    timer = setTimeout(() => reject(new AppError("REQUEST_TIMEOUT", message)), idleMs);
   });
   const next = parts.next().catch((cause: unknown) => {
-    throw new AppError("VALIDATION_ERROR", "The body broke off before its end. Send it again.", { cause });
+    throw new AppError("VALIDATION_ERROR", "The body ended early. Send it again.", { cause });
   });
   try {
     return await Promise.race([next, idle]);
@@ -137,7 +137,7 @@ async function nextPart(parts: AsyncIterator<Uint8Array>): Promise<IteratorResul
 
 const newline = 10;
 
-/** Cuts bytes into lines: a line's parts are kept until it ends, and no more than a line may have. */
+/** Splits bytes into lines, buffering at most one line. */
 async function* textLines(request: Request): AsyncGenerator<{ number: number; bytes: Uint8Array }> {
   let parts: Uint8Array[] = [];
   let [size, total, number] = [0, 0, 1];

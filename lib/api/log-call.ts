@@ -3,7 +3,7 @@ import { type Ledger, ledger } from "@/lib/usage/call-ledger";
 import { logCall, type QueryKind, writeCalls } from "@/lib/usage/query-log";
 import type { Operation } from "./operation";
 
-/** What the last word of a call's path says that it does with memory; an add may be any path that uses a unit of the ingest budget. */
+/** The last path segments of calls that read memory. Adds are recognized by their meter instead. */
 const readers = ["search", "ask", "chat", "context"] as const satisfies QueryKind[];
 
 function kindOf({ meter }: Operation, request: Request): QueryKind | null {
@@ -13,8 +13,8 @@ function kindOf({ meter }: Operation, request: Request): QueryKind | null {
 }
 
 /**
- * The call's row of the query log, told at its end: one for each call that reads memory, and for each add that was refused. It is written
- * after the answer has left.
+ * Records the call in the query log when it ends: every call that reads memory, and every rejected add. The row is written
+ * after the response is sent.
  */
 export function callLog(operation: Operation, request: Request): (errorCode: string | null) => void {
   const kind = kindOf(operation, request);
@@ -28,7 +28,7 @@ export function callLog(operation: Operation, request: Request): (errorCode: str
   };
 }
 
-/** Inside Next, which keeps a serverless function alive for it; elsewhere a route is a function, and its caller is answered first. */
+/** Next's `after` keeps a serverless function alive for the work. It throws outside Next, as in tests. */
 function afterAnswer(work: () => Promise<void>): void {
   try {
     after(work);

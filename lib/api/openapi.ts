@@ -11,7 +11,7 @@ export type Routes = Record<string, () => Promise<RouteModule>>;
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-/** The operations of the list, each with its path and method. A method that a path refuses has none. */
+/** All operations with their path and method. Methods that answer 405 are left out. */
 export async function operationsOf(routes: Routes) {
   const modules = await Promise.all(Object.entries(routes).map(async ([path, load]) => ({ path, module: await load() })));
   return modules.flatMap(({ path, module }) =>
@@ -24,30 +24,30 @@ export async function operationsOf(routes: Routes) {
 
 const schemaOf = (schema: unknown, io: "input" | "output") => z.toJSONSchema(schema as z.ZodType, { io, unrepresentable: "any" });
 
-/** Called by a person of the organization, and not with a project's key. */
+/** Called with a member session instead of a project's API key. */
 const isPersonal = (operation: Route["operation"]) => operation.group === "dashboard" || operation.group === "account";
 const isKeyed = (operation: Route["operation"]) => operation.access !== "public" && !isPersonal(operation);
 
-/** Refusals that an operation has because of what it is. */
+/** The operation's own error codes plus those that follow from its declaration. */
 function errorsOf(operation: Route["operation"], method: string): ErrorCode[] {
-  const general: ErrorCode[] = ["INTERNAL", "UNAVAILABLE"];
-  if (operation.access !== "public") general.push("UNAUTHORIZED", "FORBIDDEN");
-  if (isKeyed(operation)) general.push("RATE_LIMITED");
-  if (operation.project) general.push("PROJECT_NOT_FOUND");
-  if (operation.meter) general.push("QUOTA_EXCEEDED");
-  if (operation.body || operation.params || operation.query) general.push("VALIDATION_ERROR");
-  if (operation.body || operation.lines) general.push("VALIDATION_ERROR", "INVALID_REQUEST", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");
-  if (operation.lines) general.push("REQUEST_TIMEOUT");
-  if (isRepeatable(operation, method)) general.push("IDEMPOTENCY_MISMATCH", "IDEMPOTENCY_IN_PROGRESS");
-  return [...new Set([...general, ...(operation.errors ?? [])])];
+  const codes: ErrorCode[] = ["INTERNAL", "UNAVAILABLE"];
+  if (operation.access !== "public") codes.push("UNAUTHORIZED", "FORBIDDEN");
+  if (isKeyed(operation)) codes.push("RATE_LIMITED");
+  if (operation.project) codes.push("PROJECT_NOT_FOUND");
+  if (operation.meter) codes.push("QUOTA_EXCEEDED");
+  if (operation.body || operation.params || operation.query) codes.push("VALIDATION_ERROR");
+  if (operation.body || operation.lines) codes.push("VALIDATION_ERROR", "INVALID_REQUEST", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");
+  if (operation.lines) codes.push("REQUEST_TIMEOUT");
+  if (isRepeatable(operation, method)) codes.push("IDEMPOTENCY_MISMATCH", "IDEMPOTENCY_IN_PROGRESS");
+  return [...new Set([...codes, ...(operation.errors ?? [])])];
 }
 
-/** Whether an `Idempotency-Key` binds its answer. */
+/** Whether the operation supports `Idempotency-Key`. */
 const isRepeatable = (operation: Route["operation"], method: string) =>
   operation.access !== "public" && method === "POST" && !operation.lines;
 
 const idempotency =
-  "Makes a repeated call safe for 24 hours: the same API key (or person) with the same permissions gets the first answer again, byte for byte but for a secret, which its hint replaces. Another caller makes a new call.";
+  "Makes retries safe for 24 hours: the same API key (or member) with the same permissions gets the first response again, byte for byte, with secrets replaced by their hint. For any other caller it is a new call.";
 
 const string = { type: "string" } as const;
 const errorSchemas: Record<Envelope, object> = {
@@ -55,7 +55,7 @@ const errorSchemas: Record<Envelope, object> = {
     type: "object",
     required: ["error", "code", "correlationId"],
     properties: {
-      error: { ...string, description: "What happened and what to do, for a person" },
+      error: { ...string, description: "Human-readable: what happened and what to do" },
       code: string,
       correlationId: string,
       details: { type: "array", items: { type: "object", properties: { path: string, message: string } } },
@@ -66,51 +66,53 @@ const errorSchemas: Record<Envelope, object> = {
     type: "object",
     required: ["error", "code", "correlationId", "message"],
     properties: {
-      error: { ...string, description: "For a program" },
+      error: { ...string, description: "Machine-readable error code" },
       code: { type: "integer", description: "The HTTP status" },
       correlationId: string,
-      message: { ...string, description: "What happened and what to do, for a person" },
+      message: { ...string, description: "Human-readable: what happened and what to do" },
       details: { type: "array", items: { type: "object", properties: { path: string, message: string } } },
       retry_after: { type: "integer", description: "Seconds" },
     },
   },
 };
 
-const correlationHeader = { "X-Correlation-Id": { description: "The request's name: the caller's, or one made here", schema: string } };
+const correlationHeader = {
+  "X-Correlation-Id": { description: "Identifies the request: the caller's id, or a generated one", schema: string },
+};
 const rateHeaders = {
-  "X-RateLimit-Limit": { description: "Calls a minute, when a limit applies", schema: { type: "integer" } },
+  "X-RateLimit-Limit": { description: "Calls per minute. Sent only if a limit applies", schema: { type: "integer" } },
   "X-RateLimit-Remaining": { description: "Calls left in this minute", schema: { type: "integer" } },
-  "X-RateLimit-Reset": { description: "When the next minute begins, unix seconds", schema: { type: "integer" } },
+  "X-RateLimit-Reset": { description: "When the limit resets, in Unix seconds", schema: { type: "integer" } },
 };
 
-const replayedHeader = { "Idempotency-Replayed": { description: "true when the answer is a stored one", schema: string } };
-const preferenceHeader = { "Preference-Applied": { description: "The preference of `Prefer` that the answer follows", schema: string } };
-const retryHeader = { "Retry-After": { description: "When to try again, seconds", schema: { type: "integer" } } };
+const replayedHeader = { "Idempotency-Replayed": { description: "true if this is a stored response", schema: string } };
+const preferenceHeader = { "Preference-Applied": { description: "The `Prefer` preference that was applied", schema: string } };
+const retryHeader = { "Retry-After": { description: "Seconds to wait before retrying", schema: { type: "integer" } } };
 
 const projectParameter = {
   name: "projectId",
   in: "query",
   required: false,
-  description: "A project of the organization; its newest when left out",
+  description: "The project's `prj_` id. Defaults to the organization's newest project",
   schema: string,
 };
 
 const streamed =
   "With `Accept: text/event-stream`: `delta` events, each {text} with the next piece of the answer's text; then one `done` event with " +
-  "the whole JSON body, or one `error` event with the body of a refusal. A refusal before the first piece is an ordinary one.";
+  "the whole JSON body, or one `error` event with an error body. An error before the first event is an ordinary error response.";
 
-const reported = (form: unknown) => {
-  const { properties = {} } = schemaOf(form, "output") as { properties?: Record<string, unknown> };
+const progressEvents = (schema: unknown) => {
+  const { properties = {} } = schemaOf(schema, "output") as { properties?: Record<string, unknown> };
   return (
     `With \`Accept: text/event-stream\`: \`progress\` events, each {${Object.keys(properties).join(", ")}}; then one \`done\` event with ` +
-    "the whole JSON body, or one `error` event with the body of a refusal. A refusal before the first progress is an ordinary one."
+    "the whole JSON body, or one `error` event with an error body. An error before the first event is an ordinary error response."
   );
 };
 
-/** OpenAPI 3.1 has no word for a body of many values: the schema is a line's. */
-const lineByLine = ({ schema }: { schema: object }) => ({ schema: { description: `Each line. ${linesLimits}`, ...schema } });
+/** OpenAPI 3.1 can't describe NDJSON, so the schema is that of one line. */
+const lineByLine = ({ schema }: { schema: object }) => ({ schema: { description: `One line of NDJSON. ${linesLimits}`, ...schema } });
 
-/** OpenAPI 3.1 of the listed routes, from the schemas that validate them. */
+/** The OpenAPI 3.1 document of the routes, generated from the schemas that validate them. */
 export async function openApi(routes: Routes): Promise<Record<string, unknown>> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { path, method, operation } of await operationsOf(routes)) {
@@ -119,30 +121,30 @@ export async function openApi(routes: Routes): Promise<Record<string, unknown>> 
     const okHeaders = { ...headers, ...(repeatable && replayedHeader), ...(operation.preference && preferenceHeader) };
     const answer = { schema: schemaOf(operation.response, "output") };
     const ok = {
-      description: "Done",
+      description: "Success",
       headers: okHeaders,
       content: {
         ...(operation.kind === "ndjson" ? { [linesType]: lineByLine(answer) } : { "application/json": answer }),
         ...(operation.kind === "stream" &&
           !operation.progress && { "text/event-stream": { schema: { ...string, description: streamed } } }),
         ...(operation.progress !== undefined && {
-          "text/event-stream": { schema: { ...string, description: reported(operation.progress) } },
+          "text/event-stream": { schema: { ...string, description: progressEvents(operation.progress) } },
         }),
       },
     };
     const byStatus = new Map<number, ErrorCode[]>();
     for (const code of errorsOf(operation, method))
       byStatus.set(errorCodes[code].status, [...(byStatus.get(errorCodes[code].status) ?? []), code]);
-    const refusals = [...byStatus]
+    const errors = [...byStatus]
       .sort(([a], [b]) => a - b)
       .map(([status, codes]) => {
-        const shown = codes.map(
+        const names = codes.map(
           (code) => errorBody(operation.envelope, new AppError(code, ""), "")[operation.envelope === "core" ? "error" : "code"],
         );
         return [
           String(status),
           {
-            description: [...new Set(shown)].join(", "),
+            description: [...new Set(names)].join(", "),
             headers: { ...headers, ...([409, 429, 503].includes(status) && retryHeader) },
             content: {
               "application/json": { schema: { $ref: `#/components/schemas/${operation.envelope === "core" ? "CoreError" : "Error"}` } },
@@ -181,7 +183,7 @@ export async function openApi(routes: Routes): Promise<Record<string, unknown>> 
       }),
       responses: {
         ...Object.fromEntries((operation.status ?? [200]).map((status) => [String(status), ok])),
-        ...Object.fromEntries(refusals),
+        ...Object.fromEntries(errors),
       },
     };
   }
@@ -190,13 +192,13 @@ export async function openApi(routes: Routes): Promise<Record<string, unknown>> 
     info: {
       title: "Loci",
       version,
-      description: `Long-term memory for AI agents. JSON in a request may nest at most ${maxDepth} levels; deeper JSON is refused with 400 INVALID_REQUEST.`,
+      description: `Long-term memory for AI agents. JSON in a request may nest at most ${maxDepth} levels; deeper JSON is rejected with 400 INVALID_REQUEST.`,
     },
     paths,
     components: {
       securitySchemes: {
-        apiKey: { type: "http", scheme: "bearer", description: "A project's API key: loci_ and 40 letters and digits" },
-        session: { type: "http", scheme: "bearer", description: "A session token of the identity provider, or of `npm run token`" },
+        apiKey: { type: "http", scheme: "bearer", description: "A project's API key: loci_ followed by 40 letters and digits" },
+        session: { type: "http", scheme: "bearer", description: "A session token from the identity provider, or from `npm run token`" },
       },
       schemas: { Error: errorSchemas.memory, CoreError: errorSchemas.core },
     },

@@ -6,76 +6,75 @@ import type { Access } from "./authenticate-key";
 import type { Envelope } from "./envelopes";
 import type { ReadLine } from "./lines";
 
-// What a route file says about its operation. The pipeline, the OpenAPI document and the tests read it.
+// The declaration of an operation in its route file. The pipeline, the OpenAPI document and the tests read it.
 
-/** A schema where there is one. */
 export type Schema = z.ZodType | undefined;
 export type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** The fields of every operation. */
+/** Fields that every kind of operation has. */
 export type Described<P, Q, R> = {
   summary: string;
   description?: string;
-  /** The permission that the key or the person needs. */
+  /** The access that the key or member needs. */
   access: Access | AccountAccess | "public";
   /** The monthly budget that a call counts against. */
   meter?: Budget;
-  /** Where a dashboard call names its project: in the path as `{id}`, or in the query as `projectId`, which may be left out. */
+  /** Where a dashboard call names its project: `{id}` in the path, or the optional `projectId` in the query. */
   project?: "path" | "query";
   params?: P;
   query?: Q;
   /** Request headers of this operation: name → description. */
   headers?: Record<string, string>;
   response: R;
-  /** Error codes beyond those that every operation of its kind has. */
+  /** Error codes in addition to those common to its kind. */
   errors?: readonly ErrorCode[];
 };
 
-/** A choice that a client makes with the `Prefer` header (RFC 7240). */
+/** A preference that clients set with the `Prefer` header (RFC 7240). */
 export type Preference = { requested: (headers: Headers) => string | null; followed: (body: unknown) => string | null };
 
 export type JsonOperation<P, Q, B, R> = Described<P, Q, R> & {
   body?: B;
-  /** Statuses of success, the usual one first. Default: 200. */
+  /** Success statuses, the default one first. Without it: 200. */
   status?: readonly number[];
   preference?: Preference;
-  /** Throws before anything of the call is read, when this part of the service is not configured. */
+  /** Throws, before the request is parsed, if the feature isn't configured. */
   precondition?: () => void;
-  /** The body that a repeated call gets in place of one that shows a secret once. */
+  /** The body to replay instead of one that shows a secret once. */
   replayed?: (body: never) => unknown;
 };
 
-/** `lines`: the schema of a line, when the body is NDJSON. `progress`: the schema of the `progress` events that it sends. */
+/** `lines`: schema of one line of an NDJSON body. `progress`: schema of the `progress` events. */
 export type StreamOperation<P, Q, B, R, L> = Described<P, Q, R> & { body?: B; lines?: L; progress?: z.ZodType; preference?: Preference };
 
-/** `response` is the schema of a line. */
+/** `response` is the schema of one line. */
 export type NdjsonOperation<P, Q, R> = Described<P, Q, R>;
 
-/** An operation as the pipeline attaches it to its route. */
+/** The operation metadata attached to a route. */
 export type Operation<R = unknown> = Omit<JsonOperation<unknown, unknown, unknown, R>, "precondition" | "replayed"> & {
   kind: "json" | "stream" | "ndjson";
-  /** The API group that it belongs to. */
+  /** API group name. */
   group: string;
   envelope: Envelope;
   lines?: unknown;
   progress?: z.ZodType;
 };
 
-/** What a handler gets, of every kind. */
+/** The input of every handler. */
 export type Input<C, P, Q> = { ctx: C; params: Parsed<P>; query: Parsed<Q>; request: Request; correlationId: string; signal: AbortSignal };
 export type JsonInput<C, P, Q, B> = Input<C, P, Q> & { body: Parsed<B> };
 export type StreamInput<C, P, Q, B, L> = JsonInput<C, P, Q, B> & {
   lines: L extends z.ZodType ? AsyncGenerator<ReadLine<z.output<L>>> : undefined;
   /**
-   * Sends the next piece of the answer's text and resolves when the client has read it, or at once when the client didn't ask for
-   * events. @throws the reason of `signal`
+   * Sends the next piece of the answer's text. Resolves when the client has read it, or immediately if the client didn't ask for
+   * events. @throws the abort reason if the client disconnected
    */
   write: (text: string) => Promise<void>;
-  /** Sends a `progress` event without waiting. A client that reads slowly gets the newest. */
+  /** Sends a `progress` event without waiting. A slow client gets only the latest. */
   report: (progress: unknown) => void;
 };
 
-/** A response with a status or headers other than the usual ones. An event stream has begun without them. */
+/** A response with its own status or headers. Event streams ignore both: their headers are already sent. */
 export class Reply<T> {
   constructor(
     readonly body: T,
@@ -84,7 +83,7 @@ export class Reply<T> {
   ) {}
 }
 
-/** The stored response of an earlier call. This call did nothing, so it is not counted, and says that it is a repetition. */
+/** The stored response of an earlier call. It is not metered and carries `Idempotency-Replayed`. */
 export class Repeated<T> extends Reply<T> {
   constructor(body: T, status: number) {
     super(body, status, { "Idempotency-Replayed": "true" });
@@ -94,5 +93,5 @@ export class Repeated<T> extends Reply<T> {
 export type RouteContext = { params: Promise<Record<string, string | string[]>> };
 export type Route<R = unknown> = ((request: Request, route: RouteContext) => Promise<Response>) & { operation: Operation<R> };
 
-/** The body of a route's response: `ResponseOf<typeof POST>`, for callers that share our types. */
+/** The type of a route's response body: `ResponseOf<typeof POST>`. */
 export type ResponseOf<T> = T extends Route<infer R> ? (R extends z.ZodType ? z.output<R> : never) : never;

@@ -1,7 +1,7 @@
 import { isOwnAddress } from "@/lib/auth/own-page";
 import { AppError } from "@/lib/errors";
 
-/** @throws AppError VALIDATION_ERROR for the first field whose address is elsewhere: a page of ours must not send people to another's */
+/** Prevents open redirects. @throws AppError VALIDATION_ERROR for the first field whose URL is not on this service's origin */
 export function requireOwnAddresses(request: Request, fields: Record<string, string>): void {
   for (const [path, address] of Object.entries(fields)) {
     if (isOwnAddress(request, address)) continue;

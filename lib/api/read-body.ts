@@ -3,13 +3,13 @@ import { storableJson } from "@/lib/text/clean";
 import { bodyParts } from "./unread-body";
 
 const maxBytes = 4 * 1024 * 1024;
-/** Levels of nested arrays and objects in JSON that is sent. */
+/** Maximum nesting depth of JSON in requests. */
 export const maxDepth = 64;
 
 const tooLarge = () => new AppError("PAYLOAD_TOO_LARGE", "The body is larger than 4 MB. Send the content in several calls.");
 
 /**
- * Bytes of the body, refused as soon as they pass 4 MB, whatever the length header says.
+ * The raw body, rejected as soon as it exceeds 4 MB, whatever `Content-Length` says.
  * @throws AppError PAYLOAD_TOO_LARGE; ClientLeft
  */
 export async function rawBody(request: Request): Promise<Uint8Array> {
@@ -17,7 +17,7 @@ export async function rawBody(request: Request): Promise<Uint8Array> {
   if (!request.body) return new Uint8Array();
   const parts: Uint8Array[] = [];
   let size = 0;
-  for await (const part of arriving(request)) {
+  for await (const part of readParts(request)) {
     size += part.byteLength;
     if (size > maxBytes) throw tooLarge();
     parts.push(part);
@@ -25,7 +25,7 @@ export async function rawBody(request: Request): Promise<Uint8Array> {
   return Buffer.concat(parts);
 }
 
-async function* arriving(request: Request): AsyncGenerator<Uint8Array> {
+async function* readParts(request: Request): AsyncGenerator<Uint8Array> {
   try {
     yield* bodyParts(request);
   } catch (cause) {
@@ -34,9 +34,9 @@ async function* arriving(request: Request): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * The JSON of a request, its strings made storable (no U+0000, no lone surrogate).
- * @returns the value, and the text as it came, which an idempotency key is bound to
- * @throws AppError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, VALIDATION_ERROR, INVALID_REQUEST when it nests too deeply
+ * Reads a JSON body and makes its strings storable in Postgres (no U+0000, no lone surrogates).
+ * @returns the value, and the unchanged text that an idempotency key is bound to
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, VALIDATION_ERROR; INVALID_REQUEST if nested too deeply
  */
 export async function readBody(request: Request): Promise<{ json: unknown; text: string }> {
   const mediaType = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();

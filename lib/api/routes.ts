@@ -22,13 +22,13 @@ import {
 type Result<R extends z.ZodType> = Promise<z.input<R> | Reply<z.input<R>>>;
 
 /**
- * The request pipeline of an API group, as three kinds of route over the same stages: correlation id → authentication, rate limit and
- * metering → parsing → idempotency → handler → response check → envelope. A call that fails is not counted. Calls that read memory are
- * in the query log.
- * @param authenticate null: anyone may call
+ * The request pipeline of an API group: three kinds of route over the same stages. Correlation id → authentication, rate limit and
+ * metering → parsing → idempotency → handler → response check → envelope. Failed calls are refunded. Calls that read memory are
+ * recorded in the query log.
+ * @param authenticate null for a public group
  */
 export function apiGroup<C>(group: string, envelope: Envelope, authenticate: Authenticate<C> | null) {
-  /** Ties a route to its description, and its calls to a ledger of what they cost. */
+  /** Attaches the operation to its route and opens a usage ledger for each call. */
   const routeOf = <R>(
     operation: Operation<R>,
     answer: (request: Request, params: Record<string, string | string[]>) => Promise<Response>,
@@ -38,18 +38,18 @@ export function apiGroup<C>(group: string, envelope: Envelope, authenticate: Aut
     }) as Route<R>;
 
   return {
-    /** A JSON body in, a JSON body out. */
+    /** JSON in, JSON out. */
     json<P extends Schema = undefined, Q extends Schema = undefined, B extends Schema = undefined, R extends z.ZodType = z.ZodType>(
       described: JsonOperation<P, Q, B, R> & { handler: (input: JsonInput<C, P, Q, B>) => Result<R> },
     ): Route<R> {
       const { handler, precondition, replayed, ...rest } = described;
       const operation: Operation<R> = { ...rest, kind: "json", group, envelope };
-      return routeOf(operation, async (request, given) => {
+      return routeOf(operation, async (request, params) => {
         const call = new Call<C>(operation, request);
         try {
-          const ctx = await call.authenticate(authenticate, given);
+          const ctx = await call.authenticate(authenticate, params);
           precondition?.();
-          const parsed = call.parse<P, Q>(described, given);
+          const parsed = call.parse<P, Q>(described, params);
           const read = await call.readBody(described.body as B);
           if ("replay" in read) return call.respond({ ...read.replay, headers: replayHeaders(operation, read.replay) });
           call.begin();
@@ -68,7 +68,7 @@ export function apiGroup<C>(group: string, envelope: Envelope, authenticate: Aut
       });
     },
 
-    /** A JSON or NDJSON body in; JSON out, or server-sent events when `Accept` asks for them. */
+    /** JSON or NDJSON in; JSON out, or server-sent events if `Accept` asks for them. */
     stream<
       P extends Schema = undefined,
       Q extends Schema = undefined,
@@ -78,10 +78,10 @@ export function apiGroup<C>(group: string, envelope: Envelope, authenticate: Aut
     >(described: StreamOperation<P, Q, B, R, L> & { handler: (input: StreamInput<C, P, Q, B, L>) => Result<R> }): Route<R> {
       const { handler, ...rest } = described;
       const operation: Operation<R> = { ...rest, kind: "stream", group, envelope };
-      return routeOf(operation, async (request, given) => {
+      return routeOf(operation, async (request, params) => {
         const events = acceptsEvents(request.headers) ? openEventStream(request.signal) : null;
         const call = new Call<C>(operation, request, events?.signal);
-        // An event stream sends its headers before the response is known.
+        // An event stream sends its headers before the response body is known.
         const send = async (performing: Promise<Performed>, headers: Record<string, string>) => {
           if (!events) {
             const performed = await performing;
@@ -93,9 +93,9 @@ export function apiGroup<C>(group: string, envelope: Envelope, authenticate: Aut
           );
         };
         try {
-          const ctx = await call.authenticate(authenticate, given);
-          const parsed = call.parse<P, Q>(described, given);
-          // Lines are never in memory as a whole, so no idempotency key can bind them.
+          const ctx = await call.authenticate(authenticate, params);
+          const parsed = call.parse<P, Q>(described, params);
+          // An NDJSON body is never in memory as a whole, so it can't be bound to an idempotency key.
           const read = described.lines ? { body: undefined as never } : await call.readBody(described.body as B);
           if ("replay" in read) return await send(Promise.resolve(read.replay), replayHeaders(operation, read.replay));
           const lines = (described.lines && readLines(request, described.lines)) as StreamInput<C, P, Q, B, L>["lines"];
@@ -118,17 +118,17 @@ export function apiGroup<C>(group: string, envelope: Envelope, authenticate: Aut
       });
     },
 
-    /** NDJSON out, a batch at a time as the client reads. */
+    /** NDJSON out, streamed in batches. */
     ndjson<P extends Schema = undefined, Q extends Schema = undefined, R extends z.ZodType = z.ZodType>(
       described: NdjsonOperation<P, Q, R> & { handler: (input: Input<C, P, Q>) => Promise<Lines<z.input<R>>> },
     ): Route<R> {
       const { handler, ...rest } = described;
       const operation: Operation<R> = { ...rest, kind: "ndjson", group, envelope };
-      return routeOf(operation, async (request, given) => {
+      return routeOf(operation, async (request, params) => {
         const call = new Call<C>(operation, request);
         try {
-          const ctx = await call.authenticate(authenticate, given);
-          const parsed = call.parse<P, Q>(described, given);
+          const ctx = await call.authenticate(authenticate, params);
+          const parsed = call.parse<P, Q>(described, params);
           const { correlationId, signal } = call;
           call.begin();
           const lines = await handler({ ctx, ...parsed, request, correlationId, signal });
@@ -149,7 +149,7 @@ const applied = (preference: string | null | undefined): Record<string, string> 
 
 const preferenceHeaders = ({ preference }: Operation, headers: Headers) => applied(preference?.requested(headers));
 
-/** A stored response may follow another preference than this call's. */
+/** The preference that the stored response follows, which may differ from this call's. */
 const replayHeaders = ({ preference }: Operation, { body, headers }: Performed) => ({
   ...applied(preference?.followed(JSON.parse(body))),
   ...headers,

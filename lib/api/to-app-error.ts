@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError, type ErrorCode, errorCodes } from "@/lib/errors";
 
-/** The database cannot be reached, or is going away: worth another try, unlike a fault of ours. */
+/** Errors of an unreachable or stopping database, which the client may retry. */
 const outage = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -20,28 +20,28 @@ const outage = new Set([
   "08001",
 ]);
 
-/** A row of a project, or of one of its keys, that was written while the project was being deleted: its foreign key finds nothing. */
+/** A foreign-key violation because the project (with its API keys) was deleted while the call ran. */
 function isOrphan(error: Error): boolean {
   const { code, constraint, constraint_name } = error as { code?: unknown; constraint?: unknown; constraint_name?: unknown };
   return code === "23503" && /_(?:projects|api_keys)_id_fk$/.test(String(constraint_name ?? constraint));
 }
 
-/** A refinement names its own code with `params: { code }`; the first that does decides. */
+/** A zod refinement can set its own error code with `params: { code }`. */
 function codeOf(issue: z.core.$ZodIssue): ErrorCode | undefined {
   const code = issue.code === "custom" ? (issue.params?.code as string | undefined) : undefined;
   return code && code in errorCodes ? (code as ErrorCode) : undefined;
 }
 
-/** The only translator from what was thrown to what the caller reads. */
+/** Maps anything thrown to the error that the client gets. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof z.ZodError) {
-    const named = error.issues.find(codeOf);
+    const withCode = error.issues.find(codeOf);
     const details = error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
     const first = details[0];
     return new AppError(
-      (named && codeOf(named)) ?? "VALIDATION_ERROR",
-      named?.message ?? (first?.path ? `${first.path}: ${first.message}` : (first?.message ?? "The request does not match the schema.")),
+      (withCode && codeOf(withCode)) ?? "VALIDATION_ERROR",
+      withCode?.message ?? (first?.path ? `${first.path}: ${first.message}` : (first?.message ?? "The request does not match the schema.")),
       { detail: { details } },
     );
   }
@@ -51,11 +51,13 @@ export function toAppError(error: unknown): AppError {
     }
     const code = (cause as { code?: unknown }).code;
     if (typeof code === "string" && outage.has(code)) {
-      return new AppError("UNAVAILABLE", "The database cannot be reached just now. Try again in a moment.", {
+      return new AppError("UNAVAILABLE", "The database can't be reached. Try again in a moment.", {
         cause: error,
         headers: { "Retry-After": "2" },
       });
     }
   }
-  return new AppError("INTERNAL", "Something failed on our side. Try again; if it stays, report the correlation id.", { cause: error });
+  return new AppError("INTERNAL", "Something went wrong on our side. Try again. If it keeps failing, report the correlation id.", {
+    cause: error,
+  });
 }

@@ -1,9 +1,9 @@
 import { after } from "next/server";
 
-/** Enough for any client that sends all of a mistaken upload before it reads the answer; not enough to keep a server busy. */
+/** Enough for a client that sends its whole upload before it reads the error, but not enough to keep a server busy. */
 const [maxBytes, maxMs] = [64 * 1024 * 1024, 60_000];
 
-/** The parts of a request's body. Stopping half way leaves the rest readable: cancelling it would reset the connection. */
+/** The chunks of a request body. Stopping early leaves the rest readable; cancelling the stream would reset the connection. */
 export function bodyParts(request: Request): AsyncIterable<Uint8Array> {
   const body = request.body as (ReadableStream<Uint8Array> & AsyncStream) | null;
   return body ? body.values({ preventCancel: true }) : none();
@@ -12,15 +12,15 @@ type AsyncStream = { values: (options: { preventCancel: boolean }) => AsyncItera
 async function* none(): AsyncGenerator<Uint8Array> {}
 
 /**
- * Reads what a refused call left of its body, once the refusal was sent. Without this the server closes the connection on a client
- * that is still sending, which then sees a reset in place of the refusal.
+ * Reads and discards the rest of a rejected call's body after the error is sent. Otherwise the server would close the connection while
+ * the client is still sending, and the client would see a reset instead of the error.
  */
 export function discardUnreadBody({ body }: Request): void {
   if (!body || body.locked) return;
   try {
     after(() => discard(body));
   } catch {
-    // Outside Next, the server that made the request reads or closes its connection; cancelling here would reset it before the answer.
+    // Outside Next, the server handles the connection. Cancelling here would reset it before the response is sent.
   }
 }
 
@@ -28,14 +28,14 @@ async function discard(body: ReadableStream<Uint8Array>): Promise<void> {
   const reader = body.getReader();
   const timer = setTimeout(() => void reader.cancel().catch(() => {}), maxMs);
   try {
-    for (let left = maxBytes; left > 0; ) {
+    for (let remaining = maxBytes; remaining > 0; ) {
       const { done, value } = await reader.read();
       if (done) return;
-      left -= value.byteLength;
+      remaining -= value.byteLength;
     }
     await reader.cancel();
   } catch {
-    // The client closed the connection itself: nothing is left to read.
+    // The client closed the connection.
   } finally {
     clearTimeout(timer);
   }

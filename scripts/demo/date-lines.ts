@@ -1,22 +1,21 @@
-/** That the server was at `real` when the history stands at `said`, both in milliseconds. */
+/** Maps a real time of the run to the time in the demo's history, both in milliseconds. */
 export type Mark = { real: number; said: number };
 
-const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
+const timestampPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 /**
- * Dates the lines of an export as if it had been recorded when it was said. What was recorded while the history was made lies between the
- * first mark and now, where nothing lies that anybody spoke of, since the history ends a day before: such a moment, wherever it stands,
- * goes to the time of its mark.
- * @param marks in their order, each later than the last in both times
- * @param rename what else changes in a line
+ * Rewrites the dates in an export as if everything had been recorded when it was said. The history ends a day before now, so any time
+ * between the first mark and now was recorded during the run, and is moved to the history time of its mark.
+ * @param marks ascending in both times
+ * @param rename further changes to a line
  */
 export function dateLines(
   text: string,
   { marks, rename }: { marks: Mark[]; rename: (line: Record<string, unknown>) => Record<string, unknown> },
 ): string {
   const [begin, end] = [marks[0]!.real, Date.now()];
-  const dated = (_: string, value: unknown) => {
-    if (typeof value !== "string" || !moment.test(value)) return value;
+  const shiftTime = (_: string, value: unknown) => {
+    if (typeof value !== "string" || !timestampPattern.test(value)) return value;
     const at = Date.parse(value);
     if (at < begin || at > end) return value;
     const mark = marks.findLast(({ real }) => real <= at)!;
@@ -25,6 +24,6 @@ export function dateLines(
   return text
     .trimEnd()
     .split("\n")
-    .map((line) => `${JSON.stringify(rename(JSON.parse(line, dated)))}\n`)
+    .map((line) => `${JSON.stringify(rename(JSON.parse(line, shiftTime)))}\n`)
     .join("");
 }

@@ -6,9 +6,9 @@ import type { Story } from "./story";
 export type Filled = { id: string; tag: string; apiKey: string; lines: Record<string, number> };
 
 /**
- * A project with months of history: made through the API in a draft that is deleted again, imported with the dates on which it was said,
- * and used for a day.
- * @param owner a session of a person
+ * Creates a project with months of history. The history is played through the API in a draft project, exported, imported with
+ * past dates, and followed by a day of use. The draft is deleted.
+ * @param owner a session token of the owner
  */
 export async function fillDemo({
   send,
@@ -16,17 +16,17 @@ export async function fillDemo({
   story,
   tag,
   now = new Date(),
-  tell,
+  log,
 }: {
   send: Send;
   owner: string;
   story: Story;
   tag: string;
   now?: Date;
-  tell: (text: string) => void;
+  log: (text: string) => void;
 }): Promise<Filled> {
-  tell("the history of half a year, in a draft of its own");
-  const lines = await makeHistory({ send, owner, story, now, tell });
+  log("playing six months of history in a draft project");
+  const lines = await makeHistory({ send, owner, story, now, log });
   const project = await ask(send, {
     method: "POST",
     path: "/v1/dashboard/projects",
@@ -37,8 +37,8 @@ export async function fillDemo({
       description: "A made-up company for slow journeys by train and ship, with the memory of its assistant.",
     },
   });
-  tell("its import, with the dates on which things were said");
+  log("importing the history with past dates");
   const { imported } = await ask(send, { method: "POST", path: "/v1/import", as: project.apiKey, lines });
-  await liveToday({ send, owner, project, tell });
+  await liveToday({ send, owner, project, log });
   return { id: project.id, tag: project.tag, apiKey: project.apiKey, lines: imported };
 }

@@ -1,6 +1,6 @@
 import type { Guest } from "./story";
 
-// Guests of Tern & Tide, a small company that does not exist: slow journeys by train and ship. The other four are in more-guests.ts.
+// Guests of Tern & Tide, a fictional company that sells slow journeys by train and ship. The other four are in more-guests.ts.
 
 export const guests: Guest[] = [
   {

@@ -1,6 +1,6 @@
 import type { Group, Verdict } from "./story";
 
-// What the company itself knows, and what its people decided.
+// The company's own documents and meetings, and its conflict resolutions.
 
 export const groups: Group[] = [
   {

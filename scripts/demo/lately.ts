@@ -1,6 +1,6 @@
 import type { Conversation } from "./story";
 
-/** What guests said in the last two weeks, by their id: short, as people write between two journeys. */
+/** Conversations of the last two weeks, by guest id. */
 export const lately: Record<string, Conversation[]> = {
   "ines-carvalho": [
     {

@@ -1,14 +1,14 @@
 import { type Answer, ask, type Call, Refused, type Send } from "./server";
 
-export type Today = { send: Send; owner: string; project: { id: string; tag: string; apiKey: string }; tell: (text: string) => void };
+export type Today = { send: Send; owner: string; project: { id: string; tag: string; apiKey: string }; log: (text: string) => void };
 
-/** What is done in the demo's project on the day on which it is made: keys, rules, questions, corrections. All of it is recorded as of now. */
-export async function liveToday({ send, owner, project, tell }: Today): Promise<void> {
+/** Plays a day of use in the demo project: keys, settings, questions, edits. Everything is recorded with today's date. */
+export async function liveToday({ send, owner, project, log }: Today): Promise<void> {
   const query = `projectId=${project.id}`;
   const person = (method: Call["method"], path: string, body?: unknown) => ask(send, { method, path, as: owner, body });
   const onProject = (method: Call["method"], path: string, body?: unknown) => person(method, `/v1/dashboard${path}?${query}`, body);
 
-  tell("keys");
+  log("creating API keys");
   const keys = `/v1/dashboard/projects/${project.id}/api-keys`;
   const website = await person("POST", keys, { name: "Website assistant", scope: "writer" });
   const reports = await person("POST", keys, { name: "Quarterly report", scope: "reader" });
@@ -16,37 +16,40 @@ export async function liveToday({ send, owner, project, tell }: Today): Promise<
   const lost = await person("POST", keys, { name: "Laptop that was lost", scope: "writer" });
   await person("DELETE", `${keys}/${lost.id}`);
 
-  tell("rules of what is kept");
-  await onProject("PUT", "/ontology", ownTypes);
+  log("setting up ontology and redaction");
+  await onProject("PUT", "/ontology", customTypes);
   await redact({ send, owner, project, key: website.apiKey });
 
-  tell("questions");
+  log("searching and asking");
   for (const [n, question] of questions.entries()) {
     await readMemory(send, { as: n % 3 === 2 ? reports.apiKey : website.apiKey, tag: project.tag, ...question });
   }
-  await onProjectAsked(person, project.id);
+  await askInDashboard(person, project.id);
 
-  tell("corrections");
-  const found = async (path: string, list: string, has: (row: Answer) => boolean): Promise<Answer | undefined> =>
+  log("editing memories");
+  const findFirst = async (path: string, list: string, has: (row: Answer) => boolean): Promise<Answer | undefined> =>
     (await person("GET", `/v1/dashboard${path}&${query}`))[list].find(has);
-  const edited = await found("/memories?userId=wen-li&q=commissioned", "memories", () => true);
+  const edited = await findFirst("/memories?userId=wen-li&q=commissioned", "memories", () => true);
   if (edited) {
     const content = "Wen was commissioned by the city of Sopot to write a piece about ferries.";
     await onProject("PATCH", `/memories/${edited.id}`, { content });
   }
-  const deleted = await found("/memories?userId=tomas-lindqvist&q=bisoprolol", "memories", () => true);
+  const deleted = await findFirst("/memories?userId=tomas-lindqvist&q=bisoprolol", "memories", () => true);
   if (deleted) await onProject("DELETE", `/memories/${deleted.id}`);
   const [short, long] = await Promise.all(
-    ["Sam", "Samuel Reid"].map((name) => found(`/entities?q=${encodeURIComponent(name)}`, "entities", (entity) => entity.name === name)),
+    ["Sam", "Samuel Reid"].map((name) =>
+      findFirst(`/entities?q=${encodeURIComponent(name)}`, "entities", (entity) => entity.name === name),
+    ),
   );
   if (short && long) await onProject("POST", `/entities/${long.id}/merge`, { intoId: short.id });
-  const doubt = await found("/conflicts?unresolved=true", "conflicts", ({ incoming }) => incoming.content.includes("Bergen"));
-  if (doubt) await onProject("POST", `/conflicts/${doubt.id}/resolve`, { action: "keep_both", note: "He has a flat in both cities." });
+  const conflict = await findFirst("/conflicts?unresolved=true", "conflicts", ({ incoming }) => incoming.content.includes("Bergen"));
+  if (conflict)
+    await onProject("POST", `/conflicts/${conflict.id}/resolve`, { action: "keep_both", note: "He has a flat in both cities." });
   await onProject("POST", "/audit/verify", {});
 }
 
-/** Redaction refuses a card number at first, then takes an address out of what a guest wrote. */
-async function redact({ send, owner, project, key }: Omit<Today, "tell"> & { key: string }): Promise<void> {
+/** Blocks a card number first, then redacts an email address. */
+async function redact({ send, owner, project, key }: Omit<Today, "log"> & { key: string }): Promise<void> {
   const set = (action: string) =>
     ask(send, {
       method: "PATCH",
@@ -54,7 +57,7 @@ async function redact({ send, owner, project, key }: Omit<Today, "tell"> & { key
       as: owner,
       body: { settings: { redaction: { enabled: true, action } } },
     });
-  const says = (user: string, content: string) =>
+  const addMessage = (user: string, content: string) =>
     ask(send, {
       method: "POST",
       path: "/v1/core/add",
@@ -62,16 +65,16 @@ async function redact({ send, owner, project, key }: Omit<Today, "tell"> & { key
       body: { user_id: user, messages: [{ role: "user", content }], wait_for_processing: true },
     });
   await set("block");
-  await says("priya-raman", "Please charge my card 4111 1111 1111 1111 for the cardamom buns.").catch((error) => {
+  await addMessage("priya-raman", "Please charge my card 4111 1111 1111 1111 for the cardamom buns.").catch((error) => {
     if (!(error instanceof Refused && error.status === 422)) throw error;
   });
   await set("redact");
-  await says("wen-li", "My e-mail address is wen@li-scores.example, for the tickets. I prefer the upper berth.");
+  await addMessage("wen-li", "My e-mail address is wen@li-scores.example, for the tickets. I prefer the upper berth.");
 }
 
 type Question = { kind: "search" | "ask" | "chat" | "context"; user: string; text: string };
 
-/** Some that memory answers, and some that it must not. */
+/** Questions that memory can answer, and some that it can't. */
 const questions: Question[] = [
   { kind: "search", user: "ines-carvalho", text: "Where does Inês live?" },
   { kind: "ask", user: "ines-carvalho", text: "What can Inês not eat?" },
@@ -112,8 +115,8 @@ function readMemory(send: Send, { kind, user, text, as, tag }: Question & { as: 
   return ask(send, calls[kind]);
 }
 
-/** What a person looks up from the dashboard, over all graphs. */
-async function onProjectAsked(person: (method: Call["method"], path: string, body: unknown) => Promise<Answer>, projectId: string) {
+/** Searches and questions from the dashboard, over all graphs. */
+async function askInDashboard(person: (method: Call["method"], path: string, body: unknown) => Promise<Answer>, projectId: string) {
   await person("POST", "/v1/dashboard/search", { projectId, query: "Who is allergic to something?" });
   await person("POST", "/v1/dashboard/ask", {
     projectId,
@@ -123,7 +126,7 @@ async function onProjectAsked(person: (method: Call["method"], path: string, bod
   await person("POST", "/v1/dashboard/ask", { projectId, question: "What does a balloon ride cost?", groups: ["routes"] });
 }
 
-const ownTypes = {
+const customTypes = {
   entityTypes: [
     { name: "SHIP", description: "a ship of the fleet, by its name" },
     { name: "CABIN", description: "a cabin or berth, as guests speak of it" },

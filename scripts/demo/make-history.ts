@@ -3,20 +3,20 @@ import { type Answer, ask, type Call, type Send } from "./server";
 import type { Group, Guest, Paper, Story, Verdict } from "./story";
 
 const dayMs = 86_400_000;
-/** From one turn of a conversation to the next. */
+/** Time between two turns of a conversation. */
 const turnMs = 45_000;
 
-/** A step of the history, and when it was. */
-type Step = { at: number; take: () => Promise<void>; tells?: string };
+/** A step of the history, with its time in the history and a progress message. */
+type Step = { at: number; run: () => Promise<void>; message?: string };
 
-export type Making = { send: Send; owner: string; story: Story; now: Date; tell: (text: string) => void };
+export type Making = { send: Send; owner: string; story: Story; now: Date; log: (text: string) => void };
 
 /**
- * Lets a history happen in a project of its own, step by step through the API, and takes it out again.
- * @returns the lines of its export, dated as if each had been recorded when it was said
+ * Plays a history through the API in a draft project, exports it, and deletes the draft.
+ * @returns the export's lines, dated as if each had been recorded when it was said
  */
-export async function makeHistory({ send, owner, story, now, tell }: Making): Promise<string> {
-  // At random, so that two who make a demo at once do not meet.
+export async function makeHistory({ send, owner, story, now, log }: Making): Promise<string> {
+  // A random tag, so that two runs at once don't collide.
   const tag = `demo-draft-${Math.random().toString(36).slice(2, 10)}`;
   const draft = await ask(send, { method: "POST", path: "/v1/dashboard/projects", as: owner, body: { tag, name: "Draft of the demo" } });
   try {
@@ -35,23 +35,23 @@ export async function makeHistory({ send, owner, story, now, tell }: Making): Pr
       ...story.guests.flatMap((guest) => guestSteps(as.key, guest, { at, names })),
       ...story.verdicts.map((verdict) => verdictStep(as.owner, verdict, { at, projectId: draft.id })),
     ].sort((a, b) => a.at - b.at);
-    for (const [n, { at: said, take, tells }] of steps.entries()) {
-      // A millisecond after the last mark at least, since each finds its own by time.
+    for (const [n, { at: said, run, message }] of steps.entries()) {
+      // Marks need distinct times, because they are looked up by time.
       const real = Math.max(Date.now(), (marks.at(-1)?.real ?? 0) + 1);
       marks.push({ real, said });
-      await take();
-      if (tells) tell(`${String(n + 1).padStart(3)} of ${steps.length}  ${new Date(said).toISOString().slice(0, 10)}  ${tells}`);
+      await run();
+      if (message) log(`${String(n + 1).padStart(3)} of ${steps.length}  ${new Date(said).toISOString().slice(0, 10)}  ${message}`);
     }
     const exported = await send({ method: "GET", path: "/v1/export", as: draft.apiKey });
-    if (exported.status !== 200) throw new Error(`The export of the draft was answered with ${exported.status}.`);
-    return dateLines(exported.text, { marks, rename: (line) => named(line, story.guests, names) });
+    if (exported.status !== 200) throw new Error(`The draft's export failed with status ${exported.status}.`);
+    return dateLines(exported.text, { marks, rename: (line) => addNames(line, story.guests, names) });
   } finally {
     await ask(send, { method: "DELETE", path: `/v1/dashboard/projects/${draft.id}`, as: owner });
   }
 }
 
-/** Who a guest is and what a conversation is called, which only an import can say. */
-function named(line: Record<string, unknown>, guests: Guest[], names: Map<string, string>): Record<string, unknown> {
+/** Adds guests' names and thread names, which only an import can set. */
+function addNames(line: Record<string, unknown>, guests: Guest[], names: Map<string, string>): Record<string, unknown> {
   if (line.kind === "thread") return { ...line, name: names.get(line.id as string) ?? null };
   const guest = line.kind === "user" && guests.find(({ id }) => id === line.externalId);
   if (!guest) return line;
@@ -61,16 +61,16 @@ function named(line: Record<string, unknown>, guests: Guest[], names: Map<string
 
 type Ask = (call: Omit<Call, "as">) => Promise<Answer>;
 type At = (when: { daysAgo: number; at: string }) => number;
-/** When days are, and what conversations are called. */
+/** Resolves days to times, and collects thread names. */
 type Calendar = { at: At; names: Map<string, string> };
-const turnAt = (begun: number, turn: number) => new Date(begun + turn * turnMs).toISOString();
+const turnAt = (start: number, turn: number) => new Date(start + turn * turnMs).toISOString();
 
 function groupSteps(api: Ask, group: Group, { at, names }: Calendar): Step[] {
   const { name, description, daysAgo, papers, meetings = [] } = group;
-  const made = {
+  const creation = {
     at: at({ daysAgo, at: "07:30" }),
-    take: () => api({ method: "POST", path: "/v1/groups", body: { name, description } }),
-    tells: `the group ${name}`,
+    run: () => api({ method: "POST", path: "/v1/groups", body: { name, description } }),
+    message: `group ${name}`,
   };
   const talks = meetings.map((meeting): Step => {
     const messages = meeting.said.map(([speaker, content], n) => ({
@@ -81,16 +81,16 @@ function groupSteps(api: Ask, group: Group, { at, names }: Calendar): Step[] {
     }));
     return {
       at: at(meeting) + messages.length * turnMs,
-      tells: `${name}: ${meeting.name}`,
-      async take() {
+      message: `${name}: ${meeting.name}`,
+      async run() {
         const body = { group_id: name, messages, wait_for_processing: true };
         const added = await api({ method: "POST", path: "/v1/core/add", body });
         names.set(added.thread_id, meeting.name);
-        if (added.status !== "done") await ended(api, added.job_id);
+        if (added.status !== "done") await waitForJob(api, added.job_id);
       },
     };
   });
-  return [made, ...papers.map((paper) => paperStep(api, { group: name }, paper, at)), ...talks];
+  return [creation, ...papers.map((paper) => paperStep(api, { group: name }, paper, at)), ...talks];
 }
 
 function guestSteps(api: Ask, guest: Guest, { at, names }: Calendar): Step[] {
@@ -102,18 +102,18 @@ function guestSteps(api: Ask, guest: Guest, { at, names }: Calendar): Step[] {
         content,
         created_at: turnAt(at(talk), n),
       }));
-      // As an agent does: each exchange as it ends.
+      // Adds each exchange separately, as an agent would.
       const exchanges = Array.from({ length: Math.ceil(messages.length / 2) }, (_, n) => messages.slice(2 * n, 2 * n + 2));
       return exchanges.map(
         (exchange, n): Step => ({
           at: at(talk) + 2 * (n + 1) * turnMs,
-          tells: n === 0 ? `${guest.firstName}: ${name}` : undefined,
-          async take() {
+          message: n === 0 ? `${guest.firstName}: ${name}` : undefined,
+          async run() {
             const body = { user_id: guest.id, messages: exchange, wait_for_processing: true, ...(thread && { thread_id: thread }) };
             const added = await api({ method: "POST", path: "/v1/core/add", body });
             thread = added.thread_id as string;
             names.set(thread, name);
-            if (added.status !== "done") await ended(api, added.job_id);
+            if (added.status !== "done") await waitForJob(api, added.job_id);
           },
         }),
       );
@@ -127,14 +127,14 @@ function paperStep(api: Ask, target: { group: string } | { userId: string }, pap
   const documentDate = new Date(at(paper)).toISOString();
   return {
     at: at(paper) + turnMs,
-    tells: `a document for ${Object.values(target)[0]}`,
-    async take() {
+    message: `document for ${Object.values(target)[0]}`,
+    async run() {
       const { jobId } = await api({
         method: "POST",
         path: "/v1/memory/add",
         body: { content, sourceType, sourceUrl, documentDate, ...target },
       });
-      await ended(api, jobId);
+      await waitForJob(api, jobId);
     },
   };
 }
@@ -143,22 +143,22 @@ function verdictStep(api: Ask, verdict: Verdict, { at, projectId }: { at: At; pr
   const { guest, says, action, note } = verdict;
   return {
     at: at(verdict),
-    tells: `a person decides a conflict`,
-    async take() {
+    message: "resolving a conflict",
+    async run() {
       const query = `projectId=${projectId}`;
       const { conflicts } = await api({ method: "GET", path: `/v1/dashboard/conflicts?${query}&unresolved=true&userId=${guest}` });
-      // Another model may have understood it otherwise, and left nothing in doubt.
-      const doubt = conflicts.find((conflict: Answer) => conflict.incoming.content.includes(says));
-      if (doubt) await api({ method: "POST", path: `/v1/dashboard/conflicts/${doubt.id}/resolve?${query}`, body: { action, note } });
+      // With another model there may be no such conflict.
+      const found = conflicts.find((conflict: Answer) => conflict.incoming.content.includes(says));
+      if (found) await api({ method: "POST", path: `/v1/dashboard/conflicts/${found.id}/resolve?${query}`, body: { action, note } });
     },
   };
 }
 
-/** When a job is through, one way or the other. */
-async function ended(api: Ask, jobId: string): Promise<void> {
+/** Waits until a job is done or failed. */
+async function waitForJob(api: Ask, jobId: string): Promise<void> {
   for (const until = Date.now() + 120_000; Date.now() < until; await new Promise((done) => setTimeout(done, 40))) {
     const { status } = await api({ method: "GET", path: `/v1/memory/job/${jobId}` });
     if (status === "done" || status === "failed") return;
   }
-  throw new Error("A job of the demo has not ended for two minutes. Look at the server's log.");
+  throw new Error("A demo job hasn't finished within two minutes. Check the server log.");
 }

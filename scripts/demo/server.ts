@@ -1,19 +1,19 @@
-/** One call of the service, as `as`: the owner's token or a key. `lines` are sent as they are. */
+/** An API call. `as`: the owner's token or an API key. `lines`: an NDJSON body. */
 export type Call = { method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"; path: string; as: string; body?: unknown; lines?: string };
 export type Reply = { status: number; text: string };
-/** How calls reach the server. */
+/** Sends a call to the server. */
 export type Send = (call: Call) => Promise<Reply>;
 
-// biome-ignore lint/suspicious/noExplicitAny: an answer is what the path says
+// biome-ignore lint/suspicious/noExplicitAny: the response type depends on the path
 export type Answer = any;
 
-/** A refusal that was not expected, with the server's own sentence. */
+/** An error response, with the server's message. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;
   constructor({ method, path }: Call, { status, text }: Reply) {
     const error = readError(text);
-    super(`${method} ${path} was answered with ${status}: ${error.message}`);
+    super(`${method} ${path} failed with status ${status}: ${error.message}`);
     this.status = status;
     this.code = error.code;
   }
@@ -29,7 +29,7 @@ function readError(text: string): { code: string; message: string } {
   }
 }
 
-/** Makes a call and reads its answer. @throws Refused */
+/** Makes a call and parses its response. @throws Refused for an error response */
 export async function ask(send: Send, call: Call): Promise<Answer> {
   const reply = await send(call);
   if (reply.status >= 400) throw new Refused(call, reply);

@@ -1,11 +1,11 @@
-// The form of the demo's history. Texts are the same each time; dates count back from the day on which it is made.
+// Types of the demo's history. Texts are fixed; dates count back from the day of the run.
 
-/** Something that a guest and the assistant said to each other, in turns, the guest first. */
+/** A conversation between a guest and the assistant, in alternating turns; the guest starts. */
 export type Talk = { daysAgo: number; at: `${number}:${number}`; turns: string[] };
 
 export type Conversation = { name: string; talks: Talk[] };
 
-/** Something written: to a guest's graph, or to a group's. */
+/** A document for a guest or a group. */
 export type Paper = {
   daysAgo: number;
   at: `${number}:${number}`;
@@ -24,12 +24,12 @@ export type Guest = {
   papers?: Paper[];
 };
 
-/** What people of the company said among themselves: who, and what. */
+/** A conversation between people of the company. */
 export type Meeting = { name: string; daysAgo: number; at: `${number}:${number}`; said: [speaker: string, text: string][] };
 
 export type Group = { name: string; description: string; daysAgo: number; papers: Paper[]; meetings?: Meeting[] };
 
-/** A doubt that a person decided, on a day of the history. */
+/** A conflict that a person resolves. `says`: part of the incoming memory. */
 export type Verdict = {
   daysAgo: number;
   at: `${number}:${number}`;

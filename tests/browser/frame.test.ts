@@ -27,7 +27,7 @@ describe("the dashboard layout", () => {
   });
 
   it.each([
-    ["/projects", "New project"],
+    ["/projects", "Create project"],
     [`${overview}/keys`, "Create API key"],
   ])("opens the create dialog of %s from the URL, and removes the parameter on close", async (path, name) => {
     const { page, seen } = await aVisitor();

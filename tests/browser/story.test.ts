@@ -80,7 +80,7 @@ describe("a new user", () => {
   });
 
   step("creates a project and copies its API key, which works", async () => {
-    await page.getByRole("button", { name: "New project" }).click();
+    await page.getByRole("button", { name: "Create project" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill("Field notes");
     await dialog.getByRole("button", { name: "Create project" }).click();

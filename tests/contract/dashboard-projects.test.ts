@@ -236,7 +236,7 @@ describe("PATCH /v1/dashboard/projects/{id}", () => {
     const project = await aProject();
     const answer = await change(project, { name: "Renamed", [field]: "other" });
     expectRefusal(answer, 400, "VALIDATION_ERROR");
-    expect(answer.body.error).toContain(`keeps the ${field}`);
+    expect(answer.body.error).toContain(`${field} can't be changed`);
     const { body } = await call("GET", `/v1/dashboard/projects/${project.shownId}`, { key: await aMember(project) });
     expect(body).toMatchObject({ name: "Test", tag: project.tag, region: "local" });
   });

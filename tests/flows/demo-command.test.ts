@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 type Ended = { code: number; stdout: string; stderr: string };
 
-/** Plain Node, as `npm run demo` starts it. Empty, not absent: a developer's .env must not reach the test. */
+/** Plain Node, as `npm run demo` starts it. Variables are set to empty so that a developer's .env doesn't apply. */
 const demo = (address: string, ...args: string[]): Promise<Ended> =>
   new Promise((done) => {
     const { PATH, HOME } = process.env;
@@ -21,7 +21,7 @@ const demo = (address: string, ...args: string[]): Promise<Ended> =>
     );
   });
 
-it("npm run demo leaves a demo that is there alone, and says what to do where no server answers", async () => {
+it("npm run demo keeps an existing demo, and says what to do when no server responds", async () => {
   const calls: string[] = [];
   const server = createServer((request, answer) => {
     calls.push(`${request.method} ${request.url}`);
@@ -32,19 +32,17 @@ it("npm run demo leaves a demo that is there alone, and says what to do where no
   const there = await demo(address);
   await new Promise((done) => server.close(done));
   expect(there).toMatchObject({ code: 1, stdout: "" });
-  expect(there.stderr).toContain(
-    `it is there already, as it was left: ${address}/projects/prj_1. \`npm run demo -- --again\` makes another`,
-  );
+  expect(there.stderr).toContain(`it already exists: ${address}/projects/prj_1. Run \`npm run demo -- --again\` to create another one.`);
   expect(calls).toEqual(["GET /v1/dashboard/projects"]);
 
   const away = await demo(address);
   expect(away).toMatchObject({ code: 1, stdout: "" });
-  expect(away.stderr).toMatch(/^There is no new demo: no server answers on .* Run `npm start` in another terminal/);
+  expect(away.stderr).toMatch(/^Can't create the demo: no server is responding on .* Run `npm start` in another terminal/);
 });
 
-it("npm run demo refuses what it does not know, and says how it is used", async () => {
+it("npm run demo rejects unknown arguments and prints its usage", async () => {
   const { code, stderr } = await demo("http://127.0.0.1:9", "--twice");
   expect(code).toBe(1);
-  expect(stderr).toMatch(/^There is no new demo: .*--twice.*`npm run demo -- --again`/);
+  expect(stderr).toMatch(/^Can't create the demo: .*--twice.*`npm run demo -- --again`/);
   expect(stderr).not.toMatch(/^\s+at /m);
 });

@@ -27,7 +27,7 @@ beforeAll(async () => {
     owner,
     story,
     tag: "demo",
-    tell: () => {},
+    log: () => {},
   });
   projectId = filled.id;
   await writeCalls();

@@ -275,7 +275,7 @@ describe("a start that cannot work says so in one sentence and ends with 1", () 
         writeFileSync(join(scratch, "a-file"), "");
         return { PORT: await freePort(), LOCI_DATA_DIR: join(scratch, "a-file") };
       },
-      /^Loci cannot start: The data folder .*a-file cannot be made, because a file is in its place\..*LOCI_DATA_DIR/m,
+      /^Loci cannot start: The data folder .*a-file can't be created, because a file is in its place\..*LOCI_DATA_DIR/m,
     ],
     [
       "the port is no number",

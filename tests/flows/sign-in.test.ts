@@ -415,26 +415,26 @@ describe("from the terminal, beside a server", () => {
   it.each([["0"], ["-1"], ["721"], ["many"], [""], ["Infinity"]])("npm run token refuses %s hours", async (hours) => {
     const { code, stdout, stderr } = await run("token", [`--hours=${hours}`]);
     expect([code, stdout]).toEqual([1, ""]);
-    expect(stderr).toMatch(/^There is no token: --hours is ".*"\. Use it as .* at most 720\.$/m);
+    expect(stderr).toMatch(/^Can't create a token: --hours is ".*"\. Use .* at most 720\.$/m);
   });
 
   it.each([
     [
       "no server has started",
       { LOCI_DATA_DIR: join(folder, "nothing") },
-      /^There is no sign-in link: no server has started on the data folder .*Run `npm start` first/,
+      /^Can't create a sign-in link: no server has been started with the data folder .*Run `npm start` first/,
     ],
     [
       "the file is damaged",
       { LOCI_DATA_DIR: join(folder, "damaged") },
-      /^There is no sign-in link: The session secret in .*auth-secret is/,
+      /^Can't create a sign-in link: The session secret in .*auth-secret is/,
     ],
     [
       "people sign in with Clerk",
       { CLERK_SECRET_KEY: "sk_test_1", NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: "pk_test_1" },
-      /^There is no sign-in link: people sign in with Clerk here/,
+      /^Can't create a sign-in link: this server uses Clerk for sign-in/,
     ],
-    ["half a pair is set", { CLERK_SECRET_KEY: "sk_test_1" }, /^There is no sign-in link: CLERK_SECRET_KEY is set but .* is not/],
+    ["half a pair is set", { CLERK_SECRET_KEY: "sk_test_1" }, /^Can't create a sign-in link: CLERK_SECRET_KEY is set but .* is not/],
   ])("where %s, says so in one sentence", async (_, environment, sentence) => {
     mkdirSync(join(folder, "damaged"), { recursive: true });
     writeFileSync(join(folder, "damaged", "auth-secret"), "x");

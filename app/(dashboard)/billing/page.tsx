@@ -19,22 +19,24 @@ export const metadata: Metadata = { title: "Billing" };
 export default async function Billing({ searchParams }: PageProps<"/billing">) {
   const ctx = await accountPage();
   if (!env().hasBilling) return <NoBilling isAdmin={ctx.account.role === "org:admin"} />;
-  const [found, { checkout }] = await Promise.all([getSubscription(ctx), searchParams]);
-  const subscription = toSubscription(ctx.organization, found);
+  const [record, { checkout }] = await Promise.all([getSubscription(ctx), searchParams]);
+  const subscription = toSubscription(ctx.organization, record);
   const isAdmin = ctx.account.role === "org:admin";
-  const plan = plans[found.planCode].displayName;
-  const runs = found.id !== null && isRunning(found.status);
+  const plan = plans[record.planCode].displayName;
+  const isSubscribed = record.id !== null && isRunning(record.status);
   return (
     <>
       <PageHeader title="Billing" hint="One plan covers all projects in the organization." />
       <div className="space-y-6">
-        {checkout === "success" || checkout === "cancelled" ? <AfterCheckout outcome={checkout} isRunning={runs} plan={plan} /> : null}
+        {checkout === "success" || checkout === "cancelled" ? (
+          <AfterCheckout outcome={checkout} isRunning={isSubscribed} plan={plan} />
+        ) : null}
         <SubscriptionState subscription={subscription} plan={plan} isAdmin={isAdmin} />
         <Plans
           plans={planCodes.filter((code) => code !== "self_hosted").map(toPlan)}
-          current={found.planCode}
-          cycle={found.billingCycle}
-          isRunning={runs}
+          current={record.planCode}
+          cycle={record.billingCycle}
+          isRunning={isSubscribed}
           isAdmin={isAdmin}
         />
         <p className="text-[13px] text-muted leading-5">

@@ -18,7 +18,7 @@ const minForSearch = 9;
 export default async function Projects({ searchParams }: PageProps<"/projects">) {
   const projects = (await projectsOfPage()).map(toProject);
   const q = String((await searchParams).q ?? "").toLowerCase();
-  const found = projects.filter(({ name, tag }) => name.toLowerCase().includes(q) || tag.includes(q));
+  const matches = projects.filter(({ name, tag }) => name.toLowerCase().includes(q) || tag.includes(q));
   return (
     <>
       <PageHeader
@@ -49,8 +49,8 @@ export default async function Projects({ searchParams }: PageProps<"/projects">)
               <SearchField label="Search projects" />
             </div>
           ) : null}
-          {found.length > 0 ? (
-            <ProjectCards projects={found} />
+          {matches.length > 0 ? (
+            <ProjectCards projects={matches} />
           ) : (
             <Empty icon={SearchX} title="No matching projects">
               Search for part of a name or tag.

@@ -20,7 +20,7 @@ export const metadata: Metadata = { title: "Usage" };
 export default async function Usage() {
   const ctx = await accountPage();
   const [months, projects, subscription] = await Promise.all([organizationUsage(ctx), usageByProject(ctx), getSubscription(ctx)]);
-  const { period, current, history, ...shown } = toOrganizationUsage(ctx.organization, { months, projects });
+  const { period, current, history, ...usage } = toOrganizationUsage(ctx.organization, { months, projects });
   const { planCode, ingestStopsAt } = toSubscription(ctx.organization, subscription);
   const plan = plans[subscription.planCode];
   const isLimited = plan.ingestPerMonth > 0;
@@ -78,13 +78,13 @@ export default async function Usage() {
             </p>
           ) : null}
         </Panel>
-        {shown.projects.length > 0 ? (
+        {usage.projects.length > 0 ? (
           <section aria-labelledby="by-project">
             <h2 id="by-project" className="mb-2 font-semibold text-sm">
               {" "}
               Usage by project{" "}
             </h2>
-            <ByProject projects={shown.projects} />
+            <ByProject projects={usage.projects} />
           </section>
         ) : null}
         <Panel title="Last 12 months">
@@ -92,7 +92,9 @@ export default async function Usage() {
         </Panel>
         <section aria-label="Usage by month">
           <MonthTable months={history} />
-          <p className="mt-2 px-1 text-[13px] text-muted leading-5">LLM calls made during ingestion. Shown for information; not limited.</p>
+          <p className="mt-2 px-1 text-[13px] text-muted leading-5">
+            Model calls are made during ingestion. They are shown for information and aren&rsquo;t limited.
+          </p>
         </section>
       </div>
     </>

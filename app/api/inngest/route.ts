@@ -2,17 +2,17 @@ import { serve } from "inngest/next";
 import type { NextRequest } from "next/server";
 import { env } from "@/lib/env";
 
-/** Inngest's door: it asks for the functions and calls their steps. Requests are signed; the SDK checks them. */
-type Door = ReturnType<typeof serve>;
+/** The endpoint that Inngest calls to list functions and run their steps. The SDK verifies request signatures. */
+type Handlers = ReturnType<typeof serve>;
 
 // Vercel's limit for one step, in seconds.
 export const maxDuration = 300;
 
-let door: Promise<Door> | undefined;
+let handlers: Promise<Handlers> | undefined;
 
-async function open(): Promise<Door> {
+async function loadHandlers(): Promise<Handlers> {
   const [{ inngest }, { inngestFunctions }] = await Promise.all([import("@/inngest/client"), import("@/inngest/functions")]);
-  // Also the request that registers the functions must be signed: else its Host header could send Inngest elsewhere.
+  // Registration requests must be signed, too. Otherwise their Host header could point Inngest at another server.
   return serve({ client: inngest(), functions: inngestFunctions(), serveOrigin: env().LOCI_BASE_URL, enableUnauthedSync: false });
 }
 
@@ -20,11 +20,11 @@ async function answer(method: "GET" | "POST" | "PUT", request: NextRequest, cont
   if (env().jobs !== "inngest") {
     return Response.json({ error: "Jobs run in this process, not on Inngest.", code: "NOT_FOUND" }, { status: 404 });
   }
-  door ??= open().catch((error) => {
-    door = undefined;
+  handlers ??= loadHandlers().catch((error) => {
+    handlers = undefined;
     throw error;
   });
-  return (await door)[method](request, context);
+  return (await handlers)[method](request, context);
 }
 
 export const GET = (request: NextRequest, context: unknown) => answer("GET", request, context);

@@ -20,7 +20,7 @@ const reasons: Record<string, string> = {
 };
 
 /** Must match the dashboard's own check, or the two pages would redirect to each other endlessly. */
-async function isAdmitted(session: Session | "no organization"): Promise<boolean> {
+async function canOpenDashboard(session: Session | "no organization"): Promise<boolean> {
   return session !== "no organization" && (await accountContext(session, { correlationId: crypto.randomUUID() })) !== null;
 }
 
@@ -30,7 +30,7 @@ export default async function SignIn({ params, searchParams }: PageProps<"/sign-
   if (rest && !clerk) notFound();
   const session = await readSession(await headers());
   if (session) {
-    if (await isAdmitted(session)) redirect(ownPath(next));
+    if (await canOpenDashboard(session)) redirect(ownPath(next));
     // Signed in, but the active organization no longer exists.
     if (clerk) redirect("/organization");
   }

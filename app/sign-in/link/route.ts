@@ -7,24 +7,24 @@ import { redeemSignInLink } from "@/lib/auth/redeem-sign-in-link";
 import { env } from "@/lib/env";
 import { describeError, log } from "@/lib/log";
 
-const answer = (status: number, headers: Record<string, string> = {}) =>
+const respond = (status: number, headers: Record<string, string> = {}) =>
   new Response(null, { status, headers: { "Cache-Control": "no-store", ...headers } });
 
 /** Redeems the owner's one-time sign-in link: sets the session cookie and redirects to the page that was requested. */
 export async function GET(request: Request): Promise<Response> {
-  if (env().identity !== "local") return answer(404);
-  if (isPrefetch(request.headers)) return answer(503);
-  const outcome = await spend(new URL(request.url).searchParams.get("token"));
+  if (env().identity !== "local") return respond(404);
+  if (isPrefetch(request.headers)) return respond(503);
+  const outcome = await redeem(new URL(request.url).searchParams.get("token"));
   if (outcome === "good") {
     const value = await signToken(ownerSecret(), { purpose: "session", seconds: sessionSeconds, id: randomUUID() });
-    return goOn(request, sessionCookie(request, { name: localCookie, value, seconds: sessionSeconds }));
+    return redirectAfterSignIn(request, sessionCookie(request, { name: localCookie, value, seconds: sessionSeconds }));
   }
   // Reopening a used link in a browser that is already signed in is harmless.
-  return (await isSignedIn(request)) ? goOn(request) : answer(303, { Location: `/sign-in?reason=${outcome}` });
+  return (await isSignedIn(request)) ? redirectAfterSignIn(request) : respond(303, { Location: `/sign-in?reason=${outcome}` });
 }
 
-function goOn(request: Request, cookie?: string): Response {
-  const response = answer(303, { Location: rememberedPath(request.headers) });
+function redirectAfterSignIn(request: Request, cookie?: string): Response {
+  const response = respond(303, { Location: rememberedPath(request.headers) });
   if (cookie) response.headers.append("Set-Cookie", cookie);
   if (cookieOf(request.headers, [nextCookie])) {
     response.headers.append("Set-Cookie", sessionCookie(request, { name: nextCookie, value: "", seconds: 0 }));
@@ -33,14 +33,14 @@ function goOn(request: Request, cookie?: string): Response {
 }
 
 /** Without this, Next answers HEAD with GET, which would use up the link. */
-export const HEAD = async (): Promise<Response> => answer(env().identity === "local" ? 200 : 404);
+export const HEAD = async (): Promise<Response> => respond(env().identity === "local" ? 200 : 404);
 
 /** Browser prefetches must not use up the link. */
 const isPrefetch = (headers: Headers) =>
   ["sec-purpose", "purpose", "x-purpose", "x-moz"].some((name) => /prefetch|prerender|preview/i.test(headers.get(name) ?? "")) ||
   headers.has("next-router-prefetch");
 
-async function spend(token: string | null): Promise<"good" | "used" | "expired" | "failed"> {
+async function redeem(token: string | null): Promise<"good" | "used" | "expired" | "failed"> {
   try {
     return token ? await redeemSignInLink(token) : "expired";
   } catch (error) {

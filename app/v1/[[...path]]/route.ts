@@ -1,7 +1,7 @@
 import { noEndpoint } from "@/lib/api/no-endpoint";
 import { discardUnreadBody } from "@/lib/api/unread-body";
 
-/** `/v1` itself and every path under it that has no route of its own. A path that cannot be decoded ends in `proxy.ts`. */
+/** 404 for `/v1` itself and every unknown path under it. `proxy.ts` handles paths that can't be decoded. */
 async function notFound(request: Request): Promise<Response> {
   discardUnreadBody(request);
   return noEndpoint(request);

@@ -6,9 +6,9 @@ import { exportLines } from "@/lib/transfer/export-lines";
 import { Line } from "@/lib/transfer/format";
 
 export const GET = memoryApi.ndjson({
-  summary: "Export a user, a group or the whole project, as NDJSON",
+  summary: "Export a user, a group or the whole project as NDJSON",
   description:
-    "The first line says what it is, the last (`end`) how many lines of each kind there were: without it the file was cut off. `POST /v1/import` takes the same. Each graph is exported as it is at one moment, whatever is written meanwhile.",
+    "The first line is a header. The last line (`end`) has record counts; a file without it is truncated. Import the file with `POST /v1/import`. Each graph is exported as one consistent snapshot, even if it is written to meanwhile.",
   access: "admin",
   query: ExportQuery,
   response: Line,

@@ -5,7 +5,7 @@ import { Group, GroupInList, NewGroup, toGroup } from "@/lib/api/wire/groups";
 import { createGroup, listGroups } from "@/lib/groups/groups";
 
 export const POST = memoryApi.json({
-  summary: "Create a group graph",
+  summary: "Create a group",
   access: "write",
   body: NewGroup,
   status: [201],
@@ -15,7 +15,7 @@ export const POST = memoryApi.json({
 });
 
 export const GET = memoryApi.json({
-  summary: "List the group graphs, default among them",
+  summary: "List all groups, including default",
   access: "read",
   response: z.object({ groups: z.array(GroupInList) }),
   handler: async ({ ctx }) => ({ groups: (await listGroups(ctx)).map(toGroup) }),

@@ -6,7 +6,7 @@ import { env } from "@/lib/env";
 import { version } from "@/lib/version";
 
 export const GET = publicApi.json({
-  summary: "Health, version and the plugins in use",
+  summary: "Get health, version and active plugins",
   access: "public",
   response: z.object({
     status: z.literal("ok"),

@@ -5,9 +5,9 @@ import { ImportedLine } from "@/lib/transfer/format";
 import { importLines } from "@/lib/transfer/import-lines";
 
 export const POST = memoryApi.stream({
-  summary: "Import an export, as NDJSON",
+  summary: "Import an NDJSON export",
   description:
-    "Rows are matched by id: what the project has stays as it is, so repeating an import is safe and completes one that was interrupted; an `Idempotency-Key` is not needed and not read. Users with the same external id and groups with the same name are the same. An id that is taken elsewhere is replaced. A line that refers to a row which is neither in the file nor in the project is skipped; inside `before`, `statement` and `resolution` such an id finds nothing when it is undone. Keys that the format does not name are dropped. Where the project has learned something since, values of the same attribute are reconciled by the time they were said. A job that had not ended starts over, and counts as an ingest. An invalid line is a 400 with `line`: the batches before it stay, its own is not written. A line may have 4 MB, a file 4 GB. An upload may take as long as it needs; it ends with 408 when nothing is sent for two minutes.",
+    "Rows are matched by id and existing rows are left unchanged, so repeating an import is safe and completes an interrupted one. `Idempotency-Key` is ignored. Users are matched by external id and groups by name. An id already used in another project is replaced. A line that refers to a row found neither in the file nor in the project is skipped; inside `before`, `statement` and `resolution`, such an id is ignored on undo. Unknown keys are dropped. If the project has newer memories, values of the same attribute are reconciled in the order in which they were stated. Unfinished jobs start over and count as adds. An invalid line returns 400 with `line`: earlier batches stay, its own batch isn't written. Limits: 4 MB per line, 4 GB per file. An upload has no time limit, but ends with 408 if nothing is sent for two minutes.",
   access: "admin",
   lines: ImportedLine,
   response: Imported,

@@ -5,7 +5,7 @@ import { openApi } from "@/lib/api/openapi";
 import { routes } from "../routes";
 
 export const GET = publicApi.json({
-  summary: "This interface, as OpenAPI 3.1",
+  summary: "Get this API as an OpenAPI 3.1 document",
   access: "public",
   response: z.record(z.string(), z.unknown()),
   handler: () => openApi(routes),

@@ -5,8 +5,8 @@ import { toUser, UserList, UserQuery } from "@/lib/api/wire/users";
 import { countUsers, listUsers } from "@/lib/users/list-users";
 
 export const GET = memoryApi.json({
-  summary: "List the users, newest first",
-  description: "Of a key that is limited to some users those alone. `total` and `active30d` count what `q` finds.",
+  summary: "List users, newest first",
+  description: "A key that is restricted to some users gets only those. `total` and `active30d` count the users that match `q`.",
   access: "read",
   query: UserQuery,
   response: UserList,

@@ -5,7 +5,7 @@ import { showTime, Timestamp } from "./common";
 import { MemoryInList, toMemoryInList } from "./memories";
 import { round } from "./memory";
 
-const Side = MemoryInList.extend({ quote: z.string().meta({ description: "The source's own words" }) });
+const Side = MemoryInList.extend({ quote: z.string().meta({ description: "Exact quote from the source" }) });
 
 export const Conflict = z.object({
   id: z.string(),
@@ -18,7 +18,7 @@ export const Conflict = z.object({
   existing: Side,
   incoming: Side,
   suggestedAction: z.enum(conflictActions),
-  autoApplied: z.boolean().meta({ description: "Reconciling decided it, by its rules" }),
+  autoApplied: z.boolean().meta({ description: "true if reconciling resolved the conflict automatically" }),
   resolution: z
     .object({ action: z.string(), by: z.string(), at: Timestamp, note: z.string().nullable(), memoryId: z.string().nullable() })
     .nullable(),
@@ -45,9 +45,9 @@ export const toConflict = ({ resolution, ...conflict }: OneConflict): z.input<ty
   createdAt: showTime(conflict.createdAt),
 });
 
-/** `action` is any text here: a wrong one is refused with those that are allowed. */
+/** `action` is a plain string so that an unknown one gets an error that lists the allowed actions. */
 export const Resolve = z.object({
   action: z.string().min(1).max(64),
   note: z.string().max(2_000).optional(),
-  content: z.string().max(10_000).optional().meta({ description: "With `merge`: the words of the memory that stands for both" }),
+  content: z.string().max(10_000).optional().meta({ description: "With `merge`: the text of the memory that replaces both" }),
 });

@@ -6,37 +6,37 @@ import { memoryTypes, messageRoles, questionModes } from "@/lib/vocabulary";
 import { DateInput, ExternalId, GroupName, showTime, showTimeOrNull, Timestamp, text } from "./common";
 import { evidenceId, round } from "./memory";
 
-const idForm = z.string().min(1).max(64);
+const id = z.string().min(1).max(64);
 
-/** A user graph or a group graph, one of them. */
-export const OneTarget = { user_id: ExternalId.optional(), group_id: GroupName.or(idForm).optional() };
+/** Exactly one user or group to write to. */
+export const OneTarget = { user_id: ExternalId.optional(), group_id: GroupName.or(id).optional() };
 export const isOneTarget = (body: { user_id?: unknown; group_id?: unknown }, context: z.RefinementCtx): void => {
   if (body.user_id === undefined && body.group_id === undefined) {
     context.addIssue({
       code: "custom",
-      message: "Say whose memory: user_id or group_id.",
+      message: "user_id or group_id is required.",
       params: { code: "USER_ID_OR_GROUP_ID_REQUIRED" },
     });
   }
   if (body.user_id !== undefined && body.group_id !== undefined) {
     context.addIssue({
       code: "custom",
-      message: "Give user_id or group_id, not both. To write to both graphs, make two calls.",
+      message: "Send user_id or group_id, not both. To write to both, make two calls.",
       params: { code: "USER_ID_AND_GROUP_ID_EXCLUSIVE" },
     });
   }
 };
 
-/** A user graph, group graphs, or both added together. */
+/** The user, the groups, or both to read from. */
 export const ReadTarget = {
   user_id: ExternalId.optional(),
-  group_id: z.union([idForm, z.array(idForm).min(1).max(100)]).optional(),
+  group_id: z.union([id, z.array(id).min(1).max(100)]).optional(),
 };
 export const isReadTarget = (body: { user_id?: unknown; group_id?: unknown }, context: z.RefinementCtx): void => {
   if (body.user_id === undefined && body.group_id === undefined) {
     context.addIssue({
       code: "custom",
-      message: "Say whose memory: user_id, group_id or both.",
+      message: "user_id, group_id or both are required.",
       params: { code: "USER_ID_OR_GROUP_ID_REQUIRED" },
     });
   }
@@ -111,9 +111,9 @@ export const SearchResponse = z.object({
     .optional(),
 });
 
-const sourceOf = (found: Found | FoundPassage, quote: string) => ({
-  message_ids: found.messageId ? [showId("message", found.messageId)] : [],
-  message_indexes: [found.messageIndex],
+const sourceOf = (hit: Found | FoundPassage, quote: string) => ({
+  message_ids: hit.messageId ? [showId("message", hit.messageId)] : [],
+  message_indexes: [hit.messageIndex],
   quote,
 });
 
@@ -136,13 +136,13 @@ const toItem = (memory: Found): z.input<typeof Item> => ({
   graph: { ...memory.graph, id: showId("graph", memory.graph.id) },
 });
 
-/** Which of the two documented forms a caller wants: `Prefer: variant=a` or `b`; both without it. */
+/** The response variant asked for with `Prefer: variant=a` or `variant=b`. null: fields of both variants. */
 export function preferredVariant(headers: Headers): "a" | "b" | null {
-  const found = /(?:^|[\s,;])variant\s*=\s*"?([ab])"?(?=$|[\s,;])/i.exec(headers.get("prefer") ?? "")?.[1];
-  return found ? (found.toLowerCase() as "a" | "b") : null;
+  const variant = /(?:^|[\s,;])variant\s*=\s*"?([ab])"?(?=$|[\s,;])/i.exec(headers.get("prefer") ?? "")?.[1];
+  return variant ? (variant.toLowerCase() as "a" | "b") : null;
 }
 
-/** For `Preference-Applied`: a body that holds one variant alone follows that preference. */
+/** For the `Preference-Applied` header. A stored body with the fields of one variant only follows that preference. */
 export const variantPreference = {
   requested(headers: Headers): string | null {
     const variant = preferredVariant(headers);
@@ -157,20 +157,20 @@ export const variantPreference = {
 
 export function toSearchResponse(
   query: string,
-  found: SearchResult,
-  shows: { variant: "a" | "b" | null; passages: boolean },
+  result: SearchResult,
+  options: { variant: "a" | "b" | null; passages: boolean },
 ): z.input<typeof SearchResponse> {
-  const items = found.results.map(toItem);
+  const items = result.results.map(toItem);
   return {
-    ...(shows.variant !== "b" && { memories: items }),
-    ...(shows.variant !== "a" && { results: items }),
+    ...(options.variant !== "b" && { memories: items }),
+    ...(options.variant !== "a" && { results: items }),
     total: items.length,
     query,
-    query_id: showId("query", found.queryId),
-    latency_ms: Math.round(found.latencyMs),
-    temporal: found.temporal && { from: showTime(found.temporal.from), to: showTime(found.temporal.to) },
-    ...(shows.passages && {
-      passages: found.passages.map((passage) => ({
+    query_id: showId("query", result.queryId),
+    latency_ms: Math.round(result.latencyMs),
+    temporal: result.temporal && { from: showTime(result.temporal.from), to: showTime(result.temporal.to) },
+    ...(options.passages && {
+      passages: result.passages.map((passage) => ({
         id: showId("chunk", passage.id),
         content: passage.content,
         score: round(passage.score),
@@ -195,19 +195,19 @@ export const AskResponse = z.object({
   usage: z.object({ input_tokens: z.int(), output_tokens: z.int() }),
 });
 
-export const toAskResponse = (asked: Asked, variant: "a" | "b" | null): z.input<typeof AskResponse> => ({
+export const toAskResponse = (answer: Asked, variant: "a" | "b" | null): z.input<typeof AskResponse> => ({
   ...(variant !== "b" && {
-    text: asked.answer,
-    sources: asked.cited.map((read) => ({ memory_id: evidenceId(read), content: read.content, score: round(read.score) })),
+    text: answer.answer,
+    sources: answer.cited.map((read) => ({ memory_id: evidenceId(read), content: read.content, score: round(read.score) })),
   }),
   ...(variant !== "a" && {
-    answer: asked.answer,
-    citations: asked.cited.map((read) => ({ id: evidenceId(read), content: read.content, type: read.type })),
+    answer: answer.answer,
+    citations: answer.cited.map((read) => ({ id: evidenceId(read), content: read.content, type: read.type })),
   }),
-  question_mode: asked.mode,
-  refused: asked.refused,
-  degraded: asked.degraded,
-  query_id: showId("query", asked.queryId),
-  latency_ms: asked.latencyMs,
-  usage: { input_tokens: asked.usage.inputTokens, output_tokens: asked.usage.outputTokens },
+  question_mode: answer.mode,
+  refused: answer.refused,
+  degraded: answer.degraded,
+  query_id: showId("query", answer.queryId),
+  latency_ms: answer.latencyMs,
+  usage: { input_tokens: answer.usage.inputTokens, output_tokens: answer.usage.outputTokens },
 });

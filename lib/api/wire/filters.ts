@@ -21,7 +21,7 @@ const MetadataTest = z.strictObject({
   exists: z.boolean().optional(),
 });
 
-/** One level of `filters`; the nested ones are of the same form. Inside, an unknown key is an error. */
+/** One level of `filters`; AND, OR and NOT nest the same shape. Unknown keys are errors. */
 const level = {
   entities: Strings.optional(),
   entity_types: Strings.optional(),
@@ -50,25 +50,24 @@ const Nested: z.ZodType<Level> = z.lazy(() =>
   z.strictObject({ ...level, AND: z.array(Nested).optional(), OR: z.array(Nested).optional(), NOT: Nested.optional() }),
 );
 
-const deepest = 5;
+const maxFilterDepth = 5;
 const maxConditions = 50;
-const known = new Set([...Object.keys(level), "AND", "OR", "NOT"]);
+const knownKeys = new Set([...Object.keys(level), "AND", "OR", "NOT"]);
 
-/** A level of a nested filter, as it came: read before the schema, so that too much is refused before it is walked. */
+/** Checks depth, keys and number of conditions before zod does, so that an oversized filter is rejected before it is parsed. */
 function shapeProblem(value: unknown, depth: number, count: { leaves: number }): string | null {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
-  if (depth > deepest) return `filters nest deeper than ${deepest} levels`;
+  if (depth > maxFilterDepth) return `filters is nested deeper than ${maxFilterDepth} levels`;
   for (const [key, inner] of Object.entries(value)) {
-    if (!known.has(key)) return `filters has no "${key}". It takes ${[...known].join(", ")}`;
+    if (!knownKeys.has(key)) return `filters doesn't support "${key}". Use ${[...knownKeys].join(", ")}`;
     if (key === "AND" || key === "OR" || key === "NOT") {
       for (const part of Array.isArray(inner) ? inner : [inner]) {
         const problem = shapeProblem(part, depth + 1, count);
         if (problem) return problem;
       }
     } else {
-      // z.record drops this key, and a condition that is dropped widens the search.
+      // z.record would drop this key, and a dropped condition widens the search.
       if (key === "metadata" && Object.hasOwn(Object(inner), "__proto__")) return 'filters.metadata cannot test "__proto__"';
-      // A metadata object is as many conditions as it has keys.
       count.leaves += key === "metadata" && typeof inner === "object" && inner !== null ? Object.keys(inner).length : 1;
       if (count.leaves > maxConditions) return `filters has more than ${maxConditions} conditions`;
     }
@@ -76,7 +75,7 @@ function shapeProblem(value: unknown, depth: number, count: { leaves: number }):
   return null;
 }
 
-/** Nested keys inside `time`, `sources` and `metadata` tests that are unknown are refused by their strict schemas, under the same code. */
+/** The strict schemas reject unknown keys inside `time`, `sources` and `metadata` tests with the same error code. */
 export const FiltersInput = z
   .unknown()
   .superRefine((value, context) => {
@@ -103,19 +102,19 @@ function hasUnknownKey(issue: z.core.$ZodIssue): boolean {
   return issue.code === "invalid_union" && issue.errors.some((branch) => branch.some(hasUnknownKey));
 }
 
-/** Of an input that `FiltersInput` accepted. `min_score` is the search's own, at the top level only. */
+/** Converts input that `FiltersInput` accepted. `min_score` applies to the whole search, so it is returned separately. */
 export function readFilters(value: unknown): { filters?: Filters; minScore?: number } {
   if (value === undefined) return {};
   const parsed = Nested.parse(value);
   const { min_score, ...narrowing } = parsed;
-  // What narrows nothing is no filter: passages that are still pending stay in the results.
+  // Any filter excludes pending passages, so an empty one must not count as a filter.
   return { filters: Object.keys(narrowing).length > 0 ? convert(parsed, true) : undefined, minScore: min_score };
 }
 
 function convert(filter: Level, isTop = false): Filters {
   const { time, as_of, min_score, AND, OR, NOT, ...same } = filter;
   if (min_score !== undefined && !isTop)
-    throw new AppError("UNSUPPORTED_FILTER", "min_score belongs at the top of filters, not inside AND, OR or NOT.");
+    throw new AppError("UNSUPPORTED_FILTER", "min_score is only supported at the top level of filters, not inside AND, OR or NOT.");
   return {
     ...same,
     ...(time && { time: { field: time.field, from: readDate(time.from), to: readEnd(time.to) } }),

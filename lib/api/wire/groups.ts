@@ -11,9 +11,9 @@ export const Group = z.object({ ...fields, stats: z.object({ memories: z.int(), 
 export const NewGroup = z.object({
   name: z
     .string()
-    .regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, "lowercase letters, digits, - and _, at most 64, the first a letter or digit")
+    .regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, "must be up to 64 lowercase letters, digits, - and _, starting with a letter or digit")
     // Groups can be addressed by name or ID, so a name that looks like an ID would be unreachable.
-    .refine((name) => readId("graph", name) === null, "has the form of a group's id"),
+    .refine((name) => readId("graph", name) === null, "looks like a group id; choose another name"),
   description: z.string().max(2_000).optional(),
 });
 

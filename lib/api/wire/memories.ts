@@ -10,7 +10,7 @@ const Graph = z.object({
   id: z.string(),
   kind: z.enum(graphKinds),
   groupName: z.string().nullable(),
-  userId: z.string().nullable().meta({ description: "The caller's own id of the user" }),
+  userId: z.string().nullable().meta({ description: "Your own user id" }),
 });
 
 const fields = {
@@ -26,11 +26,10 @@ const fields = {
   validFrom: Timestamp.nullable(),
   validUntil: Timestamp.nullable(),
   documentDate: Timestamp.nullable(),
-  contested: z.boolean().meta({ description: "Another memory says otherwise, and nobody has decided" }),
+  contested: z.boolean().meta({ description: "true if the memory has an open conflict" }),
   graph: Graph,
 };
 
-/** A memory as lists show it. */
 export const MemoryInList = z.object(fields);
 
 export const toMemoryInList = (memory: MemoryFields): z.input<typeof MemoryInList> => ({
@@ -56,7 +55,7 @@ const Provenance = z.object({
   threadId: z.string().nullable(),
   messageIds: z.array(z.string()),
   chunkId: z.string(),
-  quote: z.string().meta({ description: "The source's own words, whatever was edited since" }),
+  quote: z.string().meta({ description: "Exact quote from the source, unaffected by edits" }),
   sourceType: z.enum(sourceTypes),
   sourceUrl: z.string().nullable(),
   documentDate: Timestamp.nullable(),
@@ -78,15 +77,14 @@ const toProvenance = (source: Source): z.input<typeof Provenance> => ({
 
 const End = z.object({ id: z.string(), name: z.string() });
 
-/** A memory whole. */
 export const MemoryRecord = z.object({
   ...fields,
   version: z.int(),
-  mentionsCount: z.int().meta({ description: "Times it was stated" }),
+  mentionsCount: z.int().meta({ description: "How often it was stated" }),
   attribute: z
     .object({ entityId: z.string(), name: z.string(), value: z.string(), ends: z.boolean() })
     .nullable()
-    .meta({ description: "The single-valued attribute that it sets, or ends" }),
+    .meta({ description: "The single-valued attribute that the memory sets or ends" }),
   supersedes: z.array(z.string()),
   history: z.array(
     z.object({
@@ -99,7 +97,7 @@ export const MemoryRecord = z.object({
     }),
   ),
   provenance: Provenance,
-  restatements: z.array(Provenance).meta({ description: "Where it was said again" }),
+  restatements: z.array(Provenance).meta({ description: "Sources that stated it again" }),
   entities: z.array(z.object({ id: z.string(), name: z.string(), type: z.string() })),
   edges: z.array(z.object({ id: z.string(), type: z.string(), source: End, target: End })),
   metadata: Metadata,
@@ -145,20 +143,19 @@ export const toMemoryRecord = (memory: Memory): z.input<typeof MemoryRecord> => 
   })),
 });
 
-/** A key is shown by its TypeID; an account's id is its provider's own. */
+/** API keys are shown by their TypeID, accounts by the identity provider's id. */
 const toActor = ({ type, id, name }: Memory["history"][number]["actor"]) => ({
   type,
   id: id && type === "api_key" ? showId("apiKey", id) : id,
   name,
 });
 
-/** Words of a person for a memory. */
 export const MemoryContent = text(10_000).refine(notBlank, "only white space");
 
 export const MemoryEdit = z
   .object({ content: MemoryContent.optional(), type: z.enum(memoryTypes).optional(), metadata: Metadata.optional() })
   .refine((edit) => edit.content !== undefined || edit.type !== undefined || edit.metadata !== undefined, {
-    message: "give at least one of content, type and metadata",
+    message: "send at least one of content, type and metadata",
   });
 
 export const MemoryDeleted = z.object({ deleted: z.boolean(), id: z.string() });

@@ -77,29 +77,29 @@ export const SearchResponse = z.object({
   passages: z.array(Passage).optional(),
 });
 
-/** Four digits: what is beyond them is noise of the arithmetic. */
+/** Clamps a score to 0–1 and rounds it to four digits; the rest is floating-point noise. */
 export const round = (x: number) => Math.round(Math.min(1, Math.max(0, x)) * 10_000) / 10_000;
 
-const sourceOf = (found: Found | FoundPassage, quote: string) => ({
-  messageIds: found.messageId ? [showId("message", found.messageId)] : [],
-  messageIndexes: [found.messageIndex],
+const sourceOf = (hit: Found | FoundPassage, quote: string) => ({
+  messageIds: hit.messageId ? [showId("message", hit.messageId)] : [],
+  messageIndexes: [hit.messageIndex],
   quote,
 });
 
 export function toSearchResponse(
   query: string,
-  found: SearchResult,
-  shows: { graph: boolean; passages: boolean },
+  result: SearchResult,
+  options: { graph: boolean; passages: boolean },
 ): z.input<typeof SearchResponse> {
   return {
-    results: found.results.map((memory) => ({
+    results: result.results.map((memory) => ({
       id: showId(memory.status === "pending" ? "chunk" : "memory", memory.id),
       content: memory.content,
       type: memory.type,
       confidence: round(memory.confidence),
       score: round(memory.score),
       createdAt: showTime(memory.createdAt),
-      entities: [...memory.entities, ...(shows.graph ? memory.neighbours : [])].map((entity) => ({
+      entities: [...memory.entities, ...(options.graph ? memory.neighbours : [])].map((entity) => ({
         ...entity,
         id: showId("entity", entity.id),
       })),
@@ -113,10 +113,10 @@ export function toSearchResponse(
       source: sourceOf(memory, memory.quote),
       graph: { ...memory.graph, id: showId("graph", memory.graph.id) },
     })),
-    total: found.results.length,
+    total: result.results.length,
     query,
-    ...(shows.passages && {
-      passages: found.passages.map((passage) => ({
+    ...(options.passages && {
+      passages: result.passages.map((passage) => ({
         id: showId("chunk", passage.id),
         content: passage.content,
         score: round(passage.score),
@@ -128,7 +128,7 @@ export function toSearchResponse(
   };
 }
 
-/** The id that a piece of evidence is known by: a memory's, or its passage's. */
+/** The public id of a piece of evidence: a memory's, or a pending passage's. */
 export const evidenceId = (read: Read): string => showId(read.kind === "memory" ? "memory" : "chunk", read.id);
 
 const Telemetry = z.object({ input_tokens: z.int(), output_tokens: z.int(), latency_ms: z.int() });
@@ -148,19 +148,19 @@ export const AskResponse = z.object({
   telemetry: Telemetry,
 });
 
-export const toAskResponse = (asked: Asked): z.input<typeof AskResponse> => ({
-  answer: asked.answer,
-  citations: asked.cited.map((read) => ({
+export const toAskResponse = (answer: Asked): z.input<typeof AskResponse> => ({
+  answer: answer.answer,
+  citations: answer.cited.map((read) => ({
     memoryId: evidenceId(read),
     content: read.content,
     type: read.type,
     score: round(read.score),
   })),
-  questionMode: asked.mode,
-  refused: asked.refused,
-  degraded: asked.degraded,
-  queryId: showId("query", asked.queryId),
-  telemetry: telemetryOf(asked),
+  questionMode: answer.mode,
+  refused: answer.refused,
+  degraded: answer.degraded,
+  queryId: showId("query", answer.queryId),
+  telemetry: telemetryOf(answer),
 });
 
 export const ChatResponse = z.object({
@@ -171,14 +171,14 @@ export const ChatResponse = z.object({
   warnings: Warnings,
 });
 
-export const toChatResponse = (chatted: Chatted): z.input<typeof ChatResponse> => ({
-  reply: chatted.reply,
-  contextMemories: chatted.context.map((read) => ({
+export const toChatResponse = (chat: Chatted): z.input<typeof ChatResponse> => ({
+  reply: chat.reply,
+  contextMemories: chat.context.map((read) => ({
     id: evidenceId(read),
     content: read.content,
     type: read.type,
     score: round(read.score),
   })),
-  ingestJobId: chatted.ingestJobId && showId("job", chatted.ingestJobId),
-  telemetry: telemetryOf(chatted),
+  ingestJobId: chat.ingestJobId && showId("job", chat.ingestJobId),
+  telemetry: telemetryOf(chat),
 });

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { type Page, readCursor } from "@/lib/page";
 
-/** Query parameters of every list: `z.object({ ...pageQuery, q: … })`. */
+/** Query parameters of all lists: `z.object({ ...pageQuery, q: … })`. */
 export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(100).default(25),
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
   cursor: z
     .string()
-    .refine((text) => readCursor(text) !== null, "not a cursor of this list: send `nextCursor` as it came")
+    .refine((text) => readCursor(text) !== null, "not a cursor of this list: send `nextCursor` unchanged")
     .optional()
-    .meta({ description: "`nextCursor` of the page before: goes on behind it, whatever was added since" }),
+    .meta({ description: "`nextCursor` of the previous page. Stable if items are added in between" }),
 };
 
 export const readPage = ({ limit, offset, cursor }: { limit: number; offset: number; cursor?: string }): Page => ({
@@ -18,5 +18,4 @@ export const readPage = ({ limit, offset, cursor }: { limit: number; offset: num
   after: cursor === undefined ? null : readCursor(cursor),
 });
 
-/** In every list's answer. */
-export const NextCursor = z.string().nullable().meta({ description: "Leads to the next page; null on the last" });
+export const NextCursor = z.string().nullable().meta({ description: "Cursor of the next page; null on the last page" });

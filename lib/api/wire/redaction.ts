@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { redactionTypes } from "@/lib/text/redaction/pattern";
 
-/** `settings.redaction` of a project. A type that we do not know is an error: a misspelt one would protect nothing. */
+/** `settings.redaction` of a project. Unknown types are errors, because a misspelled type would protect nothing. */
 export const RedactionSettings = z
   .object({
     enabled: z.boolean(),
@@ -9,5 +9,5 @@ export const RedactionSettings = z
     types: z.array(z.enum(redactionTypes)).min(1).max(redactionTypes.length).optional(),
   })
   .meta({
-    description: "What becomes [REDACTED:TYPE], or refuses the call with 422. Without types it is all of them",
+    description: "Data to replace with [REDACTED:TYPE], or to reject with 422. All types if `types` is left out",
   });

@@ -9,7 +9,6 @@ import { Metadata, maxGraphs, showTime, showTimeOrNull, Timestamp } from "./comm
 import { NextCursor, pageQuery } from "./page";
 
 const name = z.string().min(1).max(64);
-/** The names in a comma-separated list. */
 export const readGroups = (list: string | undefined): string[] | undefined => list?.split(",").map((group) => group.trim());
 
 export const ContextQuery = z.object({
@@ -20,26 +19,25 @@ export const ContextQuery = z.object({
     .min(1)
     .max(32_000)
     .default(1_500)
-    .meta({ description: "The text never has more, counted with o200k_base" }),
+    .meta({ description: "Maximum length of the text in tokens (o200k_base)" }),
   groups: z
     .string()
     .refine((list) => z.array(name).max(maxGraphs).safeParse(readGroups(list)).success, `not 1 to ${maxGraphs} names of 1 to 64 characters`)
     .optional()
-    .meta({ description: "Comma-separated group graphs to merge in, by name or id; * is every group that the key sees" }),
+    .meta({ description: "Groups to include, by name or id, comma-separated. * means every group that the key can access" }),
 });
 
 export const UserContext = z.object({
-  text: z.string().meta({ description: "To paste into a prompt: the sections, framed as data. Empty when there is nothing to tell" }),
+  text: z.string().meta({ description: "Prompt-ready text of the sections, framed as data. Empty if there are no memories" }),
   sections: z.array(z.object({ kind: z.enum(sectionKinds), title: z.string(), body: z.string() })),
-  estimatedTokens: z.int().meta({ description: "Tokens of the text, at most maxTokens" }),
+  estimatedTokens: z.int().meta({ description: "Length of the text in tokens, at most maxTokens" }),
 });
 
-/** In a path: the caller's own id of a user, or ours. */
-export const UserParams = z.object({ id: z.string().meta({ description: "Your own id of the user, URL-encoded, or our `usr_` id" }) });
+export const UserParams = z.object({ id: z.string().meta({ description: "Your own user id, URL-encoded, or the `usr_` id" }) });
 
 export const UserQuery = z.object({
   ...pageQuery,
-  q: z.string().max(256).optional().meta({ description: "Part of an external id, a first or last name or an e-mail address, in any case" }),
+  q: z.string().max(256).optional().meta({ description: "Part of the external id, name or email address. Case-insensitive" }),
 });
 
 export const User = z.object({
@@ -57,8 +55,8 @@ export const User = z.object({
 export const UserList = z.object({
   users: z.array(User),
   total: z.int(),
-  totalIsExact: z.boolean().meta({ description: "False: `q` finds more than `total`" }),
-  active30d: z.int().meta({ description: "Of the total, those who wrote in the last 30 days" }),
+  totalIsExact: z.boolean().meta({ description: "false if there are more matches than `total`" }),
+  active30d: z.int().meta({ description: "Users active in the last 30 days" }),
   nextCursor: NextCursor,
 });
 
@@ -160,7 +158,7 @@ export const UserErased = z.object({
         jobs: count,
       }),
     })
-    .meta({ description: "The entry of the audit chain that tells of it, and the rows that are gone" }),
+    .meta({ description: "The audit entry of the erasure, and the number of deleted rows" }),
 });
 
 export const toUserErased = ({ id, externalId, counts, receipt }: Erasure): z.input<typeof UserErased> => ({

@@ -35,17 +35,17 @@ const firstStepsMs = 30 * 86_400_000;
 export default async function Overview({ params }: PageProps<"/projects/[projectId]">) {
   const [ctx, account, { projectId }] = await Promise.all([projectPage(params), accountPage(), params]);
   const base = `/projects/${projectId}`;
-  const [projects, analysed, observed, newest, openConflicts, months, cookie] = await Promise.all([
+  const [projects, activity, health, newest, openConflicts, months, cookie] = await Promise.all([
     projectsOfPage(),
     analytics(ctx, { period: "30d" }).then(toAnalytics),
-    observability(ctx, { period: "24h" }).then((found) => toObservability("24h", found)),
+    observability(ctx, { period: "24h" }).then((observed) => toObservability("24h", observed)),
     listMemories(ctx, { page: newestShown }),
     listConflicts(ctx, { unresolved: true, ...conflictsShown }),
     organizationUsage(account),
     cookies(),
   ]);
   const project = projects.find(({ id }) => id === ctx.project.id);
-  const { totals, series, memoriesByType } = analysed;
+  const { totals, series, memoriesByType } = activity;
   const isNew = !project || Date.now() - Date.parse(project.createdAt) < firstStepsMs;
   const done = {
     hasKey: (project?.stats.apiKeys ?? 0) > 0,
@@ -113,7 +113,7 @@ export default async function Overview({ params }: PageProps<"/projects/[project
                 <OpenConflicts conflicts={openConflicts.conflicts.map(toConflict)} base={base} />
               </Panel>
               <Panel isFlush title="Health" actions={<More href={`${base}/observability`}>Observability</More>}>
-                <Health observed={observed} base={base} />
+                <Health observed={health} base={base} />
               </Panel>
               <Panel title="This month" hint={`All projects, ${plan.displayName} plan`} actions={<More href="/usage">Usage</More>}>
                 <div className="space-y-4">

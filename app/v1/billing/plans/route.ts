@@ -6,11 +6,10 @@ import { env } from "@/lib/env";
 import { planCodes } from "@/lib/vocabulary";
 
 export const GET = publicApi.json({
-  summary: "The plans that an organization can have, with their limits and prices",
+  summary: "List plans with their limits and prices",
   access: "public",
   response: z.object({ plans: z.array(Plan) }),
-  description:
-    "On a server without payments the list also has self_hosted, the plan of every organization there: free, and without limits.",
+  description: "If billing is off, the list includes self_hosted, the free and unlimited plan of every organization on that server.",
   handler: async () => ({ plans: planCodes.filter((code) => code !== "self_hosted" || !env().hasBilling).map(toPlan) }),
 });
 

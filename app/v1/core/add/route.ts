@@ -28,8 +28,8 @@ const Body = z
   .superRefine(isOneTarget);
 
 export const POST = coreApi.json({
-  summary: "Add messages to a user graph or a group graph",
-  description: "With wait_for_processing the call is held until the memories exist, 25 s at most; 202 when it took longer.",
+  summary: "Add messages for a user or a group",
+  description: "Returns 202 immediately. With wait_for_processing, returns 200 once the memories have been extracted, or 202 after 25 s.",
   access: "write",
   meter: "ingest",
   body: Body,

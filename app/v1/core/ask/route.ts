@@ -16,20 +16,20 @@ const Body = z
   .superRefine(isReadTarget);
 
 export const POST = coreApi.stream({
-  summary: "Answer a question from a user graph, group graphs, or both together",
+  summary: "Ask a question about a user, groups, or both",
   description:
-    "Every sentence rests on a cited memory; when memory holds no answer, refused is true and nothing is cited. Superseded memories are read with include_superseded, and by themselves when the question is about the past.",
+    "Every sentence of the answer cites a memory. If memory doesn't contain an answer, `refused` is true and there are no citations. Superseded memories are used if include_superseded is true, or if it is left out and the question is about the past.",
   access: "read",
   meter: "retrieval",
   body: Body,
   preference: variantPreference,
-  headers: { Prefer: "variant=a leaves `answer` and `citations` out, variant=b leaves `text` and `sources` out" },
+  headers: { Prefer: "variant=a omits `answer` and `citations`; variant=b omits `text` and `sources`" },
   response: AskResponse,
   errors: ["GROUP_NOT_FOUND", "USER_NOT_FOUND", "GRAPH_ACCESS_DENIED", "CONTENT_BLOCKED"],
   async handler({ ctx, body, request, write, signal }) {
     const { question, style, include_superseded: includeSuperseded } = body;
-    const asked = await ask(ctx, { ...namedBy(body), question, style, includeSuperseded }, { write, signal });
-    return toAskResponse(asked, preferredVariant(request.headers));
+    const answer = await ask(ctx, { ...namedBy(body), question, style, includeSuperseded }, { write, signal });
+    return toAskResponse(answer, preferredVariant(request.headers));
   },
 });
 

@@ -24,23 +24,23 @@ const Body = z
     include_pending: z
       .boolean()
       .default(true)
-      .meta({ description: "false leaves out pending results: text that was just added and has no memories yet" }),
+      .meta({ description: "false leaves out pending results: text whose memories have not been extracted yet" }),
     filters: FiltersInput.optional(),
   })
   .superRefine(isReadTarget);
 
 export const POST = coreApi.json({
-  summary: "Search a user graph, group graphs, or both together",
-  description: "Superseded memories come with include_superseded, and by themselves when the question is about the past.",
+  summary: "Search the memories of a user, groups, or both",
+  description: "Superseded memories are returned if include_superseded is true, or if it is left out and the query is about the past.",
   access: "read",
   meter: "retrieval",
   body: Body,
   preference: variantPreference,
-  headers: { Prefer: "variant=a leaves `results` out, variant=b leaves `memories` out" },
+  headers: { Prefer: "variant=a omits `results`; variant=b omits `memories`" },
   response: SearchResponse,
   errors: ["GROUP_NOT_FOUND", "USER_NOT_FOUND", "GRAPH_ACCESS_DENIED", "CONTENT_BLOCKED", "UNSUPPORTED_FILTER"],
   async handler({ ctx, body, request }) {
-    const found = await search(ctx, {
+    const result = await search(ctx, {
       ...namedBy(body),
       ...readFilters(body.filters),
       query: body.query,
@@ -50,7 +50,7 @@ export const POST = coreApi.json({
       includePassages: body.include_passages,
       includePending: body.include_pending,
     });
-    return toSearchResponse(found.query, found, { variant: preferredVariant(request.headers), passages: body.include_passages });
+    return toSearchResponse(result.query, result, { variant: preferredVariant(request.headers), passages: body.include_passages });
   },
 });
 

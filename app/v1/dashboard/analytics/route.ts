@@ -5,7 +5,7 @@ import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { analytics } from "@/lib/insights/analytics";
 
 export const GET = dashboardApi.json({
-  summary: "What happened in a project, by the hour or by the day",
+  summary: "Get a project's activity, hourly or daily",
   access: "member",
   project: "query",
   query: AnalyticsQuery,

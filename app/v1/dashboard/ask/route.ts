@@ -10,15 +10,16 @@ import { ask } from "@/lib/synthesis/ask";
 import { answerStyles } from "@/lib/vocabulary";
 
 export const POST = accountApi.stream({
-  summary: "Answer a question from a project's memory",
-  description: "Reads what POST /v1/dashboard/search reads. Every sentence rests on what is cited; without an answer, `refused` is true.",
+  summary: "Ask a question about a project's memories",
+  description:
+    "Same scope as POST /v1/dashboard/search. Every sentence of the answer cites a memory; `refused` is true if memory doesn't contain an answer.",
   access: "member",
   meter: "retrieval",
   body: z.object({
     ...readBody,
     question: text(10_000).refine(notBlank, "only white space"),
     style: z.enum(answerStyles).default("explanatory"),
-    limit: z.int().min(1).max(20).optional().meta({ description: "Citations at most" }),
+    limit: z.int().min(1).max(20).optional().meta({ description: "Maximum number of citations" }),
     includeSuperseded: z.boolean().optional(),
   }),
   response: AskAnswer,
@@ -26,14 +27,14 @@ export const POST = accountApi.stream({
   async handler({ ctx: account, body, write, signal }) {
     const ctx = await findProject(account, body.projectId);
     const { question, style, users, groups, limit, includeSuperseded } = body;
-    // Before it is answered: a stream that breaks off has shown what it read.
+    // Recorded before answering, because a stream that is cut off has already shown memories.
     const graphs = await auditRead(ctx, { query: question, users, groups });
-    const asked = await ask(
+    const answer = await ask(
       ctx,
       { question, style, users, groups, everyGraph: true, maxCited: limit, includeSuperseded },
       { write, signal },
     );
-    return { project: toProjectRef(ctx.project), ...toAskAnswer(question, asked, graphs) };
+    return { project: toProjectRef(ctx.project), ...toAskAnswer(question, answer, graphs) };
   },
 });
 

@@ -5,9 +5,9 @@ import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { listEntries } from "@/lib/audit/entries";
 
 export const GET = dashboardApi.json({
-  summary: "Who did what in a project, newest first",
+  summary: "List a project's audit entries, newest first",
   description:
-    "`total` is the length of the chain, whatever is looked for. A filtered page looks through 20,000 entries at most: it may hold fewer than `limit`, or none, and lead on with `nextCursor`.",
+    "`total` is the length of the whole chain, regardless of filters. A filtered page scans up to 20,000 entries, so it can have fewer entries than `limit`, or none, and still a `nextCursor`.",
   access: "member",
   project: "query",
   query: AuditQuery,

@@ -12,7 +12,7 @@ import { readId } from "@/lib/ids";
 import { requireUser } from "@/lib/users/find-user";
 
 export const GET = dashboardApi.json({
-  summary: "The project's conflicts, newest first",
+  summary: "List the project's conflicts, newest first",
   access: "member",
   project: "query",
   query: ConflictQuery,

@@ -8,8 +8,8 @@ import { requireGroup } from "@/lib/groups/require-group";
 import { requireUser } from "@/lib/users/find-user";
 
 export const GET = dashboardApi.json({
-  summary: "The project's entities, the newest or the most connected first",
-  description: "A page can be short though `nextCursor` leads on, when what `q` or `type` asks for is far behind.",
+  summary: "List the project's entities, newest or most connected first",
+  description: "With `q` or `type`, a page can be short although there is a `nextCursor`, if matches are far apart.",
   access: "member",
   project: "query",
   query: EntityQuery,

@@ -5,7 +5,7 @@ import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { graphView } from "@/lib/insights/graph-view";
 
 export const GET = dashboardApi.json({
-  summary: "Entities and the relations between them, to draw",
+  summary: "Get entities and their relations as a graph",
   access: "member",
   project: "query",
   query: GraphQuery,

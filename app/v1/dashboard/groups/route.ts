@@ -8,7 +8,7 @@ import { createGroup } from "@/lib/groups/groups";
 import { listGroupPage } from "@/lib/groups/list-groups";
 
 export const GET = dashboardApi.json({
-  summary: "The project's groups, newest first",
+  summary: "List the project's groups, newest first",
   access: "member",
   project: "query",
   query: GroupQuery,

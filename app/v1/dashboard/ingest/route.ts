@@ -14,10 +14,10 @@ import { sourceTypes } from "@/lib/vocabulary";
 
 const Body = z
   .object({
-    projectId: z.string().optional().meta({ description: "The project's `prj_` id; the newest project without it" }),
+    projectId: z.string().optional().meta({ description: "The project's `prj_` id. Defaults to the organization's newest project" }),
     content: text(500_000).refine(notBlank, "only white space").optional().meta({ description: "A document" }),
     messages: Conversation.optional(),
-    userId: ExternalId.optional().meta({ description: "Your own id of a user, who comes to life with it, or ours (`usr_`)" }),
+    userId: ExternalId.optional().meta({ description: "Your own user id (the user is created on first use), or the `usr_` id" }),
     group: GroupName.optional(),
     sourceType: z.enum(sourceTypes).default("MANUAL"),
     sourceUrl: z.string().max(2_048).optional(),
@@ -26,21 +26,21 @@ const Body = z
   })
   .refine((body) => body.group === undefined || body.userId === undefined, {
     path: ["group"],
-    message: "group and userId exclude each other: name one of them, or neither for the default group",
+    message: "send group or userId, not both; with neither, the content goes to the default group",
   })
   .refine((body) => (body.content === undefined) !== (body.messages === undefined), {
     path: ["content"],
-    message: "either content, or the messages of a conversation",
+    message: "send either content or messages",
   })
   .refine((body) => body.messages === undefined || body.sourceUrl === undefined, {
     path: ["sourceUrl"],
-    message: "a conversation has no address: sourceUrl goes with content",
+    message: "sourceUrl is only supported with content, not with messages",
   });
 
 export const POST = accountApi.json({
-  summary: "Add content to a project's memory",
+  summary: "Add a document or a conversation to a project",
   description:
-    "A document or a conversation's messages. Answers as soon as the content is stored; GET /v1/dashboard/jobs/{id} tells what comes of it. Without userId and group, the content goes to the group `default`, which is shared by all users: the answer then carries a warning, and a project with the setting requireUser refuses the call.",
+    "Returns as soon as the content is stored; follow the job with GET /v1/dashboard/jobs/{id}. Without userId and group, the content goes to the group `default`, which is shared by all users: the response then has a warning, and a project with requireUser rejects the call.",
   access: "member",
   meter: "ingest",
   body: Body,
@@ -50,10 +50,10 @@ export const POST = accountApi.json({
   async handler({ ctx: account, body: { projectId, group, userId, content, messages, sourceType, sourceUrl, ...body } }) {
     const ctx = await findProject(account, projectId);
     const user = userId !== undefined && readId("user", userId) ? (await requireUser(ctx, userId)).externalId : userId;
-    const told = { target: { group, userId: user }, documentDate: readDate(body.documentDate), metadata: body.metadata };
+    const input = { target: { group, userId: user }, documentDate: readDate(body.documentDate), metadata: body.metadata };
     const { job } = messages
-      ? await addMessages(ctx, { ...told, messages: toNewMessages(messages) })
-      : await addContent(ctx, { ...told, content: content!, sourceType, sourceUrl });
+      ? await addMessages(ctx, { ...input, messages: toNewMessages(messages) })
+      : await addContent(ctx, { ...input, content: content!, sourceType, sourceUrl });
     return {
       project: toProjectRef(ctx.project),
       jobId: showId("job", job.id),

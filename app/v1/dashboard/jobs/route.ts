@@ -6,7 +6,7 @@ import { readPage } from "@/lib/api/wire/page";
 import { listJobs } from "@/lib/jobs/list-jobs";
 
 export const GET = dashboardApi.json({
-  summary: "The project's ingestion jobs, newest first",
+  summary: "List the project's ingestion jobs, newest first",
   access: "member",
   project: "query",
   query: JobQuery,

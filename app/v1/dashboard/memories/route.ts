@@ -9,9 +9,9 @@ import { listMemories } from "@/lib/memories/list-memories";
 import { listedGraphs } from "@/lib/owners/listed-graphs";
 
 export const GET = dashboardApi.json({
-  summary: "The project's memories, newest first",
+  summary: "List the project's memories, newest first",
   description:
-    "Active ones, and those that were superseded or rejected. A page can be short though `nextCursor` leads on: when `q` is of one or two characters, or what it finds is far behind.",
+    "Includes superseded and rejected memories. With `q`, a page can be short although there is a `nextCursor`, if `q` has only one or two characters or matches are far apart.",
   access: "member",
   project: "query",
   query: MemoryQuery,

@@ -5,7 +5,7 @@ import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { observability } from "@/lib/insights/observability";
 
 export const GET = dashboardApi.json({
-  summary: "How a project's ingestion, retrieval and models did of late",
+  summary: "Get latency, errors and model use of a project",
   access: "member",
   project: "query",
   query: ObservabilityQuery,

@@ -5,7 +5,7 @@ import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { ontology, setOntology } from "@/lib/ontology/ontology";
 
 export const GET = dashboardApi.json({
-  summary: "The types that memory of a project is made of",
+  summary: "Get a project's memory, entity and relation types",
   access: "member",
   project: "query",
   response: Ontology,
@@ -13,9 +13,9 @@ export const GET = dashboardApi.json({
 });
 
 export const PUT = dashboardApi.json({
-  summary: "Set the types that a project adds to those that every project has",
+  summary: "Set a project's custom types",
   description:
-    "In place of those that it added before. A functional edge type has one value at a time: a newer one supersedes the older. Types are for extraction by a model; rules know those that every project has. What is remembered already keeps its types.",
+    "Replaces the custom types, in addition to the built-in ones. A functional relation type has a single value: a newer one supersedes the older one. Custom types apply to extraction with a model; the built-in rules use the built-in types only. Existing memories keep their types.",
   access: "member",
   project: "query",
   body: OntologyBody,

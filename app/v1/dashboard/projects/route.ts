@@ -7,15 +7,15 @@ import { createProject } from "@/lib/projects/create-project";
 import { listProjects } from "@/lib/projects/list-projects";
 
 export const GET = accountApi.json({
-  summary: "The organization's projects, newest first",
+  summary: "List the organization's projects, newest first",
   access: "member",
   response: z.object({ projects: z.array(Project) }),
   handler: async ({ ctx }) => ({ projects: (await listProjects(ctx)).map(toProject) }),
 });
 
 export const POST = accountApi.json({
-  summary: "Create a project, with its group default and its first key",
-  description: "The key has the scope `admin` for an admin of the organization, and `writer` for a member. It is shown once.",
+  summary: "Create a project with a default group and a first API key",
+  description: "The key's scope is `admin` if an organization admin creates the project, and `writer` otherwise. It is shown once.",
   access: "member",
   body: ProjectInput,
   status: [201],

@@ -10,9 +10,9 @@ import { search } from "@/lib/retrieval/search";
 import { memoryTypes } from "@/lib/vocabulary";
 
 export const POST = accountApi.json({
-  summary: "Search a project's memory",
+  summary: "Search a project's memories",
   description:
-    "Reads the named users and groups; with none named, every group and the users who were active last, private memory too: the search is an entry of the audit chain. `graphs` tells how many were read.",
+    "Searches the given users and groups. If none are given, it searches every group and the most recently active users, private memory included; `graphs` has the number of graphs read. Each search is recorded in the audit log.",
   access: "member",
   meter: "retrieval",
   body: z.object({
@@ -27,14 +27,14 @@ export const POST = accountApi.json({
     includeSuperseded: z.boolean().optional(),
     includeGraph: z.boolean().default(false),
     includePassages: z.boolean().default(false),
-    explain: z.boolean().default(false).meta({ description: "Each result with what its score is made of" }),
+    explain: z.boolean().default(false).meta({ description: "Adds the parts of its score to each result" }),
   }),
   response: SearchAnswer,
   errors: ["PROJECT_NOT_FOUND", "GROUP_NOT_FOUND", "USER_NOT_FOUND"],
   async handler({ ctx: account, body }) {
     const ctx = await findProject(account, body.projectId);
     const { query, limit, users, groups, types, timeRange, includeGraph, includePassages, explain } = body;
-    const found = await search(ctx, {
+    const result = await search(ctx, {
       ...{ query, limit, users, groups, types, includeGraph, includePassages, explain, everyGraph: true },
       timeRange: timeRange?.from || timeRange?.to ? { from: readDate(timeRange.from), to: readEnd(timeRange.to) } : undefined,
       includeSuperseded: body.includeSuperseded ?? false,
@@ -43,7 +43,7 @@ export const POST = accountApi.json({
     const graphs = await auditRead(ctx, { query, users, groups });
     return {
       project: toProjectRef(ctx.project),
-      ...toSearchAnswer(query, found, graphs, { graph: includeGraph, passages: includePassages }),
+      ...toSearchAnswer(query, result, graphs, { graph: includeGraph, passages: includePassages }),
     };
   },
 });

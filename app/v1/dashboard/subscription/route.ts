@@ -5,9 +5,8 @@ import { Subscription, toSubscription } from "@/lib/api/wire/dashboard/billing";
 import { getSubscription } from "@/lib/billing/subscription";
 
 export const GET = accountApi.json({
-  summary: "The organization's subscription, or the plan that it has without one",
-  description:
-    "On a server without payments the plan is self_hosted and every limit is -1; checkout and portal answer 503 BILLING_NOT_CONFIGURED there.",
+  summary: "Get the organization's subscription, or its plan if it has none",
+  description: "If billing is off, the plan is self_hosted, every limit is -1, and checkout and portal return 503 BILLING_NOT_CONFIGURED.",
   access: "member",
   response: z.object({ subscription: Subscription }),
   handler: async ({ ctx }) => ({ subscription: toSubscription(ctx.organization, await getSubscription(ctx)) }),

@@ -7,7 +7,7 @@ import { listedGraph } from "@/lib/owners/listed-graphs";
 import { listThreads } from "@/lib/threads/list-threads";
 
 export const GET = dashboardApi.json({
-  summary: "The project's threads, newest first, each with its last message",
+  summary: "List the project's threads with their last message, newest first",
   access: "member",
   project: "query",
   query: ThreadQuery,

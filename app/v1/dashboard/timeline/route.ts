@@ -5,7 +5,7 @@ import { readTimelineQuery, showTimelineCursor, Timeline, TimelineQuery, toEvent
 import { timeline } from "@/lib/insights/timeline";
 
 export const GET = dashboardApi.json({
-  summary: "What happened in a project, newest first",
+  summary: "List a project's events, newest first",
   access: "member",
   project: "query",
   query: TimelineQuery,

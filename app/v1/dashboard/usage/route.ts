@@ -5,7 +5,7 @@ import { organizationUsage } from "@/lib/usage/organization-usage";
 import { usageByProject } from "@/lib/usage/usage-by-project";
 
 export const GET = accountApi.json({
-  summary: "The organization's calls of this month, by project, and of the last twelve",
+  summary: "Get the organization's usage: this month by project, and the last twelve months",
   access: "member",
   response: OrganizationUsage,
   async handler({ ctx }) {

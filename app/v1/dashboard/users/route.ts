@@ -6,7 +6,7 @@ import { readPage } from "@/lib/api/wire/page";
 import { countUsers, listUsers } from "@/lib/users/list-users";
 
 export const GET = dashboardApi.json({
-  summary: "The project's users, newest first",
+  summary: "List the project's users, newest first",
   access: "member",
   project: "query",
   query: UserQuery,

@@ -7,7 +7,7 @@ import { deleteGroup, getGroup } from "@/lib/groups/groups";
 const params = z.object({ name: z.string() });
 
 export const GET = memoryApi.json({
-  summary: "One group graph, with what it holds",
+  summary: "Get a group with its statistics",
   access: "read",
   params,
   response: Group,
@@ -16,7 +16,7 @@ export const GET = memoryApi.json({
 });
 
 export const DELETE = memoryApi.json({
-  summary: "Delete a group graph with every memory, entity and edge in it",
+  summary: "Delete a group with all its memories, entities and relations",
   access: "admin",
   params,
   response: z.object({ deleted: z.boolean(), name: z.string() }),

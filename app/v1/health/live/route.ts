@@ -3,7 +3,7 @@ import { publicApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 
 export const GET = publicApi.json({
-  summary: "The process answers (asks nothing else)",
+  summary: "Liveness: the process responds. Checks nothing else",
   access: "public",
   response: z.object({ status: z.literal("ok") }),
   handler: async () => ({ status: "ok" as const }),

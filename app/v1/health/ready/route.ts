@@ -5,7 +5,7 @@ import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { rows } from "@/lib/db/client";
 
 export const GET = publicApi.json({
-  summary: "The database answers",
+  summary: "Readiness: the database responds",
   access: "public",
   response: z.object({ status: z.literal("ok") }),
   errors: ["UNAVAILABLE"],

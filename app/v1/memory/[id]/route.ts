@@ -10,7 +10,7 @@ import { getMemory } from "@/lib/memories/get-memory";
 const params = z.object({ id: z.string() });
 
 export const GET = memoryApi.json({
-  summary: "One memory, with its history and where it comes from",
+  summary: "Get a memory with its history and source",
   access: "read",
   params,
   response: MemoryRecord,
@@ -21,9 +21,9 @@ export const GET = memoryApi.json({
 export const PATCH = memoryApi.json({
   summary: "Edit a memory",
   description:
-    "Gives the memory new words, another type or other metadata, as a new version; what it said before stays in its history. " +
-    "Entities, relations and dates are drawn from the new words, and search finds it by them. " +
-    "An edit retires no other memory: where the new words contradict one, a conflict is opened.",
+    "Changes the text, type or metadata. Saves a new version and keeps the old one in history. " +
+    "Entities, relations and dates are re-extracted, and search uses only the new text. " +
+    "An edit supersedes no other memory: if the new text contradicts one, a conflict is opened.",
   access: "write",
   params,
   body: MemoryEdit,
@@ -33,11 +33,11 @@ export const PATCH = memoryApi.json({
 });
 
 export const DELETE = memoryApi.json({
-  summary: "Delete a memory and all that was derived from it alone",
+  summary: "Delete a memory and everything derived from it alone",
   description:
-    "As if it had never been said: its versions, repetitions, relations and conflicts go, entities that nothing else speaks of, and its words " +
-    "in the passages, so that no search, answer or context block finds them. What it had superseded holds again, unless something else " +
-    "says otherwise. The messages and documents themselves stay, as the record of what arrived; to say it again makes a memory again.",
+    "Permanently deletes the memory with its versions, relations, conflicts, and entities that no other memory mentions. Its text is " +
+    "also removed from stored passages, so that search, answers and context blocks no longer use it. A memory that it superseded becomes " +
+    "active again, unless another memory contradicts it. The original messages and documents are kept; adding them again creates the memory again.",
   access: "admin",
   params,
   response: MemoryDeleted,

@@ -19,13 +19,13 @@ const Body = z
   })
   .refine((body) => body.group === undefined || body.userId === undefined, {
     path: ["group"],
-    message: "group and userId exclude each other: name one of them, or neither for the default group",
+    message: "send group or userId, not both; with neither, the content goes to the default group",
   });
 
 export const POST = memoryApi.json({
-  summary: "Add content to a user graph or a group graph",
+  summary: "Add a document or note for a user or a group",
   description:
-    "Answers as soon as the content is stored and searchable; a job then draws memories from it. **Without userId and group, the content goes to the group `default`, which is shared by all users**: the answer then carries a warning, and a project with the setting requireUser refuses the call.",
+    "Returns as soon as the content is stored and searchable; a job then extracts memories. **Without userId and group, the content goes to the group `default`, which is shared by all users**: the response then has a warning, and a project with requireUser rejects the call.",
   access: "write",
   meter: "ingest",
   body: Body,

@@ -18,9 +18,9 @@ const Body = z.object({
 });
 
 export const POST = memoryApi.stream({
-  summary: "Answer a question from memory, with citations",
+  summary: "Ask a question, answered with citations",
   description:
-    "Reads what a search with the same users and groups would. Every sentence rests on a cited memory; when memory holds no answer, refused is true and nothing is cited.",
+    "Same scope as search. Every sentence of the answer cites a memory. If memory doesn't contain an answer, `refused` is true and there are no citations.",
   access: "read",
   meter: "retrieval",
   body: Body,

@@ -17,10 +17,10 @@ const Body = z
       .array(Message)
       .min(1)
       .max(1_000)
-      .refine((messages) => messages.some(({ role }) => role === "user"), "no message of the user")
+      .refine((messages) => messages.some(({ role }) => role === "user"), "must contain a user message")
       .refine(
         (messages) => notBlank(messages.findLast(({ role }) => role === "user")?.content ?? "-"),
-        "the user's last message is only white space",
+        "the last user message is only white space",
       ),
     projectTag: z.string(),
     ingestUserTurn: z.boolean().default(true),
@@ -31,13 +31,13 @@ const Body = z
   })
   .refine((body) => body.group === undefined || body.userId === undefined, {
     path: ["group"],
-    message: "group and userId exclude each other: name one of them, or neither for the default group",
+    message: "send group or userId, not both; with neither, the message goes to the default group",
   });
 
 export const POST = memoryApi.stream({
-  summary: "The assistant's next turn, with memory",
+  summary: "Get a reply grounded in memory",
   description:
-    "Reads the named users and groups; with none named, every group, and the user of userId. The user's last turn is remembered in the graph of userId or group, or the default group, unless ingestUserTurn is false; that uses a unit of the ingest budget, and ingestJobId is null when the budget is used up. **The default group is shared by all users: a turn stored there can come up in another user's conversation.** The answer then carries a warning; a project with the setting requireUser refuses such a call unless ingestUserTurn is false.",
+    "Searches the given users and groups; if none are given, every group and the user in userId. The last user message is added for userId or group, or to the default group, unless ingestUserTurn is false. This counts as an add; ingestJobId is null if the add budget is used up. **The default group is shared by all users: a message stored there can appear in another user's conversation.** The response then has a warning; a project with requireUser rejects such a call unless ingestUserTurn is false.",
   access: "read",
   meter: "retrieval",
   body: Body,
@@ -55,7 +55,7 @@ export const POST = memoryApi.stream({
     const { messages, projectTag, ingestUserTurn, userId, group, users, groups } = body;
     ownTags(ctx, [projectTag]);
     if (ingestUserTurn && ctx.key?.scope === "reader") {
-      throw new AppError("FORBIDDEN", "This key's scope is reader: send ingestUserTurn: false, or use a key that may write.");
+      throw new AppError("FORBIDDEN", "This key's scope is reader. Send ingestUserTurn: false, or use a key with scope writer or admin.");
     }
     const target = { userId, group };
     if (ingestUserTurn) await checkWritable(ctx, target);

@@ -21,14 +21,14 @@ const Body = z.object({
   includePending: z
     .boolean()
     .default(true)
-    .meta({ description: "false leaves out pending results: text that was just added and has no memories yet" }),
+    .meta({ description: "false leaves out pending results: text whose memories have not been extracted yet" }),
   groups: z.array(z.string().min(1).max(64)).min(1).max(maxGraphs).optional(),
   users: z.array(ExternalId).min(1).max(maxGraphs).optional(),
 });
 
 export const POST = memoryApi.json({
   summary: "Search memories",
-  description: "Reads the named users and groups together; with none named, every group of the project and no user.",
+  description: "Searches the given users and groups together. If none are given, it searches every group of the project and no user.",
   access: "read",
   meter: "retrieval",
   body: Body,
@@ -37,11 +37,11 @@ export const POST = memoryApi.json({
   async handler({ ctx, body }) {
     ownTags(ctx, body.projectTags);
     const { q, limit, types, timeRange, includeGraph, includePassages, includePending, groups, users } = body;
-    const found = await search(ctx, {
+    const result = await search(ctx, {
       query: q,
       limit,
       types,
-      // A range without ends narrows nothing: passages that are still pending stay in the results.
+      // Any filter excludes pending passages, so an empty range must not count as one.
       timeRange: timeRange?.from || timeRange?.to ? { from: readDate(timeRange.from), to: readEnd(timeRange.to) } : undefined,
       includeGraph,
       includePassages,
@@ -50,7 +50,7 @@ export const POST = memoryApi.json({
       users,
       pastWhenAsked: false,
     });
-    return toSearchResponse(found.query, found, { graph: includeGraph, passages: includePassages });
+    return toSearchResponse(result.query, result, { graph: includeGraph, passages: includePassages });
   },
 });
 

@@ -5,7 +5,7 @@ import { eraseUser } from "@/lib/users/erase-user";
 import { getUser } from "@/lib/users/get-user";
 
 export const GET = memoryApi.json({
-  summary: "One user, with their latest threads, what is known of them best, and their context block",
+  summary: "Get a user with recent threads, top memories and context block",
   access: "read",
   params: UserParams,
   response: UserDetail,
@@ -14,9 +14,9 @@ export const GET = memoryApi.json({
 });
 
 export const DELETE = memoryApi.json({
-  summary: "Erase a user: every row of theirs, for good",
+  summary: "Permanently erase a user and all their data",
   description:
-    "Their threads, messages, memories and all that was derived from them, and the answers kept for replays that may quote them. Jobs under way write nothing more. The receipt is an entry of the audit chain, which holds digests alone.",
+    "Deletes the user's threads, messages, memories and everything derived from them, and stored responses that may quote them. Running jobs write nothing more. The receipt is an audit entry, which contains digests only.",
   access: "admin",
   params: UserParams,
   response: UserErased,

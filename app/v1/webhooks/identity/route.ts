@@ -8,15 +8,15 @@ import { once } from "@/lib/webhooks/once";
 import { identitySecret, verifyIdentity } from "@/lib/webhooks/verify-identity";
 
 export const POST = webhookApi.json({
-  summary: "An event of the identity provider",
+  summary: "Receive an identity provider event",
   description:
-    "Takes the raw event, signed as Standard Webhooks and Svix sign: users, organizations and memberships that were created, updated or " +
-    "deleted. Any other type is received and changes nothing. `idempotent` is true when the event had been processed before.",
+    "Applies created, updated and deleted users, organizations and memberships. Requests are signed as in Standard Webhooks or Svix. " +
+    "Other event types are accepted and ignored. `idempotent` is true if the event had already been processed.",
   access: "public",
   headers: {
-    "webhook-id": "The event's id, the same each time it is sent; or svix-id",
-    "webhook-timestamp": "When it was sent, unix seconds, at most five minutes ago; or svix-timestamp",
-    "webhook-signature": "One or more signatures of id, timestamp and body, with spaces between them; or svix-signature",
+    "webhook-id": "The event's id, the same for every delivery attempt. Or svix-id",
+    "webhook-timestamp": "When it was sent, in Unix seconds, at most five minutes ago. Or svix-timestamp",
+    "webhook-signature": "One or more space-separated signatures of id, timestamp and body. Or svix-signature",
   },
   response: z.object({ received: z.literal(true), type: z.string(), idempotent: z.boolean() }),
   errors: ["INVALID_SIGNATURE", "VALIDATION_ERROR", "PAYLOAD_TOO_LARGE"],

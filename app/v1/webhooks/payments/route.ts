@@ -8,7 +8,7 @@ import { once } from "@/lib/webhooks/once";
 import { verifyPayment } from "@/lib/webhooks/verify-payment";
 
 export const POST = webhookApi.json({
-  summary: "An event of the payment provider's, as it is delivered",
+  summary: "Receive a payment provider event",
   access: "public",
   precondition: requireBilling,
   headers: { "Stripe-Signature": "t=<unix>,v1=<hex HMAC-SHA256 of t, a dot and the raw body>" },

@@ -16,7 +16,7 @@ const figures = {
   asks: z.int(),
   chats: z.int(),
   contexts: z.int(),
-  activeUsers: z.int().meta({ description: "People of whom something was added; in the totals each of them once" }),
+  activeUsers: z.int().meta({ description: "Users with new messages or documents. In the totals, each user counts once" }),
 };
 
 export const Analytics = z.object({
@@ -24,17 +24,17 @@ export const Analytics = z.object({
   period: Period,
   series: z
     .array(z.object({ at: Timestamp, ...figures }))
-    .meta({ description: "Oldest first, every one there: hours of 24h, days (UTC) of the others. The last one has not ended" }),
+    .meta({ description: "Oldest first, without gaps: hours for 24h, otherwise days (UTC). The last one is still in progress" }),
   totals: z.object(figures),
   memoriesByType: z
     .array(z.object({ type: z.enum(memoryTypes), count: z.int() }))
-    .meta({ description: "Active ones, whatever the period" }),
+    .meta({ description: "All active memories, regardless of the period" }),
   byApiKey: z
     .array(z.object({ id: z.string(), name: z.string(), hint: z.string(), calls: z.int() }))
-    .meta({ description: "Calls that added or read memory, refused ones too; at most 50 keys" }),
+    .meta({ description: "Adds and retrievals per key, rejected calls included. At most 50 keys" }),
   topEntities: z
     .array(z.object({ id: z.string(), name: z.string(), type: z.string(), memoryCount: z.int() }))
-    .meta({ description: "Those that most memories mention" }),
+    .meta({ description: "Entities with the most memories" }),
 });
 
 export const toAnalytics = ({ series, byApiKey, topEntities, ...analysed }: Analysed) => ({

@@ -6,7 +6,7 @@ import { DateInput, ExternalId, GroupName, maxGraphs, notBlank, readDate, showTi
 
 export const Constraints = z
   .object({ users: z.array(ExternalId).max(maxGraphs).optional(), groups: z.array(GroupName).max(maxGraphs).optional() })
-  .meta({ description: "The users (your ids) and the groups (names) that the key sees; what is not named it does not see" });
+  .meta({ description: "The only users (your ids) and groups (names) that the key can access" });
 
 export const ApiKey = z.object({
   id: z.string(),
@@ -14,7 +14,7 @@ export const ApiKey = z.object({
   scope: z.enum(keyScopes),
   hint: z.string(),
   constraints: Constraints.nullable(),
-  lastUsedAt: Timestamp.nullable().meta({ description: "At most a minute stale" }),
+  lastUsedAt: Timestamp.nullable().meta({ description: "Accurate to a minute" }),
   expiresAt: Timestamp.nullable(),
   createdAt: Timestamp,
 });
@@ -35,14 +35,14 @@ export const ApiKeyInput = z.object({
   scope: z.enum(keyScopes),
   expiresAt: DateInput.refine((at) => (readDate(at)?.getTime() ?? Number.POSITIVE_INFINITY) > Date.now(), "not in the future")
     .optional()
-    .meta({ description: "ISO 8601 date or date-time; without a zone it is UTC" }),
+    .meta({ description: "ISO 8601 date or date-time. UTC if it has no time zone" }),
   constraints: Constraints.refine(
     ({ users = [], groups = [] }) => users.length + groups.length > 0,
-    "names no user and no group: a key that may see all has no constraints",
+    "name at least one user or group, or leave constraints out for a key with access to everything",
   ).optional(),
 });
 
 export const CreatedApiKey = z.object({
   ...ApiKey.shape,
-  apiKey: z.string().meta({ description: "The raw key, shown this once; a replay shows its hint" }),
+  apiKey: z.string().meta({ description: "The full key. Shown once; a replay returns its hint" }),
 });

@@ -9,10 +9,10 @@ import { ProjectRef } from "./projects";
 
 const Hash = z.string().meta({ description: "SHA-256, hex" });
 
-// Loose: whoever changed a row shall see what it holds, and verify tells of it.
+// Loose, so that a row someone tampered with is still shown; verify reports it.
 const fields = {
   id: z.string(),
-  seq: z.int().meta({ description: "From 1, without gaps" }),
+  seq: z.int().meta({ description: "Counts from 1, without gaps" }),
   occurredAt: Timestamp,
   action: z.string(),
   actor: z.looseObject({
@@ -23,9 +23,9 @@ const fields = {
   target: z.looseObject({ type: z.string(), id: z.string() }),
   outcome: z.string(),
   correlationId: z.string().nullable(),
-  payloadHash: Hash.meta({ description: "Of the canonical JSON of what was done: a digest, never the content" }),
-  prevHash: Hash.meta({ description: `The hash of the entry before; of the first ${genesisHash.length} zeros` }),
-  hash: Hash.meta({ description: "Of the canonical JSON (RFC 8785) of this entry without `hash`" }),
+  payloadHash: Hash.meta({ description: "Hash of the action's canonical JSON. The content itself is never stored" }),
+  prevHash: Hash.meta({ description: `Hash of the previous entry; ${genesisHash.length} zeros for the first` }),
+  hash: Hash.meta({ description: "Hash of this entry's canonical JSON (RFC 8785) without `hash`" }),
 };
 
 export const AuditList = z.object({ project: ProjectRef, entries: z.array(z.object(fields)), total: z.int(), nextCursor: NextCursor });
@@ -48,13 +48,13 @@ export const AuditQuery = z
     ...pageQuery,
     cursor: z
       .string()
-      .refine((text) => readSeqCursor(text) !== null, "not a cursor of this list: send `nextCursor` as it came")
+      .refine((text) => readSeqCursor(text) !== null, "not a cursor of this list: send `nextCursor` unchanged")
       .optional()
-      .meta({ description: "`nextCursor` of the page before" }),
+      .meta({ description: "`nextCursor` of the previous page" }),
     from: DateInput.optional(),
     to: DateInput.optional(),
-    kind: z.string().min(1).max(100).optional().meta({ description: "How the action begins: `group`, `group.deleted`" }),
-    q: z.string().max(200).optional().meta({ description: "Part of an action, a target, who acted or a correlation id, in any case" }),
+    kind: z.string().min(1).max(100).optional().meta({ description: "Prefix of the action, such as `group` or `group.deleted`" }),
+    q: z.string().max(200).optional().meta({ description: "Part of the action, target, actor or correlation id. Case-insensitive" }),
   })
   .refine(inOrder, { path: ["from"], message: "after `to`" });
 
@@ -81,10 +81,12 @@ const Seq = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
 
 export const VerifyBody = z
   .object({
-    projectId: z.string().optional().meta({ description: "The organization's newest project when left out" }),
+    projectId: z.string().optional().meta({ description: "Defaults to the organization's newest project" }),
     fromSeq: Seq.optional(),
     toSeq: Seq.optional(),
-    expectedHead: Head.optional().meta({ description: "A head that was noted before: the entry of this `seq` must still have this hash" }),
+    expectedHead: Head.optional().meta({
+      description: "A head from an earlier verification. The entry with this `seq` must still have this hash",
+    }),
   })
   .refine(({ fromSeq = 1, toSeq = fromSeq }) => fromSeq <= toSeq, { path: ["fromSeq"], message: "after `toSeq`" });
 
@@ -99,7 +101,7 @@ export const Verification = z.object({
       reason: z.enum(["hash_mismatch", "prev_hash_mismatch", "sequence_gap", "head_mismatch"]),
     })
     .nullable()
-    .meta({ description: "Where the chain breaks; of a gap the first entry that is missing, which has no id" }),
+    .meta({ description: "Where the chain breaks. For a gap: the first missing entry, with a null id" }),
   head: z.object({ seq: z.int(), hash: Hash }),
   checkedAt: Timestamp,
 });

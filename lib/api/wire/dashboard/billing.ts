@@ -7,12 +7,14 @@ import { plans } from "@/lib/usage/plans";
 import type { PlanCode } from "@/lib/vocabulary";
 import { showTime, showTimeOrNull, Timestamp } from "../common";
 
-const Limits = z.object({ ingestPerMonth: z.int(), retrievalPerMonth: z.int() }).meta({ description: "Calls; -1: no limit" });
+const Limits = z
+  .object({ ingestPerMonth: z.int(), retrievalPerMonth: z.int() })
+  .meta({ description: "Number of calls; -1 means unlimited" });
 
 export const Plan = z.object({
   code: z.string(),
   displayName: z.string(),
-  priceMonthly: z.number().meta({ description: "US dollars; -1: on request" }),
+  priceMonthly: z.number().meta({ description: "US dollars; -1 means on request" }),
   limits: Limits,
 });
 
@@ -27,23 +29,23 @@ const limitsOf = (code: PlanCode): z.input<typeof Limits> => {
 };
 
 const ends = {
-  currentPeriodEnd: Timestamp.nullable().meta({ description: "Until when it is paid; null of a plan that nobody pays for" }),
+  currentPeriodEnd: Timestamp.nullable().meta({ description: "End of the paid period; null for a free plan" }),
   cancelAtPeriodEnd: z.boolean(),
   trialEnd: Timestamp.nullable(),
 };
 
 export const Subscription = z.object({
-  id: z.string().nullable().meta({ description: "The payment provider's; null without a subscription" }),
+  id: z.string().nullable().meta({ description: "The payment provider's subscription id; null without a subscription" }),
   organizationId: z.string(),
-  planCode: z.string().meta({ description: "The plan whose limits apply; self_hosted where payments are not set up" }),
+  planCode: z.string().meta({ description: "The plan whose limits apply; self_hosted if billing is off" }),
   limits: Limits,
   billingCycle: z.enum(billingCycles).nullable(),
   status: z
     .string()
     .meta({ description: "active, trialing, past_due, unpaid, paused, canceled, incomplete; active without a subscription" }),
   ...ends,
-  pastDueSince: Timestamp.nullable().meta({ description: "When a payment failed that is still open" }),
-  ingestStopsAt: Timestamp.nullable().meta({ description: "When adding stops if it is not made" }),
+  pastDueSince: Timestamp.nullable().meta({ description: "When the outstanding payment first failed" }),
+  ingestStopsAt: Timestamp.nullable().meta({ description: "When adds will be rejected unless the payment is made" }),
 });
 
 export const toSubscription = (organization: { id: string }, subscription: SubscriptionRecord): z.input<typeof Subscription> => ({
@@ -81,15 +83,15 @@ const toState = ({ status, currentPeriodEnd, cancelAtPeriodEnd, trialEnd }: Subs
   trialEnd: showTimeOrNull(trialEnd),
 });
 
-/** Normalized before anything reads it: browsers take `\\` for `/`, and drop tabs and line ends. */
+/** Normalized before validation, because browsers treat `\\` as `/` and drop tabs and line breaks. */
 const Address = z
   .url({ protocol: /^https?$/, normalize: true, abort: true, error: "not an http or https address" })
   .max(2_000)
   .refine((address) => {
     const { username, password } = new URL(address);
     return username === "" && password === "";
-  }, "has a user name or password in it")
-  .meta({ description: "On this service's own origin, without a user name or password" });
+  }, "contains a user name or password")
+  .meta({ description: "A URL on this service's own origin, without user name or password" });
 
 export const CheckoutInput = z.object({
   planCode: z.enum(paidPlans),

@@ -4,7 +4,7 @@ import { listQuery } from "./lists";
 
 export const ConflictQuery = z.object({
   ...listQuery,
-  unresolved: z.enum(["true", "false"]).optional().meta({ description: "true: what waits for a decision; false: what is decided" }),
+  unresolved: z.enum(["true", "false"]).optional().meta({ description: "true: open conflicts only; false: resolved conflicts only" }),
   userId: ExternalId.optional(),
   entityId: z.string().max(64).optional(),
 });

@@ -11,14 +11,14 @@ import { ProjectRef } from "./projects";
 
 export const EntityQuery = z.object({
   ...listQuery,
-  q: z.string().max(256).optional().meta({ description: "Part of the name, in any case" }),
-  type: z.string().max(500).optional().meta({ description: "One or several of the ontology's entity types, comma-separated" }),
-  userId: ExternalId.optional().meta({ description: "In this user's graph, by your own id or ours (`usr_`)" }),
-  group: z.string().min(1).max(64).optional().meta({ description: "In this group's graph, by its name or `grph_` id" }),
+  q: z.string().max(256).optional().meta({ description: "Part of the name. Case-insensitive" }),
+  type: z.string().max(500).optional().meta({ description: "Entity types from the ontology, comma-separated" }),
+  userId: ExternalId.optional().meta({ description: "Only this user's entities. Your own user id, or the `usr_` id" }),
+  group: z.string().min(1).max(64).optional().meta({ description: "Only this group's entities. The group's name or `grph_` id" }),
   sort: z
     .enum(entitySorts)
     .default("newest")
-    .meta({ description: "The newest or the most connected first. A cursor belongs to one of them" }),
+    .meta({ description: "Newest or most connected first. A cursor is valid for one sort order only" }),
 });
 
 const Entity = z.object({
@@ -29,7 +29,7 @@ const Entity = z.object({
   updatedAt: Timestamp,
   relationCount: z.int(),
   memoryCount: z.int(),
-  isSubject: z.boolean().meta({ description: "The person whom a user graph is about" }),
+  isSubject: z.boolean().meta({ description: "true for the entity that represents the user of a user graph" }),
   graph: GraphRef,
 });
 
@@ -46,7 +46,9 @@ export const EntityList = z.object({
   entities: z.array(Entity),
   total: Total,
   totalIsExact: TotalIsExact,
-  totals: z.object({ entities: z.int(), relations: z.int() }).meta({ description: "Of the project, or of the user's graph" }),
+  totals: z
+    .object({ entities: z.int(), relations: z.int() })
+    .meta({ description: "Totals of the project, or of the user or group asked for" }),
   nextCursor: NextCursor,
 });
 
@@ -68,7 +70,7 @@ export const EntityRecord = Entity.extend({
         createdAt: Timestamp,
       }),
     )
-    .meta({ description: "The latest 50 that mention it; GET /v1/dashboard/memories?entityId= lists all" }),
+    .meta({ description: "The newest 50 memories that mention the entity. GET /v1/dashboard/memories?entityId= lists all" }),
   relations: z
     .array(
       z.object({
@@ -82,13 +84,13 @@ export const EntityRecord = Entity.extend({
         createdAt: Timestamp,
       }),
     )
-    .meta({ description: "The latest 100" }),
+    .meta({ description: "The newest 100" }),
   attributes: z
     .array(z.object({ name: z.string(), value: z.string(), memoryId: z.string(), fact: z.string(), createdAt: Timestamp }))
-    .meta({ description: "What is held of it now, one value at a time, each with the memory that says so" }),
+    .meta({ description: "Current values of single-valued attributes, each with the memory that states it" }),
   merged: z
     .array(z.object({ id: z.string(), name: z.string(), type: z.string(), reason: z.string(), createdAt: Timestamp }))
-    .meta({ description: "Entities that turned out to be this one, by their former ids and names" }),
+    .meta({ description: "Entities merged into this one, with their former ids and names" }),
 });
 
 export const toEntityRecord = ({
@@ -109,11 +111,14 @@ export const toEntityRecord = ({
     entity: { ...relation.entity, id: showId("entity", relation.entity.id) },
     createdAt: showTime(relation.createdAt),
   })),
-  attributes: attributes.map((one) => ({ ...one, memoryId: showId("memory", one.memoryId), createdAt: showTime(one.createdAt) })),
+  attributes: attributes.map((attribute) => ({
+    ...attribute,
+    memoryId: showId("memory", attribute.memoryId),
+    createdAt: showTime(attribute.createdAt),
+  })),
   merged: merged.map((merge) => ({ ...merge, id: showId("entity", merge.id), createdAt: showTime(merge.createdAt) })),
 });
 
-/** What a merge by hand tells of an entity. */
 export const MergedEntity = z.object({
   id: z.string(),
   name: z.string(),

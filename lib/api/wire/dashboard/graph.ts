@@ -7,23 +7,17 @@ import { ProjectRef } from "./projects";
 
 export const GraphQuery = z
   .object({
-    limit: z.coerce.number().int().min(1).max(200).default(50).meta({ description: "Entities at most" }),
-    userId: z.string().min(1).optional().meta({ description: "One user's graph: your own id of them, or `usr_…`" }),
-    group: z.string().min(1).optional().meta({ description: "One group's graph: its name, or `grph_…`" }),
+    limit: z.coerce.number().int().min(1).max(200).default(50).meta({ description: "Maximum number of entities" }),
+    userId: z.string().min(1).optional().meta({ description: "Only this user's graph. Your own user id, or the `usr_` id" }),
+    group: z.string().min(1).optional().meta({ description: "Only this group's graph. The group's name or `grph_` id" }),
     kind: z.enum(graphKinds).optional(),
-    entityId: z.string().optional().meta({ description: "Only what stands round this entity" }),
-    depth: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(3)
-      .default(1)
-      .meta({ description: "With `entityId`: edges from it to what is shown, at most" }),
-    asOf: DateInput.optional().meta({ description: "What was known, and held, at that time" }),
+    entityId: z.string().optional().meta({ description: "Only this entity and its neighbors" }),
+    depth: z.coerce.number().int().min(1).max(3).default(1).meta({ description: "With `entityId`: maximum distance from it, in edges" }),
+    asOf: DateInput.optional().meta({ description: "Only what was known and true at this time" }),
   })
   .refine(({ userId, group }) => userId === undefined || group === undefined, {
     path: ["group"],
-    message: "userId and group exclude each other",
+    message: "send userId or group, not both",
   });
 
 export const readGraphQuery = ({ limit, userId, group, kind, entityId, depth, asOf }: z.output<typeof GraphQuery>): GraphFilter => ({
@@ -45,12 +39,12 @@ export const Graph = z.object({
         type: z.string(),
         degree: z.int(),
         memoryCount: z.int(),
-        isSubject: z.boolean().meta({ description: "The person whom a user graph is about" }),
+        isSubject: z.boolean().meta({ description: "true for the entity that represents the user of a user graph" }),
         kind: z.enum(graphKinds),
-        owner: z.string().meta({ description: "Whose graph it is in: your own id of the user, or the group's name" }),
+        owner: z.string().meta({ description: "The graph's owner: your own user id, or the group's name" }),
       }),
     )
-    .meta({ description: "The most connected first; with `entityId` the nearest first" }),
+    .meta({ description: "Most connected first; with `entityId`, nearest first" }),
   edges: z
     .array(
       z.object({
@@ -62,14 +56,14 @@ export const Graph = z.object({
         memoryId: z.string(),
         validFrom: Timestamp.nullable(),
         validUntil: Timestamp.nullable(),
-        recordedAt: Timestamp.meta({ description: "When it was learned" }),
+        recordedAt: Timestamp.meta({ description: "When the relation was recorded" }),
         isActive: z.boolean(),
       }),
     )
-    .meta({ description: "One for each memory that tells it; both ends are among the nodes. At most 1,000" }),
-  totals: z.object({ entities: z.int(), relations: z.int() }).meta({ description: "Of the project, or of the graph that was named" }),
-  since: Timestamp.nullable().meta({ description: "When the first of what is shown was learned" }),
-  truncated: z.boolean().meta({ description: "There is more than is shown" }),
+    .meta({ description: "One per memory that states the relation. Both ends are in `nodes`. At most 1,000" }),
+  totals: z.object({ entities: z.int(), relations: z.int() }).meta({ description: "Totals of the project, or of the graph asked for" }),
+  since: Timestamp.nullable().meta({ description: "When the oldest returned entity or relation was recorded" }),
+  truncated: z.boolean().meta({ description: "true if not everything is returned" }),
 });
 
 export const toGraph = ({ nodes, edges, since, ...view }: GraphView) => ({

@@ -8,7 +8,7 @@ import { ProjectRef } from "./projects";
 
 export const GroupQuery = z.object({
   ...listQuery,
-  q: z.string().max(64).optional().meta({ description: "Part of the name, in any case" }),
+  q: z.string().max(64).optional().meta({ description: "Part of the name. Case-insensitive" }),
 });
 
 const Group = z.object({
@@ -16,7 +16,7 @@ const Group = z.object({
   name: z.string(),
   description: z.string().nullable(),
   createdAt: Timestamp,
-  memberCount: z.int().meta({ description: "Names of people who spoke in it, as its first 5,000 named messages have them" }),
+  memberCount: z.int().meta({ description: "Number of distinct speaker names in the group's first 5,000 named messages" }),
   memoryCount: z.int().meta({ description: "Active memories" }),
 });
 
@@ -33,7 +33,7 @@ export const GroupList = z.object({
   project: ProjectRef,
   groups: z.array(Group),
   total: z.int(),
-  totalAcls: z.int().meta({ description: "API keys in use that are limited to groups" }),
+  totalAcls: z.int().meta({ description: "Active API keys that are limited to groups" }),
   nextCursor: NextCursor,
 });
 
@@ -47,9 +47,9 @@ export const GroupRecord = Group.extend({
     messages: z.int(),
     relations: z.int(),
   }),
-  aclCount: z.int().meta({ description: "API keys in use that are limited to groups, this one among them" }),
+  aclCount: z.int().meta({ description: "Active API keys limited to groups that include this one" }),
   speakers: z.array(z.object({ name: z.string(), messages: z.int() })).meta({
-    description: "The first 50 of those who spoke in it, the most talkative first, as its first 5,000 named messages have them",
+    description: "Up to 50 speakers in the group's first 5,000 named messages, most messages first",
   }),
 });
 

@@ -12,9 +12,8 @@ export const shownStates = ["PENDING", "RUNNING", "DONE", "FAILED"] as const;
 type Shown = (typeof shownStates)[number];
 
 export const JobQuery = z.object({ ...listQuery, status: someOf(shownStates) });
-export const readStates = (shown: string | undefined) => readSome<Lowercase<Shown>>(shown?.toLowerCase());
+export const readStates = (statuses: string | undefined) => readSome<Lowercase<Shown>>(statuses?.toLowerCase());
 
-/** A job in short. */
 export const JobSummary = z.object({
   id: z.string(),
   status: z.enum(shownStates),
@@ -49,8 +48,8 @@ export const toJobSummary = (job: Summary): z.input<typeof JobSummary> => ({
 
 const Job = JobSummary.extend({
   graph: GraphRef,
-  threadId: z.string().nullable().meta({ description: "Of the conversation that it reads; null for a document" }),
-  excerpt: z.string().nullable().meta({ description: "How its text begins: at most 200 characters" }),
+  threadId: z.string().nullable().meta({ description: "Thread of the conversation; null for a document" }),
+  excerpt: z.string().nullable().meta({ description: "Start of the text, up to 200 characters" }),
 });
 
 export const toListedJob = (job: ListedJob): z.input<typeof Job> => ({
@@ -64,9 +63,7 @@ export const JobList = z.object({
   project: ProjectRef,
   jobs: z.array(Job),
   total: z.int(),
-  statusCounts: z
-    .array(z.object({ status: z.enum(shownStates), count: z.int() }))
-    .meta({ description: "Of each state, how many there are" }),
+  statusCounts: z.array(z.object({ status: z.enum(shownStates), count: z.int() })).meta({ description: "Number of jobs by status" }),
   nextCursor: NextCursor,
 });
 
@@ -79,7 +76,7 @@ export const toJobList = ({ items, statusCounts, ...list }: Listed): Omit<z.inpu
 export const JobRecord = Job.extend({
   project: ProjectRef,
   episodeId: z.string(),
-  attempts: z.int().meta({ description: "Times that a worker took it up" }),
+  attempts: z.int().meta({ description: "How many times a worker has started the job" }),
   steps: z.array(
     z.object({
       name: z.string(),
@@ -90,10 +87,10 @@ export const JobRecord = Job.extend({
       error: z.string().nullable(),
     }),
   ),
-  outcome: z.enum(["facts", "no_facts"]).nullable().meta({ description: "Whether anything was learned; null until it is done" }),
-  memoryIds: z.array(z.string()).meta({ description: "Of the memories that it made, the first 500" }),
-  duplicates: z.int().meta({ description: "Statements that said again what was known" }),
-  dropped: z.int().meta({ description: "Statements whose words were not in the source" }),
+  outcome: z.enum(["facts", "no_facts"]).nullable().meta({ description: "Whether any facts were found; null until the job is done" }),
+  memoryIds: z.array(z.string()).meta({ description: "Memories that the job created, up to 500" }),
+  duplicates: z.int().meta({ description: "Statements that were already known" }),
+  dropped: z.int().meta({ description: "Statements whose quote was not found in the source" }),
   tokens: z.object({ input: z.int(), output: z.int(), costUsd: z.number() }),
   retryOf: z.string().nullable(),
   retriedAs: z.string().nullable(),

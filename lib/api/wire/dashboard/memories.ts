@@ -8,38 +8,35 @@ import { NextCursor } from "../page";
 import { listQuery, readSome, someOf, Total, TotalIsExact } from "./lists";
 import { ProjectRef } from "./projects";
 
-const truth = z.enum(["true", "false"]);
+const booleanText = z.enum(["true", "false"]);
 
 export const MemoryQuery = z
   .object({
     ...listQuery,
-    q: z.string().max(256).optional().meta({ description: "Part of the content, in any case" }),
+    q: z.string().max(256).optional().meta({ description: "Part of the content. Case-insensitive" }),
     type: someOf(memoryTypes),
     status: someOf(listedStatuses),
-    isActive: truth.optional().meta({ description: "true: active ones alone; false: the others alone" }),
-    userId: ExternalId.optional().meta({ description: "Of this user, by your own id or ours (`usr_`)" }),
+    isActive: booleanText.optional().meta({ description: "true: active memories only; false: all others" }),
+    userId: ExternalId.optional().meta({ description: "Only this user's memories. Your own user id, or the `usr_` id" }),
     groups: z
       .string()
-      .refine(
-        (text) => text.split(",").every((name) => /^\S{1,64}$/.test(name)) && text.split(",").length <= maxGraphs,
-        "not names of groups",
-      )
+      .refine((text) => text.split(",").every((name) => /^\S{1,64}$/.test(name)) && text.split(",").length <= maxGraphs, "not group names")
       .optional()
-      .meta({ description: "Of these groups, by name or id, comma-separated; * is every group" }),
-    entityId: z.string().max(64).optional().meta({ description: "That mention this entity" }),
-    from: DateInput.optional().meta({ description: "Created at this date or later" }),
-    to: DateInput.optional().meta({ description: "Created at this date or earlier; of a day, all of it" }),
+      .meta({ description: "Only memories of these groups, by name or id, comma-separated. * means every group" }),
+    entityId: z.string().max(64).optional().meta({ description: "Only memories that mention this entity" }),
+    from: DateInput.optional().meta({ description: "Created on or after this date" }),
+    to: DateInput.optional().meta({ description: "Created on or before this date. A date without a time includes the whole day" }),
   })
   .refine(inOrder, { path: ["from"], message: "from is after to" });
 
-/** Both ways to say a state together. */
+/** Combines the `status` and `isActive` filters. */
 function statusesOf({ status, isActive }: z.output<typeof MemoryQuery>): ListedStatus[] | undefined {
-  const named = readSome<ListedStatus>(status);
-  if (isActive === undefined) return named;
-  return (named ?? [...listedStatuses]).filter((one) => (one === "active") === (isActive === "true"));
+  const statuses = readSome<ListedStatus>(status);
+  if (isActive === undefined) return statuses;
+  return (statuses ?? [...listedStatuses]).filter((one) => (one === "active") === (isActive === "true"));
 }
 
-/** The filters that name no other rows. */
+/** The filters that need no lookup of other rows. */
 export const readMemoryFilter = (query: z.output<typeof MemoryQuery>) => ({
   q: query.q || undefined,
   types: readSome<MemoryType>(query.type),
@@ -55,7 +52,7 @@ export const MemoryList = z.object({
   totalIsExact: TotalIsExact,
   typeCounts: z
     .array(z.object({ type: z.enum(memoryTypes), count: z.int() }))
-    .meta({ description: "Of each type, how many the other filters leave" }),
+    .meta({ description: "Number of memories by type that match the other filters" }),
   nextCursor: NextCursor,
 });
 

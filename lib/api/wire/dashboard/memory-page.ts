@@ -3,7 +3,7 @@ import type { MemorySource } from "@/lib/memories/get-source";
 import type { Successor } from "@/lib/memories/get-succession";
 import { showTime, showTimeOrNull } from "../common";
 
-// What a memory's page shows beside the record that its endpoint answers with.
+// Data that a memory's page shows in addition to the endpoint's record.
 
 export const toSource = ({ messageId, messages, ...source }: MemorySource) => ({
   ...source,

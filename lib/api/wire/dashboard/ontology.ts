@@ -4,7 +4,7 @@ import { edgeTypes, entityTypes, memoryTypes } from "@/lib/vocabulary";
 import { text } from "../common";
 import { ProjectRef } from "./projects";
 
-const Count = z.int().meta({ description: "Of those that `counted` tells of" });
+const Count = z.int().meta({ description: "Number among the items in `counted`" });
 const EntityType = z.object({ name: z.string(), description: z.string(), builtIn: z.boolean(), count: Count });
 const Sizes = z.object({ entities: z.int(), relations: z.int() });
 
@@ -16,26 +16,26 @@ export const Ontology = z.object({
   edgeTypes: z.array(z.object({ ...EntityType.shape, functional: z.boolean() })),
   counted: Sizes.meta({
     description:
-      "Entities and relations whose types were counted: all of them, or in a large project 20,000. Memory types count all, always",
+      "Number of entities and relations whose types were counted: all, or 20,000 in a large project. Memory types always count all",
   }),
   totals: Sizes,
 });
 
 export const toOntology = (ontology: Read): Omit<z.input<typeof Ontology>, "project"> => ontology;
 
-const Name = z.string().regex(/^[A-Z][A-Z0-9_]{0,39}$/, "not capital letters, digits and _, at most 40, a letter first");
+const Name = z.string().regex(/^[A-Z][A-Z0-9_]{0,39}$/, "must be up to 40 capital letters, digits and _, starting with a letter");
 const Description = text(500);
 
-const isOnce = (types: { name: string }[]) => new Set(types.map(({ name }) => name)).size === types.length;
+const isUnique = (types: { name: string }[]) => new Set(types.map(({ name }) => name)).size === types.length;
 
 export const OntologyBody = z.object({
   entityTypes: z
     .array(z.object({ name: Name, description: Description }))
     .max(entityTypes.length + maxAdded)
-    .refine(isOnce, "a name twice"),
+    .refine(isUnique, "has the same name twice"),
   edgeTypes: z
     .array(z.object({ name: Name, description: Description, functional: z.boolean().default(false) }))
     .max(edgeTypes.length + maxAdded)
-    .refine(isOnce, "a name twice"),
-  version: z.int().optional().meta({ description: "The version that was changed; refused when another one stands by now" }),
+    .refine(isUnique, "has the same name twice"),
+  version: z.int().optional().meta({ description: "The version you edited. Rejected with 409 if the ontology has changed since" }),
 });

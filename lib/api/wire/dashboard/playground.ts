@@ -11,7 +11,6 @@ import { DateInput, ExternalId, maxGraphs, readDate, showTime, Timestamp, text }
 import { evidenceId, Memory, Passage, round, toSearchResponse } from "../memory";
 import { ProjectRef } from "./projects";
 
-/** What a person adds, in place of a document. */
 export const Conversation = z
   .array(
     z.object({
@@ -24,59 +23,60 @@ export const Conversation = z
   .min(1)
   .max(100)
   .refine((messages) => messages.reduce((sum, { content }) => sum + content.length, 0) <= 500_000, "more than 500,000 characters in all")
-  .meta({ description: "A conversation, remembered as POST /v1/core/add remembers it" });
+  .meta({ description: "A conversation, as in POST /v1/core/add" });
 
 export const toNewMessages = (messages: z.output<typeof Conversation>): NewMessage[] =>
   messages.map(({ createdAt, ...message }) => ({ ...message, createdAt: readDate(createdAt) }));
 
-/** What a person asks memory, from the dashboard. */
+/** Fields common to search and ask in the dashboard. */
 export const readBody = {
-  projectId: z.string().optional().meta({ description: "The project's `prj_` id; the newest project without it" }),
+  projectId: z.string().optional().meta({ description: "The project's `prj_` id. Defaults to the organization's newest project" }),
   users: z.array(ExternalId).min(1).max(maxGraphs).optional(),
   groups: z
     .array(z.string().min(1).max(64))
     .min(1)
     .max(maxGraphs)
     .optional()
-    .meta({ description: 'By name or id; `["*"]` is every group' }),
+    .meta({ description: 'By name or id. `["*"]` means every group' }),
 };
 
 const Graphs = z
   .object({
     read: z.int(),
     total: z.int(),
-    message: z.string().nullable().meta({ description: "What was left out and how to search it; null when every graph was read" }),
+    message: z.string().nullable().meta({ description: "What was left out and how to search it; null if every graph was read" }),
   })
   .nullable()
-  .meta({ description: "With no user or group named: how many of the project's user and group graphs were read. Otherwise null" });
+  .meta({ description: "How many of the project's user and group graphs were read. null if the call named users or groups" });
 
 const toGraphs = (graphs: GraphsRead | null): z.input<typeof Graphs> =>
   graphs && {
     ...graphs,
     message:
       graphs.read < graphs.total
-        ? `Read ${graphs.read} of ${graphs.total} users and groups: the ${maxUserGraphs} most recently active users and the ${maxGroupGraphs} newest groups at most. Name users or groups to search the others.`
+        ? `Searched ${graphs.read} of ${graphs.total} users and groups: up to ${maxUserGraphs} most recently active users and ${maxGroupGraphs} newest groups. Name users or groups to search the others.`
         : null,
   };
 
 const signalMeanings = scoreSignals.map((signal) => `\`${signal}\`: ${scoreSignalMeaning[signal]}`).join("; ");
 
-/** What a score is made of. */
 const Explanation = z
   .object({
     parts: z
       .array(
         z.object({
           signal: z.enum(scoreSignals).meta({ description: signalMeanings }),
-          share: z.number().meta({ description: "What it adds to the score; negative when it takes away" }),
+          share: z.number().meta({ description: "What the signal adds to the score. Can be negative" }),
         }),
       )
-      .meta({ description: "They add up to the score. Signals without a say are left out" }),
-    matched: z.array(z.string()).meta({ description: "Words of the query that the memory or its passage holds" }),
+      .meta({ description: "Contributions that add up to the score. Signals that contribute nothing are left out" }),
+    matched: z.array(z.string()).meta({ description: "Query words found in the memory or its passage" }),
     clamped: z
       .boolean()
-      .meta({ description: "The search's own parts add up to more than 1 or less than 0: that limit stands in the score" }),
-    reranked: z.boolean().meta({ description: "A model had its say, as the part `model`; the others are scaled to what it left" }),
+      .meta({ description: "true if the search's own parts add up to more than 1 or less than 0, so the score was limited to that range" }),
+    reranked: z
+      .boolean()
+      .meta({ description: "true if a model reranked the results. Its share is the part `model`; the others are scaled down" }),
   })
   .meta({ description: "With `explain`" });
 
@@ -88,25 +88,25 @@ export const SearchAnswer = z.object({
   results: z.array(Memory.extend({ explained: Explanation.optional() })),
   passages: z.array(Passage.extend({ explained: Explanation.optional() })).optional(),
   queryId: z.string(),
-  temporal: z.object({ from: Timestamp, to: Timestamp }).nullable().meta({ description: "The time that the query names" }),
+  temporal: z.object({ from: Timestamp, to: Timestamp }).nullable().meta({ description: "The time range that the query mentions" }),
   graphs: Graphs,
 });
 
 export function toSearchAnswer(
   query: string,
-  found: SearchResult,
+  result: SearchResult,
   graphs: GraphsRead | null,
-  shows: { graph: boolean; passages: boolean },
+  options: { graph: boolean; passages: boolean },
 ): Omit<z.input<typeof SearchAnswer>, "project"> {
-  const { results, passages } = toSearchResponse(query, found, shows);
+  const { results, passages } = toSearchResponse(query, result, options);
   return {
     query,
-    latencyMs: found.latencyMs,
+    latencyMs: result.latencyMs,
     count: results.length,
-    results: results.map((result, i) => ({ ...result, ...toExplanation(found.results[i]!.explained) })),
-    ...(passages && { passages: passages.map((passage, i) => ({ ...passage, ...toExplanation(found.passages[i]!.explained) })) }),
-    queryId: showId("query", found.queryId),
-    temporal: found.temporal && { from: showTime(found.temporal.from), to: showTime(found.temporal.to) },
+    results: results.map((memory, i) => ({ ...memory, ...toExplanation(result.results[i]!.explained) })),
+    ...(passages && { passages: passages.map((passage, i) => ({ ...passage, ...toExplanation(result.passages[i]!.explained) })) }),
+    queryId: showId("query", result.queryId),
+    temporal: result.temporal && { from: showTime(result.temporal.from), to: showTime(result.temporal.to) },
     graphs: toGraphs(graphs),
   };
 }
@@ -135,15 +135,15 @@ export const AskAnswer = z.object({
   graphs: Graphs,
 });
 
-export const toAskAnswer = (question: string, asked: Asked, graphs: GraphsRead | null): Omit<z.input<typeof AskAnswer>, "project"> => ({
+export const toAskAnswer = (question: string, answer: Asked, graphs: GraphsRead | null): Omit<z.input<typeof AskAnswer>, "project"> => ({
   question,
-  latencyMs: asked.latencyMs,
-  answer: asked.answer,
-  citations: asked.cited.map((read) => ({ id: evidenceId(read), content: read.content, type: read.type, score: round(read.score) })),
-  questionMode: asked.mode,
-  refused: asked.refused,
-  degraded: asked.degraded,
-  queryId: showId("query", asked.queryId),
-  tokens: { input: asked.usage.inputTokens, output: asked.usage.outputTokens },
+  latencyMs: answer.latencyMs,
+  answer: answer.answer,
+  citations: answer.cited.map((read) => ({ id: evidenceId(read), content: read.content, type: read.type, score: round(read.score) })),
+  questionMode: answer.mode,
+  refused: answer.refused,
+  degraded: answer.degraded,
+  queryId: showId("query", answer.queryId),
+  tokens: { input: answer.usage.inputTokens, output: answer.usage.outputTokens },
   graphs: toGraphs(graphs),
 });

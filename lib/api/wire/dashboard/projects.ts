@@ -5,7 +5,7 @@ import { keyScopes } from "@/lib/vocabulary";
 import { notBlank, showTime, Timestamp, text } from "../common";
 import { RedactionSettings } from "../redaction";
 
-/** Which project an answer is of; on every answer that is of one. */
+/** The project that a response belongs to. */
 export const ProjectRef = z.object({ id: z.string(), tag: z.string(), name: z.string() });
 
 export const toProjectRef = (project: { id: string; tag: string; name: string }): z.input<typeof ProjectRef> => ({
@@ -43,7 +43,7 @@ export const Settings = z.object({
 export const ProjectWithSettings = z.object({
   ...Project.shape,
   settings: Settings,
-  hasConnectorSecret: z.boolean().meta({ description: "A connector's deliveries can be signed" }),
+  hasConnectorSecret: z.boolean().meta({ description: "true if the project has a connector signing secret" }),
 });
 
 export const toProjectWithSettings = (project: ListedProject): z.input<typeof ProjectWithSettings> => {
@@ -65,48 +65,48 @@ const Name = text(100).refine(notBlank, "only white space");
 const Description = z.string().max(2_000);
 
 export const ProjectInput = z.object({
-  tag: z.string().regex(/^[a-z0-9][a-z0-9-]{1,62}$/, "2 to 63 lowercase letters, digits and -, the first a letter or digit"),
+  tag: z.string().regex(/^[a-z0-9][a-z0-9-]{1,62}$/, "must be 2 to 63 lowercase letters, digits and -, starting with a letter or digit"),
   name: Name,
   description: Description.optional(),
 });
 
-const says = (given: object) => Object.values(given).some((value) => value !== undefined);
-const kept = (what: string) => z.never({ error: `a project keeps the ${what} that it was made with` }).optional();
+const isNotEmpty = (change: object) => Object.values(change).some((value) => value !== undefined);
+const immutable = (field: string) => z.never({ error: `a project's ${field} can't be changed` }).optional();
 
 const SettingsChange = z
   .object({
     extractionInstructions: text(4_000).refine(notBlank, "only white space").nullish().meta({
-      description: "Told to the model that draws memories",
+      description: "Additional instructions for the model that extracts memories",
     }),
     redaction: RedactionSettings.nullish(),
     language: z
       .string()
-      .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/, "not a language tag, as en or pt-BR")
+      .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/, "not a language tag such as en or pt-BR")
       .nullish(),
-    rateLimit: z.int().min(1).max(1_000_000).nullish().meta({ description: "Calls a minute for each key; never more than the plan's" }),
+    rateLimit: z.int().min(1).max(1_000_000).nullish().meta({ description: "Calls per minute and key. The plan's limit still applies" }),
     requireUser: z.boolean().nullish().meta({
       description:
-        "Refuse with 400 USER_REQUIRED what would be stored in the shared group `default` because the call names no user and no group",
+        "Rejects writes that name neither a user nor a group with 400 USER_REQUIRED, instead of storing them in the shared group `default`",
     }),
   })
-  .refine(says, `name at least one of extractionInstructions, redaction, language, rateLimit, requireUser`)
-  .meta({ description: "Merged with what is set, one by one; null takes a setting out" });
+  .refine(isNotEmpty, "send at least one of extractionInstructions, redaction, language, rateLimit, requireUser")
+  .meta({ description: "Merged into the current settings. null resets a setting" });
 
 export const ProjectChange = z
   .object({
     name: Name.optional(),
     description: Description.optional(),
     settings: SettingsChange.optional(),
-    tag: kept("tag"),
-    region: kept("region"),
+    tag: immutable("tag"),
+    region: immutable("region"),
   })
-  .refine(says, "Name at least one of name, description and settings.");
+  .refine(isNotEmpty, "send at least one of name, description and settings");
 
 export const CreatedProject = z.object({
   ...ProjectRef.shape,
   description: z.string(),
-  apiKey: z.string().meta({ description: "The project's first key, shown this once; a replay shows its hint" }),
+  apiKey: z.string().meta({ description: "The project's first API key. Shown once; a replay returns its hint" }),
   apiKeyHint: z.string(),
-  apiKeyScope: z.enum(keyScopes).meta({ description: "`admin`, or `writer` when a member created the project" }),
+  apiKeyScope: z.enum(keyScopes).meta({ description: "`admin`, or `writer` if a member created the project" }),
   createdAt: Timestamp,
 });

@@ -12,13 +12,13 @@ import { ProjectRef } from "./projects";
 export const ThreadQuery = z
   .object({
     ...listQuery,
-    q: z.string().max(256).optional().meta({ description: "Part of a thread's name or of its user's names, in any case" }),
-    userId: ExternalId.optional().meta({ description: "Of this user, by your own id or ours (`usr_`)" }),
-    group: GroupName.optional().meta({ description: "Of this group, by its name or id" }),
+    q: z.string().max(256).optional().meta({ description: "Part of the thread's name or its user's names. Case-insensitive" }),
+    userId: ExternalId.optional().meta({ description: "Only this user's threads. Your own user id, or the `usr_` id" }),
+    group: GroupName.optional().meta({ description: "Only this group's threads, by name or id" }),
   })
   .refine(({ userId, group }) => userId === undefined || group === undefined, {
     path: ["group"],
-    message: "group and userId exclude each other",
+    message: "send userId or group, not both",
   });
 
 const Thread = z.object({
@@ -29,11 +29,11 @@ const Thread = z.object({
   user: z
     .object({ id: z.string(), externalId: z.string(), firstName: z.string().nullable(), lastName: z.string().nullable() })
     .nullable()
-    .meta({ description: "null in a group" }),
+    .meta({ description: "null for a group's thread" }),
   graph: GraphRef,
   messageCount: z.int(),
   lastMessage: z
-    .object({ role: z.enum(messageRoles), content: z.string().meta({ description: "Its first 2,000 characters" }), createdAt: Timestamp })
+    .object({ role: z.enum(messageRoles), content: z.string().meta({ description: "Up to 2,000 characters" }), createdAt: Timestamp })
     .nullable(),
 });
 
@@ -53,8 +53,8 @@ export const ThreadList = z.object({
   threads: z.array(Thread),
   total: Total,
   totalIsExact: TotalIsExact,
-  active24h: z.int().meta({ description: "Of the total, those that something was added to in the last 24 hours" }),
-  ownerCount: z.int().meta({ description: "Users and groups that they belong to" }),
+  active24h: z.int().meta({ description: "Threads with new messages in the last 24 hours" }),
+  ownerCount: z.int().meta({ description: "Number of users and groups that the threads belong to" }),
   nextCursor: NextCursor,
 });
 
@@ -72,7 +72,7 @@ const Learned = z.object({
 
 export const ThreadRecord = Thread.extend({
   project: ProjectRef,
-  metadata: Metadata.meta({ description: "What the latest call that added to it carried" }),
+  metadata: Metadata.meta({ description: "Metadata of the latest call that added messages" }),
   messages: z
     .array(
       z.object({
@@ -84,12 +84,12 @@ export const ThreadRecord = Thread.extend({
         position: z.int(),
         episodeId: z.string(),
         jobId: z.string().nullable(),
-        jobStatus: z.enum(shownStates).nullable().meta({ description: "Whether it was read yet" }),
-        memories: z.array(Learned).meta({ description: "What was learned from it, at most 50" }),
-        restated: z.array(Learned).meta({ description: "What was known before and was said again in it, at most 50" }),
+        jobStatus: z.enum(shownStates).nullable().meta({ description: "Status of the job that extracts memories from the message" }),
+        memories: z.array(Learned).meta({ description: "Memories extracted from the message, up to 50" }),
+        restated: z.array(Learned).meta({ description: "Existing memories that the message states again, up to 50" }),
       }),
     )
-    .meta({ description: "A page of them, oldest first" }),
+    .meta({ description: "One page of messages, oldest first" }),
   nextCursor: NextCursor,
 });
 

@@ -14,7 +14,7 @@ import { DateInput, inOrder, readDate, readEnd, showTime, Timestamp } from "../c
 import { NextCursor, pageQuery } from "../page";
 import { ProjectRef } from "./projects";
 
-/** As of every list, and the kind: two things may happen to one row in one moment. */
+/** The usual list cursor plus the event kind, because two events can happen to one row at the same time. */
 export const showTimelineCursor = (next: TimelineCursor | null): string | null =>
   next && `${showCursor({ createdAt: next.at, id: next.id })}${eventKinds.indexOf(next.kind)}`;
 
@@ -32,15 +32,15 @@ export const TimelineQuery = z
     offset: z.coerce.number().int().min(0).max(10_000).default(0),
     cursor: z
       .string()
-      .refine((text) => readTimelineCursor(text) !== null, "not a cursor of this list: send `nextCursor` as it came")
+      .refine((text) => readTimelineCursor(text) !== null, "not a cursor of this list: send `nextCursor` unchanged")
       .optional()
-      .meta({ description: "`nextCursor` of the page before: goes on behind it, whatever has happened since" }),
+      .meta({ description: "`nextCursor` of the previous page. Stable if new events happen in between" }),
     kind: z
       .string()
-      .refine((text) => readKinds(text).every((kind) => eventKinds.includes(kind)), `not among ${eventKinds.join(", ")}`)
+      .refine((text) => readKinds(text).every((kind) => eventKinds.includes(kind)), `not one or more of ${eventKinds.join(", ")}`)
       .optional()
-      .meta({ description: `One or several, with commas between: ${eventKinds.join(", ")}` }),
-    userId: z.string().min(1).optional().meta({ description: "Of one user's graph: your own id of them, or `usr_…`" }),
+      .meta({ description: `One or more of ${eventKinds.join(", ")}, comma-separated` }),
+    userId: z.string().min(1).optional().meta({ description: "Only events of this user's graph. Your own user id, or the `usr_` id" }),
     entityId: z.string().optional().meta({ description: "Memories that mention this entity, and their conflicts" }),
     from: DateInput.optional(),
     to: DateInput.optional(),
@@ -57,7 +57,7 @@ export const readTimelineQuery = (query: z.output<typeof TimelineQuery>): Timeli
 });
 
 const Event = z.object({
-  id: z.string().meta({ description: "Of the event: what it happened to, and what happened" }),
+  id: z.string().meta({ description: "The id of the affected object and what happened to it" }),
   at: Timestamp,
   kind: z.enum(eventKinds),
   title: z.string(),
@@ -73,7 +73,7 @@ const Event = z.object({
 export const Timeline = z.object({
   project: ProjectRef,
   events: z.array(Event),
-  total: z.int().nullable().meta({ description: "Null with `entityId`, `from` or `to`: it would have to be counted" }),
+  total: z.int().nullable().meta({ description: "null with `entityId`, `from` or `to`, because counting would be slow" }),
   nextCursor: NextCursor,
 });
 

@@ -7,14 +7,14 @@ import { showTime, Timestamp } from "../common";
 import { JobSummary, toJobSummary } from "./jobs";
 import { ProjectRef, toProjectRef } from "./projects";
 
-const Period = z.string().meta({ description: "A month, UTC, as 2026-11" });
+const Period = z.string().meta({ description: "A UTC month, such as 2026-11" });
 
 export const ProjectUsage = z.object({
   period: Period,
   project: z.object({
     id: z.string(),
     memories: z.int(),
-    ingests: z.int().meta({ description: "Of this period; memories and chunks are what there is" }),
+    ingests: z.int().meta({ description: "Adds in this period. `memories` and `chunks` are current totals" }),
     chunks: z.int(),
   }),
   entitlements: z
@@ -23,10 +23,10 @@ export const ProjectUsage = z.object({
       ingestLimit: z.int(),
       retrievalLimit: z.int(),
       currentPeriodEnd: Timestamp.meta({
-        description: "Until when the plan is paid; without a subscription, when the month's budgets start anew",
+        description: "End of the paid period; without a subscription, when the monthly budgets reset",
       }),
     })
-    .meta({ description: "The organization's calls a month, -1 without limit" }),
+    .meta({ description: "The organization's monthly call limits; -1 means unlimited" }),
   recentJobs: z.array(JobSummary).meta({ description: "The newest 10" }),
 });
 
@@ -40,19 +40,21 @@ export const toProjectUsage = (project: { id: string }, usage: UsageRecord): z.i
 const Usage = z.object({
   organizationId: z.string(),
   period: Period,
-  memoriesIngested: z.int().meta({ description: "Calls that add" }),
+  memoriesIngested: z.int().meta({ description: "Number of adds" }),
   retrievalCalls: z.int(),
-  extractionCalls: z.int().meta({ description: "Calls of a model by ingestion jobs" }),
+  extractionCalls: z.int().meta({ description: "Model calls made by ingestion jobs" }),
 });
 
 export const OrganizationUsage = z.object({
   organizationId: z.string(),
   period: Period,
   current: Usage,
-  history: z.array(Usage).meta({ description: "Twelve months, oldest first, the current one last; months without calls too" }),
+  history: z
+    .array(Usage)
+    .meta({ description: "The last twelve months, oldest first, the current one included. Months without calls are included" }),
   projects: z
     .array(z.object({ ...ProjectRef.shape, ingests: z.int(), retrievals: z.int() }))
-    .meta({ description: "This month's calls of the 50 busiest projects; what was deleted is in the organization's figures alone" }),
+    .meta({ description: "This month's calls of the 50 busiest projects. Deleted projects only count in the organization's figures" }),
 });
 
 export function toOrganizationUsage(

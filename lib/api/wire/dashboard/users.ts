@@ -8,7 +8,7 @@ import { ProjectRef } from "./projects";
 export const UserQuery = Query.extend(projectQuery.shape);
 
 const ListedUser = User.extend({
-  lastActiveAt: Timestamp.meta({ description: "When something was last added to their graph, at most an hour late" }),
+  lastActiveAt: Timestamp.meta({ description: "When messages or documents were last added for the user, accurate to an hour" }),
 });
 export const UserList = Users.extend({ project: ProjectRef, users: ListedUser.array() });
 export const toListedUser = (user: Listed): z.input<typeof ListedUser> => ({ ...toUser(user), lastActiveAt: showTime(user.lastActiveAt) });

@@ -19,9 +19,9 @@ export const metadata: Metadata = { title: "Conflicts" };
 export default async function Conflicts({ params, searchParams }: PageProps<"/projects/[projectId]/conflicts">) {
   const ctx = await projectPage(params);
   const { projectId } = await params;
-  const given = await searchParams;
-  const query = readQuery(ConflictQuery, given);
-  const linkedId = [given.conflict].flat().at(-1);
+  const urlParams = await searchParams;
+  const query = readQuery(ConflictQuery, urlParams);
+  const linkedId = [urlParams.conflict].flat().at(-1);
   const isResolvedList = query.unresolved === "false";
   const [{ conflicts, total, totalIsExact, nextCursor }, linked] = await Promise.all([
     listConflicts(ctx, {

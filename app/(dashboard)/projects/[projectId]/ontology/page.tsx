@@ -18,10 +18,10 @@ const maxEntities = 200;
 
 export default async function OntologyPage({ params }: PageProps<"/projects/[projectId]/ontology">) {
   const ctx = await projectPage(params);
-  const [types, graph] = await Promise.all([ontology(ctx), graphView(ctx, { limit: maxEntities })]);
-  const read = { project: toProjectRef(ctx.project), ...toOntology(types) };
+  const [record, graph] = await Promise.all([ontology(ctx), graphView(ctx, { limit: maxEntities })]);
+  const types = { project: toProjectRef(ctx.project), ...toOntology(record) };
   const ties = typeConnections(toGraph(graph));
-  const isCut = read.counted.entities < read.totals.entities || read.counted.relations < read.totals.relations;
+  const isCut = types.counted.entities < types.totals.entities || types.counted.relations < types.totals.relations;
   return (
     <>
       <PageHeader
@@ -29,14 +29,14 @@ export default async function OntologyPage({ params }: PageProps<"/projects/[pro
         hint="The types of entities and relations in memory. Add your own where the built-in ones are too general; the model uses their names and descriptions during extraction."
       />
       <div className="space-y-6">
-        <OntologyEditor ontology={read} />
+        <OntologyEditor ontology={types} />
         {ties.length > 0 ? (
           <TypeMap ties={ties} note={graph.truncated ? `Based on the ${maxEntities} most connected entities` : undefined} />
         ) : null}
-        <BuiltIn ontology={read} base={`/projects/${(await params).projectId}`} />
+        <BuiltIn ontology={types} base={`/projects/${(await params).projectId}`} />
         {isCut ? (
           <p className="text-[13px] text-muted">
-            Counts are based on {read.counted.entities.toLocaleString("en")} entities and {read.counted.relations.toLocaleString("en")}{" "}
+            Counts are based on {types.counted.entities.toLocaleString("en")} entities and {types.counted.relations.toLocaleString("en")}{" "}
             relations.
           </p>
         ) : null}

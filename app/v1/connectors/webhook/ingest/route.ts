@@ -10,23 +10,21 @@ import { showId } from "@/lib/ids";
 const Body = z
   .object({
     content: text(500_000).refine(notBlank, "only white space"),
-    signature: z
-      .string()
-      .max(2_000)
-      .optional()
-      .meta({ description: 't=<unix seconds>,v1=<hex HMAC-SHA256(connector secret, t + "." + content)>; without it the answer is 401' }),
+    signature: z.string().max(2_000).optional().meta({
+      description: 't=<unix seconds>,v1=<hex HMAC-SHA256(connector secret, t + "." + content)>. Without it, the call returns 401',
+    }),
     group: GroupName.optional(),
     userId: ExternalId.optional(),
   })
   .refine((body) => body.group === undefined || body.userId === undefined, {
     path: ["group"],
-    message: "group and userId exclude each other: name one of them, or neither for the default group",
+    message: "send group or userId, not both; with neither, the content goes to the default group",
   });
 
 export const POST = memoryApi.json({
-  summary: "Take in what a connector delivers",
+  summary: "Receive content from a connector",
   description:
-    "Content signed with the project's connector secret, not more than 300 s ago. The same time and content again is the same job, and is not metered. group and userId are not signed: the API key answers for them, and a delivery that was taken cannot be sent on to another graph. **Without userId and group, the content goes to the group `default`, which is shared by all users**: the answer then carries a warning, and a project with the setting requireUser refuses the call.",
+    "The content must be signed with the project's connector secret no more than 300 s ago. The same timestamp and content are one delivery: a repetition returns the same job and isn't metered. group and userId aren't signed but authorized by the API key, and a delivery can't be replayed into another graph. **Without userId and group, the content goes to the group `default`, which is shared by all users**: the response then has a warning, and a project with requireUser rejects the call.",
   access: "write",
   meter: "ingest",
   body: Body,

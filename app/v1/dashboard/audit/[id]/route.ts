@@ -7,7 +7,7 @@ import { getEntry } from "@/lib/audit/entries";
 import { readId } from "@/lib/ids";
 
 export const GET = dashboardApi.json({
-  summary: "One entry of a project's audit chain",
+  summary: "Get an audit entry",
   access: "member",
   project: "query",
   params: z.object({ id: z.string() }),

@@ -6,9 +6,9 @@ import { verifyChain } from "@/lib/audit/verify-chain";
 import { findProject } from "@/lib/projects/find-project";
 
 export const POST = accountApi.json({
-  summary: "Check that a project's audit chain is whole",
+  summary: "Verify a project's audit chain",
   description:
-    "Every entry has the hash of what it says and names the one before, and none is missing; the last one is the head. Takes time with the length of the chain (tens of thousands of entries a second on Postgres): name `fromSeq` and `toSeq` for a part of it. Keep the head that it answers, and send it later as `expectedHead`: then not even a chain that was written anew passes.",
+    "Checks each entry's hash, its link to the previous entry, and that none is missing. The time grows with the length of the chain (tens of thousands of entries per second on Postgres); use `fromSeq` and `toSeq` to check a part. Store the returned `head` and send it later as `expectedHead` to detect even a completely rewritten chain.",
   access: "member",
   body: VerifyBody,
   response: Verification,

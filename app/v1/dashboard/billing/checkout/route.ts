@@ -7,8 +7,9 @@ import { startCheckout } from "@/lib/billing/start-checkout";
 import { requireBilling } from "@/lib/billing/stripe";
 
 export const POST = accountApi.json({
-  summary: "A page of the payment provider's on which to subscribe to a plan",
-  description: "An organization that has a subscription is given the billing portal's page, where it changes that one.",
+  summary: "Create a checkout session for a plan",
+  description:
+    "Redirect the admin to `url`. If the organization already has a subscription, `url` is the billing portal, where it can be changed.",
   access: "org:admin",
   precondition: requireBilling,
   body: CheckoutInput,

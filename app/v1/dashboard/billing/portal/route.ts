@@ -7,7 +7,7 @@ import { openPortal } from "@/lib/billing/open-portal";
 import { requireBilling } from "@/lib/billing/stripe";
 
 export const POST = accountApi.json({
-  summary: "A page of the payment provider's on which to change or end the subscription, pay and find invoices",
+  summary: "Create a billing portal session to manage the subscription, payments and invoices",
   access: "org:admin",
   precondition: requireBilling,
   body: PortalInput,

@@ -4,8 +4,8 @@ import { BillingSummary, toBillingSummary } from "@/lib/api/wire/dashboard/billi
 import { getSubscription } from "@/lib/billing/subscription";
 
 export const GET = accountApi.json({
-  summary: "The organization's plan, its limits, and this month's usage",
-  description: "On a server without payments the plan is self_hosted and every limit is -1.",
+  summary: "Get the organization's plan, limits and usage this month",
+  description: "If billing is off, the plan is self_hosted and every limit is -1.",
   access: "org:admin",
   response: BillingSummary,
   handler: async ({ ctx }) => toBillingSummary(ctx.organization, await getSubscription(ctx)),

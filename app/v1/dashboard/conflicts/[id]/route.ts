@@ -8,7 +8,7 @@ import { getConflict } from "@/lib/conflicts/get-conflict";
 import { readId } from "@/lib/ids";
 
 export const GET = dashboardApi.json({
-  summary: "One conflict, with both its sides",
+  summary: "Get a conflict with both memories",
   access: "member",
   project: "query",
   params: z.object({ id: z.string() }),

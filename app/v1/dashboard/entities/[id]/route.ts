@@ -8,7 +8,7 @@ import { getEntity } from "@/lib/entities/get-entity";
 import { readId } from "@/lib/ids";
 
 export const GET = dashboardApi.json({
-  summary: "One entity, with its names, what is remembered of it and how it relates",
+  summary: "Get an entity with its names, memories and relations",
   access: "member",
   project: "query",
   params: z.object({ id: z.string() }),

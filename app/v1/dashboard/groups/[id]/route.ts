@@ -7,7 +7,7 @@ import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { getGroupRecord } from "@/lib/groups/list-groups";
 
 export const GET = dashboardApi.json({
-  summary: "One group, by its id or name, with what it holds",
+  summary: "Get a group by id or name, with its statistics",
   access: "member",
   project: "query",
   params: z.object({ id: z.string() }),

@@ -8,7 +8,7 @@ import { readId } from "@/lib/ids";
 import { getJobRecord } from "@/lib/jobs/get-job-record";
 
 export const GET = dashboardApi.json({
-  summary: "One ingestion job, with its steps and what came of it",
+  summary: "Get an ingestion job with its steps and result",
   access: "member",
   project: "query",
   params: z.object({ id: z.string() }),

@@ -13,7 +13,7 @@ import { getMemory } from "@/lib/memories/get-memory";
 const params = z.object({ id: z.string() });
 
 export const GET = dashboardApi.json({
-  summary: "One memory, with its history and where it comes from",
+  summary: "Get a memory with its history and source",
   access: "member",
   project: "query",
   params,
@@ -27,8 +27,8 @@ export const GET = dashboardApi.json({
 });
 
 export const PATCH = dashboardApi.json({
-  summary: "Correct a memory",
-  description: "As PATCH /v1/memory/{id}: a new version, and what it said before stays in its history.",
+  summary: "Edit a memory",
+  description: "Same as PATCH /v1/memory/{id}: saves a new version and keeps the old one in history.",
   access: "member",
   project: "query",
   params,
@@ -43,8 +43,8 @@ export const PATCH = dashboardApi.json({
 });
 
 export const DELETE = dashboardApi.json({
-  summary: "Delete a memory and all that was derived from it alone",
-  description: "As DELETE /v1/memory/{id}: as if it had never been said.",
+  summary: "Delete a memory and everything derived from it alone",
+  description: "Same as DELETE /v1/memory/{id}.",
   access: "member",
   project: "query",
   params,

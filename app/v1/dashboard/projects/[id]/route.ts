@@ -10,7 +10,7 @@ import { updateProject } from "@/lib/projects/update-project";
 const params = z.object({ id: z.string() });
 
 export const GET = dashboardApi.json({
-  summary: "One project, with what it holds and its settings",
+  summary: "Get a project with its statistics and settings",
   access: "member",
   project: "path",
   params,
@@ -32,7 +32,7 @@ export const PATCH = dashboardApi.json({
 });
 
 export const DELETE = dashboardApi.json({
-  summary: "Delete a project and everything in it: memories, users, keys and its audit chain",
+  summary: "Delete a project with all its memories, users, API keys and its audit chain",
   access: "org:admin",
   project: "path",
   params,

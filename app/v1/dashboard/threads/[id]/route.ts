@@ -9,7 +9,7 @@ import { readId } from "@/lib/ids";
 import { getThread } from "@/lib/threads/get-thread";
 
 export const GET = dashboardApi.json({
-  summary: "One thread, with a page of its messages and what was learned from each",
+  summary: "Get a thread with its messages and the memories extracted from each",
   access: "member",
   project: "query",
   params: z.object({ id: z.string() }),

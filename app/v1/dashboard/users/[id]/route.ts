@@ -8,7 +8,7 @@ import { eraseUser } from "@/lib/users/erase-user";
 import { getUser } from "@/lib/users/get-user";
 
 export const GET = dashboardApi.json({
-  summary: "One user, with their latest threads, what is known of them best, and their context block",
+  summary: "Get a user with recent threads, top memories and context block",
   access: "member",
   project: "query",
   params: UserParams,
@@ -19,8 +19,8 @@ export const GET = dashboardApi.json({
 });
 
 export const DELETE = dashboardApi.json({
-  summary: "Erase a user: every row of theirs, for good",
-  description: "As DELETE /v1/users/{id}. Members correct single memories; to erase a person takes an admin.",
+  summary: "Permanently erase a user and all their data",
+  description: "Same as DELETE /v1/users/{id}. Requires an organization admin.",
   access: "org:admin",
   project: "query",
   params: UserParams,

@@ -6,7 +6,7 @@ import { readId } from "@/lib/ids";
 import { getJob } from "@/lib/jobs/get-job";
 
 export const GET = memoryApi.json({
-  summary: "Follow an ingestion job",
+  summary: "Get the status of an ingestion job",
   access: "read",
   params: z.object({ jobId: z.string() }),
   response: Job,

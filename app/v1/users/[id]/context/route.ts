@@ -5,9 +5,9 @@ import { userContext } from "@/lib/synthesis/user-context";
 import { externalIdOf } from "@/lib/users/find-user";
 
 export const GET = memoryApi.json({
-  summary: "A block about one user, to paste into a prompt",
+  summary: "Get a prompt-ready summary of a user",
   description:
-    "Who the user is, what is known, what they prefer, what happened lately and of whom they speak, each line dated. Templates differ in order and emphasis. The same memories give the same bytes.",
+    "Profile, facts, preferences, recent events and entities of a user, each line dated. Templates differ in order and emphasis. The output is deterministic: the same memories give the same bytes.",
   access: "read",
   meter: "retrieval",
   params: UserParams,

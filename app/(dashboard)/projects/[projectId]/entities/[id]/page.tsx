@@ -31,14 +31,14 @@ export default async function EntityPage({ params }: PageProps<"/projects/[proje
   const { projectId, id } = await params;
   const base = `/projects/${projectId}`;
   const entityId = readId("entity", id);
-  const [read, listed] = await orNotFound(
+  const [record, memoryList] = await orNotFound(
     Promise.all([
       getEntity(ctx, entityId),
       findEntity(ctx, entityId).then((entity) => listMemories(ctx, { entity, page: { limit: maxMemories, offset: 0, after: null } })),
     ]),
   );
-  const entity = { project: toProjectRef(ctx.project), ...toEntityRecord(read) };
-  const { memories } = toMemoryList(listed);
+  const entity = { project: toProjectRef(ctx.project), ...toEntityRecord(record) };
+  const { memories } = toMemoryList(memoryList);
   const owner = entity.graph.userId ?? entity.graph.groupName;
   const name = entityName({ ...entity, owner });
   // In a user's graph, the entity named "User" is that user.

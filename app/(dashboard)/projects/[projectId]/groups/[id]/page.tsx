@@ -35,7 +35,7 @@ export default async function GroupPage({ params }: Props) {
   const ctx = await projectPage(params);
   const base = `/projects/${(await params).projectId}`;
   const { id: graphId } = await orNotFound(requireGroup(ctx, await idOf(params)));
-  const [read, recent, threads, documents, entities, keys] = await orNotFound(
+  const [record, recent, threads, documents, entities, keys] = await orNotFound(
     Promise.all([
       getGroupRecord(ctx, await idOf(params)),
       listMemories(ctx, { graphs: [graphId], statuses: ["active"], page: first(8) }),
@@ -45,7 +45,7 @@ export default async function GroupPage({ params }: Props) {
       ctx.account?.role === "org:admin" ? activeKeys(ctx) : null,
     ]),
   );
-  const group = toGroupRecord(read);
+  const group = toGroupRecord(record);
   const { memories, typeCounts } = toMemoryList(recent);
   const name = encodeURIComponent(group.name);
   return (
@@ -80,7 +80,7 @@ export default async function GroupPage({ params }: Props) {
       />
       {group.name === "default" ? (
         <div className="mb-5">
-          <Notice title="Default group">Anything not tied to a user or group is added here. It can&rsquo;t be deleted.</Notice>
+          <Notice title="Default group">Anything not tied to a user or group is added here. This group can&rsquo;t be deleted.</Notice>
         </div>
       ) : null}
       <GroupOverview

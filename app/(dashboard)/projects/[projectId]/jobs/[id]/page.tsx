@@ -25,10 +25,10 @@ export default async function JobPage({ params }: PageProps<"/projects/[projectI
   const { projectId, id } = await params;
   const base = `/projects/${projectId}`;
   const jobId = readId("job", id);
-  const [found, made] = await orNotFound(
+  const [record, memories] = await orNotFound(
     Promise.all([getJobRecord(ctx, jobId), jobId ? memoriesOfJob(ctx, { jobId, most: maxMemories }) : []]),
   );
-  const job = { project: toProjectRef(ctx.project), ...toJobRecord(found) };
+  const job = { project: toProjectRef(ctx.project), ...toJobRecord(record) };
   const excerpt = excerptOf(job);
   const canRetry = job.status === "FAILED" && job.retriedAs === null;
   return (
@@ -84,7 +84,7 @@ export default async function JobPage({ params }: PageProps<"/projects/[projectI
           <LiveProgress projectId={projectId} job={job} />
         </Panel>
         <div className="grid gap-5 lg:grid-cols-[1fr_20rem]">
-          <JobOutcome job={job} memories={made.map(toMemoryInList)} base={base} />
+          <JobOutcome job={job} memories={memories.map(toMemoryInList)} base={base} />
           <JobDetails job={job} base={base} />
         </div>
       </div>

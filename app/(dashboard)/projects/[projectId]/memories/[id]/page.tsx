@@ -21,8 +21,8 @@ export const metadata: Metadata = { title: "Memory" };
 
 export default async function MemoryPage({ params }: PageProps<"/projects/[projectId]/memories/[id]">) {
   const ctx = await projectPage(params);
-  const { projectId, id: shown } = await params;
-  const id = readId("memory", shown);
+  const { projectId, id: publicId } = await params;
+  const id = readId("memory", publicId);
   const [record, source, chain] = await orNotFound(Promise.all([getMemory(ctx, id), getSource(ctx, id), getSuccession(ctx, id)]));
   const memory = { project: toProjectRef(ctx.project), ...toMemoryRecord(record) };
   const successors = chain.map(toSuccessor);

@@ -37,8 +37,8 @@ export default async function ThreadPage({ params, searchParams }: PageProps<"/p
   const base = `/projects/${projectId}`;
   const query = readQuery(Query, await searchParams);
   const page = { limit, offset: 0, after: null };
-  const found = await orNotFound(getThread(ctx, { id: readId("thread", id), page, start: startOf(query) }));
-  const thread = { project: toProjectRef(ctx.project), ...toThreadRecord(found) };
+  const record = await orNotFound(getThread(ctx, { id: readId("thread", id), page, start: startOf(query) }));
+  const thread = { project: toProjectRef(ctx.project), ...toThreadRecord(record) };
   const { messages } = thread;
   const [first, last] = [messages[0], messages.at(-1)];
   const pages = first && last && (

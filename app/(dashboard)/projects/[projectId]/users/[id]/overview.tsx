@@ -16,26 +16,26 @@ import type { describeUser } from "@/lib/users/get-user";
 
 const first = (limit: number) => ({ limit, offset: 0, after: null });
 
-type Given = { ctx: ProjectContext; found: UserRef; reading: ReturnType<typeof describeUser>; projectId: string };
+type Props = { ctx: ProjectContext; userRef: UserRef; reading: ReturnType<typeof describeUser>; projectId: string };
 
-export async function Overview({ ctx, found, reading, projectId }: Given) {
-  const { graphId, externalId } = found;
+export async function Overview({ ctx, userRef, reading, projectId }: Props) {
+  const { graphId, externalId } = userRef;
   const base = `/projects/${projectId}`;
-  const [read, recent, entities, open] = await Promise.all([
+  const [record, recent, entities, open] = await Promise.all([
     reading,
     listMemories(ctx, { graphs: [graphId], statuses: ["active"], page: first(8) }),
     // One more than shown, because the user's own entity is filtered out.
     listEntities(ctx, { graphId, sort: "connected", page: first(13) }),
     listConflicts(ctx, { unresolved: true, userId: externalId, limit: 3, offset: 0 }),
   ]);
-  const { context: _, ...user } = toUserDetail({ ...read, context: { text: "", sections: [], estimatedTokens: 0 } });
+  const { context: _, ...user } = toUserDetail({ ...record, context: { text: "", sections: [], estimatedTokens: 0 } });
   const { memories, typeCounts } = toMemoryList(recent);
   const conflictCount = `${open.total.toLocaleString("en")}${open.totalIsExact ? "" : "+"}`;
   return (
     <>
       <UserOverview
         user={user}
-        attributes={read.attributes.map((one) => ({ ...one, memoryId: showId("memory", one.memoryId) }))}
+        attributes={record.attributes.map((one) => ({ ...one, memoryId: showId("memory", one.memoryId) }))}
         memories={memories}
         typeCounts={typeCounts}
         entities={toEntityList(entities)

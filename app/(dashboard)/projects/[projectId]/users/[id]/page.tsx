@@ -29,17 +29,17 @@ export default async function UserPage({ params, searchParams }: Props) {
   const { projectId } = await params;
   const base = `/projects/${projectId}`;
   const query = readQuery(Query, await searchParams);
-  const found = await orNotFound(requireUser(ctx, await idOf(params)));
-  const path = `${base}/users/${encodeURIComponent(found.externalId)}`;
-  const reading = describeUser(ctx, found);
+  const userRef = await orNotFound(requireUser(ctx, await idOf(params)));
+  const path = `${base}/users/${encodeURIComponent(userRef.externalId)}`;
+  const reading = describeUser(ctx, userRef);
   const view =
     query.view === "context" ? (
-      <Context ctx={ctx} user={found.externalId} query={query} />
+      <Context ctx={ctx} user={userRef.externalId} query={query} />
     ) : (
-      <Overview ctx={ctx} found={found} reading={reading} projectId={projectId} />
+      <Overview ctx={ctx} userRef={userRef} reading={reading} projectId={projectId} />
     );
-  const read = await orNotFound(reading);
-  const user = toUser(read);
+  const record = await orNotFound(reading);
+  const user = toUser(record);
   const name = personName(user);
   return (
     <>
@@ -60,7 +60,7 @@ export default async function UserPage({ params, searchParams }: Props) {
             </span>
             {user.email && user.email !== user.externalId ? <span className="break-all">{user.email}</span> : null}
             <span>
-              active <When at={showTime(read.lastActiveAt)} />
+              active <When at={showTime(record.lastActiveAt)} />
             </span>
             <span>
               created <When at={user.createdAt} as="day" />

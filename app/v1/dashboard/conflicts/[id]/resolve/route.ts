@@ -8,9 +8,9 @@ import { resolveConflict } from "@/lib/conflicts/resolve-conflict";
 import { readId } from "@/lib/ids";
 
 export const POST = dashboardApi.json({
-  summary: "Decide a conflict, or take back what was decided",
+  summary: "Resolve a conflict, or undo its resolution",
   description:
-    "`confirm`: the incoming memory supersedes the existing one. `reject`: the incoming one is not believed. `keep_both`: both hold. `merge`: `content` stands for both. `undo`: the state before, exactly. An action that is not possible is 400 with `allowedActions`.",
+    "`confirm`: the incoming memory supersedes the existing one. `reject`: the incoming memory is rejected. `keep_both`: both stay active. `merge`: a memory with your `content` replaces both. `undo`: restores the exact state before. An action that isn't allowed returns 400 with `allowedActions`.",
   access: "member",
   project: "query",
   params: z.object({ id: z.string() }),

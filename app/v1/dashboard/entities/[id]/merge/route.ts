@@ -8,9 +8,9 @@ import { mergeEntities } from "@/lib/entity-merges/merge-entities";
 import { readId, showId } from "@/lib/ids";
 
 export const POST = dashboardApi.json({
-  summary: "Make one of two entities that are one",
+  summary: "Merge an entity into another",
   description:
-    "Names, mentions and relations of the one in the path go to `intoId`, in the same graph. What is said of both and cannot hold of one becomes a conflict; nothing is retired. POST …/unmerge takes it back.",
+    "Moves the names, mentions and relations of the entity in the path to `intoId` in the same graph. Contradicting memories become conflicts; none is superseded. POST …/unmerge undoes the merge.",
   access: "member",
   project: "query",
   params: z.object({ id: z.string() }),

@@ -8,15 +8,15 @@ import { unmergeEntities } from "@/lib/entity-merges/unmerge-entities";
 import { readId } from "@/lib/ids";
 
 export const POST = dashboardApi.json({
-  summary: "Take back that two entities became one",
-  description: "By the id of the one that was merged away, or of the one that stands: then its latest merge.",
+  summary: "Undo the merge of two entities",
+  description: "Takes the id of the entity that was merged away, or of the remaining one to undo its latest merge.",
   access: "member",
   project: "query",
   params: z.object({ id: z.string() }),
   query: projectQuery,
   response: z.object({
     project: ProjectRef,
-    entity: MergedEntity.nullable().meta({ description: "null when nothing speaks of it any more" }),
+    entity: MergedEntity.nullable().meta({ description: "null if no memory mentions it anymore" }),
     into: MergedEntity,
   }),
   errors: ["ENTITY_NOT_FOUND"],

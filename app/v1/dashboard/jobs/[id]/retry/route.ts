@@ -12,7 +12,7 @@ const shownRetry = { pending: "QUEUED", running: "RUNNING", done: "DONE" } as co
 export const POST = dashboardApi.json({
   summary: "Retry a failed ingestion job",
   description:
-    "Makes a new job over what the failed one was given; nothing of it has to be sent again, and it is not metered. Another call names the same new job; where that one failed too, it is the one to retry.",
+    "Creates a new job for the same content, which doesn't have to be sent again and isn't metered. Repeating the call returns the same new job. If that job fails, too, retry it instead.",
   access: "member",
   project: "query",
   params: z.object({ id: z.string() }),

@@ -9,7 +9,7 @@ import { listKeys } from "@/lib/api-keys/list-keys";
 const params = z.object({ id: z.string() });
 
 export const GET = dashboardApi.json({
-  summary: "A project's API keys that are not revoked, newest first",
+  summary: "List a project's active API keys, newest first",
   access: "org:admin",
   project: "path",
   params,

@@ -4,11 +4,11 @@ import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { connectorSecretHint, rotateConnectorSecret } from "@/lib/projects/rotate-connector-secret";
 
 const Rotated = z.object({
-  connectorSecret: z.string().meta({ description: "Signs the connector's deliveries; shown this once, a replay shows its hint" }),
+  connectorSecret: z.string().meta({ description: "Secret that signs deliveries. Shown once; a replay returns its hint" }),
 });
 
 export const POST = dashboardApi.json({
-  summary: "Give the project's connector a new secret; the old one signs nothing from now on",
+  summary: "Create a new connector secret, which replaces the old one immediately",
   access: "org:admin",
   project: "path",
   params: z.object({ id: z.string() }),

@@ -7,8 +7,8 @@ import { exportLines } from "@/lib/transfer/export-lines";
 import { Line } from "@/lib/transfer/format";
 
 export const GET = dashboardApi.ndjson({
-  summary: "Export the project, or one user or group of it, as NDJSON",
-  description: "As GET /v1/export, for a person: the last line (`end`) counts the others, and a file without it was cut off.",
+  summary: "Export a project, or one of its users or groups, as NDJSON",
+  description: "Same as GET /v1/export. The last line (`end`) has record counts; a file without it is truncated.",
   access: "org:admin",
   project: "path",
   params: z.object({ id: z.string() }),

@@ -5,7 +5,7 @@ import { ProjectUsage, toProjectUsage } from "@/lib/api/wire/dashboard/usage";
 import { projectUsage } from "@/lib/projects/project-usage";
 
 export const GET = dashboardApi.json({
-  summary: "What a project holds and did this month, and what its plan allows",
+  summary: "Get a project's usage this month and its plan's limits",
   access: "member",
   project: "path",
   params: z.object({ id: z.string() }),

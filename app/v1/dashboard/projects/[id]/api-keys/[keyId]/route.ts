@@ -4,7 +4,7 @@ import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { revokeKey } from "@/lib/api-keys/revoke-key";
 
 export const DELETE = dashboardApi.json({
-  summary: "Revoke an API key: it opens nothing from the next request on",
+  summary: "Revoke an API key, effective immediately",
   access: "org:admin",
   project: "path",
   params: z.object({ id: z.string(), keyId: z.string() }),
