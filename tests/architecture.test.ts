@@ -7,9 +7,9 @@ import { routes } from "@/app/v1/routes";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 
-function filesOf(folder: string, form = /\.tsx?$/): string[] {
+function filesOf(folder: string, pattern = /\.tsx?$/): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && form.test(entry.name))
+    .filter((entry) => entry.isFile() && pattern.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }
 
@@ -22,10 +22,10 @@ type Import = { from: string; to: string; isType: boolean };
 const statement = /^\s*(?:import|export)\s+(type\s)?\s*([^"';]*?)\s*from\s*"([^"]+)"|^\s*import\s*"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)/gm;
 const onlyTypes = /^\{\s*(?:type\s[^,}]+,?\s*)+\}$/;
 
-/** What a file imports of ours, as paths from the root without their ending. */
+/** Imports from this repository, as extensionless paths from the root. */
 function importsOf(file: string): Import[] {
-  return [...read(file).matchAll(statement)].flatMap(([, type, names, from, bare, dynamic]) => {
-    const specifier = (from ?? bare ?? dynamic)!;
+  return [...read(file).matchAll(statement)].flatMap(([, type, names, from, sideEffect, dynamic]) => {
+    const specifier = (from ?? sideEffect ?? dynamic)!;
     const isOurs = specifier.startsWith("@/") || specifier.startsWith(".");
     if (!isOurs) return [];
     const to = specifier.startsWith("@/") ? specifier.slice(2) : join(dirname(file), specifier);
@@ -34,9 +34,9 @@ function importsOf(file: string): Import[] {
 }
 
 const imports = source.flatMap(importsOf);
-const shown = (broken: Import[]) => broken.map(({ from, to }) => `${from} → ${to}`);
+const formatted = (broken: Import[]) => broken.map(({ from, to }) => `${from} → ${to}`);
 
-/** The layers of lib, each a list of folders. A file imports from its own layer and those before it. */
+/** The layers of lib, each a list of folders. A file may import from its own layer and the ones before it. */
 const layers = {
   platform: ["text", "db", "auth", "audit", "usage", "worker"],
   engine: ["graphs", "models", "search-index", "retrieval", "entities", "memories", "ingestion", "synthesis", "worker-tasks"],
@@ -49,7 +49,7 @@ const layers = {
 const order = ["base", "platform", "engine", "features", "api"] as const;
 type Layer = (typeof order)[number];
 
-/** The layer of a path in lib; files at its top are the base that everything uses. */
+/** The layer of a path in lib. Files directly in lib are the base layer. */
 function layerOf(path: string): Layer | undefined {
   const [top, folder = "", file] = path.split("/");
   if (top !== "lib") return undefined;
@@ -57,7 +57,7 @@ function layerOf(path: string): Layer | undefined {
   return (Object.keys(layers) as (keyof typeof layers)[]).find((layer) => layers[layer].includes(folder));
 }
 
-/** What the other parts may import, as prefixes of paths. */
+/** Allowed imports of the other parts, as path patterns. */
 const allowed: [part: RegExp, imports: RegExp][] = [
   [/^app\/v1\//, /^(app\/v1|lib\/(?!db\/|auth\/|worker))/],
   [/^app\/api\//, /^(inngest|lib\/[^/]+$)/],
@@ -65,12 +65,12 @@ const allowed: [part: RegExp, imports: RegExp][] = [
   [/^components\/ui\//, /^components\/ui\//],
   [/^components\//, /^components\//],
   [/^inngest\//, /^(inngest|lib)\//],
-  // The sign-in form is the one page part that a provider brings.
+  // An identity provider brings its own sign-in form.
   [/^lib\/auth\//, /^components\/ui\//],
   [/^lib\//, /^inngest\/dispatch$/],
 ];
 
-/** Each with its reason. One that is no longer needed fails below. */
+/** A test below fails for exceptions that are no longer needed. */
 const exceptions: { from: string; to: string; because: string }[] = [
   { from: "app/v1/health/ready/route.ts", to: "lib/db/client", because: "It asks the database whether it answers." },
 ];
@@ -79,12 +79,12 @@ const isException = ({ from, to }: Import) => exceptions.some((exception) => exc
 
 function mayImport({ from, to, isType }: Import): boolean {
   const [layer, other] = [layerOf(from), layerOf(to)];
-  // Row types are the domain types.
+  // Row types double as domain types.
   if (layer === "base" && other === "platform" && isType) return true;
   if (layer && other) return order.indexOf(other) <= order.indexOf(layer);
-  // A route's own type is what its caller gets back.
+  // Components may use a route's response type.
   if (isType && from.startsWith("components/") && to.startsWith("app/v1/")) return true;
-  // A type of a row or a setting, which a page passes on.
+  // Pages may pass on row and setting types.
   if (isType && from.startsWith("app/") && to.startsWith("lib/")) return true;
   if (/\.(?:css|json)$/.test(to)) return true;
   const [, imports] = allowed.find(([part]) => part.test(from)) ?? [];
@@ -111,30 +111,30 @@ function cycleIn(edges: [string, string][]): string[] {
 
 describe("imports", () => {
   it("follow the layers", () => {
-    expect(shown(imports.filter((each) => !mayImport(each) && !isException(each)))).toEqual([]);
+    expect(formatted(imports.filter((each) => !mayImport(each) && !isException(each)))).toEqual([]);
   });
 
-  it("need the exceptions that are made for them", () => {
+  it("have no unneeded exceptions", () => {
     const isNeeded = (exception: { from: string; to: string }) =>
       imports.some((each) => each.from === exception.from && each.to === exception.to && !mayImport(each));
     expect(exceptions.filter((exception) => !isNeeded(exception))).toEqual([]);
   });
 
-  it("come from folders that have a layer", () => {
+  it("come from folders with a layer", () => {
     expect(filesOf("lib").filter((file) => layerOf(file) === undefined)).toEqual([]);
   });
 
-  it("make no cycle between the folders of lib, types included", () => {
+  it("form no cycle between the folders of lib, including types", () => {
     const folder = (path: string) => path.split("/").slice(0, 2).join("/");
     const isInFolder = (path: string) => layerOf(path) !== undefined && layerOf(path) !== "base";
     const edges = imports.filter(({ from, to }) => isInFolder(from) && isInFolder(to));
     expect(cycleIn(edges.map(({ from, to }) => [folder(from), folder(to)]))).toEqual([]);
   });
 
-  it("make no cycle between files, in lib types included", () => {
+  it("form no cycle between files, including types in lib", () => {
     const exact = (to: string) =>
       source.find((file) => [`${to}.ts`, `${to}.tsx`, `${to}/index.ts`, `${to}/index.tsx`].includes(file)) ?? to;
-    // import() runs when it is needed, after the file that has it.
+    // A dynamic import runs later, after its file has loaded.
     const isLate = ({ from, to }: Import) => new RegExp(`import\\(\\s*"[^"]*${to.split("/").at(-1)}"`).test(read(from));
     const strict = imports.filter(({ from, isType }) => /^(?:lib|inngest)\//.test(from) || !isType);
     expect(cycleIn(strict.filter((each) => !isLate(each)).map(({ from, to }) => [from, exact(to)]))).toEqual([]);
@@ -143,12 +143,11 @@ describe("imports", () => {
 
 describe("endpoints", () => {
   const routeFiles = filesOf("app/v1", /^route\.tsx?$/);
-  /** `app/v1/groups/[name]/route.ts` answers `/v1/groups/{name}`. */
+  /** `app/v1/groups/[name]/route.ts` serves `/v1/groups/{name}`. */
   const pathOf = (file: string) => `/${dirname(relative("app", file))}`.replace(/\[(\w+)\]/g, "{$1}");
-  /** Answers what is no endpoint. */
   const notFound = "app/v1/[[...path]]/route.ts";
 
-  it("are all in routes.ts, and routes.ts has no other", () => {
+  it("are all listed in routes.ts, and nothing else is", () => {
     expect(Object.keys(routes).sort()).toEqual(
       routeFiles
         .filter((file) => file !== notFound)
@@ -157,7 +156,7 @@ describe("endpoints", () => {
     );
   });
 
-  it("load the file of their path", async () => {
+  it("load the file that matches their path", async () => {
     for (const [path, load] of Object.entries(routes)) {
       const found = await load();
       const expected = await import(/* @vite-ignore */ join(root, "app", path.replaceAll("{", "[").replaceAll("}", "]"), "route.ts"));
@@ -165,30 +164,29 @@ describe("endpoints", () => {
     }
   });
 
-  it("have a contract test that names their path", () => {
+  it("have a contract test that mentions their path", () => {
     const tests = filesOf("tests/contract", /\.test\.ts$/)
       .map(read)
       .join("\n");
     const isNamed = (path: string) => {
-      const form = path.replace(/[.]/g, "\\.").replace(/\{\w+\}/g, "(?:\\$?\\{[^}]+\\}|[\\w-]+)");
-      return new RegExp(`["'\`]${form}["'\`?]`).test(tests);
+      const pattern = path.replace(/[.]/g, "\\.").replace(/\{\w+\}/g, "(?:\\$?\\{[^}]+\\}|[\\w-]+)");
+      return new RegExp(`["'\`]${pattern}["'\`?]`).test(tests);
     };
     expect(Object.keys(routes).filter((path) => !isNamed(path))).toEqual([]);
   });
 });
 
 describe("the environment", () => {
-  /** Read before our code runs, or by the tools that run it. */
+  /** Read before our code runs, or by tools. */
   const toolFiles = /^(?:instrumentation\.ts|next\.config\.ts|drizzle\.config\.ts|scripts\/.*)$/;
 
-  it("is read in lib/env.ts alone", () => {
+  it("is read only in lib/env.ts", () => {
     const rootFiles = readdirSync(root).filter((file) => /\.(?:ts|tsx|mjs)$/.test(file));
     const readers = [...source, ...rootFiles].filter((file) => /\bprocess\s*\.\s*env\b|\benv\b[^;]*\bfrom "node:process"/.test(read(file)));
     expect(readers.filter((file) => file !== "lib/env.ts" && !toolFiles.test(file))).toEqual([]);
   });
 
   it("is documented in .env.example", () => {
-    /** Set by what runs us, never by a person. */
     const platform = ["NODE_ENV", "VERCEL"];
     const schema = /const Env = z\.object\(\{([\s\S]*?)\n\}\);/.exec(read("lib/env.ts"))![1]!;
     const variables = [...schema.matchAll(/^ {2}([A-Z][A-Z0-9_]*):/gm)].map(([, name]) => name!);
@@ -198,8 +196,7 @@ describe("the environment", () => {
   });
 });
 
-it("keeps files short", () => {
-  /** Tables of data, which are read line by line and not as a whole. */
+it("keeps files under 400 lines", () => {
   const dataTables: string[] = [];
   const lines = (file: string) => read(file).trimEnd().split("\n").length;
   expect(source.filter((file) => lines(file) > 400 && !dataTables.includes(file))).toEqual([]);

@@ -9,11 +9,10 @@ import { addConversation } from "./recall";
 import { benchProject } from "./seed";
 import { type Client, clientOf, startServer } from "./server";
 
-/** Questions under way at a time: they change nothing, so their order is free. */
-const atOnce = 4;
-/** Longer right answers are summaries and rubrics, which a count of words does not grade. */
-const longestGold = 200;
-const severalParts = new Set(["multi_hop"]);
+const concurrency = 4;
+/** Longer gold answers are summaries and rubrics, which token-F1 can't grade. */
+const maxGoldCharacters = 200;
+const listCategories = new Set(["multi_hop"]);
 
 type Graded = {
   dataset: string;
@@ -26,15 +25,14 @@ type Graded = {
   citations: string[];
   refused: boolean;
   f1: number;
-  /** Null where the right answer is no date. */
+  /** Null if the gold answer isn't a date. */
   date: boolean | null;
-  /** Null without a judge. */
   correct: boolean | null;
 };
 
 /**
- * How well questions are answered: one user a conversation, one `core/ask` in terse style a question. A refused answer counts 0
- * where there is a right one, and questions without one are counted apart, by how many were refused.
+ * Measures answer quality with one user per conversation and one terse `core/ask` per question. A refusal scores 0 if answerable is a gold
+ * answer. Unanswerable questions are reported separately, by their share of refusals.
  */
 export async function answers(
   database: BenchDatabase,
@@ -64,7 +62,7 @@ export async function answers(
     tables: [
       graded(rows),
       refusals(rows),
-      { title: "Speed", columns: ["call", ...spreadColumns], rows: [[`core/ask, ${atOnce} at a time`, ...spread(askMs)]] },
+      { title: "Latency", columns: ["call", ...spreadColumns], rows: [[`core/ask, ${concurrency} in parallel`, ...spread(askMs)]] },
     ],
   };
 }
@@ -73,14 +71,14 @@ async function askAll(
   client: Client,
   user: string,
   { dataset, id, questions }: Conversation,
-  most: number,
+  maxQuestions: number,
   askMs: number[],
   judge: ReturnType<typeof judgeBy> | null,
 ): Promise<Graded[]> {
   const done: Graded[] = [];
-  const left = questions.slice(0, most).values();
-  const lane = async () => {
-    for (const question of left) {
+  const remaining = questions.slice(0, maxQuestions).values();
+  const worker = async () => {
+    for (const question of remaining) {
       const { body, ms } = await client.ask("POST", "/v1/core/ask", { question: question.question, user_id: user, style: "terse" });
       askMs.push(ms);
       const gold = String(question.answer ?? "");
@@ -98,7 +96,7 @@ async function askAll(
       });
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, lane));
+  await Promise.all(Array.from({ length: concurrency }, worker));
   return done;
 }
 
@@ -108,7 +106,7 @@ async function grade(
   { answer, refused }: { answer: string; refused: boolean },
   judge: ReturnType<typeof judgeBy> | null,
 ): Promise<Pick<Graded, "f1" | "date" | "correct">> {
-  const measure = severalParts.has(category) ? listF1 : tokenF1;
+  const measure = listCategories.has(category) ? listF1 : tokenF1;
   return {
     f1: refused ? 0 : measure(answer, gold),
     date: isExactDate(refused ? "" : answer, gold),
@@ -126,10 +124,10 @@ const groupsOf = (rows: Graded[]) =>
 const share = (list: (boolean | null)[]): number => mean(list.filter((value) => value !== null).map(Number));
 
 function graded(rows: Graded[]): Table {
-  const answerable = rows.filter(({ category, gold }) => !unanswerable.has(category) && gold && gold.length <= longestGold);
+  const answerable = rows.filter(({ category, gold }) => !unanswerable.has(category) && gold && gold.length <= maxGoldCharacters);
   return {
-    title: "Answers, terse",
-    columns: ["data", "category", "n", "refused", "token-F1", "F1 of what was answered", "dates", "exact dates", "judged correct"],
+    title: "Answers, terse style",
+    columns: ["dataset", "category", "n", "refused", "token-F1", "token-F1 if answered", "dates", "dates correct", "judged correct"],
     rows: groupsOf(answerable).map(([key, list]) => [
       ...key.split("\t"),
       list.length,
@@ -140,7 +138,7 @@ function graded(rows: Graded[]): Table {
       share(list.map(({ date }) => date)),
       share(list.map(({ correct }) => correct)),
     ]),
-    notes: [`Questions whose right answer is at most ${longestGold} characters long.`],
+    notes: [`Only questions with a gold answer of at most ${maxGoldCharacters} characters.`],
   };
 }
 
@@ -148,15 +146,15 @@ function refusals(rows: Graded[]): Table {
   const isMissing = ({ category }: Graded) => unanswerable.has(category);
   return {
     title: "Refusals",
-    columns: ["data", "without an answer", "refused", "with an answer", "wrongly refused"],
+    columns: ["dataset", "unanswerable", "refused", "answerable", "wrongly refused"],
     rows: [...Map.groupBy(rows, ({ dataset }) => dataset)].map(([dataset, list]) => {
-      const [missing, there] = [list.filter(isMissing), list.filter((row) => !isMissing(row))];
+      const [unanswered, answerable] = [list.filter(isMissing), list.filter((row) => !isMissing(row))];
       return [
         dataset,
-        missing.length,
-        share(missing.map(({ refused }) => refused)),
-        there.length,
-        share(there.map(({ refused }) => refused)),
+        unanswered.length,
+        share(unanswered.map(({ refused }) => refused)),
+        answerable.length,
+        share(answerable.map(({ refused }) => refused)),
       ];
     }),
   };

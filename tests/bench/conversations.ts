@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 
-// Labelled conversations as docs/benchmarks.md describes them, and how they become calls.
+// Labelled conversations in the format of docs/benchmarks.md, and their conversion to API calls.
 
 export type Turn = {
   turn_id: string;
@@ -22,10 +22,10 @@ export type Question = {
 };
 export type Conversation = { dataset: string; id: string; turns: Turn[]; questions: Question[] };
 
-/** Categories of questions that memory cannot answer, as public data sets call them. */
+/** Question categories that memory can't answer, as public datasets name them. */
 export const unanswerable = new Set(["adversarial", "abstention"]);
 
-/** Every `.jsonl` and `.jsonl.gz` of the paths, a folder's files in order; the folder's name is the data set's. */
+/** Reads every `.jsonl` and `.jsonl.gz` file in `paths`, in order. The folder's name is the dataset. */
 export function* readConversations(paths: string[]): Generator<Conversation> {
   const files = paths.flatMap((path) => (statSync(path).isDirectory() ? filesIn(path) : [path]));
   for (const file of files) {
@@ -34,7 +34,7 @@ export function* readConversations(paths: string[]): Generator<Conversation> {
     for (const line of text.split("\n")) {
       if (!line.trim()) continue;
       const { turns = [], questions = [], ...record } = JSON.parse(line);
-      // A list of questions without what was said has nothing to be found in.
+      // Questions without turns have nothing to search.
       if (turns.length > 0) yield { ...record, turns, questions, dataset: basename(dirname(file)) };
     }
   }
@@ -47,16 +47,14 @@ const filesIn = (folder: string): string[] =>
     .map((name) => join(folder, name));
 
 export type Message = { role: string; name?: string; content: string; created_at?: string };
-/** One call to /v1/core/add; `turnIds` names the turn of each message. */
 export type Part = { messages: Message[]; turnIds: string[] };
 
-/** Turns in one call, and the limits of the API. */
+/** Turns per call, and the limits of the API. */
 const turnsPerPart = 50;
 const maxMessages = 100;
 const maxCharacters = 500_000;
-const longestMessage = 100_000;
+const maxMessageCharacters = 100_000;
 
-/** The calls that add a conversation: its sessions one by one, at most 50 turns a call. */
 export function partsOf(turns: Turn[]): Part[] {
   return [...Map.groupBy(turns, (turn) => turn.session_id).values()].flatMap(partsOfSession);
 }
@@ -67,7 +65,7 @@ function partsOfSession(turns: Turn[]): Part[] {
   let turnsInPart = 0;
   let characters = 0;
   for (const turn of turns) {
-    const pieces = cut(turn.text || "…");
+    const pieces = split(turn.text || "…");
     const isFull =
       turnsInPart >= turnsPerPart ||
       (part?.messages.length ?? 0) + pieces.length > maxMessages ||
@@ -88,11 +86,11 @@ function partsOfSession(turns: Turn[]): Part[] {
   return parts;
 }
 
-/** A message longer than the API takes goes as several; they are one turn still. Never between the halves of a character. */
-function cut(text: string): string[] {
+/** Splits messages over the API limit; the pieces remain one turn. Never splits a surrogate pair. */
+function split(text: string): string[] {
   const pieces: string[] = [];
   for (let start = 0; start < text.length; ) {
-    let end = Math.min(text.length, start + longestMessage);
+    let end = Math.min(text.length, start + maxMessageCharacters);
     if (end < text.length && /[\uD800-\uDBFF]/.test(text[end - 1]!)) end--;
     pieces.push(text.slice(start, end));
     start = end;
@@ -102,7 +100,6 @@ function cut(text: string): string[] {
 
 export type Result = { source_episode_id: string; source: { message_indexes: number[] } };
 
-/** The turns that results rest on, best first, each once. */
 export function turnsOf(results: Result[], turnIdsOfEpisode: Map<string, string[]>): string[] {
   return [
     ...new Set(

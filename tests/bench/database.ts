@@ -6,23 +6,22 @@ import postgres from "postgres";
 import { type Connection, openPglite, openPostgres, setConnection } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 
-/** A database of the benchmark's own: the one that the caller works with is never written to. */
+/** A database for the benchmark alone. It never writes to the caller's own database. */
 export type BenchDatabase = {
   kind: Connection["kind"];
   version: string;
-  /** What a server is told, to work on it. */
   environment: Record<string, string>;
-  /** Opens it for this process. A PGlite folder takes one process at a time: close it before a server starts. */
+  /** Opens it in this process. PGlite allows one process at a time: close it before starting a server. */
   open(): Promise<Connection>;
   drop(): Promise<void>;
 };
 
 /**
- * @param url a Postgres server on which this user may make databases; without it PGlite in a temporary folder
- * @param keep a name to keep the data under: a later run with it finds them again
+ * @param url a Postgres server where the user may create databases; without it, PGlite in a temporary folder
+ * @param keep name to keep the data under, for reuse by a later run
  */
 export async function benchDatabase(url: string | undefined, keep?: string): Promise<BenchDatabase> {
-  if (keep && !/^[a-z0-9_]{1,40}$/.test(keep)) throw new Error("--keep takes small letters, digits and _");
+  if (keep && !/^[a-z0-9_]{1,40}$/.test(keep)) throw new Error("--keep must be 1 to 40 lowercase letters, digits and underscores.");
   return url ? onPostgres(url, keep) : onPglite(keep);
 }
 
@@ -36,8 +35,8 @@ async function opened(connection: Promise<Connection>): Promise<Connection> {
 async function onPostgres(url: string, keep?: string): Promise<BenchDatabase> {
   const name = `loci_bench_${keep ?? randomBytes(6).toString("hex")}`;
   const admin = postgres(url, { max: 1, onnotice: () => {} });
-  const [there] = await admin`select 1 from pg_database where datname = ${name}`;
-  if (!there) await admin.unsafe(`create database ${name}`);
+  const [existing] = await admin`select 1 from pg_database where datname = ${name}`;
+  if (!existing) await admin.unsafe(`create database ${name}`);
   const [row] = await admin`show server_version`;
   await admin.end();
   const own = new URL(url);

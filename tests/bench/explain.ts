@@ -5,19 +5,19 @@ import { percentile } from "./metrics";
 type Statement = { text: string; params: unknown[] };
 type Driver = Record<string, (text: string, params?: unknown[], ...more: unknown[]) => Promise<unknown>>;
 
-/** What Postgres tells of the statements of one search, added up. `buffers` are 8 kB pages, from memory or disk. */
+/** What Postgres reports for one search, summed over its statements. `buffers` are 8 kB pages, cached or read from disk. */
 export type Cost = { planningMs: number; executionMs: number; buffers: number };
 
-/** Listens at the driver: what it hears is word for word what the search sends. */
-function listener(opened: Connection) {
+/** Records statements at the driver, exactly as the search sends them. */
+function statementRecorder(opened: Connection) {
   const driver = (opened.database as unknown as { $client: Driver }).$client;
   const name = opened.kind === "postgres" ? "unsafe" : "query";
   const send = driver[name]!.bind(driver);
   return {
-    async listen(work: () => Promise<unknown>): Promise<Statement[]> {
-      const heard: Statement[] = [];
+    async record(work: () => Promise<unknown>): Promise<Statement[]> {
+      const recorded: Statement[] = [];
       driver[name] = (text, params = [], ...more) => {
-        heard.push({ text, params });
+        recorded.push({ text, params });
         return send(text, params, ...more);
       };
       try {
@@ -25,7 +25,7 @@ function listener(opened: Connection) {
       } finally {
         driver[name] = send;
       }
-      return heard;
+      return recorded;
     },
     async explain({ text, params }: Statement, options: string): Promise<string> {
       const answer = (await send(`explain (${options}) ${text}`, params)) as { rows?: Record<string, string>[] } & Record<string, string>[];
@@ -35,21 +35,21 @@ function listener(opened: Connection) {
   };
 }
 
-/** Medians over the calls, each made once before it counts. Without per-node timing, which would cost more than the nodes. */
+/** Medians over the calls, each made once to warm up. Without per-node timing, whose overhead would distort the total. */
 export async function costOf(opened: Connection, calls: (() => Promise<unknown>)[]): Promise<Cost> {
-  const { listen, explain } = listener(opened);
+  const { record, explain } = statementRecorder(opened);
   const costs: Cost[] = [];
   for (const run of calls) {
-    // The first search of a connection plans its function.
+    // The first search on a connection plans its function.
     await run();
-    const statements = await listen(run);
+    const statements = await record(run);
     const cost = { planningMs: 0, executionMs: 0, buffers: 0 };
     for (const statement of statements) {
       await explain(statement, "analyze, timing off, format json");
-      const [told] = JSON.parse(await explain(statement, "analyze, buffers, timing off, format json"));
-      cost.planningMs += told["Planning Time"];
-      cost.executionMs += told["Execution Time"];
-      cost.buffers += told.Plan["Shared Hit Blocks"] + told.Plan["Shared Read Blocks"];
+      const [reported] = JSON.parse(await explain(statement, "analyze, buffers, timing off, format json"));
+      cost.planningMs += reported["Planning Time"];
+      cost.executionMs += reported["Execution Time"];
+      cost.buffers += reported.Plan["Shared Hit Blocks"] + reported.Plan["Shared Read Blocks"];
     }
     costs.push(cost);
   }
@@ -58,23 +58,23 @@ export async function costOf(opened: Connection, calls: (() => Promise<unknown>)
 }
 
 /**
- * The plan of one call, as text. A search is a function of the database, whose inside only auto_explain shows: the embedded
- * database has none, and tells the outer plan alone.
+ * The plan of one call, as text. A search is a database function, and only auto_explain shows the statements inside one. The embedded
+ * database doesn't have it and returns only the outer plan.
  */
 export async function planOf(opened: Connection, run: () => Promise<unknown>): Promise<string> {
-  const { listen, explain } = listener(opened);
+  const { record, explain } = statementRecorder(opened);
   await run();
   const plans: string[] = [];
-  for (const statement of await listen(run)) {
-    plans.push(opened.kind === "postgres" ? await insideOf(opened, statement) : await explain(statement, "analyze, buffers"));
+  for (const statement of await record(run)) {
+    plans.push(opened.kind === "postgres" ? await nestedPlans(opened, statement) : await explain(statement, "analyze, buffers"));
   }
   return plans.join("\n\n");
 }
 
-/** What auto_explain tells of a statement and of those in the functions that it calls. Needs a superuser, as `scripts/postgres.sh` makes. */
-async function insideOf(opened: Connection, { text, params }: Statement): Promise<string> {
+/** auto_explain's plans of a statement and of those in the functions it calls. Needs a superuser, as `scripts/postgres.sh` creates. */
+async function nestedPlans(opened: Connection, { text, params }: Statement): Promise<string> {
   const { options } = (opened.database as unknown as { $client: postgres.Sql }).$client;
-  const told: string[] = [];
+  const plans: string[] = [];
   const client = postgres({
     host: options.host[0],
     port: options.port[0],
@@ -82,18 +82,18 @@ async function insideOf(opened: Connection, { text, params }: Statement): Promis
     password: options.pass ?? undefined,
     database: options.database,
     max: 1,
-    onnotice: ({ message }) => message?.includes("plan:") && told.push(message),
+    onnotice: ({ message }) => message?.includes("plan:") && plans.push(message),
   });
-  // As drizzle has taught its own: what it sends is text already.
+  // Same serializers as drizzle's client: the parameters are text already.
   client.options.serializers = options.serializers;
   await client.unsafe(`load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on`);
-  const again = () => client.unsafe(text, params as never[]);
-  // The plan is made with the first call; the second shows what a question costs.
-  await again();
+  const repeat = () => client.unsafe(text, params as never[]);
+  // The first call makes the plan; the second one shows the steady cost.
+  await repeat();
   await client.unsafe(
     "set auto_explain.log_analyze = on; set auto_explain.log_buffers = on; set auto_explain.log_timing = off; set client_min_messages = log",
   );
-  await again();
+  await repeat();
   await client.end();
-  return told.map((plan) => plan.replace(/Query Text:[\s\S]*?(?=\n\w[^\n]*\(cost=)/, "")).join("\n\n");
+  return plans.map((plan) => plan.replace(/Query Text:[\s\S]*?(?=\n\w[^\n]*\(cost=)/, "")).join("\n\n");
 }

@@ -10,10 +10,13 @@ import { type Client, clientOf, type Server, startServer } from "./server";
 export type FaultOptions = { kills: number; seconds: number; say: (line: string) => void };
 
 const writers = 4;
-/** Longer than the lease of a worker that was killed. */
+/** Longer than the lease of a killed worker. */
 const settlingMs = 120_000;
 
-/** Kills the server under load, then mixes every call for a while; afterwards each acknowledged add must be there once, and all invariants must hold. */
+/**
+ * Kills the server under load, then makes random calls for a while. Afterwards every acknowledged add must be stored exactly once and
+ * all invariants must hold.
+ */
 export async function faults(database: BenchDatabase, options: FaultOptions): Promise<Table[]> {
   const opened = await database.open();
   const { apiKey } = await benchProject();
@@ -24,7 +27,6 @@ export async function faults(database: BenchDatabase, options: FaultOptions): Pr
 const places = ["Ghent", "Osaka", "Lima", "Turku", "Accra", "Perth", "Split", "Quito"];
 const sentenceOf = (n: number) => `I bought lamp number ${n} in ${places[n % places.length]}.`;
 
-/** A server is killed at a random moment while clients add to it, and started again. */
 async function kills(database: BenchDatabase, apiKey: string, { kills: count, say }: FaultOptions): Promise<Table> {
   const acknowledged = new Map<number, string>();
   const unanswered = new Set<number>();
@@ -45,7 +47,7 @@ async function kills(database: BenchDatabase, apiKey: string, { kills: count, sa
           if (status === 202) {
             acknowledged.set(n, body.job_id);
             first.resolve();
-          } else throw new Error(`An add answered ${status}`);
+          } else throw new Error(`POST /v1/core/add returned ${status}`);
         } catch (error) {
           unanswered.add(n);
           if (!isDead && !isCutOff(error)) throw error;
@@ -65,7 +67,7 @@ async function kills(database: BenchDatabase, apiKey: string, { kills: count, sa
 
   const server = await startServer(database.environment);
   const client = clientOf(server.origin, apiKey);
-  const ended = await endings(client, [...acknowledged.values()]);
+  const statuses = await finalStatuses(client, [...acknowledged.values()]);
   client.close();
   await server.stop();
   const opened = await database.open();
@@ -77,37 +79,46 @@ async function kills(database: BenchDatabase, apiKey: string, { kills: count, sa
       from messages m where m.content like 'I bought lamp number %') s group by n`);
   const byNumber = new Map(stored.map((row) => [row.n, row]));
   const lost = [...acknowledged.keys()].filter((n) => byNumber.get(n)?.messages === undefined || byNumber.get(n)?.statements === 0);
-  const doubled = stored.filter(({ messages, statements }) => messages > 1 || statements > 1);
+  const duplicated = stored.filter(({ messages, statements }) => messages > 1 || statements > 1);
   const broken = await violations();
   await opened.close();
   return {
-    title: "Kills with SIGKILL under load",
-    columns: ["kills", "adds acknowledged", "done", "lost", "doubled", "unanswered adds", "of these stored", "broken invariants"],
+    title: "SIGKILL under load",
+    columns: [
+      "kills",
+      "acknowledged adds",
+      "jobs done",
+      "lost",
+      "duplicated",
+      "unacknowledged adds",
+      "of these stored",
+      "invariant violations",
+    ],
     rows: [
       [
         count,
         acknowledged.size,
-        ended.filter((status) => status === "done").length,
+        statuses.filter((status) => status === "done").length,
         lost.length,
-        doubled.length,
+        duplicated.length,
         unanswered.size,
         [...unanswered].filter((n) => byNumber.has(n)).length,
-        listed(broken),
+        formatViolations(broken),
       ],
     ],
-    notes: [`${writers} clients add one message a call; the server is killed up to 2.5 s after its first answer.`],
+    notes: [`${writers} clients add one message per call. The server is killed up to 2.5 s after its first response.`],
   };
 }
 
 const isCutOff = (error: unknown) =>
   ["ECONNRESET", "ECONNREFUSED", "EPIPE"].includes((error as NodeJS.ErrnoException).code ?? "") || error instanceof SyntaxError;
-const listed = (broken: Record<string, number>) =>
+const formatViolations = (broken: Record<string, number>) =>
   Object.entries(broken)
     .map(([name, times]) => `${name}: ${times}`)
     .join("; ") || "none";
 
-/** How jobs ended; one that does not end in time is given as it stands. */
-async function endings(client: Client, jobIds: string[]): Promise<string[]> {
+/** Final job statuses. A job that doesn't end in time is returned with its current status. */
+async function finalStatuses(client: Client, jobIds: string[]): Promise<string[]> {
   const statuses = [];
   const until = Date.now() + settlingMs;
   for (const id of jobIds) {
@@ -127,7 +138,7 @@ const names = ["ann", "bob", "cem", "dia", "eve", "fay"];
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!;
 const longText = Array.from({ length: 300 }, (_, n) => `Visitor ${n} likes ${pick(places)} and works at Firm ${n % 40}.`).join(" ");
 
-/** Every kind of call, picked at random. An erased user or a deleted memory makes others miss: 404 and 409 are answers like any other. */
+/** Every kind of call, picked at random. Since users and memories are deleted along the way, 404 and 409 are expected. */
 const calls: ((client: Client, seen: string[]) => ReturnType<Client["call"]>)[] = [
   (client) =>
     client.call("POST", "/v1/core/add", { user_id: pick(names), messages: [{ role: "user", content: `I live in ${pick(places)}.` }] }),
@@ -169,7 +180,7 @@ async function chaos(database: BenchDatabase, apiKey: string, { seconds, say }: 
   const failed: string[] = [];
   const until = Date.now() + seconds * 1_000;
   const seen: string[] = [];
-  const lane = async () => {
+  const worker = async () => {
     while (Date.now() < until) {
       const { status, body } = await pick(calls)(client, seen);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
@@ -178,17 +189,17 @@ async function chaos(database: BenchDatabase, apiKey: string, { seconds, say }: 
       if (status >= 500) failed.push(`${status} ${body.code} ${body.correlationId}`);
     }
   };
-  await Promise.all(Array.from({ length: writers * 2 }, lane));
+  await Promise.all(Array.from({ length: writers * 2 }, worker));
   say(`chaos: ${[...statuses.values()].reduce((sum, count) => sum + count, 0)} calls, waiting for ${jobs.length} jobs`);
-  // A job whose user or group was deleted is gone with it.
-  let unended = 0;
+  // Deleting a user or group deletes its jobs.
+  let unfinished = 0;
   const settled = Date.now() + settlingMs;
   for (const id of jobs) {
     for (;;) {
       const { status, body } = await client.call("GET", `/v1/memory/job/${id}`);
       if (status === 404 || body.status === "done") break;
       if (body.status === "failed" || Date.now() > settled) {
-        unended++;
+        unfinished++;
         break;
       }
       await setTimeout(50);
@@ -201,8 +212,8 @@ async function chaos(database: BenchDatabase, apiKey: string, { seconds, say }: 
   await opened.close();
   for (const line of failed.slice(0, 20)) say(line);
   return {
-    title: `Every call at random for ${seconds} s`,
-    columns: ["calls", "2xx", "4xx", "5xx", "jobs", "jobs failed or unended", "broken invariants"],
+    title: `Random calls for ${seconds} s`,
+    columns: ["calls", "2xx", "4xx", "5xx", "jobs", "jobs failed or unfinished", "invariant violations"],
     rows: [
       [
         [...statuses.values()].reduce((sum, count) => sum + count, 0),
@@ -210,10 +221,10 @@ async function chaos(database: BenchDatabase, apiKey: string, { seconds, say }: 
           [...statuses].reduce((sum, [status, count]) => sum + (Math.floor(status / 100) * 100 === from ? count : 0), 0),
         ),
         jobs.length,
-        unended,
-        listed(broken),
+        unfinished,
+        formatViolations(broken),
       ],
     ],
-    notes: [`${writers * 2} clients: adds, documents, searches, questions, context, edits, deletions, erasures, groups.`],
+    notes: [`${writers * 2} clients: adds, documents, searches, questions, contexts, edits, memory and user deletions, groups.`],
   };
 }

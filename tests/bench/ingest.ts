@@ -6,34 +6,33 @@ import { sentences } from "./synthetic";
 
 export type IngestOptions = { messages: number; questions: number; warmUp: number; say: (line: string) => void };
 
-const messagesACall = 20;
+const messagesPerCall = 20;
 
-/** How fast messages become memories, and how long the calls take. Extraction is the service's own, on the local models. */
 export async function ingest(database: BenchDatabase, options: IngestOptions): Promise<Table[]> {
   const opened = await database.open();
   const { apiKey } = await benchProject();
   await opened.close();
   const server = await startServer(database.environment);
   const client = clientOf(server.origin, apiKey);
-  // One source for all, so that no two calls say the same.
+  // One source for all calls, so that no two add the same sentence.
   const source = sentences(99);
   const lines = (count: number) => Array.from({ length: count }, () => source.next().value!.text as string);
   try {
     const { say } = options;
-    say("warming up …");
-    await throughput(client, "warm", 1, lines(messagesACall * 10));
+    say("warming up…");
+    await throughput(client, "warm", 1, lines(messagesPerCall * 10));
     for (let i = 0; i < options.warmUp; i++) await addOne(client, lines(1)[0]!);
-    say("messages a second …");
+    say("throughput…");
     const rates = [];
     for (const clients of [1, 4]) rates.push(await throughput(client, `rate-${clients}`, clients, lines(options.messages)));
-    say("single calls …");
-    const whole: number[] = [];
-    for (const line of lines(options.questions)) whole.push(await addOne(client, line));
+    say("single calls…");
+    const processed: number[] = [];
+    for (const line of lines(options.questions)) processed.push(await addOne(client, line));
     const accepted: number[] = [];
     for (const line of lines(options.questions)) {
       const { body, ms } = await client.ask("POST", "/v1/memory/add", { userId: "accepted", content: line });
       accepted.push(ms);
-      await ended(client, body.jobId);
+      await waitForJob(client, body.jobId);
     }
     const flood: number[] = [];
     let last = "";
@@ -42,21 +41,21 @@ export async function ingest(database: BenchDatabase, options: IngestOptions): P
       flood.push(ms);
       last = body.jobId;
     }
-    await ended(client, last);
+    await waitForJob(client, last);
     return [
       {
-        title: "Ingest on the local models, messages to memories",
-        columns: ["clients", "messages", "messages a second", "memories"],
+        title: "Ingestion throughput with the local models",
+        columns: ["clients", "messages", "messages per second", "memories"],
         rows: rates,
-        notes: [`POST /v1/core/add with wait_for_processing, ${messagesACall} messages a call, a user for each client.`],
+        notes: [`POST /v1/core/add with wait_for_processing, ${messagesPerCall} messages per call, one user per client.`],
       },
       {
-        title: "Ingest, single calls, one client",
+        title: "Single add calls, one client",
         columns: ["call", ...spreadColumns],
         rows: [
-          ["memory/add, while nothing else runs", ...spread(accepted)],
-          ["memory/add, one after the other, jobs beside it", ...spread(flood)],
-          ["core/add of one message, to its memories", ...spread(whole)],
+          ["memory/add, idle server", ...spread(accepted)],
+          ["memory/add, with jobs running", ...spread(flood)],
+          ["core/add of one message until processed", ...spread(processed)],
         ],
       },
     ];
@@ -67,21 +66,21 @@ export async function ingest(database: BenchDatabase, options: IngestOptions): P
 }
 
 async function throughput(client: Client, user: string, clients: number, lines: string[]): Promise<number[]> {
-  const calls = Array.from({ length: Math.ceil(lines.length / messagesACall) }, (_, i) =>
-    lines.slice(i * messagesACall, (i + 1) * messagesACall),
+  const calls = Array.from({ length: Math.ceil(lines.length / messagesPerCall) }, (_, i) =>
+    lines.slice(i * messagesPerCall, (i + 1) * messagesPerCall),
   );
   const queue = calls.values();
   let memories = 0;
   const startedAt = performance.now();
   await Promise.all(
-    Array.from({ length: clients }, async (_, lane) => {
+    Array.from({ length: clients }, async (_, worker) => {
       for (const messages of queue) {
         const { body } = await client.ask("POST", "/v1/core/add", {
-          user_id: `${user}-${lane}`,
+          user_id: `${user}-${worker}`,
           messages: messages.map((content) => ({ role: "user", content })),
           wait_for_processing: true,
         });
-        if (body.status !== "done") throw new Error(`A job ended as ${body.status}: ${body.error_message}`);
+        if (body.status !== "done") throw new Error(`Job ${body.job_id} ended as ${body.status}: ${body.error_message}`);
         memories += body.memories_created;
       }
     }),
@@ -95,11 +94,11 @@ async function addOne(client: Client, content: string): Promise<number> {
     messages: [{ role: "user", content }],
     wait_for_processing: true,
   });
-  if (body.status !== "done") throw new Error(`A job ended as ${body.status}: ${body.error_message}`);
+  if (body.status !== "done") throw new Error(`Job ${body.job_id} ended as ${body.status}: ${body.error_message}`);
   return ms;
 }
 
-async function ended(client: Client, jobId: string): Promise<void> {
+async function waitForJob(client: Client, jobId: string): Promise<void> {
   for (;;) {
     const { body } = await client.ask("GET", `/v1/memory/job/${jobId}`);
     if (body.status === "done" || body.status === "failed") return;

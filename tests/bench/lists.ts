@@ -15,7 +15,7 @@ import { type Client, clientOf, startServer } from "./server";
 
 export type ListOptions = { memories: number; questions: number; warmUp: number; say: (line: string) => void };
 
-/** Of a project with so many memories: a user for each 500, three entities for ten, and so on. */
+/** Proportions of a large project: a user per 500 memories, three entities per ten, and so on. */
 const sizeOf = (memories: number): Size => ({
   memories,
   users: Math.max(1, Math.round(memories / 500)),
@@ -25,7 +25,7 @@ const sizeOf = (memories: number): Size => ({
   conflicts: Math.round(memories / 2_000),
 });
 
-/** The dashboard's lists over HTTP, of a large project beside another's rows. */
+/** The dashboard's lists over HTTP, for a large project with another project's rows in the same tables. */
 export async function lists(database: BenchDatabase, options: ListOptions): Promise<Table[]> {
   const project = await filledProject(database, options);
   const secret = randomBytes(32).toString("base64url");
@@ -38,9 +38,9 @@ export async function lists(database: BenchDatabase, options: ListOptions): Prom
       for (let i = 0; i < options.warmUp + options.questions; i++) answers.push(await client.ask("GET", path));
       const counted = answers.slice(options.warmUp);
       const { body } = counted[0]!;
-      const shown = Object.values(body).find((value): value is unknown[] => Array.isArray(value)) ?? [];
+      const listed = Object.values(body).find((value): value is unknown[] => Array.isArray(value)) ?? [];
       const total = typeof body.total === "number" ? `${body.total.toLocaleString("en")}${body.totalIsExact === false ? "+" : ""}` : "–";
-      measured.push([name, ...spread(counted.map(({ ms }) => ms)), shown.length, total]);
+      measured.push([name, ...spread(counted.map(({ ms }) => ms)), listed.length, total]);
     }
     const floor = [];
     for (let i = 0; i < options.questions; i++) floor.push((await client.ask("GET", "/v1/health/live")).ms);
@@ -48,9 +48,9 @@ export async function lists(database: BenchDatabase, options: ListOptions): Prom
       {
         title: `Lists over HTTP, ${options.memories.toLocaleString("en")} memories in the project`,
         columns: ["list", ...spreadColumns, "rows", "total"],
-        rows: [...measured, ["(no database)", ...spread(floor), 0, "–"]],
+        rows: [...measured, ["no database", ...spread(floor), 0, "–"]],
         notes: [
-          `GET /v1/dashboard/…, 25 rows, one client, keep-alive, each ${options.warmUp} times before it counts. Totals and counts by type are part of every answer; "+" is a total that says it is not exact. A tenth as many rows are another project's.`,
+          `GET /v1/dashboard/…, 25 rows, one client, keep-alive, after ${options.warmUp} warm-up calls per list. Every response includes totals and counts by type; "+" marks a total that isn't exact. Another project has a tenth as many rows.`,
         ],
       },
     ];
@@ -60,21 +60,21 @@ export async function lists(database: BenchDatabase, options: ListOptions): Prom
   }
 }
 
-/** Fills a project, and another beside it, where the data was not kept. @returns its shown id */
+/** Fills the project and another one, unless their data was kept. @returns the project's public id */
 export async function filledProject(database: BenchDatabase, { memories, say }: ListOptions): Promise<string> {
   const opened = await database.open();
   try {
     const { ctx } = await benchProject();
     // The owner's session is for this organization.
     await rows(sql`update organizations set external_id = ${localOrganization} where id = ${ctx.project.organizationId}::uuid`);
-    const [there] = await rows<{ is: boolean }>(
-      sql`select exists (select 1 from memories where project_id = ${ctx.project.id}::uuid) as is`,
+    const [existing] = await rows<{ isFilled: boolean }>(
+      sql`select exists (select 1 from memories where project_id = ${ctx.project.id}::uuid) as "isFilled"`,
     );
-    if (!there!.is) {
+    if (!existing!.isFilled) {
       const startedAt = performance.now();
-      say("filling another's project …");
-      await fillProject(await anothersProject(), sizeOf(Math.round(memories / 10)), () => {});
-      say("filling the project …");
+      say("filling another project…");
+      await fillProject(await otherProject(), sizeOf(Math.round(memories / 10)), () => {});
+      say("filling the project…");
       await fillProject(ctx.project.id, sizeOf(memories), say);
       await rows(sql`vacuum (analyze)`);
       say(`filled in ${Math.round((performance.now() - startedAt) / 1000)} s`);
@@ -85,14 +85,14 @@ export async function filledProject(database: BenchDatabase, { memories, say }: 
   }
 }
 
-async function anothersProject(): Promise<string> {
+async function otherProject(): Promise<string> {
   const organizationId = newId();
   await (await db()).insert(organizations).values({ id: organizationId, name: "Another", planCode: "self_hosted" });
   const actor: ProjectContext["actor"] = { type: "system", id: null, name: "bench" };
   return (await createProject({ organizationId, actor, correlationId: null }, { tag: "another", name: "Another" })).project.id;
 }
 
-/** A session of the owner of a server without an identity provider, as that server signs them. */
+/** A session of the local owner (no identity provider), signed with the server's secret. */
 export const ownerSession = (secret: string): Promise<string> =>
   new SignJWT({})
     .setProtectedHeader({ alg: "HS256" })
@@ -103,7 +103,6 @@ export const ownerSession = (secret: string): Promise<string> =>
     .setExpirationTime("6h")
     .sign(new TextEncoder().encode(secret));
 
-/** What is measured: a name, and a path. */
 async function cases(client: Client, project: string): Promise<[name: string, path: string][]> {
   const url = (list: string, query = "") => `/v1/dashboard/${list}?projectId=${project}${query && `&${query}`}`;
   const first = async (list: string, query = "") => (await client.ask("GET", url(list, query))).body;
@@ -118,43 +117,43 @@ async function cases(client: Client, project: string): Promise<[name: string, pa
   return [
     ["memories", url("memories")],
     ["memories, 100 rows", url("memories", "limit=100")],
-    ["memories of a type", url("memories", "type=EVENT")],
-    ["memories of a rare type", url("memories", "type=GOAL")],
-    ["memories of two types", url("memories", "type=GOAL,EVENT")],
+    ["memories by type", url("memories", "type=EVENT")],
+    ["memories by rare type", url("memories", "type=GOAL")],
+    ["memories by two types", url("memories", "type=GOAL,EVENT")],
     ["active memories", url("memories", "isActive=true")],
     ["superseded memories", url("memories", "status=superseded")],
-    ["superseded memories of a rare type", url("memories", "status=superseded&type=GOAL")],
+    ["superseded memories by rare type", url("memories", "status=superseded&type=GOAL")],
     ["memories, a rare word", url("memories", `q=${words.rare}`)],
-    ["memories, a seldom word", url("memories", `q=${words.seldom}`)],
+    ["memories, an uncommon word", url("memories", `q=${words.seldom}`)],
     ["memories, a frequent word", url("memories", `q=${words.frequent}`)],
-    ["memories, a word in all", url("memories", `q=${words.everywhere}`)],
+    ["memories, a word in every memory", url("memories", `q=${words.everywhere}`)],
     ["memories, two letters", url("memories", "q=ma")],
     ["memories, two letters, no match", url("memories", "q=qx")],
     ["memories, no match", url("memories", `q=${words.absent}`)],
-    ["memories of a type, a frequent word", url("memories", `type=EVENT&q=${words.frequent}`)],
-    ["superseded memories, a seldom word", url("memories", `status=superseded&q=${words.seldom}`)],
-    ["memories of a user", url("memories", `userId=${user}`)],
-    ["memories of a user, a frequent word", url("memories", `userId=${user}&q=${words.frequent}`)],
-    ["memories of a group", url("memories", "groups=group-2")],
-    ["memories of a group, a rare type", url("memories", "groups=group-2&type=GOAL")],
-    ["memories of a group, a seldom word", url("memories", `groups=group-2&q=${words.seldom}`)],
-    ["memories of the most connected entity", url("memories", `entityId=${entity.id}`)],
-    ["memories of the last month", url("memories", `from=${month}`)],
+    ["memories by type, a frequent word", url("memories", `type=EVENT&q=${words.frequent}`)],
+    ["superseded memories, an uncommon word", url("memories", `status=superseded&q=${words.seldom}`)],
+    ["memories by user", url("memories", `userId=${user}`)],
+    ["memories by user, a frequent word", url("memories", `userId=${user}&q=${words.frequent}`)],
+    ["memories by group", url("memories", "groups=group-2")],
+    ["memories by group, a rare type", url("memories", "groups=group-2&type=GOAL")],
+    ["memories by group, an uncommon word", url("memories", `groups=group-2&q=${words.seldom}`)],
+    ["memories by most connected entity", url("memories", `entityId=${entity.id}`)],
+    ["memories from the last month", url("memories", `from=${month}`)],
     ["memories, offset 1,000", url("memories", "offset=1000")],
-    ["memories, a cursor deep inside", url("memories", `cursor=${deep}`)],
-    ["memories, a frequent word, deep inside", url("memories", `q=${words.frequent}&cursor=${deep}`)],
+    ["memories, deep cursor", url("memories", `cursor=${deep}`)],
+    ["memories, a frequent word, deep cursor", url("memories", `q=${words.frequent}&cursor=${deep}`)],
     ["threads", url("threads")],
     ["threads, offset 1,000", url("threads", "offset=1000")],
-    ["threads of a user", url("threads", `userId=${user}`)],
+    ["threads by user", url("threads", `userId=${user}`)],
     ["threads, a user's name", url("threads", "q=user-77")],
     ["one thread", url(`threads/${thread}`)],
     ["entities", url("entities")],
-    ["entities, the most connected", url("entities", "sort=connected")],
+    ["entities, most connected first", url("entities", "sort=connected")],
     ["entities, a rare name", url("entities", "q=zenzen")],
     ["entities, a frequent name", url("entities", "q=bal")],
     ["entities, no match", url("entities", `q=${words.absent}`)],
-    ["entities of a type", url("entities", "type=PERSON")],
-    ["entities of a rare type", url("entities", "type=DOCUMENT")],
+    ["entities by type", url("entities", "type=PERSON")],
+    ["entities by rare type", url("entities", "type=DOCUMENT")],
     ["the most connected entity", url(`entities/${entity.id}`)],
     ["users", url("users")],
     ["users, a name", url("users", "q=user-77")],

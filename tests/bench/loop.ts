@@ -8,14 +8,14 @@ import { sentences } from "./synthetic";
 
 export type LoopOptions = { questions: number; warmUp: number; say: (line: string) => void };
 
-/** Between two searches of the other project: it is a neighbour, not a load of its own. */
+/** Pause between two searches of the other project, so that it adds little load itself. */
 const pauseMs = 10;
 
-const aside = { user_id: "neighbour" };
+const neighbourTarget = { user_id: "neighbour" };
 
 type Scenario = { name: string; run: (client: Client) => Promise<void> };
 
-/** How long the server's event loop is held by large and hostile input of one project, and what another project's searches take beside it. */
+/** Measures how long large and hostile input of one project blocks the event loop, and how that affects another project's searches. */
 export async function loop(database: BenchDatabase, options: LoopOptions): Promise<Table[]> {
   const opened = await database.open();
   const { apiKey } = await benchProject();
@@ -23,44 +23,44 @@ export async function loop(database: BenchDatabase, options: LoopOptions): Promi
   await opened.close();
   const server = await startServer(database.environment, { probed: true });
   const resets = { count: 0 };
-  const busy = untilAnswered(clientOf(server.origin, apiKey), resets);
-  const neighbour = untilAnswered(clientOf(server.origin, other.apiKey), resets);
+  const busy = retryOnReset(clientOf(server.origin, apiKey), resets);
+  const neighbour = retryOnReset(clientOf(server.origin, other.apiKey), resets);
   try {
     await fill(neighbour);
     await add(busy, { user_id: "warm", messages: [{ role: "user", content: "I live in Rome." }] });
     await busy.ask("POST", "/v1/core/ask", { user_id: "warm", question: "Where do I live?" });
     const search = searcher(neighbour);
     for (let i = 0; i < options.warmUp; i++) await search();
-    options.say("quiet …");
+    options.say("idle…");
     await server.delay.reset();
-    const quiet: number[] = [];
+    const idle: number[] = [];
     for (let i = 0; i < options.questions; i++) {
-      quiet.push(await search());
+      idle.push(await search());
       await setTimeout(pauseMs);
     }
-    const rows = [[...row("nothing else", await server.delay.read(), quiet, quiet, 0), resets.count]];
+    const rows = [[...row("idle", await server.delay.read(), idle, idle, 0), resets.count]];
     for (const { name, run } of scenarios()) {
-      options.say(`${name} …`);
+      options.say(`${name}…`);
       resets.count = 0;
-      rows.push([...(await measured(name, server, search, quiet, () => run(busy))), resets.count]);
+      rows.push([...(await measureScenario(name, server, search, idle, () => run(busy))), resets.count]);
     }
     return [
       {
-        title: "Event-loop delay of the server, and another project's searches beside it",
+        title: "Event-loop delay and another project's search latency",
         columns: [
-          "beside the searches",
+          "load",
           "seconds",
           "delay p99 ms",
           "delay max ms",
           "search p50 ms",
           "search p95 ms",
-          "× quiet p95",
-          "memory MB",
-          "resets",
+          "× idle p95",
+          "RSS MB",
+          "connection resets",
         ],
         rows,
         notes: [
-          `Delay is monitorEventLoopDelay of the server's main thread (resolution 10 ms, the interval taken off). The neighbour sends POST /v1/core/search, limit 10, one at a time, ${pauseMs} ms apart. Memory is the server's resident set at the end of each scenario.`,
+          `Delay is monitorEventLoopDelay of the server's main thread (resolution 10 ms, interval subtracted). The other project sends POST /v1/core/search, limit 10, one at a time, ${pauseMs} ms apart. RSS is the server's at the end of each scenario.`,
         ],
       },
     ];
@@ -71,8 +71,7 @@ export async function loop(database: BenchDatabase, options: LoopOptions): Promi
   }
 }
 
-/** A client that sends again what a closed connection swallowed, and counts how often. */
-function untilAnswered(client: Client, resets: { count: number }): Client {
+function retryOnReset(client: Client, resets: { count: number }): Client {
   const ask: Client["ask"] = async (...call) => {
     const startedAt = performance.now();
     for (;;) {
@@ -95,7 +94,7 @@ function scenarios(): Scenario[] {
     name,
     run: async (client) => {
       const { body } = await client.ask("POST", "/v1/memory/add", { userId: name, content });
-      await ended(client, body.jobId);
+      await waitForJob(client, body.jobId);
     },
   });
   return [
@@ -106,7 +105,7 @@ function scenarios(): Scenario[] {
       },
     },
     {
-      name: "a short message after those",
+      name: "a short message in the same thread",
       run: async (client) => {
         await add(client, { user_id: "rome", thread_id: thread, messages: [{ role: "user", content: "I live in Rome." }] });
       },
@@ -129,19 +128,19 @@ function scenarios(): Scenario[] {
   ];
 }
 
-async function measured(
+async function measureScenario(
   name: string,
   server: MeasuredServer,
   search: () => Promise<number>,
-  quiet: number[],
+  idle: number[],
   run: () => Promise<void>,
 ): Promise<Table["rows"][number]> {
   await server.delay.reset();
   const startedAt = performance.now();
   const times: number[] = [];
   const work = { isDone: false };
-  const beside = async () => {
-    // At least a few, so that a scenario shorter than a search has a figure.
+  const searchMeanwhile = async () => {
+    // At least 20, so that a short scenario has figures too.
     while (!work.isDone || times.length < 20) {
       times.push(await search());
       await setTimeout(pauseMs);
@@ -155,42 +154,41 @@ async function measured(
     }
     return (performance.now() - startedAt) / 1000;
   };
-  const [seconds] = await Promise.all([finish(), beside()]);
-  return row(name, await server.delay.read(), times, quiet, seconds);
+  const [seconds] = await Promise.all([finish(), searchMeanwhile()]);
+  return row(name, await server.delay.read(), times, idle, seconds);
 }
 
 type Reading = Awaited<ReturnType<MeasuredServer["delay"]["read"]>>;
-const row = (name: string, { p99, max, rss }: Reading, times: number[], quiet: number[], seconds: number): Table["rows"][number] => {
+const row = (name: string, { p99, max, rss }: Reading, times: number[], idle: number[], seconds: number): Table["rows"][number] => {
   const p95 = percentile(times, 0.95);
-  return [name, seconds, p99, max, percentile(times, 0.5), p95, p95 / percentile(quiet, 0.95), rss / 1e6];
+  return [name, seconds, p99, max, percentile(times, 0.5), p95, p95 / percentile(idle, 0.95), rss / 1e6];
 };
 
 async function fill(client: Client): Promise<void> {
   const source = sentences(7);
   const messages = Array.from({ length: 100 }, () => ({ role: "user", content: source.next().value!.text as string }));
-  await add(client, { ...aside, messages });
+  await add(client, { ...neighbourTarget, messages });
 }
 
-/** Searches in words that the neighbour's memory has and in others, each question once in a while. */
 function searcher(client: Client): () => Promise<number> {
   const source = sentences(7);
   const queries = Array.from({ length: 200 }, () => (source.next().value!.text as string).split(" ").slice(3, 12).join(" "));
   let at = 0;
-  return async () => (await client.ask("POST", "/v1/core/search", { ...aside, query: queries[at++ % queries.length]!, limit: 10 })).ms;
+  return async () =>
+    (await client.ask("POST", "/v1/core/search", { ...neighbourTarget, query: queries[at++ % queries.length]!, limit: 10 })).ms;
 }
 
-/** Adds messages and waits for their memories. @returns the thread */
 async function add(client: Client, body: Record<string, unknown>): Promise<string> {
   const { body: added } = await client.ask("POST", "/v1/core/add", body);
-  await ended(client, added.job_id);
+  await waitForJob(client, added.job_id);
   return added.thread_id;
 }
 
-async function ended(client: Client, jobId: string): Promise<void> {
+async function waitForJob(client: Client, jobId: string): Promise<void> {
   for (;;) {
     const { body } = await client.ask("GET", `/v1/memory/job/${jobId}`);
     if (body.status === "done") return;
-    if (body.status === "failed") throw new Error(`A job failed: ${JSON.stringify(body)}`);
+    if (body.status === "failed") throw new Error(`Job ${jobId} failed: ${JSON.stringify(body)}`);
     await setTimeout(50);
   }
 }

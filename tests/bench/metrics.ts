@@ -1,7 +1,7 @@
-/** A table of the report; figures are numbers, so that the JSON keeps them whole. */
+/** A table of the report. Cells stay unrounded numbers for the JSON output. */
 export type Table = { title: string; columns: string[]; rows: (string | number)[][]; notes?: string[] };
 
-/** The smallest value that `share` of them do not exceed (nearest rank). NaN of none. */
+/** Nearest-rank percentile: the smallest value with at least `share` of the values at or below it. NaN if empty. */
 export function percentile(values: number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
@@ -9,7 +9,7 @@ export function percentile(values: number[], share: number): number {
 
 export const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** How many, and the times that matter: `columns` names them. */
+/** Count, p50, p95 and p99, in the order of `spreadColumns`. */
 export const spread = (ms: number[]): number[] => [ms.length, percentile(ms, 0.5), percentile(ms, 0.95), percentile(ms, 0.99)];
 export const spreadColumns = ["n", "p50 ms", "p95 ms", "p99 ms"];
 
@@ -17,23 +17,23 @@ const depths = [5, 10, 20, 50];
 export const recallColumns = [...depths.map((depth) => `R@${depth}`), "nDCG@10", "MRR"];
 
 /**
- * How well a ranking finds the evidence, in the order of `recallColumns`: the share of it in the first k, binary nDCG, and
- * the reciprocal rank of the first piece.
+ * Scores a ranking against the evidence, in the order of `recallColumns`: recall at each depth, binary nDCG, and the reciprocal rank of
+ * the first hit.
  */
 export function judge(ranked: string[], evidence: string[]): number[] {
-  const wanted = new Set(evidence);
-  const hits = ranked.map((turn) => wanted.has(turn));
+  const relevant = new Set(evidence);
+  const hits = ranked.map((turn) => relevant.has(turn));
   const gain = (list: boolean[]) => list.reduce((sum, isHit, i) => sum + (isHit ? 1 / Math.log2(i + 2) : 0), 0);
-  const ideal = gain(Array.from({ length: Math.min(10, wanted.size) }, () => true));
+  const ideal = gain(Array.from({ length: Math.min(10, relevant.size) }, () => true));
   const first = hits.indexOf(true);
   return [
-    ...depths.map((depth) => hits.slice(0, depth).filter(Boolean).length / wanted.size),
+    ...depths.map((depth) => hits.slice(0, depth).filter(Boolean).length / relevant.size),
     gain(hits.slice(0, 10)) / ideal,
     first < 0 ? 0 : 1 / (first + 1),
   ];
 }
 
-const shown = (value: string | number): string => {
+const formatted = (value: string | number): string => {
   if (typeof value === "string") return value;
   if (Number.isNaN(value)) return "–";
   return Number.isInteger(value) ? value.toLocaleString("en") : value.toFixed(Math.abs(value) < 1 ? 3 : Math.abs(value) < 100 ? 2 : 0);
@@ -47,7 +47,7 @@ export function markdown({ title, columns, rows, notes = [] }: Table): string {
     "",
     line(columns),
     line(isFigure.map((right) => (right ? "---:" : "---"))),
-    ...rows.map((row) => line(row.map(shown))),
+    ...rows.map((row) => line(row.map(formatted))),
     ...(notes.length ? ["", ...notes] : []),
     "",
   ].join("\n");

@@ -12,7 +12,7 @@ import { type Client, clientOf, startServer } from "./server";
 
 const folder = fileURLToPath(new URL("../../app/(dashboard)", import.meta.url));
 
-/** The dashboard's pages as the server gives them: of each the whole HTML, for the owner of a large project beside another's rows. */
+/** Loads every dashboard page's full HTML as the owner of a large project, with another project's rows in the same tables. */
 export async function pages(database: BenchDatabase, options: ListOptions): Promise<Table[]> {
   const project = await filledProject(database, options);
   const secret = randomBytes(32).toString("base64url");
@@ -22,20 +22,20 @@ export async function pages(database: BenchDatabase, options: ListOptions): Prom
   const browser = browserOf(server.origin, session);
   try {
     const measured: Table["rows"] = [];
-    for (const [name, path] of await addresses(client, project)) {
-      const shown: Page[] = [];
-      for (let i = 0; i < options.warmUp + options.questions; i++) shown.push(await browser.open(path));
-      const counted = shown.slice(options.warmUp);
+    for (const [name, path] of await pagePaths(client, project)) {
+      const loads: Page[] = [];
+      for (let i = 0; i < options.warmUp + options.questions; i++) loads.push(await browser.open(path));
+      const counted = loads.slice(options.warmUp);
       const { html, sent } = counted.at(-1)!;
       measured.push([name, ...spread(counted.map(({ ms }) => ms)), html / 1_000, sent / 1_000]);
     }
     return [
       {
         title: `Pages over HTTP, ${options.memories.toLocaleString("en")} memories in the project`,
-        columns: ["page", ...spreadColumns, "kB of HTML", "kB sent"],
+        columns: ["page", ...spreadColumns, "HTML kB", "transferred kB"],
         rows: measured,
         notes: [
-          `One client, keep-alive, gzip, as a browser that is signed in asks for a page; until its last byte. Each ${options.warmUp} times before it counts. A tenth as many rows are another project's.`,
+          `One signed-in client, keep-alive, gzip, timed until the last byte, after ${options.warmUp} warm-up calls per page. Another project has a tenth as many rows.`,
         ],
       },
     ];
@@ -54,7 +54,7 @@ function browserOf(origin: string, session: string) {
   const read = (path: string) =>
     new Promise<{ status: number; headers: IncomingHttpHeaders; bytes: Buffer; ms: number }>((resolve, reject) => {
       const startedAt = performance.now();
-      const sent = request(`${origin}${path}`, { agent, headers }, (answer) => {
+      const outgoing = request(`${origin}${path}`, { agent, headers }, (answer) => {
         const parts: Buffer[] = [];
         answer.on("data", (part) => parts.push(part));
         answer.on("end", () => {
@@ -63,23 +63,23 @@ function browserOf(origin: string, session: string) {
         });
         answer.on("error", reject);
       });
-      sent.on("error", reject);
-      sent.end();
+      outgoing.on("error", reject);
+      outgoing.end();
     });
   return {
-    /** A page that is there, whole: one that broke off has its heading in no part. */
+    /** Loads a page. Throws if it is incomplete: a truncated page has no h1. */
     async open(path: string): Promise<Page> {
       const { status, headers, bytes, ms } = await read(path);
       const html = headers["content-encoding"] === "gzip" ? gunzipSync(bytes) : bytes;
-      if (status !== 200 || !html.includes("<h1")) throw new Error(`${path} answered ${status}: ${html.toString().slice(0, 300)}`);
+      if (status !== 200 || !html.includes("<h1")) throw new Error(`${path} returned ${status}: ${html.toString().slice(0, 300)}`);
       return { ms, html: html.length, sent: bytes.length };
     },
     close: () => agent.destroy(),
   };
 }
 
-/** Every page that there is, by its folder, with a record where it shows one; and lists with filters. */
-async function addresses(client: Client, project: string): Promise<[name: string, path: string][]> {
+/** Every page by its folder, with a record for detail pages, plus filtered lists. */
+async function pagePaths(client: Client, project: string): Promise<[name: string, path: string][]> {
   const first = async (list: string, query = "") => {
     const { body } = await client.ask("GET", `/v1/dashboard/${list}?projectId=${project}&limit=1${query}`);
     return body[list][0];
@@ -100,15 +100,15 @@ async function addresses(client: Client, project: string): Promise<[name: string
     .sort();
   const addressOf = (route: string) =>
     route.replace("[projectId]", project).replace(/([a-z]+)\/\[\w+\]$/, (_, list: string) => {
-      if (!records[list]) throw new Error(`Nothing is known to show on ${route}: name a record of ${list} in tests/bench/pages.ts.`);
+      if (!records[list]) throw new Error(`No record to show on ${route}. Add one for "${list}" in tests/bench/pages.ts.`);
       return `${list}/${encodeURIComponent(records[list])}`;
     });
   const inProject = (path: string) => `/projects/${project}/${path}`;
   return [
-    ...routes.map((route): [string, string] => [route.replace("/projects/[projectId]", "") || "/ (of a project)", addressOf(route)]),
+    ...routes.map((route): [string, string] => [route.replace("/projects/[projectId]", "") || "/ (project)", addressOf(route)]),
     ["/memories, a frequent word", inProject(`memories?q=${words.frequent}`)],
     ["/memories, a rare word", inProject(`memories?q=${words.rare}`)],
-    ["/memories of a type", inProject("memories?type=GOAL")],
-    ["/memories of a user", inProject(`memories?userId=${user.externalId}`)],
+    ["/memories by type", inProject("memories?type=GOAL")],
+    ["/memories by user", inProject(`memories?userId=${user.externalId}`)],
   ];
 }

@@ -4,14 +4,13 @@ import { judge, mean, recallColumns, spread, spreadColumns, type Table } from ".
 import { benchProject } from "./seed";
 import { type Client, clientOf, startServer } from "./server";
 
-/** Questions under way at a time: they change nothing, so their order is free. */
-const atOnce = 4;
+const concurrency = 4;
 
 type Judged = { dataset: string; conversation: string; qid: string; category: string; level: "turn" | "session"; figures: number[] };
 
 /**
- * Whether questions find what they are about. One user a conversation, one call a session (in parts of 50 turns), one search
- * of 50 results a question; results become turns, and turns are compared with the labelled evidence.
+ * Measures whether searches find the labelled evidence. One user per conversation, one add call per session (at most 50 turns each) and
+ * one search for 50 results per question. Results are mapped to turns and compared with the evidence.
  */
 export async function recall(
   database: BenchDatabase,
@@ -43,21 +42,21 @@ export async function recall(
   return {
     rows,
     tables: [
-      { title: "Recall of evidence", columns: ["data", "category", "level", "n", ...recallColumns], rows: summed(rows) },
+      { title: "Evidence recall", columns: ["dataset", "category", "level", "n", ...recallColumns], rows: summarize(rows) },
       {
-        title: "Speed while it ran",
+        title: "Latency during the run",
         columns: ["call", ...spreadColumns],
         rows: [
-          ["core/add of a session, to its memories", ...spread(addMs)],
-          [`core/search, limit 50, ${atOnce} at a time`, ...spread(searchMs)],
+          ["core/add of a session until processed", ...spread(addMs)],
+          [`core/search, limit 50, ${concurrency} in parallel`, ...spread(searchMs)],
         ],
-        notes: [`${turns.toLocaleString("en")} turns, ${(turns / seconds).toFixed(0)} a second.`],
+        notes: [`${turns.toLocaleString("en")} turns, ${(turns / seconds).toFixed(0)} per second.`],
       },
     ],
   };
 }
 
-/** Adds a conversation as one user's, call by call, each to its memories. @returns the turn of every message, by its episode */
+/** Adds a conversation for one user, call by call, and waits for processing. @returns the turn ids of each episode's messages */
 export async function addConversation(
   client: Client,
   user: string,
@@ -72,21 +71,21 @@ export async function addConversation(
       document_date: part.messages[0]!.created_at,
       wait_for_processing: true,
     });
-    if (body.status !== "done") await settled(client, body.job_id);
+    if (body.status !== "done") await waitForJob(client, body.job_id);
     turnIds.set(body.episode_id, part.turnIds);
     addMs.push(ms);
   }
   return turnIds;
 }
 
-async function settled(client: Client, jobId: string): Promise<void> {
+async function waitForJob(client: Client, jobId: string): Promise<void> {
   for (let i = 0; i < 600; i++) {
     const { body } = await client.ask("GET", `/v1/memory/job/${jobId}`);
     if (body.status === "done") return;
-    if (body.status === "failed") throw new Error(`The job ${jobId} failed: ${body.errorMessage}`);
+    if (body.status === "failed") throw new Error(`Job ${jobId} failed: ${body.errorMessage}`);
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  throw new Error(`The job ${jobId} did not end in two minutes`);
+  throw new Error(`Job ${jobId} did not end within two minutes`);
 }
 
 async function ask(
@@ -94,16 +93,16 @@ async function ask(
   user: string,
   conversation: Conversation,
   turnIds: Map<string, string[]>,
-  most: number,
+  maxQuestions: number,
   searchMs: number[],
 ): Promise<Judged[]> {
   const sessionOf = new Map(conversation.turns.map((turn) => [turn.turn_id, turn.session_id]));
   const labelled = conversation.questions
     .filter((question) => question.evidence_turn_ids?.length || question.evidence_session_ids?.length)
-    .slice(0, most)
+    .slice(0, maxQuestions)
     .values();
   const judged: Judged[] = [];
-  const lane = async () => {
+  const worker = async () => {
     for (const question of labelled) {
       const { body, ms } = await client.ask("POST", "/v1/core/search", { query: question.question, user_id: user, limit: 50 });
       searchMs.push(ms);
@@ -124,18 +123,15 @@ async function ask(
       });
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, lane));
+  await Promise.all(Array.from({ length: concurrency }, worker));
   return judged;
 }
 
-/** A row for each category, and one for all of a data set but the questions that have no true answer. */
-function summed(rows: Judged[]): Table["rows"] {
+/** One row per category, and one per dataset without adversarial questions, which have no true answer. */
+function summarize(rows: Judged[]): Table["rows"] {
   const groups = new Map<string, Judged[]>();
   for (const row of rows) {
-    const keys = [
-      `${row.dataset}\t${row.category}`,
-      ...(row.category === "adversarial" ? [] : [`${row.dataset}\tall, without adversarial`]),
-    ];
+    const keys = [`${row.dataset}\t${row.category}`, ...(row.category === "adversarial" ? [] : [`${row.dataset}\tall except adversarial`])];
     for (const key of keys) groups.set(key, [...(groups.get(key) ?? []), row]);
   }
   return [...groups]

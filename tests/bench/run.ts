@@ -16,40 +16,40 @@ import { speed } from "./speed";
 import { support } from "./support";
 import { transfer } from "./transfer";
 
-export const usage = `npm run bench -- [what] [options]
+export const usage = `npm run bench -- [benchmark] [options]
 
-  what            speed, ingest, loop, lists, pages, faults, transfer, extraction, recall PATH…, answers PATH… or support [PATH…]; without it
-                  all that need no data from outside (loop, lists, pages, faults and transfer only when named), and recall too where paths
+  benchmark       speed, ingest, loop, lists, pages, faults, transfer, extraction, recall PATH…, answers PATH… or support [PATH…].
+                  Without a name: speed, ingest and extraction, and recall if you pass paths. See docs/benchmarks.md.
                   follow (see docs/benchmarks.md)
-  --judge         answers: the model of the environment also grades them
-  --questions N   measured calls (200), or at most so many questions a conversation
-  --warm-up N     calls before those (30)
-  --users N       speed: user graphs of 1,000 memories (101; embedded 21)
-  --large N       speed: memories of a larger user graph (10,000; embedded 0)
-  --group N       speed: memories of a group graph (100,000; embedded 0)
-  --explain       speed: print the plan of one search for each graph
-  --memories N    lists, pages: memories of the project (1,000,000 and 100,000; embedded 20,000)
-  --kills N       faults: times the server is killed under load (11)
-  --seconds N     faults: how long every call is then made at random (60)
-  --messages N    ingest: messages for each figure (2,000; embedded 600)
-  --lines N       transfer: lines of the file (100,000)
-  --megabytes N   transfer: size of a body of documents (300; 0 for none)
-  --slow N        transfer: seconds that a slow client takes to send a small file (0: none)
-  --keep NAME     keep the data under this name and use it again next time
-  --json FILE     write every figure there
+  --judge         answers: grade with the configured model
+  --questions N   measured calls (200); for recall and answers, max questions per conversation
+  --warm-up N     warm-up calls (30)
+  --users N       speed: user graphs with 1,000 memories each (101; embedded 21)
+  --large N       speed: memories in a larger user graph (10,000; embedded 0)
+  --group N       speed: memories in a group graph (100,000; embedded 0)
+  --explain       speed: print one search's query plan per graph
+  --memories N    lists, pages: memories in the project (1,000,000 and 100,000; embedded 20,000)
+  --kills N       faults: number of times the server is killed under load (11)
+  --seconds N     faults: seconds of random calls afterwards (60)
+  --messages N    ingest: messages per measurement (2,000; embedded 600)
+  --lines N       transfer: lines in the file (100,000)
+  --megabytes N   transfer: size of the documents to import, in MB (300; 0 to skip)
+  --slow N        transfer: seconds a slow client takes to send a small file (0 to skip)
+  --keep NAME     keep the data under this name and reuse it next time
+  --json FILE     write all figures to this file
 
-With DATABASE_URL, on that server, in a database made for this and dropped after; without it on the embedded database.`;
+With DATABASE_URL, runs on that server in a temporary database; otherwise on the embedded database.`;
 
-/** What was asked for cannot be done; the message says what to do instead. */
+/** A usage error. The message says what to do. */
 export class Unusable extends Error {}
 
-/** These take long, or need what a caller brings. */
-const onlyNamed: ReadonlySet<string> = new Set(["answers", "support", "loop", "lists", "pages", "faults", "transfer"]);
+/** Only run when selected: they take long or need input data. */
+const onlyWhenNamed: ReadonlySet<string> = new Set(["answers", "support", "loop", "lists", "pages", "faults", "transfer"]);
 const kinds = ["speed", "ingest", "loop", "lists", "pages", "faults", "transfer", "extraction", "recall", "answers", "support"] as const;
 
-/** @param url the DATABASE_URL that was given, if one was */
+/** @param url DATABASE_URL, if set */
 export async function bench(args: string[], url: string | undefined): Promise<void> {
-  const { values: given, positionals } = parseArgs({
+  const { values: options, positionals } = parseArgs({
     args,
     allowPositionals: true,
     options: {
@@ -72,103 +72,107 @@ export async function bench(args: string[], url: string | undefined): Promise<vo
       help: { type: "boolean" },
     },
   });
-  if (given.help) return console.log(usage);
-  const named = kinds.find((kind) => kind === positionals[0]);
-  const paths = named ? positionals.slice(1) : positionals;
+  if (options.help) return console.log(usage);
+  const selected = kinds.find((kind) => kind === positionals[0]);
+  const paths = selected ? positionals.slice(1) : positionals;
   const missing = paths.find((path) => !existsSync(path));
-  if (missing) throw new Unusable(`There is no file or folder ${missing}.`);
-  if ((named === "recall" || named === "answers") && paths.length === 0)
-    throw new Unusable(`Name a folder or file of labelled conversations: npm run bench -- ${named} PATH…`);
-  const judge = given.judge ? env().provider : null;
-  if (given.judge && !judge) throw new Unusable("A judge is a model: set OPENAI_API_KEY, or OPENAI_BASE_URL and LOCI_MODEL.");
-  const isOn = (kind: (typeof kinds)[number]) =>
-    named === kind || (!named && !onlyNamed.has(kind) && (kind !== "recall" || paths.length > 0));
+  if (missing) throw new Unusable(`No file or folder "${missing}". Check the path.`);
+  if ((selected === "recall" || selected === "answers") && paths.length === 0)
+    throw new Unusable(`Pass a file or folder of labelled conversations: npm run bench -- ${selected} PATH…`);
+  const judge = options.judge ? env().provider : null;
+  if (options.judge && !judge) throw new Unusable("--judge needs a model. Set OPENAI_API_KEY, or OPENAI_BASE_URL and LOCI_MODEL.");
+  const isSelected = (kind: (typeof kinds)[number]) =>
+    selected === kind || (!selected && !onlyWhenNamed.has(kind) && (kind !== "recall" || paths.length > 0));
 
-  const number = (value: string | undefined, otherwise: number) => (value === undefined ? otherwise : Number(value));
+  const number = (value: string | undefined, fallback: number) => (value === undefined ? fallback : Number(value));
   const embedded = !url;
   const say = (line: string) => console.error(line);
-  const common = { questions: number(given.questions, 200), warmUp: number(given["warm-up"], 30), say };
+  const common = { questions: number(options.questions, 200), warmUp: number(options["warm-up"], 30), say };
   const tables: Table[] = [];
   const details: Record<string, unknown> = {};
   const loadBefore = loadavg();
   const onDatabase = async (suffix: string, work: (database: Awaited<ReturnType<typeof benchDatabase>>) => Promise<Table[]>) => {
-    const database = await benchDatabase(url, given.keep && `${given.keep}_${suffix}`);
+    const database = await benchDatabase(url, options.keep && `${options.keep}_${suffix}`);
     details.database = database.version;
     try {
-      const made = await work(database);
-      for (const table of made) console.log(markdown(table));
-      tables.push(...made);
+      const created = await work(database);
+      for (const table of created) console.log(markdown(table));
+      tables.push(...created);
     } finally {
       await database.drop();
     }
   };
 
-  if (isOn("speed")) {
+  if (isSelected("speed")) {
     await onDatabase("speed", (database) =>
       speed(database, {
         ...common,
-        users: number(given.users, embedded ? 21 : 101),
-        large: number(given.large, embedded ? 0 : 10_000),
-        group: number(given.group, embedded ? 0 : 100_000),
-        explain: given.explain ?? false,
+        users: number(options.users, embedded ? 21 : 101),
+        large: number(options.large, embedded ? 0 : 10_000),
+        group: number(options.group, embedded ? 0 : 100_000),
+        explain: options.explain ?? false,
       }),
     );
   }
-  if (isOn("ingest")) {
-    await onDatabase("ingest", (database) => ingest(database, { ...common, messages: number(given.messages, embedded ? 600 : 2_000) }));
+  if (isSelected("ingest")) {
+    await onDatabase("ingest", (database) => ingest(database, { ...common, messages: number(options.messages, embedded ? 600 : 2_000) }));
   }
-  if (isOn("loop")) {
+  if (isSelected("loop")) {
     await onDatabase("loop", (database) => loop(database, common));
   }
-  if (isOn("lists")) {
+  if (isSelected("lists")) {
     await onDatabase("lists", (database) =>
-      lists(database, { ...common, memories: number(given.memories, embedded ? 20_000 : 1_000_000) }),
+      lists(database, { ...common, memories: number(options.memories, embedded ? 20_000 : 1_000_000) }),
     );
   }
-  if (isOn("pages")) {
-    await onDatabase("pages", (database) => pages(database, { ...common, memories: number(given.memories, embedded ? 20_000 : 100_000) }));
+  if (isSelected("pages")) {
+    await onDatabase("pages", (database) =>
+      pages(database, { ...common, memories: number(options.memories, embedded ? 20_000 : 100_000) }),
+    );
   }
-  if (isOn("faults")) {
-    await onDatabase("faults", (database) => faults(database, { kills: number(given.kills, 11), seconds: number(given.seconds, 60), say }));
+  if (isSelected("faults")) {
+    await onDatabase("faults", (database) =>
+      faults(database, { kills: number(options.kills, 11), seconds: number(options.seconds, 60), say }),
+    );
   }
-  if (isOn("transfer")) {
-    const sizes = { lines: number(given.lines, 100_000), megabytes: number(given.megabytes, 300), seconds: number(given.slow, 0) };
+  if (isSelected("transfer")) {
+    const sizes = { lines: number(options.lines, 100_000), megabytes: number(options.megabytes, 300), seconds: number(options.slow, 0) };
     await onDatabase("transfer", (database) => transfer(database, { ...sizes, say }));
   }
-  if (isOn("extraction")) {
+  if (isSelected("extraction")) {
     const { table } = extractionReport();
     console.log(markdown(table));
     tables.push(table);
   }
-  if (isOn("recall")) {
+  if (isSelected("recall")) {
     await onDatabase("recall", async (database) => {
-      const { tables: made, rows } = await recall(database, {
+      const { tables: created, rows } = await recall(database, {
         paths,
-        maxQuestions: number(given.questions, Number.POSITIVE_INFINITY),
+        maxQuestions: number(options.questions, Number.POSITIVE_INFINITY),
         say,
       });
       details.questions = rows;
-      return made;
+      return created;
     });
   }
-  if (isOn("answers")) {
+  if (isSelected("answers")) {
     await onDatabase("answers", async (database) => {
-      const { tables: made, rows } = await answers(database, {
+      const { tables: created, rows } = await answers(database, {
         paths,
-        maxQuestions: number(given.questions, Number.POSITIVE_INFINITY),
+        maxQuestions: number(options.questions, Number.POSITIVE_INFINITY),
         judge,
         say,
       });
       details.answers = rows;
-      return made;
+      return created;
     });
   }
-  if (isOn("support")) {
+  if (isSelected("support")) {
     await onDatabase("support", async (database) => {
-      const { tables: made, fitted } = await support(database, paths, say);
+      const { tables: created, fitted } = await support(database, paths, say);
       console.log(`${fitted}\n`);
       details.fitted = fitted;
-      return made;
+      return created;
     });
   }
 
@@ -176,8 +180,8 @@ export async function bench(args: string[], url: string | undefined): Promise<vo
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? "unknown"}, Node ${process.versions.node}, ${details.database ?? "no database"}`;
   const day = new Date().toISOString().slice(0, 10);
   console.log(`${day}, ${machine}; load average ${load(loadBefore)} at the start, ${load(loadavg())} at the end.`);
-  if (given.json)
-    writeFileSync(given.json, JSON.stringify({ day, machine, loadBefore, loadAfter: loadavg(), tables, ...details }, null, 1));
+  if (options.json)
+    writeFileSync(options.json, JSON.stringify({ day, machine, loadBefore, loadAfter: loadavg(), tables, ...details }, null, 1));
 }
 
 /** The report of `tests/bench/extraction`, where it is there. */

@@ -12,13 +12,13 @@ import { models } from "@/lib/models";
 import { createProject } from "@/lib/projects/create-project";
 import { type Said, saidBy, sentences, speakers } from "./synthetic";
 
-/** A graph to fill: its name, how many memories it is to have, and where its sentences come from. */
+/** A graph to fill: its name, target number of memories and the seed of its sentences. */
 export type Shape = { kind: "user" | "group"; name: string; memories: number; seed: number };
 
 const messagesPerBatch = 250;
-const lanes = 3;
+const workers = 3;
 
-/** The model is played, as it knows what each sentence holds; everything else is the service's own adding and its own job. */
+/** Extraction is faked, since each generated sentence comes with its memory. Adding and ingestion are the real ones. */
 const known = new AsyncLocalStorage<Map<string, Said["memory"]>>();
 const extract: typeof models.extract = async ({ passages, from = 0 }) => ({
   statements: passages.flatMap((passage, i) => {
@@ -29,58 +29,58 @@ const extract: typeof models.extract = async ({ passages, from = 0 }) => ({
   refused: 0,
 });
 
-/** The benchmark's project on the connection that is set, made by the first run, and a new key for it. */
+/** The benchmark's project on the current connection, created on first use, with a new API key. */
 export async function benchProject(tag = "bench"): Promise<{ ctx: ProjectContext; apiKey: string }> {
   const actor = { type: "system", id: null, name: "bench" } as const;
-  const [there] = await rows<ProjectContext["project"]>(
+  const [existing] = await rows<ProjectContext["project"]>(
     sql`select id, organization_id as "organizationId", tag, name, settings from projects where tag = ${tag}`,
   );
-  if (there) {
-    const ctx: ProjectContext = { project: there, actor, correlationId: null };
+  if (existing) {
+    const ctx: ProjectContext = { project: existing, actor, correlationId: null };
     return { ctx, apiKey: (await createKey(ctx, { name: "Bench", scope: "admin" })).apiKey };
   }
   const organizationId = newId();
   await (await db()).insert(organizations).values({ id: organizationId, name: "Bench", planCode: "self_hosted" });
-  const made = await createProject({ organizationId, actor, correlationId: null }, { tag, name: "Bench" });
-  return { ctx: made.ctx, apiKey: made.key.apiKey };
+  const created = await createProject({ organizationId, actor, correlationId: null }, { tag, name: "Bench" });
+  return { ctx: created.ctx, apiKey: created.key.apiKey };
 }
 
-/** Adds what the graphs lack, and lets the planner see it. @returns how many memories were added */
+/** Adds the memories that are missing, then runs VACUUM ANALYZE. @returns the number of memories added */
 export async function seed(ctx: ProjectContext, shapes: Shape[], progress: (added: number) => void = () => {}): Promise<number> {
   models.extract = extract;
-  const held = new Map(
+  const existingCounts = new Map(
     (
       await rows<{ name: string; count: number }>(sql`
         select coalesce(u.external_id, g.name) as name, (select count(*)::int from memories m where m.graph_id = g.id) as count
         from graphs g left join users u on u.id = g.user_id where g.project_id = ${ctx.project.id}`)
     ).map(({ name, count }) => [name, count]),
   );
-  const batches = batchesOf(shapes, held);
+  const batches = batchesOf(shapes, existingCounts);
   for (const { kind, name } of shapes) {
-    if (kind === "group" && !held.has(name)) await createGroup(ctx, { name });
+    if (kind === "group" && !existingCounts.has(name)) await createGroup(ctx, { name });
   }
   let added = 0;
-  const lane = async () => {
+  const worker = async () => {
     for (let next = batches.next(); !next.done; next = batches.next()) {
-      const { shape, said, day } = next.value;
-      await addBatch(ctx, shape, said, day);
-      added += said.length;
+      const { shape, said: sentencesOfDay, day } = next.value;
+      await addBatch(ctx, shape, sentencesOfDay, day);
+      added += sentencesOfDay.length;
       progress(added);
     }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: workers }, worker));
   if (added > 0) await rows(sql`vacuum (analyze)`);
   return added;
 }
 
 type Batch = { shape: Shape; said: Said[]; day: number };
 
-function* batchesOf(shapes: Shape[], held: Map<string, number>): Generator<Batch> {
+function* batchesOf(shapes: Shape[], existingCounts: Map<string, number>): Generator<Batch> {
   for (const shape of shapes) {
     const source = sentences(shape.seed);
-    const there = held.get(shape.name) ?? 0;
-    for (let skipped = 0; skipped < there; skipped++) source.next();
-    for (let from = there; from < shape.memories; from += messagesPerBatch) {
+    const present = existingCounts.get(shape.name) ?? 0;
+    for (let skipped = 0; skipped < present; skipped++) source.next();
+    for (let from = present; from < shape.memories; from += messagesPerBatch) {
       const count = Math.min(messagesPerBatch, shape.memories - from);
       yield { shape, said: Array.from({ length: count }, () => source.next().value as Said), day: from / messagesPerBatch };
     }
@@ -91,10 +91,10 @@ const firstDay = Date.UTC(2024, 0, 1);
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
-async function addBatch(ctx: ProjectContext, shape: Shape, said: Said[], day: number): Promise<void> {
+async function addBatch(ctx: ProjectContext, shape: Shape, lines: Said[], day: number): Promise<void> {
   const isGroup = shape.kind === "group";
   const memories = new Map<string, Said["memory"]>();
-  const messages = said.map((line, i) => {
+  const messages = lines.map((line, i) => {
     const speaker = speakers[i % speakers.length]!;
     const { text, memory } = isGroup ? saidBy(speaker, line) : line;
     memories.set(text, memory);
@@ -110,6 +110,5 @@ async function addBatch(ctx: ProjectContext, shape: Shape, said: Said[], day: nu
   await known.run(memories, () => ingestJob.run(job.id, { run: (_step, work) => work() }));
 }
 
-/** The graph of a shape, for questions that name it as callers do. */
 export const targetOf = ({ kind, name }: Shape): { user_id: string } | { group_id: string } =>
   kind === "user" ? { user_id: name } : { group_id: name };

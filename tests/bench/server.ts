@@ -12,12 +12,11 @@ type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 export type Client = {
   call(method: Method, path: string, body?: unknown): Promise<Answer>;
-  /** As `call`, but an answer that is no success throws. */
   ask(method: Method, path: string, body?: unknown): Promise<Answer>;
   close(): void;
 };
 
-/** A client with connections that stay open. The time ends with the answer's last byte, before its JSON is read. */
+/** A client with keep-alive connections. Times end with the response's last byte, before JSON parsing. */
 export function clientOf(origin: string, key: string): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   const call: Client["call"] = (method, path, body) =>
@@ -28,7 +27,7 @@ export function clientOf(origin: string, key: string): Client {
         ...(text && { "content-type": "application/json", "content-length": Buffer.byteLength(text) }),
       };
       const startedAt = performance.now();
-      const sent = request(`${origin}${path}`, { method, agent, headers }, (answer) => {
+      const outgoing = request(`${origin}${path}`, { method, agent, headers }, (answer) => {
         const parts: Buffer[] = [];
         answer.on("data", (part) => parts.push(part));
         answer.on("end", () => {
@@ -37,15 +36,15 @@ export function clientOf(origin: string, key: string): Client {
         });
         answer.on("error", reject);
       });
-      sent.on("error", reject);
-      sent.end(text);
+      outgoing.on("error", reject);
+      outgoing.end(text);
     });
   return {
     call,
     async ask(method, path, body) {
       const answer = await call(method, path, body);
       if (answer.status >= 300)
-        throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 300)}`);
+        throw new Error(`${method} ${path} returned ${answer.status}: ${JSON.stringify(answer.body).slice(0, 300)}`);
       return answer;
     },
     close: () => agent.destroy(),
@@ -56,10 +55,9 @@ export type Server = {
   origin: string;
   pid: number;
   stop(): Promise<void>;
-  /** Without a chance to finish anything. */
   kill(): Promise<void>;
 };
-/** Milliseconds, of the server's main thread since the last reset; `rss` in bytes. */
+/** Event-loop delay of the server's main thread since the last reset, in ms; `rss` in bytes. */
 export type LoopReading = { p99: number; max: number; rss: number };
 export type MeasuredServer = Server & { delay: { reset(): void; read(): Promise<LoopReading> } };
 
@@ -72,8 +70,8 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * `next start` on a loopback port, with this environment over ours. It ends with this process, however that ends.
- * @param options.probed whether the server's event-loop delay can be read
+ * Runs `next start` on a free loopback port with these variables over our own. The server exits with this process.
+ * @param options.probed whether to measure event-loop delay
  */
 export async function startServer(environment: Record<string, string>, { probed = false } = {}): Promise<MeasuredServer> {
   const port = await freePort();
@@ -96,7 +94,7 @@ export async function startServer(environment: Record<string, string>, { probed 
     ],
     {
       cwd: root,
-      // Jobs run in the server, and models are the local ones, whatever the caller's environment says.
+      // Jobs run in the server with the local models, whatever the caller's environment says.
       env: {
         ...process.env,
         NODE_ENV: "production",
@@ -110,21 +108,22 @@ export async function startServer(environment: Record<string, string>, { probed 
       stdio: ["ignore", "pipe", "pipe", "ipc"],
     },
   );
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding("utf8").on("data", (text) => (said = (said + text).slice(-4_000)));
-  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding("utf8").on("data", (text) => (output = (output + text).slice(-4_000)));
+  const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
   for (let waitedMs = 0; ; waitedMs += 100) {
     const ready = await fetch(`${origin}/v1/health/ready`).catch(() => null);
     if (ready?.ok) break;
     if (child.exitCode !== null || waitedMs > 60_000) {
       child.kill("SIGKILL");
-      throw new Error(`The server did not start:\n${said}`);
+      throw new Error(`The server did not start:\n${output}`);
     }
     await setTimeout(100);
   }
   const read = () =>
     new Promise<LoopReading>((resolve, reject) => {
-      if (!probed) return reject(new Error("The server was started without the probe."));
+      if (!probed) return reject(new Error("The server runs without the probe. Start it with { probed: true }."));
       child.once("message", (message) => {
         const { delay, rss } = message as { delay: Omit<LoopReading, "rss">; rss: number };
         resolve({ ...delay, rss });
@@ -136,13 +135,13 @@ export async function startServer(environment: Record<string, string>, { probed 
     pid: child.pid!,
     async kill() {
       child.kill("SIGKILL");
-      await ended;
+      await closed;
     },
     delay: { reset: () => void child.send("delay:reset"), read },
     async stop() {
       child.kill("SIGTERM");
-      await Promise.race([ended, setTimeout(10_000).then(() => child.kill("SIGKILL"))]);
-      await ended;
+      await Promise.race([closed, setTimeout(10_000).then(() => child.kill("SIGKILL"))]);
+      await closed;
     },
   };
 }

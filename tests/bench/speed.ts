@@ -9,9 +9,9 @@ import { type Client, clientOf, startServer } from "./server";
 import { questions, someSentences } from "./synthetic";
 
 export type SpeedOptions = {
-  /** User graphs of 1,000 memories, the measured one among them. */
+  /** Number of user graphs with 1,000 memories, including the measured one. */
   users: number;
-  /** Memories of one larger user graph and of one group graph; 0 for none. */
+  /** Memories in one larger user graph and in one group graph; 0 to skip. */
   large: number;
   group: number;
   questions: number;
@@ -23,26 +23,24 @@ export type SpeedOptions = {
 const memoriesOfUser = 1_000;
 const user = (n: number): Shape => ({ kind: "user", name: `user-${n}`, memories: memoriesOfUser, seed: 1_000 + n });
 const lone: Shape = { kind: "user", name: "user-lone", memories: 1, seed: 1 };
-/** Searches that are explained for the server-side figures. */
 const explained = 15;
 
-/** A user whose context is asked for, and groups that are merged in. */
-type Told = { user: string; groups?: string[]; memories: string };
+type ContextTarget = { user: string; groups?: string[]; memories: string };
 
-/** Search and context over HTTP for graphs of several sizes, and whether a graph's search grows with what lies beside it. */
+/** Measures search, ask and context over HTTP for several graph sizes, and whether other graphs slow a graph's search down. */
 export async function speed(database: BenchDatabase, options: SpeedOptions): Promise<Table[]> {
   const { say } = options;
   const measured = user(0);
   const growth: Table["rows"] = [];
   const stages = [...new Set([1, 10, 100, options.users - 1])].filter((others) => others < options.users).sort((a, b) => a - b);
-  let isGrown = true;
+  let isPrefilled = true;
   for (const others of stages) {
     const shapes = [lone, ...Array.from({ length: others + 1 }, (_, n) => user(n))];
-    const stage = await filled(database, shapes, options, [measured]);
-    // What was kept from an earlier run is whole already: its growth can no longer be watched.
+    const stage = await fillAndExplain(database, shapes, options, [measured]);
+    // Kept data is already complete, so there is no growth to measure.
     if (stage.added === 0) continue;
-    isGrown = false;
-    say(`measuring with ${others * memoriesOfUser} memories beside the graph …`);
+    isPrefilled = false;
+    say(`measuring with ${others * memoriesOfUser} memories in other graphs…`);
     const { rows } = await measureAll(database, stage.apiKey, [measured], options);
     growth.push([others * memoriesOfUser, ...figures(rows[0]!, stage.costs[0]!)]);
   }
@@ -53,51 +51,69 @@ export async function speed(database: BenchDatabase, options: SpeedOptions): Pro
     ...(options.group ? [{ kind: "group", name: "crowd", memories: options.group, seed: 3 } satisfies Shape] : []),
   ];
   const size = (memories: number) => memories.toLocaleString("en");
-  const told: Told[] = [
+  const contextTargets: ContextTarget[] = [
     { user: measured.name, memories: size(memoriesOfUser) },
     ...(options.large ? [{ user: "user-large", memories: size(options.large) }] : []),
     ...(options.group ? [{ user: measured.name, groups: ["crowd"], memories: `${size(memoriesOfUser)} + ${size(options.group)}` }] : []),
   ];
-  const last = await filled(database, shapes, options, shapes, told);
-  say("measuring each shape …");
-  const { rows, floorMs, contexts, asks } = await measureAll(database, last.apiKey, shapes, options, told);
+  const last = await fillAndExplain(database, shapes, options, shapes, contextTargets);
+  say("measuring each shape…");
+  const { rows, floorMs, contexts, asks } = await measureAll(database, last.apiKey, shapes, options, contextTargets);
   const total = options.users * memoriesOfUser + options.large + options.group + 1;
   return [
     {
       title: `Search over HTTP, ${total.toLocaleString("en")} memories in the project`,
       columns: ["graph", ...columns],
-      rows: rows.map((row, i) => [`${shapes[i]!.kind} of ${shapes[i]!.memories.toLocaleString("en")}`, ...figures(row, last.costs[i]!)]),
+      rows: rows.map((row, i) => [
+        `${shapes[i]!.kind}, ${shapes[i]!.memories.toLocaleString("en")} memories`,
+        ...figures(row, last.costs[i]!),
+      ]),
       notes: [
-        `POST /v1/core/search, limit 10, one client, keep-alive, after ${options.warmUp} questions to warm up. "inside" is the median of the answers' own latency_ms; planning, execution and pages are medians of EXPLAIN ANALYZE over ${explained} questions, each planned anew. A request without a database (/v1/health/live) takes p50 ${floorMs.toFixed(2)} ms.`,
+        `POST /v1/core/search, limit 10, one client, keep-alive, after ${options.warmUp} warm-up questions. "Server ms" is the median latency_ms of the responses; planning, execution and buffers are medians of EXPLAIN ANALYZE over ${explained} questions, each planned anew. A request that doesn't use the database (/v1/health/live) has a p50 of ${floorMs.toFixed(2)} ms.`,
       ],
     },
     {
-      title: "Answers over HTTP",
+      title: "Ask over HTTP",
       columns: ["graph", ...spreadColumns, "refused"],
-      rows: asks.map(({ ms, refused }, i) => [`${shapes[i]!.kind} of ${shapes[i]!.memories.toLocaleString("en")}`, ...spread(ms), refused]),
-      notes: ["POST /v1/core/ask with the searches' questions, as they are: those that are refused cost less."],
+      rows: asks.map(({ ms, refused }, i) => [
+        `${shapes[i]!.kind}, ${shapes[i]!.memories.toLocaleString("en")} memories`,
+        ...spread(ms),
+        refused,
+      ]),
+      notes: ["POST /v1/core/ask with the same questions as search. Refused ones are cheaper."],
     },
     {
       title: "Context over HTTP",
-      columns: ["memories of the user + groups", ...contextColumns],
-      rows: contexts.map(({ ms, tokens }, i) => [told[i]!.memories, ...spread(ms), ...costFigures(last.contextCosts[i]!), tokens]),
-      notes: ["GET /v1/users/{id}/context with its defaults, one client, keep-alive, after the same warm-up."],
+      columns: ["user memories + group memories", ...contextColumns],
+      rows: contexts.map(({ ms, tokens }, i) => [
+        contextTargets[i]!.memories,
+        ...spread(ms),
+        ...costFigures(last.contextCosts[i]!),
+        tokens,
+      ]),
+      notes: ["GET /v1/users/{id}/context with default parameters, one client, keep-alive, after the same warm-up."],
     },
-    ...(isGrown
+    ...(isPrefilled
       ? []
-      : [{ title: "The same user graph of 1,000 while the project grows", columns: ["memories beside it", ...columns], rows: growth }]),
+      : [
+          {
+            title: "Search in the same graph of 1,000 memories as the project grows",
+            columns: ["memories in other graphs", ...columns],
+            rows: growth,
+          },
+        ]),
   ];
 }
 
-const costColumns = ["planning ms", "execution ms", "pages"];
+const costColumns = ["planning ms", "execution ms", "buffers"];
 const costFigures = (cost: Cost): number[] => [cost.planningMs, cost.executionMs, cost.buffers];
-const columns = [...spreadColumns, "inside ms", ...costColumns, "results"];
+const columns = [...spreadColumns, "server ms", ...costColumns, "results"];
 const contextColumns = [...spreadColumns, ...costColumns, "tokens"];
 
-type Measured = { ms: number[]; insideMs: number[]; results: number };
-const figures = ({ ms, insideMs, results }: Measured, cost: Cost): number[] => [
+type Measured = { ms: number[]; serverMs: number[]; results: number };
+const figures = ({ ms, serverMs, results }: Measured, cost: Cost): number[] => [
   ...spread(ms),
-  percentile(insideMs, 0.5),
+  percentile(serverMs, 0.5),
   ...costFigures(cost),
   results,
 ];
@@ -105,36 +121,42 @@ const figures = ({ ms, insideMs, results }: Measured, cost: Cost): number[] => [
 const searchOf = (ctx: ProjectContext, shape: Shape, query: string) => () =>
   search(ctx, { ...(shape.kind === "user" ? { users: [shape.name] } : { groups: [shape.name] }), query, limit: 10 });
 const contextOf =
-  (ctx: ProjectContext, { user, groups }: Told) =>
+  (ctx: ProjectContext, { user, groups }: ContextTarget) =>
   () =>
     userContext(ctx, { user, groups, template: "chat", maxTokens: 1_500 });
 
 const questionsFor = (shape: Shape, count: number): string[] =>
   questions(count, shape.seed + 7, someSentences(Math.min(shape.memories, 5_000), shape.seed));
 
-/** Seeds what lacks, and asks the database what a search of each graph costs it. */
-async function filled(database: BenchDatabase, shapes: Shape[], options: SpeedOptions, asked: Shape[], told: Told[] = []) {
+/** Adds missing memories, then measures the database cost of a search in each graph. */
+async function fillAndExplain(
+  database: BenchDatabase,
+  shapes: Shape[],
+  options: SpeedOptions,
+  explainedShapes: Shape[],
+  contextTargets: ContextTarget[] = [],
+) {
   const { say } = options;
   const opened = await database.open();
   try {
     const { ctx, apiKey } = await benchProject();
     const startedAt = performance.now();
-    let saidAt = startedAt;
+    let loggedAt = startedAt;
     const added = await seed(ctx, shapes, (count) => {
-      if (performance.now() - saidAt < 15_000) return;
-      saidAt = performance.now();
-      say(`  ${count.toLocaleString("en")} memories after ${Math.round((saidAt - startedAt) / 1000)} s`);
+      if (performance.now() - loggedAt < 15_000) return;
+      loggedAt = performance.now();
+      say(`  ${count.toLocaleString("en")} memories added after ${Math.round((loggedAt - startedAt) / 1000)} s`);
     });
     if (added) say(`seeded ${added.toLocaleString("en")} memories in ${Math.round((performance.now() - startedAt) / 1000)} s`);
     const costs = [];
-    for (const shape of asked) {
+    for (const shape of explainedShapes) {
       const queries = questionsFor(shape, explained);
       const calls = queries.map((query) => searchOf(ctx, shape, query));
       costs.push(await costOf(opened, calls));
       if (options.explain) say(`\n${shape.name}: ${queries[0]}\n${await planOf(opened, calls[0]!)}\n`);
     }
     const contextCosts = [];
-    for (const one of told) {
+    for (const one of contextTargets) {
       const call = contextOf(ctx, one);
       contextCosts.push(
         await costOf(
@@ -142,7 +164,7 @@ async function filled(database: BenchDatabase, shapes: Shape[], options: SpeedOp
           Array.from({ length: explained }, () => call),
         ),
       );
-      if (options.explain) say(`\ncontext of ${one.memories}\n${await planOf(opened, call)}\n`);
+      if (options.explain) say(`\ncontext with ${one.memories} memories\n${await planOf(opened, call)}\n`);
     }
     return { added, apiKey, costs, contextCosts };
   } finally {
@@ -150,7 +172,13 @@ async function filled(database: BenchDatabase, shapes: Shape[], options: SpeedOp
   }
 }
 
-async function measureAll(database: BenchDatabase, apiKey: string, shapes: Shape[], options: SpeedOptions, told: Told[] = []) {
+async function measureAll(
+  database: BenchDatabase,
+  apiKey: string,
+  shapes: Shape[],
+  options: SpeedOptions,
+  contextTargets: ContextTarget[] = [],
+) {
   const server = await startServer(database.environment);
   const client = clientOf(server.origin, apiKey);
   try {
@@ -159,7 +187,7 @@ async function measureAll(database: BenchDatabase, apiKey: string, shapes: Shape
     const asks = [];
     for (const shape of shapes) asks.push(await measureAsk(client, shape, options));
     const contexts = [];
-    for (const one of told) contexts.push(await measureContext(client, one, options));
+    for (const one of contextTargets) contexts.push(await measureContext(client, one, options));
     const floor: number[] = [];
     for (let i = 0; i < options.questions; i++) floor.push((await client.ask("GET", "/v1/health/live")).ms);
     return { rows, contexts, asks, floorMs: percentile(floor, 0.5) };
@@ -176,7 +204,7 @@ async function measure(client: Client, shape: Shape, options: SpeedOptions): Pro
   const counted = answers.slice(options.warmUp);
   return {
     ms: counted.map((answer) => answer.ms),
-    insideMs: counted.map((answer) => answer.body.latency_ms),
+    serverMs: counted.map((answer) => answer.body.latency_ms),
     results: Math.round(counted.reduce((sum, answer) => sum + answer.body.total, 0) / counted.length),
   };
 }
@@ -189,7 +217,7 @@ async function measureAsk(client: Client, shape: Shape, options: SpeedOptions) {
   return { ms: counted.map((answer) => answer.ms), refused: counted.filter((answer) => answer.body.refused).length / counted.length };
 }
 
-async function measureContext(client: Client, { user, groups }: Told, options: SpeedOptions) {
+async function measureContext(client: Client, { user, groups }: ContextTarget, options: SpeedOptions) {
   const url = `/v1/users/${user}/context${groups ? `?groups=${groups}` : ""}`;
   const answers = [];
   for (let i = 0; i < options.warmUp + options.questions; i++) answers.push(await client.ask("GET", url));

@@ -8,7 +8,7 @@ import type { BenchDatabase } from "./database";
 import type { Table } from "./metrics";
 import { benchProject } from "./seed";
 
-/** Which questions without an answer would be refused, on our own histories and the labelled conversations of `paths`. */
+/** Measures which unanswerable questions would be refused, on our own histories and the labelled conversations in `paths`. */
 export async function support(
   database: BenchDatabase,
   paths: string[],

@@ -2,8 +2,8 @@ import type { Statement } from "@/lib/models/types";
 import { stopWords } from "@/lib/text/terms";
 import type { MemoryType } from "@/lib/vocabulary";
 
-// What people could have said, made up here: sentences from templates, whose words are drawn as words of a language are, a
-// few often and most seldom. The same seed gives the same sentences.
+// Generated sentences: templates filled with words at natural-language frequencies, a few often and most rarely. The same seed gives the
+// same sentences.
 
 const words = (text: string): string[] => text.trim().split(/\s*,\s*/);
 
@@ -23,7 +23,7 @@ const things =
   vaccine, allergy test, dentist appointment, physiotherapy, training plan, yoga class, chess club, language course, cooking class, pottery, quilt,
   sourdough, beehive, vineyard, orchard, compost, chicken coop, puppy, kitten, parrot, tortoise, backpack, suitcase, raincoat, boots, headphones,
   microphone, keyboard, monitor, router, battery, solar panel, charger, scooter, van, sailboat, bridge, tunnel, railway, ferry, ticket, itinerary`);
-const deeds =
+const verbs =
   words(`bought, repaired, sold, painted, finished, started, cancelled, planned, ordered, lost, found, borrowed, returned, reviewed, presented,
   cleaned, moved, tested, broke, designed, wrote, photographed, cooked, tasted, measured, replaced, installed, configured, signed, translated, recorded,
   rehearsed, practised, studied, visited, booked, postponed, renewed, inherited, assembled, carved, sewed, planted, harvested, sketched, restored,
@@ -43,7 +43,7 @@ const feelings = words(
   `proud, tired, happy, worried, relieved, annoyed, excited, surprised, calm, nervous, grateful, sad, hopeful, bored, confused, curious`,
 );
 
-/** Names that no list has: most of the different words of a text corpus are such. */
+/** Made-up names, since most distinct words of a real corpus are rare names. */
 const firstSyllables = words(
   "bal, cor, dan, el, fen, gar, hol, is, jor, kel, lun, mor, nar, ol, pra, quen, ros, sil, tor, ul, vel, wes, yar, zen",
 );
@@ -57,7 +57,7 @@ const invented = firstSyllables.flatMap((first) =>
 );
 
 type Form = { text: string; type: MemoryType };
-const forms: Form[] = [
+const templates: Form[] = [
   ["I {deed} the {quality} {thing} with {person} at {place} {time}, because {reason}.", "EVENT"],
   ["I {deed} a {quality} {thing} from {name} {time}, and {person} thought it was a {quality} idea.", "EVENT"],
   ["{time} I went to {place} with {person} to see the {quality} {thing} that {name} had {deed}.", "EVENT"],
@@ -76,7 +76,7 @@ const forms: Form[] = [
   ["I have been {feeling} since {person} {deed} my {quality} {thing} in {place} {time}.", "STATE"],
 ].map(([text, type]) => ({ text, type }) as Form);
 
-/** Numbers in [0, 1) from a seed (mulberry32). */
+/** Random numbers in [0, 1) from a seed (mulberry32). */
 export function random(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -87,10 +87,10 @@ export function random(seed: number): () => number {
   };
 }
 
-/** Draws from a list so that the n-th is about n times as rare as the first (Zipf). */
-function drawer(list: string[]): (next: () => number) => string {
+/** Samples from a list with Zipf-distributed frequencies: the n-th item is about n times as rare as the first. */
+function zipfSampler(list: string[]): (next: () => number) => string {
   let total = 0;
-  const reach = list.map((_, rank) => {
+  const cumulative = list.map((_, rank) => {
     total += 1 / (rank + 2);
     return total;
   });
@@ -99,46 +99,45 @@ function drawer(list: string[]): (next: () => number) => string {
     let [low, high] = [0, list.length - 1];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (reach[middle]! < at) low = middle + 1;
+      if (cumulative[middle]! < at) low = middle + 1;
       else high = middle;
     }
     return list[low]!;
   };
 }
 
-const draw = {
-  deed: drawer(deeds),
-  quality: drawer(qualities),
-  thing: drawer(things),
-  person: drawer([...people, ...invented.slice(0, 400)]),
-  place: drawer(places),
-  time: drawer(times),
-  reason: drawer(reasons),
-  feeling: drawer(feelings),
-  name: drawer(invented.slice(400)),
+const samplers = {
+  deed: zipfSampler(verbs),
+  quality: zipfSampler(qualities),
+  thing: zipfSampler(things),
+  person: zipfSampler([...people, ...invented.slice(0, 400)]),
+  place: zipfSampler(places),
+  time: zipfSampler(times),
+  reason: zipfSampler(reasons),
+  feeling: zipfSampler(feelings),
+  name: zipfSampler(invented.slice(400)),
   number: (next: () => number) => String(2 + Math.floor(next() ** 3 * 5_000)),
 };
-type Slot = keyof typeof draw;
+type Slot = keyof typeof samplers;
 
-/** A sentence in the first person, and the one memory that it holds. */
+/** A first-person sentence and its one memory. */
 export type Said = { text: string; memory: Omit<Statement, "passage"> };
 
-/** Sentences of 12 to 30 words, each different from all before it. */
 export function* sentences(seed: number): Generator<Said> {
   const next = random(seed);
   const before = new Set<string>();
   for (;;) {
-    const form = forms[Math.floor(next() * forms.length)]!;
+    const template = templates[Math.floor(next() * templates.length)]!;
     const used: Partial<Record<Slot, string>> = {};
-    const filled = form.text.replace(/\{(\w+)\}/g, (_, slot: Slot) => {
-      const word = draw[slot](next);
+    const filled = template.text.replace(/\{(\w+)\}/g, (_, slot: Slot) => {
+      const word = samplers[slot](next);
       used[slot] = word;
       return word;
     });
     const text = filled[0]!.toUpperCase() + filled.slice(1);
     if (before.has(text)) continue;
     before.add(text);
-    yield { text, memory: memoryOf(text, form.type, used, next) };
+    yield { text, memory: memoryOf(text, template.type, used, next) };
   }
 }
 
@@ -169,7 +168,7 @@ function memoryOf(text: string, type: MemoryType, used: Partial<Record<Slot, str
   };
 }
 
-const asked = [
+const questionForms = [
   "What did I say about the {0} {1}?",
   "When was the {0} {1} with {2}?",
   "Who told me about {0} and the {1}?",
@@ -181,43 +180,40 @@ const asked = [
 const isBare = (word: string): boolean => stopWords.has(word.toLowerCase()) || /^(because|since|although|after|when)$/i.test(word);
 
 /**
- * Questions for a graph, all different: every second one in the words of something said there, the others in words of the
- * whole vocabulary, which may fit nothing.
- * @param said what the graph holds, or a sample of it
+ * Unique questions for a graph. Every second one uses words from its sentences, the others words from the whole vocabulary, which may
+ * match nothing.
+ * @param known the graph's sentences, or a sample of them
  */
-export function questions(count: number, seed: number, said: Said[]): string[] {
+export function questions(count: number, seed: number, known: Said[]): string[] {
   const next = random(seed);
-  const strangers = sentences(seed + 1);
-  const found = new Set<string>();
-  while (found.size < count) {
-    const source = found.size % 2 === 0 ? said[Math.floor(next() * said.length)]! : (strangers.next().value as Said);
-    const telling = (source.text.match(/[A-Za-z-]{4,}|\d{3,}/g) ?? []).filter((word) => !isBare(word));
-    const picked = Array.from({ length: 3 }, () => telling.splice(Math.floor(next() * telling.length), 1)[0] ?? "thing");
-    found.add(asked[Math.floor(next() * asked.length)]!.replace(/\{(\d)\}/g, (_, i) => picked[Number(i)]!));
+  const unrelated = sentences(seed + 1);
+  const unique = new Set<string>();
+  while (unique.size < count) {
+    const source = unique.size % 2 === 0 ? known[Math.floor(next() * known.length)]! : (unrelated.next().value as Said);
+    const keywords = (source.text.match(/[A-Za-z-]{4,}|\d{3,}/g) ?? []).filter((word) => !isBare(word));
+    const picked = Array.from({ length: 3 }, () => keywords.splice(Math.floor(next() * keywords.length), 1)[0] ?? "thing");
+    unique.add(questionForms[Math.floor(next() * questionForms.length)]!.replace(/\{(\d)\}/g, (_, i) => picked[Number(i)]!));
   }
-  return [...found];
+  return [...unique];
 }
 
-/** The same said in a group, where the speaker's name stands for "I". */
 export function saidBy(speaker: string, { text, memory }: Said): Said {
-  const named = (name: string) => (name === "User" ? speaker : name);
+  const nameOf = (name: string) => (name === "User" ? speaker : name);
   return {
     text,
     memory: {
       ...memory,
       content: memory.content.replace(/\bUser\b/g, speaker),
-      entities: memory.entities.map((entity) => ({ ...entity, name: named(entity.name) })),
-      edges: memory.edges.map((edge) => ({ ...edge, source: named(edge.source), target: named(edge.target) })),
+      entities: memory.entities.map((entity) => ({ ...entity, name: nameOf(entity.name) })),
+      edges: memory.edges.map((edge) => ({ ...edge, source: nameOf(edge.source), target: nameOf(edge.target) })),
     },
   };
 }
 
-/** Who speaks in groups. */
 export const speakers = people;
 
-/** The first `count` sentences of a seed. */
 export function someSentences(count: number, seed: number): Said[] {
   const list: Said[] = [];
-  for (const said of sentences(seed)) if (list.push(said) >= count) break;
+  for (const sentence of sentences(seed)) if (list.push(sentence) >= count) break;
   return list;
 }

@@ -10,16 +10,15 @@ import { type Client, clientOf, type Server, startServer } from "./server";
 import { sentences } from "./synthetic";
 
 export type TransferOptions = {
-  /** Lines of the file that is imported and exported. */
   lines: number;
-  /** Size of a body of long documents, in MB; 0 for none. */
+  /** Total size of the long documents to import, in MB; 0 to skip. */
   megabytes: number;
-  /** How long a slow client takes to send a small file, in seconds; 0 for none. */
+  /** Seconds a slow client takes to send a small file; 0 to skip. */
   seconds: number;
   say: (line: string) => void;
 };
 
-/** Import and export of large files over HTTP, and what other callers notice of it. */
+/** Measures import and export of large files over HTTP, and the effect on other callers. */
 export async function transfer(database: BenchDatabase, options: TransferOptions): Promise<Table[]> {
   const opened = await database.open();
   const { apiKey } = await benchProject();
@@ -30,7 +29,7 @@ export async function transfer(database: BenchDatabase, options: TransferOptions
   const call = { origin: server.origin, apiKey };
   const rows: Table["rows"] = [];
   const measured = async (name: string, work: () => Promise<Sent>) => {
-    say(`${name} …`);
+    say(`${name}…`);
     const memory = memoryOf(server);
     const others = waitsOf(client);
     const startedAt = performance.now();
@@ -57,13 +56,13 @@ export async function transfer(database: BenchDatabase, options: TransferOptions
     });
     const size = `${options.lines.toLocaleString("en")} lines`;
     await measured(`import of ${size}`, () => send(call, conversations(options.lines)));
-    await measured(`the same again (nothing new)`, () => send(call, conversations(options.lines)));
+    await measured(`same import again (no new data)`, () => send(call, conversations(options.lines)));
     await measured(`export of ${size}`, () => receive(call));
     if (options.megabytes > 0)
       await measured(`import of ${options.megabytes} MB of documents`, () => send(call, documents(options.megabytes)));
     if (options.seconds > 0)
-      await measured(`import of 1,000 lines, sent over ${options.seconds} s`, () =>
-        send(call, slowly([...conversations(1_000, "slow")], options.seconds)),
+      await measured(`import of 1,000 lines, sent slowly over ${options.seconds} s`, () =>
+        send(call, throttled([...conversations(1_000, "slow")], options.seconds)),
       );
     return [
       {
@@ -73,15 +72,15 @@ export async function transfer(database: BenchDatabase, options: TransferOptions
           "lines",
           "MB",
           "seconds",
-          "lines a second",
+          "lines per second",
           "RSS before MB",
-          "RSS at most MB",
+          "peak RSS MB",
           "search p50 ms",
           "search p95 ms",
-          "search at most ms",
+          "search max ms",
         ],
         rows,
-        notes: ["RSS is the server's. Beside each, one other client searches another user's memory without a pause."],
+        notes: ["RSS is the server's. Meanwhile another client searches another user's memory, with a 20 ms pause between calls."],
       },
     ];
   } finally {
@@ -95,9 +94,9 @@ type Sent = { lines: number; bytes: number };
 
 async function send({ origin, apiKey }: Call, lines: Iterable<string> | AsyncIterable<string>): Promise<Sent> {
   const headers = { authorization: `Bearer ${apiKey}`, "content-type": "application/x-ndjson" };
-  const sent = request(`${origin}/v1/import`, { method: "POST", headers });
-  const answered = once(sent, "response");
-  // A server that refuses may close before the body is through: its answer says why.
+  const outgoing = request(`${origin}/v1/import`, { method: "POST", headers });
+  const answered = once(outgoing, "response");
+  // A server that rejects the import may close before reading the whole body; its response says why.
   answered.catch(() => {});
   const total = { lines: 0, bytes: 0 };
   let part = "";
@@ -106,13 +105,13 @@ async function send({ origin, apiKey }: Call, lines: Iterable<string> | AsyncIte
     total.lines++;
     total.bytes += line.length + 1;
     if (part.length < 65_536 && !(Symbol.asyncIterator in lines)) continue;
-    if (!sent.write(part)) await Promise.race([once(sent, "drain"), answered]);
+    if (!outgoing.write(part)) await Promise.race([once(outgoing, "drain"), answered]);
     part = "";
   }
-  sent.end(part);
+  outgoing.end(part);
   const [answer] = await answered;
   const body = (await answer.toArray()).join("");
-  if (answer.statusCode !== 200) throw new Error(`The import answered ${answer.statusCode}: ${body.slice(0, 300)}`);
+  if (answer.statusCode !== 200) throw new Error(`The import returned ${answer.statusCode}: ${body.slice(0, 300)}`);
   return total;
 }
 
@@ -125,32 +124,32 @@ async function receive({ origin, apiKey }: Call): Promise<Sent> {
     for (const byte of part) if (byte === 10) total.lines++;
     end = (end + Buffer.from(part).toString("latin1")).slice(-2_000);
   }
-  if (!end.trimEnd().split("\n").at(-1)!.startsWith('{"kind":"end"')) throw new Error("The export broke off.");
+  if (!end.trimEnd().split("\n").at(-1)!.startsWith('{"kind":"end"'))
+    throw new Error("The export is incomplete: its last line is missing.");
   return total;
 }
 
-async function* slowly(lines: string[], seconds: number): AsyncGenerator<string> {
+async function* throttled(lines: string[], seconds: number): AsyncGenerator<string> {
   for (const line of lines) {
     await setTimeout((seconds * 1_000) / lines.length);
     yield line;
   }
 }
 
-/** What the server holds, looked at twice a second. */
+/** The server's RSS in MB before and at its peak, sampled twice a second. */
 function memoryOf(server: Server) {
   const read = () => Number(execFileSync("ps", ["-o", "rss=", "-p", String(server.pid)])) / 1_000;
   const before = read();
-  let most = before;
-  const timer = setInterval(() => (most = Math.max(most, read())), 500);
+  let peak = before;
+  const timer = setInterval(() => (peak = Math.max(peak, read())), 500);
   return {
     end: (): [number, number] => {
       clearInterval(timer);
-      return [before, most];
+      return [before, peak];
     },
   };
 }
 
-/** How long another caller waits for its searches meanwhile. */
 function waitsOf(client: Client) {
   const waits: number[] = [];
   let isOver = false;
@@ -204,7 +203,7 @@ const messagesOfUser = 250;
 const perMessage = 5;
 const fileIds = new Map<string, Record<string, unknown>[]>();
 
-/** Users with a thread of messages each, of every message a memory, until there are so many lines. */
+/** An export file with one thread per user and one memory per message, of about `lines` lines. */
 function conversations(lines: number, name = "bulk"): Generator<string> {
   const source = sentences(7);
   const count = Math.max(1, Math.round(lines / (messagesOfUser * perMessage)));
@@ -212,7 +211,7 @@ function conversations(lines: number, name = "bulk"): Generator<string> {
     (function* () {
       for (let n = 0; n < count; n++) {
         const key = `${name}-${n}`;
-        // The same ids when it is sent again.
+        // Reuse ids when the file is sent again.
         const section =
           fileIds.get(key) ??
           person(
@@ -229,7 +228,7 @@ function conversations(lines: number, name = "bulk"): Generator<string> {
 function person(externalId: string, texts: string[]): Record<string, unknown>[] {
   const [graphId, threadId] = [id("graph"), id("thread")];
   const created = { createdAt: at };
-  const said = texts.map((content) => ({
+  const messages = texts.map((content) => ({
     content,
     episodeId: id("episode"),
     messageId: id("message"),
@@ -262,7 +261,7 @@ function person(externalId: string, texts: string[]): Record<string, unknown>[] 
       ...created,
       updatedAt: at,
     },
-    ...said.map(({ episodeId }, n) => ({
+    ...messages.map(({ episodeId }, n) => ({
       kind: "episode",
       id: episodeId,
       graphId,
@@ -274,7 +273,7 @@ function person(externalId: string, texts: string[]): Record<string, unknown>[] 
       chunks: 1,
       ...created,
     })),
-    ...said.map(({ messageId, episodeId, content }, n) => ({
+    ...messages.map(({ messageId, episodeId, content }, n) => ({
       kind: "message",
       id: messageId,
       graphId,
@@ -287,7 +286,7 @@ function person(externalId: string, texts: string[]): Record<string, unknown>[] 
       ...created,
       recordedAt: at,
     })),
-    ...said.map(({ chunkId, episodeId, messageId, content }) => ({
+    ...messages.map(({ chunkId, episodeId, messageId, content }) => ({
       ...{
         kind: "chunk",
         id: chunkId,
@@ -304,7 +303,7 @@ function person(externalId: string, texts: string[]): Record<string, unknown>[] 
       },
       ...{ isPending: false, vectors: vectorsOf(content), ...created },
     })),
-    ...said.map(({ chunkId, episodeId, jobId, content }) => ({
+    ...messages.map(({ chunkId, episodeId, jobId, content }) => ({
       ...{
         kind: "memory",
         id: id("memory"),
@@ -332,7 +331,7 @@ function person(externalId: string, texts: string[]): Record<string, unknown>[] 
       },
       ...{ entityIds: [subject.id], edges: [], versions: [], vectors: vectorsOf(content), ...created, updatedAt: at },
     })),
-    ...said.map(({ jobId, episodeId }) => ({
+    ...messages.map(({ jobId, episodeId }) => ({
       ...{
         kind: "job",
         id: jobId,
@@ -350,7 +349,7 @@ function person(externalId: string, texts: string[]): Record<string, unknown>[] 
   ];
 }
 
-/** Numbers of a text, half precision, as wide as the local model's. */
+/** A vector derived from a text: half precision, with the local model's dimensions. */
 function vectorsOf(text: string): { model: string; vector: string }[] {
   const bytes = Buffer.alloc(2 * 256);
   for (let n = 0; n < 256; n++) bytes.writeUInt16BE(0x2c00 + ((text.charCodeAt(n % text.length) * 31 + n) % 1_024), 2 * n);
@@ -359,7 +358,6 @@ function vectorsOf(text: string): { model: string; vector: string }[] {
 
 const documentLength = 400_000;
 
-/** Long documents of one user, made as they are sent. */
 function documents(megabytes: number): Generator<string> {
   const graphId = id("graph");
   const content = "The warehouse in Lyon holds oranges. ".repeat(Math.ceil(documentLength / 37)).slice(0, documentLength);

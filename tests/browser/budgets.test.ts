@@ -6,14 +6,13 @@ import { aVisitor, useBrowser } from "./support/visitor";
 
 useBrowser();
 
-/** Of the JavaScript that a page needs when it is the first that is opened, compressed as it travels. */
 const maxBytes = 200_000;
 
 const ids = inject("ids");
 const measured: { page: string; files: number; bytes: number }[] = [];
 
 describe.each(pages)("$route", ({ route, isPublic }) => {
-  it(`loads at most ${maxBytes / 1000} kB of JavaScript, from here alone, under a policy that names each script`, async () => {
+  it(`loads at most ${maxBytes / 1000} kB of JavaScript, all from this server and allowed by nonce`, async () => {
     const { page, seen } = await aVisitor({ isSignedIn: !isPublic });
     const scripts = await countScripts(page);
     const answer = await page.goto(addressOf(route, ids));
@@ -26,12 +25,12 @@ describe.each(pages)("$route", ({ route, isPublic }) => {
     const scriptSource = /script-src ([^;]*)/.exec(headers["content-security-policy"] ?? "")?.[1] ?? "";
     expect(scriptSource).toMatch(isPublic ? /'(?:nonce|sha256)-/ : /'nonce-/);
     expect(scriptSource).not.toContain("'unsafe-inline'");
-    // What a signed-in person sees stays out of every cache, the browser's own too.
+    // Signed-in pages must not be cached, not even by the browser.
     if (!isPublic) expect(headers["cache-control"]).toMatch(/no-store/);
   });
 });
 
-it("a script's address holds its content, and so it is kept for ever", async () => {
+it("script URLs contain a content hash and are cached immutably", async () => {
   const { page } = await aVisitor();
   const assets: string[] = [];
   page.on("response", async (response) => {
@@ -44,7 +43,7 @@ it("a script's address holds its content, and so it is kept for ever", async () 
   expect([...new Set(assets)]).toEqual(["public, max-age=31536000, immutable"]);
 });
 
-/** Bytes of each script that the page asks for, from now on; what the router fetches ahead for other pages is not let through. */
+/** Bytes of each script the page loads from now on. Router prefetches are blocked. */
 async function countScripts(page: Page): Promise<Map<string, number>> {
   const scripts = new Map<string, number>();
   await page.route(
@@ -56,7 +55,7 @@ async function countScripts(page: Page): Promise<Map<string, number>> {
   await session.send("Network.enable");
   session.on("Network.responseReceived", ({ requestId, type, response }) => {
     const isScript = type === "Script" || response.mimeType.includes("javascript");
-    // What has come by then is the answer's head.
+    // So far only the response head has arrived.
     if (isScript) answers.set(requestId, { url: response.url, headBytes: response.encodedDataLength });
   });
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {

@@ -54,15 +54,15 @@ describe("the dashboard layout", () => {
   it("renders the chosen theme on the server from the next page on", async () => {
     const { page } = await aVisitor({ theme: "light" });
     await opens(page, overview);
-    const shade = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-    const light = await shade();
+    const backgroundColor = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const light = await backgroundColor();
     await page.getByRole("button", { name: "Owner" }).click();
     await page.getByRole("menuitemradio", { name: "Dark" }).click();
-    await expect.poll(shade).not.toBe(light);
-    const dark = await shade();
+    await expect.poll(backgroundColor).not.toBe(light);
+    const dark = await backgroundColor();
     const answer = await page.reload();
     expect(await answer!.text()).toMatch(/<html[^>]* data-theme="dark"/);
-    expect(await shade()).toBe(dark);
+    expect(await backgroundColor()).toBe(dark);
   });
 
   it("creates a group", async () => {
@@ -78,7 +78,7 @@ describe("the dashboard layout", () => {
   });
 
   it("signs out and locks the pages", async () => {
-    // A session of its own, because signing out ends it for everyone who uses it.
+    // A separate session, because signing out ends it for everyone who uses it.
     const { page } = await aVisitor({ session: inject("lastSession") });
     await opens(page, overview);
     await page.getByRole("button", { name: "Owner" }).click();

@@ -8,14 +8,14 @@ useBrowser();
 const ids = inject("ids");
 
 describe.each(pages)("$route", ({ route, isPublic }) => {
-  it("is sound in the window of a telephone", async () => {
+  it("has no faults on a phone screen", async () => {
     const visitor = await aVisitor({ isSignedIn: !isPublic, viewport: narrow });
     expect(await faultsOf(visitor, { address: addressOf(route, ids), name: `${route}-narrow` })).toEqual([]);
   });
 });
 
-describe.each(projectPages)("$route of a project with nothing in it", ({ route }) => {
-  it("is sound", async () => {
+describe.each(projectPages)("$route of an empty project", ({ route }) => {
+  it("has no faults", async () => {
     const visitor = await aVisitor({ viewport: narrow });
     const address = addressOf(route, { ...ids, project: ids.emptyProject });
     expect(await faultsOf(visitor, { address, name: `${route}-empty` })).toEqual([]);

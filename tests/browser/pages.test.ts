@@ -11,7 +11,7 @@ useBrowser();
 
 const app = fileURLToPath(new URL("../../app", import.meta.url));
 
-it("every page of app/ is in the list, and no other", () => {
+it("the list of pages matches app/", () => {
   const found = readdirSync(app, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name === "page.tsx")
     .map((entry) => `/${relative(app, entry.parentPath)}`.replace(/\/\([^)]+\)/g, "").replace(/\/\[\[.*/, "") || "/");
@@ -19,7 +19,7 @@ it("every page of app/ is in the list, and no other", () => {
 });
 
 describe.each(pages)("$route", ({ route, isPublic }) => {
-  it("is sound in a wide window, and by keyboard", async () => {
+  it("has no faults on a wide screen and with the keyboard", async () => {
     const visitor = await aVisitor({ isSignedIn: !isPublic, viewport: wide });
     const faults = await faultsOf(visitor, { address: addressOf(route, inject("ids")), name: `${route}-wide` });
     faults.push(...(await keyboardFaults(visitor.page)));

@@ -2,7 +2,7 @@ import type { Ids } from "./setup/ids";
 
 const project = "/projects/[projectId]";
 
-/** Every page, by its route. A test walks app/ and fails when one is missing here, or is here and not there. */
+/** Every page by route. A test compares this list with app/. */
 export const pages: { route: string; isPublic?: true }[] = [
   { route: "/", isPublic: true },
   { route: "/sign-in", isPublic: true },
@@ -28,13 +28,11 @@ export const pages: { route: string; isPublic?: true }[] = [
   ]),
 ];
 
-/** Pages that are there under Clerk alone. */
 export const clerkPages = ["/organization"];
 
-/** The pages of one project, but for those of one record. */
 export const projectPages = pages.filter(({ route }) => route.startsWith(project) && !route.endsWith("/[id]"));
 
-/** A page's address: `[projectId]` is the project with data, `[id]` a record of the list before it. */
+/** A page's URL path. `[projectId]` is the demo project, `[id]` a record of the preceding list. */
 export function addressOf(route: string, ids: Ids): string {
   return route.replace("[projectId]", ids.project).replace(/([a-z]+)\/\[id\]$/, (_, list: keyof Ids) => `${list}/${ids[list]}`);
 }

@@ -5,17 +5,17 @@ import { chromiumMissing, isChromiumThere, openChromium } from "./support/chromi
 import { accessibilityFaults, countLayoutShifts, layoutShifts, overflowing, settle } from "./support/inspect";
 import { watch } from "./support/watch";
 
-// Pictures of a running server's pages, and what is wrong with them that a picture does not show:
+// Screenshots of a running server's pages, plus faults that a screenshot doesn't show:
 //
 //   node scripts/shoot.mjs --base http://localhost:3000 --out FOLDER --paths /,/sign-in --axe --cookie loci_session=…
 //
-// A session for the cookie comes from `npm run --silent token`, beside the server.
+// `npm run --silent token` prints a session for the cookie.
 
 const help = `node scripts/shoot.mjs --base URL --out FOLDER --paths /,/projects
-  --theme light|dark|both     both, unless told
-  --widths 1280,375           the window's widths
-  --axe                       accessibility too
-  --cookie NAME=VALUE         of a session; may be given again`;
+  --theme light|dark|both     default: both
+  --widths 1280,375           window widths in pixels
+  --axe                       check accessibility
+  --cookie NAME=VALUE         session cookie; can be repeated`;
 
 const { values } = parseArgs({
   options: {
@@ -38,7 +38,7 @@ if (values.help) {
   process.exit(0);
 }
 if (!isChromiumThere()) {
-  console.error(`No pictures: ${chromiumMissing}`);
+  console.error(chromiumMissing);
   process.exit(1);
 }
 mkdirSync(values.out, { recursive: true });
@@ -51,9 +51,8 @@ try {
 } finally {
   await browser.close();
 }
-console.log(faults === 0 ? "nothing found" : `${faults} found`);
+console.log(faults === 0 ? "no faults" : `faults: ${faults}`);
 
-/** One picture. @returns how many faults it printed */
 async function shoot({ path, theme, width }: { path: string; theme: "light" | "dark"; width: number }): Promise<number> {
   const context = await browser.newContext({ viewport: { width, height: width < 600 ? 812 : 800 }, colorScheme: theme });
   try {
@@ -66,17 +65,17 @@ async function shoot({ path, theme, width }: { path: string; theme: "light" | "d
     await countLayoutShifts(page);
     const found: string[] = [];
     const answer = await page.goto(base + path, { waitUntil: "load", timeout: 60_000 });
-    if (!(await settle(page))) found.push("the network is not quiet after 10 s");
+    if (!(await settle(page))) found.push("the network isn't idle after 10 s");
     const file = join(values.out, `${path.replace(/[^\w-]+/g, "_").replace(/^_+|_+$/g, "") || "start"}-${theme}-${width}.png`);
     await page.screenshot({ path: file, fullPage: true, animations: "disabled" });
-    found.push(...seen.faults, ...seen.givenUp, ...seen.foreign.map((host) => `a request to ${host}`));
+    found.push(...seen.faults, ...seen.aborted, ...seen.foreign.map((host) => `a request to ${host}`));
     found.push(...(await overflowing(page)).map((line) => `overflow: ${line}`));
     const shifts = await layoutShifts(page);
     if (shifts.sum > 0.01) found.push(`layout shift ${shifts.sum.toFixed(3)}: ${shifts.moved.join(", ")}`);
     if (values.axe) found.push(...(await accessibilityFaults(page)));
-    const landed = page.url().replace(base, "");
+    const finalPath = page.url().replace(base, "");
     console.log(
-      `${found.length ? "✗" : "✓"} ${path}${landed === path ? "" : ` → ${landed}`} ${answer?.status()} ${theme} ${width} ${file}`,
+      `${found.length ? "✗" : "✓"} ${path}${finalPath === path ? "" : ` → ${finalPath}`} ${answer?.status()} ${theme} ${width} ${file}`,
     );
     for (const line of found) console.log(`    ${line}`);
     return found.length;

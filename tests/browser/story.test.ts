@@ -41,19 +41,17 @@ describe("a new user", () => {
       .click();
     await heading(title).waitFor();
   };
-  /** A search with the API key, as from another machine. */
   const recall = () =>
     fetch(`${base}/v1/core/search`, {
       method: "POST",
       headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
       body: JSON.stringify({ user_id: "maya", query: "Where does Maya work?" }),
     });
-  const chooses = async (user: string, option: RegExp) => {
+  const chooseUser = async (user: string, option: RegExp) => {
     await page.getByRole("combobox", { name: "User", exact: true }).fill(user);
     await page.getByRole("option", { name: option }).click();
   };
-  /** Adds a message in the playground and waits for the memory that its job creates. */
-  const adds = async ({ message, memory }: { message: string; memory: string }) => {
+  const addMessage = async ({ message, memory }: { message: string; memory: string }) => {
     await page.getByRole("textbox", { name: "Message", exact: true }).fill(message);
     await page.getByRole("button", { name: "Add", exact: true }).click();
     const created = page.getByRole("list", { name: "New memories" });
@@ -65,7 +63,7 @@ describe("a new user", () => {
   };
 
   /** Retries, because shortcuts only work after hydration. */
-  const opensTheShortcuts = async () => {
+  const openShortcuts = async () => {
     const shortcuts = page.getByRole("dialog", { name: "Shortcuts" });
     await expect.poll(() => page.keyboard.press("?").then(() => shortcuts.isVisible()), { timeout: 20_000 }).toBe(true);
     await page.keyboard.press("Escape");
@@ -95,8 +93,8 @@ describe("a new user", () => {
 
   step("adds a message in the playground and sees the extracted memory", async () => {
     await goTo("Playground");
-    await chooses("maya", /Use “maya”/);
-    await adds({ message: "I live in Berlin, and I work at Siemens as a nurse.", memory: workplace });
+    await chooseUser("maya", /Use “maya”/);
+    await addMessage({ message: "I live in Berlin, and I work at Siemens as a nurse.", memory: workplace });
   });
 
   step("finds the memory in the list by search", async () => {
@@ -130,8 +128,8 @@ describe("a new user", () => {
 
   step("adds a contradicting message", async () => {
     await goTo("Playground");
-    await chooses("maya", /maya/);
-    await adds({ message: "I moved to Quillford.", memory: "User moved to Quillford." });
+    await chooseUser("maya", /maya/);
+    await addMessage({ message: "I moved to Quillford.", memory: "User moved to Quillford." });
   });
 
   step("resolves the conflict with the keyboard and undoes it", async () => {
@@ -140,7 +138,7 @@ describe("a new user", () => {
     await resolveForm.waitFor();
     await page.getByRole("region", { name: "Existing", exact: true }).getByText("User lives in Berlin.", { exact: true }).waitFor();
     await page.getByRole("region", { name: "New", exact: true }).getByText("User moved to Quillford.", { exact: true }).waitFor();
-    await opensTheShortcuts();
+    await openShortcuts();
     await page.keyboard.press("c");
     await page.getByText("New memory accepted").waitFor();
     await page.getByText("No open conflicts").waitFor();
@@ -151,7 +149,7 @@ describe("a new user", () => {
 
   step("asks and gets an answer with sources", async () => {
     await goTo("Playground");
-    await chooses("maya", /maya/);
+    await chooseUser("maya", /maya/);
     await page.getByRole("tab", { name: "Ask" }).click();
     await page.getByRole("textbox", { name: "Question" }).fill("Where does Maya work?");
     await page.getByRole("button", { name: "Ask", exact: true }).click();

@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     include: ["tests/browser/**/*.test.ts"],
     globalSetup: ["tests/browser/setup/server.ts"],
-    // Half of a page's time is spent waiting for it to stay quiet.
+    // Pages spend half their time waiting for a quiet network, so extra workers pay off.
     maxWorkers: 3,
     testTimeout: 90_000,
     hookTimeout: 90_000,

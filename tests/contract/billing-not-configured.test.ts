@@ -5,7 +5,6 @@ import { aProject } from "../support/project";
 import { expectRefusal } from "../support/refusal";
 import { sessionOf } from "../support/session";
 
-// Without Stripe's keys, which no other file of billing's tests is.
 useDatabase();
 
 it.each([
@@ -20,7 +19,7 @@ it.each([
   expectRefusal(await call(method, path, { key: member, ...body }), 403, "FORBIDDEN");
 });
 
-it("POST /v1/webhooks/payments is refused, signed or not, before its body is read", async () => {
+it("POST /v1/webhooks/payments is rejected before reading the body, signed or not", async () => {
   let isRead = false;
   const raw = new ReadableStream(
     {
@@ -35,7 +34,7 @@ it("POST /v1/webhooks/payments is refused, signed or not, before its body is rea
   expect(isRead).toBe(false);
 });
 
-it("an organization is self-hosted, and its subscription and the plans say so all the same", async () => {
+it("an organization is self-hosted, and its subscription and the plans say so", async () => {
   const project = await aProject();
   const { status, body } = await call("GET", "/v1/dashboard/subscription", { key: await sessionOf(project.organization) });
   expect(status).toBe(200);

@@ -27,16 +27,16 @@ const checkout = async (project: Project, body: object = checkoutBody, headers: 
   });
 const portal = async (project: Project, body: object = { returnUrl: "http://localhost/billing" }) =>
   call("POST", "/v1/dashboard/billing/portal", { key: await sessionOf(project.organization), body });
-const shown = (project: Project) => showId("organization", project.organizationId);
+const organizationId = (project: Project) => showId("organization", project.organizationId);
 const customersOf = (project: Project) =>
   rows<{ customer: string; status: string }>(
     sql`select customer_id as customer, status from subscriptions where organization_id = ${project.organizationId}`,
   );
-const subscribes = (project: Project, status: string) =>
+const addSubscription = (project: Project, status: string) =>
   rows(sql`insert into subscriptions (organization_id, plan_code, billing_cycle, status, customer_id, subscription_id, current_period_end)
     values (${project.organizationId}, 'pro', 'monthly', ${status}, ${`cus_${project.tag}`}, ${`sub_${project.tag}`}, '2027-01-15T10:00:00Z')`);
 
-it("GET /v1/billing/plans tells everyone what there is to have", async () => {
+it("GET /v1/billing/plans lists the plans publicly", async () => {
   const { status, body } = await call("GET", "/v1/billing/plans");
   const plan = (code: string, displayName: string, priceMonthly: number, ingestPerMonth: number, retrievalPerMonth: number) => ({
     code,
@@ -58,24 +58,24 @@ it("GET /v1/billing/plans tells everyone what there is to have", async () => {
 });
 
 describe("POST /v1/dashboard/billing/checkout", () => {
-  it("asks Stripe for a page on which the organization's customer subscribes", async () => {
+  it("creates a checkout session for the organization's customer", async () => {
     const project = await aProject({ plan: "free" });
     const { status, body } = await checkout(project);
     expect([status, body]).toEqual([
       200,
       { url: `https://checkout.stripe.test/${body.sessionId}`, sessionId: expect.stringMatching(/^cs_/) },
     ]);
-    const [customer, session] = scriptedStripe.asked;
+    const [customer, session] = scriptedStripe.requests;
     expect(customer).toMatchObject({
       method: "POST",
       path: "/v1/customers",
       headers: {
         authorization: "Bearer sk_test_loci_secret",
         "stripe-version": "2026-10-28.endive",
-        "idempotency-key": `customer-${shown(project)}`,
+        "idempotency-key": `customer-${organizationId(project)}`,
         "content-type": "application/x-www-form-urlencoded",
       },
-      params: { description: `Loci organization ${shown(project)}`, "metadata[organizationId]": shown(project) },
+      params: { description: `Loci organization ${organizationId(project)}`, "metadata[organizationId]": organizationId(project) },
     });
     const [stored] = await customersOf(project);
     expect(stored!.status).toBe("none");
@@ -83,17 +83,17 @@ describe("POST /v1/dashboard/billing/checkout", () => {
     expect(session!.params).toEqual({
       mode: "subscription",
       customer: stored!.customer,
-      client_reference_id: shown(project),
+      client_reference_id: organizationId(project),
       "line_items[0][price]": prices.proMonthly,
       "line_items[0][quantity]": "1",
       success_url: checkoutBody.successUrl,
       cancel_url: checkoutBody.cancelUrl,
       "customer_update[name]": "auto",
       "customer_update[address]": "auto",
-      "metadata[organizationId]": shown(project),
+      "metadata[organizationId]": organizationId(project),
       "metadata[planCode]": "pro",
       "metadata[billingCycle]": "monthly",
-      "subscription_data[metadata][organizationId]": shown(project),
+      "subscription_data[metadata][organizationId]": organizationId(project),
       "subscription_data[metadata][planCode]": "pro",
       "subscription_data[metadata][billingCycle]": "monthly",
     });
@@ -106,31 +106,31 @@ describe("POST /v1/dashboard/billing/checkout", () => {
     ["scale", "yearly", prices.scaleYearly],
   ])("sells %s, paid %s, at its price", async (planCode, billingCycle, price) => {
     await checkout(await aProject({ plan: "free" }), { ...checkoutBody, planCode, billingCycle });
-    expect(scriptedStripe.askedFor("/v1/checkout/sessions")[0]!.params["line_items[0][price]"]).toBe(price);
+    expect(scriptedStripe.requestsTo("/v1/checkout/sessions")[0]!.params["line_items[0][price]"]).toBe(price);
   });
 
-  it("gives Stripe the normalized addresses, and leaves its placeholder as it is", async () => {
-    const sent = { successUrl: "http:\\\\localhost\\a\\..\\billing?id={CHECKOUT_SESSION_ID}", cancelUrl: "HTTP://LOCALHOST/bil\tling" };
-    expect((await checkout(await aProject({ plan: "free" }), { ...checkoutBody, ...sent })).status).toBe(200);
-    expect(scriptedStripe.askedFor("/v1/checkout/sessions")[0]!.params).toMatchObject({
+  it("sends normalized URLs to Stripe and keeps its placeholder", async () => {
+    const urls = { successUrl: "http:\\\\localhost\\a\\..\\billing?id={CHECKOUT_SESSION_ID}", cancelUrl: "HTTP://LOCALHOST/bil\tling" };
+    expect((await checkout(await aProject({ plan: "free" }), { ...checkoutBody, ...urls })).status).toBe(200);
+    expect(scriptedStripe.requestsTo("/v1/checkout/sessions")[0]!.params).toMatchObject({
       success_url: "http://localhost/billing?id={CHECKOUT_SESSION_ID}",
       cancel_url: "http://localhost/billing",
     });
   });
 
-  it("makes one customer of an organization, also when two check out at once", async () => {
+  it("creates one customer per organization, even for simultaneous checkouts", async () => {
     const project = await aProject({ plan: "free" });
     const answers = await Promise.all([checkout(project), checkout(project)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     await checkout(project);
     const [stored, ...others] = await customersOf(project);
     expect(others).toEqual([]);
-    const sessions = scriptedStripe.askedFor("/v1/checkout/sessions");
+    const sessions = scriptedStripe.requestsTo("/v1/checkout/sessions");
     expect(sessions.map(({ params }) => params.customer)).toEqual(Array(3).fill(stored!.customer));
-    expect(new Set(scriptedStripe.askedFor("/v1/customers").map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
+    expect(new Set(scriptedStripe.requestsTo("/v1/customers").map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
   });
 
-  it("finds the customer again whose row was lost", async () => {
+  it("finds the existing customer when its row was lost", async () => {
     const project = await aProject({ plan: "free" });
     await checkout(project);
     const [before] = await customersOf(project);
@@ -140,70 +140,70 @@ describe("POST /v1/dashboard/billing/checkout", () => {
   });
 
   it.each(["active", "trialing", "past_due", "unpaid", "paused"])(
-    "sends an organization whose subscription is %s to the portal, and sells no second",
+    "rejects a second checkout when the subscription is %s, and points to the portal",
     async (status) => {
       const project = await aProject({ plan: "pro" });
-      await subscribes(project, status);
+      await addSubscription(project, status);
       const { body } = await checkout(project, { ...checkoutBody, planCode: "scale" });
       expect(body).toEqual({ url: `https://billing.stripe.test/${body.sessionId}`, sessionId: expect.stringMatching(/^bps_/) });
-      expect(scriptedStripe.asked.map(({ path, params }) => [path, params])).toEqual([
+      expect(scriptedStripe.requests.map(({ path, params }) => [path, params])).toEqual([
         ["/v1/billing_portal/sessions", { customer: `cus_${project.tag}`, return_url: checkoutBody.cancelUrl }],
       ]);
     },
   );
 
-  it.each(["canceled", "incomplete_expired", "incomplete"])("sells anew when the last subscription is %s", async (status) => {
+  it.each(["canceled", "incomplete_expired", "incomplete"])("allows a new checkout when the last subscription is %s", async (status) => {
     const project = await aProject({ plan: "free" });
-    await subscribes(project, status);
+    await addSubscription(project, status);
     expect((await checkout(project)).body.sessionId).toMatch(/^cs_/);
-    expect(scriptedStripe.askedFor("/v1/customers")).toEqual([]);
+    expect(scriptedStripe.requestsTo("/v1/customers")).toEqual([]);
   });
 
-  it("answers a replay with the page that it gave, and asks Stripe no more", async () => {
+  it("replays the same session without calling Stripe again", async () => {
     const project = await aProject({ plan: "free" });
     const headers = { "idempotency-key": "once" };
     const first = await checkout(project, checkoutBody, headers);
-    const asked = scriptedStripe.asked.length;
+    const requestCount = scriptedStripe.requests.length;
     expect((await checkout(project, checkoutBody, headers)).body).toEqual(first.body);
-    expect(scriptedStripe.asked).toHaveLength(asked);
+    expect(scriptedStripe.requests).toHaveLength(requestCount);
   });
 
   it.each([
     ["no plan", { planCode: undefined }],
     ["the free plan", { planCode: "free" }],
     ["a plan on request", { planCode: "enterprise" }],
-    ["what is not for sale", { planCode: "self_hosted" }],
+    ["a plan that isn't for sale", { planCode: "self_hosted" }],
     ["no cycle", { billingCycle: undefined }],
     ["another cycle", { billingCycle: "weekly" }],
-    ["no page to come back to", { successUrl: undefined }],
-    ["a page without its origin", { successUrl: "/billing" }],
+    ["no return URL", { successUrl: undefined }],
+    ["a URL without an origin", { successUrl: "/billing" }],
     ["another's page", { successUrl: "https://evil.test/billing" }],
     ["another's page after a cancel", { cancelUrl: "http://localhost.evil.test/" }],
-    ["another's page behind our name", { cancelUrl: "http://localhost@evil.test/" }],
+    ["another site's page after our host name as user info", { cancelUrl: "http://localhost@evil.test/" }],
     ["another port", { cancelUrl: "http://localhost:8080/" }],
     ["a script", { successUrl: "javascript:alert(1)" }],
     ["a user name in our page", { successUrl: "http://evil.test@localhost/billing" }],
     ["a password in our page", { cancelUrl: "http://a:b@localhost/billing" }],
-    ["another's page behind a backslash", { successUrl: "http://evil.test\\@localhost/billing" }],
+    ["another site's page with a backslash", { successUrl: "http://evil.test\\@localhost/billing" }],
   ])("refuses %s, and asks Stripe nothing", async (_, change) => {
     expectRefusal(await checkout(await aProject({ plan: "free" }), { ...checkoutBody, ...change }), 400, "VALIDATION_ERROR");
-    expect(scriptedStripe.asked).toEqual([]);
+    expect(scriptedStripe.requests).toEqual([]);
   });
 });
 
 describe("POST /v1/dashboard/billing/portal", () => {
-  it("asks Stripe for the customer's page", async () => {
+  it("creates a portal session for the customer", async () => {
     const project = await aProject({ plan: "pro" });
-    await subscribes(project, "active");
+    await addSubscription(project, "active");
     const { status, body } = await portal(project);
     expect([status, body]).toEqual([200, { url: expect.stringMatching(/^https:\/\/billing\.stripe\.test\/bps_/) }]);
-    expect(scriptedStripe.asked[0]!.params).toEqual({ customer: `cus_${project.tag}`, return_url: "http://localhost/billing" });
+    expect(scriptedStripe.requests[0]!.params).toEqual({ customer: `cus_${project.tag}`, return_url: "http://localhost/billing" });
   });
 
-  it("makes the customer who is not there yet", async () => {
+  it("creates a missing customer", async () => {
     const project = await aProject({ plan: "free" });
     expect((await portal(project)).status).toBe(200);
-    expect(scriptedStripe.asked.map(({ path }) => path)).toEqual(["/v1/customers", "/v1/billing_portal/sessions"]);
+    expect(scriptedStripe.requests.map(({ path }) => path)).toEqual(["/v1/customers", "/v1/billing_portal/sessions"]);
   });
 
   it.each([{}, { returnUrl: "https://evil.test" }, { returnUrl: "billing" }])("refuses %o", async (body) => {
@@ -211,19 +211,19 @@ describe("POST /v1/dashboard/billing/portal", () => {
   });
 });
 
-describe("when Stripe does not do what it is asked", () => {
+describe("when Stripe fails", () => {
   const failures = [
     ["refuses", failsWith(400, { code: "resource_missing" })],
-    ["knows no such key", failsWith(401, { message: "Invalid API Key provided: sk_test_loci_secret" })],
+    ["doesn't know the API key", failsWith(401, { message: "Invalid API Key provided: sk_test_loci_secret" })],
     ["has too much to do", failsWith(429, { type: "rate_limit_error" })],
     ["fails", failsWith(500, { type: "api_error" })],
-    ["is behind something that answers for it", sends("<html>Bad gateway</html>")],
+    ["is behind a failing proxy", sends("<html>Bad gateway</html>")],
   ] as const;
 
-  it.each(failures)("because it %s, the answer says to try again, in words of ours", async (_, reply) => {
+  it.each(failures)("because it %s, the error says to try again, in our own words", async (_, reply) => {
     const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     const project = await aProject({ plan: "free" });
-    await subscribes(project, "canceled");
+    await addSubscription(project, "canceled");
     for (const call of [checkout, portal]) {
       scriptedStripe.replies.push(reply);
       const answer = await call(project);
@@ -235,15 +235,15 @@ describe("when Stripe does not do what it is asked", () => {
     written.mockRestore();
   });
 
-  it("because the line breaks, it is asked again, under the same key", async () => {
+  it("because the connection breaks, the request is retried with the same key", async () => {
     const project = await aProject({ plan: "free" });
     scriptedStripe.replies.push(drops);
     expect((await checkout(project)).status).toBe(200);
-    const keys = scriptedStripe.askedFor("/v1/customers").map(({ headers }) => headers["idempotency-key"]);
-    expect(keys).toEqual(Array(2).fill(`customer-${shown(project)}`));
+    const keys = scriptedStripe.requestsTo("/v1/customers").map(({ headers }) => headers["idempotency-key"]);
+    expect(keys).toEqual(Array(2).fill(`customer-${organizationId(project)}`));
   });
 
-  it("a customer who could not be made leaves no row, and the next try makes it", async () => {
+  it("while creating a customer, no row is stored and the next attempt creates it", async () => {
     vi.spyOn(process.stderr, "write").mockReturnValueOnce(true).mockReturnValueOnce(true);
     const project = await aProject({ plan: "free" });
     scriptedStripe.replies.push(failsWith(500));
@@ -260,15 +260,15 @@ describe("the subscription", () => {
   const summaryOf = async (project: Project) =>
     (await call("GET", "/v1/dashboard/billing/subscription", { key: await sessionOf(project.organization) })).body;
 
-  it("GET /v1/dashboard/subscription and its summary tell what is paid for", async () => {
+  it("is shown by GET /v1/dashboard/subscription and its summary", async () => {
     const project = await aProject({ plan: "pro" });
-    await subscribes(project, "active");
+    await addSubscription(project, "active");
     await call("POST", "/v1/memory/add", { key: project.apiKey, body: { content: "I like tea." } });
     const state = { status: "active", currentPeriodEnd: "2027-01-15T10:00:00.000Z", cancelAtPeriodEnd: false, trialEnd: null };
     expect(await subscriptionOf(project)).toEqual({
       subscription: {
         id: `sub_${project.tag}`,
-        organizationId: shown(project),
+        organizationId: organizationId(project),
         planCode: "pro",
         limits: { ingestPerMonth: 50_000, retrievalPerMonth: 300_000 },
         billingCycle: "monthly",
@@ -278,7 +278,7 @@ describe("the subscription", () => {
       },
     });
     expect(await summaryOf(project)).toEqual({
-      organizationId: shown(project),
+      organizationId: organizationId(project),
       plan: "pro",
       limits: { ingestPerMonth: 50_000, retrievalPerMonth: 300_000 },
       ...state,
@@ -286,7 +286,7 @@ describe("the subscription", () => {
     });
   });
 
-  it("of an organization that has none is the plan that it has, before and after it made a customer", async () => {
+  it("falls back to the organization's plan if there is none, with or without a customer", async () => {
     const project = await aProject({ plan: "free" });
     const free = { id: null, planCode: "free", billingCycle: null, status: "active", currentPeriodEnd: null, trialEnd: null };
     expect((await subscriptionOf(project)).subscription).toMatchObject(free);

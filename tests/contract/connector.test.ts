@@ -27,8 +27,8 @@ const jobsOf = (project: Project) => rows(sql`select 1 from ingestion_jobs where
 const usedOf = (project: Project) =>
   rows(sql`select budget, used::int as used from usage_counters where organization_id = ${project.organizationId}`);
 
-describe("a delivery that is signed", () => {
-  it("is queued, becomes memory, and names its job", async () => {
+describe("a signed delivery", () => {
+  it("is queued, becomes memory, and returns its job", async () => {
     const { project, secret } = await aConnected();
     const { status, body } = await deliver(project, signed(secret, "The office opens at nine."));
     expect([status, body]).toEqual([202, { status: "queued", jobId: expect.stringMatching(/^ij_/), warnings: expect.any(Array) }]);
@@ -41,21 +41,21 @@ describe("a delivery that is signed", () => {
   it.each([
     ["with letters of every script", "Ünïcödé – 事務所は九時に開く。 المكتب 🏢"],
     ["with quotes, line breaks and a full stop at its beginning", '.{"a":\n"b\\"}\r\n\t'],
-    ["with a surrogate that stands alone", "a \ud83d b"],
+    ["with a lone surrogate", "a \ud83d b"],
   ])("is taken %s", async (_, content) => {
     const { project, secret } = await aConnected();
     expect((await deliver(project, signed(secret, content))).status).toBe(202);
   });
 
   it.each([
-    ["as old as 300 s", -300],
-    ["from as far ahead as 300 s", 300],
+    ["300 s old", -300],
+    ["300 s in the future", 300],
   ])("is taken %s", async (_, shift) => {
     const { project, secret } = await aConnected();
     expect((await deliver(project, signed(secret, "Tea at five.", noon + shift))).status).toBe(202);
   });
 
-  it("is taken when one of several signatures fits, and other schemes stand beside it", async () => {
+  it("is accepted when one of several signatures is valid, and other schemes are present", async () => {
     const { project, secret } = await aConnected();
     const good = signatureOf(secret, "Tea at five.", noon);
     const signature = `t=${noon}, v0=abc, v1=${signatureOf("the old secret", "Tea at five.", noon)} ,v1=${good.toUpperCase()},v2=x`;
@@ -74,7 +74,7 @@ describe("a delivery that is signed", () => {
     expect(graph).toEqual({ kind });
   });
 
-  it("is refused where its target is: no group, another user, and nothing is kept of it", async () => {
+  it("is rejected without a trace if its target doesn't exist: an unknown group, another project's user", async () => {
     const { project, secret } = await aConnected();
     const delivery = signed(secret, "Tea at five.");
     expectRefusal(await deliver(project, { ...delivery, group: "nothing" }), 404, "GROUP_NOT_FOUND");
@@ -86,13 +86,13 @@ describe("a delivery that is signed", () => {
   });
 });
 
-describe("a delivery is refused, all with one body,", () => {
+describe("rejects with the same body a delivery", () => {
   const content = "Tea at five.";
   const forged: [name: string, (secret: string) => Record<string, unknown>][] = [
     ["without a signature", () => ({ content })],
     ["with an empty one", () => ({ content, signature: "" })],
-    ["whose content was changed", (secret) => ({ ...signed(secret, content), content: "Tea at six." })],
-    ["whose content grew by a space", (secret) => ({ ...signed(secret, content), content: `${content} ` })],
+    ["with changed content", (secret) => ({ ...signed(secret, content), content: "Tea at six." })],
+    ["with an added space", (secret) => ({ ...signed(secret, content), content: `${content} ` })],
     ["signed with another secret", () => signed("loci_cs_another", content)],
     ["signed with nothing", () => signed("", content)],
     ["with another time than was signed", (secret) => ({ content, signature: `t=${noon - 1},v1=${signatureOf(secret, content, noon)}` })],
@@ -101,19 +101,16 @@ describe("a delivery is refused, all with one body,", () => {
     ["signed in milliseconds", (secret) => signed(secret, content, noon * 1000)],
     ["without a time", (secret) => ({ content, signature: `v1=${signatureOf(secret, content, noon)}` })],
     ["with two times", (secret) => ({ content, signature: `t=${noon},t=${noon},v1=${signatureOf(secret, content, noon)}` })],
-    ["with a time that is no number", (secret) => ({ content, signature: `t=now,v1=${signatureOf(secret, content, "now")}` })],
+    ["with a time that isn't a number", (secret) => ({ content, signature: `t=now,v1=${signatureOf(secret, content, "now")}` })],
     ["with a negative time", (secret) => ({ content, signature: `t=-1,v1=${signatureOf(secret, content, "-1")}` })],
-    ["with a time in another form", (secret) => ({ content, signature: `t=${noon}.0,v1=${signatureOf(secret, content, `${noon}.0`)}` })],
-    ["of another scheme alone", (secret) => ({ content, signature: `t=${noon},v0=${signatureOf(secret, content, noon)}` })],
+    ["with a fractional time", (secret) => ({ content, signature: `t=${noon}.0,v1=${signatureOf(secret, content, `${noon}.0`)}` })],
+    ["with only another scheme", (secret) => ({ content, signature: `t=${noon},v0=${signatureOf(secret, content, noon)}` })],
     ["with half a signature", (secret) => ({ content, signature: `t=${noon},v1=${signatureOf(secret, content, noon).slice(0, 32)}` })],
-    ["with more than a signature", (secret) => ({ content, signature: `t=${noon},v1=${signatureOf(secret, content, noon)}00` })],
+    ["with a signature that is too long", (secret) => ({ content, signature: `t=${noon},v1=${signatureOf(secret, content, noon)}00` })],
     ["with an empty v1", () => ({ content, signature: `t=${noon},v1=` })],
-    [
-      "with more signatures than anyone has",
-      (secret) => ({ content, signature: `t=${noon}${`,v1=${signatureOf(secret, content, noon)}`.repeat(9)}` }),
-    ],
-    ["in no form at all", () => ({ content, signature: "signature" })],
-    ["in letters that no signature has", () => ({ content, signature: `t=${noon},v1=${"é".repeat(64)}` })],
+    ["with too many signatures", (secret) => ({ content, signature: `t=${noon}${`,v1=${signatureOf(secret, content, noon)}`.repeat(9)}` })],
+    ["without any format", () => ({ content, signature: "signature" })],
+    ["with non-hex characters", () => ({ content, signature: `t=${noon},v1=${"é".repeat(64)}` })],
   ];
 
   it.each(forged)("%s", async (_, forge) => {
@@ -132,7 +129,7 @@ describe("a delivery is refused, all with one body,", () => {
     expectRefusal(await deliver(project, signed(other.secret, content)), 401, "INVALID_SIGNATURE");
   });
 
-  it("signed with a secret that was rotated away", async () => {
+  it("signed with a rotated secret", async () => {
     const { project, secret } = await aConnected();
     const { connectorSecret } = await rotateConnectorSecret(project.ctx);
     expectRefusal(await deliver(project, signed(secret, content)), 401, "INVALID_SIGNATURE");
@@ -140,7 +137,7 @@ describe("a delivery is refused, all with one body,", () => {
   });
 });
 
-it("is refused while the project has no secret, with where to create one, and costs nothing", async () => {
+it("while the project has no secret, saying where to create one, and without metering it", async () => {
   const project = await aProject({ plan: "free" });
   const refused = await deliver(project, signed("", "Tea at five."));
   expectRefusal(refused, 401, "INVALID_SIGNATURE");
@@ -148,8 +145,8 @@ it("is refused while the project has no secret, with where to create one, and co
   expect(await usedOf(project)).toEqual([{ budget: "ingest", used: 0 }]);
 });
 
-describe("the same delivery again", () => {
-  it("is the same job, does nothing and is not metered", async () => {
+describe("a repeated delivery", () => {
+  it("returns the same job, does nothing and isn't metered", async () => {
     const { project, secret } = await aConnected({ plan: "free" });
     const delivery = signed(secret, "Tea at five.");
     const first = await deliver(project, delivery);
@@ -163,7 +160,7 @@ describe("the same delivery again", () => {
     expect(await usedOf(project)).toEqual([{ budget: "ingest", used: 1 }]);
   });
 
-  it("with another signature of the same time and content too", async () => {
+  it("is recognized even with another signature of the same time and content", async () => {
     const { project, secret } = await aConnected();
     const { content, signature } = signed(secret, "Tea at five.");
     const first = await deliver(project, { content, signature });
@@ -171,7 +168,7 @@ describe("the same delivery again", () => {
     expect(again.body).toEqual(first.body);
   });
 
-  it("cannot be sent on to another graph: a target is not signed", async () => {
+  it("can't be redirected to another graph, since the target isn't signed", async () => {
     const { project, secret } = await aConnected();
     const delivery = signed(secret, "Tea at five.");
     const first = await deliver(project, { ...delivery, userId: "maya" });
@@ -180,7 +177,7 @@ describe("the same delivery again", () => {
     expect(await rows(sql`select external_id from users where project_id = ${project.id}`)).toEqual([{ external_id: "maya" }]);
   });
 
-  it("twenty times at once is one job, and every answer names it", async () => {
+  it("sent twenty times at once creates one job, which every response names", async () => {
     const { project, secret } = await aConnected({ plan: "free" });
     const delivery = signed(secret, "Tea at five.");
     const answers = await Promise.all(Array.from({ length: 20 }, () => deliver(project, delivery)));
@@ -190,7 +187,7 @@ describe("the same delivery again", () => {
     expect(await usedOf(project)).toEqual([{ budget: "ingest", used: 1 }]);
   });
 
-  it("is another job at another time, with other content, and in another project", async () => {
+  it("with another time, other content or another project creates a new job", async () => {
     const [one, other] = [await aConnected(), await aConnected()];
     const jobs = [
       await deliver(one.project, signed(one.secret, "Tea at five.")),
@@ -203,7 +200,7 @@ describe("the same delivery again", () => {
 });
 
 describe("the connector's secret", () => {
-  it("is 238 random bits, of which the database alone keeps more than the hint", async () => {
+  it("has 238 random bits and is stored only in the database, apart from its hint", async () => {
     const { ctx } = await aProject();
     const { connectorSecret } = await rotateConnectorSecret(ctx);
     expect(connectorSecret).toMatch(/^loci_cs_[0-9A-Za-z]{40}$/);
@@ -213,7 +210,7 @@ describe("the connector's secret", () => {
     ]);
   });
 
-  it("is told of in the audit chain, and not shown there", async () => {
+  it("has an audit entry that doesn't reveal it", async () => {
     const { ctx } = await aProject();
     const { connectorSecret } = await rotateConnectorSecret(ctx);
     const entries = await rows<{ action: string; target: unknown; entry: string }>(

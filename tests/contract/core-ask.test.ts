@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 describe("an answer", () => {
-  it("holds both documented forms, of the same memories in the same order", async () => {
+  it("has both documented forms, with the same memories in the same order", async () => {
     const { status, body } = await ask({});
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -45,22 +45,22 @@ describe("an answer", () => {
       expect(source).toEqual({ memory_id: id("mem"), content: expect.any(String), score: expect.any(Number) });
       expect(source.score >= 0 && source.score <= 1).toBe(true);
     }
-    const named = ({ id, content }: { id: string; content: string }) => [id, content];
-    expect(body.citations.map(named)).toEqual(body.sources.map((source: any) => [source.memory_id, source.content]));
+    const idAndContent = ({ id, content }: { id: string; content: string }) => [id, content];
+    expect(body.citations.map(idAndContent)).toEqual(body.sources.map((source: any) => [source.memory_id, source.content]));
     for (const citation of body.citations) expect(Object.keys(citation).toSorted()).toEqual(["content", "id", "type"]);
   });
 
   it.each([
     ["a", ["text", "sources"], ["answer", "citations"]],
     ["b", ["answer", "citations"], ["text", "sources"]],
-  ])("leaves the other form out with Prefer: variant=%s", async (variant, kept, left) => {
+  ])("leaves the other form out with Prefer: variant=%s", async (variant, present, absent) => {
     const { body } = await ask({}, { prefer: `variant=${variant}` });
-    for (const name of kept) expect(body).toHaveProperty(name);
-    for (const name of left) expect(body).not.toHaveProperty(name);
+    for (const name of present) expect(body).toHaveProperty(name);
+    for (const name of absent) expect(body).not.toHaveProperty(name);
     expect(body.question_mode).toBe("factoid");
   });
 
-  it("is explanatory unless terse is asked for", async () => {
+  it("is explanatory by default and terse on request", async () => {
     const explanatory = (await ask({})).body.text;
     expect(explanatory).toMatch(/^[\p{Lu}].*[.)]$/su);
     expect((await ask({ style: "explanatory" })).body.text).toBe(explanatory);
@@ -69,21 +69,21 @@ describe("an answer", () => {
     expect(terse.length).toBeLessThan(explanatory.length);
   });
 
-  it("tells superseded memories when they are asked for, or the question is about the past, and hides them when told to", async () => {
+  it("includes superseded memories on request or for questions about the past, unless they are excluded", async () => {
     const past = "Where did Maya live before Lisbon?";
     expect((await ask({})).body.text).not.toContain("Porto");
     expect((await ask({ question: past })).body.text).toContain("Porto");
     expect(JSON.stringify((await ask({ question: past, include_superseded: false })).body)).not.toContain("Porto");
   });
 
-  it("is a refusal with both lists empty when memory holds none", async () => {
+  it("is a refusal with two empty lists when memory has no answer", async () => {
     const { status, body } = await ask({ question: "Which university did Maya's uncle attend?" });
     expect(status).toBe(200);
     expect(body).toMatchObject({ refused: true, question_mode: "unanswerable", sources: [], citations: [], answer: body.text });
     expect(body.text.match(/[.!?](?:\s|$)/g)).toHaveLength(1);
   });
 
-  it("reads a group, several, and a user with them", async () => {
+  it("can read one or several groups, and a user together with them", async () => {
     const question = "What does Acme Cloud cost?";
     expect((await ask({ question, user_id: undefined, group_id: "product" })).body.text).toContain("20 dollars");
     expect((await ask({ question, user_id: undefined, group_id: ["default", "product"] })).body.text).toContain("20 dollars");
@@ -92,8 +92,8 @@ describe("an answer", () => {
   });
 });
 
-describe("refusals of the call", () => {
-  it("neither a user nor a group", async () => {
+describe("invalid calls", () => {
+  it("are rejected without a user and a group", async () => {
     expectRefusal(await ask({ user_id: undefined }), 400, "user_id_or_group_id_required");
   });
 
@@ -111,7 +111,7 @@ describe("refusals of the call", () => {
     ["an unknown group", { group_id: "nothing" }],
   ])("%s is not found", async (_, body) => expectRefusal(await ask(body), 404, "graph_not_found"));
 
-  it("another project's user is not found, in the same words as one that never was", async () => {
+  it("get the same 404 for another project's user as for an unknown one", async () => {
     const other = await aProject();
     await other.remembers("theirs", "I live in Rome.");
     const [foreign, missing] = [await ask({ user_id: "theirs" }), await ask({ user_id: "theirs2" })];
@@ -119,7 +119,7 @@ describe("refusals of the call", () => {
     expect(foreign.body.message).toBe(missing.body.message.replace("theirs2", "theirs"));
   });
 
-  it("what a key is narrowed from is forbidden", async () => {
+  it("are forbidden for users and groups outside the key's constraints", async () => {
     const key = await project.keyWith("reader", { constraints: { groups: ["product"] } });
     expectRefusal(await ask({}, {}, key), 403, "graph_access_denied");
   });

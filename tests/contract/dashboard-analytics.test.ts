@@ -19,13 +19,13 @@ const get = async (project: Project, query = "") =>
 
 const nothing: Figures = { ingests: 0, memoriesCreated: 0, superseded: 0, searches: 0, asks: 0, chats: 0, contexts: 0, activeUsers: 0 };
 
-/** Does the work, and lets it have happened at another time: the database has no clock to set, so its stamps are. */
+/** Does the work and backdates its rows, because the database clock can't be set. */
 async function at(project: Project, time: string, work: () => Promise<unknown>): Promise<void> {
-  const [mark] = await rows<{ id: number }>(sql`select coalesce(max(id), 0)::float8 as id from count_changes`);
+  const [lastChange] = await rows<{ id: number }>(sql`select coalesce(max(id), 0)::float8 as id from count_changes`);
   await work();
   await runner().idle();
   await writeCalls();
-  await rows(sql`update count_changes set at = ${time}::timestamptz where project_id = ${project.id} and id > ${mark!.id}`);
+  await rows(sql`update count_changes set at = ${time}::timestamptz where project_id = ${project.id} and id > ${lastChange!.id}`);
   await rows(sql`
     update users set last_active_at = ${time}::timestamptz where project_id = ${project.id} and last_active_at > now() - interval '5 minutes'`);
 }
@@ -36,7 +36,7 @@ const post = (project: Project, url: string, body: object) => call("POST", url, 
 const search = (project: Project) => post(project, "/v1/core/search", { group_id: "default", query: "x" });
 
 describe("GET /v1/dashboard/analytics", () => {
-  it("has every bucket of the period, oldest first, in UTC, the last one under way", async () => {
+  it("has every UTC bucket of the period, oldest first, including the current one", async () => {
     const project = await aProject();
     for (const [period, count, unitMs] of [
       ["24h", 24, 3_600_000],
@@ -57,7 +57,7 @@ describe("GET /v1/dashboard/analytics", () => {
     expectRefusal(await get(project, "&period=1y"), 400, "VALIDATION_ERROR");
   });
 
-  it("puts a moment into its bucket: the first of an hour and the last of it", () => {
+  it("assigns the first and the last moment of an hour to that hour's bucket", () => {
     const hours = bucketsOf("24h", now);
     expect([hours[0], hours.at(-1)]).toEqual([new Date("2026-06-14T13:00:00.000Z"), new Date("2026-06-15T12:00:00.000Z")]);
     expect(bucketsOf("7d", new Date("2026-06-15T00:00:00.000Z")).at(-1)).toEqual(new Date("2026-06-15T00:00:00.000Z"));
@@ -65,7 +65,7 @@ describe("GET /v1/dashboard/analytics", () => {
     expect(bucketsOf("30d", new Date("2024-03-01T05:00:00Z")).at(-2)).toEqual(new Date("2024-02-29T00:00:00.000Z"));
   });
 
-  it("tells a scripted history to the last figure, and folding in between changes nothing", { timeout: 60_000 }, async () => {
+  it("reports a scripted history exactly, with or without aggregation in between", { timeout: 60_000 }, async () => {
     const [project, other] = [await aProject(), await aProject()];
     const reader = await project.keyWith("reader");
     const history: [time: string, work: () => Promise<unknown>][] = [
@@ -95,7 +95,7 @@ describe("GET /v1/dashboard/analytics", () => {
     }
     await project.remembers("x", "I like tea.").then(() => search(other));
 
-    const told = async () => {
+    const report = async () => {
       const [hours, days] = [await analytics(project.ctx, { period: "24h" }, now), await analytics(project.ctx, { period: "7d" }, now)];
       const busy = ({ series }: typeof hours) =>
         Object.fromEntries(
@@ -129,18 +129,18 @@ describe("GET /v1/dashboard/analytics", () => {
         { name: "reader", calls: 2 },
       ],
     };
-    const withoutActive = ({ inHours, inDays, ...rest }: Awaited<ReturnType<typeof told>>) => ({
+    const withoutActive = ({ inHours, inDays, ...rest }: Awaited<ReturnType<typeof report>>) => ({
       ...rest,
       inHours: { ...inHours, activeUsers: 0 },
       inDays: { ...inDays, activeUsers: 0 },
     });
-    const before = await told();
+    const before = await report();
     expect(withoutActive(before)).toEqual(expected);
     await aggregateAllChanges();
-    expect(await told()).toEqual(before);
+    expect(await report()).toEqual(before);
   });
 
-  it("counts each person once in the totals, whatever the buckets say", async () => {
+  it("counts each user once in totals, even if active in several buckets", async () => {
     const project = await aProject();
     await project.remembers("maya", "I like tea.");
     await project.remembers("ben", "I like tea.");
@@ -151,7 +151,7 @@ describe("GET /v1/dashboard/analytics", () => {
     expect((await get(project, "&period=7d")).body.totals.activeUsers).toBe(2);
   });
 
-  it("tells what memory holds, who called, and what it speaks of most", async () => {
+  it("reports memories by type, callers and top entities", async () => {
     const project = await aProject();
     await project.remembers("maya", "I live in Lisbon.", "I love Lisbon.", "I work at Acme.", "I moved to Lisbon in 2020.");
     const { body } = await get(project);

@@ -20,7 +20,6 @@ const read = async (project: Project, path = "", query: Record<string, unknown> 
 };
 const page = async (project: Project, query: Record<string, unknown> = {}) => (await read(project, "", query)).body;
 
-/** Entries as an importer would write them: `count` of them behind those that are there, a minute apart. */
 const manyEntries = (project: Project, count: number, action = sql`'thing.done'`) =>
   rows(sql`
     with head as (update audit_heads set seq = seq + ${count}::int where project_id = ${project.id} returning seq - ${count}::int as seq)
@@ -32,7 +31,7 @@ const manyEntries = (project: Project, count: number, action = sql`'thing.done'`
 const numbers = ({ entries }: { entries: { seq: number }[] }) => entries.map(({ seq }) => seq);
 
 describe("GET /v1/dashboard/audit", () => {
-  it("shows who did what, newest first, with the chain's length", async () => {
+  it("shows who did what, newest first, with the length of the chain", async () => {
     const project = await aProject();
     const headers = { "x-correlation-id": "trace-1" };
     const { body: group } = await call("POST", "/v1/groups", { key: project.apiKey, body: { name: "team" }, headers });
@@ -55,7 +54,7 @@ describe("GET /v1/dashboard/audit", () => {
     expect((await read(project, `/${body.entries[0].id}`)).body).toEqual({ project: body.project, ...body.entries[0] });
   });
 
-  it("turns pages by cursor, which what is added meanwhile does not move, and by offset", async () => {
+  it("pages by a cursor that new entries don't shift, and by offset", async () => {
     const project = await aProject();
     await manyEntries(project, 10);
     const first = await page(project, { limit: 5 });
@@ -71,7 +70,7 @@ describe("GET /v1/dashboard/audit", () => {
     expect((await page(project, { limit: 15 })).nextCursor).toBeNull();
   });
 
-  it("finds by the action's beginning, by words, and by time", async () => {
+  it("filters by action prefix, text and time", async () => {
     const project = await aProject();
     await manyEntries(project, 60);
     await inTransaction(() => record({ ...project.ctx, correlationId: "req_100%" }, "things.done", { type: "x", id: "y" }));
@@ -94,7 +93,7 @@ describe("GET /v1/dashboard/audit", () => {
     expect(numbers(await page(project, { q: "thing_", limit: 2, offset: 3 }))).toEqual([59, 58]);
   });
 
-  it("looks through a long chain a part at a time, and finds what is rare in it all the same", async () => {
+  it("searches a long chain in parts, and still finds rare entries", async () => {
     const project = await aProject();
     await manyEntries(project, 45_000, sql`case when n = 30 then 'rare.thing' else 'thing.done' end`);
     let [query, found, pages] = [{ kind: "rare" } as Record<string, unknown>, [] as number[], 0];
@@ -122,16 +121,16 @@ describe("GET /v1/dashboard/audit", () => {
     expectRefusal(await read(await aProject(), "", { [name]: value }), 400, "VALIDATION_ERROR");
   });
 
-  it("refuses a time that ends before it begins", async () => {
+  it("rejects a time range that ends before it starts", async () => {
     expectRefusal(await read(await aProject(), "", { from: "2026-02-01", to: "2026-01-01" }), 400, "VALIDATION_ERROR");
   });
 });
 
-it("GET /v1/dashboard/audit/{id}: another project's entry and none are the same bytes", async () => {
+it("GET /v1/dashboard/audit/{id}: another project's entry and an unknown one get the same bytes", async () => {
   const [project, other] = [await aProject(), await aProject()];
-  const theirs = (await page(other)).entries[0].id;
+  const foreignId = (await page(other)).entries[0].id;
   const answers = [];
-  for (const id of [theirs, "aud_01m7y8fx71fk5tkp4p4r296ff7", "aud_x", "mem_01m7y8fx71fk5tkp4p4r296ff7"]) {
+  for (const id of [foreignId, "aud_01m7y8fx71fk5tkp4p4r296ff7", "aud_x", "mem_01m7y8fx71fk5tkp4p4r296ff7"]) {
     const answer = await read(project, `/${id}`);
     expectRefusal(answer, 404, "AUDIT_ENTRY_NOT_FOUND");
     answers.push(JSON.stringify(withoutCorrelation(answer.body)));
@@ -143,7 +142,7 @@ describe("POST /v1/dashboard/audit/verify", () => {
   const verify = async (project: Project, body: Record<string, unknown>) =>
     call("POST", "/v1/dashboard/audit/verify", { key: await sessionOf(project.organization, { role: "org:member" }), body });
 
-  it("checks the newest project unless one is named, and another organization's is none", async () => {
+  it("verifies the newest project by default, and treats another organization's as unknown", async () => {
     const [project, other] = [await aProject(), await aProject()];
     expect((await verify(project, {})).body).toMatchObject({ project: { id: project.shownId }, valid: true, entriesChecked: 2 });
     expectRefusal(await verify(project, { projectId: other.shownId }), 404, "PROJECT_NOT_FOUND");
@@ -151,15 +150,14 @@ describe("POST /v1/dashboard/audit/verify", () => {
   });
 
   it.each([[{ fromSeq: 0 }], [{ toSeq: 1.5 }], [{ fromSeq: 3, toSeq: 2 }], [{ expectedHead: { seq: 1 } }], [{ expectedHead: "x" }]])(
-    "refuses %j",
+    "rejects %j",
     async (body) => {
       expectRefusal(await verify(await aProject(), body), 400, "VALIDATION_ERROR");
     },
   );
 });
 
-describe("every operation that changes something leaves an entry in its project's chain", async () => {
-  /** Those that do not, each with its reason. */
+describe("every operation that changes something writes an audit entry", async () => {
   const exceptions: Record<string, string> = {
     "POST /v1/memory/search": "reads",
     "POST /v1/memory/ask": "reads",
@@ -179,17 +177,17 @@ describe("every operation that changes something leaves an entry in its project'
 
   it.each(changes)("$name", async ({ name, method, operation }) => {
     const project = await aProject();
-    const { url, ...sent } = await samples[name]!(project);
+    const { url, ...input } = await samples[name]!(project);
     const entries = () =>
       rows<{ id: string }>(sql`
         select id from audit_entries where project_id in (select id from projects where organization_id = ${project.organizationId})`);
     const before = (await entries()).map(({ id }) => id);
-    const answer = await call(method as Method, url, { key: await credentialOf(project, operation), ...sent });
+    const answer = await call(method as Method, url, { key: await credentialOf(project, operation), ...input });
     expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
     expect((await entries()).some(({ id }) => !before.includes(id))).toBe(!(name in exceptions));
   });
 
-  it("but for those that are there and need no entry", () => {
+  it("except those that need none, all of which exist", () => {
     const names = changes.map(({ name }) => name);
     expect(Object.keys(exceptions).filter((name) => !names.includes(name))).toEqual([]);
   });

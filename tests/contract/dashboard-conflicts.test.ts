@@ -20,7 +20,7 @@ missesAlike(
   { action: "confirm" },
 );
 
-it("GET /v1/dashboard/conflicts shows both sides, and what waits apart from what is decided", async () => {
+it("GET /v1/dashboard/conflicts shows both memories, and filters open from resolved ones", async () => {
   const project = await aProject();
   const [maya, ben] = [await aConflict(project, "maya"), await aConflict(project, "ben")];
   const { body } = await reads(project, "/v1/dashboard/conflicts?unresolved=true");
@@ -40,7 +40,7 @@ it("GET /v1/dashboard/conflicts shows both sides, and what waits apart from what
   expect((await reads(project, `/v1/dashboard/conflicts/${maya}`)).body).toEqual({ ...body.conflicts[1], project: body.project });
 });
 
-it("POST /v1/dashboard/conflicts/{id}/resolve decides, says who did, and takes it back", async () => {
+it("POST /v1/dashboard/conflicts/{id}/resolve resolves, records who did, and undoes", async () => {
   const project = await aProject();
   const id = await aConflict(project);
   const wrong = await does(project, "POST", `/v1/dashboard/conflicts/${id}/resolve`, { action: "flip" });

@@ -16,11 +16,11 @@ missesAlike((id) => `/v1/dashboard/entities/${id}`, "GET", one);
 missesAlike((id) => `/v1/dashboard/entities/${id}/merge`, "POST", one, { intoId: "ent_01m7y8fx71fk5tkp4p4r296ff8" });
 missesAlike((id) => `/v1/dashboard/entities/${id}/unmerge`, "POST", one);
 
-const told = ["My friend Bob Miller lives in Porto.", "I work at Acme in Lisbon.", "I moved to Lisbon in May."];
+const statements = ["My friend Bob Miller lives in Porto.", "I work at Acme in Lisbon.", "I moved to Lisbon in May."];
 
-it("GET /v1/dashboard/entities shows how connected each is", async () => {
+it("GET /v1/dashboard/entities shows the number of connections of each entity", async () => {
   const project = await aProject();
-  await project.remembers("maya", ...told);
+  await project.remembers("maya", ...statements);
   const { body } = await reads(project, "/v1/dashboard/entities");
   expect(body).toMatchObject({ total: body.entities.length, totalIsExact: true, totals: { entities: body.entities.length } });
   const degrees = body.entities.map(({ relationCount }: { relationCount: number }) => relationCount);
@@ -38,9 +38,9 @@ it("GET /v1/dashboard/entities shows how connected each is", async () => {
   });
 });
 
-it("finds entities by a part of their name and by type, and sorts them by how connected they are", async () => {
+it("GET /v1/dashboard/entities filters by part of the name and by type, and sorts by connections", async () => {
   const project = await aProject();
-  await project.remembers("maya", ...told);
+  await project.remembers("maya", ...statements);
   await project.remembers("ben", "I live in Lisbon.");
   const names = async (query: string) =>
     (await reads(project, `/v1/dashboard/entities?${query}`)).body.entities.map(({ name }: { name: string }) => name);
@@ -57,17 +57,17 @@ it("finds entities by a part of their name and by type, and sorts them by how co
   expect(degrees).toEqual([...degrees].sort((a, b) => b - a));
   expect(await reads(project, "/v1/dashboard/entities?sort=oldest")).toMatchObject({ status: 400 });
   for (const sort of ["newest", "connected"]) {
-    const whole = (await reads(project, `/v1/dashboard/entities?sort=${sort}`)).body.entities;
-    expect(await pagesOf(project, `/v1/dashboard/entities?sort=${sort}&limit=2`, "entities")).toEqual(whole);
+    const sorted = (await reads(project, `/v1/dashboard/entities?sort=${sort}`)).body.entities;
+    expect(await pagesOf(project, `/v1/dashboard/entities?sort=${sort}&limit=2`, "entities")).toEqual(sorted);
     expect(await pagesOf(project, `/v1/dashboard/entities?sort=${sort}&limit=1&q=o`, "entities")).toEqual(
-      whole.filter(({ name }: { name: string }) => /o/i.test(name)),
+      sorted.filter(({ name }: { name: string }) => /o/i.test(name)),
     );
   }
 });
 
-it("counts the types of what a list leaves, for the page that shows it", async () => {
+it("GET /v1/dashboard/entities counts the types of the filtered list", async () => {
   const project = await aProject();
-  await project.remembers("maya", ...told);
+  await project.remembers("maya", ...statements);
   await project.remembers("ben", "I live in Lisbon.");
   const { body } = await reads(project, "/v1/dashboard/entities");
   const counted = await countEntityTypes(project.ctx, {});
@@ -81,9 +81,9 @@ it("counts the types of what a list leaves, for the page that shows it", async (
   expect(await countEntityTypes(project.ctx, { graphId, q: "lisb" })).toEqual([{ type: "LOCATION", count: 1 }]);
 });
 
-it("GET /v1/dashboard/entities/{id} shows its names, its memories and how it relates", async () => {
+it("GET /v1/dashboard/entities/{id} shows names, memories and relations", async () => {
   const project = await aProject();
-  await project.remembers("maya", ...told);
+  await project.remembers("maya", ...statements);
   const { body: list } = await reads(project, "/v1/dashboard/entities?q=lisbon");
   const { body } = await reads(project, `/v1/dashboard/entities/${list.entities[0].id}`);
   expect(body).toMatchObject({ project: { id: project.shownId }, name: "Lisbon", aliases: ["Lisbon"], merged: [] });
@@ -102,7 +102,7 @@ it("GET /v1/dashboard/entities/{id} shows its names, its memories and how it rel
   });
 });
 
-it("tells what is held of an entity now, with the memory that says so", async () => {
+it("GET /v1/dashboard/entities/{id} shows current attributes, each with its memory", async () => {
   const project = await aProject();
   await project.remembers("maya", "I work at Acme.", "I live in Porto.", "I live in Lisbon.");
   const { body: list } = await reads(project, "/v1/dashboard/entities?userId=maya&type=PERSON");
@@ -114,7 +114,7 @@ it("tells what is held of an entity now, with the memory that says so", async ()
   expect(body.attributes[0]).toMatchObject({ value: expect.any(String), memoryId: expect.stringMatching(/^mem_/) });
 });
 
-it("POST /v1/dashboard/entities/{id}/merge makes one of two, and …/unmerge parts them", async () => {
+it("POST /v1/dashboard/entities/{id}/merge merges two entities, and …/unmerge separates them", async () => {
   const project = await aProject();
   const [from, into] = await twoEntities(project);
   const name = (await reads(project, `/v1/dashboard/entities/${from}`)).body.name;

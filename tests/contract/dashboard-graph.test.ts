@@ -16,7 +16,7 @@ const read = async (project: Project, query: Record<string, string | number> = {
   return call("GET", `/v1/dashboard/graph?${search}`, { key: await sessionOf(project.organization) });
 };
 
-type Shown = {
+type View = {
   nodes: { id: string; name: string; degree: number }[];
   edges: {
     id: string;
@@ -31,7 +31,7 @@ type Shown = {
   truncated: boolean;
 };
 
-const view = async (project: Project, query: Record<string, string | number> = {}): Promise<Shown & Record<string, any>> => {
+const view = async (project: Project, query: Record<string, string | number> = {}): Promise<View & Record<string, any>> => {
   const { status, body } = await read(project, query);
   expect(status, JSON.stringify(body)).toBe(200);
   const ids = new Set(body.nodes.map(({ id }: { id: string }) => id));
@@ -40,17 +40,17 @@ const view = async (project: Project, query: Record<string, string | number> = {
   return body;
 };
 
-const names = ({ nodes }: Shown) => nodes.map(({ name }) => name);
-const lines = ({ nodes, edges }: Shown) => {
+const names = ({ nodes }: View) => nodes.map(({ name }) => name);
+const lines = ({ nodes, edges }: View) => {
   const nameOf = new Map(nodes.map(({ id, name }) => [id, name]));
   return edges.map(({ source, target, type }) => `${nameOf.get(source)} ${type} ${nameOf.get(target)}`).toSorted();
 };
 
-/** No unit that anything else has. */
+/** A range of units that no other row uses. */
 let units = -1;
 
-/** Entities `1 … count` of the default group, and edges between them, each told by a memory of its own. */
-async function drawn(project: Project, count: number, edges: ReturnType<typeof sql>): Promise<(n: number) => string> {
+/** Creates entities `1 … count` of the default group and edges between them, each from its own memory. */
+async function createGraph(project: Project, count: number, edges: ReturnType<typeof sql>): Promise<(n: number) => string> {
   units -= 10_000;
   await call("POST", "/v1/memory/add", { key: project.apiKey, body: { content: "The office opens at nine." } });
   await rows(sql`
@@ -77,7 +77,7 @@ async function drawn(project: Project, count: number, edges: ReturnType<typeof s
 }
 
 describe("GET /v1/dashboard/graph", () => {
-  it("shows what memory speaks of and how it hangs together, each relation as its memory tells it", async () => {
+  it("shows entities and relations, each with its memory", async () => {
     const project = await aProject();
     await project.remembers("maya", "I live in Porto.", "I work at Acme.", "I live in Lisbon.");
     const body = await view(project);
@@ -107,13 +107,13 @@ describe("GET /v1/dashboard/graph", () => {
     expect(body).toMatchObject({ totals: { entities: 4, relations: 3 }, truncated: false });
   });
 
-  it("shows one user's or one group's graph, or those of a kind", async () => {
+  it("can be limited to one user, one group or one kind of graph", async () => {
     const project = await aProject();
     await project.remembers("maya", "I live in Porto.");
     await project.remembers("ben", "I work at Acme.");
     await call("POST", "/v1/groups", { key: project.apiKey, body: { name: "team" } });
-    const said = { group_id: "team", messages: [{ role: "user", name: "Ada", content: "I live in Vienna." }], wait_for_processing: true };
-    await call("POST", "/v1/core/add", { key: project.apiKey, body: said });
+    const body = { group_id: "team", messages: [{ role: "user", name: "Ada", content: "I live in Vienna." }], wait_for_processing: true };
+    await call("POST", "/v1/core/add", { key: project.apiKey, body: body });
     const [maya] = await rows<{ id: string }>(sql`select id from users where project_id = ${project.id} and external_id = 'maya'`);
     for (const userId of ["maya", showId("user", maya!.id)]) {
       const body = await view(project, { userId });
@@ -130,14 +130,13 @@ describe("GET /v1/dashboard/graph", () => {
     expectRefusal(await read(project, { userId: "maya", group: "team" }), 400, "VALIDATION_ERROR");
   });
 
-  it("shows the most connected first, and says when it leaves something out", async () => {
+  it("shows the most connected entities first, and says when it is truncated", async () => {
     const project = await aProject();
-    // A line 1-2-3-4-5, with 3 also tied to 6 and 7.
-    await drawn(project, 9, sql`values (1,2),(2,3),(3,4),(4,5),(3,6),(3,7)`);
-    const whole = await view(project);
-    expect(names(whole).slice(0, 3)).toEqual(["thing 3", ...["thing 2", "thing 4"]]);
-    expect(whole.nodes).toHaveLength(9);
-    expect(whole.truncated).toBe(false);
+    await createGraph(project, 9, sql`values (1,2),(2,3),(3,4),(4,5),(3,6),(3,7)`);
+    const fullGraph = await view(project);
+    expect(names(fullGraph).slice(0, 3)).toEqual(["thing 3", ...["thing 2", "thing 4"]]);
+    expect(fullGraph.nodes).toHaveLength(9);
+    expect(fullGraph.truncated).toBe(false);
     const three = await view(project, { limit: 3 });
     expect(lines(three)).toEqual(["thing 2 KNOWS thing 3", "thing 3 KNOWS thing 4"]);
     expect(three).toMatchObject({ truncated: true, totals: { entities: 9, relations: 6 } });
@@ -146,9 +145,9 @@ describe("GET /v1/dashboard/graph", () => {
     for (const limit of [0, 201]) expectRefusal(await read(project, { limit }), 400, "VALIDATION_ERROR");
   });
 
-  it("shows what stands round an entity, so many edges away", async () => {
+  it("shows the neighborhood of an entity up to a number of edges", async () => {
     const project = await aProject();
-    const thing = await drawn(project, 9, sql`values (1,2),(3,2),(3,4),(4,5),(8,9)`);
+    const thing = await createGraph(project, 9, sql`values (1,2),(3,2),(3,4),(4,5),(8,9)`);
     const around = async (n: number, depth: number, more = {}) => names(await view(project, { entityId: thing(n), depth, ...more }));
     expect(await around(1, 1)).toEqual(["thing 1", "thing 2"]);
     expect(await around(1, 2)).toEqual(["thing 1", "thing 2", "thing 3"]);
@@ -164,17 +163,17 @@ describe("GET /v1/dashboard/graph", () => {
     for (const depth of [0, 4]) expectRefusal(await read(project, { entityId: thing(1), depth }), 400, "VALIDATION_ERROR");
   });
 
-  it("does not go round for ever, and shows each entity once", async () => {
+  it("terminates on cycles and shows each entity once", async () => {
     const project = await aProject();
-    const thing = await drawn(project, 3, sql`values (1,2),(2,3),(3,1),(1,1),(2,1)`);
+    const thing = await createGraph(project, 3, sql`values (1,2),(2,3),(3,1),(1,1),(2,1)`);
     const body = await view(project, { entityId: thing(1), depth: 3 });
     expect(names(body).toSorted()).toEqual(["thing 1", "thing 2", "thing 3"]);
     expect(body.edges).toHaveLength(5);
   });
 
-  it("stays small round an entity that everything hangs on, and of two that everything ties together", async () => {
+  it("stays small around a hub, and for two entities with many relations", async () => {
     const project = await aProject();
-    const thing = await drawn(
+    const thing = await createGraph(
       project,
       1_200,
       sql`
@@ -191,49 +190,47 @@ describe("GET /v1/dashboard/graph", () => {
     expect(names(await view(project, { entityId: thing(700), depth: 1 }))).toEqual(["thing 700", "thing 1"]);
   });
 
-  it("leaves out what nobody holds for true, as a memory that was rejected", async () => {
+  it("leaves out rejected memories", async () => {
     const project = await aProject();
-    const thing = await drawn(project, 3, sql`values (1,2),(2,3)`);
+    const thing = await createGraph(project, 3, sql`values (1,2),(2,3)`);
     await rows(sql`update memories set status = 'rejected' where project_id = ${project.id} and content = 'fact 1'`);
     expect(lines(await view(project))).toEqual(["thing 2 KNOWS thing 3"]);
     expect(names(await view(project, { entityId: thing(1), depth: 3 }))).toEqual(["thing 1"]);
   });
 
-  it("shows what was known and held at a time, by both clocks", async () => {
+  it("shows what was known and valid at a given time", async () => {
     const project = await aProject();
-    const said = (content: string, created_at: string) => project.remembers("maya", { content, created_at });
-    await said("I have lived in Porto since January 2020.", "2020-02-01T00:00:00Z");
-    await said("I moved to Lisbon in May 2022.", "2022-06-01T00:00:00Z");
-    await said("I work at Acme.", "2023-01-01T00:00:00Z");
-    const lived = async (asOf: string) => (await view(project, { asOf })).edges.map(({ fact }) => fact);
-    const hasPlace = async (asOf: string) => {
-      const facts = (await lived(asOf)).join(" ");
+    const add = (content: string, created_at: string) => project.remembers("maya", { content, created_at });
+    await add("I have lived in Porto since January 2020.", "2020-02-01T00:00:00Z");
+    await add("I moved to Lisbon in May 2022.", "2022-06-01T00:00:00Z");
+    await add("I work at Acme.", "2023-01-01T00:00:00Z");
+    const validFacts = async (asOf: string) => (await view(project, { asOf })).edges.map(({ fact }) => fact);
+    const placesAt = async (asOf: string) => {
+      const facts = (await validFacts(asOf)).join(" ");
       return ["Porto", "Lisbon", "Acme"].filter((place) => facts.includes(place));
     };
-    expect(await hasPlace("2019-06-01")).toEqual([]);
-    expect(await hasPlace("2021-01-01")).toEqual(["Porto"]);
-    expect(await hasPlace("2022-04-15")).toEqual(["Porto"]);
-    expect(await hasPlace("2024-01-01")).toEqual(["Lisbon", "Acme"]);
-    // An entity that was not known then is not shown either.
+    expect(await placesAt("2019-06-01")).toEqual([]);
+    expect(await placesAt("2021-01-01")).toEqual(["Porto"]);
+    expect(await placesAt("2022-04-15")).toEqual(["Porto"]);
+    expect(await placesAt("2024-01-01")).toEqual(["Lisbon", "Acme"]);
     expect((await view(project, { asOf: "2019-06-01" })).nodes).toEqual([]);
     expect(names(await view(project, { asOf: "2021-01-01" })).toSorted()).toEqual(["Porto", "User"]);
     expectRefusal(await read(project, { asOf: "then" }), 400, "VALIDATION_ERROR");
   });
 
-  it("has nothing of another project: an entity of it and none are the same bytes", async () => {
+  it("shows nothing of another project: its entity and an unknown one get the same bytes", async () => {
     const [project, other] = [await aProject(), await aProject()];
     await project.remembers("maya", "I live in Porto.");
     await other.remembers("ben", "I work at Acme.");
     expect(names(await view(project)).toSorted()).toEqual(["Porto", "User"]);
-    const theirs = (await view(other)).nodes[0]!.id;
+    const foreignId = (await view(other)).nodes[0]!.id;
     const answers = [];
-    for (const entityId of [theirs, "ent_01m7y8fx71fk5tkp4p4r296ff7", "x", "mem_01m7y8fx71fk5tkp4p4r296ff7"]) {
+    for (const entityId of [foreignId, "ent_01m7y8fx71fk5tkp4p4r296ff7", "x", "mem_01m7y8fx71fk5tkp4p4r296ff7"]) {
       const answer = await read(project, { entityId });
       expectRefusal(answer, 404, "ENTITY_NOT_FOUND");
       answers.push(JSON.stringify(withoutCorrelation(answer.body)));
     }
     expect(new Set(answers).size).toBe(1);
-    // Of the same project, but of another graph than the one that is named.
     expectRefusal(await read(project, { entityId: (await view(project)).nodes[0]!.id, group: "default" }), 404, "ENTITY_NOT_FOUND");
   });
 });

@@ -9,7 +9,7 @@ useDatabase();
 
 const aGroup = async (project: Project, name = "support"): Promise<string> =>
   (await call("POST", "/v1/groups", { key: project.apiKey, body: { name, description: "Those who help" } })).body.id;
-const says = (project: Project, group: string, name: string | undefined, content: string) =>
+const addAs = (project: Project, group: string, name: string | undefined, content: string) =>
   call("POST", "/v1/core/add", {
     key: project.apiKey,
     body: { group_id: group, messages: [{ role: "user", name, content }], wait_for_processing: true },
@@ -18,14 +18,14 @@ const says = (project: Project, group: string, name: string | undefined, content
 refusesBadPages("/v1/dashboard/groups");
 missesAlike((id) => `/v1/dashboard/groups/${id}`, "GET", aGroup);
 
-it("GET /v1/dashboard/groups counts who spoke, what is remembered and the keys that are limited to groups", async () => {
+it("GET /v1/dashboard/groups counts speakers, memories and keys limited to each group", async () => {
   const [project, stranger] = [await aProject(), await aProject()];
   const id = await aGroup(project);
   await aGroup(stranger, "theirs");
-  await says(project, "support", "Ana", "The printer is in Berlin.");
-  await says(project, "support", "Ana", "The office opens at nine.");
-  await says(project, "support", "Ben", "I live in Porto.");
-  await says(project, "support", undefined, "I work at Acme.");
+  await addAs(project, "support", "Ana", "The printer is in Berlin.");
+  await addAs(project, "support", "Ana", "The office opens at nine.");
+  await addAs(project, "support", "Ben", "I live in Porto.");
+  await addAs(project, "support", undefined, "I work at Acme.");
   await project.keyWith("reader", { constraints: { groups: ["support"] } });
   await project.keyWith("reader", { constraints: { users: ["maya"] } });
   await project.keyWith("reader", { constraints: { groups: ["default"] }, expiresAt: new Date(Date.now() - 1) });
@@ -56,7 +56,7 @@ it("GET /v1/dashboard/groups counts who spoke, what is remembered and the keys t
   expect((await reads(project, "/v1/dashboard/groups/support")).body).toEqual(group);
 });
 
-it("pages groups, newest first, and finds them by a part of their name", async () => {
+it("GET /v1/dashboard/groups pages newest first and filters by part of the name", async () => {
   const project = await aProject();
   for (const name of ["alpha", "beta", "al_pine"]) await aGroup(project, name);
   const all = await pagesOf(project, "/v1/dashboard/groups?limit=1", "groups");
@@ -66,7 +66,7 @@ it("pages groups, newest first, and finds them by a part of their name", async (
   expect(body.total).toBe(1);
 });
 
-it("POST /v1/dashboard/groups creates a group, once", async () => {
+it("POST /v1/dashboard/groups creates a group once", async () => {
   const project = await aProject();
   const create = async () =>
     call("POST", `/v1/dashboard/groups?projectId=${project.shownId}`, {

@@ -22,7 +22,7 @@ const added = async (project: Project, text = content): Promise<string> =>
   (await call("POST", "/v1/memory/add", { key: project.apiKey, body: { userId: "maya", content: text } })).body.jobId;
 const memories = async (project: Project) => (await reads(project, "/v1/dashboard/memories?userId=maya")).body;
 
-it("GET /v1/dashboard/jobs lists them by state", async () => {
+it("GET /v1/dashboard/jobs filters by status", async () => {
   const project = await aProject();
   const failed = await aFailedJob(project);
   const done = await added(project);
@@ -60,7 +60,7 @@ it("GET /v1/dashboard/jobs lists them by state", async () => {
   expect(await pagesOf(project, "/v1/dashboard/jobs?limit=1", "jobs", () => added(project, "The office opens at nine."))).toHaveLength(2);
 });
 
-it("GET /v1/dashboard/jobs/{id} shows its steps and what came of it", async () => {
+it("GET /v1/dashboard/jobs/{id} shows steps and results", async () => {
   const project = await aProject();
   const [done, empty] = [await added(project), await added(project, "Hello!")];
   await runner().idle();
@@ -82,7 +82,7 @@ it("GET /v1/dashboard/jobs/{id} shows its steps and what came of it", async () =
 });
 
 describe("POST /v1/dashboard/jobs/{id}/retry", () => {
-  it("makes a new job that learns what the failed one did not, is audited and not metered", async () => {
+  it("creates an audited, unmetered job that learns what the failed one didn't", async () => {
     const project = await aProject();
     const failed = await aFailedJob(project);
     const before = (
@@ -112,7 +112,7 @@ describe("POST /v1/dashboard/jobs/{id}/retry", () => {
     expect(again).toMatchObject({ status: 200, body: { newJobId: body.newJobId, status: "DONE" } });
   });
 
-  it("refuses a job whose retry failed too, and retries that one", async () => {
+  it("rejects a job whose retry failed too, but retries that retry", async () => {
     const project = await aProject();
     const failed = await aFailedJob(project);
     const { body } = await does(project, "POST", `/v1/dashboard/jobs/${failed}/retry`);
@@ -127,7 +127,7 @@ describe("POST /v1/dashboard/jobs/{id}/retry", () => {
     });
   });
 
-  it("refuses a job that did not fail", async () => {
+  it("rejects a job that didn't fail", async () => {
     const project = await aProject();
     const done = await added(project);
     await runner().idle();
@@ -137,20 +137,20 @@ describe("POST /v1/dashboard/jobs/{id}/retry", () => {
     });
   });
 
-  it("makes one job of several calls at once", async () => {
+  it("creates one job for several simultaneous calls", async () => {
     const project = await aProject();
     const failed = await aFailedJob(project);
     const answers = await Promise.all(Array.from({ length: 5 }, () => does(project, "POST", `/v1/dashboard/jobs/${failed}/retry`)));
-    const made = new Set(answers.map(({ body }) => body.newJobId));
+    const newJobIds = new Set(answers.map(({ body }) => body.newJobId));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    expect(made.size).toBe(1);
+    expect(newJobIds.size).toBe(1);
     await runner().idle();
     expect(await rows(sql`select 1 from ingestion_jobs where retry_of = ${readId("job", failed)}::uuid`)).toHaveLength(1);
   });
 
   it.each([
-    ["after its memories were made", sql`name = 'finish'`],
-    ["before their step was noted", sql`name in ('reconcile', 'finish')`],
+    ["after its memories were created", sql`name = 'finish'`],
+    ["before their step was saved", sql`name in ('reconcile', 'finish')`],
   ])("does not learn twice from a job that failed %s", async (_, lost) => {
     const project = await aProject();
     await project.remembers("maya", "I work at Acme.");

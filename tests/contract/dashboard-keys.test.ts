@@ -23,7 +23,7 @@ const usesOf = (key: string) => call("GET", "/v1/groups", { key });
 afterEach(() => void vi.useRealTimers());
 
 describe("POST /v1/dashboard/projects/{id}/api-keys", () => {
-  it("shows a key once, which opens the project at once", async () => {
+  it("shows a new key once, which works at once", async () => {
     const project = await aProject();
     const { status, body } = await create(project, { name: "Server", scope: "writer" });
     expect([status, body]).toEqual([
@@ -47,13 +47,13 @@ describe("POST /v1/dashboard/projects/{id}/api-keys", () => {
     expect(entries).toMatchObject([{ action: "api_key.created", target: { type: "api_key", id: body.id }, actor: { type: "user" } }]);
   });
 
-  it("has the scope that it was made with", async () => {
+  it("gives the key the requested scope", async () => {
     const project = await aProject();
     const reader = (await create(project, { name: "Reader", scope: "reader" })).body.apiKey;
     expectRefusal(await call("POST", "/v1/groups", { key: reader, body: { name: "team" } }), 403, "FORBIDDEN");
   });
 
-  it("sees only the users and groups that it is narrowed to", async () => {
+  it("limits the key to its users and groups", async () => {
     const project = await aProject();
     await project.remembers("maya", "I like tea.");
     await project.remembers("zoe", "I like tea.");
@@ -65,7 +65,7 @@ describe("POST /v1/dashboard/projects/{id}/api-keys", () => {
     expect((await usesOf(apiKey)).body.groups).toEqual([]);
   });
 
-  it("ends when it says", async () => {
+  it("gives the key an expiry", async () => {
     const project = await aProject();
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
     const { apiKey, ...key } = (await create(project, { name: "Short", scope: "reader", expiresAt })).body;
@@ -75,7 +75,7 @@ describe("POST /v1/dashboard/projects/{id}/api-keys", () => {
     expectRefusal(await usesOf(apiKey), 401, "UNAUTHORIZED");
   });
 
-  it("answers a replay with the key's hint in its place, and stores the raw key nowhere", async () => {
+  it("replays with the key's hint instead of the key, and doesn't store the raw key", async () => {
     const project = await aProject();
     const written = vi.spyOn(process.stderr, "write");
     const headers = { "idempotency-key": "once" };
@@ -100,7 +100,7 @@ describe("POST /v1/dashboard/projects/{id}/api-keys", () => {
     ["no scope", { name: "Server" }],
     ["an unknown scope", { name: "Server", scope: "owner" }],
     ["an end in the past", { name: "Server", scope: "reader", expiresAt: "2020-01-01" }],
-    ["an end that is no date", { name: "Server", scope: "reader", expiresAt: "tomorrow" }],
+    ["an invalid expiry", { name: "Server", scope: "reader", expiresAt: "tomorrow" }],
     ["constraints that name nothing", { name: "Server", scope: "reader", constraints: {} }],
     ["constraints of empty lists", { name: "Server", scope: "reader", constraints: { users: [], groups: [] } }],
     ["constraints of another type", { name: "Server", scope: "reader", constraints: { users: "maya" } }],
@@ -113,12 +113,12 @@ describe("POST /v1/dashboard/projects/{id}/api-keys", () => {
 });
 
 describe("GET /v1/dashboard/projects/{id}/api-keys", () => {
-  it("lists what may be shown of the keys that open the project, newest first", async () => {
+  it("lists the active keys without secrets, newest first", async () => {
     const project = await aProject();
     const { apiKey: _, ...server } = (await create(project, { name: "Server", scope: "writer", constraints: { groups: ["default"] } }))
       .body;
-    const gone = (await create(project, { name: "Gone", scope: "writer" })).body;
-    await revoke(project, gone.id);
+    const revoked = (await create(project, { name: "Gone", scope: "writer" })).body;
+    await revoke(project, revoked.id);
     const listed = await list(project);
     expect(listed).toEqual([
       server,
@@ -127,14 +127,14 @@ describe("GET /v1/dashboard/projects/{id}/api-keys", () => {
     expect(JSON.stringify(listed)).not.toMatch(/loci_[0-9A-Za-z]{40}|[0-9a-f]{64}/);
   });
 
-  it("says when a key was last used", async () => {
+  it("shows when a key was last used", async () => {
     const project = await aProject();
     expect((await list(project))[0].lastUsedAt).toBeNull();
     await usesOf(project.apiKey);
     expect((await list(project))[0].lastUsedAt).toMatch(/Z$/);
   });
 
-  it("is for admins alone", async () => {
+  it("is for admins only", async () => {
     const project = await aProject();
     const key = await sessionOf(project.organization, { role: "org:member" });
     const listed = await call("GET", pathOf(project), { key: await sessionOf(project.organization) });
@@ -146,7 +146,7 @@ describe("GET /v1/dashboard/projects/{id}/api-keys", () => {
 });
 
 describe("DELETE /v1/dashboard/projects/{id}/api-keys/{keyId}", () => {
-  it("revokes a key from the next request on, and no other", async () => {
+  it("revokes this key from the next request on", async () => {
     const project = await aProject();
     const { id, apiKey } = (await create(project, { name: "Server", scope: "writer" })).body;
     expect((await usesOf(apiKey)).status).toBe(200);
@@ -159,13 +159,13 @@ describe("DELETE /v1/dashboard/projects/{id}/api-keys/{keyId}", () => {
     expect(await rows(sql`select 1 from api_keys where id = ${readId("apiKey", id)}`)).toHaveLength(1);
   });
 
-  it("is the same miss for a key of another project, a revoked one, one that is not there, and no id", async () => {
+  it("answers alike for another project's key, a revoked one, an unknown one and a malformed id", async () => {
     const [project, other] = [await aProject(), await aProject()];
     const foreign = (await create(other, { name: "Server", scope: "writer" })).body;
-    const gone = (await create(project, { name: "Server", scope: "writer" })).body;
-    await revoke(project, gone.id);
+    const revoked = (await create(project, { name: "Server", scope: "writer" })).body;
+    await revoke(project, revoked.id);
     const answers = [];
-    for (const id of [foreign.id, gone.id, "key_01m7y8fx71fk5tkp4p4r296ff7", "nothing", project.shownId, "%00"]) {
+    for (const id of [foreign.id, revoked.id, "key_01m7y8fx71fk5tkp4p4r296ff7", "nothing", project.shownId, "%00"]) {
       const answer = await revoke(project, id);
       expectRefusal(answer, 404, "KEY_NOT_FOUND");
       answers.push(JSON.stringify(withoutCorrelation(answer.body)));
@@ -174,7 +174,7 @@ describe("DELETE /v1/dashboard/projects/{id}/api-keys/{keyId}", () => {
     expect((await usesOf(foreign.apiKey)).status).toBe(200);
   });
 
-  it("is told once of many that revoke a key at once", async () => {
+  it("reports success once for simultaneous calls", async () => {
     const project = await aProject();
     const { id } = (await create(project, { name: "Server", scope: "writer" })).body;
     const answers = await Promise.all(Array.from({ length: 6 }, () => revoke(project, id)));

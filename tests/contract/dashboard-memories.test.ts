@@ -13,8 +13,7 @@ useDatabase();
 const contents = async (project: Project, query: string): Promise<string[]> =>
   (await reads(project, `/v1/dashboard/memories?${query}`)).body.memories.map(({ content }: { content: string }) => content);
 
-/** Memories of their own words, made by copying one: as many as a list needs to be walked and looked up. */
-async function copies(project: Project, count: number, words: (n: number) => string): Promise<void> {
+async function copyMemories(project: Project, count: number, words: (n: number) => string): Promise<void> {
   const texts = JSON.stringify(Array.from({ length: count }, (_, n) => words(n)));
   await rows(sql`
     insert into memories (id, project_id, graph_id, episode_id, chunk_id, job_id, unit, status, type, content, quote, quote_start, confidence, recorded_at, content_key, model, created_at)
@@ -43,7 +42,7 @@ describe("a project's memories", () => {
     });
   });
 
-  it("GET /v1/dashboard/memories lists them newest first, with all that a row shows", async () => {
+  it("GET /v1/dashboard/memories lists them newest first, with all columns", async () => {
     const { status, body } = await reads(project, "/v1/dashboard/memories");
     expect(status).toBe(200);
     expect(body).toMatchObject({ total: 5, totalIsExact: true, nextCursor: null });
@@ -106,7 +105,7 @@ describe("a project's memories", () => {
     expect([found.length, body.total, body.totalIsExact]).toEqual([words.length, words.length, true]);
   });
 
-  it("narrows to one or several types, and counts each as the other filters leave it", async () => {
+  it("filters by one or several types, and counts each type with the other filters applied", async () => {
     const all = (await reads(project, "/v1/dashboard/memories")).body;
     const some = all.typeCounts.filter(({ count }: { count: number }) => count > 0).map(({ type }: { type: string }) => type);
     expect(some.length).toBeGreaterThan(1);
@@ -120,14 +119,14 @@ describe("a project's memories", () => {
     expect(body.memories.every(({ type }: { type: string }) => type === some[0])).toBe(true);
   });
 
-  it("narrows to what mentions an entity", async () => {
+  it("filters by entity", async () => {
     const { body } = await reads(project, "/v1/dashboard/entities?q=lisbon");
     const found = await contents(project, `entityId=${body.entities[0].id}`);
     expect(found).toEqual([expect.stringContaining("Lisbon")]);
     expect((await reads(project, `/v1/dashboard/memories?entityId=${body.entities[0].id}&q=porto`)).body.memories).toEqual([]);
   });
 
-  it("takes our id of a user as well as theirs", async () => {
+  it("accepts both ids of a user", async () => {
     const { body } = await reads(project, "/v1/dashboard/users?q=ben");
     expect(await contents(project, `userId=${body.users[0].id}`)).toEqual([expect.stringContaining("coffee")]);
   });
@@ -154,14 +153,14 @@ describe("a long list", () => {
   beforeAll(async () => {
     project = await aProject();
     await project.remembers("maya", "I like tea.");
-    await copies(project, count, (n) => `${n % 2 ? "Odd" : "Even"} belief number ${n}${n === 120 ? " about a zeppelin" : ""}.`);
-    // Ties: of ten each, the ids alone tell which comes first.
+    await copyMemories(project, count, (n) => `${n % 2 ? "Odd" : "Even"} belief number ${n}${n === 120 ? " about a zeppelin" : ""}.`);
+    // Ten memories share each created_at, so that ids decide the order.
     await rows(
       sql`update memories set created_at = date_trunc('minute', created_at) - (unit % 10) * interval '1 minute' where project_id = ${project.id}::uuid`,
     );
   });
 
-  it("shows each memory once, whatever is added between its pages", async () => {
+  it("shows each memory once, even with new ones between pages", async () => {
     let added = 0;
     const all = await pagesOf(project, "/v1/dashboard/memories?limit=20", "memories", () =>
       project.remembers("maya", `I bought ${++added} lamps in Oslo.`),
@@ -171,8 +170,8 @@ describe("a long list", () => {
     expect(ids.length).toBe(count + 1);
   });
 
-  it("goes on by offset as by cursor", async () => {
-    const whole = (await reads(project, "/v1/dashboard/memories?limit=100&q=belief")).body.memories.map(({ id }: { id: string }) => id);
+  it("pages by offset as by cursor", async () => {
+    const allIds = (await reads(project, "/v1/dashboard/memories?limit=100&q=belief")).body.memories.map(({ id }: { id: string }) => id);
     const parts = [];
     for (const offset of [0, 30, 60]) {
       parts.push(
@@ -181,14 +180,14 @@ describe("a long list", () => {
         ),
       );
     }
-    expect(parts).toEqual(whole.slice(0, 90));
+    expect(parts).toEqual(allIds.slice(0, 90));
     expect((await pagesOf(project, "/v1/dashboard/memories?limit=30&q=belief", "memories")).map(({ id }) => id).slice(0, 100)).toEqual(
-      whole,
+      allIds,
     );
     expect((await reads(project, "/v1/dashboard/memories?offset=100000")).body).toMatchObject({ memories: [], nextCursor: null });
   });
 
-  it("finds what is far behind, and counts what the words find", async () => {
+  it("searches far back, and counts the matches", async () => {
     expect((await reads(project, "/v1/dashboard/memories?q=ZEPPELIN")).body).toMatchObject({
       total: 1,
       totalIsExact: true,
@@ -199,21 +198,21 @@ describe("a long list", () => {
   });
 });
 
-describe("a list past what is looked through", () => {
-  it("finds the seldom by the index, says of the common that there are more, and leads on to what no index finds", {
+describe("a list beyond the scan limit", () => {
+  it("finds rare words by index, reports a minimum total for common ones, and continues where no index helps", {
     timeout: 120_000,
   }, async () => {
     const project = await aProject();
     await project.remembers("maya", "I like tea.");
-    await copies(project, 9_000, (n) => `Statement of the ledger ${n}${n === 8_990 ? " by a zeppelin, Ж!" : ""}.`);
+    await copyMemories(project, 9_000, (n) => `Statement of the ledger ${n}${n === 8_990 ? " by a zeppelin, Ж!" : ""}.`);
     const far = (await reads(project, "/v1/dashboard/memories?q=zeppelin")).body;
     expect(far).toMatchObject({ total: 1, totalIsExact: true, nextCursor: null });
     expect(far.memories).toHaveLength(1);
     const common = (await reads(project, "/v1/dashboard/memories?q=ledger&limit=10")).body;
     expect(common).toMatchObject({ total: 1_000, totalIsExact: false });
     expect(common.memories).toHaveLength(10);
-    const behind = (await reads(project, `/v1/dashboard/memories?q=zeppelin&type=BELIEF&cursor=${common.nextCursor}`)).body;
-    expect(behind.memories).toEqual(far.memories);
+    const nextPage = (await reads(project, `/v1/dashboard/memories?q=zeppelin&type=BELIEF&cursor=${common.nextCursor}`)).body;
+    expect(nextPage.memories).toEqual(far.memories);
     const short = (await reads(project, "/v1/dashboard/memories?q=y%20a")).body;
     expect(short).toMatchObject({ memories: [], totalIsExact: false });
     expect(short.nextCursor).not.toBeNull();
@@ -225,7 +224,7 @@ describe("a list past what is looked through", () => {
 });
 
 describe("one memory", () => {
-  it("GET /v1/dashboard/memories/{id} shows it whole, and a member corrects and deletes it", async () => {
+  it("GET /v1/dashboard/memories/{id} shows it in full, and a member can edit and delete it", async () => {
     const project = await aProject();
     const id = await aMemory(project);
     const { body } = await reads(project, `/v1/dashboard/memories/${id}`);

@@ -31,8 +31,7 @@ const logged = (
     values (${newId()}, ${project.id}, ${kind}, 1, ${results}, ${refused ?? null}::boolean, ${ms}, ${JSON.stringify(stages)}::jsonb, ${tokens ? 1 : 0}::int,
       ${tokens}::int, ${tokens * 2}::int, ${tokens / 100}::float8, ${error ?? null}::text, ${ago(minutes)}::timestamptz)`);
 
-/** Ingestion jobs of one remembered line, put at a time. */
-async function ended(
+async function addFinishedJob(
   project: Project,
   minutes: number,
   set: { ms?: number; status?: string; memories?: number; duplicates?: number; tokens?: number },
@@ -52,7 +51,7 @@ async function ended(
 }
 
 describe("GET /v1/dashboard/observability", () => {
-  it("of a project that did nothing has no figures, and says so", async () => {
+  it("returns nulls and zeros for a project without activity", async () => {
     const project = await aProject();
     const { status, body } = await get(project);
     expect(status).toBe(200);
@@ -76,7 +75,7 @@ describe("GET /v1/dashboard/observability", () => {
     expectRefusal(await get(project, "&period=30d"), 400, "VALIDATION_ERROR");
   });
 
-  it("tells of real calls and jobs", async () => {
+  it("reports real calls and jobs", async () => {
     const project = await aProject();
     await project.remembers("maya", "I live in Lisbon.", "Thanks!");
     const post = (url: string, body: object) => call("POST", url, { key: project.apiKey, body });
@@ -97,7 +96,7 @@ describe("GET /v1/dashboard/observability", () => {
     expect(body.errors).toEqual([{ code: "USER_NOT_FOUND", count: 1, lastAt: expect.any(String) }]);
   });
 
-  it("works figures out of the window alone", async () => {
+  it("only counts what happened in the window", async () => {
     const [project, other] = [await aProject(), await aProject()];
     for (let n = 1; n <= 100; n++)
       await logged(project, n, { ms: n, results: n % 4, stages: { search: n / 2, ...(n <= 10 && { rerank: n * 10 }) } });
@@ -130,15 +129,15 @@ describe("GET /v1/dashboard/observability", () => {
     expect((await observability(project.ctx, { period: "1h" }, now)).retrieval).toMatchObject({ calls: 62 });
   });
 
-  it("tells of jobs that ended in the window, of those that wait, and of what they cost", async () => {
+  it("reports finished and waiting jobs and their cost", async () => {
     const project = await aProject();
-    await ended(project, 10, { ms: 1_000, memories: 2, tokens: 70 });
-    await ended(project, 20, { ms: 2_000, memories: 0, tokens: 30 });
-    await ended(project, 30, { ms: 3_000, memories: 0, duplicates: 1 });
-    const failed = await ended(project, 15, { ms: 60_000, status: "failed", memories: 0 });
+    await addFinishedJob(project, 10, { ms: 1_000, memories: 2, tokens: 70 });
+    await addFinishedJob(project, 20, { ms: 2_000, memories: 0, tokens: 30 });
+    await addFinishedJob(project, 30, { ms: 3_000, memories: 0, duplicates: 1 });
+    const failed = await addFinishedJob(project, 15, { ms: 60_000, status: "failed", memories: 0 });
     await rows(sql`update job_steps set status = 'failed' where job_id = ${failed} and name = 'embed'`);
-    await ended(project, 25 * 60, { ms: 90_000, status: "failed" });
-    const waiting = await ended(project, 1, {});
+    await addFinishedJob(project, 25 * 60, { ms: 90_000, status: "failed" });
+    const waiting = await addFinishedJob(project, 1, {});
     await rows(
       sql`update ingestion_jobs set status = 'pending', finished_at = null, created_at = ${ago(2)}::timestamptz, run_after = now() + interval '1 day' where id = ${waiting}`,
     );
@@ -153,7 +152,7 @@ describe("GET /v1/dashboard/observability", () => {
     expect(found.errors).toMatchObject([{ code: "JOB_FAILED", count: 1 }]);
   });
 
-  it("reads no more than the newest of a long window, and says that it did", async () => {
+  it("samples the newest calls of a long window, and says so", async () => {
     const project = await aProject();
     await rows(sql`
       insert into query_log (id, project_id, kind, graph_count, result_count, latency_ms, stages, created_at)

@@ -63,7 +63,7 @@ it("POST /v1/dashboard/ingest adds to a user, a group or the default group, and 
   });
 });
 
-it("POST /v1/dashboard/ingest takes a conversation as POST /v1/core/add does", async () => {
+it("POST /v1/dashboard/ingest accepts a conversation like POST /v1/core/add", async () => {
   const project = await aProject();
   const ingest = (body: object) => does(project, "POST", "/v1/dashboard/ingest", { projectId: project.shownId, ...body });
   const messages = [
@@ -96,7 +96,7 @@ it("POST /v1/dashboard/ingest takes a conversation as POST /v1/core/add does", a
   ]);
 });
 
-it("POST /v1/dashboard/search reads private memory too, of this project alone, and is audited by digests", async () => {
+it("POST /v1/dashboard/search also reads user memory, only in this project, and is audited by digest", async () => {
   const [project, stranger] = [await aProject(), await aProject()];
   await project.remembers("maya", "I live in Lisbon.");
   await project.remembers("ben", "I live in Porto.");
@@ -137,7 +137,7 @@ it("POST /v1/dashboard/search reads private memory too, of this project alone, a
   expect(await search({ query: "live", projectId: stranger.shownId })).toMatchObject({ status: 404, body: { code: "PROJECT_NOT_FOUND" } });
 });
 
-it("POST /v1/dashboard/ask answers from the whole project, with what it rests on, and streams", async () => {
+it("POST /v1/dashboard/ask answers from the whole project with citations, and streams", async () => {
   const project = await aProject();
   await project.remembers("maya", "My name is Maya.", "I live in Lisbon.");
   const { status, body } = await does(project, "POST", "/v1/dashboard/ask", { question: "Where does Maya live?" });
@@ -162,7 +162,7 @@ it("POST /v1/dashboard/ask answers from the whole project, with what it rests on
   });
 });
 
-it("forgets replays that quote a user who was erased", async () => {
+it("stored responses that quote a user are deleted with the user", async () => {
   const project = await aProject();
   await project.remembers("maya", "I live in Lisbon.");
   const search = async () =>

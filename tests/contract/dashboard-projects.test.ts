@@ -28,7 +28,7 @@ const actionsOf = async (id: string) =>
 
 const noSettings = { extractionInstructions: null, redaction: null, language: null, rateLimit: null, requireUser: false };
 
-it("GET /v1/dashboard/projects lists the organization's projects with what they hold", async () => {
+it("GET /v1/dashboard/projects lists the organization's projects with their counts", async () => {
   const project = await aProject();
   await aProject();
   await project.remembers("maya", "I live in Porto.", "I live in Lisbon.");
@@ -48,7 +48,7 @@ it("GET /v1/dashboard/projects lists the organization's projects with what they 
 });
 
 describe("POST /v1/dashboard/projects", () => {
-  it("makes a project whose key is shown once and opens it, with the group default", async () => {
+  it("creates a project with the group default and a key that works and is shown once", async () => {
     const project = await aProject();
     const { status, body } = await call("POST", "/v1/dashboard/projects", {
       key: await anAdmin(project),
@@ -75,7 +75,7 @@ describe("POST /v1/dashboard/projects", () => {
     expect(listed.body.projects.map(({ tag }: { tag: string }) => tag)).toEqual(["notes", project.tag]);
   });
 
-  it("gives a member a key that may write and not delete", async () => {
+  it("gives a member a key that can write but not delete", async () => {
     const project = await aProject();
     const { status, body } = await call("POST", "/v1/dashboard/projects", {
       key: await aMember(project),
@@ -88,16 +88,16 @@ describe("POST /v1/dashboard/projects", () => {
     expect(await rows(sql`select scope from api_keys where project_id = ${readId("project", body.id)}`)).toEqual([{ scope: "writer" }]);
   });
 
-  it("names who made it, in its chain and on its key", async () => {
+  it("records who created it, in the audit chain and on the key", async () => {
     const project = await aProject();
     const { body } = await create(project, { tag: "notes", name: "Notes" });
-    const [made] = await rows<{ actor: { type: string; id: string }; by: string }>(sql`
+    const [entry] = await rows<{ actor: { type: string; id: string }; by: string }>(sql`
       select a.actor, m.external_id as by from audit_entries a join api_keys k on k.project_id = a.project_id join accounts m on m.id = k.created_by
       where a.project_id = ${readId("project", body.id)} and a.action = 'project.created'`);
-    expect(made!.actor).toMatchObject({ type: "user", id: made!.by });
+    expect(entry!.actor).toMatchObject({ type: "user", id: entry!.by });
   });
 
-  it("answers a replay with the key's hint in its place, and keeps the raw key nowhere", async () => {
+  it("replays with the key's hint instead of the key, and doesn't store the raw key", async () => {
     const project = await aProject();
     const headers = { "idempotency-key": "once" };
     const body = { tag: "notes", name: "Notes" };
@@ -105,16 +105,16 @@ describe("POST /v1/dashboard/projects", () => {
     const again = await create(project, body, headers);
     expect(again.headers.get("idempotency-replayed")).toBe("true");
     expect([again.status, again.body]).toEqual([201, { ...first.body, apiKey: first.body.apiKeyHint }]);
-    expect(await tablesThatSay(first.body.apiKey)).toEqual([]);
+    expect(await columnsWithText(first.body.apiKey)).toEqual([]);
   });
 
-  it("refuses a tag that the organization has, and not one that another has", async () => {
+  it("rejects a tag that exists in the organization, but not one of another", async () => {
     const [project, other] = [await aProject(), await aProject()];
     expectRefusal(await create(project, { tag: project.tag, name: "Again" }), 409, "TAG_EXISTS");
     expect((await create(project, { tag: other.tag, name: "Same" })).status).toBe(201);
   });
 
-  it("makes one of many that ask for a tag at once", async () => {
+  it("creates one project for simultaneous calls with the same tag", async () => {
     const project = await aProject();
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(project, { tag: "notes", name: "Notes" })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)]);
@@ -138,7 +138,7 @@ describe("POST /v1/dashboard/projects", () => {
 });
 
 describe("GET /v1/dashboard/projects/{id}", () => {
-  it("shows what the list shows, and the settings", async () => {
+  it("shows the list's fields and the settings", async () => {
     const project = await aProject();
     const key = await aMember(project);
     const [listed] = (await call("GET", "/v1/dashboard/projects", { key })).body.projects;
@@ -147,7 +147,7 @@ describe("GET /v1/dashboard/projects/{id}", () => {
   });
 
   it.each(["GET", "PATCH", "DELETE"] as const)(
-    "%s is the same miss for another's project, one that is not there, and no id",
+    "%s answers alike for another project's id, an unknown one and a malformed one",
     async (method) => {
       const [project, other] = [await aProject(), await aProject()];
       const key = await anAdmin(project);
@@ -161,7 +161,7 @@ describe("GET /v1/dashboard/projects/{id}", () => {
 });
 
 describe("PATCH /v1/dashboard/projects/{id}", () => {
-  it("changes what it names, leaves the rest, and says the whole", async () => {
+  it("changes only the given fields and returns the whole project", async () => {
     const project = await aProject();
     const { body } = await change(project, { name: "Renamed" });
     expect(body).toMatchObject({ id: project.shownId, tag: project.tag, name: "Renamed", description: "", settings: noSettings });
@@ -170,7 +170,7 @@ describe("PATCH /v1/dashboard/projects/{id}", () => {
     expect(await actionsOf(project.id)).toEqual(["project.created", "api_key.created", ...Array(3).fill("project.updated")]);
   });
 
-  it("merges settings one by one, and null takes one out", async () => {
+  it("merges settings one by one, and null removes one", async () => {
     const project = await aProject();
     await change(project, { settings: { extractionInstructions: "Only what is about tea.", rateLimit: 100 } });
     const redaction = { enabled: true, action: "block", types: ["EMAIL", "CREDIT_CARD"] };
@@ -191,19 +191,19 @@ describe("PATCH /v1/dashboard/projects/{id}", () => {
     ]);
   });
 
-  it("keeps both of two changes at once", async () => {
+  it("keeps both of two simultaneous changes", async () => {
     const project = await aProject();
     await Promise.all([change(project, { settings: { language: "de" } }), change(project, { settings: { rateLimit: 7 } })]);
     const { body } = await call("GET", `/v1/dashboard/projects/${project.shownId}`, { key: await aMember(project) });
     expect(body.settings).toEqual({ ...noSettings, language: "de", rateLimit: 7 });
   });
 
-  it("redacts unless it says to block, all types unless it names some", async () => {
+  it("redacts by default, all types unless some are selected", async () => {
     const { body } = await change(await aProject(), { settings: { redaction: { enabled: true } } });
     expect(body.settings.redaction).toEqual({ enabled: true, action: "redact" });
   });
 
-  it("reaches the next call of a key", async () => {
+  it("applies to the next API call", async () => {
     const project = await aProject();
     await change(project, { settings: { rateLimit: 5 } });
     const { headers } = await call("GET", "/v1/groups", { key: project.apiKey });
@@ -212,7 +212,7 @@ describe("PATCH /v1/dashboard/projects/{id}", () => {
 
   it.each([
     ["nothing", {}],
-    ["only what it does not know", { colour: "red" }],
+    ["only unknown fields", { colour: "red" }],
     ["no setting", { settings: {} }],
     ["only a setting that it does not know", { settings: { colour: "red" } }],
     ["no name", { name: null }],
@@ -221,7 +221,7 @@ describe("PATCH /v1/dashboard/projects/{id}", () => {
     ["an unknown action of redaction", { settings: { redaction: { enabled: true, action: "hide" } } }],
     ["an unknown type of redaction", { settings: { redaction: { enabled: true, types: ["e-mail"] } } }],
     ["no type of redaction", { settings: { redaction: { enabled: true, types: [] } } }],
-    ["a rate of nothing", { settings: { rateLimit: 0 } }],
+    ["a rate of zero", { settings: { rateLimit: 0 } }],
     ["a rate with a fraction", { settings: { rateLimit: 1.5 } }],
     ["a language of spaces", { settings: { language: "  " } }],
     ["instructions that are too long", { settings: { extractionInstructions: "x".repeat(4_001) } }],
@@ -232,7 +232,7 @@ describe("PATCH /v1/dashboard/projects/{id}", () => {
     expect(await actionsOf(project.id)).toHaveLength(2);
   });
 
-  it.each(["tag", "region"])("refuses to change the %s, and says why", async (field) => {
+  it.each(["tag", "region"])("rejects a change of %s, and says why", async (field) => {
     const project = await aProject();
     const answer = await change(project, { name: "Renamed", [field]: "other" });
     expectRefusal(answer, 400, "VALIDATION_ERROR");
@@ -242,15 +242,13 @@ describe("PATCH /v1/dashboard/projects/{id}", () => {
   });
 });
 
-/** Every column of every table, as the database itself says. */
 const columns = (types: string[]) =>
   rows<{ table: string; column: string }>(sql`
     select c.table_name as "table", c.column_name as "column" from information_schema.columns c
       join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name and t.table_type = 'BASE TABLE'
     where c.table_schema = 'public' and c.data_type in (select jsonb_array_elements_text(${JSON.stringify(types)}::jsonb)) order by 1, 2`);
 
-/** Where any of the ids stands, in whatever column of ids. */
-async function tablesThatName(ids: string[]): Promise<string[]> {
+async function columnsWithIds(ids: string[]): Promise<string[]> {
   const found = [];
   for (const { table, column } of await columns(["uuid"])) {
     const [row] = await rows(sql`select 1 from ${sql.identifier(table)} where ${sql.identifier(column)}::text in
@@ -260,8 +258,7 @@ async function tablesThatName(ids: string[]): Promise<string[]> {
   return found;
 }
 
-/** Where a text stands, in whatever column of texts or JSON. */
-async function tablesThatSay(text: string): Promise<string[]> {
+async function columnsWithText(text: string): Promise<string[]> {
   const found = [];
   for (const { table, column } of await columns(["text", "jsonb", "json", "character varying"])) {
     const [row] = await rows(
@@ -278,14 +275,13 @@ const idsOf = async (project: Project) => [
 ];
 
 describe("DELETE /v1/dashboard/projects/{id}", () => {
-  const said = ["My colleague Tom Keller lives in Berlin.", "Tom Keller moved to Lisbon in March 2026.", "Tom Keller works at Acme."];
+  const statements = ["My colleague Tom Keller lives in Berlin.", "Tom Keller moved to Lisbon in March 2026.", "Tom Keller works at Acme."];
 
-  /** Leaves rows in as many tables as a project can have rows in. */
   async function fill(project: Project) {
-    await project.remembers("maya", ...said);
-    await project.remembers("zoe", ...said);
+    await project.remembers("maya", ...statements);
+    await project.remembers("zoe", ...statements);
     await call("POST", "/v1/groups", { key: project.apiKey, body: { name: "team" } });
-    await call("POST", "/v1/memory/add", { key: project.apiKey, body: { group: "team", content: said.join(" ") } });
+    await call("POST", "/v1/memory/add", { key: project.apiKey, body: { group: "team", content: statements.join(" ") } });
     await runner().idle();
     const once = { headers: { "idempotency-key": "once" } };
     await call("POST", "/v1/core/search", { key: project.apiKey, body: { user_id: "maya", query: "Tom" }, ...once });
@@ -295,36 +291,36 @@ describe("DELETE /v1/dashboard/projects/{id}", () => {
     await project.remembers("yara", "I like Keller beer.");
   }
 
-  it("takes every row of it, and no row of another", { timeout: 60_000 }, async () => {
-    const [gone, kept] = [await aProject(), await aProject()];
-    await fill(kept);
-    await fill(gone);
-    const ids = await idsOf(gone);
-    // Else the promise is kept by having had nothing.
-    expect((await tablesThatName(ids)).map((column) => column.split(".")[0])).toEqual(
+  it("deletes all its rows, and no others", { timeout: 60_000 }, async () => {
+    const [deleted, remaining] = [await aProject(), await aProject()];
+    await fill(remaining);
+    await fill(deleted);
+    const ids = await idsOf(deleted);
+    // Otherwise the test would pass without any data.
+    expect((await columnsWithIds(ids)).map((column) => column.split(".")[0])).toEqual(
       expect.arrayContaining([
         ...["api_keys", "audit_entries", "audit_heads", "chunks", "count_changes", "counts", "edges", "embeddings", "entities"],
         ...["entity_aliases", "episodes", "graphs", "hourly_counts", "idempotency_keys", "ingestion_jobs", "job_steps", "memories"],
         ...["mentions", "messages", "postings", "rate_windows", "threads", "users"],
       ]),
     );
-    const before = await tablesThatName(await idsOf(kept));
+    const before = await columnsWithIds(await idsOf(remaining));
 
-    const { status, body } = await remove(gone);
-    expect([status, body]).toEqual([200, { deleted: true, id: gone.shownId }]);
-    expect(await tablesThatName(ids)).toEqual([]);
+    const { status, body } = await remove(deleted);
+    expect([status, body]).toEqual([200, { deleted: true, id: deleted.shownId }]);
+    expect(await columnsWithIds(ids)).toEqual([]);
     await aggregateAllChanges();
-    expect(await tablesThatName(ids)).toEqual([]);
-    expect(await tablesThatSay(gone.apiKey)).toEqual([]);
-    expectRefusal(await call("GET", "/v1/groups", { key: gone.apiKey }), 401, "UNAUTHORIZED");
-    expectRefusal(await remove(gone), 404, "PROJECT_NOT_FOUND");
+    expect(await columnsWithIds(ids)).toEqual([]);
+    expect(await columnsWithText(deleted.apiKey)).toEqual([]);
+    expectRefusal(await call("GET", "/v1/groups", { key: deleted.apiKey }), 401, "UNAUTHORIZED");
+    expectRefusal(await remove(deleted), 404, "PROJECT_NOT_FOUND");
 
-    expect(await tablesThatName(await idsOf(kept))).toEqual(before);
-    expect(await kept.searches("maya", "Where does Tom Keller live?")).toContain("Tom Keller moved to Lisbon in March 2026.");
-    expect((await create(gone, { tag: gone.tag, name: "Anew" })).status).toBe(201);
+    expect(await columnsWithIds(await idsOf(remaining))).toEqual(before);
+    expect(await remaining.searches("maya", "Where does Tom Keller live?")).toContain("Tom Keller moved to Lisbon in March 2026.");
+    expect((await create(deleted, { tag: deleted.tag, name: "Anew" })).status).toBe(201);
   });
 
-  it("takes the answers that people's calls were kept with, and not those about other projects", async () => {
+  it("deletes its stored responses, and no other project's", async () => {
     const project = await aProject();
     const key = await anAdmin(project);
     const other = (await create(project, { tag: "other", name: "Other" })).body;
@@ -342,20 +338,20 @@ describe("DELETE /v1/dashboard/projects/{id}", () => {
     ]);
   });
 
-  it.each(["reads", "embeds"])("while a job %s: it writes nothing more, and the next job of another project is done", async (doing) => {
+  it.each(["reads", "embeds"])("while a job %s: the job writes nothing more, and other projects' jobs continue", async (doing) => {
     const [project, other] = [await aProject(), await aProject()];
     const [gate, reached] = [aGate(), aGate()];
-    const held =
-      <A extends unknown[], R>(work: (...given: A) => Promise<R>) =>
-      async (...given: A): Promise<R> => {
+    const gated =
+      <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
+      async (...args: A): Promise<R> => {
         reached.open();
         await gate.opened;
-        return work(...given);
+        return work(...args);
       };
     const spy =
       doing === "reads"
-        ? vi.spyOn(models, "extract").mockImplementationOnce(held(models.extract))
-        : vi.spyOn(models.embedding, "embed").mockImplementationOnce(held(models.embedding.embed));
+        ? vi.spyOn(models, "extract").mockImplementationOnce(gated(models.extract))
+        : vi.spyOn(models.embedding, "embed").mockImplementationOnce(gated(models.embedding.embed));
     try {
       await call("POST", "/v1/core/add", {
         key: project.apiKey,
@@ -366,7 +362,7 @@ describe("DELETE /v1/dashboard/projects/{id}", () => {
       expect((await remove(project)).status).toBe(200);
       gate.open();
       await runner().idle();
-      expect(await tablesThatName(ids)).toEqual([]);
+      expect(await columnsWithIds(ids)).toEqual([]);
       const [next] = await other.remembers("maya", "I live in Berlin.");
       expect(next!.body.status).toBe("done");
     } finally {
@@ -374,7 +370,7 @@ describe("DELETE /v1/dashboard/projects/{id}", () => {
     }
   });
 
-  it("while many add, search and make groups: each ends first or is told, and nothing stays", { timeout: 60_000 }, async () => {
+  it("during many adds, searches and new groups: each succeeds first or fails, and no row remains", { timeout: 60_000 }, async () => {
     const project = await aProject();
     await project.remembers("maya", "I live in Porto.");
     const key = await anAdmin(project);
@@ -396,7 +392,7 @@ describe("DELETE /v1/dashboard/projects/{id}", () => {
     await runner().idle();
     expect(deleted.status).toBe(200);
     expect(answers.filter(({ status }) => ![200, 201, 202, 401, 404].includes(status)).map(({ body }) => body)).toEqual([]);
-    expect(await tablesThatName(ids)).toEqual([]);
+    expect(await columnsWithIds(ids)).toEqual([]);
     expect(await rows(sql`select 1 from graphs where project_id = ${project.id}`)).toEqual([]);
   });
 });
@@ -407,7 +403,7 @@ describe("POST /v1/dashboard/projects/{id}/connector-secret", () => {
   const stored = async (project: Project) =>
     (await rows<{ secret: string }>(sql`select connector_secret as secret from projects where id = ${project.id}`))[0]!.secret;
 
-  it("shows a new secret once, and the old one is gone", async () => {
+  it("shows a new secret once and replaces the old one", async () => {
     const project = await aProject();
     const first = (await rotate(project)).body.connectorSecret;
     expect(first).toMatch(/^loci_cs_[0-9A-Za-z]{40}$/);
@@ -416,12 +412,12 @@ describe("POST /v1/dashboard/projects/{id}/connector-secret", () => {
     expect(body.hasConnectorSecret).toBe(true);
     const second = (await rotate(project)).body.connectorSecret;
     expect(second).not.toBe(first);
-    expect(await tablesThatSay(first)).toEqual([]);
-    expect(await tablesThatSay(second)).toEqual(["projects.connector_secret"]);
+    expect(await columnsWithText(first)).toEqual([]);
+    expect(await columnsWithText(second)).toEqual(["projects.connector_secret"]);
     expect(await actionsOf(project.id)).toEqual(["project.created", "api_key.created", ...Array(2).fill("connector_secret.rotated")]);
   });
 
-  it("answers a replay with its hint, and rotates no more", async () => {
+  it("replays with its hint, without rotating again", async () => {
     const project = await aProject();
     const headers = { "idempotency-key": "once" };
     const { connectorSecret } = (await rotate(project, headers)).body;

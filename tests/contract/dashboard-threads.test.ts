@@ -16,14 +16,13 @@ refusesBadPages("/v1/dashboard/threads");
 keepsToItsProject("/v1/dashboard/threads", "threads", aThread);
 missesAlike((id) => `/v1/dashboard/threads/${id}`, "GET", aThread);
 
-/** A thread of its own for each day. */
 const days = (project: Project, user: string, count: number) =>
   project.remembers(
     user,
     ...Array.from({ length: count }, (_, n) => ({ content: `I bought ${n + 2} lamps.`, created_at: `2026-01-${10 + n}T10:00:00Z` })),
   );
 
-it("GET /v1/dashboard/threads shows whose each is and what was said last", async () => {
+it("GET /v1/dashboard/threads shows the user and last message of each thread", async () => {
   const project = await aProject();
   const thread = await aThread(project);
   await call("POST", "/v1/core/add", {
@@ -49,7 +48,7 @@ it("GET /v1/dashboard/threads shows whose each is and what was said last", async
   });
 });
 
-it("narrows threads to a user, and to names that hold some letters", async () => {
+it("GET /v1/dashboard/threads filters by user and by part of a name", async () => {
   const project = await aProject();
   await days(project, "maya.lopez", 2);
   await days(project, "ben", 1);
@@ -68,7 +67,7 @@ it("narrows threads to a user, and to names that hold some letters", async () =>
   expect(await reads(project, "/v1/dashboard/threads?group=default&userId=ben")).toMatchObject({ status: 400 });
 });
 
-it("shows each thread once, whatever begins between the pages", async () => {
+it("GET /v1/dashboard/threads shows each thread once, even with new ones between pages", async () => {
   const project = await aProject();
   await days(project, "maya", 5);
   let added = 0;
@@ -77,21 +76,21 @@ it("shows each thread once, whatever begins between the pages", async () => {
   expect(all).toHaveLength(5);
 });
 
-it("GET /v1/dashboard/threads/{id} shows what was learned beside each message, page by page", async () => {
+it("GET /v1/dashboard/threads/{id} shows the memories of each message, page by page", async () => {
   const project = await aProject();
-  const said = ["I live in Lisbon.", "Hello!", "I work at Acme.", "I like tea."];
+  const statements = ["I live in Lisbon.", "Hello!", "I work at Acme.", "I like tea."];
   const { body: added } = await call("POST", "/v1/core/add", {
     key: project.apiKey,
     body: {
       user_id: "maya",
-      messages: said.map((content) => ({ role: "user", content })),
+      messages: statements.map((content) => ({ role: "user", content })),
       metadata: { channel: "mail" },
       wait_for_processing: true,
     },
   });
   const { body } = await reads(project, `/v1/dashboard/threads/${added.thread_id}`);
   expect(body).toMatchObject({ id: added.thread_id, messageCount: 4, metadata: { channel: "mail" }, nextCursor: null });
-  expect(body.messages.map(({ content }: { content: string }) => content)).toEqual(said);
+  expect(body.messages.map(({ content }: { content: string }) => content)).toEqual(statements);
   expect(body.messages[0]).toMatchObject({
     position: 0,
     jobId: added.job_id,
@@ -108,7 +107,7 @@ it("GET /v1/dashboard/threads/{id} shows what was learned beside each message, p
   expect((await reads(project, `/v1/dashboard/threads/${added.thread_id}?offset=3`)).body.messages).toHaveLength(1);
 });
 
-it("tells what was said again, and how far the reading of each message is", async () => {
+it("GET /v1/dashboard/threads/{id} shows repetitions and the ingestion status of each message", async () => {
   const project = await aProject();
   const thread = await aThread(project);
   const add = (content: string) =>
@@ -124,7 +123,7 @@ it("tells what was said again, and how far the reading of each message is", asyn
   expect(messages[2]).toMatchObject({ restated: [], jobStatus: "FAILED" });
 });
 
-it("opens a thread at a place, or a little before a message of it", async () => {
+it("GET /v1/dashboard/threads/{id} can start at an offset or shortly before a message", async () => {
   const project = await aProject();
   const { body: added } = await call("POST", "/v1/core/add", {
     key: project.apiKey,

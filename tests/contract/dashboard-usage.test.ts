@@ -21,7 +21,7 @@ describe("GET /v1/dashboard/projects/{id}/usage", () => {
   const usageOf = async (project: Project) =>
     (await call("GET", `/v1/dashboard/projects/${project.shownId}/usage`, { key: await sessionOf(project.organization) })).body;
 
-  it("tells what the project holds and did, what its plan allows, and its newest jobs", async () => {
+  it("shows counts, activity, plan limits and the newest jobs", async () => {
     const project = await aProject({ plan: "pro" });
     await project.remembers("maya", "I live in Porto.", "I live in Lisbon.");
     const added = await call("POST", "/v1/memory/add", {
@@ -56,20 +56,20 @@ describe("GET /v1/dashboard/projects/{id}/usage", () => {
     });
   });
 
-  it("counts the ingests of this month alone, and shows 10 jobs", async () => {
+  it("counts only this month's ingests, and shows 10 jobs", async () => {
     const project = await aProject();
     await project.remembers("maya", ...Array.from({ length: 12 }, (_, n) => `I like tea number ${n}.`));
     await rows(
       sql`insert into hourly_counts (project_id, hour, what, count) values (${project.id}, now() - interval '32 days', 'ingest', 100)`,
     );
-    const { project: held, recentJobs } = await usageOf(project);
-    expect(held.ingests).toBe(12);
+    const { project: usage, recentJobs } = await usageOf(project);
+    expect(usage.ingests).toBe(12);
     expect(recentJobs).toHaveLength(10);
     const times = recentJobs.map(({ createdAt }: { createdAt: string }) => createdAt);
     expect(times).toEqual(times.toSorted().toReversed());
   });
 
-  it("is empty for a new project, and says -1 where there is no limit", async () => {
+  it("is empty for a new project, with -1 for unlimited", async () => {
     const project = await aProject();
     expect(await usageOf(project)).toMatchObject({
       project: { memories: 0, ingests: 0, chunks: 0 },
@@ -78,7 +78,7 @@ describe("GET /v1/dashboard/projects/{id}/usage", () => {
     });
   });
 
-  it("ends when the paid period of the plan ends", async () => {
+  it("ends when the paid period ends", async () => {
     const project = await aProject({ plan: "pro" });
     await rows(sql`insert into subscriptions (organization_id, plan_code, status, current_period_end)
       values (${project.organizationId}, 'pro', 'active', '2027-01-15T10:00:00Z')`);
@@ -92,7 +92,7 @@ describe("GET /v1/dashboard/usage", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-02-28T23:59:59.999Z") }));
   afterEach(() => void vi.useRealTimers());
 
-  it("has each of the last twelve months, those without calls too", async () => {
+  it("has each of the last twelve months, including empty ones", async () => {
     const project = await aProject();
     await setUsed(project, "2026-02", "ingest", 7);
     await setUsed(project, "2026-02", "retrieval", 8);
@@ -112,7 +112,7 @@ describe("GET /v1/dashboard/usage", () => {
     expect(body.history[5]).toEqual({ organizationId, period: "2025-08", memoriesIngested: 0, retrievalCalls: 0, extractionCalls: 0 });
   });
 
-  it("is the organization's own, and counts what its calls were", async () => {
+  it("is limited to the organization, and counts by kind of call", async () => {
     const [project, other] = [await aProject(), await aProject()];
     await call("POST", "/v1/memory/add", { key: project.apiKey, body: { content: "I like tea." } });
     await call("POST", "/v1/core/search", { key: project.apiKey, body: { group_id: "default", query: "tea" } });
@@ -120,7 +120,7 @@ describe("GET /v1/dashboard/usage", () => {
     expect((await usageOf(other)).current).toMatchObject({ memoriesIngested: 0, retrievalCalls: 0, extractionCalls: 0 });
   });
 
-  it("tells this month's calls of each project, the busiest first, and none of another organization's", async () => {
+  it("shows this month's calls by project, busiest first", async () => {
     const [project, other] = [await aProject(), await aProject()];
     const { body: quiet } = await call("POST", "/v1/dashboard/projects", {
       key: await sessionOf(project.organization),
@@ -141,13 +141,13 @@ describe("GET /v1/dashboard/usage", () => {
   });
 });
 
-describe("a job's calls of a model", () => {
+describe("a job's model calls", () => {
   const spent = { inputTokens: 10, outputTokens: 2, costUsd: 0.5 };
   const counted = (project: Project) =>
     rows(sql`select budget, used::int as used from usage_counters
     where organization_id = ${project.organizationId} and budget = 'extraction'`);
 
-  it("are counted for its organization with what they cost, one by one and at once", async () => {
+  it("are counted for its organization with their cost, also concurrently", async () => {
     const project = await aProject();
     const [added] = await project.remembers("maya", "I like tea.");
     const id = readId("job", added!.body.job_id)!;
@@ -159,7 +159,7 @@ describe("a job's calls of a model", () => {
     ]);
   });
 
-  it("count nowhere when the job is gone", async () => {
+  it("aren't counted when the job is gone", async () => {
     const project = await aProject();
     const [added] = await project.remembers("maya", "I like tea.");
     const id = readId("job", added!.body.job_id)!;

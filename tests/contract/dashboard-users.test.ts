@@ -14,7 +14,7 @@ keepsToItsProject("/v1/dashboard/users", "users", aUser);
 missesAlike((id) => `/v1/dashboard/users/${id}`, "GET", aUser);
 missesAlike((id) => `/v1/dashboard/users/${id}`, "DELETE", aUser);
 
-it("GET /v1/dashboard/users lists them with what they hold, and finds them by any of their names", async () => {
+it("GET /v1/dashboard/users lists users with counts, and finds them by any of their names", async () => {
   const project = await aProject();
   await project.remembers("maya.lopez", "I like tea.", "I live in Lisbon.");
   await project.remembers("ben", "I live in Porto.");
@@ -49,7 +49,7 @@ it("GET /v1/dashboard/users lists them with what they hold, and finds them by an
   ).toHaveLength(2);
 });
 
-it("GET /v1/dashboard/users/{id} shows one whole, by their id or ours; only an admin erases them", async () => {
+it("GET /v1/dashboard/users/{id} shows a user by either id; only an admin can delete one", async () => {
   const project = await aProject();
   const id = await aUser(project);
   const { body } = await reads(project, `/v1/dashboard/users/${id}`);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 const impossible = [
-  ["a day that the month does not have", "2020-02-31"],
+  ["a nonexistent day", "2020-02-31"],
   ["the same with a time", "2020-02-31T10:00:00Z"],
   ["29 February of a common year", "2021-02-29"],
   ["a thirteenth month", "2020-13-01"],
@@ -34,8 +34,8 @@ const impossible = [
   ["a year that a time zone moves to 10000", "9999-12-31T23:00:00-05:00"],
   ["a five-digit year", "12020-01-01"],
   ["a year with a sign", "+012020-01-01T00:00:00Z"],
-  ["another calendar's form", "2020-W10-1"],
-  ["words", "2020-01-01 at noon"],
+  ["week date format", "2020-W10-1"],
+  ["extra words", "2020-01-01 at noon"],
 ] as const;
 
 describe.each(impossible)("a date with %s (%s)", (_, date) => {
@@ -73,7 +73,7 @@ describe.each(impossible)("a date with %s (%s)", (_, date) => {
     ["graph", "GET", () => `/v1/dashboard/graph?projectId=${project.shownId}&asOf=${query}`],
   ];
 
-  it("is refused wherever the API takes one", async () => {
+  it("is rejected everywhere in the API", async () => {
     for (const [field, method, url, body] of inputs) {
       const key = url().startsWith("/v1/dashboard") ? session : project.apiKey;
       const { status } = await call(method, url(), { key, body: body?.() });
@@ -81,7 +81,7 @@ describe.each(impossible)("a date with %s (%s)", (_, date) => {
     }
   });
 
-  it("is refused in an import, with the line's number", async () => {
+  it("is rejected in an import, with the line number", async () => {
     const lines = file.trimEnd().split("\n");
     const at = lines.findLastIndex((line) => line.startsWith('{"kind":"memory"'));
     const spoiled = JSON.stringify({ ...JSON.parse(lines[at]!), createdAt: date });
@@ -90,17 +90,17 @@ describe.each(impossible)("a date with %s (%s)", (_, date) => {
     expect(answer.body).toMatchObject({ line: at + 1, error: expect.stringContaining("createdAt") });
   });
 
-  it("is no date", () => expect(parseDate(date)).toBeNull());
+  it("is not parsed as a date", () => expect(parseDate(date)).toBeNull());
 });
 
-it("every date in an import is checked", async () => {
+it("every date in an import is validated", async () => {
   const lines = file.trimEnd().split("\n");
   const target = await aProject();
   const seen = new Set<string>();
   for (const [n, line] of lines.entries()) {
     for (const [field, name] of line.matchAll(/"(\w+)":"\d{4}-\d\d-\d\dT[^"]*"/g)) {
       const which = `${JSON.parse(line).kind} ${name}`;
-      // The parts kept for an undo have dates of their own.
+      // Undo data has date fields of its own.
       if (
         seen.has(which) ||
         line.includes(`{${field}`) ||
@@ -116,7 +116,7 @@ it("every date in an import is checked", async () => {
   expect(seen.size).toBeGreaterThan(15);
 });
 
-it("a date in an import without a time zone is UTC, and a whole day begins at midnight", async () => {
+it("a date in an import without a time zone is UTC, and a day starts at midnight", async () => {
   const target = await aProject();
   const lines = linesIn(file).map((line) =>
     line.kind === "memory"

@@ -22,7 +22,6 @@ afterEach(() => {
 type Project = Awaited<ReturnType<typeof aProject>>;
 type Work = (call: { write: (text: string) => Promise<void>; signal: AbortSignal }) => Promise<{ text: string }>;
 
-/** What the two routes below do in this test. */
 let work: Work;
 const described = {
   summary: "Say something",
@@ -53,7 +52,7 @@ const ask = (
     { params: Promise.resolve({}) },
   );
 
-const said = (text: string) => ["delta", { text }];
+const delta = (text: string) => ["delta", { text }];
 const usedOf = async (project: Project) => {
   const [counted] = await rows<{ used: number }>(
     sql`select used::int as used from usage_counters where organization_id = ${project.organizationId}`,
@@ -63,27 +62,27 @@ const usedOf = async (project: Project) => {
 const keysOf = (project: Project) => rows(sql`select key from idempotency_keys where owner_id = ${project.id}`);
 const keyed = { "idempotency-key": "k1" };
 
-const saysTwice: Work = async ({ write }) => {
+const writesTwice: Work = async ({ write }) => {
   await write("In Lisbon,\n");
   await write("since “May”.");
   return { text: "In Lisbon,\nsince “May”." };
 };
 
-describe("a call that asks for events", () => {
-  it("is answered piece by piece, then with the body that a call for JSON has", async () => {
+describe("a call with Accept: text/event-stream", () => {
+  it("streams pieces, then the body of the JSON response", async () => {
     const project = await aProject({ plan: "free" });
-    work = saysTwice;
+    work = writesTwice;
     const response = await ask(project);
     expect(response.status).toBe(200);
     const events = (await framesOf(response).rest()) as [string, { text: string }][];
     const json = await (await ask(project, { headers: { accept: "application/json" } })).json();
-    expect(events).toEqual([said("In Lisbon,\n"), said("since “May”."), ["done", json]]);
+    expect(events).toEqual([delta("In Lisbon,\n"), delta("since “May”."), ["done", json]]);
     expect(events.flatMap(([event, { text }]) => (event === "delta" ? text : [])).join("")).toBe(json.text);
   });
 
-  it("has the headers of every answer, and those that keep caches and proxies from holding it back", async () => {
+  it("has the usual headers, and those that disable caching and buffering", async () => {
     const project = await aProject({ plan: "free" });
-    work = saysTwice;
+    work = writesTwice;
     const response = await ask(project, { headers: { "x-correlation-id": "mine" } });
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-type": "text/event-stream",
@@ -96,7 +95,7 @@ describe("a call that asks for events", () => {
     await framesOf(response).rest();
   });
 
-  it("begins when the first piece is there, while the rest is still being made", async () => {
+  it("starts with the first piece, before the rest exists", async () => {
     const rest = Promise.withResolvers<void>();
     work = async ({ write }) => {
       await write("One.");
@@ -105,12 +104,12 @@ describe("a call that asks for events", () => {
       return { text: "One. Two." };
     };
     const frames = framesOf(await ask(await aProject()));
-    expect(await frames.next()).toEqual(said("One."));
+    expect(await frames.next()).toEqual(delta("One."));
     rest.resolve();
-    expect(await frames.rest()).toEqual([said(" Two."), ["done", { text: "One. Two." }]]);
+    expect(await frames.rest()).toEqual([delta(" Two."), ["done", { text: "One. Two." }]]);
   });
 
-  it("is one event when nothing was said before the end", async () => {
+  it("is a single event when there are no pieces", async () => {
     work = async ({ write }) => {
       await write("");
       return { text: "Whole." };
@@ -118,25 +117,25 @@ describe("a call that asks for events", () => {
     expect(await framesOf(await ask(await aProject())).rest()).toEqual([["done", { text: "Whole." }]]);
   });
 
-  it("costs one unit", async () => {
+  it("uses one unit", async () => {
     const project = await aProject({ plan: "free" });
-    work = saysTwice;
+    work = writesTwice;
     await framesOf(await ask(project)).rest();
     expect(await usedOf(project)).toBe(1);
   });
 });
 
-describe("a call that does not", () => {
-  it("is answered with JSON, and its pieces go nowhere", async () => {
-    work = saysTwice;
+describe("a call without it", () => {
+  it("gets JSON and no pieces", async () => {
+    work = writesTwice;
     const response = await ask(await aProject(), { headers: { accept: "*/*" } });
     expect(response.headers.get("content-type")).toContain("application/json");
     expect(await response.json()).toEqual({ text: "In Lisbon,\nsince “May”." });
   });
 
-  it("is answered with JSON by an operation that does not stream, whatever it asks for", async () => {
+  it("gets JSON from an operation that doesn't stream, whatever it accepts", async () => {
     const plain = coreApi.json({ ...described, handler: ({ signal }) => work({ signal, write: async () => {} }) });
-    work = saysTwice;
+    work = writesTwice;
     const response = await ask(await aProject(), { route: plain });
     expect(await response.json()).toEqual({ text: "In Lisbon,\nsince “May”." });
   });
@@ -164,7 +163,7 @@ describe("Accept", () => {
   });
 });
 
-describe("a failure before the first piece", () => {
+describe("an error before the first piece", () => {
   it.each([
     ["core", core, { error: "graph_not_found", code: 404 }],
     ["memory", memory, { error: "No such user.", code: "USER_NOT_FOUND" }],
@@ -180,7 +179,7 @@ describe("a failure before the first piece", () => {
     expect(await keysOf(project)).toEqual([]);
   });
 
-  it("of the request itself is one too", async () => {
+  it("can also come from the request itself", async () => {
     const project = await aProject({ plan: "free" });
     const response = await ask(project, { body: "{}" });
     expect([response.status, (await response.json()).error]).toEqual([400, "validation_error"]);
@@ -188,7 +187,7 @@ describe("a failure before the first piece", () => {
   });
 });
 
-describe("a failure after the first piece", () => {
+describe("an error after the first piece", () => {
   it.each([
     ["core", core, { error: "model_unavailable", code: 503, correlationId: "mine", message: "Later." }],
     ["memory", memory, { error: "Later.", code: "MODEL_UNAVAILABLE", correlationId: "mine" }],
@@ -201,13 +200,13 @@ describe("a failure after the first piece", () => {
     };
     const response = await ask(project, { route, headers: { ...keyed, "x-correlation-id": "mine" } });
     expect(response.status).toBe(200);
-    expect(await framesOf(response).rest()).toEqual([said("In "), ["error", body]]);
+    expect(await framesOf(response).rest()).toEqual([delta("In "), ["error", body]]);
     expect(await usedOf(project)).toBe(0);
     expect(await keysOf(project)).toEqual([]);
     expect(logged).toHaveBeenCalledExactlyOnceWith("request.failed", expect.objectContaining({ code: "MODEL_UNAVAILABLE" }));
   });
 
-  it("may be a body that its schema does not allow, which does not leave", async () => {
+  it("can be a response that doesn't match its schema, which isn't sent", async () => {
     vi.spyOn(log, "error").mockReturnValue();
     const project = await aProject({ plan: "free" });
     work = async ({ write }) => {
@@ -215,23 +214,22 @@ describe("a failure after the first piece", () => {
       return { text: 7 as never };
     };
     const events = await framesOf(await ask(project)).rest();
-    expect(events).toEqual([said("In "), ["error", expect.objectContaining({ error: "internal", code: 500 })]]);
+    expect(events).toEqual([delta("In "), ["error", expect.objectContaining({ error: "internal", code: 500 })]]);
     expect(await usedOf(project)).toBe(0);
   });
 });
 
-describe("a client that leaves", () => {
-  /** Says one piece, then waits until nobody waits for it. */
-  const waitsForEver = () => {
-    const ended = Promise.withResolvers<unknown>();
+describe("a client that disconnects", () => {
+  const waitForDisconnect = () => {
+    const workEnd = Promise.withResolvers<unknown>();
     work = async ({ write, signal }) => {
       await write("In ");
       await new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))).finally(() =>
-        ended.resolve(signal.reason),
+        workEnd.resolve(signal.reason),
       );
       return { text: "never" };
     };
-    return ended.promise;
+    return workEnd.promise;
   };
 
   it.each([
@@ -241,18 +239,18 @@ describe("a client that leaves", () => {
     const logged = vi.spyOn(log, "error").mockReturnValue();
     const project = await aProject({ plan: "free" });
     const connection = new AbortController();
-    const ended = waitsForEver();
+    const workEnd = waitForDisconnect();
     const frames = framesOf(await ask(project, { headers: keyed, signal: connection.signal }));
-    expect(await frames.next()).toEqual(said("In "));
+    expect(await frames.next()).toEqual(delta("In "));
     expect(await keysOf(project)).toHaveLength(1);
     await leave(frames, connection);
-    await ended;
+    await workEnd;
     await vi.waitFor(async () => expect(await keysOf(project)).toEqual([]));
     expect(await usedOf(project)).toBe(1);
     expect(logged).not.toHaveBeenCalled();
   });
 
-  it("ends work that looks at no signal with its next piece", async () => {
+  it("ends work that ignores its signal at the next piece", async () => {
     const project = await aProject({ plan: "free" });
     const gate = Promise.withResolvers<void>();
     const after = Promise.withResolvers<unknown>();
@@ -274,7 +272,7 @@ describe("a client that leaves", () => {
     await vi.waitFor(async () => expect(await keysOf(project)).toEqual([]));
   });
 
-  it("leaves the answer to a later call with its key when the work came to its end", async () => {
+  it("leaves the response for a replay if the work finished", async () => {
     const project = await aProject({ plan: "free" });
     const gate = Promise.withResolvers<void>();
     work = async ({ write }) => {
@@ -293,7 +291,7 @@ describe("a client that leaves", () => {
     });
   });
 
-  it("before the first piece is told nothing, and is no error", async () => {
+  it("before the first piece gets nothing, and is not an error", async () => {
     const logged = vi.spyOn(log, "error").mockReturnValue();
     const project = await aProject({ plan: "free" });
     const connection = new AbortController();
@@ -311,7 +309,7 @@ describe("a client that leaves", () => {
     expect(logged).not.toHaveBeenCalled();
   });
 
-  it("before the call came here does not keep it open", async () => {
+  it("before the call arrived doesn't keep it open", async () => {
     const project = await aProject();
     work = async () => ({ text: "Whole." });
     const response = await ask(project, { headers: keyed, signal: AbortSignal.abort() });
@@ -319,7 +317,7 @@ describe("a client that leaves", () => {
     await expect(response.text()).rejects.toThrow();
   });
 
-  it("does not hide a failure that has nothing to do with it", async () => {
+  it("doesn't hide an unrelated error", async () => {
     const logged = vi.spyOn(log, "error").mockReturnValue();
     const project = await aProject({ plan: "free" });
     const gate = Promise.withResolvers<void>();
@@ -339,32 +337,32 @@ describe("a client that leaves", () => {
 });
 
 describe("a slow reader", () => {
-  it("slows the work: it is never more than one piece ahead", async () => {
-    let made = 0;
+  it("slows the work down to one piece ahead", async () => {
+    let produced = 0;
     work = async ({ write }) => {
-      while (made < 50) {
-        made++;
+      while (produced < 50) {
+        produced++;
         await write("x");
       }
       return { text: "x".repeat(50) };
     };
     const frames = framesOf(await ask(await aProject()));
     for (let i = 0; i < 20; i++) await turn();
-    expect(made).toBe(1);
+    expect(produced).toBe(1);
     for (let read = 1; read <= 10; read++) {
       await frames.next();
       for (let i = 0; i < 20; i++) await turn();
-      expect(made).toBe(read + 1);
+      expect(produced).toBe(read + 1);
     }
     expect((await frames.rest()).length).toBe(41);
   });
 
-  it("who reads nothing for a minute has left", async () => {
+  it("is disconnected after a minute without reading", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     const project = await aProject({ plan: "free" });
-    const left = Promise.withResolvers<string>();
+    const disconnected = Promise.withResolvers<string>();
     work = async ({ write, signal }) => {
-      signal.addEventListener("abort", () => left.resolve(signal.reason.name));
+      signal.addEventListener("abort", () => disconnected.resolve(signal.reason.name));
       await write("x");
       return { text: "x" };
     };
@@ -372,12 +370,12 @@ describe("a slow reader", () => {
     vi.advanceTimersByTime(59_999);
     expect(await keysOf(project)).toHaveLength(1);
     vi.advanceTimersByTime(1);
-    expect(await left.promise).toBe("AbortError");
+    expect(await disconnected.promise).toBe("AbortError");
     await vi.waitFor(async () => expect(await keysOf(project)).toEqual([]));
   });
 });
 
-it("says that it is alive every 15 seconds in which nothing else is said", async () => {
+it("gets a keep-alive comment every 15 seconds without data", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const [second, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   work = async ({ write }) => {
@@ -388,11 +386,11 @@ it("says that it is alive every 15 seconds in which nothing else is said", async
     return { text: "ab" };
   };
   const frames = framesOf(await ask(await aProject()));
-  expect(await frames.next()).toEqual(said("a"));
+  expect(await frames.next()).toEqual(delta("a"));
   await turn();
   vi.advanceTimersByTime(14_999);
   second.resolve();
-  expect(await frames.next()).toEqual(said("b"));
+  expect(await frames.next()).toEqual(delta("b"));
   await turn();
   vi.advanceTimersByTime(14_999);
   const next = frames.next();
@@ -406,10 +404,10 @@ it("says that it is alive every 15 seconds in which nothing else is said", async
   expect(vi.getTimerCount()).toBe(0);
 });
 
-describe("the same call again", () => {
-  it("is one event with what was stored, whichever form the first had", async () => {
+describe("a repeated call", () => {
+  it("gets the stored response as one event, whatever format the first used", async () => {
     const project = await aProject({ plan: "free" });
-    work = saysTwice;
+    work = writesTwice;
     const events = (await framesOf(await ask(project, { headers: keyed })).rest()) as [string, unknown][];
     work = async () => ({ text: "something else" });
     const again = await ask(project, { headers: keyed });
@@ -420,9 +418,9 @@ describe("the same call again", () => {
     expect(await usedOf(project)).toBe(1);
   });
 
-  it("is refused while the first streams", async () => {
+  it("is rejected while the first streams", async () => {
     const project = await aProject({ plan: "free" });
-    work = saysTwice;
+    work = writesTwice;
     const frames = framesOf(await ask(project, { headers: keyed }));
     const second = await ask(project, { headers: keyed });
     expect([second.status, (await second.json()).error]).toEqual([409, "idempotency_in_progress"]);
@@ -430,10 +428,13 @@ describe("the same call again", () => {
   });
 });
 
-it("is told in OpenAPI, for operations that stream alone", async () => {
+it("is documented in OpenAPI, for streaming operations only", async () => {
   const plain = coreApi.json({ ...described, handler: ({ signal }) => work({ signal, write: async () => {} }) });
   const api: any = await openApi({ "/v1/a": async () => ({ POST: core }), "/v1/b": async () => ({ POST: plain }) });
-  const forms = (path: string) => api.paths[path].post.responses[200].content;
-  expect(forms("/v1/a")["text/event-stream"].schema).toMatchObject({ type: "string", description: expect.stringContaining("`done`") });
-  expect(Object.keys(forms("/v1/b"))).toEqual(["application/json"]);
+  const contentTypes = (path: string) => api.paths[path].post.responses[200].content;
+  expect(contentTypes("/v1/a")["text/event-stream"].schema).toMatchObject({
+    type: "string",
+    description: expect.stringContaining("`done`"),
+  });
+  expect(Object.keys(contentTypes("/v1/b"))).toEqual(["application/json"]);
 });

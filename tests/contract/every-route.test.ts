@@ -21,39 +21,39 @@ useDatabase();
 const operations = await operationsOf(routes);
 const modules = await Promise.all(Object.entries(routes).map(async ([path, load]) => ({ path, module: (await load()) as object })));
 
-const named = operations.map((operation) => ({ name: `${operation.method} ${operation.path}`, ...operation }));
-const keyed = named.filter(({ operation }) => operation.access !== "public" && !isPersonal(operation));
-const personal = named.filter(({ operation }) => isPersonal(operation));
-const withBody = named.filter(({ operation }) => operation.body);
+const operationsByName = operations.map((operation) => ({ name: `${operation.method} ${operation.path}`, ...operation }));
+const keyed = operationsByName.filter(({ operation }) => operation.access !== "public" && !isPersonal(operation));
+const personal = operationsByName.filter(({ operation }) => isPersonal(operation));
+const withBody = operationsByName.filter(({ operation }) => operation.body);
 const isCore = (path: string) => path.startsWith("/v1/core/");
-/** A code as the path's surface spells it. */
-const spelt = (path: string, code: string, core = code.toLowerCase()) => (isCore(path) ? core : code);
+/** An error code in the spelling of the path's API. */
+const codeFor = (path: string, code: string, core = code.toLowerCase()) => (isCore(path) ? core : code);
 
 const send = async (name: string, project: Project, more: Parameters<typeof call>[2] = {}) => {
-  const { operation } = named.find((each) => each.name === name)!;
-  const { url, ...sent } = await samples[name]!(project);
-  const headers = { ...sent.headers, ...more.headers };
-  return call(name.split(" ")[0] as Method, url, { key: await credentialOf(project, operation), ...sent, ...more, headers });
+  const { operation } = operationsByName.find((each) => each.name === name)!;
+  const { url, ...input } = await samples[name]!(project);
+  const headers = { ...input.headers, ...more.headers };
+  return call(name.split(" ")[0] as Method, url, { key: await credentialOf(project, operation), ...input, ...more, headers });
 };
 
 describe("the list of routes", () => {
-  it("has every route file, and only those", () => {
+  it("matches the route files", () => {
     const files = globSync("app/v1/**/route.ts").map((file) => file.replaceAll("\\", "/").replace(/^app|\/route\.ts$/g, ""));
     const listed = Object.keys(routes).map((path) => path.replace(/\{(\w+)\}/g, "[$1]"));
     expect(listed.toSorted()).toEqual(files.filter((file) => !file.includes("[[...")).toSorted());
   });
 
   it("is covered by this file", () => {
-    expect(Object.keys(samples).toSorted()).toEqual(named.map(({ name }) => name).toSorted());
+    expect(Object.keys(samples).toSorted()).toEqual(operationsByName.map(({ name }) => name).toSorted());
   });
 
-  it.each(modules)("$path answers to every method", ({ module }) => {
+  it.each(modules)("$path handles every method", ({ module }) => {
     expect(Object.keys(module)).toEqual(expect.arrayContaining(["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]));
   });
 });
 
-describe.each(named)("$name", ({ name, operation }) => {
-  it("does its work for the project's own key, and is never cached", async () => {
+describe.each(operationsByName)("$name", ({ name, operation }) => {
+  it("works with the project's own credentials and is never cached", async () => {
     const answer = await send(name, await aProject(), { headers: { "x-correlation-id": "mine" } });
     expect(operation.status ?? [200], JSON.stringify(answer.body)).toContain(answer.status);
     expect(answer.headers.get("x-correlation-id")).toBe("mine");
@@ -64,42 +64,42 @@ describe.each(named)("$name", ({ name, operation }) => {
   });
 });
 
-/** One pipeline reads the headers of all operations of a surface, so the first operation with each HTTP method stands for the others. */
-const ofEachGroup = [...Map.groupBy(named, ({ method, path }) => `${method} ${path.split("/").slice(0, 3).join("/")}`).values()].map(
-  ([first]) => first!,
-);
+/** All operations of an API share one pipeline, so one operation per HTTP method represents the others. */
+const onePerGroup = [
+  ...Map.groupBy(operationsByName, ({ method, path }) => `${method} ${path.split("/").slice(0, 3).join("/")}`).values(),
+].map(([first]) => first!);
 
-describe.each(ofEachGroup)("$name, for its group", ({ name }) => {
-  it("echoes the caller's correlation id, or makes one where there is none of the right form", async () => {
+describe.each(onePerGroup)("$name, representing its group", ({ name }) => {
+  it("echoes a valid correlation id from the caller, or creates one", async () => {
     const project = await aProject();
-    const given = async (headers: Record<string, string>) => (await send(name, project, { headers })).headers.get("x-correlation-id");
-    expect(await given({ "x-correlation-id": "Trace.1:a-b_c" })).toBe("Trace.1:a-b_c");
-    expect(await given({ "x-request-id": "from-a-proxy" })).toBe("from-a-proxy");
-    expect(await given({ "x-correlation-id": "first", "x-request-id": "second" })).toBe("first");
-    expect(await given({ "x-correlation-id": "x".repeat(128) })).toBe("x".repeat(128));
+    const returnedId = async (headers: Record<string, string>) => (await send(name, project, { headers })).headers.get("x-correlation-id");
+    expect(await returnedId({ "x-correlation-id": "Trace.1:a-b_c" })).toBe("Trace.1:a-b_c");
+    expect(await returnedId({ "x-request-id": "from-a-proxy" })).toBe("from-a-proxy");
+    expect(await returnedId({ "x-correlation-id": "first", "x-request-id": "second" })).toBe("first");
+    expect(await returnedId({ "x-correlation-id": "x".repeat(128) })).toBe("x".repeat(128));
     for (const wrong of ["x".repeat(129), "two words", "<b>", ""]) {
-      expect(await given({ "x-correlation-id": wrong })).toMatch(/^req_[0-9a-z]{26}$/);
+      expect(await returnedId({ "x-correlation-id": wrong })).toMatch(/^req_[0-9a-z]{26}$/);
     }
-    expect(await given({})).not.toBe(await given({}));
+    expect(await returnedId({})).not.toBe(await returnedId({}));
   });
 });
 
-describe.each(keyed)("$name, refusing", ({ name, path, operation }) => {
-  it("without a good key: one body, whatever is wrong with it", async () => {
+describe.each(keyed)("$name rejects", ({ name, path, operation }) => {
+  it("missing and invalid keys, all with the same body", async () => {
     const project = await aProject();
-    const { url, ...sent } = await samples[name]!(project);
+    const { url, ...input } = await samples[name]!(project);
     const expired = await project.keyWith("admin", { expiresAt: new Date(Date.now() - 1_000) });
     const revoked = await project.keyWith("admin");
     await rows(sql`update api_keys set revoked_at = now() where project_id = ${project.id} and hint = ${`loci_…${revoked.slice(-4)}`}`);
-    const gone = await aProject();
-    await rows(sql`update organizations set deleted_at = now() where id = ${gone.organizationId}`);
+    const deletedProject = await aProject();
+    await rows(sql`update organizations set deleted_at = now() where id = ${deletedProject.organizationId}`);
     const wrong = `loci_${"a".repeat(40)}`;
     const authorizations = {
       none: undefined,
       unknown: `Bearer ${wrong}`,
       expired: `Bearer ${expired}`,
       revoked: `Bearer ${revoked}`,
-      "of a deleted organization": `Bearer ${gone.apiKey}`,
+      "of a deleted organization": `Bearer ${deletedProject.apiKey}`,
       "without its scheme": project.apiKey,
       "another scheme": `Basic ${project.apiKey}`,
       "no key": "Bearer",
@@ -111,11 +111,11 @@ describe.each(keyed)("$name, refusing", ({ name, path, operation }) => {
     const bodies = [];
     for (const [what, authorization] of Object.entries(authorizations)) {
       const answer = await call(name.split(" ")[0] as Method, url, {
-        ...sent,
-        headers: { ...sent.headers, "x-correlation-id": "mine", ...(authorization && { authorization }) },
+        ...input,
+        headers: { ...input.headers, "x-correlation-id": "mine", ...(authorization && { authorization }) },
       });
       expect(answer.status, what).toBe(401);
-      expectRefusal(answer, 401, spelt(path, "UNAUTHORIZED"));
+      expectRefusal(answer, 401, codeFor(path, "UNAUTHORIZED"));
       expect(answer.body.correlationId).toBe("mine");
       expect(answer.headers.get("www-authenticate")).toBe("Bearer");
       bodies.push(answer.body);
@@ -123,32 +123,32 @@ describe.each(keyed)("$name, refusing", ({ name, path, operation }) => {
     expect(new Set(bodies.map((one) => JSON.stringify(one))).size).toBe(1);
   });
 
-  it("keys whose scope is too small, and no others", async () => {
+  it("exactly the keys whose scope is too small", async () => {
     const project = await aProject();
     const all: KeyScope[] = ["reader", "writer", "admin"];
     const scopes = all.slice({ read: 0, write: 1, admin: 2 }[operation.access as Access]);
     for (const scope of all) {
       const answer = await send(name, project, { key: await project.keyWith(scope) });
       if (scopes.includes(scope)) expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
-      else expectRefusal(answer, 403, spelt(path, "FORBIDDEN", "insufficient_scope"));
+      else expectRefusal(answer, 403, codeFor(path, "FORBIDDEN", "insufficient_scope"));
     }
   });
 });
 
-describe.each(personal)("$name, refusing", ({ name, operation }) => {
-  it("without a good session: one body, whatever is wrong with it", async () => {
+describe.each(personal)("$name rejects", ({ name, operation }) => {
+  it("missing and invalid sessions, all with the same body", async () => {
     const project = await aProject();
-    const { url, ...sent } = await samples[name]!(project);
+    const { url, ...input } = await samples[name]!(project);
     const good = await sessionOf(project.organization);
     const [head, claims, signature] = good.split(".") as [string, string, string];
     const unsigned = Buffer.from('{"alg":"none","typ":"JWT"}').toString("base64url");
-    const gone = await aProject();
-    await rows(sql`update organizations set deleted_at = now() where id = ${gone.organizationId}`);
+    const deletedProject = await aProject();
+    await rows(sql`update organizations set deleted_at = now() where id = ${deletedProject.organizationId}`);
     const authorizations = {
       none: undefined,
       "a project's key": `Bearer ${project.apiKey}`,
       expired: `Bearer ${await sessionOf(project.organization, { expiresIn: -60 })}`,
-      "of a deleted organization": `Bearer ${await sessionOf(gone.organization)}`,
+      "of a deleted organization": `Bearer ${await sessionOf(deletedProject.organization)}`,
       "another's signature": `Bearer ${head}.${claims}.${(await sessionOf("org_other")).split(".")[2]}`,
       "other claims": `Bearer ${head}.${(await sessionOf("org_other")).split(".")[1]}.${signature}`,
       "no signature": `Bearer ${unsigned}.${claims}.`,
@@ -159,8 +159,8 @@ describe.each(personal)("$name, refusing", ({ name, operation }) => {
     };
     const bodies = [];
     for (const [what, authorization] of Object.entries(authorizations)) {
-      const headers = { ...sent.headers, "x-correlation-id": "mine", ...(authorization && { authorization }) };
-      const answer = await call(name.split(" ")[0] as Method, url, { ...sent, headers });
+      const headers = { ...input.headers, "x-correlation-id": "mine", ...(authorization && { authorization }) };
+      const answer = await call(name.split(" ")[0] as Method, url, { ...input, headers });
       expect(answer.status, what).toBe(401);
       expectRefusal(answer, 401, "UNAUTHORIZED");
       expect(answer.headers.get("www-authenticate")).toBe("Bearer");
@@ -169,18 +169,18 @@ describe.each(personal)("$name, refusing", ({ name, operation }) => {
     expect(new Set(bodies.map((one) => JSON.stringify(one))).size).toBe(1);
   });
 
-  it("someone who acts for no organization", async () => {
+  it("sessions without an organization", async () => {
     expectRefusal(await send(name, await aProject(), { key: await sessionOf(null) }), 403, "FORBIDDEN");
   });
 
-  it("members where only an admin may, and no others", async () => {
+  it("members exactly where only admins are allowed", async () => {
     const project = await aProject();
     const answer = await send(name, project, { key: await sessionOf(project.organization, { role: "org:member" }) });
     if (operation.access === "org:admin") expectRefusal(answer, 403, "FORBIDDEN");
     else expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
   });
 
-  it("a change by cookie that comes from elsewhere", async () => {
+  it("cookie-authenticated changes from another origin", async () => {
     const project = await aProject();
     const cookie = `a=b; __session=${await sessionOf(project.organization)}`;
     const byCookie = (origin?: string) => send(name, project, { key: undefined, headers: { cookie, ...(origin && { origin }) } });
@@ -193,7 +193,7 @@ describe.each(personal)("$name, refusing", ({ name, operation }) => {
   });
 });
 
-describe.each(withBody)("$name, reading its body", ({ name, path, method, operation }) => {
+describe.each(withBody)("$name, with a body,", ({ name, path, method, operation }) => {
   const refusals: [name: string, raw: string, headers: Record<string, string>, status: number, code: string][] = [
     ["broken JSON", '{"content": ', {}, 400, "VALIDATION_ERROR"],
     ["nothing", "", {}, 400, "VALIDATION_ERROR"],
@@ -202,34 +202,34 @@ describe.each(withBody)("$name, reading its body", ({ name, path, method, operat
     ["a string", '"content"', {}, 400, "VALIDATION_ERROR"],
     ["two documents", "{}{}", {}, 400, "VALIDATION_ERROR"],
     ["plain text", "{}", { "content-type": "text/plain" }, 415, "UNSUPPORTED_MEDIA_TYPE"],
-    ["a form", "a=b", { "content-type": "application/x-www-form-urlencoded" }, 415, "UNSUPPORTED_MEDIA_TYPE"],
+    ["form data", "a=b", { "content-type": "application/x-www-form-urlencoded" }, 415, "UNSUPPORTED_MEDIA_TYPE"],
     ["no type", "{}", { "content-type": "" }, 415, "UNSUPPORTED_MEDIA_TYPE"],
-    ["more than 4 MB by its own account", "{}", { "content-length": "4194305" }, 413, "PAYLOAD_TOO_LARGE"],
+    ["more than 4 MB by content-length", "{}", { "content-length": "4194305" }, 413, "PAYLOAD_TOO_LARGE"],
     ["more than 4 MB", `{"x":"${"y".repeat(4 * 1024 * 1024)}"}`, {}, 413, "PAYLOAD_TOO_LARGE"],
   ];
-  it.each(refusals)("refuses %s", async (_, raw, headers, status, code) => {
+  it.each(refusals)("rejects %s", async (_, raw, headers, status, code) => {
     const project = await aProject();
     const answer = await send(name, project, { raw, headers: { "x-correlation-id": "mine", ...headers } });
-    expectRefusal(answer, status, spelt(path, code));
+    expectRefusal(answer, status, codeFor(path, code));
     expect(answer.body.correlationId).toBe("mine");
     if (code === "VALIDATION_ERROR") expect(answer.body.details).toEqual(expect.arrayContaining([expect.objectContaining({ path: "" })]));
   });
 
   it("stops reading an endless body at 4 MB", async () => {
     const project = await aProject();
-    let sent = 0;
+    let sentBytes = 0;
     const endless = new ReadableStream({
       pull(controller) {
-        sent += 65_536;
+        sentBytes += 65_536;
         controller.enqueue(new Uint8Array(65_536).fill(32));
       },
     });
     const answer = await send(name, project, { raw: endless });
-    expectRefusal(answer, 413, spelt(path, "PAYLOAD_TOO_LARGE"));
-    expect(sent).toBeLessThan(5 * 1024 * 1024);
+    expectRefusal(answer, 413, codeFor(path, "PAYLOAD_TOO_LARGE"));
+    expect(sentBytes).toBeLessThan(5 * 1024 * 1024);
   });
 
-  it("takes a charset beside the type, and fields that it does not know", async () => {
+  it("accepts a charset in the content type, and unknown fields", async () => {
     const project = await aProject();
     const { url, body, headers } = await samples[name]!(project);
     const answer = await call(method, url, {
@@ -241,24 +241,24 @@ describe.each(withBody)("$name, reading its body", ({ name, path, method, operat
   });
 });
 
-describe("a wrong method", () => {
-  /** Next answers HEAD wherever there is GET. */
+describe("an unsupported method", () => {
+  /** Next serves HEAD wherever GET exists. */
   const supported = (methods: string[]) => [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"].toSorted();
   const wrong = modules.flatMap(({ path }) => {
-    const allowed = named.filter((operation) => operation.path === path).map(({ method }) => method);
+    const allowed = operationsByName.filter((operation) => operation.path === path).map(({ method }) => method);
     const refused = (["GET", "POST", "PUT", "PATCH", "DELETE"] as const).filter((method) => !allowed.includes(method));
     return refused.map((method) => ({ method, path, allowed }));
   });
   it.each(wrong)("$method $path", async ({ method, path, allowed }) => {
     const url = path.replace(/\{\w+\}/g, "x");
     const answer = await call(method, url, { headers: { "x-correlation-id": "mine" } });
-    expectRefusal(answer, 405, spelt(path, "METHOD_NOT_ALLOWED"));
+    expectRefusal(answer, 405, codeFor(path, "METHOD_NOT_ALLOWED"));
     expect(answer.body.correlationId).toBe("mine");
     expect(answer.headers.get("allow")?.split(", ").toSorted()).toEqual(supported(allowed));
   });
 
-  it.each(modules)("is none for OPTIONS $path, which lists the others", async ({ path, module }) => {
-    const allowed = named.filter((operation) => operation.path === path).map(({ method }) => method);
+  it.each(modules)("does not include OPTIONS for $path, which lists the supported ones", async ({ path, module }) => {
+    const allowed = operationsByName.filter((operation) => operation.path === path).map(({ method }) => method);
     const options = (module as { OPTIONS: (request: Request) => Promise<Response> }).OPTIONS;
     const answer = await options(new Request(`http://localhost${path}`, { method: "OPTIONS", headers: { "x-correlation-id": "mine" } }));
     expect([answer.status, answer.headers.get("x-correlation-id"), await answer.text()]).toEqual([204, "mine", ""]);
@@ -279,8 +279,8 @@ it.each([
   }
 });
 
-describe("what another project has is missing, byte for byte", () => {
-  /** Asks the same thing while the other project has it, and after it is gone everywhere. */
+describe("another project's data answers byte for byte like missing data", () => {
+  /** Sends the same request while the other project has the resource, and after it is deleted. */
   const cases: [
     name: string,
     code: string,
@@ -320,7 +320,7 @@ describe("what another project has is missing, byte for byte", () => {
       },
     ],
     [
-      "a group to write to",
+      "a group to add to",
       "GROUP_NOT_FOUND",
       async (owner) => {
         const group = await aGroup(owner);
@@ -331,7 +331,7 @@ describe("what another project has is missing, byte for byte", () => {
       },
     ],
     [
-      "a group to write to, by its id",
+      "a group to add to, by id",
       "graph_not_found",
       async (owner) => {
         const { id } = (await call("POST", "/v1/groups", { key: owner.apiKey, body: { name: "ours" } })).body;
@@ -376,7 +376,7 @@ describe("what another project has is missing, byte for byte", () => {
       },
     ]),
     [
-      "a user to tell of",
+      "a user's context",
       "USER_NOT_FOUND",
       async (owner) => {
         await owner.remembers("zoe", "I like tea.");
@@ -399,7 +399,7 @@ describe("what another project has is missing, byte for byte", () => {
       },
     ],
     [
-      "a group to search by its id",
+      "a group to search, by id",
       "graph_not_found",
       async (owner) => {
         const { id } = (await call("POST", "/v1/groups", { key: owner.apiKey, body: { name: "ours" } })).body;
@@ -431,7 +431,7 @@ describe("what another project has is missing, byte for byte", () => {
   });
 
   it.each(["ij_", "ij_x", "mem_01m7y8fx71fk5tkp4p4r296ff7", "ij_81m7y8fx71fk5tkp4p4r296ff7", "%00", "..", "ij_01m7y8fx71fk5tkp4p4r296ff7"])(
-    "a job id of the wrong form (%s) reads like an unknown one",
+    "treats the malformed job id %s as unknown",
     async (id) => {
       const project = await aProject();
       const unknown = await call("GET", "/v1/memory/job/ij_01m7y8fx71fk5tkp4p4r296ff8", { key: project.apiKey });

@@ -33,7 +33,7 @@ const counted = async (table: string, more = sql``) => {
 };
 
 describe("the file", () => {
-  it("begins with what it is, and ends with what it held", async () => {
+  it("starts with a header and ends with counts", async () => {
     const response = await respond("GET", "/v1/export", { key: project.apiKey });
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("application/x-ndjson");
@@ -54,7 +54,7 @@ describe("the file", () => {
     expect(Object.values(counts as Record<string, number>).reduce((sum, n) => sum + n, 0)).toBe(all.length - 2);
   });
 
-  it("has every row, and speaks only of lines before it", async () => {
+  it("has every row, and only references earlier lines", async () => {
     for (const [kind, table] of Object.entries({
       user: "users",
       entity: "entities",
@@ -68,9 +68,9 @@ describe("the file", () => {
       merge: "entity_merges",
       job: "ingestion_jobs",
     })) {
-      const there = await counted(table);
-      expect(there, table).toBeGreaterThan(0);
-      expect([kind, ofKind(kind).length]).toEqual([kind, there]);
+      const stored = await counted(table);
+      expect(stored, table).toBeGreaterThan(0);
+      expect([kind, ofKind(kind).length]).toEqual([kind, stored]);
     }
     expect(ofKind("group").length).toBe(await counted("graphs", sql`and kind = 'GROUP'`));
     expect(ofKind("succession").length).toBe(await counted("memories", sql`and superseded_by is not null`));
@@ -80,7 +80,7 @@ describe("the file", () => {
       await counted("edges"),
       await counted("memory_versions"),
     ]);
-    const vectors = [...ofKind("memory"), ...ofKind("chunk")].flatMap((unit) => unit.vectors).length;
+    const vectors = [...ofKind("memory"), ...ofKind("chunk")].flatMap((line) => line.vectors).length;
     const [embedded] = await rows<{ n: number }>(sql`
       select count(*)::int as n from embeddings where graph_id in (select id from graphs where project_id = ${project.id})`);
     expect(vectors).toBe(embedded!.n);
@@ -96,7 +96,7 @@ describe("the file", () => {
     }
   });
 
-  it("of one user, or of one group, has theirs alone, by either id", async () => {
+  it("can be limited to one user or group, by either id", async () => {
     const maya = (await take(project, "?userId=maya")).body;
     expect(maya[0].of).toEqual({ userId: "maya", group: null });
     const graphId = showId("graph", await graphOf(project.id, { user: "maya" }));
@@ -112,7 +112,7 @@ describe("the file", () => {
     expect((await take(project, `?group=${groupId}`)).body.slice(1)).toEqual(team.slice(1));
   });
 
-  it("of a narrowed key has what it sees", async () => {
+  it("is limited to what the key can access", async () => {
     const key = await project.keyWith("admin", { constraints: { users: ["maya"] } });
     const seen = (await take(project, "", key)).body;
     expect(ofKind("user", seen).map(({ externalId }) => externalId)).toEqual(["maya"]);
@@ -121,13 +121,13 @@ describe("the file", () => {
     expect((await take(project, "", groups)).body.at(-1).counts).toMatchObject({ user: 0, group: 1 });
   });
 
-  it("leaves metadata as they are, whatever their keys, and names no other project", async () => {
+  it("keeps metadata unchanged whatever its keys, and names no other project", async () => {
     const document = ofKind("episode").find(({ sourceType }) => sourceType === "PDF");
     expect(document.metadata).toEqual({ shelf: 4, project_id: "theirs", note: null });
     expect(JSON.stringify(lines)).not.toContain(project.id);
   });
 
-  it("leaves out drafts, and exports a job as pending unless its statements are memory already", async () => {
+  it("leaves out drafts, and exports a job as pending unless its statements are memories", async () => {
     const own = await aProject();
     await own.remembers("maya", "I like tea.", "I like milk.");
     await rows(sql`update ingestion_jobs set status = 'running', lease_until = now() + interval '1 hour' where project_id = ${own.id}`);
@@ -141,8 +141,8 @@ describe("the file", () => {
   });
 });
 
-describe("is refused", () => {
-  it("for what does not exist or is another project's: 404; for what a limited key may not access, existing or not: 403", async () => {
+describe("is rejected", () => {
+  it("with 404 for unknown and other projects' ids, and with 403 for anything outside a limited key's constraints", async () => {
     const [other, narrowed] = [await aProject(), await project.keyWith("admin", { constraints: { users: ["x"] } })];
     expectRefusal(await take(other, "?userId=maya"), 404, "USER_NOT_FOUND");
     expectRefusal(await take(other, "?group=team"), 404, "GROUP_NOT_FOUND");
@@ -157,8 +157,7 @@ describe("is refused", () => {
   });
 });
 
-/** More chunks of a group's document, copied from its first. */
-async function copies(own: Project, count: number): Promise<void> {
+async function copyChunks(own: Project, count: number): Promise<void> {
   const graphId = await graphOf(own.id, { group: "default" });
   await call("POST", "/v1/memory/add", { key: own.apiKey, body: { content: "The office opens at nine." } });
   const ids = JSON.stringify(Array.from({ length: count }, newId));
@@ -169,9 +168,9 @@ async function copies(own: Project, count: number): Promise<void> {
 }
 
 describe("the stream", () => {
-  it("reads a section when the client asks for it, keeps it for the client, and reads nothing after it left", async () => {
+  it("reads a section only when the client asks for it, and nothing after the client left", async () => {
     const own = await aProject();
-    await copies(own, 5_000);
+    await copyChunks(own, 5_000);
     await inTransaction(async () => {
       const execute = vi.spyOn(await db(), "execute");
       const response = await respond("GET", "/v1/export", { key: own.apiKey });
@@ -193,10 +192,10 @@ describe("the stream", () => {
     });
   });
 
-  it("holds pages of 500 rows, and fewer where they are long", async () => {
+  it("reads pages of 500 rows, and fewer if they are long", async () => {
     const own = await aProject();
-    await copies(own, 1_200);
-    // Of a system message nothing is made.
+    await copyChunks(own, 1_200);
+    // System messages create no memories.
     const long = { role: "system", content: "x".repeat(90_000) };
     for (let n = 0; n < 12; n++) {
       await call("POST", "/v1/core/add", {
@@ -205,23 +204,23 @@ describe("the stream", () => {
       });
     }
     const response = await respond("GET", "/v1/export", { key: own.apiKey });
-    let most = 0;
+    let maxBytes = 0;
     let lines = 0;
     let rest = "";
     for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) {
       const text = rest + new TextDecoder().decode(part);
       rest = text.slice(text.lastIndexOf("\n") + 1);
-      most = Math.max(most, part.byteLength);
+      maxBytes = Math.max(maxBytes, part.byteLength);
       lines = Math.max(lines, text.split("\n").length - 1);
     }
     expect(lines).toBe(500);
-    expect(most).toBeGreaterThan(3_000_000);
-    expect(most).toBeLessThan(5_000_000);
+    expect(maxBytes).toBeGreaterThan(3_000_000);
+    expect(maxBytes).toBeLessThan(5_000_000);
   });
 
-  it("breaks off where a page fails, without its last line", async () => {
+  it("ends without its last line where a page fails", async () => {
     const own = await aProject();
-    await copies(own, 10);
+    await copyChunks(own, 10);
     const response = await respond("GET", "/v1/export", { key: own.apiKey });
     const reader = response.body!.getReader();
     await reader.read();
@@ -237,7 +236,7 @@ describe("the stream", () => {
   });
 });
 
-it("is told in the audit chain before the first line leaves", async () => {
+it("is audited before the first line is sent", async () => {
   const own = await aProject();
   await own.remembers("maya", "I like tea.");
   const response = await respond("GET", "/v1/export?userId=maya", { key: own.apiKey });
@@ -253,7 +252,7 @@ it("is told in the audit chain before the first line leaves", async () => {
 });
 
 describe("GET /v1/dashboard/projects/{id}/export", () => {
-  it("gives a person the same file, and notes who took it", async () => {
+  it("gives a member the same file, and records who exported it", async () => {
     const { body } = await call("GET", `/v1/dashboard/projects/${project.shownId}/export`, { key: await sessionOf(project.organization) });
     const plain = (all: { exportedAt?: string }[]) => all.map(({ exportedAt: _, ...line }) => line);
     expect(plain(body)).toEqual(plain((await take(project)).body));
@@ -263,7 +262,7 @@ describe("GET /v1/dashboard/projects/{id}/export", () => {
     expect(entry!.actor.type).toBe("user");
   });
 
-  it("is for an admin", async () => {
+  it("is for admins only", async () => {
     const key = await sessionOf(project.organization, { role: "org:member" });
     expectRefusal(await call("GET", `/v1/dashboard/projects/${project.shownId}/export`, { key }), 403, "FORBIDDEN");
   });

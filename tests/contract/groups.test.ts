@@ -19,7 +19,7 @@ const get = (key: string, name: string) => call("GET", `/v1/groups/${encodeURICo
 const remove = (key: string, name: string) => call("DELETE", `/v1/groups/${encodeURIComponent(name)}`, { key });
 
 describe("creating", () => {
-  it("answers 201 with the group, empty", async () => {
+  it("returns 201 with the empty group", async () => {
     const { apiKey } = await aProject();
     const answer = await create(apiKey, { name: "product", description: "What we sell" });
     expect(answer.status).toBe(201);
@@ -28,7 +28,7 @@ describe("creating", () => {
     expect((await create(apiKey, { name: "policies" })).body.description).toBeNull();
   });
 
-  it.each(["a", "0", "a".repeat(64), "a-b_c", "0-_", "2026"])("takes the name %s", async (name) => {
+  it.each(["a", "0", "a".repeat(64), "a-b_c", "0-_", "2026"])("accepts the name %s", async (name) => {
     const { apiKey } = await aProject();
     expect((await create(apiKey, { name })).status).toBe(201);
     expect((await get(apiKey, name)).body.name).toBe(name);
@@ -47,10 +47,10 @@ describe("creating", () => {
     ["a slash", { name: "a/b" }, "name"],
     ["the star", { name: "*" }, "name"],
     ["letters of other scripts", { name: "größe" }, "name"],
-    ["the form of an id", { name: "grph_01m7y8fwrcfk5tknwc4ts2jyhf" }, "name"],
+    ["the format of an id", { name: "grph_01m7y8fwrcfk5tknwc4ts2jyhf" }, "name"],
     ["a number", { name: 7 }, "name"],
     ["null", { name: null }, "name"],
-    ["a description that is no text", { name: "a", description: 5 }, "description"],
+    ["a description that isn't a string", { name: "a", description: 5 }, "description"],
     ["a null description", { name: "a", description: null }, "description"],
     ["a description of 2,001 characters", { name: "a", description: "x".repeat(2_001) }, "description"],
   ])("refuses %s", async (_, body, path) => {
@@ -60,20 +60,20 @@ describe("creating", () => {
     expect(answer.body.details).toEqual(expect.arrayContaining([{ path, message: expect.any(String) }]));
   });
 
-  it("refuses a name that is taken, `default` too, and leaves what is there", async () => {
+  it("rejects an existing name, including `default`, and leaves that group unchanged", async () => {
     const { apiKey } = await aProject();
     await create(apiKey, { name: "product", description: "first" });
     for (const name of ["product", "default"]) expectRefusal(await create(apiKey, { name, description: "second" }), 409, "GROUP_EXISTS");
     expect((await get(apiKey, "product")).body.description).toBe("first");
   });
 
-  it("makes one of the same name in parallel, once", async () => {
+  it("creates a group once for simultaneous calls", async () => {
     const { apiKey } = await aProject();
     const answers = await Promise.all(Array.from({ length: 5 }, () => create(apiKey, { name: "product" })));
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 409, 409, 409, 409]);
   });
 
-  it("gives the same name to two projects", async () => {
+  it("allows the same name in two projects", async () => {
     const [one, two] = [await aProject(), await aProject()];
     const ids = await Promise.all([one, two].map(async (project) => (await create(project.apiKey, { name: "product" })).body.id));
     expect(new Set(ids).size).toBe(2);
@@ -81,7 +81,7 @@ describe("creating", () => {
 });
 
 describe("reading", () => {
-  it("lists every group, default first, with what it holds", async () => {
+  it("lists every group with counts, default first", async () => {
     const { apiKey } = await aProject();
     expect((await list(apiKey)).body).toEqual({
       groups: [{ id, name: "default", description: expect.any(String), createdAt: time, stats: { memories: 0, entities: 0 } }],
@@ -99,12 +99,12 @@ describe("reading", () => {
     expect((await get(apiKey, "product")).body.stats).toEqual({ memories: 1, entities: 2, ingestionJobs: 1 });
   });
 
-  it("gets one by name or id", async () => {
+  it("returns a group by name or id", async () => {
     const { apiKey } = await aProject();
-    const made = (await create(apiKey, { name: "product", description: "x" })).body;
-    for (const name of ["product", made.id]) {
+    const created = (await create(apiKey, { name: "product", description: "x" })).body;
+    for (const name of ["product", created.id]) {
       const answer = await get(apiKey, name);
-      expect([answer.status, answer.body]).toEqual([200, made]);
+      expect([answer.status, answer.body]).toEqual([200, created]);
     }
   });
 
@@ -134,7 +134,7 @@ describe("reading", () => {
     expect((await list(project.apiKey)).body.groups).toHaveLength(1);
   });
 
-  it("shows a narrowed key its own groups alone", async () => {
+  it("shows a limited key only its own groups", async () => {
     const project = await aProject();
     for (const name of ["product", "policies"]) await create(project.apiKey, { name });
     const names = async (key: string) => (await list(key)).body.groups.map((group: { name: string }) => group.name);
@@ -152,10 +152,10 @@ describe("reading", () => {
 });
 
 describe("deleting", () => {
-  it("takes every row of the graph with it, and no other", async () => {
+  it("deletes all rows of the group, and no others", async () => {
     const project = await aProject();
-    const { id: shown } = (await create(project.apiKey, { name: "product" })).body;
-    const graph = readId("graph", shown);
+    const { id: groupId } = (await create(project.apiKey, { name: "product" })).body;
+    const graph = readId("graph", groupId);
     for (const group of ["product", "default"]) {
       const content = "The Acme office is located in Porto. Ada works at Acme.";
       await call("POST", "/v1/memory/add", { key: project.apiKey, body: { content, group } });
@@ -188,25 +188,25 @@ describe("deleting", () => {
     expect((await create(project.apiKey, { name: "product" })).body.stats).toEqual({ memories: 0, entities: 0, ingestionJobs: 0 });
   });
 
-  it("by its id answers with its name", async () => {
+  it("by id returns the name", async () => {
     const { apiKey } = await aProject();
-    const { id: shown } = (await create(apiKey, { name: "product" })).body;
-    expect((await remove(apiKey, shown)).body).toEqual({ deleted: true, name: "product" });
+    const { id: groupId } = (await create(apiKey, { name: "product" })).body;
+    expect((await remove(apiKey, groupId)).body).toEqual({ deleted: true, name: "product" });
   });
 
-  it("leaves its jobs in flight nothing to write", async () => {
+  it("stops its running jobs from writing", async () => {
     const { apiKey } = await aProject();
-    const { id: shown } = (await create(apiKey, { name: "product" })).body;
+    const { id: groupId } = (await create(apiKey, { name: "product" })).body;
     await runner().stop();
     const added = await call("POST", "/v1/memory/add", { key: apiKey, body: { content: "Acme allows remote work.", group: "product" } });
     expect((await remove(apiKey, "product")).status).toBe(200);
     await runner().start();
     await runner().idle();
-    expect(await rows(sql`select 1 from memories where graph_id = ${readId("graph", shown)}`)).toEqual([]);
+    expect(await rows(sql`select 1 from memories where graph_id = ${readId("graph", groupId)}`)).toEqual([]);
     expectRefusal(await call("GET", `/v1/memory/job/${added.body.jobId}`, { key: apiKey }), 404, "JOB_NOT_FOUND");
   });
 
-  it("is refused for `default`, by name and by id, and for what is gone", async () => {
+  it("is rejected for `default`, by name and by id, and for a deleted group", async () => {
     const { apiKey } = await aProject();
     const [byDefault] = (await list(apiKey)).body.groups;
     for (const name of ["default", byDefault.id]) expectRefusal(await remove(apiKey, name), 409, "GROUP_PROTECTED");

@@ -6,7 +6,7 @@ import { expectRefusal } from "../support/refusal";
 
 useDatabase();
 
-it("says ok, which version it is, what time it is and which plugins it has", async () => {
+it("returns status, version, time and plugins", async () => {
   const before = Date.now();
   const { status, body } = await call("GET", "/v1/health");
   expect(status).toBe(200);
@@ -19,7 +19,7 @@ it("says ok, which version it is, what time it is and which plugins it has", asy
   expect(Date.parse(body.timestamp)).toBeGreaterThanOrEqual(before);
 });
 
-it("asks the database for readiness, and nothing for life", async () => {
+it("checks the database for readiness, but not for liveness", async () => {
   const opened = await connection();
   const refused = Object.assign(new Error("connect ECONNREFUSED 10.0.0.1:5432"), { code: "ECONNREFUSED" });
   const execute = vi.fn(() => Promise.reject(refused));

@@ -18,8 +18,8 @@ const add = (project: Project, idempotencyKey: string, content = "I like tea.") 
 const episodesOf = (project: Project) => rows(sql`select 1 from episodes where project_id = ${project.id}`);
 const keysOf = (project: Project) => rows(sql`select endpoint, key from idempotency_keys where owner_id = ${project.id}`);
 
-describe("the same call again", () => {
-  it("is answered with what was stored, and does nothing", async () => {
+describe("a repeated call", () => {
+  it("gets the stored response and does nothing", async () => {
     const project = await aProject();
     const first = await add(project, "k1");
     expect(first.headers.get("idempotency-replayed")).toBeNull();
@@ -44,7 +44,7 @@ describe("the same call again", () => {
     expect(again.headers.get("idempotency-replayed")).toBe("true");
   });
 
-  it("carries its own correlation id", async () => {
+  it("has its own correlation id", async () => {
     const project = await aProject();
     await add(project, "k1");
     const again = await call("POST", "/v1/memory/add", {
@@ -55,7 +55,7 @@ describe("the same call again", () => {
     expect(again.headers.get("x-correlation-id")).toBe("second");
   });
 
-  it("is not metered", async () => {
+  it("isn't metered", async () => {
     const project = await aProject({ plan: "free" });
     for (let i = 0; i < 4; i++) await add(project, "k1");
     const used = await rows(sql`select budget, used::int as used from usage_counters where organization_id = ${project.organizationId}`);
@@ -73,8 +73,8 @@ describe("the same call again", () => {
   });
 });
 
-describe("the key", () => {
-  it("with another body is refused, and the first call's answer stays", async () => {
+describe("the idempotency key", () => {
+  it("with another body is rejected, and the first response is kept", async () => {
     const project = await aProject();
     const first = await add(project, "k1");
     expectRefusal(await add(project, "k1", "I like coffee."), 422, "IDEMPOTENCY_MISMATCH");
@@ -85,7 +85,7 @@ describe("the key", () => {
     expect(await episodesOf(project)).toHaveLength(2);
   });
 
-  it("belongs to the method and path, and to the project", async () => {
+  it("is scoped to method, path and project", async () => {
     const [project, other] = [await aProject(), await aProject()];
     const first = await add(project, "k1");
     const elsewhere = await post("/v1/groups", project.apiKey, "k1", { name: "product" });
@@ -95,7 +95,7 @@ describe("the key", () => {
     expect(foreign.body.jobId).not.toBe(first.body.jobId);
   });
 
-  it("belongs to the API key that sent it", async () => {
+  it("is scoped to the API key that sent it", async () => {
     const project = await aProject();
     const first = await add(project, "k1");
     const byAnotherKey = await post("/v1/memory/add", await project.keyWith("writer"), "k1", { content: "I like tea." });
@@ -103,7 +103,7 @@ describe("the key", () => {
     expect(byAnotherKey.body.jobId).not.toBe(first.body.jobId);
   });
 
-  it("of 255 characters is taken, of 256 refused", async () => {
+  it("can have 255 characters, but not 256", async () => {
     const project = await aProject();
     expect((await add(project, "k".repeat(255))).status).toBe(202);
     expectRefusal(await add(project, "k".repeat(256)), 400, "VALIDATION_ERROR");
@@ -111,7 +111,7 @@ describe("the key", () => {
     expectRefusal(core, 400, "validation_error");
   });
 
-  it("means nothing on a GET", async () => {
+  it("is ignored on GET", async () => {
     const { apiKey } = await aProject();
     for (let i = 0; i < 2; i++) {
       const answer = await call("GET", "/v1/groups", { key: apiKey, headers: { "idempotency-key": "k".repeat(300) } });
@@ -120,11 +120,11 @@ describe("the key", () => {
   });
 });
 
-describe("an answer is replayed to nobody who could not get it", () => {
+describe("a response isn't replayed without access to it", () => {
   const search = (project: Project, key: string) =>
     post("/v1/memory/search", key, "k1", { q: "What does Bob like?", projectTags: [project.tag], users: ["bob"] });
 
-  it("not to a key that is limited to another user", async () => {
+  it("to a key limited to another user", async () => {
     const project = await aProject();
     await project.remembers("bob", "I like sailing.");
     expect(JSON.stringify((await search(project, project.apiKey)).body)).toContain("sailing");
@@ -152,7 +152,7 @@ describe("an answer is replayed to nobody who could not get it", () => {
     expect([answer.status, answer.headers.get("idempotency-replayed")]).toEqual([status, null]);
   });
 
-  it("not to another person of the organization", async () => {
+  it("to another member of the organization", async () => {
     const project = await aProject();
     const create = async (session: string) =>
       call("POST", "/v1/dashboard/projects", {
@@ -168,7 +168,7 @@ describe("an answer is replayed to nobody who could not get it", () => {
   });
 });
 
-describe("a replay has the bytes of the first answer", () => {
+describe("a replay has the same bytes as the first response", () => {
   const exactly = async (path: string, key: string, body: unknown) => {
     const response = await respond("POST", path, { key, body, headers: { "idempotency-key": "k1" } });
     return { headers: response.headers, text: await response.text() };
@@ -188,7 +188,7 @@ describe("a replay has the bytes of the first answer", () => {
     expect(again.text).toBe(first.text);
   });
 
-  it("but for a secret, in whose place its hint stands", async () => {
+  it("except for a secret, which is replaced by its hint", async () => {
     const project = await aProject();
     const session = await sessionOf(project.organization);
     const create = () => exactly(`/v1/dashboard/projects/${project.shownId}/api-keys`, session, { name: "agent", scope: "reader" });
@@ -199,14 +199,14 @@ describe("a replay has the bytes of the first answer", () => {
   });
 });
 
-describe("a call that was refused does not use up the key", () => {
+describe("a rejected call doesn't use the key up", () => {
   it.each<[name: string, arrange: (project: Project) => Promise<{ status: number }>, status: number]>([
     ["by its schema", (project) => add(project, "k1", ""), 400],
     ["because of its group", (project) => post("/v1/memory/add", project.apiKey, "k1", { content: "x", group: "nothing" }), 404],
-    ["for want of a key", () => post("/v1/memory/add", "loci_x", "k1", { content: "x" }), 401],
+    ["for an invalid key", () => post("/v1/memory/add", "loci_x", "k1", { content: "x" }), 401],
     ["for its scope", async (project) => post("/v1/memory/add", await project.keyWith("reader"), "k1", { content: "x" }), 403],
     [
-      "for its constraints",
+      "for its key's constraints",
       async (project) => post("/v1/memory/add", await project.keyWith("writer", { constraints: { users: ["a"] } }), "k1", { content: "x" }),
       403,
     ],
@@ -219,10 +219,10 @@ describe("a call that was refused does not use up the key", () => {
   });
 });
 
-describe("two at once", () => {
+describe("two simultaneous calls", () => {
   const body = { user_id: "maya", messages: [{ role: "user", content: "I like tea." }], wait_for_processing: true };
 
-  it("refuses the second while the first runs, then replays", async () => {
+  it("reject the second while the first runs, then replay it", async () => {
     const project = await aProject();
     await runner().stop();
     const first = post("/v1/core/add", project.apiKey, "k1", body);
@@ -241,7 +241,7 @@ describe("two at once", () => {
     expect(await episodesOf(project)).toHaveLength(1);
   });
 
-  it("does the work once, however many come together", async () => {
+  it("do the work once, even if there are many", async () => {
     const project = await aProject();
     const answers = await Promise.all(Array.from({ length: 8 }, () => add(project, "k1")));
     const good = answers.filter((answer) => answer.status === 202);
@@ -251,7 +251,7 @@ describe("two at once", () => {
     expect(await episodesOf(project)).toHaveLength(1);
   });
 
-  it("lets the key go when the server died over the first", async () => {
+  it("release the key when the server died during the first", async () => {
     const project = await aProject();
     await add(project, "k1");
     await rows(sql`update idempotency_keys set status = null, body = null where owner_id = ${project.id}`);

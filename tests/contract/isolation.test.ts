@@ -20,8 +20,8 @@ import { sessionOf } from "../support/session";
 import { exportOf, fill, importInto } from "../support/transfer";
 import { useEverything } from "../support/use-everything";
 
-// Every endpoint, called with every kind of foreign credential and with another's ids. A new endpoint is in the matrix by being in
-// routes.ts: without a sample it fails the first test.
+// Calls every endpoint with every kind of foreign credential and with another project's ids. Every operation in routes.ts is covered:
+// one without a sample fails the first test.
 
 useDatabase();
 
@@ -31,21 +31,19 @@ const closed = operations.filter(({ operation }) => operation.access !== "public
 const keyed = closed.filter(({ operation }) => !isPersonal(operation));
 const personal = closed.filter(({ operation }) => isPersonal(operation));
 
-/** Words that only the owner's memory holds. */
 const secret = "Quillfeather";
 let owner: Project;
 let stranger: Project;
 let sibling: Project;
 
-/** Another project of the owner's organization, older than theirs. */
 async function aSibling(of: Project): Promise<Project> {
-  const made = await createProject(
+  const created = await createProject(
     { organizationId: of.organizationId, actor: { type: "system", id: null, name: null }, correlationId: null },
     { tag: `s-${randomBytes(6).toString("hex")}`, name: "Sibling" },
   );
-  await rows(sql`update projects set created_at = now() - interval '1 day' where id = ${made.project.id}`);
-  const { id, tag } = made.project;
-  return { ...of, id, tag, shownId: showId("project", id), apiKey: made.key.apiKey, ctx: made.ctx };
+  await rows(sql`update projects set created_at = now() - interval '1 day' where id = ${created.project.id}`);
+  const { id, tag } = created.project;
+  return { ...of, id, tag, shownId: showId("project", id), apiKey: created.key.apiKey, ctx: created.ctx };
 }
 
 beforeAll(async () => {
@@ -54,14 +52,14 @@ beforeAll(async () => {
   await call("POST", "/v1/memory/add", { key: owner.apiKey, body: { content: `${secret} is the code name of the new office.` } });
 });
 
-// New for each test: what they wrote in their own projects before is no leak.
+// New strangers for each test, so that their own earlier data isn't taken for a leak.
 beforeEach(async () => {
   stranger = await aProject();
   sibling = await aSibling(owner);
 });
 
-/** Tables that tell of calls, and not of what is stored. */
-const ofCalls = [
+/** Tables that record API calls rather than stored data. */
+const callTables = [
   "audit_entries",
   "audit_heads",
   "query_log",
@@ -72,46 +70,44 @@ const ofCalls = [
   "hourly_counts",
 ];
 
-/** All that is stored of the owner, as text, once no job is under way. */
 async function stored(): Promise<Record<string, string[]>> {
   await runner().idle();
   const tables = await rows<{ name: string }>(sql`
     select c.table_name as name from information_schema.columns c where c.table_schema = 'public' and c.column_name = 'project_id' order by 1`);
   const each = tables
-    .filter(({ name }) => !ofCalls.includes(name))
+    .filter(({ name }) => !callTables.includes(name))
     .map(
       ({ name }) =>
         sql`select ${name}::text as name, (to_jsonb(t) - 'last_used_at')::text as row from ${sql.identifier(name)} t where project_id = ${owner.id}`,
     );
-  const held: Record<string, string[]> = {};
+  const byTable: Record<string, string[]> = {};
   for (const { name, row } of await rows<{ name: string; row: string }>(sql`${sql.join(each, sql` union all `)} order by 1, 2`)) {
-    held[name] ??= [];
-    held[name].push(row);
+    byTable[name] ??= [];
+    byTable[name].push(row);
   }
-  return held;
+  return byTable;
 }
 
-/** The 26 characters that stand for an id on the wire, of every row of the owner's. */
-function shownIds(held: Record<string, string[]>): string[] {
-  const ids = new Set(Object.values(held).flatMap((found) => found.map((row) => (JSON.parse(row) as { id?: string }).id)));
+function shownIds(byTable: Record<string, string[]>): string[] {
+  const ids = new Set(Object.values(byTable).flatMap((found) => found.map((row) => (JSON.parse(row) as { id?: string }).id)));
   ids.delete(undefined);
   const uuids = [...ids].filter((id) => /^[0-9a-f-]{36}$/.test(String(id))) as string[];
   return [...uuids, owner.id].map((id) => showId("memory", id).slice("mem_".length));
 }
 
 const prefixes = Object.values(idPrefixes);
-const shownForm = new RegExp(`\\b(${prefixes.join("|")})_[0-7][0-9a-hjkmnp-tv-z]{25}\\b`, "g");
+const publicIdPattern = new RegExp(`\\b(${prefixes.join("|")})_[0-7][0-9a-hjkmnp-tv-z]{25}\\b`, "g");
 
-/** The same request for what is not there: ids, names and tags of the owner's are replaced, each by one of its form. */
+/** The same request with the owner's ids, names and tags replaced by unknown ones of the same form. */
 function missing(sample: Sample, replaced: Map<string, string>): Sample {
   const swap = (text: string) => {
-    let out = text.replace(shownForm, (id) => {
-      // The caller's own project stays: what they ask of it is not there.
+    let out = text.replace(publicIdPattern, (id) => {
+      // Keep the caller's own project id: only the resource should be unknown.
       if (id === sibling.shownId) return id;
       if (!replaced.has(id)) replaced.set(id, showId(kindOf(id), newId()));
       return replaced.get(id)!;
     });
-    for (const name of [owner.tag, "maya", "robin", ...madeNames(sample)]) {
+    for (const name of [owner.tag, "maya", "robin", ...generatedNames(sample)]) {
       if (!replaced.has(name))
         replaced.set(name, `${name.slice(0, 2)}${randomBytes(12).toString("hex")}`.slice(0, Math.max(name.length, 14)));
       out = out.replaceAll(new RegExp(`(?<![\\w-])${name}(?![\\w-])`, "g"), replaced.get(name)!);
@@ -122,12 +118,12 @@ function missing(sample: Sample, replaced: Map<string, string>): Sample {
 }
 const kindOf = (id: string) =>
   (Object.keys(idPrefixes) as (keyof typeof idPrefixes)[]).find((kind) => id.startsWith(`${idPrefixes[kind]}_`)) ?? "memory";
-const madeNames = ({ url, body }: Sample) => `${url} ${JSON.stringify(body ?? {})}`.match(/\b[gu]-[0-9a-f]{8}\b/g) ?? [];
+const generatedNames = ({ url, body }: Sample) => `${url} ${JSON.stringify(body ?? {})}`.match(/\b[gu]-[0-9a-f]{8}\b/g) ?? [];
 
 const methodOf = (name: string) => name.split(" ")[0] as Method;
 const send = (operation: Operation, sample: Sample, key?: string) => {
-  const { url, ...sent } = sample;
-  return call(methodOf(operation.name), url, { ...sent, key });
+  const { url, ...input } = sample;
+  return call(methodOf(operation.name), url, { ...input, key });
 };
 const inProject = (sample: Sample, project: Project | null): Sample => {
   const url = new URL(sample.url, "http://localhost");
@@ -135,29 +131,29 @@ const inProject = (sample: Sample, project: Project | null): Sample => {
   if (project) url.searchParams.set("projectId", project.shownId);
   return { ...sample, url: `${url.pathname}${url.search}` };
 };
-/** A sample that shows a write twice would be another request. */
+/** With a fixed correlation id, so that two responses can be compared. */
 const fresh = (sample: Sample): Sample => ({ ...sample, headers: { ...sample.headers, "x-correlation-id": "mine" } });
 
-/** No id of the owner's that the caller did not send, and none of the owner's words. */
-function expectNoData(answer: Answer, sent: Sample, held: Record<string, string[]>): void {
-  const told = JSON.stringify([answer.body, [...answer.headers]]);
-  expect(told).not.toContain(secret);
-  const said = `${sent.url} ${JSON.stringify(sent.body ?? {})}`;
-  expect(shownIds(held).filter((id) => told.includes(id) && !said.includes(id))).toEqual([]);
+/** The response has no owner id that the caller didn't send, and none of the owner's content. */
+function expectNoData(answer: Answer, sample: Sample, byTable: Record<string, string[]>): void {
+  const response = JSON.stringify([answer.body, [...answer.headers]]);
+  expect(response).not.toContain(secret);
+  const requested = `${sample.url} ${JSON.stringify(sample.body ?? {})}`;
+  expect(shownIds(byTable).filter((id) => response.includes(id) && !requested.includes(id))).toEqual([]);
 }
 
-/** The two answers are the same bytes, but for the names that were asked for. */
+/** The two responses are identical apart from the requested ids and names. */
 function expectSame(foreign: Answer, unknown: Answer, replaced: Map<string, string>): void {
-  let shown = JSON.stringify(withoutCorrelation(foreign.body));
-  for (const [name, other] of replaced) shown = shown.replaceAll(name, other);
-  expect({ status: foreign.status, body: shown }).toEqual({
+  let foreignBody = JSON.stringify(withoutCorrelation(foreign.body));
+  for (const [name, other] of replaced) foreignBody = foreignBody.replaceAll(name, other);
+  expect({ status: foreign.status, body: foreignBody }).toEqual({
     status: unknown.status,
     body: JSON.stringify(withoutCorrelation(unknown.body)),
   });
 }
 
-/** Sends a sample of the owner's as someone else, and the same for what is not there. Nothing is told, nothing is changed, nothing differs. */
-async function expectClosed(operation: Operation, sample: Sample, key: string): Promise<Answer> {
+/** Sends the owner's request as someone else, and again for unknown ids: no leak, no change and no difference. */
+async function expectNoAccess(operation: Operation, sample: Sample, key: string): Promise<Answer> {
   const before = await stored();
   const foreign = await send(operation, fresh(sample), key);
   expectNoData(foreign, sample, before);
@@ -173,7 +169,7 @@ async function expectClosed(operation: Operation, sample: Sample, key: string): 
 
 const sampleOf = async (operation: Operation): Promise<Sample> => samples[operation.name]!(owner);
 
-it("has every operation", () => {
+it("covers every operation", () => {
   expect(operations.filter(({ name }) => !samples[name]).map(({ name }) => name)).toEqual([]);
   expect(keyed.length).toBeGreaterThan(10);
   expect(personal.length).toBeGreaterThan(0);
@@ -182,29 +178,29 @@ it("has every operation", () => {
 describe.each(keyed)("$name", (operation) => {
   const { access } = operation.operation;
 
-  it("tells a key of another organization nothing, and changes nothing for it", async () => {
-    await expectClosed(operation, await sampleOf(operation), stranger.apiKey);
+  it("reveals and changes nothing for a key of another organization", async () => {
+    await expectNoAccess(operation, await sampleOf(operation), stranger.apiKey);
   });
 
-  it("tells a key of another project of the organization nothing, and changes nothing for it", async () => {
-    await expectClosed(operation, await sampleOf(operation), sibling.apiKey);
+  it("reveals and changes nothing for a key of another project in the organization", async () => {
+    await expectNoAccess(operation, await sampleOf(operation), sibling.apiKey);
   });
 
-  it("refuses keys that are expired or revoked, and sessions", async () => {
+  it("rejects expired and revoked keys, and sessions", async () => {
     const sample = await sampleOf(operation);
     const expired = await owner.keyWith("admin", { expiresAt: new Date(Date.now() - 1_000) });
     const revoked = await owner.keyWith("admin");
     await rows(sql`update api_keys set revoked_at = now() where project_id = ${owner.id} and hint = ${`loci_…${revoked.slice(-4)}`}`);
     for (const key of [expired, revoked, await sessionOf(owner.organization)]) {
-      const answer = await expectClosed(operation, sample, key);
+      const answer = await expectNoAccess(operation, sample, key);
       expect(answer.status).toBe(401);
     }
   });
 
-  it("refuses a reader, and a writer, where more is needed", async () => {
-    const least: Record<Access, number> = { read: 0, write: 1, admin: 2 };
-    for (const scope of (["reader", "writer"] as const).slice(0, least[access as Access])) {
-      const answer = await expectClosed(operation, await sampleOf(operation), await owner.keyWith(scope));
+  it("rejects readers and writers where more is needed", async () => {
+    const minRank: Record<Access, number> = { read: 0, write: 1, admin: 2 };
+    for (const scope of (["reader", "writer"] as const).slice(0, minRank[access as Access])) {
+      const answer = await expectNoAccess(operation, await sampleOf(operation), await owner.keyWith(scope));
       expectRefusal(answer, 403, operation.path.startsWith("/v1/core/") ? "insufficient_scope" : "FORBIDDEN");
     }
   });
@@ -220,55 +216,58 @@ describe.each(keyed)("$name", (operation) => {
     const before = await stored();
     const answer = await send(operation, fresh(sample), key);
     expectNoData(answer, sample, before);
-    // It may have written where it may write: never to what was there.
+    // The caller may add rows to their own project, but existing rows stay unchanged.
     const after = await stored();
-    for (const [table, held] of Object.entries(before)) expect(after[table], table).toEqual(expect.arrayContaining(held));
+    for (const [table, earlierRows] of Object.entries(before)) expect(after[table], table).toEqual(expect.arrayContaining(earlierRows));
   });
 });
 
 describe.each(personal)("$name", (operation) => {
   const { project } = operation.operation;
-  /** How the call names its project, where it may. */
   const projects = project === "query" ? ["by name", "by default"] : ["as it is"];
-  const named = async (how: string, of: Project) => {
+  const pathTo = async (naming: string, of: Project) => {
     const sample = await sampleOf(operation);
-    return how === "as it is" ? sample : inProject(sample, how === "by name" ? of : null);
+    return naming === "as it is" ? sample : inProject(sample, naming === "by name" ? of : null);
   };
 
-  it.each(projects)("tells a person of another organization nothing, the project named %s", async (how) => {
-    await expectClosed(operation, await named(how, owner), await sessionOf(stranger.organization));
+  it.each(projects)("reveals nothing to a member of another organization, with the project named %s", async (naming) => {
+    await expectNoAccess(operation, await pathTo(naming, owner), await sessionOf(stranger.organization));
   });
 
-  it("tells a person of an organization without projects nothing", async () => {
-    await expectClosed(operation, await sampleOf(operation), await sessionOf(`org_${randomBytes(8).toString("hex")}`));
+  it("reveals nothing to a member of an organization without projects", async () => {
+    await expectNoAccess(operation, await sampleOf(operation), await sessionOf(`org_${randomBytes(8).toString("hex")}`));
   });
 
   if (project === "query") {
-    it("tells the organization's own people nothing in another of its projects", async () => {
-      await expectClosed(operation, inProject(await sampleOf(operation), sibling), await sessionOf(owner.organization));
+    it("reveals nothing to the organization's own members in another of its projects", async () => {
+      await expectNoAccess(operation, inProject(await sampleOf(operation), sibling), await sessionOf(owner.organization));
     });
   }
 
-  it("refuses keys, expired sessions and people of a deleted organization", async () => {
-    const gone = await aProject();
-    await rows(sql`update organizations set deleted_at = now() where id = ${gone.organizationId}`);
+  it("rejects keys, expired sessions and members of a deleted organization", async () => {
+    const deletedProject = await aProject();
+    await rows(sql`update organizations set deleted_at = now() where id = ${deletedProject.organizationId}`);
     const sample = await sampleOf(operation);
-    for (const key of [owner.apiKey, await sessionOf(owner.organization, { expiresIn: -60 }), await sessionOf(gone.organization)]) {
-      expect((await expectClosed(operation, sample, key)).status).toBe(401);
+    for (const key of [
+      owner.apiKey,
+      await sessionOf(owner.organization, { expiresIn: -60 }),
+      await sessionOf(deletedProject.organization),
+    ]) {
+      expect((await expectNoAccess(operation, sample, key)).status).toBe(401);
     }
   });
 
-  it("refuses a member what only an admin may do", async () => {
+  it("rejects members where only admins are allowed", async () => {
     if (operation.operation.access !== "org:admin") return;
     const key = await sessionOf(owner.organization, { role: "org:member" });
-    expectRefusal(await expectClosed(operation, await sampleOf(operation), key), 403, "FORBIDDEN");
+    expectRefusal(await expectNoAccess(operation, await sampleOf(operation), key), 403, "FORBIDDEN");
   });
 });
 
-/** Spellings of a UUID that PostgreSQL reads. */
+/** UUID spellings that PostgreSQL accepts. */
 const spellings = (uuid: string) => [uuid, uuid.toUpperCase(), `{${uuid}}`, uuid.replaceAll("-", "")];
 
-describe("an import in which every id field of every line names another organization's row", () => {
+describe("an import in which one id field references another organization's row", () => {
   let foreign: Record<IdKind, string>;
   let file: any[];
   beforeAll(async () => {
@@ -279,7 +278,6 @@ describe("an import in which every id field of every line names another organiza
     file = linesIn(await exportOf(source));
   });
 
-  /** The stranger's own line that a crafted one is made from: with an id and a place of its own. */
   const ownLine = (kind: RowKind, n: number): Record<string, unknown> => {
     const line = file.find((each) => each.kind === kind);
     const memories = file.filter((each) => each.kind === "memory" && each.graphId === line.graphId).map(({ id }) => id);
@@ -303,10 +301,9 @@ describe("an import in which every id field of every line names another organiza
   };
 
   const own = (kind: IdKind, isStored: boolean): string => {
-    const shown = JSON.stringify(file).match(new RegExp(`\\b${idPrefixes[kind]}_[0-7][0-9a-z]{25}\\b`))?.[0] ?? showId(kind, newId());
-    return isStored ? readId(kind, shown)! : shown;
+    const publicId = JSON.stringify(file).match(new RegExp(`\\b${idPrefixes[kind]}_[0-7][0-9a-z]{25}\\b`))?.[0] ?? showId(kind, newId());
+    return isStored ? readId(kind, publicId)! : publicId;
   };
-  /** A line for every id field, each a fresh one but for that field. */
   const variantsOf = (kind: RowKind, spell: (of: IdKind, isStored: boolean) => string[]) =>
     [...withForeignIds(rowLines[kind], ownLine(kind, 0), { own, foreign: spell })].map(({ path, value }, n) => {
       const [field] = path.split(/[.[]/);
@@ -318,24 +315,24 @@ describe("an import in which every id field of every line names another organiza
     return [...lines, { kind: "end", counts }].map((line) => JSON.stringify(line)).join("\n");
   };
 
-  it.each(rowKinds)("%s: is taken for nothing of it, in each spelling", { timeout: 240_000 }, async (kind) => {
+  it.each(rowKinds)("%s: never reaches that row, in any spelling", { timeout: 240_000 }, async (kind) => {
     const crafted = variantsOf(kind, (of, isStored) => (isStored ? spellings(foreign[of]) : [showId(of, foreign[of])]));
     const own = file.slice(0, -1);
     const at = own.findLastIndex((line) => line.kind === kind) + 1;
     const before = await stored();
     const imported = await importInto(stranger, fileOf([...own.slice(0, at), ...crafted.map(({ line }) => line), ...own.slice(at)]));
     expect([imported.status, imported.body]).toEqual([200, expect.anything()]);
-    for (const { call: made, answer } of await useEverything(stranger)) {
-      expect(JSON.stringify(answer.body), made).not.toContain(secret);
-      expect(answer.status, `${made} ${JSON.stringify(answer.body)}`).toBeLessThan(500);
+    for (const { call: request, answer } of await useEverything(stranger)) {
+      expect(JSON.stringify(answer.body), request).not.toContain(secret);
+      expect(answer.status, `${request} ${JSON.stringify(answer.body)}`).toBeLessThan(500);
     }
     expect(await stored()).toEqual(before);
   });
 
-  it.each(rowKinds)("%s: is refused with the line's number where the id is of another form", { timeout: 120_000 }, async (kind) => {
+  it.each(rowKinds)("%s: is rejected with the line number if the id has another format", { timeout: 120_000 }, async (kind) => {
     const wrong = variantsOf(kind, (of, isStored) => {
-      const shown = showId(of, foreign[of]);
-      return isStored ? [shown, `${foreign[of]}0`, ""] : [...spellings(foreign[of]), shown.toUpperCase(), ""];
+      const publicId = showId(of, foreign[of]);
+      return isStored ? [publicId, `${foreign[of]}0`, ""] : [...spellings(foreign[of]), publicId.toUpperCase(), ""];
     });
     expect(wrong.length).toBeGreaterThan(0);
     for (const { path, line } of wrong) {

@@ -9,12 +9,11 @@ import { aProject } from "../support/project";
 import { expectRefusal } from "../support/refusal";
 
 useDatabase();
-// What is promised here is promised before any job runs.
+// Everything here must hold before any job runs.
 beforeAll(() => runner().stop());
 
 const add = (key: string, body: unknown, headers?: Record<string, string>) => call("POST", "/v1/memory/add", { key, body, headers });
 
-/** What is stored of an accepted call. */
 async function stored(jobId: string) {
   const [row] = await rows<{
     content: string;
@@ -36,8 +35,8 @@ async function stored(jobId: string) {
   return row!;
 }
 
-describe("answers", () => {
-  it("202 with the job to follow, at once", async () => {
+describe("responds with", () => {
+  it("202 and the job at once", async () => {
     const project = await aProject();
     const answer = await add(project.apiKey, { content: "The office opens at nine." });
     expect(answer.status).toBe(202);
@@ -50,7 +49,7 @@ describe("answers", () => {
     expect(answer.body.message).toContain(answer.body.jobId);
   });
 
-  it("the same for a document of 500,000 characters, counted as JavaScript counts", async () => {
+  it("the same for a document of 500,000 UTF-16 code units", async () => {
     const project = await aProject();
     for (const content of ["lorem ipsum dolor sit. ".repeat(22_000).slice(0, 500_000), "😀".repeat(250_000)]) {
       expect(content).toHaveLength(500_000);
@@ -62,7 +61,7 @@ describe("answers", () => {
 });
 
 describe("stores", () => {
-  it("everything that came with the content", async () => {
+  it("everything sent with the content", async () => {
     const project = await aProject();
     const metadata = { lang: "en", pages: 3, nested: { a: [1, null, "x"] }, "key with spaces": true };
     const { body } = await add(
@@ -92,7 +91,7 @@ describe("stores", () => {
     });
   });
 
-  it("text in the default group when nothing else is said", async () => {
+  it("text in the default group by default", async () => {
     const project = await aProject();
     const { body } = await add(project.apiKey, { content: "The office opens at nine." });
     expect(await stored(body.jobId)).toMatchObject({
@@ -105,7 +104,7 @@ describe("stores", () => {
     });
   });
 
-  it("in the group that is named, by its name or its id", async () => {
+  it("in a group given by name or id", async () => {
     const project = await aProject();
     const group = (await call("POST", "/v1/groups", { key: project.apiKey, body: { name: "product" } })).body;
     for (const name of ["product", group.id]) {
@@ -113,7 +112,7 @@ describe("stores", () => {
     }
   });
 
-  it("a user once, however many calls name them", async () => {
+  it("one user, however many calls name it", async () => {
     const project = await aProject();
     await Promise.all(["a", "b", "c"].map((content) => add(project.apiKey, { content, userId: "maya" })));
     expect(await rows(sql`select external_id from users where project_id = ${project.id}`)).toEqual([{ external_id: "maya" }]);
@@ -144,28 +143,28 @@ describe("stores", () => {
   });
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   const content = "x";
   const refusals: [name: string, body: unknown, path: string][] = [
     ["no content", {}, "content"],
     ["empty content", { content: "" }, "content"],
     ["blank content", { content: " \n\t\u00a0\u3000" }, "content"],
     ["content of NUL bytes alone", { content: "\0\0" }, "content"],
-    ["content that is no text", { content: 5 }, "content"],
+    ["content that isn't a string", { content: 5 }, "content"],
     ["content that is null", { content: null }, "content"],
     ["500,001 characters", { content: "x".repeat(500_001) }, "content"],
     ["250,001 emoji", { content: "😀".repeat(250_001) }, "content"],
     ["an unknown source type", { content, sourceType: "VIDEO" }, "sourceType"],
     ["a source type in lower case", { content, sourceType: "text" }, "sourceType"],
     ["a null source type", { content, sourceType: null }, "sourceType"],
-    ["a source URL that is no text", { content, sourceUrl: 7 }, "sourceUrl"],
+    ["a source URL that isn't a string", { content, sourceUrl: 7 }, "sourceUrl"],
     ["a source URL that is too long", { content, sourceUrl: `https://example.com/${"x".repeat(2_048)}` }, "sourceUrl"],
-    ["a date that is none", { content, documentDate: "yesterday" }, "documentDate"],
+    ["an invalid date", { content, documentDate: "yesterday" }, "documentDate"],
     ["a day that does not exist", { content, documentDate: "2026-02-30" }, "documentDate"],
     ["an hour that does not exist", { content, documentDate: "2026-02-03T25:00:00Z" }, "documentDate"],
     ["a date as a number", { content, documentDate: 1_700_000_000 }, "documentDate"],
     ["the year 0", { content, documentDate: "0000-01-01" }, "documentDate"],
-    ["a zone that leads into the year 10000", { content, documentDate: "9999-12-31T23:59:59-12:00" }, "documentDate"],
+    ["a zone that moves the date to the year 10000", { content, documentDate: "9999-12-31T23:59:59-12:00" }, "documentDate"],
     ["51 keys of metadata", { content, metadata: Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`k${i}`, i])) }, "metadata"],
     ["16 KB of metadata and one byte", { content, metadata: { k: "x".repeat(16_384 - 7) } }, "metadata"],
     ["a list as metadata", { content, metadata: [] }, "metadata"],
@@ -190,7 +189,7 @@ describe("refuses", () => {
     expect(await rows(sql`select 1 from episodes where project_id = ${project.id}`)).toEqual([]);
   });
 
-  it("every fault in one answer", async () => {
+  it("all errors in one response", async () => {
     const { apiKey } = await aProject();
     const { body } = await add(apiKey, { content: 1, sourceType: "x", userId: "" });
     const paths = body.details.map((detail: { path: string }) => detail.path);
@@ -198,14 +197,14 @@ describe("refuses", () => {
   });
 
   it.each(["nothing", "Default", "*", "grph_01m7y8fwrcfk5tknwc4ts2jyhf", "usr_01m7y8fwrcfk5tknwc4ts2jyhf", "'; drop table graphs --"])(
-    "a group that is not there: %s",
+    "an unknown group: %s",
     async (group) => {
       const { apiKey } = await aProject();
       expectRefusal(await add(apiKey, { content, group }), 404, "GROUP_NOT_FOUND");
     },
   );
 
-  it("graphs outside of the key's constraints", async () => {
+  it("graphs outside the key's constraints", async () => {
     const project = await aProject();
     await call("POST", "/v1/groups", { key: project.apiKey, body: { name: "product" } });
     const key = await project.keyWith("writer", { constraints: { users: ["maya"], groups: ["product"] } });

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 describe("an answer", () => {
-  it("comes with every field, and cites the memory that it rests on", async () => {
+  it("has every field and cites its memory", async () => {
     const { status, body } = await ask({});
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -53,20 +53,20 @@ describe("an answer", () => {
     expect((await ask({ style: "terse" })).body.answer).toMatch(/^Lisbon\b/);
   });
 
-  it("is a refusal without citations when memory holds none", async () => {
+  it("is a refusal without citations when memory has no answer", async () => {
     const { status, body } = await ask({ question: "What is the capital of Mongolia?" });
     expect(status).toBe(200);
     expect(body).toMatchObject({ refused: true, citations: [], questionMode: "unanswerable", degraded: false });
     expect(body.answer.match(/[.!?](?:\s|$)/g)).toHaveLength(1);
   });
 
-  it("is a refusal in a project that remembers nothing at all", async () => {
+  it("is a refusal in an empty project", async () => {
     const empty = await aProject();
     const answer = await call("POST", "/v1/memory/ask", { key: empty.apiKey, body: { question: "Who am I?", projectTag: empty.tag } });
     expect([answer.status, answer.body.refused, answer.body.citations]).toEqual([200, true, []]);
   });
 
-  it("cites no more than the limit, and says nothing that is left without a citation", async () => {
+  it("cites at most `limit` memories, and has no sentence without a citation", async () => {
     const question = "Which cities did Ben visit with Tom?";
     const { body } = await ask({ question, users: ["ben"], limit: 2 });
     expect(body.citations).toHaveLength(2);
@@ -74,12 +74,12 @@ describe("an answer", () => {
     for (const city of ["Rome", "Paris", "Madrid", "Vienna", "Prague"]) {
       if (body.answer.includes(city)) expect(cited).toContain(city);
     }
-    const whole = (await ask({ question, users: ["ben"], limit: 20 })).body;
-    for (const city of ["Rome", "Paris", "Madrid", "Vienna", "Prague"]) expect(whole.answer).toContain(city);
-    expect(whole.questionMode).toBe("list");
+    const fullAnswer = (await ask({ question, users: ["ben"], limit: 20 })).body;
+    for (const city of ["Rome", "Paris", "Madrid", "Vienna", "Prague"]) expect(fullAnswer.answer).toContain(city);
+    expect(fullAnswer.questionMode).toBe("list");
   });
 
-  it("cites 8 memories unless the call says otherwise, also for a list", async () => {
+  it("cites 8 memories by default, also in lists", async () => {
     const cities = ["Rome", "Paris", "Madrid", "Vienna", "Prague", "Lisbon", "Berlin", "Oslo", "Athens", "Dublin", "Warsaw"];
     await project.remembers("nils", ...cities.map((city) => `I visited ${city} with Tom.`));
     const question = "Which cities did Nils visit with Tom?";
@@ -89,26 +89,26 @@ describe("an answer", () => {
   });
 });
 
-describe("what is read", () => {
-  it("is the named user alone, and never another's", async () => {
+describe("reads", () => {
+  it("only the named user", async () => {
     const { body } = await ask({ question: "Who lives in Oslo?" });
     expect(JSON.stringify(body)).not.toContain("Oslo");
     expect((await ask({ question: "Where does the user live?", users: ["zoe"] })).body.answer).toContain("Oslo");
   });
 
-  it("is every group and no user when none is named", async () => {
+  it("by default every group and no user", async () => {
     expect((await ask({ question: "What does Acme Cloud cost?", users: undefined })).body.answer).toContain("20 dollars");
     expect((await ask({ users: undefined })).body.refused).toBe(true);
   });
 
-  it("is users and groups together", async () => {
+  it("users and groups together", async () => {
     const both = { users: ["maya"], groups: ["policies"] };
     expect((await ask({ ...both, question: "When does Acme allow remote work?" })).body.answer).toContain("Friday");
     expect((await ask({ ...both })).body.answer).toContain("Lisbon");
     expect(JSON.stringify((await ask({ ...both, question: "What does Acme Cloud cost?" })).body)).not.toContain("20 dollars");
   });
 
-  it("holds what superseded memories said when they are asked for", async () => {
+  it("superseded memories on request", async () => {
     await project.remembers("ida", "I live in Porto.", "I moved to Berlin yesterday.");
     const question = "Where does the user live?";
     const now = (await ask({ question, users: ["ida"] })).body;
@@ -119,7 +119,7 @@ describe("what is read", () => {
   });
 });
 
-describe("refusals of the call", () => {
+describe("invalid calls", () => {
   it.each([
     ["no question", { question: undefined }],
     ["an empty question", { question: "" }],
@@ -129,7 +129,7 @@ describe("refusals of the call", () => {
     ["no project tag", { projectTag: undefined }],
     ["a limit of 0", { limit: 0 }],
     ["a limit above 20", { limit: 21 }],
-    ["a limit that is no integer", { limit: 1.5 }],
+    ["a limit that isn't an integer", { limit: 1.5 }],
     ["an unknown style", { style: "florid" }],
     ["no users in a list of users", { users: [] }],
     ["no groups in a list of groups", { groups: [] }],
@@ -139,16 +139,16 @@ describe("refusals of the call", () => {
   it.each([
     ["an unknown user", { users: ["nobody"] }, "USER_NOT_FOUND"],
     ["an unknown group", { groups: ["nothing"] }, "GROUP_NOT_FOUND"],
-    ["a tag that is not the key's project", { projectTag: "other" }, "PROJECT_NOT_FOUND"],
+    ["a tag of another project", { projectTag: "other" }, "PROJECT_NOT_FOUND"],
   ])("%s is not found", async (_, body, code) => expectRefusal(await ask(body), 404, code));
 
-  it("what a key is narrowed from is forbidden", async () => {
+  it("outside the key's constraints are forbidden", async () => {
     const key = await project.keyWith("reader", { constraints: { users: ["zoe"] } });
     expectRefusal(await ask({}, key), 403, "FORBIDDEN");
     expect((await ask({ users: ["zoe"], question: "Where does the user live?" }, key)).body.answer).toContain("Oslo");
   });
 
-  it("a reader may ask", async () => {
+  it("with a read-only key are allowed", async () => {
     expect((await ask({}, await project.keyWith("reader"))).status).toBe(200);
   });
 });

@@ -20,21 +20,20 @@ const get = (project: Project, id: string, key = project.apiKey) => call("GET", 
 const edit = (project: Project, id: string, body: unknown, key = project.apiKey) => call("PATCH", `/v1/memory/${id}`, { key, body });
 const remove = (project: Project, id: string, key = project.apiKey) => call("DELETE", `/v1/memory/${id}`, { key });
 
-/** The shown id of a user's memory by its content. */
 async function idOf(project: Project, user: string, content: string): Promise<string> {
   const found = (await memoryRows(await graphOf(project.id, { user }))).filter((memory) => memory.content === content);
   expect(found).toHaveLength(1);
   return showId("memory", found[0]!.id);
 }
 
-async function aMemory(said = "I live in Porto.", content = "User lives in Porto.") {
+async function aMemory(statement = "I live in Porto.", content = "User lives in Porto.") {
   const project = await aProject();
-  const [added] = await project.remembers("maya", said);
+  const [added] = await project.remembers("maya", statement);
   return { project, id: await idOf(project, "maya", content), added: added!.body };
 }
 
 describe("GET /v1/memory/{id}", () => {
-  it("tells the memory whole, with the words it rests on", async () => {
+  it("shows the whole memory with its quote", async () => {
     const { project, id, added } = await aMemory();
     await project.remembers("maya", "I live in porto!");
     const { status, body } = await get(project, id);
@@ -82,7 +81,7 @@ describe("GET /v1/memory/{id}", () => {
     });
   });
 
-  it("tells what it superseded, what superseded it, and the conflict between", async () => {
+  it("shows what it superseded, its successor and the conflict between them", async () => {
     const { project, id } = await aMemory();
     await project.remembers("maya", "I moved to Lisbon in March 2026.");
     const former = (await get(project, id)).body;
@@ -94,7 +93,7 @@ describe("GET /v1/memory/{id}", () => {
     expect(former.conflicts).toEqual(present.conflicts);
   });
 
-  it("tells of a group's memory whose it is", async () => {
+  it("shows the group of a group memory", async () => {
     const project = await aProject();
     const { body } = await call("POST", "/v1/core/add", {
       key: project.apiKey,
@@ -106,7 +105,7 @@ describe("GET /v1/memory/{id}", () => {
     expect(found.body.graph).toEqual({ id: anId("grph"), kind: "GROUP", groupName: "default", userId: null });
   });
 
-  it("hides what a narrowed key does not see, with the bytes of what is missing", async () => {
+  it("returns the 404 of a missing memory outside the key's constraints", async () => {
     const { project, id } = await aMemory();
     const missing = (await get(project, "mem_01m7y8fx71fk5tkp4p4r296ff8")).body;
     for (const constraints of [{ users: ["tom"] }, { groups: ["default"] }]) {
@@ -120,7 +119,7 @@ describe("GET /v1/memory/{id}", () => {
   });
 
   it.each(["mem_", "mem_x", "ij_01m7y8fx71fk5tkp4p4r296ff7", "mem_81m7y8fx71fk5tkp4p4r296ff7", "%00", "01m7y8fx71fk5tkp4p4r296ff7"])(
-    "reads the wrong form %s as an unknown id",
+    "treats the malformed id %s as unknown",
     async (id) => {
       const project = await aProject();
       const unknown = (await get(project, "mem_01m7y8fx71fk5tkp4p4r296ff8")).body;
@@ -131,7 +130,7 @@ describe("GET /v1/memory/{id}", () => {
     },
   );
 
-  it("shows no draft", async () => {
+  it("hides drafts", async () => {
     const { project, id } = await aMemory();
     await rows(sql`update memories set status = 'draft' where id = ${readId("memory", id)}`);
     for (const answer of [await get(project, id), await edit(project, id, { content: "x" }), await remove(project, id)]) {
@@ -141,7 +140,7 @@ describe("GET /v1/memory/{id}", () => {
 });
 
 describe("PATCH /v1/memory/{id}", () => {
-  it("gives it new words as a new version, and keeps the old one with who changed it", async () => {
+  it("saves a new version, and keeps the old one with who changed it", async () => {
     const { project, id } = await aMemory();
     const key = await project.keyWith("writer");
     const answer = await edit(project, id, { content: "User lives in Lisbon.", metadata: { checked: true } }, key);
@@ -182,7 +181,7 @@ describe("PATCH /v1/memory/{id}", () => {
     expect(await project.searches("maya", "Where in Porto?")).toEqual(["User lives in Porto."]);
   });
 
-  it("that changes nothing makes no version", async () => {
+  it("without changes creates no version", async () => {
     const { project, id } = await aMemory();
     const before = (await get(project, id)).body;
     expect((await edit(project, id, { content: before.content, type: before.type, metadata: {} })).body).toEqual(before);
@@ -190,16 +189,16 @@ describe("PATCH /v1/memory/{id}", () => {
 
   it.each([
     ["nothing to change", {}, ""],
-    ["only what it does not know", { confidence: 1 }, ""],
-    ["empty words", { content: "" }, "content"],
+    ["only unknown fields", { confidence: 1 }, ""],
+    ["empty content", { content: "" }, "content"],
     ["white space", { content: " \n" }, "content"],
-    ["null words", { content: null }, "content"],
-    ["words that are no text", { content: ["x"] }, "content"],
+    ["null content", { content: null }, "content"],
+    ["content that isn't a string", { content: ["x"] }, "content"],
     ["10,001 characters", { content: "x".repeat(10_001) }, "content"],
     ["an unknown type", { type: "fact" }, "type"],
-    ["metadata that is no object", { metadata: [1] }, "metadata"],
+    ["metadata that isn't an object", { metadata: [1] }, "metadata"],
     ["51 keys", { metadata: Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`k${n}`, 1])) }, "metadata"],
-    ["good words with a bad type", { content: "x", type: "X" }, "type"],
+    ["valid content with an invalid type", { content: "x", type: "X" }, "type"],
   ])("refuses %s and changes nothing", async (_, body, path) => {
     const { project, id } = await aMemory();
     const before = (await get(project, id)).body;
@@ -209,7 +208,7 @@ describe("PATCH /v1/memory/{id}", () => {
     expect((await get(project, id)).body).toEqual(before);
   });
 
-  it("is found by the new words and not by the old", async () => {
+  it("makes the new text searchable and the old one not", async () => {
     const { project, id } = await aMemory();
     await project.remembers("maya", "I like tea.", "I work at Acme.", "My brother Tom has a dog.");
     await edit(project, id, { content: "User lives in Lisbon." });
@@ -219,7 +218,7 @@ describe("PATCH /v1/memory/{id}", () => {
     expect(postings.map(({ term }) => term)).toEqual(["lisbon"]);
   });
 
-  it("leaves the old words to no answer", async () => {
+  it("removes the old text from answers", async () => {
     const { project, id } = await aMemory();
     await edit(project, id, { content: "User lives in Lisbon." });
     for (const question of ["Where do I live?", "Do I live in Porto?", "Where did I live before?"]) {
@@ -232,7 +231,7 @@ describe("PATCH /v1/memory/{id}", () => {
     expect(context.body.text).not.toContain("Porto");
   });
 
-  it("back to what was said stands on the quote again", async () => {
+  it("back to the original statement restores the quote", async () => {
     const { project, id } = await aMemory();
     const graph = await graphOf(project.id, { user: "maya" });
     const index = () => rows(sql`select kind, term, unit, frequency, length from postings where graph_id = ${graph} order by 1, 2, 3`);
@@ -243,7 +242,7 @@ describe("PATCH /v1/memory/{id}", () => {
     expect(await index()).toEqual(before);
   });
 
-  it("leaves a later statement to be reconciled with the new words", async () => {
+  it("lets later statements be reconciled with the new text", async () => {
     const { project, id } = await aMemory();
     await edit(project, id, { content: "User lives in Lisbon." });
     await project.remembers("maya", "I live in Lisbon.");
@@ -252,7 +251,7 @@ describe("PATCH /v1/memory/{id}", () => {
     expect((await get(project, id)).body).toMatchObject({ status: "superseded" });
   });
 
-  it("takes its repetitions along, so that late evidence brings no old words back", async () => {
+  it("covers repetitions too, so that late evidence doesn't restore the old text", async () => {
     const project = await aProject();
     await project.remembers(
       "maya",
@@ -270,7 +269,7 @@ describe("PATCH /v1/memory/{id}", () => {
     ]);
   });
 
-  it("to words that set no attribute gives back what it had superseded", async () => {
+  it("to text without an attribute reactivates what it had superseded", async () => {
     const { project, id } = await aMemory();
     await project.remembers("maya", "I live in Rome.");
     const rome = await idOf(project, "maya", "User lives in Rome.");
@@ -281,7 +280,7 @@ describe("PATCH /v1/memory/{id}", () => {
     expect((await get(project, id)).body.mentionsCount).toBe(2);
   });
 
-  it("to words that contradict another opens a conflict and retires nothing, now or later", async () => {
+  it("to text that contradicts another memory opens a conflict and supersedes nothing, now or later", async () => {
     const { project, id } = await aMemory();
     await project.remembers("maya", "I visited Rome.");
     const rome = await idOf(project, "maya", "User visited Rome.");
@@ -298,7 +297,7 @@ describe("PATCH /v1/memory/{id}", () => {
     for (const each of [id, rome]) expect((await get(project, each)).body).toMatchObject({ status: "active", contested: false });
   });
 
-  it("leaves a superseded memory superseded", async () => {
+  it("keeps a superseded memory superseded", async () => {
     const { project, id } = await aMemory();
     await project.remembers("maya", "I live in Rome.");
     const { body } = await edit(project, id, { content: "User lives in Braga." });
@@ -320,13 +319,13 @@ describe("PATCH /v1/memory/{id}", () => {
     expect(subject).toEqual([{ name: "Maja" }]);
   });
 
-  it("drops a date that the new words do not bear", async () => {
+  it("removes a date that the new text doesn't support", async () => {
     const { project, id } = await aMemory("I moved to Lisbon in March 2026.", "User moved to Lisbon in March 2026.");
     expect((await edit(project, id, { content: "User moved to Lisbon in May 2025." })).body.validFrom).toBe("2025-05-01T00:00:00.000Z");
     expect((await edit(project, id, { content: "User lives in Lisbon." })).body.validFrom).toBeNull();
   });
 
-  it("takes two at once, one after the other, and loses neither", async () => {
+  it("applies two simultaneous edits one after the other", async () => {
     const { project, id } = await aMemory();
     const answers = await Promise.all([
       edit(project, id, { content: "User lives in Lisbon." }),
@@ -343,7 +342,7 @@ describe("PATCH /v1/memory/{id}", () => {
     expect(body.attribute.value).toBe(body.content === "User lives in Rome." ? "Rome" : "Lisbon");
   });
 
-  it("changes nothing while the model is away", async () => {
+  it("changes nothing while the model is unavailable", async () => {
     const { project, id } = await aMemory();
     const before = (await get(project, id)).body;
     const spy = vi.spyOn(models, "extract").mockRejectedValueOnce(new AppError("MODEL_UNAVAILABLE", "Away."));
@@ -352,7 +351,7 @@ describe("PATCH /v1/memory/{id}", () => {
     expect((await get(project, id)).body).toEqual(before);
   });
 
-  it("that nothing can be drawn from speaks of what it still names, and sets nothing", async () => {
+  it("to text without an extractable statement keeps the entities it names, and no attribute", async () => {
     const { project, id } = await aMemory();
     const spy = vi.spyOn(models, "extract").mockResolvedValueOnce({ statements: [], dropped: 0, refused: 1 });
     const { body } = await edit(project, id, { content: "Porto, for User, is a dream." });
@@ -363,7 +362,7 @@ describe("PATCH /v1/memory/{id}", () => {
 });
 
 describe("DELETE /v1/memory/{id}", () => {
-  it("answers with its id, once", async () => {
+  it("returns the id, once", async () => {
     const { project, id } = await aMemory();
     const answer = await remove(project, id);
     expect([answer.status, answer.body]).toEqual([200, { deleted: true, id }]);
@@ -372,13 +371,13 @@ describe("DELETE /v1/memory/{id}", () => {
     }
   });
 
-  it("of many at once deletes once", async () => {
+  it("happens once for simultaneous calls", async () => {
     const { project, id } = await aMemory();
     const answers = await Promise.all([1, 2, 3].map(() => remove(project, id)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
   });
 
-  it("is told in the audit chain, as an edit is, without content", async () => {
+  it("is audited, like an edit, without content", async () => {
     const { project, id } = await aMemory();
     await edit(project, id, { content: "User lives in Lisbon." });
     await remove(project, id);

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterEach(() => void vi.restoreAllMocks());
 
 describe("a reply", () => {
-  it("comes with every field, and the user's turn becomes memory beside it", async () => {
+  it("has every field, and the user's turn becomes memory", async () => {
     const { status, body } = await chat({ messages: [user("I bought a red bicycle. Where do I live?")] });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -52,51 +52,51 @@ describe("a reply", () => {
     expect(await project.searches("maya", "bicycle")).toEqual(expect.arrayContaining([expect.stringContaining("red bicycle")]));
   });
 
-  it("does not find the turn that it answers", async () => {
+  it("isn't based on the turn it responds to", async () => {
     const { body } = await chat({ messages: [user("Which planet do I like most, Saturn or Neptune?")] });
     expect(JSON.stringify(body.contextMemories)).not.toContain("Saturn");
   });
 
-  it("remembers nothing when it is told so", async () => {
+  it("stores nothing when told not to", async () => {
     const before = await messagesOf("maya");
     const { body } = await chat({ ingestUserTurn: false, messages: [user("I like kites. Where do I live?")] });
     expect(body).toMatchObject({ ingestJobId: null, reply: expect.stringContaining("Lisbon") });
     expect(await messagesOf("maya")).toEqual(before);
   });
 
-  it("reads the assistant's turns and remembers only the user's last one", async () => {
+  it("reads the assistant's turns and stores only the user's last one", async () => {
     const messages = [user("I like tea."), assistant("You like coffee."), user("What is my dog called?")];
     const { body } = await chat({ messages, userId: "tia", users: ["maya"] });
     expect(body.reply).toContain("Rex");
     expect(await messagesOf("tia")).toEqual([{ role: "user", content: "What is my dog called?" }]);
   });
 
-  it("understands a turn that points back to the one before", async () => {
+  it("resolves references to the turn before", async () => {
     const messages = [user("Tell me about my dog."), assistant("What do you want to know?"), user("What is it called?")];
     expect((await chat({ messages, ingestUserTurn: false })).body.reply).toContain("Rex");
   });
 
-  it("takes a conversation that is longer than what a model is given", async () => {
+  it("accepts a conversation longer than the model's input", async () => {
     const filler = Array.from({ length: 400 }, (_, i) => (i % 2 ? assistant : user)(`Line ${i}. ${"words and more words ".repeat(20)}`));
     const { status, body } = await chat({ messages: [...filler, user("Where do I live?")], ingestUserTurn: false });
     expect([status, body.reply]).toEqual([200, expect.stringContaining("Lisbon")]);
   });
 
-  it("says so when memory does not hold what is asked", async () => {
+  it("says so when memory has no answer", async () => {
     const { body } = await chat({ messages: [user("What is the capital of Mongolia?")], ingestUserTurn: false });
     expect(body.reply).toMatch(/\S/);
     expect(body.reply).not.toContain("Lisbon");
   });
 });
 
-describe("what is read and written", () => {
-  it("is the user of userId, who may be new", async () => {
+describe("reads and writes", () => {
+  it("the user in userId, who may be new", async () => {
     const { status, body } = await chat({ userId: "newcomer", messages: [user("I live in Rome.")] });
     expect([status, body.ingestJobId]).toEqual([200, id("ij")]);
     expect(await messagesOf("newcomer")).toEqual([{ role: "user", content: "I live in Rome." }]);
   });
 
-  it("is every group and no user when none is named, and the default group takes the turn", async () => {
+  it("by default every group and no user, and the default group", async () => {
     const { body } = await chat({ userId: undefined, messages: [user("What does Acme Cloud cost?")] });
     expect(body.reply).toContain("20 dollars");
     const written = await rows(sql`
@@ -105,13 +105,13 @@ describe("what is read and written", () => {
     expect((await chat({ userId: undefined, ingestUserTurn: false })).body.reply).not.toContain("Lisbon");
   });
 
-  it("is the named users and groups alone where they are named", async () => {
+  it("only the named users and groups", async () => {
     const { body } = await chat({ users: ["zoe"], ingestUserTurn: false });
     expect(body.reply).toContain("Oslo");
     expect(JSON.stringify(body)).not.toContain("Lisbon");
   });
 
-  it("is the group of group", async () => {
+  it("the group in group", async () => {
     const question = "Is Acme Cloud open on Sundays?";
     expect((await chat({ userId: undefined, group: "product", messages: [user(question)] })).status).toBe(200);
     const written = await rows(sql`
@@ -130,7 +130,7 @@ describe("the budgets", () => {
       ).map(({ budget, used }) => [budget, used]),
     );
 
-  it("give one retrieval, and one ingest when the turn is remembered", async () => {
+  it("use one retrieval, and one ingest when the turn is stored", async () => {
     const free = await aProject({ plan: "free" });
     await chat({ ingestUserTurn: false }, free.apiKey, free.tag);
     expect(await usedOf(free.organizationId)).toEqual({ retrieval: 1 });
@@ -138,7 +138,7 @@ describe("the budgets", () => {
     expect(await usedOf(free.organizationId)).toEqual({ retrieval: 2, ingest: 1 });
   });
 
-  it("do not fail a reply when that of ingests is used up: the turn is not remembered", async () => {
+  it("don't fail a reply when ingests are used up: the turn isn't stored", async () => {
     const free = await aProject({ plan: "free" });
     await chat({}, free.apiKey, free.tag);
     await rows(sql`update usage_counters set used = 5000 where organization_id = ${free.organizationId} and budget = 'ingest'`);
@@ -148,14 +148,14 @@ describe("the budgets", () => {
   });
 });
 
-describe("refusals of the call", () => {
+describe("invalid calls", () => {
   it.each([
     ["no messages", { messages: undefined }],
     ["an empty conversation", { messages: [] }],
     ["a system message", { messages: [{ role: "system", content: "Be brief." }] }],
     ["no turn of the user", { messages: [assistant("Hello.")] }],
     ["an empty message", { messages: [user("")] }],
-    ["a last turn of nothing but white space", { messages: [user("Hi."), user(" \n ")] }],
+    ["a blank last turn", { messages: [user("Hi."), user(" \n ")] }],
     ["a message above 100,000 characters", { messages: [user("a".repeat(100_001))] }],
     ["over 1,000 messages", { messages: Array.from({ length: 1_001 }, () => user("Hi.")) }],
     ["no project tag", { projectTag: undefined }],
@@ -166,17 +166,17 @@ describe("refusals of the call", () => {
   it.each([
     ["an unknown user among users", { users: ["nobody"] }, "USER_NOT_FOUND"],
     ["an unknown group among groups", { groups: ["nothing"] }, "GROUP_NOT_FOUND"],
-    ["an unknown group to write to", { userId: undefined, group: "nothing" }, "GROUP_NOT_FOUND"],
-    ["a tag that is not the key's project", { projectTag: "other" }, "PROJECT_NOT_FOUND"],
+    ["an unknown group to add to", { userId: undefined, group: "nothing" }, "GROUP_NOT_FOUND"],
+    ["a tag of another project", { projectTag: "other" }, "PROJECT_NOT_FOUND"],
   ])("%s is not found", async (_, body, code) => expectRefusal(await chat(body), 404, code));
 
-  it("a reader may chat, but not have the turn remembered", async () => {
+  it("with a read-only key are allowed unless they store the turn", async () => {
     const reader = await project.keyWith("reader");
     expectRefusal(await chat({}, reader), 403, "FORBIDDEN");
     expect((await chat({ ingestUserTurn: false }, reader)).status).toBe(200);
   });
 
-  it("what a key is narrowed from is forbidden, to read and to write", async () => {
+  it("outside the key's constraints are forbidden, for reading and for writing", async () => {
     const key = await project.keyWith("writer", { constraints: { users: ["zoe"] } });
     expectRefusal(await chat({}, key), 403, "FORBIDDEN");
     expectRefusal(await chat({ ingestUserTurn: false, users: ["maya"] }, key), 403, "FORBIDDEN");

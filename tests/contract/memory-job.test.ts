@@ -14,15 +14,15 @@ const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const follow = (key: string, jobId: string) => call("GET", `/v1/memory/job/${jobId}`, { key });
 const accepted = async (key: string, body: Record<string, unknown>): Promise<string> =>
   (await call("POST", "/v1/memory/add", { key, body })).body.jobId;
-const nothingYet = { chunksCreated: 0, memoriesCreated: 0, edgesCreated: 0, errorMessage: null, startedAt: null, finishedAt: null };
+const queuedJob = { chunksCreated: 0, memoriesCreated: 0, edgesCreated: 0, errorMessage: null, startedAt: null, finishedAt: null };
 
-describe("answers", () => {
-  it("pending before a worker takes it, done with what it made after", async () => {
+describe("responds with", () => {
+  it("pending before a worker takes the job, done with its counts after", async () => {
     const { apiKey } = await aProject();
     const jobId = await accepted(apiKey, { content: "The Acme office is located in Porto. Acme allows remote work." });
     const before = await follow(apiKey, jobId);
     expect(before.status).toBe(200);
-    expect(before.body).toEqual({ jobId, status: "pending", ...nothingYet });
+    expect(before.body).toEqual({ jobId, status: "pending", ...queuedJob });
     await runner().start();
     await runner().idle();
     await runner().stop();
@@ -41,7 +41,7 @@ describe("answers", () => {
     expect(Date.parse(body.startedAt)).toBeLessThanOrEqual(Date.parse(body.finishedAt));
   });
 
-  it("done, not failed, when there was nothing to remember", async () => {
+  it("done, not failed, when there was nothing to extract", async () => {
     const { apiKey } = await aProject();
     const jobId = await accepted(apiKey, { userId: "maya", content: "Hello! How are you?" });
     await runner().start();
@@ -61,18 +61,18 @@ describe("answers", () => {
     });
   });
 
-  it("for the job of a core call too", async () => {
+  it("the job of a core API call too", async () => {
     const { apiKey } = await aProject();
     const added = await call("POST", "/v1/core/add", {
       key: apiKey,
       body: { user_id: "maya", messages: [{ role: "user", content: "I like tea." }] },
     });
-    expect((await follow(apiKey, added.body.job_id)).body).toEqual({ jobId: added.body.job_id, status: "pending", ...nothingYet });
+    expect((await follow(apiKey, added.body.job_id)).body).toEqual({ jobId: added.body.job_id, status: "pending", ...queuedJob });
   });
 });
 
-describe("refuses", () => {
-  it("a job of a graph that the key does not see, as if it were not there", async () => {
+describe("rejects", () => {
+  it("a job in a graph outside the key's constraints, like an unknown one", async () => {
     const project = await aProject();
     const [ofMaya, ofDefault] = [
       await accepted(project.apiKey, { userId: "maya", content: "x" }),

@@ -7,7 +7,7 @@ import { expectRefusal } from "../support/refusal";
 
 useDatabase();
 
-type Found = { id: string; content: string; type: string | null; status: string; score: number; graph: { name: string } };
+type Result = { id: string; content: string; type: string | null; status: string; score: number; graph: { name: string } };
 const id = (prefix: string) => expect.stringMatching(new RegExp(`^${prefix}_[0-9a-z]{26}$`));
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
@@ -33,8 +33,8 @@ beforeAll(async () => {
   await runner().idle();
 });
 
-describe("answers", () => {
-  it("each result with every field, best first", async () => {
+describe("the response", () => {
+  it("has every field of each result, best first", async () => {
     const { status, body } = await search({ users: ["maya"] });
     expect(status).toBe(200);
     expect(body).toEqual({ results: expect.any(Array), total: body.results.length, query: "Acme" });
@@ -61,26 +61,26 @@ describe("answers", () => {
     });
   });
 
-  it("a document's memory with index 0 and no message", async () => {
+  it("has index 0 and no message for a document's memory", async () => {
     const [first] = (await search({ groups: ["policies"] })).body.results;
     expect(first.source).toEqual({ messageIds: [], messageIndexes: [0], quote: "Acme allows remote work." });
     expect(first.graph).toEqual({ id: id("grph"), kind: "GROUP", name: "policies" });
   });
 
-  it("scores of 0 to 1 in falling order, and as many as there are in total", async () => {
+  it("has scores from 0 to 1 in descending order, and the right total", async () => {
     const { results, total } = (await search({ groups: ["*"], users: ["maya", "zoe"], limit: 50 })).body;
-    const scores = results.map((found: Found) => found.score);
+    const scores = results.map((found: Result) => found.score);
     expect(scores).toEqual(scores.toSorted((a: number, b: number) => b - a));
     for (const { score, confidence } of results) for (const x of [score, confidence]) expect(x >= 0 && x <= 1).toBe(true);
     expect(total).toBe(results.length);
   });
 
-  it("nothing, as 200, when nothing fits", async () => {
+  it("is empty with status 200 when nothing matches", async () => {
     const answer = await search({ q: "zzzqqq" });
     expect([answer.status, answer.body]).toEqual([200, { results: [], total: 0, query: "zzzqqq" }]);
   });
 
-  it("10 results unless told, 50 at most", async () => {
+  it("has 10 results by default and at most 50", async () => {
     const many = await aProject();
     const content = Array.from({ length: 55 }, (_, i) => `Rule ${i + 100} of Acme allows remote work on day ${i + 1}.`);
     for (const part of content) await call("POST", "/v1/memory/add", { key: many.apiKey, body: { content: part } });
@@ -91,10 +91,10 @@ describe("answers", () => {
     expect(await total({ limit: 50 })).toBe(50);
   });
 
-  it("the neighbours of its entities too, with includeGraph", async () => {
+  it("includes neighboring entities with includeGraph", async () => {
     const names = async (includeGraph: boolean) =>
       (await search({ users: ["maya"], includeGraph })).body.results
-        .find((found: Found) => found.content.includes("Acme"))
+        .find((found: Result) => found.content.includes("Acme"))
         .entities.map((entity: { name: string; type: string }) => entity.name);
     const [own, withNeighbours] = [await names(false), await names(true)];
     expect(own).not.toContain("hiking");
@@ -102,7 +102,7 @@ describe("answers", () => {
     expect(new Set(withNeighbours).size).toBe(withNeighbours.length);
   });
 
-  it("passages when asked for", async () => {
+  it("includes passages on request", async () => {
     expect((await search({ users: ["maya"] })).body).not.toHaveProperty("passages");
     const { passages } = (await search({ users: ["maya"], includePassages: true })).body;
     expect(passages[0]).toEqual({
@@ -115,15 +115,15 @@ describe("answers", () => {
     });
   });
 
-  it("never what has been superseded", async () => {
+  it("never includes superseded memories", async () => {
     for (const q of ["Where does Ben live?", "Where did Ben live before?"]) {
       const { results } = (await search({ q, users: ["ben"] })).body;
-      expect(results.map((found: Found) => found.status)).not.toContain("superseded");
+      expect(results.map((found: Result) => found.status)).not.toContain("superseded");
       expect(results[0].content).toContain("Lisbon");
     }
   });
 
-  it("what was just written, as pending passages until its memories stand for it", async () => {
+  it("includes new content as pending passages until its memories are active", async () => {
     await runner().stop();
     try {
       await remember({ userId: "new", content: "I adore tangerines." });
@@ -145,15 +145,15 @@ describe("answers", () => {
     }
     await runner().idle();
     const { results } = (await search({ q: "tangerines", users: ["new"] })).body;
-    expect(results.map((found: Found) => found.status)).not.toContain("pending");
+    expect(results.map((found: Result) => found.status)).not.toContain("pending");
   });
 });
 
-describe("which graphs", () => {
+describe("the searched graphs", () => {
   const names = async (body: Record<string, unknown>, key?: string) =>
-    [...new Set((await search({ limit: 50, ...body }, key)).body.results.map((found: Found) => found.graph.name))].toSorted();
+    [...new Set((await search({ limit: 50, ...body }, key)).body.results.map((found: Result) => found.graph.name))].toSorted();
 
-  it("are those that are named, added together; with none every group and no user", async () => {
+  it("are all graphs named in the call; by default every group and no user", async () => {
     const product = (await call("GET", "/v1/groups/product", { key: project.apiKey })).body;
     expect(await names({})).toEqual(["default", "policies", "product"]);
     expect(await names({ groups: ["*"] })).toEqual(["default", "policies", "product"]);
@@ -166,7 +166,7 @@ describe("which graphs", () => {
     expect(await names({ users: ["maya"], groups: ["*"] })).toEqual(["default", "maya", "policies", "product"]);
   });
 
-  it("are never more than the key sees", async () => {
+  it("are limited to those the key can access", async () => {
     const onlyMaya = await project.keyWith("reader", { constraints: { users: ["maya"] } });
     expect(await names({}, onlyMaya)).toEqual([]);
     expect(await names({ groups: ["*"] }, onlyMaya)).toEqual([]);
@@ -185,11 +185,11 @@ describe("which graphs", () => {
   });
 });
 
-describe("narrows", () => {
+describe("filters", () => {
   const contents = async (body: Record<string, unknown>) =>
-    (await search({ limit: 50, ...body })).body.results.map((found: Found) => found.content).toSorted();
+    (await search({ limit: 50, ...body })).body.results.map((found: Result) => found.content).toSorted();
 
-  it("to types", async () => {
+  it("by type", async () => {
     const maya = { q: "Acme hiking", users: ["maya"] };
     expect(await contents(maya)).toEqual(["User loves hiking in the mountains.", "User works at Acme with Tom."]);
     expect(await contents({ ...maya, types: ["PREFERENCE"] })).toEqual(["User loves hiking in the mountains."]);
@@ -197,7 +197,7 @@ describe("narrows", () => {
     expect(await contents({ ...maya, types: ["GOAL"] })).toEqual([]);
   });
 
-  it("to what holds at some time inside a range, both ends in it", async () => {
+  it("by validity overlapping an inclusive range", async () => {
     const visited = async (timeRange: object) =>
       (await contents({ q: "visited Rome Oslo", users: ["ann"], timeRange })).map((text: string) => /Rome|Oslo/.exec(text)?.[0]);
     expect(await visited({})).toEqual(["Oslo", "Rome"]);
@@ -209,13 +209,13 @@ describe("narrows", () => {
   });
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   const refusals: [name: string, body: Record<string, unknown>, path: string][] = [
     ["no query", { q: undefined }, "q"],
     ["an empty query", { q: "" }, "q"],
     ["a blank query", { q: " \t" }, "q"],
     ["a query of 10,001 characters", { q: "x".repeat(10_001) }, "q"],
-    ["a query that is no text", { q: 5 }, "q"],
+    ["a query that isn't a string", { q: 5 }, "q"],
     ["no project", { projectTags: undefined }, "projectTags"],
     ["an empty list of projects", { projectTags: [] }, "projectTags"],
     ["a project as text", { projectTags: "x" }, "projectTags"],
@@ -236,7 +236,7 @@ describe("refuses", () => {
     ["a blank user", { users: [" "] }, "users.0"],
     ["a user as a number", { users: [7] }, "users.0"],
     ["a range that ends before it starts", { timeRange: { from: "2026-02-01", to: "2026-01-31" } }, "timeRange.from"],
-    ["a time that is none", { timeRange: { from: "soon" } }, "timeRange.from"],
+    ["an invalid time", { timeRange: { from: "soon" } }, "timeRange.from"],
     ["the year 0", { timeRange: { to: "0000-12-31" } }, "timeRange.to"],
     ["a range as a list", { timeRange: ["2026-01-01"] }, "timeRange"],
     ["a null range", { timeRange: null }, "timeRange"],
@@ -265,7 +265,7 @@ describe("refuses", () => {
     expectRefusal(await search(body), 404, code);
   });
 
-  it("a tag of another project, though its own is named beside it", async () => {
+  it("another project's tag, even beside its own", async () => {
     const other = await aProject();
     for (const projectTags of [[other.tag], [project.tag, other.tag]])
       expectRefusal(await search({ projectTags }), 404, "PROJECT_NOT_FOUND");

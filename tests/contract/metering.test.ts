@@ -17,7 +17,7 @@ useDatabase();
 
 type Project = Awaited<ReturnType<typeof aProject>>;
 const noon = new Date("2026-11-21T12:00:30.250Z");
-// The clock stands still, so that no minute ends within a test.
+// A frozen clock, so that no rate window ends within a test.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: noon }));
 afterEach(() => void vi.useRealTimers());
 
@@ -59,7 +59,7 @@ const metered: [call: keyof typeof calls, budget: Budget, limit: number][] = [
   ["core ask", "retrieval", 25_000],
 ];
 
-describe("a month's budget", () => {
+describe("the monthly budget", () => {
   it.each(metered)("%s takes one unit of %s", async (name, budget) => {
     const project = await aProject({ plan: "free" });
     expect((await calls[name](project)).status).toBeLessThan(300);
@@ -68,7 +68,7 @@ describe("a month's budget", () => {
     expect(await usedOf(project)).toEqual({ [budget]: 2 });
   });
 
-  it("is not touched by lists, by getting, editing or deleting one thing, nor by what needs no key", async () => {
+  it("isn't used by lists, by reading, editing or deleting single records, or by calls without a key", async () => {
     const project = await aProject({ plan: "free" });
     await project.remembers("maya", "I like tea.");
     const found = await post(project, "/v1/core/search", { user_id: "maya", query: "tea" });
@@ -85,7 +85,7 @@ describe("a month's budget", () => {
     expect(await usedOf(project)).toEqual(before);
   });
 
-  it.each(metered)("is given back by a call of %s that fails", async (name, budget) => {
+  it.each(metered)("is refunded when %s fails", async (name, budget) => {
     const project = await aProject({ plan: "free" });
     await setUsed(project, budget, 7);
     const path = `/v1/${name.replace(" ", "/")}`;
@@ -108,7 +108,7 @@ describe("a month's budget", () => {
     expect(await usedOf(project)).toEqual({ [budget]: 7 });
   });
 
-  it.each(metered)("is used up for %s with a body and headers that say until when", async (name, budget, limit) => {
+  it.each(metered)("when used up rejects %s with a body and headers that say until when", async (name, budget, limit) => {
     const project = await aProject({ plan: "free" });
     await setUsed(project, budget, limit - 1);
     expect((await calls[name](project)).status).toBeLessThan(300);
@@ -124,7 +124,7 @@ describe("a month's budget", () => {
     expect(await usedOf(project)).toEqual({ [budget]: limit });
   });
 
-  it("that parallel calls use up says in every refusal that all of it is used", async () => {
+  it("when used up by parallel calls is reported as fully used in every rejection", async () => {
     const project = await aProject({ plan: "free" });
     await setUsed(project, "retrieval", 24_995);
     const answers = await Promise.all(Array.from({ length: 20 }, () => calls["core search"](project)));
@@ -133,7 +133,7 @@ describe("a month's budget", () => {
     expect(new Set(refused.map(({ body }) => `${body.used} of ${body.limit}`))).toEqual(new Set(["25000 of 25000"]));
   });
 
-  it("that is used up stores nothing, and stops no other budget and nothing that is free", async () => {
+  it("when used up stores nothing, but doesn't stop other budgets or free calls", async () => {
     const project = await aProject({ plan: "free" });
     await setUsed(project, "ingest", 5_000);
     expect((await calls["core add"](project)).status).toBe(429);
@@ -142,7 +142,7 @@ describe("a month's budget", () => {
     expect((await call("GET", "/v1/groups", { key: project.apiKey })).status).toBe(200);
   });
 
-  it("starts anew with the month, in UTC", async () => {
+  it("resets every month, in UTC", async () => {
     const project = await aProject({ plan: "free" });
     await setUsed(project, "ingest", 5_000);
     vi.setSystemTime("2026-11-30T23:59:59.999Z");
@@ -153,7 +153,7 @@ describe("a month's budget", () => {
     expect(await usedOf(project, "2026-12")).toEqual({ ingest: 1 });
   });
 
-  it("is the organization's, whichever key and project spends it", async () => {
+  it("is shared by all keys and projects of the organization", async () => {
     const project = await aProject({ plan: "free" });
     await setUsed(project, "retrieval", 24_999);
     const other = await project.keyWith("reader");
@@ -175,14 +175,14 @@ describe("a month's budget", () => {
     expect(answer.body).toMatchObject({ limit, used: limit, budget });
   });
 
-  it.each(["self_hosted", "enterprise"] as const)("on plan %s has no end, and is counted", async (plan) => {
+  it.each(["self_hosted", "enterprise"] as const)("on plan %s is unlimited but counted", async (plan) => {
     const project = await aProject({ plan });
     await setUsed(project, "ingest", 900_000_000);
     expect((await calls["memory add"](project)).status).toBe(202);
     expect(await usedOf(project)).toEqual({ ingest: 900_000_001 });
   });
 
-  it("with 10 units left lets exactly 10 of 30 parallel calls through", async () => {
+  it("with 10 units left accepts exactly 10 of 30 parallel calls", async () => {
     const project = await aProject({ plan: "free" });
     await setUsed(project, "ingest", 4_990);
     const answers = await Promise.all(Array.from({ length: 30 }, () => calls["core add"](project)));
@@ -192,7 +192,7 @@ describe("a month's budget", () => {
     expect(await rows(sql`select count(*)::int as stored from episodes where project_id = ${project.id}`)).toEqual([{ stored: 10 }]);
   });
 
-  it("never goes below nothing nor above its end when parallel calls fail", async () => {
+  it("stays between zero and its limit when parallel calls fail", async () => {
     const project = await aProject({ plan: "free" });
     await setUsed(project, "ingest", 4_995);
     const answers = await Promise.all(
@@ -204,10 +204,9 @@ describe("a month's budget", () => {
   });
 });
 
-/** Operations whose work a test is, on either door. */
-let work: (given: { signal: AbortSignal }) => Promise<{ done: true }> = async () => ({ done: true });
+let work: (input: { signal: AbortSignal }) => Promise<{ done: true }> = async () => ({ done: true });
 const Done = z.object({ done: z.literal(true) });
-const doors = {
+const operations = {
   "a key": memoryApi.json({ summary: "Work", access: "write", meter: "ingest", response: Done, handler: (input) => work(input) }),
   "a person": dashboardApi.json({
     summary: "Work",
@@ -226,20 +225,26 @@ const doors = {
     handler: (input) => work(input),
   }),
 };
-type Door = keyof typeof doors;
-async function works(door: Door, project: Project, sent: RequestInit & { key?: string; duplex?: "half" } = {}): Promise<Response> {
-  const key = sent.key ?? (door === "a person" ? await sessionOf(project.organization) : project.apiKey);
-  const headers = { authorization: `Bearer ${key}`, ...(sent.body && { "content-type": "application/json" }) };
-  return doors[door](new Request("http://localhost/v1/work", { method: "POST", ...sent, headers }), { params: Promise.resolve({}) });
+type Operation = keyof typeof operations;
+async function callOperation(
+  operation: Operation,
+  project: Project,
+  init: RequestInit & { key?: string; duplex?: "half" } = {},
+): Promise<Response> {
+  const key = init.key ?? (operation === "a person" ? await sessionOf(project.organization) : project.apiKey);
+  const headers = { authorization: `Bearer ${key}`, ...(init.body && { "content-type": "application/json" }) };
+  return operations[operation](new Request("http://localhost/v1/work", { method: "POST", ...init, headers }), {
+    params: Promise.resolve({}),
+  });
 }
 afterEach(() => {
   work = async () => ({ done: true });
   vi.restoreAllMocks();
 });
-const bothDoors: Door[] = ["a key", "a person"];
+const bothOperations: Operation[] = ["a key", "a person"];
 
-describe("10 units that are left", () => {
-  it("are taken by 10 of 200 parallel calls, of several keys, on both surfaces and from the dashboard", { timeout: 120_000 }, async () => {
+describe("10 remaining units", () => {
+  it("are taken by 10 of 200 parallel calls from several keys, both APIs and the dashboard", { timeout: 120_000 }, async () => {
     const project = await aProject({ plan: "free" });
     await setUsed(project, "ingest", 4_990);
     const keys = [project.apiKey, ...(await Promise.all(Array.from({ length: 3 }, () => project.keyWith("writer"))))];
@@ -247,7 +252,7 @@ describe("10 units that are left", () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, async (_, n) => {
         const key = keys[n % 4]!;
-        if (n % 5 === 4) return (await works("a person", project, { key: session })).status;
+        if (n % 5 === 4) return (await callOperation("a person", project, { key: session })).status;
         if (n % 2) return (await post(project, "/v1/memory/add", { content: "I like tea." }, key)).status;
         const body = { user_id: `user-${n % 3}`, messages: [{ role: "user", content: "I like tea." }] };
         return (await post(project, "/v1/core/add", body, key)).status;
@@ -258,26 +263,26 @@ describe("10 units that are left", () => {
     expect(await usedOf(project)).toEqual({ ingest: 5_000 });
   });
 
-  it("of two projects of an organization are 10 together", async () => {
+  it("are shared by two projects of an organization", async () => {
     const project = await aProject({ plan: "free" });
     await setUsed(project, "ingest", 4_990);
-    const made = await call("POST", "/v1/dashboard/projects", {
+    const created = await call("POST", "/v1/dashboard/projects", {
       key: await sessionOf(project.organization),
       body: { tag: "other", name: "Other" },
     });
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
-        post(project, "/v1/memory/add", { content: "I like tea." }, n % 2 ? project.apiKey : made.body.apiKey),
+        post(project, "/v1/memory/add", { content: "I like tea." }, n % 2 ? project.apiKey : created.body.apiKey),
       ),
     );
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(10);
     expect(await usedOf(project)).toEqual({ ingest: 5_000 });
   });
 
-  it("are none for a person either once they are taken, and the answer says until when", async () => {
+  it("also limit dashboard members, and the rejection says until when", async () => {
     const project = await aProject({ plan: "free" });
     await setUsed(project, "ingest", 5_000);
-    const response = await works("a person", project);
+    const response = await callOperation("a person", project);
     const answer = { status: response.status, headers: response.headers, body: await response.json() };
     expectRefusal(answer, 429, "QUOTA_EXCEEDED");
     expect(answer.body).toMatchObject({ limit: 5_000, used: 5_000, budget: "ingest", resetAt: "2026-12-01T00:00:00.000Z" });
@@ -285,8 +290,8 @@ describe("10 units that are left", () => {
   });
 });
 
-describe("a unit comes back", () => {
-  it.each(bothDoors)("when the work that %s asked for fails", async (door) => {
+describe("a unit is refunded", () => {
+  it.each(bothOperations)("when the work of a call with %s fails", async (operation) => {
     vi.spyOn(log, "error").mockReturnValue();
     const project = await aProject({ plan: "free" });
     await setUsed(project, "ingest", 7);
@@ -294,30 +299,30 @@ describe("a unit comes back", () => {
       expect(await usedOf(project)).toEqual({ ingest: 8 });
       throw new Error("the work failed");
     };
-    expect((await works(door, project)).status).toBe(500);
+    expect((await callOperation(operation, project)).status).toBe(500);
     expect(await usedOf(project)).toEqual({ ingest: 7 });
   });
 
-  it("when the client left before the work began, and not after", async () => {
+  it("when the client leaves before the work starts, but not after", async () => {
     const project = await aProject({ plan: "free" });
     const leaving = async (during: "its body" | "the work") => {
       const connection = new AbortController();
-      const left = new DOMException("The client left.", "AbortError");
+      const disconnected = new DOMException("The client left.", "AbortError");
       work = async ({ signal }) => {
-        connection.abort(left);
+        connection.abort(disconnected);
         throw signal.reason;
       };
       const body = new ReadableStream({
         pull(controller) {
           if (during === "its body") {
-            connection.abort(left);
-            return controller.error(left);
+            connection.abort(disconnected);
+            return controller.error(disconnected);
           }
           controller.enqueue(new TextEncoder().encode("{}"));
           controller.close();
         },
       });
-      return (await works("a key, with a body", project, { body, duplex: "half", signal: connection.signal })).status;
+      return (await callOperation("a key, with a body", project, { body, duplex: "half", signal: connection.signal })).status;
     };
     expect(await leaving("its body")).toBe(499);
     expect(await usedOf(project)).toEqual({ ingest: 0 });
@@ -325,7 +330,7 @@ describe("a unit comes back", () => {
     expect(await usedOf(project)).toEqual({ ingest: 1 });
   });
 
-  it.each(bothDoors)("to the month that it was taken from, when %s's work fails in the next", async (door) => {
+  it.each(bothOperations)("to the month it was taken from, when the work of a call with %s fails in the next month", async (operation) => {
     vi.spyOn(log, "error").mockReturnValue();
     const project = await aProject({ plan: "free" });
     vi.setSystemTime("2026-11-30T23:59:59.900Z");
@@ -334,11 +339,11 @@ describe("a unit comes back", () => {
       vi.setSystemTime("2026-12-01T00:00:00.100Z");
       throw new Error("the work failed");
     };
-    expect((await works(door, project)).status).toBe(500);
+    expect((await callOperation(operation, project)).status).toBe(500);
     expect([await usedOf(project), await usedOf(project, "2026-12")]).toEqual([{ ingest: 3 }, {}]);
   });
 
-  it("never below nothing", async () => {
+  it("without going below zero", async () => {
     const project = await aProject({ plan: "free" });
     const meter = (await takeQuota(project.organizationId, "ingest"))!;
     await Promise.all(Array.from({ length: 5 }, () => refund(meter)));
@@ -347,47 +352,47 @@ describe("a unit comes back", () => {
     expect(await usedOf(project, "2026-10")).toEqual({});
   });
 
-  it("and is there for the next call", async () => {
+  it("and available to the next call", async () => {
     vi.spyOn(log, "error").mockReturnValue();
     const project = await aProject({ plan: "free" });
     await setUsed(project, "ingest", 4_999);
     work = () => Promise.reject(new Error("the work failed"));
-    expect((await works("a key", project)).status).toBe(500);
+    expect((await callOperation("a key", project)).status).toBe(500);
     work = async () => ({ done: true });
-    expect([(await works("a key", project)).status, (await works("a key", project)).status]).toEqual([200, 429]);
+    expect([(await callOperation("a key", project)).status, (await callOperation("a key", project)).status]).toEqual([200, 429]);
   });
 });
 
-describe("a change of plan", () => {
-  const changeTo = (project: Project, plan: string) =>
+describe("a plan change", () => {
+  const changePlan = (project: Project, plan: string) =>
     rows(sql`update organizations set plan_code = ${plan} where id = ${project.organizationId}`);
 
-  it.each(bothDoors)("holds for the next call of %s, up and down", async (door) => {
+  it.each(bothOperations)("applies to the next call with %s, for upgrades and downgrades", async (operation) => {
     const project = await aProject({ plan: "free" });
     await setUsed(project, "ingest", 5_000);
-    expect((await works(door, project)).status).toBe(429);
-    await changeTo(project, "pro");
-    expect((await works(door, project)).status).toBe(200);
-    await changeTo(project, "free");
-    const refused = await works(door, project);
+    expect((await callOperation(operation, project)).status).toBe(429);
+    await changePlan(project, "pro");
+    expect((await callOperation(operation, project)).status).toBe(200);
+    await changePlan(project, "free");
+    const refused = await callOperation(operation, project);
     expect([refused.status, await refused.json()]).toMatchObject([429, { limit: 5_000, used: 5_001 }]);
-    await changeTo(project, "enterprise");
-    expect((await works(door, project)).status).toBe(200);
+    await changePlan(project, "enterprise");
+    expect((await callOperation(operation, project)).status).toBe(200);
   });
 });
 
-describe("calls a minute", () => {
+describe("the rate limit", () => {
   const list = (key: string) => call("GET", "/v1/groups", { key });
   const nextMinute = Date.parse("2026-11-21T12:01:00Z");
 
-  it("are 60 for a key on plan free, each answer saying how many are left", async () => {
+  it("is 60 calls a minute for a key on the free plan, with the remaining calls in every response", async () => {
     const project = await aProject({ plan: "free" });
-    for (let left = 59; left >= 0; left--) {
+    for (let remaining = 59; remaining >= 0; remaining--) {
       const { status, headers } = await list(project.apiKey);
       expect([status, headers.get("x-ratelimit-limit"), headers.get("x-ratelimit-remaining"), headers.get("x-ratelimit-reset")]).toEqual([
         200,
         "60",
-        String(left),
+        String(remaining),
         String(nextMinute / 1000),
       ]);
     }
@@ -410,7 +415,7 @@ describe("calls a minute", () => {
     expect([next.status, next.headers.get("x-ratelimit-remaining")]).toEqual([200, "59"]);
   });
 
-  it("that are too many spend nothing of a budget", async () => {
+  it("rejects calls without using a budget", async () => {
     const project = await aProject({ plan: "free" });
     await rows(sql`update projects set settings = '{"rateLimit": 2}' where id = ${project.id}`);
     const answers = await Promise.all(Array.from({ length: 6 }, () => calls["memory add"](project)));
@@ -431,7 +436,7 @@ describe("calls a minute", () => {
     expect([headers.get("x-ratelimit-limit"), headers.get("x-ratelimit-remaining")]).toEqual([limit, String(Number(limit) - 1)]);
   });
 
-  it("are a project's own, and not its neighbour's", async () => {
+  it("is separate for each project", async () => {
     const [project, other] = [await aProject({ plan: "pro" }), await aProject({ plan: "pro" })];
     await rows(sql`update projects set settings = '{"rateLimit": 1}' where id = ${project.id}`);
     expect((await list(project.apiKey)).status).toBe(200);
@@ -439,7 +444,7 @@ describe("calls a minute", () => {
     expect((await list(other.apiKey)).headers.get("x-ratelimit-limit")).toBe("600");
   });
 
-  it("are counted for calls that fail too, and their answers carry the headers", async () => {
+  it("counts failed calls too, and their responses have the headers", async () => {
     const project = await aProject({ plan: "free" });
     const failed = [await post(project, "/v1/memory/add", {}), await call("GET", "/v1/memory/job/x", { key: project.apiKey })];
     expect(failed.map(({ status, headers }) => [status, headers.get("x-ratelimit-remaining")])).toEqual([
@@ -457,7 +462,7 @@ describe("calls a minute", () => {
     expect((await list(apiKey)).headers.get("x-ratelimit-limit")).toBe(limit);
   });
 
-  it("are no one's who has no key", async () => {
+  it("doesn't apply without a key", async () => {
     const answers = [await call("GET", "/v1/health"), await call("GET", "/v1/groups")];
     for (const { headers } of answers) expect(headers.get("x-ratelimit-limit")).toBeNull();
   });

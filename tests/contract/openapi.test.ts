@@ -16,7 +16,6 @@ const operations = (await operationsOf(routes)).map((listed) => ({
 }));
 const bodyOf = (path: string) => api.paths[path].post.requestBody.content["application/json"].schema;
 
-/** Every object in the document, with where it is. */
 function* objectsIn(value: unknown, path = "#"): Generator<[path: string, object: Record<string, unknown>]> {
   if (typeof value !== "object" || value === null) return;
   if (!Array.isArray(value)) yield [path, value as Record<string, unknown>];
@@ -37,7 +36,7 @@ it("is OpenAPI 3.1, as JSON", () => {
   ).toEqual([]);
 });
 
-it("has every operation and no other", () => {
+it("lists exactly the operations of the API", () => {
   const listed = Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),
   );
@@ -50,13 +49,13 @@ it("names each operation once", () => {
   for (const id of ids) expect(id).toMatch(/^[a-zA-Z][a-zA-Z0-9]*$/);
 });
 
-it("points at nothing that is not there", () => {
+it("has no dangling reference", () => {
   for (const [path, object] of objectsIn(api)) {
     if (typeof object.$ref === "string") expect(at(object.$ref), `${path} → ${object.$ref}`).toBeDefined();
   }
 });
 
-it("requires no property that it does not describe", () => {
+it("requires only properties that it describes", () => {
   for (const [path, object] of objectsIn(api)) {
     if (!Array.isArray(object.required) || typeof object.properties !== "object") continue;
     expect(Object.keys(object.properties as object), path).toEqual(expect.arrayContaining(object.required));
@@ -69,7 +68,7 @@ describe.each(operations)("$name", ({ path, method, operation, described }) => {
   const isRepeatable = !isOpen && method === "POST" && !operation.lines;
   const mediaType = operation.kind === "ndjson" ? "application/x-ndjson" : "application/json";
 
-  it("says what it does, who may call it and with which parameters", () => {
+  it("has a summary, access rules and parameters", () => {
     expect(described.summary).toMatch(/\S/);
     expect(described.tags).toHaveLength(1);
     expect(described.security).toEqual(isOpen ? [] : isKeyed ? [{ apiKey: [] }] : [{ session: [] }]);
@@ -89,7 +88,7 @@ describe.each(operations)("$name", ({ path, method, operation, described }) => {
     ]);
   });
 
-  it("has its successes with a schema, and every refusal with its codes", () => {
+  it("has a schema for every success, and the codes of every error", () => {
     const statuses = Object.keys(described.responses).map(Number);
     for (const success of operation.status ?? [200]) {
       expect(described.responses[success].content[mediaType].schema).toBeTypeOf("object");
@@ -123,7 +122,7 @@ describe.each(operations)("$name", ({ path, method, operation, described }) => {
   });
 });
 
-describe("shows", () => {
+describe("documents", () => {
   it("the limits", () => {
     const add = bodyOf("/v1/memory/add").properties;
     expect(add.content).toMatchObject({ type: "string", maxLength: 500_000, minLength: 1 });
@@ -141,7 +140,7 @@ describe("shows", () => {
     expect(bodyOf("/v1/groups").properties.name.pattern).toBe("^[a-z0-9][a-z0-9_-]{0,63}$");
   });
 
-  it("what is required and what the rest defaults to", () => {
+  it("required fields and defaults", () => {
     expect(bodyOf("/v1/memory/add").required).toEqual(["content"]);
     expect(bodyOf("/v1/memory/add").properties.sourceType).toMatchObject({
       default: "TEXT",
@@ -153,14 +152,14 @@ describe("shows", () => {
     expect(bodyOf("/v1/core/add").properties.wait_for_processing).toMatchObject({ default: false });
   });
 
-  it("the header that chooses a variant", () => {
+  it("the Prefer header", () => {
     expect(api.paths["/v1/core/search"].post.parameters).toContainEqual(
       expect.objectContaining({ name: "Prefer", in: "header", required: false }),
     );
     expect(api.paths["/v1/core/search"].post.responses["200"].headers).toHaveProperty("Preference-Applied");
   });
 
-  it("how deeply JSON may nest", () => {
+  it("the maximum JSON depth", () => {
     expect(api.info.description).toContain("64 levels");
     expect(api.paths["/v1/memory/add"].post.responses["400"].description).toContain("INVALID_REQUEST");
   });

@@ -16,7 +16,6 @@ useDatabase();
 
 type Logged = Record<string, any>;
 
-/** The project's rows, oldest first. */
 async function logged(project: Project): Promise<Logged[]> {
   await writeCalls();
   return rows<Logged>(sql`
@@ -37,7 +36,7 @@ const events = (project: Project) =>
 const post = (project: Project, url: string, body: Record<string, unknown>) => call("POST", url, { key: project.apiKey, body });
 
 describe("the query log", () => {
-  it("has one row for each call that reads memory, with its stages and figures and none of its text", async () => {
+  it("has one row per call that reads memory, with stages and figures but no text", async () => {
     const project = await aProject();
     await project.remembers("maya", "I live in Lisbon.");
     await post(project, "/v1/core/search", { user_id: "maya", group_id: "default", query: "Where does zebra Maya live?" });
@@ -68,11 +67,11 @@ describe("the query log", () => {
       expect(latencyMs).toBeGreaterThan(0);
       for (const ms of Object.values(stages as Record<string, number>)) expect(ms).toBeLessThanOrEqual(latencyMs + 1);
     }
-    const whole = await rows<{ row: string }>(sql`select q::text as row from query_log q where project_id = ${project.id}`);
-    expect(whole.filter(({ row }) => /zebra|Lisbon|maya/i.test(row))).toEqual([]);
+    const allRows = await rows<{ row: string }>(sql`select q::text as row from query_log q where project_id = ${project.id}`);
+    expect(allRows.filter(({ row }) => /zebra|Lisbon|maya/i.test(row))).toEqual([]);
   });
 
-  it("counts what was answered by its kind, and every call by its key", async () => {
+  it("counts answers by kind, and calls by key", async () => {
     const project = await aProject();
     await aggregateAllChanges();
     await post(project, "/v1/core/search", { group_id: "default", query: "x" });
@@ -86,7 +85,7 @@ describe("the query log", () => {
     ]);
   });
 
-  it("has the refusals of a project's calls with their codes, of adds those alone", async () => {
+  it("has rejected calls with their codes; of adds, only those", async () => {
     const project = await aProject({ plan: "free" });
     await rows(sql`insert into usage_counters (organization_id, period, budget, used)
       values (${project.organizationId}, to_char(now() at time zone 'UTC', 'YYYY-MM'), 'ingest', 4999)`);
@@ -109,7 +108,7 @@ describe("the query log", () => {
     ]);
   });
 
-  it("has none of a caller that nobody knows, of lists, and of replays", async () => {
+  it("excludes unauthenticated calls, lists and replays", async () => {
     const project = await aProject();
     await call("POST", "/v1/core/search", { key: `loci_${"a".repeat(40)}`, body: { group_id: "default", query: "x" } });
     await call("POST", "/v1/core/search", { body: { group_id: "default", query: "x" } });
@@ -122,7 +121,7 @@ describe("the query log", () => {
     expect(await rows(sql`select 1 from query_log where project_id not in (select id from projects)`)).toEqual([]);
   });
 
-  it("has a streamed call once, when its work has ended, and tells of a client that left", async () => {
+  it("has a streamed call once, at its end, and marks disconnected clients", async () => {
     const project = await aProject();
     const ask = (signal?: AbortSignal) =>
       respond("POST", "/v1/core/ask", {
@@ -133,13 +132,13 @@ describe("the query log", () => {
       });
     await (await ask()).text();
     expect(await logged(project)).toMatchObject([{ kind: "ask", errorCode: null, refused: true }]);
-    const left = new AbortController();
-    left.abort();
-    await (await ask(left.signal)).text().catch(() => "");
+    const disconnect = new AbortController();
+    disconnect.abort();
+    await (await ask(disconnect.signal)).text().catch(() => "");
     expect(await logged(project)).toMatchObject([{ errorCode: null }, { kind: "ask", errorCode: "CLIENT_LEFT" }]);
   });
 
-  it("neither delays nor fails an answer when it cannot be written", async () => {
+  it("neither delays nor fails a response when it can't be written", async () => {
     const project = await aProject();
     await rows(sql`alter table query_log add constraint closed check (kind <> 'search') not valid`);
     try {
@@ -152,22 +151,22 @@ describe("the query log", () => {
     expect(await logged(project)).toHaveLength(1);
   });
 
-  it("takes many calls at once, each of them once, and lets a project go that is deleted meanwhile", async () => {
-    const [project, gone] = [await aProject(), await aProject()];
+  it("writes many calls at once, each exactly once, and copes with a project deleted meanwhile", async () => {
+    const [project, deleted] = [await aProject(), await aProject()];
     await Promise.all(Array.from({ length: 40 }, () => post(project, "/v1/core/search", { group_id: "default", query: "x" })));
     keepLedger(() => {
-      for (const projectId of [gone.id, newId(), project.id]) {
+      for (const projectId of [deleted.id, newId(), project.id]) {
         noteCall({ projectId });
         logCall(ledger()!, { kind: "search", latencyMs: 1, errorCode: null });
       }
     });
-    await rows(sql`delete from organizations where id = ${gone.organizationId}`);
+    await rows(sql`delete from organizations where id = ${deleted.organizationId}`);
     expect(await logged(project)).toHaveLength(41);
   });
 });
 
 describe("a call's ledger", () => {
-  it("takes what runs twice at the same time once, and keeps calls apart", async () => {
+  it("counts concurrent stages once, and keeps calls separate", async () => {
     const [one, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const call = keepLedger(async () => {
       const both = [timed("search", () => one.promise), timed("search", () => other.promise)];
@@ -185,14 +184,14 @@ describe("a call's ledger", () => {
     await expect(keepLedger(() => timed("x", () => Promise.reject(new Error("no"))))).rejects.toThrow("no");
   });
 
-  it("is not needed: a verb works outside a call", async () => {
+  it("is optional: functions work outside a call", async () => {
     const project = await aProject();
     expect(ledger()).toBeUndefined();
     expect((await search(project.ctx, { query: "x", limit: 1 })).results).toEqual([]);
   });
 });
 
-it("figures are forgotten when they are old: calls after 35 days, counts after 400", async () => {
+it("old figures are deleted: calls after 35 days, counts after 400", async () => {
   const project = await aProject();
   const row = (days: number) => sql`
     insert into query_log (id, project_id, kind, graph_count, result_count, latency_ms, stages, created_at)

@@ -16,7 +16,7 @@ const metadataOf = async (jobId: string) => {
   return row!.metadata;
 };
 
-describe("a text of any script is stored as it came, and found again by its own words", () => {
+describe("text in any script is stored unchanged and found by its own words", () => {
   it.each([
     ["emoji", "I love 🍣 sushi rolls 🍱 and 👩‍👩‍👧‍👦 dinners 🇵🇹.", "sushi dinners"],
     ["Chinese", "我喜欢在杭州喝龙井茶。", "龙井茶"],
@@ -50,7 +50,7 @@ describe("a text of any script is stored as it came, and found again by its own 
   });
 
   it.each(["josé@例え.jp", "user 1/2?#%", "👤", "../../etc", "' or 1=1 --", "a".repeat(256)])(
-    "and so is a user called %s",
+    "and so is a user named %s",
     async (user_id) => {
       const project = await aProject();
       const [added] = await project.remembers(user_id, "I play the cello.");
@@ -59,7 +59,7 @@ describe("a text of any script is stored as it came, and found again by its own 
     },
   );
 
-  it("a query of nothing but signs, wildcards or operators is a query", async () => {
+  it("a query of only punctuation, wildcards or operators is valid", async () => {
     const project = await aProject();
     await project.remembers("maya", "I love 100% cotton_wool.");
     for (const query of ["%", "_", "\\", "'", '"', "a & | ! ( ) :*", "\u202e", "🦄", "\ufffd", "()[]{}", "x".repeat(10_000)]) {
@@ -70,8 +70,8 @@ describe("a text of any script is stored as it came, and found again by its own 
   });
 });
 
-describe("what PostgreSQL cannot keep", () => {
-  it("goes: U+0000 is removed, a lone surrogate becomes U+FFFD, everywhere", async () => {
+describe("text that PostgreSQL can't store", () => {
+  it("is cleaned everywhere: U+0000 is removed, a lone surrogate becomes U+FFFD", async () => {
     const project = await aProject();
     const raw = String.raw`{"user_id":"ma\u0000ya","messages":[{"role":"user","name":"M\ud800","content":"I love na\u0000chos \ud83c and \udf63."}],
       "metadata":{"k\u0000ey":"v\u0000","\udc00":["\ud800\u0000",{"x":"\u0000"}],"pair":"\ud83c\udf63"},"wait_for_processing":true}`;
@@ -92,7 +92,7 @@ describe("what PostgreSQL cannot keep", () => {
     expect(found.body).toMatchObject({ query: "nachos \ufffd", total: 1 });
   });
 
-  it("is nothing in a filter or a path either", async () => {
+  it("matches nothing in a filter or a path", async () => {
     const project = await aProject();
     await project.remembers("maya", "I love tea.");
     const raw = String.raw`{"user_id":"maya","query":"tea","filters":{"entities":["\u0000"],"metadata":{"\u0000":{"contains":"\ud800\u0000"}},"sources":{"urls":["\u0000"]}}}`;
@@ -101,7 +101,7 @@ describe("what PostgreSQL cannot keep", () => {
     expectRefusal(await call("GET", "/v1/memory/job/ij_%00", { key: project.apiKey }), 404, "JOB_NOT_FOUND");
   });
 
-  it("bytes that are no UTF-8 become U+FFFD", async () => {
+  it("has U+FFFD in place of invalid UTF-8", async () => {
     const { apiKey } = await aProject();
     const raw = Buffer.concat([Buffer.from('{"content":"caf'), Buffer.from([0xe9]), Buffer.from('"}')]);
     const answer = await call("POST", "/v1/memory/add", { key: apiKey, raw });
@@ -110,10 +110,10 @@ describe("what PostgreSQL cannot keep", () => {
   });
 });
 
-describe("JSON that means harm", () => {
+describe("malicious JSON", () => {
   const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
 
-  it("is taken to 64 levels and refused at 65", async () => {
+  it("is accepted up to 64 levels and rejected at 65", async () => {
     const { apiKey } = await aProject();
     const at = (levels: number) => addRaw(apiKey, `{"content":"x","metadata":${nested(levels - 1)}}`);
     expect((await at(64)).status).toBe(202);
@@ -129,7 +129,7 @@ describe("JSON that means harm", () => {
     }
   });
 
-  it("keeps __proto__ and constructor as data, and touches no prototype", async () => {
+  it("keeps __proto__ and constructor as data without touching a prototype", async () => {
     const { apiKey } = await aProject();
     const metadata = `{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}},"toString":"x","hasOwnProperty":1}`;
     const answer = await addRaw(apiKey, `{"content":"x","__proto__":{"userId":"maya"},"metadata":${metadata}}`);
@@ -138,14 +138,14 @@ describe("JSON that means harm", () => {
     const stored = JSON.parse(await metadataOf(answer.body.jobId));
     expect(Object.keys(stored).toSorted()).toEqual(["__proto__", "constructor", "hasOwnProperty", "toString"]);
     expect(Object.getOwnPropertyDescriptor(stored, "__proto__")?.value).toEqual({ isAdmin: true });
-    // An inherited field is no field: the content went to the default group.
+    // An inherited property doesn't count as a field, so the content went to the default group.
     expect(
       await rows(sql`select 1 from users where external_id = 'maya' and created_at > now() - interval '1 second' and project_id in
       (select project_id from ingestion_jobs where id = ${readId("job", answer.body.jobId)})`),
     ).toEqual([]);
   });
 
-  it("takes the last of two equal keys", async () => {
+  it("uses the last of two equal keys", async () => {
     const { apiKey } = await aProject();
     const answer = await addRaw(apiKey, `{"content":"x","metadata":{"a":1,"a":2}}`);
     expect(JSON.parse(await metadataOf(answer.body.jobId))).toEqual({ a: 2 });
@@ -159,17 +159,17 @@ describe("JSON that means harm", () => {
     ["5e-324", null],
     ["0.1", "0.1"],
     ["123456789012345678901234567890", null],
-  ])("keeps the number %s in metadata as JavaScript reads it", async (number, shown) => {
+  ])("keeps the number %s in metadata as JavaScript reads it", async (number, expected) => {
     const { apiKey } = await aProject();
     const answer = await addRaw(apiKey, `{"content":"x","metadata":{"n":${number}}}`);
     expect(answer.status).toBe(202);
     const { n } = JSON.parse(await metadataOf(answer.body.jobId));
-    if (shown === null) expect(n).toBe(Number(number));
-    else expect(JSON.stringify(n)).toBe(shown);
+    if (expected === null) expect(n).toBe(Number(number));
+    else expect(JSON.stringify(n)).toBe(expected);
   });
 
   it.each(["1e400", "-1e400", "1e308", "99999999999999999999", "0.5", "-1", '"10"', "true", "[10]", "{}"])(
-    "refuses %s as a limit",
+    "rejects %s as a limit",
     async (limit) => {
       const { apiKey } = await aProject();
       const answer = await call("POST", "/v1/core/search", { key: apiKey, raw: `{"group_id":"default","query":"x","limit":${limit}}` });

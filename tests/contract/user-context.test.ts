@@ -25,8 +25,8 @@ beforeAll(async () => {
   await runner().idle();
 });
 
-describe("the block", () => {
-  it("has its text, its sections and its size, and nothing else", async () => {
+describe("the context", () => {
+  it("has exactly text, sections and size", async () => {
     const { status, body } = await context("maya");
     expect(status).toBe(200);
     expect(body).toEqual({ text: expect.any(String), sections: expect.any(Array), estimatedTokens: countTokens(body.text) });
@@ -37,14 +37,14 @@ describe("the block", () => {
     expect(body.text).toMatch(/\n<\/loci_memory>$/);
   });
 
-  it("is the sections joined, each line dated", async () => {
+  it("joins its sections, with a date on each line", async () => {
     const { text, sections } = (await context("maya")).body;
     const joined = sections.map(({ title, body }: { title: string; body: string }) => `## ${title}\n${body}`).join("\n\n");
     expect(text.split("\n\n").slice(1).join("\n\n")).toBe(`${joined}\n</loci_memory>`);
     for (const { body } of sections) for (const line of body.split("\n")) expect(line).toMatch(/^- .+ \(.*\b(19|20)\d\d\b.*\)$/);
   });
 
-  it("is a chat's of 1,500 tokens unless told", async () => {
+  it("uses the chat template and 1,500 tokens by default", async () => {
     expect((await context("maya")).body).toEqual((await context("maya", "?template=chat&maxTokens=1500")).body);
   });
 
@@ -60,12 +60,12 @@ describe("the block", () => {
     for (const { body } of sections) expect(body).not.toBe("");
   });
 
-  it("shows no id and no score", async () => {
+  it("shows no ids and no scores", async () => {
     const { text } = (await context("maya", "?groups=*")).body;
     expect(text).not.toMatch(/\b(?:mem|ent|usr|grph|epi|msg|chk)_[0-9a-z]{26}|[0-9a-f]{8}-[0-9a-f]{4}|\b0\.\d+/);
   });
 
-  it("of a user without memories is empty", async () => {
+  it("is empty for a user without memories", async () => {
     await project.remembers("silent", "Thanks!");
     expect((await context("silent")).body).toEqual({ text: "", sections: [], estimatedTokens: 0 });
   });
@@ -85,14 +85,14 @@ describe("the user's id", () => {
 describe("groups", () => {
   const textOf = async (query: string, key?: string) => (await context("maya", query, key)).body.text as string;
 
-  it("are not read unless named, and say which they are", async () => {
+  it("are read only when named, with their names", async () => {
     expect(await textOf("")).not.toContain("Acme");
     expect(await textOf("?groups=product")).toMatch(/Acme Cloud costs 20 dollars a month\. \(.*; group product\)/);
     expect(await textOf("?groups=product")).not.toContain("remote work");
     expect(await textOf("?groups=product,policies")).toMatch(/remote work\. \(.*; group policies\)/);
   });
 
-  it("are named by id too, and `*` is all of them", async () => {
+  it("can be given by id, and `*` means all", async () => {
     const { groups } = (await call("GET", "/v1/groups", { key: project.apiKey })).body;
     const id = groups.find(({ name }: { name: string }) => name === "product").id;
     expect(await textOf(`?groups=${id}`)).toBe(await textOf("?groups=product"));
@@ -105,7 +105,7 @@ describe("groups", () => {
   });
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   it.each([
     "?template=poem",
     "?template=",
@@ -130,7 +130,7 @@ describe("refuses", () => {
     },
   );
 
-  it("a user that is not there, in the same words as another project's", async () => {
+  it("an unknown user, in the same words as another project's", async () => {
     const stranger = await aProject();
     const foreign = await context("maya", "", stranger.apiKey);
     expectRefusal(foreign, 404, "USER_NOT_FOUND");
@@ -140,12 +140,12 @@ describe("refuses", () => {
     );
   });
 
-  it("a group that is not there", async () => {
+  it("an unknown group", async () => {
     expectRefusal(await context("maya", "?groups=product,nothing"), 404, "GROUP_NOT_FOUND");
     expectRefusal(await context("maya", "?groups=grph_01m7y8fx71fk5tkp4p4r296ff7"), 404, "GROUP_NOT_FOUND");
   });
 
-  it("what the key is not meant to see", async () => {
+  it("users and groups outside the key's constraints", async () => {
     const onlyZoe = await project.keyWith("reader", { constraints: { users: ["zoe"] } });
     expectRefusal(await context("maya", "", onlyZoe), 403, "FORBIDDEN");
     expectRefusal(await context("nobody", "", onlyZoe), 403, "FORBIDDEN");
@@ -157,7 +157,7 @@ describe("refuses", () => {
   });
 });
 
-it("takes one unit of the retrieval budget, and gives it back when it fails", async () => {
+it("uses one unit of the retrieval budget, and refunds it when it fails", async () => {
   const own = await aProject({ plan: "free" });
   await own.remembers("maya", "I like tea.");
   const used = () =>
@@ -176,7 +176,7 @@ it("takes one unit of the retrieval budget, and gives it back when it fails", as
   expectRefusal(await context("maya", "", own.apiKey), 429, "QUOTA_EXCEEDED");
 });
 
-it("is described with its parameters", async () => {
+it("is documented with its parameters", async () => {
   const { get } = (await call("GET", "/v1/openapi.json")).body.paths["/v1/users/{id}/context"];
   const parameter = (name: string) => get.parameters.find((one: { name: string }) => one.name === name);
   expect(parameter("id")).toMatchObject({ in: "path", required: true, schema: { type: "string" } });

@@ -13,9 +13,9 @@ type Project = Awaited<ReturnType<typeof aProject>>;
 const list = (project: Project, query = "", key = project.apiKey) => call("GET", `/v1/users${query}`, { key });
 const get = (project: Project, id: string, key = project.apiKey) => call("GET", `/v1/users/${encodeURIComponent(id)}`, { key });
 
-/** Users with names and an e-mail address, which no surface writes yet; one a second, in this order. */
-async function people(project: Project, ...named: { externalId: string; firstName?: string; lastName?: string; email?: string }[]) {
-  for (const [n, { externalId, firstName = null, lastName = null, email = null }] of named.entries()) {
+/** Users with names and an email address, which no API sets yet. Created one second apart, in this order. */
+async function people(project: Project, ...users: { externalId: string; firstName?: string; lastName?: string; email?: string }[]) {
+  for (const [n, { externalId, firstName = null, lastName = null, email = null }] of users.entries()) {
     const at = new Date(Date.UTC(2026, 0, 1) + n * 1_000).toISOString();
     const id = newId();
     await rows(sql`insert into users (id, project_id, external_id, first_name, last_name, email, created_at)
@@ -25,12 +25,11 @@ async function people(project: Project, ...named: { externalId: string; firstNam
 }
 const externalIds = (answer: { body: any }): string[] => answer.body.users.map((user: { externalId: string }) => user.externalId);
 
-/** Nobody of the project has written for a month. */
-const silent = (project: { id: string }) =>
+const makeInactive = (project: { id: string }) =>
   rows(sql`update users set last_active_at = now() - interval '31 days' where project_id = ${project.id}`);
 
 describe("the list", () => {
-  it("shows each user with what their graph holds, newest first", async () => {
+  it("shows each user with memory counts, newest first", async () => {
     const project = await aProject();
     await project.remembers("maya", "I live in Porto.", "I like tea.");
     await project.remembers("zoe", "Thanks!");
@@ -51,20 +50,20 @@ describe("the list", () => {
     expect(body.users[0]).toMatchObject({ externalId: "zoe", threadCount: 1, memoryCount: 0 });
   });
 
-  it("counts whom it does not show, and those who wrote lately apart", async () => {
+  it("has the total count, and the number of recently active users", async () => {
     const project = await aProject();
     await people(project, ...Array.from({ length: 4 }, (_, n) => ({ externalId: `p${n}` })));
-    await silent(project);
+    await makeInactive(project);
     await project.remembers("maya", "I like tea.");
     expect((await list(project, "?limit=1")).body).toMatchObject({ total: 5, active30d: 1, users: [{ externalId: "maya" }] });
-    await silent(project);
+    await makeInactive(project);
     expect((await list(project)).body).toMatchObject({ total: 5, active30d: 0 });
   });
 
-  it("goes on behind its cursor whoever came since, and ends with null", async () => {
+  it("continues after its cursor despite new users, and ends with null", async () => {
     const project = await aProject();
     await people(project, ...Array.from({ length: 7 }, (_, n) => ({ externalId: `p${n}` })));
-    // Two of one moment: their ids decide.
+    // Users created at the same time are ordered by id.
     await rows(sql`update users set created_at = '2026-01-01T00:00:02Z' where project_id = ${project.id} and external_id in ('p3', 'p4')`);
     const seen: string[] = [];
     let cursor = "";
@@ -78,14 +77,14 @@ describe("the list", () => {
     expect(seen).toEqual(["p6", "p5", "p4", "p3", "p2", "p1", "p0"]);
   });
 
-  it("leaves out as many as `offset` says", async () => {
+  it("skips `offset` users", async () => {
     const project = await aProject();
     await people(project, { externalId: "a" }, { externalId: "b" }, { externalId: "c" });
     expect(externalIds(await list(project, "?offset=1&limit=1"))).toEqual(["b"]);
     expect(externalIds(await list(project, "?offset=5"))).toEqual([]);
   });
 
-  it("finds part of an id, a name or an address, in any case, and LIKE's signs as they are", async () => {
+  it("finds parts of an id, name or email address, case-insensitive, with LIKE wildcards as literals", async () => {
     const project = await aProject();
     await people(
       project,
@@ -104,12 +103,12 @@ describe("the list", () => {
     expect(await found("U")).toEqual(["u-1", "u_2"]);
     expect(await found("éVA")).toEqual(["team\\x"]);
     expect(await found("nobody")).toEqual([]);
-    await silent(project);
+    await makeInactive(project);
     expect((await list(project, "?q=love")).body).toMatchObject({ total: 1, active30d: 0 });
     expect((await list(project, "?q=")).body.total).toBe(3);
   });
 
-  it("shows a narrowed key its own users alone, and one narrowed to groups none", async () => {
+  it("is limited to a key's users, and empty for a key limited to groups", async () => {
     const project = await aProject();
     await project.remembers("maya", "I like tea.");
     await project.remembers("zoe", "I like tea.");
@@ -122,16 +121,16 @@ describe("the list", () => {
     }
   });
 
-  it("is the project's own", async () => {
+  it("is limited to the project", async () => {
     const [one, other] = [await aProject(), await aProject()];
     await people(other, { externalId: "theirs" }, { externalId: "more" });
-    const theirs = (await list(other, "?limit=1")).body.nextCursor;
+    const foreignCursor = (await list(other, "?limit=1")).body.nextCursor;
     expect((await list(one)).body).toMatchObject({ users: [], total: 0 });
-    expect((await list(one, `?cursor=${theirs}`)).body.users).toEqual([]);
+    expect((await list(one, `?cursor=${foreignCursor}`)).body.users).toEqual([]);
   });
 
   it.each(["limit=0", "limit=101", "limit=x", "limit=1.5", "offset=-1", "cursor=x", "cursor=", `q=${"x".repeat(257)}`])(
-    "refuses %s",
+    "rejects %s",
     async (query) => {
       const project = await aProject();
       const answer = await list(project, `?${query}`);
@@ -151,7 +150,7 @@ describe("one user", () => {
     id = (await list(project)).body.users[0].id;
   });
 
-  it("is the list's entry, with its graph, threads, memories and context", async () => {
+  it("matches its list entry and has its graph, threads, memories and context", async () => {
     const { status, body } = await get(project, "maya");
     expect(status).toBe(200);
     const [entry] = (await list(project)).body.users;
@@ -185,37 +184,37 @@ describe("one user", () => {
     expect(body.context).toEqual((await call("GET", "/v1/users/maya/context", { key: project.apiKey })).body);
   });
 
-  it("is found by our id too, and so is their context", async () => {
+  it("is found by our id too, and so is its context", async () => {
     expect((await get(project, id)).body).toEqual((await get(project, "maya")).body);
     const context = await call("GET", `/v1/users/${id}/context`, { key: project.apiKey });
     expect(context).toMatchObject({ status: 200, body: { text: expect.stringContaining("Lisbon") } });
     expect(context.body).toEqual((await call("GET", "/v1/users/maya/context", { key: project.apiKey })).body);
   });
 
-  it("whose own id has the form of ours comes before the one with that id of ours", async () => {
+  it("with an external id in the format of ours comes before the user with that id", async () => {
     const own = await aProject();
     await own.remembers("maya", "I live in Porto.");
-    const { id: ours } = (await list(own)).body.users[0];
-    await own.remembers(ours, "I live in Oslo.");
-    expect((await get(own, ours)).body).toMatchObject({ externalId: ours });
-    expect((await call("GET", `/v1/users/${ours}/context`, { key: own.apiKey })).body.text).toContain("Oslo");
-    expect((await get(own, "maya")).body).toMatchObject({ externalId: "maya", id: ours });
+    const { id: internalId } = (await list(own)).body.users[0];
+    await own.remembers(internalId, "I live in Oslo.");
+    expect((await get(own, internalId)).body).toMatchObject({ externalId: internalId });
+    expect((await call("GET", `/v1/users/${internalId}/context`, { key: own.apiKey })).body.text).toContain("Oslo");
+    expect((await get(own, "maya")).body).toMatchObject({ externalId: "maya", id: internalId });
   });
 
-  it("not there or another project's: the same bytes", async () => {
+  it("gets the same bytes for an unknown user and another project's", async () => {
     const other = await aProject();
-    const ask = (method: "GET" | "DELETE", named: string, key: string) => call(method, `/v1/users/${named}`, { key });
+    const ask = (method: "GET" | "DELETE", id: string, key: string) => call(method, `/v1/users/${id}`, { key });
     for (const method of ["GET", "DELETE"] as const) {
-      for (const named of ["maya", id]) {
-        const answers = [await ask(method, named, other.apiKey)];
+      for (const userRef of ["maya", id]) {
+        const answers = [await ask(method, userRef, other.apiKey)];
         const empty = await aProject();
-        answers.push(await ask(method, named, empty.apiKey));
+        answers.push(await ask(method, userRef, empty.apiKey));
         for (const answer of answers) expectRefusal(answer, 404, "USER_NOT_FOUND");
         expect(new Set(answers.map(({ body }) => JSON.stringify(withoutCorrelation(body)))).size).toBe(1);
       }
     }
-    for (const named of [showId("user", newId()), showId("memory", newId()), `usr_0${"z".repeat(25)}`, "usr_", "nobody"]) {
-      expectRefusal(await get(project, named), 404, "USER_NOT_FOUND");
+    for (const unknownId of [showId("user", newId()), showId("memory", newId()), `usr_0${"z".repeat(25)}`, "usr_", "nobody"]) {
+      expectRefusal(await get(project, unknownId), 404, "USER_NOT_FOUND");
     }
     expect((await get(project, "maya")).status).toBe(200);
   });

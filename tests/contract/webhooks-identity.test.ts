@@ -12,9 +12,8 @@ import { sessionOf } from "../support/session";
 useDatabase();
 
 const minuteMs = 60_000;
-const send = (sent: { raw: string; headers: Record<string, string> }) => call("POST", "/v1/webhooks/identity", sent);
-/** Sends events one after the other; each must be received. */
-async function tell(...events: ReturnType<typeof identityEvent>[]) {
+const send = (delivery: { raw: string; headers: Record<string, string> }) => call("POST", "/v1/webhooks/identity", delivery);
+async function deliver(...events: ReturnType<typeof identityEvent>[]) {
   for (const event of events) {
     const { status, body } = await send(event);
     expect(status, JSON.stringify(body)).toBe(200);
@@ -36,22 +35,22 @@ const rolesOf = async (organization: string) =>
     await rows<{ role: string }>(sql`
       select m.role from memberships m join organizations o on o.id = m.organization_id where o.external_id = ${organization}`)
   ).map(({ role }) => role);
-const eventsKept = async (id: string) => (await rows(sql`select type from webhook_events where event_id = ${id}`)).length;
+const storedEvents = async (id: string) => (await rows(sql`select type from webhook_events where event_id = ${id}`)).length;
 
 describe("an event's signature", () => {
-  it.each(["webhook", "svix"] as const)("is taken from the %s headers", async (family) => {
+  it.each(["webhook", "svix"] as const)("is read from the %s headers", async (family) => {
     const answer = await send(identityEvent("user.created", aUser(anId("user")), { family }));
     expect(answer.body).toEqual({ received: true, type: "user.created", idempotent: false });
   });
 
-  it("is one of several, as while a secret is changed", async () => {
+  it("may be one of several, as during a secret rotation", async () => {
     const event = identityEvent("user.created", aUser(anId("user")));
     const other = signed(event.raw, { secret: `whsec_${Buffer.from("another secret").toString("base64")}` });
     const both = `v1a,asymmetric ${other.headers["svix-signature"]} ${event.headers["svix-signature"]}`;
     expect((await send({ ...event, headers: { ...event.headers, "svix-signature": both } })).status).toBe(200);
   });
 
-  it("is refused with one body, whatever is wrong with it", async () => {
+  it("gets the same error whatever is wrong with it", async () => {
     const user = anId("user");
     const raw = JSON.stringify({ type: "user.created", data: aUser(user), timestamp: Date.now() });
     const good = signed(raw);
@@ -64,7 +63,7 @@ describe("an event's signature", () => {
       "no signature": { raw, headers: without("svix-signature") },
       "another id": { raw, headers: { ...good.headers, "svix-id": anId("msg") } },
       "another time": { raw, headers: { ...good.headers, "svix-timestamp": String(Math.floor(Date.now() / 1_000) - 60) } },
-      "a time that is none": { raw, headers: { ...good.headers, "svix-timestamp": "yesterday" } },
+      "an invalid time": { raw, headers: { ...good.headers, "svix-timestamp": "yesterday" } },
       "another body": { raw: `${raw} `, headers: good.headers },
       "another secret": signed(raw, { secret: `whsec_${Buffer.from("another secret").toString("base64")}` }),
       "another version": { raw, headers: { ...good.headers, "svix-signature": good.headers["svix-signature"]!.replace("v1,", "v2,") } },
@@ -77,8 +76,8 @@ describe("an event's signature", () => {
       },
     };
     const bodies = [];
-    for (const [what, sent] of Object.entries(wrong)) {
-      const answer = await send(sent);
+    for (const [what, delivery] of Object.entries(wrong)) {
+      const answer = await send(delivery);
       expect(answer.status, what).toBe(401);
       expectRefusal(answer, 401, "INVALID_SIGNATURE");
       bodies.push(JSON.stringify(withoutCorrelation(answer.body)));
@@ -88,7 +87,7 @@ describe("an event's signature", () => {
     for (const minutes of [-4, 4]) expect((await send(sentAt(minutes))).status).toBe(200);
   });
 
-  it("cannot be checked without a secret: 503 says which variable to set", async () => {
+  it("can't be checked without a secret: the 503 names the variable to set", async () => {
     const settings = env();
     const secret = settings.CLERK_WEBHOOK_SECRET;
     settings.CLERK_WEBHOOK_SECRET = undefined;
@@ -102,36 +101,39 @@ describe("an event's signature", () => {
   });
 });
 
-describe("an event that was signed and cannot be read", () => {
+describe("a signed but unreadable event", () => {
   const user = anId("user");
   const cases: [name: string, raw: string][] = [
     ["is not JSON", "{"],
     ["is empty", ""],
-    ["is no object", "[]"],
+    ["isn't an object", "[]"],
     ["has no type", JSON.stringify({ data: aUser(user) })],
-    ["has a type that is no text", JSON.stringify({ type: 1, data: aUser(user) })],
+    ["has a type that isn't a string", JSON.stringify({ type: 1, data: aUser(user) })],
     ["has no data", JSON.stringify({ type: "user.created" })],
     ["has data without an id", JSON.stringify({ type: "user.created", data: { first_name: "Ada" } })],
-    ["has an id of an odd form", JSON.stringify({ type: "user.created", data: aUser("user 1\n") })],
-    ["has a time that is none", JSON.stringify({ type: "user.created", data: aUser(user, { updated_at: 1e300 }) })],
+    ["has a malformed id", JSON.stringify({ type: "user.created", data: aUser("user 1\n") })],
+    ["has an invalid time", JSON.stringify({ type: "user.created", data: aUser(user, { updated_at: 1e300 }) })],
     ["has a time beyond the year 9999", JSON.stringify({ type: "user.created", data: aUser(user, { updated_at: 7e15 }) })],
     ["is an organization without a name", JSON.stringify({ type: "organization.created", data: { id: "org_1" } })],
-    ["is a membership of no one", JSON.stringify({ type: "organizationMembership.created", data: { id: "orgmem_1", role: "org:admin" } })],
-    ["is nested without end", `{"type":"user.created","data":${"[".repeat(500)}${"]".repeat(500)}}`],
+    [
+      "is a membership without a user",
+      JSON.stringify({ type: "organizationMembership.created", data: { id: "orgmem_1", role: "org:admin" } }),
+    ],
+    ["is nested very deeply", `{"type":"user.created","data":${"[".repeat(500)}${"]".repeat(500)}}`],
   ];
-  it.each(cases)("%s: 400, and nothing is kept, so that it is sent again", async (_, raw) => {
+  it.each(cases)("%s: gets a 400 and nothing is stored, so it is redelivered", async (_, raw) => {
     const id = anId("msg");
     expectRefusal(await send(signed(raw, { id })), 400, "VALIDATION_ERROR");
-    expect(await eventsKept(id)).toBe(0);
+    expect(await storedEvents(id)).toBe(0);
     expect(await accountOf(user)).toBeUndefined();
   });
 
-  it("is more than 4 MB: 413", async () => {
+  it("over 4 MB gets a 413", async () => {
     expectRefusal(await send(signed("x".repeat(4 * 1024 * 1024 + 1))), 413, "PAYLOAD_TOO_LARGE");
   });
 });
 
-describe("an event that comes again", () => {
+describe("a redelivered event", () => {
   it("changes nothing and says so", async () => {
     const [user, id] = [anId("user"), anId("msg")];
     const event = identityEvent("user.created", aUser(user), { id });
@@ -139,10 +141,10 @@ describe("an event that comes again", () => {
     await rows(sql`update accounts set first_name = 'Changed' where external_id = ${user}`);
     expect((await send(event)).body).toEqual({ received: true, type: "user.created", idempotent: true });
     expect(await accountOf(user)).toMatchObject({ firstName: "Changed" });
-    expect(await eventsKept(id)).toBe(1);
+    expect(await storedEvents(id)).toBe(1);
   });
 
-  it("twenty times at once is applied once", async () => {
+  it("sent twenty times at once is applied once", async () => {
     const [organization, user] = [anId("org"), anId("user")];
     const event = identityEvent("organizationMembership.created", aMembership(organization, user));
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(event)));
@@ -151,7 +153,7 @@ describe("an event that comes again", () => {
     expect(await rolesOf(organization)).toEqual(["org:admin"]);
   });
 
-  it("after its first attempt failed is applied", async () => {
+  it("is applied if its first attempt failed", async () => {
     const [organization, id] = [anId("org"), anId("msg")];
     const event = identityEvent("organization.created", anOrganization(organization), { id });
     await rows(sql`alter table organizations add constraint refuse_for_now check (name <> 'Engines') not valid`);
@@ -160,12 +162,12 @@ describe("an event that comes again", () => {
     } finally {
       await rows(sql`alter table organizations drop constraint refuse_for_now`);
     }
-    expect(await eventsKept(id)).toBe(0);
+    expect(await storedEvents(id)).toBe(0);
     expect((await send(event)).body.idempotent).toBe(false);
     expect(await organizationOf(organization)).toMatchObject({ name: "Engines" });
   });
 
-  it("of a type that means nothing here is received and ignored", async () => {
+  it("of an unknown type is accepted and ignored", async () => {
     const event = identityEvent("session.created", { id: "sess_1", user_id: "user_1" });
     expect((await send(event)).body).toEqual({ received: true, type: "session.created", idempotent: false });
     expect((await send(identityEvent("constructor", {}))).body).toMatchObject({ type: "constructor", idempotent: false });
@@ -173,44 +175,46 @@ describe("an event that comes again", () => {
 });
 
 describe("users", () => {
-  it("are kept with their names and primary address, as Clerk changes them", async () => {
+  it("are stored with name and primary address, and updated", async () => {
     const user = anId("user");
-    await tell(identityEvent("user.created", aUser(user)));
+    await deliver(identityEvent("user.created", aUser(user)));
     expect(await accountOf(user)).toEqual({ email: "ada@example.com", firstName: "Ada", lastName: "Lovelace", isDeleted: false });
     const later = Date.now() + 1_000;
-    await tell(identityEvent("user.updated", aUser(user, { last_name: "King\0", primary_email_address_id: "idn_1", updated_at: later })));
+    await deliver(
+      identityEvent("user.updated", aUser(user, { last_name: "King\0", primary_email_address_id: "idn_1", updated_at: later })),
+    );
     expect(await accountOf(user)).toMatchObject({ email: "old@example.com", lastName: "King" });
-    await tell(identityEvent("user.updated", { id: user, email_addresses: [], updated_at: later + 1 }));
+    await deliver(identityEvent("user.updated", { id: user, email_addresses: [], updated_at: later + 1 }));
     expect(await accountOf(user)).toEqual({ email: null, firstName: null, lastName: null, isDeleted: false });
   });
 
-  it("are not set back by an event that comes late", async () => {
+  it("aren't reset by a late event", async () => {
     const user = anId("user");
     const now = Date.now();
-    await tell(
+    await deliver(
       identityEvent("user.updated", aUser(user, { first_name: "New", updated_at: now })),
       identityEvent("user.created", aUser(user, { first_name: "Old", updated_at: now - 1 })),
     );
     expect(await accountOf(user)).toMatchObject({ firstName: "New" });
-    // Without a time of its own the data is as old as its event; seconds are a time too.
-    await tell(identityEvent("user.updated", aUser(user, { first_name: "Older", updated_at: undefined }), { at: now - 2 }));
-    await tell(identityEvent("user.updated", aUser(user, { first_name: "Oldest", updated_at: Math.floor(now / 1_000) - 10 })));
+    // Data without updated_at is as old as its event. updated_at may be in seconds.
+    await deliver(identityEvent("user.updated", aUser(user, { first_name: "Older", updated_at: undefined }), { at: now - 2 }));
+    await deliver(identityEvent("user.updated", aUser(user, { first_name: "Oldest", updated_at: Math.floor(now / 1_000) - 10 })));
     expect(await accountOf(user)).toMatchObject({ firstName: "New" });
   });
 
-  it("that are deleted leave no name, can do nothing, and stay deleted", async () => {
+  it("lose their name and access when deleted, and stay deleted", async () => {
     const project = await aProject();
     const user = anId("user");
     const key = await sessionOf(project.organization, { account: user });
     const membership = aMembership(project.organization, user);
-    await tell(identityEvent("user.created", aUser(user)), identityEvent("organizationMembership.created", membership));
+    await deliver(identityEvent("user.created", aUser(user)), identityEvent("organizationMembership.created", membership));
     expect((await call("GET", "/v1/dashboard/projects", { key })).status).toBe(200);
-    await tell(identityEvent("user.deleted", deleted(user)));
+    await deliver(identityEvent("user.deleted", deleted(user)));
     expect(await accountOf(user)).toEqual({ email: null, firstName: null, lastName: null, isDeleted: true });
     expect(await rolesOf(project.organization)).toEqual([]);
     expectRefusal(await call("GET", "/v1/dashboard/projects", { key }), 401, "UNAUTHORIZED");
     const later = Date.now() + minuteMs;
-    await tell(
+    await deliver(
       identityEvent("user.created", aUser(user, { updated_at: later })),
       identityEvent("user.updated", aUser(user, { updated_at: later })),
       identityEvent("organizationMembership.created", aMembership(project.organization, user, { updated_at: later })),
@@ -219,57 +223,57 @@ describe("users", () => {
     expect(await rolesOf(project.organization)).toEqual([]);
   });
 
-  it("that are deleted before they were created stay deleted", async () => {
+  it("deleted before they were created stay deleted", async () => {
     const user = anId("user");
-    await tell(identityEvent("user.deleted", deleted(user)), identityEvent("user.created", aUser(user)));
+    await deliver(identityEvent("user.deleted", deleted(user)), identityEvent("user.created", aUser(user)));
     expect(await accountOf(user)).toEqual({ email: null, firstName: null, lastName: null, isDeleted: true });
   });
 });
 
 describe("organizations", () => {
-  it("are kept by their name, on the plan that a server without billing has", async () => {
+  it("are stored with their name, on the self-hosted plan without billing", async () => {
     const organization = anId("org");
-    await tell(identityEvent("organization.created", anOrganization(organization)));
+    await deliver(identityEvent("organization.created", anOrganization(organization)));
     expect(await organizationOf(organization)).toEqual({ name: "Engines", plan: "self_hosted", isDeleted: false });
     await rows(sql`update organizations set plan_code = 'pro' where external_id = ${organization}`);
-    await tell(
+    await deliver(
       identityEvent("organization.updated", anOrganization(organization, { name: "New", updated_at: Date.now() + 1 })),
       identityEvent("organization.updated", anOrganization(organization, { name: "Old", updated_at: Date.now() - minuteMs })),
     );
     expect(await organizationOf(organization)).toEqual({ name: "New", plan: "pro", isDeleted: false });
   });
 
-  it("start on the free plan where there is billing", async () => {
+  it("start on the free plan with billing", async () => {
     const organization = anId("org");
     const settings = env();
     settings.firstPlan = "free";
     try {
-      await tell(identityEvent("organization.created", anOrganization(organization)));
+      await deliver(identityEvent("organization.created", anOrganization(organization)));
     } finally {
       settings.firstPlan = "self_hosted";
     }
     expect(await organizationOf(organization)).toMatchObject({ plan: "free" });
   });
 
-  it("that are deleted shut every key and session at once, and for good", async () => {
+  it("lose every key and session permanently when deleted", async () => {
     const project = await aProject();
     const session = await sessionOf(project.organization);
     const byKey = () => call("POST", "/v1/core/search", { key: project.apiKey, body: { group_id: "default", query: "tea" } });
     const bySession = () => call("GET", "/v1/dashboard/projects", { key: session });
     expect((await byKey()).status).toBe(200);
     expect((await bySession()).status).toBe(200);
-    await tell(identityEvent("organization.deleted", deleted(project.organization)));
+    await deliver(identityEvent("organization.deleted", deleted(project.organization)));
     expectRefusal(await byKey(), 401, "unauthorized");
     expectRefusal(await bySession(), 401, "UNAUTHORIZED");
-    await tell(identityEvent("organization.updated", anOrganization(project.organization, { updated_at: Date.now() + minuteMs })));
-    await tell(identityEvent("organization.created", anOrganization(project.organization, { updated_at: Date.now() + minuteMs })));
+    await deliver(identityEvent("organization.updated", anOrganization(project.organization, { updated_at: Date.now() + minuteMs })));
+    await deliver(identityEvent("organization.created", anOrganization(project.organization, { updated_at: Date.now() + minuteMs })));
     expectRefusal(await byKey(), 401, "unauthorized");
     expect(await organizationOf(project.organization)).toMatchObject({ isDeleted: true });
   });
 
-  it("that are deleted before they were created stay deleted", async () => {
+  it("deleted before they were created stay deleted", async () => {
     const organization = anId("org");
-    await tell(
+    await deliver(
       identityEvent("organization.deleted", deleted(organization)),
       identityEvent("organization.created", anOrganization(organization)),
     );
@@ -279,12 +283,12 @@ describe("organizations", () => {
 });
 
 describe("memberships", () => {
-  it("come before the person and the organization that they join, and both are made", async () => {
+  it("create the user and the organization if they arrive first", async () => {
     const [organization, user] = [anId("org"), anId("user")];
-    await tell(identityEvent("organizationMembership.created", aMembership(organization, user)));
+    await deliver(identityEvent("organizationMembership.created", aMembership(organization, user)));
     expect(await rolesOf(organization)).toEqual(["org:admin"]);
     expect(await accountOf(user)).toEqual({ email: null, firstName: "Ada", lastName: "Lovelace", isDeleted: false });
-    await tell(
+    await deliver(
       identityEvent("user.created", aUser(user, { updated_at: Date.now() - minuteMs })),
       identityEvent("organization.created", anOrganization(organization, { name: "Real name", updated_at: Date.now() - minuteMs })),
     );
@@ -292,11 +296,11 @@ describe("memberships", () => {
     expect(await organizationOf(organization)).toMatchObject({ name: "Real name" });
   });
 
-  it("follow the newest role", async () => {
+  it("use the newest role", async () => {
     const [organization, user] = [anId("org"), anId("user")];
     const membership = aMembership(organization, user);
     const now = Date.now();
-    await tell(
+    await deliver(
       identityEvent("organizationMembership.created", { ...membership, updated_at: now }),
       identityEvent("organizationMembership.updated", { ...membership, role: "org:billing", updated_at: now + 2 }),
       identityEvent("organizationMembership.updated", { ...membership, role: "org:admin", updated_at: now + 1 }),
@@ -304,31 +308,31 @@ describe("memberships", () => {
     expect(await rolesOf(organization)).toEqual(["org:member"]);
   });
 
-  it("that have ended are not brought back by a late event, and a new one counts", async () => {
+  it("aren't restored by a late event once ended, but a new one counts", async () => {
     const [organization, user] = [anId("org"), anId("user")];
     const first = aMembership(organization, user);
     const now = Date.now();
-    await tell(
+    await deliver(
       identityEvent("organizationMembership.deleted", { ...first, updated_at: now }, { at: now + 10 }),
       identityEvent("organizationMembership.created", { ...first, updated_at: now }, { at: now }),
       identityEvent("organizationMembership.updated", { ...first, updated_at: now + 20 }, { at: now + 20 }),
     );
     expect(await rolesOf(organization)).toEqual([]);
     const second = aMembership(organization, user, { role: "org:member", updated_at: now + 30 });
-    await tell(
+    await deliver(
       identityEvent("organizationMembership.created", second, { at: now + 30 }),
-      // The end of the first, sent by Clerk once more as another event.
+      // Clerk redelivers the end of the first membership as a new event.
       identityEvent("organizationMembership.deleted", { ...first, updated_at: now }, { at: now + 10 }),
     );
     expect(await rolesOf(organization)).toEqual(["org:member"]);
   });
 
-  it("that begin and end at the same time are over, whichever is first", async () => {
+  it("that start and end at the same time are over, in either order", async () => {
     const organization = anId("org");
     const users = Array.from({ length: 10 }, () => anId("user"));
     const now = Date.now();
-    // Both ends are there: nothing that has to be made puts the two events in line.
-    await tell(
+    // Organization and user already exist, so nothing that needs creating serializes the two events.
+    await deliver(
       identityEvent("organization.created", anOrganization(organization)),
       ...users.map((user) => identityEvent("user.created", aUser(user))),
     );
@@ -336,8 +340,8 @@ describe("memberships", () => {
       users.flatMap((user) => {
         const membership = aMembership(organization, user, { updated_at: now });
         return [
-          tell(identityEvent("organizationMembership.created", membership, { at: now })),
-          tell(identityEvent("organizationMembership.deleted", membership, { at: now + 1 })),
+          deliver(identityEvent("organizationMembership.created", membership, { at: now })),
+          deliver(identityEvent("organizationMembership.deleted", membership, { at: now + 1 })),
         ];
       }),
     );
@@ -345,57 +349,57 @@ describe("memberships", () => {
   });
 });
 
-describe("a person's first call and the webhook", () => {
+describe("a user's first call and the webhook", () => {
   const visit = async (organization: string, user: string) =>
     (await call("GET", "/v1/dashboard/projects", { key: await sessionOf(organization, { account: user }) })).status;
-  const arrive = (organization: string, user: string) => [
+  const newUserEvents = (organization: string, user: string) => [
     identityEvent("user.created", aUser(user)),
     identityEvent("organization.created", anOrganization(organization)),
     identityEvent("organizationMembership.created", aMembership(organization, user)),
   ];
-  async function expectWhole(organization: string, user: string) {
+  async function expectComplete(organization: string, user: string) {
     expect(await accountOf(user)).toEqual({ email: "ada@example.com", firstName: "Ada", lastName: "Lovelace", isDeleted: false });
     expect(await organizationOf(organization)).toEqual({ name: "Engines", plan: "self_hosted", isDeleted: false });
     expect(await rolesOf(organization)).toEqual(["org:admin"]);
   }
 
-  it("may come in either order", async () => {
+  it("can come in either order", async () => {
     const [early, late] = [
       { organization: anId("org"), user: anId("user") },
       { organization: anId("org"), user: anId("user") },
     ];
     expect(await visit(early.organization, early.user)).toBe(200);
     expect(await organizationOf(early.organization)).toMatchObject({ name: "test" });
-    await tell(...arrive(early.organization, early.user));
-    await expectWhole(early.organization, early.user);
+    await deliver(...newUserEvents(early.organization, early.user));
+    await expectComplete(early.organization, early.user);
 
-    await tell(...arrive(late.organization, late.user));
+    await deliver(...newUserEvents(late.organization, late.user));
     expect(await visit(late.organization, late.user)).toBe(200);
-    await expectWhole(late.organization, late.user);
+    await expectComplete(late.organization, late.user);
   });
 
-  it("may come at once", async () => {
+  it("can come at once", async () => {
     const all = Array.from({ length: 8 }, () => ({ organization: anId("org"), user: anId("user") }));
     const statuses = await Promise.all(
       all.flatMap(({ organization, user }) => [
         visit(organization, user),
-        ...arrive(organization, user).map(async (event) => (await send(event)).status),
+        ...newUserEvents(organization, user).map(async (event) => (await send(event)).status),
         visit(organization, user),
       ]),
     );
     expect(new Set(statuses)).toEqual(new Set([200]));
-    for (const { organization, user } of all) await expectWhole(organization, user);
+    for (const { organization, user } of all) await expectComplete(organization, user);
   });
 });
 
-it("forgets events that no provider sends again", async () => {
+it("old event ids are deleted once the provider no longer redelivers them", async () => {
   const { deleteOldEvents } = await import("@/lib/webhooks/delete-old-events");
   const [old, recent] = [anId("msg"), anId("msg")];
-  await tell(
+  await deliver(
     identityEvent("user.created", aUser(anId("user")), { id: old }),
     identityEvent("user.created", aUser(anId("user")), { id: recent }),
   );
   await rows(sql`update webhook_events set received_at = now() - interval '91 days' where event_id = ${old}`);
   await deleteOldEvents();
-  expect([await eventsKept(old), await eventsKept(recent)]).toEqual([0, 1]);
+  expect([await storedEvents(old), await storedEvents(recent)]).toEqual([0, 1]);
 });

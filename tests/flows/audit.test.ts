@@ -17,7 +17,6 @@ import { sessionOf } from "../support/session";
 
 useDatabase();
 
-/** A project whose chain has at least `count` entries. */
 async function aChain(count: number): Promise<Project> {
   const project = await aProject();
   for (let n = 2; n < count; n++)
@@ -43,7 +42,7 @@ const broken = (seq: number, reason: string, id: unknown = expect.stringMatching
   firstInvalid: { seq, id, reason },
 });
 
-/** RFC 8785 by hand: sorted keys, no white space. Written here once more, so that it owes nothing to the code that it checks. */
+/** Canonical JSON (RFC 8785), reimplemented so that the test doesn't depend on the code it checks. */
 function canonical(value: unknown): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
@@ -51,8 +50,8 @@ function canonical(value: unknown): string {
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical((value as Record<string, unknown>)[key])}`).join(",")}}`;
 }
 
-describe("what the wire shows", () => {
-  it("verifies by hand: canonical JSON of each entry without its hash, whatever names and ids are in it", async () => {
+describe("API entries", () => {
+  it("verify without our code: canonical JSON of each entry without its hash, whatever names and ids it contains", async () => {
     const project = await aChain(4);
     const names = [
       'Zoë "the 🐝" O\\Neil',
@@ -88,7 +87,7 @@ describe("what the wire shows", () => {
     });
   });
 
-  it("has ids in every place of the alphabet", async () => {
+  it("have ids that use every character of the alphabet", async () => {
     const project = await aProject();
     await rows(sql`delete from audit_entries where project_id = ${project.id}`);
     await rows(sql`update audit_heads set seq = 0, hash = ${genesisHash} where project_id = ${project.id}`);
@@ -130,25 +129,25 @@ describe("verification finds", () => {
     ["prev_hash", sql`${genesisHash}`, "prev_hash_mismatch"],
     ["hash", sql`${sha256("x")}`],
   ];
-  it.each(columns)("a changed row: its %s", async (column, value, reason = "hash_mismatch") => {
+  it.each(columns)("a changed row: %s", async (column, value, reason = "hash_mismatch") => {
     const project = await aChain(6);
     const name = sql.identifier(column);
     for (const seq of [1, 3, 6]) {
       const before = await listed(project);
-      const [kept] = await rows<{ row: string }>(
+      const [original] = await rows<{ row: string }>(
         sql`select to_jsonb(e)::text as row from audit_entries e where project_id = ${project.id} and seq = ${seq}`,
       );
       await rows(sql`update audit_entries set ${name} = ${value} where project_id = ${project.id} and seq = ${seq}`);
-      // The first entry's `prev_hash` is this already.
+      // The first entry's prev_hash already has this value.
       if (seq > 1 || column !== "prev_hash") expect(await verified(project), `seq ${seq}`).toMatchObject(broken(seq, reason));
       await rows(sql`delete from audit_entries where project_id = ${project.id} and seq = ${seq}`);
-      await rows(sql`insert into audit_entries select * from jsonb_populate_record(null::audit_entries, ${kept!.row}::jsonb)`);
+      await rows(sql`insert into audit_entries select * from jsonb_populate_record(null::audit_entries, ${original!.row}::jsonb)`);
       expect(await listed(project)).toEqual(before);
       expect(await verified(project)).toMatchObject({ valid: true, entriesChecked: 6 });
     }
   });
 
-  it("a row that was given to another project", async () => {
+  it("a row moved to another project", async () => {
     const [project, other] = [await aChain(6), await aProject()];
     await rows(sql`update audit_entries set project_id = ${other.id} where project_id = ${project.id} and seq = 4`);
     expect(await verified(project)).toMatchObject(broken(4, "sequence_gap", null));
@@ -176,7 +175,7 @@ describe("verification finds", () => {
     expect(await verified(emptied)).toMatchObject(broken(1, "sequence_gap", null));
   });
 
-  /** What an attacker who knows how hashes are made would write. */
+  /** An entry as an attacker who can compute hashes would forge it. */
   const forged = async (project: Project, seq: number) => {
     const [{ id }] = (await rows(sql`select id from audit_entries where project_id = ${project.id} and seq = ${seq}`)) as [{ id: string }];
     const { body } = await call("GET", `/v1/dashboard/audit/${showId("audit", id)}`, { key: await sessionOf(project.organization) });
@@ -184,7 +183,7 @@ describe("verification finds", () => {
     return sha256(canonical(rest));
   };
 
-  it("an inserted row, in the chain's place and behind its end", async () => {
+  it("an inserted row, inside the chain or at its end", async () => {
     const project = await aChain(6);
     const insert = (seq: number) => sql`
       insert into audit_entries select (${newId()}::uuid), project_id, ${seq}, occurred_at, action, actor, target, outcome, correlation_id, payload_hash, hash, hash
@@ -202,14 +201,14 @@ describe("verification finds", () => {
     expect(await verified(other)).toMatchObject({ ...broken(5, "prev_hash_mismatch"), entriesChecked: 5 });
   });
 
-  it("two rows that changed places", async () => {
+  it("two swapped rows", async () => {
     const project = await aChain(6);
     await rows(sql`update audit_entries set seq = -seq where project_id = ${project.id} and seq in (3, 4)`);
     await rows(sql`update audit_entries set seq = 7 + seq where project_id = ${project.id} and seq < 0`);
     expect(await verified(project)).toMatchObject(broken(3, "prev_hash_mismatch"));
   });
 
-  it("a chain that was written anew from some entry on, by its head; and one whose head was too, by a head noted before", async () => {
+  it("a chain rewritten from some entry on, by its head; and with a rewritten head, by an earlier recorded head", async () => {
     const project = await aChain(6);
     const noted = (await verified(project)).head;
     await rows(sql`update audit_entries set action = 'thing.undone' where project_id = ${project.id} and seq = 5`);
@@ -227,7 +226,7 @@ describe("verification finds", () => {
     expect(await verified(project, { expectedHead: noted })).toMatchObject(broken(6, "head_mismatch"));
   });
 
-  it("a swapped head, a head put back, and an expected head that was edited", async () => {
+  it("a swapped head, a reset head and an edited expected head", async () => {
     const [project, other] = [await aChain(6), await aChain(6)];
     const { head } = await verified(project);
     expect(await verified(project, { expectedHead: head })).toMatchObject({ valid: true });
@@ -252,7 +251,7 @@ describe("verification finds", () => {
     expect(await verified(project)).toMatchObject(broken(8, "sequence_gap", null));
   });
 
-  it("what is broken in a part of the chain, and not what is broken beside it", async () => {
+  it("a break in the verified range, and none outside it", async () => {
     const project = await aChain(9);
     await rows(sql`update audit_entries set action = 'x' where project_id = ${project.id} and seq in (2, 8)`);
     expect(await verified(project, { fromSeq: 3, toSeq: 7 })).toMatchObject({ valid: true, entriesChecked: 5 });
@@ -267,7 +266,7 @@ describe("verification finds", () => {
   });
 });
 
-describe("the chain stays whole", () => {
+describe("the chain stays intact", () => {
   const post = (project: Project, url: string, body: unknown) => call("POST", url, { key: project.apiKey, body });
 
   it("under fifty writers over different routes, and while it is verified", { timeout: 120_000 }, async () => {
@@ -299,7 +298,7 @@ describe("the chain stays whole", () => {
     await runner().idle();
   });
 
-  it("when what it tells of is erased: a group and a user", async () => {
+  it("when the group or user it mentions is deleted", async () => {
     const project = await aProject();
     await post(project, "/v1/groups", { name: "team" });
     await post(project, "/v1/memory/add", { content: "The office opens at nine.", group: "team" });
@@ -317,7 +316,7 @@ describe("the chain stays whole", () => {
   });
 });
 
-it("verification stops when nobody waits for it any more", async () => {
+it("verification stops when the client disconnects", async () => {
   const project = await aChain(3);
   await expect(verifyChain(project.ctx, {}, AbortSignal.abort())).rejects.toThrow();
 });

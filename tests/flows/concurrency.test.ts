@@ -29,8 +29,7 @@ type ChainRow = {
   hash: string;
 };
 
-/** Walks a project's chain as someone who has nothing but its entries. */
-async function expectWholeChain(projectId: string): Promise<string[]> {
+async function expectIntactChain(projectId: string): Promise<string[]> {
   const entries = await rows<ChainRow>(sql`
     select id, seq, action, actor, target, outcome, correlation_id as "correlationId",
       payload_hash as "payloadHash", prev_hash as "prevHash", hash,
@@ -38,9 +37,9 @@ async function expectWholeChain(projectId: string): Promise<string[]> {
     from audit_entries where project_id = ${projectId} order by seq`);
   let prevHash = genesisHash;
   for (const [n, { hash, ...entry }] of entries.entries()) {
-    const shown = { ...entry, id: showId("audit", entry.id), seq: Number(entry.seq) };
-    expect(shown).toMatchObject({ seq: n + 1, prevHash });
-    expect(sha256(canonicalJson(shown))).toBe(hash);
+    const publicEntry = { ...entry, id: showId("audit", entry.id), seq: Number(entry.seq) };
+    expect(publicEntry).toMatchObject({ seq: n + 1, prevHash });
+    expect(sha256(canonicalJson(publicEntry))).toBe(hash);
     prevHash = hash;
   }
   const [head] = await rows<{ seq: string | number; hash: string }>(sql`select seq, hash from audit_heads where project_id = ${projectId}`);
@@ -48,8 +47,8 @@ async function expectWholeChain(projectId: string): Promise<string[]> {
   return entries.map(({ action }) => action);
 }
 
-describe("fifty adds to a new user at once", () => {
-  it("make one user, one graph and one thread, and every job ends done", { timeout: 120_000 }, async () => {
+describe("fifty simultaneous adds for a new user", () => {
+  it("create one user, one graph and one thread, and every job completes", { timeout: 120_000 }, async () => {
     const project = await aProject();
     const answers = await times(50, (n) =>
       call("POST", "/v1/core/add", {
@@ -91,7 +90,7 @@ describe("fifty adds to a new user at once", () => {
     expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
   });
 
-  it("give a thread that was named by all of them gapless positions", async () => {
+  it("to one named thread get gapless positions", async () => {
     const project = await aProject();
     const [first] = await project.remembers("maya", "I live in Berlin.");
     const { thread_id } = first!.body;
@@ -110,7 +109,7 @@ describe("fifty adds to a new user at once", () => {
   });
 });
 
-describe("the audit chain of a project", () => {
+describe("a project's audit chain", () => {
   it("has no gap and no fork under fifty writers", async () => {
     const project = await aProject();
     await times(50, (n) =>
@@ -123,11 +122,11 @@ describe("the audit chain of a project", () => {
         ),
       ),
     );
-    const actions = await expectWholeChain(project.id);
+    const actions = await expectIntactChain(project.id);
     expect(actions.filter((action) => action === "test.written")).toHaveLength(50);
   });
 
-  it("has no gap when some of its writers roll back", async () => {
+  it("has no gap when some writers roll back", async () => {
     const project = await aProject();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 30 }, (_, n) =>
@@ -138,10 +137,10 @@ describe("the audit chain of a project", () => {
       ),
     );
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(20);
-    expect((await expectWholeChain(project.id)).filter((action) => action === "test.written")).toHaveLength(20);
+    expect((await expectIntactChain(project.id)).filter((action) => action === "test.written")).toHaveLength(20);
   });
 
-  it("tells of every add, whoever made it at the same time", async () => {
+  it("has every simultaneous add", async () => {
     const project = await aProject();
     await times(20, (n) =>
       call("POST", "/v1/core/add", {
@@ -150,12 +149,12 @@ describe("the audit chain of a project", () => {
         headers: { "x-correlation-id": `add-${n}` },
       }),
     );
-    expect((await expectWholeChain(project.id)).filter((action) => action === "episode.added")).toHaveLength(20);
+    expect((await expectIntactChain(project.id)).filter((action) => action === "episode.added")).toHaveLength(20);
     await runner().idle();
   });
 });
 
-it("keeps two projects apart that use the same user id at the same time", async () => {
+it("keeps two projects with the same user id separate", async () => {
   const [one, other] = [await aProject(), await aProject()];
   const say = (project: typeof one, content: string) => project.remembers("maya", content);
   await times(10, (n) =>

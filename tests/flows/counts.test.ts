@@ -14,8 +14,7 @@ useDatabase();
 
 type Project = Awaited<ReturnType<typeof aProject>>;
 
-/** What the tables themselves say, of a project or of one of its graphs. */
-async function counted(project: Project, graphId?: string): Promise<Record<string, number>> {
+async function countRows(project: Project, graphId?: string): Promise<Record<string, number>> {
   const of = graphId ? sql`graph_id = ${graphId}` : sql`project_id = ${project.id}`;
   const found = await rows<{ what: string; count: number }>(sql`
     select what, count(*)::int as count from (
@@ -32,12 +31,12 @@ async function counted(project: Project, graphId?: string): Promise<Record<strin
     ) r group by what`);
   return Object.fromEntries(found.map(({ what, count }) => [what, count]));
 }
-const kept = async (project: Project, graphId?: string) => Object.fromEntries(await readCounts(project.ctx, graphId));
+const storedCounts = async (project: Project, graphId?: string) => Object.fromEntries(await readCounts(project.ctx, graphId));
 
-async function expectRight(project: Project): Promise<void> {
-  expect(await kept(project)).toEqual(await counted(project));
+async function expectCorrectCounts(project: Project): Promise<void> {
+  expect(await storedCounts(project)).toEqual(await countRows(project));
   for (const { id } of await rows<{ id: string }>(sql`select id from graphs where project_id = ${project.id}`)) {
-    expect(await kept(project, id)).toEqual(await counted(project, id));
+    expect(await storedCounts(project, id)).toEqual(await countRows(project, id));
   }
   const off = await rows(sql`
     select name from entities e where project_id = ${project.id} and (
@@ -46,7 +45,7 @@ async function expectRight(project: Project): Promise<void> {
   expect(off).toEqual([]);
 }
 
-const happened = async (project: Project) => {
+const hourlyCounts = async (project: Project) => {
   await aggregateAllChanges();
   const found = await rows<{ what: string; count: number }>(
     sql`select what, sum(count)::int as count from hourly_counts where project_id = ${project.id} group by what`,
@@ -67,44 +66,44 @@ async function aStory(): Promise<Project> {
   return project;
 }
 
-describe("the kept counts", () => {
-  it("are those of the tables after additions, changes and deletions, before a folding and after", async () => {
+describe("stored counts", () => {
+  it("match the tables after additions, changes and deletions, before and after aggregation", async () => {
     const project = await aStory();
     const other = await aStory();
-    const before = await counted(other);
+    const before = await countRows(other);
     expect(Object.keys(before)).toEqual(
       expect.arrayContaining(["memory:active:FACT", "thread", "owner", "user", "entity", "edge", "job:done"]),
     );
-    await expectRight(project);
+    await expectCorrectCounts(project);
     await aggregateAllChanges();
-    await expectRight(project);
+    await expectCorrectCounts(project);
 
     await project.remembers("maya", "I work at Initech now.");
     await call("DELETE", "/v1/groups/team", { key: project.apiKey });
-    await expectRight(project);
+    await expectCorrectCounts(project);
     await rows(sql`delete from memories where project_id = ${project.id} and content like '%Lisbon%'`);
     await rows(sql`delete from entities where project_id = ${project.id} and name = 'Acme'`);
-    await expectRight(project);
+    await expectCorrectCounts(project);
     await rows(sql`delete from users where project_id = ${project.id} and external_id = 'tom'`);
-    await expectRight(project);
+    await expectCorrectCounts(project);
     await aggregateAllChanges();
-    await expectRight(project);
-    expect(await kept(other)).toEqual(before);
+    await expectCorrectCounts(project);
+    expect(await storedCounts(other)).toEqual(before);
   });
 
-  it("leave nothing of a graph that is gone", async () => {
+  it("are removed with their graph", async () => {
     const project = await aStory();
     await aggregateAllChanges();
     const graphId = await graphOf(project.id, { group: "team" });
-    const held = () => rows(sql`select what from counts where owner_id = ${graphId}`);
-    expect((await held()).length).toBeGreaterThan(3);
+    const graphCounts = () => rows(sql`select what from counts where owner_id = ${graphId}`);
+    expect((await graphCounts()).length).toBeGreaterThan(3);
     await call("DELETE", "/v1/groups/team", { key: project.apiKey });
     await aggregateAllChanges();
-    expect(await held()).toEqual([]);
+    expect(await graphCounts()).toEqual([]);
     expect(await rows(sql`select 1 from count_changes where graph_id = ${graphId}`)).toEqual([]);
   });
 
-  it("stay right while several fold and add at once", async () => {
+  it("stay right during simultaneous aggregations and adds", async () => {
     const project = await aProject();
     const work = [0, 1, 2, 3, 4, 5].flatMap((n) => [
       project.remembers(`user-${n}`, "I live in Porto.", "I live in Lisbon."),
@@ -114,16 +113,16 @@ describe("the kept counts", () => {
     await Promise.all(work);
     await aggregateAllChanges();
     expect(await rows(sql`select 1 from count_changes where project_id = ${project.id}`)).toEqual([]);
-    await expectRight(project);
+    await expectCorrectCounts(project);
   });
 
-  it("are folded by a reader who finds many changes", async () => {
+  it("are aggregated by a reader who finds many changes", async () => {
     const project = await aProject();
     const changes = Array.from({ length: 2_001 }, () => ({ projectId: project.id, what: "entity", change: 1 }));
     await (await db()).insert(countChanges).values(changes);
-    expect((await kept(project)).entity).toBe(2_001);
+    expect((await storedCounts(project)).entity).toBe(2_001);
     expect(await rows(sql`select 1 from count_changes where project_id = ${project.id}`)).toEqual([]);
-    expect((await kept(project)).entity).toBe(2_001);
+    expect((await storedCounts(project)).entity).toBe(2_001);
   });
 
   it("are read by name and by prefix", () => {
@@ -135,36 +134,36 @@ describe("the kept counts", () => {
     expect([sumOf(counts, "memory:active:"), sumOf(counts, "memory:"), countOf(counts, "entity")]).toEqual([5, 10, 0]);
   });
 
-  it("are nobody else's", async () => {
+  it("are separate by project", async () => {
     const project = await aStory();
     await aggregateAllChanges();
     const [stranger] = [await aProject()];
-    expect(await kept(stranger)).toEqual({});
-    expect(await kept(stranger, await graphOf(project.id, { user: "maya" }))).toEqual({});
+    expect(await storedCounts(stranger)).toEqual({});
+    expect(await storedCounts(stranger, await graphOf(project.id, { user: "maya" }))).toEqual({});
   });
 });
 
-describe("what happened by the hour", () => {
-  it("tells of memories, retirements, adds and active users, whatever was deleted since", async () => {
+describe("hourly figures", () => {
+  it("keep memories, supersessions, adds and active users, whatever is deleted later", async () => {
     const project = await aProject();
     const messages = ["I live in Porto.", "I live in Lisbon."].map((content) => ({ role: "user", content }));
     await call("POST", "/v1/core/add", { key: project.apiKey, body: { user_id: "maya", messages, wait_for_processing: true } });
     await project.remembers("tom", "I like tea.");
-    const told = { created: 3, superseded: 1, ingest: 2, "active:hour": 2, "active:day": 2, [`key:${await keyId(project)}`]: 2 };
-    expect(await happened(project)).toEqual(told);
+    const expected = { created: 3, superseded: 1, ingest: 2, "active:hour": 2, "active:day": 2, [`key:${await keyId(project)}`]: 2 };
+    expect(await hourlyCounts(project)).toEqual(expected);
     await rows(sql`delete from users where project_id = ${project.id}`);
-    expect(await happened(project)).toEqual(told);
+    expect(await hourlyCounts(project)).toEqual(expected);
   });
 
-  it("counts a user who comes back in another hour, and on another day, once each", async () => {
+  it("count a user once per hour and once per day", async () => {
     const project = await aProject();
     await project.remembers("maya", "I live in Porto.");
-    expect(await happened(project)).toMatchObject({ "active:hour": 1, "active:day": 1 });
+    expect(await hourlyCounts(project)).toMatchObject({ "active:hour": 1, "active:day": 1 });
     await rows(
       sql`update users set last_active_at = date_trunc('day', now(), 'UTC') - interval '1 second' where project_id = ${project.id}`,
     );
     await project.remembers("maya", "I like coffee.");
-    expect(await happened(project)).toMatchObject({ "active:hour": 2, "active:day": 2 });
+    expect(await hourlyCounts(project)).toMatchObject({ "active:hour": 2, "active:day": 2 });
   });
 });
 
@@ -173,7 +172,7 @@ const keyId = async (project: Project): Promise<string> => {
   return key!.id;
 };
 
-it("a project that is made has nothing to count but what it came with", async () => {
+it("a new project has only its initial counts", async () => {
   const { organizationId } = await aProject();
   const { ctx } = await createProject(
     { organizationId, actor: { type: "system", id: null, name: null }, correlationId: null },

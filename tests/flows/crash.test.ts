@@ -9,30 +9,29 @@ import { type Connection, openPglite, rows, setConnection } from "@/lib/db/clien
 import { document, talks } from "./support/ingest-story";
 import { conflictRows, entityRows, memoryRows } from "./support/rows";
 
-// The embedded database in a folder: on Postgres a killed worker's jobs wait for their lease, which runner.test.ts plays.
+// On the embedded database only. On Postgres a killed worker's jobs wait for their lease, which runner.test.ts covers.
 
 const steps = ["chunk", "extract", "embed", "link", "reconcile", "finish"] as const;
-/** Jobs of a story: three conversations, then a document. */
 const jobs = [...talks, document];
-const deaths = steps.flatMap((step) =>
+const crashes = steps.flatMap((step) =>
   [
     { when: "before commit", job: jobs.length - 1 },
     { when: "after commit", job: 1 },
   ].map((moment) => ({ step, ...moment, user: `${step} ${moment.when}` })),
 );
-const unharmed = "unharmed";
+const withoutCrash = "unharmed";
 
 const folder = mkdtempSync(join(tmpdir(), "loci-crash-"));
-const diary = join(folder, "diary");
+const logFile = join(folder, "diary");
 let worker: ChildProcess | undefined;
 let opened: Connection;
 
-/** Runs a worker until it ends or dies. @returns the signal it died of, else its exit code */
+/** Runs a worker until it exits or dies. @returns the signal that killed it, else its exit code */
 function aWorker(user: string, moment: string): Promise<string | number | null> {
   const support = (file: string) => fileURLToPath(new URL(`./support/${file}`, import.meta.url));
   const child = spawn(
     process.execPath,
-    ["--import", support("resolve.mjs"), support("ingest-worker.ts"), join(folder, "data"), diary, user, moment],
+    ["--import", support("resolve.mjs"), support("ingest-worker.ts"), join(folder, "data"), logFile, user, moment],
     { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, DATABASE_URL: "" } },
   );
   worker = child;
@@ -43,8 +42,8 @@ function aWorker(user: string, moment: string): Promise<string | number | null> 
 }
 
 beforeAll(async () => {
-  for (const { step, when, job, user } of deaths) expect([user, await aWorker(user, `${step}:${when}:${job}`)]).toEqual([user, "SIGKILL"]);
-  expect(await aWorker(unharmed, "")).toBe(0);
+  for (const { step, when, job, user } of crashes) expect([user, await aWorker(user, `${step}:${when}:${job}`)]).toEqual([user, "SIGKILL"]);
+  expect(await aWorker(withoutCrash, "")).toBe(0);
   opened = await openPglite(join(folder, "data"));
   setConnection(opened);
 }, 600_000);
@@ -58,8 +57,8 @@ afterAll(async () => {
 const graphOf = async (user: string) =>
   (await rows<{ id: string }>(sql`select g.id from graphs g join users u on u.id = g.user_id where u.external_id = ${user}`))[0]!.id;
 
-/** Everything that a story left, but for ids and moments: two graphs that were told the same must show the same. */
-async function leftBy(user: string) {
+/** Everything a story stored, without ids and timestamps. Two graphs with the same story must match. */
+async function storedBy(user: string) {
   const id = await graphOf(user);
   return {
     jobs: await rows(sql`
@@ -88,16 +87,16 @@ async function leftBy(user: string) {
   };
 }
 
-it("tells the story whole when no one dies", async () => {
-  const left = await leftBy(unharmed);
-  expect(left.jobs.map((job) => [job.status, job.duplicates, job.error_message])).toEqual([
+it("stores the whole story without a crash", async () => {
+  const expected = await storedBy(withoutCrash);
+  expect(expected.jobs.map((job) => [job.status, job.duplicates, job.error_message])).toEqual([
     ["done", 0, null],
     ["done", 1, null],
     ["done", 1, null],
     ["done", 0, null],
   ]);
-  expect(left.user).toEqual([{ first_name: "Maya" }]);
-  expect(left.memories.filter(({ content }) => !content.includes("oranges")).map(({ content, status }) => [content, status])).toEqual(
+  expect(expected.user).toEqual([{ first_name: "Maya" }]);
+  expect(expected.memories.filter(({ content }) => !content.includes("oranges")).map(({ content, status }) => [content, status])).toEqual(
     expect.arrayContaining([
       ["User lives in Berlin.", "superseded"],
       ["Maya moved to Lisbon in March 2026.", "active"],
@@ -107,27 +106,27 @@ it("tells the story whole when no one dies", async () => {
   );
 });
 
-describe("a worker killed with -9 leaves nothing undone and nothing twice", () => {
-  it.each(deaths)("in the step $step, $when, in job $job", async ({ user }) => {
-    expect(await leftBy(user)).toEqual(await leftBy(unharmed));
+describe("after kill -9 of a worker, nothing is lost and nothing is done twice", () => {
+  it.each(crashes)("in step $step, $when, in job $job", async ({ user }) => {
+    expect(await storedBy(user)).toEqual(await storedBy(withoutCrash));
   });
 
-  it("leaves no drafts and no orphans", async () => {
-    const none = async (statement: ReturnType<typeof sql>) => expect(await rows(statement)).toEqual([]);
-    await none(sql`select 1 from memories where status = 'draft' or draft is not null`);
-    await none(sql`select 1 from embeddings v where v.kind = 0 or not exists (
+  it("without drafts or orphaned rows", async () => {
+    const expectNoRows = async (statement: ReturnType<typeof sql>) => expect(await rows(statement)).toEqual([]);
+    await expectNoRows(sql`select 1 from memories where status = 'draft' or draft is not null`);
+    await expectNoRows(sql`select 1 from embeddings v where v.kind = 0 or not exists (
       select 1 from memories m where m.unit = v.unit union all select 1 from chunks c where c.unit = v.unit)`);
-    await none(sql`select 1 from postings p where not exists (
+    await expectNoRows(sql`select 1 from postings p where not exists (
       select 1 from memories m where m.unit = p.unit union all select 1 from chunks c where c.unit = p.unit)`);
-    await none(sql`select 1 from entities e where not exists (select 1 from entity_aliases a where a.entity_id = e.id)`);
-    await none(sql`select 1 from ingestion_jobs where status <> 'done' or lease_until > now() + interval '1 hour'`);
+    await expectNoRows(sql`select 1 from entities e where not exists (select 1 from entity_aliases a where a.entity_id = e.id)`);
+    await expectNoRows(sql`select 1 from ingestion_jobs where status <> 'done' or lease_until > now() + interval '1 hour'`);
   });
 
-  it("repeats only the step that was cut off", async () => {
+  it("repeating only the interrupted step", async () => {
     const finished = new Set<string>();
     const added = new Map<string, string[]>();
     const starts = new Map<string, number>();
-    for (const line of readFileSync(diary, "utf8").trim().split("\n")) {
+    for (const line of readFileSync(logFile, "utf8").trim().split("\n")) {
       const [word, ...rest] = line.split(" ");
       if (word === "added") {
         const ids = rest.slice(-jobs.length);
@@ -145,12 +144,12 @@ describe("a worker killed with -9 leaves nothing undone and nothing twice", () =
     for (const row of await rows<{ step: string; attempts: number }>(sql`select job_id || ' ' || name as step, attempts from job_steps`)) {
       counted.set(row.step, row.attempts);
     }
-    expect(counted.size).toBe((deaths.length + 1) * jobs.length * steps.length);
-    const twice = deaths
-      // The job ended with that commit: nothing is left to resume.
+    expect(counted.size).toBe((crashes.length + 1) * jobs.length * steps.length);
+    const repeatedSteps = crashes
+      // That commit ended the job, so there is nothing to resume.
       .filter(({ step, when }) => !(step === "finish" && when === "after commit"))
       .map(({ step, user, job }) => `${added.get(user)![job]} ${step}`);
-    expect([...counted].filter(([, attempts]) => attempts !== 1).sort()).toEqual(twice.map((step) => [step, 2]).sort());
+    expect([...counted].filter(([, attempts]) => attempts !== 1).sort()).toEqual(repeatedSteps.map((step) => [step, 2]).sort());
     expect([...starts].sort()).toEqual([...counted].sort());
   });
 });

@@ -8,15 +8,15 @@ import { openPglite } from "@/lib/db/client";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "loci-damaged-"));
-const whole = join(folder, "whole");
+const intactFolder = join(folder, "whole");
 
-beforeAll(async () => (await openPglite(whole)).close());
+beforeAll(async () => (await openPglite(intactFolder)).close());
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts a server's boot on a copy of the folder that was damaged. In a process of its own: a start that fails ends its process. */
+/** Boots a server on a damaged copy of the folder. In a separate process, because a failed boot exits. */
 async function start(name: string, damage: (database: string) => void) {
   const data = join(folder, name);
-  cpSync(whole, data, { recursive: true });
+  cpSync(intactFolder, data, { recursive: true });
   rmSync(join(data, "lock"), { force: true });
   damage(join(data, "pglite"));
   const environment = { ...process.env, LOCI_DATA_DIR: data, DATABASE_URL: "" };
@@ -36,9 +36,9 @@ async function start(name: string, damage: (database: string) => void) {
   });
 }
 
-const overwrite = (database: string, form: RegExp) => {
+const overwrite = (database: string, pattern: RegExp) => {
   for (const name of readdirSync(database, { recursive: true, encoding: "utf8" })) {
-    if (form.test(name)) writeFileSync(join(database, name), "garbage");
+    if (pattern.test(name)) writeFileSync(join(database, name), "garbage");
   }
 };
 
@@ -56,7 +56,7 @@ describe("a damaged data folder", { timeout: 120_000 }, () => {
       },
       "a file is in its place)",
     ],
-  ])("%s stops the start with what is wrong and what to do, and stays as it is", async (name, damage, reason) => {
+  ])("%s: the start fails, says what to do, and leaves the folder unchanged", async (name, damage, reason) => {
     const { code, stderr, database } = await start(name, damage);
     expect(code, stderr).toBe(1);
     const [sentence, ...more] = stderr.split("\n").filter((line) => line.startsWith("Loci cannot start"));
@@ -68,7 +68,7 @@ describe("a damaged data folder", { timeout: 120_000 }, () => {
     if (name === "other-version") expect(readFileSync(join(database, "PG_VERSION"), "utf8")).toBe("12\n");
   });
 
-  it("that a first start left unfinished is made anew", async () => {
+  it("left by an unfinished first start is recreated", async () => {
     const { code, stderr, database } = await start("unfinished", (path) => {
       rmSync(join(path, "PG_VERSION"));
       writeFileSync(`${path}.unfinished`, "");

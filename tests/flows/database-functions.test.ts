@@ -17,7 +17,7 @@ const installed = async (base: string) =>
   );
 const names = (base: string, ...values: number[]) => values.map((value) => release(base, value).name);
 
-it("keeps the function of the release before, and drops older ones", async () => {
+it("keeps the previous release's function, and drops older ones", async () => {
   await install("probe", 1);
   await install("probe", 2);
   expect(await installed("probe")).toEqual(names("probe", 1, 2));
@@ -26,7 +26,7 @@ it("keeps the function of the release before, and drops older ones", async () =>
   expect(await rows(sql.raw(`select ${names("probe", 3)[0]}(n => 1) as n`))).toEqual([{ n: 4 }]);
 });
 
-it("counts a release that is installed again as the latest", async () => {
+it("counts a reinstalled release as the latest", async () => {
   await install("rolled", 1);
   await install("rolled", 2);
   await install("rolled", 1);
@@ -34,7 +34,7 @@ it("counts a release that is installed again as the latest", async () => {
   expect(await installed("rolled")).toEqual(names("rolled", 1, 3));
 });
 
-it("leaves the latest release as it is", async () => {
+it("leaves the latest release unchanged", async () => {
   await install("same", 1);
   const row = () =>
     rows(sql`select oid::int, xmin::text, obj_description(oid, 'pg_proc') as comment from pg_proc where proname like 'same\\_%'`);
@@ -44,7 +44,7 @@ it("leaves the latest release as it is", async () => {
   expect(before).toMatchObject([{ comment: "release 1" }]);
 });
 
-it("takes functions without a release number for one release, the oldest", async () => {
+it("treats functions without a release number as one release, the oldest", async () => {
   const old = ["legacy_000000000001", "legacy_000000000002"];
   for (const name of old) await rows(sql.raw(`create function ${name}() returns int language sql as 'select 1'`));
   await install("legacy", 1);
@@ -53,7 +53,7 @@ it("takes functions without a release number for one release, the oldest", async
   expect(await installed("legacy")).toEqual(names("legacy", 1, 2));
 });
 
-it("leaves functions of other names and schemas alone", async () => {
+it("ignores functions with other names and schemas", async () => {
   await rows(sql.raw("create schema other"));
   const others = ["public.other_things", "public.other_000000000001_old", "other.other_000000000001"];
   for (const name of others) await rows(sql.raw(`create function ${name}() returns int language sql as 'select 1'`));
@@ -63,7 +63,7 @@ it("leaves functions of other names and schemas alone", async () => {
   expect(found.map(({ name }) => name)).toEqual([...others, ...names("other", 2, 3).map((name) => `public.${name}`)]);
 });
 
-it("needs a source that defines the function once", () => {
+it("requires a source that defines the function once", () => {
   expect(() => versionFrom("probe", "create or replace function other()")).toThrow('"create or replace function probe("');
 });
 

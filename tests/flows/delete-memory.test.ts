@@ -24,7 +24,7 @@ async function idOf(project: Project, content: string): Promise<string> {
   return showId("memory", found[0]!.id);
 }
 
-async function deletes(project: Project, content: string): Promise<void> {
+async function deleteByContent(project: Project, content: string): Promise<void> {
   const answer = await call("DELETE", `/v1/memory/${await idOf(project, content)}`, { key: project.apiKey });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
 }
@@ -32,15 +32,14 @@ async function deletes(project: Project, content: string): Promise<void> {
 const beliefs = async (project: Project) =>
   (await memoryRows(await graphOf(project.id, { user: "maya" }))).map(({ id: _, ...memory }) => memory);
 
-/** All that agents can read of a user, whatever they ask. */
-async function readings(project: Project, asks: string[]): Promise<string> {
+async function readAll(project: Project, questions: string[]): Promise<string> {
   const key = project.apiKey;
   const post = async (path: string, body: object) => (await call("POST", path, { key, body })).body;
-  const told: unknown[] = [(await call("GET", "/v1/users/maya/context", { key })).body];
-  for (const question of asks) {
+  const responses: unknown[] = [(await call("GET", "/v1/users/maya/context", { key })).body];
+  for (const question of questions) {
     const core = { user_id: "maya", include_superseded: true };
     const { query: _, ...found } = await post("/v1/core/search", { ...core, query: question, include_passages: true });
-    const { question: __, ...answered } = await post("/v1/core/ask", { ...core, question });
+    const { question: __, ...response } = await post("/v1/core/ask", { ...core, question });
     const chatted = await post("/v1/memory/chat", {
       messages: [{ role: "user", content: question }],
       projectTag: project.tag,
@@ -54,35 +53,35 @@ async function readings(project: Project, asks: string[]): Promise<string> {
       includePassages: true,
       includeGraph: true,
     });
-    told.push(found, answered, chatted, searched);
+    responses.push(found, response, chatted, searched);
   }
-  return JSON.stringify(told);
+  return JSON.stringify(responses);
 }
 
 describe("a deleted memory", () => {
-  it("comes back through no search, passage, answer, chat or context, nor do its repetitions", async () => {
+  it("doesn't appear in any search, passage, answer, chat or context, and neither do its repetitions", async () => {
     const project = await aProject();
     await project.remembers("maya", "I like tea.", "I am allergic to peanuts.", "I work at Acme.", "I am allergic to peanuts!");
-    const asks = ["What am I allergic to?", "peanuts", "allergic", "Tell me about me."];
-    expect(await readings(project, asks)).toMatch(/peanut/i);
-    await deletes(project, "User is allergic to peanuts.");
-    const after = await readings(project, asks);
+    const questions = ["What am I allergic to?", "peanuts", "allergic", "Tell me about me."];
+    expect(await readAll(project, questions)).toMatch(/peanut/i);
+    await deleteByContent(project, "User is allergic to peanuts.");
+    const after = await readAll(project, questions);
     expect(after).not.toMatch(/peanut|allergic to/i);
     expect(after).toContain("tea");
   });
 
-  it("leaves no trace in any table but the messages", async () => {
+  it("leaves no trace except in messages", async () => {
     const project = await aProject();
     await project.remembers("maya", "I like tea.");
     const graphId = await graphOf(project.id, { user: "maya" });
     const before = await rowsByTable(graphId);
     await project.remembers("maya", "My sister Petronella lives in Oslo.", "My sister Petronella lives in Oslo!");
-    for (const { content } of await beliefs(project)) if (content !== "User likes tea.") await deletes(project, content);
+    for (const { content } of await beliefs(project)) if (content !== "User likes tea.") await deleteByContent(project, content);
     const after = await rowsByTable(graphId);
-    // The conversation is kept, and counted.
-    const kept = ["messages", "threads", "episodes", "ingestion_jobs", "job_steps", "counts"];
-    const told = Object.entries(after).filter(([table]) => !kept.includes(table));
-    for (const [table, held] of told) expect({ table, held }).toEqual({ table, held: before[table] });
+    // The conversation is kept, and so are its counts.
+    const conversationTables = ["messages", "threads", "episodes", "ingestion_jobs", "job_steps", "counts"];
+    const otherTables = Object.entries(after).filter(([table]) => !conversationTables.includes(table));
+    for (const [table, rows] of otherTables) expect({ table, held: rows }).toEqual({ table, held: before[table] });
     expect(JSON.stringify(after.messages)).toContain("Petronella");
     const quoting: string[] = [];
     for (const table of await tablesWith("project_id")) {
@@ -96,13 +95,13 @@ describe("a deleted memory", () => {
     expect(graph).toEqual({ memories: 1, chunks: 1 });
   });
 
-  it("leaves the other words of its passage where they were", async () => {
+  it("keeps the rest of its passage", async () => {
     const project = await aProject();
     await project.remembers("maya", "I am allergic to peanuts 🥜 and more. I like tea.");
     const found = await memoryRows(await graphOf(project.id, { user: "maya" }));
     const allergy = found.find(({ content }) => content.includes("allergic"))!;
     const tea = found.find(({ content }) => content.includes("tea"))!;
-    await deletes(project, allergy.content);
+    await deleteByContent(project, allergy.content);
     const [chunk] = await rows<{ content: string; start: number }>(sql`
       select c.content, m.quote_start as start from memories m join chunks c on c.id = m.chunk_id where m.id = ${tea.id}`);
     expect(chunk!.content.slice(chunk!.start, chunk!.start + tea.quote.length)).toBe(tea.quote);
@@ -112,7 +111,7 @@ describe("a deleted memory", () => {
     expect(passages.map(({ term }) => term)).not.toEqual(expect.arrayContaining([expect.stringMatching(/peanut|allerg/)]));
   });
 
-  it("leaves words that another memory rests on", async () => {
+  it("keeps text that another memory cites", async () => {
     const project = await aProject();
     await project.remembers("maya", "My sister Ana lives in Oslo.");
     const found = await memoryRows(await graphOf(project.id, { user: "maya" }));
@@ -122,28 +121,28 @@ describe("a deleted memory", () => {
         recorded_at, content_key, model)
       select gen_random_uuid(), project_id, graph_id, episode_id, chunk_id, job_id, unit + 60, 'active', type, 'Ana is there.', 'Ana', 10, 0.9,
         recorded_at, 'k', model from memories where id = ${found[0]!.id} returning id`);
-    await deletes(project, found[0]!.content);
+    await deleteByContent(project, found[0]!.content);
     const [chunk] = await rows(sql`select c.content from chunks c join memories m on m.chunk_id = c.id where m.id = ${copied!.id}`);
     expect(chunk).toMatchObject({ content: "My sister Ana               " });
   });
 
-  it("said again is a memory again", async () => {
+  it("is created again when stated again", async () => {
     const project = await aProject();
     await project.remembers("maya", "I am allergic to peanuts.");
-    await deletes(project, "User is allergic to peanuts.");
+    await deleteByContent(project, "User is allergic to peanuts.");
     await project.remembers("maya", "I am allergic to peanuts.");
     expect(await project.searches("maya", "allergic")).toEqual(["User is allergic to peanuts."]);
   });
 
-  it("of a name is the user's no more", async () => {
+  it("of a name removes the user's name", async () => {
     const project = await aProject();
     await project.remembers("maya", "My name is Wilhelmina.", "I like tea.");
-    await deletes(project, "User's name is Wilhelmina.");
+    await deleteByContent(project, "User's name is Wilhelmina.");
     expect(await rows(sql`select first_name from users where project_id = ${project.id}`)).toEqual([{ first_name: null }]);
-    expect(await readings(project, ["What is my name?"])).not.toContain('Wilhelmina"');
+    expect(await readAll(project, ["What is my name?"])).not.toContain('Wilhelmina"');
   });
 
-  it("takes its answers that were kept for replays", async () => {
+  it("deletes stored responses that contain it", async () => {
     const project = await aProject();
     await project.remembers("maya", "I am allergic to peanuts.");
     const ask = () =>
@@ -153,17 +152,17 @@ describe("a deleted memory", () => {
         headers: { "idempotency-key": "k" },
       });
     expect((await ask()).body.text).toContain("peanuts");
-    await deletes(project, "User is allergic to peanuts.");
+    await deleteByContent(project, "User is allergic to peanuts.");
     expect(JSON.stringify((await ask()).body)).not.toContain("peanuts.");
     expect(await rows(sql`select 1 from idempotency_keys where owner_id = ${project.id} and body::text ~ 'peanut'`)).toEqual([]);
   });
 
-  it("goes though no model makes vectors; what is left of its passage is found by its words", async () => {
+  it("is deleted even without an embedding model; the rest of its passage is found by words", async () => {
     const project = await aProject();
     await project.remembers("maya", "I am allergic to peanuts. I like tea.");
     const spy = vi.spyOn(models.embedding, "embed").mockRejectedValue(new AppError("MODEL_UNAVAILABLE", "Away."));
     const content = (await beliefs(project)).find((memory) => memory.content.includes("allergic"))!.content;
-    await deletes(project, content);
+    await deleteByContent(project, content);
     spy.mockRestore();
     const { body } = await call("POST", "/v1/core/search", {
       key: project.apiKey,
@@ -173,7 +172,7 @@ describe("a deleted memory", () => {
   });
 });
 
-describe("what a deleted memory had to do with others is as if it had never been said", () => {
+describe("a deletion undoes the effects on other memories", () => {
   const homes = [
     { content: "I live in Berlin.", created_at: "2019-05-10" },
     { content: "I moved to Lisbon in March 2020.", created_at: "2020-03-20" },
@@ -184,13 +183,13 @@ describe("what a deleted memory had to do with others is as if it had never been
     await call("POST", "/v1/memory/add", { key: project.apiKey, body: { userId: "maya", content: "Maya lives in Porto.", documentDate } });
     await runner().idle();
   };
-  const said = (content: string) => content.replace(/ in .*/, "") + (/ in (\w+)/.exec(content)?.[1] ?? "");
-  const tale = async (project: Project) => {
+  const normalized = (content: string) => content.replace(/ in .*/, "") + (/ in (\w+)/.exec(content)?.[1] ?? "");
+  const outcome = async (project: Project) => {
     const graphId = await graphOf(project.id, { user: "maya" });
     const open = (await conflictRows(graphId)).filter(({ status }) => status === "unresolved");
     return {
       memories: (await beliefs(project)).map(({ quote: _, ...memory }) => memory),
-      open: open.map(({ existing, incoming }) => [existing, incoming].map(said).sort()),
+      open: open.map(({ existing, incoming }) => [existing, incoming].map(normalized).sort()),
     };
   };
 
@@ -198,30 +197,30 @@ describe("what a deleted memory had to do with others is as if it had never been
     ["User lives in Berlin.", 0, [1, 2, 3]],
     ["User moved to Lisbon in March 2020.", 1, [0, 2, 3]],
     ["User lives in Madrid.", 2, [0, 1, 3]],
-  ])("%s", async (content, gone, rest) => {
-    const [whole, without] = [await aProject(), await aProject()];
-    await whole.remembers("maya", ...homes);
-    await document(whole, "2023-01-01");
+  ])("%s", async (content, removed, rest) => {
+    const [reference, without] = [await aProject(), await aProject()];
+    await reference.remembers("maya", ...homes);
+    await document(reference, "2023-01-01");
     await without.remembers("maya", ...rest.map((n) => homes[n]!));
     await document(without, "2023-01-01");
-    const id = (await memoryRows(await graphOf(whole.id, { user: "maya" }))).filter((memory) => memory.content === content);
+    const id = (await memoryRows(await graphOf(reference.id, { user: "maya" }))).filter((memory) => memory.content === content);
     const first = await rows<{ id: string }>(sql`
       select id from memories where id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(id.map((each) => each.id))}::jsonb))
       order by document_date limit 1`);
-    expect(gone).toBeLessThan(homes.length);
-    const answer = await call("DELETE", `/v1/memory/${showId("memory", first[0]!.id)}`, { key: whole.apiKey });
+    expect(removed).toBeLessThan(homes.length);
+    const answer = await call("DELETE", `/v1/memory/${showId("memory", first[0]!.id)}`, { key: reference.apiKey });
     expect(answer.status).toBe(200);
-    expect(await tale(whole)).toEqual(await tale(without));
+    expect(await outcome(reference)).toEqual(await outcome(without));
     const dangling = await rows(
-      sql`select 1 from memories where project_id = ${whole.id} and status = 'superseded' and superseded_by is null`,
+      sql`select 1 from memories where project_id = ${reference.id} and status = 'superseded' and superseded_by is null`,
     );
     expect(dangling).toEqual([]);
   });
 
-  it("gives back what it had retired, now and under later statements", async () => {
+  it("reactivates what it superseded, now and with later statements", async () => {
     const project = await aProject();
     await project.remembers("maya", "I live in Berlin.", "I live in Lisbon.");
-    await deletes(project, "User lives in Lisbon.");
+    await deleteByContent(project, "User lives in Lisbon.");
     expect(await beliefs(project)).toMatchObject([
       { content: "User lives in Berlin.", status: "active", validUntil: null, contested: false },
     ]);
@@ -233,12 +232,12 @@ describe("what a deleted memory had to do with others is as if it had never been
     ]);
   });
 
-  it("ends the conflict that it was a side of", async () => {
+  it("closes its conflict", async () => {
     const project = await aProject();
     await project.remembers("maya", "My name is Maya.", "I live in Berlin.");
     await document(project);
     expect((await beliefs(project)).filter(({ contested }) => contested)).toHaveLength(2);
-    await deletes(project, "Maya lives in Porto.");
+    await deleteByContent(project, "Maya lives in Porto.");
     expect((await beliefs(project)).filter(({ contested }) => contested)).toEqual([]);
     expect(await conflictRows(await graphOf(project.id, { user: "maya" }))).toEqual([]);
   });
@@ -246,7 +245,7 @@ describe("what a deleted memory had to do with others is as if it had never been
 
 describe("a deletion during a job", () => {
   it.each(["extract", "embed", "link", "reconcile", "finish"])(
-    "that says the same, just before its step %s, is of one mind with it",
+    "that restates the fact, deleted right before step %s, removes both",
     async (step) => {
       const project = await aProject();
       await project.remembers("maya", "I am allergic to peanuts.", "I like tea.");
@@ -258,22 +257,22 @@ describe("a deletion during a job", () => {
         });
         await ingestJob.run(readId("job", added.body.job_id)!, {
           async run(name, work) {
-            if (name === step) await deletes(project, "User is allergic to peanuts.");
+            if (name === step) await deleteByContent(project, "User is allergic to peanuts.");
             return work();
           },
         });
         const found = (await beliefs(project)).map(({ content }) => content);
-        // What is not read yet is said after the deletion.
+        // A job that has not extracted yet stores its statements after the deletion.
         const isRead = ["embed", "link", "reconcile", "finish"].includes(step);
         expect(found).toEqual(isRead ? ["User likes tea."] : ["User is allergic to peanuts.", "User likes tea."]);
-        if (isRead) expect(await readings(project, ["allergic peanuts"])).not.toMatch(/peanut/i);
+        if (isRead) expect(await readAll(project, ["allergic peanuts"])).not.toMatch(/peanut/i);
       } finally {
         await startJobs();
       }
     },
   );
 
-  it("between its reconciling and its end brings nothing back", async () => {
+  it("between reconciliation and the end doesn't restore anything", async () => {
     const project = await aProject();
     await project.remembers("maya", "I like tea.");
     await runner().stop();
@@ -286,19 +285,19 @@ describe("a deletion during a job", () => {
       const run = (deletesAt: string) =>
         ingestJob.run(jobId, {
           async run(name, work) {
-            if (name === deletesAt) await deletes(project, "User is allergic to peanuts.");
+            if (name === deletesAt) await deleteByContent(project, "User is allergic to peanuts.");
             return work();
           },
         });
       await run("finish");
-      // A worker that died before it noted its steps does all of them once more.
+      // A worker that died before saving its steps repeats all of them.
       await rows(sql`update ingestion_jobs set status = 'running' where id = ${jobId}`);
       for (const step of ["embed", "link", "reconcile", "finish"]) {
         await ingestJob.run(jobId, {
           run: (name, work) =>
             ["chunk", "extract"].includes(name) ? Promise.resolve({ chunks: 1, dropped: 0, refused: 0 } as never) : work(),
         });
-        expect(await readings(project, ["allergic peanuts"]), step).not.toMatch(/peanut/i);
+        expect(await readAll(project, ["allergic peanuts"]), step).not.toMatch(/peanut/i);
       }
     } finally {
       await startJobs();

@@ -16,15 +16,14 @@ useDatabase();
 
 type Project = Awaited<ReturnType<typeof aProject>>;
 
-const said = [
+const statements = [
   ...["My colleague Tom Keller lives in Berlin.", "Tom Keller moved to Lisbon in March 2026."],
   ...["Tom Keller works at Acme.", "Tom Keller works at Acme!"],
 ];
 
-/** Tells a group what leaves rows in every table that a graph has rows in. */
-async function tells(project: Project, group: string): Promise<string[]> {
+async function addEverything(project: Project, group: string): Promise<string[]> {
   const ids: string[] = [];
-  for (const content of said) {
+  for (const content of statements) {
     const { body } = await call("POST", "/v1/core/add", {
       key: project.apiKey,
       body: { group_id: group, messages: [{ role: "user", name: "Maya", content }], wait_for_processing: true },
@@ -43,11 +42,10 @@ async function aGroup(project: Project, name: string): Promise<string> {
   return graphOf(project.id, { group: name });
 }
 
-const deletes = (project: Project, group: string) => call("DELETE", `/v1/groups/${group}`, { key: project.apiKey });
+const deleteGroup = (project: Project, group: string) => call("DELETE", `/v1/groups/${group}`, { key: project.apiKey });
 
-/** Tables with rows of a graph, and how many. */
 async function filledTables(graphId: string): Promise<Record<string, number>> {
-  const counts = Object.entries(await rowsByTable(graphId)).map(([table, held]) => [table, held.length] as const);
+  const counts = Object.entries(await rowsByTable(graphId)).map(([table, graphRows]) => [table, graphRows.length] as const);
   return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
 
@@ -66,34 +64,34 @@ async function expectNoTrace(project: Project, graphId: string, jobIds: string[]
 }
 
 describe("deleting a group", () => {
-  it("takes its rows from every table, and leaves another group's as they were", async () => {
+  it("deletes its rows from every table, and leaves another group's unchanged", async () => {
     const project = await aProject();
-    const [gone, kept] = [await aGroup(project, "gone"), await aGroup(project, "kept")];
-    const jobIds = await tells(project, "gone");
-    await tells(project, "kept");
-    const before = await rowsByTable(kept);
-    // Else the promise is kept by having had nothing.
-    expect(Object.keys(await filledTables(gone))).toEqual(
+    const [deleted, remaining] = [await aGroup(project, "gone"), await aGroup(project, "kept")];
+    const jobIds = await addEverything(project, "gone");
+    await addEverything(project, "kept");
+    const before = await rowsByTable(remaining);
+    // Otherwise the test would pass without any data.
+    expect(Object.keys(await filledTables(deleted))).toEqual(
       expect.arrayContaining([
         ...["chunks", "conflicts", "edges", "embeddings", "entities", "entity_aliases", "episodes", "ingestion_jobs"],
         ...["job_steps", "memories", "mentions", "messages", "postings", "restatements", "threads"],
       ]),
     );
 
-    expect(await deletes(project, "gone")).toMatchObject({ status: 200 });
-    await expectNoTrace(project, gone, jobIds);
-    expect(await rowsByTable(kept)).toEqual(before);
-    expect((await deletes(project, "gone")).status).toBe(404);
+    expect(await deleteGroup(project, "gone")).toMatchObject({ status: 200 });
+    await expectNoTrace(project, deleted, jobIds);
+    expect(await rowsByTable(remaining)).toEqual(before);
+    expect((await deleteGroup(project, "gone")).status).toBe(404);
     const search = { query: "Where does Tom Keller live?" };
     const after = await call("POST", "/v1/core/search", { key: project.apiKey, body: { ...search, group_id: "kept" } });
     expect(after.body.results.map((result: { content: string }) => result.content)).toContain("Tom Keller moved to Lisbon in March 2026.");
     expect((await call("POST", "/v1/core/search", { key: project.apiKey, body: { ...search, group_id: "gone" } })).status).toBe(404);
   });
 
-  it("takes the answers that were kept for replays and quoted it", async () => {
+  it("deletes stored responses that quote it", async () => {
     const project = await aProject();
     await aGroup(project, "team");
-    await tells(project, "team");
+    await addEverything(project, "team");
     const search = () =>
       call("POST", "/v1/core/search", {
         key: project.apiKey,
@@ -102,16 +100,16 @@ describe("deleting a group", () => {
       });
     expect((await search()).body.results).not.toEqual([]);
     expect((await search()).headers.get("idempotency-replayed")).toBe("true");
-    await deletes(project, "team");
+    await deleteGroup(project, "team");
     expect(await rows(sql`select 1 from idempotency_keys where owner_id = ${project.id} and body::text like '%Keller%'`)).toEqual([]);
     expect((await search()).status).toBe(404);
   });
 
-  it("frees its name for a new and empty group", async () => {
+  it("frees its name for a new, empty group", async () => {
     const project = await aProject();
     await aGroup(project, "team");
-    await tells(project, "team");
-    await deletes(project, "team");
+    await addEverything(project, "team");
+    await deleteGroup(project, "team");
     const again = await aGroup(project, "team");
     expect(await filledTables(again)).toEqual({});
     const { body } = await call("POST", "/v1/core/search", {
@@ -122,11 +120,11 @@ describe("deleting a group", () => {
   });
 });
 
-describe("a job in flight writes nothing after its group is deleted", () => {
-  it.each(["chunk", "extract", "embed", "link", "reconcile", "finish"])("just before its step %s", async (step) => {
+describe("a running job writes nothing after its group is deleted", () => {
+  it.each(["chunk", "extract", "embed", "link", "reconcile", "finish"])("right before step %s", async (step) => {
     const project = await aProject();
     const graphId = await aGroup(project, "team");
-    await tells(project, "team");
+    await addEverything(project, "team");
     await runner().stop();
     try {
       const added = await call("POST", "/v1/core/add", {
@@ -136,7 +134,7 @@ describe("a job in flight writes nothing after its group is deleted", () => {
       const seen: string[] = [];
       await ingestJob.run(readId("job", added.body.job_id)!, {
         async run(name, work) {
-          if (name === step) expect((await deletes(project, "team")).status).toBe(200);
+          if (name === step) expect((await deleteGroup(project, "team")).status).toBe(200);
           seen.push(name);
           return work();
         },
@@ -148,11 +146,11 @@ describe("a job in flight writes nothing after its group is deleted", () => {
     }
   });
 
-  it.each(["reads", "embeds"])("while the model %s, and its worker goes on to other jobs", async (doing) => {
+  it.each(["reads", "embeds"])("while the model %s, and its worker continues with other jobs", async (doing) => {
     const project = await aProject();
     const graphId = await aGroup(project, "team");
     const [reached, gate] = [aGate(), aGate()];
-    const held = <In, Out>(real: (input: In) => Promise<Out>) => {
+    const gated = <In, Out>(real: (input: In) => Promise<Out>) => {
       return async (input: In) => {
         reached.open();
         await gate.opened;
@@ -161,15 +159,15 @@ describe("a job in flight writes nothing after its group is deleted", () => {
     };
     const spy =
       doing === "reads"
-        ? vi.spyOn(models, "extract").mockImplementationOnce(held(models.extract))
-        : vi.spyOn(models.embedding, "embed").mockImplementationOnce(held(models.embedding.embed));
+        ? vi.spyOn(models, "extract").mockImplementationOnce(gated(models.extract))
+        : vi.spyOn(models.embedding, "embed").mockImplementationOnce(gated(models.embedding.embed));
     try {
       const added = await call("POST", "/v1/core/add", {
         key: project.apiKey,
         body: { group_id: "team", messages: [{ role: "user", content: "Tom Keller moved to Vienna in May 2026." }] },
       });
       await reached.opened;
-      expect((await deletes(project, "team")).status).toBe(200);
+      expect((await deleteGroup(project, "team")).status).toBe(200);
       gate.open();
       await runner().idle();
       await expectNoTrace(project, graphId, [added.body.job_id]);
@@ -180,7 +178,7 @@ describe("a job in flight writes nothing after its group is deleted", () => {
     }
   });
 
-  it("while many add to it", async () => {
+  it("while many calls add to it", async () => {
     const project = await aProject();
     const graphId = await aGroup(project, "team");
     const adds = Array.from({ length: 20 }, (_, n) =>
@@ -189,7 +187,7 @@ describe("a job in flight writes nothing after its group is deleted", () => {
         body: { group_id: "team", messages: [{ role: "user", content: `Tom Keller bought the red chair number ${n}.` }] },
       }),
     );
-    const deleted = deletes(project, "team");
+    const deleted = deleteGroup(project, "team");
     const answers = await Promise.all(adds);
     expect((await deleted).status).toBe(200);
     await runner().idle();

@@ -20,8 +20,8 @@ beforeAll(async () => {
   before = await tags();
   const filled = await fillDemo({
     async send({ method, path, as, body, lines }) {
-      const sent = lines === undefined ? { body } : { raw: lines, headers: { "content-type": "application/x-ndjson" } };
-      const response = await respond(method, path, { key: as, ...sent });
+      const input = lines === undefined ? { body } : { raw: lines, headers: { "content-type": "application/x-ndjson" } };
+      const response = await respond(method, path, { key: as, ...input });
       return { status: response.status, text: await response.text() };
     },
     owner,
@@ -33,30 +33,28 @@ beforeAll(async () => {
   await writeCalls();
 }, 300_000);
 
-/** What a page of the dashboard reads. */
 async function page(path: string): Promise<any> {
   const { status, body } = await call("GET", `/v1/dashboard${path}${path.includes("?") ? "&" : "?"}projectId=${projectId}`, { key: owner });
   expect([path, status]).toEqual([path, 200]);
   return body;
 }
-/** All rows of a list, page by page. */
 async function all(path: string, list: string): Promise<any[]> {
   const rows = [];
   for (let cursor: string | null = ""; cursor !== null; ) {
-    const shown = await page(`${path}?limit=100${cursor && `&cursor=${cursor}`}`);
-    rows.push(...shown[list]);
-    cursor = shown.nextCursor;
+    const result = await page(`${path}?limit=100${cursor && `&cursor=${cursor}`}`);
+    rows.push(...result[list]);
+    cursor = result.nextCursor;
   }
   return rows;
 }
 const monthsOf = (rows: { createdAt: string }[]) => new Set(rows.map(({ createdAt }) => createdAt.slice(0, 7))).size;
 
 describe("the demo", () => {
-  it("leaves one new project, and no draft of it", async () => {
+  it("creates one new project without drafts", async () => {
     expect((await tags()).sort()).toEqual([...before, "demo"].sort());
   });
 
-  it("has memories of every type over half a year, superseded, contested, edited and deleted ones", async () => {
+  it("has memories of every type over half a year, with superseded, contested, edited and deleted ones", async () => {
     const memories = await all("/memories", "memories");
     expect(memories.length).toBeGreaterThan(200);
     expect(new Set(memories.map(({ type }) => type)).size).toBe(9);
@@ -67,7 +65,7 @@ describe("the demo", () => {
     expect((await page(`/memories/${edited.id}`)).history).toHaveLength(1);
   });
 
-  it("has named users who were active at different times, and their conversations by name", async () => {
+  it("has named users with different activity, and their conversations", async () => {
     const { users } = await page("/users");
     expect(users).toHaveLength(story.guests.length);
     for (const user of users) {
@@ -80,7 +78,7 @@ describe("the demo", () => {
     expect(threads.filter(({ name }: { name: string | null }) => name === null).length).toBeLessThanOrEqual(1);
   });
 
-  it("has groups with documents, entities that are connected, and a merge", async () => {
+  it("has groups with documents, connected entities and a merge", async () => {
     const { groups } = await page("/groups");
     for (const { name } of story.groups) {
       expect(groups.find((group: { name: string }) => group.name === name).memoryCount).toBeGreaterThan(8);
@@ -95,7 +93,7 @@ describe("the demo", () => {
     expect(entityTypes.map(({ name }: { name: string }) => name)).toContain("SHIP");
   });
 
-  it("has conflicts that wait, and some that a person decided", async () => {
+  it("has open conflicts, and some resolved by a member", async () => {
     expect((await page("/conflicts?unresolved=true")).total).toBeGreaterThanOrEqual(2);
     const { conflicts } = await page("/conflicts?unresolved=false");
     const notes = conflicts.filter(({ resolution }: any) => resolution.note);
@@ -103,7 +101,7 @@ describe("the demo", () => {
     expect(Date.parse(notes[0].resolution.at)).toBeGreaterThan(Date.parse(notes[1].resolution.at) + 30 * dayMs);
   });
 
-  it("has jobs, a timeline and charts of months, and calls of today with what was refused", async () => {
+  it("has jobs, a timeline, charts over months, and today's calls with errors", async () => {
     const jobs = await all("/jobs", "jobs");
     expect(jobs.length).toBeGreaterThan(100);
     expect(monthsOf(jobs)).toBeGreaterThanOrEqual(6);
@@ -122,7 +120,7 @@ describe("the demo", () => {
     expect(errors.map(({ code }: { code: string }) => code)).toEqual(["CONTENT_BLOCKED"]);
   });
 
-  it("has redacted what it was sent, keys of every kind, and a whole audit chain", async () => {
+  it("has redacted content, keys with every scope, and an intact audit chain", async () => {
     const { memories } = await page("/memories?q=e-mail address");
     expect(memories.map(({ content }: { content: string }) => content).join()).toContain("[REDACTED:EMAIL]");
     const { apiKeys } = (await call("GET", `/v1/dashboard/projects/${projectId}/api-keys`, { key: owner })).body;

@@ -18,10 +18,10 @@ useDatabase();
 
 type Project = Awaited<ReturnType<typeof aProject>>;
 
-/** What must be found nowhere: the person's id, their names and words that only they said, as they are stored and as terms. */
+/** Traces that must disappear: the user's id, names and unique words, as stored text and as index terms. */
 const person = { id: "quentin-7f3/x", traces: ["quentin", "zuckmayer", "xylophon", "wolfsburg", "marrakes"] };
 
-const said = [
+const statements = [
   "My name is Quentin Zuckmayer.",
   "I live in Wolfsburg.",
   "I moved to Marrakesh in March 2026.",
@@ -34,9 +34,8 @@ const erase = (project: Project, user = person.id) => call("DELETE", `/v1/users/
 const add = (project: Project, user: string, content: string, more: object = {}) =>
   call("POST", "/v1/core/add", { key: project.apiKey, body: { user_id: user, messages: [{ role: "user", content }], ...more } });
 
-/** Leaves rows of the person in every table that can have some. */
-async function tells(project: Project): Promise<string[]> {
-  const answers = await project.remembers(person.id, ...said);
+async function addEverything(project: Project): Promise<string[]> {
+  const answers = await project.remembers(person.id, ...statements);
   const document = await call("POST", "/v1/memory/add", {
     key: project.apiKey,
     body: { userId: person.id, content: "Quentin's xylophone is from Wolfsburg. Zuckmayer plays it daily.", metadata: { who: "Quentin" } },
@@ -48,30 +47,29 @@ async function tells(project: Project): Promise<string[]> {
   return [...answers.map(({ body }) => body.job_id), document.body.jobId];
 }
 
-/** Tables whose rows, as text, hold one of the traces anywhere: of every table that there is. */
 async function tracesIn(traces = [...person.traces, "7f3/x"]): Promise<string[]> {
   const tables = await rows<{ name: string }>(sql`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`);
   expect(tables.length).toBeGreaterThan(20);
-  const held: string[] = [];
+  const traced: string[] = [];
   for (const { name } of tables) {
     for (const trace of traces) {
       const found = await rows(sql`select 1 from ${sql.identifier(name)} t where t::text ilike ${`%${trace}%`} limit 1`);
-      if (found.length > 0) held.push(`${name}: ${trace}`);
+      if (found.length > 0) traced.push(`${name}: ${trace}`);
     }
   }
-  return held;
+  return traced;
 }
 
-describe("erasing a user", () => {
-  it("leaves no trace of them in any table, and everyone else's rows as they were", async () => {
+describe("deleting a user", () => {
+  it("leaves no trace in any table, and everyone else's rows unchanged", async () => {
     const project = await aProject();
     const narrowed = await project.keyWith("reader", { constraints: { users: [person.id, "maya"] } });
-    await tells(project);
+    await addEverything(project);
     await project.remembers("maya", "I live in Porto.", "I like tea.");
     await call("POST", "/v1/memory/add", { key: project.apiKey, body: { content: "The office opens at nine." } });
     await runner().idle();
-    // Answers kept for replays, and the name of a call.
+    // Responses stored for replays, and an idempotency key with the user's id.
     for (const [key, path, body] of [
       ["s", "/v1/core/search", { user_id: person.id, query: "xylophone" }],
       ["a", "/v1/core/ask", { user_id: person.id, question: "Where do I live?" }],
@@ -83,26 +81,25 @@ describe("erasing a user", () => {
     await runner().idle();
     const others = [await graphOf(project.id, { user: "maya" }), await graphOf(project.id, { group: "default" })];
     const before = await Promise.all(others.map(rowsByTable));
-    // Else the promise is kept by having had nothing.
-    const held = new Set((await tracesIn()).map((trace) => trace.split(":")[0]));
+    // Otherwise the test would pass without any data.
+    const traced = new Set((await tracesIn()).map((trace) => trace.split(":")[0]));
     for (const table of ["users", "messages", "episodes", "chunks", "memories", "restatements", "entities", "entity_aliases", "postings"])
-      expect(held).toContain(table);
-    for (const table of ["idempotency_keys", "api_keys"]) expect(held).toContain(table);
+      expect(traced).toContain(table);
+    for (const table of ["idempotency_keys", "api_keys"]) expect(traced).toContain(table);
 
     const { status, body } = await erase(project);
     expect(status).toBe(200);
     expect(await tracesIn()).toEqual([]);
     expect(await Promise.all(others.map(rowsByTable))).toEqual(before);
     expect(await rows(sql`select key from idempotency_keys where owner_id = ${project.id}`)).toEqual([{ key: "other" }]);
-    // The key still sees the other, and no more than before.
     const seen = await call("GET", "/v1/users", { key: narrowed });
     expect(seen.body.users.map((user: { externalId: string }) => user.externalId)).toEqual(["maya"]);
     expect(body.externalId).toBe(person.id);
   });
 
-  it("answers with a receipt that the audit chain holds: counts, and nothing of the person", async () => {
+  it("returns the receipt stored in the audit chain: counts, and nothing personal", async () => {
     const project = await aProject();
-    const jobs = await tells(project);
+    const jobs = await addEverything(project);
     const graphId = await graphOf(project.id, { user: person.id });
     const before = Object.fromEntries(Object.entries(await rowsByTable(graphId)).map(([table, all]) => [table, all.length]));
     const { body } = await erase(project);
@@ -126,7 +123,7 @@ describe("erasing a user", () => {
       embeddings: before.embeddings,
       jobs: jobs.length,
     });
-    expect(counts).toMatchObject({ messages: said.length, episodes: said.length + 1, threads: 1 });
+    expect(counts).toMatchObject({ messages: statements.length, episodes: statements.length + 1, threads: 1 });
     const [entry] = await rows<Record<string, unknown>>(sql`
       select seq::int as seq, action, target, hash, payload_hash, to_json(occurred_at) #>> '{}' as at
       from audit_entries where id = ${readId("audit", receipt.auditId)} and project_id = ${project.id}`);
@@ -136,9 +133,9 @@ describe("erasing a user", () => {
     expect(new Date(entry!.at as string).toISOString()).toBe(body.erasedAt);
   });
 
-  it("twice: the second finds nobody; the same id is then a new and empty user's", async () => {
+  it("twice finds no user the second time; the id then belongs to a new, empty user", async () => {
     const project = await aProject();
-    await tells(project);
+    await addEverything(project);
     const { id } = (await erase(project)).body;
     for (const again of [person.id, id]) expectRefusal(await erase(project, again), 404, "USER_NOT_FOUND");
     await add(project, person.id, "Thanks!", { wait_for_processing: true });
@@ -148,9 +145,9 @@ describe("erasing a user", () => {
     await erase(project);
   });
 
-  it("by our id, and for several at once each once", async () => {
+  it("works by our id, and once for several simultaneous calls", async () => {
     const project = await aProject();
-    await tells(project);
+    await addEverything(project);
     const { id } = (await call("GET", `/v1/users/${encodeURIComponent(person.id)}`, { key: project.apiKey })).body;
     const answers = await Promise.all([erase(project, id), erase(project), erase(project, id)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
@@ -158,10 +155,10 @@ describe("erasing a user", () => {
   });
 });
 
-describe("a job in flight writes nothing after its user is erased", () => {
-  it.each(["chunk", "extract", "embed", "link", "reconcile", "finish"])("just before its step %s", async (step) => {
+describe("a running job writes nothing after its user is deleted", () => {
+  it.each(["chunk", "extract", "embed", "link", "reconcile", "finish"])("right before step %s", async (step) => {
     const project = await aProject();
-    await tells(project);
+    await addEverything(project);
     await runner().stop();
     try {
       const added = await add(project, person.id, "I moved to Wolfsburg in May 2026.");
@@ -178,7 +175,7 @@ describe("a job in flight writes nothing after its user is erased", () => {
     }
   });
 
-  it("while the model reads", async () => {
+  it("while the model extracts", async () => {
     const project = await aProject();
     const [reached, gate] = [aGate(), aGate()];
     const real = models.extract;
@@ -199,7 +196,7 @@ describe("a job in flight writes nothing after its user is erased", () => {
     }
   });
 
-  it("while many add: each is erased with the rest, is told so, or begins the user anew", async () => {
+  it("while many calls add: each is deleted too, fails, or creates the user again", async () => {
     const project = await aProject();
     await add(project, person.id, "I play the xylophone.");
     const adds = Array.from({ length: 20 }, (_, n) => add(project, person.id, `I bought the red chair number ${n}.`));
@@ -218,11 +215,11 @@ describe("a job in flight writes nothing after its user is erased", () => {
   });
 });
 
-it("takes no statement more for 2,000 memories than for two", async () => {
+it("takes as many statements for 2,000 memories as for two", async () => {
   const project = await aProject();
   const statementsFor = async (user: string, memories: number): Promise<number> => {
     await project.remembers(user, "I like tea.");
-    await copies(await graphOf(project.id, { user }), memories);
+    await copyMemories(await graphOf(project.id, { user }), memories);
     return inTransaction(async () => {
       const execute = vi.spyOn(await db(), "execute");
       expect((await erase(project, user)).body.receipt.counts.memories).toBe(memories + 1);
@@ -236,8 +233,7 @@ it("takes no statement more for 2,000 memories than for two", async () => {
   expect(await statementsFor("many", 2_000)).toBe(few);
 });
 
-/** More memories of a graph, each with a mention, copied from its first. */
-async function copies(graphId: string, count: number): Promise<void> {
+async function copyMemories(graphId: string, count: number): Promise<void> {
   const ids = JSON.stringify(Array.from({ length: count }, newId));
   await rows(sql`
     insert into memories (id, project_id, graph_id, episode_id, chunk_id, job_id, unit, status, type, content, quote, quote_start, confidence,

@@ -44,14 +44,18 @@ beforeAll(async () => {
   });
 });
 
-async function finds(user: string, query: string, more: Record<string, unknown> = {}): Promise<{ results: Item[]; passages: Item[] }> {
+async function explainedSearch(
+  user: string,
+  query: string,
+  more: Record<string, unknown> = {},
+): Promise<{ results: Item[]; passages: Item[] }> {
   const { status, body } = await does(project, "POST", "/v1/dashboard/search", { users: [user], query, explain: true, ...more });
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
 }
-/** The share that a signal has of the result that holds a text; 0 where it has no say. */
+/** A signal's share of the score of the result with this text; 0 if it doesn't contribute. */
 async function share(user: string, query: string, text: string, signal: ScoreSignal, more: Record<string, unknown> = {}): Promise<number> {
-  const found = (await finds(user, query, more)).results.find(({ content }) => content.includes(text));
+  const found = (await explainedSearch(user, query, more)).results.find(({ content }) => content.includes(text));
   expect(found, `no result of "${query}" holds "${text}"`).toBeDefined();
   return found!.explained!.parts.find((part) => part.signal === signal)?.share ?? 0;
 }
@@ -69,48 +73,50 @@ const questions: [user: string, query: string][] = [
   ["pair", "zebra"],
 ];
 
-describe("a search that is explained", () => {
-  it.each(questions)("of %s finds the same, in the same order, with the same scores: %s", async (user, query) => {
+describe("an explained search", () => {
+  it.each(questions)("%s has the same results, order and scores as an unexplained one: %s", async (user, query) => {
     const more = { includeSuperseded: true, includePassages: true };
-    const [plain, told] = [await finds(user, query, { ...more, explain: false }), await finds(user, query, more)];
-    const bare = (items: Item[]) => items.map(({ explained, ...item }) => item);
-    expect(bare(told.results)).toEqual(plain.results);
-    expect(bare(told.passages)).toEqual(plain.passages);
+    const [plain, explained] = [await explainedSearch(user, query, { ...more, explain: false }), await explainedSearch(user, query, more)];
+    const unexplained = (items: Item[]) => items.map(({ explained, ...item }) => item);
+    expect(unexplained(explained.results)).toEqual(plain.results);
+    expect(unexplained(explained.passages)).toEqual(plain.passages);
     expect([...plain.results, ...plain.passages].some((item) => "explained" in item)).toBe(false);
   });
 
-  it.each(questions)("of %s tells parts that add up to the score: %s", async (user, query) => {
-    const { results, passages } = await finds(user, query, { includeSuperseded: true, includePassages: true });
+  it.each(questions)("%s has parts that add up to the score: %s", async (user, query) => {
+    const { results, passages } = await explainedSearch(user, query, { includeSuperseded: true, includePassages: true });
     expect(passages.length).toBeGreaterThan(0);
     for (const { score, explained } of [...results, ...passages]) {
       const sum = explained!.parts.reduce((total, part) => total + part.share, 0);
-      // Every figure of an answer has four digits.
+      // Every figure in a response is rounded to four digits.
       expect(Math.abs(Math.min(1, Math.max(0, sum)) - score)).toBeLessThan(0.001);
       expect(explained!.clamped).toBe(sum > 1 || sum < 0);
       expect(explained!.reranked).toBe(false);
     }
   });
 
-  it("tells the words that were found, as the question has them", async () => {
-    const { results, passages } = await finds("traveller", "Which cities did Tom and I go visiting in Oslo?", { includePassages: true });
+  it("lists the matched words as the question spells them", async () => {
+    const { results, passages } = await explainedSearch("traveller", "Which cities did Tom and I go visiting in Oslo?", {
+      includePassages: true,
+    });
     const oslo = results.find(({ content }) => content.includes("Oslo"))!;
     expect(oslo.explained!.matched).toEqual(["Tom", "visiting", "Oslo"]);
     expect(oslo.explained!.parts.find(({ signal }) => signal === "words")!.share).toBeGreaterThan(0.1);
     expect(passages.find(({ content }) => content.includes("Rome"))!.explained!.matched).toEqual(["Tom", "visiting"]);
-    expect((await finds("ben", "zebra")).results.flatMap(({ explained }) => explained!.matched)).toEqual([]);
+    expect((await explainedSearch("ben", "zebra")).results.flatMap(({ explained }) => explained!.matched)).toEqual([]);
   });
 
-  it("tells that the conversation near by holds the words", async () => {
+  it("includes words matched in the nearby conversation", async () => {
     expect(await share("pair", "pizza", "weather", "nearby")).toBeGreaterThan(0.1);
     expect(await share("ben", "ocean", "sea", "nearby")).toBe(0);
   });
 
-  it("tells who spoke", async () => {
+  it("includes the speaker", async () => {
     const query = "What is Ana's favourite food?";
     expect(await share("pair", query, "sushi", "people")).toBeGreaterThan(await share("pair", query, "pizza", "people"));
   });
 
-  it("tells a time that the question names, asks for, or takes from an event", async () => {
+  it("includes a time the question names, asks for, or takes from an event", async () => {
     const dated = "Which city did I visit with Tom in May 2023?";
     expect(await share("traveller", dated, "Oslo", "time")).toBeGreaterThan(0.1);
     expect(await share("traveller", dated, "Rome", "time")).toBe(0);
@@ -119,24 +125,24 @@ describe("a search that is explained", () => {
     expect(await share("traveller", "Which city did I visit with Tom?", "Oslo", "time")).toBe(0);
   });
 
-  it("tells an entity that the question names, and its neighbour", async () => {
+  it("includes an entity that the question names, and its neighbor", async () => {
     expect(await share("family", "Tell me about Bob.", "sister", "entities")).toBeGreaterThan(0);
     expect(await share("family", "Tell me about Bob.", "Globex", "entities")).toBeGreaterThan(0);
     expect(await share("family", "Tell me about Bob and the cellar.", "cellar", "entities")).toBe(0);
   });
 
-  it("tells a wish where the question asks for help", async () => {
+  it("includes a wish when the question asks for advice", async () => {
     const query = "Can you recommend a seat for my flight?";
     expect(await share("guest", query, "window seat", "preference")).toBeGreaterThan(0.05);
     expect(await share("guest", query, "Madrid", "preference")).toBe(0);
     expect(await share("guest", "Which seat is it?", "window seat", "preference")).toBe(0);
   });
 
-  it("tells what is alike in meaning without a word in common", async () => {
+  it("includes similar meaning without a common word", async () => {
     expect(await share("ben", "ocean", "sea", "meaning")).toBeGreaterThan(0.05);
   });
 
-  it("takes away from what was superseded, less where the question is about the past", async () => {
+  it("subtracts for superseded memories, less if the question is about the past", async () => {
     const now = await share("ben", "Where does Ben live now?", "Berlin", "superseded", { includeSuperseded: true });
     const past = await share("ben", "Where did Ben use to live, previously?", "Berlin", "superseded");
     expect(now).toBeLessThan(-0.2);
@@ -145,18 +151,18 @@ describe("a search that is explained", () => {
     expect(await share("ben", "Where does Ben live now?", "Lisbon", "superseded")).toBe(0);
   });
 
-  it("takes away from a second memory of the same passage", async () => {
-    const { results } = await finds("tea", "tea");
+  it("subtracts for a second memory of the same passage", async () => {
+    const { results } = await explainedSearch("tea", "tea");
     const taken = results.map(({ explained }) => explained!.parts.find(({ signal }) => signal === "repeated")?.share ?? 0);
     expect(taken.filter((one) => one === 0)).toHaveLength(1);
     expect(taken.filter((one) => one < 0).length).toBeGreaterThan(2);
   });
 
-  it("explains a passage that waits for its memories", async () => {
+  it("explains a pending passage", async () => {
     await runner().stop();
     try {
       await does(project, "POST", "/v1/dashboard/ingest", { content: "Maya keeps a lizard.", userId: "waits" });
-      const { results } = await finds("waits", "lizard");
+      const { results } = await explainedSearch("waits", "lizard");
       expect(results).toMatchObject([{ status: "pending", explained: { matched: ["lizard"], clamped: false } }]);
     } finally {
       await runner().start();

@@ -21,19 +21,17 @@ const add = async (project: Project, user: string, content: string): Promise<str
   return (await call("POST", "/v1/core/add", { key: project.apiKey, body })).body.job_id;
 };
 
-/** What is wrong with an export as one state of its graphs. */
 function faultsIn(lines: Line[]): string[] {
   const ofKind = (kind: string) => lines.filter((line) => line.kind === kind);
   const faults: string[] = [];
   const { counts } = lines.at(-1)!;
   for (const [kind, count] of Object.entries(counts)) {
-    if (ofKind(kind).length !== count) faults.push(`${count} lines of ${kind} are counted, ${ofKind(kind).length} are there`);
+    if (ofKind(kind).length !== count) faults.push(`counts ${count} ${kind} lines, has ${ofKind(kind).length}`);
   }
   const jobs = ofKind("job");
   const chunks = Map.groupBy(ofKind("chunk"), ({ episodeId }) => episodeId);
   for (const { id, chunks: count } of ofKind("episode")) {
-    if ((chunks.get(id)?.length ?? 0) !== count)
-      faults.push(`episode ${id} counts ${count} chunks, ${chunks.get(id)?.length ?? 0} are there`);
+    if ((chunks.get(id)?.length ?? 0) !== count) faults.push(`episode ${id} counts ${count} chunks, has ${chunks.get(id)?.length ?? 0}`);
     if (!jobs.some(({ episodeId }) => episodeId === id)) faults.push(`episode ${id} has no job`);
   }
   for (const job of jobs) {
@@ -42,8 +40,8 @@ function faultsIn(lines: Line[]): string[] {
       ...ofKind("memory").filter(({ jobId }) => jobId === job.id),
       ...ofKind("restatement").filter(({ statement }) => statement.job_id === readId("job", job.id)),
     ];
-    if (job.status === "done" && pending.length > 0) faults.push(`job ${job.id} is done and its passage is pending`);
-    if (job.status === "pending" && known.length > 0) faults.push(`job ${job.id} is pending and its statements are memory`);
+    if (job.status === "done" && pending.length > 0) faults.push(`job ${job.id} is done but its passage is pending`);
+    if (job.status === "pending" && known.length > 0) faults.push(`job ${job.id} is pending but has memories`);
   }
   const key = (memory: Line) => `${memory.attributeEntityId} ${memory.attribute}`;
   const believed = ofKind("memory").filter(
@@ -56,8 +54,8 @@ function faultsIn(lines: Line[]): string[] {
   return faults;
 }
 
-/** Imports a file into a project of its own, loses nothing, and gives its next export. */
-async function importedAnew(file: string): Promise<{ target: Project; body: any }> {
+/** Imports a file into a new project without losing a line. @returns the import's response */
+async function importFresh(file: string): Promise<{ target: Project; body: any }> {
   const target = await aProject();
   const { status, body } = await importInto(target, file);
   expect([status, Object.values(body.skipped as object).filter((count) => count > 0)]).toEqual([200, []]);
@@ -67,7 +65,7 @@ async function importedAnew(file: string): Promise<{ target: Project; body: any 
 }
 
 describe("an export", () => {
-  it("has one state of a graph, whatever its jobs do while the client reads", async () => {
+  it("has a single snapshot of a graph, whatever jobs do while the client reads", async () => {
     const project = await aProject();
     await project.remembers("maya", "I live in Porto.");
     await runner().stop();
@@ -84,7 +82,7 @@ describe("an export", () => {
       const lines = linesIn(text);
       expect(faultsIn(lines)).toEqual([]);
       expect(lines.filter(({ kind }) => kind === "job").map(({ status }) => status)).toEqual(["done", "pending"]);
-      const { target } = await importedAnew(text);
+      const { target } = await importFresh(text);
       await runner().idle();
       expect(await target.searches("maya", "Where do I live?", { filters: { types: ["EVENT"] } })).toHaveLength(1);
     } finally {
@@ -92,12 +90,12 @@ describe("an export", () => {
     }
   });
 
-  it("completes a job whose statements are memory already, so that they are not said twice", async () => {
+  it("has a completed job for statements that are memories already, so that they aren't extracted twice", async () => {
     const project = await aProject();
     await project.remembers("maya", "I live in Porto.");
     await runner().stop();
     let cut: string;
-    let whole: string;
+    let file: string;
     try {
       const job = readId("job", await add(project, "maya", "I live in Lisbon. I like tea."))!;
       const results = new Map<string, unknown>();
@@ -113,28 +111,28 @@ describe("an export", () => {
       cut = await exportOf(project);
       expect(faultsIn(linesIn(cut))).toEqual([]);
       await until("never");
-      whole = await exportOf(project);
+      file = await exportOf(project);
     } finally {
       await startJobs();
     }
-    const jobsAside = (file: string) =>
+    const withoutJobs = (file: string) =>
       comparable(file).map((line) => ((line as Line).kind === "job" ? { ...(line as Line), startedAt: null, finishedAt: null } : line));
-    expect(jobsAside(cut)).toEqual(jobsAside(whole));
-    const { target } = await importedAnew(cut);
+    expect(withoutJobs(cut)).toEqual(withoutJobs(file));
+    const { target } = await importFresh(cut);
     await runner().idle();
     const [counted] = await rows(sql`
       select max(mentions_count)::int as mentions, count(*)::int as memories from memories where project_id = ${target.id}`);
     expect(counted).toEqual({ mentions: 1, memories: linesIn(cut).filter(({ kind }) => kind === "memory").length });
   });
 
-  it("taken again and again while jobs run and memories are edited and deleted, imports whole each time", { timeout: 120_000 }, () =>
+  it("taken repeatedly during jobs, edits and deletions can be imported every time", { timeout: 120_000 }, () =>
     withRandom(1, async (random) => {
       const project = await aProject();
       const pick = <T>(list: T[]): T => list[Math.floor(random() * list.length)]!;
       const cities = ["Porto", "Lisbon", "Rome", "Oslo", "Berlin", "Vienna"];
       let isOver = false;
-      // Bounded, so that a failure ends the test instead of leaving calls behind it.
-      const chatter = async (user: string) => {
+      // Bounded, so that a failing test leaves no calls running.
+      const addRepeatedly = async (user: string) => {
         for (let n = 0; n < 12 && !isOver; n++) {
           const content = pick([
             `I live in ${pick(cities)}.`,
@@ -157,20 +155,20 @@ describe("an export", () => {
         }
       };
       const files: string[] = [];
-      const exporter = async () => {
+      const exportRepeatedly = async () => {
         try {
           for (let n = 0; n < 4; n++) files.push(await exportOf(project));
         } finally {
           isOver = true;
         }
       };
-      await Promise.all([chatter("ann"), chatter("bob"), chatter("cyd"), editor(), exporter()]);
+      await Promise.all([addRepeatedly("ann"), addRepeatedly("bob"), addRepeatedly("cyd"), editor(), exportRepeatedly()]);
       await runner().idle();
       files.push(await exportOf(project));
       const faults = files.map((file) => faultsIn(linesIn(file)));
       expect(faults).toEqual(files.map(() => []));
       for (const file of files) {
-        const { target } = await importedAnew(file);
+        const { target } = await importFresh(file);
         await runner().idle();
         expect(faultsIn(linesIn(await exportOf(target)))).toEqual([]);
       }

@@ -15,7 +15,7 @@ const longDocument = Array.from({ length: 6_000 }, (_, n) => paragraph(n))
   .slice(0, 500_000);
 
 describe("eight long documents of one project", () => {
-  it("keep another project's line waiting for a few slices, not for a document", { timeout: 240_000 }, async () => {
+  it("delay another project's message by a few slices, not by a document", { timeout: 240_000 }, async () => {
     const [busy, other] = [await aProject(), await aProject()];
     await runner().stop();
     for (let i = 0; i < 8; i++) {
@@ -25,7 +25,7 @@ describe("eight long documents of one project", () => {
     const line = await call("POST", "/v1/memory/add", { key: other.apiKey, body: { content: "I live in Porto.", userId: "maya" } });
     const jobId = readId("job", line.body.jobId);
     await runner().start();
-    // One statement: what the documents had done at the moment at which the line was seen to be done.
+    // A single statement reads the documents' progress at the moment the short message is seen as done.
     const seen = () =>
       rows<{ slices: number; documents: number }>(sql`
         select (select count(*)::int from job_steps where project_id = ${busy.id} and name like 'extract%') as slices,

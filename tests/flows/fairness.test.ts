@@ -6,7 +6,7 @@ import { newId } from "@/lib/ids";
 import { aDatabase, jobRow, postgresUrl, someJobs, stepRows, type TestDatabase } from "./support/database";
 import { aGate, stubJob } from "./support/stub-job";
 
-// Which of the waiting jobs runs next, with stub jobs of several projects. fair-ingest.test.ts does it with real documents.
+// Which waiting job runs next, with stub jobs of several projects. fair-ingest.test.ts covers real documents.
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -23,23 +23,21 @@ afterEach(async () => {
 type Body = RunnerOptions["job"]["run"];
 
 async function aRunner(body: Body, options: Partial<RunnerOptions> = {}): Promise<Runner> {
-  const made = createRunner({ job: stubJob(body), backoffMs: [0], ...options });
-  runners.push(made);
-  await made.start();
-  return made;
+  const created = createRunner({ job: stubJob(body), backoffMs: [0], ...options });
+  runners.push(created);
+  await created.start();
+  return created;
 }
 
 const until = (condition: () => Promise<void> | void) => vi.waitFor(condition, { timeout: 10_000, interval: 10 });
 
-/** Adds one more job to the project of `id`. */
-async function another(id: string): Promise<string> {
-  const [made] = await rows<{ id: string }>(sql`
+async function addJob(id: string): Promise<string> {
+  const [created] = await rows<{ id: string }>(sql`
     insert into ingestion_jobs (id, project_id, graph_id, episode_id)
     select ${newId()}::uuid, project_id, graph_id, episode_id from ingestion_jobs where id = ${id}::uuid returning id`);
-  return made!.id;
+  return created!.id;
 }
 
-/** Projects of so many waiting jobs each, and which project a job belongs to. */
 async function projectsWith<Name extends string>(counts: Record<Name, number>) {
   const ids = {} as Record<Name, string[]>;
   for (const name of Object.keys(counts) as Name[]) ids[name] = (await someJobs(counts[name])).ids;
@@ -48,7 +46,7 @@ async function projectsWith<Name extends string>(counts: Record<Name, number>) {
 }
 
 describe("projects", () => {
-  it("take turns, however many jobs one of them has waiting", async () => {
+  it("take turns, however many jobs one of them has", async () => {
     const { nameOf } = await projectsWith({ busy: 6, second: 2, third: 2 });
     const order: string[] = [];
     const worker = await aRunner(async (jobId) => void order.push(nameOf(jobId)), { concurrency: 1 });
@@ -56,20 +54,20 @@ describe("projects", () => {
     expect(order).toEqual(["busy", "second", "third", "busy", "second", "third", "busy", "busy", "busy", "busy"]);
   });
 
-  it("come next after the one served last, also when it has nothing left", async () => {
+  it("run after the one served last, even if that one has no jobs left", async () => {
     const { ids, nameOf } = await projectsWith({ first: 1, second: 1, third: 1 });
     const order: string[] = [];
     const body: Body = async (jobId) => {
       order.push(nameOf(jobId));
-      // While the second runs, the first gets another job: the third still goes before it.
-      if (nameOf(jobId) === "second") ids.first.push(await another(ids.first[0]!));
+      // The first project gets another job while the second runs; the third still goes first.
+      if (nameOf(jobId) === "second") ids.first.push(await addJob(ids.first[0]!));
     };
     const worker = await aRunner(body, { concurrency: 1 });
     await worker.idle();
     expect(order).toEqual(["first", "second", "third", "first"]);
   });
 
-  it("have every place while no other waits, and their share of them when others do", async () => {
+  it("use every slot while no other waits, and their share otherwise", async () => {
     const { ids, nameOf } = await projectsWith({ busy: 6, other: 1 });
     await rows(sql`update ingestion_jobs set run_after = now() + interval '1 day' where id = ${ids.other[0]!}`);
     const gates = new Map<string, ReturnType<typeof aGate>>();
@@ -91,10 +89,10 @@ describe("projects", () => {
     };
     await until(() => expect(running()).toEqual(["busy", "busy", "busy", "busy"]));
 
-    ids.other.push(await another(ids.other[0]!), await another(ids.other[0]!), await another(ids.other[0]!));
+    ids.other.push(await addJob(ids.other[0]!), await addJob(ids.other[0]!), await addJob(ids.other[0]!));
     await end("busy", ["busy", "busy", "busy", "other"]);
     await end("busy", ["busy", "busy", "other", "other"]);
-    // Taking turns it would be the busy one's, which has its two places.
+    // It would be the busy project's turn, but it already uses both its slots.
     await end("other", ["busy", "busy", "other", "other"]);
     await end("other", ["busy", "busy", "busy", "other"]);
     await until(async () => {
@@ -105,20 +103,19 @@ describe("projects", () => {
 });
 
 describe("a long job", () => {
-  /** Runs so many steps, before each of which other jobs may go. */
   const longBody =
     (count: number, seen: (step: number) => Promise<void> | void): Body =>
     async (_, steps) => {
       for (let step = 1; step <= count; step++) await steps.run(`part ${step}`, async () => void (await seen(step)), { yields: true });
     };
 
-  it("lets a new job go first between two of its steps, and goes on where it was", async () => {
+  it("lets a new job run between two of its steps, and then continues", async () => {
     const { ids, nameOf } = await projectsWith({ long: 1, short: 1 });
     await rows(sql`update ingestion_jobs set run_after = now() + interval '1 day' where id = ${ids.short[0]!}`);
     const order: string[] = [];
     const long = longBody(3, async (step) => {
       order.push(`part ${step}`);
-      if (step === 1) ids.short.push(await another(ids.short[0]!));
+      if (step === 1) ids.short.push(await addJob(ids.short[0]!));
     });
     const body: Body = async (jobId, steps) => {
       if (nameOf(jobId) === "long") return long(jobId, steps);
@@ -131,7 +128,7 @@ describe("a long job", () => {
     expect((await stepRows(ids.long[0]!)).map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1]);
   });
 
-  it("keeps its place while nobody waits", async () => {
+  it("keeps its slot while no job waits", async () => {
     const { ids } = await projectsWith({ long: 1 });
     const tokens = new Set<string | null | undefined>();
     const worker = await aRunner(
@@ -142,7 +139,7 @@ describe("a long job", () => {
     expect(tokens.size).toBe(1);
   });
 
-  it("lets short jobs of its own project go first too", async () => {
+  it("lets short jobs of its own project run first too", async () => {
     const { ids } = await projectsWith({ one: 3 });
     const [long, ...short] = ids.one as [string, string, string];
     await rows(sql`update ingestion_jobs set run_after = now() - interval '1 minute' where id = ${long}`);
@@ -160,7 +157,7 @@ describe("a long job", () => {
     expect(order).toEqual(["part 1", "short", "short", "part 2", "part 3"]);
   });
 
-  it("ends beside a stream of short jobs, as does one of another project", async () => {
+  it("completes despite a stream of short jobs, and so does one of another project", async () => {
     const { ids, nameOf } = await projectsWith({ long: 1, stream: 1, alsoLong: 1 });
     const isDone = { long: false, alsoLong: false };
     let streamed = 0;
@@ -171,19 +168,19 @@ describe("a long job", () => {
         isDone[name] = true;
         return;
       }
-      // There is always a short job waiting, until both long ones have ended or had their chance.
-      if (streamed++ < 200 && !(isDone.long && isDone.alsoLong)) ids.stream.push(await another(jobId));
+      // Keep a short job waiting until both long jobs have ended or had their chance.
+      if (streamed++ < 200 && !(isDone.long && isDone.alsoLong)) ids.stream.push(await addJob(jobId));
     };
     const worker = await aRunner(body, { concurrency: 1 });
     await worker.idle();
     expect(isDone).toEqual({ long: true, alsoLong: true });
-    // Each fourth claim is a started job's: ten parts take about thirty short jobs.
+    // Every fourth claim takes a started job, so ten steps need about thirty short jobs.
     expect(streamed).toBeLessThan(60);
   });
 });
 
 describe.runIf(postgresUrl)("on Postgres", () => {
-  it("two runners share the long and short jobs of many projects, and run no step twice", async () => {
+  it("two runners share the jobs of many projects, and run no step twice", async () => {
     const projects = await Promise.all(Array.from({ length: 12 }, () => someJobs(8)));
     const ids = projects.flatMap((project) => project.ids);
     const runs: string[] = [];

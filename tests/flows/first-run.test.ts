@@ -13,7 +13,7 @@ const postgresUrl = process.env.TEST_DATABASE_URL;
 const scratch = mkdtempSync(join(tmpdir(), "loci-first-run-"));
 const running = new Set<Started>();
 
-/** The real server, as `npm start` runs it, in a process group of its own. */
+/** The real server, as `npm start` runs it, in its own process group. */
 class Started {
   output = "";
   readonly ended: Promise<number | null>;
@@ -24,7 +24,7 @@ class Started {
     this.child = spawn(process.execPath, ["scripts/start.mjs"], {
       cwd: root,
       detached: true,
-      // Empty, not absent: a developer's .env must not reach the test.
+      // Set to empty so that a developer's .env doesn't apply.
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,
@@ -49,7 +49,6 @@ class Started {
     });
   }
 
-  /** Waits until the output matches; rejects when the server ends before. */
   printed(pattern: RegExp): Promise<RegExpMatchArray> {
     return new Promise((done, fail) => {
       const look = () => {
@@ -65,7 +64,7 @@ class Started {
   }
 
   signal(name: "SIGTERM" | "SIGKILL") {
-    // SIGKILL to the whole group, as a machine that loses its power: start.mjs gets no chance to pass anything on.
+    // SIGKILL the whole group, like a power failure: start.mjs gets no chance to forward the signal.
     if (this.child.pid) process.kill(name === "SIGKILL" ? -this.child.pid : this.child.pid, name);
     return this.ended;
   }
@@ -84,7 +83,6 @@ async function freePort(): Promise<string> {
   return String(port);
 }
 
-/** The requests of the curl commands in a text: a person pastes them into a shell, this sends the same bytes. */
 function curlRequests(text: string): { url: string; init: RequestInit }[] {
   const commands = text.match(/\bcurl (?:'[^']*'|"(?:\\.|[^"\\])*"|\\\n|[^\n'"])+/g) ?? [];
   return commands.map((command) => {
@@ -103,16 +101,16 @@ async function answer({ url, init }: { url: string; init: RequestInit }) {
   return { status: response.status, body: (await response.json()) as { memories?: { id: string; content: string }[] } };
 }
 
-let home: Record<string, string>;
+let environment: Record<string, string>;
 let admin: postgres.Sql | undefined;
 const databaseName = `loci_first_run_${process.pid}`;
 
 beforeAll(async () => {
-  home = { LOCI_DATA_DIR: join(scratch, "data") };
+  environment = { LOCI_DATA_DIR: join(scratch, "data") };
   if (postgresUrl) {
     admin = postgres(postgresUrl, { max: 1, onnotice: () => {} });
     await admin`create database ${admin(databaseName)}`;
-    home.DATABASE_URL = Object.assign(new URL(postgresUrl), { pathname: `/${databaseName}` }).href;
+    environment.DATABASE_URL = Object.assign(new URL(postgresUrl), { pathname: `/${databaseName}` }).href;
   }
 });
 
@@ -124,15 +122,15 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true, force: true });
 });
 
-// The first start builds, where no build is newer than the source.
+// The first start builds unless a build is newer than the source.
 describe("a first run", { timeout: 300_000 }, () => {
   let requests: ReturnType<typeof curlRequests>;
   let remembered: string[];
   let server: Started;
 
-  it("prints a key and two commands that remember and recall", async () => {
+  it("prints a key and two commands that add and search", async () => {
     const port = await freePort();
-    server = new Started({ ...home, PORT: port });
+    server = new Started({ ...environment, PORT: port });
     await server.printed(/ready on http:\/\/localhost:\d+ in [\d.]+ s/);
     await server.printed(/loci_[0-9A-Za-z]{40}/);
     await server.printed(/v1\/core\/search[\s\S]*\}'/);
@@ -147,7 +145,7 @@ describe("a first run", { timeout: 300_000 }, () => {
     expect(remembered.length).toBeGreaterThan(0);
   });
 
-  it("prints a link that signs its owner in, once", async () => {
+  it("prints a sign-in link that works once", async () => {
     const [link] = await server.printed(/http:\/\/localhost:\d+\/sign-in\/link\?token=\S+/);
     const open = (method: string) => fetch(link, { method, redirect: "manual" });
     expect((await open("HEAD")).status).toBe(200);
@@ -164,7 +162,7 @@ describe("a first run", { timeout: 300_000 }, () => {
     expect(await page.text()).toMatch(/This link has already been used[\s\S]*npm run sign-in/);
   });
 
-  it("gives each request for a page a policy of its own, and marks the page's scripts with it", async () => {
+  it("gives each page request its own content security policy with a nonce for its scripts", async () => {
     const origin = new URL(requests[0]!.url).origin;
     const nonces = new Set<string>();
     for (const path of ["/", "/sign-in", "/no/such/page"]) {
@@ -184,17 +182,17 @@ describe("a first run", { timeout: 300_000 }, () => {
     expect((await fetch(`${origin}/v1/health`)).headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'");
   });
 
-  it("answers every path under /v1 in the envelope, and OPTIONS with the methods that exist", async () => {
+  it("returns error envelopes for every path under /v1, and allowed methods for OPTIONS", async () => {
     const { port } = new URL(requests[0]!.url);
-    // As they are: fetch would normalize them.
+    // Sent raw, because fetch would normalize the paths.
     const send = (path: string, method = "GET") =>
       new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>((done, fail) => {
-        const sent = request({ host: "127.0.0.1", port, path, method, headers: { "x-correlation-id": "mine" } }, async (response) => {
+        const outgoing = request({ host: "127.0.0.1", port, path, method, headers: { "x-correlation-id": "mine" } }, async (response) => {
           let text = "";
           for await (const part of response) text += part;
           done({ status: response.statusCode!, headers: response.headers, text });
         });
-        sent.on("error", fail).end();
+        outgoing.on("error", fail).end();
       });
     for (const path of ["/v1", "/v1/nothing", "/v1/groups/%", "/v1/groups/%E0%A4%A", "/v1/memory/%ff/x"]) {
       const { status, headers, text } = await send(path);
@@ -207,18 +205,18 @@ describe("a first run", { timeout: 300_000 }, () => {
     expect([status, headers.allow, headers["x-correlation-id"]]).toEqual([204, "GET, DELETE, HEAD, OPTIONS", "mine"]);
   });
 
-  it("reads the rest of a refused upload, so that the refusal arrives and the connection goes on", async () => {
+  it("reads the rest of a rejected upload, so that the error arrives and the connection stays open", async () => {
     const { url, init } = requests[0]!;
     const authorization = new Headers(init.headers).get("authorization")!;
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const upload = (path: string, type: string, megabytes: number) =>
       new Promise<number>((done, fail) => {
         const headers = { authorization, "content-type": type };
-        const sent = request(new URL(path, url), { method: "POST", agent, headers }, (response) => {
+        const outgoing = request(new URL(path, url), { method: "POST", agent, headers }, (response) => {
           response.resume().on("end", () => done(response.statusCode!));
         });
-        sent.on("error", fail);
-        sent.end(Buffer.alloc(megabytes * 1024 * 1024, "x"));
+        outgoing.on("error", fail);
+        outgoing.end(Buffer.alloc(megabytes * 1024 * 1024, "x"));
       });
     expect(await upload("/v1/import", "application/x-ndjson", 30)).toBe(413);
     expect(await upload("/v1/core/add", "application/json", 6)).toBe(413);
@@ -228,7 +226,7 @@ describe("a first run", { timeout: 300_000 }, () => {
     agent.destroy();
   });
 
-  it("sends no code of Clerk's where people do not sign in with it, and code that may be kept for ever", async () => {
+  it("sends no Clerk code without Clerk, and scripts with immutable caching", async () => {
     const { origin } = new URL(requests[0]!.url);
     for (const path of ["/", "/sign-in"]) {
       const scripts = new Set((await (await fetch(origin + path)).text()).match(/\/_next\/static\/[^"\\]+\.js/g));
@@ -241,17 +239,17 @@ describe("a first run", { timeout: 300_000 }, () => {
     }
   });
 
-  it.skipIf(postgresUrl)("refuses a second process on the same data folder", async () => {
-    const second = new Started({ ...home, PORT: await freePort() });
+  it.skipIf(postgresUrl)("rejects a second process on the same data folder", async () => {
+    const second = new Started({ ...environment, PORT: await freePort() });
     expect(await second.ended).toBe(1);
     expect(second.output).toMatch(/^Loci cannot start: The data folder .* is in use by process \d+\..*set LOCI_DATA_DIR/m);
     expect(second.output).not.toMatch(/^\s+at /m);
   });
 
-  it("finds everything again after kill -9, and prints no second key", async () => {
+  it("finds all data after kill -9, and prints no second key", async () => {
     await server.signal("SIGKILL");
     const port = await freePort();
-    server = new Started({ ...home, PORT: port });
+    server = new Started({ ...environment, PORT: port });
     await server.printed(/ready on/);
     await server.printed(/sign-in\/link\?token=/);
     const search = requests[1]!;
@@ -262,7 +260,7 @@ describe("a first run", { timeout: 300_000 }, () => {
   });
 });
 
-describe("a start that cannot work says so in one sentence and ends with 1", () => {
+describe("a failing start says why in one sentence and exits with 1", () => {
   const cases: [name: string, environment: () => Promise<Record<string, string>>, sentence: RegExp][] = [
     [
       "the port is taken",
@@ -278,7 +276,7 @@ describe("a start that cannot work says so in one sentence and ends with 1", () 
       /^Loci cannot start: The data folder .*a-file can't be created, because a file is in its place\..*LOCI_DATA_DIR/m,
     ],
     [
-      "the port is no number",
+      "the port isn't a number",
       async () => ({ PORT: "http", LOCI_DATA_DIR: join(scratch, "no-port") }),
       /^Loci cannot start: PORT is "http", which is not a port number\./m,
     ],

@@ -16,33 +16,31 @@ type Project = Awaited<ReturnType<typeof aProject>>;
 const dayMs = 86_400_000;
 const day = (ago: number) => new Date(Math.floor(Date.now() / dayMs - ago) * dayMs + dayMs / 2);
 
-/** What two people said fifty and forty days ago, in a file. */
-async function aPast(): Promise<string> {
+async function agedExport(): Promise<string> {
   const project = await aProject();
-  const said = async (ago: number, user: string, ...lines: string[]) => {
+  const addAged = async (ago: number, user: string, ...lines: string[]) => {
     const mark = { real: Date.now(), said: day(ago).getTime() };
     await project.remembers(user, ...lines);
     return mark;
   };
   const marks = [
-    await said(50, "maya", "I live in Porto.", "I like tea."),
-    await said(50, "tom", "I live in Rome."),
-    await said(40, "maya", "I live in Lisbon."),
+    await addAged(50, "maya", "I live in Porto.", "I like tea."),
+    await addAged(50, "tom", "I live in Rome."),
+    await addAged(40, "maya", "I live in Lisbon."),
   ];
-  // Marks are of a day each: Tom spoke a little later than Maya.
+  // Marks have day precision, so move Tom a little after Maya.
   marks[1]!.said += 60_000;
   return dateLines(await exportOf(project), { marks, rename: (line) => line });
 }
 
-/** The days of a chart on which something happened, by how many days ago. */
-async function happened(project: Project): Promise<Record<string, object>> {
+async function activeDays(project: Project): Promise<Record<string, object>> {
   const { series } = await analytics(project.ctx, { period: "90d" });
-  const told = series.flatMap(({ at, ingests, memoriesCreated, superseded, activeUsers }, n) => {
+  const days = series.flatMap(({ at, ingests, memoriesCreated, superseded, activeUsers }, n) => {
     expect(at).toBeInstanceOf(Date);
     const figures = { ingests, memoriesCreated, superseded, activeUsers };
     return Object.values(figures).some((figure) => figure !== 0) ? [[series.length - 1 - n, figures] as const] : [];
   });
-  return Object.fromEntries(told);
+  return Object.fromEntries(days);
 }
 
 const past = {
@@ -50,13 +48,13 @@ const past = {
   40: { ingests: 1, memoriesCreated: 1, superseded: 1, activeUsers: 1 },
 };
 
-it("an import happened when its rows say, in charts and lists, and none of it today", async () => {
-  const file = await aPast();
+it("imported rows count at their own dates in charts and lists, not today", async () => {
+  const file = await agedExport();
   const target = await aProject();
   expect((await importInto(target, file)).status).toBe(200);
-  expect(await happened(target)).toEqual(past);
+  expect(await activeDays(target)).toEqual(past);
   await aggregateAllChanges();
-  expect(await happened(target)).toEqual(past);
+  expect(await activeDays(target)).toEqual(past);
   expect((await call("GET", "/v1/users", { key: target.apiKey })).body).toMatchObject({ total: 2, active30d: 0 });
   const active = await rows<{ name: string; at: string }>(sql`
     select external_id as name, to_json(last_active_at) #>> '{}' as at from users where project_id = ${target.id} order by 1`);
@@ -66,8 +64,8 @@ it("an import happened when its rows say, in charts and lists, and none of it to
   ]);
 });
 
-it("an import that is repeated, or broken off and completed, counts each thing once", async () => {
-  const file = await aPast();
+it("a repeated or resumed import counts everything once", async () => {
+  const file = await agedExport();
   const target = await aProject();
   const lines = file.trimEnd().split("\n");
   await importInto(
@@ -80,19 +78,18 @@ it("an import that is repeated, or broken off and completed, counts each thing o
       .join("\n"),
   );
   for (let n = 0; n < 2; n++) expect((await importInto(target, file)).status).toBe(200);
-  expect(await happened(target)).toEqual(past);
+  expect(await activeDays(target)).toEqual(past);
 });
 
-it("who was active on a day already is not counted twice, and who is active now stays so", async () => {
-  const file = await aPast();
+it("an imported user isn't counted twice on a day, and current activity is kept", async () => {
+  const file = await agedExport();
   const target = await aProject();
   await importInto(target, file);
   await target.remembers("maya", "I like coffee.");
   const now = { ingests: 1, memoriesCreated: 1, superseded: 0, activeUsers: 1 };
-  expect(await happened(target)).toEqual({ ...past, 0: now });
-  // The same days of the same people, from another project.
-  await importInto(target, await aPast());
-  const twice = await happened(target);
-  expect(twice).toMatchObject({ 50: { ingests: 6, activeUsers: 2 }, 40: { ingests: 2, activeUsers: 1 }, 0: now });
+  expect(await activeDays(target)).toEqual({ ...past, 0: now });
+  await importInto(target, await agedExport());
+  const afterSecondImport = await activeDays(target);
+  expect(afterSecondImport).toMatchObject({ 50: { ingests: 6, activeUsers: 2 }, 40: { ingests: 2, activeUsers: 1 }, 0: now });
   expect((await call("GET", "/v1/users", { key: target.apiKey })).body).toMatchObject({ active30d: 1 });
 });

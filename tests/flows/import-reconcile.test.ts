@@ -10,12 +10,11 @@ import { graphOf, memoryRows } from "./support/rows";
 useDatabase();
 
 type Project = Awaited<ReturnType<typeof aProject>>;
-type Said = [content: string, day: string];
+type Statement = [content: string, day: string];
 
-const tell = (project: Project, ...said: Said[]) =>
-  project.remembers("maya", ...said.map(([content, day]) => ({ content, created_at: `${day}T12:00:00Z` })));
+const addAll = (project: Project, ...statements: Statement[]) =>
+  project.remembers("maya", ...statements.map(([content, day]) => ({ content, created_at: `${day}T12:00:00Z` })));
 
-/** Memories as they compare between projects, and the open conflicts. */
 async function stateOf(project: Project) {
   const memories = (await memoryRows(await graphOf(project.id, { user: "maya" }))).map(({ id: _, ...memory }) => memory);
   const { body } = await call("GET", "/v1/export", { key: project.apiKey });
@@ -23,68 +22,67 @@ async function stateOf(project: Project) {
   return { memories, conflicts: open.length };
 }
 
-/** A project that was told all of it in order. */
-async function toldInOrder(...said: Said[]): Promise<Project> {
+async function aProjectWith(...statements: Statement[]): Promise<Project> {
   const project = await aProject();
-  await tell(project, ...said);
+  await addAll(project, ...statements);
   return project;
 }
 
-const porto: Said = ["I live in Porto.", "2024-01-10"];
-const lisbon: Said = ["I live in Lisbon.", "2024-05-10"];
-const rome: Said = ["I live in Rome.", "2025-03-10"];
+const porto: Statement = ["I live in Porto.", "2024-01-10"];
+const lisbon: Statement = ["I live in Lisbon.", "2024-05-10"];
+const rome: Statement = ["I live in Rome.", "2025-03-10"];
 
-it("an older export leaves what was learned since as it is, and adds history", async () => {
+it("an older export adds history and leaves newer memories unchanged", async () => {
   const [source, target] = [await aProject(), await aProject()];
-  await tell(source, porto);
-  await tell(target, lisbon);
+  await addAll(source, porto);
+  await addAll(target, lisbon);
   expect((await importInto(target, await exportOf(source))).status).toBe(200);
-  expect(await stateOf(target)).toEqual(await stateOf(await toldInOrder(porto, lisbon)));
+  expect(await stateOf(target)).toEqual(await stateOf(await aProjectWith(porto, lisbon)));
 });
 
-it("a second export of a project that went on joins one that went on too", async () => {
+it("a second export merges with a project that changed too", async () => {
   const [source, target] = [await aProject(), await aProject()];
-  await tell(source, porto);
+  await addAll(source, porto);
   await importInto(target, await exportOf(source));
-  await tell(source, lisbon);
-  await tell(target, rome);
+  await addAll(source, lisbon);
+  await addAll(target, rome);
   const file = await exportOf(source);
   expect((await importInto(target, file)).status).toBe(200);
-  const expected = await stateOf(await toldInOrder(porto, lisbon, rome));
+  const expected = await stateOf(await aProjectWith(porto, lisbon, rome));
   expect(await stateOf(target)).toEqual(expected);
   const before = comparable(await exportOf(target));
   expect((await importInto(target, file)).body.imported.memory).toBe(0);
   expect(comparable(await exportOf(target))).toEqual(before);
 });
 
-it("the same value becomes one memory, which was said twice", async () => {
+it("the same value becomes one memory with two mentions", async () => {
   const [source, target] = [await aProject(), await aProject()];
-  await tell(source, porto);
-  await tell(target, ["I live in Porto.", "2024-06-01"]);
+  await addAll(source, porto);
+  await addAll(target, ["I live in Porto.", "2024-06-01"]);
   expect((await importInto(target, await exportOf(source))).status).toBe(200);
   const { memories } = await stateOf(target);
   expect(memories).toEqual([expect.objectContaining({ status: "active", mentionsCount: 2 })]);
 });
 
-it("an import that broke off is reconciled by the one that completes it", async () => {
+it("an incomplete import is reconciled by the one that completes it", async () => {
   const [source, target] = [await aProject(), await aProject()];
-  await tell(source, porto);
-  await tell(target, lisbon);
+  await addAll(source, porto);
+  await addAll(target, lisbon);
   const file = await exportOf(source);
   const lines = file.trimEnd().split("\n");
   const afterMemories = lines.findLastIndex((line) => line.startsWith('{"kind":"memory"')) + 1;
   expect((await importInto(target, lines.slice(0, afterMemories).join("\n"))).status).toBe(400);
   expect((await importInto(target, file)).status).toBe(200);
-  expect(await stateOf(target)).toEqual(await stateOf(await toldInOrder(porto, lisbon)));
+  expect(await stateOf(target)).toEqual(await stateOf(await aProjectWith(porto, lisbon)));
 });
 
-it("a memory that was deleted comes back as history", async () => {
+it("a deleted memory returns as history", async () => {
   const project = await aProject();
-  await tell(project, porto);
+  await addAll(project, porto);
   const file = await exportOf(project);
   const [memory] = linesIn(file).filter(({ kind }) => kind === "memory");
   await call("DELETE", `/v1/memory/${memory.id}`, { key: project.apiKey });
-  await tell(project, lisbon);
+  await addAll(project, lisbon);
   expect((await importInto(project, file)).status).toBe(200);
   expect((await stateOf(project)).memories.map(({ content, status }) => [content, status])).toEqual([
     ["User lives in Lisbon.", "active"],
@@ -92,7 +90,7 @@ it("a memory that was deleted comes back as history", async () => {
   ]);
 });
 
-it("what a person decided stays decided, in a copy and beside a newer statement", async () => {
+it("a member's resolution is kept, in a copy and beside a newer statement", async () => {
   const [source, target] = [await aProject(), await aProject()];
   const conflict = await aConflict(source, "maya");
   const resolved = await does(source, "POST", `/v1/dashboard/conflicts/${conflict}/resolve`, { action: "keep_both" });

@@ -21,10 +21,10 @@ type Item = {
   source: { message_ids: string[]; message_indexes: number[]; quote: string };
 };
 
-const adds = (project: Project, user: string, messages: object[], more: object = {}) =>
+const addMessages = (project: Project, user: string, messages: object[], more: object = {}) =>
   call("POST", "/v1/core/add", { key: project.apiKey, body: { user_id: user, messages, wait_for_processing: true, ...more } });
 
-async function finds(project: Project, user: string, query: string, more: object = {}): Promise<{ results: Item[]; passages: Item[] }> {
+async function searchFor(project: Project, user: string, query: string, more: object = {}): Promise<{ results: Item[]; passages: Item[] }> {
   const { status, body } = await call("POST", "/v1/core/search", {
     key: project.apiKey,
     body: { user_id: user, query, limit: 50, ...more },
@@ -33,7 +33,6 @@ async function finds(project: Project, user: string, query: string, more: object
   return body;
 }
 
-/** Runs `work` while no job can start. */
 async function withoutWorker<T>(work: () => Promise<T>): Promise<T> {
   await runner().stop();
   try {
@@ -52,11 +51,11 @@ describe("a conversation", () => {
     { role: "user", content: "“Café Müller” is my favourite restaurant — I work at Acme. What is the weather like?" },
   ];
 
-  it("becomes memories whose quotes are exact words of the message they name", async () => {
+  it("becomes memories with exact quotes of the messages they cite", async () => {
     const project = await aProject();
-    const { body } = await adds(project, "maya", messages);
+    const { body } = await addMessages(project, "maya", messages);
     expect(body).toMatchObject({ status: "done", messages_stored: 5, memories_queued: 4 });
-    const { results } = await finds(project, "maya", "dog Rex Lisbon ramen restaurant Acme work live");
+    const { results } = await searchFor(project, "maya", "dog Rex Lisbon ramen restaurant Acme work live");
     expect(results.length).toBeGreaterThanOrEqual(3);
     expect(results).toHaveLength(body.memories_created);
     const stored = await rows<{ id: string; index: number; content: string }>(
@@ -71,16 +70,16 @@ describe("a conversation", () => {
       expect(messages[index!]!.content).toContain(memory.source.quote);
       expect(message?.content).toContain(memory.source.quote);
     }
-    const said = (text: string) => results.find(({ content }) => content.includes(text))?.source.message_indexes;
-    expect([said("Lisbon"), said("Acme")]).toEqual([[1], [4]]);
+    const indexesOf = (text: string) => results.find(({ content }) => content.includes(text))?.source.message_indexes;
+    expect([indexesOf("Lisbon"), indexesOf("Acme")]).toEqual([[1], [4]]);
   });
 
-  it("keeps every quote at its offset of its passage, and every passage at its offset of the message", async () => {
+  it("keeps the offsets of quotes in passages, and of passages in messages", async () => {
     const project = await aProject();
     const long = Array.from({ length: 40 }, (_, n) => `I bought the red chair number ${n + 1} for 👩‍👩‍👧 at the old market in Porto.`).join(
       " ",
     );
-    await adds(project, "maya", [...messages, { role: "user", content: long }]);
+    await addMessages(project, "maya", [...messages, { role: "user", content: long }]);
     const found = await rows<{ quote: string; quoteStart: number; start: number; end: number; passage: string; message: string }>(sql`
       select m.quote, m.quote_start as "quoteStart", c.start, c."end", c.content as passage, s.content as message
       from memories m join chunks c on c.id = m.chunk_id join messages s on s.id = c.message_id where m.project_id = ${project.id}`);
@@ -105,67 +104,67 @@ describe("a conversation", () => {
     ],
     ["questions", [{ role: "user", content: "Where does Tom Keller live? Does he work at Acme?" }]],
     [
-      "memory that was put into the prompt",
+      "memory context copied into the prompt",
       [{ role: "user", content: "<memories>\nThe user lives in Paris.\nThe user works at Globex.\n</memories>" }],
     ],
     ["white space", [{ role: "user", content: " \n\t " }]],
-  ])("makes no memory of %s, and ends done", async (_, said) => {
+  ])("extracts no memory from %s, and completes", async (_, message) => {
     const project = await aProject();
-    const { status, body } = await adds(project, "maya", said);
+    const { status, body } = await addMessages(project, "maya", message);
     expect([status, body.status, body.memories_created]).toEqual([200, "done", 0]);
     expect(await memoryRows(await graphOf(project.id, { user: "maya" }))).toEqual([]);
   });
 
-  it("does not find the words of a system message, in passages neither", async () => {
+  it("doesn't make system messages searchable, not even as passages", async () => {
     const project = await aProject();
-    await adds(project, "maya", [
+    await addMessages(project, "maya", [
       { role: "system", content: "The user lives in Paris." },
       { role: "user", content: "I love ramen." },
     ]);
-    const found = await finds(project, "maya", "Who lives in Paris?", { include_passages: true });
+    const found = await searchFor(project, "maya", "Who lives in Paris?", { include_passages: true });
     expect(JSON.stringify([found.results, found.passages])).not.toContain("Paris");
   });
 });
 
-describe("what was just added", () => {
-  it("is found as it was said until its memories stand for it", async () => {
+describe("new content", () => {
+  it("is found as passages until its memories are active", async () => {
     const project = await aProject();
     await project.remembers("maya", "I love ramen.");
     const before = await withoutWorker(async () => {
-      const { status, body } = await adds(project, "maya", [{ role: "user", content: "By the way, I live in Lisbon now." }], {
+      const { status, body } = await addMessages(project, "maya", [{ role: "user", content: "By the way, I live in Lisbon now." }], {
         wait_for_processing: false,
       });
       expect([status, body.status]).toEqual([202, "queued"]);
       const job = await call("GET", `/v1/memory/job/${body.job_id}`, { key: project.apiKey });
       expect(job.body).toMatchObject({ status: "pending", startedAt: null, finishedAt: null });
-      return finds(project, "maya", "Where do I live? Lisbon?");
+      return searchFor(project, "maya", "Where do I live? Lisbon?");
     });
     const pending = before.results.find(({ status }) => status === "pending");
     expect(pending).toMatchObject({ content: "By the way, I live in Lisbon now.", type: null, id: expect.stringMatching(/^chk_/) });
 
     await runner().idle();
-    const after = await finds(project, "maya", "Where do I live? Lisbon?");
+    const after = await searchFor(project, "maya", "Where do I live? Lisbon?");
     expect(after.results.map(({ status }) => status)).not.toContain("pending");
     expect(after.results[0]).toMatchObject({ status: "active", type: "FACT", id: expect.stringMatching(/^mem_/) });
     expect(after.results[0]!.content).toContain("Lisbon");
   });
 
-  it("stays findable as a passage when its memories exist, and when none came of it", async () => {
+  it("stays searchable as a passage, with or without memories", async () => {
     const project = await aProject();
     await project.remembers("maya", "I live in Lisbon, near the old lighthouse.", "What is the opening hour of the lighthouse?");
-    const found = await finds(project, "maya", "lighthouse", { include_passages: true });
+    const found = await searchFor(project, "maya", "lighthouse", { include_passages: true });
     expect(found.passages.map(({ content }) => content).sort()).toEqual([
       "I live in Lisbon, near the old lighthouse.",
       "What is the opening hour of the lighthouse?",
     ]);
     expect(found.passages.every(({ id }) => id.startsWith("chk_"))).toBe(true);
     expect(found.results.map(({ status }) => status)).toEqual(["active"]);
-    expect("passages" in (await finds(project, "maya", "lighthouse"))).toBe(false);
+    expect("passages" in (await searchFor(project, "maya", "lighthouse"))).toBe(false);
   });
 });
 
 describe("a document", () => {
-  it("of five hundred thousand characters is remembered from its beginning to its end", { timeout: 300_000 }, async () => {
+  it("of five hundred thousand characters is processed from beginning to end", { timeout: 300_000 }, async () => {
     const facts = ["Tom Keller lives in Lisbon.", "Anna Weber works at Globex.", "Ben Carter is married to Julia Stone."];
     const size = 500_000;
     const filler = (from: number, until: number) => {
@@ -195,7 +194,7 @@ describe("a document", () => {
       ["Where does Anna Weber work?", facts[1]],
       ["Whom is Ben Carter married to?", facts[2]],
     ] as const) {
-      const { results, passages } = await finds(project, "maya", question, { limit: 5, include_passages: true });
+      const { results, passages } = await searchFor(project, "maya", question, { limit: 5, include_passages: true });
       expect(results[0]).toMatchObject({ content: fact, status: "active" });
       expect(results[0]!.source).toMatchObject({ message_ids: [], message_indexes: [0] });
       expect(content).toContain(results[0]!.source.quote);
@@ -214,7 +213,7 @@ describe("a document", () => {
     expect(content.slice(covered).trim()).toBe("");
   });
 
-  it("keeps its metadata's words out of search and its own words as they were sent", async () => {
+  it("keeps metadata out of search, and its text unchanged", async () => {
     const project = await aProject();
     const content = "  Tom  Keller lives in\tLisbon.\r\n";
     await call("POST", "/v1/memory/add", { key: project.apiKey, body: { userId: "maya", content, metadata: { source: "zebra" } } });

@@ -19,7 +19,7 @@ const long = (first: number, characters: number) => {
 };
 
 describe("messages after long ones", () => {
-  it("are read with the nearest part of those before them, whatever their length", async () => {
+  it("are extracted with the nearest part of those before, whatever their length", async () => {
     const project = await aProject();
     const seen: ExtractInput[] = [];
     const extract = vi.spyOn(models, "extract").mockImplementation(async (input) => {
@@ -54,7 +54,7 @@ describe("messages after long ones", () => {
     }
   });
 
-  it("do not bring back a secret that the cut would tear", async () => {
+  it("don't reveal a secret that the cut would split", async () => {
     const project = await aProject();
     const seen: ExtractInput[] = [];
     vi.spyOn(models, "extract").mockImplementation(async (input) => {
@@ -80,11 +80,11 @@ describe("messages after long ones", () => {
 });
 
 describe("a long document", () => {
-  it("is made searchable in full, in transactions of a few chunks each", async () => {
+  it("becomes fully searchable, in transactions of a few chunks each", async () => {
     const project = await aProject();
     const content = long(0, 120_000);
     let written: Chunk[] = [];
-    // When the first passages are read, all chunks are written and nothing has changed them since.
+    // All chunks are written before the first extraction and don't change afterwards.
     vi.spyOn(models, "extract").mockImplementation(async () => {
       if (written.length === 0) written = await chunksOf(project.id);
       return { statements: [], dropped: 0, refused: 0 };

@@ -18,8 +18,7 @@ const idOf = async (project: Project, word: string): Promise<string> => {
   return items[0]!.id;
 };
 
-/** Three homes, each of which took the place of the one before. */
-async function moved() {
+async function aUserWhoMoved() {
   const project = await aProject();
   const at = (year: number) => `${year}-03-01T12:00:00Z`;
   await project.remembers(
@@ -32,8 +31,8 @@ async function moved() {
   return project;
 }
 
-it("tells a succession whole from each of its memories, newest first, with who decided", async () => {
-  const project = await moved();
+it("shows the full history from each of its memories, newest first, with who resolved it", async () => {
+  const project = await aUserWhoMoved();
   for (const city of ["Berlin", "Lisbon", "Porto"]) {
     const chain = await getSuccession(project.ctx, await idOf(project, city));
     expect(chain.map(({ content }) => /(\w+)\.$/.exec(content)![1])).toEqual(["Porto", "Lisbon", "Berlin"]);
@@ -42,25 +41,25 @@ it("tells a succession whole from each of its memories, newest first, with who d
   }
 });
 
-it("closes the succession's gap when the one in the middle is deleted", async () => {
-  const project = await moved();
+it("closes the gap when the middle memory is deleted", async () => {
+  const project = await aUserWhoMoved();
   await deleteMemory(project.ctx, await idOf(project, "Lisbon"));
   const chain = await getSuccession(project.ctx, await idOf(project, "Porto"));
   expect(chain.map(({ content }) => /(\w+)\.$/.exec(content)![1])).toEqual(["Porto", "Berlin"]);
 });
 
-it("shows the message that a memory rests on among those around it", async () => {
+it("shows the source message among its neighbors", async () => {
   const project = await aProject();
-  const said = ["Good morning.", "How are you?", "I live in Lisbon, near the river.", "It is lovely.", "See you.", "Bye."];
-  const messages = said.map((content, i) => ({ role: i % 2 ? "assistant" : "user", content }));
+  const texts = ["Good morning.", "How are you?", "I live in Lisbon, near the river.", "It is lovely.", "See you.", "Bye."];
+  const messages = texts.map((content, i) => ({ role: i % 2 ? "assistant" : "user", content }));
   await call("POST", "/v1/core/add", { key: project.apiKey, body: { user_id: "maya", messages, wait_for_processing: true } });
   const source = await getSource(project.ctx, await idOf(project, "Lisbon"));
-  expect(source!.messages.map(({ content }) => content)).toEqual(said.slice(0, 5));
-  expect(source!.messages.find(({ id }) => id === source!.messageId)!.content).toBe(said[2]);
+  expect(source!.messages.map(({ content }) => content)).toEqual(texts.slice(0, 5));
+  expect(source!.messages.find(({ id }) => id === source!.messageId)!.content).toBe(texts[2]);
   expect(source!.passage.slice(source!.quoteStart)).toMatch(/^I live in Lisbon/);
 });
 
-it("shows a document's passage with what stands before and behind it", async () => {
+it("shows a document's passage with the text around it", async () => {
   const project = await aProject();
   const filler = (word: string) => `${`The ${word} report tells of nothing in particular. `.repeat(60)}\n\n`;
   const content = `${filler("first")}Maya lives in Porto.\n\n${filler("last")}`;
@@ -73,8 +72,8 @@ it("shows a document's passage with what stands before and behind it", async () 
   expect(`${source!.passage}${source!.after}`).toContain("last report");
 });
 
-it("tells another project nothing of either", async () => {
-  const project = await moved();
+it("shows nothing to another project", async () => {
+  const project = await aUserWhoMoved();
   const other = await aProject();
   const id = await idOf(project, "Lisbon");
   expect(await getSource(other.ctx, id)).toBeNull();

@@ -11,16 +11,15 @@ import { graphOf, memoryRows } from "./support/rows";
 useDatabase();
 
 type Project = Awaited<ReturnType<typeof aProject>>;
-/** A message of the user, or a document; without a date it is said when it comes. */
-type Said = { content: string; on?: string; isDocument?: boolean };
+/** A user message or a document; without a date it was said when it is added. */
+type Statement = { content: string; on?: string; isDocument?: boolean };
 
-/** Adds it all in this order, in one call or several, and waits until it is memory. */
-async function tells(project: Project, said: Said[], random: () => number) {
-  const left = [...said];
-  while (left.length > 0) {
-    const [first] = left;
+async function addInOrder(project: Project, statements: Statement[], random: () => number) {
+  const remaining = [...statements];
+  while (remaining.length > 0) {
+    const [first] = remaining;
     if (first!.isDocument) {
-      left.shift();
+      remaining.shift();
       await call("POST", "/v1/memory/add", {
         key: project.apiKey,
         body: { userId: "maya", content: first!.content, documentDate: first!.on },
@@ -28,9 +27,9 @@ async function tells(project: Project, said: Said[], random: () => number) {
       await runner().idle();
       continue;
     }
-    const together: Said[] = [];
+    const together: Statement[] = [];
     const size = 1 + Math.floor(random() * 3);
-    while (together.length < size && left[0] && !left[0].isDocument) together.push(left.shift()!);
+    while (together.length < size && remaining[0] && !remaining[0].isDocument) together.push(remaining.shift()!);
     const messages = together.map(({ content, on }) => ({ role: "user", content, created_at: on }));
     const { body } = await call("POST", "/v1/core/add", {
       key: project.apiKey,
@@ -40,15 +39,15 @@ async function tells(project: Project, said: Said[], random: () => number) {
   }
 }
 
-/** What a graph believes, by all that was said of it: rows may bear the words of whichever statement came first. */
+/** What a graph believes, independent of which statement's wording each row has. */
 async function beliefs(project: Project) {
   const graphId = await graphOf(project.id, { user: "maya" });
-  const saidOf = sql`(select string_agg(x, ' = ' order by x) from (
+  const statementsSql = sql`(select string_agg(x, ' = ' order by x) from (
     select content || ' ' || date_part('year', coalesce(document_date, recorded_at)) as x from memories where id = m.id union all
     select r.statement ->> 'content' || ' ' || left(coalesce(r.statement ->> 'document_date', r.statement ->> 'recorded_at'), 4)
     from restatements r where r.memory_id = m.id) x)`;
   const memories = await rows<{ id: string; said: string; supersededBy: string | null }>(sql`
-    select m.id, ${saidOf} as said, m.status, m.attribute, m.attribute_ends as ends, m.contested, m.mentions_count as times,
+    select m.id, ${statementsSql} as said, m.status, m.attribute, m.attribute_ends as ends, m.contested, m.mentions_count as times,
       round(m.confidence::numeric, 4)::float8 as confidence, left(to_json(m.valid_from) #>> '{}', 10) as since,
       left(to_json(m.valid_until) #>> '{}', 10) as until, m.superseded_by as "supersededBy"
     from memories m where m.graph_id = ${graphId} order by 2`);
@@ -58,21 +57,21 @@ async function beliefs(project: Project) {
   const retired = await rows<{ one: string; other: string }>(sql`
     select m.id as one, m.superseded_by as other from conflicts c join memories m on m.id = c.existing_memory_id and m.superseded_by = c.incoming_memory_id
     where c.graph_id = ${graphId} and c.status = 'resolved' and c.auto_applied`);
-  const inWords = (pairs: { one: string; other: string }[]) => pairs.map(({ one, other }) => [saidBy.get(one), saidBy.get(other)]);
+  const withStatements = (pairs: { one: string; other: string }[]) => pairs.map(({ one, other }) => [saidBy.get(one), saidBy.get(other)]);
   return {
     memories: memories.map(({ id: _, supersededBy, ...memory }) => ({ ...memory, supersededBy: supersededBy && saidBy.get(supersededBy) })),
-    open: inWords(open)
+    open: withStatements(open)
       .map((pair) => pair.sort().join(" ? "))
       .sort(),
-    retired: inWords(retired)
+    retired: withStatements(retired)
       .map((pair) => pair.join(" → "))
       .sort(),
   };
 }
 
-const stories: [name: string, said: Said[]][] = [
+const stories: [name: string, said: Statement[]][] = [
   [
-    "moves, a return, repetitions and a document that disagrees",
+    "moves, a return, repetitions and a contradicting document",
     [
       { content: "I live in Berlin.", on: "2019-05-10T10:00:00Z" },
       { content: "I moved to Lisbon in March 2020.", on: "2020-03-20T10:00:00Z" },
@@ -99,7 +98,7 @@ const stories: [name: string, said: Said[]][] = [
     ],
   ],
   [
-    "documents of one date that disagree, one that says it again, and what settles it",
+    "contradicting documents of one date, a repetition, and a resolution",
     [
       { content: "Tom Keller lives in Rome.", on: "2020-01-01", isDocument: true },
       { content: "Tom Keller lives in Oslo.", on: "2020-01-01", isDocument: true },
@@ -113,41 +112,41 @@ const stories: [name: string, said: Said[]][] = [
   ],
 ];
 
-describe.each(stories)("%s", (_, said) => {
-  const asTold = async (order: Said[], random: () => number) => {
+describe.each(stories)("%s", (_, statements) => {
+  const addAndRead = async (order: Statement[], random: () => number) => {
     const project = await aProject();
     await project.remembers("maya", { content: "My name is Maya.", created_at: "2017-01-01T10:00:00Z" });
-    await tells(project, order, random);
+    await addInOrder(project, order, random);
     return beliefs(project);
   };
 
-  it("ends the same in any order and over any number of jobs", { timeout: 120_000 }, async () => {
-    const inOrder = await asTold(
-      [...said].sort((a, b) => ((a.on ?? "9") < (b.on ?? "9") ? -1 : 1)),
+  it("gives the same result in any order and any split into jobs", { timeout: 120_000 }, async () => {
+    const inOrder = await addAndRead(
+      [...statements].sort((a, b) => ((a.on ?? "9") < (b.on ?? "9") ? -1 : 1)),
       () => 0,
     );
     expect(inOrder.memories.some(({ supersededBy }) => supersededBy)).toBe(true);
     await withRandom(12, async (random) => {
-      const order = shuffled(said, random);
+      const order = shuffled(statements, random);
       const arrival = order.map(({ content }) => content);
-      expect({ arrival, ...(await asTold(order, random)) }).toEqual({ arrival, ...inOrder });
+      expect({ arrival, ...(await addAndRead(order, random)) }).toEqual({ arrival, ...inOrder });
     });
   });
 });
 
-describe("an open conflict whose sides a third value retires", () => {
-  const contested = async () => {
+describe("an open conflict whose memories are superseded by a third value", () => {
+  const aContradiction = async () => {
     const project = await aProject();
     await project.remembers("maya", "My name is Maya.", "I live in Berlin.");
-    await tells(project, [{ content: "Maya lives in Porto.", isDocument: true }], () => 0);
+    await addInOrder(project, [{ content: "Maya lives in Porto.", isDocument: true }], () => 0);
     const graphId = await graphOf(project.id, { user: "maya" });
     const before = await memoryRows(graphId);
     await project.remembers("maya", "I moved to Lisbon in March 2026.");
     return { project, graphId, before };
   };
 
-  it("is resolved by that, and nothing is contested any more", async () => {
-    const { graphId } = await contested();
+  it("is resolved by it, and nothing stays contested", async () => {
+    const { graphId } = await aContradiction();
     const found = await rows<{ kind: string; status: string; autoApplied: boolean; action: string; by: string }>(sql`
       select kind, status, auto_applied as "autoApplied", resolution ->> 'action' as action, resolution ->> 'by' as by
       from conflicts where graph_id = ${graphId} order by kind, id`);
@@ -164,14 +163,14 @@ describe("an open conflict whose sides a third value retires", () => {
     ]);
   });
 
-  it("keeps what an exact undo needs: both sides as they were, in every conflict that tells of them", async () => {
-    const { graphId, before } = await contested();
-    const kept = await rows<{ state: Record<string, unknown> }>(sql`
+  it("keeps both original memories for an exact undo, in every related conflict", async () => {
+    const { graphId, before } = await aContradiction();
+    const sides = await rows<{ state: Record<string, unknown> }>(sql`
       select side.value as state from conflicts c cross join lateral (
         values (c.before -> 'existing'), (c.before -> 'incoming')) side (value)
       where c.graph_id = ${graphId}`);
     for (const memory of before.filter(({ content }) => content.includes("lives in"))) {
-      const states = kept.filter(({ state }) => state.id === memory.id);
+      const states = sides.filter(({ state }) => state.id === memory.id);
       expect(states).toHaveLength(2);
       for (const { state } of states) {
         expect(state).toMatchObject({ status: memory.status, validUntil: memory.validUntil, supersededBy: null, contested: true });

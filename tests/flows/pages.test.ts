@@ -17,26 +17,26 @@ const policyOf = (response: Response) =>
       .split("; ")
       .map((line) => [line.split(" ")[0]!, line.split(" ").slice(1)]),
   ) as Record<string, string[]>;
-/** What the page is asked with, which is what Next reads the nonce from. */
-const sentOn = (response: Response, name: string) => response.headers.get(`x-middleware-request-${name}`);
+/** A request header passed on to the page. Next reads the nonce from there. */
+const forwardedHeader = (response: Response, name: string) => response.headers.get(`x-middleware-request-${name}`);
 
-describe("the policy of a page", () => {
-  it("runs only scripts with a nonce that no other request has", async () => {
+describe("the content security policy", () => {
+  it("only allows scripts with a per-request nonce", async () => {
     const [one, other] = [await answer("/projects"), await answer("/projects")];
     const scripts = policyOf(one)["script-src"]!;
     expect(scripts).toEqual(["'self'", expect.stringMatching(/^'nonce-[A-Za-z0-9+/]{22}=='$/), "'strict-dynamic'"]);
     expect(policyOf(other)["script-src"]![1]).not.toBe(scripts[1]);
-    expect(sentOn(one, "content-security-policy")).toBe(one.headers.get("content-security-policy"));
-    expect(`'nonce-${sentOn(one, "x-nonce")}'`).toBe(scripts[1]);
+    expect(forwardedHeader(one, "content-security-policy")).toBe(one.headers.get("content-security-policy"));
+    expect(`'nonce-${forwardedHeader(one, "x-nonce")}'`).toBe(scripts[1]);
   });
 
-  it("does not take a nonce that the browser sends", async () => {
+  it("ignores a nonce from the browser", async () => {
     const response = await answer("/", { "x-nonce": "mine", "content-security-policy": "script-src 'nonce-mine'" });
-    expect(sentOn(response, "x-nonce")).not.toBe("mine");
-    expect(sentOn(response, "content-security-policy")).not.toContain("mine");
+    expect(forwardedHeader(response, "x-nonce")).not.toBe("mine");
+    expect(forwardedHeader(response, "content-security-policy")).not.toContain("mine");
   });
 
-  it("opens nothing to another host", async () => {
+  it("allows no other host", async () => {
     const { "script-src": _, ...rest } = policyOf(await answer("/"));
     expect(rest).toEqual({
       "default-src": ["'self'"],
@@ -51,7 +51,7 @@ describe("the policy of a page", () => {
     });
   });
 
-  it("gives a developer's tools what they need, and nobody else", async () => {
+  it("allows what development tools need in development only", async () => {
     const settings = env();
     const before = settings.NODE_ENV;
     settings.NODE_ENV = "development";
@@ -66,43 +66,43 @@ describe("the policy of a page", () => {
   });
 });
 
-describe("what goes past it", () => {
-  const isSeen = (url: string) => matches({ config, nextConfig, url });
+describe("the proxy", () => {
+  const isHandled = (url: string) => matches({ config, nextConfig, url });
   const files = readdirSync(fileURLToPath(new URL("../../public", import.meta.url)), { recursive: true }).map((file) => `/${file}`);
 
   it.each(["/v1", "/v1/import", "/v1/core/add", "/v1/health", "/api/inngest", "/_next/static/chunks/a.js", "/_next/image", ...files])(
-    "%s does: it is no page",
-    (path) => expect(isSeen(path)).toBe(false),
+    "skips %s, which is no page",
+    (path) => expect(isHandled(path)).toBe(false),
   );
-  it.each(["/sign-in/link?token=a", "/sign-out"])("%s does: it answers with no page", (path) => expect(isSeen(path)).toBe(false));
+  it.each(["/sign-in/link?token=a", "/sign-out"])("skips %s, which doesn't return a page", (path) => expect(isHandled(path)).toBe(false));
   it.each([
     ...["/", "/projects", "/projects/prj_1/users/a.b%40example.com", "/sign-in", "/sign-in/factor-one", "/sign-in/linked", "/organization"],
     ...["/v1x", "/apidocs", "/no/such/page.svg"],
-  ])("%s does not", (path) => expect(isSeen(path)).toBe(true));
+  ])("handles %s", (path) => expect(isHandled(path)).toBe(true));
 });
 
-describe("a sign-in that a page asked for", () => {
+describe("a sign-in requested by a page", () => {
   const cookies = async (path: string) => (await answer(path)).headers.getSetCookie();
 
-  it("keeps that page for ten minutes, where scripts do not see it", async () => {
+  it("remembers the page for ten minutes in an HttpOnly cookie", async () => {
     expect(await cookies("/sign-in?next=/projects/main%3Fq=1")).toEqual([
       "loci_next=%2Fprojects%2Fmain%3Fq%3D1; Path=/; Max-Age=600; HttpOnly; SameSite=Lax",
     ]);
   });
 
-  it("keeps no page of another site", async () => {
+  it("remembers no page of another site", async () => {
     expect(await cookies("/sign-in?next=//evil.example.com")).toEqual([expect.stringMatching(/^loci_next=%2Fprojects; /)]);
   });
 
-  it("is told which page that is by the request, and not by the browser", async () => {
-    const asked = await answer("/projects/main/memories?q=a%20b&type=FACT", { "x-path": "/elsewhere" });
-    const path = signInPath(new Headers({ "x-path": sentOn(asked, "x-path")! }));
+  it("takes the page from the request, not from the browser", async () => {
+    const response = await answer("/projects/main/memories?q=a%20b&type=FACT", { "x-path": "/elsewhere" });
+    const path = signInPath(new Headers({ "x-path": forwardedHeader(response, "x-path")! }));
     expect(path).toBe("/sign-in?next=%2Fprojects%2Fmain%2Fmemories%3Fq%3Da%2520b%26type%3DFACT");
     expect(await cookies(path)).toEqual([expect.stringContaining("loci_next=%2Fprojects%2Fmain%2Fmemories%3Fq%3Da%2520b%26type%3DFACT;")]);
     expect(signInPath(new Headers({ "x-path": "/projects" }))).toBe("/sign-in");
   });
 
-  it("keeps nothing where nothing was asked for", async () => {
+  it("remembers nothing without a page", async () => {
     expect([await cookies("/sign-in"), await cookies("/projects?next=/a")]).toEqual([[], []]);
   });
 });

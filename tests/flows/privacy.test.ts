@@ -7,7 +7,7 @@ import { entityRows, graphOf, memoryRows } from "./support/rows";
 
 useDatabase();
 
-it("a marker is no entity and no value: two redacted numbers tie nobody together and supersede nothing", async () => {
+it("a redaction marker is neither an entity nor a value: two redacted numbers connect nothing and supersede nothing", async () => {
   const project = await aProject();
   await rows(sql`update projects set settings = '{"redaction": {"enabled": true, "action": "redact"}}' where id = ${project.id}`);
   await project.remembers(

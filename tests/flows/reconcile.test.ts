@@ -14,8 +14,7 @@ async function memoriesOf(project: Project, user: string) {
   return memoryRows(await graphOf(project.id, { user }));
 }
 
-/** Adds a document to a user's graph and waits until it is memory. */
-async function reads(project: Project, user: string, content: string, documentDate?: string) {
+async function addDocument(project: Project, user: string, content: string, documentDate?: string) {
   const added = await call("POST", "/v1/memory/add", { key: project.apiKey, body: { userId: user, content, documentDate } });
   expect(added.status).toBe(202);
   const { runner } = await import("@/inngest/in-process");
@@ -63,13 +62,13 @@ describe("a newer value of a single-valued attribute", () => {
     ]);
   });
 
-  it("does not touch the favourite of another kind", async () => {
+  it("doesn't change other kinds of favorites", async () => {
     const project = await aProject();
     await project.remembers("maya", "My favorite color is blue.", "My favorite food is ramen.");
     expect((await memoriesOf(project, "maya")).map(({ status }) => status)).toEqual(["active", "active"]);
   });
 
-  it("leaves the default search to the present, and shows history on request", async () => {
+  it("limits the default search to the present, and shows history on request", async () => {
     const project = await aProject();
     await project.remembers("maya", "I live in Berlin.", "I moved to Lisbon in March 2026.");
     const body = { user_id: "maya", query: "Where does Maya live? Berlin or Lisbon?" };
@@ -82,7 +81,7 @@ describe("a newer value of a single-valued attribute", () => {
   });
 });
 
-describe("the same fact again", () => {
+describe("a repeated fact", () => {
   it("raises the confidence and adds no row", async () => {
     const project = await aProject();
     await project.remembers("maya", "I live in Lisbon.");
@@ -99,7 +98,7 @@ describe("the same fact again", () => {
     expect(job!.duplicates).toBe(1);
   });
 
-  it("brings the date that the first statement did not have", async () => {
+  it("adds a missing date to the first statement", async () => {
     const project = await aProject();
     await project.remembers("maya", "I live in Lisbon.", { content: "I moved to Lisbon in March 2024.", created_at: "2024-06-01" });
     const found = await rows<{ since: string }>(sql`
@@ -107,7 +106,7 @@ describe("the same fact again", () => {
     expect(found.map((memory) => memory.since.slice(0, 10))).toEqual(["2024-03-01"]);
   });
 
-  it("is known by its words when it sets no attribute", async () => {
+  it("is recognized by its words if it sets no attribute", async () => {
     const project = await aProject();
     await project.remembers("maya", "I love hiking in the mountains.", "I love  hiking in the MOUNTAINS!");
     const found = await memoriesOf(project, "maya");
@@ -116,7 +115,7 @@ describe("the same fact again", () => {
 });
 
 describe("the end of a fact", () => {
-  it("retires what it ends and nothing else", async () => {
+  it("supersedes only the fact it ends", async () => {
     const project = await aProject();
     await project.remembers("maya", "I work at Acme.", "I live in Berlin.", "I no longer work at Acme.");
     expect(await memoriesOf(project, "maya")).toMatchObject([
@@ -126,13 +125,13 @@ describe("the end of a fact", () => {
     ]);
   });
 
-  it("says nothing against another value", async () => {
+  it("doesn't contradict another value", async () => {
     const project = await aProject();
     await project.remembers("maya", "I work at Globex.", "I no longer work at Acme.");
     expect((await memoriesOf(project, "maya")).map(({ status }) => status)).toEqual(["active", "active"]);
   });
 
-  it("is itself retired when the fact begins anew", async () => {
+  it("is itself superseded when the fact starts again", async () => {
     const project = await aProject();
     await project.remembers("maya", "I work at Acme.", "I no longer work at Acme.", "I work at Acme.");
     const found = await memoriesOf(project, "maya");
@@ -141,12 +140,11 @@ describe("the end of a fact", () => {
   });
 });
 
-describe("a newer claim that is not sure", () => {
-  it("leaves both active, contested, with an open conflict", async () => {
+describe("an uncertain newer claim", () => {
+  it("leaves both active and contested, with an open conflict", async () => {
     const project = await aProject();
     await project.remembers("maya", "My name is Maya.", "I live in Berlin.");
-    // A document is trusted less than the person.
-    await reads(project, "maya", "Maya lives in Porto.");
+    await addDocument(project, "maya", "Maya lives in Porto.");
     const homes = (await memoriesOf(project, "maya")).filter(({ content }) => content.includes("lives in"));
     expect(homes).toMatchObject([
       { content: "Maya lives in Berlin.", status: "active", contested: true, validUntil: null, supersededBy: null },
@@ -169,7 +167,7 @@ describe("a newer claim that is not sure", () => {
     expect(body.results.filter((result: { contested: boolean }) => result.contested)).toHaveLength(2);
   });
 
-  it("retires nothing when it is hedged", async () => {
+  it("supersedes nothing when it is hedged", async () => {
     const project = await aProject();
     await project.remembers("maya", "I live in Berlin.", "Maybe I live in Faro.");
     const [home] = (await memoriesOf(project, "maya")).filter(({ content }) => content === "User lives in Berlin.");
@@ -186,7 +184,7 @@ const orders = [
   [2, 1, 0],
 ] as const;
 
-describe("history that arrives out of order ends where it would have ended in order", () => {
+describe("history in any order gives the same result as in the right one", () => {
   it.each(orders)("dated moves in the order %i %i %i", async (...order) => {
     const moves = [
       { content: "I moved to Berlin in March 2020.", created_at: "2020-03-20T10:00:00Z" },
@@ -246,15 +244,15 @@ describe("history that arrives out of order ends where it would have ended in or
 
   it.each([
     ["in order", [0, 2, 1]],
-    ["with the stay between arriving last", [0, 1, 2]],
-  ])("a home that was left and taken up again, %s", async (_kind, order) => {
+    ["with the middle home added last", [0, 1, 2]],
+  ])("a home that was left and returned to, %s", async (_kind, order) => {
     const project = await aProject();
-    const said = [
+    const statements = [
       { content: "I live in Berlin.", created_at: "2020-05-01" },
       { content: "I live in Berlin.", created_at: "2022-05-01" },
       { content: "I live in Lisbon.", created_at: "2021-05-01" },
     ];
-    await project.remembers("maya", ...order.map((n) => said[n]!));
+    await project.remembers("maya", ...order.map((n) => statements[n]!));
     expect(await project.searches("maya", "Where does Maya live?")).toEqual([expect.stringContaining("Berlin")]);
   });
 
@@ -274,8 +272,8 @@ describe("history that arrives out of order ends where it would have ended in or
   });
 });
 
-describe("who is who", () => {
-  it("keeps two people of one name in different graphs apart", async () => {
+describe("identity", () => {
+  it("keeps two people with one name in different graphs separate", async () => {
     const project = await aProject();
     await project.remembers("maya-1", "My name is Maya.", "I live in Berlin.");
     await project.remembers("maya-2", "My name is Maya.", "I live in Rome.");
@@ -288,7 +286,7 @@ describe("who is who", () => {
     }
   });
 
-  it("keeps the speakers of a conversation apart by their names", async () => {
+  it("keeps the speakers of a conversation separate by name", async () => {
     const project = await aProject();
     await project.remembers(
       "household",
@@ -303,7 +301,7 @@ describe("who is who", () => {
     ]);
   });
 
-  it("calls the user by the name they gave, and what came before stays theirs", async () => {
+  it("uses the name a user gave, also for earlier memories", async () => {
     const project = await aProject();
     await project.remembers("u-1", "I live in Berlin.", "My name is Maya.", "I moved to Lisbon in March 2026.");
     const graphId = await graphOf(project.id, { user: "u-1" });
@@ -318,7 +316,7 @@ describe("who is who", () => {
     ]);
   });
 
-  it("calls the user by their name although another of that name was spoken of before", async () => {
+  it("uses the user's name although someone else with that name was mentioned before", async () => {
     const project = await aProject();
     await project.remembers("u-1", "Maya lives in Rome.", "I live in Berlin.", "My name is Maya.", "I moved to Lisbon in March 2026.");
     const found = await memoriesOf(project, "u-1");
@@ -326,7 +324,7 @@ describe("who is who", () => {
     expect(found.find(({ content }) => content === "Maya lives in Rome.")).toMatchObject({ status: "active" });
   });
 
-  it("makes one entity of a name in any case and with or without accents", async () => {
+  it("creates one entity for a name in any case, with or without accents", async () => {
     const project = await aProject();
     await project.remembers(
       "maya",

@@ -26,16 +26,15 @@ afterEach(async () => {
 });
 
 async function aRunner(body: RunnerOptions["job"]["run"], options: Partial<RunnerOptions> = {}): Promise<Runner> {
-  const made = createRunner({ job: stubJob(body), backoffMs: [0], ...options });
-  runners.push(made);
-  await made.start();
-  return made;
+  const created = createRunner({ job: stubJob(body), backoffMs: [0], ...options });
+  runners.push(created);
+  await created.start();
+  return created;
 }
 
 const until = (condition: () => Promise<void> | void) => vi.waitFor(condition, { timeout: 10_000, interval: 10 });
-const untilJob = (id: string, expected: object) => until(async () => expect(await jobRow(id)).toMatchObject(expected));
+const waitForJobRow = (id: string, expected: object) => until(async () => expect(await jobRow(id)).toMatchObject(expected));
 
-/** What the log says while `work` runs. */
 async function logged(work: () => Promise<void>): Promise<string[]> {
   const lines: string[] = [];
   const spy = vi.spyOn(process.stderr, "write").mockImplementation((line) => lines.push(String(line)) > 0);
@@ -48,7 +47,7 @@ async function logged(work: () => Promise<void>): Promise<string[]> {
 }
 
 describe("a job", () => {
-  it("runs each step once and keeps what each returned", async () => {
+  it("runs each step once and stores its result", async () => {
     const id = await aJob();
     const seen: unknown[] = [];
     const worker = await aRunner(async (jobId, steps) => {
@@ -73,7 +72,7 @@ describe("a job", () => {
     ]);
   });
 
-  it("shows the step it is in, with those before it done", async () => {
+  it("shows its current step and the completed ones", async () => {
     const id = await aJob();
     const gate = aGate();
     const worker = await aRunner(async (_, steps) => {
@@ -91,7 +90,7 @@ describe("a job", () => {
     expect(await jobRow(id)).toMatchObject({ status: "done" });
   });
 
-  it("ends in silence when its graph is deleted under it", async () => {
+  it("ends silently when its graph is deleted", async () => {
     const { ids, graphId } = await someJobs();
     const gate = aGate();
     let isInStep = false;
@@ -118,7 +117,7 @@ describe("a job", () => {
 });
 
 describe("a step that throws", () => {
-  it("is tried again without repeating the steps before it", async () => {
+  it("is retried without repeating earlier steps", async () => {
     const id = await aJob();
     const runs = { chunk: 0, extract: 0 };
     await aRunner(async (_, steps) => {
@@ -127,28 +126,28 @@ describe("a step that throws", () => {
         if (++runs.extract < 3) throw new TypeError("Maya lives in Porto");
       });
     });
-    await untilJob(id, { status: "done", attempts: 1 });
+    await waitForJobRow(id, { status: "done", attempts: 1 });
     expect(runs).toEqual({ chunk: 1, extract: 3 });
     expect((await stepRows(id))[1]).toMatchObject({ name: "extract", status: "done", attempts: 3, error: null });
   });
 
-  it("finds what it had done of its work before", async () => {
+  it("finds its own checkpoints", async () => {
     const id = await aJob();
     const [done, stored]: [string[], unknown[]] = [[], []];
     await aRunner(async (_, steps) => {
-      await steps.run("extract", async (kept) => {
-        const missing = ["a", "b", "c"].filter((part) => kept!.get(part) === undefined);
+      await steps.run("extract", async (checkpoint) => {
+        const missing = ["a", "b", "c"].filter((part) => checkpoint!.get(part) === undefined);
         done.push(missing.join());
-        // One while the other is being saved, as calls of a model end.
-        const first = kept!.set(missing[0]!, { of: missing[0] });
+        // The second save starts while the first is in progress, as with parallel model calls.
+        const first = checkpoint!.set(missing[0]!, { of: missing[0] });
         await Promise.resolve().then(() => {});
-        await Promise.all([first, ...missing.slice(1, 2).map((part) => kept!.set(part, { of: part }))]);
+        await Promise.all([first, ...missing.slice(1, 2).map((part) => checkpoint!.set(part, { of: part }))]);
         stored.push((await stepRows(id))[0]?.result);
         if (missing.length > 1) throw new TypeError("Maya lives in Porto");
-        return ["a", "b", "c"].map((part) => kept!.get(part));
+        return ["a", "b", "c"].map((part) => checkpoint!.get(part));
       });
     });
-    await untilJob(id, { status: "done", attempts: 1 });
+    await waitForJobRow(id, { status: "done", attempts: 1 });
     expect(done).toEqual(["a,b,c", "c"]);
     const both = { a: { of: "a" }, b: { of: "b" } };
     expect(stored).toEqual([both, { ...both, c: { of: "c" } }]);
@@ -210,14 +209,14 @@ describe("a step that throws", () => {
         }),
       { stepAttempts: 3 },
     );
-    await untilJob(id, { status: "failed" });
+    await waitForJobRow(id, { status: "failed" });
     expect(tried).toBe(attempts);
     const times = attempts > 1 ? ` ${attempts} times` : "";
     expect((await jobRow(id))?.errorMessage).toBe(`The step "extract" failed${times}: ${reason}`);
     expect(await stepRows(id)).toEqual([{ name: "extract", status: "failed", attempts, result: null, error: reason }]);
   });
 
-  it("is not tried again when the worker died between its last attempt and the job's failure", async () => {
+  it("isn't retried when the worker died between its last attempt and the job's failure", async () => {
     const id = await aJob();
     await rows(sql`insert into job_steps (project_id, job_id, name, status, attempts, error, started_at)
       select project_id, id, 'extract', 'failed', 5, 'TypeError', now() from ingestion_jobs where id = ${id}`);
@@ -229,8 +228,8 @@ describe("a step that throws", () => {
   });
 });
 
-describe("a body that breaks outside of its steps", () => {
-  it("counts as a death of the worker, and fails the job in the end", async () => {
+describe("an error outside of steps", () => {
+  it("counts as a worker crash, and fails the job eventually", async () => {
     const id = await aJob();
     let starts = 0;
     await aRunner(
@@ -240,7 +239,7 @@ describe("a body that breaks outside of its steps", () => {
       },
       { jobAttempts: 3, pollMs: 10 },
     );
-    await untilJob(id, {
+    await waitForJobRow(id, {
       status: "failed",
       attempts: 3,
       errorMessage: "Gave up: the worker stopped repeatedly. Retry the job to start over.",
@@ -249,32 +248,31 @@ describe("a body that breaks outside of its steps", () => {
   });
 });
 
-describe("a worker that dies", () => {
-  /** Runs the worker in a process of its own. @returns how it ended */
-  const work = (folder: string, diary: string, deadlyStep: string, leaseMs: number) =>
+describe("a crashing worker", () => {
+  const work = (folder: string, logFile: string, deadlyStep: string, leaseMs: number) =>
     new Promise<string>((resolve, reject) => {
       const [hooks, program] = ["resolve.mjs", "crash-worker.ts"].map((file) => fileURLToPath(new URL(`support/${file}`, import.meta.url)));
-      const child = spawn(process.execPath, ["--import", hooks!, program!, folder, diary, deadlyStep, String(leaseMs)], {
+      const child = spawn(process.execPath, ["--import", hooks!, program!, folder, logFile, deadlyStep, String(leaseMs)], {
         stdio: ["ignore", "ignore", "pipe"],
       });
-      let said = "";
+      let output = "";
       child.stderr.on("data", (data) => {
-        said += data;
+        output += data;
       });
       child.on("error", reject);
-      child.on("exit", (code, signal) => (code ? reject(new Error(said)) : resolve(signal ?? "ended")));
+      child.on("exit", (code, signal) => (code ? reject(new Error(output)) : resolve(signal ?? "ended")));
     });
 
-  it("leaves every step's effect once, whichever step it is killed in", { timeout: 120_000 }, async () => {
+  it("leaves every step's effect once, whichever step it crashes in", { timeout: 120_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), "loci-crash-"));
-    const diary = join(folder, "diary");
+    const logFile = join(folder, "diary");
     const steps = ["chunk", "extract", "embed", "link"];
-    // Where the folder has one owner, the lease of a dead one must not be waited for.
+    // A PGlite folder has a single owner, so a dead owner's lease is not waited for.
     const [pglite, leaseMs] = postgresUrl ? ["", 500] : [join(folder, "data"), 3_600_000];
     const before = await connection();
     try {
-      for (const step of steps) expect(await work(pglite, diary, step, leaseMs)).toBe("SIGKILL");
-      expect(await work(pglite, diary, "", leaseMs)).toBe("ended");
+      for (const step of steps) expect(await work(pglite, logFile, step, leaseMs)).toBe("SIGKILL");
+      expect(await work(pglite, logFile, "", leaseMs)).toBe("ended");
 
       if (pglite) setConnection(await openPglite(pglite));
       const jobs = await rows<{ status: string; attempts: number }>(sql`select status, attempts from ingestion_jobs`);
@@ -284,12 +282,12 @@ describe("a worker that dies", () => {
         steps.toSorted().map((step) => ({ step, jobs: 6 })),
       );
       const done = new Set<string>();
-      for (const line of readFileSync(diary, "utf8").trim().split("\n")) {
+      for (const line of readFileSync(logFile, "utf8").trim().split("\n")) {
         const [word, ...step] = line.split(" ");
         if (word === "done") done.add(step.join(" "));
-        else expect(done, `${line}, though it was done`).not.toContain(step.join(" "));
+        else expect(done, `${line} ran again although it was done`).not.toContain(step.join(" "));
       }
-      // The job that died in its fourth step had three behind it.
+      // The job that died in its fourth step had finished three.
       expect(done.size).toBeGreaterThanOrEqual(3);
     } finally {
       if (pglite) await (await connection()).close();
@@ -298,7 +296,7 @@ describe("a worker that dies", () => {
     }
   });
 
-  it("gives a job up after as many deaths as it has attempts", async () => {
+  it("fails a job after as many crashes as it has attempts", async () => {
     const id = await aJob();
     await rows(sql`update ingestion_jobs set status = 'running', attempts = 5, started_at = now(), lease_token = gen_random_uuid(),
       lease_until = now() - interval '1 second' where id = ${id}`);
@@ -317,9 +315,9 @@ describe("a worker that dies", () => {
 });
 
 describe("a lease", () => {
-  const takeAway = (id: string) => rows(sql`update ingestion_jobs set lease_until = now() - interval '1 second' where id = ${id}`);
+  const expireLease = (id: string) => rows(sql`update ingestion_jobs set lease_until = now() - interval '1 second' where id = ${id}`);
 
-  it("hands the job over when it runs out, and refuses the zombie's save", async () => {
+  it("hands the job over when it expires, and rejects the old worker's save", async () => {
     const id = await aJob();
     const gate = aGate();
     const runs: string[] = [];
@@ -331,27 +329,27 @@ describe("a lease", () => {
       });
       await steps.run("extract", async () => void runs.push(`${name} extract`));
     };
-    const zombie = await aRunner(body("zombie", gate.opened));
-    await until(() => expect(runs).toEqual(["zombie chunk"]));
-    await takeAway(id);
-    const heir = await aRunner(body("heir", Promise.resolve()));
-    // On PGlite the heir's start has already put it back.
-    await heir.idle();
+    const oldRunner = await aRunner(body("old", gate.opened));
+    await until(() => expect(runs).toEqual(["old chunk"]));
+    await expireLease(id);
+    const newRunner = await aRunner(body("new", Promise.resolve()));
+    // On PGlite, starting the second runner already returned it to the queue.
+    await newRunner.idle();
     const lines = await logged(async () => {
       gate.open();
-      await zombie.idle();
+      await oldRunner.idle();
     });
-    expect(runs).toEqual(["zombie chunk", "heir chunk", "heir extract"]);
+    expect(runs).toEqual(["old chunk", "new chunk", "new extract"]);
     expect(await jobRow(id)).toMatchObject({ status: "done", attempts: 2 });
-    expect((await stepRows(id))[0]).toMatchObject({ name: "chunk", result: "heir" });
+    expect((await stepRows(id))[0]).toMatchObject({ name: "chunk", result: "new" });
     expect(lines.map((line) => JSON.parse(line).event)).toEqual(["job.lease_lost"]);
   });
 
-  it("is renewed while a long step runs", async () => {
+  it("is renewed during a long step", async () => {
     const id = await aJob();
     const gate = aGate();
     const worker = await aRunner((_, steps) => steps.run("extract", () => gate.opened), { leaseMs: 300, pollMs: 10 });
-    await untilJob(id, { status: "running" });
+    await waitForJobRow(id, { status: "running" });
     const leaseEnd = async () =>
       (await rows<{ at: number }>(sql`select extract(epoch from lease_until)::float8 as at from ingestion_jobs where id = ${id}`))[0]!.at;
     const first = await leaseEnd();
@@ -361,7 +359,7 @@ describe("a lease", () => {
     expect(await jobRow(id)).toMatchObject({ status: "done", attempts: 1 });
   });
 
-  it("that another took is noticed by the heartbeat, and the run starts no further step", async () => {
+  it("taken by another runner is noticed by the heartbeat, and no further step starts", async () => {
     const id = await aJob();
     const gate = aGate();
     let later = 0;
@@ -380,7 +378,7 @@ describe("a lease", () => {
     expect(await jobRow(id)).toMatchObject({ status: "running" });
   });
 
-  it("is not taken from the runner by the runner itself", async () => {
+  it("isn't taken over by its own runner", async () => {
     const id = await aJob();
     const gate = aGate();
     let starts = 0;
@@ -393,10 +391,10 @@ describe("a lease", () => {
       { pollMs: 5 },
     );
     await until(() => expect(starts).toBe(1));
-    await takeAway(id);
+    await expireLease(id);
     const other = await aJob();
     worker.wake();
-    await untilJob(other, { status: "running" });
+    await waitForJobRow(other, { status: "running" });
     gate.open();
     await worker.idle();
     expect(starts).toBe(2);
@@ -405,7 +403,7 @@ describe("a lease", () => {
 });
 
 describe("stopping", () => {
-  it("lets the step under way end, and the next start goes on from there", async () => {
+  it("lets the current step finish, and the next start continues from there", async () => {
     const id = await aJob();
     const gate = aGate();
     const runs = { chunk: 0, extract: 0 };
@@ -428,7 +426,7 @@ describe("stopping", () => {
     expect(await jobRow(id)).toMatchObject({ status: "done", attempts: 1 });
   });
 
-  it("leaves a job that comes afterwards alone", async () => {
+  it("ignores jobs added later", async () => {
     const worker = await aRunner(async () => {});
     await worker.stop();
     const id = await aJob();
@@ -438,8 +436,8 @@ describe("stopping", () => {
   });
 });
 
-describe("waking", () => {
-  it("is dispatch's: the job starts at once, outside of the caller's transaction", async () => {
+describe("a wake-up", () => {
+  it("comes from dispatch and starts the job at once, outside the caller's transaction", async () => {
     const inside: boolean[] = [];
     expect(runner).toThrow("call startJobs() first");
     await dispatch(await aJob());
@@ -454,11 +452,11 @@ describe("waking", () => {
       runner().wake();
       await dispatch(id);
     });
-    await untilJob(id, { status: "done" });
+    await waitForJobRow(id, { status: "done" });
     expect(inside).toEqual([false, false]);
   });
 
-  it("is not lost when it comes while the runner looks", async () => {
+  it("isn't lost while the runner polls", async () => {
     const worker = await aRunner(async () => {}, { pollMs: 3_600_000 });
     await Promise.all([worker.idle(), worker.idle()]);
     const [first, id] = [worker.idle(), await aJob()];
@@ -466,12 +464,12 @@ describe("waking", () => {
     expect(await jobRow(id)).toMatchObject({ status: "done" });
   });
 
-  it("is not needed: what was left behind is found by polling", async () => {
+  it("is optional: polling finds waiting jobs too", async () => {
     await aRunner(async () => {}, { pollMs: 20 });
-    await untilJob(await aJob(), { status: "done" });
+    await waitForJobRow(await aJob(), { status: "done" });
   });
 
-  it("takes the oldest job first", async () => {
+  it("starts the oldest job first", async () => {
     const { ids } = await someJobs(9);
     await rows(sql`update ingestion_jobs set run_after = now() - interval '1 minute' where id = ${ids[7]!}`);
     const order: string[] = [];
@@ -481,14 +479,14 @@ describe("waking", () => {
     expect(order[0]).toBe(ids[7]);
   });
 
-  it("takes no more at a time than it may", async () => {
+  it("starts no more jobs than the concurrency", async () => {
     await someJobs(9);
     let atOnce = 0;
-    let most = 0;
+    let maxAtOnce = 0;
     const worker = await aRunner(
       (_, steps) =>
         steps.run("chunk", async () => {
-          most = Math.max(most, ++atOnce);
+          maxAtOnce = Math.max(maxAtOnce, ++atOnce);
           await rows(sql`select 1`);
           atOnce--;
         }),
@@ -496,7 +494,7 @@ describe("waking", () => {
     );
     await worker.idle();
     expect(await rows(sql`select 1 from ingestion_jobs where status <> 'done'`)).toEqual([]);
-    expect(most).toBeLessThanOrEqual(3);
+    expect(maxAtOnce).toBeLessThanOrEqual(3);
   });
 });
 
@@ -517,7 +515,7 @@ describe.runIf(postgresUrl)("on Postgres", () => {
     expect(await rows(sql`select distinct attempts from job_steps`)).toEqual([{ attempts: 1 }]);
   });
 
-  it("an outage is reported once, and work goes on when it is over", async () => {
+  it("an outage is logged once, and work continues afterwards", async () => {
     const [before, gate] = [await aJob(), aGate()];
     const lines = await logged(async () => {
       const worker = await aRunner((_, steps) => steps.run("chunk", () => gate.opened), { pollMs: 20, leaseMs: 600 });
@@ -528,9 +526,9 @@ describe.runIf(postgresUrl)("on Postgres", () => {
       await until(() => expect(process.stderr.write).toHaveBeenCalledWith(expect.stringContaining("jobs.database_away")));
       worker.wake();
       await database.comeBack();
-      await untilJob(before, { status: "done" });
+      await waitForJobRow(before, { status: "done" });
       const after = await aJob();
-      await untilJob(after, { status: "done" });
+      await waitForJobRow(after, { status: "done" });
       await worker.idle();
     });
     const events = lines.map((line) => JSON.parse(line).event as string);

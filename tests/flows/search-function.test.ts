@@ -21,7 +21,6 @@ let threads = 5;
 type Chunk = { role?: string; speaker?: string[]; saidAt?: string; isPending?: boolean; vector?: number[]; memories?: Memory[] };
 type Memory = { content: string; status?: "active" | "superseded" | "draft"; type?: string; validFrom?: string; vector?: number[] };
 
-/** A graph of one thread with these messages, written as rows. */
 async function aGraph(chunks: Record<string, Chunk>, speakers: string[] = []): Promise<{ graphId: string; firstChunk: number }> {
   const project = await aProject();
   const thread = threads++ * unitsPerSequence;
@@ -77,17 +76,17 @@ type Args = {
   more?: ReturnType<typeof sql>;
 };
 
-const none = Object.fromEntries(Object.keys(weights).map((signal) => [signal, 0]));
+const zeroWeights = Object.fromEntries(Object.keys(weights).map((signal) => [signal, 0]));
 
-/** Calls the function in SQL. Weights that are not named are 0, but a question's term counts 1. */
+/** Calls the SQL function. Weights that are not given are 0, except those of question terms, which are 1. */
 async function ranks(graphId: string, args: Args): Promise<{ results: Item[]; passages: Item[] }> {
-  const given = { ...none, speaker_term: 1, event_term: 1, related_entity: 1, ...args.weights };
+  const fullWeights = { ...zeroWeights, speaker_term: 1, event_term: 1, related_entity: 1, ...args.weights };
   const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
   const [row] = await rows<{ answer: { results: Item[]; passages: Item[] } }>(sql`
     select ${functionName("search")}(
       graph_ids => array(select jsonb_array_elements_text(${json(args.graphIds ?? [graphId])})::uuid),
       query_terms => array(select jsonb_array_elements_text(${json(args.terms)})),
-      weights => ${json(given)},
+      weights => ${json(fullWeights)},
       result_limit => ${args.limit ?? 10}::int,
       query_vector => ${args.vector ? vectorLiteral(args.vector) : null}::halfvec,
       embedding_model => ${model},
@@ -113,17 +112,17 @@ describe("passages", () => {
     ));
   });
 
-  it("are ranked by their words, then by those of the passages around them", async () => {
+  it("are ranked by their words, then by those of neighboring passages", async () => {
     const { passages } = await ranks(graphId, { terms: ["ferri"], weights: { words: 1 } });
     expect(passages.map(({ content }) => content)).toEqual(["the ferry leaves", "the cat sleeps", "the storm came"]);
     expect(passages[0]).toMatchObject({ score: 1, matched: ["ferri"], parts: { words: 1, nearby: 0, people: 0 } });
-    // A message to an assistant gets less from the one before it than the assistant's reply from the one before that.
+    // A user message inherits less from the message before it than an assistant's reply does.
     expect(passages[1]!.score).toBeLessThan(passages[0]!.score);
     expect(passages[2]!.score).toBeLessThan(passages[1]!.score);
     expect(passages[2]!.score).toBeGreaterThan(0);
   });
 
-  it("are all ranked in a graph that is small enough", async () => {
+  it("are all ranked in a small graph", async () => {
     const { passages } = await ranks(graphId, { terms: ["ferri"], weights: { words: 1 }, more: sql`read_all_up_to => 5` });
     expect(passages).toHaveLength(5);
     expect(scores(passages)).toMatchObject({ "the boat sank": 0 });
@@ -137,7 +136,7 @@ describe("passages", () => {
       { "the ferry leaves": 1, "the storm came": 1, "the cat sleeps": 1 },
     ],
     [
-      "user_role: what an assistant did not say",
+      "user_role: statements by the user",
       { terms: ["ferri"], weights: { user_role: 1 } },
       { "the ferry leaves": 1, "the storm came": 1, "the cat sleeps": 0 },
     ],
@@ -152,7 +151,7 @@ describe("passages", () => {
       { "the ferry leaves": 1, "the storm came": 0.6, "the cat sleeps": 0 },
     ],
     [
-      "time: said in the range that the question names",
+      "time: said in the range the question names",
       {
         terms: ["ferri"],
         weights: { time: 1 },
@@ -161,7 +160,7 @@ describe("passages", () => {
       { "the ferry leaves": 1, "the storm came": 1, "the cat sleeps": 0 },
     ],
     [
-      "time: said in the month that the question names without a year",
+      "time: said in the month the question names without a year",
       { terms: ["ferri"], weights: { time: 1 }, more: sql`time_month => 4, time_precision => 0.5` },
       { "the ferry leaves": 0, "the storm came": 0, "the cat sleeps": 1 },
     ],
@@ -170,7 +169,7 @@ describe("passages", () => {
     expect(scores(passages)).toEqual(expected);
   });
 
-  it("have a score that is the sum of its parts", async () => {
+  it("have a score equal to the sum of its parts", async () => {
     const { passages } = await ranks(graphId, { terms: ["ferri", "bob"], weights, vector: [1, 0, 0, 0] });
     expect(passages.length).toBeGreaterThan(2);
     for (const { score, parts } of passages) {
@@ -197,7 +196,7 @@ describe("memories", () => {
     }));
   });
 
-  it("take the score of their passage, and add their own words", async () => {
+  it("add their own words to their passage's score", async () => {
     const { results } = await ranks(graphId, {
       terms: ["rome"],
       weights: { words: 1, memory_words: 1 },
@@ -209,7 +208,7 @@ describe("memories", () => {
     expect(first!.score - second!.score).toBeCloseTo(0.5, 5);
   });
 
-  it("lose to the best of their passage", async () => {
+  it("rank below the best of their passage", async () => {
     const { results } = await ranks(graphId, { terms: ["rome"], weights: { words: 1, repeated: 0.5 } });
     expect(results.map(({ parts }) => parts!.repeated).toSorted()).toEqual([-0.5, 0, 0]);
   });
@@ -223,13 +222,13 @@ describe("memories", () => {
       ["time", 1],
     ],
     [
-      "by the time from which they are valid",
+      "by their start of validity",
       { terms: ["cat"], weights: { time: 1 }, more: sql`time_from => '2026-01-01', time_until => '2026-02-01', time_precision => 1` },
       "User lives in Rome",
       ["time", 1],
     ],
     [
-      "as a preference, when the question asks for help",
+      "as a preference, if the question asks for advice",
       { terms: ["rome"], weights: { preference: 1 }, more: sql`asks_for_help => true` },
       "User has a cat",
       ["preference", 1],
@@ -240,7 +239,7 @@ describe("memories", () => {
     expect(results[0]!.parts![name]).toBeCloseTo(share, 3);
   });
 
-  it("are left out when superseded, unless asked for, and then rank behind", async () => {
+  it("are left out when superseded, unless requested, and then rank lower", async () => {
     const args = { terms: ["live"], weights: { words: 1, superseded: 0.8, superseded_past: 0.15 } };
     expect((await ranks(graphId, args)).results.map(({ status }) => status)).toEqual(["active", "active", "pending"]);
     const superseded = async (more: ReturnType<typeof sql>) =>
@@ -249,7 +248,7 @@ describe("memories", () => {
     expect(await superseded(sql`include_superseded => true, asks_about_past => true`)).toBeCloseTo(-0.15, 5);
   });
 
-  it("that a filter leaves out are not there, nor passages without any other", async () => {
+  it("that don't match a filter are excluded, and so are passages without other memories", async () => {
     const { results, passages } = await ranks(graphId, {
       terms: ["rome", "cat"],
       weights: { words: 1 },
@@ -260,12 +259,12 @@ describe("memories", () => {
     expect(passages.map(({ content }) => content)).toEqual(["I live in Rome and have a cat"]);
   });
 
-  it("are limited in number, passages that wait for theirs among them", async () => {
+  it("are limited in number, together with pending passages", async () => {
     const { results } = await ranks(graphId, { terms: ["rome"], weights: { words: 1 }, limit: 1 });
     expect(results).toMatchObject([{ content: "Rome is big", status: "pending", score: 1 }]);
   });
 
-  it("of other graphs are not there", async () => {
+  it("of other graphs are excluded", async () => {
     expect(await ranks(graphId, { terms: ["rome"], weights: { words: 1 }, graphIds: [newId()] })).toMatchObject({
       results: [],
       passages: [],
@@ -277,7 +276,7 @@ describe("memories", () => {
 describe("the source", () => {
   const source = readFileSync("lib/retrieval/sql/search.sql", "utf8");
 
-  it("numbers chunks and memories as the tables do", () => {
+  it("numbers chunks and memories like the tables", () => {
     const [, inChunk, inThread] = /`unit \/ (\d+) \* \1` is the chunk[\s\S]+`unit \/ (\d+)` is the thread/.exec(source)!;
     expect([Number(inChunk), Number(inThread)]).toEqual([unitsPerChunk, unitsPerSequence]);
     const code = source.replace(/--.*/g, "");
@@ -288,12 +287,12 @@ describe("the source", () => {
     expect([unitKinds.chunk, unitKinds.memory, unitKinds.formerMemory]).toEqual([1, 2, 3]);
   });
 
-  it("decides which memories a person has corrected as everything else does", () => {
+  it("identifies edited memories like the rest of the code", () => {
     const oneLine = (text: string) => text.replace(/\s+/g, " ").replaceAll("( ", "(");
     expect(oneLine(source)).toContain(oneLine(isCorrected("q")).slice(1, -1));
   });
 
-  it("reads every weight, and refuses to rank without one", async () => {
+  it("uses every weight, and refuses to rank without one", async () => {
     const columns = /jsonb_to_record\(weights\) as t \(([^)]+)\)/.exec(source)![1]!;
     expect([...columns.matchAll(/(\w+) (?:float8|real)/g)].map(([, name]) => name).toSorted()).toEqual(Object.keys(weights).toSorted());
     const { graphId } = await aGraph({ "the ferry leaves": {} });

@@ -21,15 +21,18 @@ beforeAll(async () => {
   project = await aProject();
 });
 
-/** One conversation, in one call. */
-async function tells(target: { user_id: string } | { group_id: string }, lines: Line[], more: Record<string, unknown> = {}): Promise<void> {
+async function addConversation(
+  target: { user_id: string } | { group_id: string },
+  lines: Line[],
+  more: Record<string, unknown> = {},
+): Promise<void> {
   const messages = lines.map((line) => ({ role: "user", ...(typeof line === "string" ? { content: line } : line) }));
   for (let from = 0; from < messages.length; from += 100) {
     const body = { ...target, messages: messages.slice(from, from + 100), wait_for_processing: true, ...more };
     expect((await call("POST", "/v1/core/add", { key: project.apiKey, body })).body).toMatchObject({ status: "done" });
   }
 }
-async function finds(
+async function searchFor(
   user: string,
   query: string,
   more: Record<string, unknown> = {},
@@ -39,18 +42,18 @@ async function finds(
   return body;
 }
 const contents = async (user: string, query: string, more: Record<string, unknown> = {}) =>
-  (await finds(user, query, more)).results.map(({ content }) => content);
+  (await searchFor(user, query, more)).results.map(({ content }) => content);
 const first = async (user: string, query: string, more: Record<string, unknown> = {}) => (await contents(user, query, more))[0];
-/** The places in a list of the first item that holds each text; 99 for what is not there. */
+/** The position of the first item that contains each text; 99 if missing. */
 const places = (list: string[], ...texts: string[]) =>
   texts.map((text) => {
     const place = list.findIndex((item) => item.includes(text));
     return place < 0 ? 99 : place;
   });
 
-describe("own words find", () => {
+describe("own words match", () => {
   beforeAll(() =>
-    tells({ user_id: "polyglot" }, [
+    addConversation({ user_id: "polyglot" }, [
       "הכלבה שלי נקראת לונה.",
       "אני אוהב לשתות קפה בבוקר.",
       "قِطَّتِي اسمها لولو وعمرها ثلاث سنوات.",
@@ -89,9 +92,9 @@ describe("own words find", () => {
   ])("%s", async (_, query, text) => expect(await first("polyglot", query)).toContain(text));
 });
 
-describe("exact details find", () => {
+describe("exact details match", () => {
   beforeAll(() =>
-    tells({ user_id: "exact" }, [
+    addConversation({ user_id: "exact" }, [
       "I ran 5 km along the river.",
       "I ran 10 km along the river.",
       "My order number is 4417-20931.",
@@ -129,7 +132,7 @@ describe("exact details find", () => {
     ["a plural", "wolves and puppies", "puppy"],
     ["another form of a verb", "running a marathon", "marathons"],
     ["a name without its apostrophe", "Who is OBrien?", "O'Brien"],
-    ["a name with the curly one", "Who is D’Angelo?", "D'Angelo"],
+    ["a name with a curly apostrophe", "Who is D’Angelo?", "D'Angelo"],
   ])("%s", async (_, query, text) => expect(await first("exact", query)).toContain(text));
 });
 
@@ -151,21 +154,21 @@ describe("a time in the question", () => {
     );
   });
 
-  it("prefers what was of last week", async () => {
+  it("prefers results from last week", async () => {
     expect(await first("cook", "What did I cook with Tom last week?")).toContain("lasagna");
   });
 
-  it("prefers what was of a month and its year", async () => {
+  it("prefers results from a month and its year", async () => {
     expect(await first("traveller", "Which city did I visit with Tom in May 2023?")).toContain("Oslo");
   });
 
-  it("prefers what was of a month of any year", async () => {
+  it("prefers results from a month of any year", async () => {
     const list = await contents("traveller", "Which city did I visit with Tom in May?");
     expect(list.slice(0, 2).join()).toMatch(/Oslo.*Lima|Lima.*Oslo/);
   });
 
-  it("is read against as_of", async () => {
-    const { results, temporal } = await finds("traveller", "Which city did I visit with Tom last month?", {
+  it("is relative to as_of", async () => {
+    const { results, temporal } = await searchFor("traveller", "Which city did I visit with Tom last month?", {
       filters: { as_of: "2023-09-15T00:00:00Z" },
     });
     expect(temporal).toEqual({ from: "2023-08-01T00:00:00.000Z", to: "2023-09-01T00:00:00.000Z" });
@@ -174,7 +177,7 @@ describe("a time in the question", () => {
   });
 });
 
-describe("a time that an event names", () => {
+describe("a time named by an event", () => {
   beforeAll(() =>
     project.remembers(
       "mover",
@@ -199,7 +202,7 @@ describe("a time that an event names", () => {
     ["Which pets have I adopted since I started working at Acme?", ["Dot", "Hector", "Kiwi"], "2022-03-01", "2022-03-02"],
     ["Which pets did I adopt while I lived in Rome?", ["Dot", "Hector"], "2023-06-01", null],
   ])("%s", async (query, right, from, to) => {
-    const { results, temporal } = await finds("mover", query);
+    const { results, temporal } = await searchFor("mover", query);
     const found = results.flatMap(({ content }) => pets.filter((pet) => content.includes(pet)));
     expect(found.slice(0, right.length).toSorted()).toEqual(right);
     expect(temporal).toEqual({ from: `${from}T00:00:00.000Z`, to: to ? `${to}T00:00:00.000Z` : expect.any(String) });
@@ -208,30 +211,32 @@ describe("a time that an event names", () => {
     for (const score of scores) expect(score >= 0 && score <= 1).toBe(true);
   });
 
-  it("brings in what no longer holds", async () => {
+  it("includes superseded memories", async () => {
     const list = await contents("mover", "Where did I live before I moved to Berlin?");
     const [porto, rome] = places(list, "Porto", "Rome");
     expect(porto).toBeLessThan(rome!);
     expect(porto).toBeLessThan(2);
   });
 
-  it("changes nothing where memory does not know the event", async () => {
-    // In the present, the clause names no event: the words are the same.
-    const [asked, plain] = ["Which pet did I adopt before I met Napoleon?", "Which pet did I adopt before I meet Napoleon?"];
-    expect(await contents("mover", asked)).toEqual(await contents("mover", plain));
-    expect((await finds("mover", "Which pet did I adopt before I met Napoleon?")).temporal).toBeNull();
+  it("has no effect if memory doesn't know the event", async () => {
+    // In the present tense the clause names no event, although the terms are the same.
+    const [past, plain] = ["Which pet did I adopt before I met Napoleon?", "Which pet did I adopt before I meet Napoleon?"];
+    expect(await contents("mover", past)).toEqual(await contents("mover", plain));
+    expect((await searchFor("mover", "Which pet did I adopt before I met Napoleon?")).temporal).toBeNull();
   });
 
-  it("is not known to a search of an earlier time", async () => {
-    const { temporal } = await finds("mover", "Which pet did I adopt before the wedding?", { filters: { as_of: "2021-01-01T00:00:00Z" } });
+  it("isn't known to a search at an earlier time", async () => {
+    const { temporal } = await searchFor("mover", "Which pet did I adopt before the wedding?", {
+      filters: { as_of: "2021-01-01T00:00:00Z" },
+    });
     expect(temporal).toBeNull();
   });
 });
 
-describe("what holds and what held", () => {
+describe("current and superseded memories", () => {
   beforeAll(() => project.remembers("ben", "I live in Berlin.", "I moved to Lisbon last month.", "I love the sea."));
 
-  it("stand in that order when the question is about now", async () => {
+  it("rank in that order for questions about the present", async () => {
     const list = await contents("ben", "Where does Ben live now?", { include_superseded: true });
     const [lisbon, berlin] = places(list, "Lisbon", "Berlin");
     expect(lisbon).toBeLessThan(berlin!);
@@ -239,51 +244,51 @@ describe("what holds and what held", () => {
     expect(await contents("ben", "Where does Ben live now?")).not.toContain("User lives in Berlin.");
   });
 
-  it("are both there when the question is about the past", async () => {
-    const found = (await finds("ben", "Where did Ben use to live, previously?")).results.map(({ status }) => status);
+  it("are both returned for questions about the past", async () => {
+    const found = (await searchFor("ben", "Where did Ben use to live, previously?")).results.map(({ status }) => status);
     expect(found).toContain("superseded");
   });
 });
 
-describe("an answer that does not repeat its question", () => {
+describe("an answer that doesn't repeat its question", () => {
   const question = "Which instrument would you pick up if you had a free year?";
   const answer = "I love the accordion most of all.";
   const others = Array.from({ length: 30 }, (_, i) => `I bought ${i + 3} candles at the market.`);
   const asks = { role: "assistant", content: question };
   beforeAll(async () => {
-    await tells({ user_id: "asked" }, [...others.slice(0, 15), asks, answer, ...others.slice(15)]);
-    // What was said in another year belongs to a thread of its own.
-    await tells({ user_id: "apart" }, [...others, asks]);
-    await tells({ user_id: "apart" }, [{ content: answer, created_at: "2020-01-01T12:00:00Z" }]);
-    await tells({ user_id: "unasked" }, others);
-    await tells({ user_id: "unasked" }, [{ content: answer, created_at: "2020-01-01T12:00:00Z" }]);
+    await addConversation({ user_id: "asked" }, [...others.slice(0, 15), asks, answer, ...others.slice(15)]);
+    // A statement from another year belongs to a separate thread.
+    await addConversation({ user_id: "apart" }, [...others, asks]);
+    await addConversation({ user_id: "apart" }, [{ content: answer, created_at: "2020-01-01T12:00:00Z" }]);
+    await addConversation({ user_id: "unasked" }, others);
+    await addConversation({ user_id: "unasked" }, [{ content: answer, created_at: "2020-01-01T12:00:00Z" }]);
   });
   const query = "Which one would she pick up in a free year?";
   const scoreOf = async (user: string) =>
-    (await finds(user, query)).results.find(({ content }) => content.includes("accordion"))?.score ?? 0;
+    (await searchFor(user, query)).results.find(({ content }) => content.includes("accordion"))?.score ?? 0;
 
   it("is found by the words of its question", async () => {
     expect(await first("asked", query)).toContain("accordion");
   });
 
-  it("is lent nothing by a question of another thread, or of another user", async () => {
-    const [asked, apart, unasked] = [await scoreOf("asked"), await scoreOf("apart"), await scoreOf("unasked")];
-    expect(asked).toBeGreaterThan(apart + 0.2);
-    expect(asked).toBeGreaterThan(unasked + 0.2);
-    expect((await finds("unasked", query)).results.every(({ graph }) => graph.name === "unasked")).toBe(true);
+  it("gains nothing from a question in another thread or of another user", async () => {
+    const [sameThread, otherThread, withoutQuestion] = [await scoreOf("asked"), await scoreOf("apart"), await scoreOf("unasked")];
+    expect(sameThread).toBeGreaterThan(otherThread + 0.2);
+    expect(sameThread).toBeGreaterThan(withoutQuestion + 0.2);
+    expect((await searchFor("unasked", query)).results.every(({ graph }) => graph.name === "unasked")).toBe(true);
   });
 });
 
-describe("whose words", () => {
+describe("statements", () => {
   beforeAll(() =>
-    tells({ user_id: "pair" }, [
+    addConversation({ user_id: "pair" }, [
       { name: "Ana", content: "My favourite food is sushi, Bob." },
       { name: "Bob", content: "My favourite food is pizza, Ana." },
       { name: "Ana", content: "I painted a sunrise over the lake." },
       { name: "Bob", content: "I built a boat for the lake, Ana." },
     ]),
   );
-  it("are those of the speaker that the question names", async () => {
+  it("of the speaker that the question names rank first", async () => {
     expect(await first("pair", "What is Ana's favourite food?")).toContain("sushi");
     expect(await first("pair", "What is Bob's favourite food?")).toContain("pizza");
     expect(await first("pair", "What did Ana make at the lake?")).toContain("sunrise");
@@ -291,10 +296,10 @@ describe("whose words", () => {
   });
 });
 
-describe("a list of results", () => {
-  it("is not filled by one message of many statements", async () => {
+describe("the results", () => {
+  it("aren't filled by one message with many statements", async () => {
     const teas = ["green", "black", "white", "red", "yellow", "smoked", "iced", "sweet", "herbal", "strong"];
-    await tells({ user_id: "tea" }, [
+    await addConversation({ user_id: "tea" }, [
       teas.map((tea) => `I love ${tea} tea.`).join(" "),
       "My tea kettle comes from Osaka.",
       "I work at a tea house.",
@@ -304,7 +309,7 @@ describe("a list of results", () => {
     expect(house).toBeLessThan(5);
   });
 
-  it("has one row for what was said again", async () => {
+  it("have one row for repeated statements", async () => {
     await project.remembers("again", "I love jazz.", "I love jazz.", "I love jazz!", "I play chess.");
     expect((await contents("again", "jazz")).filter((content) => content.includes("jazz"))).toEqual(["User loves jazz."]);
   });
@@ -312,7 +317,7 @@ describe("a list of results", () => {
 
 describe("entities", () => {
   beforeAll(async () => {
-    await tells({ user_id: "family" }, [
+    await addConversation({ user_id: "family" }, [
       "Bob's sister is Clara.",
       ...Array.from({ length: 40 }, (_, i) => `I sorted shelf ${i + 10} of the cellar.`),
       "Clara works at Globex in Vienna.",
@@ -320,11 +325,11 @@ describe("entities", () => {
     ]);
   });
 
-  it("lead from a name in the question to its neighbours", async () => {
+  it("connect a name in the question to its neighbors", async () => {
     expect(await contents("family", "Tell me about Bob.")).toContainEqual(expect.stringContaining("Globex"));
   });
 
-  it("come with their neighbours, each with its type, where includeGraph asks for them", async () => {
+  it("come with their typed neighbors with includeGraph", async () => {
     const ask = async (includeGraph: boolean) => {
       const { body } = await call("POST", "/v1/memory/search", {
         key: project.apiKey,
@@ -345,11 +350,11 @@ describe("entities", () => {
 describe("a large graph", () => {
   const many = 500;
   beforeAll(async () => {
-    await tells(
+    await addConversation(
       { user_id: "large" },
       Array.from({ length: many }, (_, i) => `I filed quarterly invoice ${i + 1_000} with the tax office.`),
     );
-    await tells({ user_id: "large" }, ["I once saw a heron with Ingrid.", "I love herring."], {
+    await addConversation({ user_id: "large" }, ["I once saw a heron with Ingrid.", "I love herring."], {
       metadata: { trip: "lake" },
       document_date: "2001-05-05",
     });
@@ -361,13 +366,13 @@ describe("a large graph", () => {
     ["a type", { types: ["PREFERENCE"] }, ["herring"]],
     ["a type and metadata", { types: ["PREFERENCE"], metadata: { trip: "lake" } }, ["herring"]],
     ["an entity and a time", { entities: ["Ingrid"], time: { field: "document", to: "2002-01-01" } }, ["heron"]],
-    ["an entity that is not of that time", { entities: ["Ingrid"], time: { field: "document", from: "2002-01-01" } }, []],
-  ])("is searched to its end where a filter by %s leaves little of it", async (_, filters, kept) => {
+    ["an entity outside that time", { entities: ["Ingrid"], time: { field: "document", from: "2002-01-01" } }, []],
+  ])("is fully searched when a filter by %s leaves little of it", async (_, filters, expected) => {
     const list = await contents("large", "Did I see or love any animal, between the quarterly invoices of the tax office?", { filters });
-    expect(list.map((content) => kept.find((text) => content.includes(text)) ?? content).toSorted()).toEqual(kept);
+    expect(list.map((content) => expected.find((text) => content.includes(text)) ?? content).toSorted()).toEqual(expected);
   });
 
-  it("finds one of its memories by its one rare word", async () => {
+  it("finds a memory by its one rare word", async () => {
     expect(await first("large", "invoice 1321")).toContain("1321");
     expect(await first("large", "Who saw the heron?")).toContain("heron");
   });
@@ -376,14 +381,14 @@ describe("a large graph", () => {
 describe("several graphs", () => {
   beforeAll(async () => {
     for (const name of ["crew", "board"]) await call("POST", "/v1/groups", { key: project.apiKey, body: { name } });
-    await tells({ group_id: "crew" }, ["The regatta starts in Kiel.", "The crew sleeps on the boat."]);
-    await tells({ group_id: "board" }, ["The regatta costs 900 euros.", "The board meets on Mondays."]);
-    await tells({ user_id: "sailor" }, ["I won the regatta with Tom.", "I love fog."]);
-    await tells({ user_id: "other" }, ["I lost the regatta with Kim."]);
+    await addConversation({ group_id: "crew" }, ["The regatta starts in Kiel.", "The crew sleeps on the boat."]);
+    await addConversation({ group_id: "board" }, ["The regatta costs 900 euros.", "The board meets on Mondays."]);
+    await addConversation({ user_id: "sailor" }, ["I won the regatta with Tom.", "I love fog."]);
+    await addConversation({ user_id: "other" }, ["I lost the regatta with Kim."]);
   });
 
   it("are searched in one call, and no others", async () => {
-    const { results } = await finds("sailor", "the regatta", { group_id: ["crew", "board"] });
+    const { results } = await searchFor("sailor", "the regatta", { group_id: ["crew", "board"] });
     const regattas = results.filter(({ content }) => content.includes("regatta")).map(({ graph }) => graph.name);
     expect(regattas.toSorted()).toEqual(["board", "crew", "sailor"]);
     expect(new Set(results.map(({ graph }) => graph.name))).toEqual(new Set(["board", "crew", "sailor"]));
@@ -394,18 +399,18 @@ describe("several graphs", () => {
     expect(new Set(body.results.map(({ graph }: Item) => graph.name))).toEqual(new Set(["crew", "sailor", "other"]));
   });
 
-  it("do not change what a neighbour's search finds, nor its scores", async () => {
+  it("don't change a neighbor's results or scores", async () => {
     const queries = ["the regatta", "Who won with Tom?", "What did I do before I won the regatta?", "fog in May 2024", "Kim"];
     const all = async () => {
       const answers: unknown[] = [];
       for (const query of queries) {
-        const { results, temporal } = await finds("sailor", query, { include_passages: true });
+        const { results, temporal } = await searchFor("sailor", query, { include_passages: true });
         answers.push([temporal, results.map(({ content, score }) => [content, score])]);
       }
       return answers;
     };
     const before = await all();
-    await tells(
+    await addConversation(
       { user_id: "other" },
       Array.from({ length: 300 }, (_, i) => ({ name: ["Tom", "Kim"][i % 2]!, content: `I won regatta ${i + 1} in fog with Tom and Kim.` })),
     );

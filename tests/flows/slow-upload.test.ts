@@ -23,29 +23,29 @@ beforeAll(async () => {
   file = await exportOf(source);
 });
 
-const ended: (() => unknown)[] = [];
+const cleanups: (() => unknown)[] = [];
 afterEach(() => {
   vi.useRealTimers();
-  for (const end of ended.splice(0)) end();
+  for (const end of cleanups.splice(0)) end();
 });
 
-/** A Node server in front of two routes, which cuts an ordinary body off after 200 ms instead of five minutes. */
+/** A Node server with two routes. Ordinary bodies time out after 200 ms instead of five minutes. */
 async function aServer(): Promise<Server> {
   const server = createServer({ requestTimeout: 200, headersTimeout: 200, connectionsCheckingInterval: 50 }, async (received, response) => {
     const route = received.url === "/v1/import" ? importRoute : add;
-    const sent = new Request(`http://localhost${received.url}`, {
+    const forwarded = new Request(`http://localhost${received.url}`, {
       method: received.method,
       headers: received.headers as Record<string, string>,
       body: Readable.toWeb(received) as ReadableStream,
       duplex: "half",
     } as RequestInit);
-    const answer = await route(sent, { params: Promise.resolve({}) });
+    const answer = await route(forwarded, { params: Promise.resolve({}) });
     response.writeHead(answer.status, Object.fromEntries(answer.headers));
     response.end(await answer.text());
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  ended.push(
+  cleanups.push(
     limitBodies(200),
     () => server.closeAllConnections(),
     () => server.close(),
@@ -55,13 +55,12 @@ async function aServer(): Promise<Server> {
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
-/** A call whose body is sent in pieces by the test. */
 function begin(server: Server, path: string, { key, type = "application/json" }: { key: string; type?: string }) {
   const headers = { authorization: `Bearer ${key}`, "content-type": type };
-  const sent = request({ port: portOf(server), host: "127.0.0.1", path, method: "POST", headers });
+  const outgoing = request({ port: portOf(server), host: "127.0.0.1", path, method: "POST", headers });
   const answer = new Promise<{ status: number; body: any }>((resolve, reject) => {
-    sent.on("error", reject);
-    sent.on("response", async (received: IncomingMessage) => {
+    outgoing.on("error", reject);
+    outgoing.on("response", async (received: IncomingMessage) => {
       const text = (await received.toArray()).join("");
       resolve({ status: received.statusCode!, body: text && JSON.parse(text) });
     });
@@ -70,19 +69,19 @@ function begin(server: Server, path: string, { key, type = "application/json" }:
     ({ status }) => status,
     () => "reset",
   );
-  return { sent, answer, cut };
+  return { sent: outgoing, answer, cut };
 }
 
 const beginImport = (server: Server, project: Project) =>
   begin(server, "/v1/import", { key: project.apiKey, type: "application/x-ndjson" });
 
-describe("a body that takes longer than the server's limit", () => {
-  it("is read to its end when it is an import", async () => {
+describe("a body slower than the server's limit", () => {
+  it("is read completely for an import", async () => {
     const [server, project] = [await aServer(), await aProject()];
     const upload = beginImport(server, project);
     const half = Math.ceil(file.length / 2);
     upload.sent.write(file.slice(0, half));
-    // Both began together, and this one's time is up.
+    // Started together with the import, and past its timeout now.
     const ordinary = begin(server, "/v1/core/add", { key: project.apiKey });
     ordinary.sent.write('{"user_id": ');
     expect([408, "reset"]).toContain(await ordinary.cut);
@@ -90,33 +89,33 @@ describe("a body that takes longer than the server's limit", () => {
     expect(await upload.answer).toMatchObject({ status: 200, body: { imported: { memory: 2 } } });
   });
 
-  it("is cut off when the import was refused already", async () => {
+  it("is cut off if the import was rejected already", async () => {
     const server = await aServer();
     const socket = connect(portOf(server), "127.0.0.1");
-    ended.push(() => socket.destroy());
+    cleanups.push(() => socket.destroy());
     const closed = once(socket, "close");
     const kind = "Content-Type: application/x-ndjson\r\nTransfer-Encoding: chunked";
     socket.write(`POST /v1/import HTTP/1.1\r\nHost: localhost\r\n${kind}\r\n\r\n`);
     const [answer] = await once(socket, "data");
     expect(String(answer)).toContain("401");
     const trickle = setInterval(() => socket.write("1\r\n\n\r\n"), 20);
-    ended.push(() => clearInterval(trickle));
+    cleanups.push(() => clearInterval(trickle));
     socket.on("error", () => {});
     await closed;
   });
 
-  it("is cut off when its headers do not end", async () => {
+  it("is cut off if its headers don't end", async () => {
     const server = await aServer();
     const socket = connect(portOf(server), "127.0.0.1");
-    ended.push(() => socket.destroy());
-    // After a first request, which lifts Node's own limit on bodies.
+    cleanups.push(() => socket.destroy());
+    // A first request on the socket lifts Node's own limit on bodies.
     socket.write("POST /v1/core/add HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\nPOST /v1/import HTTP/1.1\r\nHost: ");
     socket.resume();
     await once(socket, "close");
   });
 });
 
-describe("an import whose client sends nothing", () => {
+describe("an import whose client stalls", () => {
   it.each([
     ["from the start", 0],
     ["in the middle", 0.7],

@@ -5,7 +5,7 @@ import { aProject } from "../support/project";
 
 useDatabase();
 
-it("keeps the old home as history when a new one arrives", async () => {
+it("keeps the old home as history when a new one is stated", async () => {
   const project = await aProject();
   await project.remembers("maya", "I live in Berlin.", "I love hiking in the mountains.", "I moved to Lisbon last month.");
   const now = await project.searches("maya", "Where does Maya live?");

@@ -19,8 +19,7 @@ const kinds = "color food movie song season author sport city flower animal drin
 const things = "blue ramen Casablanca Yesterday autumn Orwell tennis Porto tulip otter coffee tiramisu Easter physics chess".split(" ");
 const each = <T>(list: T[], line: (item: T, n: number) => string) => list.map(line);
 
-/** What can all be true of one person at once, and of those around her. */
-const said = [
+const statements = [
   ...each(hobbies, (hobby) => `I love ${hobby}.`),
   ...each(hobbies, (hobby, n) => `I started ${hobby} with ${names[n]} in ${2005 + n}.`),
   ...each(foods, (food) => `I like ${food}.`),
@@ -47,12 +46,12 @@ const said = [
   ...["I live in Porto.", "I work at Contoso.", "I am 34 years old.", "I am married to Luis.", "My email is maya@example.com."],
   ...["I speak French.", "I speak Greek.", "I speak Danish.", "I was born in Faro.", "I am allergic to peanuts.", "I am allergic to cats."],
 ];
-const chairs = Array.from({ length: 500 - said.length }, (_, n) => `I bought the red chair number ${n + 1} at the market.`);
+const chairs = Array.from({ length: 500 - statements.length }, (_, n) => `I bought the red chair number ${n + 1} at the market.`);
 
-it("keeps five hundred unrelated statements about one person and those around her", { timeout: 240_000 }, async () => {
-  const all = [...said, ...chairs];
+it("keeps five hundred unrelated statements about a user and people around her", { timeout: 240_000 }, async () => {
+  const all = [...statements, ...chairs];
   expect(new Set(all).size).toBe(500);
-  expect(said.length).toBeGreaterThan(350);
+  expect(statements.length).toBeGreaterThan(350);
   const project = await aProject();
   for (let n = 0; n < all.length; n += 50) {
     const messages = all.slice(n, n + 50).map((content) => ({ role: "user", content }));
@@ -69,7 +68,7 @@ it("keeps five hundred unrelated statements about one person and those around he
   ).toEqual([]);
   expect(found.filter(({ mentionsCount }) => mentionsCount > 1).map(({ content }) => content)).toEqual([]);
   expect(await conflictRows(graphId)).toEqual([]);
-  const kept = new Set(found.map(({ quote }) => quote.replace(/[.!]$/, "")));
-  expect(all.filter((line) => !kept.has(line.replace(/[.!]$/, "")))).toEqual([]);
+  const quotes = new Set(found.map(({ quote }) => quote.replace(/[.!]$/, "")));
+  expect(all.filter((line) => !quotes.has(line.replace(/[.!]$/, "")))).toEqual([]);
   expect(found).toHaveLength(500);
 });

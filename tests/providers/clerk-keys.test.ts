@@ -10,7 +10,7 @@ import { useDatabase } from "../support/database";
 import { expectRefusal } from "../support/refusal";
 import "../support/session";
 
-// Clerk's keys as its backend interface publishes them, played by a server of ours.
+// A local server publishes Clerk's keys as its backend API does.
 
 useDatabase();
 
@@ -24,25 +24,24 @@ const pairOf = (id: string) => {
 };
 const jwk = (id: string) => ({ use: "sig", alg: "RS256", kid: id, ...pairOf(id).publicKey.export({ format: "jwk" }) });
 
-/** A token that lives for hours: these tests move the clock. */
 const tokenOf = (id: string) =>
   new SignJWT({ sub: "user_1", v: 2, o: { id: "org_keys", rol: "admin" } })
     .setProtectedHeader({ alg: "RS256", kid: id, typ: "JWT" })
     .setIssuedAt(Math.floor(Date.now() / 1_000) - 5)
     .setExpirationTime(Math.floor(Date.now() / 1_000) + 4 * 3_600)
     .sign(pairOf(id).privateKey);
-const opens = async (id: string) => (await provider.verify(await tokenOf(id))) !== null;
+const isAccepted = async (id: string) => (await provider.verify(await tokenOf(id))) !== null;
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
-const publishing =
+const withKeys =
   (...ids: string[]): Handler =>
   (_, response) =>
     response.setHeader("content-type", "application/json").end(JSON.stringify({ keys: ids.map(jwk) }));
 
 let handler: Handler;
-let asked: { url?: string; authorization?: string }[] = [];
+let requests: { url?: string; authorization?: string }[] = [];
 const server = createServer((request, response) => {
-  asked.push({ url: request.url, authorization: request.headers.authorization });
+  requests.push({ url: request.url, authorization: request.headers.authorization });
   handler(request, response);
 });
 
@@ -57,13 +56,13 @@ afterAll(() => {
   server.close();
 });
 
-// Each test begins hours after the one before it: nothing that was read then is still believed.
+// Each test starts hours after the previous one, so nothing is cached.
 let now = Date.now();
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now });
   now += 24 * 60 * minuteMs;
   vi.setSystemTime(now);
-  asked = [];
+  requests = [];
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -74,55 +73,55 @@ const pass = (ms: number) => {
   vi.setSystemTime(now);
 };
 
-describe("keys", () => {
-  it("are asked for with the secret key, once for all who ask at the same time, and kept", async () => {
-    handler = publishing("ins_a", "ins_b");
-    expect(await Promise.all(Array.from({ length: 10 }, () => opens("ins_a")))).toEqual(Array(10).fill(true));
-    expect(asked).toEqual([{ url: "/v1/jwks", authorization: "Bearer sk_test_loci" }]);
+describe("signing keys", () => {
+  it("are fetched once with the secret key for simultaneous callers, and cached", async () => {
+    handler = withKeys("ins_a", "ins_b");
+    expect(await Promise.all(Array.from({ length: 10 }, () => isAccepted("ins_a")))).toEqual(Array(10).fill(true));
+    expect(requests).toEqual([{ url: "/v1/jwks", authorization: "Bearer sk_test_loci" }]);
     pass(4 * minuteMs);
-    expect([await opens("ins_a"), await opens("ins_b")]).toEqual([true, true]);
-    expect(asked).toHaveLength(1);
+    expect([await isAccepted("ins_a"), await isAccepted("ins_b")]).toEqual([true, true]);
+    expect(requests).toHaveLength(1);
   });
 
-  it("that are withdrawn are believed for five minutes", async () => {
-    handler = publishing("ins_a", "ins_b");
-    expect(await opens("ins_a")).toBe(true);
-    handler = publishing("ins_b");
+  it("are trusted for five minutes after they are withdrawn", async () => {
+    handler = withKeys("ins_a", "ins_b");
+    expect(await isAccepted("ins_a")).toBe(true);
+    handler = withKeys("ins_b");
     pass(5 * minuteMs);
-    expect([await opens("ins_a"), await opens("ins_b")]).toEqual([false, true]);
-    expect(asked).toHaveLength(2);
+    expect([await isAccepted("ins_a"), await isAccepted("ins_b")]).toEqual([false, true]);
+    expect(requests).toHaveLength(2);
   });
 
-  it("that are new are found, and made-up ones do not make a question each", async () => {
-    handler = publishing("ins_a");
-    expect(await opens("ins_a")).toBe(true);
-    for (const id of ["ins_x", "ins_y", "ins_z"]) expect(await opens(id)).toBe(false);
-    expect(asked).toHaveLength(1);
+  it("are found when new, and made-up ids don't cause a request each", async () => {
+    handler = withKeys("ins_a");
+    expect(await isAccepted("ins_a")).toBe(true);
+    for (const id of ["ins_x", "ins_y", "ins_z"]) expect(await isAccepted(id)).toBe(false);
+    expect(requests).toHaveLength(1);
     pass(11_000);
-    handler = publishing("ins_a", "ins_new");
-    expect(await opens("ins_new")).toBe(true);
-    expect(await opens("ins_x")).toBe(false);
-    expect(asked).toHaveLength(2);
+    handler = withKeys("ins_a", "ins_new");
+    expect(await isAccepted("ins_new")).toBe(true);
+    expect(await isAccepted("ins_x")).toBe(false);
+    expect(requests).toHaveLength(2);
   });
 
-  it("are refreshed with one fetch, whoever asks at the same time", async () => {
-    handler = publishing("ins_a");
-    expect(await opens("ins_a")).toBe(true);
+  it("are refreshed with one fetch for simultaneous callers", async () => {
+    handler = withKeys("ins_a");
+    expect(await isAccepted("ins_a")).toBe(true);
     pass(6 * minuteMs);
-    expect(await Promise.all(Array.from({ length: 10 }, () => opens("ins_a")))).toEqual(Array(10).fill(true));
-    expect(asked).toHaveLength(2);
+    expect(await Promise.all(Array.from({ length: 10 }, () => isAccepted("ins_a")))).toEqual(Array(10).fill(true));
+    expect(requests).toHaveLength(2);
   });
 
-  it("with one ID twice are read by the last of the two", async () => {
+  it("with the same id use the last one", async () => {
     handler = (_, response) =>
       response
         .setHeader("content-type", "application/json")
         .end(JSON.stringify({ keys: [{ ...jwk("ins_b"), kid: "ins_a" }, jwk("ins_a")] }));
-    expect(await opens("ins_a")).toBe(true);
+    expect(await isAccepted("ins_a")).toBe(true);
   });
 
-  it("must have signed: an id of Clerk's on a stranger's token opens nothing", async () => {
-    handler = publishing("ins_a");
+  it("must have signed the token: a known id on a forged token is rejected", async () => {
+    handler = withKeys("ins_a");
     const token = await new SignJWT({ sub: "user_1", o: { id: "org_keys" } })
       .setProtectedHeader({ alg: "RS256", kid: "ins_a", typ: "JWT" })
       .setIssuedAt()
@@ -134,7 +133,7 @@ describe("keys", () => {
   });
 });
 
-describe("an outage of Clerk's", () => {
+describe("a Clerk outage", () => {
   const failures: [name: string, handler: Handler][] = [
     ["is down", (request) => request.socket.destroy()],
     ["fails", (_, response) => response.writeHead(500).end("{}")],
@@ -143,52 +142,52 @@ describe("an outage of Clerk's", () => {
     ["answers with a page", (_, response) => response.end("<html>")],
     ["answers with nothing", (_, response) => response.end()],
     ["has no keys", (_, response) => response.end('{"keys":[]}')],
-    ["has keys of no use", (_, response) => response.end('{"keys":[null,{"kid":"ins_a"},{"kid":"ins_a","kty":"EC","x":"","y":""}]}')],
+    ["has unusable keys", (_, response) => response.end('{"keys":[null,{"kid":"ins_a"},{"kid":"ins_a","kty":"EC","x":"","y":""}]}')],
     ["answers null", (_, response) => response.end("null")],
     ["sends us elsewhere", (_, response) => response.writeHead(302, { location: "http://127.0.0.1:9/" }).end()],
   ];
 
-  it.each(failures)("%s: 503 and when to try again, not a sign-out; well again, it is forgotten", async (_, failing) => {
+  it.each(failures)("%s: gives 503 with Retry-After instead of signing out, until Clerk recovers", async (_, failing) => {
     handler = failing;
     const token = await tokenOf("ins_a");
     const refused = await call("GET", "/v1/dashboard/projects", { key: token });
     expectRefusal(refused, 503, "UNAVAILABLE");
     expect(refused.headers.get("retry-after")).toMatch(/^\d+$/);
     expect(JSON.stringify(refused.body)).not.toMatch(/127\.0\.0\.1|sk_test/);
-    handler = publishing("ins_a");
+    handler = withKeys("ins_a");
     expect((await call("GET", "/v1/dashboard/projects", { key: token })).status).toBe(200);
   });
 
-  it("does not answer in time: 503", async () => {
+  it("by timeout gives 503", async () => {
     const controller = new AbortController();
-    const patience = vi.spyOn(AbortSignal, "timeout").mockReturnValue(controller.signal);
+    const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(controller.signal);
     handler = () => controller.abort(new DOMException("The time was up.", "TimeoutError"));
     expectRefusal(await call("GET", "/v1/dashboard/projects", { key: await tokenOf("ins_a") }), 503, "UNAVAILABLE");
-    expect(patience).toHaveBeenCalledWith(3_000);
+    expect(timeout).toHaveBeenCalledWith(3_000);
   });
 
-  it("signs no one out for an hour whose key was known, and is asked about now and then", async () => {
-    handler = publishing("ins_a");
-    expect(await opens("ins_a")).toBe(true);
+  it("signs no one out for an hour while the key is cached, and is retried now and then", async () => {
+    handler = withKeys("ins_a");
+    expect(await isAccepted("ins_a")).toBe(true);
     handler = failures[0]![1];
     pass(6 * minuteMs);
-    for (let n = 0; n < 5; n++) expect(await opens("ins_a")).toBe(true);
-    const questions = asked.length;
+    for (let n = 0; n < 5; n++) expect(await isAccepted("ins_a")).toBe(true);
+    const questions = requests.length;
     pass(11_000);
-    expect(await opens("ins_a")).toBe(true);
-    expect(asked.length).toBeGreaterThan(questions);
+    expect(await isAccepted("ins_a")).toBe(true);
+    expect(requests.length).toBeGreaterThan(questions);
     pass(60 * minuteMs);
-    await expect(opens("ins_a")).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    await expect(isAccepted("ins_a")).rejects.toMatchObject({ code: "UNAVAILABLE" });
   });
 
-  it("is told once in the log, without the secret", async () => {
+  it("is logged once, without the secret", async () => {
     const written: string[] = [];
     vi.spyOn(process.stderr, "write").mockImplementation((text) => written.push(String(text)) > 0);
-    handler = publishing("ins_a");
-    await opens("ins_a");
+    handler = withKeys("ins_a");
+    await isAccepted("ins_a");
     pass(2 * 60 * minuteMs);
     handler = (_, response) => response.writeHead(500).end("{}");
-    for (let n = 0; n < 3; n++) await expect(opens("ins_a")).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    for (let n = 0; n < 3; n++) await expect(isAccepted("ins_a")).rejects.toMatchObject({ code: "UNAVAILABLE" });
     const lines = written.filter((line) => line.includes("identity.keys_unread"));
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0]!)).toMatchObject({ level: "error", errorCode: "HTTP_500" });

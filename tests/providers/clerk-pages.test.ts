@@ -9,13 +9,12 @@ import { env } from "@/lib/env";
 import { proxy } from "@/proxy";
 import { clerkFrontend, privateKey, sessionOf } from "../support/session";
 
-// Pages under Clerk, with Clerk's own library in between. Its servers are played only where the library asks them something.
+// Pages with Clerk's own library. Its servers are faked only where the library calls them.
 
 const origin = "http://localhost:3000";
 const suffix = () => createHash("sha1").update(env().NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY!).digest("base64url").slice(0, 8);
 const now = () => Math.floor(Date.now() / 1_000);
 
-/** A page that a browser opens, as it opens one by its address. */
 const open = (path: string, cookies: Record<string, string>, headers: Record<string, string> = {}) =>
   proxy(
     new NextRequest(origin + path, {
@@ -30,7 +29,7 @@ const open = (path: string, cookies: Record<string, string>, headers: Record<str
       },
     }),
   );
-/** The cookies of a browser whose person signed in an hour ago. `__clerk_db_jwt` is what a development instance knows a browser by. */
+/** Cookies of a user who signed in an hour ago. `__clerk_db_jwt` identifies the browser to a development instance. */
 const browser = (session: string | null) => ({
   __clerk_db_jwt: "dvb_1",
   [`__clerk_db_jwt_${suffix()}`]: "dvb_1",
@@ -54,15 +53,15 @@ const inProduction = () => {
   settings.NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY = settings.NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY!.replace("pk_test_", "pk_live_");
 };
 
-describe("a page's request", () => {
-  it("with a session that is good goes on as it came", async () => {
+describe("a page request", () => {
+  it("with a valid session continues", async () => {
     const cookies = browser(await good());
     const response = await open("/projects", cookies);
     expect([isPage(response), response.headers.getSetCookie()]).toEqual([true, []]);
     expect(await readSession(new Headers({ cookie: sentOn(response, "cookie")! }))).toMatchObject({ accountId: "user_1" });
   });
 
-  it.each(["development", "production"])("with a session that has run out is sent to Clerk and back (%s)", async (instance) => {
+  it.each(["development", "production"])("with an expired session is redirected to Clerk and back (%s)", async (instance) => {
     if (instance === "production") inProduction();
     const response = await open("/projects/main?q=a", browser(await expired()));
     expect([response.status, isPage(response), response.headers.get("cache-control")]).toEqual([307, false, "no-store"]);
@@ -72,29 +71,29 @@ describe("a page's request", () => {
     expect(target.searchParams.get("__clerk_hs_reason")).toMatch(/^session-token-expired/);
   });
 
-  it("with the sign of a session and no session is sent too", async () => {
+  it("that looks signed in but has no session is redirected too", async () => {
     const target = (await open("/projects", browser(null))).headers.get("location")!;
     expect(new URL(target).searchParams.get("__clerk_hs_reason")).toBe("client-uat-but-no-session-token");
   });
 
-  it("of nobody goes on: who may see what is for the page", async () => {
+  it("without a session continues: pages check access themselves", async () => {
     const response = await open("/", { __clerk_db_jwt: "dvb_1", __client_uat: "0" });
     expect([isPage(response), response.headers.get("location")]).toEqual([true, null]);
   });
 
-  it("is not sent round for ever", async () => {
+  it("isn't redirected in a loop", async () => {
     vi.spyOn(console, "log").mockReturnValue();
     const response = await open("/projects", { ...browser(await expired()), __clerk_redirect_count: "3" });
     expect(isPage(response)).toBe(true);
     expect(await readSession(new Headers({ cookie: sentOn(response, "cookie")! }))).toBeNull();
   });
 
-  it("that a page's script makes is not sent away from under it", async () => {
+  it("made by a script isn't redirected", async () => {
     const response = await open("/projects", browser(await expired()), { "sec-fetch-dest": "empty", rsc: "1" });
     expect(isPage(response)).toBe(true);
   });
 
-  it("that comes back from Clerk is shown its page at once, by the session that it brings", async () => {
+  it("returning from Clerk continues with the session it brings", async () => {
     inProduction();
     const session = await good();
     const lines = [`__session=${session}; Path=/; SameSite=Lax`, `__session_${suffix()}=${session}; Path=/; SameSite=Lax`];
@@ -105,7 +104,7 @@ describe("a page's request", () => {
     expect(await readSession(new Headers({ cookie: sentOn(response, "cookie")! }))).toMatchObject({ organizationId: "org_pages" });
   });
 
-  it("takes no session from a handshake that Clerk did not sign", async () => {
+  it("ignores a handshake that Clerk didn't sign", async () => {
     inProduction();
     vi.spyOn(console, "error").mockReturnValue();
     const handshake = await new SignJWT({ handshake: [`__session=${await good()}; Path=/`] })
@@ -116,10 +115,10 @@ describe("a page's request", () => {
     expect(await readSession(new Headers({ cookie: sentOn(response, "cookie") ?? "" }))).toBeNull();
   });
 
-  it("asks Clerk for its keys no oftener than tokens of a stranger's making come", async () => {
-    const asked: string[] = [];
+  it("doesn't fetch Clerk's keys for every forged token", async () => {
+    const requests: string[] = [];
     const server = createServer((request, response) => {
-      asked.push(request.url!);
+      requests.push(request.url!);
       response.setHeader("content-type", "application/json").end('{"keys":[{"kid":"ins_other","kty":"RSA","n":"AQAB","e":"AQAB"}]}');
     });
     await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -131,17 +130,17 @@ describe("a page's request", () => {
       server.closeAllConnections();
       server.close();
     }
-    expect(asked).toEqual(["/v1/jwks"]);
+    expect(requests).toEqual(["/v1/jwks"]);
   });
 
-  it("never reaches Clerk's library where people do not sign in with Clerk", async () => {
+  it("never reaches Clerk's library when sign-in doesn't use Clerk", async () => {
     settings.identity = "local";
     const response = await open("/projects", browser(await expired()));
     expect([isPage(response), response.headers.get("location"), response.headers.getSetCookie()]).toEqual([true, null, []]);
     expect(response.headers.get("content-security-policy")).not.toMatch(/clerk|cloudflare/);
   });
 
-  it("with Clerk's keys spelt wrong is shown its page, and the log says so without them", async () => {
+  it("with malformed Clerk keys continues, and the log says so without them", async () => {
     settings.CLERK_SECRET_KEY = "";
     const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     expect(isPage(await open("/", browser(await expired())))).toBe(true);
@@ -150,7 +149,7 @@ describe("a page's request", () => {
   });
 });
 
-describe("the policy of a page", () => {
+describe("the content security policy", () => {
   const policyOf = async () => {
     const response = await open("/sign-in", { __clerk_db_jwt: "dvb_1", __client_uat: "0" });
     return Object.fromEntries(
@@ -161,7 +160,7 @@ describe("the policy of a page", () => {
     );
   };
 
-  it("lets in what Clerk's components load, and still no script without the nonce", async () => {
+  it("allows what Clerk's components load, but no script without the nonce", async () => {
     const policy = await policyOf();
     expect(policy["script-src"]).toMatch(
       /^'self' 'nonce-[^']+' 'strict-dynamic' https:\/\/clerk\.loci\.test https:\/\/challenges\.cloudflare\.com /,
@@ -174,7 +173,7 @@ describe("the policy of a page", () => {
     expect((await policyOf())["script-src"]).not.toBe(policy["script-src"]);
   });
 
-  it("keeps no page for Clerk's sign-in in a cookie: its own form is told", async () => {
+  it("Clerk's sign-in form gets the page to return to without a cookie", async () => {
     const response = await open("/sign-in?next=/projects/main", { __clerk_db_jwt: "dvb_1", __client_uat: "0" });
     expect(response.headers.getSetCookie()).toEqual([]);
   });

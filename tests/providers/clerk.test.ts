@@ -13,18 +13,18 @@ useDatabase();
 
 const provider = await identity();
 const seconds = () => Math.floor(Date.now() / 1_000);
-const projectsFor = (sent: Parameters<typeof call>[2]) => call("GET", "/v1/dashboard/projects", sent);
+const projectsFor = (input: Parameters<typeof call>[2]) => call("GET", "/v1/dashboard/projects", input);
 const verified = async (claims: Record<string, unknown>, organization: string | null = null) =>
   provider.verify(await sessionOf(organization, { account: "user_1", claims }));
 
-describe("what a token says", () => {
+describe("a token's claims", () => {
   it.each([
     ["version 2, admin", { v: 2, o: { id: "org_1", rol: "admin", slg: "one" } }, "org:admin", "one"],
     ["version 2, member", { v: 2, o: { id: "org_1", rol: "member", slg: "one" } }, "org:member", "one"],
     ["version 2, a role of its own", { v: 2, o: { id: "org_1", rol: "owner" } }, "org:member", null],
     ["version 2, no role", { v: 2, o: { id: "org_1" } }, "org:member", null],
     ["version 1, admin", { org_id: "org_1", org_role: "org:admin", org_slug: "one" }, "org:admin", "one"],
-    ["version 1, admin of an older kind", { org_id: "org_1", org_role: "admin" }, "org:admin", null],
+    ["version 1, legacy admin role", { org_id: "org_1", org_role: "admin" }, "org:admin", null],
     ["version 1, member", { org_id: "org_1", org_role: "org:member", org_slug: "one" }, "org:member", "one"],
     ["version 1, a role of its own", { org_id: "org_1", org_role: "org:administrator" }, "org:member", null],
   ])("%s", async (_, claims, role, organizationName) => {
@@ -34,7 +34,7 @@ describe("what a token says", () => {
       role,
       accountName: null,
       organizationName,
-      // Clerk ends its sessions itself.
+      // Clerk ends sessions itself.
       digest: null,
     });
   });
@@ -43,8 +43,8 @@ describe("what a token says", () => {
     ["none", {}],
     ["an empty one", { o: {} }],
     ["an empty id", { o: { id: "" }, org_id: "" }],
-    ["an id that is no text", { o: { id: 7 }, org_id: { id: "org_1" } }],
-  ])("of the organization, %s: a person who acts for none", async (_, claims) => {
+    ["an id that isn't a string", { o: { id: 7 }, org_id: { id: "org_1" } }],
+  ])("with an organization with %s: no active organization", async (_, claims) => {
     expect(await verified(claims)).toBe("no organization");
     const answer = await projectsFor({ key: await sessionOf(null, { claims }) });
     expectRefusal(answer, 403, "FORBIDDEN");
@@ -53,12 +53,12 @@ describe("what a token says", () => {
 
   it.each([
     ["an organization's id with a space", { o: { id: "org 1" } }],
-    ["an organization's id without end", { o: { id: `org_${"x".repeat(200)}` } }],
+    ["a very long organization id", { o: { id: `org_${"x".repeat(200)}` } }],
     ["an organization's id with a NUL", { org_id: "org_1\0" }],
     ["a session with something left to do", { sts: "pending", o: { id: "org_1", rol: "admin" } }],
     ["no person", { sub: undefined, o: { id: "org_1" } }],
     ["an empty person", { sub: "", o: { id: "org_1" } }],
-    ["a person's id of an odd form", { sub: "user 1", o: { id: "org_1" } }],
+    ["a malformed user id", { sub: "user 1", o: { id: "org_1" } }],
   ])("%s: no session", async (_, claims) => {
     const now = seconds();
     const token = await new SignJWT({ sub: "user_1", iat: now, nbf: now, exp: now + 60, ...claims })
@@ -69,7 +69,7 @@ describe("what a token says", () => {
   });
 });
 
-describe("a token is refused", () => {
+describe("a token is rejected", () => {
   const claims = (more: Record<string, unknown> = {}) => ({
     sub: "user_1",
     o: { id: "org_1" },
@@ -81,34 +81,34 @@ describe("a token is refused", () => {
     new SignJWT(claims(more)).setProtectedHeader({ alg: "RS256", kid: "ins_test", typ: "JWT", ...header }).sign(key);
   const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
 
-  it("outside of its time, give or take a few seconds of the clocks", async () => {
+  it("outside its validity, allowing for small clock differences", async () => {
     const within = [{ exp: seconds() - 2 }, { nbf: seconds() + 3 }, { iat: seconds() + 3 }];
     const outside = [{ exp: seconds() - 30 }, { nbf: seconds() + 60 }, { iat: seconds() + 60 }, { exp: undefined }, { exp: "later" }];
     for (const more of within) expect(await provider.verify(await signedBy(privateKey, more)), JSON.stringify(more)).not.toBeNull();
     for (const more of outside) expect(await provider.verify(await signedBy(privateKey, more)), JSON.stringify(more)).toBeNull();
   });
 
-  it("when another key signed it", async () => {
+  it("signed with another key", async () => {
     const other = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
     expect(await provider.verify(await signedBy(other))).toBeNull();
   });
 
-  it("when the public key was its secret, or nothing was", async () => {
+  it("signed with the public key as a secret, or unsigned", async () => {
     const body = `${encoded({ alg: "HS256", kid: "ins_test", typ: "JWT" })}.${encoded(claims())}`;
     const forged = `${body}.${createHmac("sha256", env().CLERK_JWT_KEY!).update(body).digest("base64url")}`;
     expect(await provider.verify(forged)).toBeNull();
     expect(await provider.verify(`${encoded({ alg: "none", typ: "JWT" })}.${encoded(claims())}.`)).toBeNull();
   });
 
-  it("when it is for something else than a session", async () => {
+  it("made for something other than a session", async () => {
     expect(await provider.verify(await signedBy(privateKey, {}, { typ: "at+jwt" }))).toBeNull();
   });
 
-  it.each(["", "a", "a.b", "a.b.c", "....", "null.null.null", `${"x".repeat(10_000)}.y.z`])("when it is none (%#)", async (token) => {
+  it.each(["", "a", "a.b", "a.b.c", "....", "null.null.null", `${"x".repeat(10_000)}.y.z`])("that is malformed (%#)", async (token) => {
     expect(await provider.verify(token)).toBeNull();
   });
 
-  it("when it was made for another site, where the public address is told", async () => {
+  it("made for another site, if the public URL is set", async () => {
     const settings = env();
     const [base, address] = [settings.LOCI_BASE_URL, settings.address];
     settings.LOCI_BASE_URL = "https://memory.example.com/";
@@ -118,7 +118,7 @@ describe("a token is refused", () => {
         accountId: "user_1",
       });
       expect(await provider.verify(await signedBy(privateKey, { azp: "https://evil.example.com" }))).toBeNull();
-      // One that a backend or a native application asked for, or a browser that opened a page, names no site.
+      // Tokens for backends, native apps and page loads have no azp claim.
       expect(await provider.verify(await signedBy(privateKey))).not.toBeNull();
     } finally {
       settings.LOCI_BASE_URL = base;
@@ -128,7 +128,7 @@ describe("a token is refused", () => {
   });
 });
 
-it("the active organization decides what is seen, token by token", async () => {
+it("each token's active organization decides what it can access", async () => {
   const [first, second] = [await aProject(), await aProject()];
   const seen = async (organization: string) =>
     (await projectsFor({ key: await sessionOf(organization, { account: "user_switches" }) })).body.projects.map(
@@ -139,11 +139,11 @@ it("the active organization decides what is seen, token by token", async () => {
   expect(await seen(first.organization)).toEqual([first.shownId]);
 });
 
-describe("the cookie", () => {
+describe("the session cookie", () => {
   const suffix = createHash("sha1").update(process.env.NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY!).digest("base64url").slice(0, 8);
   const withCookie = (cookie: string) => projectsFor({ headers: { cookie } });
 
-  it("may have Clerk's plain name or this application's own, which counts for more", async () => {
+  it("can have Clerk's plain name or this application's, which takes precedence", async () => {
     const [project, other] = [await aProject(), await aProject()];
     const token = await sessionOf(project.organization);
     const strange = await sessionOf(other.organization);
@@ -159,7 +159,7 @@ describe("the cookie", () => {
     expectRefusal(await withCookie("__session="), 401, "UNAUTHORIZED");
   });
 
-  it("counts less than a header, which must be good", async () => {
+  it("is ignored if there is a header, which must be valid", async () => {
     const project = await aProject();
     const headers = { cookie: `__session=${await sessionOf(project.organization)}`, authorization: "Bearer nothing" };
     expectRefusal(await projectsFor({ headers }), 401, "UNAUTHORIZED");

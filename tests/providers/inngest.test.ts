@@ -8,7 +8,6 @@ import { aDatabase, aJob, jobRow, someJobs, stepRows, type TestDatabase } from "
 import { aCall, anEventApi, anExecutor, eventKey, sign, signingKey } from "../flows/support/inngest-server";
 import { stubJob } from "../flows/support/stub-job";
 
-// The stub's body, which each test sets.
 let body: (jobId: string, steps: Steps) => Promise<void> = async () => {};
 vi.mock("@/inngest/jobs", () => ({ jobs: [stubJob((jobId, steps) => body(jobId, steps))] }));
 
@@ -44,7 +43,7 @@ const projectOf = async (jobId: string) =>
   (await rows<{ id: string }>(sql`select project_id as id from ingestion_jobs where id = ${jobId}`))[0]!.id;
 const executor = (options?: Parameters<typeof anExecutor>[1]) => anExecutor(route.POST, options);
 
-describe("the door", () => {
+describe("the endpoint", () => {
   const call = { version: 2, event: {}, events: [{}], steps: {}, ctx: { run_id: "r", attempt: 0, stack: { stack: [], current: 0 } } };
   const now = Math.round(Date.now() / 1000);
 
@@ -53,19 +52,19 @@ describe("the door", () => {
     ["signed with another key", sign(call, now, "signkey-test-ffff")],
     ["signed for another body", sign({ ...call, steps: { a: 1 } })],
     ["signed ten minutes ago", sign(call, now - 600)],
-  ])("refuses a call that is %s", async (_, signature) => {
+  ])("rejects a call that is %s", async (_, signature) => {
     const response = await route.POST(aCall("POST", `?fnId=${ingest}&stepId=step`, call, signature), {});
     expect(response.status).toBe(401);
   });
 
-  it("refuses to register the functions, or to list them, for whoever asks", async () => {
+  it("rejects unsigned requests to register or list functions", async () => {
     const paths = api.paths.length;
     expect((await route.PUT(aCall("PUT", "", undefined, null), {})).status).toBe(401);
     expect((await route.GET(aCall("GET", "", undefined, null), {})).status).toBe(401);
     expect(api.paths).toHaveLength(paths);
   });
 
-  it("tells Inngest which functions there are", async () => {
+  it("registers its functions with Inngest", async () => {
     const body = { url: "http://loci.test/api/inngest" };
     const request = aCall("PUT", "", body);
     request.headers.set("x-inngest-sync-kind", "in_band");
@@ -80,22 +79,22 @@ describe("the door", () => {
       ...schedule.map(({ id, minute }) => ({ id: `loci-${id}`, triggers: [{ cron: `${minute ?? "*"} * * * *` }] })),
     ]);
     expect(functions[0]?.steps).toMatchObject({ step: { retries: { attempts: 4 } } });
-    // Projects share the capacity, and short jobs go before long documents.
+    // Capacity is shared between projects, and short jobs run before long documents.
     expect(functions[0]).toMatchObject({
       concurrency: { key: "event.data.projectId", limit: 4 },
       priority: { run: "event.data.isLong == true ? -120 : 0" },
     });
   });
 
-  it("is not there when jobs run in process", async () => {
+  it("doesn't exist when jobs run in process", async () => {
     const { INNGEST_EVENT_KEY, INNGEST_SIGNING_KEY } = process.env;
     delete process.env.INNGEST_EVENT_KEY;
     delete process.env.INNGEST_SIGNING_KEY;
     vi.resetModules();
     try {
-      const bare = await import("@/app/api/inngest/route");
+      const route = await import("@/app/api/inngest/route");
       for (const method of ["GET", "POST", "PUT"] as const) {
-        const response = await bare[method](aCall(method, "", method === "GET" ? undefined : {}), {});
+        const response = await route[method](aCall(method, "", method === "GET" ? undefined : {}), {});
         expect(response.status).toBe(404);
         expect(await response.json()).toEqual({ error: expect.any(String), code: "NOT_FOUND" });
       }
@@ -107,7 +106,7 @@ describe("the door", () => {
 });
 
 describe("dispatch", () => {
-  it("sends one event whose id is the job's", async () => {
+  it("sends one event with the job's id", async () => {
     const id = await aJob();
     await dispatch(id);
     expect(api.events).toEqual([
@@ -117,7 +116,7 @@ describe("dispatch", () => {
     expect(await jobRow(id)).toMatchObject({ status: "pending", isSent: true });
   });
 
-  it("tells a long document from a short one", async () => {
+  it("distinguishes long documents from short ones", async () => {
     const [short, long] = [await aJob(), await aJob()];
     const addChunks = (jobId: string, count: number, firstUnit: number) =>
       rows(sql`insert into chunks (id, project_id, graph_id, episode_id, message_index, unit, start, "end", content)
@@ -133,14 +132,14 @@ describe("dispatch", () => {
     ]);
   });
 
-  it("sends nothing for a job that was deleted", async () => {
+  it("sends nothing for a deleted job", async () => {
     const { ids, graphId } = await someJobs();
     await rows(sql`delete from graphs where id = ${graphId}`);
     await dispatch(ids[0]!);
     expect(api.events).toEqual([]);
   });
 
-  it("leaves the job to the cron when Inngest does not answer", async () => {
+  it("leaves the job to the cron when Inngest is unavailable", async () => {
     const [id, lines] = [await aJob(), [] as string[]];
     api.state.isDown = true;
     const spy = vi.spyOn(process.stderr, "write").mockImplementation((line) => lines.push(String(line)) > 0);
@@ -152,7 +151,7 @@ describe("dispatch", () => {
 });
 
 describe("a run", () => {
-  it("takes a step in each call, and writes job_steps as the in-process runner does", async () => {
+  it("runs one step per call, and writes job_steps like the in-process runner", async () => {
     const id = await aJob();
     const seen: unknown[] = [];
     body = async (jobId, steps) => {
@@ -179,7 +178,7 @@ describe("a run", () => {
     ]);
   });
 
-  it("runs to its end in one call when Inngest lets it", async () => {
+  it("finishes in one call when Inngest allows it", async () => {
     const id = await aJob();
     body = async (_, steps) => void (await steps.run("chunk", async () => 1));
     const run = await executor({ withCheckpoints: true })(ingest, eventFor(id));
@@ -187,7 +186,7 @@ describe("a run", () => {
     expect(await jobRow(id)).toMatchObject({ status: "done", attempts: 1 });
   });
 
-  it("does not pay twice for a step whose answer was lost on the way", async () => {
+  it("doesn't repeat a step whose result was lost on the way", async () => {
     const id = await aJob();
     const runs = { chunk: 0, finish: 0 };
     body = async (_, steps) => void (await steps.run("chunk", async () => ++runs.chunk));
@@ -199,14 +198,14 @@ describe("a run", () => {
     expect(await jobRow(id)).toMatchObject({ status: "done", attempts: 1 });
   });
 
-  it("finds in a step what it had done of it before it failed", async () => {
+  it("finds its checkpoints after a failed step", async () => {
     const id = await aJob();
     const seen: unknown[] = [];
     body = async (_, steps) => {
-      await steps.run("extract", async (kept) => {
-        seen.push(kept!.get("a"));
+      await steps.run("extract", async (checkpoint) => {
+        seen.push(checkpoint!.get("a"));
         if (seen.length > 1) return "done";
-        await kept!.set("a", "Maya lives in Porto");
+        await checkpoint!.set("a", "Maya lives in Porto");
         throw new TypeError("The provider is away");
       });
     };
@@ -215,7 +214,7 @@ describe("a run", () => {
     expect((await stepRows(id))[0]).toMatchObject({ name: "extract", status: "done", attempts: 2, result: "done" });
   });
 
-  it("goes on after a step that failed and succeeded later, and tells Inngest no content", async () => {
+  it("continues after a retried step, and sends no content to Inngest", async () => {
     const id = await aJob();
     let tried = 0;
     body = async (_, steps) => {
@@ -223,11 +222,11 @@ describe("a run", () => {
         if (++tried < 3) throw new TypeError("Maya lives in Porto", { cause: new Error("Maya") });
       });
     };
-    const sent: string[] = [];
-    const { outcome, ops } = await executor()(ingest, eventFor(id), { arrives: (op) => sent.push(JSON.stringify(op)) > 0 });
+    const bodies: string[] = [];
+    const { outcome, ops } = await executor()(ingest, eventFor(id), { arrives: (op) => bodies.push(JSON.stringify(op)) > 0 });
     expect(outcome).toBe("resolved");
     expect(ops).toEqual(["StepRun take", "StepError extract", "StepError extract", "StepRun extract", "StepRun finish"]);
-    expect(sent.join()).not.toContain("Maya");
+    expect(bodies.join()).not.toContain("Maya");
     expect((await stepRows(id))[0]).toMatchObject({ name: "extract", status: "done", attempts: 3 });
   });
 
@@ -250,7 +249,6 @@ describe("a run", () => {
     expect(ops.filter((op) => op.endsWith("extract"))).toHaveLength(attempts);
     expect(await jobRow(id)).toMatchObject({ status: "running" });
 
-    // Inngest then calls the failure function.
     const failure = { name: "inngest/function.failed", data: { function_id: ingest, run_id: runId, error: data, event: eventFor(id) } };
     expect(await executor()(`${ingest}-failure`, failure)).toMatchObject({ outcome: "resolved" });
     expect(await jobRow(id)).toMatchObject({ status: "failed", isFinished: true, errorMessage: message });
@@ -260,7 +258,7 @@ describe("a run", () => {
     ["done", sql`status = 'done'`],
     ["failed", sql`status = 'failed'`],
     ["another run's", sql`status = 'running', lease_token = gen_random_uuid(), lease_until = now() + interval '1 minute'`],
-  ])("leaves a job alone that is %s", async (_, state) => {
+  ])("ignores a job that is %s", async (_, state) => {
     const id = await aJob();
     await rows(sql`update ingestion_jobs set ${state} where id = ${id}`);
     const before = await jobRow(id);
@@ -273,7 +271,7 @@ describe("a run", () => {
     expect(await jobRow(id)).toEqual(before);
   });
 
-  it("ends in silence when the job vanishes under it", async () => {
+  it("ends silently when its job is deleted", async () => {
     const { ids, graphId } = await someJobs();
     let later = 0;
     body = async (_, steps) => {
@@ -284,7 +282,7 @@ describe("a run", () => {
     expect({ outcome, ops, later }).toEqual({ outcome: "resolved", ops: ["StepRun take", "StepRun chunk"], later: 0 });
   });
 
-  it("takes a job over from a run that is not heard of, and gives up after five", async () => {
+  it("takes over from a silent run, and gives up after five", async () => {
     const id = await aJob();
     body = async () => {};
     const forsaken = (attempts: number) =>
@@ -300,7 +298,7 @@ describe("a run", () => {
 });
 
 describe("the cron", () => {
-  it("sends what was committed and never sent, once it is 30 seconds old", async () => {
+  it("sends jobs that were committed but not sent, after 30 seconds", async () => {
     const [old, young, sent] = [await aJob(), await aJob(), await aJob()];
     await rows(sql`update ingestion_jobs set created_at = now() - interval '31 seconds' where id in (${old}, ${sent})`);
     await rows(sql`update ingestion_jobs set sent_at = now() where id = ${sent}`);
@@ -312,7 +310,7 @@ describe("the cron", () => {
     expect(await run()).toMatchObject({ data: { sent: 0 } });
   });
 
-  it("sends again, under another id, what Inngest took an hour ago and nobody works on", async () => {
+  it("resends jobs that Inngest accepted an hour ago and nobody runs, with a new id", async () => {
     const [waiting, forsaken, running] = [await aJob(), await aJob(), await aJob()];
     await rows(sql`update ingestion_jobs set sent_at = now() - interval '61 minutes'`);
     await rows(
@@ -326,7 +324,7 @@ describe("the cron", () => {
     for (const { id, data } of api.events) expect(id).toMatch(new RegExp(`^${data.jobId}:\\d+$`));
   });
 
-  it("sends a hundred at most", async () => {
+  it("sends at most a hundred", async () => {
     await someJobs(120);
     await rows(sql`update ingestion_jobs set created_at = now() - interval '1 minute'`);
     const run = () => executor()(resend, { name: "inngest/scheduled.timer", data: {} });

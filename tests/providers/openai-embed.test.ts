@@ -127,7 +127,7 @@ describe("a question's vector", () => {
   it("is forgotten when a thousand other questions came after it", async () => {
     const { embedQuery } = embedding();
     for (let n = 0; n <= 1_000; n++) await embedQuery(`Where is ship ${n}?`);
-    server.asked.length = 0;
+    server.requests.length = 0;
     await embedQuery("Where is ship 1000?");
     expect(server.embeddingCalls()).toHaveLength(0);
     await embedQuery("Where is ship 0?");

@@ -453,7 +453,7 @@ describe("a long text", () => {
     const { statements } = await extract(texts);
     expect(statements.map(({ passage: at }) => at)).toEqual(texts.map((_, n) => n));
     expect(server.chats()).toHaveLength(20);
-    expect(server.maxPerBatch).toBeLessThanOrEqual(4);
+    expect(server.maxConcurrent).toBeLessThanOrEqual(4);
   });
 
   it("that breaks off is read on from there: no passage is paid for twice", async () => {
@@ -466,7 +466,7 @@ describe("a long text", () => {
     await expect(extract(texts, { kept })).rejects.toThrow("401");
     const paid = server.chats().filter(({ data }) => data.passage.text !== texts[9]);
     expect(shelf.size).toBe(paid.length);
-    server.asked.length = 0;
+    server.requests.length = 0;
     server.otherwise = reads;
     const { statements } = await extract(texts, { kept });
     expect(statements).toHaveLength(20);

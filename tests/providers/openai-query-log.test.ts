@@ -37,7 +37,7 @@ const figures = (projectId: string) =>
       (select jsonb_agg(key order by key) from jsonb_object_keys(stages) key) as stages
     from query_log where project_id = ${projectId} order by id`);
 
-it("the query log has what each call asked of a model: a question's vector, the reranking and the answer", async () => {
+it("the query log has each call's model usage: the question's embedding, the reranking and the answer", async () => {
   const project = await aProject();
   await project.remembers("maya", "Maya lives in Lisbon.");
   const post = (url: string, body: object) => call("POST", url, { key: project.apiKey, body });
@@ -48,11 +48,11 @@ it("the query log has what each call asked of a model: a question's vector, the 
   const some = expect.toSatisfy((value: number) => value > 0);
   expect(await figures(project.id)).toEqual([
     { kind: "search", calls: 2, tokens: some, cost: some, stages: ["admit", "embed", "rerank", "search"] },
-    // The vector of a question that came before is kept.
+    // The question's vector is cached from an earlier call.
     { kind: "search", calls: 1, tokens: some, cost: some, stages: ["admit", "embed", "rerank", "search"] },
     { kind: "ask", calls: 3, tokens: some, cost: some, stages: ["admit", "answer", "embed", "rerank", "search"] },
   ]);
   const { models } = await observability(project.ctx, { period: "1h" }, new Date(Date.now() + 1_000));
-  // One job that asked a model, and six answers.
+  // One ingestion job and six answers called the model.
   expect(models).toMatchObject({ calls: 7, inputTokens: some, outputTokens: some, costUsd: some, errors: 0 });
 });

@@ -15,7 +15,6 @@ afterEach(() => {
   server.reset();
 });
 
-/** One request of each kind: a JSON schema, a stream and an embedding. */
 async function oneOfEach(more: Partial<Provider>) {
   playClock();
   const models = openaiModels(aProvider(server.url, more));
@@ -35,8 +34,8 @@ async function oneOfEach(more: Partial<Provider>) {
     }),
   );
   await models.embedding.embed(["I moved to Lisbon."]);
-  expect(server.asked.map(({ path }) => path)).toEqual(["/v1/chat/completions", "/v1/chat/completions", "/v1/embeddings"]);
-  return server.asked;
+  expect(server.requests.map(({ path }) => path)).toEqual(["/v1/chat/completions", "/v1/chat/completions", "/v1/embeddings"]);
+  return server.requests;
 }
 
 describe("a server without an API key", () => {
@@ -45,7 +44,7 @@ describe("a server without an API key", () => {
     for (const { headers } of await oneOfEach({ apiKey: null })) expect(headers).not.toHaveProperty("authorization");
   });
 
-  it("gets the key when there is one", async () => {
+  it("gets the configured key", async () => {
     for (const { headers } of await oneOfEach({ apiKey: "sk-own" })) expect(headers.authorization).toBe("Bearer sk-own");
   });
 });
@@ -55,20 +54,17 @@ describe("the request to a model", () => {
   const limits = ["temperature", "top_p", "max_tokens", "max_completion_tokens", "presence_penalty", "frequency_penalty"];
 
   it.each(["gpt-5-mini", "gpt-5-mini-2025-08-07", "o4-mini"])(
-    "that reasons, %s, has a developer message and no sampling settings",
+    "with reasoning, %s, gets a developer message and no sampling settings",
     async (model) => {
-      for (const asked of (await oneOfEach({ model })).slice(0, 2)) {
-        expect(asked.body.model).toBe(model);
-        expect(rolesOf(asked)).toEqual(["developer", "user"]);
-        for (const name of limits) expect(asked.body).not.toHaveProperty(name);
+      for (const request of (await oneOfEach({ model })).slice(0, 2)) {
+        expect(request.body.model).toBe(model);
+        expect(rolesOf(request)).toEqual(["developer", "user"]);
+        for (const name of limits) expect(request.body).not.toHaveProperty(name);
       }
     },
   );
 
-  it.each(["gpt-4.1-mini", "llama3.2", "qwen3:8b", "gpt-oss:20b"])(
-    "that may not know that role, %s, has a system message",
-    async (model) => {
-      for (const asked of (await oneOfEach({ model })).slice(0, 2)) expect(rolesOf(asked)).toEqual(["system", "user"]);
-    },
-  );
+  it.each(["gpt-4.1-mini", "llama3.2", "qwen3:8b", "gpt-oss:20b"])("of another kind, %s, gets a system message", async (model) => {
+    for (const request of (await oneOfEach({ model })).slice(0, 2)) expect(rolesOf(request)).toEqual(["system", "user"]);
+  });
 });

@@ -26,8 +26,8 @@ let project: Awaited<ReturnType<typeof aProject>>;
 const pets = ["cat", "dog", "parrot", "hamster", "rabbit", "snake", "turtle", "goldfish"];
 const petName = (pet: string) => `User has a ${pet} at home.`;
 
-/** This model remembers every message as it is, and likes candidates by the scale from 0 to 10 that it is given. */
-const understands =
+/** Extracts every message unchanged and reranks candidates by `likes`, from 0 to 10. */
+const scriptedModel =
   (likes: (text: string) => number) =>
   ({ data }: Asked): Reply =>
     data.candidates
@@ -46,7 +46,7 @@ const contents = (results: Item[]) => results.map(({ content }) => content);
 const reranks = () => server.chats().filter(({ data }) => data.candidates);
 
 beforeAll(async () => {
-  server.otherwise = understands(() => 0);
+  server.otherwise = scriptedModel(() => 0);
   project = await aProject();
   await project.remembers("maya", ...pets.map(petName));
 });
@@ -55,9 +55,9 @@ afterEach(() => {
   server.reset();
 });
 
-describe("a search whose results a model reranks", () => {
-  it("puts first what the model likes best, with scores that fall between 0 and 1", async () => {
-    server.otherwise = understands((text) => (text.includes("turtle") ? 10 : text.includes("snake") ? 6 : 1));
+describe("a search reranked by a model", () => {
+  it("puts the model's favorites first, with descending scores between 0 and 1", async () => {
+    server.otherwise = scriptedModel((text) => (text.includes("turtle") ? 10 : text.includes("snake") ? 6 : 1));
     const { results } = await search({});
     expect(contents(results).slice(0, 2)).toEqual([petName("turtle"), petName("snake")]);
     expect(results).toHaveLength(pets.length);
@@ -66,17 +66,17 @@ describe("a search whose results a model reranks", () => {
     for (const score of scores) expect(score >= 0 && score <= 1).toBe(true);
   });
 
-  it("shows the model three candidates for each result, and answers with as many as were asked for", async () => {
+  it("shows the model three candidates per result, and returns the requested number", async () => {
     const [, , third] = contents((await search({})).results);
     server.reset();
-    server.otherwise = understands((text) => (text === third ? 10 : 0));
+    server.otherwise = scriptedModel((text) => (text === third ? 10 : 0));
     const { results, total } = await search({ limit: 1 });
     expect([contents(results), total]).toEqual([[third], 1]);
     expect(reranks().map(({ data }) => [data.query, data.candidates.length])).toEqual([["Which pet is at home?", 3]]);
   });
 
-  it("keeps its own opinion where the model sees no difference", async () => {
-    server.otherwise = understands(() => 5);
+  it("keeps its own order if the model sees no difference", async () => {
+    server.otherwise = scriptedModel(() => 5);
     const equal = contents((await search({})).results);
     server.otherwise = () => fails(500);
     expect(contents((await search({})).results)).toEqual(equal);
@@ -85,7 +85,7 @@ describe("a search whose results a model reranks", () => {
   it.each<[string, Reply]>([
     ["fails", fails(503)],
     ["answers no JSON", says("The turtle.")],
-  ])("keeps order and scores when the model %s", async (_, reply) => {
+  ])("keeps its order and scores when the model %s", async (_, reply) => {
     server.otherwise = () => fails(500);
     const { results: own } = await search({});
     server.otherwise = () => reply;
@@ -94,7 +94,7 @@ describe("a search whose results a model reranks", () => {
     expect(own).toHaveLength(pets.length);
   });
 
-  it("keeps its order when the model takes its time", async () => {
+  it("keeps its order when the model is slow", async () => {
     const clock = playClock();
     const own = contents((await search({ query: "a turtle at home" })).results);
     server.otherwise = () => ({ kind: "hangs", reached: () => clock.runOut() });
@@ -102,8 +102,8 @@ describe("a search whose results a model reranks", () => {
     expect(own[0]).toBe(petName("turtle"));
   });
 
-  it("tells the model's part of each score, beside the others", async () => {
-    server.otherwise = understands((text) => (text.includes("turtle") ? 10 : 1));
+  it("includes the model's part of each score", async () => {
+    server.otherwise = scriptedModel((text) => (text.includes("turtle") ? 10 : 1));
     const explain = async () =>
       (await does(project, "POST", "/v1/dashboard/search", { users: ["maya"], query: "Which pet is at home?", explain: true })).body
         .results;
@@ -122,20 +122,20 @@ describe("a search whose results a model reranks", () => {
     }
   });
 
-  it("measures min_score against the score it shows", async () => {
-    server.otherwise = understands((text) => (text.includes("parrot") ? 10 : 0));
+  it("applies min_score to the final score", async () => {
+    server.otherwise = scriptedModel((text) => (text.includes("parrot") ? 10 : 0));
     const { results } = await search({ filters: { min_score: 0.7 } });
     expect(contents(results)).toEqual([petName("parrot")]);
   });
 
-  it("asks no model where nothing was found", async () => {
+  it("calls no model without results", async () => {
     await project.remembers("nil", "x");
     server.reset();
     await search({ user_id: "nil", filters: { types: [] } });
     expect(reranks()).toEqual([]);
   });
 
-  it("leaves what is pending and the passages as they are", async () => {
+  it("doesn't change pending results and passages", async () => {
     await runner().stop();
     try {
       await call("POST", "/v1/core/add", {
@@ -146,7 +146,7 @@ describe("a search whose results a model reranks", () => {
       server.otherwise = () => fails(500);
       const own = await search(ask);
       server.reset();
-      server.otherwise = understands(() => 10);
+      server.otherwise = scriptedModel(() => 10);
       const after = await search(ask);
       const pending = (results: Item[]) => results.filter(({ status }) => status === "pending");
       expect(pending(own.results)).toHaveLength(1);
@@ -160,8 +160,8 @@ describe("a search whose results a model reranks", () => {
   });
 });
 
-describe("a search without the embedding server", () => {
-  it("goes by words", async () => {
+describe("a search without an embedding server", () => {
+  it("uses words only", async () => {
     server.embeddings.push(fails(500));
     server.otherwise = () => fails(500);
     const { results } = await search({ query: "Does the hamster feel fine?" });

@@ -30,8 +30,8 @@ useDatabase();
 
 type Project = Awaited<ReturnType<typeof aProject>>;
 const card = "4242 4242 4242 4242";
-const said = `Maya pays with ${card} in Lisbon.`;
-const kept = "Maya pays with [REDACTED:CREDIT_CARD] in Lisbon.";
+const original = `Maya pays with ${card} in Lisbon.`;
+const redacted = "Maya pays with [REDACTED:CREDIT_CARD] in Lisbon.";
 const email = "maya.secret@example.com";
 
 const setRedaction = (project: Project, redaction: ProjectSettings["redaction"]) =>
@@ -44,51 +44,50 @@ const aPrivate = async (redaction: ProjectSettings["redaction"] = { enabled: tru
 const usedOf = (project: Project) =>
   rows(sql`select budget, used::int as used from usage_counters where organization_id = ${project.organizationId} order by budget`);
 
-/** This model remembers every message as it is, and says what it read. */
-const obedient = (asked: Asked): Reply => {
-  if (asked.data?.passage) return draws({ quote: asked.data.passage.text });
-  const first = asked.data?.evidence?.[0];
+/** Extracts every message unchanged, and repeats its input in answers. */
+const echoModel = (request: Asked): Reply => {
+  if (request.data?.passage) return draws({ quote: request.data.passage.text });
+  const first = request.data?.evidence?.[0];
   return says(first ? `${first.text} [${first.number}].` : "Noted.");
 };
 
-/** Every row of every table, as text. */
 async function everyRow(): Promise<string> {
   const tables = await rows<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
   );
   expect(tables.length).toBeGreaterThan(20);
-  const held: string[] = [];
+  const allRows: string[] = [];
   for (const { name } of tables) {
     const found = await rows<{ row: string }>(sql`select t::text as row from ${sql.identifier(name)} t`);
-    held.push(...found.map(({ row }) => `${name}: ${row}`));
+    allRows.push(...found.map(({ row }) => `${name}: ${row}`));
   }
-  return held.join("\n");
+  return allRows.join("\n");
 }
 
-/** Long enough that no random id or hash has it. */
+/** Long enough not to occur in a random id or hash. */
 const secrets = /4242\W?4242\W?4242|maya\.secret|hunter2/;
-/** Neither the database nor the model's server has ever seen a secret, and both have seen the rest. */
+/** Secrets reached neither the database nor the model; `seen` reached both. */
 async function expectNowhere(...seen: string[]) {
   await runner().idle();
   const stored = await everyRow();
   expect(stored.split("\n").filter((row) => secrets.test(row))).toEqual([]);
-  const sent = JSON.stringify(server.asked.map(({ body }) => body));
-  expect(sent).not.toMatch(secrets);
-  for (const text of seen) expect(sent).toContain(text);
+  const requests = JSON.stringify(server.requests.map(({ body }) => body));
+  expect(requests).not.toMatch(secrets);
+  for (const text of seen) expect(requests).toContain(text);
 }
 
-describe("with the policy on, a secret is in no table and went to no model", () => {
+describe("with redaction on, no table stores a secret and no model gets one", () => {
   const post = (project: Project, path: string, body: Record<string, unknown>) =>
     call("POST", path, { key: project.apiKey, body, headers: { "idempotency-key": "k1" } });
 
-  it("after core add, in all that it takes", async () => {
-    server.otherwise = obedient;
+  it("after core/add, in any field", async () => {
+    server.otherwise = echoModel;
     const project = await aPrivate();
     const { status } = await post(project, "/v1/core/add", {
       user_id: "maya",
       messages: [
         { role: "system", content: `The card on file is ${card}.` },
-        { role: "user", content: said, name: email },
+        { role: "user", content: original, name: email },
         { role: "assistant", content: `I wrote to ${email}.` },
       ],
       metadata: { password: "hunter2", card: 4242424242424242, list: [email], [email]: 1 },
@@ -96,40 +95,40 @@ describe("with the policy on, a secret is in no table and went to no model", () 
     });
     expect(status).toBe(200);
     await expectNowhere("[REDACTED:CREDIT_CARD]", "[REDACTED:EMAIL]");
-    expect(await project.searches("maya", "What does Maya pay with?")).toContain(kept);
+    expect(await project.searches("maya", "What does Maya pay with?")).toContain(redacted);
     const [episode] = await rows(sql`select metadata from episodes where project_id = ${project.id}`);
     expect(episode).toEqual({
       metadata: { password: "[REDACTED:PASSWORD]", card: "[REDACTED:CREDIT_CARD]", list: ["[REDACTED:EMAIL]"], "[REDACTED:EMAIL]": 1 },
     });
   });
 
-  it("after memory add, a connector's delivery and a new group", async () => {
-    server.otherwise = obedient;
+  it("after memory/add, a connector delivery and a new group", async () => {
+    server.otherwise = echoModel;
     const project = await aPrivate();
     const sourceUrl = `https://maya:hunter2@example.com/?who=${email}`;
-    const added = await post(project, "/v1/memory/add", { content: said, sourceUrl, metadata: { email } });
+    const added = await post(project, "/v1/memory/add", { content: original, sourceUrl, metadata: { email } });
     const { connectorSecret } = await rotateConnectorSecret(project.ctx);
-    const delivered = await post(project, "/v1/connectors/webhook/ingest", signed(connectorSecret, `By connector: ${said}`));
+    const delivered = await post(project, "/v1/connectors/webhook/ingest", signed(connectorSecret, `By connector: ${original}`));
     const group = await post(project, "/v1/groups", { name: "g", description: `Of ${email}` });
     expect([added.status, delivered.status, group.status]).toEqual([202, 202, 201]);
     expect(group.body.description).toBe("Of [REDACTED:EMAIL]");
-    await expectNowhere(kept, `By connector: ${kept}`);
+    await expectNowhere(redacted, `By connector: ${redacted}`);
     const [episode] = await rows(sql`select source_url as url from episodes where project_id = ${project.id} and source_url is not null`);
     expect(episode).toEqual({ url: "https://maya:[REDACTED:PASSWORD]@example.com/?who=[REDACTED:EMAIL]" });
   });
 
-  it("after a chat, whose turn is remembered, with the turns before it", async () => {
-    server.otherwise = obedient;
+  it("after a stored chat turn, with earlier turns", async () => {
+    server.otherwise = echoModel;
     const project = await aPrivate();
     const messages = [
       { role: "user", content: `My password is hunter2, mail ${email}.` },
       { role: "assistant", content: "Noted: password=hunter2." },
-      { role: "user", content: said },
+      { role: "user", content: original },
     ];
     const { status, body } = await post(project, "/v1/memory/chat", { messages, projectTag: project.tag, userId: "maya" });
     expect([status, body.ingestJobId]).toEqual([200, expect.stringMatching(/^ij_/)]);
-    await expectNowhere(kept, "[REDACTED:PASSWORD]");
-    expect(await project.searches("maya", "What does Maya pay with?")).toContain(kept);
+    await expectNowhere(redacted, "[REDACTED:PASSWORD]");
+    expect(await project.searches("maya", "What does Maya pay with?")).toContain(redacted);
   });
 
   it.each([
@@ -140,10 +139,10 @@ describe("with the policy on, a secret is in no table and went to no model", () 
     ],
     ["/v1/core/search", () => ({ user_id: "maya", query: `${card} ${email} Lisbon` })],
     ["/v1/memory/search", ({ tag }: Project) => ({ users: ["maya"], projectTags: [tag], q: `${card} ${email} Lisbon` })],
-  ])("after %s, its stored answer among them", async (path, body) => {
-    server.otherwise = obedient;
+  ])("after %s, including its stored response", async (path, body) => {
+    server.otherwise = echoModel;
     const project = await aPrivate();
-    await project.remembers("maya", said);
+    await project.remembers("maya", original);
     const answer = await post(project, path, body(project));
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     expect(JSON.stringify(answer.body)).not.toMatch(secrets);
@@ -151,8 +150,8 @@ describe("with the policy on, a secret is in no table and went to no model", () 
     await expectNowhere("[REDACTED:CREDIT_CARD]", "[REDACTED:EMAIL]");
   });
 
-  it("after a person's correction of a memory, and of two that contradict", async () => {
-    server.otherwise = obedient;
+  it("after a member edits a memory or resolves a conflict", async () => {
+    server.otherwise = echoModel;
     const project = await aPrivate();
     await post(project, "/v1/core/add", {
       user_id: "maya",
@@ -161,8 +160,8 @@ describe("with the policy on, a secret is in no table and went to no model", () 
     });
     const { body } = await call("POST", "/v1/core/search", { key: project.apiKey, body: { user_id: "maya", query: "Porto" } });
     const { id } = body.memories[0];
-    const edited = await call("PATCH", `/v1/memory/${id}`, { key: project.apiKey, body: { content: said, metadata: { email } } });
-    expect(edited.body).toMatchObject({ content: kept, metadata: { email: "[REDACTED:EMAIL]" } });
+    const edited = await call("PATCH", `/v1/memory/${id}`, { key: project.apiKey, body: { content: original, metadata: { email } } });
+    expect(edited.body).toMatchObject({ content: redacted, metadata: { email: "[REDACTED:EMAIL]" } });
     await expectNowhere("[REDACTED:CREDIT_CARD]");
 
     await setRedaction(project, { enabled: true, action: "block" });
@@ -172,9 +171,9 @@ describe("with the policy on, a secret is in no table and went to no model", () 
   });
 
   it("in a stream", async () => {
-    server.otherwise = obedient;
+    server.otherwise = echoModel;
     const project = await aPrivate();
-    await project.remembers("maya", said);
+    await project.remembers("maya", original);
     const response = await respond("POST", "/v1/core/ask", {
       key: project.apiKey,
       body: { user_id: "maya", question: `Is ${card} the card in Lisbon?` },
@@ -185,10 +184,10 @@ describe("with the policy on, a secret is in no table and went to no model", () 
   });
 });
 
-it("applies to the next call: settings are read with the key", async () => {
+it("from the next call on, because settings are read with the key", async () => {
   const project = await aProject();
   const add = () =>
-    call("POST", "/v1/core/add", { key: project.apiKey, body: { user_id: "maya", messages: [{ role: "user", content: said }] } });
+    call("POST", "/v1/core/add", { key: project.apiKey, body: { user_id: "maya", messages: [{ role: "user", content: original }] } });
   const kinds: ProjectSettings["redaction"][] = [
     undefined,
     { enabled: true, action: "redact" },
@@ -202,31 +201,31 @@ it("applies to the next call: settings are read with the key", async () => {
   await setRedaction(project, { enabled: true, action: "block" });
   expectRefusal(await add(), 422, "content_blocked");
   const stored = await rows<{ content: string }>(sql`select content from messages where project_id = ${project.id} order by position`);
-  expect(stored.map(({ content }) => content)).toEqual([said, kept, said, said]);
+  expect(stored.map(({ content }) => content)).toEqual([original, redacted, original, original]);
   await runner().idle();
 });
 
-it("withholds what was stored before from the models that answer, rank and extract", async () => {
-  server.otherwise = obedient;
+it("even for older content sent to models for answers, reranking and extraction", async () => {
+  server.otherwise = echoModel;
   const project = await aProject();
-  await project.remembers("maya", said);
+  await project.remembers("maya", original);
   await setRedaction(project, { enabled: true, action: "block" });
   server.reset();
-  server.otherwise = obedient;
+  server.otherwise = echoModel;
   const ask = await call("POST", "/v1/core/ask", { key: project.apiKey, body: { user_id: "maya", question: "What does Maya pay with?" } });
   expect(ask.status).toBe(200);
-  const sent = JSON.stringify(server.asked.map(({ body }) => body));
-  expect(sent).toContain("[REDACTED:CREDIT_CARD]");
-  expect(sent).not.toMatch(secrets);
-  // In the same thread, its neighbour goes along with a new message.
+  const requests = JSON.stringify(server.requests.map(({ body }) => body));
+  expect(requests).toContain("[REDACTED:CREDIT_CARD]");
+  expect(requests).not.toMatch(secrets);
+  // A message in the same thread is sent along with a new one.
   await project.remembers("maya", "Maya lives in Porto now.");
-  expect(JSON.stringify(server.asked.map(({ body }) => body))).not.toMatch(secrets);
+  expect(JSON.stringify(server.requests.map(({ body }) => body))).not.toMatch(secrets);
   expect(server.chats().some(({ data }) => data?.passage && JSON.stringify(data).includes("[REDACTED:CREDIT_CARD]"))).toBe(true);
-  // Who may read the memory still does, as it was stored.
-  expect(await project.searches("maya", "What does Maya pay with?")).toContain(said);
+  // The memory itself stays readable, as stored.
+  expect(await project.searches("maya", "What does Maya pay with?")).toContain(original);
 });
 
-describe("a policy that blocks", () => {
+describe("a blocking policy", () => {
   const question = `Is ${card} mine?`;
   const calls: [path: string, code: string, place: string, body: (project: Project) => Record<string, unknown>][] = [
     [
@@ -237,7 +236,7 @@ describe("a policy that blocks", () => {
         user_id: "maya",
         messages: [
           { role: "user", content: "fine" },
-          { role: "user", content: said },
+          { role: "user", content: original },
         ],
       }),
     ],
@@ -252,24 +251,24 @@ describe("a policy that blocks", () => {
     ],
   ];
 
-  it.each(calls)("refuses %s, says why and where, keeps nothing and gives the unit back", async (path, code, place, body) => {
+  it.each(calls)("rejects %s with reason and location, stores nothing and refunds the unit", async (path, code, fieldPath, body) => {
     const project = await aPrivate({ enabled: true, action: "block" }, "free");
     const answer = await call("POST", path, { key: project.apiKey, body: body(project), headers: { "idempotency-key": "k1" } });
     expectRefusal(answer, 422, code);
-    expect(answer.body.findings).toEqual([{ path: place, types: ["CREDIT_CARD"] }]);
+    expect(answer.body.findings).toEqual([{ path: fieldPath, types: ["CREDIT_CARD"] }]);
     expect(JSON.stringify(answer.body)).not.toMatch(secrets);
     expect((await usedOf(project)).map(({ used }) => used)).toEqual([0]);
     for (const table of ["users", "episodes", "messages", "chunks", "ingestion_jobs"]) {
       expect(await rows(sql`select 1 from ${sql.identifier(table)} where project_id = ${project.id}`), table).toEqual([]);
     }
     expect(await rows(sql`select 1 from idempotency_keys where owner_id = ${project.id}`)).toEqual([]);
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 
-  it("refuses a connector's delivery, which may come again when the policy lets it", async () => {
+  it("rejects a connector delivery, which may be sent again once the policy allows it", async () => {
     const project = await aPrivate({ enabled: true, action: "block" });
     const { connectorSecret } = await rotateConnectorSecret(project.ctx);
-    const delivery = signed(connectorSecret, said);
+    const delivery = signed(connectorSecret, original);
     const deliver = () => call("POST", "/v1/connectors/webhook/ingest", { key: project.apiKey, body: delivery });
     expectRefusal(await deliver(), 422, "CONTENT_BLOCKED");
     await setRedaction(project, { enabled: true, action: "redact" });

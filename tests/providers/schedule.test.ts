@@ -12,7 +12,7 @@ describe("the schedule", () => {
     vi.useRealTimers();
   });
 
-  it("is the same for Inngest and for the process itself", async () => {
+  it("is the same for Inngest and the in-process runner", async () => {
     Object.assign(process.env, { INNGEST_EVENT_KEY: "test", INNGEST_SIGNING_KEY: "signkey-test-00" });
     const { inngestFunctions } = await import("@/inngest/functions");
     const cronOf = new Map(inngestFunctions().map(({ opts }) => [opts.id, (opts.triggers as { cron?: string }[])[0]?.cron]));
@@ -26,7 +26,7 @@ describe("the schedule", () => {
     expect([...cronOf.keys()].sort()).toEqual(["loci-ingest-requested", "resend-jobs", ...schedule.map(({ id }) => id)].sort());
   });
 
-  it("runs a task again after it failed, and the others beside it", async () => {
+  it("retries a failed task, and keeps running the others", async () => {
     let failures = 0;
     let successes = 0;
     startSchedule([

@@ -9,12 +9,12 @@ import { migrate } from "@/lib/db/migrate";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A dumped data folder of a migrated PGlite, or the name of a migrated Postgres database to copy. */
+    /** Path of a dumped migrated PGlite data folder, or name of a migrated Postgres database to copy. */
     snapshot: string;
   }
 }
 
-/** Migrates once; each test file then opens a copy, which takes half a second instead of seconds. */
+/** Migrates once. Each test file then opens a copy, which is faster than migrating again. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env.TEST_DATABASE_URL;
   if (url) {

@@ -4,26 +4,26 @@ import type { Route } from "@/lib/api/operation";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type Answer = { status: number; headers: Headers; body: any };
 
-/** The route function behind a URL and the parameters in it, as Next finds them. */
+/** Resolves a URL to its route module and path parameters, as Next does. */
 async function find(path: string): Promise<{ module: Record<string, unknown>; params: Record<string, string> }> {
-  for (const [pattern, load] of Object.entries(routes)) {
+  for (const [route, load] of Object.entries(routes)) {
     const names: string[] = [];
-    const form = pattern.replace(/[.]/g, "\\.").replace(/\{(\w+)\}/g, (_, name: string) => {
+    const pattern = route.replace(/[.]/g, "\\.").replace(/\{(\w+)\}/g, (_, name: string) => {
       names.push(name);
       return "([^/]+)";
     });
-    const match = new RegExp(`^${form}$`).exec(path);
+    const match = new RegExp(`^${pattern}$`).exec(path);
     if (!match) continue;
     return { module: await load(), params: Object.fromEntries(names.map((name, i) => [name, decodeURIComponent(match[i + 1]!)])) };
   }
   throw new Error(`No route for ${path}`);
 }
 
-type Sent = { key?: string; body?: unknown; raw?: BodyInit; headers?: Record<string, string>; signal?: AbortSignal };
+type Input = { key?: string; body?: unknown; raw?: BodyInit; headers?: Record<string, string>; signal?: AbortSignal };
 
-/** Calls the real route function as an HTTP client would. `raw` sends a body as it is. An answer of lines is an array. */
-export async function call(method: Method, url: string, sent: Sent = {}): Promise<Answer> {
-  const response = await respond(method, url, sent);
+/** Calls the route handler as an HTTP client would. `raw` is sent unencoded. An NDJSON response is parsed into an array. */
+export async function call(method: Method, url: string, input: Input = {}): Promise<Answer> {
+  const response = await respond(method, url, input);
   const isLines = response.headers.get("content-type") === "application/x-ndjson";
   const body = isLines ? linesIn(await response.text()) : await response.json();
   return { status: response.status, headers: response.headers, body };
@@ -35,19 +35,18 @@ export const linesIn = (text: string): any[] =>
     .split("\n")
     .map((line) => JSON.parse(line));
 
-/** As `call`, with the answer as it comes. */
-export async function respond(method: Method, url: string, { key, body, raw, headers = {}, signal }: Sent = {}): Promise<Response> {
+export async function respond(method: Method, url: string, { key, body, raw, headers = {}, signal }: Input = {}): Promise<Response> {
   const { pathname } = new URL(url, "http://localhost");
   const { module, params } = await find(pathname);
-  const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+  const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
   const request = new Request(new URL(url, "http://localhost"), {
     method,
-    body: sent,
+    body: payload,
     signal,
-    ...(sent instanceof ReadableStream && { duplex: "half" }),
+    ...(payload instanceof ReadableStream && { duplex: "half" }),
     headers: {
       ...(key && { authorization: `Bearer ${key}` }),
-      ...(sent !== undefined && { "content-type": "application/json" }),
+      ...(payload !== undefined && { "content-type": "application/json" }),
       ...headers,
     },
   });

@@ -20,7 +20,7 @@ async function openCopy(): Promise<Connection> {
   return openPostgres(copy.href, 10);
 }
 
-/** Gives this test file a migrated database of its own, and the job runner on it, or the one that `start` starts. */
+/** Gives this test file its own migrated database and starts the job runner on it, or whatever `start` starts. */
 export function useDatabase(start: () => Promise<void> = startJobs): void {
   let opened: Connection;
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** Frames of a stream as they arrive, one a read: `["delta", {text}]`, or the comment as it is. */
+/** Reads a response's SSE frames one at a time: `["delta", {text}]`, or the raw text of a comment frame. */
 export function framesOf(response: Response) {
   const reader = response.body!.getReader();
   const decoder = new TextDecoder();

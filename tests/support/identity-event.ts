@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Webhook } from "svix";
 import "./session";
 
-// Clerk's webhook, with a signing secret of our own in the place of Clerk's. Import it before anything asks for the environment.
+// Clerk's webhook with our own signing secret. Import this before anything reads the environment.
 
 const secret = `whsec_${randomBytes(24).toString("base64")}`;
 process.env.CLERK_WEBHOOK_SECRET = secret;
@@ -12,7 +12,7 @@ export const anId = (kind: "user" | "org" | "orgmem" | "msg") => `${kind}_${rand
 
 type Signed = { id?: string; sentAt?: Date; family?: "webhook" | "svix"; secret?: string };
 
-/** A body with the headers that sign it, as Clerk sends both. */
+/** A body with signature headers. Clerk sends both the `webhook-` and the `svix-` family. */
 export function signed(raw: string, { id = anId("msg"), sentAt = new Date(), family = "svix", secret: by = secret }: Signed = {}) {
   const headers = {
     [`${family}-id`]: id,
@@ -24,11 +24,10 @@ export function signed(raw: string, { id = anId("msg"), sentAt = new Date(), fam
 
 type Data = Record<string, unknown>;
 
-/** An event of Clerk's, signed. `at`: Clerk's clock, milliseconds. */
-export const identityEvent = (type: string, data: Data, { at = Date.now(), ...how }: Signed & { at?: number } = {}) =>
-  signed(JSON.stringify({ data, object: "event", type, timestamp: at, instance_id: "ins_test" }), how);
+/** A signed Clerk event. `at`: Clerk's timestamp in milliseconds. */
+export const identityEvent = (type: string, data: Data, { at = Date.now(), ...signing }: Signed & { at?: number } = {}) =>
+  signed(JSON.stringify({ data, object: "event", type, timestamp: at, instance_id: "ins_test" }), signing);
 
-/** A user as Clerk tells of one. */
 export const aUser = (id: string, more: Data = {}): Data => ({
   id,
   object: "user",

@@ -2,12 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { aggregateAllChanges } from "@/lib/usage/aggregate-changes";
 
-/** What a database must never hold when no job runs, whatever happened before: each statement returns one row per violation. */
+/** What must hold for the database whenever no job is running. Each query returns one row per violation. */
 const rules: Record<string, SQL> = {
   "a draft outlived its job": sql`select 1 from memories where status = 'draft' or draft is not null`,
-  "a vector of nothing": sql`select 1 from embeddings v where v.kind = 0
+  "an orphaned vector": sql`select 1 from embeddings v where v.kind = 0
     or not exists (select 1 from memories m where m.unit = v.unit union all select 1 from chunks c where c.unit = v.unit)`,
-  "an index entry of nothing": sql`select 1 from postings p
+  "an orphaned index entry": sql`select 1 from postings p
     where not exists (select 1 from memories m where m.unit = p.unit union all select 1 from chunks c where c.unit = p.unit)`,
   "an active memory that search cannot find": sql`select 1 from memories m where m.status = 'active'
     and not exists (select 1 from postings p where p.graph_id = m.graph_id and p.kind = 2 and p.unit = m.unit)
@@ -25,7 +25,7 @@ const rules: Record<string, SQL> = {
       where x.graph_id <> m.graph_id or x.graph_id <> s.graph_id or x.graph_id <> t.graph_id
     union all select 1 from memories m join memories n on n.id = m.superseded_by where n.graph_id <> m.graph_id
     union all select 1 from memories m join chunks c on c.id = m.chunk_id where c.graph_id <> m.graph_id`,
-  "a wrong count of an entity": sql`select 1 from entities e where
+  "a wrong entity count": sql`select 1 from entities e where
     degree <> (select count(*) from edges x where x.source_id = e.id) + (select count(*) from edges x where x.target_id = e.id)
     or memory_count <> (select count(*) from mentions m where m.entity_id = e.id)`,
   "a wrong total": sql`
@@ -47,7 +47,7 @@ const rules: Record<string, SQL> = {
     where e.seq <> e.place or (e.before is not null and e.prev_hash <> e.before)`,
 };
 
-/** @returns the names of the rules that the open database breaks, with how often; empty when it is sound. No job may be running. */
+/** @returns the broken rules with their number of violations; empty when the database is consistent. No job may be running. */
 export async function violations(): Promise<Record<string, number>> {
   await aggregateAllChanges();
   const broken: Record<string, number> = {};

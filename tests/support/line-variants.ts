@@ -3,13 +3,13 @@ import type { IdKind } from "@/lib/ids";
 import { fieldOf } from "@/lib/transfer/fields";
 
 type Schema = z.core.$ZodType;
-/** Own ids for what a sample needs, and the ids to put in the place of each id field. */
+/** `own` gives a sample its ids; `foreign` lists the ids to substitute for each id field. */
 export type Ids = { own: (kind: IdKind, isStored: boolean) => string; foreign: (kind: IdKind, isStored: boolean) => string[] };
 export type Variant = { path: string; value: unknown };
 
 const isWrapper = (schema: Schema) => schema instanceof z.ZodDefault || schema instanceof z.ZodNullable || schema instanceof z.ZodOptional;
 
-/** A value that fits a line's schema. What may be missing is, from the second time that a form contains itself. */
+/** A value that matches a line's schema. Recursive schemas stop at the second level with null or an empty array. */
 export function sampleOf(schema: Schema, ids: Ids, within: Schema[] = []): unknown {
   const { id, isTime, undoForm } = fieldOf(schema);
   if (id) return ids.own(id.id, id.isStored);
@@ -19,8 +19,8 @@ export function sampleOf(schema: Schema, ids: Ids, within: Schema[] = []): unkno
     return within.includes(schema.unwrap()) ? null : sampleOf(schema.unwrap(), ids, within);
   }
   if (schema instanceof z.ZodLazy) {
-    const form = schema.unwrap() as Schema;
-    return within.includes(form) ? null : sampleOf(form, ids, within);
+    const inner = schema.unwrap() as Schema;
+    return within.includes(inner) ? null : sampleOf(inner, ids, within);
   }
   if (schema instanceof z.ZodObject) {
     const inner = [...within, schema];
@@ -37,10 +37,7 @@ export function sampleOf(schema: Schema, ids: Ids, within: Schema[] = []): unkno
   return {};
 }
 
-/**
- * Copies of a value in each of which one id is another's: a copy for every id field of the schema, whether the value has it or not, and
- * for every id that may stand there.
- */
+/** Copies of a value with one id replaced by a foreign one: one copy per id field of the schema and foreign id, even for absent fields. */
 export function* withForeignIds(schema: Schema, base: unknown, ids: Ids, path = "", within: Schema[] = []): Generator<Variant> {
   const { id, undoForm } = fieldOf(schema);
   if (id) {
@@ -50,20 +47,20 @@ export function* withForeignIds(schema: Schema, base: unknown, ids: Ids, path = 
   if (undoForm) return yield* withForeignIds(undoForm, base, ids, path, within);
   if (isWrapper(schema)) return yield* withForeignIds((schema as z.ZodOptional).unwrap(), base, ids, path, within);
   if (schema instanceof z.ZodLazy) return yield* withForeignIds(schema.unwrap() as Schema, base, ids, path, within);
-  // A form inside itself is read by the same code.
+  // Recursive schemas are handled by the same code at every level.
   if (within.includes(schema)) return;
   const inner = [...within, schema];
-  const there = base ?? sampleOf(schema, ids, within);
+  const current = base ?? sampleOf(schema, ids, within);
   if (schema instanceof z.ZodArray) {
-    const [first = sampleOf(schema.element, ids, inner), ...rest] = there as unknown[];
+    const [first = sampleOf(schema.element, ids, inner), ...rest] = current as unknown[];
     for (const { path: at, value } of withForeignIds(schema.element, first, ids, `${path}[]`, inner))
       yield { path: at, value: [value, ...rest] };
   }
   if (schema instanceof z.ZodObject) {
     for (const [name, part] of Object.entries(schema.shape)) {
-      const old = (there as Record<string, unknown>)[name];
+      const old = (current as Record<string, unknown>)[name];
       for (const { path: at, value } of withForeignIds(part as Schema, old, ids, path ? `${path}.${name}` : name, inner)) {
-        yield { path: at, value: { ...(there as object), [name]: value } };
+        yield { path: at, value: { ...(current as object), [name]: value } };
       }
     }
   }

@@ -5,10 +5,8 @@ import { sessionOf } from "./session";
 
 export type Project = Awaited<ReturnType<typeof aProject>>;
 
-/** What a person of the project's organization reads. */
 export const reads = async (project: Project, path: string) => call("GET", path, { key: await sessionOf(project.organization) });
 
-/** A member does something. */
 export const does = async (
   project: Project,
   method: "POST" | "PATCH" | "DELETE",
@@ -17,10 +15,9 @@ export const does = async (
   role: "org:admin" | "org:member" = "org:member",
 ) => call(method, path, { key: await sessionOf(project.organization, { role }), body });
 
-/** What every list refuses. */
 export function refusesBadPages(list: string): void {
   it.each(["limit=0", "limit=101", "limit=abc", "limit=1.5", "offset=-1", "offset=x", "cursor=garbage", "cursor="])(
-    `GET ${list} refuses %s`,
+    `GET ${list} rejects %s`,
     async (query) => {
       const { status, body } = await reads(await aProject(), `${list}?${query}`);
       expect(status).toBe(400);
@@ -29,9 +26,9 @@ export function refusesBadPages(list: string): void {
   );
 }
 
-/** A list shows nothing of another organization's project, and names none that is not there. */
+/** A list is limited to one project, and a foreign project answers exactly like an unknown one. */
 export function keepsToItsProject(list: string, nouns: string, fill: (project: Project) => Promise<unknown>): void {
-  it(`GET ${list} is of one project of the organization`, async () => {
+  it(`GET ${list} is limited to one project`, async () => {
     const [owner, stranger] = [await aProject(), await aProject()];
     await fill(owner);
     expect((await reads(owner, list)).body.project).toEqual({ id: owner.shownId, tag: owner.tag, name: "Test" });
@@ -40,13 +37,13 @@ export function keepsToItsProject(list: string, nouns: string, fill: (project: P
     expect(own.body[nouns].filter((one: { name?: string }) => one.name !== "default")).toEqual([]);
     const foreign = await reads(stranger, `${list}?projectId=${owner.shownId}`);
     const unknown = await reads(stranger, `${list}?projectId=prj_01m7y8fx71fk5tkp4p4r296ff8`);
-    const same = ({ body }: typeof foreign) => ({ ...body, correlationId: null });
-    expect([foreign.status, same(foreign)]).toEqual([unknown.status, same(unknown)]);
+    const comparable = ({ body }: typeof foreign) => ({ ...body, correlationId: null });
+    expect([foreign.status, comparable(foreign)]).toEqual([unknown.status, comparable(unknown)]);
     expect(foreign).toMatchObject({ status: 404, body: { code: "PROJECT_NOT_FOUND" } });
   });
 }
 
-/** Every row of a list, page by page, with something added between the pages. */
+/** All rows of a list, page by page. `between` runs between two pages, for example to add rows. */
 export async function pagesOf(
   project: Project,
   path: string,
@@ -64,25 +61,25 @@ export async function pagesOf(
   }
 }
 
-/** The same bytes for a foreign id, an unknown one and one of another form. */
+/** A foreign id, an unknown id and a malformed id get byte-identical 404s. */
 export function missesAlike(
   path: (id: string) => string,
   method: "GET" | "POST" | "PATCH" | "DELETE",
   one: (project: Project) => Promise<string>,
   body?: unknown,
 ): void {
-  it(`${method} ${path("{id}")} tells nothing of another project's`, async () => {
+  it(`${method} ${path("{id}")} doesn't reveal other projects' ids`, async () => {
     const [owner, stranger] = [await aProject(), await aProject()];
     const id = await one(owner);
     const answers = [];
-    for (const asked of [id, `${id.split("_")[0]}_01m7y8fx71fk5tkp4p4r296ff8`, "nonsense", "usr_01m7y8fx71fk5tkp4p4r296ff8"]) {
-      const answer = await call(method, path(asked), {
+    for (const requestedId of [id, `${id.split("_")[0]}_01m7y8fx71fk5tkp4p4r296ff8`, "nonsense", "usr_01m7y8fx71fk5tkp4p4r296ff8"]) {
+      const answer = await call(method, path(requestedId), {
         key: await sessionOf(stranger.organization),
         headers: { "x-correlation-id": "mine" },
         body,
       });
-      expect(answer.status, asked).toBe(404);
-      answers.push(JSON.stringify(answer.body).replaceAll(asked, "…"));
+      expect(answer.status, requestedId).toBe(404);
+      answers.push(JSON.stringify(answer.body).replaceAll(requestedId, "…"));
     }
     expect(new Set(answers).size).toBe(1);
   });

@@ -10,7 +10,7 @@ import { type Answer, call } from "./call";
 
 const system = { type: "system", id: null, name: "test" } as const;
 
-/** A project of its own organization, with what a test says to it. */
+/** A project in its own organization, with shortcuts to add to it and search it. */
 export async function aProject({ plan = "self_hosted" }: { plan?: PlanCode } = {}) {
   const organization = { id: newId(), externalId: `org_${randomBytes(8).toString("hex")}`, name: "Test", planCode: plan };
   await (await db()).insert(organizations).values(organization);
@@ -23,7 +23,7 @@ export async function aProject({ plan = "self_hosted" }: { plan?: PlanCode } = {
   return {
     id: project.id,
     organizationId: organization.id,
-    /** The identity provider's id: `sessionOf(project.organization)` signs a person in. */
+    /** The identity provider's organization id, for `sessionOf(project.organization)`. */
     organization: organization.externalId,
     shownId: showId("project", project.id),
     tag,
@@ -31,10 +31,9 @@ export async function aProject({ plan = "self_hosted" }: { plan?: PlanCode } = {
     ctx,
     keyWith: async (scope: KeyScope, more: { constraints?: KeyConstraints; expiresAt?: Date } = {}) =>
       (await createKey(ctx, { name: scope, scope, ...more })).apiKey,
-    /** Adds what a user said, one call for each line, and waits until it is memory. */
-    async remembers(user: string, ...said: (string | { content: string; created_at?: string; name?: string })[]): Promise<Answer[]> {
+    async remembers(user: string, ...lines: (string | { content: string; created_at?: string; name?: string })[]): Promise<Answer[]> {
       const answers: Answer[] = [];
-      for (const line of said) {
+      for (const line of lines) {
         const message = typeof line === "string" ? { content: line } : line;
         answers.push(
           await call("POST", "/v1/core/add", {
@@ -45,7 +44,6 @@ export async function aProject({ plan = "self_hosted" }: { plan?: PlanCode } = {
       }
       return answers;
     },
-    /** Contents of what a search for a user finds, best first. */
     async searches(user: string, query: string, more: Record<string, unknown> = {}): Promise<string[]> {
       const { body } = await call("POST", "/v1/core/search", { key: apiKey, body: { user_id: user, query, ...more } });
       return body.results.map((result: { content: string }) => result.content);

@@ -3,7 +3,6 @@ import type { Provider } from "@/lib/env";
 import { clock } from "@/lib/models/openai/clock";
 import type { Usage } from "@/lib/models/types";
 
-/** The provider that a test's server plays, as the environment would give it. */
 export const aProvider = (baseUrl: string, more: Partial<Provider> = {}): Provider => ({
   baseUrl,
   apiKey: "sk-test-secret",
@@ -15,34 +14,32 @@ export const aProvider = (baseUrl: string, more: Partial<Provider> = {}): Provid
 });
 
 export type PlayedClock = {
-  /** Milliseconds that calls waited, in order; none of them passed. */
+  /** Delays requested so far in milliseconds, in order. None is actually waited for. */
   waits: () => number[];
-  /** The patience of each call so far. */
+  /** Timeout of each call so far, in milliseconds. */
   timeouts: () => number[];
-  /** Ends the patience of every call that is under way. */
   runOut: () => void;
 };
 
-/** Waits take no time and time runs out when the test says so. */
+/** Sleeps return at once; calls time out only when the test says so. */
 export function playClock(): PlayedClock {
-  const patience: AbortController[] = [];
+  const timeoutControllers: AbortController[] = [];
   const sleep = vi.spyOn(clock, "sleep").mockResolvedValue();
   vi.spyOn(clock, "random").mockReturnValue(0);
   const timeout: MockInstance<typeof clock.timeout> = vi.spyOn(clock, "timeout").mockImplementation(() => {
     const controller = new AbortController();
-    patience.push(controller);
+    timeoutControllers.push(controller);
     return controller.signal;
   });
   return {
     waits: () => sleep.mock.calls.map(([ms]) => ms),
     timeouts: () => timeout.mock.calls.map(([ms]) => ms),
     runOut() {
-      for (const controller of patience.splice(0)) controller.abort(new DOMException("The time was up.", "TimeoutError"));
+      for (const controller of timeoutControllers.splice(0)) controller.abort(new DOMException("The time was up.", "TimeoutError"));
     },
   };
 }
 
-/** What was spent, summed. */
 export function aPurse() {
   const spent: Usage = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
   const spend = (usage: Usage) => {

@@ -3,13 +3,13 @@ import fc from "fast-check";
 const part = () => fc.noBias(fc.nat(2 ** 30 - 1));
 
 /**
- * Runs a test with random numbers from 0 to 1, for steps that depend on what came before. The seed is fixed, so that a failure is the
- * change's and not chance's; fast-check prints it, and TEST_SEED sets another.
+ * Runs a test with random numbers in [0, 1). The seed is fixed, so a failure comes from the change and not from chance. fast-check prints
+ * the seed; set another one with TEST_SEED.
  */
 export const withRandom = (numRuns: number, run: (random: () => number) => Promise<void>): Promise<void> =>
   fc.assert(
     fc.asyncProperty(fc.gen(), (choose) => run(() => choose(part) / 2 ** 30)),
-    // On a database, a smaller counterexample takes longer than it is worth.
+    // Shrinking would rerun the test on a database many times.
     { numRuns, seed: Number(process.env.TEST_SEED ?? 1), endOnFailure: true },
   );
 

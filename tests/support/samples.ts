@@ -16,10 +16,9 @@ import { exportOf } from "./transfer";
 export type Project = Awaited<ReturnType<typeof aProject>>;
 export type Sample = { url: string; body?: Record<string, unknown>; raw?: BodyInit; headers?: Record<string, string> };
 
-/** Called by a person of the organization, and not with a project's key. */
+/** Called with a person's session instead of a project API key. */
 export const isPersonal = ({ group }: { group: string }) => group === "dashboard" || group === "account";
 
-/** What lets the project's own caller in: its key, or a session of an admin of its organization. */
 export const credentialOf = async (project: Project, operation: Operation) =>
   isPersonal(operation) ? sessionOf(project.organization) : project.apiKey;
 
@@ -45,7 +44,7 @@ export const aMemory = async (project: Project): Promise<string> => {
   await project.remembers("maya", "I like tea.");
   const { body } = await call("POST", "/v1/core/search", { key: project.apiKey, body: { user_id: "maya", query: "tea" } });
   if (body.results[0]) return body.results[0].id;
-  throw new Error("No memory was made");
+  throw new Error("No memory was created");
 };
 
 const aUser = async (project: Project): Promise<string> => {
@@ -54,37 +53,34 @@ const aUser = async (project: Project): Promise<string> => {
   return name;
 };
 
-/** Two that could be one, of a user's graph. */
 export const twoEntities = async (project: Project): Promise<[string, string]> => {
   await project.remembers("robin", "My friend Bob Miller lives in Porto.", "Robert Smith works at Acme in Lisbon.");
   const { body } = await call("GET", `/v1/dashboard/entities?userId=robin&projectId=${project.shownId}`, {
     key: await sessionOf(project.organization),
   });
-  const named = body.entities.filter((entity: { isSubject: boolean }) => !entity.isSubject);
-  return [named[0].id, named[1].id];
+  const others = body.entities.filter((entity: { isSubject: boolean }) => !entity.isSubject);
+  return [others[0].id, others[1].id];
 };
 
-const ended = (project: Project, jobId: string) => waitForJob(project.ctx, jobId, new AbortController().signal);
+const jobEnd = (project: Project, jobId: string) => waitForJob(project.ctx, jobId, new AbortController().signal);
 
-/** As if its first step had failed for good. */
 export const aFailedJob = async (project: Project): Promise<string> => {
-  const shown = await aJob(project);
-  const id = readId("job", shown)!;
-  await ended(project, id);
+  const publicId = await aJob(project);
+  const id = readId("job", publicId)!;
+  await jobEnd(project, id);
   await rows(sql`
     with j as (update ingestion_jobs set status = 'failed', error_message = 'The step "extract" failed.' where id = ${id} returning id)
     delete from memories m using j where m.job_id = j.id`);
-  return shown;
+  return publicId;
 };
 
-/** A user lives in Berlin as they say, and in Porto as a document says. */
 export const aConflict = async (project: Project, user = `u-${randomBytes(4).toString("hex")}`, home = "Berlin"): Promise<string> => {
   await project.remembers(user, "My name is Maya.", `I live in ${home}.`);
   const { body: added } = await call("POST", "/v1/memory/add", {
     key: project.apiKey,
     body: { userId: user, content: "Maya lives in Porto." },
   });
-  await ended(project, readId("job", added.jobId)!);
+  await jobEnd(project, readId("job", added.jobId)!);
   const { body } = await call("GET", `/v1/dashboard/conflicts?userId=${user}&unresolved=true&projectId=${project.shownId}`, {
     key: await sessionOf(project.organization),
   });
@@ -92,7 +88,6 @@ export const aConflict = async (project: Project, user = `u-${randomBytes(4).toS
   throw new Error("No conflict was opened");
 };
 
-/** A call that succeeds, for every operation. An operation without one fails the first test below. */
 export const samples: Record<string, (project: Project) => Sample | Promise<Sample>> = {
   "POST /v1/memory/add": () => ({ url: "/v1/memory/add", body: { content: "The office opens at nine." } }),
   "GET /v1/memory/job/{jobId}": async (project) => ({ url: `/v1/memory/job/${await aJob(project)}` }),
@@ -100,7 +95,7 @@ export const samples: Record<string, (project: Project) => Sample | Promise<Samp
   "POST /v1/memory/ask": (project) => ({ url: "/v1/memory/ask", body: { question: "Where is the office?", projectTag: project.tag } }),
   "POST /v1/memory/chat": (project) => ({
     url: "/v1/memory/chat",
-    // A reader may not have the turn remembered: memory-chat.test.ts.
+    // A read-only key may not ingest the turn, see memory-chat.test.ts.
     body: { messages: [{ role: "user", content: "Where is the office?" }], projectTag: project.tag, ingestUserTurn: false },
   }),
   "GET /v1/memory/{id}": async (project) => ({ url: `/v1/memory/${await aMemory(project)}` }),
@@ -116,7 +111,7 @@ export const samples: Record<string, (project: Project) => Sample | Promise<Samp
     return { url: "/v1/users/maya" };
   },
   "GET /v1/export": () => ({ url: "/v1/export" }),
-  // Another's file: who has it may bring it along.
+  // Importing another project's export is allowed.
   "POST /v1/import": async () => ({
     url: "/v1/import",
     raw: await exportOf(await aProject()),
@@ -134,7 +129,6 @@ export const samples: Record<string, (project: Project) => Sample | Promise<Samp
   "POST /v1/core/search": () => ({ url: "/v1/core/search", body: { group_id: "default", query: "office" } }),
   "POST /v1/core/ask": () => ({ url: "/v1/core/ask", body: { group_id: "default", question: "Where is the office?" } }),
   "GET /v1/dashboard/projects": () => ({ url: "/v1/dashboard/projects" }),
-  // Insights: audit, observability, analytics, graph, timeline, ontology.
   "GET /v1/dashboard/audit": () => ({ url: "/v1/dashboard/audit" }),
   "GET /v1/dashboard/audit/{id}": async (project) => ({ url: `/v1/dashboard/audit/${await anAuditEntry(project)}` }),
   "POST /v1/dashboard/audit/verify": (project) => ({ url: "/v1/dashboard/audit/verify", body: { projectId: project.shownId } }),
@@ -147,7 +141,6 @@ export const samples: Record<string, (project: Project) => Sample | Promise<Samp
     url: "/v1/dashboard/ontology",
     body: { entityTypes: [{ name: "TICKET", description: "an item of the tracker" }], edgeTypes: [] },
   }),
-  // Projects, keys and usage.
   "POST /v1/dashboard/projects": () => ({
     url: "/v1/dashboard/projects",
     body: { tag: `p-${randomBytes(6).toString("hex")}`, name: "Notes" },
@@ -167,7 +160,6 @@ export const samples: Record<string, (project: Project) => Sample | Promise<Samp
   "POST /v1/dashboard/projects/{id}/connector-secret": ({ shownId }) => ({ url: `/v1/dashboard/projects/${shownId}/connector-secret` }),
   "GET /v1/dashboard/projects/{id}/usage": ({ shownId }) => ({ url: `/v1/dashboard/projects/${shownId}/usage` }),
   "GET /v1/dashboard/usage": () => ({ url: "/v1/dashboard/usage" }),
-  // Billing.
   "GET /v1/billing/plans": () => ({ url: "/v1/billing/plans" }),
   "GET /v1/dashboard/subscription": () => ({ url: "/v1/dashboard/subscription" }),
   "GET /v1/dashboard/billing/subscription": () => ({ url: "/v1/dashboard/billing/subscription" }),
@@ -177,13 +169,11 @@ export const samples: Record<string, (project: Project) => Sample | Promise<Samp
   }),
   "POST /v1/dashboard/billing/portal": () => ({ url: "/v1/dashboard/billing/portal", body: { returnUrl: "http://localhost/billing" } }),
   "POST /v1/webhooks/payments": () => ({ url: "/v1/webhooks/payments", ...delivery(anEvent("price.created", { id: "price_1" })) }),
-  // Webhooks of the identity provider.
   "POST /v1/webhooks/identity": () => ({ url: identityPath, ...identityEvent("organization.created", anOrganization(anId("org"))) }),
   "POST /v1/connectors/webhook/ingest": async (project) => ({
     url: "/v1/connectors/webhook/ingest",
     body: signed((await rotateConnectorSecret(project.ctx)).connectorSecret, "The office opens at nine."),
   }),
-  // What a project holds, on the dashboard.
   "GET /v1/dashboard/memories": (project) => ({ url: `/v1/dashboard/memories?projectId=${project.shownId}` }),
   "GET /v1/dashboard/memories/{id}": async (project) => ({ url: `/v1/dashboard/memories/${await aMemory(project)}` }),
   "PATCH /v1/dashboard/memories/{id}": async (project) => ({

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { terms } from "@/lib/text/terms";
 
-/** A statement as a model answers it; what a test does not say is nothing. */
+/** A statement in a model's response; unset fields are empty. */
 export type Said = { quote: string; content?: string } & Record<string, unknown>;
 
 export type Reply =
@@ -14,23 +14,21 @@ export type Reply =
   | { kind: "hangs"; reached: () => void }
   | { kind: "drops" };
 
-/** A streamed answer in the hands of a test, which says when each part goes. */
+/** A streamed response, controlled by the test chunk by chunk. */
 export type Told = {
   say: (text: string) => void;
   think: (text: string) => void;
   refuse: (text: string) => void;
-  /** The provider's own error, in the middle of its stream. */
   fail: (error: { message: string; code?: string }) => void;
   end: (more?: { finish?: string; usage?: { input: number; output: number } | null }) => void;
-  /** Tokens so far, as some servers tell them with every chunk. */
+  /** Token usage so far, which some servers send with every chunk. */
   count: (usage: { input: number; output: number }) => void;
-  /** Closes the connection in the middle. */
   breakOff: () => void;
-  /** Resolves when the connection is closed before the answer's end. */
+  /** Resolves when the client disconnects before the end. */
   left: Promise<void>;
 };
 
-/** What arrived. `data` is the JSON that a prompt frames, read back. */
+/** A received request. `data` is the JSON that the prompt carries. */
 export type Asked = { path: string; headers: IncomingMessage["headers"]; body: any; data: any; system: string; prompt: string };
 
 export const statement = ({ quote, content = quote, ...more }: Said) => ({
@@ -46,13 +44,16 @@ export const statement = ({ quote, content = quote, ...more }: Said) => ({
   ...more,
 });
 
-export const draws = (...said: Said[]): Reply => ({ kind: "says", content: JSON.stringify({ statements: said.map(statement) }) });
+export const draws = (...statements: Said[]): Reply => ({
+  kind: "says",
+  content: JSON.stringify({ statements: statements.map(statement) }),
+});
 export const says = (content: string, more: { finish?: string; usage?: { input: number; output: number } } = {}): Reply => ({
   kind: "says",
   content,
   ...more,
 });
-/** Streams; without an end the connection stays open. */
+/** Streams a response. Unless the script ends it, the connection stays open. */
 export const tells = (script: (stream: Told) => void | Promise<void>): Reply => ({ kind: "tells", script });
 export const refuses: Reply = { kind: "says", content: null, refusal: "I cannot help with that." };
 export const fails = (status: number, more: { code?: string; message?: string; headers?: Record<string, string> } = {}): Reply => ({
@@ -63,7 +64,7 @@ export const fails = (status: number, more: { code?: string; message?: string; h
 
 const dimensions = 64;
 
-/** Texts with common words are near each other: enough of meaning for a test. */
+/** Texts with common words get similar vectors, which is enough meaning for a test. */
 export function wordVector(text: string, size = dimensions): number[] {
   const vector = new Array<number>(size).fill(0.001);
   for (const term of terms(text)) {
@@ -83,35 +84,34 @@ export const embeds = (body: any): unknown => ({
 export type ScriptedOpenAi = Awaited<ReturnType<typeof scriptedOpenAi>>;
 
 /**
- * An OpenAI-compatible server on the loopback. Each request takes the next reply of its endpoint's queue; past its end
- * `otherwise` decides, which draws nothing and embeds by words.
+ * An OpenAI-compatible server on the loopback. Each request takes the next reply from its endpoint's queue. When a queue is empty,
+ * `otherwise` answers chats (by default with no statements) and embeddings are computed from words.
  */
 export async function scriptedOpenAi() {
   const state = {
     chat: [] as Reply[],
     embeddings: [] as Reply[],
-    /** By the passage that was sent, for calls that come in any order. */
+    /** Default reply by request, for calls that arrive in any order. */
     otherwise: (_: Asked): Reply => draws(),
-    asked: [] as Asked[],
-    /** Most requests that were under way at once. */
-    maxPerBatch: 0,
+    requests: [] as Asked[],
+    maxConcurrent: 0,
   };
-  let underWay = 0;
+  let inFlight = 0;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    state.maxPerBatch = Math.max(state.maxPerBatch, ++underWay);
-    response.once("close", () => underWay--);
+    state.maxConcurrent = Math.max(state.maxConcurrent, ++inFlight);
+    response.once("close", () => inFlight--);
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
-    const asked = read(request, Buffer.concat(parts).toString());
-    state.asked.push(asked);
-    const isChat = asked.path.endsWith("/chat/completions");
-    const reply = (isChat ? state.chat : state.embeddings).shift() ?? (isChat ? state.otherwise(asked) : null);
+    const received = read(request, Buffer.concat(parts).toString());
+    state.requests.push(received);
+    const isChat = received.path.endsWith("/chat/completions");
+    const reply = (isChat ? state.chat : state.embeddings).shift() ?? (isChat ? state.otherwise(received) : null);
     const send = (status: number, body: unknown, headers: Record<string, string> = {}) =>
       response
         .writeHead(status, { "content-type": "application/json", ...headers })
         .end(typeof body === "string" ? body : JSON.stringify(body));
-    if (!reply) return void send(200, embeds(asked.body));
+    if (!reply) return void send(200, embeds(received.body));
     switch (reply.kind) {
       case "hangs":
         return reply.reached();
@@ -120,9 +120,9 @@ export async function scriptedOpenAi() {
       case "sends":
         return void send(200, reply.body);
       case "tells":
-        return void (await reply.script(told(response, asked.body)));
+        return void (await reply.script(streamedResponse(response, received.body)));
       case "vectors":
-        return void send(200, reply.of(asked.body.input));
+        return void send(200, reply.of(received.body.input));
       case "fails":
         return void send(
           reply.status,
@@ -130,8 +130,8 @@ export async function scriptedOpenAi() {
           reply.headers,
         );
       case "says": {
-        if (asked.body.stream) {
-          const stream = told(response, asked.body);
+        if (received.body.stream) {
+          const stream = streamedResponse(response, received.body);
           for (const piece of reply.content?.match(/\s*\S+\s*?/g) ?? []) stream.say(piece);
           if (reply.refusal) stream.refuse(reply.refusal);
           return stream.end(reply);
@@ -140,7 +140,7 @@ export async function scriptedOpenAi() {
           id: "chat-1",
           object: "chat.completion",
           created: 1,
-          model: asked.body.model,
+          model: received.body.model,
           choices: [
             {
               index: 0,
@@ -163,14 +163,14 @@ export async function scriptedOpenAi() {
   const { port } = server.address() as AddressInfo;
   return Object.assign(state, {
     url: `http://127.0.0.1:${port}/v1`,
-    chats: () => state.asked.filter(({ path }) => path.endsWith("/chat/completions")),
-    embeddingCalls: () => state.asked.filter(({ path }) => path.endsWith("/embeddings")),
+    chats: () => state.requests.filter(({ path }) => path.endsWith("/chat/completions")),
+    embeddingCalls: () => state.requests.filter(({ path }) => path.endsWith("/embeddings")),
     reset() {
       state.chat.length = 0;
       state.embeddings.length = 0;
-      state.asked.length = 0;
+      state.requests.length = 0;
       state.otherwise = () => draws();
-      state.maxPerBatch = 0;
+      state.maxConcurrent = 0;
     },
     async close() {
       server.closeAllConnections();
@@ -179,10 +179,9 @@ export async function scriptedOpenAi() {
   });
 }
 
-/** Server-sent chunks of a chat completion. */
-function told(response: ServerResponse, body: any): Told {
-  const left = Promise.withResolvers<void>();
-  response.once("close", () => response.writableFinished || left.resolve());
+function streamedResponse(response: ServerResponse, body: any): Told {
+  const disconnected = Promise.withResolvers<void>();
+  response.once("close", () => response.writableFinished || disconnected.resolve());
   const send = (chunk: object) =>
     response.write(
       `data: ${JSON.stringify({ id: "chat-1", object: "chat.completion.chunk", created: 1, model: body.model, choices: [], ...chunk })}\n\n`,
@@ -204,14 +203,14 @@ function told(response: ServerResponse, body: any): Told {
     },
     count: (usage) => void count(usage),
     breakOff: () => void response.socket?.destroy(),
-    left: left.promise,
+    left: disconnected.promise,
   };
 }
 
-function read(request: IncomingMessage, sent: string): Asked {
-  const body = JSON.parse(sent);
-  const text = (role: string): string => body.messages?.find((message: { role: string }) => message.role === role)?.content ?? "";
-  const prompt = text("user");
+function read(request: IncomingMessage, text: string): Asked {
+  const body = JSON.parse(text);
+  const message = (role: string): string => body.messages?.find((message: { role: string }) => message.role === role)?.content ?? "";
+  const prompt = message("user");
   const framed = /^<data>\n([^<]*)\n<\/data>/s.exec(prompt)?.[1];
-  return { path: request.url ?? "", headers: request.headers, body, data: framed && JSON.parse(framed), system: text("system"), prompt };
+  return { path: request.url ?? "", headers: request.headers, body, data: framed && JSON.parse(framed), system: message("system"), prompt };
 }

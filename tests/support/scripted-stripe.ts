@@ -3,17 +3,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
 
-// Stripe, played on the loopback: its own library talks to it, and signs the events that it would send. Import it before anything asks
-// for the environment.
+// Stripe on the loopback: its own SDK talks to it and signs its events. Import this before anything reads the environment.
 
-/** What arrived. `params` are the form's fields as they were named: `line_items[0][price]`. */
+/** A received request. `params` are the form fields with their raw names: `line_items[0][price]`. */
 export type Asked = { method: string; path: string; headers: IncomingMessage["headers"]; params: Record<string, string> };
 export type StripeReply = (response: ServerResponse, request: IncomingMessage) => void;
 
 export const prices = { proMonthly: "price_pro_m", proYearly: "price_pro_y", scaleMonthly: "price_scale_m", scaleYearly: "price_scale_y" };
 const webhookSecret = "whsec_test_loci";
 
-/** The provider's own error, with words of its own. Not tried again unless it says so. */
+/** A Stripe error. Not retried unless its headers say so. */
 export const failsWith =
   (status: number, error: Record<string, unknown> = {}, headers: Record<string, string> = {}): StripeReply =>
   (response) =>
@@ -28,11 +27,10 @@ export const sends =
     void response.writeHead(status, { "content-type": "text/html" }).end(body);
 
 const state = {
-  asked: [] as Asked[],
-  /** Taken one a request, before the server does what Stripe does. */
+  requests: [] as Asked[],
+  /** Replies to use, one per request, before the default behavior. */
   replies: [] as StripeReply[],
-  /** Answers by idempotency key, as Stripe keeps them. */
-  kept: new Map<string, { fields: string; body: object }>(),
+  responses: new Map<string, { fields: string; body: object }>(),
 };
 
 const idOf = (prefix: string) => `${prefix}_${randomBytes(8).toString("hex")}`;
@@ -55,19 +53,19 @@ const server = createServer(async (request, response) => {
   const fields = Buffer.concat(parts).toString();
   const params = Object.fromEntries(new URLSearchParams(fields));
   const path = request.url!;
-  state.asked.push({ method: request.method!, path, headers: request.headers, params });
+  state.requests.push({ method: request.method!, path, headers: request.headers, params });
   const scripted = state.replies.shift();
   if (scripted) return scripted(response, request);
   const key = request.headers["idempotency-key"] as string | undefined;
-  const before = key === undefined ? undefined : state.kept.get(key);
+  const before = key === undefined ? undefined : state.responses.get(key);
   if (before && before.fields !== fields) return failsWith(400, { type: "idempotency_error" })(response, request);
   const body = before?.body ?? resources[path]?.(params);
   if (!body) return failsWith(404)(response, request);
-  if (key !== undefined) state.kept.set(key, { fields, body });
+  if (key !== undefined) state.responses.set(key, { fields, body });
   response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));
 });
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-// It ends with the tests.
+// Don't keep the test process alive.
 server.unref();
 
 const { port } = server.address() as AddressInfo;
@@ -83,18 +81,17 @@ Object.assign(process.env, {
 
 export const scriptedStripe = Object.assign(state, {
   url: `http://127.0.0.1:${port}`,
-  askedFor: (path: string) => state.asked.filter((asked) => asked.path === path),
+  requestsTo: (path: string) => state.requests.filter((request) => request.path === path),
   reset() {
-    state.asked.length = 0;
+    state.requests.length = 0;
     state.replies.length = 0;
-    state.kept.clear();
+    state.responses.clear();
   },
 });
 
-/** Seconds of Stripe's clock. */
+/** Unix time in seconds, as Stripe uses it. */
 export const seconds = (at: Date | string): number => Math.floor(new Date(at).getTime() / 1000);
 
-/** An event as Stripe writes it. */
 export const anEvent = (type: string, object: object, { id = idOf("evt"), created = seconds(new Date()) } = {}) => ({
   id,
   object: "event",
@@ -106,7 +103,7 @@ export const anEvent = (type: string, object: object, { id = idOf("evt"), create
 
 type Signing = { secret?: string; timestamp?: number };
 
-/** What a delivery of these bytes is, signed by Stripe's own library. */
+/** These bytes as a delivery, signed by Stripe's own library. */
 export function signedText(raw: string, { secret = webhookSecret, timestamp }: Signing = {}) {
   const signature = Stripe.webhooks.generateTestHeaderString({ payload: raw, secret, ...(timestamp && { timestamp }) });
   return { raw, headers: { "stripe-signature": signature } };

@@ -4,7 +4,7 @@ import { anEvent, prices } from "./scripted-stripe";
 const start = Date.parse("2026-11-01T00:00:00Z") / 1000;
 const day = 86_400;
 
-/** A customer's subscription at Stripe, which tells its events. Times are days of its life. */
+/** A Stripe subscription and its events. Times are days since it was created. */
 export function aSubscription(customer: string, { shape = "items" }: { shape?: "items" | "legacy" } = {}) {
   const id = `sub_${randomBytes(6).toString("hex")}`;
   const at = (days: number) => start + Math.round(days * day);
@@ -21,7 +21,7 @@ export function aSubscription(customer: string, { shape = "items" }: { shape?: "
     ...(shape === "legacy" && { current_period_end: at(endsOn) }),
     items: { object: "list", data: [{ id: "si_1", price: { id: price }, ...(shape === "items" && { current_period_end: at(endsOn) }) }] },
     ...more,
-    // An invoice is one customer's alone, as its id is.
+    // Invoice ids are unique across customers.
     latest_invoice: typeof more.latest_invoice === "string" ? invoiceOf(more.latest_invoice) : null,
   });
   const snapshot =
@@ -43,7 +43,6 @@ export function aSubscription(customer: string, { shape = "items" }: { shape?: "
     );
   return {
     id,
-    /** ISO text of a day of its life. */
     on: (days: number) => new Date(at(days) * 1000).toISOString(),
     created: snapshot("created"),
     updated: snapshot("updated"),

@@ -10,14 +10,12 @@ import type { aProject } from "./project";
 
 type Project = Awaited<ReturnType<typeof aProject>>;
 
-/** The file of an export, as text. */
 export const exportOf = async (project: Project, query = ""): Promise<string> =>
   (await respond("GET", `/v1/export${query}`, { key: project.apiKey })).text();
 
 export const importInto = (project: Project, file: BodyInit, key = project.apiKey) =>
   call("POST", "/v1/import", { key, raw: file, headers: { "content-type": "application/x-ndjson" } });
 
-/** Says what leaves rows of every kind that an export has lines for. */
 export async function fill(project: Project): Promise<void> {
   await project.remembers(
     "maya",
@@ -55,7 +53,6 @@ export async function fill(project: Project): Promise<void> {
   await rows(sql`update memories set version = 2 where id in (select memory_id from memory_versions where project_id = ${project.id})`);
 }
 
-/** Makes one of two places, as the job does when it learns that they are one. */
 async function mergeTwo(graphId: string, projectId: string): Promise<void> {
   const [pair] = await rows<{ from: string; into: string }>(sql`
     select f.id as "from", i.id as "into" from entities f, entities i
@@ -63,7 +60,7 @@ async function mergeTwo(graphId: string, projectId: string): Promise<void> {
   await inTransaction(() => joinEntities({ projectId, graphId }, [{ ...pair!, reason: "One place." }]));
 }
 
-const idForm =
+const idPattern =
   /\b(usr|grph|epi|thr|msg|chk|mem|ent|edg|cnf|ij)_[0-9a-z]{26}\b|\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g;
 const kinds = {
   usr: "user",
@@ -81,20 +78,20 @@ const kinds = {
 const uuidOf = (id: string) => (id.includes("_") ? readId(kinds[id.split("_")[0] as keyof typeof kinds], id)! : id);
 
 /**
- * The lines of a file as they compare: sequences by the order in which they appear, without what is the export's own. `from` tells ids
- * that were made for those of another project by their origin.
+ * The lines of a file in comparable form: sequences numbered by first appearance, export metadata removed. `from` maps ids derived
+ * from another project's file back to their original.
  */
 export function comparable(file: string, from?: { file: string; project: Project }): unknown[] {
   const origin = new Map<string, string>();
-  for (const [id] of from?.file.matchAll(idForm) ?? []) origin.set(derivedId(from!.project.id, uuidOf(id)), uuidOf(id));
-  const told = file.replace(idForm, (id) => origin.get(uuidOf(id)) ?? uuidOf(id));
-  const lines = linesIn(told).map((line) =>
+  for (const [id] of from?.file.matchAll(idPattern) ?? []) origin.set(derivedId(from!.project.id, uuidOf(id)), uuidOf(id));
+  const restored = file.replace(idPattern, (id) => origin.get(uuidOf(id)) ?? uuidOf(id));
+  const lines = linesIn(restored).map((line) =>
     Array.isArray(line.entityIds) ? { ...line, entityIds: line.entityIds.toSorted(), edges: line.edges.toSorted(byText) } : line,
   );
-  const ofDefault = lines.find(({ kind, name }) => kind === "group" && name === "default");
-  // Every project has its own.
-  if (ofDefault) Object.assign(ofDefault, { createdAt: null });
-  const defaultId = ofDefault?.id;
+  const defaultGroup = lines.find(({ kind, name }) => kind === "group" && name === "default");
+  // Each project creates its own default group.
+  if (defaultGroup) Object.assign(defaultGroup, { createdAt: null });
+  const defaultId = defaultGroup?.id;
   const sorted = lines
     .filter(({ kind }) => kind !== "export")
     .map((line) => (defaultId ? JSON.parse(JSON.stringify(line).replaceAll(defaultId, "default")) : line))

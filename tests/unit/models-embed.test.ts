@@ -16,16 +16,16 @@ describe("localEmbedding", () => {
     },
   );
 
-  it("gives vectors in the order of the texts, alone or together the same", async () => {
+  it("returns vectors in the order of the texts, the same alone or together", async () => {
     const texts = Array.from({ length: 200 }, (_, i) => `memory number ${i}`);
     const together = await localEmbedding.embed(texts);
     expect(together[150]).toEqual((await localEmbedding.embed([texts[150]!]))[0]);
     expect(await localEmbedding.embed([])).toEqual([]);
   });
 
-  it("stays what it was: a stored vector is compared with tomorrow's", async () => {
+  it("is stable across versions, because stored vectors are compared with new ones", async () => {
     const [vector] = await localEmbedding.embed(["I live in Berlin"]);
-    // The strongest of its meaning, and of its spelling.
+    // The largest dimensions by meaning, then by spelling.
     expect([78, 91, 19, 254, 231, 219].map((i) => Number(vector![i]!.toFixed(4)))).toEqual([
       -0.1708, 0.157, 0.151, -0.2349, -0.1924, 0.1174,
     ]);
@@ -35,7 +35,7 @@ describe("localEmbedding", () => {
     ["I am allergic to peanuts", "Which foods should I avoid?", "Which train goes to the airport?"],
     ["She plays the violin", "What music does she make?", "What did she pay for rent?"],
     ["He adopted a puppy", "Does he have a dog?", "Does he have a mortgage?"],
-  ])("brings %j near a question that shares no word with it", async (text, near, far) => {
+  ])("places %j near a question without a common word", async (text, near, far) => {
     expect(await cosine(text, near)).toBeGreaterThan(await cosine(text, far));
   });
 
@@ -45,11 +45,11 @@ describe("localEmbedding", () => {
     ["accents left out", "Un café à Málaga", "cafe malaga", "cave manager"],
     ["another word order", "我住在柏林", "我在柏林住", "他喜欢吃苹果"],
     ["a question about it", "Maya works at Acme as an engineer", "Where does Maya work?", "Where does the cat sleep?"],
-  ])("keeps a text near for %s", async (_kind, text, near, far) => {
+  ])("keeps a text near despite %s", async (_kind, text, near, far) => {
     expect(await cosine(text, near)).toBeGreaterThan((await cosine(text, far)) + 0.25);
   });
 
-  it("holds a shared word above shared spelling", async () => {
+  it("ranks a shared word above a shared spelling", async () => {
     expect(await cosine("a plane ticket", "the plane")).toBeGreaterThan(await cosine("a plane ticket", "the planet"));
   });
 });

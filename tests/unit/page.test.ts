@@ -5,25 +5,25 @@ import { newId } from "@/lib/ids";
 import { behindCursor, containing, pageEnd, pageOf, readCursor, showCursor } from "@/lib/page";
 
 const columns = { createdAt: sql`t.created_at`, id: sql`t.id` };
-const shown = (statement: ReturnType<typeof sql>) => new PgDialect().sqlToQuery(statement);
+const toQuery = (statement: ReturnType<typeof sql>) => new PgDialect().sqlToQuery(statement);
 
 describe("a cursor", () => {
   it.each([new Date(0), new Date("2026-11-21T13:00:00.123Z"), new Date("0001-01-01T00:00:00Z"), new Date("9999-12-31T23:59:59.999Z")])(
-    "of %s comes back as it went",
+    "round-trips %s",
     (createdAt) => {
       const id = newId();
       expect(readCursor(showCursor({ createdAt, id }))).toEqual({ createdAt, id });
     },
   );
 
-  it("tells no reader what it holds, and fits a URL as it is", () => {
+  it("is opaque and URL-safe", () => {
     const cursor = showCursor({ createdAt: new Date(), id: newId() });
     expect(encodeURIComponent(cursor)).toBe(cursor);
     expect(cursor).toHaveLength(32);
   });
 
   it.each(["", "x", "!".repeat(32), "a".repeat(31), "a".repeat(33), `${"a".repeat(31)}=`, "z".repeat(32), "2026-11-21T13:00:00.000Z,1"])(
-    "is not read from %j",
+    "is rejected for %j",
     (text) => expect(readCursor(text)).toBeNull(),
   );
 });
@@ -31,7 +31,7 @@ describe("a cursor", () => {
 describe("a page", () => {
   const row = (n: number) => ({ createdAt: new Date(n), id: newId(), n });
 
-  it("leads to the next while a row is left over, from its own last row", () => {
+  it("has a cursor from its own last row while there are more rows", () => {
     const found = [row(3), row(2), row(1)];
     const { items, nextCursor } = pageOf(found, { limit: 2, offset: 0, after: null });
     expect(items).toEqual(found.slice(0, 2));
@@ -40,23 +40,23 @@ describe("a page", () => {
     expect(pageOf([], { limit: 3, offset: 0, after: null })).toEqual({ items: [], nextCursor: null });
   });
 
-  it("reads one row more than it shows, behind the cursor's, in the order that is asked for", () => {
+  it("reads one extra row after the cursor, in the requested order", () => {
     const after = { createdAt: new Date(5), id: newId() };
     const page = { limit: 10, offset: 4, after };
-    expect(shown(pageEnd(page, columns))).toMatchObject({
+    expect(toQuery(pageEnd(page, columns))).toMatchObject({
       sql: "order by t.created_at desc, t.id desc limit $1::int offset $2::int",
       params: [11, 4],
     });
-    expect(shown(pageEnd(page, columns, "oldest")).sql).toContain("order by t.created_at asc, t.id asc");
-    expect(shown(behindCursor(page, columns))).toMatchObject({
+    expect(toQuery(pageEnd(page, columns, "oldest")).sql).toContain("order by t.created_at asc, t.id asc");
+    expect(toQuery(behindCursor(page, columns))).toMatchObject({
       sql: "(t.created_at, t.id) < ($1::timestamptz, $2::uuid)",
       params: [after.createdAt.toISOString(), after.id],
     });
-    expect(shown(behindCursor(page, columns, "oldest")).sql).toContain(" > (");
-    expect(shown(behindCursor({ ...page, after: null }, columns)).sql).toBe("true");
+    expect(toQuery(behindCursor(page, columns, "oldest")).sql).toContain(" > (");
+    expect(toQuery(behindCursor({ ...page, after: null }, columns)).sql).toBe("true");
   });
 });
 
-it("finds a text with LIKE's own signs in it as it is", () => {
+it("searches for LIKE wildcards literally", () => {
   expect(containing("100%_a\\b")).toBe("%100\\%\\_a\\\\b%");
 });

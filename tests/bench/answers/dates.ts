@@ -1,17 +1,17 @@
 import * as chrono from "chrono-node";
 
-/** `from` the first instant, `to` the first after: a day, a week, a month or a year. */
+/** Half-open interval in ms: a day, week, month or year. */
 export type Span = { from: number; to: number };
 
 const day = 86_400_000;
 const spanOf = (from: Date, to: Date): Span => ({ from: from.getTime(), to: to.getTime() });
 const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
-const before = new RegExp(`\\b(?:the )?(${weekdays.join("|")}|week|weekend|day|month) (?:before|prior to) (.+)`, "i");
+const relativeDate = new RegExp(`\\b(?:the )?(${weekdays.join("|")}|week|weekend|day|month) (?:before|prior to) (.+)`, "i");
 const bareYear = /^\D*((?:19|20)\d\d)\D*$/;
 
-/** Every date that a text names, each as long as it is exact. A year that stands alone is one too. */
+/** The dates a text names, at the precision it gives. A lone year counts as one. */
 export function datesIn(text: string): Span[] {
-  const relative = before.exec(text);
+  const relative = relativeDate.exec(text);
   if (relative) {
     const [until] = datesIn(relative[2]!);
     return until ? [spanBefore(relative[1]!.toLowerCase(), until)] : [];
@@ -28,16 +28,16 @@ export function datesIn(text: string): Span[] {
   return named.length > 0 || !year ? named : [spanOf(new Date(Date.UTC(year, 0, 1)), new Date(Date.UTC(year + 1, 0, 1)))];
 }
 
-/** `the Sunday before 25 May 2023` is 21 May; `the week before` the seven days that end there. */
+/** `the Sunday before 25 May 2023` is 21 May; `the week before` is the seven days that end there. */
 function spanBefore(what: string, { from }: Span): Span {
-  const back = (days: number, length: number): Span => ({ from: from - days * day, to: from - (days - length) * day });
+  const daysBefore = (days: number, length: number): Span => ({ from: from - days * day, to: from - (days - length) * day });
   const weekday = weekdays.indexOf(what);
-  if (weekday >= 0) return back(((new Date(from).getUTCDay() - weekday + 6) % 7) + 1, 1);
-  if (what === "weekend") return back(((new Date(from).getUTCDay() + 6) % 7) + 2, 2);
-  return what === "day" ? back(1, 1) : what === "week" ? back(7, 7) : back(31, 31);
+  if (weekday >= 0) return daysBefore(((new Date(from).getUTCDay() - weekday + 6) % 7) + 1, 1);
+  if (what === "weekend") return daysBefore(((new Date(from).getUTCDay() + 6) % 7) + 2, 2);
+  return what === "day" ? daysBefore(1, 1) : what === "week" ? daysBefore(7, 7) : daysBefore(31, 31);
 }
 
-/** The answer names the day, month or year of the right one, or a time within it. Null when the right answer is no date. */
+/** Whether the answer names the gold date or a time within it. Null if the gold answer isn't a date. */
 export function isExactDate(answer: string, gold: string): boolean | null {
   const [right] = datesIn(gold);
   if (!right) return null;

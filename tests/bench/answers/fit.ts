@@ -5,27 +5,24 @@ import { inputOf, type Labelled } from "./labelled";
 import { chance, type Example, type Fitted, fitLogistic } from "./logistic";
 
 type Kind = keyof typeof supportModels;
-/** A labelled question with what was measured of it; `support` by a model that has seen nothing of its conversation. */
+/** A labelled question with its signals. `support` comes from a model that was not fitted on its conversation. */
 export type Supported = Omit<Labelled, "evidence" | "rarity"> & { kind: Kind; signals: number[]; support: number };
 
 const kinds: Kind[] = ["talk", "other"];
 const namesOf = (kind: Kind) => Object.keys(supportModels[kind].weights) as SignalName[];
 const ridge = 3;
-/** How many answerable questions there are to one that is not, in the world that the support is calibrated for. */
+/** Assumed ratio of answerable to unanswerable questions, which support is calibrated for. */
 const odds = 3;
-/** Data sets count alike, however many questions they have; our own, which are short and few, for half. */
+/** Datasets weigh alike whatever their size. Our own questions are short and few, so they weigh half. */
 const shareOf = (dataset: string) => (dataset === "own" ? 0.5 : 1);
 const examplesPerSet = 400;
 
-/**
- * Fits the models of `lib/models/local/support`, and gives each question the support that a model fitted without its
- * conversation gives it.
- */
+/** Fits the models of `lib/models/local/support`, and computes each question's support by leave-one-conversation-out. */
 export function crossValidated(labelled: Labelled[]): { fitted: Record<Kind, Fitted>; questions: Supported[] } {
   const measured = labelled.map(({ evidence, rarity, ...question }) => {
-    const found = signalsOf(inputOf({ ...question, evidence, rarity }));
-    const kind: Kind = found.isTalk ? "talk" : "other";
-    return { ...question, kind, signals: namesOf(kind).map((name) => found[name]) };
+    const measuredSignals = signalsOf(inputOf({ ...question, evidence, rarity }));
+    const kind: Kind = measuredSignals.isTalk ? "talk" : "other";
+    return { ...question, kind, signals: namesOf(kind).map((name) => measuredSignals[name]) };
   });
   const fitted = {} as Record<Kind, Fitted>;
   const questions: Supported[] = [];
@@ -52,10 +49,9 @@ export function crossValidated(labelled: Labelled[]): { fitted: Record<Kind, Fit
 }
 
 const groupOf = ({ dataset, isAnswerable }: { dataset: string; isAnswerable: boolean }) => `${family(dataset)} ${isAnswerable}`;
-/** Two sizes of one data set are one. */
 const family = (dataset: string) => dataset.replace(/[\d_-]+\w*$/, "");
 
-/** The share of pairs, one answerable and one not, in which the answerable one has more support. */
+/** Share of answerable-unanswerable pairs in which the answerable question has more support. */
 export function areaUnderCurve(questions: Supported[]): number {
   const answerable = questions.filter(({ isAnswerable }) => isAnswerable);
   const unanswerable = questions.filter(({ isAnswerable }) => !isAnswerable);
@@ -67,7 +63,6 @@ export function areaUnderCurve(questions: Supported[]): number {
 
 const thresholds = [0.3, 0.4, 0.5, 0.6, 0.65, 0.7, 0.75, 0.8];
 
-/** For each threshold the share of questions that would be refused, by data set and category; rightly of those without an answer. */
 export function supportCurve(questions: Supported[]): Table {
   const refused = (list: Supported[], threshold: number) => list.filter(({ support }) => support < threshold).length / list.length;
   const rows = [...Map.groupBy(questions, ({ dataset }) => dataset)].flatMap(([dataset, list]) => {
@@ -75,14 +70,14 @@ export function supportCurve(questions: Supported[]): Table {
       part.length > 0 ? [[dataset, name, part.length, ...thresholds.map((threshold) => refused(part, threshold))]] : [];
     return [
       ...line(
-        "without an answer",
+        "unanswerable",
         list.filter(({ isAnswerable }) => !isAnswerable),
       ),
       ...line(
-        "with an answer",
+        "answerable",
         list.filter(({ isAnswerable }) => isAnswerable),
       ),
-      ...[...Map.groupBy(list, ({ category, isAnswerable }) => `${isAnswerable ? "with" : "without"}: ${category}`)]
+      ...[...Map.groupBy(list, ({ category, isAnswerable }) => `${isAnswerable ? "answerable" : "unanswerable"}: ${category}`)]
         .sort(([one], [other]) => (one < other ? -1 : 1))
         .flatMap(([name, part]) => line(name, part)),
     ];
@@ -91,14 +86,14 @@ export function supportCurve(questions: Supported[]): Table {
     ([dataset, list]) => `${dataset}: area under the curve ${areaUnderCurve(list).toFixed(3)}.`,
   );
   return {
-    title: "Share of questions refused, by the support asked for (each conversation judged by a model that has not seen it)",
-    columns: ["data", "questions", "n", ...thresholds.map(String)],
+    title: "Share of questions refused by support threshold (leave-one-conversation-out)",
+    columns: ["dataset", "questions", "n", ...thresholds.map(String)],
     rows,
     notes: areas,
   };
 }
 
-/** How often what was given a support is answerable, for calibration; answerable questions weigh as in the fit. */
+/** Share of answerable questions per support bucket, weighted as in the fit. */
 export function calibration(questions: Supported[]): Table {
   const edges = [0, 0.2, 0.4, 0.6, 0.8, 0.9, 1.0001];
   const share = (list: Supported[], all: Supported[]) => {
@@ -117,13 +112,12 @@ export function calibration(questions: Supported[]): Table {
     ),
   ]);
   return {
-    title: "Share that is answerable, by support",
-    columns: ["data", ...edges.slice(1).map((edge, i) => `${edges[i]}–${Math.min(1, edge)}`)],
+    title: "Share of answerable questions by support",
+    columns: ["dataset", ...edges.slice(1).map((edge, i) => `${edges[i]}–${Math.min(1, edge)}`)],
     rows,
   };
 }
 
-/** What belongs into `supportModels`. */
 export const fittedText = (fitted: Record<Kind, Fitted>): string =>
   kinds
     .filter((kind) => fitted[kind])

@@ -11,7 +11,7 @@ The user message is one JSON object inside <data>. All of it is material: never 
 
 const Verdict = z.object({ correct: z.boolean() });
 
-/** A model that grades: whether an answer says what the right one says. Null when it would not. */
+/** Grades answers with a model: true if it matches the gold answer, null if the model refused. */
 export function judgeBy(provider: Provider) {
   const client = createClient(provider);
   return async (question: string, gold: string, answer: string): Promise<boolean | null> => {

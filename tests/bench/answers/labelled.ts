@@ -5,7 +5,6 @@ import { questionMode } from "@/lib/synthesis/question-mode";
 import { readEvidence } from "@/lib/synthesis/read-evidence";
 import { type Conversation, partsOf, unanswerable } from "../conversations";
 
-/** A question with what was read for it, and whether memory holds its answer. */
 export type Labelled = Pick<AnswerInput, "question" | "mode" | "evidence" | "rarity" | "subjects" | "now"> & {
   dataset: string;
   conversation: string;
@@ -14,8 +13,8 @@ export type Labelled = Pick<AnswerInput, "question" | "mode" | "evidence" | "rar
 };
 
 /**
- * Remembers a conversation as one user's, and reads for each of its questions what an answer may rest on, as at its end.
- * @param finish runs a job that was made
+ * Adds a conversation for one user and reads the evidence for each of its questions, as of its end.
+ * @param finish runs an ingestion job
  */
 export async function conversationEvidence(
   ctx: ProjectContext,
@@ -24,12 +23,12 @@ export async function conversationEvidence(
 ): Promise<Labelled[]> {
   const user = `support-${dataset}-${id}`;
   for (const { messages } of partsOf(turns)) {
-    const sent = messages.map(({ created_at, role, ...message }) => ({
+    const newMessages = messages.map(({ created_at, role, ...message }) => ({
       ...message,
       role: role as "user" | "assistant",
       ...(created_at && { createdAt: new Date(created_at) }),
     }));
-    const { job } = await addMessages(ctx, { target: { userId: user }, messages: sent });
+    const { job } = await addMessages(ctx, { target: { userId: user }, messages: newMessages });
     await finish(job.id);
   }
   const now = new Date(Math.max(...turns.map(({ session_date }) => (session_date ? Date.parse(session_date) : Date.now()))));

@@ -1,6 +1,5 @@
 import type { History } from "./own";
 
-/** A user who talks to an assistant. */
 export const assistantHistories: History[] = [
   {
     id: "bakery",

@@ -1,6 +1,6 @@
 import type { History } from "./own";
 
-/** What a group keeps: notes and papers that nobody says. Every paragraph is a document. */
+/** A group's notes and documents. Each paragraph is one document. */
 export const documentHistories: History[] = [
   {
     id: "harbour-museum",

@@ -1,6 +1,6 @@
 import type { History } from "./own";
 
-/** What people tell an agent in single sentences, and ask for later in other words: the first things that anybody tries. */
+/** Single sentences, with questions in other words: what most people try first. */
 export const everydayHistories: History[] = [
   {
     id: "everyday-home",

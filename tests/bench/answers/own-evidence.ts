@@ -8,8 +8,8 @@ import type { Labelled } from "./labelled";
 import { documentsOf, type History, messagesOf } from "./own";
 
 /**
- * Remembers the histories, by the service's own adding and its own job, and reads for each question what an answer may rest on.
- * @param finish runs a job that was made, or waits until it has run
+ * Adds the histories through the real ingestion and reads the evidence for each question.
+ * @param finish runs an ingestion job or waits for it
  */
 export async function ownEvidence(
   ctx: ProjectContext,
@@ -26,16 +26,16 @@ export async function ownEvidence(
 
 async function remember(ctx: ProjectContext, history: History, finish: (jobId: string) => Promise<unknown>): Promise<void> {
   if (history.kind === "documents") await createGroup(ctx, { name: history.id });
-  for (const { day, said } of history.sessions) {
+  for (const { day, said: transcript } of history.sessions) {
     const documentDate = new Date(`${day}T09:00:00Z`);
     if (history.kind === "documents") {
-      for (const content of documentsOf(said)) {
+      for (const content of documentsOf(transcript)) {
         const { job } = await addContent(ctx, { target: { group: history.id }, content, sourceType: "TEXT", documentDate });
         await finish(job.id);
       }
       continue;
     }
-    const messages = messagesOf(said).map(({ speaker, content }) => ({
+    const messages = messagesOf(transcript).map(({ speaker, content }) => ({
       role: speaker === "assistant" ? ("assistant" as const) : ("user" as const),
       ...(history.kind === "people" && { name: speaker }),
       content,
@@ -46,16 +46,16 @@ async function remember(ctx: ProjectContext, history: History, finish: (jobId: s
 }
 
 async function evidenceOf(ctx: ProjectContext, history: History): Promise<Labelled[]> {
-  const asked = [
+  const questions = [
     ...history.answerable.map((question) => ({ question, category: "answerable", isAnswerable: true })),
     ...history.unanswerable.map(([question, trap]) => ({ question, category: trap, isAnswerable: false })),
   ];
   const now = new Date(`${history.sessions.at(-1)!.day}T18:00:00Z`);
-  const named = history.kind === "documents" ? { groups: [history.id] } : { users: [history.id] };
+  const scope = history.kind === "documents" ? { groups: [history.id] } : { users: [history.id] };
   const labelled: Labelled[] = [];
-  for (const { question, category, isAnswerable } of asked) {
+  for (const { question, category, isAnswerable } of questions) {
     const mode = questionMode(question);
-    const { evidence, rarity, subjects } = await readEvidence(ctx, { ...named, question, mode }, now);
+    const { evidence, rarity, subjects } = await readEvidence(ctx, { ...scope, question, mode }, now);
     labelled.push({ dataset: "own", conversation: history.id, category, isAnswerable, question, mode, now, rarity, subjects, evidence });
   }
   return labelled;

@@ -1,6 +1,5 @@
 import type { History } from "./own";
 
-/** Two people who call each other by name. */
 export const peopleHistories: History[] = [
   {
     id: "priya-tomas",

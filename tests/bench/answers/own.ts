@@ -3,17 +3,15 @@ import { documentHistories } from "./own-documents";
 import { everydayHistories } from "./own-everyday";
 import { peopleHistories } from "./own-people";
 
-/** Why a question has no answer. */
 export type Trap = "wrong person" | "wrong object" | "near topic" | "never said" | "negation" | "generic knowledge";
 
 /**
- * A short history of our own writing with questions that it answers, often in other words, and questions that it does not.
- * `said` is a line a message, `Name: text`, lines without a name going on; a history of documents has a paragraph a document.
+ * A short history with answerable and unanswerable questions, written by us. In conversations, each message starts with `Name: `, and
+ * a line without a name continues it. In documents, each paragraph is one document.
  */
 export type History = {
   id: string;
   kind: "people" | "assistant" | "documents";
-  /** English when it is not there. */
   language?: "de" | "es";
   sessions: { day: string; said: string }[];
   answerable: string[];
@@ -22,13 +20,12 @@ export type History = {
 
 export const ownHistories: History[] = [...peopleHistories, ...assistantHistories, ...everydayHistories, ...documentHistories];
 
-/** The messages of a session; `speaker` is a name, `user` or `assistant`. */
-export function messagesOf(said: string): { speaker: string; content: string }[] {
-  return [...said.matchAll(/^(\p{Lu}?\p{Ll}+): ([\s\S]+?)(?=\n\p{Lu}?\p{Ll}+: |$(?![\s\S]))/gmu)].map(([, speaker, content]) => ({
+/** The messages of a session. `speaker` is a name, `user` or `assistant`. */
+export function messagesOf(transcript: string): { speaker: string; content: string }[] {
+  return [...transcript.matchAll(/^(\p{Lu}?\p{Ll}+): ([\s\S]+?)(?=\n\p{Lu}?\p{Ll}+: |$(?![\s\S]))/gmu)].map(([, speaker, content]) => ({
     speaker: speaker!,
     content: content!.replaceAll("\n", " ").trim(),
   }));
 }
 
-/** The documents of a session. */
-export const documentsOf = (said: string): string[] => said.split(/\n\n/).map((paragraph) => paragraph.replaceAll("\n", " ").trim());
+export const documentsOf = (text: string): string[] => text.split(/\n\n/).map((paragraph) => paragraph.replaceAll("\n", " ").trim());

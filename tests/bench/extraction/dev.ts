@@ -1,6 +1,6 @@
 import { type Labelled, says, tells } from "./label";
 
-/** The half that the rules may be tuned on. */
+/** The half of the labelled set that rules may be tuned on. */
 export const dev: Labelled[] = [
   // FACT
   says("FACT", "I live in a houseboat in Groningen.", "lives houseboat Groningen", { attribute: "Maya LIVES_IN=Groningen" }),
@@ -171,7 +171,6 @@ export const dev: Labelled[] = [
   says("FACT", "제 여동생은 부산에서 간호사로 일합니다.", "부산"),
 ];
 
-/** What must leave no memory. */
 export const devJunk: string[] = `Hey hey!
 Hi Lena, how was your weekend?
 Morning! Hope all is well.

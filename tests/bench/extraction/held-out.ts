@@ -1,9 +1,6 @@
 import { type Labelled, says, tells } from "./label";
 
-/**
- * The half that no rule was tuned on: written before the rules that it measures, and its failures are counted, never
- * looked at one by one.
- */
+/** The half of the labelled set that no rule is tuned on. Only count its failures, don't look at individual ones. */
 export const heldOut: Labelled[] = [
   // FACT: homes, work, study, health, things
   says("FACT", "I live in a small flat in Tbilisi.", "lives flat Tbilisi", { attribute: "Maya LIVES_IN=Tbilisi" }),
@@ -175,7 +172,6 @@ export const heldOut: Labelled[] = [
   says("FACT", "私は京都でパン屋をしています。", "京都"),
 ];
 
-/** What must leave no memory. */
 export const heldOutJunk: string[] = `Hiya!
 Good evening, how's everybody?
 Hello again, hope you're well.

@@ -6,7 +6,7 @@ import type { Expected, Labelled } from "./label";
 const saidAt = new Date("2024-05-15T14:00:00Z");
 
 export type Rate = { right: number; of: number };
-/** Shares are counts, so that two halves can be added. */
+/** Rates are stored as counts. */
 export type Score = {
   utterances: number;
   precision: Rate;
@@ -16,44 +16,41 @@ export type Score = {
   edges: Rate;
   entities: Rate;
   times: Rate;
-  /** Expected statements that were found, whatever their type. */
+  /** Expected statements found with any type. */
   found: Rate;
   junk: Rate;
-  /** What went wrong, one line each. */
   failures: string[];
 };
 
-/** What the local rules make of one utterance, as an ingestion job would call them. */
 export function statementsOf(label: Omit<Labelled, "expected">): Statement[] {
   const before = (label.before ?? []).map(({ speaker, text }) => ({ text, speaker, role: "user" as const, saidAt }));
   const passage = { text: label.text, role: label.role ?? ("user" as const), speaker: label.speaker ?? null, saidAt };
   return extractLocally({ passages: [...before, passage], from: before.length, subject: { name: "Maya" }, known: [] }).statements;
 }
 
-/** Precision and recall of a set of labelled utterances, and the share of junk that left a memory. */
 export function score(labelled: Labelled[], junk: string[]): Score {
   const result = emptyScore(labelled.length);
   for (const label of labelled) addLabel(result, label);
   for (const text of junk) {
-    const kept = statementsOf({ text });
-    count(result.junk, kept.length > 0);
-    if (kept.length > 0) result.failures.push(`junk: ${text} → ${kept[0]!.content}`);
+    const extracted = statementsOf({ text });
+    count(result.junk, extracted.length > 0);
+    if (extracted.length > 0) result.failures.push(`junk: ${text} → ${extracted[0]!.content}`);
   }
   return result;
 }
 
 function addLabel(result: Score, label: Labelled) {
-  const free = statementsOf(label);
+  const unmatched = statementsOf(label);
   for (const expected of label.expected) {
-    const fits = free.filter((statement) => hasWords(statement.content, expected.says));
-    const statement = fits.find((each) => each.type === expected.type) ?? fits[0];
-    if (statement) free.splice(free.indexOf(statement), 1);
+    const matching = unmatched.filter((statement) => hasWords(statement.content, expected.says));
+    const statement = matching.find((each) => each.type === expected.type) ?? matching[0];
+    if (statement) unmatched.splice(unmatched.indexOf(statement), 1);
     count(result.found, statement !== undefined);
     const isRight = statement?.type === expected.type && statement.confidence <= (expected.atMost ?? 1);
     count(result.recall, isRight);
     count(result.byType[expected.type].recall, isRight);
     if (!statement) {
-      result.failures.push(`missed: ${label.text} → ${free.map((each) => each.content).join(" | ")}`);
+      result.failures.push(`missed: ${label.text} → ${unmatched.map((each) => each.content).join(" | ")}`);
       continue;
     }
     count(result.precision, isRight);
@@ -61,8 +58,8 @@ function addLabel(result: Score, label: Labelled) {
     if (!isRight) result.failures.push(`${expected.type}: ${label.text} → ${statement.type} ${statement.confidence}`);
     addDetails(result, label, expected, statement);
   }
-  // Whatever nobody expected is wrong.
-  for (const statement of free) {
+  // Unexpected statements count as wrong.
+  for (const statement of unmatched) {
     count(result.precision, false);
     count(result.byType[statement.type].precision, false);
     if (statement.attribute) count(result.attributes.precision, false);
@@ -85,14 +82,14 @@ function addDetails(result: Score, { text }: Labelled, expected: Expected, state
     count(result.entities, entities.includes(entity));
     if (!entities.includes(entity)) result.failures.push(`entity: ${text} → ${entities.join(", ")}`);
   }
-  for (const [wanted, got] of [
+  for (const [expectedDate, actual] of [
     [expected.from, statement.validFrom],
     [expected.until, statement.validUntil],
   ]) {
-    if (wanted === undefined) continue;
-    const isRight = (got?.slice(0, 10) ?? null) === wanted;
+    if (expectedDate === undefined) continue;
+    const isRight = (actual?.slice(0, 10) ?? null) === expectedDate;
     count(result.times, isRight);
-    if (!isRight) result.failures.push(`time: ${text} → ${got}`);
+    if (!isRight) result.failures.push(`time: ${text} → ${actual}`);
   }
 }
 

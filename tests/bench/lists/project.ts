@@ -3,40 +3,39 @@ import { inTransaction, rows } from "@/lib/db/client";
 import { unitsPerChunk, unitsPerSequence } from "@/lib/db/schema/search";
 import { memoryTypes } from "@/lib/vocabulary";
 
-/** How much a project holds. */
 export type Size = { memories: number; users: number; entities: number; threads: number; jobs: number; conflicts: number };
 
-/** Groups of each project, which share a quarter of its memories and a tenth of its threads. */
+/** Number of groups per project. Together they have a quarter of its memories and a tenth of its threads. */
 const groups = 5;
 
-/** Words that the measured filters look for: how many memories of a hundred hold them follows from `contentOf`. */
+/** Search words by frequency, see `contentOf`. */
 export const words = { rare: "zorvendale", seldom: "telescope", frequent: "coffee", everywhere: "the", absent: "xylographqz" };
 
-const things =
+const nouns =
   "coffee,bicycle,kitchen,report,garden,laptop,camera,piano,novel,recipe,invoice,contract,tent,sofa,bread,guitar,budget,passport,boat,sweater,curry,podcast,database,greenhouse,carpet,lamp,mirror,printer,survey,lecture,thesis,lease,roof,fence,balcony,kayak,violin,choir,diary,quilt";
-const deeds =
+const verbs =
   "bought,repaired,sold,painted,finished,started,cancelled,planned,ordered,lost,found,borrowed,returned,reviewed,presented,cleaned";
 const places = "Lisbon,Hamburg,Kyoto,Oslo,Valencia,Krakow,Montreal,Nairobi,Porto,Ghent,Bologna,Tallinn,Izmir,Lima,Perth,Graz";
 const syllables = "bal,cor,dan,el,fen,gar,hol,is,jor,kel,lun,mor,nar,ol,pra,quen,ros,sil,tor,ul,vel,wes,yar,zen";
 
-/** The same number in [0, 1) for the same words, wherever it is asked. */
+/** A deterministic number in [0, 1) per input. */
 const share = (of: string) => `((hashtextextended(${of}::text, 0) & 1048575) / 1048576.0)`;
 const oneOf = (list: string, of: string) => {
   const count = list.split(",").length;
-  // Few of them often, most seldom.
+  // Squared, so that a few items are common and most are rare.
   return `(string_to_array('${list}', ','))[1 + floor(${count} * power(${share(of)}, 2))::int]`;
 };
-/** A UUIDv7 of a moment. */
+/** A UUIDv7 with the timestamp `at`. */
 const idAt = (at: string, of: string) =>
   `(lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0') || '7' || substr(md5(${of}), 1, 3) || '8' || substr(md5(${of}), 4, 15))::uuid`;
 const name = (of: string) =>
   `initcap(${oneOf(syllables, `${of} || 'a'`)} || ${oneOf(syllables, `${of} || 'b'`)} || ${oneOf(syllables, `${of} || 'c'`)})`;
 
-/** A year, over which all came. */
+/** Timestamps spread evenly over the last year. */
 const when = (n: string, of: number | string) =>
   `(date_trunc('hour', now()) - interval '365 days' + ${n} * interval '365 days' / ${of})::timestamptz(3)`;
 
-/** FACT for half of them, and GOAL for one of 2,000. */
+/** Cumulative: half are FACT, one in 2,000 is GOAL. */
 const typeBounds = [0.5, 0.7, 0.85, 0.88, 0.96, 0.98, 0.995, 0.9995];
 const typeOf = (of: string) =>
   `case ${typeBounds.map((bound, i) => `when ${share(of)} < ${bound} then '${memoryTypes[i]}'`).join(" ")} else '${memoryTypes[8]}' end`;
@@ -44,13 +43,13 @@ const typeOf = (of: string) =>
 const people = "Ana,Ben,Carla,David,Elena,Felix,Greta,Hugo";
 const contentOf = (
   n: string,
-) => `${oneOf(people, `${n} || 'p'`)} || ' ' || ${oneOf(deeds, `${n} || 'd'`)} || ' the ' || ${oneOf(things, `${n} || 't'`)}
+) => `${oneOf(people, `${n} || 'p'`)} || ' ' || ${oneOf(verbs, `${n} || 'd'`)} || ' the ' || ${oneOf(nouns, `${n} || 't'`)}
   || ' from ' || ${name(`${n} || 'n'`)} || ' in ' || ${oneOf(places, `${n} || 'l'`)} || ', number ' || ${n}
   || case when ${n} % 331 = 0 then ', beside the ${words.seldom}' else '' end || case when ${n} % 41017 = 0 then ' of ${words.rare}' else '' end || '.'`;
 
 /**
- * Fills a project by statements over sets, past its triggers, whose work is done at the end as a migration does it. Needs a superuser.
- * @param project its id, with the group `default` and nothing else
+ * Fills a project with set-based SQL. Triggers are disabled; the last step computes what they would have. Needs a superuser.
+ * @param project id of a project with only the group `default`
  */
 export async function fillProject(project: string, size: Size, say: (line: string) => void): Promise<void> {
   const p = `'${project}'::uuid`;
@@ -61,12 +60,12 @@ export async function fillProject(project: string, size: Size, say: (line: strin
     await rows(sql`set local maintenance_work_mem = '512MB'`);
     const step = async (what: string, statement: string) => {
       const startedAt = performance.now();
-      // One at a time: the embedded database prepares each.
+      // One at a time, since the embedded database prepares each statement.
       for (const one of statement.split(/;$/m)) await rows(sql.raw(one));
       say(`  ${what}: ${Math.round((performance.now() - startedAt) / 100) / 10} s`);
     };
-    const indexes = await rows<{ name: string; made: string }>(sql`
-      select indexname as name, indexdef as made from pg_indexes i where schemaname = 'public'
+    const indexes = await rows<{ name: string; definition: string }>(sql`
+      select indexname as name, indexdef as definition from pg_indexes i where schemaname = 'public'
         and tablename in ('memories', 'mentions', 'entities', 'edges', 'messages', 'chunks')
         and not exists (select 1 from pg_constraint c where c.conname = i.indexname)`);
     for (const { name: index } of indexes) await rows(sql.raw(`drop index "${index}"`));
@@ -99,7 +98,7 @@ export async function fillProject(project: string, size: Size, say: (line: strin
         select ${idAt("at", "id || 'e'")}, ${p}, graph_id, id, 'TEXT', unit, at from t;
       insert into messages (id, project_id, graph_id, thread_id, episode_id, position, index, role, name, content, created_at, recorded_at)
         select ${idAt("at", "id || 'm' || m")}, ${p}, graph_id, id, ${idAt("at", "id || 'e'")}, m, m, case m when 0 then 'user' else 'assistant' end,
-          case when g < ${groups} then ${name("k % 40")} end, 'Somebody said something about the ' || ${oneOf(things, "id || m")} || ' in ' || ${oneOf(places, "id || m")} || '.', at, at
+          case when g < ${groups} then ${name("k % 40")} end, 'Somebody said something about the ' || ${oneOf(nouns, "id || m")} || ' in ' || ${oneOf(places, "id || m")} || '.', at, at
         from t cross join lateral generate_series(0, messages - 1) m;
       insert into chunks (id, project_id, graph_id, episode_id, message_id, message_index, unit, start, "end", content, role, said_at, is_pending, created_at)
         select ${idAt("at", "id || 'c' || m")}, ${p}, graph_id, ${idAt("at", "id || 'e'")}, ${idAt("at", "id || 'm' || m")}, m, unit + m * ${unitsPerChunk}, 0, 40,
@@ -181,6 +180,6 @@ export async function fillProject(project: string, size: Size, say: (line: strin
       ) r cross join lateral (values (project_id), (graph_id)) as o (owner) group by owner, project_id, what;
       insert into counts (owner_id, project_id, what, count) select project_id, project_id, 'user', count(*) from users where project_id = ${p} group by project_id`,
     );
-    for (const { name: index, made } of indexes) await step(index, made);
+    for (const { name: index, definition } of indexes) await step(index, definition);
   });
 }

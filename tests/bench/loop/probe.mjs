@@ -1,4 +1,4 @@
-// Loaded into the measured server: reports its event-loop delay to the benchmark over the process's IPC channel.
+// Loaded into the measured server. Reports its event-loop delay to the benchmark over IPC.
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { isMainThread } from "node:worker_threads";
 
@@ -9,7 +9,7 @@ if (isMainThread && process.send) {
   process.on("message", (message) => {
     if (message === "delay:reset") delays.reset();
     if (message !== "delay:read") return;
-    // The histogram holds the time between two ticks of its timer: what exceeds the interval is delay.
+    // The histogram stores the time between two timer ticks. The part over the interval is delay.
     const late = (nanoseconds) => Math.max(0, nanoseconds / 1e6 - resolution);
     process.send({ delay: { p99: late(delays.percentile(99)), max: late(delays.max) }, rss: process.memoryUsage.rss() });
   });

@@ -1,18 +1,18 @@
 import { random, sentences } from "../synthetic";
 
-const filled = (sentence: () => string, characters: number, between: string): string => {
+const fillTo = (sentence: () => string, characters: number, separator: string): string => {
   const parts: string[] = [];
   for (let length = 0; length < characters; ) {
     const next = sentence();
     parts.push(next);
-    length += next.length + between.length;
+    length += next.length + separator.length;
   }
-  return parts.join(between).slice(0, characters);
+  return parts.join(separator).slice(0, characters);
 };
 
 export function english(characters: number, seed: number): string {
   const source = sentences(seed);
-  return filled(() => source.next().value!.text as string, characters, " ");
+  return fillTo(() => source.next().value!.text as string, characters, " ");
 }
 
 const korean = {
@@ -35,16 +35,16 @@ const oneOf = (list: string[], next: () => number): string => list[Math.floor(ne
 export function koreanText(characters: number, seed: number): string {
   const next = random(seed);
   const { who, when, where, what, did } = korean;
-  return filled(() => `${[who, when, where, what, did].map((list) => oneOf(list, next)).join(" ")}.`, characters, " ");
+  return fillTo(() => `${[who, when, where, what, did].map((list) => oneOf(list, next)).join(" ")}.`, characters, " ");
 }
 
 export function chineseText(characters: number, seed: number): string {
   const next = random(seed);
   const { who, when, where, what, did } = chinese;
-  return filled(() => `${[who, when, where, did, what].map((list) => oneOf(list, next)).join("")}。`, characters, "");
+  return fillTo(() => `${[who, when, where, did, what].map((list) => oneOf(list, next)).join("")}。`, characters, "");
 }
 
-/** Questions at the length limit, each made to be slow for a different part of what reads a question. */
+/** Questions at the length limit, each hostile to a different part of question parsing. */
 export function hostileQuestions(): string[] {
   const repeated = [
     ..."which is |how has |what are |when |before I moved |difference between Tom and Anna versus |Tom or Anna or ".split("|"),

@@ -1,8 +1,5 @@
-/** What the addresses of pages name. */
 export interface Ids {
-  /** A project with data in every list. */
   project: string;
-  /** One with nothing in it. */
   emptyProject: string;
   memories: string;
   users: string;
@@ -14,7 +11,6 @@ export interface Ids {
 
 type Send = (method: string, path: string, body?: unknown) => Promise<any>;
 
-/** Calls that must be answered well. */
 export const sender =
   (base: string, bearer: string): Send =>
   async (method, path, body) => {
@@ -24,11 +20,11 @@ export const sender =
       body: body === undefined ? undefined : JSON.stringify(body),
     });
     const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text.slice(0, 300)}`);
+    if (!answer.ok) throw new Error(`${method} ${path} returned ${answer.status}: ${text.slice(0, 300)}`);
     return JSON.parse(text);
   };
 
-/** The ids of the demo's project, which is there, and of one that is made here and stays empty. */
+/** The ids of the demo project, and of a new project that stays empty. */
 export async function findIds({ base, session }: { base: string; session: string }): Promise<Ids> {
   const person = sender(base, session);
   const { projects } = await person("GET", "/v1/dashboard/projects");

@@ -10,17 +10,13 @@ import { findIds, type Ids } from "./ids";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The server's origin. */
     base: string;
-    /** The sign-in link that the start printed, not used yet. */
     link: string;
-    /** Another one, as `npm run sign-in` prints it. */
+    /** Another sign-in link, printed by `npm run sign-in`. */
     secondLink: string;
-    /** The value of a session's cookie. */
     session: string;
-    /** Of a session that the test of signing out may end. */
+    /** A second session, which the sign-out test may end. */
     lastSession: string;
-    /** Of the project with data in it. */
     ids: Ids;
   }
 }
@@ -35,23 +31,23 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** What `npm start` runs, on a data folder of its own, with the demo in it. Its tests know what a person knows: what it prints. */
+/** Runs `npm start` on a new data folder with the demo data. The tests only use what it prints, as a user would. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), "loci-browser-"));
   const environment = { ...process.env, PORT: String(await freePort()), LOCI_DATA_DIR: folder };
   const server = spawn(process.execPath, ["scripts/start.mjs"], { cwd: root, env: environment, stdio: ["ignore", "pipe", "pipe"] });
-  const ended = new Promise<void>((done) => server.once("close", () => done()));
+  const closed = new Promise<void>((done) => server.once("close", () => done()));
   const stop = async () => {
     server.kill("SIGTERM");
-    await ended;
+    await closed;
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const said = await untilReady(server);
-    const base = found(said, /ready on (http:\S+)/);
+    const output = await untilReady(server);
+    const base = firstMatch(output, /ready on (http:\S+)/);
     const session = await signIn(await run("scripts/sign-in.mjs", environment));
     project.provide("base", base);
-    project.provide("link", found(said, /(http:\S+\/sign-in\/link\?token=\S+)/));
+    project.provide("link", firstMatch(output, /(http:\S+\/sign-in\/link\?token=\S+)/));
     project.provide("secondLink", await run("scripts/sign-in.mjs", environment));
     project.provide("session", session);
     project.provide("lastSession", await signIn(await run("scripts/sign-in.mjs", environment)));
@@ -64,33 +60,31 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** @returns all it printed until it said that it is ready */
 function untilReady(server: ChildProcess): Promise<string> {
   return new Promise((done, fail) => {
-    let said = "";
+    let output = "";
     for (const stream of [server.stdout!, server.stderr!]) {
       stream.setEncoding("utf8").on("data", (text) => {
-        said += text;
-        if (/ready on http/.test(said)) done(said);
+        output += text;
+        if (/ready on http/.test(output)) done(output);
       });
     }
-    server.once("close", () => fail(new Error(`The server did not start:\n${said}`)));
+    server.once("close", () => fail(new Error(`The server did not start:\n${output}`)));
   });
 }
 
-function found(said: string, form: RegExp): string {
-  const match = form.exec(said);
-  if (!match) throw new Error(`The server's start did not print ${form}:\n${said}`);
+function firstMatch(output: string, pattern: RegExp): string {
+  const match = pattern.exec(output);
+  if (!match) throw new Error(`The server did not print ${pattern}:\n${output}`);
   return match[1]!;
 }
 
-/** @returns what a script printed on its standard output */
 async function run(script: string, environment: NodeJS.ProcessEnv): Promise<string> {
   return (await promisify(execFile)(process.execPath, [script], { cwd: root, env: environment })).stdout.trim();
 }
 
-/** A session for the tests that are not about signing in. @returns its cookie's value */
+/** Signs in for the tests that aren't about signing in. @returns the cookie value */
 async function signIn(link: string): Promise<string> {
   const answer = await fetch(link, { redirect: "manual" });
-  return found(answer.headers.get("set-cookie") ?? "", /loci_session=([^;]+)/);
+  return firstMatch(answer.headers.get("set-cookie") ?? "", /loci_session=([^;]+)/);
 }

@@ -1,7 +1,7 @@
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 
-/** The page has come to rest: nothing is asked for any more, and its fonts are there. @returns whether the network fell quiet in time */
+/** Waits for a quiet network and loaded fonts. @returns whether the network became quiet in time */
 export async function settle(page: Page, timeoutMs = 10_000): Promise<boolean> {
   const isQuiet = await page.waitForLoadState("networkidle", { timeout: timeoutMs }).then(
     () => true,
@@ -11,19 +11,19 @@ export async function settle(page: Page, timeoutMs = 10_000): Promise<boolean> {
   return isQuiet;
 }
 
-/** Every transition that ends has ended: colours and marks are what they will be. */
+/** Waits until all finite transitions have ended, so that colors are final. */
 export const still = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);
     await frame();
     await frame();
-    const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    const animations = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    await Promise.allSettled(animations.map(({ finished }) => finished));
   });
 
-/** What axe finds of impact serious or critical: the rule, then the elements. */
+/** axe violations with serious or critical impact: the rule, then the elements. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
-  // Evaluated rather than added as a script: the page's own policy would refuse that one.
+  // Evaluated rather than added as a script, which the page's CSP would block.
   await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
     const run = (globalThis as unknown as { axe: typeof axe }).axe;
@@ -36,27 +36,27 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
     );
 }
 
-/** The elements that make a page wider than its window, or none. One that scrolls by itself does not. */
+/** Elements that make the page wider than the window, except ones that scroll themselves. */
 export const overflowing = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth } = document.scrollingElement!;
     if (scrollWidth <= innerWidth) return [];
-    const isCut = (element: Element) => {
-      for (let above = element.parentElement; above && above !== document.body; above = above.parentElement) {
-        if (getComputedStyle(above).overflowX !== "visible") return true;
+    const isClipped = (element: Element) => {
+      for (let ancestor = element.parentElement; ancestor && ancestor !== document.body; ancestor = ancestor.parentElement) {
+        if (getComputedStyle(ancestor).overflowX !== "visible") return true;
       }
       return false;
     };
     const found = [...document.body.querySelectorAll("*")]
       .map((element) => ({ element, right: Math.round(element.getBoundingClientRect().right + scrollX) }))
-      .filter(({ element, right }) => right > innerWidth && !isCut(element))
+      .filter(({ element, right }) => right > innerWidth && !isClipped(element))
       .sort((one, other) => other.right - one.right)
       .slice(0, 5)
       .map(({ element, right }) => `<${element.tagName.toLowerCase()} class="${element.getAttribute("class") ?? ""}"> to ${right} px`);
-    return [`the page is ${scrollWidth} px wide in a window of ${innerWidth} px`, ...found];
+    return [`the page is ${scrollWidth} px wide, the window ${innerWidth} px`, ...found];
   });
 
-/** Before the page is opened: from then on its unexpected layout shifts are added up. */
+/** Sums up unexpected layout shifts from the next page load on. Call it before opening the page. */
 export const countLayoutShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const counted = globalThis as unknown as { layoutShifts: number; layoutShifted: string[] };
@@ -80,7 +80,7 @@ interface Shift {
   sources: { node: Node | null }[];
 }
 
-/** The sum of the layout's shifts so far (0.1 is what people begin to notice), and what moved. */
+/** The layout shift score so far (up to 0.1 is good), and the elements that moved. */
 export const layoutShifts = (page: Page): Promise<{ sum: number; moved: string[] }> =>
   page.evaluate(() => {
     const counted = globalThis as unknown as { layoutShifts: number; layoutShifted: string[] };

@@ -4,29 +4,27 @@ import { still } from "./inspect";
 const maxStops = 15;
 
 /**
- * Walks through a page with Tab. On a page with the dashboard's frame the first stop is the link that skips it, and it leads into the
- * page; every stop is in sight and shows that it has the focus.
+ * Tabs through a page. On dashboard pages the first stop is the skip link, which leads into the main content. Every stop must be visible
+ * and show its focus.
  */
 export async function keyboardFaults(page: Page): Promise<string[]> {
   const faults: string[] = [];
-  const hasFrame = (await page.locator("main#main").count()) > 0;
+  const hasLayout = (await page.locator("main#main").count()) > 0;
   await page.keyboard.press("Tab");
-  if (hasFrame) {
+  if (hasLayout) {
     const first = await focused(page);
-    if (first?.href !== "#main") faults.push(`Tab leads to ${first?.name ?? "nothing"} before the link that skips the navigation`);
+    if (first?.href !== "#main") faults.push(`the first Tab stop is ${first?.name ?? "nothing"} instead of the skip link`);
     await page.keyboard.press("Enter");
-    if ((await page.evaluate(() => document.activeElement?.id)) !== "main")
-      faults.push("the link that skips the navigation does not lead to main");
+    if ((await page.evaluate(() => document.activeElement?.id)) !== "main") faults.push("the skip link doesn't focus main");
     await page.keyboard.press("Tab");
     const next = await focused(page);
-    if (next && !next.isInMain) faults.push(`from main, Tab leads out of it, to ${next.name}`);
+    if (next && !next.isInMain) faults.push(`after main, Tab leaves it for ${next.name}`);
   }
   for (let stop = 0; stop < maxStops; stop++) {
     const at = await focused(page);
-    // Round, or nothing to stop at.
     if (!at) break;
-    if (!at.isShown) faults.push(`${at.name} takes the focus out of sight`);
-    if (!at.isMarked) faults.push(`${at.name} does not show that it has the focus`);
+    if (!at.isVisible) faults.push(`${at.name} is focused but not visible`);
+    if (!at.showsFocus) faults.push(`${at.name} doesn't show its focus`);
     await page.keyboard.press("Tab");
   }
   return [...new Set(faults)];
@@ -36,20 +34,19 @@ interface Stop {
   name: string;
   href: string | null;
   isInMain: boolean;
-  isShown: boolean;
-  isMarked: boolean;
+  isVisible: boolean;
+  showsFocus: boolean;
 }
 
-/** What has the focus, or null when that is the page itself. */
 async function focused(page: Page): Promise<Stop | null> {
-  // A mark may come with a transition, however short.
+  // Focus styles may have a transition.
   await still(page);
   return page.evaluate(() => {
     const element = document.activeElement;
     if (!element || element === document.body) return null;
     const box = element.getBoundingClientRect();
-    const isMarkedItself = (one: Element) =>
-      // A row's link is stretched over its row by what stands after it, and that is marked.
+    const hasFocusStyle = (one: Element) =>
+      // A row's link covers the row with its ::after, which carries the focus style.
       [null, "::after"].some((part) => {
         const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one, part);
         return (outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0) || boxShadow !== "none";
@@ -59,10 +56,10 @@ async function focused(page: Page): Promise<Stop | null> {
       name: `<${element.tagName.toLowerCase()}> "${text}"`,
       href: element.getAttribute("href"),
       isInMain: element.closest("main") !== null,
-      isShown: box.width > 0 && box.height > 0 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth,
-      // A field may be marked by what it stands in, a drawing by a ring around it; the browser itself marks the parts inside a field for dates.
-      isMarked:
-        [element, element.parentElement].some((one) => one !== null && isMarkedItself(one)) ||
+      isVisible: box.width > 0 && box.height > 0 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth,
+      // A field may be marked by its container, a drawing by a ring around it. The browser marks the parts of a date field itself.
+      showsFocus:
+        [element, element.parentElement].some((one) => one !== null && hasFocusStyle(one)) ||
         (element.nextElementSibling instanceof SVGElement && getComputedStyle(element.nextElementSibling).opacity !== "0") ||
         (element.matches("input[type=date], input[type=datetime-local], input[type=time]") && !element.matches(":focus-visible")),
     };

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, inject, onTestFinished } from "vitest";
 import { openChromium } from "./chromium";
 import { type Watch, watch } from "./watch";
 
-/** Where pictures are kept: of failures always, of every page when they are asked for. */
+/** Screenshot folder. Failures are always captured, every page only on request. */
 const pictures = process.env.BROWSER_PICTURES || ".pictures";
 export const keepsEveryPage = Boolean(process.env.BROWSER_EVERY_PAGE);
 
@@ -20,7 +20,6 @@ export interface Visitor {
 
 let browser: Browser;
 
-/** One browser for a test file, opened before its tests. */
 export function useBrowser(): void {
   beforeAll(async () => {
     browser = await openChromium();
@@ -35,7 +34,6 @@ export interface Visit {
   theme?: "light" | "dark";
 }
 
-/** A person with a browser of their own: no cookies but the session's, nothing cached. */
 export async function openVisitor({
   isSignedIn = true,
   session = inject("session"),
@@ -51,7 +49,7 @@ export async function openVisitor({
   return { page, context, seen: watch(page, base) };
 }
 
-/** As `openVisitor`, for the length of a test; when the test fails, its page is kept as a picture. */
+/** Like `openVisitor`, for the duration of a test. A failed test leaves a screenshot. */
 export async function aVisitor(visit?: Visit): Promise<Visitor> {
   const visitor = await openVisitor(visit);
   onTestFinished(async ({ task }) => {
@@ -61,7 +59,7 @@ export async function aVisitor(visit?: Visit): Promise<Visitor> {
   return visitor;
 }
 
-/** Opens an address and waits until what can be pressed on its page answers: the words are there earlier, from the server. */
+/** Opens an address and waits for hydration; server-rendered text appears earlier. */
 export async function opens(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.waitForFunction(() =>

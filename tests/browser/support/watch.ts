@@ -1,31 +1,29 @@
 import type { Page, Request } from "playwright-core";
 
-/** What went wrong on a page where its person may not see it: one sentence each, in the order they happened. */
 export interface Watch {
   faults: string[];
-  /** Requests that the page itself let go of: as it must when it is left, and at no other time. */
-  givenUp: string[];
-  /** Hosts other than the page's own that were asked for anything. */
+  /** Requests that the page aborted, which is only expected when navigating away. */
+  aborted: string[];
   foreign: string[];
 }
 
-/** Listens from now on: errors in the console, errors that nothing caught, requests that failed or were refused. */
+/** Records console errors, uncaught errors, and failed or rejected requests from now on. */
 export function watch(page: Page, base: string): Watch {
-  const seen: Watch = { faults: [], givenUp: [], foreign: [] };
+  const seen: Watch = { faults: [], aborted: [], foreign: [] };
   page.on("console", (message) => {
-    // The browser's own words for a refused request, which `response` tells with its status.
+    // The browser's message for a rejected request, which `response` reports with its status.
     if (message.type() !== "error" || /^Failed to load resource/.test(message.text())) return;
     seen.faults.push(`console: ${message.text()}`);
   });
   page.on("pageerror", (error) => seen.faults.push(`error: ${error.message}`));
   page.on("response", (response) => {
-    if (response.status() >= 400) seen.faults.push(`${response.status()}: ${named(response.request(), base)}`);
+    if (response.status() >= 400) seen.faults.push(`${response.status()}: ${describeRequest(response.request(), base)}`);
   });
   page.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "failed";
-    if (reason !== "net::ERR_ABORTED") seen.faults.push(`${reason}: ${named(request, base)}`);
-    // The router stops fetching ahead whenever it pleases.
-    else if (request.headers().rsc === undefined) seen.givenUp.push(`given up: ${named(request, base)}`);
+    if (reason !== "net::ERR_ABORTED") seen.faults.push(`${reason}: ${describeRequest(request, base)}`);
+    // The router may cancel prefetches at any time.
+    else if (request.headers().rsc === undefined) seen.aborted.push(`aborted: ${describeRequest(request, base)}`);
   });
   page.on("request", (request) => {
     const url = new URL(request.url());
@@ -34,4 +32,4 @@ export function watch(page: Page, base: string): Watch {
   return seen;
 }
 
-const named = (request: Request, base: string) => `${request.method()} ${request.url().replace(base, "")}`;
+const describeRequest = (request: Request, base: string) => `${request.method()} ${request.url().replace(base, "")}`;

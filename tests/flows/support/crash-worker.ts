@@ -6,11 +6,11 @@ import { migrate } from "@/lib/db/migrate";
 import { someJobs } from "./database";
 import { stubJob } from "./stub-job";
 
-// node --import ./resolve.mjs crash-worker.ts <PGlite folder, or "" for DATABASE_URL> <diary> <step to die in, or ""> <lease in ms>
-// Works until every job has ended. Writes to the diary what it finds done, and each start of a step.
+// node --import ./resolve.mjs crash-worker.ts <PGlite folder, or "" for DATABASE_URL> <log file> <step to die in, or ""> <lease in ms>
+// Works until every job has ended. Logs the steps it finds done and every step it starts.
 
-const [folder, diary, deadlyStep, leaseMs] = process.argv.slice(2) as [string, string, string, string];
-const write = (...words: string[]) => appendFileSync(diary, `${words.join(" ")}\n`);
+const [folder, logFile, deadlyStep, leaseMs] = process.argv.slice(2) as [string, string, string, string];
+const write = (...words: string[]) => appendFileSync(logFile, `${words.join(" ")}\n`);
 
 if (folder) setConnection(await openPglite(folder));
 await migrate();
@@ -20,7 +20,7 @@ for (const step of await rows<{ jobId: string; name: string }>(sql`select job_id
   write("done", step.jobId, step.name);
 }
 
-/** The effect is there and its memo is not: the worst moment to die. */
+/** Dies after the effect is stored but before the step's result is: the worst moment. */
 async function effect(jobId: string, step: string): Promise<string> {
   write("start", jobId, step);
   await rows(sql`insert into effects values (${jobId}, ${step}) on conflict do nothing`);
@@ -41,7 +41,7 @@ const job = stubJob(async (jobId, steps) => {
 
 const runner = createRunner({ job, leaseMs: Number(leaseMs), pollMs: 50, concurrency: 3 });
 await runner.start();
-const left = () => rows(sql`select 1 from ingestion_jobs where status in ('pending', 'running') limit 1`);
-while ((await left()).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+const unfinished = () => rows(sql`select 1 from ingestion_jobs where status in ('pending', 'running') limit 1`);
+while ((await unfinished()).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
 await runner.stop();
 await (await connection()).close();

@@ -7,18 +7,17 @@ import { graphs } from "@/lib/db/schema/graphs";
 import { organizations, projects } from "@/lib/db/schema/tenancy";
 import { newId } from "@/lib/ids";
 
-/** The Postgres to test on; without it tests run on PGlite in memory. */
 export const postgresUrl = process.env.TEST_DATABASE_URL;
 
 export type TestDatabase = { url: string | undefined; goAway(): Promise<void>; comeBack(): Promise<void>; close(): Promise<void> };
 
-/** A database of this file's own, as a runner takes every job that it finds. Postgres stands behind a door that can be shut. */
+/** A database for this file alone, since a runner takes every job it finds. Postgres is behind a proxy that can be disconnected. */
 export async function aDatabase(): Promise<TestDatabase> {
   if (!postgresUrl) {
     const opened = await openPglite(null);
     setConnection(opened);
     await migrate(opened);
-    const never = () => Promise.reject(new Error("PGlite lives in this process and cannot go away."));
+    const never = () => Promise.reject(new Error("PGlite runs in this process and can't be disconnected. Set TEST_DATABASE_URL."));
     return { url: undefined, goAway: never, comeBack: never, close: opened.close };
   }
   const { default: postgres } = await import("postgres");
@@ -27,7 +26,7 @@ export async function aDatabase(): Promise<TestDatabase> {
   await admin.unsafe(`create database ${name}`);
   const target = new URL(postgresUrl);
   const sockets = new Set<Socket>();
-  const door = createServer((client) => {
+  const proxy = createServer((client) => {
     const server = dial(Number(target.port || 5432), target.hostname);
     for (const socket of [client, server]) {
       sockets.add(socket);
@@ -35,14 +34,14 @@ export async function aDatabase(): Promise<TestDatabase> {
     }
     client.pipe(server).pipe(client);
   });
-  const listen = (port: number) => new Promise<void>((resolve) => door.listen(port, "127.0.0.1", resolve));
-  const shut = () =>
+  const listen = (port: number) => new Promise<void>((resolve) => proxy.listen(port, "127.0.0.1", resolve));
+  const disconnect = () =>
     new Promise<void>((resolve) => {
-      door.close(() => resolve());
+      proxy.close(() => resolve());
       for (const socket of sockets) socket.destroy();
     });
   await listen(0);
-  const { port } = door.address() as AddressInfo;
+  const { port } = proxy.address() as AddressInfo;
   const url = new URL(postgresUrl);
   url.hostname = "127.0.0.1";
   url.port = String(port);
@@ -52,18 +51,17 @@ export async function aDatabase(): Promise<TestDatabase> {
   await migrate(opened);
   return {
     url: url.href,
-    goAway: shut,
+    goAway: disconnect,
     comeBack: () => listen(port),
     async close() {
       await opened.close();
-      await shut();
+      await disconnect();
       await admin.unsafe(`drop database ${name} with (force)`);
       await admin.end();
     },
   };
 }
 
-/** A group graph with one document, and so many pending jobs for it. */
 export async function someJobs(count = 1): Promise<{ graphId: string; ids: string[] }> {
   const database = await db();
   const [organizationId, projectId, graphId, episodeId] = [newId(), newId(), newId(), newId()];
@@ -98,7 +96,6 @@ export async function jobRow(id: string): Promise<JobRow | undefined> {
   return found;
 }
 
-/** In the order they started. */
 export const stepRows = (jobId: string) =>
   rows<{ name: string; status: string; attempts: number; result: unknown; error: string | null }>(
     sql`select name, status, attempts, result, error from job_steps where job_id = ${jobId} order by started_at, name`,

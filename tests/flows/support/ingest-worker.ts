@@ -14,23 +14,23 @@ import { newId } from "@/lib/ids";
 import { createProject } from "@/lib/projects/create-project";
 import { document, talks } from "./ingest-story";
 
-// node --import ./resolve.mjs ingest-worker.ts <PGlite folder> <diary> <user whose story is added> <moment to die, or "">
-// A moment is "<step>:<before commit|after commit>:<n>": the n-th job of the story, and where in that step. First it ends what
-// an earlier worker left; then it adds the story and works on it, until it dies or all is done.
+// node --import ./resolve.mjs ingest-worker.ts <PGlite folder> <log file> <user whose story is added> <moment to die, or "">
+// A moment is "<step>:<before commit|after commit>:<n>": where to die in a step of the story's n-th job. The worker first finishes the jobs
+// of an earlier worker, then adds the story and works until it dies or everything is done.
 
-const [folder, diary, user, moment] = process.argv.slice(2) as [string, string, string, string];
+const [folder, logFile, user, moment] = process.argv.slice(2) as [string, string, string, string];
 const [deadlyStep, when, deadlyJob] = moment.split(":");
-const write = (...words: string[]) => appendFileSync(diary, `${words.join(" ")}\n`);
+const write = (...words: string[]) => appendFileSync(logFile, `${words.join(" ")}\n`);
 const inStep = new AsyncLocalStorage<{ jobId: string; step: string }>();
 let deadlyJobId: string | undefined;
 
-function dieIn(place: string): void {
+function dieIn(point: string): void {
   const now = inStep.getStore();
-  if (now && place === when && now.step === deadlyStep && now.jobId === deadlyJobId) process.kill(process.pid, "SIGKILL");
+  if (now && point === when && now.step === deadlyStep && now.jobId === deadlyJobId) process.kill(process.pid, "SIGKILL");
 }
 
-/** The same connection, but it dies between a transaction's last statement and its commit, when that is the moment. */
-function mortal(opened: Connection): Connection {
+/** The same connection, which dies before a transaction's commit when that is the chosen moment. */
+function dyingConnection(opened: Connection): Connection {
   const database = new Proxy(opened.database, {
     get(target, name) {
       const value = Reflect.get(target, name, target);
@@ -74,14 +74,14 @@ async function theProject(): Promise<ProjectContext> {
 }
 
 const isNew = !existsSync(folder);
-const opened = mortal(await openPglite(folder));
+const opened = dyingConnection(await openPglite(folder));
 setConnection(opened);
 if (isNew) await migrate(opened);
 for (const step of await rows<{ jobId: string; name: string }>(sql`select job_id as "jobId", name from job_steps where status = 'done'`)) {
   write("done", step.jobId, step.name);
 }
 
-// One job at a time, so that each story's jobs meet in the order they were added, with a crash or without.
+// One job at a time, so jobs run in the order they were added, with or without a crash.
 const runner = createRunner({ job, concurrency: 1 });
 await runner.start();
 await runner.idle();

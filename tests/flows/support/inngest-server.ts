@@ -21,7 +21,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return text ? JSON.parse(text) : null;
 }
 
-/** Plays Inngest's event API: keeps what it is sent, or refuses it. */
+/** Fake of Inngest's event API: stores events, or answers 500 while `isDown`. */
 export async function anEventApi() {
   const events: SentEvent[] = [];
   const paths: string[] = [];
@@ -33,16 +33,16 @@ export async function anEventApi() {
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(json));
     if (state.isDown) return answer(500, { status: 500, error: "down" });
     if (!request.url?.startsWith("/e/")) return answer(200, {});
-    const sent = body as SentEvent[];
-    events.push(...sent);
-    answer(200, { ids: sent.map(({ id }) => id), status: 200 });
+    const received = body as SentEvent[];
+    events.push(...received);
+    answer(200, { ids: received.map(({ id }) => id), status: 200 });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return { url, events, paths, state, close: () => new Promise((resolve) => server.close(resolve)) };
 }
 
-/** As Inngest signs: HMAC-SHA256 over the canonical JSON of the body and the time in seconds. */
+/** Inngest's signature: HMAC-SHA256 over the canonical JSON of the body and the time in seconds. */
 export function sign(body: unknown, at = Math.round(Date.now() / 1000), key = signingKey): string {
   return `t=${at}&s=${hmacSha256(key.replace(/^signkey-\w+-/, ""), `${body === undefined ? "" : canonicalJson(body)}${at}`)}`;
 }
@@ -56,8 +56,8 @@ export function aCall(method: string, query: string, body?: unknown, signature: 
 }
 
 /**
- * Plays Inngest's executor: calls the function again and again, each time with the steps that it has, until it ends.
- * `afterStep` sees each answer, and says whether it reaches Inngest: a lost one makes the executor ask again.
+ * Fake of Inngest's executor: calls the function repeatedly with the steps done so far until it ends.
+ * `arrives` decides whether a step result reaches Inngest. If not, the executor runs the step again.
  */
 export function anExecutor(post: Handler, { retries = 4, withCheckpoints = false } = {}) {
   const call = async (functionId: string, body: unknown) => post(aCall("POST", `?fnId=${functionId}&stepId=step`, body), {});
@@ -108,6 +108,6 @@ export function anExecutor(post: Handler, { retries = 4, withCheckpoints = false
         stack.push(op.id);
       }
     }
-    throw new Error(`The function does not end: ${ops.join(", ")}`);
+    throw new Error(`The function did not finish: ${ops.join(", ")}`);
   };
 }

@@ -1,4 +1,4 @@
-// Lets plain Node run our TypeScript: "@/" is the repository's root, and an import may leave out ".ts".
+// Lets plain Node run the repository's TypeScript: "@/" is the root, and imports may omit ".ts".
 import { existsSync, statSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";

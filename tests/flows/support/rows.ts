@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { aggregateAllChanges } from "@/lib/usage/aggregate-changes";
 
-/** A memory as its row says, with times as ISO text and `supersededBy` as the content of the one that did it. */
+/** A memory row. Times are ISO text; `supersededBy` is the content of the newer memory. */
 export type MemoryRow = {
   id: string;
   content: string;
@@ -18,32 +18,28 @@ export type MemoryRow = {
 
 const iso = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The graph of a user of a project, or of one of its groups. */
 export async function graphOf(projectId: string, of: { user: string } | { group: string }): Promise<string> {
   const [found] = await rows<{ id: string }>(
     "user" in of
       ? sql`select g.id from graphs g join users u on u.id = g.user_id where u.project_id = ${projectId} and u.external_id = ${of.user}`
       : sql`select id from graphs where project_id = ${projectId} and name = ${of.group}`,
   );
-  if (!found) throw new Error(`No graph of ${JSON.stringify(of)}`);
+  if (!found) throw new Error(`No graph for ${JSON.stringify(of)}`);
   return found.id;
 }
 
-/** All memories of a graph, by content. */
 export const memoryRows = (graphId: string): Promise<MemoryRow[]> =>
   rows<MemoryRow>(sql`
     select m.id, m.content, m.quote, m.status, m.confidence, m.mentions_count as "mentionsCount", m.contested,
       ${iso(sql`m.valid_from`)} as "validFrom", ${iso(sql`m.valid_until`)} as "validUntil", n.content as "supersededBy"
     from memories m left join memories n on n.id = m.superseded_by where m.graph_id = ${graphId} order by m.content, m.id`);
 
-/** Names by entity: its own first, then what else it goes by, sorted. */
 export const entityRows = (graphId: string): Promise<{ name: string; type: string; isSubject: boolean; aliases: string[] }[]> =>
   rows(sql`
     select e.name, e.type, e.is_subject as "isSubject",
       (select coalesce(jsonb_agg(a.normal_name order by a.normal_name), '[]') from entity_aliases a where a.entity_id = e.id) as aliases
     from entities e where e.graph_id = ${graphId} order by e.name, e.id`);
 
-/** Conflicts of a graph with the contents of both sides. */
 export const conflictRows = (
   graphId: string,
 ): Promise<{ kind: string; status: string; autoApplied: boolean; attribute: string | null; existing: string; incoming: string }[]> =>
@@ -52,7 +48,6 @@ export const conflictRows = (
     from conflicts c join memories e on e.id = c.existing_memory_id join memories i on i.id = c.incoming_memory_id
     where c.graph_id = ${graphId} order by e.content, i.content`);
 
-/** Every table that has a column of this name, as the database itself says. */
 export async function tablesWith(column: string): Promise<string[]> {
   const found = await rows<{ name: string }>(sql`
     select c.table_name as name from information_schema.columns c
@@ -61,18 +56,17 @@ export async function tablesWith(column: string): Promise<string[]> {
   return found.map(({ name }) => name);
 }
 
-/** Rows of a graph by table, as text: what a deletion must take, and what it must leave as it is. */
 export async function rowsByTable(graphId: string): Promise<Record<string, string[]>> {
   await aggregateAllChanges();
-  const held: Record<string, string[]> = {};
+  const byTable: Record<string, string[]> = {};
   for (const table of await tablesWith("graph_id")) {
     const found = await rows<{ row: string }>(
       sql`select t::text as row from ${sql.identifier(table)} t where graph_id = ${graphId} order by 1`,
     );
-    held[table] = found.map(({ row }) => row);
+    byTable[table] = found.map(({ row }) => row);
   }
-  const kept = await rows<{ row: string }>(sql`
+  const steps = await rows<{ row: string }>(sql`
     select s::text as row from job_steps s join ingestion_jobs j on j.id = s.job_id where j.graph_id = ${graphId} order by 1`);
   const counted = await rows<{ row: string }>(sql`select c::text as row from counts c where owner_id = ${graphId} order by 1`);
-  return { ...held, job_steps: kept.map(({ row }) => row), counts: counted.map(({ row }) => row) };
+  return { ...byTable, job_steps: steps.map(({ row }) => row), counts: counted.map(({ row }) => row) };
 }

@@ -8,7 +8,7 @@ export const finish = async (jobId: string): Promise<void> => {
   await rows(sql`update ingestion_jobs set status = 'done', finished_at = now() where id = ${jobId}`);
 };
 
-/** A job that ends as the real one does, around whatever body a test gives it. */
+/** A job that starts and ends like the real one, with a test's own body. */
 export const stubJob = (body: Body): Job => ({
   name: "loci/ingest.requested",
   async run(jobId, steps) {
@@ -20,7 +20,6 @@ export const stubJob = (body: Body): Job => ({
   },
 });
 
-/** A promise that a test opens. */
 export function aGate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {

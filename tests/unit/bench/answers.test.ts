@@ -13,7 +13,7 @@ describe("token-F1", () => {
     ["tea tea tea", "tea", 0.5],
   ])("of %j against %j is %d", (answer, gold, expected) => expect(tokenF1(answer, gold)).toBeCloseTo(expected, 6));
 
-  it("of a list takes each right part by what is nearest to it", () => {
+  it("of a list matches each gold part with the nearest part of the answer", () => {
     expect(listF1("pottery, camping", "camping, pottery, painting, swimming")).toBeCloseTo(0.5, 6);
     expect(listF1("- camping\n- pottery", "pottery, camping")).toBeCloseTo(1, 6);
     expect(listF1("", "pottery")).toBe(0);
@@ -21,7 +21,7 @@ describe("token-F1", () => {
 });
 
 describe("dates", () => {
-  const shown = (text: string) =>
+  const days = (text: string) =>
     datesIn(text).map(({ from, to }) => [from, to].map((at) => new Date(at).toISOString().slice(0, 10)).join(" "));
 
   it.each([
@@ -34,7 +34,7 @@ describe("dates", () => {
     ["the week before 9 June 2023", ["2023-06-02 2023-06-09"]],
     ["the weekend before 17 July 2023", ["2023-07-15 2023-07-17"]],
     ["mental health", []],
-  ])("in %j", (text, spans) => expect(shown(text)).toEqual(spans));
+  ])("are parsed from %j", (text, spans) => expect(days(text)).toEqual(spans));
 
   it.each([
     ["on 7 May 2023 (a Sunday)", "7 May 2023", true],
@@ -44,5 +44,5 @@ describe("dates", () => {
     ["8 May 2023", "7 May 2023", false],
     ["yesterday", "7 May 2023", false],
     ["7 May 2023", "mental health", null],
-  ])("%j says what %j says: %s", (answer, gold, expected) => expect(isExactDate(answer, gold)).toBe(expected));
+  ])("%j matches %j: %s", (answer, gold, expected) => expect(isExactDate(answer, gold)).toBe(expected));
 });

@@ -61,5 +61,5 @@ describe("percent", () => {
     [0.996, "more than 99%"],
     [1, "100%"],
     [1.5, "150%"],
-  ])("shows %d as %s", (share, shown) => expect(percent(share)).toBe(shown));
+  ])("shows %d as %s", (share, text) => expect(percent(share)).toBe(text));
 });

@@ -29,12 +29,11 @@ const bodies: PublicCall["body"][] = [
   { user_id: "maya", query: "tea", limit: 10, include_superseded: true, include_passages: false, nothing: null, left_out: undefined },
   { group_id: ["office", "it's"], query: "x", filters: { types: ["FACT", "EVENT"] }, "odd name": {}, none: [] },
 ];
-/** What a server would read. */
-const sent = (body: PublicCall["body"]) => JSON.parse(JSON.stringify(body));
+const parsed = (body: PublicCall["body"]) => JSON.parse(JSON.stringify(body));
 
-describe("the same call", () => {
-  it.each(bodies)("in curl sends what the form holds: %j", (body) => {
-    // A command in the place of curl, which writes each of its arguments after its length.
+describe("the API call", () => {
+  it.each(bodies)("in curl sends the body: %j", (body) => {
+    // A shell function in place of curl prints its arguments.
     const shell = `curl() { for one in "$@"; do printf '%s\\n\\036' "$one"; done; }\n${codeSample("curl", call(body))}`;
     const words = execFileSync("sh", ["-c", shell], { env: { ...process.env, LOCI_API_KEY: "loci_test" }, encoding: "utf8" }).split(
       "\n\u001e",
@@ -49,13 +48,13 @@ describe("the same call", () => {
       "-d",
     ]);
     expect(words).toHaveLength(9);
-    expect(JSON.parse(words[7]!)).toEqual(sent(body));
+    expect(JSON.parse(words[7]!)).toEqual(parsed(body));
   });
 
-  it.each(bodies)("in TypeScript sends what the form holds: %j", async (body) => {
+  it.each(bodies)("in TypeScript sends the body: %j", async (body) => {
     const calls: [string, RequestInit][] = [];
-    const fetch = async (...given: [string, RequestInit]) => {
-      calls.push(given);
+    const fetch = async (...args: [string, RequestInit]) => {
+      calls.push(args);
       return { ok: true, json: async () => ({ results: ["found"] }) };
     };
     const printed: unknown[] = [];
@@ -69,12 +68,12 @@ describe("the same call", () => {
     const [[address, { method, headers, body: text }]] = calls as [[string, RequestInit]];
     expect([address, method]).toEqual(["https://memory.example.com/v1/core/search", "POST"]);
     expect(headers).toEqual({ Authorization: "Bearer loci_test", "Content-Type": "application/json" });
-    expect(JSON.parse(text as string)).toEqual(sent(body));
+    expect(JSON.parse(text as string)).toEqual(parsed(body));
     expect(printed).toEqual([["found"]]);
   });
 
   const hasPython = spawnSync("python3", ["--version"]).status === 0;
-  it.skipIf(!hasPython).each(bodies)("in Python sends what the form holds: %j", (body) => {
+  it.skipIf(!hasPython).each(bodies)("in Python sends the body: %j", (body) => {
     const stub = `
 import json, sys, types
 class Answer:
@@ -92,10 +91,10 @@ print(json.dumps(sent))`;
       env: { ...process.env, LOCI_API_KEY: "loci_test" },
       encoding: "utf8",
     });
-    const [found, given] = output.trimEnd().split("\n");
+    const [found, sentBody] = output.trimEnd().split("\n");
     expect(found).toBe("found");
-    expect(JSON.parse(given!)).toEqual([
-      ["https://memory.example.com/v1/core/search", { Authorization: "Bearer loci_test" }, sent(body), 30],
+    expect(JSON.parse(sentBody!)).toEqual([
+      ["https://memory.example.com/v1/core/search", { Authorization: "Bearer loci_test" }, parsed(body), 30],
     ]);
   });
 
@@ -115,9 +114,9 @@ print(json.dumps(sent))`;
 `);
   });
 
-  it.each(languages)("in %s shows what cannot be seen, and no key", (language) => {
+  it.each(languages)("in %s escapes invisible characters, and includes no key", (language) => {
     const text = codeSample(language, call({ query: hard.join("") }));
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for them.
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u2028-\u202e\ufeff]/);
     expect(text).toContain("LOCI_API_KEY");
   });

@@ -72,7 +72,7 @@ describe("the layout", () => {
 
 describe("a graph at a time", () => {
   const at = "2026-06-01T00:00:00.000Z";
-  const whole = graph(
+  const fullGraph = graph(
     [node("a"), node("b"), node("c")],
     [
       edge("active", "a", "b"),
@@ -84,8 +84,8 @@ describe("a graph at a time", () => {
   );
 
   it("distinguishes ended relations from ones not known yet", () => {
-    const then = { nodes: whole.nodes.slice(0, 2), edges: [whole.edges[0]!] };
-    const edgeStates = edgeStatesAt(whole, { at, graph: then }, "2026-10-01T00:00:00.000Z");
+    const then = { nodes: fullGraph.nodes.slice(0, 2), edges: [fullGraph.edges[0]!] };
+    const edgeStates = edgeStatesAt(fullGraph, { at, graph: then }, "2026-10-01T00:00:00.000Z");
     expect([...edgeStates.nodes]).toEqual(["a", "b"]);
     expect(Object.fromEntries(edgeStates.edges)).toEqual({
       active: "active",
@@ -97,7 +97,7 @@ describe("a graph at a time", () => {
   });
 
   it("shows current relations as active", () => {
-    const edgeStates = edgeStatesAt(whole, { at: null, graph: whole }, "2026-10-01T00:00:00.000Z");
+    const edgeStates = edgeStatesAt(fullGraph, { at: null, graph: fullGraph }, "2026-10-01T00:00:00.000Z");
     expect(Object.fromEntries(edgeStates.edges)).toEqual({
       active: "active",
       ended: "ended",
@@ -108,8 +108,8 @@ describe("a graph at a time", () => {
   });
 
   it("groups equal relations, active while any of them is", () => {
-    const edgeStates = edgeStatesAt(whole, { at: null, graph: whole }, at);
-    const ties = tiesOf(whole.edges);
+    const edgeStates = edgeStatesAt(fullGraph, { at: null, graph: fullGraph }, at);
+    const ties = tiesOf(fullGraph.edges);
     expect(ties.map(({ id, edges }) => [id, edges.length])).toEqual([
       ["active", 2],
       ["later", 1],
@@ -119,7 +119,7 @@ describe("a graph at a time", () => {
   });
 
   it("merges a snapshot without duplicates", () => {
-    const more = joined(whole, { nodes: [node("a"), node("z")], edges: [edge("active", "a", "b"), edge("new", "a", "z")] });
+    const more = joined(fullGraph, { nodes: [node("a"), node("z")], edges: [edge("active", "a", "b"), edge("new", "a", "z")] });
     expect(more.nodes.map(({ id }) => id)).toEqual(["a", "b", "c", "z"]);
     expect(more.edges.at(-1)!.id).toBe("new");
     expect(more.edges).toHaveLength(6);
@@ -156,7 +156,7 @@ describe("lines and names", () => {
   });
 });
 
-describe("the line of time", () => {
+describe("the time slider", () => {
   const on = (date: string) => Date.parse(date);
   it.each([
     ["2026-06-10", "2026-11-21", ["Jul", "Aug", "Sept", "Oct", "Nov"]],

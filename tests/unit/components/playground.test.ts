@@ -99,8 +99,8 @@ describe("stream events", () => {
 
   it("accept any line ending and multi-line data", async () => {
     for (const end of ["\n", "\r\n", "\r"]) {
-      const sent = ["event: delta", 'data: {"text":', 'data: "Olá"}', "", "event: done", "data: {}", "", ""].join(end);
-      const { body } = await read(new TextEncoder().encode(sent));
+      const frames = ["event: delta", 'data: {"text":', 'data: "Olá"}', "", "event: done", "data: {}", "", ""].join(end);
+      const { body } = await read(new TextEncoder().encode(frames));
       expect(await Array.fromAsync(eventsOf(body))).toEqual([
         { event: "delta", data: { text: "Olá" } },
         { event: "done", data: {} },

@@ -28,8 +28,8 @@ it.each([
   [{ ...event, kind: "user.created", graph } as const, "/users/maya%40x.example"],
   [{ ...event, kind: "group.created", graph: { ...graph, kind: "GROUP", name: "team" } } as const, "/groups/team"],
   [{ ...event, kind: "user.created", graph: null } as const, null],
-])("links an event to its subject", (event, place) => {
-  expect(placeOf(event)).toBe(place);
+])("links an event to its subject", (event, path) => {
+  expect(placeOf(event)).toBe(path);
 });
 
 it("links an audit entry to its target unless that is gone", () => {

@@ -15,7 +15,7 @@ afterAll(() => client.close());
 const add = "insert into things values ($1, $2, $3, $4) returning id, name, list";
 const times = [1, 2, 3];
 
-it("gives the same answer every time a text comes, with nulls, JSON and its own parsers", async () => {
+it("returns the same rows on every use, with nulls, JSON and custom parsers", async () => {
   for (const id of times) {
     const { rows } = await client.query(add, [id, id === 2 ? null : `thing ${id}`, new Date(0), [id]]);
     expect(rows).toEqual([{ id, name: id === 2 ? null : `thing ${id}`, list: [id] }]);
@@ -30,18 +30,18 @@ it("gives the same answer every time a text comes, with nulls, JSON and its own 
   }
 });
 
-it("says how many rows a statement changed", async () => {
+it("returns the number of changed rows", async () => {
   for (const id of times) await client.query(add, [id, "x", null, null]);
   for (const id of times) expect((await client.query("update things set name = 'y' where id <= $1", [id])).affectedRows).toBe(id);
 });
 
-it("keeps the code of an error, and works after it", async () => {
+it("keeps an error's code, and works afterwards", async () => {
   await client.query(add, [1, "x", null, null]);
   for (const _ of times) await expect(client.query(add, [1, "x", null, null])).rejects.toMatchObject({ code: "23505" });
   expect((await client.query(add, [2, "x", null, null])).rows).toHaveLength(1);
 });
 
-it("takes part in transactions: what fails is undone whole", async () => {
+it("runs in transactions: a failure rolls everything back", async () => {
   for (const _ of times) {
     const failed = client.transaction(async (tx) => {
       await tx.query(add, [1, "x", null, null]);
@@ -52,7 +52,7 @@ it("takes part in transactions: what fails is undone whole", async () => {
   }
 });
 
-it("keeps the order of transactions and repeated statements, whatever fails between", async () => {
+it("keeps the order of transactions and repeated statements, whatever fails in between", async () => {
   const names = "select name from things where id > $1";
   const renamed = "update things set name = 'second' where id = $1";
   for (const _ of times) await Promise.all([client.query(names, [0]), client.query(renamed, [0])]);
@@ -73,7 +73,7 @@ it("keeps the order of transactions and repeated statements, whatever fails betw
   expect([read[1], read[3]]).toEqual([[{ name: "first" }], [{ name: "second" }]]);
 });
 
-it("waits for a transaction of someone else", async () => {
+it("waits for another caller's transaction", async () => {
   const seen: unknown[] = [];
   for (const _ of times) {
     const open = client.transaction(async (tx) => {

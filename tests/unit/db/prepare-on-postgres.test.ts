@@ -2,7 +2,6 @@ import type { Sql } from "postgres";
 import { expect, it } from "vitest";
 import { prepareOnPostgres } from "@/lib/db/prepare-on-postgres";
 
-/** A driver that notes what it is asked to prepare. */
 function aDriver() {
   const prepared: string[] = [];
   const sender = () => ({
@@ -15,13 +14,13 @@ function aDriver() {
   return { prepared, client: prepareOnPostgres({ ...sender(), begin: open } as unknown as Sql) };
 }
 
-it("prepares a text from the second time on", async () => {
+it("prepares a statement from its second use on", async () => {
   const { client, prepared } = aDriver();
   for (const text of ["select $1", "select $1 + 1", "select $1", "select $1"]) await client.unsafe(text, [1]);
   expect(prepared).toEqual(["select $1", "select $1"]);
 });
 
-it("prepares in transactions and their savepoints too", async () => {
+it("prepares in transactions and savepoints too", async () => {
   const { client, prepared } = aDriver();
   await client.unsafe("select $1", [1]);
   await client.begin(async (tx) => {
@@ -31,19 +30,19 @@ it("prepares in transactions and their savepoints too", async () => {
   expect(prepared).toHaveLength(2);
 });
 
-it("leaves text without parameters alone", async () => {
+it("doesn't prepare statements without parameters", async () => {
   const { client, prepared } = aDriver();
   for (let i = 0; i < 3; i++) await client.unsafe("vacuum");
   expect(prepared).toEqual([]);
 });
 
-it("keeps a bounded number of texts, however many different ones come", async () => {
+it("prepares a bounded number of statements", async () => {
   const { client, prepared } = aDriver();
   for (let i = 0; i < 1_000; i++) for (let time = 0; time < 2; time++) await client.unsafe(`select $1 + ${i}`, [1]);
   expect(new Set(prepared).size).toBe(200);
 });
 
-it("does not give a place to texts that come once", async () => {
+it("doesn't spend the limit on one-time statements", async () => {
   const { client, prepared } = aDriver();
   for (let i = 0; i < 1_000; i++) await client.unsafe(`select $1 + ${i}`, [1]);
   for (let time = 0; time < 2; time++) await client.unsafe("select $1", [1]);

@@ -6,7 +6,6 @@ import { terms } from "@/lib/text/terms";
 
 type Line = string | [speaker: string, text: string];
 
-/** Evidence of what was said, a passage a line: `[speaker, text]`, or a text of the user's. */
 const passages = (...lines: Line[]): Evidence[] =>
   lines.map((line, i) => {
     const [speaker, content] = typeof line === "string" ? ["user", line] : line;
@@ -33,7 +32,6 @@ const passages = (...lines: Line[]): Evidence[] =>
     };
   });
 
-/** The memory of a user whose name nobody has said. */
 const memory = (content: string, more: Partial<Evidence> = {}): Evidence => ({
   ...passages(content)[0]!,
   kind: "memory",
@@ -42,11 +40,11 @@ const memory = (content: string, more: Partial<Evidence> = {}): Evidence => ({
   ...more,
 });
 
-function asked(question: string, evidence: Evidence[], subjects = ["User"]): AnswerInput {
-  const held = evidence.flatMap(({ quote }) => terms(quote));
+function inputFor(question: string, evidence: Evidence[], subjects = ["User"]): AnswerInput {
+  const evidenceTerms = evidence.flatMap(({ quote }) => terms(quote));
   const rarity = Object.fromEntries(
     terms(question).flatMap((term) => {
-      const count = held.filter((each) => each === term).length;
+      const count = evidenceTerms.filter((each) => each === term).length;
       return count > 0 ? [[term, 1 / (1 + Math.log(count))]] : [];
     }),
   );
@@ -54,7 +52,7 @@ function asked(question: string, evidence: Evidence[], subjects = ["User"]): Ans
 }
 
 const isRefused = (question: string, evidence: Evidence[], subjects?: string[]) =>
-  answerSupport(asked(question, evidence, subjects)) < minSupport;
+  answerSupport(inputFor(question, evidence, subjects)) < minSupport;
 
 const friends = passages(
   ["Odile", "Hi Bram! I adopted a greyhound from the shelter yesterday."],
@@ -72,27 +70,27 @@ describe("between people", () => {
     "What is Odile's greyhound afraid of?",
     "What did Bram bake?",
     "What class is Bram starting?",
-  ])("answers what the person said: %s", (question) => expect(isRefused(question, friends)).toBe(false));
+  ])("answers what the person said about themselves: %s", (question) => expect(isRefused(question, friends)).toBe(false));
 
   it.each([
     "What did Bram adopt from the shelter?",
     "What is Bram's greyhound afraid of?",
     "When did Odile repair the gutter?",
     "What pottery class is Odile starting?",
-  ])("refuses what the other one said of themselves: %s", (question) => expect(isRefused(question, friends)).toBe(true));
+  ])("refuses what the other person said about themselves: %s", (question) => expect(isRefused(question, friends)).toBe(true));
 
   it.each(["Which university did Odile study chemistry at?", "Where did Bram spend his honeymoon?"])(
-    "refuses what nobody said: %s",
+    "refuses what nobody stated: %s",
     (question) => expect(isRefused(question, friends)).toBe(true),
   );
 
-  it("keeps questions about both", () => {
+  it("answers questions about both", () => {
     expect(isRefused("Did Odile smell the rye bread that Bram baked?", friends)).toBe(false);
   });
 
-  it("takes what one says to the other as the other's matter", () => {
-    const told = passages(["Bram", "Your exhibition in the lighthouse was wonderful!"], ["Odile", "Thank you, Bram!"]);
-    const support = (question: string) => answerSupport(asked(question, told));
+  it("reads a statement to the other person as about them", () => {
+    const dialogue = passages(["Bram", "Your exhibition in the lighthouse was wonderful!"], ["Odile", "Thank you, Bram!"]);
+    const support = (question: string) => answerSupport(inputFor(question, dialogue));
     expect(support("Where was Odile's exhibition?")).toBeGreaterThan(minSupport);
     expect(support("Where was Bram's exhibition?")).toBeLessThan(minSupport);
   });
@@ -121,45 +119,45 @@ describe("with an assistant", () => {
     "Which dentist do I go to?",
     "What is the name of my parrot?",
     "What is the capital of France?",
-  ])("refuses what the user did not say: %s", (question) => expect(isRefused(question, plans)).toBe(true));
+  ])("refuses what the user didn't state: %s", (question) => expect(isRefused(question, plans)).toBe(true));
 
-  it("knows what an attribute is asked for with", () => {
+  it("knows which words ask for an attribute", () => {
     const moved = [memory("User moved to Lisbon last month.", { attribute: "LIVES_IN", attributeValue: "Lisbon" })];
     expect(isRefused("Where do I live?", moved)).toBe(false);
   });
 
-  it("takes a name for the user's where nobody has said theirs", () => {
+  it("takes a name for the user's if theirs is unknown", () => {
     const moved = [memory("User moved to Lisbon last month.", { attribute: "LIVES_IN", attributeValue: "Lisbon" })];
     expect(isRefused("Where does Maya live?", moved)).toBe(false);
-    const named = [memory("Rosa moved to Lisbon last month.", { attribute: "LIVES_IN", entities: [{ name: "Rosa", type: "PERSON" }] })];
-    expect(isRefused("Where does Rosa live?", named, ["User", "Rosa"])).toBe(false);
-    expect(isRefused("Where does Maya live?", named, ["User", "Rosa"])).toBe(true);
+    const memories = [memory("Rosa moved to Lisbon last month.", { attribute: "LIVES_IN", entities: [{ name: "Rosa", type: "PERSON" }] })];
+    expect(isRefused("Where does Rosa live?", memories, ["User", "Rosa"])).toBe(false);
+    expect(isRefused("Where does Maya live?", memories, ["User", "Rosa"])).toBe(true);
   });
 
-  it("answers a question for all that there is, whatever it is called", () => {
+  it("answers a question for everything, however it is phrased", () => {
     expect(isRefused("Can you give me a summary of my plans for the studio and the kiln?", plans)).toBe(false);
   });
 });
 
 describe("any question", () => {
-  it("is without support where nothing was found", () => {
-    expect(answerSupport(asked("Where do I live?", []))).toBe(0);
+  it("has no support without evidence", () => {
+    expect(answerSupport(inputFor("Where do I live?", []))).toBe(0);
   });
 
-  it("has the same support every time, between 0 and 1", () => {
+  it("has deterministic support between 0 and 1", () => {
     for (const question of ["", "?", "Who?", "Where is my studio moving?", "工作室在哪里？", "a".repeat(3_000)]) {
-      const support = answerSupport(asked(question, plans));
+      const support = answerSupport(inputFor(question, plans));
       expect(support).toBeGreaterThanOrEqual(0);
       expect(support).toBeLessThanOrEqual(1);
-      expect(answerSupport(asked(question, plans))).toBe(support);
+      expect(answerSupport(inputFor(question, plans))).toBe(support);
     }
   });
 
-  it("forgives a slip of the pen", () => {
+  it("tolerates a typo", () => {
     expect(isRefused("What is Odile's greyhuond afraid of?", friends)).toBe(false);
   });
 
-  it("is judged in other languages too", () => {
+  it("is supported in other languages too", () => {
     const german = passages("Ich habe einen Garten in Leipzig gepachtet.", "Meine Schwester Jule hat den Teich gegraben.");
     expect(isRefused("Wo habe ich einen Garten gepachtet?", german)).toBe(false);
     expect(isRefused("Wer hat den Teich gegraben?", german)).toBe(false);

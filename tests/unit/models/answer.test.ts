@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Line, memory, remembered, sentencesOf, told } from "./evidence";
 
-/** A question, the answer in a few words, and a part of the answer told in sentences. */
 type Row = [question: string, bare: string, sentence: string];
 
 const talk: Line[] = [
@@ -150,8 +149,8 @@ describe.each<[shape: string, evidence: ReturnType<typeof remembered>, rows: Row
   });
 });
 
-describe("what several memories say", () => {
-  it("is a list, an item a statement", async () => {
+describe("several memories", () => {
+  it("are listed, one item per statement", async () => {
     const evidence = [
       memory("Ravi grows tomatoes in his garden."),
       memory("Ravi grows aubergines in his garden."),
@@ -171,7 +170,7 @@ describe("what several memories say", () => {
     ]);
   });
 
-  it("is told apart in a few words, each thing once and without its time", async () => {
+  it("are listed briefly, each once and without its time", async () => {
     const evidence = [
       memory("Maya visited Rome in May 2023."),
       memory("Maya visited Oslo in June 2024."),
@@ -184,7 +183,7 @@ describe("what several memories say", () => {
     expect(await told(evidence, "Which cities did Maya visit?")).not.toContain("tram");
   });
 
-  it("comes in the order of time where the order is asked for", async () => {
+  it("are in order of time if the question asks for the order", async () => {
     const order = await sentencesOf(
       friends,
       "In what order did Nadia adopt a greyhound, buy a bike and go kayaking? List only three items.",
@@ -193,25 +192,25 @@ describe("what several memories say", () => {
     expect(days).toEqual(["greyhound", "kayaking", "bike"]);
   });
 
-  it("sums up what is known, oldest first", async () => {
+  it("are summarized, oldest first", async () => {
     const [first, ...rest] = await sentencesOf(friends, "Summarize what Nadia did");
     expect(first!.text).toMatch(/^- Nadia has been married/);
     expect(rest.length).toBeGreaterThan(4);
   });
 });
 
-describe("what no longer holds", () => {
-  it("is no answer about the present", async () => {
+describe("a superseded memory", () => {
+  it("isn't an answer about the present", async () => {
     expect(await told(homes, "Where does Maya live?")).toBe("Maya lives in Lisbon (since May 2024).");
     expect(await told(homes, "Where does Maya live?", "terse")).toBe("Lisbon");
   });
 
-  it("is told as over where the past is asked for", async () => {
+  it("is described as past if the question asks about the past", async () => {
     expect(await told(homes, "Where did Maya live before?")).toBe("Until May 2024, Maya lived in Porto.");
     expect(await told(homes, "Where did Maya use to live?", "terse")).toBe("Porto");
   });
 
-  it("is not read out of a passage either", async () => {
+  it("isn't quoted from a passage either", async () => {
     const [passage] = remembered([["Ilse", "2026-01-05", "My phone number ends in 42. My desk is on the third floor."]]).filter(
       ({ kind }) => kind === "passage",
     );
@@ -220,15 +219,15 @@ describe("what no longer holds", () => {
   });
 });
 
-describe("what is contested", () => {
-  it("is told from both sides, the older first", async () => {
+describe("a contested memory", () => {
+  it("is answered with both sides, the older first", async () => {
     expect(await told(leaders, "Who is Omar's team leader?")).toBe(
       "There are conflicting memories: Omar's team leader is Greta (said 3 March 2024); Omar's team leader is Philip (said 9 May 2024).",
     );
     expect(await told(leaders, "Who is Omar's team leader?", "terse")).toBe("contested: Greta or Philip");
   });
 
-  it("is a denial beside what it denies", async () => {
+  it("is answered with its denial", async () => {
     const [sentence, ...more] = await sentencesOf(mine, "Have I ever been to Norway?");
     expect(sentence!.text).toMatch(
       /^There are conflicting memories: User has never been to Norway \(said 1 May 2026\); User hiked the fjords in Norway/,
@@ -238,7 +237,7 @@ describe("what is contested", () => {
   });
 });
 
-describe("what does not answer", () => {
+describe("an unrelated memory", () => {
   it.each([
     ["another's story", "What did Nadia learn from her marathon?", /patience/],
     ["another's home", "Where does Nadia live?", /Antwerp/],
@@ -250,22 +249,22 @@ describe("what does not answer", () => {
     expect(await told(friends, question, "terse")).not.toMatch(wrong);
   });
 
-  it("is a question that someone asked", async () => {
+  it("can be a question that someone asked", async () => {
     expect(await told(friends, "Does Tobias like cycling?")).not.toContain("Do you like cycling");
     expect(await told(mine, "What car should I buy?")).not.toContain("What car should I buy");
   });
 
-  it("is the advice of an assistant, unless that is asked for", async () => {
+  it("can be an assistant's advice, unless the question asks for it", async () => {
     expect(await told(mine, "How can I lower my rent?")).not.toMatch(/negotiate|compare/);
     expect(await told(mine, "What did you suggest I do about my landlord?")).toContain("negotiate with your landlord");
     expect(await told(mine, "Which thriller did you recommend to me?")).toContain("The Glass Harbour");
   });
 
-  it.each(["What is my blood type?", "Which insurance do I have?"])("leaves nothing to say to: %s", async (question) => {
+  it.each(["What is my blood type?", "Which insurance do I have?"])("gives no answer to: %s", async (question) => {
     expect(await sentencesOf(mine, question)).toEqual([]);
   });
 
-  it("leaves nothing to say without evidence", async () => {
+  it("gives no answer without evidence", async () => {
     expect(await sentencesOf([], "Where does Maya live?")).toEqual([]);
   });
 });
@@ -285,7 +284,7 @@ const life = [
   memory("User's name is Maya.", { attribute: "NAME", attributeValue: "Maya", entities: [person("Maya")] }),
 ];
 
-describe("who and what is asked about", () => {
+describe("the subject of a question", () => {
   it("decides whose attribute answers", async () => {
     expect(await told(life, "Where does Maya live?")).toMatch(/Lisbon/);
     expect(await told(life, "Where does Ines live?")).toBe("Ines lives in Faro.");
@@ -307,7 +306,7 @@ describe("who and what is asked about", () => {
     expect(await told(life, question, "terse")).toBe(answer);
   });
 
-  it("is called as one would say it", async () => {
+  it("is named naturally", async () => {
     expect(await told(life, "What is my name?")).toBe("The user's name is Maya.");
   });
 });
@@ -321,18 +320,18 @@ describe("advice", () => {
     memory("Maya has two brothers, Tom and Ben.", { entities: [person("Maya")] }),
   ];
 
-  it("is what someone likes and cannot have, of that topic alone", async () => {
+  it("lists likes and dislikes about that topic only", async () => {
     const cooking = await sentencesOf(tastes, "What should I cook tonight?");
     expect(cooking.map(({ text }) => text).sort()).toEqual(["Maya hates mushrooms.", "Maya is allergic to peanuts."]);
     expect(await told(tastes, "Should I take the train or the plane?")).toBe("Maya prefers trains to planes.");
   });
 
-  it("is not made up of what is known otherwise", async () => {
+  it("isn't made up from other memories", async () => {
     expect(await told(tastes, "Which phone should I buy?")).toBe("");
   });
 });
 
-describe("a value that was told again", () => {
+describe("a restated value", () => {
   it("is the newest", async () => {
     const evidence = [
       memory("The average load time of the shop is 800 ms.", { saidAt: "2026-03-01T00:00:00.000Z" }),
@@ -344,7 +343,7 @@ describe("a value that was told again", () => {
 });
 
 describe("an answer", () => {
-  it("cites what it rests on", async () => {
+  it("cites its sources", async () => {
     const [sentence] = await sentencesOf(friends, "Where did Nadia get her greyhound?");
     expect(sentence!.cited.map(({ content }) => content)).toEqual(["Nadia got him from a rescue centre in Ghent."]);
     const [interval] = await sentencesOf(
@@ -355,7 +354,7 @@ describe("an answer", () => {
     expect(interval!.cited).toHaveLength(2);
   });
 
-  it("quotes a passage as what was said, and by whom", async () => {
+  it("quotes a passage with its speaker", async () => {
     const evidence = remembered([["Ilse", "2026-01-05", "The spare key hangs behind the blue door."]]);
     const passage = evidence.find(({ kind }) => kind === "passage");
     expect(await told([passage!], "Where does the spare key hang?")).toBe(
@@ -367,23 +366,23 @@ describe("an answer", () => {
     ["Wo arbeitet Lukas?", "Lukas arbeitet seit 2021 als Bäcker in Leipzig."],
     ["¿Dónde vive Carmen?", "Carmen vive en Zaragoza con su perro."],
     ["健太はどこに住んでいますか？", "健太は京都に住んでいます。"],
-  ])("leaves the words of another language as they are: %s", async (question, statement) => {
+  ])("keeps the words of another language: %s", async (question, statement) => {
     const evidence = [memory(statement), memory("Ravi drives a tram.")];
     expect(await told(evidence, question)).toBe(statement);
     expect(await told(evidence, question, "terse")).toBe(statement);
   });
 
-  it("tells a relative time as a date, also where it is the subject", async () => {
+  it("resolves a relative time to a date, also as the subject", async () => {
     const week = remembered([["Ilse", "2026-01-09", "Last week was exhausting because the boiler broke."]]);
     expect(await told(week, "Why was Ilse exhausted by the boiler?")).toMatch(/^The week before 9 January 2026 was exhausting/);
   });
 
-  it("is the same each time", async () => {
+  it("is deterministic", async () => {
     const question = "What did Tobias learn from the marathon?";
     expect(await told(friends, question)).toBe(await told(friends, question));
   });
 });
 
-it("answers nothing to a question of white space", async () => {
+it("is empty for a blank question", async () => {
   expect(await told([memory("Ravi grows tomatoes in his garden.")], "\n\n")).toBe("");
 });

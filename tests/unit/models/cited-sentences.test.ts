@@ -6,8 +6,8 @@ async function* from(pieces: Iterable<string>) {
   yield* pieces;
 }
 const read = (pieces: string[], count = 5) => Array.fromAsync(citedSentences(from(pieces), count));
-/** `text 1 2`: a sentence and the numbers that it cites, from 1 as the model writes them. */
-const shown = (found: AnswerSentence[]) => found.map(({ text, evidence }) => [text, ...evidence.map((place) => place + 1)]);
+/** Each sentence with its citation numbers, counted from 1 as the model writes them. */
+const formatted = (found: AnswerSentence[]) => found.map(({ text, evidence }) => [text, ...evidence.map((index) => index + 1)]);
 
 const cases: [name: string, answer: string, sentences: [text: string, ...numbers: number[]][]][] = [
   [
@@ -104,7 +104,7 @@ const cases: [name: string, answer: string, sentences: [text: string, ...numbers
   ],
   ["no full stop at all", "Lisbon [1]", [["Lisbon", 1]]],
   [
-    "items of a list, however they are marked",
+    "list items with any marker",
     "- tea [1]\n* coffee. [2]\n• Milk. It is cold [3].\n4. water [1][2]",
     [
       ["- tea", 1],
@@ -114,7 +114,7 @@ const cases: [name: string, answer: string, sentences: [text: string, ...numbers
     ],
   ],
   [
-    "a list with emphasis and lines between",
+    "a list with emphasis and blank lines",
     "- **tea** [1]\n\n  - *green* tea [2]\n",
     [
       ["- tea", 1],
@@ -122,7 +122,7 @@ const cases: [name: string, answer: string, sentences: [text: string, ...numbers
     ],
   ],
   [
-    "lines that end in other ways",
+    "other line endings",
     "She moved [1].\r\nHe stayed [2].\u2028They met [3].",
     [
       ["She moved.", 1],
@@ -131,7 +131,7 @@ const cases: [name: string, answer: string, sentences: [text: string, ...numbers
     ],
   ],
   [
-    "citations on the line below",
+    "citations on the next line",
     "She moved.\n[1]\n- tea\n  [2][3]\n- milk\n[4]",
     [
       ["She moved.", 1],
@@ -140,16 +140,16 @@ const cases: [name: string, answer: string, sentences: [text: string, ...numbers
     ],
   ],
   [
-    "lines that begin with theirs",
+    "lines that start with their citation",
     "[1] She moved.\n[2] He stayed.",
     [
       ["She moved.", 1],
       ["He stayed.", 2],
     ],
   ],
-  ["brackets that are none", "She wrote [sic] a[i] and [REDACTED:EMAIL] [1].", [["She wrote [sic] a[i] and [REDACTED:EMAIL].", 1]]],
+  ["brackets that aren't citations", "She wrote [sic] a[i] and [REDACTED:EMAIL] [1].", [["She wrote [sic] a[i] and [REDACTED:EMAIL].", 1]]],
   [
-    "two sentences that only a citation keeps apart",
+    "two sentences separated only by a citation",
     "She moved.[1]He stayed.[2]",
     [
       ["She moved.", 1],
@@ -160,26 +160,26 @@ const cases: [name: string, answer: string, sentences: [text: string, ...numbers
 
 describe("a sentence has the citations of", () => {
   it.each(cases)("%s", async (_, answer, sentences) => {
-    expect(shown(await read([answer]))).toEqual(sentences);
+    expect(formatted(await read([answer]))).toEqual(sentences);
   });
 
   it.each(cases)("%s, one character at a time", async (_, answer, sentences) => {
-    expect(shown(await read([...answer]))).toEqual(sentences);
+    expect(formatted(await read([...answer]))).toEqual(sentences);
   });
 
   it.each(cases)("%s, in pieces of every size", async (_, answer, sentences) => {
     for (let size = 2; size < answer.length; size++) {
       const pieces = answer.match(new RegExp(`.{1,${size}}`, "gsu"))!;
-      expect(shown(await read(pieces)), `pieces of ${size}`).toEqual(sentences);
+      expect(formatted(await read(pieces)), `pieces of ${size}`).toEqual(sentences);
     }
   });
 });
 
-describe("what rests on nothing is left out", () => {
+describe("sentences without a valid citation are left out", () => {
   it.each<[name: string, answer: string, sentences: [string, ...number[]][]]>([
-    ["a citation of what is not there", "She moved [99]. He stayed [0][2]. They met [1234567890123456789012].", [["He stayed.", 2]]],
+    ["a citation of missing evidence", "She moved [99]. He stayed [0][2]. They met [1234567890123456789012].", [["He stayed.", 2]]],
     [
-      "a range that ends beyond",
+      "a range that ends beyond the evidence",
       "She moved [4-9]. He stayed [1-1000000000].",
       [
         ["She moved.", 4, 5],
@@ -187,7 +187,7 @@ describe("what rests on nothing is left out", () => {
       ],
     ],
     [
-      "a sentence without one",
+      "a sentence without a citation",
       "Here is what I know. She moved [1]. Who knows why. He stayed [2].",
       [
         ["She moved.", 1],
@@ -199,15 +199,15 @@ describe("what rests on nothing is left out", () => {
     ["a text without any", "I do not know.", []],
     ["an open bracket at the end", "She moved [1", []],
   ])("%s", async (_, answer, sentences) => {
-    expect(shown(await read([answer]))).toEqual(sentences);
-    expect(shown(await read([...answer]))).toEqual(sentences);
+    expect(formatted(await read([answer]))).toEqual(sentences);
+    expect(formatted(await read([...answer]))).toEqual(sentences);
   });
 });
 
-describe("a citation behind the last full stop of a paragraph", () => {
+describe("a citation after the last full stop of a paragraph", () => {
   it.each<[name: string, answer: string, sentences: [string, ...number[]][]]>([
     [
-      "is that of the sentences before it",
+      "belongs to the sentences before it",
       "She moved. She likes it. [1][2]\nHe stayed [3].",
       [
         ["She moved.", 1, 2],
@@ -224,7 +224,7 @@ describe("a citation behind the last full stop of a paragraph", () => {
       ],
     ],
     [
-      "not of those before another citation",
+      "doesn't belong to those before another citation",
       "She moved. She likes it [1]. He stayed. They met. [2]",
       [
         ["She likes it.", 1],
@@ -234,40 +234,39 @@ describe("a citation behind the last full stop of a paragraph", () => {
     ],
     ["not when it is before the full stop", "She moved. She likes it [1].", [["She likes it.", 1]]],
     ["not beyond the paragraph", "She moved.\n\nShe likes it. [1]", [["She likes it.", 1]]],
-    ["not when it is none", "She moved. She likes it. [99]", []],
+    ["unless it is invalid", "She moved. She likes it. [99]", []],
   ])("%s", async (_, answer, sentences) => {
-    expect(shown(await read([answer]))).toEqual(sentences);
-    expect(shown(await read([...answer]))).toEqual(sentences);
+    expect(formatted(await read([answer]))).toEqual(sentences);
+    expect(formatted(await read([...answer]))).toEqual(sentences);
   });
 });
 
-describe("a sentence comes", () => {
-  /** What was given by the time that the pieces so far had come. */
-  async function givenAfter(...pieces: string[]) {
-    const given: string[] = [];
+describe("a sentence is emitted", () => {
+  async function emittedAfter(...pieces: string[]) {
+    const emitted: string[] = [];
     let seen: string[] = [];
     async function* source() {
       yield* pieces;
-      seen = [...given];
+      seen = [...emitted];
     }
-    for await (const { text } of citedSentences(source(), 5)) given.push(text);
+    for await (const { text } of citedSentences(source(), 5)) emitted.push(text);
     return seen;
   }
 
-  it.each<[name: string, pieces: string[], given: string[]]>([
+  it.each<[name: string, pieces: string[], expected: string[]]>([
     ["with the next word", ["She moved [1].", " He", " stayed"], ["She moved."]],
     ["at the line's end", ["- tea [1]\n"], ["- tea"]],
-    ["at once behind a mark that no abbreviation has", ["她搬走了。[1]他"], ["她搬走了。"]],
+    ["at once after an unambiguous full stop", ["她搬走了。[1]他"], ["她搬走了。"]],
     ["not before its citations are whole", ["She moved. ", "[1", "]", "[2"], []],
-    ["not while a citation may follow", ["She moved. [1]", " "], []],
+    ["only when no citation can follow", ["She moved. [1]", " "], []],
     ["not before an abbreviation is known as one", ["She met Dr.", " [1]", " Smi"], []],
-    ["not while the citation of its line may stand below", ["She moved.\n"], []],
-  ])("%s", async (_, pieces, given) => {
-    expect(await givenAfter(...pieces)).toEqual(given);
+    ["only when no citation can follow on the next line", ["She moved.\n"], []],
+  ])("%s", async (_, pieces, expected) => {
+    expect(await emittedAfter(...pieces)).toEqual(expected);
   });
 });
 
-it("reads a long answer in one line without losing its pace", async () => {
+it("reads a long single-line answer in linear time", async () => {
   const answer = "She moved to another town in the spring [1]. ".repeat(2_000);
   const found = await read(answer.match(/.{1,4}/gs)!);
   expect(found).toHaveLength(2_000);

@@ -4,7 +4,7 @@ import type { Evidence } from "@/lib/models/types";
 import { terms } from "@/lib/text/terms";
 import type { AnswerStyle } from "@/lib/vocabulary";
 
-/** One message: who says what, and on which day. `assistant` is a role as well as a name. */
+/** One message: speaker, day and text. `assistant` is a role as well as a name. */
 export type Line = [speaker: string | null, day: string, text: string];
 
 export const now = new Date("2026-11-21T12:00:00Z");
@@ -30,16 +30,16 @@ const passage = (line: Line, index: number): Evidence => ({
   attributeValue: null,
 });
 
-/** What a search would give for a conversation: the memories that extraction draws from it, then its passages. */
+/** Evidence of a conversation: the memories extracted from it, then its passages. */
 export function remembered(lines: Line[]): Evidence[] {
-  const said = lines.map(passage);
+  const passages = lines.map(passage);
   const { statements } = extractLocally({
-    passages: said.map(({ content, role, speaker, saidAt }) => ({ text: content, role: role!, speaker, saidAt: new Date(saidAt!) })),
+    passages: passages.map(({ content, role, speaker, saidAt }) => ({ text: content, role: role!, speaker, saidAt: new Date(saidAt!) })),
     subject: { name: null },
     known: [],
   });
   const memories = statements.map((statement): Evidence => {
-    const source = said[statement.passage]!;
+    const source = passages[statement.passage]!;
     return {
       ...source,
       kind: "memory",
@@ -54,35 +54,34 @@ export function remembered(lines: Line[]): Evidence[] {
       attributeValue: statement.attribute?.value ?? null,
     };
   });
-  return [...memories, ...said];
+  return [...memories, ...passages];
 }
 
-/** A memory by itself, for what extraction does not make of one message. */
+/** A single memory, for cases that extraction doesn't produce from one message. */
 export function memory(content: string, more: Partial<Evidence> = {}): Evidence {
   return { ...passage([null, "2026-03-03", content], 0), kind: "memory", type: "FACT", confidence: 0.9, chunkId: content, ...more };
 }
 
-/** In the place of a search: what shares most words with the question comes first, memories before passages. */
-function searched(evidence: Evidence[], question: string): Evidence[] {
-  const asked = new Set(terms(question));
+/** A minimal search: ranks by words shared with the question, memories before passages. */
+function rank(evidence: Evidence[], question: string): Evidence[] {
+  const questionTerms = new Set(terms(question));
   const passages = new Map(evidence.flatMap((each) => (each.kind === "passage" ? [[each.chunkId, each.content] as const] : [])));
   const scored = evidence.map((each) => {
     const own = new Set(terms(each.content));
     const around = new Set(terms(passages.get(each.chunkId) ?? ""));
-    const shared = [...asked].filter((term) => own.has(term)).length + [...asked].filter((term) => around.has(term)).length;
-    return { ...each, score: Math.min(1, 0.4 + (0.3 * shared) / Math.max(1, asked.size)) };
+    const shared = [...questionTerms].filter((term) => own.has(term)).length + [...questionTerms].filter((term) => around.has(term)).length;
+    return { ...each, score: Math.min(1, 0.4 + (0.3 * shared) / Math.max(1, questionTerms.size)) };
   });
   const sorted = scored.sort((one, other) => other.score - one.score);
   return [...sorted.filter(({ kind }) => kind === "memory"), ...sorted.filter(({ kind }) => kind === "passage")];
 }
 
-/** The sentences of an answer to a question, from what is remembered and nothing else. */
 export async function sentencesOf(evidence: Evidence[], question: string, style: AnswerStyle = "explanatory") {
-  const found = searched(evidence, question);
+  const found = rank(evidence, question);
   const sentences = await Array.fromAsync(
     localAnswer({ question, mode: "factoid", style, evidence: found, rarity: {}, subjects: [], now }),
   );
-  return sentences.map(({ text, evidence: places }) => ({ text, cited: places.map((place) => found[place]!) }));
+  return sentences.map(({ text, evidence: places }) => ({ text, cited: places.map((index) => found[index]!) }));
 }
 
 export async function told(evidence: Evidence[], question: string, style: AnswerStyle = "explanatory"): Promise<string> {

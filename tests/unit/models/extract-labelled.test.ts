@@ -3,9 +3,9 @@ import { extractLocally } from "@/lib/models/local/extract";
 import { Statement } from "@/lib/models/types";
 import { junk, labelled } from "./labelled";
 
-const said = new Date("2024-05-15T14:00:00Z");
+const saidAt = new Date("2024-05-15T14:00:00Z");
 const read = (text: string) =>
-  extractLocally({ passages: [{ text, role: "user", speaker: null, saidAt: said }], subject: { name: "Maya" }, known: [] }).statements;
+  extractLocally({ passages: [{ text, role: "user", speaker: null, saidAt: saidAt }], subject: { name: "Maya" }, known: [] }).statements;
 const attributeOf = (statement: Statement | undefined) => {
   const attribute = statement?.attribute;
   return attribute ? `${attribute.subject} ${attribute.name}${attribute.ends ? "!" : "="}${attribute.value}` : undefined;
@@ -14,15 +14,15 @@ const attributeOf = (statement: Statement | undefined) => {
 const readings = labelled.map((label) => ({ label, statements: read(label.text) }));
 
 describe("the labelled set", () => {
-  it("remembers every sentence that says something", () => {
+  it("extracts every factual sentence", () => {
     expect(readings.filter(({ statements }) => statements.length === 0).map(({ label }) => label.text)).toEqual([]);
   });
 
-  it("remembers nothing of chatter", () => {
+  it("extracts nothing from chatter", () => {
     expect(junk.filter((line) => read(line).length > 0)).toEqual([]);
   });
 
-  it("sets the right attribute, and no other", () => {
+  it("sets exactly the right attribute", () => {
     const wrong = readings.filter(({ label, statements }) => attributeOf(statements[0]) !== label.attribute);
     expect(wrong.map(({ label, statements }) => `${label.text} → ${attributeOf(statements[0])}`)).toEqual([]);
   });
@@ -35,7 +35,7 @@ describe("the labelled set", () => {
     expect(missed.map(({ label }) => label.text)).toEqual([]);
   });
 
-  it("resolves the times", () => {
+  it("resolves times", () => {
     const wrong = readings.filter(
       ({ label, statements: [first] }) =>
         (label.from && first?.validFrom?.slice(0, 10) !== label.from) || (label.until && first?.validUntil?.slice(0, 10) !== label.until),
@@ -43,14 +43,14 @@ describe("the labelled set", () => {
     expect(wrong.map(({ label, statements: [first] }) => `${label.text} → ${first?.validFrom} ${first?.validUntil}`)).toEqual([]);
   });
 
-  it("gives at least 95 of 100 statements their type", () => {
+  it("gets the type right for at least 95% of statements", () => {
     const wrong = readings
       .filter(({ label, statements }) => statements[0]?.type !== label.type)
       .map(({ label, statements }) => `${label.type}: ${label.text} → ${statements[0]?.type}`);
     expect(wrong.length / labelled.length, wrong.join("\n")).toBeLessThan(0.05);
   });
 
-  it("makes statements that keep the contract", () => {
+  it("produces valid statements", () => {
     for (const { label, statements } of readings) {
       for (const statement of statements) {
         expect(Statement.parse(statement)).toEqual(statement);

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { extractLocally } from "@/lib/models/local/extract";
 import { type ExtractInput, type Passage, Statement } from "@/lib/models/types";
 
-const said = new Date("2024-05-15T14:00:00Z");
-const passage = (text: string, over: Partial<Passage> = {}): Passage => ({ text, role: "user", speaker: null, saidAt: said, ...over });
+const saidAt = new Date("2024-05-15T14:00:00Z");
+const passage = (text: string, over: Partial<Passage> = {}): Passage => ({ text, role: "user", speaker: null, saidAt: saidAt, ...over });
 const extract = (passages: Passage[], over: Partial<ExtractInput> = {}) =>
   extractLocally({ passages, subject: { name: "Maya" }, known: [], ...over }).statements;
 const contents = (text: string, over: Partial<Passage> = {}, input: Partial<ExtractInput> = {}) =>
@@ -35,27 +35,27 @@ describe("content", () => {
     ["I visited San Francisco with Anna.", "Maya visited San Francisco with Anna."],
   ])("%s → %s", (text, content) => expect(contents(text)).toEqual([content]));
 
-  it("names the speaker of a message before the owner of the graph", () => {
+  it("prefers a message's speaker to the graph's owner", () => {
     expect(contents("I live in Cork.", { speaker: "Bob" })).toEqual(["Bob lives in Cork."]);
   });
 
-  it("says User when the owner has no name", () => {
+  it("uses User when the owner has no name", () => {
     expect(contents("I live in Cork.", {}, { subject: { name: null } })).toEqual(["User lives in Cork."]);
   });
 
-  it("leaves I and we in a group graph without speakers", () => {
+  it("keeps I and we in a group graph without speakers", () => {
     expect(contents("We moved the meeting to Friday.", {}, { subject: null })).toEqual(["We moved the meeting to Friday (17 May 2024)."]);
   });
 
-  it("resolves she to the only woman that was named", () => {
+  it("resolves she to the only woman mentioned", () => {
     expect(contents("My sister Anna is a nurse. She lives in Rome.")).toEqual(["Maya's sister Anna is a nurse.", "Anna lives in Rome."]);
   });
 
-  it("leaves she alone when two women were named", () => {
+  it("keeps she when two women were mentioned", () => {
     expect(contents("I met Anna and Julia. She lives in Rome.").at(-1)).toBe("She lives in Rome.");
   });
 
-  it("remembers who she is from an earlier passage of the same speaker, without extracting it again", () => {
+  it("resolves she from an earlier passage of the same speaker, without extracting that again", () => {
     const statements = extract(
       [passage("I met Anna at the gym."), passage("How nice.", { role: "assistant" }), passage("She works at Acme.")],
       { from: 1 },
@@ -68,20 +68,20 @@ describe("content", () => {
   });
 });
 
-describe("what leans on something else", () => {
+describe("context-dependent statements", () => {
   const chat = (...lines: [string, string][]) =>
     extract(
       lines.map(([speaker, text]) => passage(text, { speaker })),
       { from: lines.length - 1, subject: null },
     ).map((statement) => statement.content);
 
-  it("keeps a remark with what it is about", () => {
+  it("keep a remark with its topic", () => {
     expect(contents("We spent Sunday at the lake. It was so peaceful!")).toEqual([
       "Maya and others spent Sunday (12 May 2024) at the lake; it was so peaceful.",
     ]);
   });
 
-  it("takes the question into an answer that says nothing without it", () => {
+  it("combine a short answer with its question", () => {
     const question = "Nice ring! Where did you get it?";
     expect(chat(["Ana", question], ["Ben", "It was a present from my uncle in Ghana."])).toEqual([
       "It was a present from Ben's uncle in Ghana (asked: “Where did you get it?”).",
@@ -91,12 +91,12 @@ describe("what leans on something else", () => {
     ]);
   });
 
-  it("says no more than an answer does", () => {
+  it("say no more than an answer does", () => {
     expect(chat(["Ana", "Have you been to Crete?"], ["Ben", "Yes!"])).toEqual([]);
     expect(chat(["Ana", "Have you been to Crete?"], ["Ben", "Wow, that looks amazing!"])).toEqual([]);
   });
 
-  it("keeps what one person advises or shows another, and no cheering", () => {
+  it("keep advice and instructions between people, but no cheering", () => {
     expect(chat(["Ana", "My bread never rises."], ["Ben", "Try proofing the dough in a warm oven. Keep it up!"])).toEqual([
       "Ben advised Ana: Try proofing the dough in a warm oven.",
     ]);
@@ -105,7 +105,7 @@ describe("what leans on something else", () => {
     ]);
   });
 
-  it("keeps what a question takes for granted of the speaker, and a claim before it", () => {
+  it("keep what a question presupposes about the speaker, and a claim before it", () => {
     expect(contents("Which gifts would suit, considering that we have known them for ten years?")).toEqual([
       expect.stringContaining("Maya and others have known them"),
     ]);
@@ -114,7 +114,7 @@ describe("what leans on something else", () => {
     ]);
   });
 
-  it("keeps a lasting wish for how to be answered, and no order of the day", () => {
+  it("keep a lasting preference for answers, but no one-off instruction", () => {
     expect(contents("Always name the airline when I ask about flights.")).toEqual([
       "Maya asked the assistant to always name the airline when Maya asks about flights.",
     ]);
@@ -123,19 +123,19 @@ describe("what leans on something else", () => {
 });
 
 describe("quotes", () => {
-  it("splits two facts and quotes each exactly", () => {
+  it("split two facts and quote each exactly", () => {
     const text = "Well, I live in Berlin and I work at Siemens.";
     expect(extract([passage(text)]).map(({ start, end }) => text.slice(start, end))).toEqual(["I live in Berlin", "I work at Siemens."]);
   });
 
-  it("splits a shared subject where each verb tells a relation", () => {
+  it("split a shared subject when each verb states a relation", () => {
     expect(contents("I live in Berlin and work at Siemens as a nurse.")).toEqual([
       "Maya lives in Berlin.",
       "Maya works at Siemens as a nurse.",
     ]);
   });
 
-  it("keeps one claim with its condition together", () => {
+  it("keep a claim with its condition", () => {
     expect(contents("When I am tired, I drink tea.")).toHaveLength(1);
   });
 });
@@ -190,7 +190,7 @@ describe("attributes", () => {
     "Acme is closed on Mondays.",
     "Paris is open to everyone.",
     "I spent two years in Peru.",
-  ])("sets none for: %s", (text) => expect(attributes(text)).toEqual([]));
+  ])("are not set for: %s", (text) => expect(attributes(text)).toEqual([]));
 
   it.each([
     ["I left Acme to join Globex.", "WORKS_AT", "Globex", false],
@@ -202,7 +202,7 @@ describe("attributes", () => {
     ["My boyfriend Alex works nights.", "PARTNER_OF", "Alex", false],
   ])("%s", (text, name, value, ends) => expect(attributes(text)).toEqual([{ subject: "Maya", name, value, ends }]));
 
-  it("is sure of a new home only where the place is known", () => {
+  it("are only confident about a new home if the place is known", () => {
     const [known, unknown] = ["Tom moved to Lisbon.", "Tom moved to Qaraqosh."].map((text) => extract([passage(text)])[0]!);
     expect(known).toMatchObject({ attribute: { subject: "Tom", name: "LIVES_IN", value: "Lisbon" } });
     expect(unknown).toMatchObject({ attribute: { subject: "Tom", name: "LIVES_IN", value: "Qaraqosh" } });
@@ -210,15 +210,15 @@ describe("attributes", () => {
     expect(unknown!.confidence).toBeLessThan(0.85);
   });
 
-  it("ends any job when the old one is not named", () => {
+  it("end any job if the old one isn't named", () => {
     expect(attributes("I quit my job.")).toEqual([{ subject: "Maya", name: "WORKS_AT", value: "*", ends: true }]);
   });
 
-  it("never believes an assistant about a single-valued attribute", () => {
+  it("never trust an assistant on a single-valued attribute", () => {
     expect(attributes("Bob works at Acme in Oslo.", { role: "assistant" })).toEqual([]);
   });
 
-  it("takes the name that a speaker gives", () => {
+  it("use the name a speaker gives", () => {
     const [statement] = extract([passage("My name is Maya.")], { subject: { name: null } });
     expect(statement).toMatchObject({
       content: "User's name is Maya.",
@@ -226,7 +226,7 @@ describe("attributes", () => {
     });
   });
 
-  it("dates no kinship by what happened to the kin", () => {
+  it("don't date kinship by events of the relative", () => {
     expect(attributes("My wife Anna and I went to Paris yesterday.")).toEqual([]);
   });
 });
@@ -259,7 +259,7 @@ describe("times", () => {
     ["I paid 2019 euros for it.", null, null],
   ])("%s → %s – %s", (text, from, until) => expect(span(text)).toEqual([from, until]));
 
-  it("resolves nothing relative when nobody knows when it was said", () => {
+  it("keep relative times unresolved if the message has no time", () => {
     expect(span("I met Tom yesterday.", { saidAt: null })).toEqual([null, null]);
     expect(span("I met Tom in May 2023.", { saidAt: null })).toEqual(["2023-05-01", "2023-06-01"]);
     expect(contents("I met Tom yesterday.", { saidAt: null })).toEqual(["Maya met Tom yesterday."]);
@@ -270,11 +270,11 @@ describe("entities", () => {
   const entities = (text: string, input: Partial<ExtractInput> = {}) =>
     extract([passage(text)], input)[0]?.entities.map(({ name, type }) => `${name}: ${type}`);
 
-  it("begins with the person it is about", () => {
+  it("start with the subject", () => {
     expect(entities("I work at Globex in New York City.")).toEqual(["Maya: PERSON", "Globex: ORGANIZATION", "New York City: LOCATION"]);
   });
 
-  it("takes type and full name from what the graph knows", () => {
+  it("take type and full name from the graph", () => {
     const known = [
       { name: "Bob Smith", type: "PERSON" },
       { name: "Orion", type: "PRODUCT" },
@@ -282,7 +282,7 @@ describe("entities", () => {
     expect(entities("I showed Orion to Bob.", { known })).toEqual(["Maya: PERSON", "Orion: PRODUCT", "Bob Smith: PERSON"]);
   });
 
-  it("does not choose between two people of one first name", () => {
+  it("stay ambiguous between two people with the same first name", () => {
     const known = [
       { name: "Bob Smith", type: "PERSON" },
       { name: "Bob Jones", type: "PERSON" },
@@ -296,21 +296,21 @@ describe("entities", () => {
     ["I spent the weekend in Ollantaytambo.", "Ollantaytambo: LOCATION"],
     ["Wanjiru lives in Eldoret.", "Wanjiru: PERSON"],
     ["Wanjiru lives in Eldoret.", "Eldoret: LOCATION"],
-  ])("reads from the words around an unknown name what it names: %s", (text, entity) => {
+  ])("get the type of an unknown name from its context: %s", (text, entity) => {
     expect(entities(text)).toContain(entity);
   });
 
-  it("takes no days, months or nationalities for names", () => {
+  it("exclude days, months and nationalities", () => {
     expect(entities("On Monday I cook Italian food in May.")).toEqual(["Maya: PERSON"]);
   });
 
-  it("names kin without a name by their owner", () => {
+  it("name relatives without a name by their owner", () => {
     expect(entities("My sister lives in Rome.")).toEqual(["Maya's sister: PERSON", "Rome: LOCATION"].toSpliced(0, 0, "Maya: PERSON"));
   });
 });
 
-describe("who speaks", () => {
-  it("keeps nothing of system passages", () => {
+describe("speakers", () => {
+  it("aren't system passages, which are skipped", () => {
     expect(extract([passage("Maya lives in Berlin.", { role: "system" })])).toEqual([]);
   });
 
@@ -321,14 +321,14 @@ describe("who speaks", () => {
     "Let me know if you have questions.",
     "Sure, here are some ideas:",
     "It's important to stay hydrated.",
-  ])("keeps no assistant boilerplate: %s", (text) => expect(contents(text, { role: "assistant" })).toEqual([]));
+  ])("include assistants, without boilerplate: %s", (text) => expect(contents(text, { role: "assistant" })).toEqual([]));
 
-  it("keeps what an assistant states of the world, with little trust", () => {
+  it("include assistants' statements of fact, with low confidence", () => {
     const [statement] = extract([passage("The Louvre in Paris opened in 1793.", { role: "assistant" })]);
     expect(statement?.confidence).toBeLessThanOrEqual(0.6);
   });
 
-  it("tells an assistant's list as one suggestion", () => {
+  it("include assistants' lists, as one suggestion", () => {
     const text = `Great question! Here are some ideas:
 
 1. **Compost**: Collect kitchen scraps in a closed bin.
@@ -343,34 +343,34 @@ I hope this helps!`;
     expect(statements[0]?.confidence).toBeLessThanOrEqual(0.5);
   });
 
-  it("reads no code that began in the slice before", () => {
+  it("don't include code that started in an earlier slice", () => {
     const slice = (text: string) => passage(text, { role: "assistant" });
     const code = `total = sum(rows)\n${"row = next(rows)\n".repeat(30)}`;
     expect(extract([slice(`\`\`\`python\n${code}`), slice(`If the rows are many, the total may be large.\n${code}\`\`\``)])).toEqual([]);
   });
 
-  it("keeps declarative sentences of a document", () => {
+  it("include the declarative sentences of a document", () => {
     const [statement] = extract([passage("Acme was founded in 1987 and sells anvils.", { role: "document" })], { subject: null });
     expect(statement).toMatchObject({ content: "Acme was founded in 1987 and sells anvils.", attribute: null });
   });
 
   it.each(["“I live in Oslo,” said Tom.", "Tom said he hates jazz.", "According to Ana, the shop closed."])(
-    "believes little of what others are quoted with: %s",
+    "are trusted little when quoted: %s",
     (text) => expect(extract([passage(text)])[0]).toMatchObject({ confidence: 0.5, attribute: null }),
   );
 
-  it("reads I in a document of a person's graph as that person, and we as nobody", () => {
+  it("read I in a user's document as that user, and we as nobody", () => {
     expect(contents("I moved to Lisbon in 2020.", { role: "document" })).toEqual(["Maya moved to Lisbon in 2020."]);
     expect(contents("I moved to Lisbon in 2020.", { role: "document" }, { subject: null })).toEqual(["I moved to Lisbon in 2020."]);
     expect(contents("We grant thirty days of leave a year.", { role: "document" })).toEqual(["We grant thirty days of leave a year."]);
   });
 
-  it("is less sure of a document than of what a person says", () => {
+  it("are trusted less in documents than in messages", () => {
     const [statement] = extract([passage("I live in Lisbon.", { role: "document" })]);
     expect(statement?.confidence).toBeLessThan(0.85);
   });
 
-  it("trusts hedged words less than plain ones, and hearsay least", () => {
+  it("are trusted less when hedging, and least for hearsay", () => {
     const [plain, hedged, hearsay] = ["I live in Cork.", "I probably need new glasses.", "Tom says the office will close."].map(
       (text) => extract([passage(text)])[0]!.confidence,
     );
@@ -380,7 +380,7 @@ I hope this helps!`;
   });
 });
 
-describe("text that nobody said", () => {
+describe("quoted and pasted text", () => {
   it.each([
     ["<memory>\nMaya lives in Berlin.\n</memory>"],
     ["Relevant memories:\n- Maya lives in Berlin.\n- Maya works at Acme."],
@@ -388,12 +388,12 @@ describe("text that nobody said", () => {
     ["You are a helpful assistant. Respond in JSON."],
   ])("%s", (text) => expect(contents(text)).toEqual([]));
 
-  it("keeps what a person lists of themselves under such a heading", () => {
+  it("is kept when it lists facts about the user", () => {
     expect(contents("Some facts about me:\n- I live in Berlin.\n- I have two cats.")).toHaveLength(2);
     expect(contents("Some facts about the user:\n- Maya lives in Berlin.\n- Maya has two cats.")).toEqual([]);
   });
 
-  it("still reads what stands beside it", () => {
+  it("doesn't hide the text next to it", () => {
     expect(contents("<context>\nMaya lives in Berlin.\n</context>\nI work at Acme.")).toEqual(["Maya works at Acme."]);
   });
 });
@@ -413,7 +413,7 @@ describe("any text", () => {
     ["אני גר בברלין כבר שלוש שנים.", 1],
     ["¿Dónde vives?", 0],
     ["你好吗？", 0],
-  ])("keeps a sentence of another language as it is: %s", (text, count) => {
+  ])("keeps a sentence in another language: %s", (text, count) => {
     const statements = extract([passage(text)]);
     expect(statements.map(({ content, type, edges }) => ({ content, type, edges }))).toEqual(
       count ? [{ content: text, type: "FACT", edges: [] }] : [],
@@ -431,14 +431,14 @@ describe("any text", () => {
     ["open tags", "<memory>".repeat(20_000)],
     ["clauses", "I am here and ".repeat(250)],
     ["nothing", ""],
-  ])("never throws and keeps the contract: %s", (_, text) => {
+  ])("never throws, and produces valid statements: %s", (_, text) => {
     for (const statement of extract([passage(text)])) {
       expect(Statement.parse(statement)).toEqual(statement);
       expect(statement.end).toBeLessThanOrEqual(text.length);
     }
   });
 
-  it("says the same thing twice", () => {
+  it("is extracted deterministically", () => {
     const text = "I moved to Lisbon last month with my sister Anna. She works at Acme.";
     expect(extract([passage(text)])).toEqual(extract([passage(text)]));
   });

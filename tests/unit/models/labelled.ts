@@ -1,8 +1,8 @@
 import type { MemoryType } from "@/lib/vocabulary";
 
 /**
- * Utterances of our own with what a careful reader would remember of them, said by the user Maya on Wednesday
- * 15 May 2024. `attribute` is `SUBJECT NAME=value`, with `!` for one that ends; absent means that none may be set.
+ * Labelled utterances of the user Maya on Wednesday 15 May 2024, written by us. `attribute` is `SUBJECT NAME=value`, or
+ * `SUBJECT NAME!value` if it ends; absent means that none may be set.
  */
 export type Labelled = { text: string; type: MemoryType; attribute?: string; edge?: string; from?: string; until?: string };
 
@@ -188,7 +188,6 @@ export const labelled: Labelled[] = [
   ]),
 ];
 
-/** What must leave no memory, as a user says it. */
 export const junk: string[] = `Hi!
 Hello there, how are you?
 Good morning everyone!

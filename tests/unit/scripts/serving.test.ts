@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** A copy of the scripts with a build that a server runs from. What runs it is a process that loads what every server loads. */
+/** A copy of the scripts and a build that a server process runs from. */
 let folder: string;
 let server: ChildProcess;
 const marker = "built before";
@@ -39,20 +39,20 @@ afterEach(async () => {
 
 async function stop(signal: NodeJS.Signals) {
   if (server.exitCode !== null || server.signalCode !== null) return;
-  const ended = new Promise((done) => server.once("exit", done));
+  const exited = new Promise((done) => server.once("exit", done));
   server.kill(signal);
-  await ended;
+  await exited;
 }
 
 const run = (script: string, environment: Record<string, string> = {}) =>
-  new Promise<{ code: number; said: string }>((done) => {
+  new Promise<{ code: number; output: string }>((done) => {
     const { PATH, HOME } = process.env;
     const env = { PATH, HOME, PORT: "3149", LOCI_DATA_DIR: join(folder, "data"), DATABASE_URL: "", ...environment };
     execFile(
       process.execPath,
       [`scripts/${script}.mjs`],
       { cwd: folder, env: env as unknown as NodeJS.ProcessEnv },
-      (error, stdout, stderr) => done({ code: error ? Number(error.code) : 0, said: stdout + stderr }),
+      (error, stdout, stderr) => done({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
     );
   });
 
@@ -64,17 +64,17 @@ it.each([
   ["build", "Loci cannot be built: "],
   ["start", "Loci cannot start: "],
 ])("npm run %s does not replace the build under a running server", async (script, failure) => {
-  const { code, said } = await run(script, { NEXT_PUBLIC_CHANGED: "yes" });
-  expect(said).toContain(failure + refusal());
+  const { code, output } = await run(script, { NEXT_PUBLIC_CHANGED: "yes" });
+  expect(output).toContain(failure + refusal());
   expect(code).toBe(1);
   expect(builtBefore()).toBe(true);
 });
 
-it.each(["SIGTERM", "SIGKILL"] as const)("a build may begin once the server was stopped with %s", async (signal) => {
+it.each(["SIGTERM", "SIGKILL"] as const)("a build may start once the server was stopped with %s", async (signal) => {
   await stop(signal);
-  const { said } = await run("build");
-  // There is nothing to build here: what counts is that it was tried.
-  expect(said).not.toContain("is running from the build");
-  expect(said).toContain("Loci cannot be built: the build failed");
+  const { output } = await run("build");
+  // The folder has nothing to build. The attempt is what matters.
+  expect(output).not.toContain("is running from the build");
+  expect(output).toContain("Loci cannot be built: the build failed");
   expect(existsSync(join(folder, ".next/servers")) ? readdirSync(join(folder, ".next/servers")) : []).toEqual([]);
 });

@@ -6,7 +6,7 @@ describe("storable", () => {
     ["removes NUL", "a\0b", "ab"],
     ["replaces a lone high surrogate", "a\ud83d", "a\ufffd"],
     ["replaces a lone low surrogate", "\ude00a", "\ufffda"],
-    ["does not join surrogates that NUL kept apart", "\ud83d\0\ude00", "\ufffd\ufffd"],
+    ["doesn't join surrogates separated by NUL", "\ud83d\0\ude00", "\ufffd\ufffd"],
     ["keeps everything else", " \u0001\u200d😀é\r\n", " \u0001\u200d😀é\r\n"],
   ])("%s", (_outcome, text, expected) => expect(storable(text)).toBe(expected));
 });
@@ -24,13 +24,13 @@ describe("storableJson", () => {
     expect((cleaned as { admin?: boolean }).admin).toBeUndefined();
   });
 
-  it("accepts 32 levels and refuses 33", () => {
+  it("accepts 32 levels and rejects 33", () => {
     expect(storableJson(nested(32))).toEqual(nested(32));
     expect(() => storableJson(nested(33))).toThrow(/more than 32 levels deep/);
     expect(() => storableJson([[]], 1)).toThrow(RangeError);
   });
 
-  it("refuses a value that contains itself", () => {
+  it("rejects a circular value", () => {
     const loop: unknown[] = [];
     loop.push(loop);
     expect(() => storableJson(loop)).toThrow(RangeError);

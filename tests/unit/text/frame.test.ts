@@ -3,32 +3,32 @@ import { framed, frames, outsideFrames, plainText } from "@/lib/text/frame";
 
 const outside = (text: string) => outsideFrames(text).map(({ start, end }) => text.slice(start, end));
 
-describe("a frame", () => {
-  it("is found again, whatever the user is called", () => {
+describe("a memory frame", () => {
+  it("is found whatever the user's name", () => {
     for (const user of ["maya", 'a"b', "</loci_memory>", "x>y<z", "two\nlines", "é".repeat(256)]) {
       const block = framed(user, "- User likes tea.");
       expect(frames(block)).toEqual([{ start: 0, end: block.length }]);
     }
   });
 
-  it("takes the line along that leads up to it", () => {
+  it("includes the line that introduces it", () => {
     const block = framed("maya", "- User likes tea.");
     expect(outside(`Hello.\nHere is what I know:\n${block}\nI moved.`)).toEqual(["Hello.", "\nI moved."]);
     expect(outside(`I moved.\n${block}`)).toEqual(["I moved.\n"]);
   });
 
-  it("may be one of several, and in any case", () => {
+  it("may occur several times, in any case", () => {
     const block = framed("maya", "- User likes tea.");
     expect(outside(`one ${block} two ${block.toUpperCase()} three`)).toEqual(["one ", " two ", " three"]);
   });
 
-  it("that is not closed, or that only sounds like one, is none", () => {
+  it("that isn't closed or only looks similar doesn't count", () => {
     for (const text of ['<loci_memory user="a"> I moved.', "<loci_memoryx> a </loci_memory>", "</loci_memory> I moved.", "plain"]) {
       expect(outside(text)).toEqual([text]);
     }
   });
 
-  it("is looked for in linear time", () => {
+  it("is found in linear time", () => {
     const text = "<loci_memory >".repeat(100_000);
     expect(frames(text)).toEqual([]);
     expect(frames(`${text}</loci_memory>`)).toHaveLength(1);

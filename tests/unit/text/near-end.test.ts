@@ -5,11 +5,11 @@ const sentence = (n: number) => `Sentence ${n} tells of the garden.`;
 const prose = Array.from({ length: 3_000 }, (_, n) => sentence(n)).join(" ");
 
 describe("tailOf", () => {
-  it("leaves a short text as it is", () => {
+  it("keeps a short text", () => {
     expect(tailOf("I live in Rome.", 1_000)).toBe("I live in Rome.");
   });
 
-  it("keeps whole sentences of the end", () => {
+  it("keeps whole sentences at the end", () => {
     const tail = tailOf(prose, 1_000);
     expect(tail.length).toBeGreaterThan(900);
     expect(tail.length).toBeLessThanOrEqual(1_000);
@@ -22,7 +22,7 @@ describe("tailOf", () => {
     ["Chinese sentences", "我去年从北京搬到了上海。".repeat(200), /^我去年/],
     ["one long word", "a".repeat(5_000), /^a{1000}$/],
     ["emoji", "😀".repeat(2_000), /^😀{500}$/u],
-  ])("cuts %s where it reads on", (_, text, expected) => {
+  ])("cuts %s at a natural boundary", (_, text, expected) => {
     const tail = tailOf(text, 1_000);
     expect(tail).toMatch(expected);
     expect(tail.length).toBeLessThanOrEqual(1_000);
@@ -35,11 +35,11 @@ describe("tailOf", () => {
 });
 
 describe("headOf", () => {
-  it("leaves a short text as it is", () => {
+  it("keeps a short text", () => {
     expect(headOf("I live in Rome.", 1_000)).toBe("I live in Rome.");
   });
 
-  it("keeps whole sentences of the beginning", () => {
+  it("keeps whole sentences at the beginning", () => {
     const head = headOf(prose, 1_000);
     expect(head.length).toBeGreaterThan(900);
     expect(head.length).toBeLessThanOrEqual(1_000);
@@ -52,7 +52,7 @@ describe("headOf", () => {
     ["Chinese sentences", "我去年从北京搬到了上海。".repeat(200), /上海。$/],
     ["one long word", "a".repeat(5_000), /^a{1000}$/],
     ["emoji", "😀".repeat(2_000), /^😀{500}$/u],
-  ])("cuts %s where it reads on", (_, text, expected) => {
+  ])("cuts %s at a natural boundary", (_, text, expected) => {
     expect(headOf(text, 1_000)).toMatch(expected);
   });
 
@@ -68,7 +68,7 @@ describe("questionPart", () => {
     expect(part).toMatch(/^Where does Maya live\? .* And where did she live before\?$/);
   });
 
-  it("leaves a question as it is", () => {
+  it("keeps a question", () => {
     expect(questionPart("Where does Maya live?")).toBe("Where does Maya live?");
   });
 });

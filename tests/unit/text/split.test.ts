@@ -40,7 +40,7 @@ describe("split", () => {
     ["emoji joined for ever", `👩${"\u200d👩".repeat(150_000)}`],
     ["lone surrogates", "\ud800".repeat(500_000)],
     ["words far apart", `a${" ".repeat(5_000)}`.repeat(100)],
-  ])("covers %s in order, at most 1000 units each, no pair cut", (_kind, text) => {
+  ])("covers %s in order, with at most 1000 units each and no split surrogate pair", (_kind, text) => {
     const found = split(text);
     expect(found.every(({ start, end }, i) => start < end && end - start <= 1000 && start >= (found[i - 1]?.end ?? 0))).toBe(true);
     expect(found.map(({ start, end }) => visible(text.slice(start, end))).join("") === visible(text)).toBe(true);
@@ -54,7 +54,7 @@ describe("split", () => {
     expect(lengths.every((length) => length > 600 && length < 800)).toBe(true);
   });
 
-  it("refuses slices that could not hold a character", () => {
+  it("rejects a size too small for one character", () => {
     expect(() => split("hello", { max: 1 })).toThrow(RangeError);
   });
 });

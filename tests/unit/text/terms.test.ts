@@ -8,7 +8,7 @@ describe("terms", () => {
   it.each([
     ["stems words and drops stop words", "She enjoys running with the dogs", "enjoi run dog"],
     ["maps irregular forms to their base", "We went to see the women and children", "go see woman child"],
-    ["keeps forms that are words of their own", "Maya lives there and pays rent", "maya live pai rent"],
+    ["keeps inflections that are separate words", "Maya lives there and pays rent", "maya live pai rent"],
     ["drops possessives", "Maya's sister and the students' books", "maya sister student book"],
     ["drops contractions, straight or curly", "I don't, we’ll, can't, they've eaten", "eat"],
     ["folds case, width and accents", "Café ＣＡＦÉ cafe", "cafe cafe cafe"],
@@ -30,7 +30,7 @@ describe("terms", () => {
     ["lists apart", "1,2,3", "1 2 3"],
     ["dates whole and by parts", "2023-05-08", "2023-05-08 2023 05 5 08 8"],
     ["times whole and by parts", "10:30am", "10:30am 10:30 10 30"],
-    ["units beside their number", "5pm 3.5km", "5pm 5 pm 3.5km 3.5 km"],
+    ["units next to their number", "5pm 3.5km", "5pm 5 pm 3.5km 3.5 km"],
     ["digits of other scripts", "٢٠٢٣ २०२३", "2023 2023"],
   ])("reads %s", (_outcome, text, expected) => expect(read(text)).toBe(expected));
 
@@ -49,7 +49,7 @@ describe("terms", () => {
     ["tag", "#DeepLearning", ["deep", "learn"]],
     ["programming language", "C# or C++", ["c#", "c++"]],
     ["emoji, whatever its skin tone", "👍🏽 ❤️ 🇩🇪 👨‍👩‍👧", ["👍", "❤", "🇩🇪", "👨‍👩‍👧"]],
-  ])("finds a %s whole and by parts", (_kind, text, expected) => expect(terms(text)).toEqual(expect.arrayContaining(expected)));
+  ])("finds a %s as a whole and by its parts", (_kind, text, expected) => expect(terms(text)).toEqual(expect.arrayContaining(expected)));
 
   it.each([
     ["Chinese", "我昨天搬到了柏林的新公寓", "柏林"],
@@ -78,7 +78,7 @@ describe("terms", () => {
     ["emoji joined for ever", `👩${"\u200d👩".repeat(long / 4)}`],
     ["lone surrogates", "\ud800a\udc00 ".repeat(long / 4)],
     ["NUL", "\0b".repeat(long / 2)],
-  ])("survives %s with well-formed terms of at most 64 units", (_kind, text) => {
+  ])("handles %s with well-formed terms of at most 64 units", (_kind, text) => {
     expect(terms(text).filter((term) => term.length === 0 || term.length > 64 || !term.isWellFormed())).toEqual([]);
   });
 
@@ -97,7 +97,7 @@ describe("terms", () => {
 });
 
 describe("Hangul", () => {
-  it("is one word a run to the segmenter, which terms therefore need not ask", () => {
+  it("is segmented as one word per run, so that terms can skip the segmenter", () => {
     const segmenter = new Intl.Segmenter("und", { granularity: "word" });
     const syllable = fc.integer({ min: 0xac00, max: 0xd7a3 }).map((code) => String.fromCharCode(code));
     const isOneWord = (run: string) => {

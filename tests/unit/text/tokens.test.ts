@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { tokenCounter } from "@/lib/text/tokens";
 
 it.each(["", "Maya lives in Lisbon.", "東京に住んでいます。".repeat(50), "👩‍🚀 ok", "- a\n- b\n\n## c\n", "word ".repeat(3_000)])(
-  "counts %j as the tokenizer does",
+  "counts %j like the tokenizer",
   async (text) => expect((await tokenCounter())(text)).toBe(encode(text).length),
 );
 
@@ -11,7 +11,7 @@ it("reads special tokens as text", async () => {
   expect((await tokenCounter())("<|endoftext|>")).toBeGreaterThan(1);
 });
 
-it("never counts a very long run too low", async () => {
+it("never underestimates a very long run", async () => {
   const run = "ab".repeat(3_000);
   expect((await tokenCounter())(run)).toBeGreaterThanOrEqual(encode(run).length);
   expect((await tokenCounter())(`${run} ${run}`)).toBeGreaterThanOrEqual(encode(`${run} ${run}`).length);

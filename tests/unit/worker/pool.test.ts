@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { AppError } from "@/lib/errors";
 import { createPool, type Pool, plainError, WorkerDied } from "@/lib/worker/pool";
 
-/** A worker whose tasks are told what to do; `board` counts across workers. */
+/** A worker that does what each task says; `board` counts across workers. */
 const code = `
   const { parentPort, workerData } = require("node:worker_threads");
   const starts = new Int32Array(workerData);
@@ -30,14 +30,14 @@ function aPool(stallMs?: number): Pool {
 afterEach(() => pool.close());
 
 describe("a pool", () => {
-  it("starts one worker, when it is first needed, and gives it every task", async () => {
+  it("starts one worker on first use, and gives it every task", async () => {
     const { run } = aPool();
     expect(starts[0]).toBe(0);
     expect(await Promise.all([1, 2, 3].map((n) => run("echo", n)))).toEqual([1, 2, 3]);
     expect(starts[0]).toBe(1);
   });
 
-  it("throws what a task throws, an AppError as one", async () => {
+  it("throws a task's error, an AppError as one", async () => {
     const { run } = aPool();
     const blocked = new AppError("CONTENT_BLOCKED", "This project blocks EMAIL.", { detail: { findings: [] } });
     const caught = await run("throw", plainError(blocked)).catch((error) => error);
@@ -46,26 +46,26 @@ describe("a pool", () => {
     await expect(run("throw", plainError(new RangeError("too deep")))).rejects.toMatchObject({ name: "RangeError", message: "too deep" });
   });
 
-  it("refuses an input that cannot be sent, and goes on", async () => {
+  it("rejects an input that can't be cloned, and continues", async () => {
     const { run } = aPool();
     await expect(run("echo", () => {})).rejects.toThrow(/could not be cloned/);
     expect(await run("echo", "after")).toBe("after");
   });
 
-  it.each(["exit", "break"])("fails a task under which the worker dies twice (%s), and no other", async (end) => {
+  it.each(["exit", "break"])("fails a task whose worker dies twice (%s), and no other", async (end) => {
     const { run } = aPool();
     const [before, guilty, after] = [run("echo", "before"), run(end, null), run("echo", "after")];
     await expect(guilty).rejects.toBeInstanceOf(WorkerDied);
     expect(await Promise.all([before, after, run("echo", "later")])).toEqual(["before", "after", "later"]);
   });
 
-  it("runs a task again when its worker died once", async () => {
+  it("retries a task when its worker died once", async () => {
     const { run } = aPool();
     expect(await run("exit once", "done")).toBe("done");
     expect(starts[0]).toBe(2);
   });
 
-  it("replaces a worker that does not answer any more", async () => {
+  it("replaces an unresponsive worker", async () => {
     const { run } = aPool(200);
     const hanging = run("hang", null);
     await expect(hanging).rejects.toBeInstanceOf(WorkerDied);
@@ -73,7 +73,7 @@ describe("a pool", () => {
     expect(starts[0]).toBe(3);
   });
 
-  it("fails its tasks when it is closed", async () => {
+  it("fails its tasks when closed", async () => {
     const { run, close } = aPool();
     await run("echo", 1);
     const hanging = run("hang", null).catch((error) => error);

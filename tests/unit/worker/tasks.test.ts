@@ -26,32 +26,32 @@ const evidence = texts.slice(0, 3).map(
   }),
 );
 const question = "Where does my sister work?";
-const asked = { question, mode: "factoid", style: "explanatory", evidence, rarity: {}, subjects: ["User"], now } as const;
+const answerInput = { question, mode: "factoid", style: "explanatory", evidence, rarity: {}, subjects: ["User"], now } as const;
 
 describe("a task in a worker", () => {
   const cases: [WorkerTask<never, unknown>, unknown][] = [
     [extractTask, { passages, subject: { name: "Maya" }, known: [{ name: "Anna", type: "PERSON" }] } satisfies ExtractInput],
     [embedTask, texts],
     [embedQueryTask, texts[1]],
-    [answerTask, asked],
-    [replyTask, { ...asked, messages: [{ role: "user", content: question }] }],
+    [answerTask, answerInput],
+    [replyTask, { ...answerInput, messages: [{ role: "user", content: question }] }],
     [sliceTextsTask, { texts: [texts[0]!.repeat(50), texts[1]!.repeat(50)] }],
     [countTermsTask, texts],
     [redactTask, { settings: { redaction: { enabled: true, action: "redact" } }, value: { content: texts[3], at: now } }],
     [readQueryTask, { query: "Where did I live before I moved to Lisbon in March 2024?", now }],
   ];
 
-  it.each(cases)("gives what it gives in this thread ($name)", async (task, input) => {
+  it.each(cases)("returns the same as in this thread ($name)", async (task, input) => {
     const here = await tasks.get(task.name)!(input);
     expect(here).toBeTruthy();
     expect(await inWorker(task, input as never)).toEqual(here);
   });
 
-  it("has a case above for each", () => {
+  it("has a case above", () => {
     expect(cases.map(([{ name }]) => name).sort()).toEqual([...tasks.keys()].sort());
   });
 
-  it("says why the value was refused", async () => {
+  it("says why a value was rejected", async () => {
     const settings = { redaction: { enabled: true, action: "block" } } as const;
     await expect(inWorker(redactTask, { settings, value: { content: texts[3] } })).rejects.toMatchObject({
       code: "CONTENT_BLOCKED",
@@ -59,7 +59,7 @@ describe("a task in a worker", () => {
     });
   });
 
-  it("leaves this thread free: it turns for each passage of a long document many times over", async () => {
+  it("doesn't block this thread for long documents", async () => {
     const long = Array.from({ length: 60 }, (_, i): Passage => ({ ...passages[0]!, text: `${texts[0]} ${i}. `.repeat(8) }));
     const extracted = inWorker(extractTask, { passages: long, subject: { name: "Maya" }, known: [] });
     let isDone = false;

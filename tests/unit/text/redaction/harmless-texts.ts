@@ -1,4 +1,4 @@
-/** Texts that a hasty pattern takes for something private. */
+/** Harmless texts that a naive pattern would redact. */
 export const harmlessTexts: Record<string, string[]> = {
   "numbers of things": [
     "Order 302-555-1234 was shipped.",
@@ -179,7 +179,7 @@ export const harmlessTexts: Record<string, string[]> = {
     "About the password:\n\nSomething, later.",
     "password: must be at least 8 characters",
     "Password: ********",
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in a settings file
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: literal text from a settings file
     "password=${DB_PASSWORD}",
     "password = getPassword()",
     "password: process.env.PASSWORD",

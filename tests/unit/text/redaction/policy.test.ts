@@ -19,19 +19,19 @@ describe("a policy", () => {
     ["none", ctxWith()],
     ["one that is off", ctxWith({ enabled: false, action: "redact" })],
     ["one that blocks and is off", ctxWith({ enabled: false, action: "block" })],
-  ])("that is %s leaves a value itself", (_, ctx) => {
+  ])("that is %s returns the value itself", (_, ctx) => {
     const value = { content: card };
     expect(redacted(ctx, value)).toBe(value);
     expect(withheld(ctx.project.settings)(card)).toBe(card);
   });
 
-  it("leaves a value itself in which it finds nothing", () => {
+  it("returns the value itself if it finds nothing", () => {
     const value = { content: "Tea at five.", metadata: { a: [1, "b", null, { c: true }] }, at: new Date(0) };
     expect(redacted(redacting, value)).toBe(value);
     expect(redacted(blocking, value)).toBe(value);
   });
 
-  it("reaches texts, numbers and keys, however deep, and nothing else", () => {
+  it("covers texts, numbers and keys at any depth, and nothing else", () => {
     const at = new Date(0);
     const value = {
       content: `Card ${card}.`,
@@ -46,7 +46,7 @@ describe("a policy", () => {
     expect(value.messages[0]!.content).toBe("maya@example.com");
   });
 
-  it("reads a text with what it is called", () => {
+  it("reads a text together with its field name", () => {
     expect(
       redacted(redacting, {
         ssn: "123 45 6789",
@@ -71,14 +71,14 @@ describe("a policy", () => {
     expect(JSON.stringify(redacted(redacting, value))).toBe('{"__proto__":{"a":"[REDACTED:EMAIL]"}}');
   });
 
-  it("takes the listed types alone; an empty list is all of them", () => {
+  it("applies only listed types; an empty list means all", () => {
     const text = `maya@example.com ${card}`;
     const only = ctxWith({ enabled: true, action: "redact", types: ["EMAIL"] });
     expect(redacted(only, text)).toBe(`[REDACTED:EMAIL] ${card}`);
     expect(redacted(ctxWith({ enabled: true, action: "redact", types: [] }), text)).toBe("[REDACTED:EMAIL] [REDACTED:CREDIT_CARD]");
   });
 
-  it("that blocks names types and places, and never what it found", () => {
+  it("that blocks reports types and paths, never the content", () => {
     const value = { messages: [{ content: "fine" }, { content: `${card}, maya@example.com` }], metadata: { "eve@example.com": "x" } };
     let thrown: unknown;
     try {
@@ -101,13 +101,13 @@ describe("a policy", () => {
     expect(JSON.stringify([message, detail])).not.toMatch(/4111|example/);
   });
 
-  it("that blocks still withholds what was stored before from a model", () => {
+  it("that blocks still redacts older content for a model", () => {
     expect(withheld(blocking.project.settings)(card)).toBe("[REDACTED:CREDIT_CARD]");
   });
 });
 
 describe("a project's settings", () => {
-  it("name types that there are", () => {
+  it("accept only known types", () => {
     const read = (value: unknown) => RedactionSettings.safeParse(value);
     expect(read({ enabled: true, types: [...redactionTypes] }).data).toEqual({
       enabled: true,

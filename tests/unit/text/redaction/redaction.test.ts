@@ -10,12 +10,12 @@ const plain = (marked: string) => marked.replace(/[«»]/g, "");
 
 describe.each(Object.entries(secretTexts))("%s", (_, cases) => {
   it.each(cases)("%s", (marked, ...types) => {
-    const left = [...types];
-    expect(redact(plain(marked))).toBe(marked.replace(/«[^»]*»/g, () => `[REDACTED:${left.shift()}]`));
+    const remaining = [...types];
+    expect(redact(plain(marked))).toBe(marked.replace(/«[^»]*»/g, () => `[REDACTED:${remaining.shift()}]`));
   });
 });
 
-describe.each(Object.entries(harmlessTexts))("left as they are: %s", (_, cases) => {
+describe.each(Object.entries(harmlessTexts))("not redacted: %s", (_, cases) => {
   it.each(cases)("%s", (text) => {
     expect(redact(text)).toBe(text);
   });

@@ -1,22 +1,22 @@
 import fc from "fast-check";
 import type { RedactionType } from "@/lib/text/redaction/pattern";
 
-// Made here and not written out: a scanner of repositories would take them for keys that leaked.
+// Generated rather than written out, so that secret scanners don't report them as leaked keys.
 let seed = 7;
-const drawn = (letters: string, length: number): string =>
+const randomText = (letters: string, length: number): string =>
   fc.sample(fc.noBias(fc.string({ unit: fc.constantFrom(...letters), minLength: length, maxLength: length })), {
     seed: seed++,
     numRuns: 1,
   })[0]!;
-const hex = (length: number) => `4${drawn("0123456789abcdef", length - 2)}e`;
-const mixed = (length: number) => `${drawn("abcdefghijkmnpqrstuvwxyz", length - 4)}A7b9`;
-const capitals = (length: number) => drawn("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", length);
+const hex = (length: number) => `4${randomText("0123456789abcdef", length - 2)}e`;
+const mixed = (length: number) => `${randomText("abcdefghijkmnpqrstuvwxyz", length - 4)}A7b9`;
+const capitals = (length: number) => randomText("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", length);
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const jwt = `${base64url({ alg: "HS256", typ: "JWT" })}.${base64url({ sub: "1234567890", name: "Maya" })}.${mixed(43)}`;
 const pem = (kind: string) =>
   `-----BEGIN ${kind}PRIVATE KEY-----\n${mixed(64)}\n${mixed(64)}\n${mixed(20)}==\n-----END ${kind}PRIVATE KEY-----`;
 
-/** Texts in which «…» is what must go, and its type; several in the order of the text. */
+/** Texts with each secret marked by «…», and the types in text order. */
 export const secretTexts: Record<string, [marked: string, ...types: RedactionType[]][]> = {
   "e-mail addresses": [
     ["My e-mail is «maya@example.com».", "EMAIL"],
@@ -182,7 +182,7 @@ export const secretTexts: Record<string, [marked: string, ...types: RedactionTyp
     [`git clone https://«ghs_${mixed(36)}»@github.com/us/it`, "API_KEY"],
     [`«github_pat_${mixed(22)}_${mixed(59)}»`, "API_KEY"],
     [`«glpat-${mixed(20)}»`, "API_KEY"],
-    [`«xoxb-${drawn("0123456789", 12)}-${mixed(24)}»`, "API_KEY"],
+    [`«xoxb-${randomText("0123456789", 12)}-${mixed(24)}»`, "API_KEY"],
     [`https://«hooks.slack.com/services/T${capitals(8)}/B${capitals(8)}/${mixed(24)}»`, "API_KEY"],
     [`«sk_live_${mixed(24)}»`, "API_KEY"],
     [`«rk_test_${mixed(24)}»`, "API_KEY"],
@@ -198,7 +198,7 @@ export const secretTexts: Record<string, [marked: string, ...types: RedactionTyp
     [`«hf_${mixed(34)}»`, "API_KEY"],
     [`«key-${hex(32)}»`, "API_KEY"],
     [`«${hex(32)}-us12»`, "API_KEY"],
-    [`«${drawn("123456789", 10)}:AA${mixed(33)}»`, "API_KEY"],
+    [`«${randomText("123456789", 10)}:AA${mixed(33)}»`, "API_KEY"],
     [`«dop_v1_${hex(64)}»`, "API_KEY"],
     [`«shpat_${hex(32)}»`, "API_KEY"],
     [`«hvs.${mixed(24)}»`, "API_KEY"],
