@@ -4,7 +4,7 @@ import { limitBodies } from "@/lib/api/body-limits";
 import { toAppError } from "@/lib/api/to-app-error";
 import { ownerSecret } from "@/lib/auth/local";
 import { linkMinutes, signInLink } from "@/lib/auth/owner-tokens";
-import { damagedDatabase, isDamage } from "@/lib/db/damaged-folder";
+import { damagedDatabase, isStorageDamage } from "@/lib/db/damaged-folder";
 import { migrate } from "@/lib/db/migrate";
 import { env } from "@/lib/env";
 import { firstRun } from "@/lib/projects/first-run";
@@ -33,7 +33,7 @@ export async function boot(): Promise<void> {
 /** Explains database failures, because the driver's message doesn't mention the variable to check. */
 function startupError(error: unknown): string {
   const { DATABASE_URL: url, LOCI_DATA_DIR } = env();
-  if (!url && isDamage(error)) {
+  if (!url && isStorageDamage(error)) {
     // Use the cause's message, without the failed statement.
     const { cause = error } = error as Error;
     return damagedDatabase(join(resolve(LOCI_DATA_DIR), "pglite"), (cause as Error).message).message;

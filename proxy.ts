@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
 import { noEndpoint } from "@/lib/api/no-endpoint";
 import { sessionCookie, withCookies } from "@/lib/auth/cookies";
-import { nextCookie, ownPath } from "@/lib/auth/own-path";
+import { nextCookie, safePath } from "@/lib/auth/own-path";
 import { env } from "@/lib/env";
 
 /**
@@ -23,13 +23,13 @@ export async function proxy(request: NextRequest): Promise<Response> {
   const policy = pagePolicy(nonce);
   const cookies: string[] = [];
   if (env().identity === "clerk") {
-    const { keepSession } = await import("@/lib/auth/keep-session");
-    const session = await keepSession(request);
+    const { renewSession } = await import("@/lib/auth/keep-session");
+    const session = await renewSession(request);
     cookies.push(...(session?.cookies ?? []));
     if (session?.location)
       return withSetCookies(NextResponse.redirect(session.location, { headers: { "Cache-Control": "no-store" } }), cookies);
   } else if (request.nextUrl.pathname === "/sign-in" && request.nextUrl.searchParams.has("next")) {
-    const path = ownPath(request.nextUrl.searchParams.get("next"));
+    const path = safePath(request.nextUrl.searchParams.get("next"));
     cookies.push(sessionCookie(request, { name: nextCookie, value: encodeURIComponent(path), seconds: 10 * 60 }));
   }
 

@@ -2,7 +2,17 @@ import { headers } from "next/headers";
 import { Command } from "@/components/command";
 import { HowItWorks } from "@/components/landing/how-it-works";
 import { ResponseSample } from "@/components/landing/response";
-import { answered, ask, calls, guarantees, recall, recalled, remember, remembered, switches } from "@/components/landing/samples";
+import {
+  addCommand,
+  addResponse,
+  askCommand,
+  askResponse,
+  calls,
+  guarantees,
+  searchCommand,
+  searchResponse,
+  switches,
+} from "@/components/landing/samples";
 import { Mark } from "@/components/mark";
 import { identity } from "@/lib/auth";
 import { cookieOf } from "@/lib/auth/cookies";
@@ -115,12 +125,12 @@ export default async function Landing() {
                 </>
               }
             >
-              <Command title="Add a message" text={remember(origin)} />
-              <ResponseSample title="Response" text={remembered} marked={/memories_created/} />
+              <Command title="Add a message" text={addCommand(origin)} />
+              <ResponseSample title="Response" text={addResponse} marked={/memories_created/} />
             </Step>
             <Step title="Search" text="Best match first, each with the exact quote it came from and the time it refers to.">
-              <Command title="Search" text={recall(origin)} />
-              <ResponseSample title="Response" text={recalled} marked={/"quote"/} />
+              <Command title="Search" text={searchCommand(origin)} />
+              <ResponseSample title="Response" text={searchResponse} marked={/"quote"/} />
             </Step>
             <Step
               title="Ask"
@@ -131,8 +141,8 @@ export default async function Landing() {
                 </>
               }
             >
-              <Command title="Ask a question" text={ask(origin)} />
-              <ResponseSample title="Response" text={answered} marked={/"answer"/} />
+              <Command title="Ask a question" text={askCommand(origin)} />
+              <ResponseSample title="Response" text={askResponse} marked={/"answer"/} />
             </Step>
           </ol>
         </Section>

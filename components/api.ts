@@ -1,6 +1,6 @@
 "use client";
 
-import type { PathsOf, Reply } from "@/app/v1/routes";
+import type { PathsOf, ResponseBody } from "@/app/v1/routes";
 
 /** An error response, or a failed connection (`status` 0). `message` can be shown to the user. */
 export class ApiError extends Error {
@@ -55,7 +55,7 @@ export async function request(method: string, path: string, { params = {}, query
 
 const calling =
   <Method extends string>(method: Method) =>
-  async <Path extends PathsOf<Method>>(path: Path, call?: Call): Promise<Reply<Method, Path>> =>
+  async <Path extends PathsOf<Method>>(path: Path, call?: Call): Promise<ResponseBody<Method, Path>> =>
     (await request(method, path, call)).json();
 
 /** Typed calls of `/v1`: `api.get("/v1/dashboard/jobs/{id}", { params: { id }, query: { projectId } })`. */

@@ -6,7 +6,7 @@ import { fromNow, type StepRecord, stepsOf } from "./step-memo";
 // steps have separate turns after new ones, so that a long document doesn't either. A job whose worker died keeps its place among the
 // new ones, so that sources are read in order. The cost doesn't depend on the length of the queues.
 
-export type Claimed = {
+export type ClaimedJob = {
   id: string;
   projectId: string;
   /** Put back by its worker: a long job that continues, or a failed step. */
@@ -16,7 +16,7 @@ export type Claimed = {
   steps: StepRecord[];
 };
 
-export type Turn = {
+export type ClaimOptions = {
   token: string;
   leaseMs: number;
   jobAttempts: number;
@@ -42,7 +42,7 @@ const isDue = sql`run_after <= now() + interval '1 millisecond'`;
  * Claims one job for `token`. Visits projects in the order of their ids, starting after the last one served, and skips jobs that
  * another worker is claiming.
  */
-export async function claimJob(turn: Turn): Promise<Claimed | undefined> {
+export async function claimJob(turn: ClaimOptions): Promise<ClaimedJob | undefined> {
   const isFree = sql`status in ('pending', 'running') and ${isDue} and (status = 'pending' or lease_until < now())
     and id <> all(${uuids(turn.running)})`;
 
@@ -79,7 +79,7 @@ export async function claimJob(turn: Turn): Promise<Claimed | undefined> {
   const choices = [sql`<> all(${uuids(turn.full)})`, sql`= any(${uuids(turn.full)})`].flatMap((condition) =>
     preferred.map(({ name, hasYielded }) => sql`(${oldestOf(name, hasYielded, condition)})`),
   );
-  const [claimed] = await rows<Claimed>(sql`
+  const [claimed] = await rows<ClaimedJob>(sql`
     with recursive ${ring(sql`new_jobs`, false, turn.after.new)}, ${ring(sql`yielded_jobs`, true, turn.after.yielded)},
     next as materialized (
       select * from (${sql.join(choices, sql` union all `)}) choice limit 1

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { Inngest } from "inngest";
 import { rows } from "@/lib/db/client";
 import { env } from "@/lib/env";
-import { chunksPerBatch } from "@/lib/ingestion/chunk-sources";
+import { maxImmediateChunks } from "@/lib/ingestion/chunk-sources";
 import { log } from "@/lib/log";
 import { ingestRequested } from "./job";
 
@@ -32,7 +32,7 @@ export function inngest(): Inngest {
 }
 
 /** An add writes at most this many chunks itself; the job adds the rest. A document with this many may have any length, so it is long. */
-const minLongJobChunks = chunksPerBatch;
+const minLongJobChunks = maxImmediateChunks;
 
 /**
  * Sends events and records that they were sent. Inngest drops events with an id seen in the last 24 hours. Events include what

@@ -8,7 +8,7 @@ import { inngest, sendJobs } from "./client";
 import type { Job, Steps } from "./job";
 import { jobs } from "./jobs";
 import { schedule } from "./schedule";
-import { abandoned, fromNow, LeaseLost, readSteps, StepFailed, stepMemo } from "./step-memo";
+import { abandonedMessage, fromNow, LeaseLost, readSteps, StepFailed, stepMemo } from "./step-memo";
 
 // Runs the jobs as Inngest functions. Inngest retries and stores results; job_steps is written too, for the dashboard and to avoid
 // paying twice for a step whose response was lost on the way to Inngest.
@@ -47,7 +47,7 @@ async function claim(job: Job, jobId: string, token: string): Promise<boolean> {
     returning attempts`);
   if (!claimed) return false;
   if (claimed.attempts <= jobAttempts) return true;
-  await job.fail(jobId, abandoned((await openMemo(jobId, token)).lastStep()));
+  await job.fail(jobId, abandonedMessage((await openMemo(jobId, token)).lastStep()));
   return false;
 }
 
@@ -90,7 +90,7 @@ function asFunction(job: Job) {
           if (error instanceof LeaseLost) return;
           throw safeError(error);
         }
-        await job.fail(jobId, abandoned(memo.lastStep()));
+        await job.fail(jobId, abandonedMessage(memo.lastStep()));
       },
     },
     async ({ event, runId, step }) => {

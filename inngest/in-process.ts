@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { connection, rows } from "@/lib/db/client";
 import { describeError, log } from "@/lib/log";
-import { type Claimed, claimJob, isJobWaiting, noProject } from "./claim";
+import { type ClaimedJob, claimJob, isJobWaiting, noProject } from "./claim";
 import type { Job, StepOptions } from "./job";
-import { abandoned, fromNow, LeaseLost, StepFailed, stepMemo } from "./step-memo";
+import { abandonedMessage, fromNow, LeaseLost, StepFailed, stepMemo } from "./step-memo";
 
 // Runs jobs in this process, claiming them from the jobs table.
 
@@ -68,7 +68,7 @@ export function createRunner({
   let isRenewing = false;
   const idlers: (() => void)[] = [];
 
-  async function claim(token: string): Promise<Claimed | undefined> {
+  async function claim(token: string): Promise<ClaimedJob | undefined> {
     const runs = [...running.values()];
     const countOf = (project: string) => runs.filter(({ projectId }) => projectId === project).length;
     const claimed = await claimJob({
@@ -86,7 +86,7 @@ export function createRunner({
     return claimed;
   }
 
-  function startRun(claimed: Claimed, token: string): void {
+  function startRun(claimed: ClaimedJob, token: string): void {
     const run: Run = { jobId: claimed.id, projectId: claimed.projectId, stepsRun: 0, isLost: false, ended: Promise.resolve() };
     running.set(token, run);
     run.ended = execute(claimed, token, run)
@@ -98,7 +98,7 @@ export function createRunner({
       });
   }
 
-  async function execute({ id, exhausted, steps: known }: Claimed, token: string, run: Run): Promise<void> {
+  async function execute({ id, exhausted, steps: known }: ClaimedJob, token: string, run: Run): Promise<void> {
     const memo = stepMemo({ jobId: id, token, leaseMs, stepAttempts }, known, async ({ yields }: StepOptions) => {
       if (run.isLost) throw new LeaseLost();
       if (!isStarted) throw new PutBack();
@@ -107,7 +107,7 @@ export function createRunner({
       if (yields && !isFirst && running.size >= concurrency && (await isJobWaiting())) throw new PutBack();
     });
     try {
-      if (exhausted) return await job.fail(id, abandoned(memo.lastStep()));
+      if (exhausted) return await job.fail(id, abandonedMessage(memo.lastStep()));
       await job.run(id, memo.steps);
       await memo.settle();
     } catch (error) {

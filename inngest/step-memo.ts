@@ -164,7 +164,7 @@ export function stepMemo(lease: Lease, known: StepRecord[], beforeStep: (options
 }
 
 /** The message for a job whose workers died, or whose run on Inngest ended without a result. */
-export function abandoned(lastStep: StepRecord | undefined): string {
+export function abandonedMessage(lastStep: StepRecord | undefined): string {
   if (lastStep?.status === "failed") return new StepFailed(lastStep.name, lastStep.attempts, true, lastStep.error ?? "Error").message;
   return `Gave up${lastStep ? ` in the step "${lastStep.name}"` : ""}: the worker stopped repeatedly. Retry the job to start over.`;
 }

@@ -71,7 +71,7 @@ export class AppError extends Error {
 }
 
 /** The client disconnected while sending the request, so there is no one to respond to. */
-export class ClientLeft extends Error {
+export class ClientDisconnected extends Error {
   constructor(options?: ErrorOptions) {
     super("The client closed the connection.", options);
     this.name = "ClientLeft";
@@ -79,7 +79,7 @@ export class ClientLeft extends Error {
 }
 
 /** An error in one line of an NDJSON body. `number` counts from 1. */
-export const brokenLine = (
+export const lineError = (
   number: number,
   message: string,
   more: Record<string, unknown> = {},

@@ -25,13 +25,13 @@ export type IdKind = keyof typeof idPrefixes;
 export const newId = (): string => TypeID.fromString(typeidUnboxed()).toUUID();
 
 /** The public form of an id: `mem_` and 26 characters of base32. */
-export const showId = (kind: IdKind, uuid: string): string => TypeID.fromUUID(idPrefixes[kind], uuid).toString();
+export const formatId = (kind: IdKind, uuid: string): string => TypeID.fromUUID(idPrefixes[kind], uuid).toString();
 
 /** For requests that arrive without an id. */
 export const newRequestId = (): string => typeidUnboxed(idPrefixes.request);
 
 /** Parses a public id. @returns null when the prefix or format is wrong; callers treat that as not found */
-export function readId(kind: IdKind, shown: string): string | null {
+export function parseId(kind: IdKind, shown: string): string | null {
   const prefix = `${idPrefixes[kind]}_`;
   const suffix = shown.slice(prefix.length);
   if (!shown.startsWith(prefix) || !/^[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(suffix)) return null;
@@ -44,4 +44,4 @@ export function readId(kind: IdKind, shown: string): string | null {
 }
 
 /** The format of an identity provider's ids (`org_…`, `user_…`). */
-export const externalIdForm = /^[\w.:-]{1,128}$/;
+export const externalIdPattern = /^[\w.:-]{1,128}$/;

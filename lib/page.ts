@@ -15,7 +15,7 @@ export type PageColumns = { createdAt: SQL; id: SQL };
 export type Paged<T> = { items: T[]; nextCursor: string | null };
 
 /** Encodes an opaque cursor: 8 bytes of milliseconds and 16 of the id, base64url. */
-export function showCursor({ createdAt, id }: Cursor): string {
+export function encodeCursor({ createdAt, id }: Cursor): string {
   const bytes = Buffer.alloc(24);
   bytes.writeBigInt64BE(BigInt(createdAt.getTime()));
   bytes.write(id.replaceAll("-", ""), 8, "hex");
@@ -23,7 +23,7 @@ export function showCursor({ createdAt, id }: Cursor): string {
 }
 
 /** @returns null when the text is not a cursor */
-export function readCursor(text: string): Cursor | null {
+export function decodeCursor(text: string): Cursor | null {
   if (!/^[\w-]{32}$/.test(text)) return null;
   const bytes = Buffer.from(text, "base64url");
   const createdAt = new Date(Number(bytes.readBigInt64BE()));
@@ -34,24 +34,24 @@ export function readCursor(text: string): Cursor | null {
 }
 
 /** Excludes the rows of earlier pages: `where … and ${behindCursor(page, columns)}`. */
-export function behindCursor({ after }: Page, columns: PageColumns, order: "newest" | "oldest" = "newest"): SQL {
+export function afterCursor({ after }: Page, columns: PageColumns, order: "newest" | "oldest" = "newest"): SQL {
   if (!after) return sql`true`;
   const operator = order === "newest" ? sql`<` : sql`>`;
   return sql`(${columns.createdAt}, ${columns.id}) ${operator} (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`;
 }
 
 /** Order, limit and offset of the list's statement. It reads one extra row, which tells `pageOf` whether another page follows. */
-export function pageEnd({ limit, offset }: Page, columns: PageColumns, order: "newest" | "oldest" = "newest"): SQL {
+export function orderAndLimit({ limit, offset }: Page, columns: PageColumns, order: "newest" | "oldest" = "newest"): SQL {
   const direction = order === "newest" ? sql`desc` : sql`asc`;
   return sql`order by ${columns.createdAt} ${direction}, ${columns.id} ${direction} limit ${limit + 1}::int offset ${offset}::int`;
 }
 
 /** Turns the rows of a statement that ends with `pageEnd` into a page. */
-export function pageOf<T extends Cursor>(fetched: T[], { limit }: Page): Paged<T> {
+export function toPage<T extends Cursor>(fetched: T[], { limit }: Page): Paged<T> {
   const items = fetched.slice(0, limit);
   const last = items.at(-1);
-  return { items, nextCursor: fetched.length > limit && last ? showCursor(last) : null };
+  return { items, nextCursor: fetched.length > limit && last ? encodeCursor(last) : null };
 }
 
 /** An `ilike` pattern that matches the text anywhere, with its `%` and `_` escaped. */
-export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+export const containsPattern = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;

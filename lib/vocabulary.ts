@@ -3,7 +3,7 @@
 export const memoryTypes = ["FACT", "EVENT", "PREFERENCE", "DECISION", "STATE", "RELATIONSHIP", "BELIEF", "SKILL", "GOAL"] as const;
 export type MemoryType = (typeof memoryTypes)[number];
 
-export const memoryTypeMeaning: Record<MemoryType, string> = {
+export const memoryTypeDescriptions: Record<MemoryType, string> = {
   FACT: "an objective fact: home, job, age, names, numbers",
   EVENT: "something that happened or will happen at a certain time",
   PREFERENCE: "a like, dislike or preference",
@@ -43,7 +43,7 @@ export const scoreSignals = [
 ] as const;
 export type ScoreSignal = (typeof scoreSignals)[number];
 
-export const scoreSignalMeaning: Record<ScoreSignal, string> = {
+export const scoreSignalDescriptions: Record<ScoreSignal, string> = {
   words: "query words in the memory, its passage or the passages around it",
   nearby: "query words in a nearby passage of the same thread or document",
   meaning: "similar meaning, of the memory or its passage",
@@ -87,7 +87,7 @@ export const entityTypes = [
 ] as const;
 export type EntityType = (typeof entityTypes)[number];
 
-export const entityTypeMeaning: Record<EntityType, string> = {
+export const entityTypeDescriptions: Record<EntityType, string> = {
   PERSON: "a person, by name or by role",
   ORGANIZATION: "a company, school, club or authority",
   LOCATION: "a place: a country, city, street or building",

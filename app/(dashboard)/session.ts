@@ -7,7 +7,7 @@ import { signInPath } from "@/lib/auth/own-path";
 import { readSession } from "@/lib/auth/read-session";
 import type { AccountContext, ProjectContext } from "@/lib/context";
 import { AppError } from "@/lib/errors";
-import { readId } from "@/lib/ids";
+import { parseId } from "@/lib/ids";
 import { projectContext } from "@/lib/projects/find-project";
 import { listProjects } from "@/lib/projects/list-projects";
 
@@ -36,7 +36,7 @@ export async function accountPage(): Promise<AccountContext> {
 
 /** Context of a project page. A missing project and one of another organization both show "Not found". */
 export async function projectPage(params: Promise<{ projectId: string }>): Promise<ProjectContext> {
-  const id = readId("project", (await params).projectId);
+  const id = parseId("project", (await params).projectId);
   if (!id) notFound();
   const { ctx, project } = await requestContext(id);
   if (!project) notFound();

@@ -4,7 +4,7 @@ import { notFound, redirect } from "next/navigation";
 import { Organizations } from "@/components/clerk/organizations";
 import { MessagePage } from "@/components/message-page";
 import { clerkSettings } from "@/lib/auth/clerk-settings";
-import { home, signInPath } from "@/lib/auth/own-path";
+import { homePath, signInPath } from "@/lib/auth/own-path";
 import { readSession } from "@/lib/auth/read-session";
 
 export const metadata: Metadata = { title: "Choose an organization", robots: { index: false } };
@@ -18,7 +18,7 @@ export default async function Organization() {
   return (
     <MessagePage title="Choose an organization">
       <p>Projects belong to an organization and are visible to all its members. Choose one or create your own.</p>
-      <Organizations {...clerk} next={home} />
+      <Organizations {...clerk} next={homePath} />
     </MessagePage>
   );
 }

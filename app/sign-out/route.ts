@@ -1,6 +1,6 @@
 import { cookieOf, sessionCookie } from "@/lib/auth/cookies";
 import { local, localCookie, revokeSession } from "@/lib/auth/local";
-import { isOwnPage } from "@/lib/auth/own-page";
+import { isSameOriginRequest } from "@/lib/auth/own-page";
 import { env } from "@/lib/env";
 import { describeError, log } from "@/lib/log";
 
@@ -8,7 +8,7 @@ import { describeError, log } from "@/lib/log";
 export async function POST(request: Request): Promise<Response> {
   const headers = { "Cache-Control": "no-store" };
   if (env().identity !== "local") return new Response(null, { status: 404, headers });
-  if (!isOwnPage(request)) return new Response("Sign-out requests must come from this site.\n", { status: 403, headers });
+  if (!isSameOriginRequest(request)) return new Response("Sign-out requests must come from this site.\n", { status: 403, headers });
   const token = cookieOf(request.headers, local.cookies());
   try {
     if (token) await revokeSession(token);

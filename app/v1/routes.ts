@@ -79,6 +79,6 @@ export type PathsOf<Method extends string> = {
 }[keyof Modules];
 
 /** The type of an endpoint's response body: `Reply<"GET", "/v1/dashboard/jobs/{id}">`. */
-export type Reply<Method extends string, Path extends PathsOf<Method>> = Modules[Path] extends { [M in Method]: infer Route }
+export type ResponseBody<Method extends string, Path extends PathsOf<Method>> = Modules[Path] extends { [M in Method]: infer Route }
   ? ResponseOf<Route>
   : never;

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { CopyButton } from "../ui/copy";
 import { Meta } from "../ui/rows";
 import { When } from "../ui/when";
-import { type AuditEntry, actionLabel, shortHash, targetPlace } from "./entry-labels";
+import { type AuditEntry, actionLabel, shortHash, targetPath } from "./entry-labels";
 
 /** Audit log entries. Each expands to show its hashes. */
 export const Entries = ({ entries, base }: { entries: AuditEntry[]; base: string }) => (
@@ -42,7 +42,7 @@ const actorLabel = ({ actor }: AuditEntry): string =>
   actor.type === "api_key" && actor.name ? `API key “${actor.name}”` : (actor.name ?? kinds[actor.type] ?? actor.type);
 
 function Digests({ entry, base }: { entry: AuditEntry; base: string }) {
-  const place = targetPlace(entry);
+  const place = targetPath(entry);
   return (
     <dl className="grid gap-x-6 gap-y-1 border-line border-t bg-panel px-4 py-3 text-[13px] sm:grid-cols-[8rem_minmax(0,1fr)] sm:pl-11">
       <Line name="Action">

@@ -1,7 +1,7 @@
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 
-export type AuditEntry = Reply<"GET", "/v1/dashboard/audit">["entries"][number];
-export type Verification = Reply<"POST", "/v1/dashboard/audit/verify">;
+export type AuditEntry = ResponseBody<"GET", "/v1/dashboard/audit">["entries"][number];
+export type Verification = ResponseBody<"POST", "/v1/dashboard/audit/verify">;
 
 const labels: Record<string, string> = {
   "api_key.created": "created an API key",
@@ -48,7 +48,7 @@ export const actionKinds: [value: string, name: string][] = [
 ];
 
 /** The page of an entry's target, relative to the project; null if the target is gone. */
-export function targetPlace({ action, target: { type, id } }: Pick<AuditEntry, "action" | "target">): string | null {
+export function targetPath({ action, target: { type, id } }: Pick<AuditEntry, "action" | "target">): string | null {
   if (/\.(?:deleted|erased)$/.test(action)) return null;
   const places: Record<string, string> = {
     memory: `/memories/${id}`,

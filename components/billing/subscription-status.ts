@@ -1,7 +1,7 @@
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 
-export type Subscription = Reply<"GET", "/v1/dashboard/subscription">["subscription"];
-export type Plan = Reply<"GET", "/v1/billing/plans">["plans"][number];
+export type Subscription = ResponseBody<"GET", "/v1/dashboard/subscription">["subscription"];
+export type Plan = ResponseBody<"GET", "/v1/billing/plans">["plans"][number];
 
 export type State = {
   name: string;

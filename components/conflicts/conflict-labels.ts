@@ -1,8 +1,8 @@
 import { Check, Columns2, type LucideIcon, Merge, X } from "lucide-react";
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 import { attributeName, capitalize } from "../memories/memory-labels";
 
-export type Conflict = Reply<"GET", "/v1/dashboard/conflicts">["conflicts"][number];
+export type Conflict = ResponseBody<"GET", "/v1/dashboard/conflicts">["conflicts"][number];
 export type Action = Exclude<Conflict["allowedActions"][number], "undo">;
 export type Decision = { action: Action; note?: string; content?: string };
 

@@ -1,10 +1,10 @@
 import Link from "next/link";
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 import { Badge } from "../ui/badge";
 import { When } from "../ui/when";
-import { inWords } from "./entity-type";
+import { humanizeType } from "./entity-type";
 
-type Attribute = Reply<"GET", "/v1/dashboard/entities/{id}">["attributes"][number];
+type Attribute = ResponseBody<"GET", "/v1/dashboard/entities/{id}">["attributes"][number];
 
 /** An entity's current attributes, each with its memory. Two values for one attribute are contested. */
 export const Attributes = ({ attributes, base }: { attributes: Attribute[]; base: string }) => (
@@ -14,7 +14,7 @@ export const Attributes = ({ attributes, base }: { attributes: Attribute[]; base
       {[...Map.groupBy(attributes, ({ name }) => name)].map(([name, values]) => (
         <div key={name} className="grid gap-x-6 gap-y-1 px-4 py-3 sm:grid-cols-[9rem_1fr]">
           <dt className="flex flex-wrap items-center gap-2 text-muted text-sm leading-6">
-            {inWords(name)}
+            {humanizeType(name)}
             {values.length > 1 ? <Badge tone="warn">Contested</Badge> : null}
           </dt>
           <dd className="min-w-0 space-y-2">

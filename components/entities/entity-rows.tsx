@@ -1,10 +1,10 @@
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 import { GraphLink } from "../memories/graph-link";
 import { Badge } from "../ui/badge";
 import { Meta, Row, RowLink, Rows } from "../ui/rows";
 import { EntityTypeIcon, entityName, entityType } from "./entity-type";
 
-export type ListedEntity = Reply<"GET", "/v1/dashboard/entities">["entities"][number];
+export type ListedEntity = ResponseBody<"GET", "/v1/dashboard/entities">["entities"][number];
 
 export const ownerOf = ({ graph }: Pick<ListedEntity, "graph">): string => graph.userId ?? graph.groupName ?? "";
 

@@ -31,13 +31,13 @@ const kinds: Record<string, Kind> = {
 };
 
 /** `SUPPORT_TICKET` → "Support ticket". */
-export const inWords = (name: string): string => {
+export const humanizeType = (name: string): string => {
   const words = name.replace(/[_:]+/g, " ").trim().toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
 /** Name, icon and color of an entity type. Custom types share one icon. */
-export const entityType = (type: string): Kind => kinds[type] ?? { name: inWords(type), icon: Tag, tone: "text-kind-other" };
+export const entityType = (type: string): Kind => kinds[type] ?? { name: humanizeType(type), icon: Tag, tone: "text-kind-other" };
 
 export const EntityTypeName = ({ type, className }: { type: string; className?: string }) => {
   const { name, icon: Icon, tone } = entityType(type);

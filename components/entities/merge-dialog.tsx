@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Merge } from "lucide-react";
 import { useDeferredValue, useState } from "react";
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 import { api } from "../api";
 import { Button } from "../ui/button";
 import { Combobox } from "../ui/combobox";
@@ -13,7 +13,7 @@ import { Skeleton } from "../ui/skeleton";
 import { counted, EntityTypeIcon, entityName, entityType } from "./entity-type";
 import { useMerge } from "./use-merge";
 
-type Entity = Reply<"GET", "/v1/dashboard/entities/{id}">;
+type Entity = ResponseBody<"GET", "/v1/dashboard/entities/{id}">;
 
 const displayName = ({ graph, ...entity }: Pick<Entity, "name" | "isSubject" | "graph">) =>
   entityName({ ...entity, owner: graph.userId ?? graph.groupName });

@@ -1,13 +1,13 @@
 "use client";
 
 import { Split } from "lucide-react";
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 import { Button } from "../ui/button";
 import { When } from "../ui/when";
 import { entityType } from "./entity-type";
 import { useMerge } from "./use-merge";
 
-type Merge = Reply<"GET", "/v1/dashboard/entities/{id}">["merged"][number];
+type Merge = ResponseBody<"GET", "/v1/dashboard/entities/{id}">["merged"][number];
 
 /** Entities merged into this one, each with an undo. */
 export function MergedList({ projectId, into, merged }: { projectId: string; into: { id: string; name: string }; merged: Merge[] }) {

@@ -1,12 +1,12 @@
 import Link from "next/link";
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 import { Badge } from "../ui/badge";
 import { Rows } from "../ui/rows";
 import { When } from "../ui/when";
 import { EntityTypeIcon } from "./entity-type";
 import { relationLabel } from "./relation-labels";
 
-export type Relation = Reply<"GET", "/v1/dashboard/entities/{id}">["relations"][number];
+export type Relation = ResponseBody<"GET", "/v1/dashboard/entities/{id}">["relations"][number];
 
 /** Memories shown per relation. */
 const maxFacts = 3;

@@ -35,7 +35,7 @@ export function stateOf({ edges }: Tie, edgeStates: EdgeStates): EdgeState {
 }
 
 /** Merges both graphs: a snapshot may contain relations that the current view left out. */
-export function joined(whole: Graph, snapshot: GraphData): GraphData {
+export function mergeGraphs(whole: Graph, snapshot: GraphData): GraphData {
   const known = new Set([...whole.nodes, ...whole.edges].map(({ id }) => id));
   const nodes = [...whole.nodes, ...snapshot.nodes.filter(({ id }) => !known.has(id))];
   const edges = [...whole.edges, ...snapshot.edges.filter(({ id }) => !known.has(id))];

@@ -11,7 +11,7 @@ import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { useFilters } from "../ui/search-params";
 import { Skeleton } from "../ui/skeleton";
-import { edgeStatesAt, joined, tiesOf } from "./edge-states";
+import { edgeStatesAt, mergeGraphs, tiesOf } from "./edge-states";
 import { FindEntity } from "./find-entity";
 import { type CanvasHandle, GraphCanvas } from "./graph-canvas";
 import { ScopeChips, TypeFilter } from "./graph-filters";
@@ -45,7 +45,7 @@ export function Explorer({ graph, scope }: { graph: Graph; scope: Scope }) {
   const isTypeShown = useCallback((type: string) => chosenTypes.size === 0 || chosenTypes.has(type), [chosenTypes]);
 
   const { asOf, snapshot, isLoading, error } = useSnapshot(graph, scope, time);
-  const combined = useMemo(() => joined(graph, snapshot.graph), [graph, snapshot]);
+  const combined = useMemo(() => mergeGraphs(graph, snapshot.graph), [graph, snapshot]);
   const names = useMemo(() => new Map(combined.nodes.map((node) => [node.id, entityName(node)])), [combined]);
   const ties = useMemo(() => tiesOf(combined.edges), [combined]);
   const edgeStates = useMemo(() => edgeStatesAt(graph, snapshot, new Date(now).toISOString()), [graph, snapshot, now]);

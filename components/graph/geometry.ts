@@ -65,7 +65,7 @@ export const maxLabelLength = 24;
 /**
  * The labels that fit at a scale. Earlier nodes win; a label that would overlap another label or node is hidden.
  */
-export function labelsWithRoom(nodes: (GraphNode & { label: string })[], places: ReadonlyMap<string, Place>, scale: number): Set<string> {
+export function labelsThatFit(nodes: (GraphNode & { label: string })[], places: ReadonlyMap<string, Place>, scale: number): Set<string> {
   const taken: Box[] = [];
   const marks = nodes.flatMap((node): Box[] => {
     const place = places.get(node.id);

@@ -8,7 +8,7 @@ import { Button } from "../ui/button";
 import { EdgeMark, EdgeName } from "./edge-mark";
 import { type EdgeStates, stateOf } from "./edge-states";
 import { boxAround } from "./force-layout";
-import { labelsWithRoom, linesOf, nextNode } from "./geometry";
+import { labelsThatFit, linesOf, nextNode } from "./geometry";
 import { NodeMark } from "./node-mark";
 import { type GraphNode, type Place, radiusOf, type Tie } from "./types";
 import { useZoom } from "./use-zoom";
@@ -83,7 +83,7 @@ export function GraphCanvas({
       .filter((node) => visible.has(node.id))
       .map((node) => ({ ...node, label: names.get(node.id)! }))
       .sort((one, other) => Number(tied?.has(other.id) ?? 0) - Number(tied?.has(one.id) ?? 0));
-    return labelsWithRoom(named, places, scale);
+    return labelsThatFit(named, places, scale);
   }, [nodes, names, places, scale, tied, visible]);
   const stop = [selected, current, first].find((id) => id && visible.has(id));
   const isNamedAround = tied && ties.filter(({ source, target }) => source === selected || target === selected).length <= maxEdgeLabels;

@@ -4,7 +4,7 @@ import clsx from "clsx";
 import { Pause, Play } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "../ui/button";
-import { exactly, onDay } from "../ui/when";
+import { formatDay, formatExact } from "../ui/when";
 import { countedParts, timeTicks } from "./time-ticks";
 
 /** Slider positions; the last is now. */
@@ -61,7 +61,7 @@ export function TimeSlider({
     if (!isPlaying && place === positions) onChange(timeAt(0));
     setPlaying(!isPlaying);
   }
-  const text = asOf === null ? "Now" : now - from > 4 * 86_400_000 ? onDay(new Date(asOf)) : exactly(new Date(asOf));
+  const text = asOf === null ? "Now" : now - from > 4 * 86_400_000 ? formatDay(new Date(asOf)) : formatExact(new Date(asOf));
 
   return (
     <div className="flex items-start gap-3 border-line border-t px-3 pt-2 pb-1.5">

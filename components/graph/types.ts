@@ -1,6 +1,6 @@
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 
-export type Graph = Reply<"GET", "/v1/dashboard/graph">;
+export type Graph = ResponseBody<"GET", "/v1/dashboard/graph">;
 export type GraphNode = Graph["nodes"][number];
 export type GraphEdge = Graph["edges"][number];
 export type GraphData = Pick<Graph, "nodes" | "edges">;

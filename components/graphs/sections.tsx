@@ -1,15 +1,15 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 import { RankedBars } from "../charts/ranked-bars";
 import { dotOf, type MemoryType, TypeName } from "../memories/type-badge";
 import { Panel } from "../ui/panel";
 
 // Shared by the user page and the group page, which each show one graph.
 
-type Entity = Reply<"GET", "/v1/dashboard/entities">["entities"][number];
+type Entity = ResponseBody<"GET", "/v1/dashboard/entities">["entities"][number];
 
-export const Muted = ({ children }: { children: ReactNode }) => <p className="text-muted text-sm">{children}</p>;
+export const MutedText = ({ children }: { children: ReactNode }) => <p className="text-muted text-sm">{children}</p>;
 
 export const ListSection = ({
   title,
@@ -50,7 +50,7 @@ export function TypesPanel({ typeCounts, href }: { typeCounts: { type: MemoryTyp
           }))}
         />
       ) : (
-        <Muted>No memories yet.</Muted>
+        <MutedText>No memories yet.</MutedText>
       )}
     </Panel>
   );

@@ -1,6 +1,6 @@
 import Link from "next/link";
-import type { Reply } from "@/app/v1/routes";
-import { EntitiesPanel, ListSection, Muted, TypesPanel } from "../graphs/sections";
+import type { ResponseBody } from "@/app/v1/routes";
+import { EntitiesPanel, ListSection, MutedText, TypesPanel } from "../graphs/sections";
 import { JobRows } from "../jobs/job-rows";
 import type { ListedJob } from "../jobs/job-source";
 import { counted } from "../jobs/job-source";
@@ -9,9 +9,9 @@ import type { ListedMemory, MemoryType } from "../memories/type-badge";
 import { ThreadRows } from "../threads/thread-rows";
 import { Panel, Stat } from "../ui/panel";
 
-type Group = Omit<Reply<"GET", "/v1/dashboard/groups/{id}">, "project">;
-type Entity = Reply<"GET", "/v1/dashboard/entities">["entities"][number];
-type Thread = Reply<"GET", "/v1/dashboard/threads">["threads"][number];
+type Group = Omit<ResponseBody<"GET", "/v1/dashboard/groups/{id}">, "project">;
+type Entity = ResponseBody<"GET", "/v1/dashboard/entities">["entities"][number];
+type Thread = ResponseBody<"GET", "/v1/dashboard/threads">["threads"][number];
 
 /** `keys` is null for people who may not see API keys. */
 export function GroupOverview({
@@ -59,7 +59,11 @@ export function GroupOverview({
             title="Recent memories"
             more={memories.length > 0 ? { name: "All memories", href: `${base}/memories?groups=${of}` } : null}
           >
-            {memories.length > 0 ? <MemoryRows memories={memories} base={base} label="Recent memories" /> : <Muted>No memories yet.</Muted>}
+            {memories.length > 0 ? (
+              <MemoryRows memories={memories} base={base} label="Recent memories" />
+            ) : (
+              <MutedText>No memories yet.</MutedText>
+            )}
           </ListSection>
           {threads.length > 0 ? (
             <ListSection title="Threads" more={{ name: "All threads", href: `${base}/threads?group=${of}` }}>
@@ -103,9 +107,9 @@ export function GroupOverview({
                 ))}
               </ul>
             ) : group.aclCount > 0 ? (
-              <Muted>{counted(group.aclCount, "restricted key")} can access this group. Only admins can see which.</Muted>
+              <MutedText>{counted(group.aclCount, "restricted key")} can access this group. Only admins can see which.</MutedText>
             ) : (
-              <Muted>None. Unrestricted keys can access every group.</Muted>
+              <MutedText>None. Unrestricted keys can access every group.</MutedText>
             )}
             {keys ? (
               <Link className="link mt-2 inline-block text-[13px]" href={`${base}/keys`}>

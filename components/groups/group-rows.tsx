@@ -1,10 +1,10 @@
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 import { counted } from "../jobs/job-source";
 import { Badge } from "../ui/badge";
 import { Meta, Row, RowLink, Rows } from "../ui/rows";
 import { When } from "../ui/when";
 
-type ListedGroup = Reply<"GET", "/v1/dashboard/groups">["groups"][number];
+type ListedGroup = ResponseBody<"GET", "/v1/dashboard/groups">["groups"][number];
 
 export const GroupRows = ({ groups, base }: { groups: ListedGroup[]; base: string }) => (
   <Rows label="Groups">

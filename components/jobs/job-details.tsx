@@ -4,10 +4,10 @@ import { CopyButton } from "../ui/copy";
 import { Facts, Panel } from "../ui/panel";
 import { When } from "../ui/when";
 import { sourceOf } from "./job-source";
-import { duration, type JobRecord, tookMs } from "./job-steps";
+import { duration, type JobRecord, processingMs } from "./job-steps";
 
 export function JobDetails({ job, base }: { job: JobRecord; base: string }) {
-  const took = tookMs(job);
+  const took = processingMs(job);
   const waited = job.startedAt ? Math.max(0, Date.parse(job.startedAt) - Date.parse(job.createdAt)) : null;
   const { input, output, costUsd } = job.tokens;
   const usedModel = input + output > 0;

@@ -6,7 +6,7 @@ import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { Skeleton } from "../ui/skeleton";
 import { JobStateBadge } from "./job-status";
-import { duration, isEnded, type JobRecord, type ShownStep, type StepState, stepsOf, tookMs } from "./job-steps";
+import { duration, isEnded, type JobRecord, type JobStepView, processingMs, type StepState, stepsOf } from "./job-steps";
 import { useJob } from "./use-job";
 
 /**
@@ -63,8 +63,8 @@ export function JobProgress({
   );
 }
 
-function headline(job: JobRecord, steps: ShownStep[]): string {
-  const took = tookMs(job);
+function headline(job: JobRecord, steps: JobStepView[]): string {
+  const took = processingMs(job);
   if (job.status === "DONE") return took === null ? "" : `in ${duration(took)}`;
   if (job.status === "FAILED") return took === null ? "" : `after ${duration(took)}`;
   if (job.status === "PENDING") return "";
@@ -80,7 +80,7 @@ const looks: Record<StepState, { icon: typeof Check; tone: string; name: string 
   skipped: { icon: Minus, tone: "border-line text-edge", name: "skipped" },
 };
 
-function Step({ step, isLast, isRetried }: { step: ShownStep; isLast: boolean; isRetried: boolean }) {
+function Step({ step, isLast, isRetried }: { step: JobStepView; isLast: boolean; isRetried: boolean }) {
   const { icon: Icon, tone, name } = looks[step.state];
   const isQuiet = step.state === "waiting" || step.state === "skipped";
   const notes = [

@@ -4,7 +4,7 @@ import { Meta, Row, RowLink, Rows } from "../ui/rows";
 import { When } from "../ui/when";
 import { excerptOf, jobResult, type ListedJob, sourceOf } from "./job-source";
 import { JobStateBadge } from "./job-status";
-import { duration, tookMs } from "./job-steps";
+import { duration, processingMs } from "./job-steps";
 
 export const JobRows = ({ jobs, base, label = "Jobs" }: { jobs: ListedJob[]; base: string; label?: string }) => (
   <Rows label={label}>
@@ -40,7 +40,7 @@ function SourceIcon({ isThread }: { isThread: boolean }) {
 }
 
 function JobTime({ job }: { job: ListedJob }) {
-  const took = tookMs(job);
+  const took = processingMs(job);
   if (took !== null) return <span className="tabular-nums">took {duration(took)}</span>;
   return <span>{job.status === "PENDING" ? "queued" : "processing"}</span>;
 }

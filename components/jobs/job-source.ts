@@ -1,6 +1,6 @@
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 
-export type ListedJob = Reply<"GET", "/v1/dashboard/jobs">["jobs"][number];
+export type ListedJob = ResponseBody<"GET", "/v1/dashboard/jobs">["jobs"][number];
 
 const sources: Record<ListedJob["sourceType"], string> = {
   TEXT: "Text",

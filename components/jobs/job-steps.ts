@@ -1,12 +1,12 @@
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 
-export type JobRecord = Reply<"GET", "/v1/dashboard/jobs/{id}">;
+export type JobRecord = ResponseBody<"GET", "/v1/dashboard/jobs/{id}">;
 export type JobState = JobRecord["status"];
 
 export const isEnded = (status: JobState): boolean => status === "DONE" || status === "FAILED";
 
 /** A job's steps, in order. */
-export const workOfJob = [
+export const jobStepInfo = [
   { name: "chunk", title: "Split into passages", hint: "Long text is split into passages, which are searchable immediately." },
   { name: "extract", title: "Extract memories", hint: "Statements worth remembering are extracted from each passage, with their quotes." },
   { name: "embed", title: "Embed", hint: "Passages and memories get embeddings for semantic search." },
@@ -21,7 +21,7 @@ export const workOfJob = [
 
 export type StepState = "waiting" | "running" | "done" | "failed" | "skipped";
 /** `attempts` is the maximum over its parts. Long documents have several `parts`. */
-export type ShownStep = {
+export type JobStepView = {
   name: string;
   title: string;
   hint: string;
@@ -33,8 +33,8 @@ export type ShownStep = {
 };
 
 /** A job's recorded steps as the six steps to show. The parts of a long document (`extract from 100`) count as one. */
-export function stepsOf({ steps, status }: Pick<JobRecord, "steps" | "status">): ShownStep[] {
-  const views = workOfJob.map((work): ShownStep => {
+export function stepsOf({ steps, status }: Pick<JobRecord, "steps" | "status">): JobStepView[] {
+  const views = jobStepInfo.map((work): JobStepView => {
     const parts = steps.filter(({ name }) => name === work.name || name.startsWith(`${work.name} from `));
     const failed = parts.find((part) => part.status === "failed");
     const isRunning = parts.some((part) => part.status === "running");
@@ -68,5 +68,5 @@ export function duration(ms: number): string {
 }
 
 /** Processing time; null until the job has ended. */
-export const tookMs = ({ startedAt, finishedAt }: Pick<JobRecord, "startedAt" | "finishedAt">): number | null =>
+export const processingMs = ({ startedAt, finishedAt }: Pick<JobRecord, "startedAt" | "finishedAt">): number | null =>
   startedAt && finishedAt ? Math.max(0, Date.parse(finishedAt) - Date.parse(startedAt)) : null;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 import { api } from "../api";
 import { ListResults } from "../list-page";
 import { Facets } from "../ui/filters";
@@ -10,7 +10,7 @@ import { stateName } from "./job-status";
 import { isEnded } from "./job-steps";
 import { pollAfterMs } from "./use-job";
 
-type List = Reply<"GET", "/v1/dashboard/jobs">;
+type List = ResponseBody<"GET", "/v1/dashboard/jobs">;
 
 /** The job list, polled while any job is unfinished. `query` is the one the server used. */
 export function LiveJobs({

@@ -1,7 +1,7 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 import { Button } from "../ui/button";
 import { Dialog, DialogActions } from "../ui/dialog";
 import { useCreateDialog } from "../ui/use-create-dialog";
@@ -9,7 +9,7 @@ import { KeyForm } from "./key-form";
 import { OneTimeSecret } from "./one-time-secret";
 import { accessLabel, scopes } from "./scopes";
 
-type Created = Reply<"POST", "/v1/dashboard/projects/{id}/api-keys">;
+type Created = ResponseBody<"POST", "/v1/dashboard/projects/{id}/api-keys">;
 
 /** Creates an API key, then shows it once. `?new=1` in the URL opens the dialog. */
 export function CreateKey({ projectId }: { projectId: string }) {

@@ -1,7 +1,7 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 import { api } from "../api";
 import { Button } from "../ui/button";
 import { DialogActions } from "../ui/dialog";
@@ -13,7 +13,7 @@ import { type Access, AccessPicker } from "./access-picker";
 import { type Expiry, expiresAt, expiries, expiryNames } from "./expiry";
 import { type KeyScope, scopes } from "./scopes";
 
-type Created = Reply<"POST", "/v1/dashboard/projects/{id}/api-keys">;
+type Created = ResponseBody<"POST", "/v1/dashboard/projects/{id}/api-keys">;
 
 export function KeyForm({
   projectId,

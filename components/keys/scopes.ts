@@ -1,6 +1,6 @@
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 
-export type ApiKey = Reply<"GET", "/v1/dashboard/projects/{id}/api-keys">["apiKeys"][number];
+export type ApiKey = ResponseBody<"GET", "/v1/dashboard/projects/{id}/api-keys">["apiKeys"][number];
 export type KeyScope = ApiKey["scope"];
 
 export const scopes: Record<KeyScope, { name: string; description: string }> = {

@@ -5,7 +5,7 @@ const call = (origin: string, path: string, body: string) => `curl ${origin}${pa
   -H "Content-Type: application/json" \\
   -d '${body}'`;
 
-export const remember = (origin: string) =>
+export const addCommand = (origin: string) =>
   call(
     origin,
     "/v1/core/add",
@@ -19,7 +19,7 @@ export const remember = (origin: string) =>
   }`,
   );
 
-export const remembered = `{
+export const addResponse = `{
   "episode_id": "epi_01m7y8c4rjesja5ts7hgswdkcy",
   "job_id": "ij_01m7y8c4rxesja5tsrz8h25j9x",
   "status": "done",
@@ -28,7 +28,7 @@ export const remembered = `{
   …
 }`;
 
-export const recall = (origin: string) =>
+export const searchCommand = (origin: string) =>
   call(
     origin,
     "/v1/core/search",
@@ -38,7 +38,7 @@ export const recall = (origin: string) =>
   }`,
   );
 
-export const recalled = `{
+export const searchResponse = `{
   "memories": [{
     "content": "User moved to Lisbon last month (October 2026).",
     "type": "EVENT",
@@ -53,7 +53,7 @@ export const recalled = `{
   "total": 1, …
 }`;
 
-export const ask = (origin: string) =>
+export const askCommand = (origin: string) =>
   call(
     origin,
     "/v1/core/ask",
@@ -63,7 +63,7 @@ export const ask = (origin: string) =>
   }`,
   );
 
-export const answered = `{
+export const askResponse = `{
   "answer": "User lives in Lisbon (since October 2026).",
   "citations": [{
     "content": "User moved to Lisbon last month (October 2026).", …

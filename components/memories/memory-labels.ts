@@ -1,8 +1,8 @@
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 import { relationLabel } from "../entities/relation-labels";
-import { onDay } from "../ui/when";
+import { formatDay } from "../ui/when";
 
-export type MemoryRecord = Reply<"GET", "/v1/dashboard/memories/{id}">;
+export type MemoryRecord = ResponseBody<"GET", "/v1/dashboard/memories/{id}">;
 export type MemoryConflict = MemoryRecord["conflicts"][number];
 
 /** "High (92%)". From 0.85, a newer memory may supersede an older one automatically. */
@@ -13,9 +13,9 @@ export function confidenceLabel(confidence: number): string {
 
 /** "since 1 Aug 2025"; null without dates. */
 export function validityLabel({ validFrom, validUntil }: { validFrom: string | null; validUntil: string | null }): string | null {
-  const from = validFrom && onDay(new Date(validFrom));
+  const from = validFrom && formatDay(new Date(validFrom));
   // The end of a range is exclusive: midnight on the 13th means up to the 12th.
-  const until = validUntil && onDay(new Date(new Date(validUntil).getTime() - (validFrom ? 1 : 0)));
+  const until = validUntil && formatDay(new Date(new Date(validUntil).getTime() - (validFrom ? 1 : 0)));
   if (from && until) return from === until ? `on ${from}` : `${from} to ${until}`;
   if (from) return `since ${from}`;
   return until ? `until ${until}` : null;

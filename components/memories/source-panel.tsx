@@ -15,7 +15,7 @@ type SourceMessage = {
   isCut: boolean;
   at: string;
 };
-export type ShownSource = {
+export type SourceView = {
   passage: string;
   quoteStart: number;
   before: string | null;
@@ -27,7 +27,7 @@ export type ShownSource = {
 const maxContext = 420;
 
 /** The quote within its message and the messages around it, or within its document. */
-export function SourcePanel({ memory, source, base }: { memory: MemoryRecord; source: ShownSource | null; base: string }) {
+export function SourcePanel({ memory, source, base }: { memory: MemoryRecord; source: SourceView | null; base: string }) {
   const { provenance } = memory;
   const around = source && quoteContext(source, provenance.quote, maxContext);
   const thread = provenance.threadId && `${base}/threads/${provenance.threadId}${source?.messageId ? `#${source.messageId}` : ""}`;

@@ -1,11 +1,11 @@
 import clsx from "clsx";
 import Link from "next/link";
 import { Panel } from "../ui/panel";
-import { onDay, When } from "../ui/when";
+import { formatDay, When } from "../ui/when";
 import { resolverName, validityLabel } from "./memory-labels";
 import { StatusBadge } from "./type-badge";
 
-export type ShownSuccessor = {
+export type SuccessorView = {
   id: string;
   content: string;
   status: "active" | "superseded" | "rejected";
@@ -17,7 +17,7 @@ export type ShownSuccessor = {
 };
 
 /** The chain of memories that superseded each other, newest first. */
-export function Succession({ chain, id, base }: { chain: ShownSuccessor[]; id: string; base: string }) {
+export function Succession({ chain, id, base }: { chain: SuccessorView[]; id: string; base: string }) {
   if (chain.length < 2) return null;
   return (
     <Panel title="History" hint="Newest first. Superseded memories are kept but no longer used.">
@@ -30,7 +30,7 @@ export function Succession({ chain, id, base }: { chain: ShownSuccessor[]; id: s
   );
 }
 
-function Step({ memory, isHere, isLast, base }: { memory: ShownSuccessor; isHere: boolean; isLast: boolean; base: string }) {
+function Step({ memory, isHere, isLast, base }: { memory: SuccessorView; isHere: boolean; isLast: boolean; base: string }) {
   const valid = validityLabel(memory);
   return (
     <li className="relative flex gap-3.5 pb-5 last:pb-0" aria-current={isHere ? "step" : undefined}>
@@ -57,7 +57,7 @@ function Step({ memory, isHere, isLast, base }: { memory: ShownSuccessor; isHere
           <StatusBadge status={memory.status} contested={false} />
         </div>
         <p className="text-[13px] text-muted leading-5.5">
-          Said {onDay(new Date(memory.saidAt))}
+          Said {formatDay(new Date(memory.saidAt))}
           {valid ? `, valid ${valid}` : ""}
           {memory.supersededAt ? (
             <>

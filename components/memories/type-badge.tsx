@@ -1,8 +1,8 @@
 import clsx from "clsx";
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 import { Badge, type Tone } from "../ui/badge";
 
-export type ListedMemory = Reply<"GET", "/v1/dashboard/memories">["memories"][number];
+export type ListedMemory = ResponseBody<"GET", "/v1/dashboard/memories">["memories"][number];
 export type MemoryType = ListedMemory["type"];
 
 /** Full class names, because Tailwind scans the source for them. */

@@ -1,6 +1,6 @@
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 
-export type Ontology = Reply<"GET", "/v1/dashboard/ontology">;
+export type Ontology = ResponseBody<"GET", "/v1/dashboard/ontology">;
 export type Part = "entityTypes" | "edgeTypes";
 
 /** A custom type being edited. `savedName` is null for a new one. */

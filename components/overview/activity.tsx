@@ -1,7 +1,7 @@
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 import { BarSeries, type Part } from "../charts/bar-series";
 
-type Series = Reply<"GET", "/v1/dashboard/analytics">["series"];
+type Series = ResponseBody<"GET", "/v1/dashboard/analytics">["series"];
 
 const parts: Part[] = [
   { name: "Adds", tone: "bg-accent" },

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { Check } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 import { AddCall, SearchCall } from "../projects/sample-calls";
 import { ButtonLink } from "../ui/button";
 import { HideSteps } from "./hide-steps";
@@ -10,7 +10,7 @@ import { MemoryWithQuote } from "./memory-with-quote";
 import { StepStatus } from "./step-status";
 
 export type StepsDone = { hasKey: boolean; hasMemory: boolean; hasAsked: boolean };
-type MemoryRecord = Reply<"GET", "/v1/dashboard/memories/{id}">;
+type MemoryRecord = ResponseBody<"GET", "/v1/dashboard/memories/{id}">;
 
 /** A checklist for new projects. `memory`: the newest memory, if any. */
 export function FirstSteps({

@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, CircleMinus, Clock, type LucideIcon } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 
-type Observability = Omit<Reply<"GET", "/v1/dashboard/observability">, "project">;
+type Observability = Omit<ResponseBody<"GET", "/v1/dashboard/observability">, "project">;
 
 /** Errors that need attention. The others are mistakes of a caller. */
 const seriousCodes = new Set(["QUOTA_EXCEEDED", "RATE_LIMITED", "MODEL_UNAVAILABLE", "UNAVAILABLE", "INTERNAL"]);

@@ -1,10 +1,10 @@
 import Link from "next/link";
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 import { GraphLink } from "../memories/graph-link";
 import { TypeName } from "../memories/type-badge";
 import { Meta } from "../ui/rows";
 
-type MemoryRecord = Reply<"GET", "/v1/dashboard/memories/{id}">;
+type MemoryRecord = ResponseBody<"GET", "/v1/dashboard/memories/{id}">;
 
 /** A memory with its quote. `isNew` adds a heading for a memory that was just created. */
 export const MemoryWithQuote = ({

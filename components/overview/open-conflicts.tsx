@@ -1,9 +1,9 @@
 import { CircleCheck } from "lucide-react";
 import Link from "next/link";
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 import { GraphLink } from "../memories/graph-link";
 
-type Conflict = Reply<"GET", "/v1/dashboard/conflicts">["conflicts"][number];
+type Conflict = ResponseBody<"GET", "/v1/dashboard/conflicts">["conflicts"][number];
 
 export const OpenConflicts = ({ conflicts, base }: { conflicts: Conflict[]; base: string }) =>
   conflicts.length === 0 ? (

@@ -1,8 +1,8 @@
 import Link from "next/link";
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 import { dotOf, TypeName, typeNames } from "../memories/type-badge";
 
-type Counted = Reply<"GET", "/v1/dashboard/analytics">["memoriesByType"];
+type Counted = ResponseBody<"GET", "/v1/dashboard/analytics">["memoriesByType"];
 
 /** A stacked bar of active memories by type, with links to the filtered list. */
 export function TypesBar({ counts, base }: { counts: Counted; base: string }) {

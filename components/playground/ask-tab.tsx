@@ -11,7 +11,7 @@ import { type AskForm, dashboardAsk, publicAsk } from "./request-bodies";
 import { exampleName, isEveryone, type Scope } from "./scope";
 import { scopeRequired } from "./search-tab";
 import { useAnswer } from "./use-answer";
-import { Beside, Examples, PlayForm, SendKeys, Workbench } from "./workbench";
+import { Examples, InlineField, PlayForm, SendKeys, Workbench } from "./workbench";
 
 const examplesOf = (scope: Scope) => [
   `Where does ${exampleName(scope)} live?`,
@@ -52,7 +52,7 @@ export function AskTab({ place, scope }: { place: Place; scope: Scope }) {
           </div>
         ) : null}
         <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
-          <Beside label="Style">
+          <InlineField label="Style">
             {(id) => (
               <Select
                 id={id}
@@ -64,7 +64,7 @@ export function AskTab({ place, scope }: { place: Place; scope: Scope }) {
                 <option value="terse">Terse</option>
               </Select>
             )}
-          </Beside>
+          </InlineField>
           <div className="flex items-center gap-3">
             <SendKeys />
             {/* Two separate elements: if React reused one, the click that stops would submit the form. */}

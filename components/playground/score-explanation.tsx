@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { ChevronRight } from "lucide-react";
-import { barOf, byWeight, type Explained, inShort, signals } from "./signals";
+import { barOf, byWeight, type Explained, signals, summarizeSignals } from "./signals";
 
 const formatShare = (share: number) => `${share < 0 ? "−" : ""}${Math.abs(share).toFixed(2)}`;
 
@@ -30,7 +30,7 @@ export function ScoreExplanation({ score, explained }: { score: number; explaine
       <summary className="flex min-h-6 cursor-pointer list-none items-baseline gap-1.5 text-muted hover:text-ink [&::-webkit-details-marker]:hidden">
         <ChevronRight aria-hidden className="size-3.5 shrink-0 self-center transition-transform group-open:rotate-90" />
         <span className="min-w-0 break-words">
-          <span className="font-medium">Score {score.toFixed(2)}</span>: {inShort(explained)}
+          <span className="font-medium">Score {score.toFixed(2)}</span>: {summarizeSignals(explained)}
         </span>
       </summary>
       <ul aria-label="Score breakdown" className="mt-2 space-y-2 sm:space-y-1">

@@ -1,15 +1,15 @@
 import { SearchX } from "lucide-react";
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 import { TypeName } from "../memories/type-badge";
 import { Badge } from "../ui/badge";
 import { Empty } from "../ui/empty";
 import { Meta, Row, RowLink, Rows } from "../ui/rows";
-import { onDay, When } from "../ui/when";
+import { formatDay, When } from "../ui/when";
 import type { Place } from "./playground";
 import { ScoreBar, ScoreExplanation } from "./score-explanation";
 import type { Result } from "./signals";
 
-type Found = Reply<"POST", "/v1/dashboard/search">;
+type Found = ResponseBody<"POST", "/v1/dashboard/search">;
 
 /** Search results, best first, each with an explanation of its score. */
 export function SearchResults({ response, place }: { response: Found; place: Place }) {
@@ -82,8 +82,8 @@ function ResultRow({ result, place: { base } }: { result: Result; place: Place }
         </span>
         {validFrom ? (
           <span>
-            {onDay(new Date(validFrom))}
-            {validUntil ? ` – ${onDay(new Date(validUntil))}` : ""}
+            {formatDay(new Date(validFrom))}
+            {validUntil ? ` – ${formatDay(new Date(validUntil))}` : ""}
           </span>
         ) : null}
         <When at={result.createdAt} />
@@ -106,6 +106,6 @@ function summary({ count, latencyMs, graphs, temporal }: Found): string {
   const parts = [`${count} ${count === 1 ? "result" : "results"} in ${latencyMs < 10 ? latencyMs.toFixed(1) : Math.round(latencyMs)} ms`];
   if (graphs) parts.push(`${graphs.read.toLocaleString("en")} of ${graphs.total.toLocaleString("en")} users and groups searched`);
   // The end of the range is exclusive.
-  if (temporal) parts.push(`time range: ${onDay(new Date(temporal.from))} – ${onDay(new Date(Date.parse(temporal.to) - 1))}`);
+  if (temporal) parts.push(`time range: ${formatDay(new Date(temporal.from))} – ${formatDay(new Date(Date.parse(temporal.to) - 1))}`);
   return parts.join(" · ");
 }

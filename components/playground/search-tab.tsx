@@ -14,7 +14,7 @@ import { CodeSamplePanel } from "./code-sample-panel";
 import type { Place } from "./playground";
 import { dashboardSearch, publicSearch, type SearchForm } from "./request-bodies";
 import { exampleName, isEveryone, type Scope } from "./scope";
-import { Beside, Examples, PlayForm, Workbench } from "./workbench";
+import { Examples, InlineField, PlayForm, Workbench } from "./workbench";
 
 // Only needed after the first call.
 const SearchResults = dynamic(() => import("./search-results").then(({ SearchResults }) => SearchResults));
@@ -80,13 +80,13 @@ export function SearchTab({ place, scope }: { place: Place; scope: Scope }) {
           ))}
         </fieldset>
         <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-3 text-sm">
-          <Beside label="Include superseded" isAfter>
+          <InlineField label="Include superseded" isAfter>
             {(id) => <Switch id={id} isOn={form.withSuperseded} onChange={(withSuperseded) => change({ withSuperseded })} />}
-          </Beside>
-          <Beside label="Include passages" isAfter>
+          </InlineField>
+          <InlineField label="Include passages" isAfter>
             {(id) => <Switch id={id} isOn={form.withPassages} onChange={(withPassages) => change({ withPassages })} />}
-          </Beside>
-          <Beside label="Limit">
+          </InlineField>
+          <InlineField label="Limit">
             {(id) => (
               <Select
                 id={id}
@@ -101,7 +101,7 @@ export function SearchTab({ place, scope }: { place: Place; scope: Scope }) {
                 ))}
               </Select>
             )}
-          </Beside>
+          </InlineField>
         </div>
       </PlayForm>
       {search.error ? <Failure error={search.error} base={place.base} /> : null}

@@ -1,6 +1,6 @@
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 
-export type Result = Reply<"POST", "/v1/dashboard/search">["results"][number];
+export type Result = ResponseBody<"POST", "/v1/dashboard/search">["results"][number];
 export type Explained = NonNullable<Result["explained"]>;
 export type Signal = Explained["parts"][number]["signal"];
 
@@ -29,7 +29,7 @@ export const signals: Record<Signal, { name: string; description: string; color:
 export const byWeight = (parts: Explained["parts"]) => parts.toSorted((a, b) => b.share - a.share);
 
 /** The main signals: `words “live”, speaker, meaning`. */
-export function inShort({ parts, matched }: Explained): string {
+export function summarizeSignals({ parts, matched }: Explained): string {
   const top = byWeight(parts)
     .filter(({ share }) => share > 0)
     .slice(0, 3);

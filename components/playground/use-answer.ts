@@ -1,11 +1,11 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 import { ApiError, request } from "../api";
 import { eventsOf } from "./events";
 
-export type Answered = Reply<"POST", "/v1/dashboard/ask">;
+export type Answered = ResponseBody<"POST", "/v1/dashboard/ask">;
 export type Answering =
   | { state: "idle" }
   | { state: "writing" | "stopped"; text: string }

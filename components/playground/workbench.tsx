@@ -49,7 +49,7 @@ export const Examples = ({ examples, onPick }: { examples: string[]; onPick: (ex
   </div>
 );
 
-export function Beside({ label, isAfter, children }: { label: string; isAfter?: boolean; children: (id: string) => ReactNode }) {
+export function InlineField({ label, isAfter, children }: { label: string; isAfter?: boolean; children: (id: string) => ReactNode }) {
   const id = useId();
   return (
     <span className={clsx("flex items-center gap-2 text-sm", isAfter && "flex-row-reverse")}>

@@ -1,7 +1,7 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 import { OneTimeSecret } from "../keys/one-time-secret";
 import { Button, ButtonLink } from "../ui/button";
 import { Dialog, DialogActions } from "../ui/dialog";
@@ -9,7 +9,7 @@ import { useCreateDialog } from "../ui/use-create-dialog";
 import { ProjectForm } from "./project-form";
 import { SampleCalls } from "./sample-calls";
 
-type Created = Reply<"POST", "/v1/dashboard/projects">;
+type Created = ResponseBody<"POST", "/v1/dashboard/projects">;
 
 /** Creates a project, then shows its API key once. `?new=1` in the URL opens the dialog; other pages link to it. */
 export function CreateProject() {

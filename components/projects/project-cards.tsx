@@ -1,8 +1,8 @@
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 import { Meta, RowLink } from "../ui/rows";
 import { When } from "../ui/when";
 
-type Project = Reply<"GET", "/v1/dashboard/projects">["projects"][number];
+type Project = ResponseBody<"GET", "/v1/dashboard/projects">["projects"][number];
 
 export const ProjectCards = ({ projects }: { projects: Project[] }) => (
   <ul aria-label="Projects" className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">

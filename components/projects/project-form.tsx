@@ -1,7 +1,7 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 import { ApiError, api } from "../api";
 import { Button } from "../ui/button";
 import { DialogActions } from "../ui/dialog";
@@ -10,7 +10,7 @@ import { Notice } from "../ui/notice";
 import { useApiMutation } from "../ui/use-api-mutation";
 import { suggestTag, tagProblem } from "./suggest-tag";
 
-type Created = Reply<"POST", "/v1/dashboard/projects">;
+type Created = ResponseBody<"POST", "/v1/dashboard/projects">;
 
 /** The tag is derived from the name until it is edited. */
 export function ProjectForm({ onCreated, onCancel }: { onCreated: (created: Created) => void; onCancel: () => void }) {

@@ -1,6 +1,6 @@
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 
-export type Project = Reply<"GET", "/v1/dashboard/projects/{id}">;
+export type Project = ResponseBody<"GET", "/v1/dashboard/projects/{id}">;
 type Settings = Project["settings"];
 export type Redaction = NonNullable<Settings["redaction"]>;
 export type RedactionType = NonNullable<Redaction["types"]>[number];

@@ -1,6 +1,6 @@
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 
-export type ListedThread = Reply<"GET", "/v1/dashboard/threads">["threads"][number];
+export type ListedThread = ResponseBody<"GET", "/v1/dashboard/threads">["threads"][number];
 
 /** A user's name, or their ID if they have none. */
 export const personName = (user: { externalId: string; firstName: string | null; lastName: string | null }): string =>

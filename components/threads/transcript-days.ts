@@ -1,6 +1,6 @@
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 
-export type ThreadMessage = Reply<"GET", "/v1/dashboard/threads/{id}">["messages"][number];
+export type ThreadMessage = ResponseBody<"GET", "/v1/dashboard/threads/{id}">["messages"][number];
 
 /** Groups consecutive messages by day. A day can appear twice, because backfilled messages may be out of order. */
 export function daysOf<M extends Pick<ThreadMessage, "createdAt">>(messages: M[]): { day: string; messages: M[] }[] {

@@ -1,5 +1,5 @@
 import { Bot, type LucideIcon, Terminal, User } from "lucide-react";
-import { exactly, onDay } from "../ui/when";
+import { formatDay, formatExact } from "../ui/when";
 import { MessageMemories } from "./message-memories";
 import { daysOf, type ThreadMessage } from "./transcript-days";
 
@@ -17,9 +17,9 @@ export const Transcript = ({ messages, base, person }: { messages: ThreadMessage
       <p className="border-line border-l">Memories</p>
     </div>
     {daysOf(messages).map(({ day, messages: dayMessages }) => (
-      <section key={dayMessages[0]?.id} aria-label={onDay(new Date(day))}>
+      <section key={dayMessages[0]?.id} aria-label={formatDay(new Date(day))}>
         <div className="lg:grid lg:grid-cols-[1fr_22rem]">
-          <h2 className="px-4 pt-5 pb-1 font-medium text-muted text-xs sm:px-5">{onDay(new Date(day))}</h2>
+          <h2 className="px-4 pt-5 pb-1 font-medium text-muted text-xs sm:px-5">{formatDay(new Date(day))}</h2>
           <span aria-hidden className="hidden border-line border-l lg:block" />
         </div>
         <ol>
@@ -42,7 +42,7 @@ function Message({ message, base, person }: { message: ThreadMessage; base: stri
       id={message.id}
       className="scroll-mt-20 data-lit:bg-accent/8 data-lit:shadow-[inset_3px_0_var(--accent)] lg:grid lg:grid-cols-[1fr_22rem] lg:scroll-mt-6"
     >
-      <article aria-label={`${speaker ?? name}, ${exactly(at)}`} className="flex gap-3 px-4 py-3 sm:px-5">
+      <article aria-label={`${speaker ?? name}, ${formatExact(at)}`} className="flex gap-3 px-4 py-3 sm:px-5">
         <span
           aria-hidden
           className="mt-0.5 flex size-7 shrink-0 items-center justify-center rounded-full border border-line bg-panel text-muted"
@@ -55,8 +55,8 @@ function Message({ message, base, person }: { message: ThreadMessage; base: stri
             {speaker && message.role !== "user" ? <span className="text-muted">{name}</span> : null}
             <a
               href={`#${message.id}`}
-              aria-label={`Link to this message, ${exactly(at)}`}
-              title={exactly(at)}
+              aria-label={`Link to this message, ${formatExact(at)}`}
+              title={formatExact(at)}
               className="text-muted text-xs tabular-nums hover:text-ink hover:underline"
             >
               <time dateTime={message.createdAt}>{message.createdAt.slice(11, 16)}</time>

@@ -9,9 +9,9 @@ import {
   Scale,
   UserPlus,
 } from "lucide-react";
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 
-export type TimelineEvent = Reply<"GET", "/v1/dashboard/timeline">["events"][number];
+export type TimelineEvent = ResponseBody<"GET", "/v1/dashboard/timeline">["events"][number];
 
 export const eventKinds: Record<TimelineEvent["kind"], { name: string; icon: LucideIcon; tone: string }> = {
   "memory.created": { name: "Memory created", icon: NotebookText, tone: "text-accent" },
@@ -25,7 +25,7 @@ export const eventKinds: Record<TimelineEvent["kind"], { name: string; icon: Luc
 };
 
 /** An event's page, relative to the project. The event ID starts with the ID of its subject. */
-export function placeOf({ id, kind, memoryId, jobId, graph }: TimelineEvent): string | null {
+export function eventPath({ id, kind, memoryId, jobId, graph }: TimelineEvent): string | null {
   const noun = kind.split(".")[0];
   if (noun === "conflict") return `/conflicts?conflict=${id.split(":")[0]}`;
   if (noun === "memory") return memoryId && `/memories/${memoryId}`;

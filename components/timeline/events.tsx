@@ -3,8 +3,8 @@ import Link from "next/link";
 import { GraphLink } from "../memories/graph-link";
 import { actorName } from "../memories/memory-labels";
 import { Meta, Row, RowLink } from "../ui/rows";
-import { exactly } from "../ui/when";
-import { byDay, eventKinds, placeOf, type TimelineEvent } from "./event-kinds";
+import { formatExact } from "../ui/when";
+import { byDay, eventKinds, eventPath, type TimelineEvent } from "./event-kinds";
 
 const dayName = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: "UTC" });
@@ -29,7 +29,7 @@ export const Events = ({ events, base }: { events: TimelineEvent[]; base: string
 function EventRow({ event, base }: { event: TimelineEvent; base: string }) {
   const { kind, title, at, graph, actor, jobId } = event;
   const { icon: Icon, tone } = eventKinds[kind];
-  const place = placeOf(event);
+  const place = eventPath(event);
   const date = new Date(at);
   const isOfJob = kind.startsWith("job");
   return (
@@ -46,7 +46,7 @@ function EventRow({ event, base }: { event: TimelineEvent; base: string }) {
           </p>
         )}
         <Meta className="mt-0.5">
-          <time dateTime={at} title={exactly(date)} className="tabular-nums">
+          <time dateTime={at} title={formatExact(date)} className="tabular-nums">
             {clock.format(date)} UTC
           </time>
           {graph && !/^(?:user|group)/.test(kind) ? (

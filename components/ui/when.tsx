@@ -11,25 +11,25 @@ const exact = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle:
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 
 /** "3 hours ago", "yesterday", "just now". */
-export function ago(at: Date, now: number): string {
+export function formatRelative(at: Date, now: number): string {
   const passed = at.getTime() - now;
   const [unit, size] = units.find(([, ms]) => Math.abs(passed) >= ms) ?? [];
   return unit && size ? relative.format(Math.trunc(passed / size), unit) : "just now";
 }
 
 /** "21 Nov 2026, 14:03 UTC" */
-export const exactly = (at: Date): string => `${exact.format(at)} UTC`;
+export const formatExact = (at: Date): string => `${exact.format(at)} UTC`;
 
 /** "21 Nov 2026" */
-export const onDay = (at: Date): string => day.format(at);
+export const formatDay = (at: Date): string => day.format(at);
 
 /** A relative time with the exact time on hover; or the day or exact time itself. */
 export function When({ at, as = "ago", className }: { at: string; as?: "ago" | "day" | "exact"; className?: string }) {
   const date = new Date(at);
-  const text = { ago: () => ago(date, Date.now()), day: () => onDay(date), exact: () => exactly(date) }[as]();
+  const text = { ago: () => formatRelative(date, Date.now()), day: () => formatDay(date), exact: () => formatExact(date) }[as]();
   return (
     // The relative time may differ between server and browser.
-    <time dateTime={at} title={exactly(date)} suppressHydrationWarning className={className ?? "whitespace-nowrap"}>
+    <time dateTime={at} title={formatExact(date)} suppressHydrationWarning className={className ?? "whitespace-nowrap"}>
       {text}
     </time>
   );

@@ -1,8 +1,8 @@
 import Link from "next/link";
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 import { Table } from "../ui/rows";
 
-type Calls = Reply<"GET", "/v1/dashboard/usage">["projects"][number];
+type Calls = ResponseBody<"GET", "/v1/dashboard/usage">["projects"][number];
 
 export const ByProject = ({ projects }: { projects: Calls[] }) => (
   <Table label="Projects" head={[["Project"], ["Adds", true], ["Retrievals", true]]}>

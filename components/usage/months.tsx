@@ -1,8 +1,8 @@
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 import { BarSeries, type Part } from "../charts/bar-series";
 import { Table } from "../ui/rows";
 
-type Month = Reply<"GET", "/v1/dashboard/usage">["history"][number];
+type Month = ResponseBody<"GET", "/v1/dashboard/usage">["history"][number];
 
 const parts: Part[] = [
   { name: "Adds", tone: "bg-accent" },

@@ -1,12 +1,12 @@
 import { NotebookText } from "lucide-react";
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 import { Code, CopyButton } from "../ui/copy";
 import { Empty } from "../ui/empty";
 import { Meter } from "../ui/meter";
 import { Tabs } from "../ui/tabs";
 import { contextLines } from "./context-lines";
 
-type Block = Reply<"GET", "/v1/users/{id}/context">;
+type Block = ResponseBody<"GET", "/v1/users/{id}/context">;
 
 /** A context block as a preview, as raw text and as an API call. */
 export function ContextBlock({ block, maxTokens, call }: { block: Block; maxTokens: number; call: string }) {

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 import { api } from "../api";
 import { Button } from "../ui/button";
 import { CopyButton } from "../ui/copy";
@@ -12,7 +12,7 @@ import { Facts } from "../ui/panel";
 import { toast } from "../ui/toast";
 import { When } from "../ui/when";
 
-type Erased = Reply<"DELETE", "/v1/dashboard/users/{id}">;
+type Erased = ResponseBody<"DELETE", "/v1/dashboard/users/{id}">;
 
 /** The counts that the receipt shows, with their labels. */
 const countLabels = [

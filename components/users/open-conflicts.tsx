@@ -1,8 +1,8 @@
 import Link from "next/link";
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 import { Notice } from "../ui/notice";
 
-type Conflict = Reply<"GET", "/v1/dashboard/conflicts">["conflicts"][number];
+type Conflict = ResponseBody<"GET", "/v1/dashboard/conflicts">["conflicts"][number];
 
 export function OpenConflicts({ conflicts, total, href }: { conflicts: Conflict[]; total: string; href: string }) {
   if (conflicts.length === 0) return null;

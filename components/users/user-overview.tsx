@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import type { Reply } from "@/app/v1/routes";
-import { EntitiesPanel, ListSection, Muted, TypesPanel } from "../graphs/sections";
+import type { ResponseBody } from "@/app/v1/routes";
+import { EntitiesPanel, ListSection, MutedText, TypesPanel } from "../graphs/sections";
 import { attributeName, capitalize } from "../memories/memory-labels";
 import { MemoryRows } from "../memories/memory-rows";
 import type { ListedMemory, MemoryType } from "../memories/type-badge";
@@ -9,8 +9,8 @@ import { ThreadRows } from "../threads/thread-rows";
 import { Badge } from "../ui/badge";
 import { Facts, Panel, Stat } from "../ui/panel";
 
-type UserDetail = Reply<"GET", "/v1/dashboard/users/{id}">;
-type Entity = Reply<"GET", "/v1/dashboard/entities">["entities"][number];
+type UserDetail = ResponseBody<"GET", "/v1/dashboard/users/{id}">;
+type Entity = ResponseBody<"GET", "/v1/dashboard/entities">["entities"][number];
 export type KnownAttribute = { memoryId: string; name: string; value: string; contested: boolean };
 
 type Overview = {
@@ -56,7 +56,11 @@ export function UserOverview(props: Overview) {
         <div className="min-w-0 space-y-5 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           {openConflicts}
           <ListSection title="Recent memories" more={memories.length > 0 ? { name: "All memories", href: `${base}/memories?${of}` } : null}>
-            {memories.length > 0 ? <MemoryRows memories={memories} base={base} label="Recent memories" /> : <Muted>No memories yet.</Muted>}
+            {memories.length > 0 ? (
+              <MemoryRows memories={memories} base={base} label="Recent memories" />
+            ) : (
+              <MutedText>No memories yet.</MutedText>
+            )}
           </ListSection>
           <ListSection title="Threads" more={user.threadCount > 0 ? { name: "All threads", href: `${base}/threads?${of}` } : null}>
             {user.recentThreads.length > 0 ? (
@@ -66,7 +70,7 @@ export function UserOverview(props: Overview) {
                 hasOwner={false}
               />
             ) : (
-              <Muted>No threads.</Muted>
+              <MutedText>No threads.</MutedText>
             )}
           </ListSection>
         </div>

@@ -1,9 +1,9 @@
-import type { Reply } from "@/app/v1/routes";
+import type { ResponseBody } from "@/app/v1/routes";
 import { personName } from "../threads/thread-name";
 import { Row, RowLink, Rows } from "../ui/rows";
 import { When } from "../ui/when";
 
-type ListedUser = Reply<"GET", "/v1/dashboard/users">["users"][number];
+type ListedUser = ResponseBody<"GET", "/v1/dashboard/users">["users"][number];
 
 export const UserRows = ({ users, base }: { users: ListedUser[]; base: string }) => (
   <Rows label="Users">

@@ -4,7 +4,7 @@ import { randomBase62, sha256 } from "@/lib/crypto";
 import { db, inTransaction } from "@/lib/db/client";
 import { apiKeys } from "@/lib/db/schema";
 import type { KeyConstraints } from "@/lib/db/schema/tenancy";
-import { newId, showId } from "@/lib/ids";
+import { formatId, newId } from "@/lib/ids";
 import type { KeyScope } from "@/lib/vocabulary";
 
 /** @returns the key's row and, only here, the raw key: `loci_` and 40 base62 characters, 238 bits */
@@ -26,7 +26,7 @@ export async function createKey(
         hint: `loci_…${apiKey.slice(-4)}`,
       })
       .returning();
-    await record(ctx, "api_key.created", { type: "api_key", id: showId("apiKey", id) }, { scope: key.scope });
+    await record(ctx, "api_key.created", { type: "api_key", id: formatId("apiKey", id) }, { scope: key.scope });
     return { ...row!, apiKey };
   });
 }

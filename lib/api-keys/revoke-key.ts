@@ -4,14 +4,14 @@ import type { ProjectContext } from "@/lib/context";
 import { db, inTransaction } from "@/lib/db/client";
 import { apiKeys } from "@/lib/db/schema";
 import { AppError } from "@/lib/errors";
-import { readId } from "@/lib/ids";
+import { parseId } from "@/lib/ids";
 
 /**
  * Revokes a key by its `key_` id, effective from the next request. The row is kept because jobs and logs reference it.
  * @throws AppError KEY_NOT_FOUND
  */
 export async function revokeKey(ctx: ProjectContext, shownId: string): Promise<void> {
-  const id = readId("apiKey", shownId);
+  const id = parseId("apiKey", shownId);
   if (!id) throw keyNotFound();
   await inTransaction(async () => {
     const revoked = await (await db())

@@ -1,10 +1,10 @@
 import { identity } from "@/lib/auth";
 import { accountContext } from "@/lib/auth/account-context";
 import { cookieOf } from "@/lib/auth/cookies";
-import { isOwnPage } from "@/lib/auth/own-page";
+import { isSameOriginRequest } from "@/lib/auth/own-page";
 import type { AccountContext, ProjectContext } from "@/lib/context";
 import { AppError } from "@/lib/errors";
-import { readId } from "@/lib/ids";
+import { parseId } from "@/lib/ids";
 import { projectContext, projectNotFound } from "@/lib/projects/find-project";
 import { requireQuota } from "@/lib/usage/take-quota";
 import type { Budget } from "@/lib/vocabulary";
@@ -27,7 +27,7 @@ async function sessionOf(request: Request) {
   const token = bearer === null ? cookieOf(request.headers, provider.cookies()) : /^Bearer +(\S+) *$/i.exec(bearer)?.[1];
   const session = token ? await provider.verify(token) : null;
   if (!session) throw unauthorized();
-  if (bearer === null && !isOwnPage(request)) {
+  if (bearer === null && !isSameOriginRequest(request)) {
     throw new AppError(
       "FORBIDDEN",
       "Requests that change data with the session cookie must come from this service's own pages. Elsewhere, send the token in the Authorization header.",
@@ -67,7 +67,7 @@ export async function authenticateForProject(
   request: Request,
   call: Call & { projectId?: string },
 ): Promise<Authenticated<ProjectContext>> {
-  const id = call.projectId === undefined ? undefined : readId("project", call.projectId);
+  const id = call.projectId === undefined ? undefined : parseId("project", call.projectId);
   // A malformed id matches no project, but an invalid session must still get 401 rather than 404.
   const { project, ...authenticated } = await authenticate(
     request,

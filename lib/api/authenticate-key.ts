@@ -4,7 +4,7 @@ import { sha256 } from "@/lib/crypto";
 import { rows } from "@/lib/db/client";
 import type { KeyConstraints, ProjectSettings } from "@/lib/db/schema/tenancy";
 import { AppError } from "@/lib/errors";
-import { noteCall } from "@/lib/usage/call-ledger";
+import { recordCall } from "@/lib/usage/call-ledger";
 import { isPaymentDue, paymentDue } from "@/lib/usage/payment-due";
 import { periodOf } from "@/lib/usage/period";
 import { planLimits } from "@/lib/usage/plans";
@@ -103,7 +103,7 @@ export async function authenticateKey(
       set_config('synchronous_commit', 'off', true)
     from caller left join rate on true left join metered on true`);
   if (!row) throw unauthorized();
-  noteCall({ projectId: row.project_id, apiKeyId: row.key_id });
+  recordCall({ projectId: row.project_id, apiKeyId: row.key_id });
 
   const headers: Record<string, string> = {};
   if (row.rate_limit !== null && row.rate_used !== null) {

@@ -1,13 +1,13 @@
 import type { z } from "zod";
-import { AppError, ClientLeft } from "@/lib/errors";
+import { AppError, ClientDisconnected } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
 import { storableJson } from "@/lib/text/clean";
-import { timed } from "@/lib/usage/call-ledger";
+import { measureStage } from "@/lib/usage/call-ledger";
 import { refund } from "@/lib/usage/refund";
 import type { Authenticated } from "./authenticate-key";
 import { correlationId } from "./correlation";
 import { errorBody, errorResponse } from "./envelopes";
-import { type Claim, claim, idempotencyKey } from "./idempotency";
+import { type Claim, claimIdempotencyKey, idempotencyKey } from "./idempotency";
 import { callLog } from "./log-call";
 import type { Operation, Parsed } from "./operation";
 import { readBody } from "./read-body";
@@ -24,7 +24,7 @@ export type Authenticate<C> = (
 export type PublicContext = { correlationId: string };
 
 /** A response before it is sent. `body` is JSON text. */
-export type Performed = { body: string; status: number; headers: Record<string, string> };
+export type SerializedResponse = { body: string; status: number; headers: Record<string, string> };
 
 /** nginx's status for "client closed request". The client never sees it. */
 const clientLeft = 499;
@@ -54,7 +54,7 @@ export class Call<C> {
   async authenticate(authenticate: Authenticate<C> | null, params: Record<string, string | string[]>): Promise<C> {
     const { request, operation, correlationId } = this;
     if (!authenticate) return { correlationId } as C;
-    this.#authenticated = await timed("admit", () => authenticate(request, { operation, params, correlationId }));
+    this.#authenticated = await measureStage("admit", () => authenticate(request, { operation, params, correlationId }));
     return this.#authenticated.ctx;
   }
 
@@ -72,13 +72,13 @@ export class Call<C> {
    * @returns `replay`, the stored response, if an earlier call used the same key
    * @throws ZodError; AppError as `readBody` and `claim`
    */
-  async readBody<B>(schema: B): Promise<{ body: Parsed<B> } | { replay: Performed }> {
+  async readBody<B>(schema: B): Promise<{ body: Parsed<B> } | { replay: SerializedResponse }> {
     const { request } = this;
     const key = this.#authenticated && request.method === "POST" ? idempotencyKey(request.headers) : null;
     const { json, text } = schema ? await readBody(request) : { json: undefined, text: "" };
     const body = (schema as z.ZodType | undefined)?.parse(json) as Parsed<B>;
     if (key === null) return { body };
-    const outcome = await claim(this.#authenticated!, { endpoint: `POST ${new URL(request.url).pathname}`, key, text });
+    const outcome = await claimIdempotencyKey(this.#authenticated!, { endpoint: `POST ${new URL(request.url).pathname}`, key, text });
     if ("replay" in outcome) {
       await this.#refund();
       return { replay: { ...outcome.replay, headers: { "Idempotency-Replayed": "true" } } };
@@ -93,7 +93,10 @@ export class Call<C> {
   }
 
   /** Stores the response under the claimed key and logs the success. `replayed` is stored instead of a body that shows a secret. */
-  async succeed(performed: Performed, { replayed, isRepeated }: { replayed?: string; isRepeated?: boolean } = {}): Promise<Performed> {
+  async succeed(
+    performed: SerializedResponse,
+    { replayed, isRepeated }: { replayed?: string; isRepeated?: boolean } = {},
+  ): Promise<SerializedResponse> {
     await this.#claimed?.store({ status: performed.status, body: replayed ?? performed.body });
     if (isRepeated) await this.#refund();
     this.#logEnd(null);
@@ -105,7 +108,7 @@ export class Call<C> {
     return { "Cache-Control": "no-store", "X-Correlation-Id": this.correlationId, ...this.#authenticated?.headers };
   }
 
-  respond({ body, status, headers }: Performed): Response {
+  respond({ body, status, headers }: SerializedResponse): Response {
     return new Response(body, { status, headers: { "Content-Type": "application/json", ...this.headers(), ...headers } });
   }
 
@@ -126,7 +129,7 @@ export class Call<C> {
   async #undo(thrown: unknown): Promise<AppError | null> {
     const { signal, request, operation, correlationId } = this;
     const hasLeft =
-      thrown instanceof ClientLeft ||
+      thrown instanceof ClientDisconnected ||
       (signal.aborted && (thrown === signal.reason || (thrown instanceof Error && thrown.name === "AbortError")));
     const error = hasLeft ? null : toAppError(thrown);
     this.#logEnd(error?.code ?? "CLIENT_LEFT");

@@ -28,7 +28,10 @@ export type Caller = { ownerId: string; caller: Record<string, unknown> };
  * Claims a key for this call, or returns the stored response of the call that used it.
  * @throws AppError IDEMPOTENCY_MISMATCH, IDEMPOTENCY_IN_PROGRESS
  */
-export async function claim(owner: Caller, call: { endpoint: string; key: string; text: string }): Promise<Claim | { replay: Stored }> {
+export async function claimIdempotencyKey(
+  owner: Caller,
+  call: { endpoint: string; key: string; text: string },
+): Promise<Claim | { replay: Stored }> {
   const { ownerId } = owner;
   const caller = sha256(canonicalJson(owner.caller));
   const requestHash = sha256(call.text);

@@ -1,32 +1,32 @@
 import type { z } from "zod";
-import { AppError, brokenLine } from "@/lib/errors";
+import { AppError, lineError } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
 import { storableJson } from "@/lib/text/clean";
 import { maxDepth } from "./read-body";
 import { bodyParts } from "./unread-body";
 
 /** NDJSON: one JSON value a line. */
-export const linesType = "application/x-ndjson";
+export const ndjsonType = "application/x-ndjson";
 
 const [maxLineBytes, maxBytes] = [4 * 1024 * 1024, 4 * 1024 * 1024 * 1024];
 /** The limits of an NDJSON body, for the API reference. */
-export const linesLimits = "At most 4 MB per line and 4 GB per body.";
+export const ndjsonLimits = "At most 4 MB per line and 4 GB per body.";
 
 /** An NDJSON response. The next batch is read when the client has taken the one before. */
-export class Lines<T> {
+export class NdjsonStream<T> {
   constructor(readonly batches: AsyncIterable<T[]>) {}
 }
 
 /** A parsed line of a body. `number` counts from 1. */
-export type ReadLine<T = unknown> = { number: number; bytes: number; value: T };
+export type NdjsonLine<T = unknown> = { number: number; bytes: number; value: T };
 
 /**
  * Streams an NDJSON response, one batch in memory at a time. If the client disconnects, the batches are ended. After a failure the
  * stream is cut off, because the status is already sent: the format must let the reader detect truncation.
  * @param check validates a line and returns what is sent
  */
-export function linesResponse<T>(
-  { batches }: Lines<T>,
+export function ndjsonResponse<T>(
+  { batches }: NdjsonStream<T>,
   { check, headers, about }: { check: (line: T) => unknown; headers: Record<string, string>; about: Record<string, string> },
 ): Response {
   const encoder = new TextEncoder();
@@ -53,7 +53,7 @@ export function linesResponse<T>(
     },
     { highWaterMark: 0 },
   );
-  return new Response(readable, { headers: { ...headers, "Content-Type": linesType, "X-Accel-Buffering": "no" } });
+  return new Response(readable, { headers: { ...headers, "Content-Type": ndjsonType, "X-Accel-Buffering": "no" } });
 }
 
 const tooLarge = (what: string, limit: string) => new AppError("PAYLOAD_TOO_LARGE", `${what} is larger than ${limit}. Send it in parts.`);
@@ -63,10 +63,10 @@ const tooLarge = (what: string, limit: string) => new AppError("PAYLOAD_TOO_LARG
  * @throws AppError UNSUPPORTED_MEDIA_TYPE at once; PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT, and VALIDATION_ERROR with the line's number,
  *   while it is read
  */
-export function readLines<S extends z.ZodType>(request: Request, schema: S): AsyncGenerator<ReadLine<z.output<S>>> {
+export function readNdjson<S extends z.ZodType>(request: Request, schema: S): AsyncGenerator<NdjsonLine<z.output<S>>> {
   const mediaType = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
-  if (mediaType !== linesType) {
-    throw new AppError("UNSUPPORTED_MEDIA_TYPE", `Send the body as NDJSON, with the header \`Content-Type: ${linesType}\`.`);
+  if (mediaType !== ndjsonType) {
+    throw new AppError("UNSUPPORTED_MEDIA_TYPE", `Send the body as NDJSON, with the header \`Content-Type: ${ndjsonType}\`.`);
   }
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge("The body", "4 GB");
   return parsedLines(textLines(request), schema);
@@ -75,7 +75,7 @@ export function readLines<S extends z.ZodType>(request: Request, schema: S): Asy
 async function* parsedLines<S extends z.ZodType>(
   lines: AsyncIterable<{ number: number; bytes: Uint8Array }>,
   schema: S,
-): AsyncGenerator<ReadLine<z.output<S>>> {
+): AsyncGenerator<NdjsonLine<z.output<S>>> {
   const decoder = new TextDecoder();
   for await (const { number, bytes } of lines) {
     const text = decoder.decode(bytes).trim();
@@ -84,14 +84,14 @@ async function* parsedLines<S extends z.ZodType>(
     try {
       json = storableJson(JSON.parse(text), maxDepth);
     } catch (cause) {
-      if (cause instanceof RangeError) throw brokenLine(number, `nested deeper than ${maxDepth} levels`, {}, "INVALID_REQUEST");
-      throw brokenLine(number, "not valid JSON");
+      if (cause instanceof RangeError) throw lineError(number, `nested deeper than ${maxDepth} levels`, {}, "INVALID_REQUEST");
+      throw lineError(number, "not valid JSON");
     }
     const parsed = schema.safeParse(json);
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
       const path = issue?.path.join(".") ?? "";
-      throw brokenLine(number, path ? `${path}: ${issue!.message}` : (issue?.message ?? "doesn't match the schema"));
+      throw lineError(number, path ? `${path}: ${issue!.message}` : (issue?.message ?? "doesn't match the schema"));
     }
     yield { number, bytes: bytes.byteLength, value: parsed.data };
   }

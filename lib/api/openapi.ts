@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AppError, type ErrorCode, errorCodes } from "@/lib/errors";
 import { version } from "@/lib/version";
 import { type Envelope, errorBody } from "./envelopes";
-import { linesLimits, linesType } from "./lines";
+import { ndjsonLimits, ndjsonType } from "./lines";
 import type { Route } from "./operation";
 import { maxDepth } from "./read-body";
 
@@ -110,7 +110,7 @@ const progressEvents = (schema: unknown) => {
 };
 
 /** OpenAPI 3.1 can't describe NDJSON, so the schema is that of one line. */
-const lineByLine = ({ schema }: { schema: object }) => ({ schema: { description: `One line of NDJSON. ${linesLimits}`, ...schema } });
+const lineByLine = ({ schema }: { schema: object }) => ({ schema: { description: `One line of NDJSON. ${ndjsonLimits}`, ...schema } });
 
 /** The OpenAPI 3.1 document of the routes, generated from the schemas that validate them. */
 export async function openApi(routes: Routes): Promise<Record<string, unknown>> {
@@ -124,7 +124,7 @@ export async function openApi(routes: Routes): Promise<Record<string, unknown>> 
       description: "Success",
       headers: okHeaders,
       content: {
-        ...(operation.kind === "ndjson" ? { [linesType]: lineByLine(answer) } : { "application/json": answer }),
+        ...(operation.kind === "ndjson" ? { [ndjsonType]: lineByLine(answer) } : { "application/json": answer }),
         ...(operation.kind === "stream" &&
           !operation.progress && { "text/event-stream": { schema: { ...string, description: streamed } } }),
         ...(operation.progress !== undefined && {
@@ -179,7 +179,7 @@ export async function openApi(routes: Routes): Promise<Record<string, unknown>> 
         requestBody: { required: true, content: { "application/json": { schema: schemaOf(operation.body, "input") } } },
       }),
       ...(operation.lines !== undefined && {
-        requestBody: { required: true, content: { [linesType]: lineByLine({ schema: schemaOf(operation.lines, "input") }) } },
+        requestBody: { required: true, content: { [ndjsonType]: lineByLine({ schema: schemaOf(operation.lines, "input") }) } },
       }),
       responses: {
         ...Object.fromEntries((operation.status ?? [200]).map((status) => [String(status), ok])),

@@ -4,7 +4,7 @@ import type { Budget } from "@/lib/vocabulary";
 import type { AccountAccess } from "./authenticate-account";
 import type { Access } from "./authenticate-key";
 import type { Envelope } from "./envelopes";
-import type { ReadLine } from "./lines";
+import type { NdjsonLine } from "./lines";
 
 // The declaration of an operation in its route file. The pipeline, the OpenAPI document and the tests read it.
 
@@ -12,7 +12,7 @@ export type Schema = z.ZodType | undefined;
 export type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 /** Fields that every kind of operation has. */
-export type Described<P, Q, R> = {
+export type OperationBase<P, Q, R> = {
   summary: string;
   description?: string;
   /** The access that the key or member needs. */
@@ -33,7 +33,7 @@ export type Described<P, Q, R> = {
 /** A preference that clients set with the `Prefer` header (RFC 7240). */
 export type Preference = { requested: (headers: Headers) => string | null; followed: (body: unknown) => string | null };
 
-export type JsonOperation<P, Q, B, R> = Described<P, Q, R> & {
+export type JsonOperation<P, Q, B, R> = OperationBase<P, Q, R> & {
   body?: B;
   /** Success statuses, the default one first. Without it: 200. */
   status?: readonly number[];
@@ -45,10 +45,15 @@ export type JsonOperation<P, Q, B, R> = Described<P, Q, R> & {
 };
 
 /** `lines`: schema of one line of an NDJSON body. `progress`: schema of the `progress` events. */
-export type StreamOperation<P, Q, B, R, L> = Described<P, Q, R> & { body?: B; lines?: L; progress?: z.ZodType; preference?: Preference };
+export type StreamOperation<P, Q, B, R, L> = OperationBase<P, Q, R> & {
+  body?: B;
+  lines?: L;
+  progress?: z.ZodType;
+  preference?: Preference;
+};
 
 /** `response` is the schema of one line. */
-export type NdjsonOperation<P, Q, R> = Described<P, Q, R>;
+export type NdjsonOperation<P, Q, R> = OperationBase<P, Q, R>;
 
 /** The operation metadata attached to a route. */
 export type Operation<R = unknown> = Omit<JsonOperation<unknown, unknown, unknown, R>, "precondition" | "replayed"> & {
@@ -64,7 +69,7 @@ export type Operation<R = unknown> = Omit<JsonOperation<unknown, unknown, unknow
 export type Input<C, P, Q> = { ctx: C; params: Parsed<P>; query: Parsed<Q>; request: Request; correlationId: string; signal: AbortSignal };
 export type JsonInput<C, P, Q, B> = Input<C, P, Q> & { body: Parsed<B> };
 export type StreamInput<C, P, Q, B, L> = JsonInput<C, P, Q, B> & {
-  lines: L extends z.ZodType ? AsyncGenerator<ReadLine<z.output<L>>> : undefined;
+  lines: L extends z.ZodType ? AsyncGenerator<NdjsonLine<z.output<L>>> : undefined;
   /**
    * Sends the next piece of the answer's text. Resolves when the client has read it, or immediately if the client didn't ask for
    * events. @throws the abort reason if the client disconnected
@@ -84,7 +89,7 @@ export class Reply<T> {
 }
 
 /** The stored response of an earlier call. It is not metered and carries `Idempotency-Replayed`. */
-export class Repeated<T> extends Reply<T> {
+export class RepeatedReply<T> extends Reply<T> {
   constructor(body: T, status: number) {
     super(body, status, { "Idempotency-Replayed": "true" });
   }

@@ -1,4 +1,4 @@
-import { AppError, ClientLeft } from "@/lib/errors";
+import { AppError, ClientDisconnected } from "@/lib/errors";
 import { storableJson } from "@/lib/text/clean";
 import { bodyParts } from "./unread-body";
 
@@ -29,7 +29,7 @@ async function* readParts(request: Request): AsyncGenerator<Uint8Array> {
   try {
     yield* bodyParts(request);
   } catch (cause) {
-    throw new ClientLeft({ cause });
+    throw new ClientDisconnected({ cause });
   }
 }
 

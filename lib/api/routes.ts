@@ -1,17 +1,17 @@
 import type { z } from "zod";
-import { keepLedger } from "@/lib/usage/call-ledger";
+import { withLedger } from "@/lib/usage/call-ledger";
 import { acceptsEvents } from "./accept";
-import { type Authenticate, Call, checkResponse, type Performed } from "./call";
+import { type Authenticate, Call, checkResponse, type SerializedResponse } from "./call";
 import type { Envelope } from "./envelopes";
 import { openEventStream } from "./event-stream";
-import { type Lines, linesResponse, readLines } from "./lines";
+import { type NdjsonStream, ndjsonResponse, readNdjson } from "./lines";
 import {
   type Input,
   type JsonInput,
   type JsonOperation,
   type NdjsonOperation,
   type Operation,
-  Repeated,
+  RepeatedReply,
   Reply,
   type Route,
   type Schema,
@@ -33,7 +33,7 @@ export function apiGroup<C>(group: string, envelope: Envelope, authenticate: Aut
     operation: Operation<R>,
     answer: (request: Request, params: Record<string, string | string[]>) => Promise<Response>,
   ) =>
-    Object.assign((request: Request, { params }: Parameters<Route>[1]) => keepLedger(async () => answer(request, await params)), {
+    Object.assign((request: Request, { params }: Parameters<Route>[1]) => withLedger(async () => answer(request, await params)), {
       operation,
     }) as Route<R>;
 
@@ -59,7 +59,7 @@ export function apiGroup<C>(group: string, envelope: Envelope, authenticate: Aut
           const performed = { body: JSON.stringify(body), status: reply.status, headers: reply.headers };
           await call.succeed(performed, {
             replayed: replayed && JSON.stringify(replayed(body as never)),
-            isRepeated: reply instanceof Repeated,
+            isRepeated: reply instanceof RepeatedReply,
           });
           return call.respond({ ...performed, headers: { ...preferenceHeaders(operation, request.headers), ...reply.headers } });
         } catch (thrown) {
@@ -82,7 +82,7 @@ export function apiGroup<C>(group: string, envelope: Envelope, authenticate: Aut
         const events = acceptsEvents(request.headers) ? openEventStream(request.signal) : null;
         const call = new Call<C>(operation, request, events?.signal);
         // An event stream sends its headers before the response body is known.
-        const send = async (performing: Promise<Performed>, headers: Record<string, string>) => {
+        const send = async (performing: Promise<SerializedResponse>, headers: Record<string, string>) => {
           if (!events) {
             const performed = await performing;
             return call.respond({ ...performed, headers: { ...headers, ...performed.headers } });
@@ -98,18 +98,18 @@ export function apiGroup<C>(group: string, envelope: Envelope, authenticate: Aut
           // An NDJSON body is never in memory as a whole, so it can't be bound to an idempotency key.
           const read = described.lines ? { body: undefined as never } : await call.readBody(described.body as B);
           if ("replay" in read) return await send(Promise.resolve(read.replay), replayHeaders(operation, read.replay));
-          const lines = (described.lines && readLines(request, described.lines)) as StreamInput<C, P, Q, B, L>["lines"];
+          const lines = (described.lines && readNdjson(request, described.lines)) as StreamInput<C, P, Q, B, L>["lines"];
           const { correlationId, signal } = call;
           const write = events?.write ?? (async () => {});
           const report = (progress: unknown) => events?.report(described.progress?.parse(progress));
           call.begin();
-          const perform = async (): Promise<Performed> => {
+          const perform = async (): Promise<SerializedResponse> => {
             const reply = asReply(
               await handler({ ctx, ...parsed, body: read.body, lines, request, correlationId, signal, write, report }),
               operation,
             );
             const body = JSON.stringify(checkResponse(call, reply.body));
-            return call.succeed({ body, status: reply.status, headers: reply.headers }, { isRepeated: reply instanceof Repeated });
+            return call.succeed({ body, status: reply.status, headers: reply.headers }, { isRepeated: reply instanceof RepeatedReply });
           };
           return await send(perform(), preferenceHeaders(operation, request.headers));
         } catch (thrown) {
@@ -120,7 +120,7 @@ export function apiGroup<C>(group: string, envelope: Envelope, authenticate: Aut
 
     /** NDJSON out, streamed in batches. */
     ndjson<P extends Schema = undefined, Q extends Schema = undefined, R extends z.ZodType = z.ZodType>(
-      described: NdjsonOperation<P, Q, R> & { handler: (input: Input<C, P, Q>) => Promise<Lines<z.input<R>>> },
+      described: NdjsonOperation<P, Q, R> & { handler: (input: Input<C, P, Q>) => Promise<NdjsonStream<z.input<R>>> },
     ): Route<R> {
       const { handler, ...rest } = described;
       const operation: Operation<R> = { ...rest, kind: "ndjson", group, envelope };
@@ -133,7 +133,7 @@ export function apiGroup<C>(group: string, envelope: Envelope, authenticate: Aut
           call.begin();
           const lines = await handler({ ctx, ...parsed, request, correlationId, signal });
           const about = { correlationId, summary: operation.summary };
-          return linesResponse(lines, { check: (line) => described.response.parse(line), headers: call.headers(), about });
+          return ndjsonResponse(lines, { check: (line) => described.response.parse(line), headers: call.headers(), about });
         } catch (thrown) {
           return call.refuse(thrown);
         }
@@ -150,7 +150,7 @@ const applied = (preference: string | null | undefined): Record<string, string> 
 const preferenceHeaders = ({ preference }: Operation, headers: Headers) => applied(preference?.requested(headers));
 
 /** The preference that the stored response follows, which may differ from this call's. */
-const replayHeaders = ({ preference }: Operation, { body, headers }: Performed) => ({
+const replayHeaders = ({ preference }: Operation, { body, headers }: SerializedResponse) => ({
   ...applied(preference?.followed(JSON.parse(body))),
   ...headers,
 });

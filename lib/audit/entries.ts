@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Actor, ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
-import { containing } from "@/lib/page";
+import { containsPattern } from "@/lib/page";
 
 /** One entry of a project's chain. `occurredAt` is JSON text. */
 export type AuditEntry = {
@@ -90,7 +90,7 @@ const timesOf = ({ from, to }: AuditFilter): SQL[] => [
 
 function conditionsOf({ kind, q }: AuditFilter): SQL[] {
   const searchedText = sql`concat_ws(' ', e.action, e.target ->> 'type', e.target ->> 'id', e.actor ->> 'id', e.actor ->> 'name', e.correlation_id)`;
-  return [...(kind ? [sql`starts_with(e.action, ${kind}::text)`] : []), ...(q ? [sql`${searchedText} ilike ${containing(q)}`] : [])];
+  return [...(kind ? [sql`starts_with(e.action, ${kind}::text)`] : []), ...(q ? [sql`${searchedText} ilike ${containsPattern(q)}`] : [])];
 }
 
 /**

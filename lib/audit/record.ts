@@ -3,7 +3,7 @@ import type { ProjectContext } from "@/lib/context";
 import { canonicalJson, sha256 } from "@/lib/crypto";
 import { isInTransaction, rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
-import { newId, showId } from "@/lib/ids";
+import { formatId, newId } from "@/lib/ids";
 
 /** The `prevHash` of a chain's first entry. */
 export const genesisHash = "0".repeat(64);
@@ -29,13 +29,13 @@ export async function record(
   const outcome = "success";
   const payloadHash = sha256(canonicalJson(payload));
   const { type, id: actorId, name } = ctx.actor;
-  const actor = { type, id: actorId && type === "api_key" ? showId("apiKey", actorId) : actorId, name };
+  const actor = { type, id: actorId && type === "api_key" ? formatId("apiKey", actorId) : actorId, name };
   // In sorted order, `prevHash` and `seq`, which only the database knows, are adjacent.
   const known = canonicalJson({
     action,
     actor,
     correlationId: ctx.correlationId,
-    id: showId("audit", id),
+    id: formatId("audit", id),
     occurredAt,
     outcome,
     payloadHash,

@@ -4,9 +4,9 @@ import { rows } from "@/lib/db/client";
 import { genesisHash } from "./record";
 
 /** The end of a chain. Clients that store it can check later whether the chain up to there is unchanged. */
-export type Head = { seq: number; hash: string };
+export type ChainHead = { seq: number; hash: string };
 
-export type Invalid = {
+export type InvalidEntry = {
   /** Where the chain breaks; for a gap, the first missing entry. */
   seq: number;
   /** Null when the entry is missing. */
@@ -14,7 +14,13 @@ export type Invalid = {
   reason: "hash_mismatch" | "prev_hash_mismatch" | "sequence_gap" | "head_mismatch";
 };
 
-export type Verified = { valid: boolean; entriesChecked: number; firstInvalid: Invalid | null; head: Head; checkedAt: Date };
+export type ChainVerification = {
+  valid: boolean;
+  entriesChecked: number;
+  firstInvalid: InvalidEntry | null;
+  head: ChainHead;
+  checkedAt: Date;
+};
 
 /** Takes a fraction of a second, which matters because the embedded database runs one statement at a time. */
 const entriesPerBatch = 20_000;
@@ -26,14 +32,14 @@ const entriesPerBatch = 20_000;
  */
 export async function verifyChain(
   ctx: ProjectContext,
-  { fromSeq = 1, toSeq, expectedHead }: { fromSeq?: number; toSeq?: number; expectedHead?: Head },
+  { fromSeq = 1, toSeq, expectedHead }: { fromSeq?: number; toSeq?: number; expectedHead?: ChainHead },
   signal?: AbortSignal,
-): Promise<Verified> {
+): Promise<ChainVerification> {
   const { head, before, newest, expected } = await readEnds(ctx, fromSeq, expectedHead);
   const end = Math.min(toSeq ?? head.seq, head.seq);
   let entriesChecked = 0;
-  let firstInvalid: Invalid | null = null;
-  let last: Head = { seq: fromSeq - 1, hash: before ?? "" };
+  let firstInvalid: InvalidEntry | null = null;
+  let last: ChainHead = { seq: fromSeq - 1, hash: before ?? "" };
   while (last.seq < end && !firstInvalid) {
     signal?.throwIfAborted();
     const batch = await checkBatch(ctx, last, end);
@@ -48,14 +54,14 @@ export async function verifyChain(
 }
 
 type Ends = {
-  head: Head;
+  head: ChainHead;
   before: string | null;
   newest: { seq: number; id: string } | null;
   expected: { id: string; hash: string } | null;
 };
 
 /** A consistent read of the head, the newest entry, the hash before the range, and the entry at `expectedHead`. */
-async function readEnds(ctx: ProjectContext, fromSeq: number, expectedHead: Head | undefined): Promise<Ends> {
+async function readEnds(ctx: ProjectContext, fromSeq: number, expectedHead: ChainHead | undefined): Promise<Ends> {
   const entry = (value: SQL, condition: SQL) =>
     sql`(select ${value} from audit_entries e where e.project_id = ${ctx.project.id} and ${condition})`;
   const [row] = await rows<Ends>(sql`
@@ -75,7 +81,7 @@ function checkHead({
   reachesHead,
   expectedHead,
   expected,
-}: Omit<Ends, "before"> & { last: Head; reachesHead: boolean; expectedHead: Head | undefined }): Invalid | null {
+}: Omit<Ends, "before"> & { last: ChainHead; reachesHead: boolean; expectedHead: ChainHead | undefined }): InvalidEntry | null {
   if (newest && newest.seq > head.seq) return { ...newest, reason: "head_mismatch" };
   if (reachesHead && last.hash !== head.hash) return { seq: head.seq, id: newest?.id ?? null, reason: "head_mismatch" };
   const hasExpected = expectedHead?.seq === 0 ? expectedHead.hash === genesisHash : expected?.hash === expectedHead?.hash;
@@ -83,9 +89,9 @@ function checkHead({
   return null;
 }
 
-type Batch = { checked: number; last: Head | null; invalid: Invalid | null };
+type Batch = { checked: number; last: ChainHead | null; invalid: InvalidEntry | null };
 
-async function checkBatch(ctx: ProjectContext, last: Head, end: number): Promise<Batch> {
+async function checkBatch(ctx: ProjectContext, last: ChainHead, end: number): Promise<Batch> {
   const [batch] = await rows<Batch>(sql`
     with part as (
       select e.seq, e.id, e.hash, e.prev_hash, ${hashOf} as own_hash,

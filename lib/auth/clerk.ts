@@ -2,7 +2,7 @@ import { createHash, createPublicKey } from "node:crypto";
 import { decodeJwt, verifyJwt } from "@clerk/backend/jwt";
 import type { Role } from "@/lib/context";
 import { env } from "@/lib/env";
-import { externalIdForm } from "@/lib/ids";
+import { externalIdPattern } from "@/lib/ids";
 import type { IdentityProvider } from "./session";
 import { signingKey } from "./signing-keys";
 
@@ -71,10 +71,10 @@ export const clerk: IdentityProvider = {
   async verify(token) {
     const claims = await claimsOf(token);
     const accountId = text(claims?.sub);
-    if (!claims || !accountId || !externalIdForm.test(accountId) || claims.sts === "pending") return null;
+    if (!claims || !accountId || !externalIdPattern.test(accountId) || claims.sts === "pending") return null;
     const organizationId = text(claims.o?.id) ?? text(claims.org_id);
     if (!organizationId) return "no organization";
-    if (!externalIdForm.test(organizationId)) return null;
+    if (!externalIdPattern.test(organizationId)) return null;
     return {
       accountId,
       organizationId,

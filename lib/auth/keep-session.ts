@@ -7,7 +7,7 @@ import { clerk, keyFor } from "./clerk";
 import { cookieOf } from "./cookies";
 
 /** Clerk's instructions for the browser before the page is rendered. */
-export type KeptSession = {
+export type RenewedSession = {
   location: string | null;
   cookies: string[];
 };
@@ -25,7 +25,7 @@ const timeoutMs = 5_000;
  *
  * @returns null when there is nothing to do or Clerk is unavailable
  */
-export async function keepSession(request: Request): Promise<KeptSession | null> {
+export async function renewSession(request: Request): Promise<RenewedSession | null> {
   try {
     const jwtKey = await publicKeyOf(request);
     if (jwtKey === null) return null;

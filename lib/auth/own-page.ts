@@ -1,14 +1,14 @@
 import { env } from "@/lib/env";
 
 /** CSRF check: another site can make a browser send our cookie, but not our `Origin`. Reads are safe, as it can't see the response. */
-export function isOwnPage(request: Request): boolean {
+export function isSameOriginRequest(request: Request): boolean {
   if (request.method === "GET" || request.method === "HEAD") return true;
   const origin = request.headers.get("origin");
-  return origin !== null && isOwnAddress(request, origin);
+  return origin !== null && isOwnUrl(request, origin);
 }
 
 /** Whether a URL has this server's origin: that of `LOCI_BASE_URL`, or the request's host. */
-export function isOwnAddress(request: Request, url: string): boolean {
+export function isOwnUrl(request: Request, url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { origin, host, protocol } = new URL(url);
   const { LOCI_BASE_URL, address } = env();

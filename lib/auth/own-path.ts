@@ -1,6 +1,6 @@
 import { cookieOf } from "./cookies";
 
-export const home = "/projects";
+export const homePath = "/projects";
 
 /** Stores the requested page while the owner gets a sign-in link from the terminal. */
 export const nextCookie = "loci_next";
@@ -8,24 +8,24 @@ export const nextCookie = "loci_next";
 const maxLength = 1_000;
 
 /** A safe path on this server for redirects, or the dashboard: prevents open redirects. */
-export function ownPath(path: unknown): string {
+export function safePath(path: unknown): string {
   // Browsers treat `\` as `/` and drop tabs and newlines; a path that starts with two slashes names another host.
-  if (typeof path !== "string" || path.length > maxLength || !/^\/(?!\/)[!-[\]-~]*$/.test(path)) return home;
+  if (typeof path !== "string" || path.length > maxLength || !/^\/(?!\/)[!-[\]-~]*$/.test(path)) return homePath;
   const url = new URL(path, "http://own");
-  return url.origin === "http://own" && !url.pathname.startsWith("//") ? url.pathname + url.search + url.hash : home;
+  return url.origin === "http://own" && !url.pathname.startsWith("//") ? url.pathname + url.search + url.hash : homePath;
 }
 
 /** The sign-in page, with the requested page to return to. `proxy.ts` sets `x-path`. */
 export function signInPath(headers: Headers): string {
-  const path = ownPath(headers.get("x-path"));
-  return path === home ? "/sign-in" : `/sign-in?next=${encodeURIComponent(path)}`;
+  const path = safePath(headers.get("x-path"));
+  return path === homePath ? "/sign-in" : `/sign-in?next=${encodeURIComponent(path)}`;
 }
 
-export function rememberedPath(headers: Headers): string {
+export function requestedPath(headers: Headers): string {
   try {
-    return ownPath(decodeURIComponent(cookieOf(headers, [nextCookie]) ?? ""));
+    return safePath(decodeURIComponent(cookieOf(headers, [nextCookie]) ?? ""));
   } catch {
     // Malformed cookie.
-    return home;
+    return homePath;
   }
 }

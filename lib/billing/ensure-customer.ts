@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { AccountContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
-import { showId } from "@/lib/ids";
-import { askStripe } from "./stripe";
+import { formatId } from "@/lib/ids";
+import { callStripe } from "./stripe";
 
 export type Customer = { customerId: string; subscriptionId: string | null; status: string };
 
@@ -14,9 +14,9 @@ export async function ensureCustomer(ctx: AccountContext): Promise<Customer> {
   const { id, planCode } = ctx.organization;
   const existing = await findCustomer(id);
   if (existing) return existing;
-  const shownId = showId("organization", id);
+  const shownId = formatId("organization", id);
   // Always the same parameters: Stripe rejects an idempotency key with different ones. Checkout asks for name and address.
-  const created = await askStripe((stripe) =>
+  const created = await callStripe((stripe) =>
     stripe.customers.create(
       { description: `Loci organization ${shownId}`, metadata: { organizationId: shownId } },
       { idempotencyKey: `customer-${shownId}` },

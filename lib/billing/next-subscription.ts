@@ -1,7 +1,7 @@
 import { type PlanCode, planCodes } from "@/lib/vocabulary";
-import type { PaymentEvent, Snapshot } from "./read-event";
+import type { PaymentEvent, SubscriptionSnapshot } from "./read-event";
 import { type BillingCycle, billingCycles } from "./stripe";
-import { givesPlan, isEnded, isOwing } from "./subscription-status";
+import { grantsPlan, isEnded, isPastDue } from "./subscription-status";
 
 export type Subscription = {
   /** Null before the first subscription. */
@@ -19,7 +19,7 @@ export type Subscription = {
   eventAt: Date | null;
 };
 
-export const planOf = ({ status, planCode }: Subscription): PlanCode => (givesPlan(status) ? planCode : "free");
+export const planOf = ({ status, planCode }: Subscription): PlanCode => (grantsPlan(status) ? planCode : "free");
 
 /**
  * The subscription after an event. Events may arrive in any order: an older snapshot changes nothing, and an ended subscription
@@ -36,7 +36,7 @@ export function nextSubscription(stored: Subscription, event: PaymentEvent, isSe
   return { ...stored, ...plan, subscriptionId, startedAt: event.at, status: plan ? "active" : stored.status };
 }
 
-type TimedSnapshot = Snapshot & { at: Date };
+type TimedSnapshot = SubscriptionSnapshot & { at: Date };
 
 function applySnapshot(stored: Subscription, snapshot: TimedSnapshot, isSettled: boolean): Subscription {
   if (!isNewer(stored, snapshot)) return stored;
@@ -56,8 +56,8 @@ function applySnapshot(stored: Subscription, snapshot: TimedSnapshot, isSettled:
   };
   if (isEnded(snapshot.status)) return { ...next, planCode: "free", billingCycle: null };
   // The open invoice was paid after the snapshot was taken.
-  if (isOwing(snapshot.status) && isSettled) return { ...next, status: "active" };
-  if (isOwing(snapshot.status)) return { ...next, pastDueSince: earlier(base.pastDueSince, snapshot.at) };
+  if (isPastDue(snapshot.status) && isSettled) return { ...next, status: "active" };
+  if (isPastDue(snapshot.status)) return { ...next, pastDueSince: earlier(base.pastDueSince, snapshot.at) };
   // A payment failed after the snapshot.
   const { pastDueSince } = base;
   return pastDueSince && pastDueSince > snapshot.at ? { ...next, status: statusAfterFailure(snapshot.status), pastDueSince } : next;
@@ -75,8 +75,8 @@ function isNewer(stored: Subscription, snapshot: TimedSnapshot): boolean {
 function replaces(stored: Subscription, snapshot: TimedSnapshot): boolean {
   const startedLater = snapshot.startedAt > stored.startedAt;
   if (isEnded(stored.status))
-    return startedLater || (givesPlan(snapshot.status) && stored.eventAt !== null && snapshot.at > stored.eventAt);
-  return startedLater && !isEnded(snapshot.status) && (givesPlan(snapshot.status) || !givesPlan(stored.status));
+    return startedLater || (grantsPlan(snapshot.status) && stored.eventAt !== null && snapshot.at > stored.eventAt);
+  return startedLater && !isEnded(snapshot.status) && (grantsPlan(snapshot.status) || !grantsPlan(stored.status));
 }
 
 /** The order in which statuses follow each other within a second. */
@@ -108,8 +108,8 @@ function applyInvoice(stored: Subscription, event: PaymentEvent & { about: "invo
   const isOther = stored.subscriptionId !== null && stored.subscriptionId !== subscriptionId;
   if (isOther || isEnded(stored.status) || (stored.eventAt && at < stored.eventAt)) return stored;
   if (event.isPaid) {
-    const isPaidUp = (isOwing(stored.status) || stored.pastDueSince !== null) && (stored.pastDueSince ?? at) <= at;
-    return isPaidUp ? { ...stored, status: isOwing(stored.status) ? "active" : stored.status, pastDueSince: null } : stored;
+    const isPaidUp = (isPastDue(stored.status) || stored.pastDueSince !== null) && (stored.pastDueSince ?? at) <= at;
+    return isPaidUp ? { ...stored, status: isPastDue(stored.status) ? "active" : stored.status, pastDueSince: null } : stored;
   }
   if (isSettled) return stored;
   const pastDueSince = earlier(stored.pastDueSince, at);
@@ -119,5 +119,5 @@ function applyInvoice(stored: Subscription, event: PaymentEvent & { about: "invo
 }
 
 /** The status after a failed payment. A subscription without a plan stays without one. */
-const statusAfterFailure = (status: string): string => (givesPlan(status) && !isOwing(status) ? "past_due" : status);
+const statusAfterFailure = (status: string): string => (grantsPlan(status) && !isPastDue(status) ? "past_due" : status);
 const earlier = (one: Date | null, other: Date): Date => (one && one < other ? one : other);

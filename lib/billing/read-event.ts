@@ -1,10 +1,10 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { AppError } from "@/lib/errors";
-import { readId } from "@/lib/ids";
+import { parseId } from "@/lib/ids";
 import { type BillingCycle, billingCycles, type PaidPlan, paidPlans, planOfPrice } from "./stripe";
 
-export type Snapshot = {
+export type SubscriptionSnapshot = {
   id: string;
   startedAt: Date;
   status: string;
@@ -17,9 +17,9 @@ export type Snapshot = {
 };
 
 export type PaymentEvent = { at: Date; customerId: string } & (
-  | { about: "subscription"; subscription: Snapshot }
+  | { about: "subscription"; subscription: SubscriptionSnapshot }
   | { about: "invoice"; invoiceId: string; subscriptionId: string; isPaid: boolean }
-  | { about: "checkout"; organizationId: string | null; subscriptionId: string; plan: Snapshot["plan"] }
+  | { about: "checkout"; organizationId: string | null; subscriptionId: string; plan: SubscriptionSnapshot["plan"] }
 );
 
 /** An expanded object or its id. */
@@ -86,7 +86,7 @@ export function readEvent({ type, created, data }: Stripe.Event): PaymentEvent |
     const { customer, subscription, payment_status, client_reference_id, metadata } = read(CheckoutObject, data.object);
     // Not a subscription, or not paid yet.
     if (!customer || !subscription || payment_status === "unpaid") return null;
-    const organizationId = client_reference_id ? readId("organization", client_reference_id) : null;
+    const organizationId = client_reference_id ? parseId("organization", client_reference_id) : null;
     return { at, customerId: customer, about: "checkout", organizationId, subscriptionId: subscription, plan: metadata ?? null };
   }
   return null;
@@ -104,7 +104,7 @@ function read<S extends z.ZodType>(schema: S, object: unknown): z.output<S> {
   return parsed.data;
 }
 
-function snapshotOf(subscription: z.output<typeof SubscriptionObject>, at: Date): Snapshot {
+function snapshotOf(subscription: z.output<typeof SubscriptionObject>, at: Date): SubscriptionSnapshot {
   const items = subscription.items.data;
   const item = items.find(({ price }) => planOfPrice(price.id)) ?? items[0];
   const currentPeriodEnd = item?.current_period_end ?? subscription.current_period_end ?? null;

@@ -1,9 +1,9 @@
 import type { AccountContext } from "@/lib/context";
 import { AppError } from "@/lib/errors";
-import { showId } from "@/lib/ids";
+import { formatId } from "@/lib/ids";
 import { ensureCustomer } from "./ensure-customer";
 import { openPortal } from "./open-portal";
-import { askStripe, type BillingCycle, type PaidPlan, priceOf } from "./stripe";
+import { type BillingCycle, callStripe, type PaidPlan, priceOf } from "./stripe";
 import { isRunning } from "./subscription-status";
 
 export type CheckoutInput = { planCode: PaidPlan; billingCycle: BillingCycle; successUrl: string; cancelUrl: string };
@@ -19,9 +19,9 @@ export async function startCheckout(
 ): Promise<{ url: string; sessionId: string }> {
   const { customerId, subscriptionId, status } = await ensureCustomer(ctx);
   if (subscriptionId && isRunning(status)) return openPortal(ctx, { returnUrl: cancelUrl });
-  const organizationId = showId("organization", ctx.organization.id);
+  const organizationId = formatId("organization", ctx.organization.id);
   const metadata = { organizationId, planCode, billingCycle };
-  const session = await askStripe((stripe) =>
+  const session = await callStripe((stripe) =>
     stripe.checkout.sessions.create({
       mode: "subscription",
       customer: customerId,

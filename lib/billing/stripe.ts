@@ -52,7 +52,7 @@ export function stripe(): Stripe {
  * Calls Stripe. Its error messages are not passed on or logged: they may name a customer, and only the operator can act on them.
  * @throws AppError UNAVAILABLE
  */
-export async function askStripe<T>(request: (stripe: Stripe) => Promise<T>, client: Stripe = stripe()): Promise<T> {
+export async function callStripe<T>(request: (stripe: Stripe) => Promise<T>, client: Stripe = stripe()): Promise<T> {
   try {
     return await request(client);
   } catch (error) {

@@ -4,10 +4,10 @@
 export const isEnded = (status: string): boolean => status === "canceled" || status === "incomplete_expired";
 
 /** A failed payment is still open. */
-export const isOwing = (status: string): boolean => status === "past_due" || status === "unpaid";
+export const isPastDue = (status: string): boolean => status === "past_due" || status === "unpaid";
 
 /** The plan's limits apply, also while a payment is open: adds stop separately after some days (`isPaymentDue`). */
-export const givesPlan = (status: string): boolean => status === "active" || status === "trialing" || isOwing(status);
+export const grantsPlan = (status: string): boolean => status === "active" || status === "trialing" || isPastDue(status);
 
 /** To be changed in the portal instead of buying a second one. */
-export const isRunning = (status: string): boolean => givesPlan(status) || status === "paused";
+export const isRunning = (status: string): boolean => grantsPlan(status) || status === "paused";

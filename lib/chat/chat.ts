@@ -3,21 +3,21 @@ import { addMessages } from "@/lib/episodes/add-messages";
 import { describeError, log } from "@/lib/log";
 import { models } from "@/lib/models";
 import type { Usage } from "@/lib/models/types";
-import type { Target } from "@/lib/owners/writable-graph";
-import type { Named } from "@/lib/retrieval/scope";
-import type { Listener } from "@/lib/synthesis/ask";
-import { aboutTurn, type Turn, trimmed } from "@/lib/synthesis/conversation";
+import type { WriteTarget } from "@/lib/owners/writable-graph";
+import type { GraphSelection } from "@/lib/retrieval/scope";
+import type { AnswerListener } from "@/lib/synthesis/ask";
+import { queryOfTurn, type Turn, trimConversation } from "@/lib/synthesis/conversation";
 import { questionMode } from "@/lib/synthesis/question-mode";
-import { type Read, readEvidence } from "@/lib/synthesis/read-evidence";
-import { spending } from "@/lib/synthesis/spending";
-import { redacted } from "@/lib/text/redaction/policy";
-import { timed } from "@/lib/usage/call-ledger";
+import { type ReadEvidence, readEvidence } from "@/lib/synthesis/read-evidence";
+import { usageTracker } from "@/lib/synthesis/spending";
+import { redactInput } from "@/lib/text/redaction/policy";
+import { measureStage } from "@/lib/usage/call-ledger";
 import { refund } from "@/lib/usage/refund";
 import { takeQuota } from "@/lib/usage/take-quota";
 
-export type Chatted = {
+export type ChatResult = {
   reply: string;
-  context: Read[];
+  context: ReadEvidence[];
   /** Null if the turn was not stored: the caller opted out, or storing it failed. */
   ingestJobId: string | null;
   usage: Usage;
@@ -32,22 +32,22 @@ export type Chatted = {
  */
 export async function chat(
   ctx: ProjectContext,
-  input: Named & { messages: Turn[]; remember: Target | null },
-  listener: Listener,
+  input: GraphSelection & { messages: Turn[]; remember: WriteTarget | null },
+  listener: AnswerListener,
   now = new Date(),
-): Promise<Chatted> {
+): Promise<ChatResult> {
   const startedAt = performance.now();
-  const messages = await trimmed(redacted(ctx, { messages: input.messages }).messages);
-  const question = aboutTurn(messages);
+  const messages = await trimConversation(redactInput(ctx, { messages: input.messages }).messages);
+  const question = queryOfTurn(messages);
   const mode = questionMode(question);
   // Search before the turn is stored, or the question would find itself.
   const { evidence, rarity, subjects } = await readEvidence(ctx, { ...input, question, mode }, now);
   const remembered = input.remember && remember(ctx, input.remember, messages.at(-1)!.content);
-  const { usage, spend } = spending();
+  const { usage, spend } = usageTracker();
   let reply = "";
   let ingestJobId: string | null = null;
   try {
-    await timed("reply", async () => {
+    await measureStage("reply", async () => {
       const replyInput = { messages, question, mode, evidence, rarity, subjects, now, signal: listener.signal, spend };
       for await (const piece of models.reply(replyInput)) {
         reply += piece;
@@ -68,7 +68,7 @@ export async function chat(
 }
 
 /** Never throws: the reply must not fail because the turn can't be stored. */
-async function remember(ctx: ProjectContext, target: Target, content: string): Promise<string | null> {
+async function remember(ctx: ProjectContext, target: WriteTarget, content: string): Promise<string | null> {
   try {
     const meter = await takeQuota(ctx.project.organizationId, "ingest");
     if (!meter) {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Hand } from "@/lib/memories/manual";
+import type { ConflictResolution } from "@/lib/memories/manual";
 import { type MemoryFields, memoryFields } from "@/lib/memories/memory-fields";
 
 /**
@@ -25,7 +25,7 @@ export type Conflict = {
   suggestedAction: ConflictAction;
   autoApplied: boolean;
   /** `by` is `system` if reconciling decided. `memoryId`: the memory that stays active. */
-  resolution: Hand | null;
+  resolution: ConflictResolution | null;
   allowedActions: ConflictAction[];
   createdAt: string;
 };

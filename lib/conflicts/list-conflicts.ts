@@ -3,8 +3,8 @@ import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { texts } from "@/lib/db/sql-lists";
 import { isVisible } from "@/lib/graphs/visible-graphs";
-import { readId } from "@/lib/ids";
-import { behindCursor, type Page, pageEnd, showCursor } from "@/lib/page";
+import { parseId } from "@/lib/ids";
+import { afterCursor, encodeCursor, orderAndLimit, type Page } from "@/lib/page";
 import { countOf, readCounts } from "@/lib/usage/counts";
 import { type Conflict, conflictRecord, conflictSides } from "./conflict-record";
 
@@ -29,7 +29,7 @@ export async function listConflicts(
   const statuses = unresolved === undefined ? ["unresolved", "resolved"] : [unresolved ? "unresolved" : "resolved"];
   const mentionsEntity = sql`exists (select 1 from mentions f where f.entity_id = ${entityId ?? null}::uuid and f.memory_id in (k.existing_memory_id, k.incoming_memory_id))`;
   const matches = sql`k.project_id = ${ctx.project.id} and ${isVisible(ctx)}
-    ${userId === undefined ? sql`` : sql`and (u.external_id = ${userId} or u.id = ${readId("user", userId)}::uuid)`}
+    ${userId === undefined ? sql`` : sql`and (u.external_id = ${userId} or u.id = ${parseId("user", userId)}::uuid)`}
     ${entityId === undefined ? sql`` : sql`and ${mentionsEntity}`}`;
   const ofGraph = sql`join graphs g on g.id = k.graph_id left join users u on u.id = g.user_id`;
   const columns = { createdAt: sql`k.created_at`, id: sql`k.id` };
@@ -39,9 +39,9 @@ export async function listConflicts(
     rows<{ conflicts: Conflict[]; counted: number }>(sql`
       with page as materialized (
         select k.id, k.created_at from ${texts(statuses)} s (status) cross join lateral (
-          select k.id, k.created_at from conflicts k ${ofGraph} where ${matches} and k.status = s.status and ${behindCursor(page, columns)}
+          select k.id, k.created_at from conflicts k ${ofGraph} where ${matches} and k.status = s.status and ${afterCursor(page, columns)}
           order by k.created_at desc, k.id desc limit ${limit + offset + 1}::int) k
-        ${pageEnd(page, columns)})
+        ${orderAndLimit(page, columns)})
       select (select coalesce(json_agg(${conflictRecord} order by k.created_at desc, k.id desc), '[]')
           from page join conflicts k on k.id = page.id ${conflictSides}) as conflicts,
         ${
@@ -56,7 +56,7 @@ export async function listConflicts(
   const total = counts ? statuses.reduce((sum, status) => sum + countOf(counts, `conflict:${status}`), 0) : found!.counted;
   return {
     conflicts: items,
-    nextCursor: found!.conflicts.length > limit && last ? showCursor({ createdAt: new Date(last.createdAt), id: last.id }) : null,
+    nextCursor: found!.conflicts.length > limit && last ? encodeCursor({ createdAt: new Date(last.createdAt), id: last.id }) : null,
     total: counts ? total : Math.min(total, maxCounted),
     totalIsExact: counts !== null || total <= maxCounted,
   };

@@ -4,24 +4,24 @@ import type { ProjectContext } from "@/lib/context";
 import { inTransaction, rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { lockGraph } from "@/lib/graphs/lock-graph";
-import { showId } from "@/lib/ids";
-import { type ExtractedWords, extractStatement } from "@/lib/memories/extract-statement";
-import { handOf } from "@/lib/memories/manual";
-import { closeMoot, contestClaims, recountContested } from "@/lib/memories/open-conflicts";
-import { vectorsOf } from "@/lib/memories/passage-changes";
-import { restateAttributes } from "@/lib/memories/restate-attributes";
-import { retiredBy, revive } from "@/lib/memories/revive";
+import { formatId } from "@/lib/ids";
+import { type ExtractedStatement, extractStatement } from "@/lib/memories/extract-statement";
+import { manualResolution } from "@/lib/memories/manual";
+import { closeMootConflicts, openContradictions, updateContested } from "@/lib/memories/open-conflicts";
+import { embedTexts } from "@/lib/memories/passage-changes";
+import { reconcileAttributes } from "@/lib/memories/restate-attributes";
+import { memoriesSupersededBy, reactivateMemories } from "@/lib/memories/revive";
 import { type StoredMemory, storedMemories } from "@/lib/memories/stored-memory";
 import type { Vectors } from "@/lib/search-index/vectors";
-import { redacted } from "@/lib/text/redaction/policy";
+import { redactInput } from "@/lib/text/redaction/policy";
 import { type Conflict, type ConflictAction, conflictActions, resolvingActions } from "./conflict-record";
 import { getConflict } from "./get-conflict";
-import { mergeSides } from "./merge-sides";
-import { makeSure, retire, type StateBefore, sidesNow } from "./sides";
+import { createMergedMemory } from "./merge-sides";
+import { currentSides, deactivateMemories, raiseConfidence, type StateBefore } from "./sides";
 import { undoResolution } from "./undo-resolution";
 
 type Resolution = { id: string | null; action: string; note?: string; content?: string };
-type Merged = { sides: { existing: StoredMemory; incoming: StoredMemory }; content: string; words: ExtractedWords; vectors: Vectors };
+type Merged = { sides: { existing: StoredMemory; incoming: StoredMemory }; content: string; words: ExtractedStatement; vectors: Vectors };
 
 /**
  * Resolves a conflict, or undoes its resolution. Jobs never change a person's decision, though later statements can supersede both
@@ -34,7 +34,7 @@ type Merged = { sides: { existing: StoredMemory; incoming: StoredMemory }; conte
 export async function resolveConflict(ctx: ProjectContext, resolution: Resolution): Promise<Conflict> {
   const conflict = await getConflict(ctx, resolution.id);
   const { action, ...texts } = validate(resolution, conflict);
-  const { note, content } = redacted(ctx, texts);
+  const { note, content } = redactInput(ctx, texts);
   const merged = action === "merge" ? await extractMerged(ctx, conflict, content!) : null;
   await inTransaction(async () => {
     const graphId = conflict.graph.id;
@@ -43,7 +43,7 @@ export async function resolveConflict(ctx: ProjectContext, resolution: Resolutio
     checkOpen(action, current);
     if (action === "undo") await undoResolution(ctx, current);
     else await decide(ctx, current, { action, note: note?.trim() || null, merged });
-    const target = { type: "conflict", id: showId("conflict", conflict.id) };
+    const target = { type: "conflict", id: formatId("conflict", conflict.id) };
     await record(ctx, action === "undo" ? "conflict.reopened" : "conflict.resolved", target, { action, note, content });
   });
   return getConflict(ctx, conflict.id);
@@ -83,7 +83,7 @@ async function extractMerged(ctx: ProjectContext, conflict: Conflict, content: s
   const side = (id: string) => found.find((memory) => memory.id === id)!;
   const [existing, incoming] = [side(conflict.existing.id), side(conflict.incoming.id)];
   const words = await extractStatement(content, incoming.source);
-  return { sides: { existing, incoming }, content, words, vectors: await vectorsOf([content]) };
+  return { sides: { existing, incoming }, content, words, vectors: await embedTexts([content]) };
 }
 
 type Decision = { action: Exclude<ConflictAction, "undo">; note: string | null; merged: Merged | null };
@@ -91,17 +91,18 @@ type Decision = { action: Exclude<ConflictAction, "undo">; note: string | null; 
 async function decide(ctx: ProjectContext, conflict: Conflict, { action, note, merged }: Decision): Promise<void> {
   const [existing, incoming, graphId] = [conflict.existing.id, conflict.incoming.id, conflict.graph.id];
   const graph = { projectId: ctx.project.id, graphId };
-  const sides = await sidesNow(graphId, [existing, incoming]);
+  const sides = await currentSides(graphId, [existing, incoming]);
   const winners = {
     confirm: incoming,
     reject: existing,
     keep_both: null,
-    merge: merged && (await mergeSides(graph.projectId, merged.sides, merged)),
+    merge: merged && (await createMergedMemory(graph.projectId, merged.sides, merged)),
   };
   const memoryId = winners[action];
   const losers = { confirm: [existing], reject: [incoming], keep_both: [], merge: [existing, incoming] }[action];
-  const released = action === "reject" ? (await retiredBy(graphId, incoming)).filter(({ isByRule }) => isByRule).map(({ id }) => id) : [];
-  const resolution = handOf(ctx, action, { note, memoryId });
+  const released =
+    action === "reject" ? (await memoriesSupersededBy(graphId, incoming)).filter(({ isByRule }) => isByRule).map(({ id }) => id) : [];
+  const resolution = manualResolution(ctx, action, { note, memoryId });
   const [was] = await rows<{ conflict: StateBefore["conflict"] }>(sql`
     select json_build_object('autoApplied', auto_applied, 'resolution', resolution, 'before', before) as conflict
     from conflicts where id = ${conflict.id} and graph_id = ${graphId}`);
@@ -109,15 +110,15 @@ async function decide(ctx: ProjectContext, conflict: Conflict, { action, note, m
     update conflicts set status = 'resolved', auto_applied = false, resolution = ${JSON.stringify(resolution)}::jsonb
     where id = ${conflict.id} and graph_id = ${graphId}`);
 
-  await retire(graphId, losers, { by: action === "reject" ? null : memoryId, ends: action === "confirm" });
-  if (action === "confirm") await makeSure(graphId, incoming);
-  const moot = await closeMoot(graphId, losers, memoryId);
+  await deactivateMemories(graphId, losers, { by: action === "reject" ? null : memoryId, ends: action === "confirm" });
+  if (action === "confirm") await raiseConfidence(graphId, incoming);
+  const moot = await closeMootConflicts(graphId, losers, memoryId);
   // A rejected memory must not have superseded anything.
-  if (released.length > 0) await restateAttributes(graph, await revive(graphId, released));
+  if (released.length > 0) await reconcileAttributes(graph, await reactivateMemories(graphId, released));
   if (action === "merge") {
-    await contestClaims(graph, [memoryId!], "The merged memory contradicts another one.", handOf(ctx, "merge"));
+    await openContradictions(graph, [memoryId!], "The merged memory contradicts another one.", manualResolution(ctx, "merge"));
   }
-  await recountContested(graphId, [existing, incoming]);
+  await updateContested(graphId, [existing, incoming]);
   const before: StateBefore = {
     existing: sides.get(existing)!,
     incoming: sides.get(incoming)!,

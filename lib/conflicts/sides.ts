@@ -3,7 +3,7 @@ import { rows } from "@/lib/db/client";
 import { unitKinds } from "@/lib/db/schema/search";
 import { uuids } from "@/lib/db/sql-lists";
 import type { ConflictBefore } from "@/lib/memories/open-conflicts";
-import { certain } from "@/lib/memories/reconcile";
+import { minSupersedeConfidence } from "@/lib/memories/reconcile";
 import { moveUnits } from "@/lib/search-index/postings";
 import { searchText } from "@/lib/vocabulary";
 
@@ -28,7 +28,7 @@ export type StateBefore = {
   revived?: string[];
 };
 
-export async function sidesNow(graphId: string, ids: string[]): Promise<Map<string, SideState>> {
+export async function currentSides(graphId: string, ids: string[]): Promise<Map<string, SideState>> {
   const found = await rows<{ side: SideState }>(sql`
     select json_build_object('id', id, 'status', status, 'validUntil', valid_until, 'supersededBy', superseded_by, 'supersededAt', superseded_at,
       'confidence', confidence, 'stated', stated) as side
@@ -40,7 +40,11 @@ export async function sidesNow(graphId: string, ids: string[]): Promise<Map<stri
  * Marks memories as superseded by `by`, or as rejected if it is null.
  * @param ends whether they were true until `by` began
  */
-export async function retire(graphId: string, ids: string[], { by, ends = false }: { by: string | null; ends?: boolean }): Promise<void> {
+export async function deactivateMemories(
+  graphId: string,
+  ids: string[],
+  { by, ends = false }: { by: string | null; ends?: boolean },
+): Promise<void> {
   const changed = await rows<{ unit: number; content: string; attribute: string | null }>(sql`
     update memories m set status = ${by ? "superseded" : "rejected"}, superseded_by = ${by}::uuid,
       superseded_at = case when ${by !== null}::boolean then now() end, updated_at = now(),
@@ -55,20 +59,20 @@ export async function retire(graphId: string, ids: string[], { by, ends = false 
 const asStated = sql`coalesce(m.stated, jsonb_build_object('confidence', m.confidence, 'validFrom', m.valid_from, 'validUntil', m.valid_until))`;
 
 /** Raises a confirmed memory to the confidence that superseding requires. */
-export async function makeSure(graphId: string, id: string): Promise<void> {
+export async function raiseConfidence(graphId: string, id: string): Promise<void> {
   await rows(sql`
-    update memories m set confidence = ${certain}::real, stated = ${asStated} || jsonb_build_object('confidence', ${certain}::real), updated_at = now()
-    where m.id = ${id} and m.graph_id = ${graphId} and m.confidence < ${certain}::real`);
+    update memories m set confidence = ${minSupersedeConfidence}::real, stated = ${asStated} || jsonb_build_object('confidence', ${minSupersedeConfidence}::real), updated_at = now()
+    where m.id = ${id} and m.graph_id = ${graphId} and m.confidence < ${minSupersedeConfidence}::real`);
 }
 
 /** Restores the earlier confidence, unless a restatement has changed it since. */
-export async function unmakeSure(graphId: string, { id, confidence, stated }: SideState): Promise<void> {
+export async function restoreConfidence(graphId: string, { id, confidence, stated }: SideState): Promise<void> {
   await rows(sql`
     update memories set confidence = ${confidence ?? null}::real, stated = nullif(${JSON.stringify(stated ?? null)}::jsonb, 'null'::jsonb), updated_at = now()
-    where id = ${id} and graph_id = ${graphId} and confidence = ${certain}::real and ${confidence ?? null}::real < ${certain}::real`);
+    where id = ${id} and graph_id = ${graphId} and confidence = ${minSupersedeConfidence}::real and ${confidence ?? null}::real < ${minSupersedeConfidence}::real`);
 }
 
-export async function restore(graphId: string, states: SideState[]): Promise<void> {
+export async function restoreMemories(graphId: string, states: SideState[]): Promise<void> {
   if (states.length === 0) return;
   const restored = await rows<{ unit: number; content: string; attribute: string | null }>(sql`
     update memories m set status = s.status, valid_until = s."validUntil", superseded_by = (select o.id from memories o where o.id = s."supersededBy" and o.graph_id = m.graph_id),

@@ -3,14 +3,14 @@ import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { deleteUnmentioned, entitiesOf } from "@/lib/entities/delete-unmentioned";
 import { AppError } from "@/lib/errors";
-import { type Hand, handOf } from "@/lib/memories/manual";
-import { contestClaims, indirect, recountContested, restoreConflicts } from "@/lib/memories/open-conflicts";
+import { type ConflictResolution, manualResolution } from "@/lib/memories/manual";
+import { indirectActions, openContradictions, restoreConflicts, updateContested } from "@/lib/memories/open-conflicts";
 import { removeMemories } from "@/lib/memories/remove-memories";
-import { restateAttributes } from "@/lib/memories/restate-attributes";
-import { retiredBy } from "@/lib/memories/revive";
+import { reconcileAttributes } from "@/lib/memories/restate-attributes";
+import { memoriesSupersededBy } from "@/lib/memories/revive";
 import type { Conflict } from "./conflict-record";
 import { mergedMentions } from "./merge-sides";
-import { restore, type SideState, type StateBefore, sidesNow, unmakeSure } from "./sides";
+import { currentSides, restoreConfidence, restoreMemories, type SideState, type StateBefore } from "./sides";
 
 /**
  * Undoes a conflict's resolution if nothing it wrote has changed since. Call it with the graph locked.
@@ -27,16 +27,16 @@ export async function undoResolution(ctx: ProjectContext, conflict: Conflict): P
     { now: existing, was: before!.existing },
     { now: incoming, was: before!.incoming },
   ].filter(({ now, was }) => now.status !== was.status);
-  await restore(
+  await restoreMemories(
     graphId,
     changed.map(({ was }) => was),
   );
-  if (resolution.action === "confirm" && !conflict.autoApplied) await unmakeSure(graphId, before!.incoming);
+  if (resolution.action === "confirm" && !conflict.autoApplied) await restoreConfidence(graphId, before!.incoming);
   if (resolution.action === "merge") await removeMerged(graphId, resolution.memoryId!);
 
   if (conflict.autoApplied) {
     await rows(sql`
-      update conflicts set status = 'unresolved', auto_applied = false, resolution = ${JSON.stringify(handOf(ctx, "undo"))}::jsonb, before = null
+      update conflicts set status = 'unresolved', auto_applied = false, resolution = ${JSON.stringify(manualResolution(ctx, "undo"))}::jsonb, before = null
       where id = ${conflict.id} and graph_id = ${graphId}`);
     // A conflict settled against its incoming memory has a mirrored duplicate.
     await rows(sql`
@@ -46,14 +46,14 @@ export async function undoResolution(ctx: ProjectContext, conflict: Conflict): P
     await restoreConflicts(graphId, [{ ...before!.conflict!, id: conflict.id, status: "unresolved" }]);
   }
   await restoreConflicts(graphId, before!.moot ?? []);
-  if (before!.revived?.length) await restateAttributes(graph, await attributesOf(graphId, [incoming.id]));
-  await contestClaims(
+  if (before!.revived?.length) await reconcileAttributes(graph, await attributesOf(graphId, [incoming.id]));
+  await openContradictions(
     graph,
     changed.map(({ now }) => now.id),
     "A resolution was undone. This attribute can only have one value.",
-    handOf(ctx, "undo"),
+    manualResolution(ctx, "undo"),
   );
-  await recountContested(graphId, [existing.id, incoming.id]);
+  await updateContested(graphId, [existing.id, incoming.id]);
 }
 
 async function beforeOf({ id, graph }: Conflict): Promise<StateBefore | null> {
@@ -75,10 +75,14 @@ export async function isUndoable(conflict: Conflict): Promise<boolean> {
 const notUndoable = (reason: string) => new AppError("CONFLICT_NOT_UNDOABLE", `${reason} Edit or delete the memories instead.`);
 
 /** @returns both sides' current state. @throws AppError CONFLICT_NOT_UNDOABLE if it differs from what the resolution wrote */
-async function checkUnchanged(conflict: Conflict, resolution: Hand, before: StateBefore | null): Promise<[SideState, SideState]> {
-  const sides = await sidesNow(conflict.graph.id, [conflict.existing.id, conflict.incoming.id]);
+async function checkUnchanged(
+  conflict: Conflict,
+  resolution: ConflictResolution,
+  before: StateBefore | null,
+): Promise<[SideState, SideState]> {
+  const sides = await currentSides(conflict.graph.id, [conflict.existing.id, conflict.incoming.id]);
   const [existing, incoming] = [sides.get(conflict.existing.id)!, sides.get(conflict.incoming.id)!];
-  if (indirect.some((action) => action === resolution.action)) {
+  if (indirectActions.some((action) => action === resolution.action)) {
     throw notUndoable("This conflict was closed by an edit, or by merging or unmerging entities, so there is no resolution to undo.");
   }
   if (before && !conflict.autoApplied && !before.conflict) throw notUndoable("The earlier state of this conflict wasn't stored.");
@@ -107,7 +111,7 @@ async function isMergeUntouched(graphId: string, id: string | null): Promise<boo
   const [merged] = await rows<{ isUntouched: boolean }>(sql`
     select status = 'active' and version = 1 and mentions_count = ${mergedMentions}::int as "isUntouched" from memories
     where id = ${id} and graph_id = ${graphId}`);
-  return merged?.isUntouched === true && (await retiredBy(graphId, id)).length === 2;
+  return merged?.isUntouched === true && (await memoriesSupersededBy(graphId, id)).length === 2;
 }
 
 async function removeMerged(graphId: string, id: string): Promise<void> {
@@ -116,7 +120,7 @@ async function removeMerged(graphId: string, id: string): Promise<void> {
     select incoming_memory_id as id from conflicts where existing_memory_id = ${id} and graph_id = ${graphId} union
     select existing_memory_id from conflicts where incoming_memory_id = ${id} and graph_id = ${graphId}`);
   await removeMemories(graphId, [id]);
-  await recountContested(
+  await updateContested(
     graphId,
     others.map((other) => other.id),
   );

@@ -11,10 +11,10 @@ export const id = () => uuid().primaryKey();
 type InGraph = { graphId: AnyPgColumn; id: AnyPgColumn };
 
 /** The target of `ofSameGraph` references; also serves as the index by graph. */
-export const inGraph = (name: string, table: InGraph) => unique(`${name}_in_graph`).on(table.graphId, table.id);
+export const uniqueInGraph = (name: string, table: InGraph) => unique(`${name}_in_graph`).on(table.graphId, table.id);
 
 /** A foreign key to a row of the same graph: references across graphs, and so across projects, are impossible. */
-export const ofSameGraph = (
+export const sameGraphReference = (
   columns: [graphId: AnyPgColumn, reference: AnyPgColumn],
   to: InGraph,
   onDelete: "cascade" | "set null" = "cascade",

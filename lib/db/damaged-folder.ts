@@ -32,7 +32,7 @@ export function damagedDatabase(folder: string, reason: string, cause?: unknown)
 }
 
 /** SQLSTATE classes for damaged storage: XX (internal error, corrupted data or index) and 58 (missing or unreadable file). */
-export function isDamage(error: unknown): boolean {
+export function isStorageDamage(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
     if (/^(?:XX|58)[0-9A-Z]{3}$/.test(String((cause as { code?: unknown }).code))) return true;
   }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { containing } from "@/lib/page";
+import { containsPattern } from "@/lib/page";
 
 // Substring search in a list of any length, in bounded time. Scanning the list in order is fast for common substrings, the trigram
 // index for rare ones. The first few thousand scanned rows decide which of the two to use.
@@ -19,10 +19,10 @@ const commonMatches = Math.ceil((maxCounted * maxScanned) / maxScannedToCount);
 const hasTrigram = (q: string): boolean => /[\p{L}\p{N}]{3}/u.test(q);
 const isIndexed = (q: string): SQL => (hasTrigram(q) ? sql`${q}::text ~ '[[:alnum:]]{3}'` : sql`false`);
 
-export const patternOf = (q: string): SQL => sql`${containing(q)}::text`;
+export const likePattern = (q: string): SQL => sql`${containsPattern(q)}::text`;
 
 /** The two ways to find matching rows. Columns: `id`; `place`, which with `id` is the list's order; `kind`, the group for counts. */
-export type Ways = {
+export type MatchSources = {
   q: string;
   /** The first rows of the list after the cursor, in order, with a column `matches`. */
   along: (maxRows: number) => SQL;
@@ -39,7 +39,11 @@ const scanLimit = (q: string): number => (hasTrigram(q) ? maxScanned : maxScanne
  * - `counted`: a row with the `counts` by kind of all matches after the cursor, only when all were read
  * @param ids the order of rows with the same place
  */
-export function matchingPage({ q, along, byIndex }: Ways, page: { limit: number; offset: number }, ids: "asc" | "desc" = "desc"): SQL {
+export function matchingPage(
+  { q, along, byIndex }: MatchSources,
+  page: { limit: number; offset: number },
+  ids: "asc" | "desc" = "desc",
+): SQL {
   const wanted = page.limit + page.offset + 1;
   const maxRows = Math.max(scanLimit(q), wanted * 20);
   const [order, reversed] = ids === "desc" ? ["place desc, id desc", "place, id"] : ["place desc, id", "place, id desc"];
@@ -69,13 +73,13 @@ export function matchingPage({ q, along, byIndex }: Ways, page: { limit: number;
 }
 
 /** Matches by kind. `isExact` false: there are more. */
-export type Counted<K extends string = string> = { counts: Partial<Record<K, number>>; isExact: boolean };
+export type MatchCounts<K extends string = string> = { counts: Partial<Record<K, number>>; isExact: boolean };
 
 /**
  * A statement that counts matching rows.
  * @param isNarrow whether the list has filters that some index matches don't pass
  */
-export function matchingCounts({ q, along, byIndex }: Ways, isNarrow: boolean): SQL {
+export function matchingCounts({ q, along, byIndex }: MatchSources, isNarrow: boolean): SQL {
   const maxRows = scanLimit(q);
   const maxRead = isNarrow ? maxIndexed : maxCounted;
   // Without the index, the count stops where the page's own scan does.

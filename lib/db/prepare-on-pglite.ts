@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { type PGlite, parse, protocol, type QueryOptions, type Results, type Transaction } from "@electric-sql/pglite";
-import { repeatedTexts } from "./repeated-texts";
+import { repeatDetector } from "./repeated-texts";
 
 const { serialize } = protocol;
 const { parseDescribeStatementResults, parseResults } = parse;
@@ -31,7 +31,7 @@ function eventLoopTurns(): () => Promise<void> {
  * protocol through PGlite's public `execProtocol`.
  */
 export function prepareOnPglite(client: PGlite): PGlite {
-  const isRepeated = repeatedTexts();
+  const isRepeated = repeatDetector();
   const prepared = new Map<string, Prepared>();
   const turn = eventLoopTurns();
   let nameCount = 0;

@@ -1,5 +1,5 @@
 import type { Sql } from "postgres";
-import { repeatedTexts } from "./repeated-texts";
+import { repeatDetector } from "./repeated-texts";
 
 type Unsafe = Sql["unsafe"];
 type Begin = (...args: unknown[]) => Promise<unknown>;
@@ -11,7 +11,7 @@ type Sender = { unsafe: Unsafe; begin?: Begin; savepoint?: Begin };
  * queries named with `.prepare()`, never raw SQL.
  */
 export function prepareOnPostgres(client: Sql): Sql {
-  const isRepeated = repeatedTexts();
+  const isRepeated = repeatDetector();
   const prepare = (sender: Sender): void => {
     const { unsafe } = sender;
     // Statements without parameters stay unprepared: `begin` and multi-statement scripts need the simple protocol.

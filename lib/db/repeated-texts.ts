@@ -5,7 +5,7 @@ const maxTexts = 200;
  * Decides whether to prepare a statement: from its second use on, so that one-off statements take no room, and only up to
  * `maxTexts`, which bounds the database's memory.
  */
-export function repeatedTexts(): (text: string) => boolean {
+export function repeatDetector(): (text: string) => boolean {
   const seen = new Set<string>();
   const repeated = new Set<string>();
   return (text) => {

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
-import { type Counted, matchingCounts } from "@/lib/db/matching";
-import { along, type EntityFilter, firstPage, lookedThrough, waysTo } from "./list-entities";
+import { type MatchCounts, matchingCounts } from "@/lib/db/matching";
+import { type EntityFilter, firstPage, matchingWays, maxScannedEntities, walkEntities } from "./list-entities";
 
 /** Entities per type, largest first. Without `q`, only the newest 20,000 are counted. */
 export async function countEntityTypes(
@@ -10,12 +10,12 @@ export async function countEntityTypes(
   { q, graphId }: Pick<EntityFilter, "q" | "graphId">,
 ): Promise<{ type: string; count: number }[]> {
   const filter: EntityFilter = { q, graphId, sort: "newest" };
-  const [counted] = await rows<Counted>(
+  const [counted] = await rows<MatchCounts>(
     q
-      ? matchingCounts(waysTo(ctx, filter, firstPage), graphId !== undefined)
+      ? matchingCounts(matchingWays(ctx, filter, firstPage), graphId !== undefined)
       : sql`
           select true as "isExact", coalesce(jsonb_object_agg(kind, count), '{}') as counts from (
-            select kind, count(*) as count from (${along(ctx, filter, firstPage, sql`true`)(lookedThrough)}) e group by kind) k`,
+            select kind, count(*) as count from (${walkEntities(ctx, filter, firstPage, sql`true`)(maxScannedEntities)}) e group by kind) k`,
   );
   return Object.entries(counted!.counts)
     .map(([type, count]) => ({ type, count: count ?? 0 }))

@@ -36,7 +36,7 @@ const kinEdges = new Set(
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** How a statement describes the target of a relation: `Maya's brother` in "Maya's brother Bob lives in Boston". */
-export function descriptionIn(content: string, edge: { source: string; target: string; type: string }): string | null {
+export function descriptionOf(content: string, edge: { source: string; target: string; type: string }): string | null {
   const { source, target, type } = edge;
   if (!kinEdges.has(type) || descriptorOf(target)) return null;
   const kin = `${escaped(source)}['’]s (?<kin>\\p{L}[\\p{L}-]*(?: \\p{L}[\\p{L}-]*){0,2}?)`;

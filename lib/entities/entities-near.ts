@@ -6,7 +6,7 @@ import { fold } from "@/lib/text/clean";
 const maxEntities = 300;
 
 /** Known entities to offer to a model: first those named in the texts in any spelling, then the newest. */
-export async function entitiesNear(graphId: string, texts: string[]): Promise<{ name: string; type: string }[]> {
+export async function entitiesNamedIn(graphId: string, texts: string[]): Promise<{ name: string; type: string }[]> {
   const text = fold(texts.join(" ")).toLowerCase().replace(/\s+/g, " ");
   return rows<{ name: string; type: string }>(sql`
     select e.name, e.type from entities e where e.graph_id = ${graphId}

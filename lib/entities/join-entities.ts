@@ -9,7 +9,7 @@ type Graph = { projectId: string; graphId: string };
  * are never merged away. Call it with the graph locked.
  * @returns maps an entity's id to its current one
  */
-export async function joinEntities(
+export async function mergeEntityRows(
   graph: Graph,
   merges: { from: string; into: string; reason: string }[],
 ): Promise<(id: string | null | undefined) => string | null> {
@@ -83,7 +83,7 @@ export async function joinEntities(
  * @param id id of the entity that was merged away
  * @returns false if there is no such merge
  */
-export async function separateEntity(graph: Graph, id: string): Promise<boolean> {
+export async function unmergeEntityRows(graph: Graph, id: string): Promise<boolean> {
   // The stored state may have been imported, so every id in it is only looked up within this graph.
   const merge = sql`(select * from entity_merges where id = ${id}::uuid and graph_id = ${graph.graphId}::uuid and project_id = ${graph.projectId}::uuid) g`;
   const restored = await rows(sql`

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
-import { unitsPerSequence } from "@/lib/db/schema/search";
+import { ordinalsPerSequence } from "@/lib/db/schema/search";
 import { numbers, texts, uuids } from "@/lib/db/sql-lists";
 import { newId } from "@/lib/ids";
 import { descriptorOf } from "./descriptors";
@@ -12,7 +12,7 @@ export const unnamedUser = "User";
 
 export type Graph = { projectId: string; graphId: string };
 
-export type Named = {
+export type NamedEntity = {
   name: string;
   type: string;
   /** How the statement describes them: `Maya's brother`. */
@@ -35,7 +35,7 @@ function isCompatible(one: string, other: string): boolean {
 }
 
 /** The entities of a graph that these names may refer to. Collects changes in memory; `write` saves them all. */
-export async function knownEntities(graph: Graph, named: Named[], subjectNames: Set<string>) {
+export async function knownEntities(graph: Graph, named: NamedEntity[], subjectNames: Set<string>) {
   const entities = new Map<string, Entity>();
   const byName = new Map<string, Set<Entity>>();
   const changed = new Set<Entity>();
@@ -158,7 +158,7 @@ export async function knownEntities(graph: Graph, named: Named[], subjectNames: 
 const maxMentions = 50;
 
 /** For each person who shares a first name with others: the last memory of these threads that mentions them. */
-export async function lastMentions(known: KnownEntities, named: Named[], sequences: number[]): Promise<Map<string, string>> {
+export async function lastMentions(known: KnownEntities, named: NamedEntity[], sequences: number[]): Promise<Map<string, string>> {
   const shared = named.flatMap(({ name, type }) => {
     const plain = plainName(name, type);
     const people = plain.includes(" ") ? [] : known.find(plain, "PERSON");
@@ -170,7 +170,7 @@ export async function lastMentions(known: KnownEntities, named: Named[], sequenc
     cross join lateral (
       select m.id as last from (select memory_id from mentions where entity_id = x.id order by memory_id desc limit ${maxMentions}) f
         join memories m on m.id = f.memory_id
-      where m.unit / ${unitsPerSequence}::bigint in ${numbers(sequences)} order by m.id desc limit 1
+      where m.unit / ${ordinalsPerSequence}::bigint in ${numbers(sequences)} order by m.id desc limit 1
     ) l`);
   return new Map(found.map(({ id, last }) => [id, last]));
 }

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
-import { type Counted, matchingCounts, matchingPage, maxCounted, patternOf, type Ways } from "@/lib/db/matching";
+import { likePattern, type MatchCounts, type MatchSources, matchingCounts, matchingPage, maxCounted } from "@/lib/db/matching";
 import { texts } from "@/lib/db/sql-lists";
-import { type Page, type Paged, showCursor } from "@/lib/page";
+import { encodeCursor, type Page, type Paged } from "@/lib/page";
 import { countOf, readCounts } from "@/lib/usage/counts";
 
 export type ListedEntity = {
@@ -52,7 +52,7 @@ function behind({ sort }: EntityFilter, { after }: Page): SQL {
   return sql`e.degree <= ${after.createdAt.getTime()}::bigint and (e.degree < ${after.createdAt.getTime()}::bigint or e.id > ${after.id}::uuid)`;
 }
 
-export const along =
+export const walkEntities =
   (ctx: ProjectContext, filter: EntityFilter, page: Page, matches: SQL) =>
   (max: number): SQL => {
     const { place, sorted } = orders[filter.sort];
@@ -62,28 +62,28 @@ export const along =
       ) e`;
   };
 
-export const waysTo = (ctx: ProjectContext, filter: EntityFilter, page: Page): Ways => ({
+export const matchingWays = (ctx: ProjectContext, filter: EntityFilter, page: Page): MatchSources => ({
   q: filter.q!,
-  along: along(ctx, filter, page, sql`e.name ilike ${patternOf(filter.q!)} and ${ofType(filter)}`),
+  along: walkEntities(ctx, filter, page, sql`e.name ilike ${likePattern(filter.q!)} and ${ofType(filter)}`),
   byIndex: sql`
     select e.id, ${orders[filter.sort].place} as place, e.type as kind, ${own(ctx, filter)} and ${ofType(filter)} and ${behind(filter, page)} as is_listed
-    from entities e where e.project_id = ${ctx.project.id}::uuid and e.name ilike ${patternOf(filter.q!)}`,
+    from entities e where e.project_id = ${ctx.project.id}::uuid and e.name ilike ${likePattern(filter.q!)}`,
 });
 
-export const lookedThrough = 20_000;
+export const maxScannedEntities = 20_000;
 
 async function readPage(ctx: ProjectContext, filter: EntityFilter, page: Page): Promise<Paged<ListedEntity>> {
   const { sorted, ids } = orders[filter.sort];
   const max = page.limit + page.offset + 1;
   const [order, last] = ids === "desc" ? ["place desc, id desc", "place, id"] : ["place desc, id", "place, id desc"];
   const tables = filter.q
-    ? matchingPage(waysTo(ctx, filter, page), page, ids)
+    ? matchingPage(matchingWays(ctx, filter, page), page, ids)
     : filter.types
       ? sql`
-        seen as materialized (${along(ctx, filter, page, ofType(filter))(Math.max(lookedThrough, max))}),
+        seen as materialized (${walkEntities(ctx, filter, page, ofType(filter))(Math.max(maxScannedEntities, max))}),
         page as (select id, place from seen where matches order by ${sql.raw(order)} limit ${page.limit + 1}::int offset ${page.offset}::int),
         reached as (select id, place from (select id, place from seen order by ${sql.raw(last)} limit 1) s
-          where (select count(*) = ${Math.max(lookedThrough, max)}::int and count(*) filter (where matches) < ${max}::int from seen))`
+          where (select count(*) = ${Math.max(maxScannedEntities, max)}::int and count(*) filter (where matches) < ${max}::int from seen))`
       : sql`
         page as (select e.id, ${orders[filter.sort].place} as place from entities e where ${own(ctx, filter)} and ${behind(filter, page)} order by ${sorted} limit ${page.limit + 1}::int offset ${page.offset}::int),
         reached as (select id, ${orders[filter.sort].place} as place from entities e where false)`;
@@ -97,7 +97,10 @@ async function readPage(ctx: ProjectContext, filter: EntityFilter, page: Page): 
   shown.sort((one, other) => other.place - one.place || (one.id < other.id === (ids === "asc") ? -1 : 1));
   const items = shown.slice(0, page.limit);
   const end = shown.length > page.limit ? items.at(-1) : found.find(({ entity }) => entity === null);
-  return { items: items.map(({ entity }) => entity!), nextCursor: end ? showCursor({ createdAt: new Date(end.place), id: end.id }) : null };
+  return {
+    items: items.map(({ entity }) => entity!),
+    nextCursor: end ? encodeCursor({ createdAt: new Date(end.place), id: end.id }) : null,
+  };
 }
 
 /** SQL: `ListedEntity` of entity `e`, graph `g` and user `u`, as arguments of `json_build_object`. */
@@ -113,11 +116,11 @@ async function count(ctx: ProjectContext, filter: EntityFilter): Promise<Omit<En
   const [counts, [found]] = await Promise.all([
     readCounts(ctx, filter.graphId),
     filter.q
-      ? rows<Counted>(matchingCounts(waysTo(ctx, newest, firstPage), isNarrow))
+      ? rows<MatchCounts>(matchingCounts(matchingWays(ctx, newest, firstPage), isNarrow))
       : filter.types
-        ? rows<Counted>(sql`
-            with seen as materialized (${along(ctx, newest, firstPage, ofType(filter))(lookedThrough)})
-            select count(*) < ${lookedThrough}::int as "isExact", jsonb_build_object('', count(*) filter (where matches)) as counts from seen`)
+        ? rows<MatchCounts>(sql`
+            with seen as materialized (${walkEntities(ctx, newest, firstPage, ofType(filter))(maxScannedEntities)})
+            select count(*) < ${maxScannedEntities}::int as "isExact", jsonb_build_object('', count(*) filter (where matches)) as counts from seen`)
         : [],
   ]);
   const totals = { entities: countOf(counts, "entity"), relations: countOf(counts, "edge") };

@@ -8,7 +8,7 @@ import { normalName } from "./normal-name";
  * Removes the user's name from their record and entity if it came only from this memory, which is being deleted or edited. The name
  * remains an alias while other memories contain it.
  */
-export async function unnameSubject(
+export async function removeSubjectName(
   graphId: string,
   userId: string,
   memory: { id: string; attributeEntityId: string | null; attributeValue: string | null },

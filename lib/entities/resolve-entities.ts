@@ -9,7 +9,7 @@ import {
   type KnownEntities,
   knownEntities,
   lastMentions,
-  type Named,
+  type NamedEntity,
   unnamedUser,
 } from "./known-entities";
 import { normalName } from "./normal-name";
@@ -17,7 +17,7 @@ import { plainName } from "./plain-name";
 
 type Subject = { firstName: string | null } | null;
 
-export type Resolved = {
+export type ResolvedEntities = {
   /** One per name; null for a name of only punctuation. */
   ids: (string | null)[];
   /** One per name: could be one of several people ("my friend"), so nothing may be concluded about a particular one. */
@@ -34,14 +34,19 @@ export type Resolved = {
  * @param subject the graph's user: `User` and their first name refer to the same entity
  * @param sequences numbers of the threads or documents that contain the names
  */
-export async function resolveEntities(graph: Graph, named: Named[], subject: Subject, sequences: number[]): Promise<Resolved> {
+export async function resolveEntities(
+  graph: Graph,
+  named: NamedEntity[],
+  subject: Subject,
+  sequences: number[],
+): Promise<ResolvedEntities> {
   const subjectNames = namesOfSubject(subject);
   const known = await knownEntities(graph, named, subjectNames);
   const recent = await lastMentions(known, named, sequences);
   const lastNamed = new Map<string, number>();
-  const resolved: Resolved = { ids: [], isAnyone: [], merges: [] };
+  const resolved: ResolvedEntities = { ids: [], isAnyone: [], merges: [] };
 
-  const findExisting = ({ name, type }: Named): { entity?: Entity; isAnyone?: boolean } => {
+  const findExisting = ({ name, type }: NamedEntity): { entity?: Entity; isAnyone?: boolean } => {
     if (subjectNames.has(normalName(name))) {
       return { entity: known.subject() ?? known.add({ name: subject?.firstName ?? unnamedUser, type: "PERSON", isSubject: true }) };
     }
@@ -138,7 +143,7 @@ function namesOfSubject(subject: Subject): Set<string> {
 }
 
 /** Sets the user's name on their record and entity, unless it is already known. `User` remains an alias. */
-export async function nameSubject(graph: Graph, userId: string, name: string): Promise<void> {
+export async function setSubjectName(graph: Graph, userId: string, name: string): Promise<void> {
   const normal = normalName(name);
   const [first = name, ...more] = name.trim().split(/\s+/);
   const names = [{ normal, name }, ...(more.length > 0 ? [{ normal: normalName(first), name: first }] : [])];

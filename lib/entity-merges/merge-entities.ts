@@ -3,18 +3,18 @@ import { record } from "@/lib/audit/record";
 import type { ProjectContext } from "@/lib/context";
 import { inTransaction, rows } from "@/lib/db/client";
 import { uuids } from "@/lib/db/sql-lists";
-import { joinEntities } from "@/lib/entities/join-entities";
+import { mergeEntityRows } from "@/lib/entities/join-entities";
 import { AppError } from "@/lib/errors";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { isVisible } from "@/lib/graphs/visible-graphs";
-import { showId } from "@/lib/ids";
-import { handOf, shownActor } from "@/lib/memories/manual";
-import { type ConflictBefore, closeAgreed, contestClaims, type Opened } from "@/lib/memories/open-conflicts";
+import { formatId } from "@/lib/ids";
+import { actorName, manualResolution } from "@/lib/memories/manual";
+import { type ConflictBefore, closeSettledConflicts, type OpenedConflicts, openContradictions } from "@/lib/memories/open-conflicts";
 
 export const entityNotFound = () => new AppError("ENTITY_NOT_FOUND", "No such entity in this project.");
 
 /** Conflicts that a manual merge opened and closed, stored with the merge for its undo. */
-export type MergeConflicts = { opened?: Opened; closed?: ConflictBefore[] };
+export type MergeConflicts = { opened?: OpenedConflicts; closed?: ConflictBefore[] };
 
 export type MergedEntity = { id: string; graphId: string; name: string; type: string; isSubject: boolean; aliases: string[] };
 
@@ -45,9 +45,9 @@ export async function mergeEntities(
     const moved = await rows<{ id: string }>(
       sql`select id from memories where attribute_entity_id = ${from.id} and graph_id = ${graph.graphId}`,
     );
-    await joinEntities(graph, [{ from: from.id, into: into.id, reason: `Merged by ${shownActor(ctx.actor)}.` }]);
-    const resolution = handOf(ctx, "merge_entities");
-    const opened = await contestClaims(
+    await mergeEntityRows(graph, [{ from: from.id, into: into.id, reason: `Merged by ${actorName(ctx.actor)}.` }]);
+    const resolution = manualResolution(ctx, "merge_entities");
+    const opened = await openContradictions(
       graph,
       moved.map(({ id }) => id),
       "Two entities were merged. This attribute can only have one value.",
@@ -57,12 +57,12 @@ export async function mergeEntities(
     const open = await rows<{ id: string; existing: string; incoming: string }>(sql`
       select id, existing_memory_id as existing, incoming_memory_id as incoming from conflicts
       where graph_id = ${graph.graphId} and status = 'unresolved'`);
-    const closed = await closeAgreed(graph, open, resolution);
+    const closed = await closeSettledConflicts(graph, open, resolution);
     const conflicts: MergeConflicts = { opened, closed };
     await rows(sql`
       update entity_merges set before = before || jsonb_build_object('conflicts', ${JSON.stringify(conflicts)}::jsonb)
       where id = ${from.id} and graph_id = ${graph.graphId}`);
-    await record(ctx, "entity.merged", { type: "entity", id: showId("entity", into.id) }, { from: showId("entity", from.id) });
+    await record(ctx, "entity.merged", { type: "entity", id: formatId("entity", into.id) }, { from: formatId("entity", from.id) });
     const [entity] = await visibleEntities(ctx, [into.id]);
     return { entity: entity!, conflictIds: [...opened.made, ...opened.reopened.map(({ id }) => id)] };
   });

@@ -7,13 +7,13 @@ import type { ProjectContext } from "@/lib/context";
 import { inTransaction, rows } from "@/lib/db/client";
 import { uuids } from "@/lib/db/sql-lists";
 import { deleteUnmentioned } from "@/lib/entities/delete-unmentioned";
-import { separateEntity } from "@/lib/entities/join-entities";
+import { unmergeEntityRows } from "@/lib/entities/join-entities";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { isVisible } from "@/lib/graphs/visible-graphs";
-import { showId } from "@/lib/ids";
-import { recountContested, restoreConflicts } from "@/lib/memories/open-conflicts";
-import { restateAttributes } from "@/lib/memories/restate-attributes";
-import { revive } from "@/lib/memories/revive";
+import { formatId } from "@/lib/ids";
+import { restoreConflicts, updateContested } from "@/lib/memories/open-conflicts";
+import { reconcileAttributes } from "@/lib/memories/restate-attributes";
+import { reactivateMemories } from "@/lib/memories/revive";
 import { entityNotFound, type MergeConflicts, type MergedEntity, visibleEntities } from "./merge-entities";
 
 type Merge = { id: string; intoId: string; graphId: string; conflicts: MergeConflicts };
@@ -35,12 +35,12 @@ export async function unmergeEntities(
     if (!(await lockGraph(graphId))) throw entityNotFound();
     const merge = await mergeOf(ctx, id);
     const graph = { projectId: ctx.project.id, graphId };
-    if (!(await separateEntity(graph, merge.id))) throw entityNotFound();
+    if (!(await unmergeEntityRows(graph, merge.id))) throw entityNotFound();
     await deleteOpened(ctx, graphId, merge.conflicts.opened?.made ?? []);
     await restoreConflicts(graphId, [...(merge.conflicts.opened?.reopened ?? []), ...(merge.conflicts.closed ?? [])]);
     await releaseAcross(graph, merge);
     await deleteUnmentioned(graphId, [merge.id]);
-    await record(ctx, "entity.unmerged", { type: "entity", id: showId("entity", merge.id) }, { from: showId("entity", merge.intoId) });
+    await record(ctx, "entity.unmerged", { type: "entity", id: formatId("entity", merge.id) }, { from: formatId("entity", merge.intoId) });
     const found = await visibleEntities(ctx, [merge.id, merge.intoId]);
     return { entity: found.find((each) => each.id === merge.id) ?? null, into: found.find((each) => each.id === merge.intoId)! };
   });
@@ -74,7 +74,7 @@ async function deleteOpened(ctx: ProjectContext, graphId: string, ids: string[])
     deleted.push(each);
   }
   await rows(sql`delete from conflicts where id in ${uuids(deleted.map(({ id }) => id))} and graph_id = ${graphId}`);
-  await recountContested(
+  await updateContested(
     graphId,
     deleted.flatMap(({ existing, incoming }) => [existing, incoming]),
   );
@@ -89,12 +89,12 @@ async function releaseAcross(graph: { projectId: string; graphId: string }, { id
       and m.attribute_entity_id <> s.attribute_entity_id and m.attribute = s.attribute`);
   if (across.length === 0) return;
   await rows(sql`delete from conflicts where id in ${uuids(across.map(({ conflict }) => conflict))} and graph_id = ${graph.graphId}`);
-  const keys = await revive(
+  const keys = await reactivateMemories(
     graph.graphId,
     across.map((memory) => memory.id),
   );
-  await restateAttributes(graph, keys);
-  await recountContested(
+  await reconcileAttributes(graph, keys);
+  await updateContested(
     graph.graphId,
     across.flatMap((memory) => [memory.id, memory.by]),
   );

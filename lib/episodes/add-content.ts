@@ -5,16 +5,16 @@ import { db, inTransaction, rows } from "@/lib/db/client";
 import { episodes } from "@/lib/db/schema";
 import { newSequence } from "@/lib/db/schema/search";
 import { newId } from "@/lib/ids";
-import { chunksPerBatch, readSlices, sliceSources, writeChunks } from "@/lib/ingestion/chunk-sources";
+import { countSliceTerms, maxImmediateChunks, sliceSources, writeChunks } from "@/lib/ingestion/chunk-sources";
 import { documentSource } from "@/lib/ingestion/job-episode";
-import { type Target, writableGraph } from "@/lib/owners/writable-graph";
+import { type WriteTarget, writableGraph } from "@/lib/owners/writable-graph";
 import type { SourceType } from "@/lib/vocabulary";
 import { createJob } from "./create-job";
 import { lockGraphForWrite } from "./lock-graph-for-write";
 import { redactedContent } from "./redacted-content";
 
 export type NewContent = {
-  target: Target;
+  target: WriteTarget;
   content: string;
   sourceType: SourceType;
   sourceUrl?: string;
@@ -36,7 +36,9 @@ export async function addContent(ctx: ProjectContext, added: NewContent) {
 export async function storeContent(ctx: ProjectContext, added: NewContent, jobId = newId()) {
   const { target, documentDate, sourceType, ...input } = added;
   const episode = { ...(await redactedContent(ctx, input)), documentDate, sourceType };
-  const firstSlices = await readSlices(await sliceSources([documentSource(episode.content, documentDate ?? null)], chunksPerBatch));
+  const firstSlices = await countSliceTerms(
+    await sliceSources([documentSource(episode.content, documentDate ?? null)], maxImmediateChunks),
+  );
   return inTransaction(async () => {
     const graph = await writableGraph(ctx, target);
     await lockGraphForWrite(graph);

@@ -6,7 +6,7 @@ import { db, inTransaction, rows } from "@/lib/db/client";
 import { projects } from "@/lib/db/schema";
 import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
-import { checkWritable, type Target } from "@/lib/owners/writable-graph";
+import { checkWritable, type WriteTarget } from "@/lib/owners/writable-graph";
 import { storeContent } from "./add-content";
 import { verifyDelivery } from "./verify-delivery";
 
@@ -22,7 +22,7 @@ const endpoint = "connector delivery";
  */
 export async function addDelivery(
   ctx: ProjectContext,
-  delivery: { content: string; signature?: string; target: Target },
+  delivery: { content: string; signature?: string; target: WriteTarget },
   now = new Date(),
 ): Promise<{ jobId: string; isRepeated: boolean }> {
   const [project] = await (await db()).select({ secret: projects.connectorSecret }).from(projects).where(eq(projects.id, ctx.project.id));

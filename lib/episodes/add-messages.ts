@@ -5,8 +5,8 @@ import { db, inTransaction, rows } from "@/lib/db/client";
 import { episodes } from "@/lib/db/schema";
 import { addSpeakers, speakerTerms } from "@/lib/graphs/speakers";
 import { newId } from "@/lib/ids";
-import { chunksPerBatch, readSlices, sliceSources, writeChunks } from "@/lib/ingestion/chunk-sources";
-import { type Target, writableGraph } from "@/lib/owners/writable-graph";
+import { countSliceTerms, maxImmediateChunks, sliceSources, writeChunks } from "@/lib/ingestion/chunk-sources";
+import { type WriteTarget, writableGraph } from "@/lib/owners/writable-graph";
 import { joinThread } from "@/lib/threads/join-thread";
 import type { MessageRole } from "@/lib/vocabulary";
 import { createJob } from "./create-job";
@@ -21,7 +21,7 @@ export type NewMessage = { role: MessageRole; content: string; name?: string; cr
  */
 export async function addMessages(
   ctx: ProjectContext,
-  input: { target: Target; messages: NewMessage[]; threadId?: string; documentDate?: Date; metadata?: Record<string, unknown> },
+  input: { target: WriteTarget; messages: NewMessage[]; threadId?: string; documentDate?: Date; metadata?: Record<string, unknown> },
 ) {
   const added = { ...input, ...(await redactedContent(ctx, { messages: input.messages, metadata: input.metadata })) };
   const now = new Date();
@@ -35,7 +35,7 @@ export async function addMessages(
       : [{ messageId: ids[index]!, messageIndex: index, role, speaker: name ?? null, saidAt: saidAt[index]!, content }],
   );
   const slices = await sliceSources(sources);
-  const firstSlices = await readSlices(slices.slice(0, Math.max(chunksPerBatch, sources.length)));
+  const firstSlices = await countSliceTerms(slices.slice(0, Math.max(maxImmediateChunks, sources.length)));
   const result = await inTransaction(async () => {
     // Inside the transaction, so a failure below doesn't leave a new user behind.
     const graph = await writableGraph(ctx, added.target);

@@ -2,7 +2,7 @@ import { record } from "@/lib/audit/record";
 import type { ProjectContext } from "@/lib/context";
 import { db } from "@/lib/db/client";
 import { ingestionJobs } from "@/lib/db/schema";
-import { newId, showId } from "@/lib/ids";
+import { formatId, newId } from "@/lib/ids";
 
 /** Creates an episode's job. Call it in the episode's transaction, so no accepted episode is left without a job. */
 export async function createJob(ctx: ProjectContext, episode: { id: string; graphId: string }, id = newId()) {
@@ -17,6 +17,6 @@ export async function createJob(ctx: ProjectContext, episode: { id: string; grap
       apiKeyId: ctx.key?.id,
     })
     .returning({ id: ingestionJobs.id });
-  await record(ctx, "episode.added", { type: "episode", id: showId("episode", episode.id) }, { jobId: showId("job", job!.id) });
+  await record(ctx, "episode.added", { type: "episode", id: formatId("episode", episode.id) }, { jobId: formatId("job", job!.id) });
   return job!;
 }

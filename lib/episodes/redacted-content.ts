@@ -1,5 +1,5 @@
 import type { ProjectContext } from "@/lib/context";
-import { redacted, redactTask } from "@/lib/text/redaction/policy";
+import { redactInput, redactTask } from "@/lib/text/redaction/policy";
 import { inWorker } from "@/lib/worker";
 
 /** Longer values (UTF-16 units) are redacted in a worker. */
@@ -13,6 +13,6 @@ export async function redactedContent<T extends { content?: string; messages?: {
   const { settings } = ctx.project;
   if (!settings.redaction?.enabled) return value;
   const length = [value, ...(value.messages ?? [])].reduce((sum, { content = "" }) => sum + content.length, 0);
-  if (length + JSON.stringify(value.metadata ?? null).length <= maxInlineLength) return redacted(ctx, value);
+  if (length + JSON.stringify(value.metadata ?? null).length <= maxInlineLength) return redactInput(ctx, value);
   return (await inWorker(redactTask, { settings, value })) as T;
 }

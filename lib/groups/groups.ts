@@ -7,8 +7,8 @@ import { texts } from "@/lib/db/sql-lists";
 import { AppError } from "@/lib/errors";
 import { accessDenied, canSeeGroup, visibleGroups } from "@/lib/graphs/access";
 import { deleteGraphRows } from "@/lib/graphs/delete-graph-rows";
-import { newId, showId } from "@/lib/ids";
-import { redacted } from "@/lib/text/redaction/policy";
+import { formatId, newId } from "@/lib/ids";
+import { redactInput } from "@/lib/text/redaction/policy";
 import { requireGroup } from "./require-group";
 
 export type Group = { id: string; name: string; description: string | null; createdAt: Date };
@@ -17,7 +17,7 @@ export type GroupStats = { memories: number; entities: number; ingestionJobs: nu
 /** @throws AppError GROUP_EXISTS, GRAPH_ACCESS_DENIED, CONTENT_BLOCKED */
 export async function createGroup(ctx: ProjectContext, group: { name: string; description?: string }): Promise<Group> {
   if (!canSeeGroup(ctx, group.name)) throw accessDenied();
-  const { description } = redacted(ctx, { description: group.description });
+  const { description } = redactInput(ctx, { description: group.description });
   return inTransaction(async () => {
     const [row] = await (await db())
       .insert(graphs)
@@ -25,7 +25,7 @@ export async function createGroup(ctx: ProjectContext, group: { name: string; de
       .onConflictDoNothing()
       .returning();
     if (!row) throw new AppError("GROUP_EXISTS", `A group "${group.name}" already exists in this project. Choose another name.`);
-    await record(ctx, "group.created", { type: "group", id: showId("graph", row.id) }, { name: group.name });
+    await record(ctx, "group.created", { type: "group", id: formatId("graph", row.id) }, { name: group.name });
     return { id: row.id, name: group.name, description: row.description, createdAt: row.createdAt };
   });
 }
@@ -77,7 +77,7 @@ export async function deleteGroup(ctx: ProjectContext, name: string): Promise<{ 
     // A full lock waits for running adds: postings have no foreign key that would delete them.
     if ((await rows(sql`select 1 from graphs where id = ${group.id} for update`)).length === 0) return;
     await deleteGraphRows(ctx, group.id);
-    await record(ctx, "group.deleted", { type: "group", id: showId("graph", group.id) }, { name: group.name });
+    await record(ctx, "group.deleted", { type: "group", id: formatId("graph", group.id) }, { name: group.name });
   });
   return { deleted: true, name: group.name };
 }

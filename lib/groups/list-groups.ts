@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
-import { patternOf } from "@/lib/db/matching";
-import { behindCursor, type Page, type Paged, pageEnd, pageOf } from "@/lib/page";
+import { likePattern } from "@/lib/db/matching";
+import { afterCursor, orderAndLimit, type Page, type Paged, toPage } from "@/lib/page";
 import { countOf, readCounts, sumOf } from "@/lib/usage/counts";
 import { requireGroup } from "./require-group";
 
@@ -46,7 +46,7 @@ const listedGroup = (row: Row): ListedGroup => ({ ...row, createdAt: new Date(ro
 /** The project's groups, newest first. `q`: substring of a name, case-insensitive. */
 export async function listGroupPage(ctx: ProjectContext, { page, q }: { page: Page; q?: string }): Promise<GroupList> {
   const columns = { createdAt: sql`g.created_at`, id: sql`g.id` };
-  const condition = sql`g.project_id = ${ctx.project.id}::uuid and g.kind = 'GROUP' ${q ? sql`and g.name ilike ${patternOf(q)}` : sql``}`;
+  const condition = sql`g.project_id = ${ctx.project.id}::uuid and g.kind = 'GROUP' ${q ? sql`and g.name ilike ${likePattern(q)}` : sql``}`;
   const [groups, [totals]] = await Promise.all([
     rows<Row>(sql`
       with changed as materialized (
@@ -56,12 +56,12 @@ export async function listGroupPage(ctx: ProjectContext, { page, q }: { page: Pa
       select g.id, g.name, g.description, to_json(g.created_at) #>> '{}' as "createdAt", ${members} as "memberCount",
         (coalesce((select sum(count) from counts where owner_id = g.id and what like 'memory:active:%'), 0)
           + coalesce((select count from changed where graph_id = g.id), 0))::int as "memoryCount"
-      from (select * from graphs g where ${condition} and ${behindCursor(page, columns)} ${pageEnd(page, columns)}) g
+      from (select * from graphs g where ${condition} and ${afterCursor(page, columns)} ${orderAndLimit(page, columns)}) g
       order by g.created_at desc, g.id desc`),
     rows<{ total: number; totalAcls: number }>(sql`
       select (select count(*) from graphs g where ${condition})::int as total, (select count(*) from (${restrictedKeys(ctx)}) k)::int as "totalAcls"`),
   ]);
-  return { ...pageOf(groups.map(listedGroup), page), ...totals! };
+  return { ...toPage(groups.map(listedGroup), page), ...totals! };
 }
 
 /** @throws AppError GROUP_NOT_FOUND */

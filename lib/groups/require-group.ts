@@ -4,11 +4,11 @@ import { db } from "@/lib/db/client";
 import { graphs } from "@/lib/db/schema";
 import { accessDenied, canSeeGroup } from "@/lib/graphs/access";
 import { groupNotFound } from "@/lib/graphs/not-found";
-import { readId } from "@/lib/ids";
+import { parseId } from "@/lib/ids";
 
 /** A group by its name or `grph_` id. @throws AppError GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED */
 export async function requireGroup(ctx: ProjectContext, nameOrId: string) {
-  const id = readId("graph", nameOrId);
+  const id = parseId("graph", nameOrId);
   if (!id && !canSeeGroup(ctx, nameOrId)) throw accessDenied();
   const [group] = await (await db())
     .select({ id: graphs.id, name: graphs.name, description: graphs.description, createdAt: graphs.createdAt })

@@ -4,4 +4,4 @@
  */
 export type Checkpoint = { get(key: string): unknown; set(key: string, value: unknown): Promise<void> };
 
-export const noCheckpoint: Checkpoint = { get: () => undefined, set: async () => {} };
+export const emptyCheckpoint: Checkpoint = { get: () => undefined, set: async () => {} };

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { inTransaction, rows } from "@/lib/db/client";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { chunksPerTransaction } from "./batches";
-import { readSlices, sliceSources, writeChunks } from "./chunk-sources";
+import { countSliceTerms, sliceSources, writeChunks } from "./chunk-sources";
 import { jobEpisode, sourcesOf } from "./job-episode";
 
 /** Writes and indexes the rest of a long document, beyond the chunks written by the API call. */
@@ -12,7 +12,7 @@ export async function chunkRest(jobId: string): Promise<{ chunks: number }> {
   const slices = await sliceSources(await sourcesOf(episode));
   const [existing] = await rows<{ count: number }>(sql`select count(*)::int as count from chunks where episode_id = ${episode.episodeId}`);
   for (let from = existing!.count; from < slices.length; from += chunksPerTransaction) {
-    const batch = await readSlices(slices.slice(from, from + chunksPerTransaction));
+    const batch = await countSliceTerms(slices.slice(from, from + chunksPerTransaction));
     const graphExists = await inTransaction(async () => {
       if (!(await lockGraph(episode.graphId))) return false;
       await writeChunks({ ...episode, id: episode.episodeId }, batch, from);

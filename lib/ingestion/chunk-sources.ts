@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
-import { unitKinds, unitsPerChunk } from "@/lib/db/schema/search";
+import { ordinalsPerChunk, unitKinds } from "@/lib/db/schema/search";
 import { speakerTerms } from "@/lib/graphs/speakers";
 import { newId } from "@/lib/ids";
 import { indexUnits, type TermCounts, termCountsOf } from "@/lib/search-index/postings";
@@ -19,10 +19,10 @@ export type Source = {
 };
 
 export type Slice = Source & { start: number; end: number };
-export type ReadSlice = Slice & { terms: TermCounts };
+export type SliceWithTerms = Slice & { terms: TermCounts };
 
 /** Chunks that the API call itself writes, so they are searchable at once. The job writes the rest of a long document. */
-export const chunksPerBatch = 64;
+export const maxImmediateChunks = 64;
 
 /** Longer texts (UTF-16 units) are sliced in a worker. */
 const maxInlineLength = 8_000;
@@ -35,7 +35,7 @@ export async function sliceSources(sources: Source[], max?: number): Promise<Sli
 }
 
 /** Counts the slices' terms. Call it before a transaction, which must not wait for it. */
-export async function readSlices(slices: Slice[]): Promise<ReadSlice[]> {
+export async function countSliceTerms(slices: Slice[]): Promise<SliceWithTerms[]> {
   const terms = await termCountsOf(slices.map(({ content }) => content));
   return slices.map((slice, i) => ({ ...slice, terms: terms[i]! }));
 }
@@ -44,7 +44,7 @@ export async function readSlices(slices: Slice[]): Promise<ReadSlice[]> {
 const maxBatchLength = 12_000;
 
 /** Writes slices as chunks of an episode and indexes them. @param from index of the first slice in the episode */
-export async function writeChunks(episode: ChunkedEpisode, slices: ReadSlice[], from = 0): Promise<void> {
+export async function writeChunks(episode: ChunkedEpisode, slices: SliceWithTerms[], from = 0): Promise<void> {
   let first = 0;
   let length = 0;
   for (const [i, { content }] of slices.entries()) {
@@ -59,10 +59,10 @@ export async function writeChunks(episode: ChunkedEpisode, slices: ReadSlice[], 
 
 type ChunkedEpisode = { id: string; projectId: string; graphId: string; firstUnit: number };
 
-async function writeBatch(episode: ChunkedEpisode, slices: ReadSlice[], from: number): Promise<void> {
+async function writeBatch(episode: ChunkedEpisode, slices: SliceWithTerms[], from: number): Promise<void> {
   const newChunks = slices.map((slice, i) => ({
     id: newId(),
-    unit: episode.firstUnit + (from + i) * unitsPerChunk,
+    unit: episode.firstUnit + (from + i) * ordinalsPerChunk,
     message: slice.messageId,
     index: slice.messageIndex,
     start: slice.start,

@@ -6,7 +6,7 @@ import { lockGraph } from "@/lib/graphs/lock-graph";
 import { models } from "@/lib/models";
 import { insertVectors } from "@/lib/search-index/vectors";
 import { jobEpisode } from "./job-episode";
-import { spendOf } from "./spend";
+import { recordJobSpend } from "./spend";
 
 /** Embeds the job's drafts and its episode's chunks, as far as they have no vector of the current model. */
 export async function embedMemories(jobId: string): Promise<{ embedded: number }> {
@@ -20,7 +20,7 @@ export async function embedMemories(jobId: string): Promise<{ embedded: number }
       select unit, ${unitKinds.chunk}::int, content from chunks where episode_id = ${episode.episodeId}
     ) u where not exists (select 1 from embeddings e where e.unit = u.unit and e.model = ${embedding.name})`);
   if (units.length === 0) return { embedded: 0 };
-  const spend = spendOf(jobId);
+  const spend = recordJobSpend(jobId);
   for (let i = 0; i < units.length; i += unitsPerBatch) {
     const batch = units.slice(i, i + unitsPerBatch);
     const vectors = await embedding.embed(

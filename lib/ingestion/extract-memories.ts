@@ -2,17 +2,17 @@ import { asc, eq, sql } from "drizzle-orm";
 import { db, inTransaction, rows } from "@/lib/db/client";
 import { chunks, messages } from "@/lib/db/schema";
 import { memoriesPerChunk } from "@/lib/db/schema/search";
-import { entitiesNear } from "@/lib/entities/entities-near";
+import { entitiesNamedIn } from "@/lib/entities/entities-near";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { newId } from "@/lib/ids";
 import { contentKey } from "@/lib/memories/content-key";
 import { models } from "@/lib/models";
 import type { Passage, PassageExtraction } from "@/lib/models/types";
 import { tailOf } from "@/lib/text/near-end";
-import { withheld } from "@/lib/text/redaction/policy";
-import { type Checkpoint, noCheckpoint } from "./checkpoint";
+import { redactorFor } from "@/lib/text/redaction/policy";
+import { type Checkpoint, emptyCheckpoint } from "./checkpoint";
 import { jobEpisode } from "./job-episode";
-import { spendOf } from "./spend";
+import { recordJobSpend } from "./spend";
 import { withoutMarkers } from "./without-markers";
 
 /** Context passages before those to extract from (who is "she"?), and after them (a thought may continue). */
@@ -33,7 +33,7 @@ export type ExtractedMemories = { statements: number; dropped: number; refused: 
  */
 export async function extractMemories(
   jobId: string,
-  { from = 0, most: max, kept: checkpoint = noCheckpoint }: { from?: number; most?: number; kept?: Checkpoint } = {},
+  { from = 0, most: max, kept: checkpoint = emptyCheckpoint }: { from?: number; most?: number; kept?: Checkpoint } = {},
 ): Promise<ExtractedMemories> {
   const none = { statements: 0, dropped: 0, refused: 0 };
   const episode = await jobEpisode(jobId);
@@ -66,7 +66,7 @@ export async function extractMemories(
     saidAt: slice.saidAt ?? episode.documentDate,
   }));
   // Content stored before redaction was enabled must not reach a model as context either.
-  const redact = withheld(episode.settings);
+  const redact = redactorFor(episode.settings);
   const before = episode.content === null && first === 0 ? await earlierPassages(slices[0]!) : [];
   const earlier = before.map((passage) => ({
     ...passage,
@@ -81,7 +81,7 @@ export async function extractMemories(
     until: max === undefined ? undefined : Math.min(start + max, earlier.length + passages.length),
     subject: episode.user ? { name: episode.user.firstName } : null,
     known: (
-      await entitiesNear(
+      await entitiesNamedIn(
         episode.graphId,
         passages.map(({ text }) => text),
       )
@@ -92,7 +92,7 @@ export async function extractMemories(
       get: (passage) => checkpoint.get(keyOf(passage)) as PassageExtraction | undefined,
       set: (passage, extraction) => checkpoint.set(keyOf(passage), extraction),
     },
-    spend: spendOf(jobId),
+    spend: recordJobSpend(jobId),
   });
 
   const countOf = new Map<string, number>();

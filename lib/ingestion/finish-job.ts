@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { inTransaction, rows } from "@/lib/db/client";
 import { lockGraph } from "@/lib/graphs/lock-graph";
-import { notifyEnding } from "./job-ending";
+import { notifyJobEnded } from "./job-ending";
 
-export type Counts = { chunks: number; dropped: number; refused: number };
+export type JobCounts = { chunks: number; dropped: number; refused: number };
 
 /** Marks the job as done. Its passages are no longer pending, so searches return its memories instead. */
-export async function finishJob(jobId: string, counts: Counts): Promise<{ memories: number; edges: number }> {
+export async function finishJob(jobId: string, counts: JobCounts): Promise<{ memories: number; edges: number }> {
   const finished = await inTransaction(async () => {
     if (!(await lockGraphOf(jobId))) return { memories: 0, edges: 0 };
     const [done] = await rows<{ memories: number; edges: number }>(sql`
@@ -26,12 +26,12 @@ export async function finishJob(jobId: string, counts: Counts): Promise<{ memori
       where g.id = n.graph_id`);
     return done;
   });
-  notifyEnding(jobId);
+  notifyJobEnded(jobId);
   return finished;
 }
 
 /** Refused passages don't fail the job, but are reported. */
-const refusalMessage = ({ refused, chunks }: Counts): string | null =>
+const refusalMessage = ({ refused, chunks }: JobCounts): string | null =>
   refused > 0 ? `The model refused ${refused} of ${chunks} passages. No memories were extracted from them.` : null;
 
 /** Marks the job as failed after the last retry and deletes its drafts. Its text is still found as passages. */
@@ -47,7 +47,7 @@ export async function failJob(jobId: string, message: string): Promise<void> {
     await rows(sql`update job_steps set result = null where job_id = ${jobId} and status <> 'done'`);
     await settlePassages(jobId);
   });
-  notifyEnding(jobId);
+  notifyJobEnded(jobId);
 }
 
 /** Call it before touching the job's rows: deletions lock the graph first, and a different order could deadlock. */

@@ -6,10 +6,10 @@ shared.lociEndings ??= new EventEmitter().setMaxListeners(0);
 const endings = shared.lociEndings;
 
 /** Wakes waiting callers in this process. Call it after the commit. */
-export const notifyEnding = (jobId: string): void => void endings.emit(jobId);
+export const notifyJobEnded = (jobId: string): void => void endings.emit(jobId);
 
 /** Starts listening. `within` resolves when the job has ended in this process, or after `ms`. Call `close` when done. */
-export function listenForEnding(jobId: string) {
+export function listenForJobEnd(jobId: string) {
   let hasEnded = false;
   let wake = () => {};
   const onEnding = () => {

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { inTransaction, rows } from "@/lib/db/client";
 import { uuids } from "@/lib/db/sql-lists";
 import { lockGraph } from "@/lib/graphs/lock-graph";
-import { type Applied, applyDecisions } from "@/lib/memories/apply-decisions";
-import { disputesAmong, knownColumns, readHistory, readKnown, said } from "@/lib/memories/known-memories";
+import { type AppliedCounts, applyDecisions } from "@/lib/memories/apply-decisions";
+import { knownColumns, readAttributeHistory, readDisputes, readKnownMemories, statedAt } from "@/lib/memories/known-memories";
 import { reconcile } from "@/lib/memories/reconcile";
 import { draftBatches, draftsPerReconciling } from "./batches";
 import { jobEpisode } from "./job-episode";
@@ -12,14 +12,14 @@ import { jobEpisode } from "./job-episode";
  * Makes the job's drafts active, except those that the graph knows already, and supersedes or contests what they contradict. A long
  * document takes several transactions, in the order of its text.
  */
-export async function reconcileMemories(jobId: string): Promise<Applied> {
+export async function reconcileMemories(jobId: string): Promise<AppliedCounts> {
   const total = { created: 0, duplicates: 0, superseded: 0, conflicts: 0 };
   const episode = await jobEpisode(jobId);
   if (!episode) return total;
   for (const ids of await draftBatches(jobId, draftsPerReconciling)) {
     const applied = await inTransaction(() => reconcileDrafts(ids, episode));
     if (!applied) break;
-    for (const count of Object.keys(total) as (keyof Applied)[]) total[count] += applied[count];
+    for (const count of Object.keys(total) as (keyof AppliedCounts)[]) total[count] += applied[count];
   }
   return total;
 }
@@ -27,9 +27,9 @@ export async function reconcileMemories(jobId: string): Promise<Applied> {
 type Job = { jobId: string; projectId: string; graphId: string };
 
 /** @returns null when the graph was deleted */
-async function reconcileDrafts(ids: string[], { jobId, projectId, graphId }: Job): Promise<Applied | null> {
+async function reconcileDrafts(ids: string[], { jobId, projectId, graphId }: Job): Promise<AppliedCounts | null> {
   if (!(await lockGraph(graphId))) return null;
-  const incoming = await readKnown(
+  const incoming = await readKnownMemories(
     graphId,
     sql`select ${knownColumns} from memories m where m.id in ${uuids(ids)} and m.graph_id = ${graphId} and m.status = 'draft' order by m.unit`,
   );
@@ -50,8 +50,8 @@ async function reconcileDrafts(ids: string[], { jobId, projectId, graphId }: Job
       select entity, attribute, min("saidAt") as "saidAt" from ${drafts} where entity is not null group by 1, 2
     ) d where exists (
       select 1 from memories m where ${ofAttribute} and m.status in ('active', 'superseded')
-        and coalesce(m.last_said_at, ${said(sql`m`)}) >= d."saidAt" offset 0)`;
-  const active = await readKnown(
+        and coalesce(m.last_said_at, ${statedAt(sql`m`)}) >= d."saidAt" offset 0)`;
+  const active = await readKnownMemories(
     graphId,
     sql`with near as (
         select m.id from ${drafts} cross join lateral (
@@ -62,9 +62,9 @@ async function reconcileDrafts(ids: string[], { jobId, projectId, graphId }: Job
       select ${knownColumns} from near cross join lateral (select * from memories m where m.id = near.id offset 0) m
       where m.graph_id = ${graphId} order by m.created_at, m.id`,
   );
-  const { superseded, restated } = await readHistory(graphId, late);
+  const { superseded, restated } = await readAttributeHistory(graphId, late);
   const stored = [...active, ...superseded];
-  const disputes = await disputesAmong(graphId, stored);
+  const disputes = await readDisputes(graphId, stored);
   const graph = { projectId, graphId };
   const applied = await applyDecisions(graph, reconcile(incoming, stored, { restated, disputes }));
   // Here, not in `finish`: a step that runs again after a crash finds no drafts and counts none.

@@ -4,7 +4,7 @@ import type { Spend } from "@/lib/models/types";
 import { periodOf } from "@/lib/usage/period";
 
 /** Records each model call's usage on the job and counts it for the organization, even if the step fails afterwards. */
-export const spendOf =
+export const recordJobSpend =
   (jobId: string): Spend =>
   async ({ inputTokens, outputTokens, costUsd }) => {
     await rows(sql`

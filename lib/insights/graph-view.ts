@@ -3,7 +3,7 @@ import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { requireGroup } from "@/lib/groups/require-group";
-import { heldAt } from "@/lib/retrieval/filters";
+import { validAt } from "@/lib/retrieval/filters";
 import { countOf, readCounts } from "@/lib/usage/counts";
 import { requireUser } from "@/lib/users/find-user";
 import type { graphKinds } from "@/lib/vocabulary";
@@ -175,7 +175,7 @@ function neighbours(from: string, to: string, maxEach: SQL, asOf: Date | undefin
 
 /** SQL: whether a memory `m` counts: it is or was active and, with `asOf`, was valid at that time. */
 const isVisible = (asOf: Date | undefined): SQL =>
-  asOf ? sql`m.status in ('active', 'superseded') and ${heldAt(asOf)}` : sql`m.status in ('active', 'superseded')`;
+  asOf ? sql`m.status in ('active', 'superseded') and ${validAt(asOf)}` : sql`m.status in ('active', 'superseded')`;
 
 /**
  * SQL: the edges to show and one extra row, from the most connected entities on, so that reading stops when there are enough. The cost

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Actor, ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
-import { showId } from "@/lib/ids";
+import { formatId } from "@/lib/ids";
 import { type Counts, countOf, readCounts, sumOf } from "@/lib/usage/counts";
 import { requireUser } from "@/lib/users/find-user";
 import type { graphKinds, SourceType } from "@/lib/vocabulary";
@@ -279,4 +279,4 @@ function actorOf({ kind, key, resolution }: EventRow): Actor | null {
   return key && kind.startsWith("job") ? keyActor(key) : null;
 }
 
-const keyActor = (key: { id: string; name: string }): Actor => ({ type: "api_key", id: showId("apiKey", key.id), name: key.name });
+const keyActor = (key: { id: string; name: string }): Actor => ({ type: "api_key", id: formatId("apiKey", key.id), name: key.name });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { texts } from "@/lib/db/sql-lists";
-import { behindCursor, type Page, type Paged, pageEnd, pageOf } from "@/lib/page";
+import { afterCursor, orderAndLimit, type Page, type Paged, toPage } from "@/lib/page";
 import { countOf, readCounts } from "@/lib/usage/counts";
 import { jobStates, type SourceType } from "@/lib/vocabulary";
 
@@ -49,13 +49,13 @@ export const listedJob = <R extends JobRow>(row: R) => ({
 
 const columns = { createdAt: sql`j.created_at`, id: sql`j.id` };
 /** SQL: the joins to jobs `j` that `jobColumns` needs. */
-export const besideJobs = sql`join episodes e on e.id = j.episode_id join graphs g on g.id = j.graph_id left join users u on u.id = g.user_id`;
+export const jobJoins = sql`join episodes e on e.id = j.episode_id join graphs g on g.id = j.graph_id left join users u on u.id = g.user_id`;
 
 export type JobList = Paged<ListedJob> & { total: number; statusCounts: { status: State; count: number }[] };
 
 /** The project's ingestion jobs, newest first. `statusCounts` covers all jobs, regardless of `statuses`. */
 export async function listJobs(ctx: ProjectContext, { page, statuses }: { page: Page; statuses?: State[] }): Promise<JobList> {
-  const condition = sql`j.project_id = ${ctx.project.id}::uuid and ${behindCursor(page, columns)}`;
+  const condition = sql`j.project_id = ${ctx.project.id}::uuid and ${afterCursor(page, columns)}`;
   // One index scan per status, each limited to the page.
   const source = statuses
     ? sql`${texts(statuses)} s (status) cross join lateral (
@@ -64,11 +64,11 @@ export async function listJobs(ctx: ProjectContext, { page, statuses }: { page: 
     : sql`ingestion_jobs j where ${condition}`;
   const [jobs, counts] = await Promise.all([
     rows<JobRow>(
-      sql`select ${jobColumns} from (select j.* from ${source} ${pageEnd(page, columns)}) j ${besideJobs} order by j.created_at desc, j.id desc`,
+      sql`select ${jobColumns} from (select j.* from ${source} ${orderAndLimit(page, columns)}) j ${jobJoins} order by j.created_at desc, j.id desc`,
     ),
     readCounts(ctx),
   ]);
   const statusCounts = jobStates.map((status) => ({ status, count: countOf(counts, `job:${status}`) }));
   const listed = statusCounts.filter(({ status }) => !statuses || statuses.includes(status));
-  return { ...pageOf(jobs.map(listedJob), page), total: listed.reduce((sum, { count }) => sum + count, 0), statusCounts };
+  return { ...toPage(jobs.map(listedJob), page), total: listed.reduce((sum, { count }) => sum + count, 0), statusCounts };
 }

@@ -5,7 +5,7 @@ import type { ProjectContext } from "@/lib/context";
 import { inTransaction, rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { lockGraph } from "@/lib/graphs/lock-graph";
-import { newId, showId } from "@/lib/ids";
+import { formatId, newId } from "@/lib/ids";
 import type { jobStates } from "@/lib/vocabulary";
 import { jobNotFound } from "./get-job-record";
 
@@ -36,7 +36,7 @@ export async function retryJob(
       select id, status from ingestion_jobs where retry_of = ${job.id}::uuid and graph_id = ${job.graphId}::uuid
       order by created_at desc, id desc limit 1`);
     if (existing?.status === "failed")
-      throw notRetryable(`It was already retried as ${showId("job", existing.id)}, which failed too. Retry that job.`);
+      throw notRetryable(`It was already retried as ${formatId("job", existing.id)}, which failed too. Retry that job.`);
     if (existing) return { id: existing.id, status: existing.status, isNew: false };
     if (job.status !== "failed") throw notRetryable("Only failed jobs can be retried.");
     const retry = newId();
@@ -44,7 +44,7 @@ export async function retryJob(
       insert into ingestion_jobs (id, project_id, graph_id, episode_id, correlation_id, retry_of)
       values (${retry}::uuid, ${ctx.project.id}::uuid, ${job.graphId}::uuid, ${job.episodeId}::uuid, ${ctx.correlationId}::text, ${job.id}::uuid)`);
     await takeOverResults(job, retry);
-    await record(ctx, "job.retried", { type: "job", id: showId("job", job.id) }, { newJobId: showId("job", retry) });
+    await record(ctx, "job.retried", { type: "job", id: formatId("job", job.id) }, { newJobId: formatId("job", retry) });
     return { id: retry, status: "pending" as const, isNew: true };
   });
   if (retried.isNew) await dispatch(retried.id);

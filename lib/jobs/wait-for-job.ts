@@ -1,5 +1,5 @@
 import type { ProjectContext } from "@/lib/context";
-import { listenForEnding } from "@/lib/ingestion/job-ending";
+import { listenForJobEnd } from "@/lib/ingestion/job-ending";
 import { getJob } from "./get-job";
 
 /** Longer waits run into the timeouts of proxies. */
@@ -11,7 +11,7 @@ const maxWaitMs = 25_000;
  */
 export async function waitForJob(ctx: ProjectContext, jobId: string, signal: AbortSignal, waitMs = maxWaitMs) {
   const until = Date.now() + waitMs;
-  const ending = listenForEnding(jobId);
+  const ending = listenForJobEnd(jobId);
   try {
     for (let pauseMs = 25; ; pauseMs = Math.min(pauseMs * 1.5, 500)) {
       const job = await getJob(ctx, jobId);

@@ -4,15 +4,15 @@ import { unitKinds } from "@/lib/db/schema/search";
 import { numbers, uuids } from "@/lib/db/sql-lists";
 import { newId } from "@/lib/ids";
 import { indexUnits, moveUnits } from "@/lib/search-index/postings";
-import { closeMoot } from "./open-conflicts";
-import type { Decision, Known } from "./reconcile";
-import { absorb, ordinalOf, reassign, restoreRestated } from "./restatements";
+import { closeMootConflicts } from "./open-conflicts";
+import type { Decision, KnownMemory } from "./reconcile";
+import { reassignRestatements, restoreRestatements, searchUnitOf, storeRestatements } from "./restatements";
 
-export type Applied = { created: number; duplicates: number; superseded: number; conflicts: number };
+export type AppliedCounts = { created: number; duplicates: number; superseded: number; conflicts: number };
 type Graph = { projectId: string; graphId: string };
 
 /** The state an undo restores. New memories, and superseded ones that get a new successor, are recorded as active. */
-const stateBefore = (memory: Known) => ({
+const stateBefore = (memory: KnownMemory) => ({
   id: memory.id,
   status: "active",
   validUntil: memory.status === "superseded" ? memory.stated.validUntil : memory.validUntil,
@@ -25,7 +25,7 @@ const stateBefore = (memory: Known) => ({
 const batchSize = 25;
 
 /** Writes the decisions of `reconcile`. Call it with the graph locked. */
-export async function applyDecisions(graph: Graph, decisions: Decision[]): Promise<Applied> {
+export async function applyDecisions(graph: Graph, decisions: Decision[]): Promise<AppliedCounts> {
   const ofKind = <K extends Decision["kind"]>(kind: K) =>
     decisions.filter((decision): decision is Extract<Decision, { kind: K }> => decision.kind === kind);
   const activated = ofKind("keep").map(({ memory }) => memory);
@@ -41,24 +41,24 @@ export async function applyDecisions(graph: Graph, decisions: Decision[]): Promi
       update embeddings set kind = ${unitKinds.memory}::smallint where kind = ${unitKinds.draft}::smallint and graph_id = ${graph.graphId}
         and unit in ${numbers(batch.map(({ unit }) => unit))}`);
   }
-  await restoreRestated(graph.graphId, restored);
+  await restoreRestatements(graph.graphId, restored);
   const added = [...activated, ...restored.map(({ memory }) => memory)];
-  await indexUnits(graph.graphId, unitKinds.memory, added.map(ordinalOf));
+  await indexUnits(graph.graphId, unitKinds.memory, added.map(searchUnitOf));
 
-  await reassign(graph.graphId, ofKind("reassign"));
-  await absorb(graph.graphId, duplicates);
+  await reassignRestatements(graph.graphId, ofKind("reassign"));
+  await storeRestatements(graph.graphId, duplicates);
   await writeStates(graph.graphId, ofKind("state"));
   const newlySuperseded = superseded.map(({ older }) => older).filter(({ status }) => status !== "superseded");
-  await moveUnits(graph.graphId, unitKinds.memory, unitKinds.formerMemory, newlySuperseded.map(ordinalOf));
+  await moveUnits(graph.graphId, unitKinds.memory, unitKinds.formerMemory, newlySuperseded.map(searchUnitOf));
   await moveUnits(
     graph.graphId,
     unitKinds.formerMemory,
     unitKinds.memory,
-    ofKind("revive").map(({ memory }) => ordinalOf(memory)),
+    ofKind("revive").map(({ memory }) => searchUnitOf(memory)),
   );
   await recordConflicts(graph, { superseded, revived: ofKind("revive"), contested: ofKind("contest"), settled: ofKind("settle") });
   // A superseded memory may have open conflicts outside this attribute.
-  await closeMoot(
+  await closeMootConflicts(
     graph.graphId,
     newlySuperseded.map(({ id }) => id),
     null,
@@ -75,7 +75,7 @@ export async function applyDecisions(graph: Graph, decisions: Decision[]): Promi
   };
 }
 
-async function writeStates(graphId: string, states: { memory: Known; state: object }[]): Promise<void> {
+async function writeStates(graphId: string, states: { memory: KnownMemory; state: object }[]): Promise<void> {
   if (states.length === 0) return;
   const list = states.map(({ memory, state }) => ({ id: memory.id, ...state }));
   await rows(sql`
@@ -159,7 +159,7 @@ async function recordConflicts(graph: Graph, { superseded, revived, contested, s
     on conflict do nothing`);
 }
 
-const conflictOf = (existing: Known, incoming: Known) => ({
+const conflictOf = (existing: KnownMemory, incoming: KnownMemory) => ({
   id: newId(),
   confidence: Math.min(existing.confidence, incoming.confidence),
   attribute: incoming.attribute,

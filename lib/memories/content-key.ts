@@ -24,10 +24,10 @@ const contractedVerbs = new Map([
  * Oslo" and "from Oslo to Rome" have different keys.
  */
 export function contentKey(type: string, content: string): string {
-  return sha256(`${type} ${contentWords(content).join(" ")}`);
+  return sha256(`${type} ${normalizedWords(content).join(" ")}`);
 }
 
-export function contentWords(content: string): string[] {
+export function normalizedWords(content: string): string[] {
   const text = fold(content)
     .replace(/[.!…\s]+$/, "")
     .replace(/\s+(?:(?:so|very) much|a lot|too)$/i, "");

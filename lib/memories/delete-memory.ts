@@ -4,17 +4,17 @@ import type { ProjectContext } from "@/lib/context";
 import { inTransaction, rows } from "@/lib/db/client";
 import { uuids } from "@/lib/db/sql-lists";
 import { deleteUnmentioned, entitiesOf } from "@/lib/entities/delete-unmentioned";
-import { unnameSubject } from "@/lib/entities/name-subject";
+import { removeSubjectName } from "@/lib/entities/name-subject";
 import { deleteStoredAnswers } from "@/lib/graphs/delete-stored-answers";
 import { lockGraph } from "@/lib/graphs/lock-graph";
-import { showId } from "@/lib/ids";
+import { formatId } from "@/lib/ids";
 import { describeError, log } from "@/lib/log";
 import type { Vectors } from "@/lib/search-index/vectors";
-import { recountContested } from "./open-conflicts";
-import { changePassages, passageChanges, vectorsOf } from "./passage-changes";
+import { updateContested } from "./open-conflicts";
+import { applyPassageChanges, embedTexts, passageChanges } from "./passage-changes";
 import { removeMemories } from "./remove-memories";
-import { restateAttributes } from "./restate-attributes";
-import { retiredBy, revive } from "./revive";
+import { reconcileAttributes } from "./restate-attributes";
+import { memoriesSupersededBy, reactivateMemories } from "./revive";
 import { memoryNotFound, type StoredMemory, storedMemory } from "./stored-memory";
 
 /**
@@ -33,7 +33,7 @@ export async function deleteMemory(ctx: ProjectContext, id: string | null): Prom
     // Read again under the lock: it may have been edited or deleted meanwhile.
     const current = await storedMemory(ctx, memory.id);
     const deleted = [current.id, ...(await sameDrafts(current))];
-    const supersededByIt = await retiredBy(graphId, current.id);
+    const supersededByIt = await memoriesSupersededBy(graphId, current.id);
     const conflicting = await conflictingWith(graphId, current.id);
     const entities = await entitiesOf(graphId, deleted);
     const changes = await passageChanges(
@@ -44,18 +44,18 @@ export async function deleteMemory(ctx: ProjectContext, id: string | null): Prom
       update conflicts set status = 'unresolved', auto_applied = false, resolution = null
       where graph_id = ${graphId} and resolution ->> 'action' = 'merge' and resolution ->> 'memoryId' = ${current.id}::text`);
     await removeMemories(graphId, deleted);
-    await changePassages(graphId, changes, vectors);
-    const keys = await revive(
+    await applyPassageChanges(graphId, changes, vectors);
+    const keys = await reactivateMemories(
       graphId,
       supersededByIt.map(({ id }) => id),
     );
-    await restateAttributes({ projectId: ctx.project.id, graphId }, keys);
-    await recountContested(graphId, [...conflicting, ...supersededByIt.map(({ id }) => id)]);
+    await reconcileAttributes({ projectId: ctx.project.id, graphId }, keys);
+    await updateContested(graphId, [...conflicting, ...supersededByIt.map(({ id }) => id)]);
     const { user } = current.source;
-    if (user && current.attribute === "NAME" && current.attributeValue) await unnameSubject(graphId, user.id, current);
+    if (user && current.attribute === "NAME" && current.attributeValue) await removeSubjectName(graphId, user.id, current);
     await deleteUnmentioned(graphId, entities);
     await deleteStoredAnswers(ctx);
-    await record(ctx, "memory.deleted", { type: "memory", id: showId("memory", current.id) }, { version: current.version });
+    await record(ctx, "memory.deleted", { type: "memory", id: formatId("memory", current.id) }, { version: current.version });
   });
   return { deleted: true, id: memory.id };
 }
@@ -64,7 +64,7 @@ export async function deleteMemory(ctx: ProjectContext, id: string | null): Prom
 async function vectorsAfter(graphId: string, id: string): Promise<Vectors> {
   const changes = await passageChanges(graphId, [{ id, is: "deleted" }]);
   try {
-    return await vectorsOf(changes.map(({ indexed }) => indexed));
+    return await embedTexts(changes.map(({ indexed }) => indexed));
   } catch (error) {
     log.warn("memory.deleted_without_vectors", describeError(error));
     return new Map();

@@ -5,30 +5,30 @@ import { canonicalJson } from "@/lib/crypto";
 import { inTransaction, rows } from "@/lib/db/client";
 import { unitKinds } from "@/lib/db/schema/search";
 import { deleteUnmentioned, entitiesOf } from "@/lib/entities/delete-unmentioned";
-import { unnameSubject } from "@/lib/entities/name-subject";
+import { removeSubjectName } from "@/lib/entities/name-subject";
 import { AppError } from "@/lib/errors";
 import { deleteStoredAnswers } from "@/lib/graphs/delete-stored-answers";
 import { lockGraph } from "@/lib/graphs/lock-graph";
-import { showId } from "@/lib/ids";
+import { formatId } from "@/lib/ids";
 import { indexUnits, removeUnits } from "@/lib/search-index/postings";
 import { replaceVectors, type Vectors } from "@/lib/search-index/vectors";
-import { redacted } from "@/lib/text/redaction/policy";
+import { redactInput } from "@/lib/text/redaction/policy";
 import { type MemoryType, searchText } from "@/lib/vocabulary";
 import { contentKey } from "./content-key";
-import { bearsTime, type ExtractedWords, extractStatement } from "./extract-statement";
+import { type ExtractedStatement, extractStatement, mentionsTime } from "./extract-statement";
 import { getMemory, type Memory } from "./get-memory";
 import { linkStatements } from "./link-statements";
-import { handOf } from "./manual";
-import { closeAgreed, contestClaims, openConflictsOf } from "./open-conflicts";
-import { changePassages, passageChanges, vectorsOf } from "./passage-changes";
-import { restateAttributes } from "./restate-attributes";
-import { retiredBy, revive } from "./revive";
+import { manualResolution } from "./manual";
+import { closeSettledConflicts, openConflictsOf, openContradictions } from "./open-conflicts";
+import { applyPassageChanges, embedTexts, passageChanges } from "./passage-changes";
+import { reconcileAttributes } from "./restate-attributes";
+import { memoriesSupersededBy, reactivateMemories } from "./revive";
 import { memoryNotFound, type StoredMemory, storedMemory } from "./stored-memory";
 
 export type Edit = { content?: string; type?: MemoryType; metadata?: Record<string, unknown> };
 
 /** Model results for the new content, computed before the graph is locked. */
-type Prepared = { words: ExtractedWords; dated: boolean; vectors: Vectors };
+type Prepared = { words: ExtractedStatement; dated: boolean; vectors: Vectors };
 
 /** Each concurrent edit forces another extraction, so give up after a few. */
 const maxTries = 5;
@@ -42,7 +42,7 @@ const maxTries = 5;
  */
 export async function editMemory(ctx: ProjectContext, input: { id: string | null; edit: Edit }): Promise<Memory> {
   const { id } = input;
-  const edit = redacted(ctx, input.edit);
+  const edit = redactInput(ctx, input.edit);
   for (let tries = 0; tries < maxTries; tries++) {
     const memory = await storedMemory(ctx, id);
     const prepared = await prepare(memory, edit);
@@ -59,8 +59,8 @@ async function prepare(memory: StoredMemory, { content }: Edit): Promise<Prepare
   const changes = await passageChanges(memory.graphId, [ownerAfter(memory, content)]);
   return {
     words,
-    dated: await bearsTime(memory.content, memory.source.saidAt),
-    vectors: await vectorsOf([content, ...changes.map(({ indexed }) => indexed)]),
+    dated: await mentionsTime(memory.content, memory.source.saidAt),
+    vectors: await embedTexts([content, ...changes.map(({ indexed }) => indexed)]),
   };
 }
 
@@ -87,7 +87,7 @@ async function write(ctx: ProjectContext, { id, graphId }: StoredMemory, edit: E
     where id = ${id} and graph_id = ${graphId}`);
   if (hasNewContent) {
     await replaceContent(ctx, memory, next.content, prepared!);
-    await changePassages(graphId, changes, prepared!.vectors);
+    await applyPassageChanges(graphId, changes, prepared!.vectors);
   }
   // Keep restatements in step: one may become a memory of its own again.
   await rows(sql`
@@ -95,7 +95,7 @@ async function write(ctx: ProjectContext, { id, graphId }: StoredMemory, edit: E
       'metadata', m.metadata, 'attribute', m.attribute, 'attribute_value', m.attribute_value, 'attribute_ends', m.attribute_ends)
     from memories m where m.id = ${id} and m.graph_id = ${graphId} and r.memory_id = m.id and r.graph_id = m.graph_id`);
   await deleteStoredAnswers(ctx);
-  await record(ctx, "memory.edited", { type: "memory", id: showId("memory", id) }, { version: memory.version + 1, ...next });
+  await record(ctx, "memory.edited", { type: "memory", id: formatId("memory", id) }, { version: memory.version + 1, ...next });
   return true;
 }
 
@@ -113,7 +113,7 @@ async function replaceContent(ctx: ProjectContext, memory: StoredMemory, content
     sql`update memories set attribute_entity_id = null, attribute = null, attribute_value = null, attribute_ends = false
       where id = ${id} and graph_id = ${graphId}`,
   );
-  if (source.user && memory.attribute === "NAME") await unnameSubject(graphId, source.user.id, memory);
+  if (source.user && memory.attribute === "NAME") await removeSubjectName(graphId, source.user.id, memory);
   await linkStatements(graph, source.user, [{ ...words, id, content, unit }]);
   const [after] = await rows<{ entityId: string | null; attribute: string | null }>(
     sql`select attribute_entity_id as "entityId", attribute from memories where id = ${id} and graph_id = ${graphId}`,
@@ -125,16 +125,16 @@ async function replaceContent(ctx: ProjectContext, memory: StoredMemory, content
 
   const isSameAttribute = after!.entityId === memory.attributeEntityId && after!.attribute === memory.attribute;
   if (!isSameAttribute) await releaseRetired(graph, memory);
-  const resolution = handOf(ctx, "edit");
-  await closeAgreed(graph, await openConflictsOf(graphId, id), resolution);
+  const resolution = manualResolution(ctx, "edit");
+  await closeSettledConflicts(graph, await openConflictsOf(graphId, id), resolution);
   if (memory.status === "active") {
-    await contestClaims(graph, [id], "One of them was edited. This attribute can only have one value.", resolution);
+    await openContradictions(graph, [id], "One of them was edited. This attribute can only have one value.", resolution);
   }
   await deleteUnmentioned(graphId, entities);
 }
 
 /** A superseded memory keeps the end that its successor set. */
-async function setValidTime({ id, graphId, status }: StoredMemory, { validFrom, validUntil }: ExtractedWords): Promise<void> {
+async function setValidTime({ id, graphId, status }: StoredMemory, { validFrom, validUntil }: ExtractedStatement): Promise<void> {
   const [from, until] = [validFrom?.toISOString() ?? null, validUntil?.toISOString() ?? null];
   await rows(sql`
     update memories set valid_from = ${from}::timestamptz,
@@ -145,11 +145,11 @@ async function setValidTime({ id, graphId, status }: StoredMemory, { validFrom, 
 
 /** Revives what the memory superseded through an attribute it no longer sets. Decisions by people stay. */
 async function releaseRetired(graph: { projectId: string; graphId: string }, { id }: StoredMemory): Promise<void> {
-  const released = (await retiredBy(graph.graphId, id)).filter(({ isByRule }) => isByRule).map((retired) => retired.id);
+  const released = (await memoriesSupersededBy(graph.graphId, id)).filter(({ isByRule }) => isByRule).map((retired) => retired.id);
   if (released.length === 0) return;
-  const keys = await revive(graph.graphId, released);
+  const keys = await reactivateMemories(graph.graphId, released);
   await rows(sql`
     delete from conflicts where incoming_memory_id = ${id} and graph_id = ${graph.graphId} and auto_applied and status = 'resolved'
       and existing_memory_id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(released)}::jsonb))`);
-  await restateAttributes(graph, keys);
+  await reconcileAttributes(graph, keys);
 }

@@ -1,11 +1,11 @@
-import { entitiesNear } from "@/lib/entities/entities-near";
+import { entitiesNamedIn } from "@/lib/entities/entities-near";
 import { normalName } from "@/lib/entities/normal-name";
 import { models } from "@/lib/models";
 import { localModelsInWorker } from "@/lib/models/local/in-worker";
 import type { Ontology, Passage, Statement } from "@/lib/models/types";
-import type { Bearing } from "./link-statements";
+import type { StatementLinks } from "./link-statements";
 
-export type WordsSource = {
+export type StatementSource = {
   graphId: string;
   /** The graph's user; null in a group graph. */
   user: { id: string; firstName: string | null } | null;
@@ -19,14 +19,14 @@ export type WordsSource = {
   entities: { name: string; type: string; aliases: string[] }[];
 };
 
-export type ExtractedWords = Bearing & { validFrom: Date | null; validUntil: Date | null };
+export type ExtractedStatement = StatementLinks & { validFrom: Date | null; validUntil: Date | null };
 
 /**
  * Extracts entities, relations, attribute and dates from content that a person wrote for a memory. If the model extracts nothing,
  * the result keeps the earlier entities that the content still names. Calls a model: never inside a transaction.
  * @throws AppError MODEL_UNAVAILABLE
  */
-export async function extractStatement(content: string, source: WordsSource): Promise<ExtractedWords> {
+export async function extractStatement(content: string, source: StatementSource): Promise<ExtractedStatement> {
   const { statements } = await models.extract(await extractInput(content, source));
   const attributes = statements.flatMap(({ attribute }) => attribute ?? []);
   // A memory sets one attribute; prefer the one it had.
@@ -42,21 +42,21 @@ export async function extractStatement(content: string, source: WordsSource): Pr
   };
 }
 
-async function extractInput(content: string, source: WordsSource) {
+async function extractInput(content: string, source: StatementSource) {
   const { user, role, speaker, saidAt, instructions, ontology } = source;
   const named = user?.firstName && content.includes(user.firstName) ? user.firstName : null;
   const passage: Passage = { text: content, role: role === "assistant" ? role : "user", speaker, saidAt };
   return {
     passages: [passage],
     subject: user && { name: named },
-    known: await entitiesNear(source.graphId, [content]),
+    known: await entitiesNamedIn(source.graphId, [content]),
     instructions,
     ontology,
   };
 }
 
 /** Whether the built-in rules find a date in the content. */
-export async function bearsTime(content: string, saidAt: Date): Promise<boolean> {
+export async function mentionsTime(content: string, saidAt: Date): Promise<boolean> {
   const passage: Passage = { text: content, role: "user", speaker: null, saidAt };
   const { statements } = await localModelsInWorker.extract({ passages: [passage], subject: { name: null }, known: [] });
   return statements.some((each: Statement) => each.validFrom !== null || each.validUntil !== null);

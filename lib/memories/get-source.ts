@@ -4,7 +4,7 @@ import { rows } from "@/lib/db/client";
 import type { MessageRole } from "@/lib/vocabulary";
 
 /** A message of the thread that a memory comes from. Times are JSON text. */
-export type NearMessage = {
+export type NearbyMessage = {
   id: string;
   role: MessageRole;
   name: string | null;
@@ -23,7 +23,7 @@ export type MemorySource = {
   before: string | null;
   after: string | null;
   /** The passage's message and those around it; empty for a document. */
-  messages: NearMessage[];
+  messages: NearbyMessage[];
   messageId: string | null;
 };
 

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import type { MemoryType } from "@/lib/vocabulary";
-import { said } from "./known-memories";
+import { statedAt } from "./known-memories";
 
 /** One memory of a succession. Times are JSON text. */
-export type Successor = {
+export type SuccessionEntry = {
   id: string;
   content: string;
   type: MemoryType;
@@ -27,9 +27,9 @@ const maxMemories = 100;
  * @param id stored id; null if the public id was malformed
  * @returns empty if the project has no such memory
  */
-export async function getSuccession(ctx: ProjectContext, id: string | null): Promise<Successor[]> {
+export async function getSuccession(ctx: ProjectContext, id: string | null): Promise<SuccessionEntry[]> {
   if (!id) return [];
-  return rows<Successor>(sql`
+  return rows<SuccessionEntry>(sql`
     with recursive later as (
       select m.id, m.graph_id, m.superseded_by, 0 as step from memories m
       where m.id = ${id}::uuid and m.project_id = ${ctx.project.id}::uuid and m.status <> 'draft'
@@ -42,12 +42,12 @@ export async function getSuccession(ctx: ProjectContext, id: string | null): Pro
       select o.id, o.graph_id, c.step + 1 from chain c join memories o on o.superseded_by = c.id and o.graph_id = c.graph_id
       where c.step < ${maxSteps}::int and o.status <> 'draft'
     )
-    select m.id, m.content, m.type, m.status, to_json(${said(sql`m`)}) #>> '{}' as "saidAt", to_json(m.valid_from) #>> '{}' as "validFrom",
+    select m.id, m.content, m.type, m.status, to_json(${statedAt(sql`m`)}) #>> '{}' as "saidAt", to_json(m.valid_from) #>> '{}' as "validFrom",
       to_json(m.valid_until) #>> '{}' as "validUntil", to_json(m.superseded_at) #>> '{}' as "supersededAt", m.superseded_by as "supersededBy",
       (select k.resolution ->> 'by' from (
           select * from conflicts where existing_memory_id = m.id union all select * from conflicts where incoming_memory_id = m.id) k
         where k.graph_id = m.graph_id and k.status = 'resolved' and (k.resolution ->> 'memoryId' = m.superseded_by::text or k.incoming_memory_id = m.superseded_by)
         order by k.resolved_at desc limit 1) as "decidedBy"
     from (select distinct id, graph_id from chain) c join memories m on m.id = c.id and m.graph_id = c.graph_id
-    order by m.superseded_at is not null, coalesce(m.superseded_at, ${said(sql`m`)}) desc, ${said(sql`m`)} desc, m.id desc limit ${maxMemories}::int`);
+    order by m.superseded_at is not null, coalesce(m.superseded_at, ${statedAt(sql`m`)}) desc, ${statedAt(sql`m`)} desc, m.id desc limit ${maxMemories}::int`);
 }

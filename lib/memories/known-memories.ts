@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
-import { unitsPerChunk } from "@/lib/db/schema/search";
+import { ordinalsPerChunk } from "@/lib/db/schema/search";
 import { uuids } from "@/lib/db/sql-lists";
 import { valueKeys } from "@/lib/entities/value-keys";
-import type { Dispute, Known } from "./reconcile";
+import type { Dispute, KnownMemory } from "./reconcile";
 
-type Row = Omit<Known, "validFrom" | "validUntil" | "saidAt" | "lastSaidAt" | "stated" | "valueKey"> & {
+type Row = Omit<KnownMemory, "validFrom" | "validUntil" | "saidAt" | "lastSaidAt" | "stated" | "valueKey"> & {
   validFrom: string | null;
   validUntil: string | null;
   saidAt: string;
@@ -15,23 +15,23 @@ type Row = Omit<Known, "validFrom" | "validUntil" | "saidAt" | "lastSaidAt" | "s
 };
 
 /** SQL: when a memory was stated, which orders the evidence. */
-export const said = (memory: SQL) => sql`coalesce(${memory}.document_date, ${memory}.recorded_at)`;
+export const statedAt = (memory: SQL) => sql`coalesce(${memory}.document_date, ${memory}.recorded_at)`;
 
 // Times as JSON text, because the two drivers return timestamps differently.
 const ownFields = sql`m.content, m.content_key as "contentKey", m.confidence, to_json(m.valid_from) #>> '{}' as "validFrom",
-  to_json(m.valid_until) #>> '{}' as "validUntil", m.stated, to_json(${said(sql`m`)}) #>> '{}' as "saidAt",
+  to_json(m.valid_until) #>> '{}' as "validUntil", m.stated, to_json(${statedAt(sql`m`)}) #>> '{}' as "saidAt",
   to_json(m.last_said_at) #>> '{}' as "lastSaidAt",  m.attribute_value as "attributeValue", m.attribute_ends as "attributeEnds", m.mentions_count as "mentionsCount"`;
 const ownColumns = sql`m.id, m.unit::float8 as unit, ${ownFields}, m.status, null as restates, m.attribute_entity_id as "attributeEntityId",
   m.attribute, m.superseded_by as "supersededBy"`;
 /** SQL: the unit of a restatement with statement `m`, always in its own chunk `c`. */
-export const restatedOrdinal = (m: SQL) => sql`(c.unit + ${m}.unit % ${unitsPerChunk}::int)`;
+export const restatementUnit = (m: SQL) => sql`(c.unit + ${m}.unit % ${ordinalsPerChunk}::int)`;
 /** SQL: the columns of memory `m` that `readKnown` needs. */
 export const knownColumns = sql`${ownColumns}, m.contested`;
 
 const date = (text: string | null) => (text === null ? null : new Date(text));
 
 /** Memories in the form `reconcile` takes. `statement` selects `knownColumns`. */
-export async function readKnown(graphId: string, statement: SQL): Promise<Known[]> {
+export async function readKnownMemories(graphId: string, statement: SQL): Promise<KnownMemory[]> {
   const found = await rows<Row>(statement);
   const keyOf = await valueKeys(
     graphId,
@@ -59,21 +59,24 @@ export async function readKnown(graphId: string, statement: SQL): Promise<Known[
  * these and of the active memories.
  * @param attributes selects `attribute_entity_id` and `attribute`
  */
-export async function readHistory(graphId: string, attributes: SQL): Promise<{ superseded: Known[]; restated: Known[] }> {
+export async function readAttributeHistory(
+  graphId: string,
+  attributes: SQL,
+): Promise<{ superseded: KnownMemory[]; restated: KnownMemory[] }> {
   const former = sql`wanted as (${attributes}), former as (
     select m.*, (k.before #>> '{existing,contested}')::boolean as was_contested from wanted l
       join memories m on m.attribute_entity_id = l.attribute_entity_id and m.attribute = l.attribute
       join conflicts k on k.existing_memory_id = m.id and k.incoming_memory_id = m.superseded_by and k.graph_id = m.graph_id
         and k.auto_applied and k.status = 'resolved'
     where m.graph_id = ${graphId} and m.status = 'superseded')`;
-  const superseded = await readKnown(graphId, sql`with ${former} select ${ownColumns}, m.was_contested as contested from former m`);
-  const restated = await readKnown(
+  const superseded = await readKnownMemories(graphId, sql`with ${former} select ${ownColumns}, m.was_contested as contested from former m`);
+  const restated = await readKnownMemories(
     graphId,
     sql`with ${former}, counted as (
         select id, attribute_entity_id, attribute from former union
         select m.id, m.attribute_entity_id, m.attribute from wanted l join memories m on m.attribute_entity_id = l.attribute_entity_id
           and m.attribute = l.attribute where m.graph_id = ${graphId} and m.status = 'active')
-      select r.id, ${restatedOrdinal(sql`m`)}::float8 as unit, ${ownFields}, 'restated' as status, n.id as restates, n.attribute_entity_id as "attributeEntityId", n.attribute,
+      select r.id, ${restatementUnit(sql`m`)}::float8 as unit, ${ownFields}, 'restated' as status, n.id as restates, n.attribute_entity_id as "attributeEntityId", n.attribute,
         null as "supersededBy", false as contested
       from counted n join restatements r on r.memory_id = n.id and r.graph_id = ${graphId}
         join chunks c on c.id = r.chunk_id and c.graph_id = r.graph_id cross join lateral jsonb_populate_record(null::memories, r.statement) m`,
@@ -82,7 +85,7 @@ export async function readHistory(graphId: string, attributes: SQL): Promise<{ s
 }
 
 /** Conflicts, open and resolved, that involve any of these memories. `isByPerson`: a person opened or resolved it. */
-export async function disputesAmong(graphId: string, memories: { id: string }[]): Promise<Dispute[]> {
+export async function readDisputes(graphId: string, memories: { id: string }[]): Promise<Dispute[]> {
   if (memories.length === 0) return [];
   const ids = uuids(memories.map(({ id }) => id));
   const columns = sql`id, existing_memory_id as existing, incoming_memory_id as incoming, status = 'unresolved' as "isOpen",

@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { sequenceOf } from "@/lib/db/schema/search";
-import { descriptionIn } from "@/lib/entities/descriptors";
-import { joinEntities } from "@/lib/entities/join-entities";
-import type { Named } from "@/lib/entities/known-entities";
+import { descriptionOf } from "@/lib/entities/descriptors";
+import { mergeEntityRows } from "@/lib/entities/join-entities";
+import type { NamedEntity } from "@/lib/entities/known-entities";
 import { normalName } from "@/lib/entities/normal-name";
-import { nameSubject, resolveEntities } from "@/lib/entities/resolve-entities";
+import { resolveEntities, setSubjectName } from "@/lib/entities/resolve-entities";
 import { newId } from "@/lib/ids";
 import type { Statement } from "@/lib/models/types";
 
-export type Bearing = Pick<Statement, "entities" | "edges" | "attribute">;
-export type Linkable = Bearing & { id: string; content: string; unit: number };
+export type StatementLinks = Pick<Statement, "entities" | "edges" | "attribute">;
+export type LinkableMemory = StatementLinks & { id: string; content: string; unit: number };
 
 /**
  * Resolves the names in memories to entities of the graph, and writes their mentions, edges and attributes. Call it with the graph
@@ -20,13 +20,13 @@ export type Linkable = Bearing & { id: string; content: string; unit: number };
 export async function linkStatements(
   graph: { projectId: string; graphId: string },
   user: { id: string; firstName: string | null } | null,
-  linked: Linkable[],
+  linked: LinkableMemory[],
 ): Promise<{ entities: number; edges: number }> {
   if (linked.length === 0) return { entities: 0, edges: 0 };
   const names = linked.map(namesOf);
   const sequences = [...new Set(linked.map(({ unit }) => sequenceOf(unit)))];
   const { ids, isAnyone, merges } = await resolveEntities(graph, names.flat(), user, sequences);
-  const currentId = await joinEntities(graph, merges);
+  const currentId = await mergeEntityRows(graph, merges);
   let at = 0;
   // Per statement: the same name can be a person in one and a river in another.
   const idOf = names.map((own) => {
@@ -68,12 +68,12 @@ export async function linkStatements(
   const subjectId = user && (await subjectOf(graph.graphId));
   const isSubject = (n: number, name: string) => idOf[n]!(name)?.id === subjectId;
   const name = subjectId && linked.find(({ attribute }, n) => attribute?.name === "NAME" && isSubject(n, attribute.subject))?.attribute;
-  if (user && name && !name.ends) await nameSubject(graph, user.id, name.value);
+  if (user && name && !name.ends) await setSubjectName(graph, user.id, name.value);
   return { entities: new Set(ids).size, edges: edges.length };
 }
 
-function namesOf({ content, entities, edges, attribute }: Bearing & { content: string }): Named[] {
-  const named = new Map<string, Named>();
+function namesOf({ content, entities, edges, attribute }: StatementLinks & { content: string }): NamedEntity[] {
+  const named = new Map<string, NamedEntity>();
   const add = (name: string, type: string) => {
     const key = normalName(name);
     const existing = named.get(key);
@@ -83,7 +83,7 @@ function namesOf({ content, entities, edges, attribute }: Bearing & { content: s
   for (const { source, target } of edges) for (const name of [source, target]) add(name, "OTHER");
   if (attribute) add(attribute.subject, "OTHER");
   for (const edge of edges) {
-    const description = descriptionIn(content, edge);
+    const description = descriptionOf(content, edge);
     if (description) named.get(normalName(edge.target))!.description = description;
   }
   if (attribute?.name === "NAME" && !attribute.ends) named.get(normalName(attribute.subject))!.fullName = attribute.value;

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
-import { type Counted, matchingCounts, matchingPage, maxCounted, patternOf, type Ways } from "@/lib/db/matching";
-import { type Page, type Paged, showCursor } from "@/lib/page";
+import { likePattern, type MatchCounts, type MatchSources, matchingCounts, matchingPage, maxCounted } from "@/lib/db/matching";
+import { encodeCursor, type Page, type Paged } from "@/lib/page";
 import { type Counts, readCounts } from "@/lib/usage/counts";
 import { type MemoryType, memoryTypes } from "@/lib/vocabulary";
 import { type MemoryFields, memoryFields } from "./memory-fields";
-import { countMatching, type MemoryFilter, narrowed, walkCounts, walkMemories } from "./walk-memories";
+import { countMatching, type MemoryFilter, memoryCondition, memoryCounts, newestMemories } from "./walk-memories";
 
 export type MemoryList = Paged<MemoryFields> & {
   total: number;
@@ -33,18 +33,18 @@ export async function listMemories(ctx: ProjectContext, { page, ...filter }: Lis
   return { ...paged, ...counted };
 }
 
-const matchingWays = (ctx: ProjectContext, filter: ListFilter, counts: Counts, after: Page["after"]): Ways => ({
+const matchingWays = (ctx: ProjectContext, filter: ListFilter, counts: Counts, after: Page["after"]): MatchSources => ({
   q: filter.q!,
   along: (max) => sql`
-    select w.id, w.place, w.kind, w.content ilike ${patternOf(filter.q!)} as matches
-    from (${walkMemories(ctx, { filter, counts, max, after, withContent: true })}) w`,
+    select w.id, w.place, w.kind, w.content ilike ${likePattern(filter.q!)} as matches
+    from (${newestMemories(ctx, { filter, counts, max, after, withContent: true })}) w`,
   byIndex: sql`
-    select m.id, m.created_at as place, m.type as kind, ${narrowed(filter)}
+    select m.id, m.created_at as place, m.type as kind, ${memoryCondition(filter)}
         ${after ? sql`and (m.created_at, m.id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)` : sql``} as is_listed
-    from memories m where m.project_id = ${ctx.project.id}::uuid and m.status <> 'draft' and m.content ilike ${patternOf(filter.q!)}`,
+    from memories m where m.project_id = ${ctx.project.id}::uuid and m.status <> 'draft' and m.content ilike ${likePattern(filter.q!)}`,
 });
 
-type ByType = Counted<MemoryType>;
+type ByType = MatchCounts<MemoryType>;
 type Row = { kind: "memory" | "reached" | "counts"; memory: MemoryFields };
 
 async function readPage(
@@ -55,7 +55,7 @@ async function readPage(
 ): Promise<Paged<MemoryFields> & { known: ByType | null }> {
   const tables = filter.q
     ? matchingPage(matchingWays(ctx, filter, counts, page.after), page)
-    : sql`page as (select * from (${walkMemories(ctx, { filter, counts, max: page.limit + page.offset + 1, after: page.after })}) w
+    : sql`page as (select * from (${newestMemories(ctx, { filter, counts, max: page.limit + page.offset + 1, after: page.after })}) w
         order by place desc, id desc offset ${page.offset}::int),
         reached as (select null::uuid as id, null::timestamptz as place where false), counted as (select null::jsonb as counts where false)`;
   const found = await rows<Row>(sql`
@@ -72,7 +72,7 @@ async function readPage(
   const known = ofKind("counts")[0] as ByType["counts"] | undefined;
   return {
     items,
-    nextCursor: last ? showCursor({ createdAt: new Date(last.createdAt), id: last.id }) : null,
+    nextCursor: last ? encodeCursor({ createdAt: new Date(last.createdAt), id: last.id }) : null,
     known: known ? { counts: known, isExact: true } : null,
   };
 }
@@ -92,7 +92,7 @@ async function count(
   const counting = async (which: ListFilter) => {
     const isNarrow = Boolean(which.types || which.statuses || which.graphs || which.entity || which.from || which.to);
     const [counted] = await rows<ByType>(
-      which.q ? matchingCounts(matchingWays(ctx, which, counts, null), isNarrow) : walkCounts(ctx, which, maxCounted),
+      which.q ? matchingCounts(matchingWays(ctx, which, counts, null), isNarrow) : memoryCounts(ctx, which, maxCounted),
     );
     return counted!;
   };

@@ -2,19 +2,19 @@ import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { texts, uuids } from "@/lib/db/sql-lists";
 import { newId } from "@/lib/ids";
-import { disputesAmong, knownColumns, readKnown } from "./known-memories";
-import type { Hand } from "./manual";
-import { bySaying, excludes, type Known } from "./reconcile";
+import { knownColumns, readDisputes, readKnownMemories } from "./known-memories";
+import type { ConflictResolution } from "./manual";
+import { byStatedTime, contradicts, type KnownMemory } from "./reconcile";
 
 /** Actions by people that close a conflict without choosing a side. */
-export const indirect = ["edit", "merge_entities", "unmerge_entities"] as const;
+export const indirectActions = ["edit", "merge_entities", "unmerge_entities"] as const;
 
 type Graph = { projectId: string; graphId: string };
 
 /** A conflict's state before it was closed or reopened, for an exact undo. */
 export type ConflictBefore = { id: string; status: string; autoApplied: boolean; resolution: unknown; before: unknown };
 
-export async function recountContested(graphId: string, ids: string[]): Promise<void> {
+export async function updateContested(graphId: string, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await rows(sql`
     update memories m set contested = not m.contested
@@ -27,7 +27,7 @@ export async function recountContested(graphId: string, ids: string[]): Promise<
  * Closes open conflicts of memories that are no longer active: there is nothing left to decide.
  * @returns the conflicts' earlier state
  */
-export async function closeMoot(graphId: string, inactive: string[], memoryId: string | null): Promise<ConflictBefore[]> {
+export async function closeMootConflicts(graphId: string, inactive: string[], memoryId: string | null): Promise<ConflictBefore[]> {
   if (inactive.length === 0) return [];
   const resolution = {
     action: "superseded",
@@ -45,7 +45,7 @@ export async function closeMoot(graphId: string, inactive: string[], memoryId: s
       from moot where c.id = moot.id and c.graph_id = ${graphId}
     )
     select id, status, auto_applied as "autoApplied", resolution, before, existing_memory_id as existing, incoming_memory_id as incoming from moot`);
-  await recountContested(
+  await updateContested(
     graphId,
     closed.flatMap(({ existing, incoming }) => [existing, incoming]),
   );
@@ -61,24 +61,29 @@ export async function restoreConflicts(graphId: string, conflicts: ConflictBefor
     where c.id = s.id and c.graph_id = ${graphId} and (select count(*) from memories m
       where m.id in (c.existing_memory_id, c.incoming_memory_id) and m.graph_id = c.graph_id and m.status = 'active') = 2
     returning c.existing_memory_id as existing, c.incoming_memory_id as incoming`);
-  await recountContested(
+  await updateContested(
     graphId,
     restored.flatMap(({ existing, incoming }) => [existing, incoming]),
   );
 }
 
 /** Conflicts that were created (ids) or reopened (their earlier state), for an exact undo. */
-export type Opened = { made: string[]; reopened: ConflictBefore[] };
+export type OpenedConflicts = { made: string[]; reopened: ConflictBefore[] };
 
-const nothingOpened: Opened = { made: [], reopened: [] };
+const nothingOpened: OpenedConflicts = { made: [], reopened: [] };
 
 /**
  * Opens a conflict between each of these memories and every active memory that contradicts it. For changes made by a person, which
  * supersede nothing automatically. Pairs that a person has already decided are left alone.
  */
-export async function contestClaims(graph: Graph, ids: string[], reason: string, resolution: Hand): Promise<Opened> {
+export async function openContradictions(
+  graph: Graph,
+  ids: string[],
+  reason: string,
+  resolution: ConflictResolution,
+): Promise<OpenedConflicts> {
   if (ids.length === 0) return nothingOpened;
-  const known = await readKnown(
+  const known = await readKnownMemories(
     graph.graphId,
     sql`with keys as (select distinct attribute_entity_id, attribute from memories
         where id in ${uuids(ids)} and graph_id = ${graph.graphId} and status = 'active' and attribute_entity_id is not null)
@@ -86,11 +91,11 @@ export async function contestClaims(graph: Graph, ids: string[], reason: string,
       where m.graph_id = ${graph.graphId} and m.status = 'active'`,
   );
   const changedIds = new Set(ids);
-  const pairs = pairsOf(known.sort(bySaying)).filter(
+  const pairs = pairsOf(known.sort(byStatedTime)).filter(
     ([one, other]) => (changedIds.has(one.id) || changedIds.has(other.id)) && contradict(one, other),
   );
   if (pairs.length === 0) return nothingOpened;
-  const disputes = await disputesAmong(graph.graphId, known);
+  const disputes = await readDisputes(graph.graphId, known);
   const found = pairs.flatMap(([existing, incoming]) => {
     const between = disputes.filter(
       (each) =>
@@ -112,9 +117,9 @@ export async function contestClaims(graph: Graph, ids: string[], reason: string,
       p.incoming, 'confirm', false, ${JSON.stringify(resolution)}::jsonb
     from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as p (id uuid, existing uuid, incoming uuid, attribute text, confidence real)
     on conflict (id) do update set status = 'unresolved', auto_applied = false, resolution = excluded.resolution
-      where c.graph_id = excluded.graph_id and (c.resolution ->> 'by' = 'system' or c.resolution ->> 'action' in ${texts([...indirect])})
+      where c.graph_id = excluded.graph_id and (c.resolution ->> 'by' = 'system' or c.resolution ->> 'action' in ${texts([...indirectActions])})
     returning id, existing_memory_id as existing, incoming_memory_id as incoming`);
-  await recountContested(
+  await updateContested(
     graph.graphId,
     opened.flatMap(({ existing, incoming }) => [existing, incoming]),
   );
@@ -127,24 +132,27 @@ const currentConflicts = (graphId: string, ids: string[]): Promise<ConflictBefor
   rows<ConflictBefore>(sql`
     select id, status, auto_applied as "autoApplied", resolution, before from conflicts where id in ${uuids(ids)} and graph_id = ${graphId}`);
 
-const contradict = (one: Known, other: Known): boolean =>
-  one.attribute !== null && one.attribute === other.attribute && one.attributeEntityId === other.attributeEntityId && excludes(one, other);
+const contradict = (one: KnownMemory, other: KnownMemory): boolean =>
+  one.attribute !== null &&
+  one.attribute === other.attribute &&
+  one.attributeEntityId === other.attributeEntityId &&
+  contradicts(one, other);
 
-const pairsOf = (list: Known[]): [Known, Known][] =>
-  list.flatMap((one, n) => list.slice(n + 1).map((other): [Known, Known] => [one, other]));
+const pairsOf = (list: KnownMemory[]): [KnownMemory, KnownMemory][] =>
+  list.flatMap((one, n) => list.slice(n + 1).map((other): [KnownMemory, KnownMemory] => [one, other]));
 
 /**
  * Closes those conflicts whose two memories no longer contradict each other, after a change made by a person.
  * @returns the conflicts' earlier state
  */
-export async function closeAgreed(
+export async function closeSettledConflicts(
   graph: Graph,
   conflicts: { id: string; existing: string; incoming: string }[],
-  resolution: Hand,
+  resolution: ConflictResolution,
 ): Promise<ConflictBefore[]> {
   if (conflicts.length === 0) return [];
   const sides = uuids(conflicts.flatMap(({ existing, incoming }) => [existing, incoming]));
-  const known = await readKnown(
+  const known = await readKnownMemories(
     graph.graphId,
     sql`select ${knownColumns} from memories m where m.id in ${sides} and m.graph_id = ${graph.graphId}`,
   );
@@ -158,7 +166,7 @@ export async function closeAgreed(
   await rows(sql`
     update conflicts set status = 'resolved', auto_applied = false, resolution = ${JSON.stringify(resolution)}::jsonb
     where id in ${uuids(agreed)} and graph_id = ${graph.graphId}`);
-  await recountContested(
+  await updateContested(
     graph.graphId,
     known.map((memory) => memory.id),
   );
@@ -166,4 +174,4 @@ export async function closeAgreed(
 }
 
 export const openConflictsOf = async (graphId: string, id: string) =>
-  (await disputesAmong(graphId, [{ id }])).filter(({ isOpen }) => isOpen);
+  (await readDisputes(graphId, [{ id }])).filter(({ isOpen }) => isOpen);

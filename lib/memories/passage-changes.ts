@@ -5,7 +5,7 @@ import { uuids } from "@/lib/db/sql-lists";
 import { models } from "@/lib/models";
 import { indexUnits, removeUnits } from "@/lib/search-index/postings";
 import { replaceVectors, type Vectors } from "@/lib/search-index/vectors";
-import { blankSpans, type Span, saysAnything } from "@/lib/text/blank-spans";
+import { blankSpans, hasWords, type Span } from "@/lib/text/blank-spans";
 import { isCorrected } from "./corrected";
 
 export type PassageChange = {
@@ -64,8 +64,8 @@ export async function passageChanges(
 }
 
 /** Embeds the texts that aren't blank. Calls a model: never inside a transaction. @throws AppError MODEL_UNAVAILABLE */
-export async function vectorsOf(texts: string[]): Promise<Vectors> {
-  const distinct = [...new Set(texts.filter(saysAnything))];
+export async function embedTexts(texts: string[]): Promise<Vectors> {
+  const distinct = [...new Set(texts.filter(hasWords))];
   if (distinct.length === 0) return new Map();
   const vectors = await models.embedding.embed(distinct);
   return new Map(distinct.map((text, at) => [text, vectors[at]!]));
@@ -75,7 +75,7 @@ export async function vectorsOf(texts: string[]): Promise<Vectors> {
  * Writes changed passages and their search index, and deletes blank passages without memories. Call it with the graph locked, after
  * the memories' rows were written.
  */
-export async function changePassages(graphId: string, changes: PassageChange[], vectors: Vectors): Promise<void> {
+export async function applyPassageChanges(graphId: string, changes: PassageChange[], vectors: Vectors): Promise<void> {
   if (changes.length === 0) return;
   // Remove by the full text: words that an earlier correction already unindexed do no harm.
   await removeUnits(
@@ -91,7 +91,7 @@ export async function changePassages(graphId: string, changes: PassageChange[], 
   await rows(sql`
     update chunks c set content = r.content from jsonb_to_recordset(${JSON.stringify(rewritten)}::jsonb) as r (id uuid, content text)
     where c.id = r.id and c.graph_id = ${graphId}`);
-  const empty = changes.filter(({ content }) => !saysAnything(content)).map(({ id }) => id);
+  const empty = changes.filter(({ content }) => !hasWords(content)).map(({ id }) => id);
   await rows(sql`
     with gone as (
       delete from chunks c where c.id in ${uuids(empty)} and c.graph_id = ${graphId} and not exists (select 1 from memories m where m.chunk_id = c.id)

@@ -1,7 +1,7 @@
-import { sequenceOf, unitsPerSequence } from "@/lib/db/schema/search";
+import { ordinalsPerSequence, sequenceOf } from "@/lib/db/schema/search";
 
 /** A statement to reconcile: a stored or new memory, or a restatement of one. */
-export type Known = {
+export type KnownMemory = {
   id: string;
   /** Position in the source (`unitsPerChunk`): orders statements made at the same time. */
   unit: number;
@@ -37,19 +37,19 @@ export type Dispute = { id: string; existing: string; incoming: string; isOpen: 
 
 /** A change to make; `applyDecisions` writes it. */
 export type Decision =
-  | { kind: "keep"; memory: Known }
+  | { kind: "keep"; memory: KnownMemory }
   /** `memory` becomes a restatement: a draft, or a stored memory that late evidence turned into one. */
-  | { kind: "duplicate"; of: Known; memory: Known }
+  | { kind: "duplicate"; of: KnownMemory; memory: KnownMemory }
   /** A restatement becomes a memory again, because another value was stated between it and the one it repeats. */
-  | { kind: "restore"; of: Known; memory: Known }
-  | { kind: "reassign"; of: Known; memory: Known }
-  | { kind: "supersede"; older: Known; newer: Known }
-  | { kind: "revive"; memory: Known }
-  | { kind: "contest"; existing: Known; incoming: Known; reason: string; dispute: string | null }
-  | { kind: "settle"; dispute: Dispute; existing: Known; incoming: Known; by: string }
-  | { kind: "state"; memory: Known; state: State };
+  | { kind: "restore"; of: KnownMemory; memory: KnownMemory }
+  | { kind: "reassign"; of: KnownMemory; memory: KnownMemory }
+  | { kind: "supersede"; older: KnownMemory; newer: KnownMemory }
+  | { kind: "revive"; memory: KnownMemory }
+  | { kind: "contest"; existing: KnownMemory; incoming: KnownMemory; reason: string; dispute: string | null }
+  | { kind: "settle"; dispute: Dispute; existing: KnownMemory; incoming: KnownMemory; by: string }
+  | { kind: "state"; memory: KnownMemory; state: MemoryState };
 
-export type State = {
+export type MemoryState = {
   confidence: number;
   mentionsCount: number;
   lastSaidAt: Date | null;
@@ -60,7 +60,7 @@ export type State = {
 };
 
 /** Minimum confidence for a memory to supersede another automatically. */
-export const certain = 0.85;
+export const minSupersedeConfidence = 0.85;
 
 /** Confidence in a claim made twice, treating the sources as independent. */
 export const combinedConfidence = (a: number, b: number): number => Math.min(0.99, 1 - (1 - a) * (1 - b));
@@ -73,7 +73,11 @@ export const combinedConfidence = (a: number, b: number): number => Math.min(0.9
  * @param more.restated restatements of these, needed for attributes with late statements
  * @param more.disputes conflicts among these; decisions by people stand
  */
-export function reconcile(incoming: Known[], stored: Known[], more: { restated?: Known[]; disputes?: Dispute[] } = {}): Decision[] {
+export function reconcile(
+  incoming: KnownMemory[],
+  stored: KnownMemory[],
+  more: { restated?: KnownMemory[]; disputes?: Dispute[] } = {},
+): Decision[] {
   const { restated = [], disputes = [] } = more;
   const decided = decisionsOf(disputes);
   return [
@@ -85,12 +89,15 @@ export function reconcile(incoming: Known[], stored: Known[], more: { restated?:
 }
 
 /** Rebuilds the history of attributes after some of their statements were removed. */
-export function reconcileHistory(stored: Known[], { restated, disputes }: { restated: Known[]; disputes: Dispute[] }): Decision[] {
+export function reconcileHistory(
+  stored: KnownMemory[],
+  { restated, disputes }: { restated: KnownMemory[]; disputes: Dispute[] },
+): Decision[] {
   const decided = decisionsOf(disputes);
   return byAttribute({ incoming: [], stored, restated }).flatMap((claims) => attribute(claims, disputes, decided));
 }
 
-type Claims = { incoming: Known[]; stored: Known[]; restated: Known[] };
+type Claims = { incoming: KnownMemory[]; stored: KnownMemory[]; restated: KnownMemory[] };
 
 function byAttribute(sets: Claims): Claims[] {
   const keys = new Map<string, Claims>();
@@ -106,15 +113,15 @@ function byAttribute(sets: Claims): Claims[] {
   return [...keys.values()];
 }
 
-const attributeKey = (memory: Known): string | null =>
+const attributeKey = (memory: KnownMemory): string | null =>
   memory.attribute && memory.attributeEntityId && `${memory.attributeEntityId} ${memory.attribute}`;
 
 /** Memories without an attribute: the same content with the same start is a duplicate. */
-function statements(incoming: Known[], stored: Known[]): Decision[] {
+function statements(incoming: KnownMemory[], stored: KnownMemory[]): Decision[] {
   const decisions: Decision[] = [];
-  const known = new Map<string, { memory: Known; repeated: Known[] }>();
+  const known = new Map<string, { memory: KnownMemory; repeated: KnownMemory[] }>();
   // An attribute without an entity has an unspecific subject ("a friend"), so it never counts as a restatement.
-  const keyOf = (memory: Known) => memory.attribute === null && `${memory.contentKey} ${memory.validFrom?.getTime()}`;
+  const keyOf = (memory: KnownMemory) => memory.attribute === null && `${memory.contentKey} ${memory.validFrom?.getTime()}`;
   for (const memory of stored) {
     const key = keyOf(memory);
     if (key && memory.status === "active" && !known.has(key)) known.set(key, { memory, repeated: [] });
@@ -140,9 +147,9 @@ function statements(incoming: Known[], stored: Known[]): Decision[] {
 
 /** A period in which an attribute had one value: its statements, and the period that superseded it. */
 type Period = {
-  claim: Known;
+  claim: KnownMemory;
   /** Oldest first. */
-  statements: Known[];
+  statements: KnownMemory[];
   confidence: number;
   mentionsCount: number;
   lastSaidAt: Date;
@@ -152,7 +159,7 @@ type Period = {
   contested: boolean;
 };
 
-const periodOf = (claim: Known): Period => ({
+const periodOf = (claim: KnownMemory): Period => ({
   claim,
   statements: [claim],
   confidence: claim.confidence,
@@ -165,7 +172,7 @@ const periodOf = (claim: Known): Period => ({
 });
 
 /** Adds a restatement: raises confidence, and fills in missing dates ("I live in Lisbon", then "I moved to Lisbon in March"). */
-function restate(period: Period, memory: Known): Period {
+function restate(period: Period, memory: KnownMemory): Period {
   period.statements.push(memory);
   period.confidence = combinedConfidence(period.confidence, memory.confidence);
   period.mentionsCount += memory.mentionsCount;
@@ -176,7 +183,7 @@ function restate(period: Period, memory: Known): Period {
 }
 
 /** The memory as first stated, without its restatements. */
-const asFirstStated = (memory: Known): Known => ({
+const asFirstStated = (memory: KnownMemory): KnownMemory => ({
   ...memory,
   ...memory.stated,
   mentionsCount: 1,
@@ -186,20 +193,20 @@ const asFirstStated = (memory: Known): Known => ({
 
 function attribute({ incoming, stored, restated }: Claims, disputes: Dispute[], decided: Decided): Decision[] {
   const known = new Map([...stored, ...restated, ...incoming].map((memory) => [memory.id, memory]));
-  const fresh = [...incoming].sort(bySaying);
+  const fresh = [...incoming].sort(byStatedTime);
   const last = Math.max(...stored.map((memory) => memory.lastSaidAt.getTime()));
   const isLate = !fresh[0] || fresh[0].saidAt.getTime() <= last;
   const history = isLate ? [...stored, ...restated].map(asFirstStated) : [];
   const periods: Period[] = isLate ? [] : stored.filter((memory) => memory.status === "active").map(periodOf);
   const reasons = new Map<Period, Map<Period, string>>();
 
-  for (const memory of [...history, ...fresh].sort(bySaying)) {
+  for (const memory of [...history, ...fresh].sort(byStatedTime)) {
     const active = periods.filter((period) => !period.successor);
     const same = active.find((period) => isSameClaim(period.claim, memory));
     const period = same ? restate(same, memory) : periodOf(memory);
     if (!same) periods.push(period);
     for (const rival of active) {
-      if (rival === period || !excludes(rival.claim, period.claim) || decided.byPerson(rival, period)) continue;
+      if (rival === period || !contradicts(rival.claim, period.claim) || decided.byPerson(rival, period)) continue;
       const reason = contestReason(rival, period, memory);
       if (reason) reasons.set(period, (reasons.get(period) ?? new Map<Period, string>()).set(rival, reason));
       else supersede(rival, period, memory.validFrom);
@@ -223,10 +230,10 @@ function attribute({ incoming, stored, restated }: Claims, disputes: Dispute[], 
   return decisions;
 }
 
-const isRow = (memory: Known): boolean => memory.status === "active" || memory.status === "superseded";
+const isRow = (memory: KnownMemory): boolean => memory.status === "active" || memory.status === "superseded";
 
 /** Makes `row` the memory of a period, and its other statements restatements of it. */
-function placeStatements(statements: Known[], row: Known, known: Map<string, Known>): Decision[] {
+function placeStatements(statements: KnownMemory[], row: KnownMemory, known: Map<string, KnownMemory>): Decision[] {
   return statements.flatMap(({ id }): Decision[] => {
     const memory = known.get(id)!;
     if (memory === row) {
@@ -241,7 +248,7 @@ function placeStatements(statements: Known[], row: Known, known: Map<string, Kno
 /** Opens a conflict for each pair of active periods that contradict each other, and settles those that no longer do. */
 function contests(
   periods: Period[],
-  rows: Map<Period, Known>,
+  rows: Map<Period, KnownMemory>,
   reasons: Map<Period, Map<Period, string>>,
   disputes: Dispute[],
   decided: Decided,
@@ -258,7 +265,7 @@ function contests(
   for (const [n, one] of active.entries()) {
     for (const other of active.slice(n + 1)) {
       const [a, b] = [rows.get(one)!, rows.get(other)!];
-      if (!excludes(one.claim, other.claim) || decided.forGood(one, other)) continue;
+      if (!contradicts(one.claim, other.claim) || decided.forGood(one, other)) continue;
       one.contested = other.contested = true;
       const dispute = disputeOf(a.id, b.id);
       if (dispute?.isOpen) continue;
@@ -285,7 +292,7 @@ function contests(
   return decisions;
 }
 
-function stateOf(period: Period, rows: Map<Period, Known>): State {
+function stateOf(period: Period, rows: Map<Period, KnownMemory>): MemoryState {
   return {
     confidence: period.confidence,
     mentionsCount: period.mentionsCount,
@@ -298,7 +305,7 @@ function stateOf(period: Period, rows: Map<Period, Known>): State {
 }
 
 // Confidence is stored in single precision.
-const hasState = (row: Known, state: State): boolean =>
+const hasState = (row: KnownMemory, state: MemoryState): boolean =>
   row.status !== "restated" &&
   Math.abs(row.confidence - state.confidence) < 1e-6 &&
   row.mentionsCount === state.mentionsCount &&
@@ -316,10 +323,10 @@ function supersede(older: Period, newer: Period, since: Date | null): void {
   if (since && !(older.validFrom && since < older.validFrom)) older.validUntil = since;
 }
 
-const positionOf = ({ unit }: Known) => unit % unitsPerSequence;
+const positionOf = ({ unit }: KnownMemory) => unit % ordinalsPerSequence;
 
 /** Oldest first. Ties follow the order in the thread or document; the remaining criteria only make the order deterministic. */
-export const bySaying = (a: Known, b: Known): number =>
+export const byStatedTime = (a: KnownMemory, b: KnownMemory): number =>
   a.saidAt.getTime() - b.saidAt.getTime() ||
   positionOf(a) - positionOf(b) ||
   (a.valueKey ?? "").localeCompare(b.valueKey ?? "") ||
@@ -328,8 +335,8 @@ export const bySaying = (a: Known, b: Known): number =>
   (a.stated.validFrom?.getTime() ?? 0) - (b.stated.validFrom?.getTime() ?? 0);
 
 /** Why the latest statement of a period doesn't supersede `rival`; null if it does. */
-function contestReason(rival: Period, period: Period, latest: Known): string | null {
-  if (period.confidence < certain) return "Confidence in the newer one is too low to replace the older one automatically.";
+function contestReason(rival: Period, period: Period, latest: KnownMemory): string | null {
+  if (period.confidence < minSupersedeConfidence) return "Confidence in the newer one is too low to replace the older one automatically.";
   const rivalLatest = rival.statements.at(-1)!;
   if (rival.lastSaidAt.getTime() === latest.saidAt.getTime() && sequenceOf(rivalLatest.unit) !== sequenceOf(latest.unit))
     return "Both have the same date, so neither is clearly newer.";
@@ -337,12 +344,12 @@ function contestReason(rival: Period, period: Period, latest: Known): string | n
   return startsEarlier ? "The later statement claims an earlier start date." : null;
 }
 
-const isSameValue = (a: Known, b: Known): boolean => a.valueKey === "*" || b.valueKey === "*" || a.valueKey === b.valueKey;
+const isSameValue = (a: KnownMemory, b: KnownMemory): boolean => a.valueKey === "*" || b.valueKey === "*" || a.valueKey === b.valueKey;
 
-const isSameClaim = (a: Known, b: Known): boolean => a.attributeEnds === b.attributeEnds && a.valueKey === b.valueKey;
+const isSameClaim = (a: KnownMemory, b: KnownMemory): boolean => a.attributeEnds === b.attributeEnds && a.valueKey === b.valueKey;
 
 /** Whether two claims about one attribute contradict each other: two values, or a value and its end. */
-export function excludes(a: Known, b: Known): boolean {
+export function contradicts(a: KnownMemory, b: KnownMemory): boolean {
   if (a.attributeEnds && b.attributeEnds) return false;
   if (a.attributeEnds || b.attributeEnds) return isSameValue(a, b);
   return !isSameValue(a, b);

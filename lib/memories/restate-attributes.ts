@@ -1,23 +1,23 @@
 import { sql } from "drizzle-orm";
 import { applyDecisions } from "./apply-decisions";
-import { disputesAmong, knownColumns, readHistory, readKnown } from "./known-memories";
+import { knownColumns, readAttributeHistory, readDisputes, readKnownMemories } from "./known-memories";
 import { reconcileHistory } from "./reconcile";
 
 export type AttributeKey = { entityId: string; attribute: string };
 
 /** Reconciles attributes again after a statement was removed or moved to another entity. Call it with the graph locked. */
-export async function restateAttributes(graph: { projectId: string; graphId: string }, keys: AttributeKey[]): Promise<void> {
+export async function reconcileAttributes(graph: { projectId: string; graphId: string }, keys: AttributeKey[]): Promise<void> {
   const distinct = [...new Map(keys.map((key) => [`${key.entityId} ${key.attribute}`, key])).values()];
   if (distinct.length === 0) return;
   const attributes = sql`select "entityId" as attribute_entity_id, attribute
     from jsonb_to_recordset(${JSON.stringify(distinct)}::jsonb) as k ("entityId" uuid, attribute text)`;
-  const active = await readKnown(
+  const active = await readKnownMemories(
     graph.graphId,
     sql`with keys as (${attributes})
       select ${knownColumns} from keys k join memories m on m.attribute_entity_id = k.attribute_entity_id and m.attribute = k.attribute
       where m.graph_id = ${graph.graphId} and m.status = 'active' order by m.created_at, m.id`,
   );
-  const { superseded, restated } = await readHistory(graph.graphId, attributes);
+  const { superseded, restated } = await readAttributeHistory(graph.graphId, attributes);
   const stored = [...active, ...superseded];
-  await applyDecisions(graph, reconcileHistory(stored, { restated, disputes: await disputesAmong(graph.graphId, stored) }));
+  await applyDecisions(graph, reconcileHistory(stored, { restated, disputes: await readDisputes(graph.graphId, stored) }));
 }

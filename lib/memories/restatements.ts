@@ -4,17 +4,17 @@ import { unitKinds } from "@/lib/db/schema/search";
 import { numbers, uuids } from "@/lib/db/sql-lists";
 import { removeUnits } from "@/lib/search-index/postings";
 import { searchText } from "@/lib/vocabulary";
-import { restatedOrdinal } from "./known-memories";
-import type { Known } from "./reconcile";
+import { restatementUnit } from "./known-memories";
+import type { KnownMemory } from "./reconcile";
 
-export const ordinalOf = (memory: Known) => ({ unit: memory.unit, text: searchText(memory) });
+export const searchUnitOf = (memory: KnownMemory) => ({ unit: memory.unit, text: searchText(memory) });
 
-type Restated = { of: Known; memory: Known };
+type Restated = { of: KnownMemory; memory: KnownMemory };
 
 const asRows = (restated: Restated[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(restated.map(({ of, memory }) => ({ id: memory.id, of: of.id })))}::jsonb) as r (id uuid, "of" uuid)`;
 
-export async function absorb(graphId: string, restated: Restated[]): Promise<void> {
+export async function storeRestatements(graphId: string, restated: Restated[]): Promise<void> {
   if (restated.length === 0) return;
   const ids = restated.map(({ memory }) => memory.id);
   await rows(sql`
@@ -30,7 +30,7 @@ export async function absorb(graphId: string, restated: Restated[]): Promise<voi
   );
   for (const status of ["active", "superseded"] as const) {
     // Drafts aren't indexed; stored memories only get here when late evidence merged two of them.
-    const indexed = restated.filter(({ memory }) => memory.status === status).map(({ memory }) => ordinalOf(memory));
+    const indexed = restated.filter(({ memory }) => memory.status === status).map(({ memory }) => searchUnitOf(memory));
     await removeUnits(graphId, kinds[status], indexed);
   }
   await rows(sql`delete from memories where id in ${uuids(ids)} and graph_id = ${graphId}`);
@@ -55,13 +55,13 @@ async function moveDecisions(graphId: string, restated: Restated[]): Promise<voi
   }
 }
 
-export async function reassign(graphId: string, restated: Restated[]): Promise<void> {
+export async function reassignRestatements(graphId: string, restated: Restated[]): Promise<void> {
   if (restated.length === 0) return;
   await rows(sql`update restatements s set memory_id = r."of" from ${asRows(restated)} where s.id = r.id and s.graph_id = ${graphId}`);
 }
 
 /** Turns restatements into memories again, with the mentions, edges and vector of the memory they repeat. */
-export async function restoreRestated(graphId: string, restated: Restated[]): Promise<void> {
+export async function restoreRestatements(graphId: string, restated: Restated[]): Promise<void> {
   if (restated.length === 0) return;
   // Take ids from the restatement's row: an imported statement could name rows of other graphs.
   const columns = sql.raw(
@@ -78,7 +78,7 @@ export async function restoreRestated(graphId: string, restated: Restated[]): Pr
     insert into memories (id, project_id, graph_id, episode_id, chunk_id, job_id, unit, type, content, quote, quote_start, confidence,
       valid_from, valid_until, document_date, recorded_at, attribute, attribute_value, attribute_ends, content_key, stated, metadata, model,
       created_at, attribute_entity_id, status)
-    select t.id, t.project_id, t.graph_id, c.episode_id, t.chunk_id, s.job_id, ${restatedOrdinal(sql`s`)}, ${columns},
+    select t.id, t.project_id, t.graph_id, c.episode_id, t.chunk_id, s.job_id, ${restatementUnit(sql`s`)}, ${columns},
       case when s.attribute is not null and s.attribute_value is not null then o.attribute_entity_id end, 'active'
     from t join chunks c on c.id = t.chunk_id and c.graph_id = t.graph_id
       cross join lateral jsonb_populate_record(null::memories, t.statement) s

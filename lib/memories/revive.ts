@@ -7,10 +7,10 @@ import { searchText } from "@/lib/vocabulary";
 import type { AttributeKey } from "./restate-attributes";
 
 /** A memory that another superseded. `isByRule`: decided by reconciling, not by a person. */
-export type Retired = { id: string; isByRule: boolean };
+export type SupersededMemory = { id: string; isByRule: boolean };
 
-export const retiredBy = (graphId: string, memoryId: string): Promise<Retired[]> =>
-  rows<Retired>(sql`
+export const memoriesSupersededBy = (graphId: string, memoryId: string): Promise<SupersededMemory[]> =>
+  rows<SupersededMemory>(sql`
     select m.id, exists (select 1 from conflicts c where c.existing_memory_id = m.id and c.incoming_memory_id = m.superseded_by and c.graph_id = m.graph_id
       and c.auto_applied and c.status = 'resolved') as "isByRule"
     from memories m where m.superseded_by = ${memoryId} and m.graph_id = ${graphId} and m.status = 'superseded' order by m.id`);
@@ -19,7 +19,7 @@ export const retiredBy = (graphId: string, memoryId: string): Promise<Retired[]>
  * Makes superseded memories active again. Call `restateAttributes` with the result: other memories may supersede them.
  * @returns the attributes they set
  */
-export async function revive(graphId: string, ids: string[]): Promise<AttributeKey[]> {
+export async function reactivateMemories(graphId: string, ids: string[]): Promise<AttributeKey[]> {
   if (ids.length === 0) return [];
   const revived = await rows<{ unit: number; content: string; entityId: string | null; attribute: string | null }>(sql`
     update memories set status = 'active', superseded_by = null, superseded_at = null, updated_at = now(),

@@ -5,9 +5,9 @@ import { uuids } from "@/lib/db/sql-lists";
 import { AppError } from "@/lib/errors";
 import { canSeeGroup, canSeeUser } from "@/lib/graphs/access";
 import type { MemoryType } from "@/lib/vocabulary";
-import { byHand } from "./corrected";
-import type { WordsSource } from "./extract-statement";
-import { said } from "./known-memories";
+import { manualModel } from "./corrected";
+import type { StatementSource } from "./extract-statement";
+import { statedAt } from "./known-memories";
 
 export const memoryNotFound = () => new AppError("MEMORY_NOT_FOUND", "No such memory in this project.");
 
@@ -28,23 +28,23 @@ export type StoredMemory = {
   contentKey: string;
   validFrom: string | null;
   validUntil: string | null;
-  source: WordsSource;
+  source: StatementSource;
 };
 
 type Row = Omit<StoredMemory, "source"> & {
   groupName: string | null;
   externalId: string | null;
-  source: Omit<WordsSource, "saidAt" | "instructions"> & { saidAt: string };
+  source: Omit<StatementSource, "saidAt" | "instructions"> & { saidAt: string };
 };
 
 /** Memories the caller can access, without drafts, in one round trip. */
 export async function storedMemories(ctx: ProjectContext, ids: string[]): Promise<StoredMemory[]> {
   const found = await rows<{ memory: Row }>(sql`
     select json_build_object('id', m.id, 'graphId', m.graph_id, 'unit', m.unit, 'status', m.status, 'type', m.type, 'content', m.content,
-      'firstContent', ${firstContent}, 'metadata', m.metadata, 'version', m.version, 'isByHand', m.model = ${byHand}::text,
+      'firstContent', ${firstContent}, 'metadata', m.metadata, 'version', m.version, 'isByHand', m.model = ${manualModel}::text,
       'attributeEntityId', m.attribute_entity_id, 'attribute', m.attribute, 'attributeValue', m.attribute_value, 'contentKey', m.content_key,
       'validFrom', m.valid_from, 'validUntil', m.valid_until, 'groupName', g.name, 'externalId', u.external_id,
-      'source', json_build_object('graphId', g.id, 'role', coalesce(c.role, 'document'), 'speaker', s.name, 'saidAt', ${said(sql`m`)},
+      'source', json_build_object('graphId', g.id, 'role', coalesce(c.role, 'document'), 'speaker', s.name, 'saidAt', ${statedAt(sql`m`)},
         'user', case when u.id is not null then json_build_object('id', u.id, 'firstName', u.first_name) end,
         'ontology', p.ontology, 'attribute', m.attribute, 'entities', (
           select coalesce(json_agg(json_build_object('name', e.name, 'type', e.type, 'aliases', (

@@ -45,7 +45,7 @@ type Walk = {
  * SQL for the first memories of a list, newest first: `id`, `place` (created at) and `kind` (type). Each filter combination is read
  * from the newest end of an index range, so the whole list is never sorted.
  */
-export function walkMemories(ctx: ProjectContext, { filter, counts, max, after, withContent }: Walk): SQL {
+export function newestMemories(ctx: ProjectContext, { filter, counts, max, after, withContent }: Walk): SQL {
   const { types, graphs, entity } = filter;
   const statuses = filter.statuses ?? listedStatuses;
   const content = withContent ? sql`, m.content` : sql``;
@@ -101,7 +101,7 @@ const createdWithin = ({ from, to }: MemoryFilter): SQL =>
   sql`${from ? sql`and m.created_at >= ${from.toISOString()}::timestamptz` : sql``} ${to ? sql`and m.created_at <= ${to.toISOString()}::timestamptz` : sql``}`;
 
 /** SQL: whether memory `m` passes the filter. */
-export function narrowed({ types, statuses, graphs, entity, ...times }: MemoryFilter): SQL {
+export function memoryCondition({ types, statuses, graphs, entity, ...times }: MemoryFilter): SQL {
   return sql`true
     ${statuses ? sql`and m.status = any(array${texts(statuses)})` : sql``} ${types ? sql`and m.type = any(array${texts(types)})` : sql``}
     ${graphs ? sql`and m.graph_id = any(array${uuids(graphs)})` : sql``}
@@ -110,7 +110,7 @@ export function narrowed({ types, statuses, graphs, entity, ...times }: MemoryFi
 }
 
 /** SQL that counts matching memories by type (`Counted`), each index range up to `max`. */
-export function walkCounts(ctx: ProjectContext, filter: MemoryFilter, max: number): SQL {
+export function memoryCounts(ctx: ProjectContext, filter: MemoryFilter, max: number): SQL {
   const statuses = sql`unnest(array${texts([...(filter.statuses ?? listedStatuses)])}) s (status)`;
   const types = sql`unnest(array${texts([...(filter.types ?? memoryTypes)])}) t (type)`;
   const ofType = filter.types ? sql`and m.type = any(array${texts(filter.types)})` : sql``;
@@ -118,7 +118,7 @@ export function walkCounts(ctx: ProjectContext, filter: MemoryFilter, max: numbe
   const limit = sql`limit ${max + 1}::int`;
   const ranges = filter.entity
     ? sql`select m.type as kind from mentions f cross join lateral (select * from memories where id = f.memory_id offset 0) m
-        where f.entity_id = ${filter.entity.id}::uuid and m.status <> 'draft' and ${own} and ${narrowed({ ...filter, entity: undefined })} ${limit}`
+        where f.entity_id = ${filter.entity.id}::uuid and m.status <> 'draft' and ${own} and ${memoryCondition({ ...filter, entity: undefined })} ${limit}`
     : filter.graphs
       ? sql`select x.kind from unnest(array${uuids(filter.graphs)}) g (id) cross join ${statuses} cross join lateral (
           select m.type as kind from memories m where m.graph_id = g.id and m.status = s.status and ${own} ${ofType} ${limit}) x`

@@ -3,20 +3,20 @@ import { record } from "@/lib/audit/record";
 import type { ProjectContext } from "@/lib/context";
 import { inTransaction, rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
-import { showId } from "@/lib/ids";
+import { formatId } from "@/lib/ids";
 import { type Counts, countOf, readCounts } from "@/lib/usage/counts";
-import { edgeTypes, entityTypeMeaning, entityTypes, type MemoryType, memoryTypeMeaning, memoryTypes } from "@/lib/vocabulary";
+import { edgeTypes, entityTypeDescriptions, entityTypes, type MemoryType, memoryTypeDescriptions, memoryTypes } from "@/lib/vocabulary";
 
-export type EntityTypeAdded = { name: string; description: string };
-export type EdgeTypeAdded = EntityTypeAdded & { functional: boolean };
+export type CustomEntityType = { name: string; description: string };
+export type CustomEdgeType = CustomEntityType & { functional: boolean };
 
-type Added = { version: number; entityTypes: EntityTypeAdded[]; edgeTypes: EdgeTypeAdded[] };
+type Added = { version: number; entityTypes: CustomEntityType[]; edgeTypes: CustomEdgeType[] };
 
 export type Ontology = {
   version: number;
   memoryTypes: { type: MemoryType; description: string; count: number }[];
-  entityTypes: (EntityTypeAdded & { builtIn: boolean; count: number })[];
-  edgeTypes: (EdgeTypeAdded & { builtIn: boolean; count: number })[];
+  entityTypes: (CustomEntityType & { builtIn: boolean; count: number })[];
+  edgeTypes: (CustomEdgeType & { builtIn: boolean; count: number })[];
   /** How many entities and relations were counted. */
   counted: { entities: number; relations: number };
   totals: { entities: number; relations: number };
@@ -26,7 +26,7 @@ export type Ontology = {
 const maxCounted = 20_000;
 const maxGraphs = 2_000;
 /** Custom types per project, of entities and of edges each. */
-export const maxAdded = 50;
+export const maxCustomTypes = 50;
 
 const none: Added = { version: 1, entityTypes: [], edgeTypes: [] };
 
@@ -61,11 +61,11 @@ function typesOf(added: Added, counts: Counts, entities: Record<string, number>,
     version: added.version,
     memoryTypes: memoryTypes.map((type) => ({
       type,
-      description: memoryTypeMeaning[type],
+      description: memoryTypeDescriptions[type],
       count: countOf(counts, `memory:active:${type}`),
     })),
     entityTypes: [
-      ...entityTypes.map((name) => ({ name: name as string, description: entityTypeMeaning[name], builtIn: true })),
+      ...entityTypes.map((name) => ({ name: name as string, description: entityTypeDescriptions[name], builtIn: true })),
       ...added.entityTypes.map((type) => ({ ...type, builtIn: false })),
     ].map((type) => ({ ...type, count: count(entities, type.name) })),
     edgeTypes: [
@@ -87,10 +87,10 @@ function typesOf(added: Added, counts: Counts, entities: Record<string, number>,
  */
 export async function setOntology(
   ctx: ProjectContext,
-  wanted: { entityTypes: EntityTypeAdded[]; edgeTypes: EdgeTypeAdded[]; version?: number },
+  wanted: { entityTypes: CustomEntityType[]; edgeTypes: CustomEdgeType[]; version?: number },
 ): Promise<Ontology> {
   const entityTypesAdded = wanted.entityTypes.filter(({ name, description }, n) => {
-    const meaning: string | undefined = entityTypeMeaning[name as keyof typeof entityTypeMeaning];
+    const meaning: string | undefined = entityTypeDescriptions[name as keyof typeof entityTypeDescriptions];
     if (meaning !== undefined && meaning !== description) throw redefined(`entityTypes.${n}`, name);
     return meaning === undefined;
   });
@@ -100,7 +100,7 @@ export async function setOntology(
     return !builtIn;
   });
   for (const [path, added] of Object.entries({ entityTypes: entityTypesAdded, edgeTypes: edgeTypesAdded })) {
-    if (added.length > maxAdded) throw invalid(path, `has more than ${maxAdded} custom types`);
+    if (added.length > maxCustomTypes) throw invalid(path, `has more than ${maxCustomTypes} custom types`);
   }
   await inTransaction(async () => {
     const [before] = await rows<{ version: number }>(sql`
@@ -121,7 +121,7 @@ export async function setOntology(
       edgeTypes: edgeTypesAdded.map(({ name, description, functional }) => ({ name, description, functional })),
     };
     await rows(sql`update projects set ontology = ${JSON.stringify(after)}::jsonb, updated_at = now() where id = ${ctx.project.id}`);
-    await record(ctx, "ontology.updated", { type: "project", id: showId("project", ctx.project.id) }, after);
+    await record(ctx, "ontology.updated", { type: "project", id: formatId("project", ctx.project.id) }, after);
   });
   return ontology(ctx);
 }

@@ -9,13 +9,13 @@ export type WritableGraph =
   | { id: string; kind: "GROUP"; name: string };
 
 /** Where a call adds memory: a user, a group, or with neither the `default` group. */
-export type Target = { userId?: string; group?: string };
+export type WriteTarget = { userId?: string; group?: string };
 
-export const isUnnamed = ({ userId, group }: Target): boolean => userId === undefined && group === undefined;
+export const isDefaultTarget = ({ userId, group }: WriteTarget): boolean => userId === undefined && group === undefined;
 
 /** @throws AppError USER_REQUIRED */
-function groupNameOf(ctx: ProjectContext, target: Target): string {
-  if (isUnnamed(target) && ctx.project.settings.requireUser) {
+function groupNameOf(ctx: ProjectContext, target: WriteTarget): string {
+  if (isDefaultTarget(target) && ctx.project.settings.requireUser) {
     throw new AppError("USER_REQUIRED", "This project requires a user or a group. Set a user ID, or a group for shared memory.");
   }
   return target.group ?? "default";
@@ -25,7 +25,7 @@ function groupNameOf(ctx: ProjectContext, target: Target): string {
  * The target's graph. Creates the user if needed; a group must exist.
  * @throws AppError GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED, USER_REQUIRED, VALIDATION_ERROR for an invalid user id
  */
-export async function writableGraph(ctx: ProjectContext, target: Target): Promise<WritableGraph> {
+export async function writableGraph(ctx: ProjectContext, target: WriteTarget): Promise<WritableGraph> {
   if (target.userId !== undefined) {
     if (!canSeeUser(ctx, target.userId)) throw accessDenied();
     const { graphId, userId, isNew } = await ensureUser(ctx, target.userId);
@@ -39,7 +39,7 @@ export async function writableGraph(ctx: ProjectContext, target: Target): Promis
  * Checks what `writableGraph` checks, and creates nothing.
  * @throws AppError GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED, USER_REQUIRED, VALIDATION_ERROR for an invalid user id
  */
-export async function checkWritable(ctx: ProjectContext, target: Target): Promise<void> {
+export async function checkWritable(ctx: ProjectContext, target: WriteTarget): Promise<void> {
   if (target.userId === undefined) await requireGroup(ctx, groupNameOf(ctx, target));
   else if (!canSeeUser(ctx, target.userId)) throw accessDenied();
   else await checkUserId(ctx, target.userId);

@@ -4,7 +4,7 @@ import type { Actor, ProjectContext } from "@/lib/context";
 import { db, inTransaction } from "@/lib/db/client";
 import { auditHeads, graphs, projects } from "@/lib/db/schema";
 import { AppError } from "@/lib/errors";
-import { newId, showId } from "@/lib/ids";
+import { formatId, newId } from "@/lib/ids";
 
 /**
  * Creates a project with its `default` group, its audit chain and a first key. Only this result has the raw key.
@@ -29,7 +29,7 @@ export async function createProject(
     await database
       .insert(graphs)
       .values({ id: newId(), projectId: row.id, kind: "GROUP", name: "default", description: "Anything not tied to a user or group" });
-    await record(ctx, "project.created", { type: "project", id: showId("project", row.id) }, { tag: project.tag });
+    await record(ctx, "project.created", { type: "project", id: formatId("project", row.id) }, { tag: project.tag });
     // Members can't create keys or delete things, so their first key must not give them admin access.
     const scope = by.account?.role === "org:member" ? "writer" : "admin";
     const key = await createKey(ctx, { name: "First key", scope });

@@ -3,7 +3,7 @@ import type { ProjectContext } from "@/lib/context";
 import { inTransaction, rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { graphTables } from "@/lib/graphs/delete-graph-rows";
-import { showId } from "@/lib/ids";
+import { formatId } from "@/lib/ids";
 import { lockAggregation } from "@/lib/usage/aggregate-changes";
 import { projectNotFound } from "./find-project";
 
@@ -46,7 +46,7 @@ function tryToDelete(ctx: ProjectContext): Promise<boolean> {
 /** Deletes rows without a foreign key to the project: counts, and responses stored for replays. */
 async function deleteReferences(ctx: ProjectContext): Promise<void> {
   const { id, organizationId } = ctx.project;
-  const shownId = showId("project", id);
+  const shownId = formatId("project", id);
   // An aggregation in progress would write the counts again.
   await lockAggregation();
   await rows(sql`delete from count_changes where project_id = ${id}::uuid`);

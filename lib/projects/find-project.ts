@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { AccountContext, ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
-import { readId } from "@/lib/ids";
-import { noteCall } from "@/lib/usage/call-ledger";
+import { parseId } from "@/lib/ids";
+import { recordCall } from "@/lib/usage/call-ledger";
 
 /** The same for a project of another organization. */
 export const projectNotFound = () =>
@@ -11,7 +11,7 @@ export const projectNotFound = () =>
 
 /** Also attributes the call to the project in the query log. */
 export function projectContext(ctx: AccountContext, project: ProjectContext["project"]): ProjectContext {
-  noteCall({ projectId: project.id });
+  recordCall({ projectId: project.id });
   return { project, actor: ctx.actor, correlationId: ctx.correlationId, account: ctx.account };
 }
 
@@ -20,7 +20,7 @@ export function projectContext(ctx: AccountContext, project: ProjectContext["pro
  * @throws AppError PROJECT_NOT_FOUND
  */
 export async function findProject(ctx: AccountContext, shownId?: string): Promise<ProjectContext> {
-  const id = shownId === undefined ? undefined : readId("project", shownId);
+  const id = shownId === undefined ? undefined : parseId("project", shownId);
   if (id === null) throw projectNotFound();
   const [project] = await rows<ProjectContext["project"]>(sql`
     select id, organization_id as "organizationId", tag, name, settings from projects

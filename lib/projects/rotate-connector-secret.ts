@@ -4,7 +4,7 @@ import type { ProjectContext } from "@/lib/context";
 import { randomBase62 } from "@/lib/crypto";
 import { db, inTransaction } from "@/lib/db/client";
 import { projects } from "@/lib/db/schema";
-import { showId } from "@/lib/ids";
+import { formatId } from "@/lib/ids";
 import { projectNotFound } from "./find-project";
 
 /** Replaces the secret in replayed responses. */
@@ -25,7 +25,7 @@ export async function rotateConnectorSecret(ctx: ProjectContext): Promise<{ conn
       .where(and(eq(projects.id, ctx.project.id), eq(projects.organizationId, ctx.project.organizationId)))
       .returning({ id: projects.id });
     if (changed.length === 0) throw projectNotFound();
-    await record(ctx, "connector_secret.rotated", { type: "project", id: showId("project", ctx.project.id) });
+    await record(ctx, "connector_secret.rotated", { type: "project", id: formatId("project", ctx.project.id) });
   });
   return { connectorSecret };
 }

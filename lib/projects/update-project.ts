@@ -3,7 +3,7 @@ import { record } from "@/lib/audit/record";
 import type { ProjectContext } from "@/lib/context";
 import { inTransaction, rows } from "@/lib/db/client";
 import type { ProjectSettings } from "@/lib/db/schema/tenancy";
-import { showId } from "@/lib/ids";
+import { formatId } from "@/lib/ids";
 import { projectNotFound } from "./find-project";
 
 /** A setting of null is removed. */
@@ -26,6 +26,6 @@ export async function updateProject(ctx: ProjectContext, change: ProjectChange):
         settings = jsonb_strip_nulls(settings || ${JSON.stringify(settings)}::jsonb), updated_at = now()
       where id = ${ctx.project.id}::uuid and organization_id = ${ctx.project.organizationId}::uuid returning 1`);
     if (changed.length === 0) throw projectNotFound();
-    await record(ctx, "project.updated", { type: "project", id: showId("project", ctx.project.id) }, change);
+    await record(ctx, "project.updated", { type: "project", id: formatId("project", ctx.project.id) }, change);
   });
 }

@@ -3,11 +3,11 @@ import { record } from "@/lib/audit/record";
 import type { ProjectContext } from "@/lib/context";
 import { sha256 } from "@/lib/crypto";
 import { inTransaction, rows } from "@/lib/db/client";
-import { showId } from "@/lib/ids";
+import { formatId } from "@/lib/ids";
 import { countOf, readCounts } from "@/lib/usage/counts";
 import { maxGroupGraphs, maxUserGraphs } from "./scope";
 
-export type GraphsRead = { read: number; total: number };
+export type GraphCoverage = { read: number; total: number };
 
 /**
  * Records a dashboard search in the audit log, with digests of the query, users and groups.
@@ -16,7 +16,7 @@ export type GraphsRead = { read: number; total: number };
 export async function auditRead(
   ctx: ProjectContext,
   read: { query: string; users?: string[]; groups?: string[] },
-): Promise<GraphsRead | null> {
+): Promise<GraphCoverage | null> {
   const payload = {
     query: sha256(read.query),
     users: read.users?.map(sha256) ?? null,
@@ -31,7 +31,7 @@ export async function auditRead(
           sql`select count(*)::int as count from graphs where project_id = ${ctx.project.id}::uuid and kind = 'GROUP'`,
         ),
       ]);
-  await inTransaction(() => record(ctx, "memory.searched", { type: "project", id: showId("project", ctx.project.id) }, payload));
+  await inTransaction(() => record(ctx, "memory.searched", { type: "project", id: formatId("project", ctx.project.id) }, payload));
   if (isNamed) return null;
   const users = countOf(counts, "user");
   return { read: Math.min(users, maxUserGraphs) + Math.min(groups!.count, maxGroupGraphs), total: users + groups!.count };

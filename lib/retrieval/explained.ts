@@ -1,7 +1,7 @@
 import { terms } from "@/lib/text/terms";
 import { type ScoreSignal, scoreSignals } from "@/lib/vocabulary";
 
-export type Explained = {
+export type ScoreExplanation = {
   /** Signals that contribute, in the vocabulary's order. Their shares add up to the score, unless `clamped`. */
   parts: { signal: ScoreSignal; share: number }[];
   /** Words of the query, as written in it, that occur in the passage or the memory. */
@@ -17,7 +17,7 @@ export type ScoreParts = { parts: Partial<Record<ScoreSignal, number>>; matched:
 /** Scores have four digits: smaller shares are rounding errors. */
 const minShare = 0.00005;
 
-export function explained(query: string, { parts, matched }: ScoreParts): Explained {
+export function explainScore(query: string, { parts, matched }: ScoreParts): ScoreExplanation {
   const sum = Object.values(parts).reduce((total, share) => total + share, 0);
   return {
     parts: scoreSignals.flatMap((signal) => {
@@ -31,7 +31,7 @@ export function explained(query: string, { parts, matched }: ScoreParts): Explai
 }
 
 /** After reranking: the model's relevance is one more part, and the others shrink to the rest of the score. */
-export const withModelPart = ({ parts, ...rest }: Explained, relevance: number, modelShare: number): Explained => ({
+export const withModelPart = ({ parts, ...rest }: ScoreExplanation, relevance: number, modelShare: number): ScoreExplanation => ({
   ...rest,
   parts: [
     ...parts.map(({ signal, share }) => ({ signal, share: (1 - modelShare) * share })),

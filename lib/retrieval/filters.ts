@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { texts, uuids } from "@/lib/db/sql-lists";
 import { normalName } from "@/lib/entities/normal-name";
-import { readId } from "@/lib/ids";
+import { parseId } from "@/lib/ids";
 import type { MemoryType, SourceType } from "@/lib/vocabulary";
 
 /** Filters of a search. Fields are ANDed; an empty list matches nothing. */
@@ -42,14 +42,14 @@ const any = (conditions: SQL[]): SQL => (conditions.length ? sql`(${sql.join(con
 const metadata = sql`(e.metadata || m.metadata)`;
 
 /** Valid at some time in the range: by valid time, else document date, else creation time. */
-export function holdsWithin({ from, to }: { from?: Date; to?: Date }): SQL {
+export function validWithin({ from, to }: { from?: Date; to?: Date }): SQL {
   const start = sql`coalesce(m.valid_from, case when m.valid_until is null then coalesce(m.document_date, m.created_at) else '-infinity' end)`;
   const end = sql`coalesce(m.valid_until, case when m.valid_from is null then coalesce(m.document_date, m.created_at) else 'infinity' end)`;
   return all([...(to ? [sql`${start} <= ${at(to)}`] : []), ...(from ? [sql`${end} >= ${at(from)}`] : [])]);
 }
 
 /** Known and valid at a time, including memories that were superseded later. */
-export const heldAt = (time: Date): SQL => sql`(m.recorded_at <= ${at(time)}
+export const validAt = (time: Date): SQL => sql`(m.recorded_at <= ${at(time)}
   and (m.valid_from is null or m.valid_from <= ${at(time)}) and (m.valid_until is null or m.valid_until > ${at(time)})
   and (m.status = 'active' or m.valid_until > ${at(time)}
     or exists (select 1 from memories n where n.id = m.superseded_by and n.recorded_at > ${at(time)})))`;
@@ -89,7 +89,7 @@ export function filterCondition(filter: Filters): SQL {
   const conditions: SQL[] = [];
   if (filter.types) conditions.push(sql`m.type in ${texts(filter.types)}`);
   if (filter.entities) {
-    conditions.push(sql`exists (select 1 from mentions f where f.memory_id = m.id and (f.entity_id in ${validIds(filter.entities.map((name) => readId("entity", name)))}
+    conditions.push(sql`exists (select 1 from mentions f where f.memory_id = m.id and (f.entity_id in ${validIds(filter.entities.map((name) => parseId("entity", name)))}
       or f.entity_id in (select a.entity_id from entity_aliases a where a.graph_id = m.graph_id and a.normal_name in ${texts(filter.entities.map(normalName))})))`);
   }
   if (filter.entity_types) {
@@ -101,16 +101,16 @@ export function filterCondition(filter: Filters): SQL {
     const column = field === "created" ? sql`m.created_at` : sql`m.document_date`;
     conditions.push(
       field === "valid"
-        ? holdsWithin({ from, to })
+        ? validWithin({ from, to })
         : all([...(from ? [sql`${column} >= ${at(from)}`] : []), ...(to ? [sql`${column} <= ${at(to)}`] : [])]),
     );
   }
-  if (filter.as_of) conditions.push(heldAt(filter.as_of));
+  if (filter.as_of) conditions.push(validAt(filter.as_of));
   const { sources } = filter;
   if (sources?.types) conditions.push(sql`e.source_type in ${texts(sources.types)}`);
   if (sources?.urls) conditions.push(sql`e.source_url in ${texts(sources.urls)}`);
-  if (sources?.episode_ids) conditions.push(sql`e.id in ${validIds(sources.episode_ids.map((id) => readId("episode", id)))}`);
-  if (sources?.thread_ids) conditions.push(sql`e.thread_id in ${validIds(sources.thread_ids.map((id) => readId("thread", id)))}`);
+  if (sources?.episode_ids) conditions.push(sql`e.id in ${validIds(sources.episode_ids.map((id) => parseId("episode", id)))}`);
+  if (sources?.thread_ids) conditions.push(sql`e.thread_id in ${validIds(sources.thread_ids.map((id) => parseId("thread", id)))}`);
   for (const [key, test] of Object.entries(filter.metadata ?? {})) conditions.push(metadataCondition(key, test));
   if (filter.min_confidence !== undefined) conditions.push(sql`m.confidence >= ${Math.fround(filter.min_confidence)}::real`);
   if (filter.AND) conditions.push(filter.AND.length ? all(filter.AND.map(filterCondition)) : sql`false`);

@@ -1,15 +1,15 @@
 import type { ProjectContext } from "@/lib/context";
 import { models } from "@/lib/models";
-import { withheld } from "@/lib/text/redaction/policy";
-import { noteSpending, timed } from "@/lib/usage/call-ledger";
-import { type Explained, withModelPart } from "./explained";
+import { redactorFor } from "@/lib/text/redaction/policy";
+import { measureStage, recordModelCall } from "@/lib/usage/call-ledger";
+import { type ScoreExplanation, withModelPart } from "./explained";
 
 /** The rest is the search score, which also takes speaker, time and context into account. */
 const modelShare = 0.7;
 const candidatesPerResult = 3;
 const maxCandidates = 50;
 
-type Rankable = { id: string; status: string; content: string; score: number; explained?: Explained };
+type Rankable = { id: string; status: string; content: string; score: number; explained?: ScoreExplanation };
 
 export const candidatesFor = (limit: number): number =>
   models.rerank ? Math.max(limit, Math.min(maxCandidates, candidatesPerResult * limit)) : limit;
@@ -18,13 +18,13 @@ export const candidatesFor = (limit: number): number =>
  * Results with the model's relevance blended into the scores of memories, best first. Passages whose memories are pending keep their
  * score. Unchanged when there is no reranking model or it did not answer.
  */
-export async function reranked<R extends Rankable>(ctx: ProjectContext, query: string, results: R[]): Promise<R[]> {
+export async function rerankResults<R extends Rankable>(ctx: ProjectContext, query: string, results: R[]): Promise<R[]> {
   const { rerank } = models;
   if (!rerank) return results;
   const memories = results.filter(({ status }) => status !== "pending");
-  const visible = withheld(ctx.project.settings);
+  const visible = redactorFor(ctx.project.settings);
   const contents = memories.map(({ content }) => visible(content));
-  const relevances = await timed("rerank", () => rerank(query, contents, noteSpending));
+  const relevances = await measureStage("rerank", () => rerank(query, contents, recordModelCall));
   if (!relevances) return results;
   const blended = new Map(memories.map((memory, i) => [memory.id, blend(memory, relevances[i]!)]));
   return results.map((result) => blended.get(result.id) ?? result).toSorted((a, b) => b.score - a.score);

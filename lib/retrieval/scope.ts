@@ -3,10 +3,10 @@ import type { ProjectContext } from "@/lib/context";
 import { texts, uuids } from "@/lib/db/sql-lists";
 import { accessDenied, canSeeGroup, canSeeUser, visibleGroups } from "@/lib/graphs/access";
 import { groupNotFound, userNotFound } from "@/lib/graphs/not-found";
-import { readId } from "@/lib/ids";
+import { parseId } from "@/lib/ids";
 
 /** The graphs that a call selects. With neither users nor groups: all group graphs of the project. User graphs must be named. */
-export type Named = {
+export type GraphSelection = {
   users?: string[];
   groups?: string[];
   /** One more user, skipped when it does not exist: a write may be about to create it. Does not change which groups are read. */
@@ -25,12 +25,12 @@ export type ScopeGraph = { id: string; kind: "USER" | "GROUP"; name: string };
  * SQL: the selected graphs as a subquery, so that a search looks them up in its own statement.
  * @throws AppError GRAPH_ACCESS_DENIED when the key is restricted to other graphs
  */
-export function scopeTable(ctx: ProjectContext, named: Named): SQL {
+export function scopeTable(ctx: ProjectContext, named: GraphSelection): SQL {
   const users = named.userIfThere === undefined ? named.users : [...(named.users ?? []), named.userIfThere];
   const everyGroup = (!named.users && !named.groups) || named.groups?.includes("*");
   const groups = everyGroup ? visibleGroups(ctx) : named.groups;
   for (const user of users ?? []) if (!canSeeUser(ctx, user)) throw accessDenied();
-  if (!everyGroup) for (const group of groups ?? []) if (!readId("graph", group) && !canSeeGroup(ctx, group)) throw accessDenied();
+  if (!everyGroup) for (const group of groups ?? []) if (!parseId("graph", group) && !canSeeGroup(ctx, group)) throw accessDenied();
 
   const columns = sql`g.id, g.kind, g.chunk_count, g.chunk_terms, g.memory_count, g.memory_terms`;
   if (named.everyGraph && !named.users && !named.groups) {
@@ -47,7 +47,7 @@ export function scopeTable(ctx: ProjectContext, named: Named): SQL {
       where u.project_id = ${ctx.project.id} and u.external_id in ${texts(users)}`);
   }
   if (everyGroup || groups) {
-    const byId = (groups ?? []).map((group) => readId("graph", group)).filter((id) => id !== null);
+    const byId = (groups ?? []).map((group) => parseId("graph", group)).filter((id) => id !== null);
     const condition = groups
       ? sql`and (g.name in ${texts(groups)}
           or g.id in ${uuids(byId)})`
@@ -58,7 +58,7 @@ export function scopeTable(ctx: ProjectContext, named: Named): SQL {
 }
 
 /** @throws AppError USER_NOT_FOUND or GROUP_NOT_FOUND for a named graph that does not exist; GRAPH_ACCESS_DENIED */
-export function checkScope(ctx: ProjectContext, named: Named, found: ScopeGraph[]): void {
+export function checkScope(ctx: ProjectContext, named: GraphSelection, found: ScopeGraph[]): void {
   const users = new Set(found.filter((graph) => graph.kind === "USER").map((graph) => graph.name));
   for (const user of named.users ?? []) {
     if (!users.has(user)) throw userNotFound(user);
@@ -66,7 +66,7 @@ export function checkScope(ctx: ProjectContext, named: Named, found: ScopeGraph[
   const groups = found.filter((graph) => graph.kind === "GROUP");
   for (const group of named.groups ?? []) {
     if (group === "*") continue;
-    const id = readId("graph", group);
+    const id = parseId("graph", group);
     const graph = groups.find((candidate) => (id ? candidate.id === id : candidate.name === group));
     if (!canSeeGroup(ctx, graph?.name ?? group)) throw accessDenied();
     if (!graph) throw groupNotFound(group);

@@ -6,18 +6,18 @@ import { functionName } from "@/lib/db/functions";
 import { texts } from "@/lib/db/sql-lists";
 import { newId } from "@/lib/ids";
 import { models } from "@/lib/models";
-import { redacted } from "@/lib/text/redaction/policy";
-import { noteCall, noteSpending, timed } from "@/lib/usage/call-ledger";
+import { redactInput } from "@/lib/text/redaction/policy";
+import { measureStage, recordCall, recordModelCall } from "@/lib/usage/call-ledger";
 import type { MemoryType, MessageRole, SourceType } from "@/lib/vocabulary";
 import { inWorker } from "@/lib/worker";
-import { type Explained, explained, type ScoreParts } from "./explained";
-import { type Filters, filterCondition, holdsWithin, readsPast } from "./filters";
+import { explainScore, type ScoreExplanation, type ScoreParts } from "./explained";
+import { type Filters, filterCondition, readsPast, validWithin } from "./filters";
 import { type ReadQuery, readQuery, readQueryTask } from "./read-query";
-import { candidatesFor, reranked } from "./rerank";
-import { checkScope, type Named, type ScopeGraph, scopeTable } from "./scope";
+import { candidatesFor, rerankResults } from "./rerank";
+import { checkScope, type GraphSelection, type ScopeGraph, scopeTable } from "./scope";
 import { weights } from "./weights";
 
-export type SearchInput = Named & {
+export type SearchInput = GraphSelection & {
   query: string;
   limit: number;
   types?: MemoryType[];
@@ -52,10 +52,10 @@ type Source = {
   corrected: string[];
 };
 
-type Scored = { score: number; explained?: Explained };
+type Scored = { score: number; explained?: ScoreExplanation };
 
 /** A memory, or a passage whose memories are not extracted yet (`status` pending, `type` null). Times are JSON text. */
-export type Found = Source &
+export type FoundMemory = Source &
   Scored & {
     id: string;
     status: "active" | "superseded" | "pending";
@@ -94,7 +94,7 @@ type Answer = {
   event: { from: string; until: string } | null;
   rarity: Record<string, number> | null;
   subjects: string[] | null;
-  results: Row<Found>[];
+  results: Row<FoundMemory>[];
   passages: Row<FoundPassage>[];
 };
 
@@ -102,7 +102,7 @@ export type SearchResult = {
   queryId: string;
   /** The query after redaction. */
   query: string;
-  results: Found[];
+  results: FoundMemory[];
   passages: FoundPassage[];
   /** Rarity of each query term in these graphs, 0–1, without terms that no passage has. Only read with passages. */
   rarity: Record<string, number>;
@@ -122,18 +122,18 @@ const maxInlineQuery = 250;
  */
 export async function search(ctx: ProjectContext, request: SearchInput, now = new Date()): Promise<SearchResult> {
   const startedAt = performance.now();
-  const input = { ...request, ...redacted(ctx, { query: request.query }) };
+  const input = { ...request, ...redactInput(ctx, { query: request.query }) };
   const { query } = input;
   const asOf = input.filters?.as_of ?? now;
   const [read, vector] = await Promise.all([
     query.length <= maxInlineQuery ? readQuery(query, asOf) : inWorker(readQueryTask, { query, now: asOf }),
-    timed("embed", () => models.embedding.embedQuery(query, noteSpending)),
+    measureStage("embed", () => models.embedding.embedQuery(query, recordModelCall)),
   ]);
   const statement = sql`
     with scope as materialized (${scopeTable(ctx, input)})
     select (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'name', name)), '[]') from scope) as graphs,
       ${functionName("search")}(${named(searchArguments(input, read, vector))}) as answer`;
-  const [row] = await timed("search", () => rows<{ graphs: ScopeGraph[]; answer: Answer }>(statement));
+  const [row] = await measureStage("search", () => rows<{ graphs: ScopeGraph[]; answer: Answer }>(statement));
   const { graphs, answer } = row!;
   checkScope(ctx, input, graphs);
   const graphOf = new Map(graphs.map((graph) => [graph.id, graph]));
@@ -142,17 +142,17 @@ export async function search(ctx: ProjectContext, request: SearchInput, now = ne
       ...fields,
       ...source,
       graph: graphOf.get(graphId)!,
-      ...(parts && matched && { explained: explained(query, { parts, matched }) }),
+      ...(parts && matched && { explained: explainScore(query, { parts, matched }) }),
     }) as T;
   const top = <T extends { score: number }>(list: T[]) => list.filter(({ score }) => score >= (input.minScore ?? 0)).slice(0, input.limit);
   const results = top(
-    await reranked(
+    await rerankResults(
       ctx,
       query,
-      answer.results.map((result) => fromRow<Found>(result)),
+      answer.results.map((result) => fromRow<FoundMemory>(result)),
     ),
   );
-  noteCall({ graphs: graphs.length, results: results.length });
+  recordCall({ graphs: graphs.length, results: results.length });
   return {
     queryId: newId(),
     query,
@@ -213,7 +213,7 @@ const named = (values: Record<string, SQL>): SQL =>
 function conditionOf({ types, timeRange, filters }: SearchInput): SQL | null {
   const conditions = [
     ...(types ? [filterCondition({ types })] : []),
-    ...(timeRange ? [holdsWithin(timeRange)] : []),
+    ...(timeRange ? [validWithin(timeRange)] : []),
     ...(filters ? [filterCondition(filters)] : []),
   ];
   return conditions.length ? sql`(${sql.join(conditions, sql` and `)})` : null;

@@ -4,24 +4,24 @@ import { log } from "@/lib/log";
 import { models } from "@/lib/models";
 import { localModelsInWorker } from "@/lib/models/local/in-worker";
 import type { Usage } from "@/lib/models/types";
-import type { Named } from "@/lib/retrieval/scope";
+import type { GraphSelection } from "@/lib/retrieval/scope";
 import { questionPart } from "@/lib/text/near-end";
-import { redacted } from "@/lib/text/redaction/policy";
-import { noteCall, timed } from "@/lib/usage/call-ledger";
+import { redactInput } from "@/lib/text/redaction/policy";
+import { measureStage, recordCall } from "@/lib/usage/call-ledger";
 import type { AnswerStyle, QuestionMode } from "@/lib/vocabulary";
-import { checkedAnswer } from "./checked-answer";
+import { answerChecker } from "./checked-answer";
 import { questionMode } from "./question-mode";
-import { type Read, readEvidence } from "./read-evidence";
-import { spending } from "./spending";
+import { type ReadEvidence, readEvidence } from "./read-evidence";
+import { usageTracker } from "./spending";
 
 /** Receives an answer while it is written; `signal` aborts when the caller is gone. */
-export type Listener = { write: (text: string) => Promise<void>; signal?: AbortSignal };
+export type AnswerListener = { write: (text: string) => Promise<void>; signal?: AbortSignal };
 
-export type Asked = {
+export type AskResult = {
   /** If memory has no answer, one sentence that says so. */
   answer: string;
   /** Evidence for the answer, in order of first use; empty if refused. */
-  cited: Read[];
+  cited: ReadEvidence[];
   mode: QuestionMode;
   refused: boolean;
   /** The model failed, so the answer was built by rules from sentences of the evidence. */
@@ -50,19 +50,19 @@ const maxCitations: Record<QuestionMode, number> = {
  */
 export async function ask(
   ctx: ProjectContext,
-  input: Named & { question: string; style: AnswerStyle; maxCited?: number; includeSuperseded?: boolean },
-  listener: Listener,
+  input: GraphSelection & { question: string; style: AnswerStyle; maxCited?: number; includeSuperseded?: boolean },
+  listener: AnswerListener,
   now = new Date(),
-): Promise<Asked> {
+): Promise<AskResult> {
   const startedAt = performance.now();
   const { style } = input;
-  const question = questionPart(redacted(ctx, { question: input.question }).question);
+  const question = questionPart(redactInput(ctx, { question: input.question }).question);
   const mode = questionMode(question);
   const { evidence, rarity, subjects, queryId } = await readEvidence(ctx, { ...input, question, mode }, now);
-  const { usage, spend } = spending();
-  const checked = checkedAnswer(evidence, input.maxCited ?? maxCitations[mode]);
+  const { usage, spend } = usageTracker();
+  const checked = answerChecker(evidence, input.maxCited ?? maxCitations[mode]);
   const write = (answer: typeof models.answer) =>
-    timed("answer", async () => {
+    measureStage("answer", async () => {
       for await (const sentence of answer({ question, mode, style, evidence, rarity, subjects, now, signal: listener.signal, spend })) {
         const piece = checked.add(sentence);
         if (piece) await listener.write(piece);
@@ -80,7 +80,7 @@ export async function ask(
   }
   const { text, cited } = checked.written;
   const refused = text === "";
-  noteCall({ refused });
+  recordCall({ refused });
   if (refused) await listener.write(refusal);
   return {
     answer: refused ? refusal : text,

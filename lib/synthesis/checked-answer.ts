@@ -1,14 +1,14 @@
 import type { AnswerSentence } from "@/lib/models/types";
-import type { Read } from "./read-evidence";
+import type { ReadEvidence } from "./read-evidence";
 
-export type Written = { text: string; cited: Read[] };
+export type CheckedAnswer = { text: string; cited: ReadEvidence[] };
 
 /**
  * Checks an answer sentence by sentence: drops citations of evidence that was not read, and sentences left without a citation.
  * @param maxCited maximum pieces of evidence cited in total; sentences that need more are dropped
  */
-export function checkedAnswer(evidence: Read[], maxCited: number) {
-  const cited = new Set<Read>();
+export function answerChecker(evidence: ReadEvidence[], maxCited: number) {
+  const cited = new Set<ReadEvidence>();
   let text = "";
   return {
     /** @returns the text to append to the answer; empty if the sentence is dropped */
@@ -23,7 +23,7 @@ export function checkedAnswer(evidence: Read[], maxCited: number) {
       text += piece;
       return piece;
     },
-    get written(): Written {
+    get written(): CheckedAnswer {
       return { text, cited: [...cited] };
     },
   };

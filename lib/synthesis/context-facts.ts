@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
-import { unitsPerSequence } from "@/lib/db/schema/search";
+import { ordinalsPerSequence } from "@/lib/db/schema/search";
 import { texts } from "@/lib/db/sql-lists";
-import { checkScope, type Named, type ScopeGraph, scopeTable } from "@/lib/retrieval/scope";
+import { checkScope, type GraphSelection, type ScopeGraph, scopeTable } from "@/lib/retrieval/scope";
 import { type MemoryType, memoryTypes } from "@/lib/vocabulary";
-import { identity, tellingAlone } from "./identity";
+import { identityAttributes, standaloneRelations } from "./identity";
 
 /** An active memory in a context block, identified by `unit`. Times are JSON text. */
 export type ContextMemory = {
@@ -62,7 +62,7 @@ export async function readContextFacts(
   ctx: ProjectContext,
   input: { user: string; groups?: string[]; perType: number },
 ): Promise<ContextFacts> {
-  const named: Named = { users: [input.user], groups: input.groups };
+  const named: GraphSelection = { users: [input.user], groups: input.groups };
   const [read] = await rows<{ facts: ContextFacts }>(sql`
     with scope as materialized (${scopeTable(ctx, named)}),
     person as materialized (
@@ -81,7 +81,7 @@ export async function readContextFacts(
           order by recorded_at desc, unit desc limit ${input.perType}::int)) m
       union
       select m.id from person p cross join lateral (
-        select id from memories where attribute_entity_id = p."subjectId" and attribute in ${texts(Object.keys(identity))}
+        select id from memories where attribute_entity_id = p."subjectId" and attribute in ${texts(Object.keys(identityAttributes))}
           and status = 'active' offset 0) m),
     chosen as materialized (
       select id from ranked
@@ -119,7 +119,7 @@ export async function readContextFacts(
         select next_unit from threads where graph_id = p.graph_id order by last_message_at desc, id desc limit 1) t
       cross join lateral (
         select id, content, said_at, created_at, is_pending, unit, role from chunks
-        where unit < t.next_unit and unit >= t.next_unit / ${unitsPerSequence}::bigint * ${unitsPerSequence}::bigint
+        where unit < t.next_unit and unit >= t.next_unit / ${ordinalsPerSequence}::bigint * ${ordinalsPerSequence}::bigint
         order by unit desc limit ${latestChunks}::int) k
       where k.role = 'user' and not exists (select 1 from memories m where m.chunk_id = k.id and m.status <> 'draft'))
     select json_build_object(
@@ -128,7 +128,7 @@ export async function readContextFacts(
       'memories', (select coalesce(json_agg(f), '[]') from (select unit, "graphId", type, content, confidence, "mentionsCount", "validFrom",
         "validUntil", "lastSaidAt", contested, "attributeEntityId", attribute, "isByAssistant", "isAboutUser" from found) f),
       'relations', (select coalesce(json_agg(r), '[]') from relations r
-        where type in ${texts([...tellingAlone])} or "entityId" in (select id from mentioned_entities)),
+        where type in ${texts([...standaloneRelations])} or "entityId" in (select id from mentioned_entities)),
       'entities', (select coalesce(json_agg(e), '[]') from mentioned_entities e),
       'passages', (select coalesce(json_agg(k), '[]') from passages k)) as facts`);
   const { facts } = read!;

@@ -3,7 +3,7 @@ import { terms } from "@/lib/text/terms";
 import type { ContextFacts, ContextMemory, ContextPassage } from "./context-facts";
 import { entityLine, memoryLine, nameLine, passageLine } from "./context-lines";
 import type { SectionKind, Template } from "./context-templates";
-import { family, identity, intolerance, roleOf } from "./identity";
+import { familyRelations, identityAttributes, intoleranceRelation, roleOf } from "./identity";
 import type { Claim } from "./near-duplicates";
 import { relevanceOf } from "./relevance";
 
@@ -26,7 +26,7 @@ const minTerms = 3;
 export function sectionsOf(facts: ContextFacts, template: Template): Record<SectionKind, Item[]> {
   const groups = new Map(facts.graphs.flatMap(({ id, kind, name }) => (kind === "GROUP" ? [[id, name]] : [])));
   const groupOf = (of: { graphId: string }): string | null => groups.get(of.graphId) ?? null;
-  const intolerances = new Set(facts.relations.filter(({ type }) => type === intolerance).map(({ unit }) => unit));
+  const intolerances = new Set(facts.relations.filter(({ type }) => type === intoleranceRelation).map(({ unit }) => unit));
   const newest = facts.memories.reduce((latest, { lastSaidAt }) => Math.max(latest, Date.parse(lastSaidAt)), 0);
   const byRelevance = ranked(facts.memories, (memory) =>
     relevanceOf(memory, { newest, isIntolerance: intolerances.has(memory.unit), template }),
@@ -66,7 +66,7 @@ function sectionOf({ type, attribute }: ContextMemory): SectionKind {
   return type === "EVENT" ? "episode" : "facts";
 }
 
-const rankOf = ({ attribute }: ContextMemory): number | undefined => identity[attribute as keyof typeof identity];
+const rankOf = ({ attribute }: ContextMemory): number | undefined => identityAttributes[attribute as keyof typeof identityAttributes];
 
 function ownAttributes(memories: ContextMemory[], { user }: ContextFacts): ContextMemory[] {
   return memories
@@ -75,7 +75,7 @@ function ownAttributes(memories: ContextMemory[], { user }: ContextFacts): Conte
 }
 
 function relatives(memories: ContextMemory[], { user, relations }: ContextFacts): ContextMemory[] {
-  const familyUnits = new Set(relations.filter(({ type }) => family.has(type)).map(({ unit }) => unit));
+  const familyUnits = new Set(relations.filter(({ type }) => familyRelations.has(type)).map(({ unit }) => unit));
   const isOwn = (memory: ContextMemory) => memory.attributeEntityId === user?.subjectId && rankOf(memory) !== undefined;
   const isKin = ({ type }: ContextMemory) => type === "RELATIONSHIP" || type === "FACT" || type === "STATE";
   return memories.filter((memory) => familyUnits.has(memory.unit) && isKin(memory) && !isOwn(memory)).slice(0, maxFamily);

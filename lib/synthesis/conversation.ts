@@ -12,7 +12,7 @@ const pointsBack =
   /^\W*(?:and|but|or|so|what about|how about)\b|\b(?:it|its|that|this|they|them|there|then|he|she|him|her|his|hers|their|those|these|same|else|instead)\b/i;
 
 /** The conversation up to the user's last turn, without the oldest turns beyond the token limit. Keeps at least the last turn. */
-export async function trimmed(messages: Turn[]): Promise<Turn[]> {
+export async function trimConversation(messages: Turn[]): Promise<Turn[]> {
   const upToLast = messages.slice(0, messages.findLastIndex(({ role }) => role === "user") + 1);
   const count = await tokenCounter();
   const recent: Turn[] = [];
@@ -26,7 +26,7 @@ export async function trimmed(messages: Turn[]): Promise<Turn[]> {
 }
 
 /** The query for the user's last turn: the turn itself, after the user's previous one if it refers back. */
-export function aboutTurn(messages: Turn[]): string {
+export function queryOfTurn(messages: Turn[]): string {
   const [last, before] = messages.filter(({ role }) => role === "user").toReversed();
   const own = questionPart(last!.content);
   return before && terms(own).length < shortTurnTerms && pointsBack.test(own) ? `${own} ${questionPart(before.content)}` : own;

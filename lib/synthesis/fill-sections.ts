@@ -1,4 +1,4 @@
-import { framed } from "@/lib/text/frame";
+import { wrapInFrame } from "@/lib/text/frame";
 import type { CountTokens } from "@/lib/text/tokens";
 import type { Item } from "./context-sections";
 import { type SectionKind, sectionTitles } from "./context-templates";
@@ -88,4 +88,4 @@ function sectionOf({ kind, taken }: Filling): Section[] {
 }
 
 const textOf = (user: string, sections: Section[]): string =>
-  framed(user, [note, ...sections.map(({ kind, body }) => `${heading(kind)}\n${body}`)].join("\n\n"));
+  wrapInFrame(user, [note, ...sections.map(({ kind, body }) => `${heading(kind)}\n${body}`)].join("\n\n"));

@@ -1,6 +1,6 @@
 import type { EdgeType } from "@/lib/vocabulary";
 
-export const identity: Partial<Record<EdgeType, number>> = Object.fromEntries(
+export const identityAttributes: Partial<Record<EdgeType, number>> = Object.fromEntries(
   (
     [
       "NAME",
@@ -21,7 +21,7 @@ export const identity: Partial<Record<EdgeType, number>> = Object.fromEntries(
   ).map((attribute, place) => [attribute, place]),
 );
 
-export const family: ReadonlySet<string> = new Set<EdgeType>([
+export const familyRelations: ReadonlySet<string> = new Set<EdgeType>([
   "MARRIED_TO",
   "PARTNER_OF",
   "PARENT_OF",
@@ -31,10 +31,10 @@ export const family: ReadonlySet<string> = new Set<EdgeType>([
   "HAS_PET",
 ]);
 
-export const intolerance = "ALLERGIC_TO" satisfies EdgeType;
+export const intoleranceRelation = "ALLERGIC_TO" satisfies EdgeType;
 
 /** Relations that count even if the entity at the other end isn't listed. */
-export const tellingAlone: ReadonlySet<string> = new Set([...family, intolerance]);
+export const standaloneRelations: ReadonlySet<string> = new Set([...familyRelations, intoleranceRelation]);
 
 /** The role of the entity at the other end of a relation from or to the user, most informative relations first. */
 const roles: Partial<Record<EdgeType, [fromUser: string, toUser: string]>> = {

@@ -1,10 +1,10 @@
 import type { ProjectContext } from "@/lib/context";
 import type { Evidence } from "@/lib/models/types";
-import type { Named } from "@/lib/retrieval/scope";
-import { type Found, type FoundPassage, search } from "@/lib/retrieval/search";
-import { saysAnything } from "@/lib/text/blank-spans";
-import { withheld } from "@/lib/text/redaction/policy";
-import { noteCall } from "@/lib/usage/call-ledger";
+import type { GraphSelection } from "@/lib/retrieval/scope";
+import { type FoundMemory, type FoundPassage, search } from "@/lib/retrieval/search";
+import { hasWords } from "@/lib/text/blank-spans";
+import { redactorFor } from "@/lib/text/redaction/policy";
+import { recordCall } from "@/lib/usage/call-ledger";
 import type { QuestionMode } from "@/lib/vocabulary";
 import { sidesOf } from "./sides";
 
@@ -23,9 +23,9 @@ const reads: Record<QuestionMode, { memories: number; passages: number; former: 
 const fewPassages = 24;
 
 /** A memory or passage as evidence, with the fields that a citation shows. */
-export type Read = Evidence & { id: string; isPending: boolean };
+export type ReadEvidence = Evidence & { id: string; isPending: boolean };
 
-export type EvidenceRead = { evidence: Read[]; rarity: Record<string, number>; subjects: string[]; queryId: string };
+export type EvidenceResult = { evidence: ReadEvidence[]; rarity: Record<string, number>; subjects: string[]; queryId: string };
 
 /**
  * Searches the evidence for an answer: memories and passages.
@@ -33,9 +33,9 @@ export type EvidenceRead = { evidence: Read[]; rarity: Record<string, number>; s
  */
 export async function readEvidence(
   ctx: ProjectContext,
-  input: Named & { question: string; mode: QuestionMode; includeSuperseded?: boolean },
+  input: GraphSelection & { question: string; mode: QuestionMode; includeSuperseded?: boolean },
   now: Date,
-): Promise<EvidenceRead> {
+): Promise<EvidenceResult> {
   const limits = reads[input.mode];
   const find = (query: string, share: number) =>
     search(
@@ -59,13 +59,13 @@ export async function readEvidence(
   // Passages with outdated quotes are history. Those with only corrected quotes are blank.
   const isIncluded = (passage: FoundPassage) =>
     (input.includeSuperseded !== false || passage.outdated.length === 0) &&
-    (passage.corrected.length === 0 || saysAnything(withoutCorrected(passage)));
+    (passage.corrected.length === 0 || hasWords(withoutCorrected(passage)));
   const memories = [found, ...bySide]
     .flatMap(({ results }) => results.slice(0, limits.memories).map(memoryEvidence))
-    .filter(({ content }) => saysAnything(content));
+    .filter(({ content }) => hasWords(content));
   const passages = [found, ...bySide].flatMap((each) => each.passages.filter(isIncluded).slice(0, limits.passages).map(passageEvidence));
   // Content stored before redaction was enabled must not reach a model either.
-  const redact = withheld(ctx.project.settings);
+  const redact = redactorFor(ctx.project.settings);
   const evidence = onlyOnce([...memories, ...passages]).map((read) => ({
     ...read,
     content: redact(read.content),
@@ -74,14 +74,14 @@ export async function readEvidence(
     attributeValue: read.attributeValue && redact(read.attributeValue),
     entities: read.entities.map(({ name, type }) => ({ name: redact(name), type })),
   }));
-  noteCall({ results: evidence.length });
+  recordCall({ results: evidence.length });
   return { evidence, rarity: found!.rarity, subjects: found!.subjects, queryId: found!.queryId };
 }
 
 /** Share of the limits for each side of a comparison. */
 const sideShare = 0.4;
 
-function onlyOnce(evidence: Read[]): Read[] {
+function onlyOnce(evidence: ReadEvidence[]): ReadEvidence[] {
   const seen = new Set<string>();
   return evidence.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
@@ -90,9 +90,10 @@ function onlyOnce(evidence: Read[]): Read[] {
 const withoutCorrected = ({ content, corrected }: { content: string; corrected: string[] }): string =>
   corrected.reduce((text, words) => text.replaceAll(words, " "), content);
 
-const isCorrected = ({ quote, corrected }: Found): boolean => corrected.some((words) => quote.includes(words) || words.includes(quote));
+const isCorrected = ({ quote, corrected }: FoundMemory): boolean =>
+  corrected.some((words) => quote.includes(words) || words.includes(quote));
 
-const memoryEvidence = (memory: Found): Read => ({
+const memoryEvidence = (memory: FoundMemory): ReadEvidence => ({
   id: memory.id,
   isPending: memory.status === "pending",
   kind: memory.status === "pending" ? "passage" : "memory",
@@ -115,7 +116,7 @@ const memoryEvidence = (memory: Found): Read => ({
   attributeValue: memory.attributeValue,
 });
 
-const passageEvidence = (passage: FoundPassage): Read => ({
+const passageEvidence = (passage: FoundPassage): ReadEvidence => ({
   id: passage.id,
   isPending: false,
   kind: "passage",

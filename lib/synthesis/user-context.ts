@@ -1,6 +1,6 @@
 import type { ProjectContext } from "@/lib/context";
 import { tokenCounter } from "@/lib/text/tokens";
-import { noteCall, timed } from "@/lib/usage/call-ledger";
+import { measureStage, recordCall } from "@/lib/usage/call-ledger";
 import { readContextFacts } from "./context-facts";
 import { sectionsOf } from "./context-sections";
 import { type ContextTemplate, templates } from "./context-templates";
@@ -24,8 +24,11 @@ export async function userContext(
 ): Promise<ContextBlock> {
   const { user, groups, maxTokens } = input;
   const perType = Math.min(maxPerType, Math.max(minPerType, Math.ceil(maxTokens / tokensPerMemory)));
-  const [facts, count] = await Promise.all([timed("search", () => readContextFacts(ctx, { user, groups, perType })), tokenCounter()]);
-  noteCall({ graphs: facts.graphs.length, results: facts.memories.length });
+  const [facts, count] = await Promise.all([
+    measureStage("search", () => readContextFacts(ctx, { user, groups, perType })),
+    tokenCounter(),
+  ]);
+  recordCall({ graphs: facts.graphs.length, results: facts.memories.length });
   const template = templates[input.template];
   const items = sectionsOf(facts, template);
   const names = ["User", facts.user?.firstName, facts.user?.lastName, facts.user?.subjectName].filter((name) => typeof name === "string");

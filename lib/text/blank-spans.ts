@@ -9,4 +9,4 @@ export function blankSpans(text: string, spans: Span[], except: Span[] = []): st
   return blanked.join("");
 }
 
-export const saysAnything = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+export const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);

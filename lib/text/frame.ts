@@ -11,7 +11,7 @@ const escapeAttribute = (value: string): string =>
   plainText(value).replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /** @param user the caller's id of the user */
-export const framed = (user: string, content: string): string => `<${tag} user="${escapeAttribute(user)}">\n${content}\n${closing}`;
+export const wrapInFrame = (user: string, content: string): string => `<${tag} user="${escapeAttribute(user)}">\n${content}\n${closing}`;
 
 /** An introductory line such as "Here is what you know about me:". */
 const leadIn = /(?:^|\n)[^\n]{0,200}:\s*$/;

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
-import { type Page, type Paged, showCursor } from "@/lib/page";
+import { encodeCursor, type Page, type Paged } from "@/lib/page";
 import type { jobStates, MemoryType, MessageRole } from "@/lib/vocabulary";
 import { type ListedThread, listedThread, type ThreadRow, threadColumns } from "./list-threads";
 
@@ -24,7 +24,7 @@ export type ThreadMessage = {
 type MessageMemory = { id: string; type: MemoryType; content: string; status: "active" | "superseded" | "rejected" };
 
 /** Where the first page starts: at a position, or shortly before a message. */
-export type Start = { position: number } | { messageId: string };
+export type ThreadStart = { position: number } | { messageId: string };
 
 export type ThreadRecord = ListedThread & { metadata: Record<string, unknown>; messages: Paged<ThreadMessage> };
 
@@ -41,7 +41,7 @@ const threadNotFound = () =>
  * @param input.start where to start without a cursor; by default at the first message
  * @throws AppError THREAD_NOT_FOUND
  */
-export async function getThread(ctx: ProjectContext, input: { id: string | null; page: Page; start?: Start }): Promise<ThreadRecord> {
+export async function getThread(ctx: ProjectContext, input: { id: string | null; page: Page; start?: ThreadStart }): Promise<ThreadRecord> {
   const { id, page, start } = input;
   if (!id) throw threadNotFound();
   const [[thread], messages] = await Promise.all([
@@ -58,7 +58,7 @@ export async function getThread(ctx: ProjectContext, input: { id: string | null;
 const placeOf = (messageId: string, threadId: string) =>
   sql`(select position from messages where id = ${messageId}::uuid and thread_id = ${threadId}::uuid)`;
 
-function startCondition({ after }: Page, threadId: string, start: Start | undefined): SQL {
+function startCondition({ after }: Page, threadId: string, start: ThreadStart | undefined): SQL {
   if (after) return sql`and s.position > ${placeOf(after.id, threadId)}`;
   if (!start) return sql``;
   if ("position" in start) return sql`and s.position >= ${start.position}::int`;
@@ -71,7 +71,7 @@ const memoriesJson = (source: SQL): SQL => sql`
   (select coalesce(json_agg(json_build_object('id', m.id, 'type', m.type, 'content', m.content, 'status', m.status) order by m.unit), '[]') from (
     select m.id, m.type, m.content, m.status, m.unit ${source} and m.status <> 'draft' order by m.unit limit ${maxMemories}::int) m)`;
 
-async function readMessages(ctx: ProjectContext, threadId: string, page: Page, start?: Start): Promise<Paged<ThreadMessage>> {
+async function readMessages(ctx: ProjectContext, threadId: string, page: Page, start?: ThreadStart): Promise<Paged<ThreadMessage>> {
   const { limit, offset } = page;
   const fetched = await rows<ThreadMessage>(sql`
     select s.id, s.role, s.name, s.content, to_json(s.created_at) #>> '{}' as "createdAt", s.position, s.episode_id as "episodeId",
@@ -87,5 +87,5 @@ async function readMessages(ctx: ProjectContext, threadId: string, page: Page, s
     order by s.position`);
   const items = fetched.slice(0, limit);
   const last = items.at(-1);
-  return { items, nextCursor: fetched.length > limit && last ? showCursor({ createdAt: new Date(last.createdAt), id: last.id }) : null };
+  return { items, nextCursor: fetched.length > limit && last ? encodeCursor({ createdAt: new Date(last.createdAt), id: last.id }) : null };
 }

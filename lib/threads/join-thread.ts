@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
-import { newSequence, unitsPerChunk, unitsPerSequence } from "@/lib/db/schema/search";
+import { newSequence, ordinalsPerChunk, ordinalsPerSequence } from "@/lib/db/schema/search";
 import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 
@@ -20,7 +20,7 @@ export async function joinThread(
 ): Promise<{ id: string; position: number; unit: number }> {
   const firstAt = sql`${join.firstAt.toISOString()}::timestamptz`;
   const lastAt = sql`${join.lastAt.toISOString()}::timestamptz`;
-  const units = join.chunks * unitsPerChunk;
+  const units = join.chunks * ordinalsPerChunk;
   const condition =
     join.threadId !== undefined
       ? sql`id = ${join.threadId}`
@@ -28,7 +28,7 @@ export async function joinThread(
           order by last_message_at desc limit 1)`;
   const joinExisting = () =>
     rows<{ id: string; position: number; unit: number }>(sql`
-      update threads set next_unit = case when next_unit % ${unitsPerSequence}::bigint between 1 and ${unitsPerSequence - units}::bigint
+      update threads set next_unit = case when next_unit % ${ordinalsPerSequence}::bigint between 1 and ${ordinalsPerSequence - units}::bigint
           then next_unit else ${newSequence} end + ${units}::bigint, message_count = message_count + ${join.count}::int, last_message_at = greatest(last_message_at, ${lastAt}), updated_at = now()
       where ${condition} and graph_id = ${join.graphId} and project_id = ${ctx.project.id}
       returning id, message_count - ${join.count}::int as position, (next_unit - ${units}::bigint)::float8 as unit`);

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
-import { type Counted, matchingCounts, matchingPage, maxCounted, patternOf, type Ways } from "@/lib/db/matching";
+import { likePattern, type MatchCounts, type MatchSources, matchingCounts, matchingPage, maxCounted } from "@/lib/db/matching";
 import { userNames } from "@/lib/db/schema/graphs";
-import { behindCursor, type Page, type Paged, pageEnd, pageOf, showCursor } from "@/lib/page";
+import { afterCursor, encodeCursor, orderAndLimit, type Page, type Paged, toPage } from "@/lib/page";
 import { countOf, readCounts } from "@/lib/usage/counts";
 import type { MessageRole } from "@/lib/vocabulary";
 
@@ -54,23 +54,23 @@ const threadCondition = (ctx: ProjectContext, { graphId }: ThreadFilter): SQL =>
   sql`t.project_id = ${ctx.project.id}::uuid ${graphId === undefined ? sql`` : sql`and t.graph_id = ${graphId}::uuid`}`;
 const columns = { createdAt: sql`t.created_at`, id: sql`t.id` };
 
-const matchSources = (ctx: ProjectContext, filter: ThreadFilter, page: Page): Ways => ({
+const matchSources = (ctx: ProjectContext, filter: ThreadFilter, page: Page): MatchSources => ({
   q: filter.q!,
   along: (maxRows) => sql`
-    select t.id, t.created_at as place, null::text as kind, coalesce(t.name ilike ${patternOf(filter.q!)}, false) or coalesce(u.names ilike ${patternOf(filter.q!)}, false) as matches
-    from (select * from threads t where ${threadCondition(ctx, filter)} and ${behindCursor(page, columns)} order by t.created_at desc, t.id desc limit ${maxRows}::int) t
+    select t.id, t.created_at as place, null::text as kind, coalesce(t.name ilike ${likePattern(filter.q!)}, false) or coalesce(u.names ilike ${likePattern(filter.q!)}, false) as matches
+    from (select * from threads t where ${threadCondition(ctx, filter)} and ${afterCursor(page, columns)} order by t.created_at desc, t.id desc limit ${maxRows}::int) t
       join graphs g on g.id = t.graph_id left join lateral (select ${userNames} as names from users where id = g.user_id) u on true`,
   // Thread names have no index: they only match within the scanned part of the list.
   byIndex: sql`
-    select t.id, t.created_at as place, null::text as kind, ${threadCondition(ctx, filter)} and ${behindCursor(page, columns)} as is_listed
-    from (select id from users where project_id = ${ctx.project.id}::uuid and ${userNames} ilike ${patternOf(filter.q!)}) u
+    select t.id, t.created_at as place, null::text as kind, ${threadCondition(ctx, filter)} and ${afterCursor(page, columns)} as is_listed
+    from (select id from users where project_id = ${ctx.project.id}::uuid and ${userNames} ilike ${likePattern(filter.q!)}) u
       join graphs g on g.user_id = u.id join threads t on t.graph_id = g.id`,
 });
 
 async function readPage(ctx: ProjectContext, filter: ThreadFilter, page: Page): Promise<Paged<ListedThread>> {
   const tables = filter.q
     ? matchingPage(matchSources(ctx, filter, page), page)
-    : sql`page as (select t.id, t.created_at as place from threads t where ${threadCondition(ctx, filter)} and ${behindCursor(page, columns)} ${pageEnd(page, columns)}),
+    : sql`page as (select t.id, t.created_at as place from threads t where ${threadCondition(ctx, filter)} and ${afterCursor(page, columns)} ${orderAndLimit(page, columns)}),
         reached as (select null::uuid as id, null::timestamptz as place where false)`;
   const fetched = await rows<ThreadRow & { reached: boolean }>(sql`
     with ${tables}
@@ -79,9 +79,9 @@ async function readPage(ctx: ProjectContext, filter: ThreadFilter, page: Page): 
     union all select id, null, to_json(place) #>> '{}', to_json(place) #>> '{}', 0, null, null, null, true from reached`);
   const listed = fetched.filter(({ reached }) => !reached).map(listedThread);
   listed.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1));
-  const paged = pageOf(listed, page);
+  const paged = toPage(listed, page);
   const reached = fetched.find((row) => row.reached);
-  return { ...paged, nextCursor: paged.nextCursor ?? (reached ? showCursor(listedThread(reached)) : null) };
+  return { ...paged, nextCursor: paged.nextCursor ?? (reached ? encodeCursor(listedThread(reached)) : null) };
 }
 
 async function countThreads(ctx: ProjectContext, filter: ThreadFilter): Promise<Omit<ThreadList, keyof Paged<unknown>>> {
@@ -90,7 +90,7 @@ async function countThreads(ctx: ProjectContext, filter: ThreadFilter): Promise<
     readCounts(ctx, filter.graphId),
     rows<{ count: number }>(sql`
       select count(*)::int as count from threads where project_id = ${ctx.project.id}::uuid ${ofGraph} and updated_at > now() - interval '24 hours'`),
-    filter.q ? rows<Counted<"">>(matchingCounts(matchSources(ctx, filter, firstPage), filter.graphId !== undefined)) : [],
+    filter.q ? rows<MatchCounts<"">>(matchingCounts(matchSources(ctx, filter, firstPage), filter.graphId !== undefined)) : [],
   ]);
   const total = matching ? (matching.counts[""] ?? 0) : countOf(counts, "thread");
   return {

@@ -3,15 +3,15 @@ import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { uuids } from "@/lib/db/sql-lists";
 import { accessDenied, canSeeGroup, canSeeUser } from "@/lib/graphs/access";
-import { type IdKind, readId } from "@/lib/ids";
-import type { Visit } from "./fields";
+import { type IdKind, parseId } from "@/lib/ids";
+import type { IdTimeConverter } from "./fields";
 import { columnOf, mapLine, type RowKind, type RowLine, rowLines } from "./format";
-import { type Fates, idList, type Joined, resolveIds, WantedIds } from "./resolve-ids";
+import { idList, ReferencedIds, type ReplacedIds, type ResolvedIds, resolveIds } from "./resolve-ids";
 
 export type Run = {
   ctx: ProjectContext;
   /** Ids of the file replaced by existing rows: graphs of existing users, entities that the graph already has. */
-  joined: Joined;
+  joined: ReplacedIds;
   /** By thread and the file's sequence number: the sequence here. */
   sequences: Map<string, number>;
 };
@@ -19,21 +19,21 @@ export type Run = {
 export type Outcome = { imported: number; existing: number; skipped: number };
 
 /** Lines of one kind with ids as UUIDs, the project's ids for them, and the graphs by the file's graph ids. */
-export type Batch<K extends RowKind> = { lines: RowLine<K>[]; fates: Fates; graphs: Map<string, string> };
+export type Batch<K extends RowKind> = { lines: RowLine<K>[]; fates: ResolvedIds; graphs: Map<string, string> };
 
 /** Maps the ids in a line's undo data to ids within its graph. */
-export const idsWithin = ({ fates, graphs }: Pick<Batch<RowKind>, "fates" | "graphs">, line: { graphId: string }): Visit => ({
+export const idsWithin = ({ fates, graphs }: Pick<Batch<RowKind>, "fates" | "graphs">, line: { graphId: string }): IdTimeConverter => ({
   id: (kind, id) => fates.within(graphs.get(line.graphId)!, kind, id),
   time: (text) => text,
 });
 
-export function firstOfEach<L extends { id: string }>(lines: L[]): L[] {
+export function uniqueById<L extends { id: string }>(lines: L[]): L[] {
   const seen = new Set<string>();
   return lines.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
 /** The id of a referenced row if it exists in the line's own graph. */
-export function thereFor<K extends RowKind>(
+export function localIdOf<K extends RowKind>(
   { fates, graphs }: Batch<K>,
   line: { graphId: string },
   kind: IdKind,
@@ -50,11 +50,11 @@ export function thereFor<K extends RowKind>(
  * @throws AppError GRAPH_ACCESS_DENIED for a graph that the key can't access
  */
 export async function openBatch<K extends RowKind>({ ctx, joined }: Run, kind: K, fileLines: RowLine<K>[]): Promise<Batch<K>> {
-  const wanted = new WantedIds();
+  const wanted = new ReferencedIds();
   const lines = fileLines.map((line) =>
     mapLine(kind, line, {
       id: (of, text, isStored) => {
-        const id = isStored ? text : readId(of, text)!;
+        const id = isStored ? text : parseId(of, text)!;
         wanted.add(of, id);
         return id;
       },

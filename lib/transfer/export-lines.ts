@@ -5,17 +5,17 @@ import { inSnapshot, inTransaction, rows } from "@/lib/db/client";
 import { texts, uuids } from "@/lib/db/sql-lists";
 import { visibleGroups } from "@/lib/graphs/access";
 import { requireGroup } from "@/lib/groups/require-group";
-import { showId } from "@/lib/ids";
-import { behindCursor, type Cursor } from "@/lib/page";
+import { formatId } from "@/lib/ids";
+import { afterCursor, type Cursor } from "@/lib/page";
 import { requireUser } from "@/lib/users/find-user";
 import { visibleUsers } from "@/lib/users/visible-users";
 import { version } from "@/lib/version";
-import { formatVersion, type Line, mapLine, noCounts, type RowLine } from "./format";
-import { graphKinds, readRows, shown } from "./read-rows";
+import { formatVersion, type Line, mapLine, type RowLine, zeroCounts } from "./format";
+import { fileFormat, graphKinds, readRows } from "./read-rows";
 import { Spool } from "./spool";
 
 /** One user, one group, or everything the key can access. */
-export type Exported = { userId?: string; group?: string };
+export type ExportScope = { userId?: string; group?: string };
 
 /** Graphs read together, so that a thousand small ones take few statements. */
 const graphsPerBatch = 200;
@@ -27,7 +27,7 @@ const unitsPerBatch = 5_000;
  * a graph are a consistent snapshot: each section is read at once and spooled, so a slow client holds no database connection.
  * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED
  */
-export async function exportLines(ctx: ProjectContext, scope: Exported): Promise<AsyncGenerator<Line[]>> {
+export async function exportLines(ctx: ProjectContext, scope: ExportScope): Promise<AsyncGenerator<Line[]>> {
   const { userId, group, target, readers } = await rangeOf(ctx, scope);
   await inTransaction(() => record(ctx, "export.made", target));
   return linesOf(ctx, { userId, group }, readers);
@@ -39,18 +39,18 @@ type Section = { lines: RowLine<"user" | "group">[]; graphIds: string[]; next: S
 type SectionReader = () => Promise<Section | null>;
 type Range = { userId: string | null; group: string | null; target: { type: string; id: string }; readers: SectionReader[] };
 
-async function rangeOf(ctx: ProjectContext, { userId, group }: Exported): Promise<Range> {
+async function rangeOf(ctx: ProjectContext, { userId, group }: ExportScope): Promise<Range> {
   if (userId !== undefined) {
     const user = await requireUser(ctx, userId);
-    const target = { type: "user", id: showId("user", user.id) };
+    const target = { type: "user", id: formatId("user", user.id) };
     return { userId: user.externalId, group: null, target, readers: [userSections(ctx, user.id)] };
   }
   if (group !== undefined) {
     const { id, name } = await requireGroup(ctx, group);
-    const target = { type: "group", id: showId("graph", id) };
+    const target = { type: "group", id: formatId("graph", id) };
     return { userId: null, group: name, target, readers: [groupSections(ctx, [name])] };
   }
-  const target = { type: "project", id: showId("project", ctx.project.id) };
+  const target = { type: "project", id: formatId("project", ctx.project.id) };
   return { userId: null, group: null, target, readers: [groupSections(ctx, visibleGroups(ctx)), userSections(ctx, null)] };
 }
 
@@ -59,7 +59,7 @@ async function* linesOf(
   of: { userId: string | null; group: string | null },
   readers: SectionReader[],
 ): AsyncGenerator<Line[]> {
-  const counts = noCounts();
+  const counts = zeroCounts();
   yield [{ kind: "export", format: formatVersion, service: `loci ${version}`, exportedAt: new Date().toISOString(), of }];
   for (let readNext of readers) {
     for (;;) {
@@ -116,7 +116,7 @@ function sectionOf<R extends GraphRow>(graphs: R[], readAfter: (last: R) => Sect
     return n === 0 || units <= unitsPerBatch;
   });
   return {
-    lines: fitting.map(({ line }) => mapLine(line.kind, line as never, shown)),
+    lines: fitting.map(({ line }) => mapLine(line.kind, line as never, fileFormat)),
     graphIds: fitting.map(({ graphId }) => graphId),
     next: readAfter(fitting.at(-1)!),
   };
@@ -143,7 +143,7 @@ function userSections(ctx: ProjectContext, id: string | null, after: Cursor | nu
         'graphId', g.id, 'externalId', u.external_id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email, 'metadata', u.metadata,
         'createdAt', u.created_at, 'updatedAt', u.updated_at) as line
       from users u join graphs g on g.user_id = u.id where ${visibleUsers(ctx)} ${id ? sql`and u.id in ${uuids([id])}` : sql``}
-        and ${behindCursor({ limit: 0, offset: 0, after }, columns, "oldest")}
+        and ${afterCursor({ limit: 0, offset: 0, after }, columns, "oldest")}
       order by u.created_at, u.id limit ${graphsPerBatch}::int`);
     return sectionOf(graphs, (last) => userSections(ctx, id, { createdAt: new Date(last.createdAt), id: last.id }));
   };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type IdKind, readId, showId } from "@/lib/ids";
+import { formatId, type IdKind, parseId } from "@/lib/ids";
 import { parseDate } from "@/lib/text/dates";
 
 /** Marks fields that are ids (of which kind) or times. `isStored`: a UUID, as in undo data. */
@@ -11,7 +11,7 @@ const undoSchemas = new WeakMap<z.core.$ZodType, z.ZodType>();
 export const id = (kind: IdKind) =>
   z
     .string()
-    .refine((text) => readId(kind, text) !== null, `not a ${kind} id`)
+    .refine((text) => parseId(kind, text) !== null, `not a ${kind} id`)
     .register(idFields, { id: kind, isStored: false });
 
 /** Postgres accepts UUIDs in any case, in braces, and with optional hyphens after any four digits. */
@@ -28,7 +28,7 @@ export function canonicalUuid(text: string): string {
 }
 
 const isUuid = (kind: IdKind, text: string): boolean =>
-  canonicalUuid(text) === text && uuidForm.test(text) && readId(kind, showId(kind, text)) === text;
+  canonicalUuid(text) === text && uuidForm.test(text) && parseId(kind, formatId(kind, text)) === text;
 
 /** A UUID in any spelling that Postgres accepts. */
 export const storedId = (kind: IdKind) =>
@@ -70,7 +70,7 @@ export const object = z.custom<Record<string, unknown>>(isObject, "not an object
 /**
  * Undo data: validated and with its ids resolved, but shown in OpenAPI as a plain object, because clients only pass it on.
  */
-export function undo<S extends z.ZodType>(schema: S) {
+export function undoData<S extends z.ZodType>(schema: S) {
   const field = z
     .custom<z.output<S>>(isObject, "not an object")
     .check((ctx) => {
@@ -84,8 +84,8 @@ export function undo<S extends z.ZodType>(schema: S) {
 }
 
 /** Converts ids and times. `isStored`: the id is a UUID instead of an API id. */
-export type Visit = { id: (kind: IdKind, id: string, isStored: boolean) => string; time: (time: string) => string };
-type Mapper = (value: unknown, visit: Visit) => unknown;
+export type IdTimeConverter = { id: (kind: IdKind, id: string, isStored: boolean) => string; time: (time: string) => string };
+type Mapper = (value: unknown, visit: IdTimeConverter) => unknown;
 
 const mappers = new Map<z.core.$ZodType, Mapper | null>();
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { conflictActions } from "@/lib/conflicts/conflict-record";
 import { memoryStatuses } from "@/lib/db/schema/memories";
-import { memoriesPerChunk, unitsPerChunk, unitsPerSequence } from "@/lib/db/schema/search";
+import { memoriesPerChunk, ordinalsPerChunk, ordinalsPerSequence } from "@/lib/db/schema/search";
 import { jobStates, memoryTypes, messageRoles, sourceTypes } from "@/lib/vocabulary";
-import { confidence, count, id, indexed, long, mapperOf, object, orNull, short, time, undo, type Visit } from "./fields";
+import { confidence, count, type IdTimeConverter, id, indexed, long, mapperOf, object, orNull, short, time, undoData } from "./fields";
 import { ConflictBefore, MergeBefore, Resolution, RestatedStatement, Stated, VersionActor } from "./undo-forms";
 
 /**
@@ -22,7 +22,7 @@ const [maxContent, maxMessage] = [500_000, 100_000];
 const place = z
   .int()
   .min(0)
-  .max(unitsPerSequence / unitsPerChunk);
+  .max(ordinalsPerSequence / ordinalsPerChunk);
 const placeInChunk = z.int().min(1).max(memoriesPerChunk);
 const sequence = z.int().min(0).max(1_073_741_823);
 const vectors = z
@@ -191,7 +191,7 @@ export const rowLines = {
     memoryId: id("memory"),
     chunkId: id("chunk"),
     place: placeInChunk,
-    statement: undo(RestatedStatement),
+    statement: undoData(RestatedStatement),
     createdAt: time(),
   }),
   conflict: z.object({
@@ -208,7 +208,7 @@ export const rowLines = {
     suggestedAction: z.enum(conflictActions),
     autoApplied: z.boolean(),
     resolution: orNull(Resolution),
-    before: orNull(undo(ConflictBefore)),
+    before: orNull(undoData(ConflictBefore)),
     createdAt: time(),
   }),
   merge: z.object({
@@ -218,7 +218,7 @@ export const rowLines = {
     graphId: id("graph"),
     intoId: id("entity"),
     reason: long,
-    before: undo(MergeBefore),
+    before: undoData(MergeBefore),
     createdAt: time(),
   }),
   /** Unfinished jobs restart after the import. */
@@ -250,7 +250,7 @@ export type RowLine<K extends RowKind = RowKind> = { [N in K]: z.output<(typeof 
 export const rowKinds = Object.keys(rowLines) as RowKind[];
 
 export type LineCounts = Record<RowKind, number>;
-export const noCounts = (): LineCounts => Object.fromEntries(rowKinds.map((kind) => [kind, 0])) as LineCounts;
+export const zeroCounts = (): LineCounts => Object.fromEntries(rowKinds.map((kind) => [kind, 0])) as LineCounts;
 const Counts = z.object(Object.fromEntries(rowKinds.map((kind) => [kind, count])) as Record<RowKind, typeof count>);
 
 export { Counts as LineCountsShape };
@@ -302,7 +302,8 @@ const mappers = Object.fromEntries(rowKinds.map((kind) => [kind, mapperOf(rowLin
 >;
 
 /** Converts a line's ids and times between the file's format and the database's. */
-export const mapLine = <K extends RowKind>(kind: K, line: RowLine<K>, visit: Visit): RowLine<K> => mappers[kind](line, visit) as RowLine<K>;
+export const mapLine = <K extends RowKind>(kind: K, line: RowLine<K>, visit: IdTimeConverter): RowLine<K> =>
+  mappers[kind](line, visit) as RowLine<K>;
 
 /** camelCase → snake_case. */
 export const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -311,7 +312,7 @@ export const columnOf = (field: string): string => field.replace(/[A-Z]/g, (lett
 export const mapUndo = <F extends "before" | "resolution" | "statement", L extends RowLine & { [N in F]?: unknown }>(
   line: L,
   field: F,
-  visit: Visit,
+  visit: IdTimeConverter,
 ): L[F] => {
   const mapper = mapperOf((rowLines[line.kind].shape as Record<string, z.ZodType>)[field]!);
   return (mapper ? mapper(line[field], visit) : line[field]) as L[F];

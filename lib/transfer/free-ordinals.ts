@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
-import { memoriesPerChunk, unitsPerChunk } from "@/lib/db/schema/search";
+import { memoriesPerChunk, ordinalsPerChunk } from "@/lib/db/schema/search";
 import { columnById } from "./batch";
 import { idList } from "./resolve-ids";
 
@@ -21,9 +21,9 @@ export async function freeOrdinals(
   const taken = await takenUnits(lines.map((line) => unitOf(line) + line.place));
   if (taken.length > 0) {
     // Rare: the chunk already has other memories here, so check all of its places.
-    const chunks = new Set(taken.map((unit) => unit - (unit % unitsPerChunk)));
+    const chunks = new Set(taken.map((unit) => unit - (unit % ordinalsPerChunk)));
     const all = [...chunks].flatMap((chunk) => Array.from({ length: memoriesPerChunk }, (_, n) => chunk + n + 1));
-    for (const unit of await takenUnits(all)) places.get(unit - (unit % unitsPerChunk))?.add(unit % unitsPerChunk);
+    for (const unit of await takenUnits(all)) places.get(unit - (unit % ordinalsPerChunk))?.add(unit % ordinalsPerChunk);
   }
   return new Map(
     lines.flatMap((line) => {
@@ -47,5 +47,5 @@ async function takenUnits(units: number[]): Promise<number[]> {
 /** Places reserved by repetitions, which may become memories of their own again. */
 const restatedPlaces = (projectId: string, chunkIds: string[]): Promise<{ chunkId: string; place: number }[]> =>
   rows(sql`
-    select r.chunk_id as "chunkId", ((r.statement ->> 'unit')::bigint % ${unitsPerChunk}::int)::int as place
+    select r.chunk_id as "chunkId", ((r.statement ->> 'unit')::bigint % ${ordinalsPerChunk}::int)::int as place
     from ${idList(chunkIds)} l join restatements r on r.chunk_id = l.id where r.project_id = ${projectId}`);

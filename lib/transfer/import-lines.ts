@@ -3,11 +3,11 @@ import { dispatch } from "@/inngest/dispatch";
 import { record } from "@/lib/audit/record";
 import type { ProjectContext } from "@/lib/context";
 import { inTransaction, rows } from "@/lib/db/client";
-import { brokenLine } from "@/lib/errors";
-import { showId } from "@/lib/ids";
-import { refuseRedacted } from "@/lib/text/redaction/policy";
+import { lineError } from "@/lib/errors";
+import { formatId } from "@/lib/ids";
+import { rejectRedactable } from "@/lib/text/redaction/policy";
 import { type Batch, type Outcome, openBatch, type Run } from "./batch";
-import { type Line, type LineCounts, noCounts, type RowKind, type RowLine, rowKinds } from "./format";
+import { type Line, type LineCounts, type RowKind, type RowLine, rowKinds, zeroCounts } from "./format";
 import { reconcileImported } from "./reconcile-imported";
 import { vectorProblem } from "./vectors";
 import { writeConflicts, writeJobs, writeMerges, writeRestatements, writeSuccessions } from "./write-changes";
@@ -54,8 +54,8 @@ export async function importLines(
   report: (progress: Progress) => void = () => {},
 ): Promise<Imported> {
   const run: Run = { ctx, joined: new Map(), sequences: new Map() };
-  const counts = noCounts();
-  const result: Imported = { imported: noCounts(), existing: noCounts(), skipped: noCounts() };
+  const counts = zeroCounts();
+  const result: Imported = { imported: zeroCounts(), existing: zeroCounts(), skipped: zeroCounts() };
   const progress: Progress = { lines: 0, bytes: 0, imported: 0, existing: 0, skipped: 0 };
   const touched = new Set<string>();
   let batch: RowLine[] = [];
@@ -97,16 +97,16 @@ export async function importLines(
   let hasEnded = false;
   try {
     for await (const { number, bytes: size, value } of lines) {
-      if (hasEnded) throw brokenLine(number, "comes after the end line");
+      if (hasEnded) throw lineError(number, "comes after the end line");
       if ((value.kind === "export") !== (last === 0))
-        throw brokenLine(number, last === 0 ? "is not the first line of an export" : "is a second header line");
+        throw lineError(number, last === 0 ? "is not the first line of an export" : "is a second header line");
       last = number;
       if (value.kind === "export") continue;
       if (value.kind === "end") {
         await write();
         const wrongKind = rowKinds.find((kind) => value.counts[kind] !== counts[kind]);
         if (wrongKind)
-          throw brokenLine(number, `expected ${value.counts[wrongKind]} lines of kind ${wrongKind}, but the file has ${counts[wrongKind]}`);
+          throw lineError(number, `expected ${value.counts[wrongKind]} lines of kind ${wrongKind}, but the file has ${counts[wrongKind]}`);
         await endSection();
         hasEnded = true;
         continue;
@@ -114,10 +114,10 @@ export async function importLines(
       if (batch.length > 0 && (batch[0]!.kind !== value.kind || batch.length >= linesPerBatch || bytes + size > bytesPerBatch))
         await write();
       // Redaction markers would shift the offsets of quotes, so reject the line. Users are exempt: ids, names and emails identify them.
-      if (value.kind !== "user") refuseRedacted(ctx, { ...value, vectors: undefined }, `Line ${number}`);
+      if (value.kind !== "user") rejectRedactable(ctx, { ...value, vectors: undefined }, `Line ${number}`);
       for (const vector of "vectors" in value ? value.vectors : []) {
         const problem = vectorProblem(vector);
-        if (problem) throw brokenLine(number, `vectors: ${problem}`);
+        if (problem) throw lineError(number, `vectors: ${problem}`);
       }
       counts[value.kind]++;
       bytes += size;
@@ -125,7 +125,7 @@ export async function importLines(
     }
     if (!hasEnded) {
       await write();
-      throw brokenLine(
+      throw lineError(
         last + 1,
         last === 0 ? "the file is empty" : "the file is truncated: its end line is missing. Import the complete file to finish",
       );
@@ -138,7 +138,7 @@ export async function importLines(
 }
 
 async function finishImport(ctx: ProjectContext, result: Imported): Promise<void> {
-  await inTransaction(() => record(ctx, "import.made", { type: "project", id: showId("project", ctx.project.id) }, result));
+  await inTransaction(() => record(ctx, "import.made", { type: "project", id: formatId("project", ctx.project.id) }, result));
   if (result.imported.job === 0) return;
   const [pending] = await rows<{ id: string }>(sql`
     select id from ingestion_jobs where project_id = ${ctx.project.id} and status = 'pending' order by created_at desc, id desc limit 1`);

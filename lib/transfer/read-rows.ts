@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
-import { unitsPerChunk, unitsPerSequence } from "@/lib/db/schema/search";
+import { ordinalsPerChunk, ordinalsPerSequence } from "@/lib/db/schema/search";
 import { uuids } from "@/lib/db/sql-lists";
-import { showId } from "@/lib/ids";
-import { orNull, type Visit } from "./fields";
+import { formatId } from "@/lib/ids";
+import { type IdTimeConverter, orNull } from "./fields";
 import { columnOf, mapLine, type RowLine, rowLines } from "./format";
 import { ConflictBefore, MergeBefore, RestatedStatement } from "./undo-forms";
 
@@ -18,8 +18,8 @@ const rowsPerBatch = 500;
 /** Limit on the text of a page. */
 const bytesPerBatch = 4 * 1024 * 1024;
 
-const sequence = (unit: SQL) => sql`${unit} / ${unitsPerSequence}::bigint`;
-const place = (unit: SQL) => sql`${unit} % ${unitsPerSequence}::bigint / ${unitsPerChunk}::int`;
+const sequence = (unit: SQL) => sql`${unit} / ${ordinalsPerSequence}::bigint`;
+const place = (unit: SQL) => sql`${unit} % ${ordinalsPerSequence}::bigint / ${ordinalsPerChunk}::int`;
 const listOf = (list: SQL) => sql`(select coalesce(jsonb_agg(${list}`;
 const vectors = sql`${listOf(sql`jsonb_build_object('model', v.model, 'vector',
     translate(encode(substring(halfvec_send(v.embedding) from 5), 'base64'), E'\n', '')) order by v.model`)}), '[]') from embeddings v where v.unit = t.unit)`;
@@ -66,7 +66,7 @@ const sources: Record<GraphKind, Source> = {
     fields: {
       isPending: sql`t.is_pending and not exists (
         select 1 from ingestion_jobs j where j.episode_id = t.episode_id and ${isReconciled(sql.raw("j"))})`,
-      place: sql`(t.unit - (select e.first_unit from episodes e where e.id = t.episode_id)) / ${unitsPerChunk}::int`,
+      place: sql`(t.unit - (select e.first_unit from episodes e where e.id = t.episode_id)) / ${ordinalsPerChunk}::int`,
       vectors,
     },
   },
@@ -75,7 +75,7 @@ const sources: Record<GraphKind, Source> = {
     where: sql`and t.status <> 'draft'`,
     text: sql`t.content`,
     fields: {
-      place: sql`t.unit % ${unitsPerChunk}::int`,
+      place: sql`t.unit % ${ordinalsPerChunk}::int`,
       entityIds: sql`${listOf(sql`f.entity_id order by f.entity_id`)}), '[]') from mentions f where f.memory_id = t.id)`,
       edges: sql`${listOf(sql`jsonb_build_object('id', x.id, 'sourceId', x.source_id, 'targetId', x.target_id, 'type', x.type,
         'createdAt', x.created_at) order by x.id`)}), '[]') from edges x where x.memory_id = t.id)`,
@@ -92,7 +92,7 @@ const sources: Record<GraphKind, Source> = {
   restatement: {
     table: "restatements",
     text: sql`t.statement::text`,
-    fields: { place: sql`(t.statement ->> 'unit')::bigint % ${unitsPerChunk}::int` },
+    fields: { place: sql`(t.statement ->> 'unit')::bigint % ${ordinalsPerChunk}::int` },
   },
   conflict: { table: "conflicts", fields: { conflictKind: sql`t.kind` } },
   merge: { table: "entity_merges", text: sql`t.before::text` },
@@ -144,8 +144,8 @@ export async function readRows<K extends GraphKind>(
   return { lines, next: isLast ? null : fetched.at(-1)!.id };
 }
 
-export const shown: Visit = {
-  id: (kind, id, isStored) => (isStored ? id : showId(kind, id)),
+export const fileFormat: IdTimeConverter = {
+  id: (kind, id, isStored) => (isStored ? id : formatId(kind, id)),
   time: (time) => new Date(time).toISOString(),
 };
 
@@ -161,8 +161,8 @@ const undoSchemas = {
  */
 function lineOf<K extends GraphKind>(kind: K, row: Record<string, unknown>): RowLine<K>[] {
   const [field, schema] = kind in undoSchemas ? undoSchemas[kind as keyof typeof undoSchemas] : [];
-  if (!field) return [mapLine(kind, { ...row, kind } as RowLine<K>, shown)];
+  if (!field) return [mapLine(kind, { ...row, kind } as RowLine<K>, fileFormat)];
   const parsed = schema!.safeParse(row[field]);
   if (!parsed.success && kind !== "conflict") return [];
-  return [mapLine(kind, { ...row, [field]: parsed.success ? parsed.data : null, kind } as RowLine<K>, shown)];
+  return [mapLine(kind, { ...row, [field]: parsed.success ? parsed.data : null, kind } as RowLine<K>, fileFormat)];
 }

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { inTransaction, rows } from "@/lib/db/client";
 import { uuids } from "@/lib/db/sql-lists";
 import { lockGraph } from "@/lib/graphs/lock-graph";
-import { type AttributeKey, restateAttributes } from "@/lib/memories/restate-attributes";
+import { type AttributeKey, reconcileAttributes } from "@/lib/memories/restate-attributes";
 
 /**
  * Reconciles imported memories with graphs that already had others: rows keep the status they had in the file, but the graph may have
@@ -18,7 +18,7 @@ export async function reconcileImported(projectId: string, graphIds: string[]): 
     group by 1, 2, 3 having count(*) > 1`);
   for (const [graphId, keys] of Map.groupBy(attributes, (key) => key.graphId)) {
     await inTransaction(async () => {
-      if (await lockGraph(graphId)) await restateAttributes({ projectId, graphId }, keys);
+      if (await lockGraph(graphId)) await reconcileAttributes({ projectId, graphId }, keys);
     });
   }
 }

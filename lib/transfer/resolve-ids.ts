@@ -5,16 +5,16 @@ import { rows } from "@/lib/db/client";
 import type { IdKind } from "@/lib/ids";
 
 /** The project's id for an id of the file. `table` has its row, or is null if there is none yet; `graphId` is the row's graph. */
-export type Fate = { id: string; table: string | null; graphId: string | null };
+export type ResolvedId = { id: string; table: string | null; graphId: string | null };
 /** By id of the file: the existing row that replaces it, and its graph. */
-export type Joined = Map<string, { id: string; graphId: string }>;
-export type Fates = {
-  of: (kind: IdKind, id: string) => Fate;
+export type ReplacedIds = Map<string, { id: string; graphId: string }>;
+export type ResolvedIds = {
+  of: (kind: IdKind, id: string) => ResolvedId;
   /** For ids in stored undo data: the row in the given graph, or an unused id. Undo data must not reference rows of other graphs. */
   within: (graphId: string, kind: IdKind, id: string) => string;
 };
 
-export class WantedIds {
+export class ReferencedIds {
   readonly byKind = new Map<IdKind, Set<string>>();
   add(kind: IdKind, id: string): void {
     const ids = this.byKind.get(kind) ?? new Set();
@@ -54,7 +54,7 @@ export const derivedId = (projectId: string, id: string): string => `${id.slice(
  * are kept; ids of other projects are replaced by their derived id, and only their existence is read.
  * @param joined ids replaced by other existing rows, such as the graph of an existing user
  */
-export async function resolveIds(ctx: ProjectContext, wanted: WantedIds, joined: Joined): Promise<Fates> {
+export async function resolveIds(ctx: ProjectContext, wanted: ReferencedIds, joined: ReplacedIds): Promise<ResolvedIds> {
   const lookups = [...wanted.byKind].flatMap(([kind, ids]) => {
     const list = [...ids].flatMap((id) => [id, derivedId(ctx.project.id, id)]);
     return (tables[kind] ?? []).map((table) => {
@@ -70,14 +70,14 @@ export async function resolveIds(ctx: ProjectContext, wanted: WantedIds, joined:
       : await rows<{ table: string; id: string; mine: boolean; graphId: string | null; into: string | null }>(
           sql.join(lookups, sql` union all `),
         );
-  const ours = new Map<string, Fate>();
+  const ours = new Map<string, ResolvedId>();
   const taken = new Set<string>();
   for (const { table, id, mine, graphId, into } of matches) {
     if (!mine) taken.add(`${table} ${id}`);
     // An existing row takes precedence over a merged one with the same id.
     else if (!ours.has(`${table} ${id}`)) ours.set(`${table} ${id}`, { id: into ?? id, table, graphId });
   }
-  const of = (kind: IdKind, id: string): Fate => {
+  const of = (kind: IdKind, id: string): ResolvedId => {
     const replacement = joined.get(id);
     if (replacement) return { ...replacement, table: "joined" };
     const derived = derivedId(ctx.project.id, id);

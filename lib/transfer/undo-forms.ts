@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { conflictActions } from "@/lib/conflicts/conflict-record";
-import { indirect } from "@/lib/memories/open-conflicts";
+import { indirectActions } from "@/lib/memories/open-conflicts";
 import { memoryTypes } from "@/lib/vocabulary";
 import { confidence, count, indexed, long, object, orNull, short, storedId, time } from "./fields";
 
@@ -11,7 +11,7 @@ export const Stated = z.object({ confidence, validFrom: orNull(time()), validUnt
 
 /** `conflicts.resolution`. */
 export const Resolution = z.object({
-  action: z.enum([...conflictActions, ...indirect, "superseded"]),
+  action: z.enum([...conflictActions, ...indirectActions, "superseded"]),
   by: short.min(1),
   at: time(),
   note: orNull(long),

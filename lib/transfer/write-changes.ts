@@ -3,7 +3,7 @@ import { rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { periodEnd } from "@/lib/usage/period";
 import { takeQuota } from "@/lib/usage/take-quota";
-import { type Batch, firstOfEach, idsWithin, insertRows, type Outcome, plainFields, type Run, rowOf, thereFor } from "./batch";
+import { type Batch, idsWithin, insertRows, localIdOf, type Outcome, plainFields, type Run, rowOf, uniqueById } from "./batch";
 import { mapUndo, type RowLine } from "./format";
 import { freeOrdinals } from "./free-ordinals";
 
@@ -12,7 +12,7 @@ import { freeOrdinals } from "./free-ordinals";
 /** Successions, for superseded memories without a known successor. */
 export async function writeSuccessions({ ctx }: Run, batch: Batch<"succession">): Promise<Outcome> {
   const { lines } = batch;
-  const memoryOf = (line: RowLine<"succession">, id: string) => thereFor(batch, line, "memory", id);
+  const memoryOf = (line: RowLine<"succession">, id: string) => localIdOf(batch, line, "memory", id);
   const reachable = lines.filter((line) => memoryOf(line, line.memoryId) !== null && memoryOf(line, line.supersededBy) !== null);
   const list = reachable.map((line) => ({ id: memoryOf(line, line.memoryId), by: memoryOf(line, line.supersededBy) }));
   const updated = await rows(sql`
@@ -25,10 +25,10 @@ export async function writeSuccessions({ ctx }: Run, batch: Batch<"succession">)
 
 export async function writeRestatements({ ctx }: Run, batch: Batch<"restatement">): Promise<Outcome> {
   const { lines, fates, graphs } = batch;
-  const memoryOf = (line: RowLine<"restatement">) => thereFor(batch, line, "memory", line.memoryId);
-  const chunkOf = (line: RowLine<"restatement">) => thereFor(batch, line, "chunk", line.chunkId);
+  const memoryOf = (line: RowLine<"restatement">) => localIdOf(batch, line, "memory", line.memoryId);
+  const chunkOf = (line: RowLine<"restatement">) => localIdOf(batch, line, "chunk", line.chunkId);
   const reachable = lines.filter((line) => memoryOf(line) !== null && chunkOf(line) !== null);
-  const fresh = firstOfEach(reachable.filter(({ id }) => fates.of("memory", id).table === null));
+  const fresh = uniqueById(reachable.filter(({ id }) => fates.of("memory", id).table === null));
   const unitOf = await freeOrdinals(
     ctx.project.id,
     fresh.map((line) => ({ id: line.id, chunkId: chunkOf(line)!, place: line.place })),
@@ -55,7 +55,7 @@ const conflictFields = plainFields("conflict", ["conflictKind", "existingMemoryI
 
 export async function writeConflicts({ ctx }: Run, batch: Batch<"conflict">): Promise<Outcome> {
   const { lines, fates, graphs } = batch;
-  const memoryOf = (line: RowLine<"conflict">, id: string) => thereFor(batch, line, "memory", id);
+  const memoryOf = (line: RowLine<"conflict">, id: string) => localIdOf(batch, line, "memory", id);
   const reachable = lines.filter(
     (line) => memoryOf(line, line.existingMemoryId) !== null && memoryOf(line, line.incomingMemoryId) !== null,
   );
@@ -80,7 +80,7 @@ export async function writeConflicts({ ctx }: Run, batch: Batch<"conflict">): Pr
 
 export async function writeMerges({ ctx }: Run, batch: Batch<"merge">): Promise<Outcome> {
   const { lines, fates, graphs } = batch;
-  const entityOf = (line: RowLine<"merge">) => thereFor(batch, line, "entity", line.intoId);
+  const entityOf = (line: RowLine<"merge">) => localIdOf(batch, line, "entity", line.intoId);
   const reachable = lines.filter((line) => graphs.has(line.graphId) && entityOf(line) !== null);
   const inserted = await insertRows(
     "entity_merges",
@@ -109,9 +109,9 @@ const jobFields = plainFields("job", ["episodeId", "retryOf"]);
  */
 export async function writeJobs({ ctx }: Run, batch: Batch<"job">): Promise<Outcome> {
   const { lines, fates, graphs } = batch;
-  const episodeOf = (line: RowLine<"job">) => thereFor(batch, line, "episode", line.episodeId);
+  const episodeOf = (line: RowLine<"job">) => localIdOf(batch, line, "episode", line.episodeId);
   const reachable = lines.filter((line) => graphs.has(line.graphId) && episodeOf(line) !== null);
-  const fresh = firstOfEach(reachable.filter(({ id }) => fates.of("job", id).table === null));
+  const fresh = uniqueById(reachable.filter(({ id }) => fates.of("job", id).table === null));
   const pendingCount = fresh.filter(({ status }) => status === "pending").length;
   if (pendingCount > 0 && !(await takeQuota(ctx.project.organizationId, "ingest", new Date(), pendingCount))) throw quotaTooLow();
   const inserted = await insertRows(

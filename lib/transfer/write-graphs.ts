@@ -3,9 +3,9 @@ import { rows } from "@/lib/db/client";
 import { texts } from "@/lib/db/sql-lists";
 import { accessDenied, canSeeGroup, canSeeUser } from "@/lib/graphs/access";
 import { newId } from "@/lib/ids";
-import { type Batch, firstOfEach, insertRows, type Outcome, plainFields, type Run, rowOf } from "./batch";
+import { type Batch, insertRows, type Outcome, plainFields, type Run, rowOf, uniqueById } from "./batch";
 import type { RowLine } from "./format";
-import type { Joined } from "./resolve-ids";
+import type { ReplacedIds } from "./resolve-ids";
 
 // Users, groups and entities. Existing ones with the same name are reused: the file's rows are attached to them.
 
@@ -63,7 +63,7 @@ export async function writeGroups({ ctx, joined }: Run, { lines, fates }: Batch<
   return { imported: inserted.size, existing: lines.length - inserted.size, skipped: 0 };
 }
 
-function joinGraph(joined: Joined, id: string, other: string | undefined): void {
+function joinGraph(joined: ReplacedIds, id: string, other: string | undefined): void {
   if (other !== undefined && other !== id) joined.set(id, { id: other, graphId: other });
 }
 
@@ -75,7 +75,7 @@ const entityFields = plainFields("entity", ["sharesName", "aliases"]);
  */
 export async function writeEntities({ ctx, joined }: Run, { lines, fates, graphs }: Batch<"entity">): Promise<Outcome> {
   const reachable = lines.filter(({ graphId }) => graphs.has(graphId));
-  const missing = firstOfEach(reachable.filter(({ id }) => fates.of("entity", id).table === null));
+  const missing = uniqueById(reachable.filter(({ id }) => fates.of("entity", id).table === null));
   const known = await knownEntities(missing, graphs);
   const fresh: typeof lines = [];
   for (const line of missing) {

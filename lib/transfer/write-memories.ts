@@ -3,7 +3,7 @@ import { rows } from "@/lib/db/client";
 import { unitKinds } from "@/lib/db/schema/search";
 import { indexUnitsOfGraphs } from "@/lib/search-index/postings";
 import { searchText } from "@/lib/vocabulary";
-import { type Batch, firstOfEach, insertRows, type Outcome, plainFields, type Run, rowOf, thereFor } from "./batch";
+import { type Batch, insertRows, localIdOf, type Outcome, plainFields, type Run, rowOf, uniqueById } from "./batch";
 import type { RowLine } from "./format";
 import { freeOrdinals } from "./free-ordinals";
 import { writeVectors } from "./vectors";
@@ -18,11 +18,11 @@ const memoryFields = plainFields("memory", [
  */
 export async function writeMemories({ ctx }: Run, batch: Batch<"memory">): Promise<Outcome> {
   const { lines, fates, graphs } = batch;
-  const episodeOf = (line: RowLine<"memory">) => thereFor(batch, line, "episode", line.episodeId);
-  const chunkOf = (line: RowLine<"memory">) => thereFor(batch, line, "chunk", line.chunkId);
-  const entityOf = (line: RowLine<"memory">, id: string | null) => thereFor(batch, line, "entity", id);
+  const episodeOf = (line: RowLine<"memory">) => localIdOf(batch, line, "episode", line.episodeId);
+  const chunkOf = (line: RowLine<"memory">) => localIdOf(batch, line, "chunk", line.chunkId);
+  const entityOf = (line: RowLine<"memory">, id: string | null) => localIdOf(batch, line, "entity", id);
   const reachable = lines.filter((line) => graphs.has(line.graphId) && episodeOf(line) !== null && chunkOf(line) !== null);
-  const fresh = firstOfEach(reachable.filter(({ id }) => fates.of("memory", id).table === null));
+  const fresh = uniqueById(reachable.filter(({ id }) => fates.of("memory", id).table === null));
   const unitOf = await freeOrdinals(
     ctx.project.id,
     fresh.map((line) => ({ id: line.id, chunkId: chunkOf(line)!, place: line.place })),

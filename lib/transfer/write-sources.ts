@@ -1,18 +1,18 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
-import { sequenceOf, unitKinds, unitsPerChunk, unitsPerSequence } from "@/lib/db/schema/search";
+import { ordinalsPerChunk, ordinalsPerSequence, sequenceOf, unitKinds } from "@/lib/db/schema/search";
 import { indexUnitsOfGraphs } from "@/lib/search-index/postings";
 import {
   type Batch,
   columnById,
-  firstOfEach,
   insertRows,
+  localIdOf,
   newSequences,
   type Outcome,
   plainFields,
   type Run,
   rowOf,
-  thereFor,
+  uniqueById,
 } from "./batch";
 import type { RowLine } from "./format";
 import { writeVectors } from "./vectors";
@@ -22,8 +22,10 @@ import { writeVectors } from "./vectors";
 /** Neighbors are found by ordinal, and the next sequence may belong to another project: leave a margin at the end. */
 const [maxStart, maxPlace] = [50_000, 65_000];
 const isInside = (unit: number, sequence: number) =>
-  sequenceOf(unit) === sequence && unit % unitsPerSequence >= unitsPerChunk && unit % unitsPerSequence <= maxPlace * unitsPerChunk;
-const unitAt = (sequence: number, place: number) => sequence * unitsPerSequence + place * unitsPerChunk;
+  sequenceOf(unit) === sequence &&
+  unit % ordinalsPerSequence >= ordinalsPerChunk &&
+  unit % ordinalsPerSequence <= maxPlace * ordinalsPerChunk;
+const unitAt = (sequence: number, place: number) => sequence * ordinalsPerSequence + place * ordinalsPerChunk;
 const keyOf = (threadId: string, sequence: number) => `${threadId} ${sequence}`;
 
 const threadFields = plainFields("thread", ["sequence", "place"]);
@@ -46,7 +48,7 @@ export async function writeThreads({ ctx, sequences }: Run, { lines, fates, grap
   const list = reachable.map((line) => ({
     id: fates.of("thread", line.id).id,
     count: line.messageCount,
-    place: line.place * unitsPerChunk,
+    place: line.place * ordinalsPerChunk,
     last: line.lastMessageAt,
   }));
   const existing = await rows<{ id: string; next: number }>(sql`
@@ -54,9 +56,9 @@ export async function writeThreads({ ctx, sequences }: Run, { lines, fates, grap
       select * from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as l (id uuid, count int, place bigint, last timestamptz)
     ), widened as (
       update threads t set message_count = greatest(t.message_count, l.count), last_message_at = greatest(t.last_message_at, l.last),
-        next_unit = greatest(t.next_unit, t.next_unit / ${unitsPerSequence}::bigint * ${unitsPerSequence}::bigint + l.place)
+        next_unit = greatest(t.next_unit, t.next_unit / ${ordinalsPerSequence}::bigint * ${ordinalsPerSequence}::bigint + l.place)
       from l where t.id = l.id and t.project_id = ${ctx.project.id} and (t.message_count < l.count or t.last_message_at < l.last
-        or t.next_unit % ${unitsPerSequence}::bigint < l.place)
+        or t.next_unit % ${ordinalsPerSequence}::bigint < l.place)
     )
     select t.id, t.next_unit::float8 as next from l join threads t on t.id = l.id where t.project_id = ${ctx.project.id}`);
   const nextOf = new Map(existing.map(({ id, next }) => [id, next]));
@@ -73,7 +75,7 @@ const episodeFields = plainFields("episode", ["threadId", "sequence", "place", "
 /** Episodes. If the thread's ordinals are taken by later messages here, a missing episode gets its own sequence. */
 export async function writeEpisodes({ ctx, sequences }: Run, batch: Batch<"episode">): Promise<Outcome> {
   const { lines, fates, graphs } = batch;
-  const threadOf = (line: RowLine<"episode">) => thereFor(batch, line, "thread", line.threadId);
+  const threadOf = (line: RowLine<"episode">) => localIdOf(batch, line, "thread", line.threadId);
   const reachable = lines.filter((line) => graphs.has(line.graphId) && (line.threadId === null || threadOf(line) !== null));
   const fresh = reachable.filter(({ id }) => fates.of("episode", id).table === null);
   const unnumbered = new Set(fresh.map((line) => keyOf(threadOf(line) ?? line.id, line.sequence)).filter((key) => !sequences.has(key)));
@@ -86,7 +88,7 @@ export async function writeEpisodes({ ctx, sequences }: Run, batch: Batch<"episo
     if (threadId) sequences.set(key, number);
     return { line, threadId, first: unitAt(number, threadId ? line.place : 1) };
   });
-  const ranges = placed.map(({ line, first }) => ({ id: line.id, first, end: first + line.chunks * unitsPerChunk }));
+  const ranges = placed.map(({ line, first }) => ({ id: line.id, first, end: first + line.chunks * ordinalsPerChunk }));
   const taken = await rows<{ id: string }>(sql`
     select r.id from jsonb_to_recordset(${JSON.stringify(ranges)}::jsonb) as r (id uuid, first bigint, "end" bigint)
     where exists (select 1 from chunks c where c.unit >= r.first and c.unit < r."end")`);
@@ -117,8 +119,8 @@ const messageFields = plainFields("message", ["threadId", "episodeId", "position
 export async function writeMessages({ ctx }: Run, batch: Batch<"message">): Promise<Outcome> {
   const { lines, fates, graphs } = batch;
   const parentsOf = (line: RowLine<"message">) => ({
-    thread_id: thereFor(batch, line, "thread", line.threadId),
-    episode_id: thereFor(batch, line, "episode", line.episodeId),
+    thread_id: localIdOf(batch, line, "thread", line.threadId),
+    episode_id: localIdOf(batch, line, "episode", line.episodeId),
   });
   const reachable = lines.filter((line) => graphs.has(line.graphId) && Object.values(parentsOf(line)).every((id) => id !== null));
   const fresh = reachable.filter(({ id }) => fates.of("message", id).table === null);
@@ -154,15 +156,15 @@ const chunkFields = plainFields("chunk", ["episodeId", "messageId", "place", "ve
 /** Chunks with their search index and vectors. Also updates the graphs' BM25 counts and speakers. */
 export async function writeChunks({ ctx }: Run, batch: Batch<"chunk">): Promise<Outcome> {
   const { lines, fates, graphs } = batch;
-  const episodeOf = (line: RowLine<"chunk">) => thereFor(batch, line, "episode", line.episodeId);
-  const messageOf = (line: RowLine<"chunk">) => thereFor(batch, line, "message", line.messageId);
+  const episodeOf = (line: RowLine<"chunk">) => localIdOf(batch, line, "episode", line.episodeId);
+  const messageOf = (line: RowLine<"chunk">) => localIdOf(batch, line, "message", line.messageId);
   const reachable = lines.filter(
     (line) => graphs.has(line.graphId) && episodeOf(line) !== null && (line.messageId === null || messageOf(line) !== null),
   );
-  const fresh = firstOfEach(reachable.filter(({ id }) => fates.of("chunk", id).table === null));
+  const fresh = uniqueById(reachable.filter(({ id }) => fates.of("chunk", id).table === null));
   const episodeIds = [...new Set(fresh.map((line) => episodeOf(line)!))];
   const firstOf = await columnById<number>("episodes", sql`first_unit::float8`, { projectId: ctx.project.id, ids: episodeIds });
-  const unitOf = (line: RowLine<"chunk">) => firstOf.get(episodeOf(line)!)! + line.place * unitsPerChunk;
+  const unitOf = (line: RowLine<"chunk">) => firstOf.get(episodeOf(line)!)! + line.place * ordinalsPerChunk;
   const outside = fresh.filter((line) => !isInside(unitOf(line), sequenceOf(firstOf.get(episodeOf(line)!)!)));
   const ownSequences = await newSequences(outside.length);
   const ownUnitOf = new Map(outside.map(({ id }, n) => [id, unitAt(ownSequences[n]!, 1)]));

@@ -22,7 +22,7 @@ const ledgers = new AsyncLocalStorage<Ledger>();
 export const ledger = (): Ledger | undefined => ledgers.getStore();
 
 /** Runs a call with its own ledger, which everything it calls can write to. */
-export const keepLedger = <T>(work: () => T): T =>
+export const withLedger = <T>(work: () => T): T =>
   ledgers.run(
     {
       ...{ projectId: null, apiKeyId: null, graphs: 0, results: 0, refused: null },
@@ -34,12 +34,12 @@ export const keepLedger = <T>(work: () => T): T =>
 type CallFields = Partial<Pick<Ledger, "projectId" | "apiKeyId" | "graphs" | "results" | "refused">>;
 
 /** Later values overwrite earlier ones. */
-export function noteCall(fields: CallFields): void {
+export function recordCall(fields: CallFields): void {
   const call = ledger();
   if (call) Object.assign(call, fields);
 }
 
-export function noteSpending(used: { inputTokens: number; outputTokens: number; costUsd: number }): void {
+export function recordModelCall(used: { inputTokens: number; outputTokens: number; costUsd: number }): void {
   const call = ledger();
   if (!call) return;
   call.modelCalls++;
@@ -49,7 +49,7 @@ export function noteSpending(used: { inputTokens: number; outputTokens: number; 
 }
 
 /** Measures a stage of a call. Overlapping runs of the same stage count once. */
-export async function timed<T>(stage: string, work: () => Promise<T>): Promise<T> {
+export async function measureStage<T>(stage: string, work: () => Promise<T>): Promise<T> {
   const stages = ledger()?.stages;
   if (!stages) return work();
   const clock = stages.get(stage) ?? { running: 0, since: 0, ms: 0 };

@@ -4,7 +4,7 @@ import type { ProjectContext } from "@/lib/context";
 import { inTransaction, rows } from "@/lib/db/client";
 import { type DeletedRows, deleteGraphRows } from "@/lib/graphs/delete-graph-rows";
 import { userNotFound } from "@/lib/graphs/not-found";
-import { showId } from "@/lib/ids";
+import { formatId } from "@/lib/ids";
 import { requireUser } from "./find-user";
 
 /** The receipt's `payloadHash` is the digest of `{counts}`. */
@@ -26,7 +26,7 @@ export async function eraseUser(ctx: ProjectContext, idOrExternal: string): Prom
     const counts = countsOf(await deleteGraphRows(ctx, user.graphId));
     await deleteReferences(ctx, user);
     await rows(sql`delete from users where id = ${user.id} and project_id = ${ctx.project.id}`);
-    const receipt = await record(ctx, "user.erased", { type: "user", id: showId("user", user.id) }, { counts });
+    const receipt = await record(ctx, "user.erased", { type: "user", id: formatId("user", user.id) }, { counts });
     return { id: user.id, externalId: user.externalId, counts, receipt };
   });
 }
@@ -58,7 +58,7 @@ async function deleteReferences(ctx: ProjectContext, user: { id: string; externa
   const asWord = `(^|[^[:alnum:]])${user.externalId.replace(/[^\p{L}\p{N}\s]/gu, "\\$&")}($|[^[:alnum:]])`;
   await rows(sql`
     delete from idempotency_keys where owner_id in (${ctx.project.id}::uuid, ${ctx.project.organizationId}::uuid)
-      and (status is null or strpos(body::text, ${JSON.stringify(user.externalId)}) > 0 or strpos(body::text, ${showId("user", user.id)}) > 0 or key ~ ${asWord})`);
+      and (status is null or strpos(body::text, ${JSON.stringify(user.externalId)}) > 0 or strpos(body::text, ${formatId("user", user.id)}) > 0 or key ~ ${asWord})`);
   await rows(sql`
     update api_keys set constraints = jsonb_set(constraints, '{users}', (constraints -> 'users') - ${user.externalId}::text)
     where project_id = ${ctx.project.id} and constraints -> 'users' @> ${JSON.stringify([user.externalId])}::jsonb`);

@@ -3,7 +3,7 @@ import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { accessDenied, canSeeUser } from "@/lib/graphs/access";
 import { userNotFound } from "@/lib/graphs/not-found";
-import { readId } from "@/lib/ids";
+import { parseId } from "@/lib/ids";
 
 export type UserRef = { id: string; externalId: string; graphId: string };
 
@@ -16,7 +16,7 @@ const escapedDots: Record<string, string> = { "%2e": ".", "%2e%2e": ".." };
  * @returns null when the user doesn't exist in this project or the key has no access
  */
 export async function findUser(ctx: ProjectContext, idOrExternal: string): Promise<UserRef | null> {
-  const id = readId("user", idOrExternal);
+  const id = parseId("user", idOrExternal);
   const dots = escapedDots[idOrExternal.toLowerCase()];
   const [user] = await rows<UserRef>(sql`
     select u.id, u.external_id as "externalId", g.id as "graphId" from users u join graphs g on g.user_id = u.id
@@ -37,6 +37,6 @@ export async function requireUser(ctx: ProjectContext, idOrExternal: string): Pr
 
 /** Resolves a `usr_` id to the external id. Returns anything else, and ids of users the key can't access, unchanged. */
 export async function externalIdOf(ctx: ProjectContext, idOrExternal: string): Promise<string> {
-  if (!readId("user", idOrExternal) && !(idOrExternal.toLowerCase() in escapedDots)) return idOrExternal;
+  if (!parseId("user", idOrExternal) && !(idOrExternal.toLowerCase() in escapedDots)) return idOrExternal;
   return (await findUser(ctx, idOrExternal))?.externalId ?? idOrExternal;
 }

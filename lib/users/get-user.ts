@@ -4,7 +4,7 @@ import { rows } from "@/lib/db/client";
 import { texts } from "@/lib/db/sql-lists";
 import { userNotFound } from "@/lib/graphs/not-found";
 import type { ContextBlock } from "@/lib/synthesis/fill-sections";
-import { identity } from "@/lib/synthesis/identity";
+import { identityAttributes } from "@/lib/synthesis/identity";
 import { userContext } from "@/lib/synthesis/user-context";
 import { type MemoryType, type MessageRole, memoryTypes } from "@/lib/vocabulary";
 import { requireUser, type UserRef } from "./find-user";
@@ -73,7 +73,7 @@ export async function describeUser(ctx: ProjectContext, user: UserRef): Promise<
 }
 
 /** Identity attributes such as the name come first. */
-const placeOf = ({ name }: KnownAttribute): number => (identity as Record<string, number>)[name] ?? Number.MAX_SAFE_INTEGER;
+const placeOf = ({ name }: KnownAttribute): number => (identityAttributes as Record<string, number>)[name] ?? Number.MAX_SAFE_INTEGER;
 
 type UserRow = ListedRow & Pick<UserRecord, "metadata" | "graphId" | "recentThreads" | "topMemories" | "attributes">;
 

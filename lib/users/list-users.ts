@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
-import { type Counted, matchingCounts, matchingPage, maxCounted, patternOf, type Ways } from "@/lib/db/matching";
+import { likePattern, type MatchCounts, type MatchSources, matchingCounts, matchingPage, maxCounted } from "@/lib/db/matching";
 import { userNames } from "@/lib/db/schema/graphs";
-import { behindCursor, type Page, type Paged, pageEnd, pageOf, showCursor } from "@/lib/page";
+import { afterCursor, encodeCursor, orderAndLimit, type Page, type Paged, toPage } from "@/lib/page";
 import { countOf, readCounts } from "@/lib/usage/counts";
 import { visibleUsers } from "./visible-users";
 
@@ -42,16 +42,16 @@ export const listedUser = <R extends ListedRow>(row: R) => ({
 const columns = { createdAt: sql`u.created_at`, id: sql`u.id` };
 const isActive = sql`u.last_active_at > now() - interval '30 days'`;
 
-const matchSources = (ctx: ProjectContext, q: string, page: Page): Ways => {
+const matchSources = (ctx: ProjectContext, q: string, page: Page): MatchSources => {
   const kind = sql`case when ${isActive} then 'active' else 'idle' end as kind`;
   return {
     q,
     along: (maxRows) => sql`
-      select u.id, u.created_at as place, ${kind}, ${userNames} ilike ${patternOf(q)} as matches
-      from (select * from users u where ${visibleUsers(ctx)} and ${behindCursor(page, columns)} order by u.created_at desc, u.id desc limit ${maxRows}::int) u`,
+      select u.id, u.created_at as place, ${kind}, ${userNames} ilike ${likePattern(q)} as matches
+      from (select * from users u where ${visibleUsers(ctx)} and ${afterCursor(page, columns)} order by u.created_at desc, u.id desc limit ${maxRows}::int) u`,
     byIndex: sql`
-      select u.id, u.created_at as place, ${kind}, ${visibleUsers(ctx)} and ${behindCursor(page, columns)} as is_listed
-      from users u where u.project_id = ${ctx.project.id}::uuid and ${userNames} ilike ${patternOf(q)}`,
+      select u.id, u.created_at as place, ${kind}, ${visibleUsers(ctx)} and ${afterCursor(page, columns)} as is_listed
+      from users u where u.project_id = ${ctx.project.id}::uuid and ${userNames} ilike ${likePattern(q)}`,
   };
 };
 
@@ -59,7 +59,7 @@ const matchSources = (ctx: ProjectContext, q: string, page: Page): Ways => {
 export async function listUsers(ctx: ProjectContext, { page, q }: UserFilter & { page: Page }): Promise<Paged<ListedUser>> {
   const tables = q
     ? matchingPage(matchSources(ctx, q, page), page)
-    : sql`page as (select u.id, u.created_at as place from users u where ${visibleUsers(ctx)} and ${behindCursor(page, columns)} ${pageEnd(page, columns)}),
+    : sql`page as (select u.id, u.created_at as place from users u where ${visibleUsers(ctx)} and ${afterCursor(page, columns)} ${orderAndLimit(page, columns)}),
         reached as (select null::uuid as id, null::timestamptz as place where false)`;
   // Find the page first, to compute counts only for its rows.
   const fetched = await rows<ListedRow & { reached: boolean }>(sql`
@@ -69,8 +69,8 @@ export async function listUsers(ctx: ProjectContext, { page, q }: UserFilter & {
     order by "createdAt" desc, id desc`);
   const listed = fetched.filter(({ reached }) => !reached).map(({ reached: _, ...row }) => listedUser(row));
   const end = fetched.find(({ reached }) => reached);
-  const paged = pageOf(listed, page);
-  return { ...paged, nextCursor: paged.nextCursor ?? (end ? showCursor(listedUser(end)) : null) };
+  const paged = toPage(listed, page);
+  return { ...paged, nextCursor: paged.nextCursor ?? (end ? encodeCursor(listedUser(end)) : null) };
 }
 
 export type UserCounts = {
@@ -83,7 +83,7 @@ export type UserCounts = {
 
 export async function countUsers(ctx: ProjectContext, { q }: UserFilter = {}): Promise<UserCounts> {
   if (q) {
-    const [matching] = await rows<Counted<"active" | "idle">>(
+    const [matching] = await rows<MatchCounts<"active" | "idle">>(
       matchingCounts(matchSources(ctx, q, { limit: 1, offset: 0, after: null }), false),
     );
     const { active = 0, idle = 0 } = matching!.counts;

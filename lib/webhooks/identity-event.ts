@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { externalIdForm } from "@/lib/ids";
+import { externalIdPattern } from "@/lib/ids";
 import { Moment } from "./verify-identity";
 
 // The fields of Clerk's events that Loci uses.
 
-const Id = z.string().regex(externalIdForm);
+const Id = z.string().regex(externalIdPattern);
 const text = z.string().nullish();
 
 const User = z

@@ -1,6 +1,6 @@
 import { liveToday } from "./live-today";
 import { makeHistory } from "./make-history";
-import { ask, type Send } from "./server";
+import { callApi, type Send } from "./server";
 import type { Story } from "./story";
 
 export type Filled = { id: string; tag: string; apiKey: string; lines: Record<string, number> };
@@ -27,7 +27,7 @@ export async function fillDemo({
 }): Promise<Filled> {
   log("playing six months of history in a draft project");
   const lines = await makeHistory({ send, owner, story, now, log });
-  const project = await ask(send, {
+  const project = await callApi(send, {
     method: "POST",
     path: "/v1/dashboard/projects",
     as: owner,
@@ -38,7 +38,7 @@ export async function fillDemo({
     },
   });
   log("importing the history with past dates");
-  const { imported } = await ask(send, { method: "POST", path: "/v1/import", as: project.apiKey, lines });
+  const { imported } = await callApi(send, { method: "POST", path: "/v1/import", as: project.apiKey, lines });
   await liveToday({ send, owner, project, log });
   return { id: project.id, tag: project.tag, apiKey: project.apiKey, lines: imported };
 }

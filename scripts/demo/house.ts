@@ -1,4 +1,4 @@
-import type { Group, Verdict } from "./story";
+import type { ConflictDecision, Group } from "./story";
 
 // The company's own documents and meetings, and its conflict resolutions.
 
@@ -135,7 +135,7 @@ export const groups: Group[] = [
   },
 ];
 
-export const verdicts: Verdict[] = [
+export const verdicts: ConflictDecision[] = [
   {
     daysAgo: 37,
     at: "10:20",

@@ -1,7 +1,7 @@
 import type { Conversation } from "./story";
 
 /** Conversations of the last two weeks, by guest id. */
-export const lately: Record<string, Conversation[]> = {
+export const recentConversations: Record<string, Conversation[]> = {
   "ines-carvalho": [
     {
       name: "Porcelain, and how to get there",

@@ -1,11 +1,11 @@
-import { type Answer, ask, type Call, Refused, type Send } from "./server";
+import { type Answer, ApiCallError, type Call, callApi, type Send } from "./server";
 
 export type Today = { send: Send; owner: string; project: { id: string; tag: string; apiKey: string }; log: (text: string) => void };
 
 /** Plays a day of use in the demo project: keys, settings, questions, edits. Everything is recorded with today's date. */
 export async function liveToday({ send, owner, project, log }: Today): Promise<void> {
   const query = `projectId=${project.id}`;
-  const person = (method: Call["method"], path: string, body?: unknown) => ask(send, { method, path, as: owner, body });
+  const person = (method: Call["method"], path: string, body?: unknown) => callApi(send, { method, path, as: owner, body });
   const onProject = (method: Call["method"], path: string, body?: unknown) => person(method, `/v1/dashboard${path}?${query}`, body);
 
   log("creating API keys");
@@ -51,14 +51,14 @@ export async function liveToday({ send, owner, project, log }: Today): Promise<v
 /** Blocks a card number first, then redacts an email address. */
 async function redact({ send, owner, project, key }: Omit<Today, "log"> & { key: string }): Promise<void> {
   const set = (action: string) =>
-    ask(send, {
+    callApi(send, {
       method: "PATCH",
       path: `/v1/dashboard/projects/${project.id}`,
       as: owner,
       body: { settings: { redaction: { enabled: true, action } } },
     });
   const addMessage = (user: string, content: string) =>
-    ask(send, {
+    callApi(send, {
       method: "POST",
       path: "/v1/core/add",
       as: key,
@@ -66,7 +66,7 @@ async function redact({ send, owner, project, key }: Omit<Today, "log"> & { key:
     });
   await set("block");
   await addMessage("priya-raman", "Please charge my card 4111 1111 1111 1111 for the cardamom buns.").catch((error) => {
-    if (!(error instanceof Refused && error.status === 422)) throw error;
+    if (!(error instanceof ApiCallError && error.status === 422)) throw error;
   });
   await set("redact");
   await addMessage("wen-li", "My e-mail address is wen@li-scores.example, for the tickets. I prefer the upper berth.");
@@ -112,7 +112,7 @@ function readMemory(send: Send, { kind, user, text, as, tag }: Question & { as: 
       body: { projectTag: tag, userId: user, messages: [{ role: "user", content: text }], ingestUserTurn: false },
     },
   };
-  return ask(send, calls[kind]);
+  return callApi(send, calls[kind]);
 }
 
 /** Searches and questions from the dashboard, over all graphs. */

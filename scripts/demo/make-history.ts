@@ -1,6 +1,6 @@
 import { dateLines, type Mark } from "./date-lines";
-import { type Answer, ask, type Call, type Send } from "./server";
-import type { Group, Guest, Paper, Story, Verdict } from "./story";
+import { type Answer, type Call, callApi, type Send } from "./server";
+import type { ConflictDecision, DemoDocument, Group, Guest, Story } from "./story";
 
 const dayMs = 86_400_000;
 /** Time between two turns of a conversation. */
@@ -9,16 +9,21 @@ const turnMs = 45_000;
 /** A step of the history, with its time in the history and a progress message. */
 type Step = { at: number; run: () => Promise<void>; message?: string };
 
-export type Making = { send: Send; owner: string; story: Story; now: Date; log: (text: string) => void };
+export type HistoryOptions = { send: Send; owner: string; story: Story; now: Date; log: (text: string) => void };
 
 /**
  * Plays a history through the API in a draft project, exports it, and deletes the draft.
  * @returns the export's lines, dated as if each had been recorded when it was said
  */
-export async function makeHistory({ send, owner, story, now, log }: Making): Promise<string> {
+export async function makeHistory({ send, owner, story, now, log }: HistoryOptions): Promise<string> {
   // A random tag, so that two runs at once don't collide.
   const tag = `demo-draft-${Math.random().toString(36).slice(2, 10)}`;
-  const draft = await ask(send, { method: "POST", path: "/v1/dashboard/projects", as: owner, body: { tag, name: "Draft of the demo" } });
+  const draft = await callApi(send, {
+    method: "POST",
+    path: "/v1/dashboard/projects",
+    as: owner,
+    body: { tag, name: "Draft of the demo" },
+  });
   try {
     const marks: Mark[] = [];
     const names = new Map<string, string>();
@@ -27,8 +32,8 @@ export async function makeHistory({ send, owner, story, now, log }: Making): Pro
       return Math.floor(now.getTime() / dayMs - daysAgo) * dayMs + (hour! * 60 + minute!) * 60_000;
     };
     const as = {
-      key: (call: Omit<Call, "as">) => ask(send, { ...call, as: draft.apiKey }),
-      owner: (call: Omit<Call, "as">) => ask(send, { ...call, as: owner }),
+      key: (call: Omit<Call, "as">) => callApi(send, { ...call, as: draft.apiKey }),
+      owner: (call: Omit<Call, "as">) => callApi(send, { ...call, as: owner }),
     };
     const steps = [
       ...story.groups.flatMap((group) => groupSteps(as.key, group, { at, names })),
@@ -46,7 +51,7 @@ export async function makeHistory({ send, owner, story, now, log }: Making): Pro
     if (exported.status !== 200) throw new Error(`The draft's export failed with status ${exported.status}.`);
     return dateLines(exported.text, { marks, rename: (line) => addNames(line, story.guests, names) });
   } finally {
-    await ask(send, { method: "DELETE", path: `/v1/dashboard/projects/${draft.id}`, as: owner });
+    await callApi(send, { method: "DELETE", path: `/v1/dashboard/projects/${draft.id}`, as: owner });
   }
 }
 
@@ -122,7 +127,7 @@ function guestSteps(api: Ask, guest: Guest, { at, names }: Calendar): Step[] {
   return [...talks, ...(guest.papers ?? []).map((paper) => paperStep(api, { userId: guest.id }, paper, at))];
 }
 
-function paperStep(api: Ask, target: { group: string } | { userId: string }, paper: Paper, at: At): Step {
+function paperStep(api: Ask, target: { group: string } | { userId: string }, paper: DemoDocument, at: At): Step {
   const { content, sourceType, sourceUrl } = paper;
   const documentDate = new Date(at(paper)).toISOString();
   return {
@@ -139,7 +144,7 @@ function paperStep(api: Ask, target: { group: string } | { userId: string }, pap
   };
 }
 
-function verdictStep(api: Ask, verdict: Verdict, { at, projectId }: { at: At; projectId: string }): Step {
+function verdictStep(api: Ask, verdict: ConflictDecision, { at, projectId }: { at: At; projectId: string }): Step {
   const { guest, says, action, note } = verdict;
   return {
     at: at(verdict),

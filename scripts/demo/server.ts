@@ -8,7 +8,7 @@ export type Send = (call: Call) => Promise<Reply>;
 export type Answer = any;
 
 /** An error response, with the server's message. */
-export class Refused extends Error {
+export class ApiCallError extends Error {
   readonly status: number;
   readonly code: string;
   constructor({ method, path }: Call, { status, text }: Reply) {
@@ -30,8 +30,8 @@ function readError(text: string): { code: string; message: string } {
 }
 
 /** Makes a call and parses its response. @throws Refused for an error response */
-export async function ask(send: Send, call: Call): Promise<Answer> {
+export async function callApi(send: Send, call: Call): Promise<Answer> {
   const reply = await send(call);
-  if (reply.status >= 400) throw new Refused(call, reply);
+  if (reply.status >= 400) throw new ApiCallError(call, reply);
   return JSON.parse(reply.text);
 }

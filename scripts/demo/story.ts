@@ -6,7 +6,7 @@ export type Talk = { daysAgo: number; at: `${number}:${number}`; turns: string[]
 export type Conversation = { name: string; talks: Talk[] };
 
 /** A document for a guest or a group. */
-export type Paper = {
+export type DemoDocument = {
   daysAgo: number;
   at: `${number}:${number}`;
   content: string;
@@ -21,16 +21,16 @@ export type Guest = {
   email: string;
   metadata: Record<string, string>;
   conversations: Conversation[];
-  papers?: Paper[];
+  papers?: DemoDocument[];
 };
 
 /** A conversation between people of the company. */
 export type Meeting = { name: string; daysAgo: number; at: `${number}:${number}`; said: [speaker: string, text: string][] };
 
-export type Group = { name: string; description: string; daysAgo: number; papers: Paper[]; meetings?: Meeting[] };
+export type Group = { name: string; description: string; daysAgo: number; papers: DemoDocument[]; meetings?: Meeting[] };
 
 /** A conflict that a person resolves. `says`: part of the incoming memory. */
-export type Verdict = {
+export type ConflictDecision = {
   daysAgo: number;
   at: `${number}:${number}`;
   guest: string;
@@ -39,4 +39,4 @@ export type Verdict = {
   note: string;
 };
 
-export type Story = { guests: Guest[]; groups: Group[]; verdicts: Verdict[] };
+export type Story = { guests: Guest[]; groups: Group[]; verdicts: ConflictDecision[] };

@@ -4,7 +4,7 @@ import { SignJWT } from "jose";
 import type { ProjectContext } from "@/lib/context";
 import { db, rows } from "@/lib/db/client";
 import { organizations } from "@/lib/db/schema";
-import { newId, showId } from "@/lib/ids";
+import { formatId, newId } from "@/lib/ids";
 import { createProject } from "@/lib/projects/create-project";
 import { localOrganization } from "@/lib/vocabulary";
 import type { BenchDatabase } from "./database";
@@ -79,7 +79,7 @@ export async function filledProject(database: BenchDatabase, { memories, say }: 
       await rows(sql`vacuum (analyze)`);
       say(`filled in ${Math.round((performance.now() - startedAt) / 1000)} s`);
     }
-    return showId("project", ctx.project.id);
+    return formatId("project", ctx.project.id);
   } finally {
     await opened.close();
   }

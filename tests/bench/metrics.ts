@@ -20,7 +20,7 @@ export const recallColumns = [...depths.map((depth) => `R@${depth}`), "nDCG@10",
  * Scores a ranking against the evidence, in the order of `recallColumns`: recall at each depth, binary nDCG, and the reciprocal rank of
  * the first hit.
  */
-export function judge(ranked: string[], evidence: string[]): number[] {
+export function scoreRanking(ranked: string[], evidence: string[]): number[] {
   const relevant = new Set(evidence);
   const hits = ranked.map((turn) => relevant.has(turn));
   const gain = (list: boolean[]) => list.reduce((sum, isHit, i) => sum + (isHit ? 1 / Math.log2(i + 2) : 0), 0);

@@ -1,6 +1,6 @@
 import { type Conversation, partsOf, readConversations, turnsOf } from "./conversations";
 import type { BenchDatabase } from "./database";
-import { judge, mean, recallColumns, spread, spreadColumns, type Table } from "./metrics";
+import { mean, recallColumns, scoreRanking, spread, spreadColumns, type Table } from "./metrics";
 import { benchProject } from "./seed";
 import { type Client, clientOf, startServer } from "./server";
 
@@ -110,8 +110,8 @@ async function ask(
       const { evidence_turn_ids: turnEvidence = [], evidence_session_ids: sessionEvidence = [] } = question;
       const isTurn = turnEvidence.length > 0;
       const figures = isTurn
-        ? judge(ranked, turnEvidence)
-        : judge([...new Set(ranked.map((turn) => sessionOf.get(turn)!))], sessionEvidence);
+        ? scoreRanking(ranked, turnEvidence)
+        : scoreRanking([...new Set(ranked.map((turn) => sessionOf.get(turn)!))], sessionEvidence);
       const { dataset, id } = conversation;
       judged.push({
         dataset,

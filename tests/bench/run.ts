@@ -41,7 +41,7 @@ export const usage = `npm run bench -- [benchmark] [options]
 With DATABASE_URL, runs on that server in a temporary database; otherwise on the embedded database.`;
 
 /** A usage error. The message says what to do. */
-export class Unusable extends Error {}
+export class UsageError extends Error {}
 
 /** Only run when selected: they take long or need input data. */
 const onlyWhenNamed: ReadonlySet<string> = new Set(["answers", "support", "loop", "lists", "pages", "faults", "transfer"]);
@@ -76,11 +76,11 @@ export async function bench(args: string[], url: string | undefined): Promise<vo
   const selected = kinds.find((kind) => kind === positionals[0]);
   const paths = selected ? positionals.slice(1) : positionals;
   const missing = paths.find((path) => !existsSync(path));
-  if (missing) throw new Unusable(`No file or folder "${missing}". Check the path.`);
+  if (missing) throw new UsageError(`No file or folder "${missing}". Check the path.`);
   if ((selected === "recall" || selected === "answers") && paths.length === 0)
-    throw new Unusable(`Pass a file or folder of labelled conversations: npm run bench -- ${selected} PATH…`);
+    throw new UsageError(`Pass a file or folder of labelled conversations: npm run bench -- ${selected} PATH…`);
   const judge = options.judge ? env().provider : null;
-  if (options.judge && !judge) throw new Unusable("--judge needs a model. Set OPENAI_API_KEY, or OPENAI_BASE_URL and LOCI_MODEL.");
+  if (options.judge && !judge) throw new UsageError("--judge needs a model. Set OPENAI_API_KEY, or OPENAI_BASE_URL and LOCI_MODEL.");
   const isSelected = (kind: (typeof kinds)[number]) =>
     selected === kind || (!selected && !onlyWhenNamed.has(kind) && (kind !== "recall" || paths.length > 0));
 

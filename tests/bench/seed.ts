@@ -10,7 +10,7 @@ import { createGroup } from "@/lib/groups/groups";
 import { newId } from "@/lib/ids";
 import { models } from "@/lib/models";
 import { createProject } from "@/lib/projects/create-project";
-import { type Said, saidBy, sentences, speakers } from "./synthetic";
+import { type GeneratedSentence, sentences, speakers, spokenBy } from "./synthetic";
 
 /** A graph to fill: its name, target number of memories and the seed of its sentences. */
 export type Shape = { kind: "user" | "group"; name: string; memories: number; seed: number };
@@ -19,7 +19,7 @@ const messagesPerBatch = 250;
 const workers = 3;
 
 /** Extraction is faked, since each generated sentence comes with its memory. Adding and ingestion are the real ones. */
-const known = new AsyncLocalStorage<Map<string, Said["memory"]>>();
+const known = new AsyncLocalStorage<Map<string, GeneratedSentence["memory"]>>();
 const extract: typeof models.extract = async ({ passages, from = 0 }) => ({
   statements: passages.flatMap((passage, i) => {
     const memory = i >= from && known.getStore()?.get(passage.text);
@@ -73,7 +73,7 @@ export async function seed(ctx: ProjectContext, shapes: Shape[], progress: (adde
   return added;
 }
 
-type Batch = { shape: Shape; said: Said[]; day: number };
+type Batch = { shape: Shape; said: GeneratedSentence[]; day: number };
 
 function* batchesOf(shapes: Shape[], existingCounts: Map<string, number>): Generator<Batch> {
   for (const shape of shapes) {
@@ -82,7 +82,7 @@ function* batchesOf(shapes: Shape[], existingCounts: Map<string, number>): Gener
     for (let skipped = 0; skipped < present; skipped++) source.next();
     for (let from = present; from < shape.memories; from += messagesPerBatch) {
       const count = Math.min(messagesPerBatch, shape.memories - from);
-      yield { shape, said: Array.from({ length: count }, () => source.next().value as Said), day: from / messagesPerBatch };
+      yield { shape, said: Array.from({ length: count }, () => source.next().value as GeneratedSentence), day: from / messagesPerBatch };
     }
   }
 }
@@ -91,12 +91,12 @@ const firstDay = Date.UTC(2024, 0, 1);
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
-async function addBatch(ctx: ProjectContext, shape: Shape, lines: Said[], day: number): Promise<void> {
+async function addBatch(ctx: ProjectContext, shape: Shape, lines: GeneratedSentence[], day: number): Promise<void> {
   const isGroup = shape.kind === "group";
-  const memories = new Map<string, Said["memory"]>();
+  const memories = new Map<string, GeneratedSentence["memory"]>();
   const messages = lines.map((line, i) => {
     const speaker = speakers[i % speakers.length]!;
-    const { text, memory } = isGroup ? saidBy(speaker, line) : line;
+    const { text, memory } = isGroup ? spokenBy(speaker, line) : line;
     memories.set(text, memory);
     return {
       role: "user" as const,

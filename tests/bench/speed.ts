@@ -6,7 +6,7 @@ import { type Cost, costOf, planOf } from "./explain";
 import { percentile, spread, spreadColumns, type Table } from "./metrics";
 import { benchProject, type Shape, seed, targetOf } from "./seed";
 import { type Client, clientOf, startServer } from "./server";
-import { questions, someSentences } from "./synthetic";
+import { firstSentences, questions } from "./synthetic";
 
 export type SpeedOptions = {
   /** Number of user graphs with 1,000 memories, including the measured one. */
@@ -126,7 +126,7 @@ const contextOf =
     userContext(ctx, { user, groups, template: "chat", maxTokens: 1_500 });
 
 const questionsFor = (shape: Shape, count: number): string[] =>
-  questions(count, shape.seed + 7, someSentences(Math.min(shape.memories, 5_000), shape.seed));
+  questions(count, shape.seed + 7, firstSentences(Math.min(shape.memories, 5_000), shape.seed));
 
 /** Adds missing memories, then measures the database cost of a search in each graph. */
 async function fillAndExplain(

@@ -121,9 +121,9 @@ const samplers = {
 type Slot = keyof typeof samplers;
 
 /** A first-person sentence and its one memory. */
-export type Said = { text: string; memory: Omit<Statement, "passage"> };
+export type GeneratedSentence = { text: string; memory: Omit<Statement, "passage"> };
 
-export function* sentences(seed: number): Generator<Said> {
+export function* sentences(seed: number): Generator<GeneratedSentence> {
   const next = random(seed);
   const before = new Set<string>();
   for (;;) {
@@ -141,7 +141,7 @@ export function* sentences(seed: number): Generator<Said> {
   }
 }
 
-function memoryOf(text: string, type: MemoryType, used: Partial<Record<Slot, string>>, next: () => number): Said["memory"] {
+function memoryOf(text: string, type: MemoryType, used: Partial<Record<Slot, string>>, next: () => number): GeneratedSentence["memory"] {
   const content = text
     .replace(/\bI am\b/g, "User is")
     .replace(/\bI have\b/g, "User has")
@@ -184,12 +184,12 @@ const isBare = (word: string): boolean => stopWords.has(word.toLowerCase()) || /
  * match nothing.
  * @param known the graph's sentences, or a sample of them
  */
-export function questions(count: number, seed: number, known: Said[]): string[] {
+export function questions(count: number, seed: number, known: GeneratedSentence[]): string[] {
   const next = random(seed);
   const unrelated = sentences(seed + 1);
   const unique = new Set<string>();
   while (unique.size < count) {
-    const source = unique.size % 2 === 0 ? known[Math.floor(next() * known.length)]! : (unrelated.next().value as Said);
+    const source = unique.size % 2 === 0 ? known[Math.floor(next() * known.length)]! : (unrelated.next().value as GeneratedSentence);
     const keywords = (source.text.match(/[A-Za-z-]{4,}|\d{3,}/g) ?? []).filter((word) => !isBare(word));
     const picked = Array.from({ length: 3 }, () => keywords.splice(Math.floor(next() * keywords.length), 1)[0] ?? "thing");
     unique.add(questionForms[Math.floor(next() * questionForms.length)]!.replace(/\{(\d)\}/g, (_, i) => picked[Number(i)]!));
@@ -197,7 +197,7 @@ export function questions(count: number, seed: number, known: Said[]): string[] 
   return [...unique];
 }
 
-export function saidBy(speaker: string, { text, memory }: Said): Said {
+export function spokenBy(speaker: string, { text, memory }: GeneratedSentence): GeneratedSentence {
   const nameOf = (name: string) => (name === "User" ? speaker : name);
   return {
     text,
@@ -212,8 +212,8 @@ export function saidBy(speaker: string, { text, memory }: Said): Said {
 
 export const speakers = people;
 
-export function someSentences(count: number, seed: number): Said[] {
-  const list: Said[] = [];
+export function firstSentences(count: number, seed: number): GeneratedSentence[] {
+  const list: GeneratedSentence[] = [];
   for (const sentence of sentences(seed)) if (list.push(sentence) >= count) break;
   return list;
 }

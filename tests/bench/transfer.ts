@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { request } from "node:http";
 import { setTimeout } from "node:timers/promises";
-import { type IdKind, newId, showId } from "@/lib/ids";
+import { formatId, type IdKind, newId } from "@/lib/ids";
 import type { BenchDatabase } from "./database";
 import { percentile, type Table } from "./metrics";
 import { benchProject } from "./seed";
@@ -198,7 +198,7 @@ function* file(sections: Iterable<Record<string, unknown>[]>): Generator<string>
   yield JSON.stringify({ kind: "end", counts });
 }
 
-const id = (kind: IdKind) => showId(kind, newId());
+const id = (kind: IdKind) => formatId(kind, newId());
 const messagesOfUser = 250;
 const perMessage = 5;
 const fileIds = new Map<string, Record<string, unknown>[]>();

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, inject, it } from "vitest";
 import { sender } from "./setup/ids";
 import { accessibilityFaults } from "./support/inspect";
-import { aVisitor, opens, useBrowser } from "./support/visitor";
+import { aVisitor, openPage, useBrowser } from "./support/visitor";
 
 useBrowser();
 
@@ -15,7 +15,7 @@ const notFound = (page: Page) => page.getByText("Not found", { exact: true }).la
 describe("when the session expires", () => {
   it("redirects to sign-in, and back to the requested page afterwards", async () => {
     const { page, context } = await aVisitor();
-    await opens(page, `/projects/${ids.project}/memories`);
+    await openPage(page, `/projects/${ids.project}/memories`);
     await context.clearCookies();
     await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Playground" }).click();
     await heading(page, "Sign in").waitFor();
@@ -31,7 +31,7 @@ describe("when the session expires", () => {
 
   it("shows an error with a sign-in link and keeps the form", async () => {
     const { page, context } = await aVisitor();
-    await opens(page, `/projects/${ids.project}/playground`);
+    await openPage(page, `/projects/${ids.project}/playground`);
     const message = page.getByRole("textbox", { name: "Message", exact: true });
     await message.fill("I live in Berlin.");
     await context.clearCookies();
@@ -45,7 +45,7 @@ describe("when the session expires", () => {
 
 it("shows a connection error when offline, and works again when online", async () => {
   const { page, context } = await aVisitor();
-  await opens(page, `/projects/${ids.emptyProject}/playground`);
+  await openPage(page, `/projects/${ids.emptyProject}/playground`);
   await page.getByRole("textbox", { name: "Message", exact: true }).fill("I live in Berlin.");
   await context.setOffline(true);
   await page.getByRole("button", { name: "Add", exact: true }).click();
@@ -83,7 +83,7 @@ describe("missing pages", () => {
     });
     const query = `projectId=${ids.project}`;
     await expect.poll(async () => (await person("GET", `/v1/dashboard/jobs/${jobId}?${query}`)).status, { timeout: 20_000 }).toBe("DONE");
-    await opens(page, `/projects/${ids.project}/memories?q=lighthouse`);
+    await openPage(page, `/projects/${ids.project}/memories?q=lighthouse`);
     const link = page.getByRole("link", { name: /lighthouse/ }).first();
     const id = new URL((await link.getAttribute("href"))!, inject("base")).pathname.split("/").at(-1)!;
     await person("DELETE", `/v1/dashboard/memories/${id}?${query}`);

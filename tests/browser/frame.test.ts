@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from "vitest";
-import { aVisitor, narrow, opens, useBrowser } from "./support/visitor";
+import { aVisitor, narrow, openPage, useBrowser } from "./support/visitor";
 
 useBrowser();
 
@@ -9,7 +9,7 @@ const overview = `/projects/${ids.project}`;
 describe("the dashboard layout", () => {
   it("navigates with the command palette", async () => {
     const { page, seen } = await aVisitor();
-    await opens(page, overview);
+    await openPage(page, overview);
     await page.keyboard.press("Control+k");
     await page.getByPlaceholder("Search pages, memories and users…").fill("time");
     await page.getByRole("option", { name: "Timeline" }).click();
@@ -19,7 +19,7 @@ describe("the dashboard layout", () => {
 
   it("switches projects", async () => {
     const { page, seen } = await aVisitor();
-    await opens(page, overview);
+    await openPage(page, overview);
     await page.getByRole("button", { name: "Switch project" }).click();
     await page.getByRole("menuitemradio", { name: "Empty" }).click();
     await page.waitForURL(`**/projects/${ids.emptyProject}`);
@@ -42,7 +42,7 @@ describe("the dashboard layout", () => {
 
   it("shows the navigation as a drawer on small screens, which closes after navigating", async () => {
     const { page, seen } = await aVisitor({ viewport: narrow });
-    await opens(page, overview);
+    await openPage(page, overview);
     await page.getByRole("button", { name: "Menu" }).click();
     const drawer = page.getByRole("dialog", { name: "Menu" });
     await drawer.getByRole("link", { name: "Memories" }).click();
@@ -53,7 +53,7 @@ describe("the dashboard layout", () => {
 
   it("renders the chosen theme on the server from the next page on", async () => {
     const { page } = await aVisitor({ theme: "light" });
-    await opens(page, overview);
+    await openPage(page, overview);
     const backgroundColor = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const light = await backgroundColor();
     await page.getByRole("button", { name: "Owner" }).click();
@@ -67,7 +67,7 @@ describe("the dashboard layout", () => {
 
   it("creates a group", async () => {
     const { page, seen } = await aVisitor();
-    await opens(page, `/projects/${ids.emptyProject}/groups`);
+    await openPage(page, `/projects/${ids.emptyProject}/groups`);
     await page.getByRole("button", { name: "Create group" }).click();
     const dialog = page.getByRole("dialog", { name: "Create group" });
     await dialog.getByLabel("Name").fill("support");
@@ -80,7 +80,7 @@ describe("the dashboard layout", () => {
   it("signs out and locks the pages", async () => {
     // A separate session, because signing out ends it for everyone who uses it.
     const { page } = await aVisitor({ session: inject("lastSession") });
-    await opens(page, overview);
+    await openPage(page, overview);
     await page.getByRole("button", { name: "Owner" }).click();
     await page.getByRole("menuitem", { name: "Sign out" }).click();
     await page.waitForURL((url) => !url.pathname.startsWith("/projects"));

@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from "vitest";
 import { addressOf, pages, projectPages } from "./pages";
-import { faultsOf } from "./support/soundness";
+import { findFaults } from "./support/soundness";
 import { aVisitor, narrow, useBrowser } from "./support/visitor";
 
 useBrowser();
@@ -10,7 +10,7 @@ const ids = inject("ids");
 describe.each(pages)("$route", ({ route, isPublic }) => {
   it("has no faults on a phone screen", async () => {
     const visitor = await aVisitor({ isSignedIn: !isPublic, viewport: narrow });
-    expect(await faultsOf(visitor, { address: addressOf(route, ids), name: `${route}-narrow` })).toEqual([]);
+    expect(await findFaults(visitor, { address: addressOf(route, ids), name: `${route}-narrow` })).toEqual([]);
   });
 });
 
@@ -18,6 +18,6 @@ describe.each(projectPages)("$route of an empty project", ({ route }) => {
   it("has no faults", async () => {
     const visitor = await aVisitor({ viewport: narrow });
     const address = addressOf(route, { ...ids, project: ids.emptyProject });
-    expect(await faultsOf(visitor, { address, name: `${route}-empty` })).toEqual([]);
+    expect(await findFaults(visitor, { address, name: `${route}-empty` })).toEqual([]);
   });
 });

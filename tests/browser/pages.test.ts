@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, inject, it } from "vitest";
 import { addressOf, clerkPages, pages } from "./pages";
 import { keyboardFaults } from "./support/keyboard";
-import { faultsOf } from "./support/soundness";
+import { findFaults } from "./support/soundness";
 import { aVisitor, useBrowser, wide } from "./support/visitor";
 
 useBrowser();
@@ -21,7 +21,7 @@ it("the list of pages matches app/", () => {
 describe.each(pages)("$route", ({ route, isPublic }) => {
   it("has no faults on a wide screen and with the keyboard", async () => {
     const visitor = await aVisitor({ isSignedIn: !isPublic, viewport: wide });
-    const faults = await faultsOf(visitor, { address: addressOf(route, inject("ids")), name: `${route}-wide` });
+    const faults = await findFaults(visitor, { address: addressOf(route, inject("ids")), name: `${route}-wide` });
     faults.push(...(await keyboardFaults(visitor.page)));
     expect(faults).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from "vitest";
 import { sender } from "./setup/ids";
 import { accessibilityFaults } from "./support/inspect";
-import { aVisitor, opens, picture, useBrowser } from "./support/visitor";
+import { aVisitor, openPage, picture, useBrowser } from "./support/visitor";
 
 useBrowser();
 
@@ -12,7 +12,7 @@ describe("the settings page", () => {
   it.each(["light", "dark"] as const)("saves that calls must name a user or group, in the %s theme", async (theme) => {
     const project = `/v1/dashboard/projects/${ids.emptyProject}`;
     const { page } = await aVisitor({ theme });
-    await opens(page, `/projects/${ids.emptyProject}/settings`);
+    await openPage(page, `/projects/${ids.emptyProject}/settings`);
     const section = page.getByRole("region", { name: "Shared memory" });
     const requireUser = section.getByRole("switch", { name: "Require a user or group" });
     expect(await requireUser.getAttribute("aria-checked")).toBe("false");
@@ -27,7 +27,7 @@ describe("the settings page", () => {
     await section.scrollIntoViewIfNeeded();
     await picture(page, `settings require user ${theme}`);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await opens(page, `/projects/${ids.emptyProject}/settings`);
+    await openPage(page, `/projects/${ids.emptyProject}/settings`);
     expect(await requireUser.getAttribute("aria-checked")).toBe("true");
     await save(false);
   });

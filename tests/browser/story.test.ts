@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
-import { opens, openVisitor, picture, useBrowser, type Visitor } from "./support/visitor";
+import { openPage, openVisitor, picture, useBrowser, type Visitor } from "./support/visitor";
 
 useBrowser();
 
@@ -73,7 +73,7 @@ describe("a new user", () => {
   step("signs in with the link printed on start", async () => {
     await page.goto(inject("link"));
     await page.waitForURL((url) => !url.pathname.startsWith("/sign-in"));
-    await opens(page, "/projects");
+    await openPage(page, "/projects");
     await heading("Projects").waitFor();
   });
 

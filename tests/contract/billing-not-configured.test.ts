@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { expectRefusal } from "../support/refusal";
+import { expectError } from "../support/refusal";
 import { sessionOf } from "../support/session";
 
 useDatabase();
@@ -13,10 +13,10 @@ it.each([
 ] as const)("%s %s is refused before its body is read, to those who may call it", async (method, path) => {
   const project = await aProject();
   const body = { raw: "{ not even JSON", headers: { "content-type": "text/plain" } };
-  expectRefusal(await call(method, path, { key: await sessionOf(project.organization), ...body }), 503, "BILLING_NOT_CONFIGURED");
-  expectRefusal(await call(method, path, body), 401, "UNAUTHORIZED");
+  expectError(await call(method, path, { key: await sessionOf(project.organization), ...body }), 503, "BILLING_NOT_CONFIGURED");
+  expectError(await call(method, path, body), 401, "UNAUTHORIZED");
   const member = await sessionOf(project.organization, { role: "org:member" });
-  expectRefusal(await call(method, path, { key: member, ...body }), 403, "FORBIDDEN");
+  expectError(await call(method, path, { key: member, ...body }), 403, "FORBIDDEN");
 });
 
 it("POST /v1/webhooks/payments is rejected before reading the body, signed or not", async () => {
@@ -30,7 +30,7 @@ it("POST /v1/webhooks/payments is rejected before reading the body, signed or no
     },
     { highWaterMark: 0 },
   );
-  expectRefusal(await call("POST", "/v1/webhooks/payments", { raw }), 503, "BILLING_NOT_CONFIGURED");
+  expectError(await call("POST", "/v1/webhooks/payments", { raw }), 503, "BILLING_NOT_CONFIGURED");
   expect(isRead).toBe(false);
 });
 

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { rows } from "@/lib/db/client";
-import { showId } from "@/lib/ids";
+import { formatId } from "@/lib/ids";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { expectRefusal } from "../support/refusal";
+import { expectError } from "../support/refusal";
 import { drops, failsWith, prices, scriptedStripe, sends } from "../support/scripted-stripe";
 import { sessionOf } from "../support/session";
 
@@ -27,7 +27,7 @@ const checkout = async (project: Project, body: object = checkoutBody, headers: 
   });
 const portal = async (project: Project, body: object = { returnUrl: "http://localhost/billing" }) =>
   call("POST", "/v1/dashboard/billing/portal", { key: await sessionOf(project.organization), body });
-const organizationId = (project: Project) => showId("organization", project.organizationId);
+const organizationId = (project: Project) => formatId("organization", project.organizationId);
 const customersOf = (project: Project) =>
   rows<{ customer: string; status: string }>(
     sql`select customer_id as customer, status from subscriptions where organization_id = ${project.organizationId}`,
@@ -186,7 +186,7 @@ describe("POST /v1/dashboard/billing/checkout", () => {
     ["a password in our page", { cancelUrl: "http://a:b@localhost/billing" }],
     ["another site's page with a backslash", { successUrl: "http://evil.test\\@localhost/billing" }],
   ])("refuses %s, and asks Stripe nothing", async (_, change) => {
-    expectRefusal(await checkout(await aProject({ plan: "free" }), { ...checkoutBody, ...change }), 400, "VALIDATION_ERROR");
+    expectError(await checkout(await aProject({ plan: "free" }), { ...checkoutBody, ...change }), 400, "VALIDATION_ERROR");
     expect(scriptedStripe.requests).toEqual([]);
   });
 });
@@ -207,7 +207,7 @@ describe("POST /v1/dashboard/billing/portal", () => {
   });
 
   it.each([{}, { returnUrl: "https://evil.test" }, { returnUrl: "billing" }])("refuses %o", async (body) => {
-    expectRefusal(await portal(await aProject({ plan: "free" }), body), 400, "VALIDATION_ERROR");
+    expectError(await portal(await aProject({ plan: "free" }), body), 400, "VALIDATION_ERROR");
   });
 });
 
@@ -227,7 +227,7 @@ describe("when Stripe fails", () => {
     for (const call of [checkout, portal]) {
       scriptedStripe.replies.push(reply);
       const answer = await call(project);
-      expectRefusal(answer, 503, "UNAVAILABLE");
+      expectError(answer, 503, "UNAVAILABLE");
       expect(answer.headers.get("retry-after")).toBe("5");
       expect(JSON.stringify(answer.body)).not.toMatch(/price_secret|No such|sk_test|html/);
     }
@@ -247,7 +247,7 @@ describe("when Stripe fails", () => {
     vi.spyOn(process.stderr, "write").mockReturnValueOnce(true).mockReturnValueOnce(true);
     const project = await aProject({ plan: "free" });
     scriptedStripe.replies.push(failsWith(500));
-    expectRefusal(await checkout(project), 503, "UNAVAILABLE");
+    expectError(await checkout(project), 503, "UNAVAILABLE");
     expect(await customersOf(project)).toEqual([]);
     expect((await checkout(project)).status).toBe(200);
     vi.restoreAllMocks();

@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { runner } from "@/inngest/in-process";
 import { rows } from "@/lib/db/client";
-import { readId, showId } from "@/lib/ids";
+import { formatId, parseId } from "@/lib/ids";
 import { connectorSecretHint, rotateConnectorSecret } from "@/lib/projects/rotate-connector-secret";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { expectRefusal, withoutCorrelation } from "../support/refusal";
+import { expectError, withoutCorrelation } from "../support/refusal";
 import { signatureOf, signed } from "../support/signed";
 
 useDatabase();
@@ -69,7 +69,7 @@ describe("a signed delivery", () => {
     const { project, secret } = await aConnected();
     const { body } = await deliver(project, { ...signed(secret, "Tea at five."), ...target });
     const [graph] = await rows(
-      sql`select g.kind from graphs g join ingestion_jobs j on j.graph_id = g.id where j.id = ${readId("job", body.jobId)}`,
+      sql`select g.kind from graphs g join ingestion_jobs j on j.graph_id = g.id where j.id = ${parseId("job", body.jobId)}`,
     );
     expect(graph).toEqual({ kind });
   });
@@ -77,10 +77,10 @@ describe("a signed delivery", () => {
   it("is rejected without a trace if its target doesn't exist: an unknown group, another project's user", async () => {
     const { project, secret } = await aConnected();
     const delivery = signed(secret, "Tea at five.");
-    expectRefusal(await deliver(project, { ...delivery, group: "nothing" }), 404, "GROUP_NOT_FOUND");
+    expectError(await deliver(project, { ...delivery, group: "nothing" }), 404, "GROUP_NOT_FOUND");
     const narrow = await project.keyWith("writer", { constraints: { users: ["zoe"] } });
-    expectRefusal(await deliver(project, { ...delivery, userId: "maya" }, narrow), 403, "FORBIDDEN");
-    expectRefusal(await deliver(project, { ...delivery, userId: "maya", group: "default" }), 400, "VALIDATION_ERROR");
+    expectError(await deliver(project, { ...delivery, userId: "maya" }, narrow), 403, "FORBIDDEN");
+    expectError(await deliver(project, { ...delivery, userId: "maya", group: "default" }), 400, "VALIDATION_ERROR");
     expect(await jobsOf(project)).toEqual([]);
     expect((await deliver(project, delivery)).status).toBe(202);
   });
@@ -116,7 +116,7 @@ describe("rejects with the same body a delivery", () => {
   it.each(forged)("%s", async (_, forge) => {
     const { project, secret } = await aConnected({ plan: "free" });
     const answer = await deliver(project, forge(secret));
-    expectRefusal(answer, 401, "INVALID_SIGNATURE");
+    expectError(answer, 401, "INVALID_SIGNATURE");
     const missing = await deliver(project, { content });
     expect(withoutCorrelation(answer.body)).toEqual(withoutCorrelation(missing.body));
     expect(JSON.stringify(answer.body)).not.toContain(secret);
@@ -126,13 +126,13 @@ describe("rejects with the same body a delivery", () => {
 
   it("signed with the secret of another project", async () => {
     const [{ project }, other] = [await aConnected(), await aConnected()];
-    expectRefusal(await deliver(project, signed(other.secret, content)), 401, "INVALID_SIGNATURE");
+    expectError(await deliver(project, signed(other.secret, content)), 401, "INVALID_SIGNATURE");
   });
 
   it("signed with a rotated secret", async () => {
     const { project, secret } = await aConnected();
     const { connectorSecret } = await rotateConnectorSecret(project.ctx);
-    expectRefusal(await deliver(project, signed(secret, content)), 401, "INVALID_SIGNATURE");
+    expectError(await deliver(project, signed(secret, content)), 401, "INVALID_SIGNATURE");
     expect((await deliver(project, signed(connectorSecret, content))).status).toBe(202);
   });
 });
@@ -140,7 +140,7 @@ describe("rejects with the same body a delivery", () => {
 it("while the project has no secret, saying where to create one, and without metering it", async () => {
   const project = await aProject({ plan: "free" });
   const refused = await deliver(project, signed("", "Tea at five."));
-  expectRefusal(refused, 401, "INVALID_SIGNATURE");
+  expectError(refused, 401, "INVALID_SIGNATURE");
   expect(refused.body.error).toContain("POST /v1/dashboard/projects/{id}/connector-secret");
   expect(await usedOf(project)).toEqual([{ budget: "ingest", used: 0 }]);
 });
@@ -218,7 +218,7 @@ describe("the connector's secret", () => {
     );
     expect(entries[0]).toMatchObject({
       action: "connector_secret.rotated",
-      target: { type: "project", id: showId("project", ctx.project.id) },
+      target: { type: "project", id: formatId("project", ctx.project.id) },
     });
     expect(entries[0]!.entry).not.toContain(connectorSecret.slice(8));
   });

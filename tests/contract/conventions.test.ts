@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import { NextRequest } from "next/server";
 import { describe, expect, it, vi } from "vitest";
 import { rows } from "@/lib/db/client";
-import { newId, showId } from "@/lib/ids";
+import { formatId, newId } from "@/lib/ids";
 import { log } from "@/lib/log";
 import { writeCalls } from "@/lib/usage/query-log";
 import { config, proxy } from "@/proxy";
 import { call, respond } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { expectRefusal, withoutCorrelation } from "../support/refusal";
+import { expectError, withoutCorrelation } from "../support/refusal";
 import "../support/identity-event";
 import { sessionOf } from "../support/session";
 
@@ -26,7 +26,7 @@ describe("a path that cannot be decoded", () => {
   ])("%s is no endpoint", async (path, code) => {
     expect(path).toMatch(matcher);
     const response = await proxy(new NextRequest(`http://localhost${path}`, { headers: { "x-correlation-id": "mine" } }));
-    expectRefusal({ status: response.status, headers: response.headers, body: await response.json() }, 404, code);
+    expectError({ status: response.status, headers: response.headers, body: await response.json() }, 404, code);
     expect(response.headers.get("x-correlation-id")).toBe("mine");
   });
 
@@ -48,16 +48,16 @@ describe("JSON that nests", () => {
   it("64 levels is read, and one more is refused on either surface", async () => {
     const { apiKey: key } = await aProject();
     expect((await call("POST", "/v1/memory/add", { key, raw: body(64) })).status).toBe(202);
-    expectRefusal(await call("POST", "/v1/memory/add", { key, raw: body(65) }), 400, "INVALID_REQUEST");
+    expectError(await call("POST", "/v1/memory/add", { key, raw: body(65) }), 400, "INVALID_REQUEST");
     const messages = `{"group_id":"default","messages":[{"role":"user","content":"x"}],"metadata":${nested(64)}}`;
-    expectRefusal(await call("POST", "/v1/core/add", { key, raw: messages }), 400, "invalid_request");
+    expectError(await call("POST", "/v1/core/add", { key, raw: messages }), 400, "invalid_request");
   });
 
   it("too deeply in a line of an import is refused with the line's number", async () => {
     const { apiKey: key } = await aProject();
     const headers = { "content-type": "application/x-ndjson" };
     const answer = await call("POST", "/v1/import", { key, headers, raw: `${nested(65)}\n` });
-    expectRefusal(answer, 400, "INVALID_REQUEST");
+    expectError(answer, 400, "INVALID_REQUEST");
     expect(answer.body.line).toBe(1);
   });
 });
@@ -136,8 +136,8 @@ describe("a limited key", () => {
       ],
     };
     const named = {
-      user: ["bob", showId("user", bob!.id), "nobody", showId("user", newId())],
-      group: ["team", group, "nothing", showId("graph", newId())],
+      user: ["bob", formatId("user", bob!.id), "nobody", formatId("user", newId())],
+      group: ["team", group, "nothing", formatId("graph", newId())],
     };
     for (const kind of ["user", "group"] as const) {
       for (const name of named[kind]) {
@@ -154,17 +154,17 @@ describe("a limited key", () => {
       { user_id: "bob", query: "x" },
       { user_id: "nobody", query: "x" },
       { group_id: group, query: "x" },
-      { group_id: showId("graph", newId()), query: "x" },
+      { group_id: formatId("graph", newId()), query: "x" },
     ]) {
-      expectRefusal(await call("POST", "/v1/core/search", { key, body }), 403, "graph_access_denied");
+      expectError(await call("POST", "/v1/core/search", { key, body }), 403, "graph_access_denied");
     }
   });
 
   it("gets 404 for a user of its own who is not there, as a plain key does for every other", async () => {
     const project = await aProject();
     const key = await project.keyWith("admin", { constraints: { users: ["ann"] } });
-    expectRefusal(await call("GET", "/v1/users/ann", { key }), 404, "USER_NOT_FOUND");
-    expectRefusal(await call("GET", "/v1/users/nobody", { key: project.apiKey }), 404, "USER_NOT_FOUND");
+    expectError(await call("GET", "/v1/users/ann", { key }), 404, "USER_NOT_FOUND");
+    expectError(await call("GET", "/v1/users/nobody", { key: project.apiKey }), 404, "USER_NOT_FOUND");
   });
 });
 
@@ -177,8 +177,8 @@ describe("users named . and ..", () => {
       await call("POST", "/v1/memory/add", { key, body: { content: "x", userId: user } }),
       await call("POST", "/v1/memory/chat", { key, body: { messages: said, projectTag: project.tag, userId: user } }),
     ];
-    for (const answer of answers) expectRefusal(answer, 400, "VALIDATION_ERROR");
-    expectRefusal(await call("POST", "/v1/core/add", { key, body: { user_id: user, messages: said } }), 400, "validation_error");
+    for (const answer of answers) expectError(answer, 400, "VALIDATION_ERROR");
+    expectError(await call("POST", "/v1/core/add", { key, body: { user_id: user, messages: said } }), 400, "validation_error");
     expect(await rows(sql`select 1 from users where project_id = ${project.id}`)).toEqual([]);
     expect((await call("POST", "/v1/core/add", { key, body: { user_id: "...", messages: said } })).status).toBe(202);
   });
@@ -193,13 +193,13 @@ describe("users named . and ..", () => {
     const [stored] = await rows<{ id: string }>(
       sql`update users set external_id = ${user} where project_id = ${project.id} and external_id = 'dots' returning id`,
     );
-    for (const path of [showId("user", stored!.id), escaped]) {
+    for (const path of [formatId("user", stored!.id), escaped]) {
       expect((await call("GET", `/v1/users/${path}`, { key })).body).toMatchObject({ externalId: user });
       expect((await call("GET", `/v1/users/${path}/context`, { key })).body.text).toContain("Lisbon");
     }
     expect((await project.remembers(user, "I like tea."))[0]!.status).toBe(200);
     expect((await call("DELETE", `/v1/users/${escaped}`, { key })).status).toBe(200);
-    expectRefusal(await call("GET", `/v1/users/${escaped}`, { key }), 404, "USER_NOT_FOUND");
+    expectError(await call("GET", `/v1/users/${escaped}`, { key }), 404, "USER_NOT_FOUND");
   });
 });
 

@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { POST } from "@/app/v1/core/add/route";
 import { runner } from "@/inngest/in-process";
 import { rows } from "@/lib/db/client";
-import { readId } from "@/lib/ids";
+import { parseId } from "@/lib/ids";
 import { failJob } from "@/lib/ingestion/finish-job";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { expectRefusal } from "../support/refusal";
+import { expectError } from "../support/refusal";
 
 useDatabase();
 // Jobs wait unless a test starts the runner.
@@ -127,14 +127,14 @@ describe("stores", () => {
     });
     const stored = await rows<{ at: number }>(sql`
       select role, name, content, index, position, (extract(epoch from created_at) * 1000)::float8 as at from messages
-      where episode_id = ${readId("episode", body.episode_id)} order by index`);
+      where episode_id = ${parseId("episode", body.episode_id)} order by index`);
     const documentDate = Date.parse("2026-05-01");
     expect(stored).toEqual([
       { role: "system", name: null, content: "Be kind.", index: 0, position: 0, at: documentDate },
       { role: "user", name: "Maya", content: " I like tea. \n", index: 1, position: 1, at: Date.parse("2026-05-02T10:00:00Z") },
       { role: "assistant", name: null, content: "Noted.", index: 2, position: 2, at: documentDate },
     ]);
-    expect(await rows(sql`select metadata, source_type from episodes where id = ${readId("episode", body.episode_id)}`)).toEqual([
+    expect(await rows(sql`select metadata, source_type from episodes where id = ${parseId("episode", body.episode_id)}`)).toEqual([
       { metadata, source_type: "TEXT" },
     ]);
   });
@@ -150,7 +150,7 @@ describe("stores", () => {
       expect(answer.status).toBe(202);
       expect(answer.body.messages_stored).toBe(messages.length);
       const stored = await rows<{ content: string }>(
-        sql`select content from messages where episode_id = ${readId("episode", answer.body.episode_id)} order by index`,
+        sql`select content from messages where episode_id = ${parseId("episode", answer.body.episode_id)} order by index`,
       );
       expect(stored.map(({ content }) => content)).toEqual(messages.map(({ content }) => content));
     }
@@ -176,7 +176,7 @@ describe("threads", () => {
     const body = { user_id: "maya", messages: userMessages("I like tea.") };
     const first = await threadOf(apiKey, body);
     expect(await threadOf(apiKey, body)).toBe(first);
-    await rows(sql`update threads set last_message_at = now() - interval '31 minutes' where id = ${readId("thread", first)}`);
+    await rows(sql`update threads set last_message_at = now() - interval '31 minutes' where id = ${parseId("thread", first)}`);
     expect(await threadOf(apiKey, body)).not.toBe(first);
   });
 
@@ -185,7 +185,7 @@ describe("threads", () => {
     const first = await threadOf(apiKey, { user_id: "maya", messages: [at("10:00:00")] });
     await threadOf(apiKey, { user_id: "maya", messages: [at("15:00:00")] });
     expect(await threadOf(apiKey, { user_id: "maya", messages: [at("23:00:00")], thread_id: first })).toBe(first);
-    const positions = await rows(sql`select position from messages where thread_id = ${readId("thread", first)} order by position`);
+    const positions = await rows(sql`select position from messages where thread_id = ${parseId("thread", first)} order by position`);
     expect(positions).toEqual([{ position: 0 }, { position: 1 }]);
   });
 
@@ -203,7 +203,7 @@ describe("threads", () => {
     await Promise.all(Array.from({ length: 8 }, () => add(apiKey, { user_id: "maya", messages: userMessages("a", "b"), thread_id })));
     const [count] = await rows(sql`
       select count(*)::int as messages, count(distinct position)::int as places, max(position) as last from messages
-      where thread_id = ${readId("thread", thread_id)}`);
+      where thread_id = ${parseId("thread", thread_id)}`);
     expect(count).toEqual({ messages: 17, places: 17, last: 16 });
   });
 
@@ -217,7 +217,7 @@ describe("threads", () => {
       { user_id: "maya", thread_id: "my-thread" },
       { user_id: "maya", thread_id: "" },
     ];
-    for (const body of refused) expectRefusal(await add(apiKey, { ...body, messages: userMessages("x") }), 404, "not_found");
+    for (const body of refused) expectError(await add(apiKey, { ...body, messages: userMessages("x") }), 404, "not_found");
     expect(await rows(sql`select 1 from messages where content = 'x'`)).toEqual([]);
   });
 });
@@ -268,7 +268,7 @@ describe("rejects", () => {
   it.each(refusals)("%s", async (_, body, error, path) => {
     const project = await aProject();
     const answer = await add(project.apiKey, body);
-    expectRefusal(answer, 400, error);
+    expectError(answer, 400, error);
     if (path !== undefined) expect(answer.body.details).toEqual(expect.arrayContaining([expect.objectContaining({ path })]));
     const leftovers = sql`select 1 from episodes where project_id = ${project.id} union all select 1 from users where project_id = ${project.id}`;
     expect(await rows(leftovers)).toEqual([]);
@@ -276,23 +276,23 @@ describe("rejects", () => {
 
   it.each(["nothing", "*", "grph_01m7y8fwrcfk5tknwc4ts2jyhf"])("an unknown group: %s", async (group_id) => {
     const { apiKey } = await aProject();
-    expectRefusal(await add(apiKey, { group_id, messages }), 404, "graph_not_found");
+    expectError(await add(apiKey, { group_id, messages }), 404, "graph_not_found");
   });
 
   it("a user's graph id, because a group is expected", async () => {
     const { apiKey } = await aProject();
     await add(apiKey, { user_id, messages });
     const [graph] = await rows<{ id: string }>(sql`select id from graphs where kind = 'USER' order by created_at desc limit 1`);
-    const { showId } = await import("@/lib/ids");
-    expectRefusal(await add(apiKey, { group_id: showId("graph", graph!.id), messages }), 404, "graph_not_found");
+    const { formatId } = await import("@/lib/ids");
+    expectError(await add(apiKey, { group_id: formatId("graph", graph!.id), messages }), 404, "graph_not_found");
   });
 
   it("graphs outside the key's constraints", async () => {
     const project = await aProject();
     const key = await project.keyWith("writer", { constraints: { users: ["maya"] } });
     expect((await add(key, { user_id, messages })).status).toBe(202);
-    expectRefusal(await add(key, { user_id: "zoe", messages }), 403, "graph_access_denied");
-    expectRefusal(await add(key, { group_id: "default", messages }), 403, "graph_access_denied");
-    expectRefusal(await add(key, { group_id: "nothing", messages }), 403, "graph_access_denied");
+    expectError(await add(key, { user_id: "zoe", messages }), 403, "graph_access_denied");
+    expectError(await add(key, { group_id: "default", messages }), 403, "graph_access_denied");
+    expectError(await add(key, { group_id: "nothing", messages }), 403, "graph_access_denied");
   });
 });

@@ -3,7 +3,7 @@ import { runner } from "@/inngest/in-process";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { expectRefusal } from "../support/refusal";
+import { expectError } from "../support/refusal";
 
 useDatabase();
 
@@ -94,7 +94,7 @@ describe("an answer", () => {
 
 describe("invalid calls", () => {
   it("are rejected without a user and a group", async () => {
-    expectRefusal(await ask({ user_id: undefined }), 400, "user_id_or_group_id_required");
+    expectError(await ask({ user_id: undefined }), 400, "user_id_or_group_id_required");
   });
 
   it.each([
@@ -104,12 +104,12 @@ describe("invalid calls", () => {
     ["an unknown style", { style: "long" }],
     ["include_superseded of the wrong type", { include_superseded: "yes" }],
     ["no group in a list of groups", { group_id: [] }],
-  ])("%s is a validation error", async (_, body) => expectRefusal(await ask(body), 400, "validation_error"));
+  ])("%s is a validation error", async (_, body) => expectError(await ask(body), 400, "validation_error"));
 
   it.each([
     ["an unknown user", { user_id: "nobody" }],
     ["an unknown group", { group_id: "nothing" }],
-  ])("%s is not found", async (_, body) => expectRefusal(await ask(body), 404, "graph_not_found"));
+  ])("%s is not found", async (_, body) => expectError(await ask(body), 404, "graph_not_found"));
 
   it("get the same 404 for another project's user as for an unknown one", async () => {
     const other = await aProject();
@@ -121,6 +121,6 @@ describe("invalid calls", () => {
 
   it("are forbidden for users and groups outside the key's constraints", async () => {
     const key = await project.keyWith("reader", { constraints: { groups: ["product"] } });
-    expectRefusal(await ask({}, {}, key), 403, "graph_access_denied");
+    expectError(await ask({}, {}, key), 403, "graph_access_denied");
   });
 });

@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { runner } from "@/inngest/in-process";
 import { rows } from "@/lib/db/client";
-import { readId } from "@/lib/ids";
+import { parseId } from "@/lib/ids";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { expectRefusal } from "../support/refusal";
+import { expectError } from "../support/refusal";
 
 useDatabase();
 
@@ -50,7 +50,7 @@ beforeAll(async () => {
   episodes.figs = await add({ user_id: "maya", messages: userMessage("I love figs.") });
   // The core API has no source fields; only documents have a source.
   await rows(
-    sql`update episodes set source_type = 'URL', source_url = 'https://example.com/figs' where id = ${readId("episode", episodes.figs!.episode_id)}`,
+    sql`update episodes set source_type = 'URL', source_url = 'https://example.com/figs' where id = ${parseId("episode", episodes.figs!.episode_id)}`,
   );
 });
 
@@ -239,7 +239,7 @@ describe("the searched graphs", () => {
       [onlyProduct, { group_id: ["product", "policies"] }],
       [onlyProduct, { user_id: "zoe", group_id: "product" }],
     ];
-    for (const [key, body] of denied) expectRefusal(await search(body, { key }), 403, "graph_access_denied");
+    for (const [key, body] of denied) expectError(await search(body, { key }), 403, "graph_access_denied");
   });
 });
 
@@ -425,7 +425,7 @@ describe("filters", () => {
     ["NOT as a list", { NOT: [{ types: ["FACT"] }] }, "validation_error"],
   ];
   it.each(refusals)("rejects %s", async (_, filters, error) => {
-    expectRefusal(await search({ user_id: "maya", filters }), 400, error);
+    expectError(await search({ user_id: "maya", filters }), 400, error);
   });
 });
 
@@ -455,7 +455,7 @@ describe("refuses", () => {
     ["include_passages as a number", { user_id, include_passages: 1 }, "validation_error"],
   ];
   it.each(refusals)("%s", async (_, body, error) => {
-    expectRefusal(await search(body), 400, error);
+    expectError(await search(body), 400, error);
   });
 
   it.each([
@@ -471,6 +471,6 @@ describe("refuses", () => {
     [{ user_id: "*" }],
     [{ group_id: "grph_01m7y8fwrcfk5tknwc4ts2jyhf" }],
   ])("a graph that is not there: %j", async (body) => {
-    expectRefusal(await search(body), 404, "graph_not_found");
+    expectError(await search(body), 404, "graph_not_found");
   });
 });

@@ -8,7 +8,7 @@ import { writeCalls } from "@/lib/usage/query-log";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { expectRefusal } from "../support/refusal";
+import { expectError } from "../support/refusal";
 import type { Project } from "../support/samples";
 import { sessionOf } from "../support/session";
 
@@ -54,7 +54,7 @@ describe("GET /v1/dashboard/analytics", () => {
       expect(body.totals).toEqual(nothing);
     }
     expect((await get(project)).body).toMatchObject({ project: { id: project.shownId }, period: "7d", byApiKey: [], topEntities: [] });
-    expectRefusal(await get(project, "&period=1y"), 400, "VALIDATION_ERROR");
+    expectError(await get(project, "&period=1y"), 400, "VALIDATION_ERROR");
   });
 
   it("assigns the first and the last moment of an hour to that hour's bucket", () => {

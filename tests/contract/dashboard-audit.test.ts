@@ -8,7 +8,7 @@ import { inTransaction, rows } from "@/lib/db/client";
 import { call, type Method } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { expectRefusal, withoutCorrelation } from "../support/refusal";
+import { expectError, withoutCorrelation } from "../support/refusal";
 import { credentialOf, type Project, samples } from "../support/samples";
 import { sessionOf } from "../support/session";
 
@@ -118,11 +118,11 @@ describe("GET /v1/dashboard/audit", () => {
     ["offset", "-1"],
     ["kind", ""],
   ])("refuses %s=%s", async (name, value) => {
-    expectRefusal(await read(await aProject(), "", { [name]: value }), 400, "VALIDATION_ERROR");
+    expectError(await read(await aProject(), "", { [name]: value }), 400, "VALIDATION_ERROR");
   });
 
   it("rejects a time range that ends before it starts", async () => {
-    expectRefusal(await read(await aProject(), "", { from: "2026-02-01", to: "2026-01-01" }), 400, "VALIDATION_ERROR");
+    expectError(await read(await aProject(), "", { from: "2026-02-01", to: "2026-01-01" }), 400, "VALIDATION_ERROR");
   });
 });
 
@@ -132,7 +132,7 @@ it("GET /v1/dashboard/audit/{id}: another project's entry and an unknown one get
   const answers = [];
   for (const id of [foreignId, "aud_01m7y8fx71fk5tkp4p4r296ff7", "aud_x", "mem_01m7y8fx71fk5tkp4p4r296ff7"]) {
     const answer = await read(project, `/${id}`);
-    expectRefusal(answer, 404, "AUDIT_ENTRY_NOT_FOUND");
+    expectError(answer, 404, "AUDIT_ENTRY_NOT_FOUND");
     answers.push(JSON.stringify(withoutCorrelation(answer.body)));
   }
   expect(new Set(answers).size).toBe(1);
@@ -145,14 +145,14 @@ describe("POST /v1/dashboard/audit/verify", () => {
   it("verifies the newest project by default, and treats another organization's as unknown", async () => {
     const [project, other] = [await aProject(), await aProject()];
     expect((await verify(project, {})).body).toMatchObject({ project: { id: project.shownId }, valid: true, entriesChecked: 2 });
-    expectRefusal(await verify(project, { projectId: other.shownId }), 404, "PROJECT_NOT_FOUND");
-    expectRefusal(await verify(project, { projectId: "prj_x" }), 404, "PROJECT_NOT_FOUND");
+    expectError(await verify(project, { projectId: other.shownId }), 404, "PROJECT_NOT_FOUND");
+    expectError(await verify(project, { projectId: "prj_x" }), 404, "PROJECT_NOT_FOUND");
   });
 
   it.each([[{ fromSeq: 0 }], [{ toSeq: 1.5 }], [{ fromSeq: 3, toSeq: 2 }], [{ expectedHead: { seq: 1 } }], [{ expectedHead: "x" }]])(
     "rejects %j",
     async (body) => {
-      expectRefusal(await verify(await aProject(), body), 400, "VALIDATION_ERROR");
+      expectError(await verify(await aProject(), body), 400, "VALIDATION_ERROR");
     },
   );
 });

@@ -1,19 +1,19 @@
 import { expect, it } from "vitest";
 import { useDatabase } from "../support/database";
-import { does, keepsToItsProject, missesAlike, pagesOf, reads, refusesBadPages } from "../support/listing";
+import { callAsMember, getAsMember, isLimitedToProject, pagesOf, rejectsInvalidPaging, returnsSameNotFound } from "../support/listing";
 import { aProject } from "../support/project";
 import { aConflict } from "../support/samples";
 
 useDatabase();
 
-refusesBadPages("/v1/dashboard/conflicts");
-keepsToItsProject("/v1/dashboard/conflicts", "conflicts", (project) => aConflict(project));
-missesAlike(
+rejectsInvalidPaging("/v1/dashboard/conflicts");
+isLimitedToProject("/v1/dashboard/conflicts", "conflicts", (project) => aConflict(project));
+returnsSameNotFound(
   (id) => `/v1/dashboard/conflicts/${id}`,
   "GET",
   (project) => aConflict(project),
 );
-missesAlike(
+returnsSameNotFound(
   (id) => `/v1/dashboard/conflicts/${id}/resolve`,
   "POST",
   (project) => aConflict(project),
@@ -23,7 +23,7 @@ missesAlike(
 it("GET /v1/dashboard/conflicts shows both memories, and filters open from resolved ones", async () => {
   const project = await aProject();
   const [maya, ben] = [await aConflict(project, "maya"), await aConflict(project, "ben")];
-  const { body } = await reads(project, "/v1/dashboard/conflicts?unresolved=true");
+  const { body } = await getAsMember(project, "/v1/dashboard/conflicts?unresolved=true");
   expect(body).toMatchObject({ total: 2, totalIsExact: true, conflicts: [{ id: ben }, { id: maya }] });
   expect(body.conflicts[1]).toMatchObject({
     status: "unresolved",
@@ -33,19 +33,19 @@ it("GET /v1/dashboard/conflicts shows both memories, and filters open from resol
     allowedActions: ["confirm", "reject", "keep_both", "merge"],
     resolution: null,
   });
-  expect((await reads(project, "/v1/dashboard/conflicts?unresolved=false")).body).toMatchObject({ total: 0, conflicts: [] });
-  expect((await reads(project, "/v1/dashboard/conflicts?userId=ben")).body).toMatchObject({ total: 1, conflicts: [{ id: ben }] });
-  expect(await reads(project, "/v1/dashboard/conflicts?unresolved=maybe")).toMatchObject({ status: 400 });
+  expect((await getAsMember(project, "/v1/dashboard/conflicts?unresolved=false")).body).toMatchObject({ total: 0, conflicts: [] });
+  expect((await getAsMember(project, "/v1/dashboard/conflicts?userId=ben")).body).toMatchObject({ total: 1, conflicts: [{ id: ben }] });
+  expect(await getAsMember(project, "/v1/dashboard/conflicts?unresolved=maybe")).toMatchObject({ status: 400 });
   expect((await pagesOf(project, "/v1/dashboard/conflicts?limit=1", "conflicts")).map(({ id }) => id)).toEqual([ben, maya]);
-  expect((await reads(project, `/v1/dashboard/conflicts/${maya}`)).body).toEqual({ ...body.conflicts[1], project: body.project });
+  expect((await getAsMember(project, `/v1/dashboard/conflicts/${maya}`)).body).toEqual({ ...body.conflicts[1], project: body.project });
 });
 
 it("POST /v1/dashboard/conflicts/{id}/resolve resolves, records who did, and undoes", async () => {
   const project = await aProject();
   const id = await aConflict(project);
-  const wrong = await does(project, "POST", `/v1/dashboard/conflicts/${id}/resolve`, { action: "flip" });
+  const wrong = await callAsMember(project, "POST", `/v1/dashboard/conflicts/${id}/resolve`, { action: "flip" });
   expect(wrong).toMatchObject({ status: 400, body: { code: "VALIDATION_ERROR", allowedActions: expect.arrayContaining(["confirm"]) } });
-  const decided = await does(project, "POST", `/v1/dashboard/conflicts/${id}/resolve`, { action: "confirm", note: "Asked her." });
+  const decided = await callAsMember(project, "POST", `/v1/dashboard/conflicts/${id}/resolve`, { action: "confirm", note: "Asked her." });
   expect(decided).toMatchObject({
     status: 200,
     body: {
@@ -56,12 +56,12 @@ it("POST /v1/dashboard/conflicts/{id}/resolve resolves, records who did, and und
       resolution: { action: "confirm", note: "Asked her." },
     },
   });
-  expect((await reads(project, "/v1/dashboard/conflicts?unresolved=false")).body).toMatchObject({ total: 1, conflicts: [{ id }] });
-  expect(await does(project, "POST", `/v1/dashboard/conflicts/${id}/resolve`, { action: "reject" })).toMatchObject({
+  expect((await getAsMember(project, "/v1/dashboard/conflicts?unresolved=false")).body).toMatchObject({ total: 1, conflicts: [{ id }] });
+  expect(await callAsMember(project, "POST", `/v1/dashboard/conflicts/${id}/resolve`, { action: "reject" })).toMatchObject({
     status: 409,
     body: { code: "CONFLICT_ALREADY_RESOLVED" },
   });
-  const undone = await does(project, "POST", `/v1/dashboard/conflicts/${id}/resolve`, { action: "undo" });
+  const undone = await callAsMember(project, "POST", `/v1/dashboard/conflicts/${id}/resolve`, { action: "undo" });
   expect(undone).toMatchObject({
     status: 200,
     body: { status: "unresolved", existing: { status: "active" }, incoming: { status: "active" }, resolution: null },

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { rows } from "@/lib/db/client";
-import { showId } from "@/lib/ids";
+import { formatId } from "@/lib/ids";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { expectRefusal, withoutCorrelation } from "../support/refusal";
+import { expectError, withoutCorrelation } from "../support/refusal";
 import type { Project } from "../support/samples";
 import { sessionOf } from "../support/session";
 
@@ -73,7 +73,7 @@ async function createGraph(project: Project, count: number, edges: ReturnType<ty
       join entities a on a.project_id = ${project.id} and a.name = 'thing ' || w.a
       join entities b on b.project_id = ${project.id} and b.name = 'thing ' || w.b`);
   const all = await rows<{ id: string; name: string }>(sql`select id, name from entities where project_id = ${project.id}`);
-  return (n) => showId("entity", all.find(({ name }) => name === `thing ${n}`)!.id);
+  return (n) => formatId("entity", all.find(({ name }) => name === `thing ${n}`)!.id);
 }
 
 describe("GET /v1/dashboard/graph", () => {
@@ -115,7 +115,7 @@ describe("GET /v1/dashboard/graph", () => {
     const body = { group_id: "team", messages: [{ role: "user", name: "Ada", content: "I live in Vienna." }], wait_for_processing: true };
     await call("POST", "/v1/core/add", { key: project.apiKey, body: body });
     const [maya] = await rows<{ id: string }>(sql`select id from users where project_id = ${project.id} and external_id = 'maya'`);
-    for (const userId of ["maya", showId("user", maya!.id)]) {
+    for (const userId of ["maya", formatId("user", maya!.id)]) {
       const body = await view(project, { userId });
       expect(names(body).toSorted()).toEqual(["Porto", "User"]);
       expect(body.totals).toEqual({ entities: 2, relations: 1 });
@@ -125,9 +125,9 @@ describe("GET /v1/dashboard/graph", () => {
     expect(names(await view(project, { kind: "GROUP" })).toSorted()).toEqual(team.toSorted());
     expect(names(await view(project, { kind: "USER" })).toSorted()).toEqual(["Acme", "Porto", "User", "User"]);
     expect(names(await view(project, { group: "default" }))).toEqual([]);
-    expectRefusal(await read(project, { userId: "nobody" }), 404, "USER_NOT_FOUND");
-    expectRefusal(await read(project, { group: "nobody" }), 404, "GROUP_NOT_FOUND");
-    expectRefusal(await read(project, { userId: "maya", group: "team" }), 400, "VALIDATION_ERROR");
+    expectError(await read(project, { userId: "nobody" }), 404, "USER_NOT_FOUND");
+    expectError(await read(project, { group: "nobody" }), 404, "GROUP_NOT_FOUND");
+    expectError(await read(project, { userId: "maya", group: "team" }), 400, "VALIDATION_ERROR");
   });
 
   it("shows the most connected entities first, and says when it is truncated", async () => {
@@ -142,7 +142,7 @@ describe("GET /v1/dashboard/graph", () => {
     expect(three).toMatchObject({ truncated: true, totals: { entities: 9, relations: 6 } });
     expect((await view(project, { limit: 9 })).truncated).toBe(false);
     expect((await view(project, { limit: 8 })).truncated).toBe(true);
-    for (const limit of [0, 201]) expectRefusal(await read(project, { limit }), 400, "VALIDATION_ERROR");
+    for (const limit of [0, 201]) expectError(await read(project, { limit }), 400, "VALIDATION_ERROR");
   });
 
   it("shows the neighborhood of an entity up to a number of edges", async () => {
@@ -160,7 +160,7 @@ describe("GET /v1/dashboard/graph", () => {
       "thing 3 KNOWS thing 2",
       "thing 3 KNOWS thing 4",
     ]);
-    for (const depth of [0, 4]) expectRefusal(await read(project, { entityId: thing(1), depth }), 400, "VALIDATION_ERROR");
+    for (const depth of [0, 4]) expectError(await read(project, { entityId: thing(1), depth }), 400, "VALIDATION_ERROR");
   });
 
   it("terminates on cycles and shows each entity once", async () => {
@@ -215,7 +215,7 @@ describe("GET /v1/dashboard/graph", () => {
     expect(await placesAt("2024-01-01")).toEqual(["Lisbon", "Acme"]);
     expect((await view(project, { asOf: "2019-06-01" })).nodes).toEqual([]);
     expect(names(await view(project, { asOf: "2021-01-01" })).toSorted()).toEqual(["Porto", "User"]);
-    expectRefusal(await read(project, { asOf: "then" }), 400, "VALIDATION_ERROR");
+    expectError(await read(project, { asOf: "then" }), 400, "VALIDATION_ERROR");
   });
 
   it("shows nothing of another project: its entity and an unknown one get the same bytes", async () => {
@@ -227,10 +227,10 @@ describe("GET /v1/dashboard/graph", () => {
     const answers = [];
     for (const entityId of [foreignId, "ent_01m7y8fx71fk5tkp4p4r296ff7", "x", "mem_01m7y8fx71fk5tkp4p4r296ff7"]) {
       const answer = await read(project, { entityId });
-      expectRefusal(answer, 404, "ENTITY_NOT_FOUND");
+      expectError(answer, 404, "ENTITY_NOT_FOUND");
       answers.push(JSON.stringify(withoutCorrelation(answer.body)));
     }
     expect(new Set(answers).size).toBe(1);
-    expectRefusal(await read(project, { entityId: (await view(project)).nodes[0]!.id, group: "default" }), 404, "ENTITY_NOT_FOUND");
+    expectError(await read(project, { entityId: (await view(project)).nodes[0]!.id, group: "default" }), 404, "ENTITY_NOT_FOUND");
   });
 });

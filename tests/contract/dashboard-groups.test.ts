@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
-import { missesAlike, type Project, pagesOf, reads, refusesBadPages } from "../support/listing";
+import { getAsMember, type Project, pagesOf, rejectsInvalidPaging, returnsSameNotFound } from "../support/listing";
 import { aProject } from "../support/project";
 import { sessionOf } from "../support/session";
 
@@ -15,8 +15,8 @@ const addAs = (project: Project, group: string, name: string | undefined, conten
     body: { group_id: group, messages: [{ role: "user", name, content }], wait_for_processing: true },
   });
 
-refusesBadPages("/v1/dashboard/groups");
-missesAlike((id) => `/v1/dashboard/groups/${id}`, "GET", aGroup);
+rejectsInvalidPaging("/v1/dashboard/groups");
+returnsSameNotFound((id) => `/v1/dashboard/groups/${id}`, "GET", aGroup);
 
 it("GET /v1/dashboard/groups counts speakers, memories and keys limited to each group", async () => {
   const [project, stranger] = [await aProject(), await aProject()];
@@ -29,7 +29,7 @@ it("GET /v1/dashboard/groups counts speakers, memories and keys limited to each 
   await project.keyWith("reader", { constraints: { groups: ["support"] } });
   await project.keyWith("reader", { constraints: { users: ["maya"] } });
   await project.keyWith("reader", { constraints: { groups: ["default"] }, expiresAt: new Date(Date.now() - 1) });
-  const { body } = await reads(project, "/v1/dashboard/groups");
+  const { body } = await getAsMember(project, "/v1/dashboard/groups");
   expect(body).toMatchObject({ project: { id: project.shownId }, total: 2, totalAcls: 1, nextCursor: null });
   expect(body.groups).toEqual([
     {
@@ -42,7 +42,7 @@ it("GET /v1/dashboard/groups counts speakers, memories and keys limited to each 
     },
     expect.objectContaining({ name: "default", memberCount: 0, memoryCount: 0 }),
   ]);
-  const { body: group } = await reads(project, `/v1/dashboard/groups/${id}`);
+  const { body: group } = await getAsMember(project, `/v1/dashboard/groups/${id}`);
   expect(group).toMatchObject({
     ...body.groups[0],
     aclCount: 1,
@@ -53,7 +53,7 @@ it("GET /v1/dashboard/groups counts speakers, memories and keys limited to each 
     stats: { memories: group.memoryCount, ingestionJobs: 4, messages: 4, threads: 1 },
   });
   expect(group.memoryCount).toBeGreaterThan(2);
-  expect((await reads(project, "/v1/dashboard/groups/support")).body).toEqual(group);
+  expect((await getAsMember(project, "/v1/dashboard/groups/support")).body).toEqual(group);
 });
 
 it("GET /v1/dashboard/groups pages newest first and filters by part of the name", async () => {
@@ -61,7 +61,7 @@ it("GET /v1/dashboard/groups pages newest first and filters by part of the name"
   for (const name of ["alpha", "beta", "al_pine"]) await aGroup(project, name);
   const all = await pagesOf(project, "/v1/dashboard/groups?limit=1", "groups");
   expect(all.map((group) => (group as unknown as { name: string }).name)).toEqual(["al_pine", "beta", "alpha", "default"]);
-  const { body } = await reads(project, "/v1/dashboard/groups?q=AL_");
+  const { body } = await getAsMember(project, "/v1/dashboard/groups?q=AL_");
   expect(body.groups.map(({ name }: { name: string }) => name)).toEqual(["al_pine"]);
   expect(body.total).toBe(1);
 });
@@ -75,6 +75,6 @@ it("POST /v1/dashboard/groups creates a group once", async () => {
     });
   expect(await create()).toMatchObject({ status: 201, body: { name: "support", description: "Shared knowledge" } });
   expect(await create()).toMatchObject({ status: 409, body: { code: "GROUP_EXISTS" } });
-  const { body } = await reads(project, "/v1/dashboard/groups?q=support");
+  const { body } = await getAsMember(project, "/v1/dashboard/groups?q=support");
   expect(body.groups.map(({ name }: { name: string }) => name)).toEqual(["support"]);
 });

@@ -2,32 +2,40 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { runner } from "@/inngest/in-process";
 import { rows } from "@/lib/db/client";
-import { readId } from "@/lib/ids";
+import { parseId } from "@/lib/ids";
 import { failJob } from "@/lib/ingestion/finish-job";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
-import { does, keepsToItsProject, missesAlike, type Project, pagesOf, reads, refusesBadPages } from "../support/listing";
+import {
+  callAsMember,
+  getAsMember,
+  isLimitedToProject,
+  type Project,
+  pagesOf,
+  rejectsInvalidPaging,
+  returnsSameNotFound,
+} from "../support/listing";
 import { aProject } from "../support/project";
 import { aFailedJob, aJob } from "../support/samples";
 
 useDatabase();
 
-refusesBadPages("/v1/dashboard/jobs");
-keepsToItsProject("/v1/dashboard/jobs", "jobs", aJob);
-missesAlike((id) => `/v1/dashboard/jobs/${id}`, "GET", aJob);
-missesAlike((id) => `/v1/dashboard/jobs/${id}/retry`, "POST", aFailedJob);
+rejectsInvalidPaging("/v1/dashboard/jobs");
+isLimitedToProject("/v1/dashboard/jobs", "jobs", aJob);
+returnsSameNotFound((id) => `/v1/dashboard/jobs/${id}`, "GET", aJob);
+returnsSameNotFound((id) => `/v1/dashboard/jobs/${id}/retry`, "POST", aFailedJob);
 
 const content = "Maya lives in Lisbon. Maya works at Acme.";
 const added = async (project: Project, text = content): Promise<string> =>
   (await call("POST", "/v1/memory/add", { key: project.apiKey, body: { userId: "maya", content: text } })).body.jobId;
-const memories = async (project: Project) => (await reads(project, "/v1/dashboard/memories?userId=maya")).body;
+const memories = async (project: Project) => (await getAsMember(project, "/v1/dashboard/memories?userId=maya")).body;
 
 it("GET /v1/dashboard/jobs filters by status", async () => {
   const project = await aProject();
   const failed = await aFailedJob(project);
   const done = await added(project);
   await runner().idle();
-  const { body } = await reads(project, "/v1/dashboard/jobs");
+  const { body } = await getAsMember(project, "/v1/dashboard/jobs");
   expect(body).toMatchObject({ total: 2, nextCursor: null });
   expect(body.jobs.map(({ id }: { id: string }) => id)).toEqual([done, failed]);
   expect(body.jobs[0]).toEqual({
@@ -45,9 +53,9 @@ it("GET /v1/dashboard/jobs filters by status", async () => {
     excerpt: content,
     graph: { id: expect.stringMatching(/^grph_/), kind: "USER", groupName: null, userId: "maya" },
   });
-  expect((await reads(project, "/v1/dashboard/jobs?status=FAILED")).body).toMatchObject({ total: 1, jobs: [{ id: failed }] });
-  expect((await reads(project, "/v1/dashboard/jobs?status=PENDING")).body).toMatchObject({ total: 0, jobs: [] });
-  const several = (await reads(project, "/v1/dashboard/jobs?status=FAILED,DONE,PENDING")).body;
+  expect((await getAsMember(project, "/v1/dashboard/jobs?status=FAILED")).body).toMatchObject({ total: 1, jobs: [{ id: failed }] });
+  expect((await getAsMember(project, "/v1/dashboard/jobs?status=PENDING")).body).toMatchObject({ total: 0, jobs: [] });
+  const several = (await getAsMember(project, "/v1/dashboard/jobs?status=FAILED,DONE,PENDING")).body;
   expect(several).toMatchObject({ total: 2, jobs: [{ id: done }, { id: failed }] });
   expect(several.statusCounts).toEqual([
     { status: "PENDING", count: 0 },
@@ -56,7 +64,7 @@ it("GET /v1/dashboard/jobs filters by status", async () => {
     { status: "FAILED", count: 1 },
   ]);
   expect(await pagesOf(project, "/v1/dashboard/jobs?limit=1&status=DONE,FAILED", "jobs")).toHaveLength(2);
-  expect(await reads(project, "/v1/dashboard/jobs?status=done")).toMatchObject({ status: 400 });
+  expect(await getAsMember(project, "/v1/dashboard/jobs?status=done")).toMatchObject({ status: 400 });
   expect(await pagesOf(project, "/v1/dashboard/jobs?limit=1", "jobs", () => added(project, "The office opens at nine."))).toHaveLength(2);
 });
 
@@ -64,7 +72,7 @@ it("GET /v1/dashboard/jobs/{id} shows steps and results", async () => {
   const project = await aProject();
   const [done, empty] = [await added(project), await added(project, "Hello!")];
   await runner().idle();
-  const { body } = await reads(project, `/v1/dashboard/jobs/${done}`);
+  const { body } = await getAsMember(project, `/v1/dashboard/jobs/${done}`);
   expect(body).toMatchObject({
     attempts: 1,
     outcome: "facts",
@@ -78,7 +86,7 @@ it("GET /v1/dashboard/jobs/{id} shows steps and results", async () => {
   for (const step of body.steps)
     expect(step).toMatchObject({ status: "done", durationMs: expect.any(Number), startedAt: expect.stringMatching(/Z$/) });
   expect(body.memoryIds.toSorted()).toEqual((await memories(project)).memories.map(({ id }: { id: string }) => id).toSorted());
-  expect((await reads(project, `/v1/dashboard/jobs/${empty}`)).body).toMatchObject({ outcome: "no_facts", memoryIds: [] });
+  expect((await getAsMember(project, `/v1/dashboard/jobs/${empty}`)).body).toMatchObject({ outcome: "no_facts", memoryIds: [] });
 });
 
 describe("POST /v1/dashboard/jobs/{id}/retry", () => {
@@ -88,18 +96,18 @@ describe("POST /v1/dashboard/jobs/{id}/retry", () => {
     const before = (
       await rows<{ n: number }>(sql`select count(*)::int as n from usage_counters where organization_id = ${project.organizationId}::uuid`)
     )[0]!.n;
-    const { status, body } = await does(project, "POST", `/v1/dashboard/jobs/${failed}/retry`);
+    const { status, body } = await callAsMember(project, "POST", `/v1/dashboard/jobs/${failed}/retry`);
     expect(status).toBe(200);
     expect(body).toMatchObject({ originalJobId: failed, newJobId: expect.stringMatching(/^ij_/), status: "QUEUED" });
     await runner().idle();
-    expect((await reads(project, `/v1/dashboard/jobs/${body.newJobId}`)).body).toMatchObject({
+    expect((await getAsMember(project, `/v1/dashboard/jobs/${body.newJobId}`)).body).toMatchObject({
       status: "DONE",
       outcome: "facts",
       retryOf: failed,
       retriedAs: null,
     });
-    expect((await reads(project, `/v1/dashboard/jobs/${failed}`)).body).toMatchObject({ status: "FAILED", retriedAs: body.newJobId });
-    expect((await reads(project, "/v1/dashboard/memories?groups=default")).body.total).toBe(1);
+    expect((await getAsMember(project, `/v1/dashboard/jobs/${failed}`)).body).toMatchObject({ status: "FAILED", retriedAs: body.newJobId });
+    expect((await getAsMember(project, "/v1/dashboard/memories?groups=default")).body.total).toBe(1);
     const entries = await rows<{ action: string; actor: { type: string } }>(
       sql`select action, actor from audit_entries where project_id = ${project.id}::uuid order by seq desc limit 1`,
     );
@@ -108,20 +116,20 @@ describe("POST /v1/dashboard/jobs/{id}/retry", () => {
       await rows<{ n: number }>(sql`select count(*)::int as n from usage_counters where organization_id = ${project.organizationId}::uuid`)
     )[0]!.n;
     expect(after).toBe(before);
-    const again = await does(project, "POST", `/v1/dashboard/jobs/${failed}/retry`);
+    const again = await callAsMember(project, "POST", `/v1/dashboard/jobs/${failed}/retry`);
     expect(again).toMatchObject({ status: 200, body: { newJobId: body.newJobId, status: "DONE" } });
   });
 
   it("rejects a job whose retry failed too, but retries that retry", async () => {
     const project = await aProject();
     const failed = await aFailedJob(project);
-    const { body } = await does(project, "POST", `/v1/dashboard/jobs/${failed}/retry`);
+    const { body } = await callAsMember(project, "POST", `/v1/dashboard/jobs/${failed}/retry`);
     await runner().idle();
     await rows(sql`delete from memories where project_id = ${project.id}::uuid`);
-    await rows(sql`update ingestion_jobs set status = 'failed' where id = ${readId("job", body.newJobId)}::uuid`);
-    const refused = await does(project, "POST", `/v1/dashboard/jobs/${failed}/retry`);
+    await rows(sql`update ingestion_jobs set status = 'failed' where id = ${parseId("job", body.newJobId)}::uuid`);
+    const refused = await callAsMember(project, "POST", `/v1/dashboard/jobs/${failed}/retry`);
     expect(refused).toMatchObject({ status: 409, body: { code: "JOB_NOT_RETRYABLE", error: expect.stringContaining(body.newJobId) } });
-    expect(await does(project, "POST", `/v1/dashboard/jobs/${body.newJobId}/retry`)).toMatchObject({
+    expect(await callAsMember(project, "POST", `/v1/dashboard/jobs/${body.newJobId}/retry`)).toMatchObject({
       status: 200,
       body: { originalJobId: body.newJobId },
     });
@@ -131,7 +139,7 @@ describe("POST /v1/dashboard/jobs/{id}/retry", () => {
     const project = await aProject();
     const done = await added(project);
     await runner().idle();
-    expect(await does(project, "POST", `/v1/dashboard/jobs/${done}/retry`)).toMatchObject({
+    expect(await callAsMember(project, "POST", `/v1/dashboard/jobs/${done}/retry`)).toMatchObject({
       status: 409,
       body: { code: "JOB_NOT_RETRYABLE" },
     });
@@ -140,12 +148,12 @@ describe("POST /v1/dashboard/jobs/{id}/retry", () => {
   it("creates one job for several simultaneous calls", async () => {
     const project = await aProject();
     const failed = await aFailedJob(project);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => does(project, "POST", `/v1/dashboard/jobs/${failed}/retry`)));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => callAsMember(project, "POST", `/v1/dashboard/jobs/${failed}/retry`)));
     const newJobIds = new Set(answers.map(({ body }) => body.newJobId));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(newJobIds.size).toBe(1);
     await runner().idle();
-    expect(await rows(sql`select 1 from ingestion_jobs where retry_of = ${readId("job", failed)}::uuid`)).toHaveLength(1);
+    expect(await rows(sql`select 1 from ingestion_jobs where retry_of = ${parseId("job", failed)}::uuid`)).toHaveLength(1);
   });
 
   it.each([
@@ -156,15 +164,15 @@ describe("POST /v1/dashboard/jobs/{id}/retry", () => {
     await project.remembers("maya", "I work at Acme.");
     const job = await added(project);
     await runner().idle();
-    const id = readId("job", job)!;
+    const id = parseId("job", job)!;
     const learned = await memories(project);
     const stated = await rows(sql`select id, mentions_count, confidence from memories where project_id = ${project.id}::uuid order by id`);
     await rows(sql`update ingestion_jobs set status = 'running', finished_at = null where id = ${id}::uuid`);
     await rows(sql`update job_steps set status = 'failed', finished_at = null where job_id = ${id}::uuid and ${lost}`);
     await failJob(id, "Given up.");
-    const { body } = await does(project, "POST", `/v1/dashboard/jobs/${job}/retry`);
+    const { body } = await callAsMember(project, "POST", `/v1/dashboard/jobs/${job}/retry`);
     await runner().idle();
-    expect((await reads(project, `/v1/dashboard/jobs/${body.newJobId}`)).body).toMatchObject({ status: "DONE", outcome: "facts" });
+    expect((await getAsMember(project, `/v1/dashboard/jobs/${body.newJobId}`)).body).toMatchObject({ status: "DONE", outcome: "facts" });
     expect((await memories(project)).memories.map(({ id: one }: { id: string }) => one)).toEqual(
       learned.memories.map(({ id: one }: { id: string }) => one),
     );

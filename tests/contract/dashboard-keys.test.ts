@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { rows } from "@/lib/db/client";
-import { readId } from "@/lib/ids";
+import { parseId } from "@/lib/ids";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { expectRefusal, withoutCorrelation } from "../support/refusal";
+import { expectError, withoutCorrelation } from "../support/refusal";
 import { sessionOf } from "../support/session";
 
 useDatabase();
@@ -50,7 +50,7 @@ describe("POST /v1/dashboard/projects/{id}/api-keys", () => {
   it("gives the key the requested scope", async () => {
     const project = await aProject();
     const reader = (await create(project, { name: "Reader", scope: "reader" })).body.apiKey;
-    expectRefusal(await call("POST", "/v1/groups", { key: reader, body: { name: "team" } }), 403, "FORBIDDEN");
+    expectError(await call("POST", "/v1/groups", { key: reader, body: { name: "team" } }), 403, "FORBIDDEN");
   });
 
   it("limits the key to its users and groups", async () => {
@@ -61,7 +61,7 @@ describe("POST /v1/dashboard/projects/{id}/api-keys", () => {
     expect(constraints).toEqual({ users: ["maya"] });
     const search = (user_id: string) => call("POST", "/v1/core/search", { key: apiKey, body: { user_id, query: "tea" } });
     expect((await search("maya")).status).toBe(200);
-    expectRefusal(await search("zoe"), 403, "graph_access_denied");
+    expectError(await search("zoe"), 403, "graph_access_denied");
     expect((await usesOf(apiKey)).body.groups).toEqual([]);
   });
 
@@ -72,7 +72,7 @@ describe("POST /v1/dashboard/projects/{id}/api-keys", () => {
     expect(key.expiresAt).toBe(expiresAt);
     expect((await usesOf(apiKey)).status).toBe(200);
     vi.useFakeTimers({ toFake: ["Date"], now: new Date(expiresAt) });
-    expectRefusal(await usesOf(apiKey), 401, "UNAUTHORIZED");
+    expectError(await usesOf(apiKey), 401, "UNAUTHORIZED");
   });
 
   it("replays with the key's hint instead of the key, and doesn't store the raw key", async () => {
@@ -107,7 +107,7 @@ describe("POST /v1/dashboard/projects/{id}/api-keys", () => {
     ["a blank user", { name: "Server", scope: "reader", constraints: { users: [" "] } }],
   ])("refuses %s, and makes no key", async (_, body) => {
     const project = await aProject();
-    expectRefusal(await create(project, body), 400, "VALIDATION_ERROR");
+    expectError(await create(project, body), 400, "VALIDATION_ERROR");
     expect(await list(project)).toHaveLength(1);
   });
 });
@@ -138,9 +138,9 @@ describe("GET /v1/dashboard/projects/{id}/api-keys", () => {
     const project = await aProject();
     const key = await sessionOf(project.organization, { role: "org:member" });
     const listed = await call("GET", pathOf(project), { key: await sessionOf(project.organization) });
-    expectRefusal(await call("GET", pathOf(project), { key }), 403, "FORBIDDEN");
-    expectRefusal(await call("POST", pathOf(project), { key, body: { name: "Server", scope: "reader" } }), 403, "FORBIDDEN");
-    expectRefusal(await call("DELETE", `${pathOf(project)}/${listed.body.apiKeys[0].id}`, { key }), 403, "FORBIDDEN");
+    expectError(await call("GET", pathOf(project), { key }), 403, "FORBIDDEN");
+    expectError(await call("POST", pathOf(project), { key, body: { name: "Server", scope: "reader" } }), 403, "FORBIDDEN");
+    expectError(await call("DELETE", `${pathOf(project)}/${listed.body.apiKeys[0].id}`, { key }), 403, "FORBIDDEN");
     expect((await usesOf(project.apiKey)).status).toBe(200);
   });
 });
@@ -152,11 +152,11 @@ describe("DELETE /v1/dashboard/projects/{id}/api-keys/{keyId}", () => {
     expect((await usesOf(apiKey)).status).toBe(200);
     const { status, body } = await revoke(project, id);
     expect([status, body]).toEqual([200, { deleted: true, id }]);
-    expectRefusal(await usesOf(apiKey), 401, "UNAUTHORIZED");
+    expectError(await usesOf(apiKey), 401, "UNAUTHORIZED");
     expect((await usesOf(project.apiKey)).status).toBe(200);
     const [last] = await rows(sql`select action, target from audit_entries where project_id = ${project.id} order by seq desc limit 1`);
     expect(last).toEqual({ action: "api_key.revoked", target: { type: "api_key", id } });
-    expect(await rows(sql`select 1 from api_keys where id = ${readId("apiKey", id)}`)).toHaveLength(1);
+    expect(await rows(sql`select 1 from api_keys where id = ${parseId("apiKey", id)}`)).toHaveLength(1);
   });
 
   it("answers alike for another project's key, a revoked one, an unknown one and a malformed id", async () => {
@@ -167,7 +167,7 @@ describe("DELETE /v1/dashboard/projects/{id}/api-keys/{keyId}", () => {
     const answers = [];
     for (const id of [foreign.id, revoked.id, "key_01m7y8fx71fk5tkp4p4r296ff7", "nothing", project.shownId, "%00"]) {
       const answer = await revoke(project, id);
-      expectRefusal(answer, 404, "KEY_NOT_FOUND");
+      expectError(answer, 404, "KEY_NOT_FOUND");
       answers.push(JSON.stringify(withoutCorrelation(answer.body)));
     }
     expect(new Set(answers).size).toBe(1);

@@ -4,14 +4,22 @@ import { rows } from "@/lib/db/client";
 import { memoryTypes } from "@/lib/vocabulary";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
-import { does, keepsToItsProject, missesAlike, type Project, pagesOf, reads, refusesBadPages } from "../support/listing";
+import {
+  callAsMember,
+  getAsMember,
+  isLimitedToProject,
+  type Project,
+  pagesOf,
+  rejectsInvalidPaging,
+  returnsSameNotFound,
+} from "../support/listing";
 import { aProject } from "../support/project";
 import { aMemory } from "../support/samples";
 
 useDatabase();
 
 const contents = async (project: Project, query: string): Promise<string[]> =>
-  (await reads(project, `/v1/dashboard/memories?${query}`)).body.memories.map(({ content }: { content: string }) => content);
+  (await getAsMember(project, `/v1/dashboard/memories?${query}`)).body.memories.map(({ content }: { content: string }) => content);
 
 async function copyMemories(project: Project, count: number, words: (n: number) => string): Promise<void> {
   const texts = JSON.stringify(Array.from({ length: count }, (_, n) => words(n)));
@@ -23,11 +31,11 @@ async function copyMemories(project: Project, count: number, words: (n: number) 
       jsonb_array_elements_text(${texts}::jsonb) with ordinality as t (content, n)`);
 }
 
-refusesBadPages("/v1/dashboard/memories");
-keepsToItsProject("/v1/dashboard/memories", "memories", aMemory);
-missesAlike((id) => `/v1/dashboard/memories/${id}`, "GET", aMemory);
-missesAlike((id) => `/v1/dashboard/memories/${id}`, "PATCH", aMemory, { content: "User likes coffee." });
-missesAlike((id) => `/v1/dashboard/memories/${id}`, "DELETE", aMemory);
+rejectsInvalidPaging("/v1/dashboard/memories");
+isLimitedToProject("/v1/dashboard/memories", "memories", aMemory);
+returnsSameNotFound((id) => `/v1/dashboard/memories/${id}`, "GET", aMemory);
+returnsSameNotFound((id) => `/v1/dashboard/memories/${id}`, "PATCH", aMemory, { content: "User likes coffee." });
+returnsSameNotFound((id) => `/v1/dashboard/memories/${id}`, "DELETE", aMemory);
 
 describe("a project's memories", () => {
   let project: Project;
@@ -43,7 +51,7 @@ describe("a project's memories", () => {
   });
 
   it("GET /v1/dashboard/memories lists them newest first, with all columns", async () => {
-    const { status, body } = await reads(project, "/v1/dashboard/memories");
+    const { status, body } = await getAsMember(project, "/v1/dashboard/memories");
     expect(status).toBe(200);
     expect(body).toMatchObject({ total: 5, totalIsExact: true, nextCursor: null });
     expect(body.typeCounts.map(({ type }: { type: string }) => type)).toEqual([...memoryTypes]);
@@ -95,7 +103,7 @@ describe("a project's memories", () => {
     ["to=2001-01-01", []],
     ["from=2001-01-01&q=coffee", ["coffee"]],
   ])("%s leaves %j", async (query, words) => {
-    const { body } = await reads(project, `/v1/dashboard/memories?${query}`);
+    const { body } = await getAsMember(project, `/v1/dashboard/memories?${query}`);
     const found = body.memories.map(({ content }: { content: string }) => content);
     for (const word of words)
       expect(
@@ -106,28 +114,28 @@ describe("a project's memories", () => {
   });
 
   it("filters by one or several types, and counts each type with the other filters applied", async () => {
-    const all = (await reads(project, "/v1/dashboard/memories")).body;
+    const all = (await getAsMember(project, "/v1/dashboard/memories")).body;
     const some = all.typeCounts.filter(({ count }: { count: number }) => count > 0).map(({ type }: { type: string }) => type);
     expect(some.length).toBeGreaterThan(1);
     for (const query of [some[0], some.slice(0, 2).join(",")]) {
-      const { body } = await reads(project, `/v1/dashboard/memories?type=${query}`);
+      const { body } = await getAsMember(project, `/v1/dashboard/memories?type=${query}`);
       expect(new Set(body.memories.map(({ type }: { type: string }) => type))).toEqual(new Set(query.split(",")));
       expect(body.total).toBe(body.memories.length);
       expect(body.typeCounts).toEqual(all.typeCounts);
     }
-    const { body } = await reads(project, `/v1/dashboard/memories?type=${some[0]}&userId=maya&q=i`);
+    const { body } = await getAsMember(project, `/v1/dashboard/memories?type=${some[0]}&userId=maya&q=i`);
     expect(body.memories.every(({ type }: { type: string }) => type === some[0])).toBe(true);
   });
 
   it("filters by entity", async () => {
-    const { body } = await reads(project, "/v1/dashboard/entities?q=lisbon");
+    const { body } = await getAsMember(project, "/v1/dashboard/entities?q=lisbon");
     const found = await contents(project, `entityId=${body.entities[0].id}`);
     expect(found).toEqual([expect.stringContaining("Lisbon")]);
-    expect((await reads(project, `/v1/dashboard/memories?entityId=${body.entities[0].id}&q=porto`)).body.memories).toEqual([]);
+    expect((await getAsMember(project, `/v1/dashboard/memories?entityId=${body.entities[0].id}&q=porto`)).body.memories).toEqual([]);
   });
 
   it("accepts both ids of a user", async () => {
-    const { body } = await reads(project, "/v1/dashboard/users?q=ben");
+    const { body } = await getAsMember(project, "/v1/dashboard/users?q=ben");
     expect(await contents(project, `userId=${body.users[0].id}`)).toEqual([expect.stringContaining("coffee")]);
   });
 
@@ -143,7 +151,7 @@ describe("a project's memories", () => {
     ["entityId=ent_01m7y8fx71fk5tkp4p4r296ff8", 404, "ENTITY_NOT_FOUND"],
     ["entityId=x", 404, "ENTITY_NOT_FOUND"],
   ])("refuses %s with %d %s", async (query, status, code) => {
-    expect(await reads(project, `/v1/dashboard/memories?${query}`)).toMatchObject({ status, body: { code } });
+    expect(await getAsMember(project, `/v1/dashboard/memories?${query}`)).toMatchObject({ status, body: { code } });
   });
 });
 
@@ -171,11 +179,13 @@ describe("a long list", () => {
   });
 
   it("pages by offset as by cursor", async () => {
-    const allIds = (await reads(project, "/v1/dashboard/memories?limit=100&q=belief")).body.memories.map(({ id }: { id: string }) => id);
+    const allIds = (await getAsMember(project, "/v1/dashboard/memories?limit=100&q=belief")).body.memories.map(
+      ({ id }: { id: string }) => id,
+    );
     const parts = [];
     for (const offset of [0, 30, 60]) {
       parts.push(
-        ...(await reads(project, `/v1/dashboard/memories?limit=30&offset=${offset}&q=belief`)).body.memories.map(
+        ...(await getAsMember(project, `/v1/dashboard/memories?limit=30&offset=${offset}&q=belief`)).body.memories.map(
           ({ id }: { id: string }) => id,
         ),
       );
@@ -184,17 +194,20 @@ describe("a long list", () => {
     expect((await pagesOf(project, "/v1/dashboard/memories?limit=30&q=belief", "memories")).map(({ id }) => id).slice(0, 100)).toEqual(
       allIds,
     );
-    expect((await reads(project, "/v1/dashboard/memories?offset=100000")).body).toMatchObject({ memories: [], nextCursor: null });
+    expect((await getAsMember(project, "/v1/dashboard/memories?offset=100000")).body).toMatchObject({ memories: [], nextCursor: null });
   });
 
   it("searches far back, and counts the matches", async () => {
-    expect((await reads(project, "/v1/dashboard/memories?q=ZEPPELIN")).body).toMatchObject({
+    expect((await getAsMember(project, "/v1/dashboard/memories?q=ZEPPELIN")).body).toMatchObject({
       total: 1,
       totalIsExact: true,
       memories: [{ type: "BELIEF" }],
     });
-    expect((await reads(project, "/v1/dashboard/memories?q=odd%20belief&limit=5")).body).toMatchObject({ total: 65, totalIsExact: true });
-    expect((await reads(project, "/v1/dashboard/memories?q=dd&type=BELIEF&limit=5")).body).toMatchObject({ total: 65 });
+    expect((await getAsMember(project, "/v1/dashboard/memories?q=odd%20belief&limit=5")).body).toMatchObject({
+      total: 65,
+      totalIsExact: true,
+    });
+    expect((await getAsMember(project, "/v1/dashboard/memories?q=dd&type=BELIEF&limit=5")).body).toMatchObject({ total: 65 });
   });
 });
 
@@ -205,19 +218,19 @@ describe("a list beyond the scan limit", () => {
     const project = await aProject();
     await project.remembers("maya", "I like tea.");
     await copyMemories(project, 9_000, (n) => `Statement of the ledger ${n}${n === 8_990 ? " by a zeppelin, Ж!" : ""}.`);
-    const far = (await reads(project, "/v1/dashboard/memories?q=zeppelin")).body;
+    const far = (await getAsMember(project, "/v1/dashboard/memories?q=zeppelin")).body;
     expect(far).toMatchObject({ total: 1, totalIsExact: true, nextCursor: null });
     expect(far.memories).toHaveLength(1);
-    const common = (await reads(project, "/v1/dashboard/memories?q=ledger&limit=10")).body;
+    const common = (await getAsMember(project, "/v1/dashboard/memories?q=ledger&limit=10")).body;
     expect(common).toMatchObject({ total: 1_000, totalIsExact: false });
     expect(common.memories).toHaveLength(10);
-    const nextPage = (await reads(project, `/v1/dashboard/memories?q=zeppelin&type=BELIEF&cursor=${common.nextCursor}`)).body;
+    const nextPage = (await getAsMember(project, `/v1/dashboard/memories?q=zeppelin&type=BELIEF&cursor=${common.nextCursor}`)).body;
     expect(nextPage.memories).toEqual(far.memories);
-    const short = (await reads(project, "/v1/dashboard/memories?q=y%20a")).body;
+    const short = (await getAsMember(project, "/v1/dashboard/memories?q=y%20a")).body;
     expect(short).toMatchObject({ memories: [], totalIsExact: false });
     expect(short.nextCursor).not.toBeNull();
     expect(await pagesOf(project, "/v1/dashboard/memories?q=y%20a", "memories")).toEqual(far.memories);
-    expect((await reads(project, "/v1/dashboard/memories?q=zeppelin&userId=maya&type=BELIEF&status=active")).body.memories).toEqual(
+    expect((await getAsMember(project, "/v1/dashboard/memories?q=zeppelin&userId=maya&type=BELIEF&status=active")).body.memories).toEqual(
       far.memories,
     );
   });
@@ -227,17 +240,20 @@ describe("one memory", () => {
   it("GET /v1/dashboard/memories/{id} shows it in full, and a member can edit and delete it", async () => {
     const project = await aProject();
     const id = await aMemory(project);
-    const { body } = await reads(project, `/v1/dashboard/memories/${id}`);
+    const { body } = await getAsMember(project, `/v1/dashboard/memories/${id}`);
     expect(body).toMatchObject({
       id,
       project: { id: project.shownId },
       version: 1,
       provenance: { threadId: expect.stringMatching(/^thr_/) },
     });
-    const corrected = await does(project, "PATCH", `/v1/dashboard/memories/${id}`, { content: "User likes green tea." });
+    const corrected = await callAsMember(project, "PATCH", `/v1/dashboard/memories/${id}`, { content: "User likes green tea." });
     expect(corrected).toMatchObject({ status: 200, body: { id, content: "User likes green tea.", version: 2, history: [{ version: 1 }] } });
-    expect(await does(project, "PATCH", `/v1/dashboard/memories/${id}`, {})).toMatchObject({ status: 400 });
-    expect(await does(project, "DELETE", `/v1/dashboard/memories/${id}`)).toMatchObject({ status: 200, body: { deleted: true, id } });
-    expect(await reads(project, `/v1/dashboard/memories/${id}`)).toMatchObject({ status: 404, body: { code: "MEMORY_NOT_FOUND" } });
+    expect(await callAsMember(project, "PATCH", `/v1/dashboard/memories/${id}`, {})).toMatchObject({ status: 400 });
+    expect(await callAsMember(project, "DELETE", `/v1/dashboard/memories/${id}`)).toMatchObject({
+      status: 200,
+      body: { deleted: true, id },
+    });
+    expect(await getAsMember(project, `/v1/dashboard/memories/${id}`)).toMatchObject({ status: 404, body: { code: "MEMORY_NOT_FOUND" } });
   });
 });

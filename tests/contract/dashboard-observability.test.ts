@@ -8,7 +8,7 @@ import { writeCalls } from "@/lib/usage/query-log";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { expectRefusal } from "../support/refusal";
+import { expectError } from "../support/refusal";
 import type { Project } from "../support/samples";
 import { sessionOf } from "../support/session";
 
@@ -72,7 +72,7 @@ describe("GET /v1/dashboard/observability", () => {
       const { window } = (await get(project, `&period=${period}`)).body;
       expect(Date.parse(window.to) - Date.parse(window.from)).toBe(hours * 3_600_000);
     }
-    expectRefusal(await get(project, "&period=30d"), 400, "VALIDATION_ERROR");
+    expectError(await get(project, "&period=30d"), 400, "VALIDATION_ERROR");
   });
 
   it("reports real calls and jobs", async () => {

@@ -7,7 +7,7 @@ import { edgeTypes, entityTypes, memoryTypes } from "@/lib/vocabulary";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { expectRefusal } from "../support/refusal";
+import { expectError } from "../support/refusal";
 import type { Project } from "../support/samples";
 import { sessionOf } from "../support/session";
 
@@ -99,7 +99,7 @@ describe("PUT /v1/dashboard/ontology", () => {
     const at = (version: number) => send(project, "PUT", { entityTypes: [ticket], edgeTypes: [], version });
     expect((await at(1)).status).toBe(200);
     const late = await at(1);
-    expectRefusal(late, 409, "ONTOLOGY_CHANGED");
+    expectError(late, 409, "ONTOLOGY_CHANGED");
     expect(late.body.version).toBe(2);
     const [one, other] = await Promise.all([at(2), at(2)]);
     expect([one.status, other.status].toSorted()).toEqual([200, 409]);
@@ -137,7 +137,7 @@ describe("PUT /v1/dashboard/ontology", () => {
   it.each(refused)("refuses %s", async (what, body) => {
     const project = await aProject();
     const whole = what.endsWith("list") || what.endsWith("lists") ? body : { entityTypes: [], edgeTypes: [], ...body };
-    expectRefusal(await send(project, "PUT", whole), 400, "VALIDATION_ERROR");
+    expectError(await send(project, "PUT", whole), 400, "VALIDATION_ERROR");
     expect((await get(project)).version).toBe(1);
   });
 

@@ -4,7 +4,7 @@ import { runner } from "@/inngest/in-process";
 import { rows } from "@/lib/db/client";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
-import { does, type Project, reads } from "../support/listing";
+import { callAsMember, getAsMember, type Project } from "../support/listing";
 import { aProject } from "../support/project";
 import { sessionOf } from "../support/session";
 
@@ -25,7 +25,7 @@ const used = async (project: Project) =>
 
 it("POST /v1/dashboard/ingest adds to a user, a group or the default group, and is metered", async () => {
   const project = await aProject();
-  const ingest = (body: object) => does(project, "POST", "/v1/dashboard/ingest", { projectId: project.shownId, ...body });
+  const ingest = (body: object) => callAsMember(project, "POST", "/v1/dashboard/ingest", { projectId: project.shownId, ...body });
   const { status, body } = await ingest({
     content: "Maya lives in Lisbon.",
     userId: "maya",
@@ -40,14 +40,14 @@ it("POST /v1/dashboard/ingest adds to a user, a group or the default group, and 
   });
   await ingest({ content: "The office opens at nine." });
   await runner().idle();
-  expect((await reads(project, `/v1/dashboard/jobs/${body.jobId}`)).body).toMatchObject({
+  expect((await getAsMember(project, `/v1/dashboard/jobs/${body.jobId}`)).body).toMatchObject({
     status: "DONE",
     sourceType: "MANUAL",
     graph: { userId: "maya" },
   });
-  const { body: users } = await reads(project, "/v1/dashboard/users");
+  const { body: users } = await getAsMember(project, "/v1/dashboard/users");
   expect(await ingest({ content: "Maya works at Acme.", userId: users.users[0].id })).toMatchObject({ status: 202 });
-  expect((await reads(project, "/v1/dashboard/users")).body.total).toBe(1);
+  expect((await getAsMember(project, "/v1/dashboard/users")).body.total).toBe(1);
   expect(await ingest({ content: "x", group: "nothing" })).toMatchObject({ status: 404, body: { code: "GROUP_NOT_FOUND" } });
   expect(await ingest({ content: "x", userId: "usr_01m7y8fx71fk5tkp4p4r296ff8" })).toMatchObject({
     status: 404,
@@ -57,7 +57,7 @@ it("POST /v1/dashboard/ingest adds to a user, a group or the default group, and 
   expect(await ingest({ content: "x", userId: "maya", group: "default" })).toMatchObject({ status: 400 });
   expect(JSON.stringify(await used(project))).toContain("3");
   const stranger = await aProject();
-  expect(await does(stranger, "POST", "/v1/dashboard/ingest", { projectId: project.shownId, content: "x" })).toMatchObject({
+  expect(await callAsMember(stranger, "POST", "/v1/dashboard/ingest", { projectId: project.shownId, content: "x" })).toMatchObject({
     status: 404,
     body: { code: "PROJECT_NOT_FOUND" },
   });
@@ -65,7 +65,7 @@ it("POST /v1/dashboard/ingest adds to a user, a group or the default group, and 
 
 it("POST /v1/dashboard/ingest accepts a conversation like POST /v1/core/add", async () => {
   const project = await aProject();
-  const ingest = (body: object) => does(project, "POST", "/v1/dashboard/ingest", { projectId: project.shownId, ...body });
+  const ingest = (body: object) => callAsMember(project, "POST", "/v1/dashboard/ingest", { projectId: project.shownId, ...body });
   const messages = [
     { role: "user", content: "I moved to Lisbon last month.", createdAt: "2026-03-10T09:00:00Z" },
     { role: "assistant", content: "How do you like it there?", name: "Helper" },
@@ -73,12 +73,12 @@ it("POST /v1/dashboard/ingest accepts a conversation like POST /v1/core/add", as
   const { status, body } = await ingest({ messages, userId: "maya", documentDate: "2026-03-11" });
   expect(status).toBe(202);
   await runner().idle();
-  expect((await reads(project, `/v1/dashboard/jobs/${body.jobId}`)).body).toMatchObject({
+  expect((await getAsMember(project, `/v1/dashboard/jobs/${body.jobId}`)).body).toMatchObject({
     status: "DONE",
     sourceType: "TEXT",
     threadId: expect.stringMatching(/^thr_/),
   });
-  expect((await reads(project, "/v1/dashboard/memories?q=Lisbon")).body.memories).toMatchObject([
+  expect((await getAsMember(project, "/v1/dashboard/memories?q=Lisbon")).body.memories).toMatchObject([
     { validFrom: "2026-02-01T00:00:00.000Z" },
   ]);
   const refused = async (more: object) => {
@@ -101,7 +101,7 @@ it("POST /v1/dashboard/search also reads user memory, only in this project, and 
   await project.remembers("maya", "I live in Lisbon.");
   await project.remembers("ben", "I live in Porto.");
   await stranger.remembers("maya", "I live in Oslo.");
-  const search = (body: object) => does(project, "POST", "/v1/dashboard/search", body);
+  const search = (body: object) => callAsMember(project, "POST", "/v1/dashboard/search", body);
   const { status, body } = await search({ query: "Where do people live?" });
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -140,7 +140,7 @@ it("POST /v1/dashboard/search also reads user memory, only in this project, and 
 it("POST /v1/dashboard/ask answers from the whole project with citations, and streams", async () => {
   const project = await aProject();
   await project.remembers("maya", "My name is Maya.", "I live in Lisbon.");
-  const { status, body } = await does(project, "POST", "/v1/dashboard/ask", { question: "Where does Maya live?" });
+  const { status, body } = await callAsMember(project, "POST", "/v1/dashboard/ask", { question: "Where does Maya live?" });
   expect(status).toBe(200);
   expect(body).toMatchObject({
     project: { id: project.shownId },
@@ -156,7 +156,7 @@ it("POST /v1/dashboard/ask answers from the whole project with citations, and st
     type: expect.any(String),
   });
   expect((await lastEntry(project)).action).toBe("memory.searched");
-  expect((await does(project, "POST", "/v1/dashboard/ask", { question: "What is the capital of Mars?" })).body).toMatchObject({
+  expect((await callAsMember(project, "POST", "/v1/dashboard/ask", { question: "What is the capital of Mars?" })).body).toMatchObject({
     refused: true,
     citations: [],
   });
@@ -173,7 +173,7 @@ it("stored responses that quote a user are deleted with the user", async () => {
     });
   expect((await search()).body.count).toBe(1);
   expect((await search()).headers.get("idempotency-replayed")).toBe("true");
-  await does(project, "DELETE", "/v1/dashboard/users/maya", undefined, "org:admin");
+  await callAsMember(project, "DELETE", "/v1/dashboard/users/maya", undefined, "org:admin");
   const again = await search();
   expect([again.headers.get("idempotency-replayed"), again.body.count]).toEqual([null, 0]);
 });

@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { runner } from "@/inngest/in-process";
 import { rows } from "@/lib/db/client";
-import { readId } from "@/lib/ids";
+import { parseId } from "@/lib/ids";
 import { models } from "@/lib/models";
 import { aggregateAllChanges } from "@/lib/usage/aggregate-changes";
 import { aGate } from "../flows/support/stub-job";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { expectRefusal, withoutCorrelation } from "../support/refusal";
+import { expectError, withoutCorrelation } from "../support/refusal";
 import { sessionOf } from "../support/session";
 
 useDatabase();
@@ -70,7 +70,7 @@ describe("POST /v1/dashboard/projects", () => {
     const groups = await call("GET", "/v1/groups", { key: body.apiKey });
     expect(groups.body.groups.map(({ name }: { name: string }) => name)).toEqual(["default"]);
     expect((await call("DELETE", "/v1/groups/nothing", { key: body.apiKey })).status).toBe(404);
-    expect(await actionsOf(readId("project", body.id)!)).toEqual(["project.created", "api_key.created"]);
+    expect(await actionsOf(parseId("project", body.id)!)).toEqual(["project.created", "api_key.created"]);
     const listed = await call("GET", "/v1/dashboard/projects", { key: await aMember(project) });
     expect(listed.body.projects.map(({ tag }: { tag: string }) => tag)).toEqual(["notes", project.tag]);
   });
@@ -83,9 +83,9 @@ describe("POST /v1/dashboard/projects", () => {
     });
     expect([status, body.apiKeyScope]).toEqual([201, "writer"]);
     expect((await call("POST", "/v1/groups", { key: body.apiKey, body: { name: "team" } })).status).toBe(201);
-    expectRefusal(await call("DELETE", "/v1/groups/team", { key: body.apiKey }), 403, "FORBIDDEN");
-    expectRefusal(await call("GET", "/v1/export", { key: body.apiKey }), 403, "FORBIDDEN");
-    expect(await rows(sql`select scope from api_keys where project_id = ${readId("project", body.id)}`)).toEqual([{ scope: "writer" }]);
+    expectError(await call("DELETE", "/v1/groups/team", { key: body.apiKey }), 403, "FORBIDDEN");
+    expectError(await call("GET", "/v1/export", { key: body.apiKey }), 403, "FORBIDDEN");
+    expect(await rows(sql`select scope from api_keys where project_id = ${parseId("project", body.id)}`)).toEqual([{ scope: "writer" }]);
   });
 
   it("records who created it, in the audit chain and on the key", async () => {
@@ -93,7 +93,7 @@ describe("POST /v1/dashboard/projects", () => {
     const { body } = await create(project, { tag: "notes", name: "Notes" });
     const [entry] = await rows<{ actor: { type: string; id: string }; by: string }>(sql`
       select a.actor, m.external_id as by from audit_entries a join api_keys k on k.project_id = a.project_id join accounts m on m.id = k.created_by
-      where a.project_id = ${readId("project", body.id)} and a.action = 'project.created'`);
+      where a.project_id = ${parseId("project", body.id)} and a.action = 'project.created'`);
     expect(entry!.actor).toMatchObject({ type: "user", id: entry!.by });
   });
 
@@ -110,7 +110,7 @@ describe("POST /v1/dashboard/projects", () => {
 
   it("rejects a tag that exists in the organization, but not one of another", async () => {
     const [project, other] = [await aProject(), await aProject()];
-    expectRefusal(await create(project, { tag: project.tag, name: "Again" }), 409, "TAG_EXISTS");
+    expectError(await create(project, { tag: project.tag, name: "Again" }), 409, "TAG_EXISTS");
     expect((await create(project, { tag: other.tag, name: "Same" })).status).toBe(201);
   });
 
@@ -133,7 +133,7 @@ describe("POST /v1/dashboard/projects", () => {
     ["a tag with a line after it", { tag: "notes\n", name: "Notes" }],
     ["a description of another type", { tag: "notes", name: "Notes", description: 7 }],
   ])("refuses %s", async (_, body) => {
-    expectRefusal(await create(await aProject(), body), 400, "VALIDATION_ERROR");
+    expectError(await create(await aProject(), body), 400, "VALIDATION_ERROR");
   });
 });
 
@@ -153,7 +153,7 @@ describe("GET /v1/dashboard/projects/{id}", () => {
       const key = await anAdmin(project);
       const ask = (id: string) => call(method, `/v1/dashboard/projects/${id}`, { key, ...(method === "PATCH" && { body: { name: "x" } }) });
       const answers = [await ask(other.shownId), await ask("prj_01m7y8fx71fk5tkp4p4r296ff7"), await ask("nothing"), await ask(project.tag)];
-      for (const answer of answers) expectRefusal(answer, 404, "PROJECT_NOT_FOUND");
+      for (const answer of answers) expectError(answer, 404, "PROJECT_NOT_FOUND");
       expect(new Set(answers.map(({ body }) => JSON.stringify(withoutCorrelation(body)))).size).toBe(1);
       expect((await call("GET", "/v1/groups", { key: other.apiKey })).status).toBe(200);
     },
@@ -228,14 +228,14 @@ describe("PATCH /v1/dashboard/projects/{id}", () => {
     ["settings that are a list", { settings: [] }],
   ])("refuses %s", async (_, body) => {
     const project = await aProject();
-    expectRefusal(await change(project, body), 400, "VALIDATION_ERROR");
+    expectError(await change(project, body), 400, "VALIDATION_ERROR");
     expect(await actionsOf(project.id)).toHaveLength(2);
   });
 
   it.each(["tag", "region"])("rejects a change of %s, and says why", async (field) => {
     const project = await aProject();
     const answer = await change(project, { name: "Renamed", [field]: "other" });
-    expectRefusal(answer, 400, "VALIDATION_ERROR");
+    expectError(answer, 400, "VALIDATION_ERROR");
     expect(answer.body.error).toContain(`${field} can't be changed`);
     const { body } = await call("GET", `/v1/dashboard/projects/${project.shownId}`, { key: await aMember(project) });
     expect(body).toMatchObject({ name: "Test", tag: project.tag, region: "local" });
@@ -312,8 +312,8 @@ describe("DELETE /v1/dashboard/projects/{id}", () => {
     await aggregateAllChanges();
     expect(await columnsWithIds(ids)).toEqual([]);
     expect(await columnsWithText(deleted.apiKey)).toEqual([]);
-    expectRefusal(await call("GET", "/v1/groups", { key: deleted.apiKey }), 401, "UNAUTHORIZED");
-    expectRefusal(await remove(deleted), 404, "PROJECT_NOT_FOUND");
+    expectError(await call("GET", "/v1/groups", { key: deleted.apiKey }), 401, "UNAUTHORIZED");
+    expectError(await remove(deleted), 404, "PROJECT_NOT_FOUND");
 
     expect(await columnsWithIds(await idsOf(remaining))).toEqual(before);
     expect(await remaining.searches("maya", "Where does Tom Keller live?")).toContain("Tom Keller moved to Lisbon in March 2026.");

@@ -1,20 +1,20 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { rows } from "@/lib/db/client";
-import { readId } from "@/lib/ids";
-import { getThread, type Start } from "@/lib/threads/get-thread";
+import { parseId } from "@/lib/ids";
+import { getThread, type ThreadStart } from "@/lib/threads/get-thread";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
-import { keepsToItsProject, missesAlike, type Project, pagesOf, reads, refusesBadPages } from "../support/listing";
+import { getAsMember, isLimitedToProject, type Project, pagesOf, rejectsInvalidPaging, returnsSameNotFound } from "../support/listing";
 import { aProject } from "../support/project";
 
 useDatabase();
 
 const aThread = async (project: Project): Promise<string> => (await project.remembers("maya", "I live in Lisbon."))[0]!.body.thread_id;
 
-refusesBadPages("/v1/dashboard/threads");
-keepsToItsProject("/v1/dashboard/threads", "threads", aThread);
-missesAlike((id) => `/v1/dashboard/threads/${id}`, "GET", aThread);
+rejectsInvalidPaging("/v1/dashboard/threads");
+isLimitedToProject("/v1/dashboard/threads", "threads", aThread);
+returnsSameNotFound((id) => `/v1/dashboard/threads/${id}`, "GET", aThread);
 
 const days = (project: Project, user: string, count: number) =>
   project.remembers(
@@ -33,7 +33,7 @@ it("GET /v1/dashboard/threads shows the user and last message of each thread", a
     key: project.apiKey,
     body: { group_id: "default", messages: [{ role: "user", content: "We open at nine." }] },
   });
-  const { body } = await reads(project, "/v1/dashboard/threads");
+  const { body } = await getAsMember(project, "/v1/dashboard/threads");
   expect(body).toMatchObject({ total: 2, totalIsExact: true, active24h: 2, ownerCount: 2, nextCursor: null });
   expect(body.threads[0]).toMatchObject({ user: null, graph: { kind: "GROUP", groupName: "default" }, messageCount: 1 });
   expect(body.threads[1]).toEqual({
@@ -53,7 +53,7 @@ it("GET /v1/dashboard/threads filters by user and by part of a name", async () =
   await days(project, "maya.lopez", 2);
   await days(project, "ben", 1);
   const total = async (query: string) => {
-    const { body } = await reads(project, `/v1/dashboard/threads?${query}`);
+    const { body } = await getAsMember(project, `/v1/dashboard/threads?${query}`);
     return [body.threads.length, body.total];
   };
   expect(await total("userId=ben")).toEqual([1, 1]);
@@ -61,10 +61,13 @@ it("GET /v1/dashboard/threads filters by user and by part of a name", async () =
   expect(await total("q=lo")).toEqual([2, 2]);
   expect(await total("q=nobody")).toEqual([0, 0]);
   expect(await total("q=lopez&userId=ben")).toEqual([0, 0]);
-  expect(await reads(project, "/v1/dashboard/threads?userId=nobody")).toMatchObject({ status: 404, body: { code: "USER_NOT_FOUND" } });
+  expect(await getAsMember(project, "/v1/dashboard/threads?userId=nobody")).toMatchObject({
+    status: 404,
+    body: { code: "USER_NOT_FOUND" },
+  });
   expect(await total("group=default")).toEqual([0, 0]);
-  expect(await reads(project, "/v1/dashboard/threads?group=none")).toMatchObject({ status: 404, body: { code: "GROUP_NOT_FOUND" } });
-  expect(await reads(project, "/v1/dashboard/threads?group=default&userId=ben")).toMatchObject({ status: 400 });
+  expect(await getAsMember(project, "/v1/dashboard/threads?group=none")).toMatchObject({ status: 404, body: { code: "GROUP_NOT_FOUND" } });
+  expect(await getAsMember(project, "/v1/dashboard/threads?group=default&userId=ben")).toMatchObject({ status: 400 });
 });
 
 it("GET /v1/dashboard/threads shows each thread once, even with new ones between pages", async () => {
@@ -88,7 +91,7 @@ it("GET /v1/dashboard/threads/{id} shows the memories of each message, page by p
       wait_for_processing: true,
     },
   });
-  const { body } = await reads(project, `/v1/dashboard/threads/${added.thread_id}`);
+  const { body } = await getAsMember(project, `/v1/dashboard/threads/${added.thread_id}`);
   expect(body).toMatchObject({ id: added.thread_id, messageCount: 4, metadata: { channel: "mail" }, nextCursor: null });
   expect(body.messages.map(({ content }: { content: string }) => content)).toEqual(statements);
   expect(body.messages[0]).toMatchObject({
@@ -104,7 +107,7 @@ it("GET /v1/dashboard/threads/{id} shows the memories of each message, page by p
   expect(body.messages[1].memories).toEqual([]);
   const paged = await pagesOf(project, `/v1/dashboard/threads/${added.thread_id}?limit=3`, "messages");
   expect(paged).toEqual(body.messages);
-  expect((await reads(project, `/v1/dashboard/threads/${added.thread_id}?offset=3`)).body.messages).toHaveLength(1);
+  expect((await getAsMember(project, `/v1/dashboard/threads/${added.thread_id}?offset=3`)).body.messages).toHaveLength(1);
 });
 
 it("GET /v1/dashboard/threads/{id} shows repetitions and the ingestion status of each message", async () => {
@@ -117,8 +120,8 @@ it("GET /v1/dashboard/threads/{id} shows repetitions and the ingestion status of
     });
   await add("I live in Lisbon.");
   const { body: failed } = await add("I like tea.");
-  await rows(sql`update ingestion_jobs set status = 'failed' where id = ${readId("job", failed.job_id)}::uuid`);
-  const { messages } = (await reads(project, `/v1/dashboard/threads/${thread}`)).body;
+  await rows(sql`update ingestion_jobs set status = 'failed' where id = ${parseId("job", failed.job_id)}::uuid`);
+  const { messages } = (await getAsMember(project, `/v1/dashboard/threads/${thread}`)).body;
   expect(messages[1]).toMatchObject({ memories: [], restated: [{ id: messages[0].memories[0].id }], jobStatus: "DONE" });
   expect(messages[2]).toMatchObject({ restated: [], jobStatus: "FAILED" });
 });
@@ -133,9 +136,9 @@ it("GET /v1/dashboard/threads/{id} can start at an offset or shortly before a me
       wait_for_processing: true,
     },
   });
-  const id = readId("thread", added.thread_id);
+  const id = parseId("thread", added.thread_id);
   const page = { limit: 2, offset: 0, after: null };
-  const placesFrom = async (start?: Start) => {
+  const placesFrom = async (start?: ThreadStart) => {
     const { messages } = await getThread(project.ctx, { id, page, start });
     return messages.items.map(({ position }) => position);
   };

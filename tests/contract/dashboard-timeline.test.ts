@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { runner } from "@/inngest/in-process";
 import { rows } from "@/lib/db/client";
-import { showId } from "@/lib/ids";
+import { formatId } from "@/lib/ids";
 import { type EventKind, eventKinds } from "@/lib/insights/timeline";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { expectRefusal } from "../support/refusal";
+import { expectError } from "../support/refusal";
 import type { Project } from "../support/samples";
 import { sessionOf } from "../support/session";
 
@@ -60,7 +60,7 @@ const happened = async (project: Project) =>
       ) e order by at desc, id desc, kind collate "C" desc`)
   ).map(({ event }) => event);
 
-const prefix: Record<string, Parameters<typeof showId>[0]> = {
+const prefix: Record<string, Parameters<typeof formatId>[0]> = {
   memory: "memory",
   conflict: "conflict",
   job: "job",
@@ -69,7 +69,7 @@ const prefix: Record<string, Parameters<typeof showId>[0]> = {
 };
 const shown = (event: string) => {
   const [id, kind] = event.split(" ") as [string, string];
-  return `${showId(prefix[kind.split(".")[0]!]!, id)}:${kind.split(".")[1]}`;
+  return `${formatId(prefix[kind.split(".")[0]!]!, id)}:${kind.split(".")[1]}`;
 };
 
 async function aStory(): Promise<Project> {
@@ -172,11 +172,11 @@ describe("GET /v1/dashboard/timeline", () => {
     expect(maya.events.length + 3 + 2).toBe(all.length);
 
     const [lisbon] = await rows<{ id: string }>(sql`select id from entities where project_id = ${project.id} and name = 'Lisbon'`);
-    const about = await page(project, { entityId: showId("entity", lisbon!.id), limit: 100 });
+    const about = await page(project, { entityId: formatId("entity", lisbon!.id), limit: 100 });
     expect(about.total).toBeNull();
     expect(titles(about)).toContain("memory.created: Memory created: User lives in Lisbon.");
-    expect(about.events.every(({ title, entityId }) => /Lisbon/.test(title) && entityId === showId("entity", lisbon!.id))).toBe(true);
-    expect((await page(project, { entityId: showId("entity", lisbon!.id), kind: "job.done" })).events).toEqual([]);
+    expect(about.events.every(({ title, entityId }) => /Lisbon/.test(title) && entityId === formatId("entity", lisbon!.id))).toBe(true);
+    expect((await page(project, { entityId: formatId("entity", lisbon!.id), kind: "job.done" })).events).toEqual([]);
     expect((await page(project, { entityId: "ent_x" })).events).toEqual([]);
 
     const { events } = await page(project, { limit: 100 });
@@ -199,7 +199,7 @@ describe("GET /v1/dashboard/timeline", () => {
         from memories m, generate_series(1, 2500) n cross join lateral (select '2026-01-01T00:00:00Z'::timestamptz + n * interval '2 hours' as at) t
         where m.project_id = ${project.id} limit 2500 returning id, project_id, graph_id
       ) insert into mentions (memory_id, project_id, graph_id, entity_id) select id, project_id, graph_id, ${user!.id}::uuid from added`);
-    const found = await everyPage(project, { entityId: showId("entity", user!.id), kind: "memory.created", limit: 100 });
+    const found = await everyPage(project, { entityId: formatId("entity", user!.id), kind: "memory.created", limit: 100 });
     expect(found).toHaveLength(2_501);
     expect(found.slice(-2).map(({ title }) => title)).toEqual(["Memory created: fact 2", "Memory created: fact 1"]);
   });
@@ -208,8 +208,8 @@ describe("GET /v1/dashboard/timeline", () => {
     const [project, other] = [await aProject(), await aStory()];
     expect(titles(await page(project))).toEqual(["group.created: Group default created"]);
     const [theirs] = await rows<{ id: string }>(sql`select id from entities where project_id = ${other.id} limit 1`);
-    expect((await page(project, { entityId: showId("entity", theirs!.id) })).events).toEqual([]);
-    expectRefusal(await read(project, { userId: "maya" }), 404, "USER_NOT_FOUND");
+    expect((await page(project, { entityId: formatId("entity", theirs!.id) })).events).toEqual([]);
+    expectError(await read(project, { userId: "maya" }), 404, "USER_NOT_FOUND");
     const { nextCursor } = await page(other, { limit: 1 });
     const wrong: Record<string, string | number>[] = [
       { kind: "job" },
@@ -220,7 +220,7 @@ describe("GET /v1/dashboard/timeline", () => {
     ];
     wrong.push({ limit: 0 }, { limit: 101 }, { from: "2026-02-01", to: "2026-01-01" });
     for (const query of wrong) {
-      expectRefusal(await read(project, query), 400, "VALIDATION_ERROR");
+      expectError(await read(project, query), 400, "VALIDATION_ERROR");
     }
   });
 });

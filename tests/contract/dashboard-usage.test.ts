@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { runner } from "@/inngest/in-process";
 import { rows } from "@/lib/db/client";
-import { readId, showId } from "@/lib/ids";
-import { spendOf } from "@/lib/ingestion/spend";
+import { formatId, parseId } from "@/lib/ids";
+import { recordJobSpend } from "@/lib/ingestion/spend";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
@@ -99,7 +99,7 @@ describe("GET /v1/dashboard/usage", () => {
     await setUsed(project, "2026-02", "extraction", 9);
     await setUsed(project, "2025-03", "ingest", 1);
     await setUsed(project, "2025-02", "ingest", 1_000);
-    const organizationId = showId("organization", project.organizationId);
+    const organizationId = formatId("organization", project.organizationId);
     const body = await usageOf(project);
     const current = { organizationId, period: "2026-02", memoriesIngested: 7, retrievalCalls: 8, extractionCalls: 9 };
     expect(body).toMatchObject({ organizationId, period: "2026-02", current });
@@ -150,9 +150,9 @@ describe("a job's model calls", () => {
   it("are counted for its organization with their cost, also concurrently", async () => {
     const project = await aProject();
     const [added] = await project.remembers("maya", "I like tea.");
-    const id = readId("job", added!.body.job_id)!;
+    const id = parseId("job", added!.body.job_id)!;
     expect(await counted(project)).toEqual([]);
-    await Promise.all(Array.from({ length: 5 }, () => spendOf(id)(spent)));
+    await Promise.all(Array.from({ length: 5 }, () => recordJobSpend(id)(spent)));
     expect(await counted(project)).toEqual([{ budget: "extraction", used: 5 }]);
     expect(await rows(sql`select input_tokens as input, cost_usd as cost from ingestion_jobs where id = ${id}`)).toEqual([
       { input: 50, cost: 2.5 },
@@ -162,9 +162,9 @@ describe("a job's model calls", () => {
   it("aren't counted when the job is gone", async () => {
     const project = await aProject();
     const [added] = await project.remembers("maya", "I like tea.");
-    const id = readId("job", added!.body.job_id)!;
+    const id = parseId("job", added!.body.job_id)!;
     await rows(sql`delete from ingestion_jobs where id = ${id}`);
-    await spendOf(id)(spent);
+    await recordJobSpend(id)(spent);
     expect(await counted(project)).toEqual([]);
   });
 });

@@ -2,17 +2,25 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { rows } from "@/lib/db/client";
 import { useDatabase } from "../support/database";
-import { does, keepsToItsProject, missesAlike, type Project, pagesOf, reads, refusesBadPages } from "../support/listing";
+import {
+  callAsMember,
+  getAsMember,
+  isLimitedToProject,
+  type Project,
+  pagesOf,
+  rejectsInvalidPaging,
+  returnsSameNotFound,
+} from "../support/listing";
 import { aProject } from "../support/project";
 
 useDatabase();
 
 const aUser = async (project: Project): Promise<string> => (await project.remembers("maya", "I like tea."))[0]!.body.internal_user_id;
 
-refusesBadPages("/v1/dashboard/users");
-keepsToItsProject("/v1/dashboard/users", "users", aUser);
-missesAlike((id) => `/v1/dashboard/users/${id}`, "GET", aUser);
-missesAlike((id) => `/v1/dashboard/users/${id}`, "DELETE", aUser);
+rejectsInvalidPaging("/v1/dashboard/users");
+isLimitedToProject("/v1/dashboard/users", "users", aUser);
+returnsSameNotFound((id) => `/v1/dashboard/users/${id}`, "GET", aUser);
+returnsSameNotFound((id) => `/v1/dashboard/users/${id}`, "DELETE", aUser);
 
 it("GET /v1/dashboard/users lists users with counts, and finds them by any of their names", async () => {
   const project = await aProject();
@@ -21,7 +29,7 @@ it("GET /v1/dashboard/users lists users with counts, and finds them by any of th
   await rows(
     sql`update users set first_name = 'Benedikt', email = 'b_n@example.com', last_active_at = now() - interval '40 days' where external_id = 'ben'`,
   );
-  const { body } = await reads(project, "/v1/dashboard/users");
+  const { body } = await getAsMember(project, "/v1/dashboard/users");
   expect(body).toMatchObject({
     total: 2,
     totalIsExact: true,
@@ -37,7 +45,7 @@ it("GET /v1/dashboard/users lists users with counts, and finds them by any of th
     ["e", ["ben", "maya.lopez"]],
     ["%25", []],
   ] as const) {
-    const { body: list } = await reads(project, `/v1/dashboard/users?q=${q}`);
+    const { body: list } = await getAsMember(project, `/v1/dashboard/users?q=${q}`);
     expect(
       list.users.map(({ externalId }: { externalId: string }) => externalId),
       q,
@@ -52,7 +60,7 @@ it("GET /v1/dashboard/users lists users with counts, and finds them by any of th
 it("GET /v1/dashboard/users/{id} shows a user by either id; only an admin can delete one", async () => {
   const project = await aProject();
   const id = await aUser(project);
-  const { body } = await reads(project, `/v1/dashboard/users/${id}`);
+  const { body } = await getAsMember(project, `/v1/dashboard/users/${id}`);
   expect(body).toMatchObject({
     project: { id: project.shownId },
     id,
@@ -60,9 +68,9 @@ it("GET /v1/dashboard/users/{id} shows a user by either id; only an admin can de
     memoryCount: 1,
     topMemories: [{ type: "PREFERENCE" }],
   });
-  expect((await reads(project, "/v1/dashboard/users/maya")).body).toEqual(body);
-  expect(await does(project, "DELETE", "/v1/dashboard/users/maya")).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
-  const erased = await does(project, "DELETE", "/v1/dashboard/users/maya", undefined, "org:admin");
+  expect((await getAsMember(project, "/v1/dashboard/users/maya")).body).toEqual(body);
+  expect(await callAsMember(project, "DELETE", "/v1/dashboard/users/maya")).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
+  const erased = await callAsMember(project, "DELETE", "/v1/dashboard/users/maya", undefined, "org:admin");
   expect(erased).toMatchObject({ status: 200, body: { deleted: true, id, receipt: { counts: { memories: 1 } } } });
-  expect(await reads(project, "/v1/dashboard/users/maya")).toMatchObject({ status: 404 });
+  expect(await getAsMember(project, "/v1/dashboard/users/maya")).toMatchObject({ status: 404 });
 });

@@ -3,7 +3,7 @@ import { parseDate } from "@/lib/text/dates";
 import { call, linesIn, type Method } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { expectRefusal } from "../support/refusal";
+import { expectError } from "../support/refusal";
 import { sessionOf } from "../support/session";
 import { exportOf, importInto } from "../support/transfer";
 
@@ -86,7 +86,7 @@ describe.each(impossible)("a date with %s (%s)", (_, date) => {
     const at = lines.findLastIndex((line) => line.startsWith('{"kind":"memory"'));
     const spoiled = JSON.stringify({ ...JSON.parse(lines[at]!), createdAt: date });
     const answer = await importInto(await aProject(), lines.with(at, spoiled).join("\n"));
-    expectRefusal(answer, 400, "VALIDATION_ERROR");
+    expectError(answer, 400, "VALIDATION_ERROR");
     expect(answer.body).toMatchObject({ line: at + 1, error: expect.stringContaining("createdAt") });
   });
 
@@ -109,7 +109,7 @@ it("every date in an import is validated", async () => {
         continue;
       seen.add(which);
       const answer = await importInto(target, lines.with(n, line.replace(field, `"${name}":"2020-02-31"`)).join("\n"));
-      expectRefusal(answer, 400, "VALIDATION_ERROR");
+      expectError(answer, 400, "VALIDATION_ERROR");
       expect([which, answer.body.line]).toEqual([which, n + 1]);
     }
   }

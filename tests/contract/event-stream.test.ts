@@ -10,7 +10,7 @@ import { rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { log } from "@/lib/log";
 import { useDatabase } from "../support/database";
-import { framesOf } from "../support/frames";
+import { readFrames } from "../support/frames";
 import { aProject } from "../support/project";
 
 useDatabase();
@@ -74,7 +74,7 @@ describe("a call with Accept: text/event-stream", () => {
     work = writesTwice;
     const response = await ask(project);
     expect(response.status).toBe(200);
-    const events = (await framesOf(response).rest()) as [string, { text: string }][];
+    const events = (await readFrames(response).rest()) as [string, { text: string }][];
     const json = await (await ask(project, { headers: { accept: "application/json" } })).json();
     expect(events).toEqual([delta("In Lisbon,\n"), delta("since “May”."), ["done", json]]);
     expect(events.flatMap(([event, { text }]) => (event === "delta" ? text : [])).join("")).toBe(json.text);
@@ -92,7 +92,7 @@ describe("a call with Accept: text/event-stream", () => {
       "x-ratelimit-limit": "60",
       "x-ratelimit-remaining": "59",
     });
-    await framesOf(response).rest();
+    await readFrames(response).rest();
   });
 
   it("starts with the first piece, before the rest exists", async () => {
@@ -103,7 +103,7 @@ describe("a call with Accept: text/event-stream", () => {
       await write(" Two.");
       return { text: "One. Two." };
     };
-    const frames = framesOf(await ask(await aProject()));
+    const frames = readFrames(await ask(await aProject()));
     expect(await frames.next()).toEqual(delta("One."));
     rest.resolve();
     expect(await frames.rest()).toEqual([delta(" Two."), ["done", { text: "One. Two." }]]);
@@ -114,13 +114,13 @@ describe("a call with Accept: text/event-stream", () => {
       await write("");
       return { text: "Whole." };
     };
-    expect(await framesOf(await ask(await aProject())).rest()).toEqual([["done", { text: "Whole." }]]);
+    expect(await readFrames(await ask(await aProject())).rest()).toEqual([["done", { text: "Whole." }]]);
   });
 
   it("uses one unit", async () => {
     const project = await aProject({ plan: "free" });
     work = writesTwice;
-    await framesOf(await ask(project)).rest();
+    await readFrames(await ask(project)).rest();
     expect(await usedOf(project)).toBe(1);
   });
 });
@@ -200,7 +200,7 @@ describe("an error after the first piece", () => {
     };
     const response = await ask(project, { route, headers: { ...keyed, "x-correlation-id": "mine" } });
     expect(response.status).toBe(200);
-    expect(await framesOf(response).rest()).toEqual([delta("In "), ["error", body]]);
+    expect(await readFrames(response).rest()).toEqual([delta("In "), ["error", body]]);
     expect(await usedOf(project)).toBe(0);
     expect(await keysOf(project)).toEqual([]);
     expect(logged).toHaveBeenCalledExactlyOnceWith("request.failed", expect.objectContaining({ code: "MODEL_UNAVAILABLE" }));
@@ -213,7 +213,7 @@ describe("an error after the first piece", () => {
       await write("In ");
       return { text: 7 as never };
     };
-    const events = await framesOf(await ask(project)).rest();
+    const events = await readFrames(await ask(project)).rest();
     expect(events).toEqual([delta("In "), ["error", expect.objectContaining({ error: "internal", code: 500 })]]);
     expect(await usedOf(project)).toBe(0);
   });
@@ -233,14 +233,14 @@ describe("a client that disconnects", () => {
   };
 
   it.each([
-    ["stops reading", (frames: ReturnType<typeof framesOf>, _: AbortController) => frames.cancel()],
-    ["closes the connection", async (_: ReturnType<typeof framesOf>, connection: AbortController) => connection.abort()],
+    ["stops reading", (frames: ReturnType<typeof readFrames>, _: AbortController) => frames.cancel()],
+    ["closes the connection", async (_: ReturnType<typeof readFrames>, connection: AbortController) => connection.abort()],
   ])("and %s ends the work: no error, the unit used, the key free", async (_, leave) => {
     const logged = vi.spyOn(log, "error").mockReturnValue();
     const project = await aProject({ plan: "free" });
     const connection = new AbortController();
     const workEnd = waitForDisconnect();
-    const frames = framesOf(await ask(project, { headers: keyed, signal: connection.signal }));
+    const frames = readFrames(await ask(project, { headers: keyed, signal: connection.signal }));
     expect(await frames.next()).toEqual(delta("In "));
     expect(await keysOf(project)).toHaveLength(1);
     await leave(frames, connection);
@@ -263,7 +263,7 @@ describe("a client that disconnects", () => {
       });
       return { text: "never" };
     };
-    const frames = framesOf(await ask(project, { headers: keyed }));
+    const frames = readFrames(await ask(project, { headers: keyed }));
     await frames.next();
     await turn();
     await frames.cancel();
@@ -280,7 +280,7 @@ describe("a client that disconnects", () => {
       await gate.promise;
       return { text: "In Lisbon." };
     };
-    const frames = framesOf(await ask(project, { headers: keyed }));
+    const frames = readFrames(await ask(project, { headers: keyed }));
     await frames.next();
     await turn();
     await frames.cancel();
@@ -326,7 +326,7 @@ describe("a client that disconnects", () => {
       await gate.promise;
       throw new TypeError("a fault of ours");
     };
-    const frames = framesOf(await ask(project));
+    const frames = readFrames(await ask(project));
     await frames.next();
     await turn();
     await frames.cancel();
@@ -346,7 +346,7 @@ describe("a slow reader", () => {
       }
       return { text: "x".repeat(50) };
     };
-    const frames = framesOf(await ask(await aProject()));
+    const frames = readFrames(await ask(await aProject()));
     for (let i = 0; i < 20; i++) await turn();
     expect(produced).toBe(1);
     for (let read = 1; read <= 10; read++) {
@@ -385,7 +385,7 @@ it("gets a keep-alive comment every 15 seconds without data", async () => {
     await end.promise;
     return { text: "ab" };
   };
-  const frames = framesOf(await ask(await aProject()));
+  const frames = readFrames(await ask(await aProject()));
   expect(await frames.next()).toEqual(delta("a"));
   await turn();
   vi.advanceTimersByTime(14_999);
@@ -408,11 +408,11 @@ describe("a repeated call", () => {
   it("gets the stored response as one event, whatever format the first used", async () => {
     const project = await aProject({ plan: "free" });
     work = writesTwice;
-    const events = (await framesOf(await ask(project, { headers: keyed })).rest()) as [string, unknown][];
+    const events = (await readFrames(await ask(project, { headers: keyed })).rest()) as [string, unknown][];
     work = async () => ({ text: "something else" });
     const again = await ask(project, { headers: keyed });
     expect(again.headers.get("idempotency-replayed")).toBe("true");
-    expect(await framesOf(again).rest()).toEqual([events.at(-1)]);
+    expect(await readFrames(again).rest()).toEqual([events.at(-1)]);
     const asJson = await ask(project, { headers: { ...keyed, accept: "application/json" } });
     expect([asJson.headers.get("idempotency-replayed"), await asJson.json()]).toEqual(["true", events.at(-1)![1]]);
     expect(await usedOf(project)).toBe(1);
@@ -421,7 +421,7 @@ describe("a repeated call", () => {
   it("is rejected while the first streams", async () => {
     const project = await aProject({ plan: "free" });
     work = writesTwice;
-    const frames = framesOf(await ask(project, { headers: keyed }));
+    const frames = readFrames(await ask(project, { headers: keyed }));
     const second = await ask(project, { headers: keyed });
     expect([second.status, (await second.json()).error]).toEqual([409, "idempotency_in_progress"]);
     await frames.rest();

@@ -7,13 +7,13 @@ import { routes } from "@/app/v1/routes";
 import type { Access } from "@/lib/api/authenticate-key";
 import { operationsOf } from "@/lib/api/openapi";
 import { rows } from "@/lib/db/client";
-import { readId } from "@/lib/ids";
+import { parseId } from "@/lib/ids";
 import type { KeyScope } from "@/lib/vocabulary";
 import { call, type Method } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { expectRefusal, withoutCorrelation } from "../support/refusal";
-import { aGroup, aJob, credentialOf, isPersonal, type Project, samples } from "../support/samples";
+import { expectError, withoutCorrelation } from "../support/refusal";
+import { aGroup, aJob, credentialOf, type Project, samples, usesSession } from "../support/samples";
 import { sessionOf } from "../support/session";
 
 useDatabase();
@@ -22,8 +22,8 @@ const operations = await operationsOf(routes);
 const modules = await Promise.all(Object.entries(routes).map(async ([path, load]) => ({ path, module: (await load()) as object })));
 
 const operationsByName = operations.map((operation) => ({ name: `${operation.method} ${operation.path}`, ...operation }));
-const keyed = operationsByName.filter(({ operation }) => operation.access !== "public" && !isPersonal(operation));
-const personal = operationsByName.filter(({ operation }) => isPersonal(operation));
+const keyed = operationsByName.filter(({ operation }) => operation.access !== "public" && !usesSession(operation));
+const personal = operationsByName.filter(({ operation }) => usesSession(operation));
 const withBody = operationsByName.filter(({ operation }) => operation.body);
 const isCore = (path: string) => path.startsWith("/v1/core/");
 /** An error code in the spelling of the path's API. */
@@ -115,7 +115,7 @@ describe.each(keyed)("$name rejects", ({ name, path, operation }) => {
         headers: { ...input.headers, "x-correlation-id": "mine", ...(authorization && { authorization }) },
       });
       expect(answer.status, what).toBe(401);
-      expectRefusal(answer, 401, codeFor(path, "UNAUTHORIZED"));
+      expectError(answer, 401, codeFor(path, "UNAUTHORIZED"));
       expect(answer.body.correlationId).toBe("mine");
       expect(answer.headers.get("www-authenticate")).toBe("Bearer");
       bodies.push(answer.body);
@@ -130,7 +130,7 @@ describe.each(keyed)("$name rejects", ({ name, path, operation }) => {
     for (const scope of all) {
       const answer = await send(name, project, { key: await project.keyWith(scope) });
       if (scopes.includes(scope)) expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
-      else expectRefusal(answer, 403, codeFor(path, "FORBIDDEN", "insufficient_scope"));
+      else expectError(answer, 403, codeFor(path, "FORBIDDEN", "insufficient_scope"));
     }
   });
 });
@@ -162,7 +162,7 @@ describe.each(personal)("$name rejects", ({ name, operation }) => {
       const headers = { ...input.headers, "x-correlation-id": "mine", ...(authorization && { authorization }) };
       const answer = await call(name.split(" ")[0] as Method, url, { ...input, headers });
       expect(answer.status, what).toBe(401);
-      expectRefusal(answer, 401, "UNAUTHORIZED");
+      expectError(answer, 401, "UNAUTHORIZED");
       expect(answer.headers.get("www-authenticate")).toBe("Bearer");
       bodies.push(answer.body);
     }
@@ -170,13 +170,13 @@ describe.each(personal)("$name rejects", ({ name, operation }) => {
   });
 
   it("sessions without an organization", async () => {
-    expectRefusal(await send(name, await aProject(), { key: await sessionOf(null) }), 403, "FORBIDDEN");
+    expectError(await send(name, await aProject(), { key: await sessionOf(null) }), 403, "FORBIDDEN");
   });
 
   it("members exactly where only admins are allowed", async () => {
     const project = await aProject();
     const answer = await send(name, project, { key: await sessionOf(project.organization, { role: "org:member" }) });
-    if (operation.access === "org:admin") expectRefusal(answer, 403, "FORBIDDEN");
+    if (operation.access === "org:admin") expectError(answer, 403, "FORBIDDEN");
     else expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
   });
 
@@ -186,7 +186,7 @@ describe.each(personal)("$name rejects", ({ name, operation }) => {
     const byCookie = (origin?: string) => send(name, project, { key: undefined, headers: { cookie, ...(origin && { origin }) } });
     const isChange = !name.startsWith("GET");
     for (const origin of [undefined, "https://evil.test", "null", "http://localhost.evil.test"]) {
-      if (isChange) expectRefusal(await byCookie(origin), 403, "FORBIDDEN");
+      if (isChange) expectError(await byCookie(origin), 403, "FORBIDDEN");
     }
     const own = await byCookie("http://localhost");
     expect(own.status, JSON.stringify(own.body)).toBeLessThan(300);
@@ -210,7 +210,7 @@ describe.each(withBody)("$name, with a body,", ({ name, path, method, operation 
   it.each(refusals)("rejects %s", async (_, raw, headers, status, code) => {
     const project = await aProject();
     const answer = await send(name, project, { raw, headers: { "x-correlation-id": "mine", ...headers } });
-    expectRefusal(answer, status, codeFor(path, code));
+    expectError(answer, status, codeFor(path, code));
     expect(answer.body.correlationId).toBe("mine");
     if (code === "VALIDATION_ERROR") expect(answer.body.details).toEqual(expect.arrayContaining([expect.objectContaining({ path: "" })]));
   });
@@ -225,7 +225,7 @@ describe.each(withBody)("$name, with a body,", ({ name, path, method, operation 
       },
     });
     const answer = await send(name, project, { raw: endless });
-    expectRefusal(answer, 413, codeFor(path, "PAYLOAD_TOO_LARGE"));
+    expectError(answer, 413, codeFor(path, "PAYLOAD_TOO_LARGE"));
     expect(sentBytes).toBeLessThan(5 * 1024 * 1024);
   });
 
@@ -252,7 +252,7 @@ describe("an unsupported method", () => {
   it.each(wrong)("$method $path", async ({ method, path, allowed }) => {
     const url = path.replace(/\{\w+\}/g, "x");
     const answer = await call(method, url, { headers: { "x-correlation-id": "mine" } });
-    expectRefusal(answer, 405, codeFor(path, "METHOD_NOT_ALLOWED"));
+    expectError(answer, 405, codeFor(path, "METHOD_NOT_ALLOWED"));
     expect(answer.body.correlationId).toBe("mine");
     expect(answer.headers.get("allow")?.split(", ").toSorted()).toEqual(supported(allowed));
   });
@@ -274,7 +274,7 @@ it.each([
 ])("%s is no endpoint", async (path, code) => {
   for (const [method, handler] of Object.entries(elsewhere)) {
     const response = await handler(new Request(`http://localhost${path}`, { method, headers: { "x-correlation-id": "mine" } }));
-    expectRefusal({ status: response.status, headers: response.headers, body: await response.json() }, 404, code);
+    expectError({ status: response.status, headers: response.headers, body: await response.json() }, 404, code);
     expect(response.headers.get("x-correlation-id")).toBe("mine");
   }
 });
@@ -304,7 +304,7 @@ describe("another project's data answers byte for byte like missing data", () =>
         const { id } = (await call("POST", "/v1/groups", { key: owner.apiKey, body: { name: "ours" } })).body;
         return {
           ask: (stranger) => call("GET", `/v1/groups/${id}`, { key: stranger.apiKey }),
-          remove: () => rows(sql`delete from graphs where id = ${readId("graph", id)}`),
+          remove: () => rows(sql`delete from graphs where id = ${parseId("graph", id)}`),
         };
       },
     ],
@@ -315,7 +315,7 @@ describe("another project's data answers byte for byte like missing data", () =>
         const jobId = await aJob(owner);
         return {
           ask: (stranger) => call("GET", `/v1/memory/job/${jobId}`, { key: stranger.apiKey }),
-          remove: () => rows(sql`delete from ingestion_jobs where id = ${readId("job", jobId)}`),
+          remove: () => rows(sql`delete from ingestion_jobs where id = ${parseId("job", jobId)}`),
         };
       },
     ],
@@ -338,7 +338,7 @@ describe("another project's data answers byte for byte like missing data", () =>
         const body = { group_id: id, messages: [{ role: "user", content: "x" }] };
         return {
           ask: (stranger) => call("POST", "/v1/core/add", { key: stranger.apiKey, body }),
-          remove: () => rows(sql`delete from graphs where id = ${readId("graph", id)}`),
+          remove: () => rows(sql`delete from graphs where id = ${parseId("graph", id)}`),
         };
       },
     ],
@@ -350,7 +350,7 @@ describe("another project's data answers byte for byte like missing data", () =>
         const body = { user_id: "maya", thread_id: added!.body.thread_id, messages: [{ role: "user", content: "x" }] };
         return {
           ask: (stranger) => call("POST", "/v1/core/add", { key: stranger.apiKey, body }),
-          remove: () => rows(sql`delete from threads where id = ${readId("thread", added!.body.thread_id)}`),
+          remove: () => rows(sql`delete from threads where id = ${parseId("thread", added!.body.thread_id)}`),
         };
       },
     ],
@@ -405,7 +405,7 @@ describe("another project's data answers byte for byte like missing data", () =>
         const { id } = (await call("POST", "/v1/groups", { key: owner.apiKey, body: { name: "ours" } })).body;
         return {
           ask: (stranger) => call("POST", "/v1/core/search", { key: stranger.apiKey, body: { group_id: ["default", id], query: "x" } }),
-          remove: () => rows(sql`delete from graphs where id = ${readId("graph", id)}`),
+          remove: () => rows(sql`delete from graphs where id = ${parseId("graph", id)}`),
         };
       },
     ],
@@ -425,7 +425,7 @@ describe("another project's data answers byte for byte like missing data", () =>
     const foreign = await ask(stranger);
     await remove();
     const missing = await ask(stranger);
-    expectRefusal(foreign, 404, code);
+    expectError(foreign, 404, code);
     expect(withoutCorrelation(foreign.body)).toEqual(withoutCorrelation(missing.body));
     expect(JSON.stringify(withoutCorrelation(foreign.body))).toBe(JSON.stringify(withoutCorrelation(missing.body)));
   });
@@ -436,7 +436,7 @@ describe("another project's data answers byte for byte like missing data", () =>
       const project = await aProject();
       const unknown = await call("GET", "/v1/memory/job/ij_01m7y8fx71fk5tkp4p4r296ff8", { key: project.apiKey });
       const wrong = await call("GET", `/v1/memory/job/${id.replace("..", "%2e%2e%2f")}`, { key: project.apiKey });
-      expectRefusal(wrong, 404, "JOB_NOT_FOUND");
+      expectError(wrong, 404, "JOB_NOT_FOUND");
       expect(withoutCorrelation(wrong.body)).toEqual(withoutCorrelation(unknown.body));
     },
   );

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { db, inTransaction, rows } from "@/lib/db/client";
-import { newId, showId } from "@/lib/ids";
+import { formatId, newId } from "@/lib/ids";
 import { version } from "@/lib/version";
 import { graphOf } from "../flows/support/rows";
 import { call, linesIn, respond } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { expectRefusal, withoutCorrelation } from "../support/refusal";
+import { expectError, withoutCorrelation } from "../support/refusal";
 import { sessionOf } from "../support/session";
 import { exportOf, fill } from "../support/transfer";
 
@@ -99,7 +99,7 @@ describe("the file", () => {
   it("can be limited to one user or group, by either id", async () => {
     const maya = (await take(project, "?userId=maya")).body;
     expect(maya[0].of).toEqual({ userId: "maya", group: null });
-    const graphId = showId("graph", await graphOf(project.id, { user: "maya" }));
+    const graphId = formatId("graph", await graphOf(project.id, { user: "maya" }));
     for (const line of maya.slice(1, -1)) expect(line.graphId).toBe(graphId);
     expect(ofKind("memory", maya).length).toBe(ofKind("memory").filter((memory) => memory.graphId === graphId).length);
     const user = ofKind("user", maya)[0];
@@ -144,16 +144,16 @@ describe("the file", () => {
 describe("is rejected", () => {
   it("with 404 for unknown and other projects' ids, and with 403 for anything outside a limited key's constraints", async () => {
     const [other, narrowed] = [await aProject(), await project.keyWith("admin", { constraints: { users: ["x"] } })];
-    expectRefusal(await take(other, "?userId=maya"), 404, "USER_NOT_FOUND");
-    expectRefusal(await take(other, "?group=team"), 404, "GROUP_NOT_FOUND");
+    expectError(await take(other, "?userId=maya"), 404, "USER_NOT_FOUND");
+    expectError(await take(other, "?group=team"), 404, "GROUP_NOT_FOUND");
     const denied = [await take(project, "?userId=maya", narrowed), await take(project, "?userId=nobody", narrowed)];
-    for (const answer of denied) expectRefusal(answer, 403, "FORBIDDEN");
+    for (const answer of denied) expectError(answer, 403, "FORBIDDEN");
     expect(withoutCorrelation(denied[0]!.body)).toEqual(withoutCorrelation(denied[1]!.body));
-    expectRefusal(await take(project, "?group=team", narrowed), 403, "FORBIDDEN");
+    expectError(await take(project, "?group=team", narrowed), 403, "FORBIDDEN");
   });
 
   it.each(["?userId=maya&group=team", "?userId=", "?group="])("for %s", async (query) => {
-    expectRefusal(await take(project, query), 400, "VALIDATION_ERROR");
+    expectError(await take(project, query), 400, "VALIDATION_ERROR");
   });
 });
 
@@ -247,7 +247,7 @@ it("is audited before the first line is sent", async () => {
   const entries = await rows(sql`select target from audit_entries where project_id = ${own.id} and action = 'export.made' order by seq`);
   expect(entries.map(({ target }) => target)).toEqual([
     { type: "user", id: user.id },
-    { type: "project", id: showId("project", own.id) },
+    { type: "project", id: formatId("project", own.id) },
   ]);
 });
 
@@ -264,6 +264,6 @@ describe("GET /v1/dashboard/projects/{id}/export", () => {
 
   it("is for admins only", async () => {
     const key = await sessionOf(project.organization, { role: "org:member" });
-    expectRefusal(await call("GET", `/v1/dashboard/projects/${project.shownId}/export`, { key }), 403, "FORBIDDEN");
+    expectError(await call("GET", `/v1/dashboard/projects/${project.shownId}/export`, { key }), 403, "FORBIDDEN");
   });
 });

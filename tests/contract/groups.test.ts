@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { runner } from "@/inngest/in-process";
 import { rows } from "@/lib/db/client";
-import { readId } from "@/lib/ids";
+import { parseId } from "@/lib/ids";
 import { aggregateAllChanges } from "@/lib/usage/aggregate-changes";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { expectRefusal } from "../support/refusal";
+import { expectError } from "../support/refusal";
 
 useDatabase();
 
@@ -56,14 +56,14 @@ describe("creating", () => {
   ])("refuses %s", async (_, body, path) => {
     const { apiKey } = await aProject();
     const answer = await create(apiKey, body);
-    expectRefusal(answer, 400, "VALIDATION_ERROR");
+    expectError(answer, 400, "VALIDATION_ERROR");
     expect(answer.body.details).toEqual(expect.arrayContaining([{ path, message: expect.any(String) }]));
   });
 
   it("rejects an existing name, including `default`, and leaves that group unchanged", async () => {
     const { apiKey } = await aProject();
     await create(apiKey, { name: "product", description: "first" });
-    for (const name of ["product", "default"]) expectRefusal(await create(apiKey, { name, description: "second" }), 409, "GROUP_EXISTS");
+    for (const name of ["product", "default"]) expectError(await create(apiKey, { name, description: "second" }), 409, "GROUP_EXISTS");
     expect((await get(apiKey, "product")).body.description).toBe("first");
   });
 
@@ -120,17 +120,17 @@ describe("reading", () => {
     "a".repeat(3_000),
   ])("finds nothing under %j", async (name) => {
     const { apiKey } = await aProject();
-    expectRefusal(await get(apiKey, name), 404, "GROUP_NOT_FOUND");
-    expectRefusal(await remove(apiKey, name), 404, "GROUP_NOT_FOUND");
+    expectError(await get(apiKey, name), 404, "GROUP_NOT_FOUND");
+    expectError(await remove(apiKey, name), 404, "GROUP_NOT_FOUND");
   });
 
   it("never shows a user's graph", async () => {
     const project = await aProject();
     await project.remembers("maya", "I like tea.");
-    const { showId } = await import("@/lib/ids");
+    const { formatId } = await import("@/lib/ids");
     const [graph] = await rows<{ id: string }>(sql`select id from graphs where project_id = ${project.id} and kind = 'USER'`);
-    expectRefusal(await get(project.apiKey, showId("graph", graph!.id)), 404, "GROUP_NOT_FOUND");
-    expectRefusal(await remove(project.apiKey, showId("graph", graph!.id)), 404, "GROUP_NOT_FOUND");
+    expectError(await get(project.apiKey, formatId("graph", graph!.id)), 404, "GROUP_NOT_FOUND");
+    expectError(await remove(project.apiKey, formatId("graph", graph!.id)), 404, "GROUP_NOT_FOUND");
     expect((await list(project.apiKey)).body.groups).toHaveLength(1);
   });
 
@@ -142,9 +142,9 @@ describe("reading", () => {
     expect(await names(key)).toEqual(["product"]);
     expect(await names(await project.keyWith("admin", { constraints: { users: ["maya"] } }))).toEqual([]);
     for (const name of ["policies", "default", "nothing"]) {
-      expectRefusal(await get(key, name), 403, "FORBIDDEN");
-      expectRefusal(await remove(key, name), 403, "FORBIDDEN");
-      expectRefusal(await create(key, { name }), 403, "FORBIDDEN");
+      expectError(await get(key, name), 403, "FORBIDDEN");
+      expectError(await remove(key, name), 403, "FORBIDDEN");
+      expectError(await create(key, { name }), 403, "FORBIDDEN");
     }
     expect((await create(key, { name: "later" })).status).toBe(201);
     expect((await remove(key, "product")).status).toBe(200);
@@ -155,7 +155,7 @@ describe("deleting", () => {
   it("deletes all rows of the group, and no others", async () => {
     const project = await aProject();
     const { id: groupId } = (await create(project.apiKey, { name: "product" })).body;
-    const graph = readId("graph", groupId);
+    const graph = parseId("graph", groupId);
     for (const group of ["product", "default"]) {
       const content = "The Acme office is located in Porto. Ada works at Acme.";
       await call("POST", "/v1/memory/add", { key: project.apiKey, body: { content, group } });
@@ -184,7 +184,7 @@ describe("deleting", () => {
     expect(await count(sql`graph_id = ${graph}`)).toEqual({});
     expect(await count(ofProject)).toEqual(others);
     expect(await rows(sql`select job_id from job_steps where job_id not in (select id from ingestion_jobs)`)).toEqual([]);
-    expectRefusal(await get(project.apiKey, "product"), 404, "GROUP_NOT_FOUND");
+    expectError(await get(project.apiKey, "product"), 404, "GROUP_NOT_FOUND");
     expect((await create(project.apiKey, { name: "product" })).body.stats).toEqual({ memories: 0, entities: 0, ingestionJobs: 0 });
   });
 
@@ -202,16 +202,16 @@ describe("deleting", () => {
     expect((await remove(apiKey, "product")).status).toBe(200);
     await runner().start();
     await runner().idle();
-    expect(await rows(sql`select 1 from memories where graph_id = ${readId("graph", groupId)}`)).toEqual([]);
-    expectRefusal(await call("GET", `/v1/memory/job/${added.body.jobId}`, { key: apiKey }), 404, "JOB_NOT_FOUND");
+    expect(await rows(sql`select 1 from memories where graph_id = ${parseId("graph", groupId)}`)).toEqual([]);
+    expectError(await call("GET", `/v1/memory/job/${added.body.jobId}`, { key: apiKey }), 404, "JOB_NOT_FOUND");
   });
 
   it("is rejected for `default`, by name and by id, and for a deleted group", async () => {
     const { apiKey } = await aProject();
     const [byDefault] = (await list(apiKey)).body.groups;
-    for (const name of ["default", byDefault.id]) expectRefusal(await remove(apiKey, name), 409, "GROUP_PROTECTED");
+    for (const name of ["default", byDefault.id]) expectError(await remove(apiKey, name), 409, "GROUP_PROTECTED");
     await create(apiKey, { name: "product" });
     await remove(apiKey, "product");
-    expectRefusal(await remove(apiKey, "product"), 404, "GROUP_NOT_FOUND");
+    expectError(await remove(apiKey, "product"), 404, "GROUP_NOT_FOUND");
   });
 });

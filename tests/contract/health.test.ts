@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { connection, setConnection } from "@/lib/db/client";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
-import { expectRefusal } from "../support/refusal";
+import { expectError } from "../support/refusal";
 
 useDatabase();
 
@@ -27,7 +27,7 @@ it("checks the database for readiness, but not for liveness", async () => {
   setConnection({ ...opened, database: { execute } as never });
   try {
     const answer = await call("GET", "/v1/health/ready");
-    expectRefusal(answer, 503, "UNAVAILABLE");
+    expectError(answer, 503, "UNAVAILABLE");
     expect(answer.headers.get("retry-after")).toMatch(/^\d+$/);
     expect(JSON.stringify(answer.body)).not.toContain("10.0.0.1");
     expect(execute).toHaveBeenCalledTimes(1);

@@ -5,7 +5,7 @@ import { rows } from "@/lib/db/client";
 import { call, respond } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { expectRefusal, withoutCorrelation } from "../support/refusal";
+import { expectError, withoutCorrelation } from "../support/refusal";
 import { sessionOf } from "../support/session";
 
 useDatabase();
@@ -77,10 +77,10 @@ describe("the idempotency key", () => {
   it("with another body is rejected, and the first response is kept", async () => {
     const project = await aProject();
     const first = await add(project, "k1");
-    expectRefusal(await add(project, "k1", "I like coffee."), 422, "IDEMPOTENCY_MISMATCH");
+    expectError(await add(project, "k1", "I like coffee."), 422, "IDEMPOTENCY_MISMATCH");
     const core = { user_id: "maya", messages: [{ role: "user", content: "a" }] };
     await post("/v1/core/add", project.apiKey, "k1", core);
-    expectRefusal(await post("/v1/core/add", project.apiKey, "k1", { ...core, user_id: "zoe" }), 422, "idempotency_mismatch");
+    expectError(await post("/v1/core/add", project.apiKey, "k1", { ...core, user_id: "zoe" }), 422, "idempotency_mismatch");
     expect((await add(project, "k1")).body).toEqual(first.body);
     expect(await episodesOf(project)).toHaveLength(2);
   });
@@ -106,9 +106,9 @@ describe("the idempotency key", () => {
   it("can have 255 characters, but not 256", async () => {
     const project = await aProject();
     expect((await add(project, "k".repeat(255))).status).toBe(202);
-    expectRefusal(await add(project, "k".repeat(256)), 400, "VALIDATION_ERROR");
+    expectError(await add(project, "k".repeat(256)), 400, "VALIDATION_ERROR");
     const core = await post("/v1/core/search", project.apiKey, "k".repeat(256), { group_id: "default", query: "x" });
-    expectRefusal(core, 400, "validation_error");
+    expectError(core, 400, "validation_error");
   });
 
   it("is ignored on GET", async () => {
@@ -164,7 +164,7 @@ describe("a response isn't replayed without access to it", () => {
     const ben = await sessionOf(project.organization, { account: "user_ben" });
     expect((await create(ann)).status).toBe(201);
     expect((await create(ann)).headers.get("idempotency-replayed")).toBe("true");
-    expectRefusal(await create(ben), 409, "TAG_EXISTS");
+    expectError(await create(ben), 409, "TAG_EXISTS");
   });
 });
 
@@ -229,9 +229,9 @@ describe("two simultaneous calls", () => {
     try {
       await vi.waitFor(async () => expect(await keysOf(project)).toHaveLength(1));
       const second = await post("/v1/core/add", project.apiKey, "k1", body);
-      expectRefusal(second, 409, "idempotency_in_progress");
+      expectError(second, 409, "idempotency_in_progress");
       expect(second.headers.get("retry-after")).toMatch(/^\d+$/);
-      expectRefusal(await post("/v1/core/add", project.apiKey, "k1", { ...body, user_id: "zoe" }), 422, "idempotency_mismatch");
+      expectError(await post("/v1/core/add", project.apiKey, "k1", { ...body, user_id: "zoe" }), 422, "idempotency_mismatch");
     } finally {
       await runner().start();
     }
@@ -247,7 +247,7 @@ describe("two simultaneous calls", () => {
     const good = answers.filter((answer) => answer.status === 202);
     expect(good.length).toBeGreaterThan(0);
     expect(new Set(good.map((answer) => JSON.stringify(withoutCorrelation(answer.body)))).size).toBe(1);
-    for (const answer of answers) if (answer.status !== 202) expectRefusal(answer, 409, "IDEMPOTENCY_IN_PROGRESS");
+    for (const answer of answers) if (answer.status !== 202) expectError(answer, 409, "IDEMPOTENCY_IN_PROGRESS");
     expect(await episodesOf(project)).toHaveLength(1);
   });
 
@@ -255,7 +255,7 @@ describe("two simultaneous calls", () => {
     const project = await aProject();
     await add(project, "k1");
     await rows(sql`update idempotency_keys set status = null, body = null where owner_id = ${project.id}`);
-    expectRefusal(await add(project, "k1"), 409, "IDEMPOTENCY_IN_PROGRESS");
+    expectError(await add(project, "k1"), 409, "IDEMPOTENCY_IN_PROGRESS");
     await rows(sql`update idempotency_keys set created_at = now() - interval '6 minutes' where owner_id = ${project.id}`);
     expect((await add(project, "k1")).status).toBe(202);
   });

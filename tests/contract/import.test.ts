@@ -5,15 +5,15 @@ import { startJobs } from "@/inngest/jobs";
 import { canonicalJson, sha256 } from "@/lib/crypto";
 import { connection, inTransaction, openPglite, rows, setConnection } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
-import { separateEntity } from "@/lib/entities/join-entities";
-import { newId, readId, showId } from "@/lib/ids";
+import { unmergeEntityRows } from "@/lib/entities/join-entities";
+import { formatId, newId, parseId } from "@/lib/ids";
 import { periodOf } from "@/lib/usage/period";
 import { graphOf, memoryRows } from "../flows/support/rows";
 import { call, linesIn, respond } from "../support/call";
 import { useDatabase } from "../support/database";
-import { framesOf } from "../support/frames";
+import { readFrames } from "../support/frames";
 import { aProject } from "../support/project";
-import { expectRefusal } from "../support/refusal";
+import { expectError } from "../support/refusal";
 import { sessionOf } from "../support/session";
 import { comparable, exportOf, fill, importInto } from "../support/transfer";
 
@@ -156,7 +156,7 @@ describe("what was exported, imported", () => {
     const [merge] = await rows<{ id: string }>(
       sql`select id from entity_merges where graph_id = ${graphId} and before -> 'entity' ->> 'name' = 'Porto'`,
     );
-    expect(await inTransaction(() => separateEntity({ projectId: target.id, graphId }, merge!.id))).toBe(true);
+    expect(await inTransaction(() => unmergeEntityRows({ projectId: target.id, graphId }, merge!.id))).toBe(true);
     const [porto] = await rows(sql`select e.project_id, e.graph_id from entities e where e.id = ${merge!.id}`);
     expect(porto).toEqual({ project_id: target.id, graph_id: graphId });
     expect(await rows(sql`select 1 from mentions where entity_id = ${merge!.id}`)).not.toEqual([]);
@@ -189,7 +189,7 @@ describe("an import that ends early", () => {
     const target = await aProject();
     const cut = linesOf(file).slice(0, Math.ceil(linesOf(file).length * share));
     const answer = await importInto(target, `${cut.join("\n")}\n`);
-    expectRefusal(answer, 400, "VALIDATION_ERROR");
+    expectError(answer, 400, "VALIDATION_ERROR");
     expect(answer.body).toMatchObject({ line: cut.length + 1, error: expect.stringContaining("truncated") });
     // Life goes on meanwhile.
     await target.remembers("eve", "I like coffee.");
@@ -212,7 +212,7 @@ describe("an import that ends early", () => {
         sent += 4_096;
       },
     });
-    expectRefusal(await importInto(target, leaving), 400, "VALIDATION_ERROR");
+    expectError(await importInto(target, leaving), 400, "VALIDATION_ERROR");
     expect((await importInto(target, file)).status).toBe(200);
     expect(comparable(await exportOf(target), { file, project: target })).toEqual(comparable(file));
   });
@@ -235,7 +235,7 @@ describe("an import that ends early", () => {
     const at = lines.findLastIndex((line) => line.startsWith('{"kind":"memory"'));
     lines[at] = spoil(JSON.parse(lines[at]!));
     const answer = await importInto(target, lines.join("\n"));
-    expectRefusal(answer, 400, message.source === "levels" ? "INVALID_REQUEST" : "VALIDATION_ERROR");
+    expectError(answer, 400, message.source === "levels" ? "INVALID_REQUEST" : "VALIDATION_ERROR");
     expect(answer.body).toMatchObject({ line: at + 1, error: expect.stringMatching(message) });
     const kindAt = (n: number) => JSON.parse(linesOf(file)[n]!).kind;
     const batch = linesOf(file)
@@ -257,7 +257,7 @@ describe("an import that ends early", () => {
   ] as [string, string | (() => string), number | (() => number)][])("refuses %s", async (_, text, line) => {
     const target = await aProject();
     const answer = await importInto(target, typeof text === "string" ? text : text());
-    expectRefusal(answer, 400, "VALIDATION_ERROR");
+    expectError(answer, 400, "VALIDATION_ERROR");
     expect(answer.body.line).toBe(typeof line === "number" ? line : line());
   });
 });
@@ -271,7 +271,7 @@ it("refuses lines that hold what the project has redacted, and takes the file wi
     rows(sql`update projects set settings = ${JSON.stringify({ redaction })}::jsonb where id = ${target.id}`);
   await redact({ enabled: true, action: "redact", types: ["CREDIT_CARD", "EMAIL"] });
   const refused = await importInto(target, text);
-  expectRefusal(refused, 422, "CONTENT_BLOCKED");
+  expectError(refused, 422, "CONTENT_BLOCKED");
   expect(refused.body).toMatchObject({ error: expect.stringMatching(/^Line \d+ /), types: ["CREDIT_CARD"] });
   expect(JSON.stringify(refused.body)).not.toContain("4242");
   expect(await rows(sql`select 1 from messages where project_id = ${target.id} and content like '%4242%'`)).toEqual([]);
@@ -382,7 +382,7 @@ describe("another project's rows", () => {
     const target = await aProject();
     for (const constraints of [{ users: ["maya"] }, { groups: ["team", "default"] }]) {
       const key = await target.keyWith("admin", { constraints });
-      expectRefusal(await importInto(target, file, key), 403, "FORBIDDEN");
+      expectError(await importInto(target, file, key), 403, "FORBIDDEN");
     }
     await importInto(target, file);
     const key = await target.keyWith("admin", { constraints: { users: ["maya"] } });
@@ -396,7 +396,7 @@ describe("another project's rows", () => {
     const graphIds = linesIn(await exportOf(target, "?userId=maya"));
     const sneaking = graphIds.filter(({ kind }: { kind: string }) => kind !== "user");
     sneaking.at(-1).counts.user = 0;
-    expectRefusal(await importInto(target, sneaking.map((line) => JSON.stringify(line)).join("\n"), zoe), 403, "FORBIDDEN");
+    expectError(await importInto(target, sneaking.map((line) => JSON.stringify(line)).join("\n"), zoe), 403, "FORBIDDEN");
   });
 });
 
@@ -442,12 +442,12 @@ describe("a crafted file", () => {
     const [other, merge, entity] = ["memory", "merge", "entity"].map((kind) => foreign.find((line) => line.kind === kind));
     const crafted = [
       {
-        ...{ ...memory, id: showId("memory", newId()), place: 100, entityIds: [entity.id, ...memory.entityIds] },
+        ...{ ...memory, id: formatId("memory", newId()), place: 100, entityIds: [entity.id, ...memory.entityIds] },
         ...{ attributeEntityId: entity.id, attribute: "LIVES_IN", attributeValue: "Rome" },
       },
-      { ...memory, id: showId("memory", newId()), place: 101, chunkId: other.chunkId },
-      { ...memory, id: showId("memory", newId()), place: 102, episodeId: other.episodeId },
-      { ...merge, id: showId("entity", newId()), graphId: eve.graphId, intoId: theirs.find(({ kind }) => kind === "entity").id },
+      { ...memory, id: formatId("memory", newId()), place: 101, chunkId: other.chunkId },
+      { ...memory, id: formatId("memory", newId()), place: 102, episodeId: other.episodeId },
+      { ...merge, id: formatId("entity", newId()), graphId: eve.graphId, intoId: theirs.find(({ kind }) => kind === "entity").id },
     ];
     const lines = [first, eve, ...own, ...crafted];
     const read = Object.fromEntries(Object.keys(counts).map((kind) => [kind, lines.filter((line) => line.kind === kind).length]));
@@ -464,7 +464,7 @@ describe("a crafted file", () => {
     expect(mixed).toEqual([]);
     // What an undo would bring back names no row of the other's graph.
     const [kept] = await rows<{ before: string }>(sql`
-      select before::text from entity_merges where project_id = ${target.id} and graph_id = ${readId("graph", eve.graphId)}`);
+      select before::text from entity_merges where project_id = ${target.id} and graph_id = ${parseId("graph", eve.graphId)}`);
     for (const { id } of await rows<{ id: string }>(
       sql`select id from memories where graph_id = ${await graphOf(target.id, { user: "maya" })}`,
     ))
@@ -484,7 +484,7 @@ describe("a crafted file", () => {
     };
     await runner().stop();
     try {
-      expectRefusal(await importInto(free, jobs(2)), 429, "QUOTA_EXCEEDED");
+      expectError(await importInto(free, jobs(2)), 429, "QUOTA_EXCEEDED");
       expect((await importInto(free, jobs(1))).status).toBe(200);
       const [used] = await rows<{ used: number }>(
         sql`select used::int from usage_counters where organization_id = ${free.organizationId} and budget = 'ingest'`,
@@ -504,7 +504,7 @@ describe("the body", () => {
     const group = lines.find(({ kind, name }) => kind === "group" && name === "default");
     const documents = Array.from({ length: 1_100 }, (_, n) => ({
       ...lines.find(({ kind, threadId }) => kind === "episode" && threadId === null),
-      id: showId("episode", newId()),
+      id: formatId("episode", newId()),
       graphId: group.id,
       content: `${n} ${"x".repeat(n % 100 === 0 ? 400_000 : 1_000)}`,
     }));
@@ -520,8 +520,8 @@ describe("the body", () => {
     const post = (raw: BodyInit, headers: Record<string, string>) =>
       call("POST", "/v1/import", { key: apiKey, raw, headers: { "content-type": "application/x-ndjson", ...headers } });
     for (const type of ["application/json", "text/plain", ""])
-      expectRefusal(await post(file, { "content-type": type }), 415, "UNSUPPORTED_MEDIA_TYPE");
-    expectRefusal(await post(file, { "content-length": String(4 * 1024 ** 3 + 1) }), 413, "PAYLOAD_TOO_LARGE");
+      expectError(await post(file, { "content-type": type }), 415, "UNSUPPORTED_MEDIA_TYPE");
+    expectError(await post(file, { "content-length": String(4 * 1024 ** 3 + 1) }), 413, "PAYLOAD_TOO_LARGE");
     let sent = 0;
     const endless = new ReadableStream({
       pull(controller) {
@@ -529,7 +529,7 @@ describe("the body", () => {
         controller.enqueue(new Uint8Array(65_536).fill(120));
       },
     });
-    expectRefusal(await post(endless, {}), 413, "PAYLOAD_TOO_LARGE");
+    expectError(await post(endless, {}), 413, "PAYLOAD_TOO_LARGE");
     expect(sent).toBeLessThan(5 * 1024 * 1024);
     expect((await post(`\n${file.replaceAll("\n", "\r\n\n")}`, { "content-type": "application/x-ndjson; charset=utf-8" })).status).toBe(
       200,
@@ -550,7 +550,7 @@ describe("progress", () => {
     const target = await aProject();
     const response = await events(target, file);
     expect(response.headers.get("content-type")).toBe("text/event-stream");
-    const frames = (await framesOf(response).rest()).filter((frame) => typeof frame !== "string");
+    const frames = (await readFrames(response).rest()).filter((frame) => typeof frame !== "string");
     const told = frames.slice(0, -1).map(([event, data]) => ({ event, ...data }));
     expect(told.length).toBeGreaterThan(0);
     for (const [n, each] of told.entries()) {
@@ -565,7 +565,7 @@ describe("progress", () => {
 
   it("ends with the refusal, after what came before it", async () => {
     const cut = file.split("\n").slice(0, -5).join("\n");
-    const frames = (await framesOf(await events(await aProject(), cut)).rest()).filter((frame) => typeof frame !== "string");
+    const frames = (await readFrames(await events(await aProject(), cut)).rest()).filter((frame) => typeof frame !== "string");
     expect(frames.at(-1)).toEqual(["error", expect.objectContaining({ code: "VALIDATION_ERROR", line: cut.split("\n").length + 1 })]);
     expect(frames[0]![0]).toBe("progress");
   });
@@ -583,7 +583,7 @@ describe("progress", () => {
         expect(await rows(sql`select 1 from audit_entries where project_id = ${target.id} and action = 'import.made'`)).toHaveLength(1),
       { timeout: 20_000 },
     );
-    const frames = (await framesOf(response).rest()).filter((frame) => typeof frame !== "string");
+    const frames = (await readFrames(response).rest()).filter((frame) => typeof frame !== "string");
     expect(frames.map(([event]) => event)).toEqual(["progress", "done"]);
     expect(frames[0]![1].lines).toBe(lineCount());
   });
@@ -596,5 +596,5 @@ it("is told in the audit chain, whole or not, by its counts alone", async () => 
   const entries = await rows<{ payload_hash: string; target: object }>(
     sql`select payload_hash, target from audit_entries where project_id = ${target.id} and action = 'import.made' order by seq`,
   );
-  expect(entries).toEqual([{ payload_hash: sha256(canonicalJson(body)), target: { type: "project", id: showId("project", target.id) } }]);
+  expect(entries).toEqual([{ payload_hash: sha256(canonicalJson(body)), target: { type: "project", id: formatId("project", target.id) } }]);
 });

@@ -6,7 +6,7 @@ import { runner } from "@/inngest/in-process";
 import type { Access } from "@/lib/api/authenticate-key";
 import { operationsOf } from "@/lib/api/openapi";
 import { rows } from "@/lib/db/client";
-import { type IdKind, idPrefixes, newId, readId, showId } from "@/lib/ids";
+import { formatId, type IdKind, idPrefixes, newId, parseId } from "@/lib/ids";
 import { createProject } from "@/lib/projects/create-project";
 import { type RowKind, rowKinds, rowLines } from "@/lib/transfer/format";
 import { type Answer, call, linesIn, type Method } from "../support/call";
@@ -14,8 +14,8 @@ import { useDatabase } from "../support/database";
 import { rowOfEachKind } from "../support/foreign-rows";
 import { withForeignIds } from "../support/line-variants";
 import { aProject } from "../support/project";
-import { expectRefusal, withoutCorrelation } from "../support/refusal";
-import { aConflict, isPersonal, type Project, type Sample, samples } from "../support/samples";
+import { expectError, withoutCorrelation } from "../support/refusal";
+import { aConflict, type Project, type Sample, samples, usesSession } from "../support/samples";
 import { sessionOf } from "../support/session";
 import { exportOf, fill, importInto } from "../support/transfer";
 import { useEverything } from "../support/use-everything";
@@ -28,8 +28,8 @@ useDatabase();
 type Operation = Awaited<ReturnType<typeof operationsOf>>[number] & { name: string };
 const operations: Operation[] = (await operationsOf(routes)).map((each) => ({ name: `${each.method} ${each.path}`, ...each }));
 const closed = operations.filter(({ operation }) => operation.access !== "public");
-const keyed = closed.filter(({ operation }) => !isPersonal(operation));
-const personal = closed.filter(({ operation }) => isPersonal(operation));
+const keyed = closed.filter(({ operation }) => !usesSession(operation));
+const personal = closed.filter(({ operation }) => usesSession(operation));
 
 const secret = "Quillfeather";
 let owner: Project;
@@ -43,7 +43,7 @@ async function aSibling(of: Project): Promise<Project> {
   );
   await rows(sql`update projects set created_at = now() - interval '1 day' where id = ${created.project.id}`);
   const { id, tag } = created.project;
-  return { ...of, id, tag, shownId: showId("project", id), apiKey: created.key.apiKey, ctx: created.ctx };
+  return { ...of, id, tag, shownId: formatId("project", id), apiKey: created.key.apiKey, ctx: created.ctx };
 }
 
 beforeAll(async () => {
@@ -92,7 +92,7 @@ function shownIds(byTable: Record<string, string[]>): string[] {
   const ids = new Set(Object.values(byTable).flatMap((found) => found.map((row) => (JSON.parse(row) as { id?: string }).id)));
   ids.delete(undefined);
   const uuids = [...ids].filter((id) => /^[0-9a-f-]{36}$/.test(String(id))) as string[];
-  return [...uuids, owner.id].map((id) => showId("memory", id).slice("mem_".length));
+  return [...uuids, owner.id].map((id) => formatId("memory", id).slice("mem_".length));
 }
 
 const prefixes = Object.values(idPrefixes);
@@ -104,7 +104,7 @@ function missing(sample: Sample, replaced: Map<string, string>): Sample {
     let out = text.replace(publicIdPattern, (id) => {
       // Keep the caller's own project id: only the resource should be unknown.
       if (id === sibling.shownId) return id;
-      if (!replaced.has(id)) replaced.set(id, showId(kindOf(id), newId()));
+      if (!replaced.has(id)) replaced.set(id, formatId(kindOf(id), newId()));
       return replaced.get(id)!;
     });
     for (const name of [owner.tag, "maya", "robin", ...generatedNames(sample)]) {
@@ -201,7 +201,7 @@ describe.each(keyed)("$name", (operation) => {
     const minRank: Record<Access, number> = { read: 0, write: 1, admin: 2 };
     for (const scope of (["reader", "writer"] as const).slice(0, minRank[access as Access])) {
       const answer = await expectNoAccess(operation, await sampleOf(operation), await owner.keyWith(scope));
-      expectRefusal(answer, 403, operation.path.startsWith("/v1/core/") ? "insufficient_scope" : "FORBIDDEN");
+      expectError(answer, 403, operation.path.startsWith("/v1/core/") ? "insufficient_scope" : "FORBIDDEN");
     }
   });
 
@@ -260,7 +260,7 @@ describe.each(personal)("$name", (operation) => {
   it("rejects members where only admins are allowed", async () => {
     if (operation.operation.access !== "org:admin") return;
     const key = await sessionOf(owner.organization, { role: "org:member" });
-    expectRefusal(await expectNoAccess(operation, await sampleOf(operation), key), 403, "FORBIDDEN");
+    expectError(await expectNoAccess(operation, await sampleOf(operation), key), 403, "FORBIDDEN");
   });
 });
 
@@ -283,7 +283,7 @@ describe("an import in which one id field references another organization's row"
     const memories = file.filter((each) => each.kind === "memory" && each.graphId === line.graphId).map(({ id }) => id);
     const place = { place: 1 + (n % 100) };
     const own: Partial<Record<RowKind, object>> = {
-      user: { externalId: `eve-${n}`, graphId: showId("graph", newId()) },
+      user: { externalId: `eve-${n}`, graphId: formatId("graph", newId()) },
       group: { name: `eve-${n}` },
       entity: { name: `Thing ${n}`, aliases: [], isSubject: false },
       message: { index: 1_000 + n, position: 1_000 + n },
@@ -297,12 +297,12 @@ describe("an import in which one id field references another organization's row"
     };
     const idKind =
       ({ group: "graph", restatement: "memory", merge: "entity" } as Partial<Record<RowKind, IdKind>>)[kind] ?? (kind as IdKind);
-    return { ...line, ...(line.id && { id: showId(idKind, newId()) }), ...own[kind] };
+    return { ...line, ...(line.id && { id: formatId(idKind, newId()) }), ...own[kind] };
   };
 
   const own = (kind: IdKind, isStored: boolean): string => {
-    const publicId = JSON.stringify(file).match(new RegExp(`\\b${idPrefixes[kind]}_[0-7][0-9a-z]{25}\\b`))?.[0] ?? showId(kind, newId());
-    return isStored ? readId(kind, publicId)! : publicId;
+    const publicId = JSON.stringify(file).match(new RegExp(`\\b${idPrefixes[kind]}_[0-7][0-9a-z]{25}\\b`))?.[0] ?? formatId(kind, newId());
+    return isStored ? parseId(kind, publicId)! : publicId;
   };
   const variantsOf = (kind: RowKind, spell: (of: IdKind, isStored: boolean) => string[]) =>
     [...withForeignIds(rowLines[kind], ownLine(kind, 0), { own, foreign: spell })].map(({ path, value }, n) => {
@@ -316,7 +316,7 @@ describe("an import in which one id field references another organization's row"
   };
 
   it.each(rowKinds)("%s: never reaches that row, in any spelling", { timeout: 240_000 }, async (kind) => {
-    const crafted = variantsOf(kind, (of, isStored) => (isStored ? spellings(foreign[of]) : [showId(of, foreign[of])]));
+    const crafted = variantsOf(kind, (of, isStored) => (isStored ? spellings(foreign[of]) : [formatId(of, foreign[of])]));
     const own = file.slice(0, -1);
     const at = own.findLastIndex((line) => line.kind === kind) + 1;
     const before = await stored();
@@ -331,7 +331,7 @@ describe("an import in which one id field references another organization's row"
 
   it.each(rowKinds)("%s: is rejected with the line number if the id has another format", { timeout: 120_000 }, async (kind) => {
     const wrong = variantsOf(kind, (of, isStored) => {
-      const publicId = showId(of, foreign[of]);
+      const publicId = formatId(of, foreign[of]);
       return isStored ? [publicId, `${foreign[of]}0`, ""] : [...spellings(foreign[of]), publicId.toUpperCase(), ""];
     });
     expect(wrong.length).toBeGreaterThan(0);

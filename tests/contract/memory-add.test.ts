@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { runner } from "@/inngest/in-process";
 import { rows } from "@/lib/db/client";
-import { readId } from "@/lib/ids";
+import { parseId } from "@/lib/ids";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { expectRefusal } from "../support/refusal";
+import { expectError } from "../support/refusal";
 
 useDatabase();
 // Everything here must hold before any job runs.
@@ -31,7 +31,7 @@ async function stored(jobId: string) {
     select e.content, e.source_type, e.source_url, (extract(epoch from e.document_date) * 1000)::float8 as document_ms, e.metadata,
       g.kind, g.name, u.external_id, j.status, j.correlation_id, (select count(*)::int from chunks c where c.episode_id = e.id and c.is_pending) as chunks
     from ingestion_jobs j join episodes e on e.id = j.episode_id join graphs g on g.id = j.graph_id left join users u on u.id = g.user_id
-    where j.id = ${readId("job", jobId)}`);
+    where j.id = ${parseId("job", jobId)}`);
   return row!;
 }
 
@@ -184,7 +184,7 @@ describe("rejects", () => {
   it.each(refusals)("%s", async (_, body, path) => {
     const project = await aProject();
     const answer = await add(project.apiKey, body);
-    expectRefusal(answer, 400, "VALIDATION_ERROR");
+    expectError(answer, 400, "VALIDATION_ERROR");
     expect(answer.body.details).toEqual(expect.arrayContaining([{ path, message: expect.any(String) }]));
     expect(await rows(sql`select 1 from episodes where project_id = ${project.id}`)).toEqual([]);
   });
@@ -200,7 +200,7 @@ describe("rejects", () => {
     "an unknown group: %s",
     async (group) => {
       const { apiKey } = await aProject();
-      expectRefusal(await add(apiKey, { content, group }), 404, "GROUP_NOT_FOUND");
+      expectError(await add(apiKey, { content, group }), 404, "GROUP_NOT_FOUND");
     },
   );
 
@@ -210,7 +210,7 @@ describe("rejects", () => {
     const key = await project.keyWith("writer", { constraints: { users: ["maya"], groups: ["product"] } });
     for (const target of [{ userId: "maya" }, { group: "product" }]) expect((await add(key, { content, ...target })).status).toBe(202);
     for (const target of [{ userId: "zoe" }, { group: "nothing" }, { group: "default" }, {}]) {
-      expectRefusal(await add(key, { content, ...target }), 403, "FORBIDDEN");
+      expectError(await add(key, { content, ...target }), 403, "FORBIDDEN");
     }
     expect(await rows(sql`select external_id from users where project_id = ${project.id}`)).toEqual([{ external_id: "maya" }]);
   });

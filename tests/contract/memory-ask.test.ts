@@ -3,7 +3,7 @@ import { runner } from "@/inngest/in-process";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { expectRefusal } from "../support/refusal";
+import { expectError } from "../support/refusal";
 
 useDatabase();
 
@@ -134,17 +134,17 @@ describe("invalid calls", () => {
     ["no users in a list of users", { users: [] }],
     ["no groups in a list of groups", { groups: [] }],
     ["over 100 groups", { groups: many(101) }],
-  ])("%s is a validation error", async (_, body) => expectRefusal(await ask(body), 400, "VALIDATION_ERROR"));
+  ])("%s is a validation error", async (_, body) => expectError(await ask(body), 400, "VALIDATION_ERROR"));
 
   it.each([
     ["an unknown user", { users: ["nobody"] }, "USER_NOT_FOUND"],
     ["an unknown group", { groups: ["nothing"] }, "GROUP_NOT_FOUND"],
     ["a tag of another project", { projectTag: "other" }, "PROJECT_NOT_FOUND"],
-  ])("%s is not found", async (_, body, code) => expectRefusal(await ask(body), 404, code));
+  ])("%s is not found", async (_, body, code) => expectError(await ask(body), 404, code));
 
   it("outside the key's constraints are forbidden", async () => {
     const key = await project.keyWith("reader", { constraints: { users: ["zoe"] } });
-    expectRefusal(await ask({}, key), 403, "FORBIDDEN");
+    expectError(await ask({}, key), 403, "FORBIDDEN");
     expect((await ask({ users: ["zoe"], question: "Where does the user live?" }, key)).body.answer).toContain("Oslo");
   });
 

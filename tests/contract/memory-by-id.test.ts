@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
-import { readId, showId } from "@/lib/ids";
+import { formatId, parseId } from "@/lib/ids";
 import { models } from "@/lib/models";
 import { graphOf, memoryRows } from "../flows/support/rows";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { expectRefusal, withoutCorrelation } from "../support/refusal";
+import { expectError, withoutCorrelation } from "../support/refusal";
 
 useDatabase();
 
@@ -23,7 +23,7 @@ const remove = (project: Project, id: string, key = project.apiKey) => call("DEL
 async function idOf(project: Project, user: string, content: string): Promise<string> {
   const found = (await memoryRows(await graphOf(project.id, { user }))).filter((memory) => memory.content === content);
   expect(found).toHaveLength(1);
-  return showId("memory", found[0]!.id);
+  return formatId("memory", found[0]!.id);
 }
 
 async function aMemory(statement = "I live in Porto.", content = "User lives in Porto.") {
@@ -101,7 +101,7 @@ describe("GET /v1/memory/{id}", () => {
     });
     expect(body.memories_created).toBe(1);
     const [memory] = await memoryRows(await graphOf(project.id, { group: "default" }));
-    const found = await get(project, showId("memory", memory!.id));
+    const found = await get(project, formatId("memory", memory!.id));
     expect(found.body.graph).toEqual({ id: anId("grph"), kind: "GROUP", groupName: "default", userId: null });
   });
 
@@ -111,7 +111,7 @@ describe("GET /v1/memory/{id}", () => {
     for (const constraints of [{ users: ["tom"] }, { groups: ["default"] }]) {
       const key = await project.keyWith("admin", { constraints });
       for (const answer of [await get(project, id, key), await edit(project, id, { content: "x" }, key), await remove(project, id, key)]) {
-        expectRefusal(answer, 404, "MEMORY_NOT_FOUND");
+        expectError(answer, 404, "MEMORY_NOT_FOUND");
         expect(JSON.stringify(withoutCorrelation(answer.body))).toBe(JSON.stringify(withoutCorrelation(missing)));
       }
     }
@@ -124,7 +124,7 @@ describe("GET /v1/memory/{id}", () => {
       const project = await aProject();
       const unknown = (await get(project, "mem_01m7y8fx71fk5tkp4p4r296ff8")).body;
       for (const answer of [await get(project, id), await edit(project, id, { content: "x" }), await remove(project, id)]) {
-        expectRefusal(answer, 404, "MEMORY_NOT_FOUND");
+        expectError(answer, 404, "MEMORY_NOT_FOUND");
         expect(withoutCorrelation(answer.body)).toEqual(withoutCorrelation(unknown));
       }
     },
@@ -132,9 +132,9 @@ describe("GET /v1/memory/{id}", () => {
 
   it("hides drafts", async () => {
     const { project, id } = await aMemory();
-    await rows(sql`update memories set status = 'draft' where id = ${readId("memory", id)}`);
+    await rows(sql`update memories set status = 'draft' where id = ${parseId("memory", id)}`);
     for (const answer of [await get(project, id), await edit(project, id, { content: "x" }), await remove(project, id)]) {
-      expectRefusal(answer, 404, "MEMORY_NOT_FOUND");
+      expectError(answer, 404, "MEMORY_NOT_FOUND");
     }
   });
 });
@@ -203,7 +203,7 @@ describe("PATCH /v1/memory/{id}", () => {
     const { project, id } = await aMemory();
     const before = (await get(project, id)).body;
     const answer = await edit(project, id, body);
-    expectRefusal(answer, 400, "VALIDATION_ERROR");
+    expectError(answer, 400, "VALIDATION_ERROR");
     expect(answer.body.details).toEqual(expect.arrayContaining([{ path, message: expect.any(String) }]));
     expect((await get(project, id)).body).toEqual(before);
   });
@@ -346,7 +346,7 @@ describe("PATCH /v1/memory/{id}", () => {
     const { project, id } = await aMemory();
     const before = (await get(project, id)).body;
     const spy = vi.spyOn(models, "extract").mockRejectedValueOnce(new AppError("MODEL_UNAVAILABLE", "Away."));
-    expectRefusal(await edit(project, id, { content: "User lives in Lisbon." }), 503, "MODEL_UNAVAILABLE");
+    expectError(await edit(project, id, { content: "User lives in Lisbon." }), 503, "MODEL_UNAVAILABLE");
     spy.mockRestore();
     expect((await get(project, id)).body).toEqual(before);
   });
@@ -367,7 +367,7 @@ describe("DELETE /v1/memory/{id}", () => {
     const answer = await remove(project, id);
     expect([answer.status, answer.body]).toEqual([200, { deleted: true, id }]);
     for (const again of [await remove(project, id), await get(project, id), await edit(project, id, { content: "x" })]) {
-      expectRefusal(again, 404, "MEMORY_NOT_FOUND");
+      expectError(again, 404, "MEMORY_NOT_FOUND");
     }
   });
 

@@ -5,7 +5,7 @@ import { rows } from "@/lib/db/client";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { expectRefusal } from "../support/refusal";
+import { expectError } from "../support/refusal";
 
 useDatabase();
 
@@ -161,26 +161,26 @@ describe("invalid calls", () => {
     ["no project tag", { projectTag: undefined }],
     ["ingestUserTurn of the wrong type", { ingestUserTurn: "no" }],
     ["both userId and group", { group: "product" }],
-  ])("%s is a validation error", async (_, body) => expectRefusal(await chat(body), 400, "VALIDATION_ERROR"));
+  ])("%s is a validation error", async (_, body) => expectError(await chat(body), 400, "VALIDATION_ERROR"));
 
   it.each([
     ["an unknown user among users", { users: ["nobody"] }, "USER_NOT_FOUND"],
     ["an unknown group among groups", { groups: ["nothing"] }, "GROUP_NOT_FOUND"],
     ["an unknown group to add to", { userId: undefined, group: "nothing" }, "GROUP_NOT_FOUND"],
     ["a tag of another project", { projectTag: "other" }, "PROJECT_NOT_FOUND"],
-  ])("%s is not found", async (_, body, code) => expectRefusal(await chat(body), 404, code));
+  ])("%s is not found", async (_, body, code) => expectError(await chat(body), 404, code));
 
   it("with a read-only key are allowed unless they store the turn", async () => {
     const reader = await project.keyWith("reader");
-    expectRefusal(await chat({}, reader), 403, "FORBIDDEN");
+    expectError(await chat({}, reader), 403, "FORBIDDEN");
     expect((await chat({ ingestUserTurn: false }, reader)).status).toBe(200);
   });
 
   it("outside the key's constraints are forbidden, for reading and for writing", async () => {
     const key = await project.keyWith("writer", { constraints: { users: ["zoe"] } });
-    expectRefusal(await chat({}, key), 403, "FORBIDDEN");
-    expectRefusal(await chat({ ingestUserTurn: false, users: ["maya"] }, key), 403, "FORBIDDEN");
-    expectRefusal(await chat({ userId: undefined }, key), 403, "FORBIDDEN");
+    expectError(await chat({}, key), 403, "FORBIDDEN");
+    expectError(await chat({ ingestUserTurn: false, users: ["maya"] }, key), 403, "FORBIDDEN");
+    expectError(await chat({ userId: undefined }, key), 403, "FORBIDDEN");
     expect((await chat({ userId: "zoe" }, key)).body.reply).toContain("Oslo");
   });
 });

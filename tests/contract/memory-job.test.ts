@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { runner } from "@/inngest/in-process";
-import { readId } from "@/lib/ids";
+import { parseId } from "@/lib/ids";
 import { failJob } from "@/lib/ingestion/finish-job";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { expectRefusal } from "../support/refusal";
+import { expectError } from "../support/refusal";
 
 useDatabase();
 beforeAll(() => runner().stop());
@@ -53,7 +53,7 @@ describe("responds with", () => {
   it("failed with a sentence", async () => {
     const { apiKey } = await aProject();
     const jobId = await accepted(apiKey, { content: "The office opens at nine." });
-    await failJob(readId("job", jobId)!, "The model refused the text.");
+    await failJob(parseId("job", jobId)!, "The model refused the text.");
     expect((await follow(apiKey, jobId)).body).toMatchObject({
       status: "failed",
       errorMessage: "The model refused the text.",
@@ -80,9 +80,9 @@ describe("rejects", () => {
     ];
     const key = await project.keyWith("reader", { constraints: { users: ["maya"] } });
     expect((await follow(key, ofMaya)).status).toBe(200);
-    expectRefusal(await follow(key, ofDefault), 404, "JOB_NOT_FOUND");
+    expectError(await follow(key, ofDefault), 404, "JOB_NOT_FOUND");
     const other = await project.keyWith("admin", { constraints: { groups: ["default"] } });
     expect((await follow(other, ofDefault)).status).toBe(200);
-    expectRefusal(await follow(other, ofMaya), 404, "JOB_NOT_FOUND");
+    expectError(await follow(other, ofMaya), 404, "JOB_NOT_FOUND");
   });
 });

@@ -3,7 +3,7 @@ import { runner } from "@/inngest/in-process";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { expectRefusal } from "../support/refusal";
+import { expectError } from "../support/refusal";
 
 useDatabase();
 
@@ -181,7 +181,7 @@ describe("the searched graphs", () => {
       [some, { groups: ["product", "policies"] }],
       [some, { users: ["maya"], groups: ["product"] }],
     ];
-    for (const [key, body] of denied) expectRefusal(await search({ ...body }, key), 403, "FORBIDDEN");
+    for (const [key, body] of denied) expectError(await search({ ...body }, key), 403, "FORBIDDEN");
   });
 });
 
@@ -245,7 +245,7 @@ describe("rejects", () => {
   ];
   it.each(refusals)("%s", async (_, body, path) => {
     const answer = await search(body);
-    expectRefusal(answer, 400, "VALIDATION_ERROR");
+    expectError(answer, 400, "VALIDATION_ERROR");
     expect(answer.body.details).toEqual(expect.arrayContaining([{ path, message: expect.any(String) }]));
   });
 
@@ -262,12 +262,11 @@ describe("rejects", () => {
     [{ projectTags: ["nothing"] }, "PROJECT_NOT_FOUND"],
     [{ projectTags: [""] }, "PROJECT_NOT_FOUND"],
   ])("%j with 404 %s", async (body, code) => {
-    expectRefusal(await search(body), 404, code);
+    expectError(await search(body), 404, code);
   });
 
   it("another project's tag, even beside its own", async () => {
     const other = await aProject();
-    for (const projectTags of [[other.tag], [project.tag, other.tag]])
-      expectRefusal(await search({ projectTags }), 404, "PROJECT_NOT_FOUND");
+    for (const projectTags of [[other.tag], [project.tag, other.tag]]) expectError(await search({ projectTags }), 404, "PROJECT_NOT_FOUND");
   });
 });

@@ -10,7 +10,7 @@ import type { Budget } from "@/lib/vocabulary";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { expectRefusal } from "../support/refusal";
+import { expectError } from "../support/refusal";
 import { sessionOf } from "../support/session";
 
 useDatabase();
@@ -114,7 +114,7 @@ describe("the monthly budget", () => {
     expect((await calls[name](project)).status).toBeLessThan(300);
     const answer = await calls[name](project);
     const isCore = name.startsWith("core");
-    expectRefusal(answer, 429, isCore ? "quota_exceeded" : "QUOTA_EXCEEDED");
+    expectError(answer, 429, isCore ? "quota_exceeded" : "QUOTA_EXCEEDED");
     const resetAt = "2026-12-01T00:00:00.000Z";
     const retryAfter = Math.ceil((Date.parse(resetAt) - noon.getTime()) / 1000);
     const hint = isCore ? { retry_after: retryAfter, reset_at: resetAt } : { retryAfter, resetAt };
@@ -171,7 +171,7 @@ describe("the monthly budget", () => {
     const project = await aProject({ plan });
     await setUsed(project, budget, limit);
     const answer = await calls[budget === "ingest" ? "memory add" : "memory search"](project);
-    expectRefusal(answer, 429, "QUOTA_EXCEEDED");
+    expectError(answer, 429, "QUOTA_EXCEEDED");
     expect(answer.body).toMatchObject({ limit, used: limit, budget });
   });
 
@@ -187,7 +187,7 @@ describe("the monthly budget", () => {
     await setUsed(project, "ingest", 4_990);
     const answers = await Promise.all(Array.from({ length: 30 }, () => calls["core add"](project)));
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(10);
-    for (const answer of answers.filter(({ status }) => status !== 202)) expectRefusal(answer, 429, "quota_exceeded");
+    for (const answer of answers.filter(({ status }) => status !== 202)) expectError(answer, 429, "quota_exceeded");
     expect(await usedOf(project)).toEqual({ ingest: 5_000 });
     expect(await rows(sql`select count(*)::int as stored from episodes where project_id = ${project.id}`)).toEqual([{ stored: 10 }]);
   });
@@ -284,7 +284,7 @@ describe("10 remaining units", () => {
     await setUsed(project, "ingest", 5_000);
     const response = await callOperation("a person", project);
     const answer = { status: response.status, headers: response.headers, body: await response.json() };
-    expectRefusal(answer, 429, "QUOTA_EXCEEDED");
+    expectError(answer, 429, "QUOTA_EXCEEDED");
     expect(answer.body).toMatchObject({ limit: 5_000, used: 5_000, budget: "ingest", resetAt: "2026-12-01T00:00:00.000Z" });
     expect(answer.headers.get("retry-after")).toBe(String(answer.body.retryAfter));
   });
@@ -397,7 +397,7 @@ describe("the rate limit", () => {
       ]);
     }
     const answer = await list(project.apiKey);
-    expectRefusal(answer, 429, "RATE_LIMITED");
+    expectError(answer, 429, "RATE_LIMITED");
     expect(answer.body).toMatchObject({ retryAfter: 30, resetAt: new Date(nextMinute).toISOString(), limit: 60, used: 61 });
     expect(Object.fromEntries(["limit", "remaining", "reset"].map((name) => [name, answer.headers.get(`x-ratelimit-${name}`)]))).toEqual({
       limit: "60",
@@ -406,7 +406,7 @@ describe("the rate limit", () => {
     });
     expect(answer.headers.get("retry-after")).toBe("30");
     const core = await calls["core search"](project);
-    expectRefusal(core, 429, "rate_limited");
+    expectError(core, 429, "rate_limited");
     expect(core.headers.get("x-ratelimit-reset")).toBe(String(nextMinute / 1000));
 
     expect((await list(await project.keyWith("reader"))).status).toBe(200);
@@ -440,7 +440,7 @@ describe("the rate limit", () => {
     const [project, other] = [await aProject({ plan: "pro" }), await aProject({ plan: "pro" })];
     await rows(sql`update projects set settings = '{"rateLimit": 1}' where id = ${project.id}`);
     expect((await list(project.apiKey)).status).toBe(200);
-    expectRefusal(await list(project.apiKey), 429, "RATE_LIMITED");
+    expectError(await list(project.apiKey), 429, "RATE_LIMITED");
     expect((await list(other.apiKey)).headers.get("x-ratelimit-limit")).toBe("600");
   });
 

@@ -4,7 +4,7 @@ import { operationsOf } from "@/lib/api/openapi";
 import { errorCodes } from "@/lib/errors";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
-import { isPersonal } from "../support/samples";
+import { usesSession } from "../support/samples";
 
 useDatabase();
 
@@ -64,7 +64,7 @@ it("requires only properties that it describes", () => {
 
 describe.each(operations)("$name", ({ path, method, operation, described }) => {
   const isOpen = operation.access === "public";
-  const isKeyed = !isOpen && !isPersonal(operation);
+  const isKeyed = !isOpen && !usesSession(operation);
   const isRepeatable = !isOpen && method === "POST" && !operation.lines;
   const mediaType = operation.kind === "ndjson" ? "application/x-ndjson" : "application/json";
 

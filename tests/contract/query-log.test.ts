@@ -4,7 +4,7 @@ import { rows } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { search } from "@/lib/retrieval/search";
 import { aggregateAllChanges } from "@/lib/usage/aggregate-changes";
-import { keepLedger, ledger, noteCall, noteSpending, timed } from "@/lib/usage/call-ledger";
+import { ledger, measureStage, recordCall, recordModelCall, withLedger } from "@/lib/usage/call-ledger";
 import { deleteOldFigures } from "@/lib/usage/delete-old-figures";
 import { logCall, writeCalls } from "@/lib/usage/query-log";
 import { call, respond } from "../support/call";
@@ -154,9 +154,9 @@ describe("the query log", () => {
   it("writes many calls at once, each exactly once, and copes with a project deleted meanwhile", async () => {
     const [project, deleted] = [await aProject(), await aProject()];
     await Promise.all(Array.from({ length: 40 }, () => post(project, "/v1/core/search", { group_id: "default", query: "x" })));
-    keepLedger(() => {
+    withLedger(() => {
       for (const projectId of [deleted.id, newId(), project.id]) {
-        noteCall({ projectId });
+        recordCall({ projectId });
         logCall(ledger()!, { kind: "search", latencyMs: 1, errorCode: null });
       }
     });
@@ -168,9 +168,9 @@ describe("the query log", () => {
 describe("a call's ledger", () => {
   it("counts concurrent stages once, and keeps calls separate", async () => {
     const [one, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const call = keepLedger(async () => {
-      const both = [timed("search", () => one.promise), timed("search", () => other.promise)];
-      noteSpending({ inputTokens: 3, outputTokens: 2, costUsd: 0.5 });
+    const call = withLedger(async () => {
+      const both = [measureStage("search", () => one.promise), measureStage("search", () => other.promise)];
+      recordModelCall({ inputTokens: 3, outputTokens: 2, costUsd: 0.5 });
       one.resolve();
       await both[0];
       expect(ledger()!.stages.get("search")).toMatchObject({ underWay: 1, ms: 0 });
@@ -178,10 +178,10 @@ describe("a call's ledger", () => {
       await both[1];
       return ledger()!;
     });
-    keepLedger(() => expect(ledger()).toMatchObject({ modelCalls: 0, projectId: null }));
+    withLedger(() => expect(ledger()).toMatchObject({ modelCalls: 0, projectId: null }));
     expect(await call).toMatchObject({ modelCalls: 1, inputTokens: 3, outputTokens: 2, costUsd: 0.5 });
     expect((await call).stages.get("search")).toMatchObject({ underWay: 0, ms: expect.any(Number) });
-    await expect(keepLedger(() => timed("x", () => Promise.reject(new Error("no"))))).rejects.toThrow("no");
+    await expect(withLedger(() => measureStage("x", () => Promise.reject(new Error("no"))))).rejects.toThrow("no");
   });
 
   it("is optional: functions work outside a call", async () => {

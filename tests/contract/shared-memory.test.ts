@@ -6,7 +6,7 @@ import { rotateConnectorSecret } from "@/lib/projects/rotate-connector-secret";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { expectRefusal } from "../support/refusal";
+import { expectError } from "../support/refusal";
 import { sessionOf } from "../support/session";
 import { signed } from "../support/signed";
 
@@ -77,7 +77,7 @@ describe("a project that requires a user", () => {
     const project = await aProject();
     await requireUser(project);
     const refused = await writes[name]!(project, {});
-    expectRefusal(refused, 400, "USER_REQUIRED");
+    expectError(refused, 400, "USER_REQUIRED");
     expect(await episodesOf(project)).toBe(0);
     const used = await rows(
       sql`select coalesce(sum(used), 0)::int as used from usage_counters where organization_id = ${project.organizationId}`,
@@ -107,7 +107,7 @@ describe("a project that requires a user", () => {
 
   it("accepts only true, false and null for the setting", async () => {
     const project = await aProject();
-    expectRefusal(await requireUser(project, "yes" as never), 400, "VALIDATION_ERROR");
+    expectError(await requireUser(project, "yes" as never), 400, "VALIDATION_ERROR");
   });
 });
 

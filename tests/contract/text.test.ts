@@ -1,18 +1,18 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { rows } from "@/lib/db/client";
-import { readId } from "@/lib/ids";
+import { parseId } from "@/lib/ids";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { expectRefusal } from "../support/refusal";
+import { expectError } from "../support/refusal";
 
 useDatabase();
 
 const addRaw = (key: string, raw: string) => call("POST", "/v1/memory/add", { key, raw });
 const metadataOf = async (jobId: string) => {
   const [row] = await rows<{ metadata: string }>(sql`
-    select e.metadata::text as metadata from ingestion_jobs j join episodes e on e.id = j.episode_id where j.id = ${readId("job", jobId)}`);
+    select e.metadata::text as metadata from ingestion_jobs j join episodes e on e.id = j.episode_id where j.id = ${parseId("job", jobId)}`);
   return row!.metadata;
 };
 
@@ -38,7 +38,7 @@ describe("text in any script is stored unchanged and found by its own words", ()
     const project = await aProject();
     const [added] = await project.remembers("maya", text);
     expect(added!.status).toBe(200);
-    const episode = readId("episode", added!.body.episode_id);
+    const episode = parseId("episode", added!.body.episode_id);
     expect(await rows(sql`select content from messages where episode_id = ${episode}`)).toEqual([{ content: text }]);
     for (const words of [query, text]) {
       const body = { user_id: "maya", query: words, include_passages: true };
@@ -78,7 +78,7 @@ describe("text that PostgreSQL can't store", () => {
     const added = await call("POST", "/v1/core/add", { key: project.apiKey, raw });
     expect(added.status).toBe(200);
     expect(added.body.user_id).toBe("maya");
-    const episode = readId("episode", added.body.episode_id);
+    const episode = parseId("episode", added.body.episode_id);
     expect(await rows(sql`select name, content from messages where episode_id = ${episode}`)).toEqual([
       { name: "M\ufffd", content: "I love nachos \ufffd and \ufffd." },
     ]);
@@ -97,8 +97,8 @@ describe("text that PostgreSQL can't store", () => {
     await project.remembers("maya", "I love tea.");
     const raw = String.raw`{"user_id":"maya","query":"tea","filters":{"entities":["\u0000"],"metadata":{"\u0000":{"contains":"\ud800\u0000"}},"sources":{"urls":["\u0000"]}}}`;
     expect((await call("POST", "/v1/core/search", { key: project.apiKey, raw })).status).toBe(200);
-    expectRefusal(await call("GET", "/v1/groups/%00", { key: project.apiKey }), 404, "GROUP_NOT_FOUND");
-    expectRefusal(await call("GET", "/v1/memory/job/ij_%00", { key: project.apiKey }), 404, "JOB_NOT_FOUND");
+    expectError(await call("GET", "/v1/groups/%00", { key: project.apiKey }), 404, "GROUP_NOT_FOUND");
+    expectError(await call("GET", "/v1/memory/job/ij_%00", { key: project.apiKey }), 404, "JOB_NOT_FOUND");
   });
 
   it("has U+FFFD in place of invalid UTF-8", async () => {
@@ -125,7 +125,7 @@ describe("malicious JSON", () => {
       await addRaw(apiKey, lists),
       await addRaw(apiKey, nested(65)),
     ]) {
-      expectRefusal(answer, 400, "INVALID_REQUEST");
+      expectError(answer, 400, "INVALID_REQUEST");
     }
   });
 
@@ -141,7 +141,7 @@ describe("malicious JSON", () => {
     // An inherited property doesn't count as a field, so the content went to the default group.
     expect(
       await rows(sql`select 1 from users where external_id = 'maya' and created_at > now() - interval '1 second' and project_id in
-      (select project_id from ingestion_jobs where id = ${readId("job", answer.body.jobId)})`),
+      (select project_id from ingestion_jobs where id = ${parseId("job", answer.body.jobId)})`),
     ).toEqual([]);
   });
 
@@ -173,7 +173,7 @@ describe("malicious JSON", () => {
     async (limit) => {
       const { apiKey } = await aProject();
       const answer = await call("POST", "/v1/core/search", { key: apiKey, raw: `{"group_id":"default","query":"x","limit":${limit}}` });
-      expectRefusal(answer, 400, "validation_error");
+      expectError(answer, 400, "validation_error");
     },
   );
 });

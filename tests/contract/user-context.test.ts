@@ -6,7 +6,7 @@ import { rows } from "@/lib/db/client";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { expectRefusal, withoutCorrelation } from "../support/refusal";
+import { expectError, withoutCorrelation } from "../support/refusal";
 
 useDatabase();
 
@@ -117,7 +117,7 @@ describe("rejects", () => {
     "?maxTokens=",
   ])("%s", async (query) => {
     const answer = await context("maya", query);
-    expectRefusal(answer, 400, "VALIDATION_ERROR");
+    expectError(answer, 400, "VALIDATION_ERROR");
     expect(answer.body.details[0].path).toMatch(/^(?:template|maxTokens)$/);
   });
 
@@ -125,7 +125,7 @@ describe("rejects", () => {
     "%s",
     async (query) => {
       const answer = await context("maya", query);
-      expectRefusal(answer, 400, "VALIDATION_ERROR");
+      expectError(answer, 400, "VALIDATION_ERROR");
       expect(answer.body.details[0].path).toBe("groups");
     },
   );
@@ -133,7 +133,7 @@ describe("rejects", () => {
   it("an unknown user, in the same words as another project's", async () => {
     const stranger = await aProject();
     const foreign = await context("maya", "", stranger.apiKey);
-    expectRefusal(foreign, 404, "USER_NOT_FOUND");
+    expectError(foreign, 404, "USER_NOT_FOUND");
     const missing = await context("nobody", "", stranger.apiKey);
     expect(JSON.stringify(withoutCorrelation(missing.body))).toBe(
       JSON.stringify(withoutCorrelation(foreign.body)).replace("maya", "nobody"),
@@ -141,15 +141,15 @@ describe("rejects", () => {
   });
 
   it("an unknown group", async () => {
-    expectRefusal(await context("maya", "?groups=product,nothing"), 404, "GROUP_NOT_FOUND");
-    expectRefusal(await context("maya", "?groups=grph_01m7y8fx71fk5tkp4p4r296ff7"), 404, "GROUP_NOT_FOUND");
+    expectError(await context("maya", "?groups=product,nothing"), 404, "GROUP_NOT_FOUND");
+    expectError(await context("maya", "?groups=grph_01m7y8fx71fk5tkp4p4r296ff7"), 404, "GROUP_NOT_FOUND");
   });
 
   it("users and groups outside the key's constraints", async () => {
     const onlyZoe = await project.keyWith("reader", { constraints: { users: ["zoe"] } });
-    expectRefusal(await context("maya", "", onlyZoe), 403, "FORBIDDEN");
-    expectRefusal(await context("nobody", "", onlyZoe), 403, "FORBIDDEN");
-    expectRefusal(await context("zoe", "?groups=product", onlyZoe), 403, "FORBIDDEN");
+    expectError(await context("maya", "", onlyZoe), 403, "FORBIDDEN");
+    expectError(await context("nobody", "", onlyZoe), 403, "FORBIDDEN");
+    expectError(await context("zoe", "?groups=product", onlyZoe), 403, "FORBIDDEN");
     expect((await context("zoe", "?groups=*", onlyZoe)).body.text).not.toContain("Acme");
     const some = await project.keyWith("reader", { constraints: { users: ["maya"], groups: ["product"] } });
     const all = (await context("maya", "?groups=*", some)).body.text;
@@ -173,7 +173,7 @@ it("uses one unit of the retrieval budget, and refunds it when it fails", async 
   }
   expect(await used()).toEqual([{ budget: "retrieval", used: 1 }]);
   await rows(sql`update usage_counters set used = 25000 where organization_id = ${own.organizationId} and budget = 'retrieval'`);
-  expectRefusal(await context("maya", "", own.apiKey), 429, "QUOTA_EXCEEDED");
+  expectError(await context("maya", "", own.apiKey), 429, "QUOTA_EXCEEDED");
 });
 
 it("is documented with its parameters", async () => {

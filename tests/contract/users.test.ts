@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "@/lib/db/client";
-import { newId, readId, showId } from "@/lib/ids";
+import { formatId, newId, parseId } from "@/lib/ids";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { expectRefusal, withoutCorrelation } from "../support/refusal";
+import { expectError, withoutCorrelation } from "../support/refusal";
 
 useDatabase();
 
@@ -134,7 +134,7 @@ describe("the list", () => {
     async (query) => {
       const project = await aProject();
       const answer = await list(project, `?${query}`);
-      expectRefusal(answer, 400, "VALIDATION_ERROR");
+      expectError(answer, 400, "VALIDATION_ERROR");
       expect(answer.body.details[0].path).toBe(query.split("=")[0]);
     },
   );
@@ -156,7 +156,7 @@ describe("one user", () => {
     const [entry] = (await list(project)).body.users;
     expect(body).toMatchObject(entry);
     expect(body.metadata).toEqual(JSON.parse('{"plan": "gold", "__proto__": {"x": 1}}'));
-    expect(readId("graph", body.graphId)).not.toBeNull();
+    expect(parseId("graph", body.graphId)).not.toBeNull();
     expect(body.recentThreads).toEqual([
       {
         id: expect.stringMatching(/^thr_/),
@@ -209,12 +209,12 @@ describe("one user", () => {
         const answers = [await ask(method, userRef, other.apiKey)];
         const empty = await aProject();
         answers.push(await ask(method, userRef, empty.apiKey));
-        for (const answer of answers) expectRefusal(answer, 404, "USER_NOT_FOUND");
+        for (const answer of answers) expectError(answer, 404, "USER_NOT_FOUND");
         expect(new Set(answers.map(({ body }) => JSON.stringify(withoutCorrelation(body)))).size).toBe(1);
       }
     }
-    for (const unknownId of [showId("user", newId()), showId("memory", newId()), `usr_0${"z".repeat(25)}`, "usr_", "nobody"]) {
-      expectRefusal(await get(project, unknownId), 404, "USER_NOT_FOUND");
+    for (const unknownId of [formatId("user", newId()), formatId("memory", newId()), `usr_0${"z".repeat(25)}`, "usr_", "nobody"]) {
+      expectError(await get(project, unknownId), 404, "USER_NOT_FOUND");
     }
     expect((await get(project, "maya")).status).toBe(200);
   });

@@ -6,7 +6,7 @@ import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aMembership, anId, anOrganization, aUser, deleted, identityEvent, signed } from "../support/identity-event";
 import { aProject } from "../support/project";
-import { expectRefusal, withoutCorrelation } from "../support/refusal";
+import { expectError, withoutCorrelation } from "../support/refusal";
 import { sessionOf } from "../support/session";
 
 useDatabase();
@@ -79,7 +79,7 @@ describe("an event's signature", () => {
     for (const [what, delivery] of Object.entries(wrong)) {
       const answer = await send(delivery);
       expect(answer.status, what).toBe(401);
-      expectRefusal(answer, 401, "INVALID_SIGNATURE");
+      expectError(answer, 401, "INVALID_SIGNATURE");
       bodies.push(JSON.stringify(withoutCorrelation(answer.body)));
     }
     expect(new Set(bodies).size).toBe(1);
@@ -93,7 +93,7 @@ describe("an event's signature", () => {
     settings.CLERK_WEBHOOK_SECRET = undefined;
     try {
       const answer = await send(identityEvent("user.created", aUser(anId("user"))));
-      expectRefusal(answer, 503, "UNAVAILABLE");
+      expectError(answer, 503, "UNAVAILABLE");
       expect(answer.body.error).toContain("CLERK_WEBHOOK_SECRET");
     } finally {
       settings.CLERK_WEBHOOK_SECRET = secret;
@@ -123,13 +123,13 @@ describe("a signed but unreadable event", () => {
   ];
   it.each(cases)("%s: gets a 400 and nothing is stored, so it is redelivered", async (_, raw) => {
     const id = anId("msg");
-    expectRefusal(await send(signed(raw, { id })), 400, "VALIDATION_ERROR");
+    expectError(await send(signed(raw, { id })), 400, "VALIDATION_ERROR");
     expect(await storedEvents(id)).toBe(0);
     expect(await accountOf(user)).toBeUndefined();
   });
 
   it("over 4 MB gets a 413", async () => {
-    expectRefusal(await send(signed("x".repeat(4 * 1024 * 1024 + 1))), 413, "PAYLOAD_TOO_LARGE");
+    expectError(await send(signed("x".repeat(4 * 1024 * 1024 + 1))), 413, "PAYLOAD_TOO_LARGE");
   });
 });
 
@@ -158,7 +158,7 @@ describe("a redelivered event", () => {
     const event = identityEvent("organization.created", anOrganization(organization), { id });
     await rows(sql`alter table organizations add constraint refuse_for_now check (name <> 'Engines') not valid`);
     try {
-      expectRefusal(await send(event), 500, "INTERNAL");
+      expectError(await send(event), 500, "INTERNAL");
     } finally {
       await rows(sql`alter table organizations drop constraint refuse_for_now`);
     }
@@ -212,7 +212,7 @@ describe("users", () => {
     await deliver(identityEvent("user.deleted", deleted(user)));
     expect(await accountOf(user)).toEqual({ email: null, firstName: null, lastName: null, isDeleted: true });
     expect(await rolesOf(project.organization)).toEqual([]);
-    expectRefusal(await call("GET", "/v1/dashboard/projects", { key }), 401, "UNAUTHORIZED");
+    expectError(await call("GET", "/v1/dashboard/projects", { key }), 401, "UNAUTHORIZED");
     const later = Date.now() + minuteMs;
     await deliver(
       identityEvent("user.created", aUser(user, { updated_at: later })),
@@ -263,11 +263,11 @@ describe("organizations", () => {
     expect((await byKey()).status).toBe(200);
     expect((await bySession()).status).toBe(200);
     await deliver(identityEvent("organization.deleted", deleted(project.organization)));
-    expectRefusal(await byKey(), 401, "unauthorized");
-    expectRefusal(await bySession(), 401, "UNAUTHORIZED");
+    expectError(await byKey(), 401, "unauthorized");
+    expectError(await bySession(), 401, "UNAUTHORIZED");
     await deliver(identityEvent("organization.updated", anOrganization(project.organization, { updated_at: Date.now() + minuteMs })));
     await deliver(identityEvent("organization.created", anOrganization(project.organization, { updated_at: Date.now() + minuteMs })));
-    expectRefusal(await byKey(), 401, "unauthorized");
+    expectError(await byKey(), 401, "unauthorized");
     expect(await organizationOf(project.organization)).toMatchObject({ isDeleted: true });
   });
 
@@ -278,7 +278,7 @@ describe("organizations", () => {
       identityEvent("organization.created", anOrganization(organization)),
     );
     expect(await organizationOf(organization)).toMatchObject({ isDeleted: true });
-    expectRefusal(await call("GET", "/v1/dashboard/projects", { key: await sessionOf(organization) }), 401, "UNAUTHORIZED");
+    expectError(await call("GET", "/v1/dashboard/projects", { key: await sessionOf(organization) }), 401, "UNAUTHORIZED");
   });
 });
 

@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { rows } from "@/lib/db/client";
-import { showId } from "@/lib/ids";
+import { formatId } from "@/lib/ids";
 import { log } from "@/lib/log";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
 import { shuffled, withRandom } from "../support/random";
-import { expectRefusal } from "../support/refusal";
+import { expectError } from "../support/refusal";
 import { anEvent, delivery, prices, seconds, signedText } from "../support/scripted-stripe";
 import { sessionOf } from "../support/session";
 import { aSubscription } from "../support/subscription-life";
@@ -61,7 +61,7 @@ describe("POST /v1/webhooks/payments", () => {
     const event = subscription.created(0);
     const unreadable = { ...event, data: { object: { ...event.data.object, status: 7 } } };
     const refused = await deliver(unreadable);
-    expectRefusal(refused, 400, "VALIDATION_ERROR");
+    expectError(refused, 400, "VALIDATION_ERROR");
     expect(refused.body.details[0].path).toBe("data.object.status");
     expect((await deliver(event)).body.idempotent).toBe(false);
     expect(await planOf(project)).toBe("pro");
@@ -105,7 +105,7 @@ describe("POST /v1/webhooks/payments", () => {
       ["another secret's signature", delivery(event(), { secret: "whsec_other" })],
       ["a signature older than 5 minutes", delivery(event(), { timestamp: now() - 301 })],
     ])("%s", async (_, rejected) => {
-      expectRefusal(await call("POST", "/v1/webhooks/payments", rejected), 401, "INVALID_SIGNATURE");
+      expectError(await call("POST", "/v1/webhooks/payments", rejected), 401, "INVALID_SIGNATURE");
     });
 
     it("signed events with invalid times or characters that can't be stored, and stores nothing", async () => {
@@ -113,7 +113,7 @@ describe("POST /v1/webhooks/payments", () => {
       const event = subscription.created(0);
       const late = { ...event, data: { object: { ...event.data.object, created: 1e300 } } };
       for (const broken of [{ ...event, created: 1e300 }, { ...event, created: -1e15 }, late, { ...event, data: 7 }]) {
-        expectRefusal(await deliver(broken), 400, "VALIDATION_ERROR");
+        expectError(await deliver(broken), 400, "VALIDATION_ERROR");
       }
       const odd = { ...anEvent("price.created", { id: "price_1" }), id: "evt_\u0000odd" };
       expect((await deliver(odd)).status).toBe(200);
@@ -123,7 +123,7 @@ describe("POST /v1/webhooks/payments", () => {
     it("signed bytes that aren't an event", async () => {
       for (const raw of ["{", '"text"', "[]", "{}", '{"id": 7, "type": "price.created"}', '{"object": "v2.core.event", "id": "evt_1"}']) {
         const answer = await call("POST", "/v1/webhooks/payments", signedText(raw));
-        expectRefusal(answer, 400, "VALIDATION_ERROR");
+        expectError(answer, 400, "VALIDATION_ERROR");
       }
     });
 
@@ -142,7 +142,7 @@ describe("a subscription", () => {
     await deliverAll(subscription.updated(0.1));
     expect(await subscriptionOf(project)).toEqual({
       id: subscription.id,
-      organizationId: showId("organization", project.organizationId),
+      organizationId: formatId("organization", project.organizationId),
       planCode: "pro",
       limits: { ingestPerMonth: 50_000, retrievalPerMonth: 300_000 },
       billingCycle: "monthly",
@@ -162,13 +162,13 @@ describe("a subscription", () => {
     await rows(sql`insert into usage_counters (organization_id, period, budget, used)
       values (${project.organizationId}, to_char(now() at time zone 'UTC', 'YYYY-MM'), 'ingest', 5000)`);
     const add = () => call("POST", "/v1/memory/add", { key: project.apiKey, body: { content: "I like tea." } });
-    expectRefusal(await add(), 429, "QUOTA_EXCEEDED");
+    expectError(await add(), 429, "QUOTA_EXCEEDED");
     await deliverAll(subscription.created(0));
     expect((await add()).status).toBe(202);
     await deliverAll(subscription.updated(1, { price: prices.scaleYearly }));
     expect(await stateOf(project)).toMatchObject({ planCode: "scale", billingCycle: "yearly", plan: "scale" });
     await deliverAll(subscription.deleted(2));
-    expectRefusal(await add(), 429, "QUOTA_EXCEEDED");
+    expectError(await add(), 429, "QUOTA_EXCEEDED");
   });
 
   it("paid at checkout is active before and after its own events", async () => {
@@ -188,7 +188,7 @@ describe("a subscription", () => {
     const project = await aProject({ plan: "free" });
     const subscription = aSubscription(`cus_${randomBytes(6).toString("hex")}`);
     const paid = {
-      client_reference_id: showId("organization", project.organizationId),
+      client_reference_id: formatId("organization", project.organizationId),
       metadata: { planCode: "pro", billingCycle: "yearly" },
     };
     await deliverAll(subscription.completed(0, paid), subscription.updated(1, { price: prices.proYearly }));
@@ -260,12 +260,12 @@ describe("a failed payment", () => {
     expect((await at(subscription.on(36.999), () => add(project))).status).toBe(202);
     await at(subscription.on(37), async () => {
       const answer = await add(project);
-      expectRefusal(answer, 429, "QUOTA_EXCEEDED");
+      expectError(answer, 429, "QUOTA_EXCEEDED");
       expect(answer.body.error).toMatch(/payment failed.*portal/);
       expect(answer.body).toMatchObject({ budget: "ingest", limit: 50_000, retryAfter: 3_600, resetAt: expect.stringMatching(/Z$/) });
       expect(answer.headers.get("retry-after")).toBe("3600");
       const core = { user_id: "maya", messages: [{ role: "user", content: "I like tea." }] };
-      expectRefusal(await call("POST", "/v1/core/add", { key: project.apiKey, body: core }), 429, "quota_exceeded");
+      expectError(await call("POST", "/v1/core/add", { key: project.apiKey, body: core }), 429, "quota_exceeded");
       const chat = { messages: [{ role: "user", content: "I like tea." }], projectTag: project.tag };
       expect((await call("POST", "/v1/memory/chat", { key: project.apiKey, body: chat })).body.ingestJobId).toBeNull();
       expect(

@@ -8,7 +8,7 @@ import { genesisHash, record } from "@/lib/audit/record";
 import { verifyChain } from "@/lib/audit/verify-chain";
 import { sha256 } from "@/lib/crypto";
 import { inTransaction, rows } from "@/lib/db/client";
-import { newId, showId } from "@/lib/ids";
+import { formatId, newId } from "@/lib/ids";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
@@ -98,7 +98,7 @@ describe("API entries", () => {
     let prevHash = genesisHash;
     for (const [n, id] of ids.entries()) {
       const occurredAt = new Date(Date.UTC(2026, 0, 1) + n * 997);
-      const entry = { id: showId("audit", id), seq: n + 1, occurredAt, action: "a", outcome: "success", correlationId: null };
+      const entry = { id: formatId("audit", id), seq: n + 1, occurredAt, action: "a", outcome: "success", correlationId: null };
       const rest = { actor: { type: "system", id: null, name: null }, target: { type: "t", id: "i" }, payloadHash: sha256("{}"), prevHash };
       const hash = sha256(canonical({ ...entry, ...rest, occurredAt: occurredAt.toISOString() }));
       await rows(sql`
@@ -178,7 +178,7 @@ describe("verification finds", () => {
   /** An entry as an attacker who can compute hashes would forge it. */
   const forged = async (project: Project, seq: number) => {
     const [{ id }] = (await rows(sql`select id from audit_entries where project_id = ${project.id} and seq = ${seq}`)) as [{ id: string }];
-    const { body } = await call("GET", `/v1/dashboard/audit/${showId("audit", id)}`, { key: await sessionOf(project.organization) });
+    const { body } = await call("GET", `/v1/dashboard/audit/${formatId("audit", id)}`, { key: await sessionOf(project.organization) });
     const { hash: _hash, project: _project, ...rest } = body;
     return sha256(canonical(rest));
   };

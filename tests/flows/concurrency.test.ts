@@ -4,7 +4,7 @@ import { runner } from "@/inngest/in-process";
 import { genesisHash, record } from "@/lib/audit/record";
 import { canonicalJson, sha256 } from "@/lib/crypto";
 import { inTransaction, rows } from "@/lib/db/client";
-import { showId } from "@/lib/ids";
+import { formatId } from "@/lib/ids";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
@@ -37,7 +37,7 @@ async function expectIntactChain(projectId: string): Promise<string[]> {
     from audit_entries where project_id = ${projectId} order by seq`);
   let prevHash = genesisHash;
   for (const [n, { hash, ...entry }] of entries.entries()) {
-    const publicEntry = { ...entry, id: showId("audit", entry.id), seq: Number(entry.seq) };
+    const publicEntry = { ...entry, id: formatId("audit", entry.id), seq: Number(entry.seq) };
     expect(publicEntry).toMatchObject({ seq: n + 1, prevHash });
     expect(sha256(canonicalJson(publicEntry))).toBe(hash);
     prevHash = hash;

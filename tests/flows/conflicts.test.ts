@@ -7,7 +7,7 @@ import { resolveConflict } from "@/lib/conflicts/resolve-conflict";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import type { AppError } from "@/lib/errors";
-import { newId, showId } from "@/lib/ids";
+import { formatId, newId } from "@/lib/ids";
 import { deleteMemory } from "@/lib/memories/delete-memory";
 import { editMemory } from "@/lib/memories/edit-memory";
 import { getMemory } from "@/lib/memories/get-memory";
@@ -16,7 +16,7 @@ import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
 import { withRandom } from "../support/random";
 import { graphOf, memoryRows, rowsByTable } from "./support/rows";
-import { expectWhole } from "./support/whole";
+import { expectConsistent } from "./support/whole";
 
 useDatabase();
 
@@ -137,7 +137,7 @@ describe("the list", () => {
     expect(await ids({ unresolved: false })).toEqual(conflicts.map(({ id }) => id).filter((id) => id !== undone.id));
     const [user] = await rows<{ id: string }>(sql`select id from users where project_id = ${project.id} and external_id = 'tom'`);
     const ofTom = conflicts.filter(({ graph }) => graph.userId === "tom").map(({ id }) => id);
-    for (const userId of ["tom", showId("user", user!.id)]) expect(await ids({ userId })).toEqual(ofTom);
+    for (const userId of ["tom", formatId("user", user!.id)]) expect(await ids({ userId })).toEqual(ofTom);
     expect(await ids({ userId: "nobody" })).toEqual([]);
     const [berlin] = await rows<{ id: string }>(sql`
       select e.id from entities e join graphs g on g.id = e.graph_id where g.user_id = ${user!.id} and e.name = 'Berlin'`);
@@ -360,7 +360,7 @@ describe("the actor of a decision", () => {
     const { project, conflict } = await contested();
     await resolves(project, conflict.id, "confirm");
     await resolves(project, conflict.id, "undo");
-    const target = { type: "conflict", id: showId("conflict", conflict.id) };
+    const target = { type: "conflict", id: formatId("conflict", conflict.id) };
     expect(await rows(sql`select action, target from audit_entries where project_id = ${project.id} order by seq desc limit 2`)).toEqual([
       { action: "conflict.reopened", target },
       { action: "conflict.resolved", target },
@@ -428,7 +428,7 @@ describe("decisions, undos, edits, deletions and later statements in any order",
           done.push(`${action} ${outcome}`);
           expect(["", "409 CONFLICT_NOT_UNDOABLE"], done.join("; ")).toContain(outcome);
         }
-        await expectWhole(graphId, done.join("; "));
+        await expectConsistent(graphId, done.join("; "));
       }
     }),
   );

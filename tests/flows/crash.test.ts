@@ -6,13 +6,13 @@ import { fileURLToPath } from "node:url";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Connection, openPglite, rows, setConnection } from "@/lib/db/client";
-import { document, talks } from "./support/ingest-story";
+import { document, storyMessages } from "./support/ingest-story";
 import { conflictRows, entityRows, memoryRows } from "./support/rows";
 
 // On the embedded database only. On Postgres a killed worker's jobs wait for their lease, which runner.test.ts covers.
 
 const steps = ["chunk", "extract", "embed", "link", "reconcile", "finish"] as const;
-const jobs = [...talks, document];
+const jobs = [...storyMessages, document];
 const crashes = steps.flatMap((step) =>
   [
     { when: "before commit", job: jobs.length - 1 },

@@ -5,7 +5,7 @@ import { ingestJob } from "@/inngest/ingest";
 import { startJobs } from "@/inngest/jobs";
 import { rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
-import { readId, showId } from "@/lib/ids";
+import { formatId, parseId } from "@/lib/ids";
 import { models } from "@/lib/models";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
@@ -21,7 +21,7 @@ async function idOf(project: Project, content: string): Promise<string> {
     (memory) => memory.content === content && memory.status !== "draft",
   );
   expect(found, content).toHaveLength(1);
-  return showId("memory", found[0]!.id);
+  return formatId("memory", found[0]!.id);
 }
 
 async function deleteByContent(project: Project, content: string): Promise<void> {
@@ -208,7 +208,7 @@ describe("a deletion undoes the effects on other memories", () => {
       select id from memories where id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(id.map((each) => each.id))}::jsonb))
       order by document_date limit 1`);
     expect(removed).toBeLessThan(homes.length);
-    const answer = await call("DELETE", `/v1/memory/${showId("memory", first[0]!.id)}`, { key: reference.apiKey });
+    const answer = await call("DELETE", `/v1/memory/${formatId("memory", first[0]!.id)}`, { key: reference.apiKey });
     expect(answer.status).toBe(200);
     expect(await outcome(reference)).toEqual(await outcome(without));
     const dangling = await rows(
@@ -255,7 +255,7 @@ describe("a deletion during a job", () => {
           key: project.apiKey,
           body: { user_id: "maya", messages: [{ role: "user", content: "I am allergic to peanuts!" }] },
         });
-        await ingestJob.run(readId("job", added.body.job_id)!, {
+        await ingestJob.run(parseId("job", added.body.job_id)!, {
           async run(name, work) {
             if (name === step) await deleteByContent(project, "User is allergic to peanuts.");
             return work();
@@ -281,7 +281,7 @@ describe("a deletion during a job", () => {
         key: project.apiKey,
         body: { user_id: "maya", messages: [{ role: "user", content: "I am allergic to peanuts." }] },
       });
-      const jobId = readId("job", added.body.job_id)!;
+      const jobId = parseId("job", added.body.job_id)!;
       const run = (deletesAt: string) =>
         ingestJob.run(jobId, {
           async run(name, work) {

@@ -4,7 +4,7 @@ import { runner } from "@/inngest/in-process";
 import { ingestJob } from "@/inngest/ingest";
 import { startJobs } from "@/inngest/jobs";
 import { rows } from "@/lib/db/client";
-import { readId } from "@/lib/ids";
+import { parseId } from "@/lib/ids";
 import { models } from "@/lib/models";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
@@ -51,7 +51,7 @@ async function filledTables(graphId: string): Promise<Record<string, number>> {
 
 async function expectNoTrace(project: Project, graphId: string, jobIds: string[]) {
   expect(await filledTables(graphId)).toEqual({});
-  const stored = JSON.stringify(jobIds.map((id) => readId("job", id)));
+  const stored = JSON.stringify(jobIds.map((id) => parseId("job", id)));
   expect(
     await rows(sql`select 1 from job_steps where job_id in (select value::uuid from jsonb_array_elements_text(${stored}::jsonb))`),
   ).toEqual([]);
@@ -132,7 +132,7 @@ describe("a running job writes nothing after its group is deleted", () => {
         body: { group_id: "team", messages: [{ role: "user", content: "Tom Keller moved to Vienna in May 2026." }] },
       });
       const seen: string[] = [];
-      await ingestJob.run(readId("job", added.body.job_id)!, {
+      await ingestJob.run(parseId("job", added.body.job_id)!, {
         async run(name, work) {
           if (name === step) expect((await deleteGroup(project, "team")).status).toBe(200);
           seen.push(name);

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { runner } from "@/inngest/in-process";
 import { inTransaction, rows } from "@/lib/db/client";
-import { joinEntities, separateEntity } from "@/lib/entities/join-entities";
-import type { Named } from "@/lib/entities/known-entities";
+import { mergeEntityRows, unmergeEntityRows } from "@/lib/entities/join-entities";
+import type { NamedEntity } from "@/lib/entities/known-entities";
 import { resolveEntities } from "@/lib/entities/resolve-entities";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { call } from "../support/call";
@@ -202,7 +202,7 @@ describe("things", () => {
 
 describe("names from any extractor", () => {
   /** Resolves each job's names after the last; the entities they lead to, and what these are called in the end. */
-  async function leadTo(...jobs: Named[][]): Promise<{ ids: (string | null)[]; entities: string[] }> {
+  async function leadTo(...jobs: NamedEntity[][]): Promise<{ ids: (string | null)[]; entities: string[] }> {
     const project = await aProject();
     const graph = { projectId: project.id, graphId: await graphOf(project.id, { group: "default" }) };
     const ids: (string | null)[] = [];
@@ -215,12 +215,12 @@ describe("names from any extractor", () => {
     }
     return { ids, entities: (await entityRows(graph.graphId)).map(({ name, type }) => `${type} ${name}`).sort() };
   }
-  const person = (name: string): Named => ({ name, type: "PERSON" });
-  const firm = (name: string): Named => ({ name, type: "ORGANIZATION" });
-  const place = (name: string): Named => ({ name, type: "LOCATION" });
-  const other = (name: string): Named => ({ name, type: "OTHER" });
+  const person = (name: string): NamedEntity => ({ name, type: "PERSON" });
+  const firm = (name: string): NamedEntity => ({ name, type: "ORGANIZATION" });
+  const place = (name: string): NamedEntity => ({ name, type: "LOCATION" });
+  const other = (name: string): NamedEntity => ({ name, type: "OTHER" });
 
-  it.each<[string, Named[]]>([
+  it.each<[string, NamedEntity[]]>([
     ["hyphens, accents, case and spaces", ["Jean-Luc Renée", "jean luc renee", "JEAN-LUC  RENÉE"].map(person)],
     ["titles", ["Alice Nguyen", "Dr. Alice Nguyen", "Prof. Dr. Alice Nguyen", "Ms Alice Nguyen"].map(person)],
     ["dots of initials", ["J. K. Rowling", "J.K. Rowling", "J K Rowling"].map(person)],
@@ -240,7 +240,7 @@ describe("names from any extractor", () => {
     expect([new Set(together.ids).size, together.entities]).toEqual([1, apart.entities]);
   });
 
-  it.each<[string, Named[], string[]]>([
+  it.each<[string, NamedEntity[], string[]]>([
     [
       "a person, a place and a firm",
       [person("Jordan"), place("Jordan"), firm("Jordan")],
@@ -281,7 +281,7 @@ describe("names from any extractor", () => {
       await inTransaction(async () => {
         await lockGraph(graph.graphId);
         const resolved = await resolveEntities(graph, [name], null, []);
-        await joinEntities(graph, resolved.merges);
+        await mergeEntityRows(graph, resolved.merges);
         merges.push(...resolved.merges);
       });
     }
@@ -348,7 +348,7 @@ describe("merging two entities", () => {
 
   it("leaves one with the names, mentions, edges and attributes of both", async () => {
     const { graph, from, into } = await twins();
-    const now = await locked(graph.graphId, () => joinEntities(graph, [{ from, into, reason: "One person." }]));
+    const now = await locked(graph.graphId, () => mergeEntityRows(graph, [{ from, into, reason: "One person." }]));
     expect([now(from), now(into)]).toEqual([into, into]);
     const bob = (await entityRows(graph.graphId)).find(({ name }) => name === "Bob Smith");
     expect(bob!.aliases).toEqual(["bob", "bob smith", "robert", "robert miles"]);
@@ -366,25 +366,25 @@ describe("merging two entities", () => {
   it("can be undone completely", async () => {
     const { graph, from, into } = await twins();
     const before = await rowsByTable(graph.graphId);
-    await locked(graph.graphId, () => joinEntities(graph, [{ from, into, reason: "One person." }]));
+    await locked(graph.graphId, () => mergeEntityRows(graph, [{ from, into, reason: "One person." }]));
     expect(await rowsByTable(graph.graphId)).not.toEqual(before);
-    expect(await locked(graph.graphId, () => separateEntity(graph, from))).toBe(true);
+    expect(await locked(graph.graphId, () => unmergeEntityRows(graph, from))).toBe(true);
     expect(await rowsByTable(graph.graphId)).toEqual(before);
-    expect(await locked(graph.graphId, () => separateEntity(graph, from))).toBe(false);
+    expect(await locked(graph.graphId, () => unmergeEntityRows(graph, from))).toBe(false);
   });
 
   it("can be undone in any order after further merges", async () => {
     for (const first of ["from", "into"] as const) {
       const { graph, from, into, ana } = await twins();
       const before = await rowsByTable(graph.graphId);
-      await locked(graph.graphId, () => joinEntities(graph, [{ from, into, reason: "One person." }]));
-      await locked(graph.graphId, () => joinEntities(graph, [{ from: into, into: ana, reason: "One person." }]));
+      await locked(graph.graphId, () => mergeEntityRows(graph, [{ from, into, reason: "One person." }]));
+      await locked(graph.graphId, () => mergeEntityRows(graph, [{ from: into, into: ana, reason: "One person." }]));
       expect((await rows(sql`select id from entities where graph_id = ${graph.graphId} and id in (${from}, ${into})`)).length).toBe(0);
       if (first === "into") {
-        for (const id of [into, from]) expect(await locked(graph.graphId, () => separateEntity(graph, id))).toBe(true);
+        for (const id of [into, from]) expect(await locked(graph.graphId, () => unmergeEntityRows(graph, id))).toBe(true);
         expect(await rowsByTable(graph.graphId)).toEqual(before);
       } else {
-        expect(await locked(graph.graphId, () => separateEntity(graph, from))).toBe(true);
+        expect(await locked(graph.graphId, () => unmergeEntityRows(graph, from))).toBe(true);
         expect(await rows(sql`select 1 from entities where id = ${from}`)).toHaveLength(1);
       }
     }
@@ -393,9 +393,9 @@ describe("merging two entities", () => {
   it("affects no other graph, and never the graph's user", async () => {
     const [one, other] = [await twins(), await twins()];
     const before = await rowsByTable(other.graph.graphId);
-    const now = await locked(one.graph.graphId, () => joinEntities(one.graph, [{ from: other.from, into: one.into, reason: "" }]));
+    const now = await locked(one.graph.graphId, () => mergeEntityRows(one.graph, [{ from: other.from, into: one.into, reason: "" }]));
     expect(now(other.from)).toBe(other.from);
     expect(await rowsByTable(other.graph.graphId)).toEqual(before);
-    expect(await separateEntity(one.graph, other.from)).toBe(false);
+    expect(await unmergeEntityRows(one.graph, other.from)).toBe(false);
   });
 });

@@ -8,7 +8,7 @@ import { rows } from "@/lib/db/client";
 import { mergeEntities } from "@/lib/entity-merges/merge-entities";
 import { unmergeEntities } from "@/lib/entity-merges/unmerge-entities";
 import type { AppError } from "@/lib/errors";
-import { newId, showId } from "@/lib/ids";
+import { formatId, newId } from "@/lib/ids";
 import { deleteMemory } from "@/lib/memories/delete-memory";
 import { editMemory } from "@/lib/memories/edit-memory";
 import { call } from "../support/call";
@@ -16,7 +16,7 @@ import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
 import { withRandom } from "../support/random";
 import { entityRows, graphOf, memoryRows, rowsByTable } from "./support/rows";
-import { expectWhole } from "./support/whole";
+import { expectConsistent } from "./support/whole";
 
 useDatabase();
 
@@ -69,7 +69,7 @@ describe("merging two entities manually", () => {
     expect((await entityRows(graphId)).map(({ name }) => name)).not.toContain("Robert Miles");
     expect(await rows(sql`select reason from entity_merges where id = ${id}`)).toEqual([{ reason: "Merged by Ada." }]);
     expect(await rows(sql`select action, target from audit_entries where project_id = ${project.id} order by seq desc limit 1`)).toEqual([
-      { action: "entity.merged", target: { type: "entity", id: showId("entity", intoId) } },
+      { action: "entity.merged", target: { type: "entity", id: formatId("entity", intoId) } },
     ]);
   });
 
@@ -258,7 +258,7 @@ describe("merges, decisions, edits, deletions and statements in any order", () =
             resolveConflict(ctx, { id, action, content: pick(["Bob Smith lives in Graz.", "Robert Miles lives in Rome."]) }),
           );
         }
-        await expectWhole(graphId, done.join("; "));
+        await expectConsistent(graphId, done.join("; "));
       }
       // It was no idle run.
       expect(done.filter((each) => each.endsWith(" ")).length, done.join("; ")).toBeGreaterThan(8);

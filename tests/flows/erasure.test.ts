@@ -5,12 +5,12 @@ import { ingestJob } from "@/inngest/ingest";
 import { startJobs } from "@/inngest/jobs";
 import { canonicalJson, sha256 } from "@/lib/crypto";
 import { db, inTransaction, rows } from "@/lib/db/client";
-import { newId, readId } from "@/lib/ids";
+import { newId, parseId } from "@/lib/ids";
 import { models } from "@/lib/models";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { expectRefusal } from "../support/refusal";
+import { expectError } from "../support/refusal";
 import { graphOf, rowsByTable } from "./support/rows";
 import { aGate } from "./support/stub-job";
 
@@ -126,7 +126,7 @@ describe("deleting a user", () => {
     expect(counts).toMatchObject({ messages: statements.length, episodes: statements.length + 1, threads: 1 });
     const [entry] = await rows<Record<string, unknown>>(sql`
       select seq::int as seq, action, target, hash, payload_hash, to_json(occurred_at) #>> '{}' as at
-      from audit_entries where id = ${readId("audit", receipt.auditId)} and project_id = ${project.id}`);
+      from audit_entries where id = ${parseId("audit", receipt.auditId)} and project_id = ${project.id}`);
     expect(entry).toMatchObject({ seq: receipt.seq, action: "user.erased", target: { type: "user", id: body.id }, hash: receipt.hash });
     expect(entry!.payload_hash).toBe(receipt.payloadHash);
     expect(receipt.payloadHash).toBe(sha256(canonicalJson({ counts })));
@@ -137,7 +137,7 @@ describe("deleting a user", () => {
     const project = await aProject();
     await addEverything(project);
     const { id } = (await erase(project)).body;
-    for (const again of [person.id, id]) expectRefusal(await erase(project, again), 404, "USER_NOT_FOUND");
+    for (const again of [person.id, id]) expectError(await erase(project, again), 404, "USER_NOT_FOUND");
     await add(project, person.id, "Thanks!", { wait_for_processing: true });
     const { body } = await call("GET", `/v1/users/${encodeURIComponent(person.id)}`, { key: project.apiKey });
     expect(body).toMatchObject({ memoryCount: 0, firstName: null, metadata: {}, topMemories: [] });
@@ -162,7 +162,7 @@ describe("a running job writes nothing after its user is deleted", () => {
     await runner().stop();
     try {
       const added = await add(project, person.id, "I moved to Wolfsburg in May 2026.");
-      await ingestJob.run(readId("job", added.body.job_id)!, {
+      await ingestJob.run(parseId("job", added.body.job_id)!, {
         async run(name, work) {
           if (name === step) expect((await erase(project)).status).toBe(200);
           return work();

@@ -3,7 +3,7 @@ import { runner } from "@/inngest/in-process";
 import type { ScoreSignal } from "@/lib/vocabulary";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
-import { does } from "../support/listing";
+import { callAsMember } from "../support/listing";
 import { aProject } from "../support/project";
 
 useDatabase();
@@ -49,7 +49,7 @@ async function explainedSearch(
   query: string,
   more: Record<string, unknown> = {},
 ): Promise<{ results: Item[]; passages: Item[] }> {
-  const { status, body } = await does(project, "POST", "/v1/dashboard/search", { users: [user], query, explain: true, ...more });
+  const { status, body } = await callAsMember(project, "POST", "/v1/dashboard/search", { users: [user], query, explain: true, ...more });
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
 }
@@ -161,7 +161,7 @@ describe("an explained search", () => {
   it("explains a pending passage", async () => {
     await runner().stop();
     try {
-      await does(project, "POST", "/v1/dashboard/ingest", { content: "Maya keeps a lizard.", userId: "waits" });
+      await callAsMember(project, "POST", "/v1/dashboard/ingest", { content: "Maya keeps a lizard.", userId: "waits" });
       const { results } = await explainedSearch("waits", "lizard");
       expect(results).toMatchObject([{ status: "pending", explained: { matched: ["lizard"], clamped: false } }]);
     } finally {

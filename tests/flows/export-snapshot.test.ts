@@ -4,7 +4,7 @@ import { runner } from "@/inngest/in-process";
 import { ingestJob } from "@/inngest/ingest";
 import { startJobs } from "@/inngest/jobs";
 import { rows } from "@/lib/db/client";
-import { readId, showId } from "@/lib/ids";
+import { formatId, parseId } from "@/lib/ids";
 import { call, linesIn, respond } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
@@ -38,7 +38,7 @@ function faultsIn(lines: Line[]): string[] {
     const pending = (chunks.get(job.episodeId) ?? []).filter(({ isPending }) => isPending);
     const known = [
       ...ofKind("memory").filter(({ jobId }) => jobId === job.id),
-      ...ofKind("restatement").filter(({ statement }) => statement.job_id === readId("job", job.id)),
+      ...ofKind("restatement").filter(({ statement }) => statement.job_id === parseId("job", job.id)),
     ];
     if (job.status === "done" && pending.length > 0) faults.push(`job ${job.id} is done but its passage is pending`);
     if (job.status === "pending" && known.length > 0) faults.push(`job ${job.id} is pending but has memories`);
@@ -97,7 +97,7 @@ describe("an export", () => {
     let cut: string;
     let file: string;
     try {
-      const job = readId("job", await add(project, "maya", "I live in Lisbon. I like tea."))!;
+      const job = parseId("job", await add(project, "maya", "I live in Lisbon. I like tea."))!;
       const results = new Map<string, unknown>();
       const until = (last: string) =>
         ingestJob.run(job, {
@@ -149,7 +149,7 @@ describe("an export", () => {
             select id from memories where project_id = ${project.id} and status = 'active' order by md5(id::text || ${n}::text) limit 1`);
           await new Promise((resolve) => setImmediate(resolve));
           if (!memory) continue;
-          const url = `/v1/memory/${showId("memory", memory.id)}`;
+          const url = `/v1/memory/${formatId("memory", memory.id)}`;
           if (n % 3 === 0) await call("DELETE", url, { key: project.apiKey });
           else await call("PATCH", url, { key: project.apiKey, body: { content: `User lives in ${pick(cities)}.` } });
         }

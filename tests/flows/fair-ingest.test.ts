@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { runner } from "@/inngest/in-process";
 import { rows } from "@/lib/db/client";
-import { readId } from "@/lib/ids";
+import { parseId } from "@/lib/ids";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
@@ -23,7 +23,7 @@ describe("eight long documents of one project", () => {
       expect(added.status).toBe(202);
     }
     const line = await call("POST", "/v1/memory/add", { key: other.apiKey, body: { content: "I live in Porto.", userId: "maya" } });
-    const jobId = readId("job", line.body.jobId);
+    const jobId = parseId("job", line.body.jobId);
     await runner().start();
     // A single statement reads the documents' progress at the moment the short message is seen as done.
     const seen = () =>

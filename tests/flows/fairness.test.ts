@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { createRunner, type Runner, type RunnerOptions } from "@/inngest/in-process";
 import { rows } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
-import { aDatabase, jobRow, postgresUrl, someJobs, stepRows, type TestDatabase } from "./support/database";
+import { aDatabase, createJobs, jobRow, postgresUrl, stepRows, type TestDatabase } from "./support/database";
 import { aGate, stubJob } from "./support/stub-job";
 
 // Which waiting job runs next, with stub jobs of several projects. fair-ingest.test.ts covers real documents.
@@ -40,7 +40,7 @@ async function addJob(id: string): Promise<string> {
 
 async function projectsWith<Name extends string>(counts: Record<Name, number>) {
   const ids = {} as Record<Name, string[]>;
-  for (const name of Object.keys(counts) as Name[]) ids[name] = (await someJobs(counts[name])).ids;
+  for (const name of Object.keys(counts) as Name[]) ids[name] = (await createJobs(counts[name])).ids;
   const nameOf = (jobId: string) => (Object.keys(ids) as Name[]).find((name) => ids[name].includes(jobId))!;
   return { ids, nameOf };
 }
@@ -181,7 +181,7 @@ describe("a long job", () => {
 
 describe.runIf(postgresUrl)("on Postgres", () => {
   it("two runners share the jobs of many projects, and run no step twice", async () => {
-    const projects = await Promise.all(Array.from({ length: 12 }, () => someJobs(8)));
+    const projects = await Promise.all(Array.from({ length: 12 }, () => createJobs(8)));
     const ids = projects.flatMap((project) => project.ids);
     const runs: string[] = [];
     const body: Body = async (jobId, steps) => {

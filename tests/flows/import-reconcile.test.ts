@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { call, linesIn } from "../support/call";
 import { useDatabase } from "../support/database";
-import { does } from "../support/listing";
+import { callAsMember } from "../support/listing";
 import { aProject } from "../support/project";
 import { aConflict } from "../support/samples";
 import { comparable, exportOf, importInto } from "../support/transfer";
@@ -93,7 +93,7 @@ it("a deleted memory returns as history", async () => {
 it("a member's resolution is kept, in a copy and beside a newer statement", async () => {
   const [source, target] = [await aProject(), await aProject()];
   const conflict = await aConflict(source, "maya");
-  const resolved = await does(source, "POST", `/v1/dashboard/conflicts/${conflict}/resolve`, { action: "keep_both" });
+  const resolved = await callAsMember(source, "POST", `/v1/dashboard/conflicts/${conflict}/resolve`, { action: "keep_both" });
   expect(resolved.status).toBe(200);
   const file = await exportOf(source);
   for (let n = 0; n < 2; n++) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { runner } from "@/inngest/in-process";
 import { startJobs } from "@/inngest/jobs";
 import { rows } from "@/lib/db/client";
-import { readId } from "@/lib/ids";
+import { parseId } from "@/lib/ids";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
@@ -65,7 +65,7 @@ describe("a conversation", () => {
       const [index] = memory.source.message_indexes;
       expect(memory.source.message_indexes).toHaveLength(1);
       expect(memory.source_episode_id).toBe(body.episode_id);
-      const message = stored.find(({ id }) => id === readId("message", memory.source.message_ids[0]!));
+      const message = stored.find(({ id }) => id === parseId("message", memory.source.message_ids[0]!));
       expect(message?.index).toBe(index);
       expect(messages[index!]!.content).toContain(memory.source.quote);
       expect(message?.content).toContain(memory.source.quote);

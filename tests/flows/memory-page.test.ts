@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { runner } from "@/inngest/in-process";
-import { readId } from "@/lib/ids";
+import { parseId } from "@/lib/ids";
 import { deleteMemory } from "@/lib/memories/delete-memory";
 import { getSource } from "@/lib/memories/get-source";
 import { getSuccession } from "@/lib/memories/get-succession";
@@ -78,5 +78,5 @@ it("shows nothing to another project", async () => {
   const id = await idOf(project, "Lisbon");
   expect(await getSource(other.ctx, id)).toBeNull();
   expect(await getSuccession(other.ctx, id)).toEqual([]);
-  expect(await getSource(project.ctx, readId("memory", "mem_wrong"))).toBeNull();
+  expect(await getSource(project.ctx, parseId("memory", "mem_wrong"))).toBeNull();
 });

@@ -10,7 +10,7 @@ import { createRunner, type Runner, type RunnerOptions, runner, startRunner } fr
 import { connection, db, inTransaction, isInTransaction, openPglite, rows, setConnection } from "@/lib/db/client";
 import { graphs } from "@/lib/db/schema/graphs";
 import { AppError } from "@/lib/errors";
-import { aDatabase, aJob, jobRow, postgresUrl, someJobs, stepRows, type TestDatabase } from "./support/database";
+import { aDatabase, aJob, createJobs, jobRow, postgresUrl, stepRows, type TestDatabase } from "./support/database";
 import { aGate, stubJob } from "./support/stub-job";
 
 let database: TestDatabase;
@@ -91,7 +91,7 @@ describe("a job", () => {
   });
 
   it("ends silently when its graph is deleted", async () => {
-    const { ids, graphId } = await someJobs();
+    const { ids, graphId } = await createJobs();
     const gate = aGate();
     let isInStep = false;
     let later = 0;
@@ -470,7 +470,7 @@ describe("a wake-up", () => {
   });
 
   it("starts the oldest job first", async () => {
-    const { ids } = await someJobs(9);
+    const { ids } = await createJobs(9);
     await rows(sql`update ingestion_jobs set run_after = now() - interval '1 minute' where id = ${ids[7]!}`);
     const order: string[] = [];
     const worker = await aRunner((jobId, steps) => steps.run("chunk", async () => void order.push(jobId)), { concurrency: 1 });
@@ -480,7 +480,7 @@ describe("a wake-up", () => {
   });
 
   it("starts no more jobs than the concurrency", async () => {
-    await someJobs(9);
+    await createJobs(9);
     let atOnce = 0;
     let maxAtOnce = 0;
     const worker = await aRunner(
@@ -500,7 +500,7 @@ describe("a wake-up", () => {
 
 describe.runIf(postgresUrl)("on Postgres", () => {
   it("two runners share 200 jobs and run none twice", async () => {
-    const { ids } = await someJobs(200);
+    const { ids } = await createJobs(200);
     const runs: { jobId: string; by: string }[] = [];
     const body = (by: string) => async (jobId: string, steps: Parameters<RunnerOptions["job"]["run"]>[1]) => {
       runs.push({ jobId, by });

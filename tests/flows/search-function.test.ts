@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "@/lib/db/client";
 import { vectorLiteral } from "@/lib/db/columns";
 import { functionName } from "@/lib/db/functions";
-import { unitKinds, unitsPerChunk, unitsPerSequence } from "@/lib/db/schema/search";
+import { ordinalsPerChunk, ordinalsPerSequence, unitKinds } from "@/lib/db/schema/search";
 import { newId } from "@/lib/ids";
 import { isCorrected } from "@/lib/memories/corrected";
 import { weights } from "@/lib/retrieval/weights";
@@ -23,8 +23,8 @@ type Memory = { content: string; status?: "active" | "superseded" | "draft"; typ
 
 async function aGraph(chunks: Record<string, Chunk>, speakers: string[] = []): Promise<{ graphId: string; firstChunk: number }> {
   const project = await aProject();
-  const thread = threads++ * unitsPerSequence;
-  const chunkAt = (place: number) => thread + place * unitsPerChunk;
+  const thread = threads++ * ordinalsPerSequence;
+  const chunkAt = (place: number) => thread + place * ordinalsPerChunk;
   const [graphId, episodeId] = [newId(), newId()];
   const texts = Object.keys(chunks);
   const memories = Object.values(chunks).flatMap(({ memories: own = [] }, i) =>
@@ -278,11 +278,11 @@ describe("the source", () => {
 
   it("numbers chunks and memories like the tables", () => {
     const [, inChunk, inThread] = /`unit \/ (\d+) \* \1` is the chunk[\s\S]+`unit \/ (\d+)` is the thread/.exec(source)!;
-    expect([Number(inChunk), Number(inThread)]).toEqual([unitsPerChunk, unitsPerSequence]);
+    expect([Number(inChunk), Number(inThread)]).toEqual([ordinalsPerChunk, ordinalsPerSequence]);
     const code = source.replace(/--.*/g, "");
     const factors = [...code.matchAll(/\b(?:unit|u)\s*[/%]\s*(\d+)/g)].map(([, factor]) => Number(factor));
     expect(factors.length).toBeGreaterThan(10);
-    expect(factors.filter((factor) => factor !== unitsPerChunk && factor !== unitsPerSequence)).toEqual([]);
+    expect(factors.filter((factor) => factor !== ordinalsPerChunk && factor !== ordinalsPerSequence)).toEqual([]);
     expect(code.match(/'\{2,3\}'/g)!.length).toBe(2);
     expect([unitKinds.chunk, unitKinds.memory, unitKinds.formerMemory]).toEqual([1, 2, 3]);
   });

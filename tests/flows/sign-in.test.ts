@@ -18,7 +18,7 @@ import { env } from "@/lib/env";
 import { firstRun } from "@/lib/projects/first-run";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
-import { expectRefusal } from "../support/refusal";
+import { expectError } from "../support/refusal";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "loci-sign-in-"));
@@ -188,10 +188,10 @@ describe("the cookie", () => {
       new URL(await aLink()).searchParams.get("token")!,
     ];
     for (const token of bad) {
-      expectRefusal(await projectsFor({ cookie: `loci_session=${token}` }), 401, "UNAUTHORIZED");
-      expectRefusal(await projectsFor({ authorization: `Bearer ${token}` }), 401, "UNAUTHORIZED");
+      expectError(await projectsFor({ cookie: `loci_session=${token}` }), 401, "UNAUTHORIZED");
+      expectError(await projectsFor({ authorization: `Bearer ${token}` }), 401, "UNAUTHORIZED");
     }
-    expectRefusal(await projectsFor({}), 401, "UNAUTHORIZED");
+    expectError(await projectsFor({}), 401, "UNAUTHORIZED");
   });
 });
 
@@ -209,13 +209,13 @@ describe("signing out", () => {
     const [cookie, other] = [cookieIn(await open(await aLink())), cookieIn(await open(await aLink()))];
     expect((await projectsFor({ cookie })).status).toBe(200);
     expect((await leave({ origin, cookie })).status).toBe(303);
-    expectRefusal(await projectsFor({ cookie }), 401, "UNAUTHORIZED");
+    expectError(await projectsFor({ cookie }), 401, "UNAUTHORIZED");
     const token = cookie.split("=")[1]!;
-    expectRefusal(await projectsFor({ authorization: `Bearer ${token}` }), 401, "UNAUTHORIZED");
+    expectError(await projectsFor({ authorization: `Bearer ${token}` }), 401, "UNAUTHORIZED");
     // The same signature, spelled with other padding bits.
     const last = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     const respelled = token.slice(0, -1) + last[last.indexOf(token.at(-1)!) ^ 1];
-    expectRefusal(await projectsFor({ cookie: `loci_session=${respelled}` }), 401, "UNAUTHORIZED");
+    expectError(await projectsFor({ cookie: `loci_session=${respelled}` }), 401, "UNAUTHORIZED");
     expect((await projectsFor({ cookie: other })).status).toBe(200);
     expect((await leave({ origin, cookie })).status).toBe(303);
   });
@@ -259,7 +259,7 @@ describe("signing out", () => {
 it("health says that the owner is local, and identity events are not taken", async () => {
   expect((await identity()).kind).toBe("local");
   expect((await call("GET", "/v1/health")).body.plugins.auth).toBe("local");
-  expectRefusal(await call("POST", "/v1/webhooks/identity", { body: {} }), 503, "UNAVAILABLE");
+  expectError(await call("POST", "/v1/webhooks/identity", { body: {} }), 503, "UNAVAILABLE");
 });
 
 it("under Clerk there is no link and no cookie of ours", async () => {

@@ -9,7 +9,7 @@ import { limitBodies } from "@/lib/api/body-limits";
 import { idleMs } from "@/lib/api/lines";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { expectRefusal } from "../support/refusal";
+import { expectError } from "../support/refusal";
 import { exportOf, importInto } from "../support/transfer";
 
 useDatabase();
@@ -139,7 +139,7 @@ describe("an import whose client stalls", () => {
     await stalled.promise;
     vi.advanceTimersByTime(idleMs);
     vi.useRealTimers();
-    expectRefusal(await answer, 408, "REQUEST_TIMEOUT");
+    expectError(await answer, 408, "REQUEST_TIMEOUT");
     expect((await importInto(project, file)).status).toBe(200);
     expect((await importInto(project, file)).body.existing).toMatchObject({ memory: 2, message: 2 });
   });

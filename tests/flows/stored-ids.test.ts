@@ -5,7 +5,7 @@ import { listConflicts } from "@/lib/conflicts/list-conflicts";
 import { resolveConflict } from "@/lib/conflicts/resolve-conflict";
 import { rows } from "@/lib/db/client";
 import { mergeEntities } from "@/lib/entity-merges/merge-entities";
-import { type IdKind, showId } from "@/lib/ids";
+import { formatId, type IdKind } from "@/lib/ids";
 import { ConflictBefore, MergeBefore, Resolution, RestatedStatement } from "@/lib/transfer/undo-forms";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
@@ -102,10 +102,10 @@ it("a memory that another project imported meanwhile isn't read by undoing a mer
   await mergeEntities(one.ctx, { id, intoId });
   const file = await exportOf(one);
   const [memory] = await rows<{ id: string }>(sql`select id from memories where graph_id = ${graphId} and content like 'Robert%'`);
-  await call("DELETE", `/v1/memory/${showId("memory", memory!.id)}`, { key: one.apiKey });
+  await call("DELETE", `/v1/memory/${formatId("memory", memory!.id)}`, { key: one.apiKey });
   expect((await importInto(other, file)).status).toBe(200);
   // No other project has this id, so the import keeps it.
-  const edited = await call("PATCH", `/v1/memory/${showId("memory", memory!.id)}`, {
+  const edited = await call("PATCH", `/v1/memory/${formatId("memory", memory!.id)}`, {
     key: other.apiKey,
     body: { content: `Robert works at ${secret}.` },
   });

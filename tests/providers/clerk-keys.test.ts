@@ -7,7 +7,7 @@ import { identity } from "@/lib/auth";
 import { env } from "@/lib/env";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
-import { expectRefusal } from "../support/refusal";
+import { expectError } from "../support/refusal";
 import "../support/session";
 
 // A local server publishes Clerk's keys as its backend API does.
@@ -151,7 +151,7 @@ describe("a Clerk outage", () => {
     handler = failing;
     const token = await tokenOf("ins_a");
     const refused = await call("GET", "/v1/dashboard/projects", { key: token });
-    expectRefusal(refused, 503, "UNAVAILABLE");
+    expectError(refused, 503, "UNAVAILABLE");
     expect(refused.headers.get("retry-after")).toMatch(/^\d+$/);
     expect(JSON.stringify(refused.body)).not.toMatch(/127\.0\.0\.1|sk_test/);
     handler = withKeys("ins_a");
@@ -162,7 +162,7 @@ describe("a Clerk outage", () => {
     const controller = new AbortController();
     const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(controller.signal);
     handler = () => controller.abort(new DOMException("The time was up.", "TimeoutError"));
-    expectRefusal(await call("GET", "/v1/dashboard/projects", { key: await tokenOf("ins_a") }), 503, "UNAVAILABLE");
+    expectError(await call("GET", "/v1/dashboard/projects", { key: await tokenOf("ins_a") }), 503, "UNAVAILABLE");
     expect(timeout).toHaveBeenCalledWith(3_000);
   });
 

@@ -6,7 +6,7 @@ import { env } from "@/lib/env";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { expectRefusal } from "../support/refusal";
+import { expectError } from "../support/refusal";
 import { privateKey, sessionOf } from "../support/session";
 
 useDatabase();
@@ -47,7 +47,7 @@ describe("a token's claims", () => {
   ])("with an organization with %s: no active organization", async (_, claims) => {
     expect(await verified(claims)).toBe("no organization");
     const answer = await projectsFor({ key: await sessionOf(null, { claims }) });
-    expectRefusal(answer, 403, "FORBIDDEN");
+    expectError(answer, 403, "FORBIDDEN");
     expect(answer.body.error).toContain("No organization is active");
   });
 
@@ -65,7 +65,7 @@ describe("a token's claims", () => {
       .setProtectedHeader({ alg: "RS256", kid: "ins_test", typ: "JWT" })
       .sign(privateKey);
     expect(await provider.verify(token)).toBeNull();
-    expectRefusal(await projectsFor({ key: token }), 401, "UNAUTHORIZED");
+    expectError(await projectsFor({ key: token }), 401, "UNAUTHORIZED");
   });
 });
 
@@ -155,13 +155,13 @@ describe("the session cookie", () => {
     ]) {
       expect((await withCookie(cookie)).body.projects, cookie.slice(0, 30)).toMatchObject([{ id: project.shownId }]);
     }
-    expectRefusal(await withCookie(`__session_other123=${token}`), 401, "UNAUTHORIZED");
-    expectRefusal(await withCookie("__session="), 401, "UNAUTHORIZED");
+    expectError(await withCookie(`__session_other123=${token}`), 401, "UNAUTHORIZED");
+    expectError(await withCookie("__session="), 401, "UNAUTHORIZED");
   });
 
   it("is ignored if there is a header, which must be valid", async () => {
     const project = await aProject();
     const headers = { cookie: `__session=${await sessionOf(project.organization)}`, authorization: "Bearer nothing" };
-    expectRefusal(await projectsFor({ headers }), 401, "UNAUTHORIZED");
+    expectError(await projectsFor({ headers }), 401, "UNAUTHORIZED");
   });
 });

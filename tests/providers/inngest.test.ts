@@ -4,7 +4,7 @@ import type { Steps } from "@/inngest/job";
 import { schedule } from "@/inngest/schedule";
 import { rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
-import { aDatabase, aJob, jobRow, someJobs, stepRows, type TestDatabase } from "../flows/support/database";
+import { aDatabase, aJob, createJobs, jobRow, stepRows, type TestDatabase } from "../flows/support/database";
 import { aCall, anEventApi, anExecutor, eventKey, sign, signingKey } from "../flows/support/inngest-server";
 import { stubJob } from "../flows/support/stub-job";
 
@@ -133,7 +133,7 @@ describe("dispatch", () => {
   });
 
   it("sends nothing for a deleted job", async () => {
-    const { ids, graphId } = await someJobs();
+    const { ids, graphId } = await createJobs();
     await rows(sql`delete from graphs where id = ${graphId}`);
     await dispatch(ids[0]!);
     expect(api.events).toEqual([]);
@@ -272,7 +272,7 @@ describe("a run", () => {
   });
 
   it("ends silently when its job is deleted", async () => {
-    const { ids, graphId } = await someJobs();
+    const { ids, graphId } = await createJobs();
     let later = 0;
     body = async (_, steps) => {
       await steps.run("chunk", async () => void (await rows(sql`delete from graphs where id = ${graphId}`)));
@@ -325,7 +325,7 @@ describe("the cron", () => {
   });
 
   it("sends at most a hundred", async () => {
-    await someJobs(120);
+    await createJobs(120);
     await rows(sql`update ingestion_jobs set created_at = now() - interval '1 minute'`);
     const run = () => executor()(resend, { name: "inngest/scheduled.timer", data: {} });
     expect(await run()).toMatchObject({ data: { sent: 100 } });

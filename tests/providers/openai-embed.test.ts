@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { localEmbedding } from "@/lib/models/local/embed";
 import { openaiModels } from "@/lib/models/openai";
-import { aProvider, aPurse, type PlayedClock, playClock } from "../support/provider";
-import { fails, type ScriptedOpenAi, says, scriptedOpenAi, wordVector } from "../support/scripted-openai";
+import { aProvider, aUsageTotal, type FakeClock, fakeClock } from "../support/provider";
+import { fails, respondsWith, type ScriptedOpenAi, scriptedOpenAi, wordVector } from "../support/scripted-openai";
 
 let server: ScriptedOpenAi;
-let clock: PlayedClock;
+let clock: FakeClock;
 beforeAll(async () => {
   server = await scriptedOpenAi();
 });
 afterAll(() => server.close());
 beforeEach(() => {
-  clock = playClock();
+  clock = fakeClock();
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -29,7 +29,7 @@ const direction = (text: string, size?: number) => {
 describe("texts", () => {
   it("become unit vectors in their order, a batch a call", async () => {
     const texts = Array.from({ length: 200 }, (_, n) => `The ship number ${n} lies in harbour ${n * 7}`);
-    const { spent, spend } = aPurse();
+    const { spent, spend } = aUsageTotal();
     const vectors = await embedding().embed(texts, spend);
     expect(
       server
@@ -163,7 +163,7 @@ describe("a rerank", () => {
 
   it("scores the candidates in one call, framed as data", async () => {
     server.chat.push(
-      says(
+      respondsWith(
         JSON.stringify({
           scores: [
             { id: 1, score: 9 },
@@ -174,7 +174,7 @@ describe("a rerank", () => {
       ),
     );
     expect(await rerank()("Where does Maya live?", candidates)).toEqual([1, 0.9, 0]);
-    const [{ data, prompt }] = server.chats() as [ScriptedOpenAi["asked"][number]];
+    const [{ data, prompt }] = server.chats() as [ScriptedOpenAi["requests"][number]];
     expect(data).toEqual({ query: "Where does Maya live?", candidates: candidates.map((text, id) => ({ id, text })) });
     expect(prompt.match(/<\/?data>/g)).toEqual(["<data>", "</data>"]);
     expect(await rerank()("Where does Maya live?", [])).toEqual([]);
@@ -182,8 +182,8 @@ describe("a rerank", () => {
 
   it.each([
     ["fails", fails(429)],
-    ["refuses", says("", { finish: "content_filter" })],
-    ["answers no JSON", says("The second one.")],
+    ["refuses", respondsWith("", { finish: "content_filter" })],
+    ["answers no JSON", respondsWith("The second one.")],
   ])("leaves the order as it was when the model %s", async (_, failure) => {
     server.chat.push(failure);
     expect(await rerank()("Where does Maya live?", candidates)).toBeNull();

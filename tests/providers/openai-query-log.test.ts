@@ -6,7 +6,7 @@ import { writeCalls } from "@/lib/usage/query-log";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { draws, type ScriptedOpenAi, says, scriptedOpenAi } from "../support/scripted-openai";
+import { extractsStatements, respondsWith, type ScriptedOpenAi, scriptedOpenAi } from "../support/scripted-openai";
 
 let server: ScriptedOpenAi;
 beforeAll(async () => {
@@ -23,10 +23,10 @@ beforeAll(async () => {
   });
   server.otherwise = ({ data }) =>
     data?.candidates
-      ? says(JSON.stringify({ scores: data.candidates.map(({ id }: { id: number }) => ({ id, score: 5 })) }))
+      ? respondsWith(JSON.stringify({ scores: data.candidates.map(({ id }: { id: number }) => ({ id, score: 5 })) }))
       : data?.passage
-        ? draws({ quote: data.passage.text })
-        : says("Maya lives in Lisbon. [1]");
+        ? extractsStatements({ quote: data.passage.text })
+        : respondsWith("Maya lives in Lisbon. [1]");
 });
 afterAll(() => server.close());
 useDatabase();

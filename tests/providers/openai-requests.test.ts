@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Provider } from "@/lib/env";
 import { openaiModels } from "@/lib/models/openai";
-import { aProvider, playClock } from "../support/provider";
-import { type ScriptedOpenAi, says, scriptedOpenAi } from "../support/scripted-openai";
+import { aProvider, fakeClock } from "../support/provider";
+import { respondsWith, type ScriptedOpenAi, scriptedOpenAi } from "../support/scripted-openai";
 
 let server: ScriptedOpenAi;
 beforeAll(async () => {
@@ -16,11 +16,11 @@ afterEach(() => {
 });
 
 async function oneOfEach(more: Partial<Provider>) {
-  playClock();
+  fakeClock();
   const models = openaiModels(aProvider(server.url, more));
   const passage = { text: "I moved to Lisbon.", role: "user", speaker: null, saidAt: new Date("2024-05-15T14:00:00Z") } as const;
   await models.extract({ passages: [passage], subject: { name: "Maya" }, known: [] });
-  server.chat.push(says("Hello."));
+  server.chat.push(respondsWith("Hello."));
   const turn = { role: "user", content: "Hello" } as const;
   await Array.fromAsync(
     models.reply({

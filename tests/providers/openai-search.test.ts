@@ -2,10 +2,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { runner } from "@/inngest/in-process";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
-import { does } from "../support/listing";
+import { callAsMember } from "../support/listing";
 import { aProject } from "../support/project";
-import { playClock } from "../support/provider";
-import { type Asked, draws, fails, type Reply, type ScriptedOpenAi, says, scriptedOpenAi } from "../support/scripted-openai";
+import { fakeClock } from "../support/provider";
+import {
+  extractsStatements,
+  fails,
+  type ReceivedRequest,
+  type Reply,
+  respondsWith,
+  type ScriptedOpenAi,
+  scriptedOpenAi,
+} from "../support/scripted-openai";
 
 let server: ScriptedOpenAi;
 beforeAll(async () => {
@@ -29,10 +37,12 @@ const petName = (pet: string) => `User has a ${pet} at home.`;
 /** Extracts every message unchanged and reranks candidates by `likes`, from 0 to 10. */
 const scriptedModel =
   (likes: (text: string) => number) =>
-  ({ data }: Asked): Reply =>
+  ({ data }: ReceivedRequest): Reply =>
     data.candidates
-      ? says(JSON.stringify({ scores: data.candidates.map(({ id, text }: { id: number; text: string }) => ({ id, score: likes(text) })) }))
-      : draws({ quote: data.passage.text });
+      ? respondsWith(
+          JSON.stringify({ scores: data.candidates.map(({ id, text }: { id: number; text: string }) => ({ id, score: likes(text) })) }),
+        )
+      : extractsStatements({ quote: data.passage.text });
 
 const search = async (body: Record<string, unknown>): Promise<{ results: Item[]; passages?: Item[]; total: number }> => {
   const { status, body: found } = await call("POST", "/v1/core/search", {
@@ -84,7 +94,7 @@ describe("a search reranked by a model", () => {
 
   it.each<[string, Reply]>([
     ["fails", fails(503)],
-    ["answers no JSON", says("The turtle.")],
+    ["answers no JSON", respondsWith("The turtle.")],
   ])("keeps its order and scores when the model %s", async (_, reply) => {
     server.otherwise = () => fails(500);
     const { results: own } = await search({});
@@ -95,7 +105,7 @@ describe("a search reranked by a model", () => {
   });
 
   it("keeps its order when the model is slow", async () => {
-    const clock = playClock();
+    const clock = fakeClock();
     const own = contents((await search({ query: "a turtle at home" })).results);
     server.otherwise = () => ({ kind: "hangs", reached: () => clock.runOut() });
     expect(contents((await search({ query: "a turtle at home" })).results)).toEqual(own);
@@ -105,7 +115,7 @@ describe("a search reranked by a model", () => {
   it("includes the model's part of each score", async () => {
     server.otherwise = scriptedModel((text) => (text.includes("turtle") ? 10 : 1));
     const explain = async () =>
-      (await does(project, "POST", "/v1/dashboard/search", { users: ["maya"], query: "Which pet is at home?", explain: true })).body
+      (await callAsMember(project, "POST", "/v1/dashboard/search", { users: ["maya"], query: "Which pet is at home?", explain: true })).body
         .results;
     const results = await explain();
     for (const { score, explained } of results) {

@@ -7,10 +7,17 @@ import { rotateConnectorSecret } from "@/lib/projects/rotate-connector-secret";
 import type { PlanCode } from "@/lib/vocabulary";
 import { call, respond } from "../support/call";
 import { useDatabase } from "../support/database";
-import { framesOf } from "../support/frames";
+import { readFrames } from "../support/frames";
 import { aProject } from "../support/project";
-import { expectRefusal } from "../support/refusal";
-import { type Asked, draws, type Reply, type ScriptedOpenAi, says, scriptedOpenAi } from "../support/scripted-openai";
+import { expectError } from "../support/refusal";
+import {
+  extractsStatements,
+  type ReceivedRequest,
+  type Reply,
+  respondsWith,
+  type ScriptedOpenAi,
+  scriptedOpenAi,
+} from "../support/scripted-openai";
 import { signed } from "../support/signed";
 
 let server: ScriptedOpenAi;
@@ -45,10 +52,10 @@ const usedOf = (project: Project) =>
   rows(sql`select budget, used::int as used from usage_counters where organization_id = ${project.organizationId} order by budget`);
 
 /** Extracts every message unchanged, and repeats its input in answers. */
-const echoModel = (request: Asked): Reply => {
-  if (request.data?.passage) return draws({ quote: request.data.passage.text });
+const echoModel = (request: ReceivedRequest): Reply => {
+  if (request.data?.passage) return extractsStatements({ quote: request.data.passage.text });
   const first = request.data?.evidence?.[0];
-  return says(first ? `${first.text} [${first.number}].` : "Noted.");
+  return respondsWith(first ? `${first.text} [${first.number}].` : "Noted.");
 };
 
 async function everyRow(): Promise<string> {
@@ -166,7 +173,7 @@ describe("with redaction on, no table stores a secret and no model gets one", ()
 
     await setRedaction(project, { enabled: true, action: "block" });
     const refused = await call("PATCH", `/v1/memory/${id}`, { key: project.apiKey, body: { content: `Maya writes from ${email}.` } });
-    expectRefusal(refused, 422, "CONTENT_BLOCKED");
+    expectError(refused, 422, "CONTENT_BLOCKED");
     await expectNowhere();
   });
 
@@ -179,7 +186,7 @@ describe("with redaction on, no table stores a secret and no model gets one", ()
       body: { user_id: "maya", question: `Is ${card} the card in Lisbon?` },
       headers: { accept: "text/event-stream" },
     });
-    expect(JSON.stringify(await framesOf(response).rest())).not.toMatch(secrets);
+    expect(JSON.stringify(await readFrames(response).rest())).not.toMatch(secrets);
     await expectNowhere("[REDACTED:CREDIT_CARD]");
   });
 });
@@ -199,7 +206,7 @@ it("from the next call on, because settings are read with the key", async () => 
     expect((await add()).status).toBe(202);
   }
   await setRedaction(project, { enabled: true, action: "block" });
-  expectRefusal(await add(), 422, "content_blocked");
+  expectError(await add(), 422, "content_blocked");
   const stored = await rows<{ content: string }>(sql`select content from messages where project_id = ${project.id} order by position`);
   expect(stored.map(({ content }) => content)).toEqual([original, redacted, original, original]);
   await runner().idle();
@@ -254,7 +261,7 @@ describe("a blocking policy", () => {
   it.each(calls)("rejects %s with reason and location, stores nothing and refunds the unit", async (path, code, fieldPath, body) => {
     const project = await aPrivate({ enabled: true, action: "block" }, "free");
     const answer = await call("POST", path, { key: project.apiKey, body: body(project), headers: { "idempotency-key": "k1" } });
-    expectRefusal(answer, 422, code);
+    expectError(answer, 422, code);
     expect(answer.body.findings).toEqual([{ path: fieldPath, types: ["CREDIT_CARD"] }]);
     expect(JSON.stringify(answer.body)).not.toMatch(secrets);
     expect((await usedOf(project)).map(({ used }) => used)).toEqual([0]);
@@ -270,7 +277,7 @@ describe("a blocking policy", () => {
     const { connectorSecret } = await rotateConnectorSecret(project.ctx);
     const delivery = signed(connectorSecret, original);
     const deliver = () => call("POST", "/v1/connectors/webhook/ingest", { key: project.apiKey, body: delivery });
-    expectRefusal(await deliver(), 422, "CONTENT_BLOCKED");
+    expectError(await deliver(), 422, "CONTENT_BLOCKED");
     await setRedaction(project, { enabled: true, action: "redact" });
     expect((await deliver()).status).toBe(202);
     await runner().idle();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { askStripe, planOfPrice, priceOf, stripeClient } from "@/lib/billing/stripe";
+import { callStripe, planOfPrice, priceOf, stripeClient } from "@/lib/billing/stripe";
 import { AppError } from "@/lib/errors";
 import { log } from "@/lib/log";
 import { drops, failsWith, hangs, prices, scriptedStripe, sends } from "../support/scripted-stripe";
@@ -11,7 +11,7 @@ beforeEach(() => {
 
 const env = { STRIPE_SECRET_KEY: "sk_test_own", STRIPE_API_URL: scriptedStripe.url };
 const createCustomer = (options: Parameters<typeof stripeClient>[1] = {}) =>
-  askStripe((stripe) => stripe.customers.create({ description: "A" }), stripeClient(env, options));
+  callStripe((stripe) => stripe.customers.create({ description: "A" }), stripeClient(env, options));
 
 describe("the Stripe client", () => {
   it("calls the configured URL with its key and pinned version, and sends no telemetry", async () => {
@@ -63,7 +63,7 @@ describe("a Stripe failure", () => {
 
   it("doesn't hide our own errors", async () => {
     const fault = new TypeError("ours");
-    await expect(askStripe(() => Promise.reject(fault), stripeClient(env))).rejects.toBe(fault);
+    await expect(callStripe(() => Promise.reject(fault), stripeClient(env))).rejects.toBe(fault);
   });
 });
 

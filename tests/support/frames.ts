@@ -1,5 +1,5 @@
 /** Reads a response's SSE frames one at a time: `["delta", {text}]`, or the raw text of a comment frame. */
-export function framesOf(response: Response) {
+export function readFrames(response: Response) {
   const reader = response.body!.getReader();
   const decoder = new TextDecoder();
   const next = async (): Promise<[event: string, data: any] | string | null> => {

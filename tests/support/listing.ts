@@ -5,9 +5,9 @@ import { sessionOf } from "./session";
 
 export type Project = Awaited<ReturnType<typeof aProject>>;
 
-export const reads = async (project: Project, path: string) => call("GET", path, { key: await sessionOf(project.organization) });
+export const getAsMember = async (project: Project, path: string) => call("GET", path, { key: await sessionOf(project.organization) });
 
-export const does = async (
+export const callAsMember = async (
   project: Project,
   method: "POST" | "PATCH" | "DELETE",
   path: string,
@@ -15,11 +15,11 @@ export const does = async (
   role: "org:admin" | "org:member" = "org:member",
 ) => call(method, path, { key: await sessionOf(project.organization, { role }), body });
 
-export function refusesBadPages(list: string): void {
+export function rejectsInvalidPaging(list: string): void {
   it.each(["limit=0", "limit=101", "limit=abc", "limit=1.5", "offset=-1", "offset=x", "cursor=garbage", "cursor="])(
     `GET ${list} rejects %s`,
     async (query) => {
-      const { status, body } = await reads(await aProject(), `${list}?${query}`);
+      const { status, body } = await getAsMember(await aProject(), `${list}?${query}`);
       expect(status).toBe(400);
       expect(body).toMatchObject({ code: "VALIDATION_ERROR", details: [{ path: query.split("=")[0] }] });
     },
@@ -27,16 +27,16 @@ export function refusesBadPages(list: string): void {
 }
 
 /** A list is limited to one project, and a foreign project answers exactly like an unknown one. */
-export function keepsToItsProject(list: string, nouns: string, fill: (project: Project) => Promise<unknown>): void {
+export function isLimitedToProject(list: string, nouns: string, fill: (project: Project) => Promise<unknown>): void {
   it(`GET ${list} is limited to one project`, async () => {
     const [owner, stranger] = [await aProject(), await aProject()];
     await fill(owner);
-    expect((await reads(owner, list)).body.project).toEqual({ id: owner.shownId, tag: owner.tag, name: "Test" });
-    expect((await reads(owner, list)).body[nouns].length).toBeGreaterThan(0);
-    const own = await reads(stranger, list);
+    expect((await getAsMember(owner, list)).body.project).toEqual({ id: owner.shownId, tag: owner.tag, name: "Test" });
+    expect((await getAsMember(owner, list)).body[nouns].length).toBeGreaterThan(0);
+    const own = await getAsMember(stranger, list);
     expect(own.body[nouns].filter((one: { name?: string }) => one.name !== "default")).toEqual([]);
-    const foreign = await reads(stranger, `${list}?projectId=${owner.shownId}`);
-    const unknown = await reads(stranger, `${list}?projectId=prj_01m7y8fx71fk5tkp4p4r296ff8`);
+    const foreign = await getAsMember(stranger, `${list}?projectId=${owner.shownId}`);
+    const unknown = await getAsMember(stranger, `${list}?projectId=prj_01m7y8fx71fk5tkp4p4r296ff8`);
     const comparable = ({ body }: typeof foreign) => ({ ...body, correlationId: null });
     expect([foreign.status, comparable(foreign)]).toEqual([unknown.status, comparable(unknown)]);
     expect(foreign).toMatchObject({ status: 404, body: { code: "PROJECT_NOT_FOUND" } });
@@ -52,7 +52,10 @@ export async function pagesOf(
 ): Promise<{ id: string }[]> {
   const all: { id: string }[] = [];
   for (let cursor: string | null = null; ; ) {
-    const { status, body }: Awaited<ReturnType<typeof reads>> = await reads(project, `${path}${cursor ? `&cursor=${cursor}` : ""}`);
+    const { status, body }: Awaited<ReturnType<typeof getAsMember>> = await getAsMember(
+      project,
+      `${path}${cursor ? `&cursor=${cursor}` : ""}`,
+    );
     expect(status, JSON.stringify(body)).toBe(200);
     all.push(...body[nouns]);
     cursor = body.nextCursor;
@@ -62,7 +65,7 @@ export async function pagesOf(
 }
 
 /** A foreign id, an unknown id and a malformed id get byte-identical 404s. */
-export function missesAlike(
+export function returnsSameNotFound(
   path: (id: string) => string,
   method: "GET" | "POST" | "PATCH" | "DELETE",
   one: (project: Project) => Promise<string>,

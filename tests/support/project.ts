@@ -3,7 +3,7 @@ import { createKey } from "@/lib/api-keys/create-key";
 import { db } from "@/lib/db/client";
 import { organizations } from "@/lib/db/schema";
 import type { KeyConstraints } from "@/lib/db/schema/tenancy";
-import { newId, showId } from "@/lib/ids";
+import { formatId, newId } from "@/lib/ids";
 import { createProject } from "@/lib/projects/create-project";
 import type { KeyScope, PlanCode } from "@/lib/vocabulary";
 import { type Answer, call } from "./call";
@@ -25,7 +25,7 @@ export async function aProject({ plan = "self_hosted" }: { plan?: PlanCode } = {
     organizationId: organization.id,
     /** The identity provider's organization id, for `sessionOf(project.organization)`. */
     organization: organization.externalId,
-    shownId: showId("project", project.id),
+    shownId: formatId("project", project.id),
     tag,
     apiKey,
     ctx,

@@ -13,7 +13,7 @@ export const aProvider = (baseUrl: string, more: Partial<Provider> = {}): Provid
   ...more,
 });
 
-export type PlayedClock = {
+export type FakeClock = {
   /** Delays requested so far in milliseconds, in order. None is actually waited for. */
   waits: () => number[];
   /** Timeout of each call so far, in milliseconds. */
@@ -22,7 +22,7 @@ export type PlayedClock = {
 };
 
 /** Sleeps return at once; calls time out only when the test says so. */
-export function playClock(): PlayedClock {
+export function fakeClock(): FakeClock {
   const timeoutControllers: AbortController[] = [];
   const sleep = vi.spyOn(clock, "sleep").mockResolvedValue();
   vi.spyOn(clock, "random").mockReturnValue(0);
@@ -40,7 +40,7 @@ export function playClock(): PlayedClock {
   };
 }
 
-export function aPurse() {
+export function aUsageTotal() {
   const spent: Usage = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
   const spend = (usage: Usage) => {
     spent.inputTokens += usage.inputTokens;

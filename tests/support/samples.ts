@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Operation } from "@/lib/api/operation";
 import { rows } from "@/lib/db/client";
-import { readId } from "@/lib/ids";
+import { parseId } from "@/lib/ids";
 import { waitForJob } from "@/lib/jobs/wait-for-job";
 import { rotateConnectorSecret } from "@/lib/projects/rotate-connector-secret";
 import { call } from "./call";
@@ -17,10 +17,10 @@ export type Project = Awaited<ReturnType<typeof aProject>>;
 export type Sample = { url: string; body?: Record<string, unknown>; raw?: BodyInit; headers?: Record<string, string> };
 
 /** Called with a person's session instead of a project API key. */
-export const isPersonal = ({ group }: { group: string }) => group === "dashboard" || group === "account";
+export const usesSession = ({ group }: { group: string }) => group === "dashboard" || group === "account";
 
 export const credentialOf = async (project: Project, operation: Operation) =>
-  isPersonal(operation) ? sessionOf(project.organization) : project.apiKey;
+  usesSession(operation) ? sessionOf(project.organization) : project.apiKey;
 
 export const aGroup = async (project: Project) => {
   const name = `g-${randomBytes(4).toString("hex")}`;
@@ -53,7 +53,7 @@ const aUser = async (project: Project): Promise<string> => {
   return name;
 };
 
-export const twoEntities = async (project: Project): Promise<[string, string]> => {
+export const mergeableEntities = async (project: Project): Promise<[string, string]> => {
   await project.remembers("robin", "My friend Bob Miller lives in Porto.", "Robert Smith works at Acme in Lisbon.");
   const { body } = await call("GET", `/v1/dashboard/entities?userId=robin&projectId=${project.shownId}`, {
     key: await sessionOf(project.organization),
@@ -66,7 +66,7 @@ const jobEnd = (project: Project, jobId: string) => waitForJob(project.ctx, jobI
 
 export const aFailedJob = async (project: Project): Promise<string> => {
   const publicId = await aJob(project);
-  const id = readId("job", publicId)!;
+  const id = parseId("job", publicId)!;
   await jobEnd(project, id);
   await rows(sql`
     with j as (update ingestion_jobs set status = 'failed', error_message = 'The step "extract" failed.' where id = ${id} returning id)
@@ -80,7 +80,7 @@ export const aConflict = async (project: Project, user = `u-${randomBytes(4).toS
     key: project.apiKey,
     body: { userId: user, content: "Maya lives in Porto." },
   });
-  await jobEnd(project, readId("job", added.jobId)!);
+  await jobEnd(project, parseId("job", added.jobId)!);
   const { body } = await call("GET", `/v1/dashboard/conflicts?userId=${user}&unresolved=true&projectId=${project.shownId}`, {
     key: await sessionOf(project.organization),
   });
@@ -190,13 +190,13 @@ export const samples: Record<string, (project: Project) => Sample | Promise<Samp
     return { url: `/v1/dashboard/threads/${added!.body.thread_id}` };
   },
   "GET /v1/dashboard/entities": () => ({ url: "/v1/dashboard/entities" }),
-  "GET /v1/dashboard/entities/{id}": async (project) => ({ url: `/v1/dashboard/entities/${(await twoEntities(project))[0]}` }),
+  "GET /v1/dashboard/entities/{id}": async (project) => ({ url: `/v1/dashboard/entities/${(await mergeableEntities(project))[0]}` }),
   "POST /v1/dashboard/entities/{id}/merge": async (project) => {
-    const [one, other] = await twoEntities(project);
+    const [one, other] = await mergeableEntities(project);
     return { url: `/v1/dashboard/entities/${one}/merge`, body: { intoId: other } };
   },
   "POST /v1/dashboard/entities/{id}/unmerge": async (project) => {
-    const [one, other] = await twoEntities(project);
+    const [one, other] = await mergeableEntities(project);
     await call("POST", `/v1/dashboard/entities/${one}/merge`, { key: await sessionOf(project.organization), body: { intoId: other } });
     return { url: `/v1/dashboard/entities/${one}/unmerge` };
   },

@@ -3,19 +3,19 @@ import type { AddressInfo } from "node:net";
 import { terms } from "@/lib/text/terms";
 
 /** A statement in a model's response; unset fields are empty. */
-export type Said = { quote: string; content?: string } & Record<string, unknown>;
+export type StatementInput = { quote: string; content?: string } & Record<string, unknown>;
 
 export type Reply =
   | { kind: "says"; content: string | null; finish?: string; refusal?: string; usage?: { input: number; output: number } }
   | { kind: "fails"; status: number; code?: string; message?: string; headers?: Record<string, string> }
   | { kind: "vectors"; of: (texts: string[]) => unknown }
-  | { kind: "tells"; script: (stream: Told) => void | Promise<void> }
+  | { kind: "tells"; script: (stream: StreamedReply) => void | Promise<void> }
   | { kind: "sends"; body: string }
   | { kind: "hangs"; reached: () => void }
   | { kind: "drops" };
 
 /** A streamed response, controlled by the test chunk by chunk. */
-export type Told = {
+export type StreamedReply = {
   say: (text: string) => void;
   think: (text: string) => void;
   refuse: (text: string) => void;
@@ -29,9 +29,9 @@ export type Told = {
 };
 
 /** A received request. `data` is the JSON that the prompt carries. */
-export type Asked = { path: string; headers: IncomingMessage["headers"]; body: any; data: any; system: string; prompt: string };
+export type ReceivedRequest = { path: string; headers: IncomingMessage["headers"]; body: any; data: any; system: string; prompt: string };
 
-export const statement = ({ quote, content = quote, ...more }: Said) => ({
+export const statement = ({ quote, content = quote, ...more }: StatementInput) => ({
   quote,
   content,
   type: "FACT",
@@ -44,17 +44,17 @@ export const statement = ({ quote, content = quote, ...more }: Said) => ({
   ...more,
 });
 
-export const draws = (...statements: Said[]): Reply => ({
+export const extractsStatements = (...statements: StatementInput[]): Reply => ({
   kind: "says",
   content: JSON.stringify({ statements: statements.map(statement) }),
 });
-export const says = (content: string, more: { finish?: string; usage?: { input: number; output: number } } = {}): Reply => ({
+export const respondsWith = (content: string, more: { finish?: string; usage?: { input: number; output: number } } = {}): Reply => ({
   kind: "says",
   content,
   ...more,
 });
 /** Streams a response. Unless the script ends it, the connection stays open. */
-export const tells = (script: (stream: Told) => void | Promise<void>): Reply => ({ kind: "tells", script });
+export const streamsReply = (script: (stream: StreamedReply) => void | Promise<void>): Reply => ({ kind: "tells", script });
 export const refuses: Reply = { kind: "says", content: null, refusal: "I cannot help with that." };
 export const fails = (status: number, more: { code?: string; message?: string; headers?: Record<string, string> } = {}): Reply => ({
   kind: "fails",
@@ -92,8 +92,8 @@ export async function scriptedOpenAi() {
     chat: [] as Reply[],
     embeddings: [] as Reply[],
     /** Default reply by request, for calls that arrive in any order. */
-    otherwise: (_: Asked): Reply => draws(),
-    requests: [] as Asked[],
+    otherwise: (_: ReceivedRequest): Reply => extractsStatements(),
+    requests: [] as ReceivedRequest[],
     maxConcurrent: 0,
   };
   let inFlight = 0;
@@ -169,7 +169,7 @@ export async function scriptedOpenAi() {
       state.chat.length = 0;
       state.embeddings.length = 0;
       state.requests.length = 0;
-      state.otherwise = () => draws();
+      state.otherwise = () => extractsStatements();
       state.maxConcurrent = 0;
     },
     async close() {
@@ -179,7 +179,7 @@ export async function scriptedOpenAi() {
   });
 }
 
-function streamedResponse(response: ServerResponse, body: any): Told {
+function streamedResponse(response: ServerResponse, body: any): StreamedReply {
   const disconnected = Promise.withResolvers<void>();
   response.once("close", () => response.writableFinished || disconnected.resolve());
   const send = (chunk: object) =>
@@ -207,7 +207,7 @@ function streamedResponse(response: ServerResponse, body: any): Told {
   };
 }
 
-function read(request: IncomingMessage, text: string): Asked {
+function read(request: IncomingMessage, text: string): ReceivedRequest {
   const body = JSON.parse(text);
   const message = (role: string): string => body.messages?.find((message: { role: string }) => message.role === role)?.content ?? "";
   const prompt = message("user");

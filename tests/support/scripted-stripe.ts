@@ -6,7 +6,7 @@ import Stripe from "stripe";
 // Stripe on the loopback: its own SDK talks to it and signs its events. Import this before anything reads the environment.
 
 /** A received request. `params` are the form fields with their raw names: `line_items[0][price]`. */
-export type Asked = { method: string; path: string; headers: IncomingMessage["headers"]; params: Record<string, string> };
+export type ReceivedRequest = { method: string; path: string; headers: IncomingMessage["headers"]; params: Record<string, string> };
 export type StripeReply = (response: ServerResponse, request: IncomingMessage) => void;
 
 export const prices = { proMonthly: "price_pro_m", proYearly: "price_pro_y", scaleMonthly: "price_scale_m", scaleYearly: "price_scale_y" };
@@ -27,7 +27,7 @@ export const sends =
     void response.writeHead(status, { "content-type": "text/html" }).end(body);
 
 const state = {
-  requests: [] as Asked[],
+  requests: [] as ReceivedRequest[],
   /** Replies to use, one per request, before the default behavior. */
   replies: [] as StripeReply[],
   responses: new Map<string, { fields: string; body: object }>(),

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { runner } from "@/inngest/in-process";
 import { inTransaction, rows } from "@/lib/db/client";
-import { joinEntities } from "@/lib/entities/join-entities";
-import { readId } from "@/lib/ids";
+import { mergeEntityRows } from "@/lib/entities/join-entities";
+import { parseId } from "@/lib/ids";
 import { derivedId } from "@/lib/transfer/resolve-ids";
 import { graphOf } from "../flows/support/rows";
 import { call, linesIn, respond } from "./call";
@@ -57,7 +57,7 @@ async function mergeTwo(graphId: string, projectId: string): Promise<void> {
   const [pair] = await rows<{ from: string; into: string }>(sql`
     select f.id as "from", i.id as "into" from entities f, entities i
     where f.graph_id = ${graphId} and i.graph_id = ${graphId} and f.name = 'Porto' and i.name = 'Lisbon'`);
-  await inTransaction(() => joinEntities({ projectId, graphId }, [{ ...pair!, reason: "One place." }]));
+  await inTransaction(() => mergeEntityRows({ projectId, graphId }, [{ ...pair!, reason: "One place." }]));
 }
 
 const idPattern =
@@ -75,7 +75,7 @@ const kinds = {
   cnf: "conflict",
   ij: "job",
 } as const;
-const uuidOf = (id: string) => (id.includes("_") ? readId(kinds[id.split("_")[0] as keyof typeof kinds], id)! : id);
+const uuidOf = (id: string) => (id.includes("_") ? parseId(kinds[id.split("_")[0] as keyof typeof kinds], id)! : id);
 
 /**
  * The lines of a file in comparable form: sequences numbered by first appearance, export metadata removed. `from` maps ids derived

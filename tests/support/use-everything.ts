@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
-import { type IdKind, showId } from "@/lib/ids";
+import { formatId, type IdKind } from "@/lib/ids";
 import { type Answer, call, type Method } from "./call";
 import type { aProject } from "./project";
 import { sessionOf } from "./session";
@@ -33,20 +33,20 @@ export async function useEverything(project: Project): Promise<{ call: string; a
       ["threads", "threads", "thread"],
       ["users", "users", "user"],
     ] as [string, string, IdKind][]) {
-      for (const { id } of await idsOf(project, table)) await send("GET", `${path}/${showId(kind, id)}`);
+      for (const { id } of await idsOf(project, table)) await send("GET", `${path}/${formatId(kind, id)}`);
     }
   };
   await read();
-  for (const { id } of await idsOf(project, "ingestion_jobs")) await send("POST", `jobs/${showId("job", id)}/retry`);
-  for (const { id } of await idsOf(project, "entity_merges")) await send("POST", `entities/${showId("entity", id)}/unmerge`);
+  for (const { id } of await idsOf(project, "ingestion_jobs")) await send("POST", `jobs/${formatId("job", id)}/retry`);
+  for (const { id } of await idsOf(project, "entity_merges")) await send("POST", `entities/${formatId("entity", id)}/unmerge`);
   for (const { id } of await idsOf(project, "conflicts"))
-    await send("POST", `conflicts/${showId("conflict", id)}/resolve`, { action: "undo" });
+    await send("POST", `conflicts/${formatId("conflict", id)}/resolve`, { action: "undo" });
   for (const { id } of await idsOf(project, "conflicts"))
-    await send("POST", `conflicts/${showId("conflict", id)}/resolve`, { action: "reject" });
+    await send("POST", `conflicts/${formatId("conflict", id)}/resolve`, { action: "reject" });
   await read();
   const [first, ...others] = await idsOf(project, "memories");
-  if (first) await send("PATCH", `memories/${showId("memory", first.id)}`, { content: "They live in Ghent." });
-  for (const { id } of [...others, ...(first ? [first] : [])]) await send("DELETE", `memories/${showId("memory", id)}`);
+  if (first) await send("PATCH", `memories/${formatId("memory", first.id)}`, { content: "They live in Ghent." });
+  for (const { id } of [...others, ...(first ? [first] : [])]) await send("DELETE", `memories/${formatId("memory", id)}`);
   await read();
   return answers;
 }

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/ids";
-import { behindCursor, containing, pageEnd, pageOf, readCursor, showCursor } from "@/lib/page";
+import { afterCursor, containsPattern, decodeCursor, encodeCursor, orderAndLimit, toPage } from "@/lib/page";
 
 const columns = { createdAt: sql`t.created_at`, id: sql`t.id` };
 const toQuery = (statement: ReturnType<typeof sql>) => new PgDialect().sqlToQuery(statement);
@@ -12,19 +12,19 @@ describe("a cursor", () => {
     "round-trips %s",
     (createdAt) => {
       const id = newId();
-      expect(readCursor(showCursor({ createdAt, id }))).toEqual({ createdAt, id });
+      expect(decodeCursor(encodeCursor({ createdAt, id }))).toEqual({ createdAt, id });
     },
   );
 
   it("is opaque and URL-safe", () => {
-    const cursor = showCursor({ createdAt: new Date(), id: newId() });
+    const cursor = encodeCursor({ createdAt: new Date(), id: newId() });
     expect(encodeURIComponent(cursor)).toBe(cursor);
     expect(cursor).toHaveLength(32);
   });
 
   it.each(["", "x", "!".repeat(32), "a".repeat(31), "a".repeat(33), `${"a".repeat(31)}=`, "z".repeat(32), "2026-11-21T13:00:00.000Z,1"])(
     "is rejected for %j",
-    (text) => expect(readCursor(text)).toBeNull(),
+    (text) => expect(decodeCursor(text)).toBeNull(),
   );
 });
 
@@ -33,30 +33,30 @@ describe("a page", () => {
 
   it("has a cursor from its own last row while there are more rows", () => {
     const found = [row(3), row(2), row(1)];
-    const { items, nextCursor } = pageOf(found, { limit: 2, offset: 0, after: null });
+    const { items, nextCursor } = toPage(found, { limit: 2, offset: 0, after: null });
     expect(items).toEqual(found.slice(0, 2));
-    expect(readCursor(nextCursor!)).toEqual({ createdAt: new Date(2), id: found[1]!.id });
-    expect(pageOf(found, { limit: 3, offset: 0, after: null })).toEqual({ items: found, nextCursor: null });
-    expect(pageOf([], { limit: 3, offset: 0, after: null })).toEqual({ items: [], nextCursor: null });
+    expect(decodeCursor(nextCursor!)).toEqual({ createdAt: new Date(2), id: found[1]!.id });
+    expect(toPage(found, { limit: 3, offset: 0, after: null })).toEqual({ items: found, nextCursor: null });
+    expect(toPage([], { limit: 3, offset: 0, after: null })).toEqual({ items: [], nextCursor: null });
   });
 
   it("reads one extra row after the cursor, in the requested order", () => {
     const after = { createdAt: new Date(5), id: newId() };
     const page = { limit: 10, offset: 4, after };
-    expect(toQuery(pageEnd(page, columns))).toMatchObject({
+    expect(toQuery(orderAndLimit(page, columns))).toMatchObject({
       sql: "order by t.created_at desc, t.id desc limit $1::int offset $2::int",
       params: [11, 4],
     });
-    expect(toQuery(pageEnd(page, columns, "oldest")).sql).toContain("order by t.created_at asc, t.id asc");
-    expect(toQuery(behindCursor(page, columns))).toMatchObject({
+    expect(toQuery(orderAndLimit(page, columns, "oldest")).sql).toContain("order by t.created_at asc, t.id asc");
+    expect(toQuery(afterCursor(page, columns))).toMatchObject({
       sql: "(t.created_at, t.id) < ($1::timestamptz, $2::uuid)",
       params: [after.createdAt.toISOString(), after.id],
     });
-    expect(toQuery(behindCursor(page, columns, "oldest")).sql).toContain(" > (");
-    expect(toQuery(behindCursor({ ...page, after: null }, columns)).sql).toBe("true");
+    expect(toQuery(afterCursor(page, columns, "oldest")).sql).toContain(" > (");
+    expect(toQuery(afterCursor({ ...page, after: null }, columns)).sql).toBe("true");
   });
 });
 
 it("searches for LIKE wildcards literally", () => {
-  expect(containing("100%_a\\b")).toBe("%100\\%\\_a\\\\b%");
+  expect(containsPattern("100%_a\\b")).toBe("%100\\%\\_a\\\\b%");
 });

@@ -6,7 +6,7 @@ import { Command } from "@/components/command";
 import { MessagePage } from "@/components/message-page";
 import { accountContext } from "@/lib/auth/account-context";
 import { clerkSettings } from "@/lib/auth/clerk-settings";
-import { ownPath } from "@/lib/auth/own-path";
+import { safePath } from "@/lib/auth/own-path";
 import { readSession } from "@/lib/auth/read-session";
 import type { Session } from "@/lib/auth/session";
 
@@ -30,14 +30,14 @@ export default async function SignIn({ params, searchParams }: PageProps<"/sign-
   if (rest && !clerk) notFound();
   const session = await readSession(await headers());
   if (session) {
-    if (await canOpenDashboard(session)) redirect(ownPath(next));
+    if (await canOpenDashboard(session)) redirect(safePath(next));
     // Signed in, but the active organization no longer exists.
     if (clerk) redirect("/organization");
   }
   if (clerk) {
     return (
       <MessagePage title="Sign in">
-        <SignInForm {...clerk} next={ownPath(next)} />
+        <SignInForm {...clerk} next={safePath(next)} />
       </MessagePage>
     );
   }

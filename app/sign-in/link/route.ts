@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { cookieOf, sessionCookie } from "@/lib/auth/cookies";
 import { local, localCookie, ownerSecret } from "@/lib/auth/local";
-import { nextCookie, rememberedPath } from "@/lib/auth/own-path";
+import { nextCookie, requestedPath } from "@/lib/auth/own-path";
 import { sessionSeconds, signToken } from "@/lib/auth/owner-tokens";
 import { redeemSignInLink } from "@/lib/auth/redeem-sign-in-link";
 import { env } from "@/lib/env";
@@ -24,7 +24,7 @@ export async function GET(request: Request): Promise<Response> {
 }
 
 function redirectAfterSignIn(request: Request, cookie?: string): Response {
-  const response = respond(303, { Location: rememberedPath(request.headers) });
+  const response = respond(303, { Location: requestedPath(request.headers) });
   if (cookie) response.headers.append("Set-Cookie", cookie);
   if (cookieOf(request.headers, [nextCookie])) {
     response.headers.append("Set-Cookie", sessionCookie(request, { name: nextCookie, value: "", seconds: 0 }));

@@ -1,5 +1,5 @@
 import { memoryApi } from "@/lib/api/groups";
-import { Lines } from "@/lib/api/lines";
+import { NdjsonStream } from "@/lib/api/lines";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { ExportQuery } from "@/lib/api/wire/transfer";
 import { exportLines } from "@/lib/transfer/export-lines";
@@ -13,7 +13,7 @@ export const GET = memoryApi.ndjson({
   query: ExportQuery,
   response: Line,
   errors: ["USER_NOT_FOUND", "GROUP_NOT_FOUND", "GRAPH_ACCESS_DENIED"],
-  handler: async ({ ctx, query }) => new Lines(await exportLines(ctx, query)),
+  handler: async ({ ctx, query }) => new NdjsonStream(await exportLines(ctx, query)),
 });
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = methodsNotAllowed("memory", ["GET"]);

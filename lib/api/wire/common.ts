@@ -23,7 +23,7 @@ export function readEnd(text: string | undefined): Date | undefined {
   return at && text && isWholeDay(text) ? new Date(at.getTime() + 86_400_000 - 1) : at;
 }
 
-export const inOrder = (range: { from?: string; to?: string }): boolean => {
+export const isOrderedRange = (range: { from?: string; to?: string }): boolean => {
   const [from, to] = [readDate(range.from), readEnd(range.to)];
   return !from || !to || from <= to;
 };
@@ -54,4 +54,4 @@ export const GroupName = z.string().min(1).max(64);
 
 /** Maximum number of graphs per call, because one call would otherwise cost as much as hundreds. */
 export const maxGraphs = 100;
-export const notBlank = (text: string) => text.trim() !== "";
+export const isNotBlank = (text: string) => text.trim() !== "";

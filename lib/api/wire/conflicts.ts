@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { conflictActions, type Conflict as OneConflict } from "@/lib/conflicts/conflict-record";
-import { showId } from "@/lib/ids";
+import { formatId } from "@/lib/ids";
 import { showTime, Timestamp } from "./common";
 import { MemoryInList, toMemoryInList } from "./memories";
-import { round } from "./memory";
+import { roundScore } from "./memory";
 
 const Side = MemoryInList.extend({ quote: z.string().meta({ description: "Exact quote from the source" }) });
 
@@ -30,9 +30,9 @@ const toSide = ({ quote, ...memory }: OneConflict["existing"]): z.input<typeof S
 
 export const toConflict = ({ resolution, ...conflict }: OneConflict): z.input<typeof Conflict> => ({
   ...conflict,
-  id: showId("conflict", conflict.id),
-  graph: { ...conflict.graph, id: showId("graph", conflict.graph.id) },
-  confidence: round(conflict.confidence),
+  id: formatId("conflict", conflict.id),
+  graph: { ...conflict.graph, id: formatId("graph", conflict.graph.id) },
+  confidence: roundScore(conflict.confidence),
   existing: toSide(conflict.existing),
   incoming: toSide(conflict.incoming),
   resolution: resolution && {
@@ -40,7 +40,7 @@ export const toConflict = ({ resolution, ...conflict }: OneConflict): z.input<ty
     by: resolution.by,
     at: showTime(resolution.at),
     note: resolution.note,
-    memoryId: resolution.memoryId && showId("memory", resolution.memoryId),
+    memoryId: resolution.memoryId && formatId("memory", resolution.memoryId),
   },
   createdAt: showTime(conflict.createdAt),
 });

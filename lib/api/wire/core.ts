@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { showId } from "@/lib/ids";
-import type { Found, FoundPassage, SearchResult } from "@/lib/retrieval/search";
-import type { Asked } from "@/lib/synthesis/ask";
+import { formatId } from "@/lib/ids";
+import type { FoundMemory, FoundPassage, SearchResult } from "@/lib/retrieval/search";
+import type { AskResult } from "@/lib/synthesis/ask";
 import { memoryTypes, messageRoles, questionModes } from "@/lib/vocabulary";
 import { DateInput, ExternalId, GroupName, showTime, showTimeOrNull, Timestamp, text } from "./common";
-import { evidenceId, round } from "./memory";
+import { evidenceId, roundScore } from "./memory";
 
 const id = z.string().min(1).max(64);
 
 /** Exactly one user or group to write to. */
 export const OneTarget = { user_id: ExternalId.optional(), group_id: GroupName.or(id).optional() };
-export const isOneTarget = (body: { user_id?: unknown; group_id?: unknown }, context: z.RefinementCtx): void => {
+export const requireOneTarget = (body: { user_id?: unknown; group_id?: unknown }, context: z.RefinementCtx): void => {
   if (body.user_id === undefined && body.group_id === undefined) {
     context.addIssue({
       code: "custom",
@@ -32,7 +32,7 @@ export const ReadTarget = {
   user_id: ExternalId.optional(),
   group_id: z.union([id, z.array(id).min(1).max(100)]).optional(),
 };
-export const isReadTarget = (body: { user_id?: unknown; group_id?: unknown }, context: z.RefinementCtx): void => {
+export const requireReadTarget = (body: { user_id?: unknown; group_id?: unknown }, context: z.RefinementCtx): void => {
   if (body.user_id === undefined && body.group_id === undefined) {
     context.addIssue({
       code: "custom",
@@ -42,7 +42,7 @@ export const isReadTarget = (body: { user_id?: unknown; group_id?: unknown }, co
   }
 };
 
-export const namedBy = (body: { user_id?: string; group_id?: string | string[] }) => ({
+export const toReadTarget = (body: { user_id?: string; group_id?: string | string[] }) => ({
   ...(body.user_id !== undefined && { users: [body.user_id] }),
   ...(body.group_id !== undefined && { groups: [body.group_id].flat() }),
 });
@@ -54,7 +54,7 @@ export const Message = z.object({
   created_at: DateInput.optional(),
 });
 
-export const Added = z.object({
+export const AddResponse = z.object({
   episode_id: z.string(),
   job_id: z.string(),
   status: z.enum(["queued", "pending", "running", "done", "failed"]),
@@ -70,7 +70,7 @@ export const Added = z.object({
 
 const Source = z.object({ message_ids: z.array(z.string()), message_indexes: z.array(z.int()), quote: z.string() });
 
-export const Item = z.object({
+export const SearchItem = z.object({
   id: z.string(),
   content: z.string(),
   type: z.enum(memoryTypes).nullable().meta({ description: "null while the result is pending" }),
@@ -90,8 +90,8 @@ export const Item = z.object({
 });
 
 export const SearchResponse = z.object({
-  memories: z.array(Item).optional(),
-  results: z.array(Item).optional(),
+  memories: z.array(SearchItem).optional(),
+  results: z.array(SearchItem).optional(),
   total: z.int(),
   query: z.string(),
   query_id: z.string(),
@@ -111,29 +111,29 @@ export const SearchResponse = z.object({
     .optional(),
 });
 
-const sourceOf = (hit: Found | FoundPassage, quote: string) => ({
-  message_ids: hit.messageId ? [showId("message", hit.messageId)] : [],
+const sourceOf = (hit: FoundMemory | FoundPassage, quote: string) => ({
+  message_ids: hit.messageId ? [formatId("message", hit.messageId)] : [],
   message_indexes: [hit.messageIndex],
   quote,
 });
 
-const toItem = (memory: Found): z.input<typeof Item> => ({
-  id: showId(memory.status === "pending" ? "chunk" : "memory", memory.id),
+const toItem = (memory: FoundMemory): z.input<typeof SearchItem> => ({
+  id: formatId(memory.status === "pending" ? "chunk" : "memory", memory.id),
   content: memory.content,
   type: memory.type,
-  score: round(memory.score),
-  confidence: round(memory.confidence),
-  entities: memory.entities.map((entity) => ({ ...entity, id: showId("entity", entity.id) })),
-  source_episode_id: showId("episode", memory.episodeId),
+  score: roundScore(memory.score),
+  confidence: roundScore(memory.confidence),
+  entities: memory.entities.map((entity) => ({ ...entity, id: formatId("entity", entity.id) })),
+  source_episode_id: formatId("episode", memory.episodeId),
   source: sourceOf(memory, memory.quote),
   created_at: showTime(memory.createdAt),
   valid_from: showTimeOrNull(memory.validFrom),
   valid_until: showTimeOrNull(memory.validUntil),
   status: memory.status,
   pending: memory.status === "pending",
-  superseded_by: memory.supersededBy && showId("memory", memory.supersededBy),
+  superseded_by: memory.supersededBy && formatId("memory", memory.supersededBy),
   contested: memory.contested,
-  graph: { ...memory.graph, id: showId("graph", memory.graph.id) },
+  graph: { ...memory.graph, id: formatId("graph", memory.graph.id) },
 });
 
 /** The response variant asked for with `Prefer: variant=a` or `variant=b`. null: fields of both variants. */
@@ -166,15 +166,15 @@ export function toSearchResponse(
     ...(options.variant !== "a" && { results: items }),
     total: items.length,
     query,
-    query_id: showId("query", result.queryId),
+    query_id: formatId("query", result.queryId),
     latency_ms: Math.round(result.latencyMs),
     temporal: result.temporal && { from: showTime(result.temporal.from), to: showTime(result.temporal.to) },
     ...(options.passages && {
       passages: result.passages.map((passage) => ({
-        id: showId("chunk", passage.id),
+        id: formatId("chunk", passage.id),
         content: passage.content,
-        score: round(passage.score),
-        source_episode_id: showId("episode", passage.episodeId),
+        score: roundScore(passage.score),
+        source_episode_id: formatId("episode", passage.episodeId),
         source: sourceOf(passage, passage.content),
         created_at: showTime(passage.createdAt),
       })),
@@ -195,10 +195,10 @@ export const AskResponse = z.object({
   usage: z.object({ input_tokens: z.int(), output_tokens: z.int() }),
 });
 
-export const toAskResponse = (answer: Asked, variant: "a" | "b" | null): z.input<typeof AskResponse> => ({
+export const toAskResponse = (answer: AskResult, variant: "a" | "b" | null): z.input<typeof AskResponse> => ({
   ...(variant !== "b" && {
     text: answer.answer,
-    sources: answer.cited.map((read) => ({ memory_id: evidenceId(read), content: read.content, score: round(read.score) })),
+    sources: answer.cited.map((read) => ({ memory_id: evidenceId(read), content: read.content, score: roundScore(read.score) })),
   }),
   ...(variant !== "a" && {
     answer: answer.answer,
@@ -207,7 +207,7 @@ export const toAskResponse = (answer: Asked, variant: "a" | "b" | null): z.input
   question_mode: answer.mode,
   refused: answer.refused,
   degraded: answer.degraded,
-  query_id: showId("query", answer.queryId),
+  query_id: formatId("query", answer.queryId),
   latency_ms: answer.latencyMs,
   usage: { input_tokens: answer.usage.inputTokens, output_tokens: answer.usage.outputTokens },
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AppError } from "@/lib/errors";
 import type { Filters } from "@/lib/retrieval/filters";
 import { memoryTypes, sourceTypes } from "@/lib/vocabulary";
-import { DateInput, inOrder, readDate, readEnd } from "./common";
+import { DateInput, isOrderedRange, readDate, readEnd } from "./common";
 
 const Scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const Ordered = z.union([z.string(), z.number()]);
@@ -28,7 +28,7 @@ const level = {
   types: z.array(z.enum(memoryTypes)).optional(),
   time: z
     .strictObject({ field: z.enum(["valid", "created", "document"]), from: DateInput.optional(), to: DateInput.optional() })
-    .refine(inOrder, { path: ["from"], message: "from is after to" })
+    .refine(isOrderedRange, { path: ["from"], message: "from is after to" })
     .optional(),
   as_of: DateInput.optional(),
   sources: z

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Group as GroupRow, GroupStats } from "@/lib/groups/groups";
-import { readId, showId } from "@/lib/ids";
+import { formatId, parseId } from "@/lib/ids";
 import { showTime, Timestamp } from "./common";
 
 const fields = { id: z.string(), name: z.string(), description: z.string().nullable(), createdAt: Timestamp };
@@ -13,12 +13,12 @@ export const NewGroup = z.object({
     .string()
     .regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, "must be up to 64 lowercase letters, digits, - and _, starting with a letter or digit")
     // Groups can be addressed by name or ID, so a name that looks like an ID would be unreachable.
-    .refine((name) => readId("graph", name) === null, "looks like a group id; choose another name"),
+    .refine((name) => parseId("graph", name) === null, "looks like a group id; choose another name"),
   description: z.string().max(2_000).optional(),
 });
 
 export const toGroup = (group: GroupRow & { stats: GroupStats }): z.input<typeof Group> => ({
-  id: showId("graph", group.id),
+  id: formatId("graph", group.id),
   name: group.name,
   description: group.description,
   createdAt: showTime(group.createdAt),

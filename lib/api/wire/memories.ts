@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { showId } from "@/lib/ids";
+import { formatId } from "@/lib/ids";
 import type { Memory, Provenance as Source } from "@/lib/memories/get-memory";
 import type { MemoryFields } from "@/lib/memories/memory-fields";
 import { graphKinds, memoryTypes, sourceTypes } from "@/lib/vocabulary";
-import { Metadata, notBlank, showTime, showTimeOrNull, Timestamp, text } from "./common";
-import { round } from "./memory";
+import { isNotBlank, Metadata, showTime, showTimeOrNull, Timestamp, text } from "./common";
+import { roundScore } from "./memory";
 
 const Graph = z.object({
   id: z.string(),
@@ -33,20 +33,20 @@ const fields = {
 export const MemoryInList = z.object(fields);
 
 export const toMemoryInList = (memory: MemoryFields): z.input<typeof MemoryInList> => ({
-  id: showId("memory", memory.id),
+  id: formatId("memory", memory.id),
   type: memory.type,
   content: memory.content,
-  confidence: round(memory.confidence),
+  confidence: roundScore(memory.confidence),
   isActive: memory.status === "active",
   status: memory.status,
-  supersededBy: memory.supersededBy && showId("memory", memory.supersededBy),
+  supersededBy: memory.supersededBy && formatId("memory", memory.supersededBy),
   createdAt: showTime(memory.createdAt),
   updatedAt: showTime(memory.updatedAt),
   validFrom: showTimeOrNull(memory.validFrom),
   validUntil: showTimeOrNull(memory.validUntil),
   documentDate: showTimeOrNull(memory.documentDate),
   contested: memory.contested,
-  graph: { ...memory.graph, id: showId("graph", memory.graph.id) },
+  graph: { ...memory.graph, id: formatId("graph", memory.graph.id) },
 });
 
 const Provenance = z.object({
@@ -63,11 +63,11 @@ const Provenance = z.object({
 });
 
 const toProvenance = (source: Source): z.input<typeof Provenance> => ({
-  jobId: showId("job", source.jobId),
-  episodeId: showId("episode", source.episodeId),
-  threadId: source.threadId && showId("thread", source.threadId),
-  messageIds: source.messageId ? [showId("message", source.messageId)] : [],
-  chunkId: showId("chunk", source.chunkId),
+  jobId: formatId("job", source.jobId),
+  episodeId: formatId("episode", source.episodeId),
+  threadId: source.threadId && formatId("thread", source.threadId),
+  messageIds: source.messageId ? [formatId("message", source.messageId)] : [],
+  chunkId: formatId("chunk", source.chunkId),
   quote: source.quote,
   sourceType: source.sourceType,
   sourceUrl: source.sourceUrl,
@@ -120,25 +120,25 @@ export const toMemoryRecord = (memory: Memory): z.input<typeof MemoryRecord> => 
   ...toMemoryInList(memory),
   version: memory.version,
   mentionsCount: memory.mentionsCount,
-  attribute: memory.attribute && { ...memory.attribute, entityId: showId("entity", memory.attribute.entityId) },
-  supersedes: memory.supersedes.map((id) => showId("memory", id)),
+  attribute: memory.attribute && { ...memory.attribute, entityId: formatId("entity", memory.attribute.entityId) },
+  supersedes: memory.supersedes.map((id) => formatId("memory", id)),
   history: memory.history.map((version) => ({ ...version, changedAt: showTime(version.changedAt), actor: toActor(version.actor) })),
   provenance: toProvenance(memory.provenance),
   restatements: memory.restatements.map(toProvenance),
-  entities: memory.entities.map((entity) => ({ ...entity, id: showId("entity", entity.id) })),
+  entities: memory.entities.map((entity) => ({ ...entity, id: formatId("entity", entity.id) })),
   edges: memory.edges.map(({ id, type, source, target }) => ({
-    id: showId("edge", id),
+    id: formatId("edge", id),
     type,
-    source: { ...source, id: showId("entity", source.id) },
-    target: { ...target, id: showId("entity", target.id) },
+    source: { ...source, id: formatId("entity", source.id) },
+    target: { ...target, id: formatId("entity", target.id) },
   })),
   metadata: memory.metadata,
   conflicts: memory.conflicts.map((conflict) => ({
     ...conflict,
-    id: showId("conflict", conflict.id),
-    confidence: round(conflict.confidence),
-    existingId: showId("memory", conflict.existingId),
-    incomingId: showId("memory", conflict.incomingId),
+    id: formatId("conflict", conflict.id),
+    confidence: roundScore(conflict.confidence),
+    existingId: formatId("memory", conflict.existingId),
+    incomingId: formatId("memory", conflict.incomingId),
     createdAt: showTime(conflict.createdAt),
   })),
 });
@@ -146,11 +146,11 @@ export const toMemoryRecord = (memory: Memory): z.input<typeof MemoryRecord> => 
 /** API keys are shown by their TypeID, accounts by the identity provider's id. */
 const toActor = ({ type, id, name }: Memory["history"][number]["actor"]) => ({
   type,
-  id: id && type === "api_key" ? showId("apiKey", id) : id,
+  id: id && type === "api_key" ? formatId("apiKey", id) : id,
   name,
 });
 
-export const MemoryContent = text(10_000).refine(notBlank, "only white space");
+export const MemoryContent = text(10_000).refine(isNotBlank, "only white space");
 
 export const MemoryEdit = z
   .object({ content: MemoryContent.optional(), type: z.enum(memoryTypes).optional(), metadata: Metadata.optional() })

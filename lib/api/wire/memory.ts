@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Chatted } from "@/lib/chat/chat";
-import { showId } from "@/lib/ids";
-import type { Found, FoundPassage, SearchResult } from "@/lib/retrieval/search";
-import type { Asked } from "@/lib/synthesis/ask";
-import type { Read } from "@/lib/synthesis/read-evidence";
+import type { ChatResult } from "@/lib/chat/chat";
+import { formatId } from "@/lib/ids";
+import type { FoundMemory, FoundPassage, SearchResult } from "@/lib/retrieval/search";
+import type { AskResult } from "@/lib/synthesis/ask";
+import type { ReadEvidence } from "@/lib/synthesis/read-evidence";
 import { jobStates, memoryTypes, questionModes } from "@/lib/vocabulary";
 import { showTime, showTimeOrNull, Timestamp } from "./common";
 import { Warnings } from "./warnings";
@@ -29,7 +29,7 @@ export const toJob = (job: {
   startedAt: Date | null;
   finishedAt: Date | null;
 }): z.input<typeof Job> => ({
-  jobId: showId("job", job.id),
+  jobId: formatId("job", job.id),
   status: job.status,
   chunksCreated: job.chunksCreated,
   memoriesCreated: job.memoriesCreated,
@@ -78,10 +78,10 @@ export const SearchResponse = z.object({
 });
 
 /** Clamps a score to 0–1 and rounds it to four digits; the rest is floating-point noise. */
-export const round = (x: number) => Math.round(Math.min(1, Math.max(0, x)) * 10_000) / 10_000;
+export const roundScore = (x: number) => Math.round(Math.min(1, Math.max(0, x)) * 10_000) / 10_000;
 
-const sourceOf = (hit: Found | FoundPassage, quote: string) => ({
-  messageIds: hit.messageId ? [showId("message", hit.messageId)] : [],
+const sourceOf = (hit: FoundMemory | FoundPassage, quote: string) => ({
+  messageIds: hit.messageId ? [formatId("message", hit.messageId)] : [],
   messageIndexes: [hit.messageIndex],
   quote,
 });
@@ -93,34 +93,34 @@ export function toSearchResponse(
 ): z.input<typeof SearchResponse> {
   return {
     results: result.results.map((memory) => ({
-      id: showId(memory.status === "pending" ? "chunk" : "memory", memory.id),
+      id: formatId(memory.status === "pending" ? "chunk" : "memory", memory.id),
       content: memory.content,
       type: memory.type,
-      confidence: round(memory.confidence),
-      score: round(memory.score),
+      confidence: roundScore(memory.confidence),
+      score: roundScore(memory.score),
       createdAt: showTime(memory.createdAt),
       entities: [...memory.entities, ...(options.graph ? memory.neighbours : [])].map((entity) => ({
         ...entity,
-        id: showId("entity", entity.id),
+        id: formatId("entity", entity.id),
       })),
       status: memory.status,
       pending: memory.status === "pending",
       validFrom: showTimeOrNull(memory.validFrom),
       validUntil: showTimeOrNull(memory.validUntil),
-      supersededBy: memory.supersededBy && showId("memory", memory.supersededBy),
+      supersededBy: memory.supersededBy && formatId("memory", memory.supersededBy),
       contested: memory.contested,
-      sourceEpisodeId: showId("episode", memory.episodeId),
+      sourceEpisodeId: formatId("episode", memory.episodeId),
       source: sourceOf(memory, memory.quote),
-      graph: { ...memory.graph, id: showId("graph", memory.graph.id) },
+      graph: { ...memory.graph, id: formatId("graph", memory.graph.id) },
     })),
     total: result.results.length,
     query,
     ...(options.passages && {
       passages: result.passages.map((passage) => ({
-        id: showId("chunk", passage.id),
+        id: formatId("chunk", passage.id),
         content: passage.content,
-        score: round(passage.score),
-        sourceEpisodeId: showId("episode", passage.episodeId),
+        score: roundScore(passage.score),
+        sourceEpisodeId: formatId("episode", passage.episodeId),
         source: sourceOf(passage, passage.content),
         createdAt: showTime(passage.createdAt),
       })),
@@ -129,10 +129,10 @@ export function toSearchResponse(
 }
 
 /** The public id of a piece of evidence: a memory's, or a pending passage's. */
-export const evidenceId = (read: Read): string => showId(read.kind === "memory" ? "memory" : "chunk", read.id);
+export const evidenceId = (read: ReadEvidence): string => formatId(read.kind === "memory" ? "memory" : "chunk", read.id);
 
 const Telemetry = z.object({ input_tokens: z.int(), output_tokens: z.int(), latency_ms: z.int() });
-const telemetryOf = ({ usage, latencyMs }: Pick<Asked, "usage" | "latencyMs">) => ({
+const telemetryOf = ({ usage, latencyMs }: Pick<AskResult, "usage" | "latencyMs">) => ({
   input_tokens: usage.inputTokens,
   output_tokens: usage.outputTokens,
   latency_ms: latencyMs,
@@ -148,18 +148,18 @@ export const AskResponse = z.object({
   telemetry: Telemetry,
 });
 
-export const toAskResponse = (answer: Asked): z.input<typeof AskResponse> => ({
+export const toAskResponse = (answer: AskResult): z.input<typeof AskResponse> => ({
   answer: answer.answer,
   citations: answer.cited.map((read) => ({
     memoryId: evidenceId(read),
     content: read.content,
     type: read.type,
-    score: round(read.score),
+    score: roundScore(read.score),
   })),
   questionMode: answer.mode,
   refused: answer.refused,
   degraded: answer.degraded,
-  queryId: showId("query", answer.queryId),
+  queryId: formatId("query", answer.queryId),
   telemetry: telemetryOf(answer),
 });
 
@@ -171,14 +171,14 @@ export const ChatResponse = z.object({
   warnings: Warnings,
 });
 
-export const toChatResponse = (chat: Chatted): z.input<typeof ChatResponse> => ({
+export const toChatResponse = (chat: ChatResult): z.input<typeof ChatResponse> => ({
   reply: chat.reply,
   contextMemories: chat.context.map((read) => ({
     id: evidenceId(read),
     content: read.content,
     type: read.type,
-    score: round(read.score),
+    score: roundScore(read.score),
   })),
-  ingestJobId: chat.ingestJobId && showId("job", chat.ingestJobId),
+  ingestJobId: chat.ingestJobId && formatId("job", chat.ingestJobId),
   telemetry: telemetryOf(chat),
 });

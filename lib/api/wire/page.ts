@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Page, readCursor } from "@/lib/page";
+import { decodeCursor, type Page } from "@/lib/page";
 
 /** Query parameters of all lists: `z.object({ ...pageQuery, q: … })`. */
 export const pageQuery = {
@@ -7,7 +7,7 @@ export const pageQuery = {
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
   cursor: z
     .string()
-    .refine((text) => readCursor(text) !== null, "not a cursor of this list: send `nextCursor` unchanged")
+    .refine((text) => decodeCursor(text) !== null, "not a cursor of this list: send `nextCursor` unchanged")
     .optional()
     .meta({ description: "`nextCursor` of the previous page. Stable if items are added in between" }),
 };
@@ -15,7 +15,7 @@ export const pageQuery = {
 export const readPage = ({ limit, offset, cursor }: { limit: number; offset: number; cursor?: string }): Page => ({
   limit,
   offset,
-  after: cursor === undefined ? null : readCursor(cursor),
+  after: cursor === undefined ? null : decodeCursor(cursor),
 });
 
 export const NextCursor = z.string().nullable().meta({ description: "Cursor of the next page; null on the last page" });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { showId } from "@/lib/ids";
+import { formatId } from "@/lib/ids";
 import { contextTemplates, sectionKinds } from "@/lib/synthesis/context-templates";
 import type { Erasure } from "@/lib/users/erase-user";
 import type { UserRecord } from "@/lib/users/get-user";
@@ -61,7 +61,7 @@ export const UserList = z.object({
 });
 
 export const toUser = (user: ListedUser): z.input<typeof User> => ({
-  id: showId("user", user.id),
+  id: formatId("user", user.id),
   externalId: user.externalId,
   firstName: user.firstName,
   lastName: user.lastName,
@@ -104,9 +104,9 @@ export const UserDetail = User.extend({
 export const toUserDetail = (user: UserRecord): z.input<typeof UserDetail> => ({
   ...toUser(user),
   metadata: user.metadata,
-  graphId: showId("graph", user.graphId),
+  graphId: formatId("graph", user.graphId),
   recentThreads: user.recentThreads.map((thread) => ({
-    id: showId("thread", thread.id),
+    id: formatId("thread", thread.id),
     name: thread.name,
     createdAt: showTime(thread.createdAt),
     updatedAt: showTime(thread.updatedAt),
@@ -114,7 +114,7 @@ export const toUserDetail = (user: UserRecord): z.input<typeof UserDetail> => ({
     lastMessage: thread.lastMessage && { ...thread.lastMessage, createdAt: showTime(thread.lastMessage.createdAt) },
   })),
   topMemories: user.topMemories.map((memory) => ({
-    id: showId("memory", memory.id),
+    id: formatId("memory", memory.id),
     type: memory.type,
     content: memory.content,
     confidence: memory.confidence,
@@ -163,8 +163,8 @@ export const UserErased = z.object({
 
 export const toUserErased = ({ id, externalId, counts, receipt }: Erasure): z.input<typeof UserErased> => ({
   deleted: true,
-  id: showId("user", id),
+  id: formatId("user", id),
   externalId,
   erasedAt: showTime(receipt.occurredAt),
-  receipt: { auditId: showId("audit", receipt.id), seq: receipt.seq, hash: receipt.hash, payloadHash: receipt.payloadHash, counts },
+  receipt: { auditId: formatId("audit", receipt.id), seq: receipt.seq, hash: receipt.hash, payloadHash: receipt.payloadHash, counts },
 });

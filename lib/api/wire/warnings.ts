@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isUnnamed, type Target } from "@/lib/owners/writable-graph";
+import { isDefaultTarget, type WriteTarget } from "@/lib/owners/writable-graph";
 
 export const Warnings = z
   .array(z.object({ code: z.enum(["SHARED_GRAPH"]), message: z.string() }))
@@ -7,8 +7,8 @@ export const Warnings = z
   .meta({ description: "SHARED_GRAPH: the call named neither a user nor a group, so its content went to the shared group `default`" });
 
 /** The `SHARED_GRAPH` warning for a write that named neither a user nor a group, as a field to spread. */
-export const warnIfShared = (target: Target): { warnings?: z.input<typeof Warnings> } =>
-  isUnnamed(target)
+export const warnIfShared = (target: WriteTarget): { warnings?: z.input<typeof Warnings> } =>
+  isDefaultTarget(target)
     ? {
         warnings: [
           {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { createdAt, id, inGraph, ofSameGraph } from "../columns";
+import { createdAt, id, sameGraphReference, uniqueInGraph } from "../columns";
 import { graphs } from "./graphs";
 
 /** A named thing. `isSubject` marks the user in their own graph. */
@@ -22,7 +22,7 @@ export const entities = pgTable(
     updatedAt: createdAt(),
   },
   (t) => [
-    inGraph("entities", t),
+    uniqueInGraph("entities", t),
     index().on(t.graphId, t.createdAt, t.id),
     index().on(t.projectId, t.createdAt, t.id),
     index("entities_connected").on(t.projectId, t.degree.desc(), t.id),
@@ -51,7 +51,7 @@ export const entityAliases = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.graphId, t.normalName, t.entityId] }),
-    ofSameGraph([t.graphId, t.entityId], entities),
+    sameGraphReference([t.graphId, t.entityId], entities),
     index().on(t.entityId),
   ],
 );
@@ -69,5 +69,5 @@ export const entityMerges = pgTable(
     before: jsonb().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [ofSameGraph([t.graphId, t.intoId], entities), index().on(t.intoId), index().on(t.graphId)],
+  (t) => [sameGraphReference([t.graphId, t.intoId], entities), index().on(t.intoId), index().on(t.graphId)],
 );

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { jobStates } from "@/lib/vocabulary";
-import { createdAt, id, moment, ofSameGraph } from "../columns";
+import { createdAt, id, moment, sameGraphReference } from "../columns";
 import { graphs } from "./graphs";
 import { episodes } from "./sources";
 
@@ -44,7 +44,7 @@ export const ingestionJobs = pgTable(
     finishedAt: moment(),
   },
   (t) => [
-    ofSameGraph([t.graphId, t.episodeId], episodes),
+    sameGraphReference([t.graphId, t.episodeId], episodes),
     index().on(t.runAfter).where(sql`${t.status} in ('pending', 'running')`),
     // Claim order: jobs that yielded are separate from the others, then the next project, then its oldest job.
     index("ingestion_jobs_turns")

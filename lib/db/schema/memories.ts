@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, real, text, unique, uuid } from "drizzle-orm/pg-core";
 import { memoryTypes } from "@/lib/vocabulary";
-import { createdAt, id, inGraph, moment, ofSameGraph } from "../columns";
+import { createdAt, id, moment, sameGraphReference, uniqueInGraph } from "../columns";
 import { entities } from "./entities";
 import { graphs } from "./graphs";
 import { chunks, episodes } from "./sources";
@@ -65,12 +65,12 @@ export const memories = pgTable(
     updatedAt: createdAt(),
   },
   (t) => [
-    inGraph("memories", t),
-    ofSameGraph([t.graphId, t.episodeId], episodes),
-    ofSameGraph([t.graphId, t.chunkId], chunks),
+    uniqueInGraph("memories", t),
+    sameGraphReference([t.graphId, t.episodeId], episodes),
+    sameGraphReference([t.graphId, t.chunkId], chunks),
     // The migration sets only the id to null, which Drizzle can't express: `ON DELETE SET NULL ("attribute_entity_id")`.
-    ofSameGraph([t.graphId, t.attributeEntityId], entities, "set null"),
-    ofSameGraph([t.graphId, t.supersededBy], t, "set null"),
+    sameGraphReference([t.graphId, t.attributeEntityId], entities, "set null"),
+    sameGraphReference([t.graphId, t.supersededBy], t, "set null"),
     index().on(t.chunkId),
     index().on(t.graphId, t.status, t.createdAt, t.id),
     index().on(t.graphId, t.contentKey),
@@ -100,8 +100,8 @@ export const mentions = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.memoryId, t.entityId] }),
-    ofSameGraph([t.graphId, t.memoryId], memories),
-    ofSameGraph([t.graphId, t.entityId], entities),
+    sameGraphReference([t.graphId, t.memoryId], memories),
+    sameGraphReference([t.graphId, t.entityId], entities),
     index().on(t.entityId, t.memoryId),
     index().on(t.graphId),
   ],
@@ -121,9 +121,9 @@ export const edges = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    ofSameGraph([t.graphId, t.sourceId], entities),
-    ofSameGraph([t.graphId, t.targetId], entities),
-    ofSameGraph([t.graphId, t.memoryId], memories),
+    sameGraphReference([t.graphId, t.sourceId], entities),
+    sameGraphReference([t.graphId, t.targetId], entities),
+    sameGraphReference([t.graphId, t.memoryId], memories),
     unique().on(t.memoryId, t.sourceId, t.targetId, t.type),
     index().on(t.sourceId, t.targetId),
     index().on(t.targetId, t.sourceId),
@@ -147,8 +147,8 @@ export const restatements = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    ofSameGraph([t.graphId, t.memoryId], memories),
-    ofSameGraph([t.graphId, t.chunkId], chunks),
+    sameGraphReference([t.graphId, t.memoryId], memories),
+    sameGraphReference([t.graphId, t.chunkId], chunks),
     index().on(t.memoryId),
     index().on(t.chunkId),
     index().on(t.graphId),
@@ -169,7 +169,7 @@ export const memoryVersions = pgTable(
     actor: jsonb().notNull(),
     changedAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.memoryId, t.version] }), ofSameGraph([t.graphId, t.memoryId], memories), index().on(t.graphId)],
+  (t) => [primaryKey({ columns: [t.memoryId, t.version] }), sameGraphReference([t.graphId, t.memoryId], memories), index().on(t.graphId)],
 );
 
 export const conflicts = pgTable(
@@ -199,8 +199,8 @@ export const conflicts = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    ofSameGraph([t.graphId, t.existingMemoryId], memories),
-    ofSameGraph([t.graphId, t.incomingMemoryId], memories),
+    sameGraphReference([t.graphId, t.existingMemoryId], memories),
+    sameGraphReference([t.graphId, t.incomingMemoryId], memories),
     unique().on(t.existingMemoryId, t.incomingMemoryId),
     index().on(t.incomingMemoryId),
     index().on(t.graphId),

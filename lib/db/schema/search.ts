@@ -13,12 +13,12 @@ export const unitKinds = { draft: 0, chunk: 1, memory: 2, formerMemory: 3 } as c
  * the top: 30 bits for the thread or document, 16 for the chunk's position in it (from 1), 7 for the memory's position in
  * its chunk (0 is the chunk itself). The previous chunk is `unit - unitsPerChunk`. 53 bits fit a JavaScript number.
  */
-export const unitsPerChunk = 1 << 7;
-export const unitsPerSequence = 1 << 23;
-export const sequenceOf = (unit: number): number => Math.floor(unit / unitsPerSequence);
+export const ordinalsPerChunk = 1 << 7;
+export const ordinalsPerSequence = 1 << 23;
+export const sequenceOf = (unit: number): number => Math.floor(unit / ordinalsPerSequence);
 /** The ordinal of the first chunk of a new thread or document. */
-export const newSequence = sql`(nextval('unit_sequences') * ${unitsPerSequence}::bigint + ${unitsPerChunk}::int)`;
-export const memoriesPerChunk = unitsPerChunk - 1;
+export const newSequence = sql`(nextval('unit_sequences') * ${ordinalsPerSequence}::bigint + ${ordinalsPerChunk}::int)`;
+export const memoriesPerChunk = ordinalsPerChunk - 1;
 
 // Neither table has foreign keys: checking them would cost more than writing the rows. Code that deletes a chunk or memory
 // deletes its rows here in the same transaction.

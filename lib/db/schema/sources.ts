@@ -1,6 +1,6 @@
 import { bigint, boolean, index, integer, jsonb, pgSequence, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { messageRoles, sourceTypes } from "@/lib/vocabulary";
-import { createdAt, id, inGraph, moment, ofSameGraph } from "../columns";
+import { createdAt, id, moment, sameGraphReference, uniqueInGraph } from "../columns";
 import { graphs } from "./graphs";
 
 export const threads = pgTable(
@@ -22,7 +22,7 @@ export const threads = pgTable(
     updatedAt: createdAt(),
   },
   (t) => [
-    inGraph("threads", t),
+    uniqueInGraph("threads", t),
     index().on(t.graphId, t.lastMessageAt),
     index().on(t.projectId, t.createdAt, t.id),
     index().on(t.projectId, t.updatedAt, t.id),
@@ -48,7 +48,7 @@ export const episodes = pgTable(
     metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     createdAt: createdAt(),
   },
-  (t) => [inGraph("episodes", t), ofSameGraph([t.graphId, t.threadId], threads), index().on(t.threadId)],
+  (t) => [uniqueInGraph("episodes", t), sameGraphReference([t.graphId, t.threadId], threads), index().on(t.threadId)],
 );
 
 export const messages = pgTable(
@@ -71,9 +71,9 @@ export const messages = pgTable(
     recordedAt: createdAt(),
   },
   (t) => [
-    inGraph("messages", t),
-    ofSameGraph([t.graphId, t.threadId], threads),
-    ofSameGraph([t.graphId, t.episodeId], episodes),
+    uniqueInGraph("messages", t),
+    sameGraphReference([t.graphId, t.threadId], threads),
+    sameGraphReference([t.graphId, t.episodeId], episodes),
     unique().on(t.threadId, t.position),
     unique().on(t.episodeId, t.index),
   ],
@@ -112,9 +112,9 @@ export const chunks = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    inGraph("chunks", t),
-    ofSameGraph([t.graphId, t.episodeId], episodes),
-    ofSameGraph([t.graphId, t.messageId], messages),
+    uniqueInGraph("chunks", t),
+    sameGraphReference([t.graphId, t.episodeId], episodes),
+    sameGraphReference([t.graphId, t.messageId], messages),
     unique().on(t.episodeId, t.messageIndex, t.start),
     index().on(t.messageId),
   ],

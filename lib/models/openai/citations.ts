@@ -14,7 +14,7 @@ const isWordy = (unit: string | undefined) => unit !== undefined && /[\p{L}\p{N}
 const isSpace = (unit: string | undefined) => unit === undefined || /\s/.test(unit);
 
 /** A citation's offset in the text without citations, and its numbers. */
-export type Cited = { at: number; numbers: number[] };
+export type Citation = { at: number; numbers: number[] };
 
 /** The citations at the start of a text if its first line has nothing else; "unsure" while more text could change that. */
 export function citationsAlone(text: string, isWhole: boolean): string | null | "unsure" {
@@ -29,9 +29,9 @@ export function citationsAlone(text: string, isWhole: boolean): string | null | 
  * Removes citations, the whitespace before them, and emphasis from a line. `cameFrom` has the offset in the line for each unit of the
  * text. While the line is incomplete, a possible citation at its end is left out.
  */
-export function withoutCitations(line: string, isWhole: boolean): { text: string; cited: Cited[]; cameFrom: number[] } {
+export function withoutCitations(line: string, isWhole: boolean): { text: string; cited: Citation[]; cameFrom: number[] } {
   let text = "";
-  const cited: Cited[] = [];
+  const cited: Citation[] = [];
   const cameFrom: number[] = [];
   const shorten = (to: number) => {
     text = text.slice(0, to);

@@ -1,6 +1,6 @@
 import { sentences } from "@/lib/text/sentences";
 import type { AnswerSentence } from "../types";
-import { type Cited, citationsAlone, withoutCitations } from "./citations";
+import { type Citation, citationsAlone, withoutCitations } from "./citations";
 
 const listMarker = /^\s*(?:[-*•‣◦+–—]|\d{1,3}[.)])\s+/;
 const ends = /[.!?…。！？．][\p{Pe}\p{Pf}"'_]*$/u;
@@ -81,7 +81,7 @@ const saysSomething = (text: string) => /[\p{L}\p{N}]/u.test(text);
 /** Whether enough of the next sentence has arrived to be sure that this one ended. */
 const isFollowed = (sentence: string, rest: string) => (unambiguousEnds.test(sentence) ? /\S/ : /[\p{L}\p{N}]\S*\s/u).test(rest);
 
-const placesOf = (cited: Cited[], evidenceCount: number): number[] => [
+const placesOf = (cited: Citation[], evidenceCount: number): number[] => [
   ...new Set(
     cited
       .flatMap(({ numbers }) => numbers)

@@ -4,9 +4,9 @@ import type { z } from "zod";
 import type { Provider } from "@/lib/env";
 import type { Spend, Usage } from "../types";
 import { clock } from "./clock";
-import { failureReason, ModelFailure, type Purpose, streamCut } from "./failure";
+import { type CallPurpose, failureReason, ModelFailure, streamCut } from "./failure";
 import { withReasoning } from "./reasoning";
-import { type End, type TokenUsage, tokensOf } from "./tokens";
+import { type StreamEnd, type TokenUsage, tokensOf } from "./tokens";
 
 // The only file that calls a provider. The SDK's own retries are off: they have no jitter and stop after three attempts.
 
@@ -32,7 +32,7 @@ export type Question<T> = {
   spend?: Spend;
   timeoutMs: number;
   tries?: number;
-  of?: Purpose["of"];
+  of?: CallPurpose["of"];
 };
 
 export type Answer<T> =
@@ -58,7 +58,7 @@ export function createClient({ baseUrl, apiKey, model, embedding, prices }: Prov
   /** @throws ModelFailure, or the signal's abort reason */
   async function withRetries<T>(
     call: (timeout: AbortSignal) => PromiseLike<T>,
-    purpose: Purpose,
+    purpose: CallPurpose,
     options: RetryOptions = {},
   ): Promise<T | "refused"> {
     const { tries = maxAttempts, maxRetryAfterMs: maxRetryAfter = maxRetryAfterMs, signal } = options;
@@ -116,13 +116,13 @@ export function createClient({ baseUrl, apiKey, model, embedding, prices }: Prov
     let pending: ReturnType<typeof tokens.next> | undefined;
     return {
       /** "" is a reasoning token. */
-      async next(timeout: AbortSignal): Promise<IteratorResult<string, End>> {
+      async next(timeout: AbortSignal): Promise<IteratorResult<string, StreamEnd>> {
         const stop = () => call.abort(timeout.reason);
         if (timeout.aborted) stop();
         timeout.addEventListener("abort", stop);
         try {
           pending ??= tokens.next();
-          const reasoningToken = reasoning.promise.then((): IteratorResult<string, End> => ({ done: false, value: "" }));
+          const reasoningToken = reasoning.promise.then((): IteratorResult<string, StreamEnd> => ({ done: false, value: "" }));
           const token = pending.finally(() => {
             pending = undefined;
           });
@@ -172,9 +172,9 @@ export function createClient({ baseUrl, apiKey, model, embedding, prices }: Prov
      * consumer.
      * @throws ModelFailure, or the signal's abort reason
      */
-    async *stream(prompt: Prompt): AsyncGenerator<string, End> {
+    async *stream(prompt: Prompt): AsyncGenerator<string, StreamEnd> {
       const { signal } = prompt;
-      const purpose: Purpose = { variable: "LOCI_MODEL", host, timeoutMs: firstTokenMs, of: "question" };
+      const purpose: CallPurpose = { variable: "LOCI_MODEL", host, timeoutMs: firstTokenMs, of: "question" };
       const started = await withRetries(
         async (timeout) => {
           const answer = open(prompt);
@@ -210,7 +210,7 @@ export function createClient({ baseUrl, apiKey, model, embedding, prices }: Prov
     /** Raw vectors, one per text, in order. @throws ModelFailure */
     async vectors(
       texts: string[],
-      { spend, timeoutMs, tries, of = "job" }: { spend?: Spend; timeoutMs: number; tries?: number; of?: Purpose["of"] },
+      { spend, timeoutMs, tries, of = "job" }: { spend?: Spend; timeoutMs: number; tries?: number; of?: CallPurpose["of"] },
     ): Promise<number[][]> {
       if (!embedding) throw new Error("No embedding model is configured.");
       const answered = await withRetries(

@@ -10,7 +10,7 @@ import { openerLength } from "../local/extract/openers";
 import type { ExtractInput, Extraction, Models, Passage, PassageExtraction, Spend } from "../types";
 import type { Client } from "./client";
 import { ModelFailure } from "./failure";
-import { grounded } from "./ground";
+import { filterGrounded } from "./ground";
 import { inParallel } from "./in-parallel";
 import { extractInstructions, ontologyOf, passagePrompt, repairPrompts } from "./prompts";
 import { type ExtractedStatement, extractionSchema } from "./schema";
@@ -90,7 +90,7 @@ async function extractPassage({ client, ...question }: Request, input: ExtractIn
   }
   const { statements } = storableJson(answer.value) as { statements: ExtractedStatement[] };
   const context = [...before, passage, ...after].map(({ text }) => text).join("\n");
-  const accepted = grounded(statements, { passage, context, own, known: input.known });
+  const accepted = filterGrounded(statements, { passage, context, own, known: input.known });
   return { statements: accepted, dropped: statements.length - accepted.length, refused: false };
 }
 

@@ -14,7 +14,7 @@ export class ModelFailure extends AppError {
 }
 
 /** The context of a call, for error messages. */
-export type Purpose = {
+export type CallPurpose = {
   variable: "LOCI_MODEL" | "LOCI_EMBEDDING_MODEL";
   host: string;
   timeoutMs: number;
@@ -54,7 +54,7 @@ const codeOf = (data: unknown) => (data as ErrorBody)?.error?.code ?? (data as E
 const inAll = (attempts: number) => (attempts === 1 ? "" : ` in ${attempts} attempts`);
 
 /** @param error anything that a call threw. @param isLate whether the call timed out */
-export function failureReason(error: unknown, isLate: boolean, { variable, host, timeoutMs, of }: Purpose): FailureReason {
+export function failureReason(error: unknown, isLate: boolean, { variable, host, timeoutMs, of }: CallPurpose): FailureReason {
   const seconds = Math.round(timeoutMs / 1_000);
   const { later, thenRetry } = advice[of];
   if (isLate) {
@@ -120,7 +120,7 @@ export function failureReason(error: unknown, isLate: boolean, { variable, host,
 }
 
 /** An answer that started but didn't finish. */
-export function streamCut(isLate: boolean, { timeoutMs, of }: Purpose): ModelFailure {
+export function streamCut(isLate: boolean, { timeoutMs, of }: CallPurpose): ModelFailure {
   const cause = isLate ? `stalled for ${Math.round(timeoutMs / 1_000)} seconds` : "was interrupted";
   return new ModelFailure(`The model provider's answer ${cause}. ${advice[of].later}`, { retryable: true });
 }

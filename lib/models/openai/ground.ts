@@ -5,10 +5,10 @@ import { times } from "../local/extract/times";
 import type { Passage, PassageExtraction, Statement } from "../types";
 import { findQuote } from "./quote";
 import type { ExtractedStatement } from "./schema";
-import { type When, whenOf } from "./when";
+import { type ResolvedTime, resolveTime } from "./when";
 
 type GroundedStatement = PassageExtraction["statements"][number];
-export type Ground = {
+export type Grounding = {
   passage: Passage;
   /** The passage with its neighbours. */
   context: string;
@@ -29,7 +29,7 @@ const timeless = new Set(["BORN_ON", "DEADLINE", "PRICE"]);
  * from the passage and a word in common with it, names must be known or in the text, and so must attribute values, which could
  * supersede others.
  */
-export function grounded(statements: ExtractedStatement[], ground: Ground): GroundedStatement[] {
+export function filterGrounded(statements: ExtractedStatement[], ground: Grounding): GroundedStatement[] {
   const hidden = noise(ground.passage.text);
   const words = new Set(terms(ground.passage.text));
   const seen = new Set<string>();
@@ -40,7 +40,7 @@ export function grounded(statements: ExtractedStatement[], ground: Ground): Grou
     const key = sentence.toLowerCase();
     if (sentence.length > maxContentLength || seen.has(key) || !terms(sentence).some((term) => words.has(term))) return [];
     seen.add(key);
-    const when = whenOf(statement.time, statement.tense, ground.passage);
+    const when = resolveTime(statement.time, statement.tense, ground.passage);
     const names = namesIn(statement, sentence, ground);
     const attribute = attributeOf(statement, names, ground);
     const isTimeless = attribute !== null && timeless.has(attribute.name);
@@ -68,7 +68,7 @@ export function grounded(statements: ExtractedStatement[], ground: Ground): Grou
 const normalizeName = (name: string): string => fold(name).toLowerCase().trim().replace(/\s+/g, " ");
 
 /** The statement's entities that occur in the text or the graph, by normalized name. */
-function namesIn(statement: ExtractedStatement, sentence: string, ground: Ground): Map<string, Statement["entities"][number]> {
+function namesIn(statement: ExtractedStatement, sentence: string, ground: Grounding): Map<string, Statement["entities"][number]> {
   const text = normalizeName(`${sentence}\n${ground.context}`);
   const known = new Set(ground.known.map(({ name }) => normalizeName(name)));
   const names = new Map<string, Statement["entities"][number]>();
@@ -85,7 +85,7 @@ function namesIn(statement: ExtractedStatement, sentence: string, ground: Ground
 function attributeOf(
   { attribute, certainty, tense }: ExtractedStatement,
   names: ReturnType<typeof namesIn>,
-  ground: Ground,
+  ground: Grounding,
 ): Statement["attribute"] {
   if (!attribute || certainty !== "stated" || ground.passage.role === "assistant") return null;
   const subject = names.get(normalizeName(attribute.subject));
@@ -110,7 +110,7 @@ function confidenceOf(certainty: ExtractedStatement["certainty"], role: Passage[
 }
 
 /** "last month" becomes "last month (October 2026)", so that the sentence is still true next year. */
-function dateIn(sentence: string, words: string, { label }: When): string {
+function dateIn(sentence: string, words: string, { label }: ResolvedTime): string {
   const at = label && words.trim() ? sentence.toLowerCase().indexOf(words.trim().toLowerCase()) : -1;
   const end = at + words.trim().length;
   return at < 0 || /^\s*\(/.test(sentence.slice(end)) ? sentence : sentence.slice(0, end) + label + sentence.slice(end);

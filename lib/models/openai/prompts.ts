@@ -1,6 +1,6 @@
-import { type AnswerStyle, edgeTypes, entityTypes, memoryTypeMeaning, memoryTypes, type QuestionMode } from "@/lib/vocabulary";
+import { type AnswerStyle, edgeTypes, entityTypes, memoryTypeDescriptions, memoryTypes, type QuestionMode } from "@/lib/vocabulary";
 import type { AnswerInput, Ontology, Passage, ReplyInput } from "../types";
-import { shownEvidence, shownTime } from "./shown-evidence";
+import { formatEvidence, formatTime } from "./shown-evidence";
 
 /**
  * Wraps content as JSON in a tag that it can't close, because every `<` is escaped. Against prompt injection, together with the
@@ -41,7 +41,7 @@ A memory is one statement that the passage itself makes and that is worth knowin
 For each statement:
 - "quote": the exact words of the passage that it rests on, copied character by character, as short as they can be and still carry the whole claim. A statement whose quote is not in the passage is thrown away.
 - "content": one sentence in the language of the passage, in the third person, that is understood alone. It names its subject: "first_person" for "I" and "my", a name for "she" or "it" where the context tells who that is. Keep the passage's own words and its words for time. Add nothing.
-- "type": ${memoryTypes.map((type) => `${type} (${memoryTypeMeaning[type]})`).join(", ")}.
+- "type": ${memoryTypes.map((type) => `${type} (${memoryTypeDescriptions[type]})`).join(", ")}.
 - "certainty": "stated" if the passage claims it outright, "implied" if it follows, "hedged" if it is a guess, a rumour or someone else's word.
 - "tense": whether it is "past", "present" or "future" when the passage is written.
 - "time": the words that say when it holds or happened, or null. "words" copies them from the passage with their preposition ("since March 2024", "letzten Samstag"). "english" says the same in plain English ("since March 2024", "last Saturday"). Never work out a date yourself.
@@ -134,7 +134,7 @@ ${[modes[mode], styles[style]].filter(Boolean).join(" ")}
 If the evidence does not answer the question, write exactly ${noAnswer} and nothing else.`;
 
 export const answerPrompt = ({ question, evidence, now }: Pick<AnswerInput, "question" | "evidence" | "now">): string =>
-  asData({ question, today: shownTime(now), evidence: shownEvidence(evidence) });
+  asData({ question, today: formatTime(now), evidence: formatEvidence(evidence) });
 
 export const replyInstructions = `You are a helpful assistant who remembers earlier conversations with the user. Reply to the user's last message, in its language.
 
@@ -150,7 +150,7 @@ Use of it what helps the user now, as someone who knows them would, and leave th
  * same role in a row.
  */
 export function replyMessages({ messages, evidence, now }: Pick<ReplyInput, "messages" | "evidence" | "now">): ReplyInput["messages"] {
-  const memory = asData({ today: shownTime(now), evidence: shownEvidence(evidence) });
+  const memory = asData({ today: formatTime(now), evidence: formatEvidence(evidence) });
   const [first, ...later] = messages;
   return first?.role === "user"
     ? [{ role: "user", content: `${memory}\n\n${first.content}` }, ...later]

@@ -3,7 +3,7 @@ import type { Evidence } from "../types";
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 /** A time as models read it best, UTC: `2024-05-15 14:00 (Wednesday)`; midnight is left out. */
-export function shownTime(time: Date | string): string {
+export function formatTime(time: Date | string): string {
   const at = new Date(time);
   const [day, hour] = at.toISOString().split("T") as [string, string];
   return `${day}${hour.startsWith("00:00") ? "" : ` ${hour.slice(0, 5)}`} (${weekdays[at.getUTCDay()]})`;
@@ -17,7 +17,7 @@ const withoutEmpty = (fields: Record<string, unknown>) =>
  * Evidence in the format for prompts, numbered from 1. To avoid repeating text, a memory from a listed passage refers to its number;
  * other memories include their quote.
  */
-export function shownEvidence(evidence: Evidence[]): Record<string, unknown>[] {
+export function formatEvidence(evidence: Evidence[]): Record<string, unknown>[] {
   const passages = new Map(evidence.flatMap(({ kind, chunkId }, i) => (kind === "passage" ? [[chunkId, i + 1] as const] : [])));
   return evidence.map((one, i) => {
     const isPassage = one.kind === "passage";
@@ -28,9 +28,9 @@ export function shownEvidence(evidence: Evidence[]): Record<string, unknown>[] {
       drawn_from: isPassage ? null : passage,
       quote: isPassage || passage || one.quote === one.content ? null : one.quote,
       said_by: one.speaker ?? one.role ?? "a document",
-      said_at: one.saidAt && shownTime(one.saidAt),
-      holds_from: one.validFrom && shownTime(one.validFrom),
-      holds_until: one.validUntil && shownTime(one.validUntil),
+      said_at: one.saidAt && formatTime(one.saidAt),
+      holds_from: one.validFrom && formatTime(one.validFrom),
+      holds_until: one.validUntil && formatTime(one.validUntil),
       is_outdated: one.isFormer,
       outdated_words: one.outdated.length > 0 ? one.outdated : null,
       is_contested: one.contested,

@@ -2,7 +2,7 @@ import type { LanguageModelUsage, TextStreamPart, ToolSet } from "ai";
 
 export type TokenUsage = Pick<LanguageModelUsage, "inputTokens" | "outputTokens">;
 /** How an answer ended: completely, or refused by the model or a filter. */
-export type End = "ended" | "refused";
+export type StreamEnd = "ended" | "refused";
 
 /** Fields of the provider's raw chunks that the SDK's parts don't have. */
 type Chunk = {
@@ -14,7 +14,7 @@ type Chunk = {
 export async function* tokensOf(
   parts: AsyncIterable<TextStreamPart<ToolSet>>,
   onUsage: (usage: TokenUsage) => void,
-): AsyncGenerator<string, End> {
+): AsyncGenerator<string, StreamEnd> {
   let refused = false;
   for await (const part of parts) {
     switch (part.type) {

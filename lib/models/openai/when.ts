@@ -4,16 +4,16 @@ import type { Passage } from "../types";
 import { findQuote } from "./quote";
 
 export type TimeWords = { words: string; english: string };
-export type When = { validFrom: Date | null; validUntil: Date | null; over: Date | null; label: string | null };
+export type ResolvedTime = { validFrom: Date | null; validUntil: Date | null; over: Date | null; label: string | null };
 
-const never: When = { validFrom: null, validUntil: null, over: null, label: null };
+const never: ResolvedTime = { validFrom: null, validUntil: null, over: null, label: null };
 const maxLength = 200;
 
 /**
  * Resolves a time expression by the calendar rules of local extraction, relative to when the passage was said. Expressions that are
  * not in the passage are ignored, so that a model can't make up dates.
  */
-export function whenOf(time: TimeWords | null, tense: Tense, passage: Passage): When {
+export function resolveTime(time: TimeWords | null, tense: Tense, passage: Passage): ResolvedTime {
   if (!time || !findQuote(passage.text, time.words)) return never;
   const english = time.english.slice(0, maxLength);
   // The rules expect a preposition before a date and a verb before a duration.

@@ -2,10 +2,10 @@
 
 export const digitsOf = (text: string): string => text.replace(/\D/g, "");
 
-export const plainId = (text: string): string => text.replace(/[^0-9A-Za-z]/g, "").toUpperCase();
+export const normalizeId = (text: string): string => text.replace(/[^0-9A-Za-z]/g, "").toUpperCase();
 
 /** Weighted sum of the characters; the weights repeat. Letters count from A = 10, as in ISO 7064. */
-export function weighed(id: string, weights: readonly number[]): number {
+export function weightedSum(id: string, weights: readonly number[]): number {
   let sum = 0;
   for (let i = 0; i < id.length; i++) sum += Number.parseInt(id[i]!, 36) * weights[i % weights.length]!;
   return sum;
@@ -23,7 +23,7 @@ export function isLuhn(digits: string): boolean {
 }
 
 /** Remainder of a long number by 97; letters count as two digits from A = 10 (ISO 7064). */
-export function restBy97(id: string): number {
+export function mod97(id: string): number {
   let remainder = 0;
   for (const char of id) {
     const value = Number.parseInt(char, 36);
@@ -64,10 +64,12 @@ const cpfDigit = (digits: string, first: number): number => {
   return ((sum * 10) % 11) % 10;
 };
 export const isCpf = (digits: string): boolean =>
-  isMixed(digits) && cpfDigit(digits.slice(0, 9), 10) === Number(digits[9]) && cpfDigit(digits.slice(0, 10), 11) === Number(digits[10]);
+  hasDifferentDigits(digits) &&
+  cpfDigit(digits.slice(0, 9), 10) === Number(digits[9]) &&
+  cpfDigit(digits.slice(0, 10), 11) === Number(digits[10]);
 
 /** Not the same digit repeated, which passes many checks. */
-export const isMixed = (digits: string): boolean => !/^(\d)\1*$/.test(digits);
+export const hasDifferentDigits = (digits: string): boolean => !/^(\d)\1*$/.test(digits);
 
 export function isDay(year: number, month: number, day: number): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year % 4 ? 2001 : 2000, month, 0)).getUTCDate();

@@ -1,4 +1,4 @@
-import { digitsOf, isMixed } from "./check-digits";
+import { digitsOf, hasDifferentDigits } from "./check-digits";
 import { lastOf, type Near, type Pattern, words } from "./pattern";
 
 // Email addresses, phone numbers and network addresses.
@@ -134,7 +134,7 @@ export const contact: readonly Pattern[] = [
     digits: 7,
     find: new RegExp(`(?<![A-Za-z0-9.,#$€£¥/+-]|[$€£¥] )[+(]?\\d(?:[ ./()-]{0,2}\\d){6,15}${extension}(?![A-Za-z0-9%]|[.,:]\\d)`, "g"),
     isValid: (value, near) =>
-      followsPhone(near.before) && !looksLikeDate(value) && !/^\d+\.\d+$|0{5}$/.test(value) && isMixed(digitsOf(value)),
+      followsPhone(near.before) && !looksLikeDate(value) && !/^\d+\.\d+$|0{5}$/.test(value) && hasDifferentDigits(digitsOf(value)),
   },
   {
     type: "IP_ADDRESS",

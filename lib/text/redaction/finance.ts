@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { getCountrySpecifications, isValidIBAN } from "ibantools";
-import { isLuhn, isMixed, weighed } from "./check-digits";
+import { hasDifferentDigits, isLuhn, weightedSum } from "./check-digits";
 import { type Near, type Pattern, words } from "./pattern";
 import type { Span } from "./view";
 
@@ -22,7 +22,9 @@ const brands: readonly [prefix: RegExp, lengths: readonly number[]][] = [
   [/^220[0-4]/, [16]],
 ];
 const isCard = (digits: string): boolean =>
-  brands.some(([prefix, lengths]) => prefix.test(digits) && lengths.includes(digits.length)) && isMixed(digits) && isLuhn(digits);
+  brands.some(([prefix, lengths]) => prefix.test(digits) && lengths.includes(digits.length)) &&
+  hasDifferentDigits(digits) &&
+  isLuhn(digits);
 
 const cardGroupings = new Set(["4,4,4,4", "4,4,4,4,3", "4,6,5", "4,6,4", "8,8", "4,4,4,1", "6,10", "4,12", "12,4", "6,4,6"]);
 const cardWords =
@@ -128,7 +130,7 @@ export const finance: readonly Pattern[] = [
     hints: ["routing", "aba", "rtn"],
     find: /(?<![A-Za-z0-9])(?<value>\d{9})(?![A-Za-z0-9])/g,
     cue: words("routing(?: transit)?(?: (?:number|no))?|aba|rtn"),
-    isValid: (value) => weighed(value, [3, 7, 1]) % 10 === 0 && isMixed(value),
+    isValid: (value) => weightedSum(value, [3, 7, 1]) % 10 === 0 && hasDifferentDigits(value),
   },
   {
     type: "BANK_ACCOUNT",

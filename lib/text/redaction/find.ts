@@ -1,16 +1,16 @@
 import { contact } from "./contact";
 import { credentials } from "./credentials";
 import { finance } from "./finance";
-import { hintReader } from "./hints";
+import { createHintScanner } from "./hints";
 import { identity } from "./identity";
 import { findPattern, type Pattern, type RedactionType, redactionTypes } from "./pattern";
 import { secrets } from "./secrets";
-import { inSource, type Span, type View, viewOf, without } from "./view";
+import { replaceSpans, type Span, toSourceSpan, type View, viewOf } from "./view";
 
 /** Most specific first: text found by one pattern is not searched by later ones. */
 export const patterns: readonly Pattern[] = [...secrets, ...credentials, ...finance, ...identity, ...contact];
 
-const scan = hintReader(patterns.flatMap(({ hints }) => hints ?? []));
+const scan = createHintScanner(patterns.flatMap(({ hints }) => hints ?? []));
 
 export type Finding = Span & { type: RedactionType };
 
@@ -28,7 +28,7 @@ const spansOf = (view: View, find: RegExp): Span[] =>
 export function findings(text: string, types: ReadonlySet<RedactionType>): Finding[] {
   const found: Finding[] = [];
   let view = viewOf(text);
-  if (view.text.includes("[REDACTED:")) view = without(view, spansOf(view, marker));
+  if (view.text.includes("[REDACTED:")) view = replaceSpans(view, spansOf(view, marker));
   const wanted = patterns.filter(({ type }) => types.has(type));
   for (let pass = 0; pass < maxPasses; pass++) {
     const countBefore = found.length;
@@ -38,8 +38,8 @@ export function findings(text: string, types: ReadonlySet<RedactionType>): Findi
       if (pattern.hints && !pattern.hints.some((hint) => scanned.hints.has(hint))) continue;
       const spans = findPattern(view, pattern);
       if (spans.length === 0) continue;
-      for (const span of spans) found.push({ type: pattern.type, ...inSource(view, span) });
-      view = without(view, spans);
+      for (const span of spans) found.push({ type: pattern.type, ...toSourceSpan(view, span) });
+      view = replaceSpans(view, spans);
     }
     if (found.length === countBefore) break;
   }

@@ -1,5 +1,5 @@
 /** The hints that occur in a text, and its longest cluster of digits. */
-export type Seen = { hints: ReadonlySet<string>; digits: number };
+export type HintScan = { hints: ReadonlySet<string>; digits: number };
 
 /** Digits at most this far apart belong to one cluster: an IBAN can have letters between two groups. */
 const maxDigitGap = 7;
@@ -8,7 +8,7 @@ const maxDigitGap = 7;
  * Searches a text once for all hints, case-insensitively (Aho and Corasick 1975). Otherwise a hundred patterns would each read
  * every text, and most texts match none.
  */
-export function hintReader(hints: Iterable<string>): (text: string) => Seen {
+export function createHintScanner(hints: Iterable<string>): (text: string) => HintScan {
   const all = [...new Set(hints)];
   // All characters that occur in no hint share code 0.
   const letters = [...new Set(all.join(""))];

@@ -1,4 +1,15 @@
-import { digitsOf, isCpf, isDay, isLuhn, isMixed, isMod11_10, isVerhoeff, plainId, restBy97, weighed } from "./check-digits";
+import {
+  digitsOf,
+  hasDifferentDigits,
+  isCpf,
+  isDay,
+  isLuhn,
+  isMod11_10,
+  isVerhoeff,
+  mod97,
+  normalizeId,
+  weightedSum,
+} from "./check-digits";
 import { type Pattern, words } from "./pattern";
 
 // Numbers issued by authorities: people, documents and vehicles. Formats that other numbers share need a cue word.
@@ -12,18 +23,18 @@ const otherNumber = words(
 );
 
 const isSsn = (digits: string): boolean =>
-  !/^(?:000|666|9)/.test(digits) && !/^\d{3}00/.test(digits) && !digits.endsWith("0000") && isMixed(digits);
+  !/^(?:000|666|9)/.test(digits) && !/^\d{3}00/.test(digits) && !digits.endsWith("0000") && hasDifferentDigits(digits);
 
 /** Spain's DNI and NIE end with a letter that encodes the number's remainder by 23. */
 const isDni = (value: string): boolean => {
-  const id = plainId(value).replace(/^[XYZ]/, (letter) => String("XYZ".indexOf(letter)));
+  const id = normalizeId(value).replace(/^[XYZ]/, (letter) => String("XYZ".indexOf(letter)));
   return "TRWAGMYFPDXBNJZSQVHLCKE"[Number(id.slice(0, -1)) % 23] === id.at(-1);
 };
 
 /** Values of characters at odd positions of Italy's codice fiscale; 0–9 count like A–J. */
 const oddValues = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23];
 function isCodiceFiscale(value: string): boolean {
-  const id = plainId(value);
+  const id = normalizeId(value);
   let sum = 0;
   for (let i = 0; i < 15; i++) {
     const value = /\d/.test(id[i]!) ? Number(id[i]) : id.charCodeAt(i) - 65;
@@ -33,7 +44,7 @@ function isCodiceFiscale(value: string): boolean {
 }
 
 const isNir = (value: string): boolean => {
-  const id = plainId(value).replace("2A", "19").replace("2B", "18");
+  const id = normalizeId(value).replace("2A", "19").replace("2B", "18");
   return 97 - Number(BigInt(id.slice(0, 13)) % 97n) === Number(id.slice(13));
 };
 
@@ -45,20 +56,20 @@ const isSteuerId = (digits: string): boolean => {
 };
 
 const isChinese = (value: string): boolean => {
-  const id = plainId(value);
+  const id = normalizeId(value);
   const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
   return (
     isDay(Number(id.slice(6, 10)), Number(id.slice(10, 12)), Number(id.slice(12, 14))) &&
-    "10X98765432"[weighed(id.slice(0, 17), weights) % 11] === id[17]
+    "10X98765432"[weightedSum(id.slice(0, 17), weights) % 11] === id[17]
   );
 };
 
 const isPesel = (digits: string): boolean =>
   isDay(Number(digits.slice(0, 2)), Number(digits.slice(2, 4)) % 20, Number(digits.slice(4, 6))) &&
-  weighed(digits, [1, 3, 7, 9, 1, 3, 7, 9, 1, 3, 1]) % 10 === 0;
+  weightedSum(digits, [1, 3, 7, 9, 1, 3, 7, 9, 1, 3, 1]) % 10 === 0;
 
 const isNhs = (digits: string): boolean =>
-  isMixed(digits) && (weighed(digits.slice(0, 9), [10, 9, 8, 7, 6, 5, 4, 3, 2]) + Number(digits[9])) % 11 === 0;
+  hasDifferentDigits(digits) && (weightedSum(digits.slice(0, 9), [10, 9, 8, 7, 6, 5, 4, 3, 2]) + Number(digits[9])) % 11 === 0;
 
 const isFinnish = (value: string): boolean => {
   const digits = digitsOf(value.slice(0, 6)) + value.slice(7, 10);
@@ -69,8 +80,8 @@ const isFinnish = (value: string): boolean => {
 };
 
 const isNric = (value: string): boolean => {
-  const id = plainId(value);
-  const sum = weighed(id.slice(1, 8), [2, 7, 6, 5, 4, 3, 2]) + (/[TG]/.test(id[0]!) ? 4 : id[0] === "M" ? 3 : 0);
+  const id = normalizeId(value);
+  const sum = weightedSum(id.slice(1, 8), [2, 7, 6, 5, 4, 3, 2]) + (/[TG]/.test(id[0]!) ? 4 : id[0] === "M" ? 3 : 0);
   const letters = /[ST]/.test(id[0]!) ? "JZIHGFEDCBA" : id[0] === "M" ? "KLJNPQRTUWX" : "XWUTRQPNMLK";
   return letters[id[0] === "M" ? 10 - (sum % 11) : sum % 11] === id[8];
 };
@@ -129,7 +140,7 @@ export const identity: readonly Pattern[] = [
     hints: ["tfn", "tax file"],
     find: standalone("\\d{3} ?\\d{3} ?\\d{3}"),
     cue: words("tfn|tax file(?: (?:number|no))?"),
-    isValid: (value) => isMixed(digitsOf(value)) && weighed(digitsOf(value), [1, 4, 3, 7, 5, 8, 6, 9, 10]) % 11 === 0,
+    isValid: (value) => hasDifferentDigits(digitsOf(value)) && weightedSum(digitsOf(value), [1, 4, 3, 7, 5, 8, 6, 9, 10]) % 11 === 0,
   },
   {
     type: "TAX_ID",
@@ -178,7 +189,8 @@ export const identity: readonly Pattern[] = [
     find: standalone("\\d{4}[ .]?\\d{2}[ .]?\\d{3}|\\d{3}[ .]?\\d{3}[ .]?\\d{3}"),
     cue: words("bsn(?:-nummer)?|burgerservicenummer|sofi-?nummer"),
     isValid: (value) =>
-      isMixed(digitsOf(value)) && (weighed(digitsOf(value).slice(0, 8), [9, 8, 7, 6, 5, 4, 3, 2]) - Number(value.at(-1))) % 11 === 0,
+      hasDifferentDigits(digitsOf(value)) &&
+      (weightedSum(digitsOf(value).slice(0, 8), [9, 8, 7, 6, 5, 4, 3, 2]) - Number(value.at(-1))) % 11 === 0,
   },
   {
     type: "NATIONAL_ID",
@@ -194,7 +206,7 @@ export const identity: readonly Pattern[] = [
     hints: ["sin", "social insurance", "nas"],
     find: standalone("\\d{3}[ -]?\\d{3}[ -]?\\d{3}"),
     cue: words("sin|social insurance(?: (?:number|no))?|nas|num[eé]ro d'assurance sociale"),
-    isValid: (value) => isMixed(digitsOf(value)) && isLuhn(digitsOf(value)),
+    isValid: (value) => hasDifferentDigits(digitsOf(value)) && isLuhn(digitsOf(value)),
   },
   {
     type: "NATIONAL_ID",
@@ -229,7 +241,7 @@ export const identity: readonly Pattern[] = [
     negativeCue: otherNumber,
     digits: 13,
     find: standalone("756\\.?\\d{4}\\.?\\d{4}\\.?\\d{2}"),
-    isValid: (value) => weighed(digitsOf(value), [1, 3]) % 10 === 0,
+    isValid: (value) => weightedSum(digitsOf(value), [1, 3]) % 10 === 0,
   },
   {
     type: "NATIONAL_ID",
@@ -256,7 +268,7 @@ export const identity: readonly Pattern[] = [
     isValid: (value) => {
       const digits = digitsOf(value);
       const check = Number(digits.slice(9));
-      return 97 - restBy97(digits.slice(0, 9)) === check || 97 - restBy97(`2${digits.slice(0, 9)}`) === check;
+      return 97 - mod97(digits.slice(0, 9)) === check || 97 - mod97(`2${digits.slice(0, 9)}`) === check;
     },
   },
   {

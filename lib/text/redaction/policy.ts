@@ -19,7 +19,7 @@ function typesOf({ redaction }: Redacting["project"]["settings"]): ReadonlySet<R
 }
 
 /** Redacts stored text before a model reads it: it may predate the policy. Applies to the action `block` too. */
-export function withheld(settings: ProjectContext["project"]["settings"]): (text: string) => string {
+export function redactorFor(settings: ProjectContext["project"]["settings"]): (text: string) => string {
   const types = typesOf(settings);
   return types ? (text) => redactText(text, findings(text, types)) : (text) => text;
 }
@@ -30,7 +30,7 @@ export function withheld(settings: ProjectContext["project"]["settings"]): (text
  * @returns the same value when nothing is found or the policy is off
  * @throws AppError CONTENT_BLOCKED if the policy is to block. It names types and paths, never the content.
  */
-export function redacted<T>(ctx: Redacting, value: T): T {
+export function redactInput<T>(ctx: Redacting, value: T): T {
   const types = typesOf(ctx.project.settings);
   if (!types) return value;
   const typesByPath = new Map<string, Set<RedactionType>>();
@@ -45,7 +45,7 @@ export function redacted<T>(ctx: Redacting, value: T): T {
 
 /** `redacted` with plain data as input, for workers. */
 export const redactWith = ({ settings, value }: Redacting["project"] & { value: unknown }): unknown =>
-  redacted({ project: { settings } }, value);
+  redactInput({ project: { settings } }, value);
 
 export const redactTask = workerTask<typeof redactWith>("redact", "ingestion");
 
@@ -55,7 +55,7 @@ export const redactTask = workerTask<typeof redactWith>("redact", "ingestion");
  * @param where the value's name in the error message
  * @throws AppError CONTENT_BLOCKED
  */
-export function refuseRedacted(ctx: Redacting, value: unknown, where: string): void {
+export function rejectRedactable(ctx: Redacting, value: unknown, where: string): void {
   const types = typesOf(ctx.project.settings);
   if (!types) return;
   const found = new Set<RedactionType>();

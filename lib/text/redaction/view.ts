@@ -57,7 +57,7 @@ export function viewOf(text: string): View {
 }
 
 /** Replaces each span by a filler. @param spans of the view, sorted and not overlapping */
-export function without(view: View, spans: Span[]): View {
+export function replaceSpans(view: View, spans: Span[]): View {
   if (spans.length === 0) return view;
   const shorter: View = { text: "", cuts: [] };
   let [end, next] = [0, 0];
@@ -69,7 +69,7 @@ export function without(view: View, spans: Span[]): View {
   };
   for (const span of spans) {
     copyCuts(span.start);
-    const source = inSource(view, span);
+    const source = toSourceSpan(view, span);
     shorter.text += view.text.slice(end, span.start);
     shorter.text += filler;
     while (next < view.cuts.length && view.cuts[next]!.at <= span.end) next++;
@@ -83,7 +83,7 @@ export function without(view: View, spans: Span[]): View {
 }
 
 /** Maps a span of the view to the source, without invisible characters at its ends. */
-export function inSource(view: View, span: Span): Span {
+export function toSourceSpan(view: View, span: Span): Span {
   const first = cutAt(view, span.start);
   const last = cutAt(view, span.end);
   return {

@@ -28,11 +28,11 @@ export type Labelled = {
 
 type More = Omit<Expected, "type" | "says"> & Omit<Labelled, "text" | "expected">;
 
-export function says(type: MemoryType, text: string, words: string, more: More = {}): Labelled {
+export function expectsMemory(type: MemoryType, text: string, words: string, more: More = {}): Labelled {
   const { speaker, role, before, ...rest } = more;
   return { text, expected: [{ type, says: words, ...rest }], speaker, role, before };
 }
 
-export function tells(text: string, expected: Expected[], more: Omit<Labelled, "text" | "expected"> = {}): Labelled {
+export function expectsMemories(text: string, expected: Expected[], more: Omit<Labelled, "text" | "expected"> = {}): Labelled {
   return { text, expected, ...more };
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { inTransaction, rows } from "@/lib/db/client";
-import { unitsPerChunk, unitsPerSequence } from "@/lib/db/schema/search";
+import { ordinalsPerChunk, ordinalsPerSequence } from "@/lib/db/schema/search";
 import { memoryTypes } from "@/lib/vocabulary";
 
 export type Size = { memories: number; users: number; entities: number; threads: number; jobs: number; conflicts: number };
@@ -88,12 +88,12 @@ export async function fillProject(project: string, size: Size, say: (line: strin
       "threads, messages and chunks",
       `create temp table t on commit drop as
         select g.n as g, k, g.id as graph_id, ${idAt(when("k", "threads"), of("(g.n || '-' || k)", "thread"))} as id,
-          ${when("k", "threads")} as at, nextval('unit_sequences') * ${unitsPerSequence}::bigint + ${unitsPerChunk} as unit, 1 + (k + g.n) % 2 as messages
+          ${when("k", "threads")} as at, nextval('unit_sequences') * ${ordinalsPerSequence}::bigint + ${ordinalsPerChunk} as unit, 1 + (k + g.n) % 2 as messages
         from g cross join lateral (select case when g.user_id is null then ${groupThreads} else ${userThreads} end as threads) c
           cross join lateral generate_series(0, threads - 1) k;
       create index on t (g, k);
       insert into threads (id, project_id, graph_id, message_count, next_unit, last_message_at, created_at, updated_at)
-        select id, ${p}, graph_id, messages, unit + messages * ${unitsPerChunk}, at, at, at from t;
+        select id, ${p}, graph_id, messages, unit + messages * ${ordinalsPerChunk}, at, at, at from t;
       insert into episodes (id, project_id, graph_id, thread_id, source_type, first_unit, created_at)
         select ${idAt("at", "id || 'e'")}, ${p}, graph_id, id, 'TEXT', unit, at from t;
       insert into messages (id, project_id, graph_id, thread_id, episode_id, position, index, role, name, content, created_at, recorded_at)
@@ -101,7 +101,7 @@ export async function fillProject(project: string, size: Size, say: (line: strin
           case when g < ${groups} then ${name("k % 40")} end, 'Somebody said something about the ' || ${oneOf(nouns, "id || m")} || ' in ' || ${oneOf(places, "id || m")} || '.', at, at
         from t cross join lateral generate_series(0, messages - 1) m;
       insert into chunks (id, project_id, graph_id, episode_id, message_id, message_index, unit, start, "end", content, role, said_at, is_pending, created_at)
-        select ${idAt("at", "id || 'c' || m")}, ${p}, graph_id, ${idAt("at", "id || 'e'")}, ${idAt("at", "id || 'm' || m")}, m, unit + m * ${unitsPerChunk}, 0, 40,
+        select ${idAt("at", "id || 'c' || m")}, ${p}, graph_id, ${idAt("at", "id || 'e'")}, ${idAt("at", "id || 'm' || m")}, m, unit + m * ${ordinalsPerChunk}, 0, 40,
           'Somebody said something.', 'user', at, false, at
         from t cross join lateral generate_series(0, messages - 1) m`,
     );
@@ -120,7 +120,7 @@ export async function fillProject(project: string, size: Size, say: (line: strin
         select ${idAt("at", "n::text || thread_id")}, ${p}, graph_id, ${idAt("thread_at", "thread_id || 'e'")}, ${idAt("thread_at", "thread_id || 'c' || 0")},
           thread_id, chunk_unit + place, case when ${share("n || 's'")} < 0.05 then 'superseded' when ${share("n || 's'")} < 0.051 then 'rejected' else 'active' end,
           ${typeOf("n || 'y'")}, ${contentOf("n")}, 'about', 0, 0.9, at, at, case when ${share("n || 's'")} < 0.05 then at end, md5(n::text), 'bench', at, at
-        from m where place < ${unitsPerChunk} order by n`,
+        from m where place < ${ordinalsPerChunk} order by n`,
     );
     await step(
       "entities, mentions and edges",
@@ -139,7 +139,7 @@ export async function fillProject(project: string, size: Size, say: (line: strin
         from m join (select distinct graph_id, of from ranked) c on c.graph_id = m.graph_id
           join ranked one on one.graph_id = m.graph_id and one.r = floor(power(${share("m.n || 'o'")}, 4) * c.of)
           left join ranked other on other.graph_id = m.graph_id and m.n % 3 = 0 and other.r = floor(${share("m.n || 'r'")} * c.of) and other.r <> one.r
-        where m.place < ${unitsPerChunk};
+        where m.place < ${ordinalsPerChunk};
       insert into mentions (project_id, graph_id, memory_id, entity_id) select ${p}, graph_id, memory_id, one from f union all select ${p}, graph_id, memory_id, other from f where other is not null;
       insert into edges (id, project_id, graph_id, source_id, target_id, type, memory_id, created_at)
         select ${idAt("at", "memory_id || 'edge'")}, ${p}, graph_id, one, other, 'RELATED_TO', memory_id, at from f where other is not null`,

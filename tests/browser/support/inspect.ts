@@ -12,7 +12,7 @@ export async function settle(page: Page, timeoutMs = 10_000): Promise<boolean> {
 }
 
 /** Waits until all finite transitions have ended, so that colors are final. */
-export const still = (page: Page): Promise<void> =>
+export const waitForTransitions = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);
     await frame();

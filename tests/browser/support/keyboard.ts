@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { still } from "./inspect";
+import { waitForTransitions } from "./inspect";
 
 const maxStops = 15;
 
@@ -40,7 +40,7 @@ interface Stop {
 
 async function focused(page: Page): Promise<Stop | null> {
   // Focus styles may have a transition.
-  await still(page);
+  await waitForTransitions(page);
   return page.evaluate(() => {
     const element = document.activeElement;
     if (!element || element === document.body) return null;

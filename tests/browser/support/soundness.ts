@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
-import { accessibilityFaults, countLayoutShifts, layoutShifts, overflowing, settle, still } from "./inspect";
+import { accessibilityFaults, countLayoutShifts, layoutShifts, overflowing, settle, waitForTransitions } from "./inspect";
 import { keepsEveryPage, picture, type Visitor } from "./visitor";
 
-export async function faultsOf({ page, seen }: Visitor, { address, name }: { address: string; name: string }): Promise<string[]> {
+export async function findFaults({ page, seen }: Visitor, { address, name }: { address: string; name: string }): Promise<string[]> {
   await countLayoutShifts(page);
   const answer = await page.goto(address);
   const faults: string[] = [];
@@ -14,7 +14,7 @@ export async function faultsOf({ page, seen }: Visitor, { address, name }: { add
   faults.push(...(await overflowing(page)));
   for (const theme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: theme });
-    await still(page);
+    await waitForTransitions(page);
     faults.push(...(await accessibilityFaults(page)).map((fault) => `${theme}: ${fault}`));
     if (keepsEveryPage) await picture(page, `${name}-${theme}`);
   }

@@ -60,7 +60,7 @@ export async function aVisitor(visit?: Visit): Promise<Visitor> {
 }
 
 /** Opens an address and waits for hydration; server-rendered text appears earlier. */
-export async function opens(page: Page, address: string): Promise<void> {
+export async function openPage(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.waitForFunction(() =>
     [...document.querySelectorAll("main button, main input, main textarea, main select, nav a")].every((element) =>

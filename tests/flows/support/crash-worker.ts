@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { createRunner } from "@/inngest/in-process";
 import { connection, openPglite, rows, setConnection } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
-import { someJobs } from "./database";
+import { createJobs } from "./database";
 import { stubJob } from "./stub-job";
 
 // node --import ./resolve.mjs crash-worker.ts <PGlite folder, or "" for DATABASE_URL> <log file> <step to die in, or ""> <lease in ms>
@@ -15,7 +15,7 @@ const write = (...words: string[]) => appendFileSync(logFile, `${words.join(" ")
 if (folder) setConnection(await openPglite(folder));
 await migrate();
 await rows(sql`create table if not exists effects (job_id uuid, step text, primary key (job_id, step))`);
-if ((await rows(sql`select 1 from ingestion_jobs limit 1`)).length === 0) await someJobs(6);
+if ((await rows(sql`select 1 from ingestion_jobs limit 1`)).length === 0) await createJobs(6);
 for (const step of await rows<{ jobId: string; name: string }>(sql`select job_id as "jobId", name from job_steps where status = 'done'`)) {
   write("done", step.jobId, step.name);
 }

@@ -62,7 +62,7 @@ export async function aDatabase(): Promise<TestDatabase> {
   };
 }
 
-export async function someJobs(count = 1): Promise<{ graphId: string; ids: string[] }> {
+export async function createJobs(count = 1): Promise<{ graphId: string; ids: string[] }> {
   const database = await db();
   const [organizationId, projectId, graphId, episodeId] = [newId(), newId(), newId(), newId()];
   await database.insert(organizations).values({ id: organizationId, name: "Test", planCode: "self_hosted" });
@@ -76,7 +76,7 @@ export async function someJobs(count = 1): Promise<{ graphId: string; ids: strin
   return { graphId, ids };
 }
 
-export const aJob = async (): Promise<string> => (await someJobs()).ids[0]!;
+export const aJob = async (): Promise<string> => (await createJobs()).ids[0]!;
 
 export type JobRow = {
   status: string;

@@ -3,7 +3,7 @@ import type { NewMessage } from "@/lib/episodes/add-messages";
 const userMessages = (...lines: string[]): NewMessage[] => lines.map((content) => ({ role: "user", content }));
 
 /** A name, facts, a repeated fact, an end and a move. Each conversation depends on what the one before stored. */
-export const talks: NewMessage[][] = [
+export const storyMessages: NewMessage[][] = [
   userMessages("My name is Maya.", "I live in Berlin.", "I work at Acme with my colleague Tom Keller."),
   userMessages("I live in Berlin!", "I moved to Lisbon in March 2026.", "I love ramen."),
   userMessages("I love ramen.", "I no longer work at Acme.", "Tom Keller lives in Porto."),

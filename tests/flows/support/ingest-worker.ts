@@ -12,7 +12,7 @@ import { addContent } from "@/lib/episodes/add-content";
 import { addMessages } from "@/lib/episodes/add-messages";
 import { newId } from "@/lib/ids";
 import { createProject } from "@/lib/projects/create-project";
-import { document, talks } from "./ingest-story";
+import { document, storyMessages } from "./ingest-story";
 
 // node --import ./resolve.mjs ingest-worker.ts <PGlite folder> <log file> <user whose story is added> <moment to die, or "">
 // A moment is "<step>:<before commit|after commit>:<n>": where to die in a step of the story's n-th job. The worker first finishes the jobs
@@ -90,7 +90,7 @@ await runner.stop();
 const ctx = await theProject();
 const target = { userId: user };
 const ids: string[] = [];
-for (const messages of talks) ids.push((await addMessages(ctx, { target, messages })).job.id);
+for (const messages of storyMessages) ids.push((await addMessages(ctx, { target, messages })).job.id);
 ids.push((await addContent(ctx, { target, content: document, sourceType: "TEXT" })).job.id);
 deadlyJobId = ids[Number(deadlyJob)];
 write("added", user, ...ids);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { withCookies } from "@/lib/auth/cookies";
-import { ownPath } from "@/lib/auth/own-path";
+import { safePath } from "@/lib/auth/own-path";
 
 describe("a return path", () => {
   it.each(["/", "/projects", "/projects/prj_1/memories?q=a%20b&type=FACT#mem_1", "/a/../b", "/projects/a:b@c"])("accepts %s", (path) => {
     const url = new URL(path, "https://memory.example.com");
-    expect(ownPath(path)).toBe(url.pathname + url.search + url.hash);
+    expect(safePath(path)).toBe(url.pathname + url.search + url.hash);
   });
 
   it.each([
@@ -28,12 +28,12 @@ describe("a return path", () => {
     ["several", ["/projects", "/usage"]],
     ["none", undefined],
   ])("replaces %s with the dashboard", (_, path) => {
-    expect(ownPath(path)).toBe("/projects");
+    expect(safePath(path)).toBe("/projects");
   });
 
   it.each(["/", "/a", "/a/..", "/.", "/a//b", "/%2f/evil", "/;//evil", "/?//evil", "/#//evil", "/@evil", "/:80"])(
     "%s stays on this site when a browser follows it",
-    (path) => expect(new URL(ownPath(path), "https://memory.example.com/sign-in/link").origin).toBe("https://memory.example.com"),
+    (path) => expect(new URL(safePath(path), "https://memory.example.com/sign-in/link").origin).toBe("https://memory.example.com"),
   );
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judge, markdown, percentile, recallColumns } from "../../bench/metrics";
+import { markdown, percentile, recallColumns, scoreRanking } from "../../bench/metrics";
 
 const byColumn = (figures: number[]) => Object.fromEntries(recallColumns.map((name, i) => [name, figures[i]]));
 
@@ -24,19 +24,19 @@ describe("judge", () => {
 
   it("counts the share of evidence among the first k", () => {
     const ranked = [...others.slice(0, 4), "a", ...others.slice(4, 15), "b"];
-    expect(byColumn(judge(ranked, ["a", "b"]))).toMatchObject({ "R@5": 0.5, "R@10": 0.5, "R@20": 1, "R@50": 1, MRR: 0.2 });
+    expect(byColumn(scoreRanking(ranked, ["a", "b"]))).toMatchObject({ "R@5": 0.5, "R@10": 0.5, "R@20": 1, "R@50": 1, MRR: 0.2 });
   });
 
   it("gives a perfect ranking the maximum", () => {
-    expect(judge(["a", "b", ...others], ["b", "a"])).toEqual(recallColumns.map(() => 1));
+    expect(scoreRanking(["a", "b", ...others], ["b", "a"])).toEqual(recallColumns.map(() => 1));
   });
 
   it("gives a ranking without evidence zero", () => {
-    expect(judge(others, ["a"])).toEqual(recallColumns.map(() => 0));
+    expect(scoreRanking(others, ["a"])).toEqual(recallColumns.map(() => 0));
   });
 
   it("discounts evidence further down", () => {
-    expect(byColumn(judge(["other", "a"], ["a"]))["nDCG@10"]).toBeCloseTo(1 / Math.log2(3));
+    expect(byColumn(scoreRanking(["other", "a"], ["a"]))["nDCG@10"]).toBeCloseTo(1 / Math.log2(3));
   });
 });
 

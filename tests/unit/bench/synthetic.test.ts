@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { termCounts } from "@/lib/text/terms";
-import { questions, saidBy, someSentences } from "../../bench/synthetic";
+import { firstSentences, questions, spokenBy } from "../../bench/synthetic";
 
-const sample = someSentences(3_000, 7);
+const sample = firstSentences(3_000, 7);
 
 it("is deterministic by seed", () => {
-  const texts = (seed: number) => someSentences(20, seed).map(({ text }) => text);
+  const texts = (seed: number) => firstSentences(20, seed).map(({ text }) => text);
   expect(texts(7)).toEqual(texts(7));
   expect(texts(8)).not.toEqual(texts(7));
 });
@@ -33,7 +33,7 @@ it("gives each sentence a memory with the whole sentence as its quote", () => {
 });
 
 it("uses the speaker's name in a group", () => {
-  const { memory } = saidBy("Ana", sample[0]!);
+  const { memory } = spokenBy("Ana", sample[0]!);
   expect(memory.content).toContain("Ana");
   expect(memory.entities.map(({ name }) => name)).toContain("Ana");
   expect(JSON.stringify(memory)).not.toContain("User");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { entityName, entityType, inWords } from "@/components/entities/entity-type";
+import { entityName, entityType, humanizeType } from "@/components/entities/entity-type";
 import { relationLabel } from "@/components/entities/relation-labels";
 import { edgeTypes, entityTypes } from "@/lib/vocabulary";
 
@@ -17,7 +17,7 @@ it("labels every built-in relation and derives labels for custom ones", () => {
 it("has a distinct icon for every built-in type and humanizes custom types", () => {
   expect(new Set(entityTypes.map((type) => entityType(type).icon)).size).toBe(entityTypes.length);
   expect(entityType("SUPPORT_TICKET").name).toBe("Support ticket");
-  expect(inWords("FAVORITE:color")).toBe("Favorite color");
+  expect(humanizeType("FAVORITE:color")).toBe("Favorite color");
 });
 
 it("shows a user without a name by their ID", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { edgeStatesAt, joined, stateOf, tiesOf } from "@/components/graph/edge-states";
+import { edgeStatesAt, mergeGraphs, stateOf, tiesOf } from "@/components/graph/edge-states";
 import { forceLayout } from "@/components/graph/force-layout";
-import { labelsWithRoom, linesOf, nextNode } from "@/components/graph/geometry";
+import { labelsThatFit, linesOf, nextNode } from "@/components/graph/geometry";
 import { countedParts, timeTicks } from "@/components/graph/time-ticks";
 import type { Graph, GraphEdge, GraphNode } from "@/components/graph/types";
 
@@ -119,7 +119,7 @@ describe("a graph at a time", () => {
   });
 
   it("merges a snapshot without duplicates", () => {
-    const more = joined(fullGraph, { nodes: [node("a"), node("z")], edges: [edge("active", "a", "b"), edge("new", "a", "z")] });
+    const more = mergeGraphs(fullGraph, { nodes: [node("a"), node("z")], edges: [edge("active", "a", "b"), edge("new", "a", "z")] });
     expect(more.nodes.map(({ id }) => id)).toEqual(["a", "b", "c", "z"]);
     expect(more.edges.at(-1)!.id).toBe("new");
     expect(more.edges).toHaveLength(6);
@@ -143,8 +143,8 @@ describe("lines and names", () => {
   });
 
   it("hides overlapping labels until zoomed in", () => {
-    expect([...labelsWithRoom(nodes, places, 1)]).toEqual(["a", "c", "d"]);
-    expect(labelsWithRoom(nodes, places, 20).size).toBe(4);
+    expect([...labelsThatFit(nodes, places, 1)]).toEqual(["a", "c", "d"]);
+    expect(labelsThatFit(nodes, places, 20).size).toBe(4);
   });
 
   it("prefers connected nodes for the arrow keys", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { duration, type JobRecord, stepsOf, tookMs } from "@/components/jobs/job-steps";
+import { duration, type JobRecord, processingMs, stepsOf } from "@/components/jobs/job-steps";
 
 type Step = JobRecord["steps"][number];
 const step = (name: string, status: Step["status"], more: Partial<Step> = {}): Step => ({
@@ -51,6 +51,6 @@ describe("job steps", () => {
 
 it("formats durations", () => {
   expect([0, 84.4, 1_240, 41_600, 185_000, 7_500_000].map(duration)).toEqual(["0 ms", "84 ms", "1.2 s", "42 s", "3 min 5 s", "2 h 5 min"]);
-  expect(tookMs({ startedAt: "2026-11-21T10:00:00.000Z", finishedAt: "2026-11-21T10:00:00.254Z" })).toBe(254);
-  expect(tookMs({ startedAt: null, finishedAt: null })).toBeNull();
+  expect(processingMs({ startedAt: "2026-11-21T10:00:00.000Z", finishedAt: "2026-11-21T10:00:00.254Z" })).toBe(254);
+  expect(processingMs({ startedAt: null, finishedAt: null })).toBeNull();
 });

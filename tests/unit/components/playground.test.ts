@@ -9,7 +9,7 @@ import {
   publicAsk,
   publicSearch,
 } from "@/components/playground/request-bodies";
-import { barOf, type Explained, inShort } from "@/components/playground/signals";
+import { barOf, type Explained, summarizeSignals } from "@/components/playground/signals";
 
 const project = "prj_1";
 const everyone = { user: null, groups: [] };
@@ -134,7 +134,7 @@ describe("score explanation", () => {
       ],
       ["live", "Lisbon"],
     );
-    expect(inShort(parts)).toBe("speaker, words “live” “Lisbon”, meaning, less: superseded");
+    expect(summarizeSignals(parts)).toBe("speaker, words “live” “Lisbon”, meaning, less: superseded");
   });
 
   it("draws a bar with the deducted end", () => {

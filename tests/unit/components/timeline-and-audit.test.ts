@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { actionLabel, shortHash, targetPlace } from "@/components/audit/entry-labels";
-import { byDay, placeOf } from "@/components/timeline/event-kinds";
+import { actionLabel, shortHash, targetPath } from "@/components/audit/entry-labels";
+import { byDay, eventPath } from "@/components/timeline/event-kinds";
 
 const event = {
   id: "mem_1:created",
@@ -29,15 +29,15 @@ it.each([
   [{ ...event, kind: "group.created", graph: { ...graph, kind: "GROUP", name: "team" } } as const, "/groups/team"],
   [{ ...event, kind: "user.created", graph: null } as const, null],
 ])("links an event to its subject", (event, path) => {
-  expect(placeOf(event)).toBe(path);
+  expect(eventPath(event)).toBe(path);
 });
 
 it("links an audit entry to its target unless that is gone", () => {
   const target = { type: "memory", id: "mem_1" };
-  expect(targetPlace({ action: "memory.edited", target })).toBe("/memories/mem_1");
-  expect(targetPlace({ action: "memory.deleted", target })).toBeNull();
-  expect(targetPlace({ action: "user.erased", target: { type: "user", id: "usr_1" } })).toBeNull();
-  expect(targetPlace({ action: "episode.added", target: { type: "episode", id: "epi_1" } })).toBeNull();
+  expect(targetPath({ action: "memory.edited", target })).toBe("/memories/mem_1");
+  expect(targetPath({ action: "memory.deleted", target })).toBeNull();
+  expect(targetPath({ action: "user.erased", target: { type: "user", id: "usr_1" } })).toBeNull();
+  expect(targetPath({ action: "episode.added", target: { type: "episode", id: "epi_1" } })).toBeNull();
 });
 
 it("falls back to the action name, and shortens hashes", () => {

@@ -1,25 +1,25 @@
 import { expect, it } from "vitest";
-import { listenForEnding, notifyEnding } from "@/lib/ingestion/job-ending";
+import { listenForJobEnd, notifyJobEnded } from "@/lib/ingestion/job-ending";
 
 const never = 1e9;
 
 it("wakes only callers that wait for that job", async () => {
-  const [one, other] = [listenForEnding("one"), listenForEnding("other")];
+  const [one, other] = [listenForJobEnd("one"), listenForJobEnd("other")];
   let isOtherAwake = false;
   void other.within(never).then(() => {
     isOtherAwake = true;
   });
   const waiting = one.within(never);
-  notifyEnding("one");
+  notifyJobEnded("one");
   await waiting;
   expect(isOtherAwake).toBe(false);
-  notifyEnding("other");
+  notifyJobEnded("other");
   for (const listener of [one, other]) listener.close();
 });
 
 it("reports an ending that came before anyone waited, once", async () => {
-  const ending = listenForEnding("early");
-  notifyEnding("early");
+  const ending = listenForJobEnd("early");
+  notifyJobEnded("early");
   await ending.within(never);
   let isAwake = false;
   const again = ending.within(never).then(() => {
@@ -27,13 +27,13 @@ it("reports an ending that came before anyone waited, once", async () => {
   });
   await new Promise(setImmediate);
   expect(isAwake).toBe(false);
-  notifyEnding("early");
+  notifyJobEnded("early");
   await again;
   ending.close();
 });
 
 it("times out", async () => {
-  const ending = listenForEnding("quiet");
+  const ending = listenForJobEnd("quiet");
   await ending.within(1);
   ending.close();
 });

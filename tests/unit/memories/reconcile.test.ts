@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { unitsPerSequence } from "@/lib/db/schema/search";
+import { ordinalsPerSequence } from "@/lib/db/schema/search";
 import { normalName } from "@/lib/entities/normal-name";
-import { combinedConfidence, type Decision, type Dispute, type Known, reconcile } from "@/lib/memories/reconcile";
+import { combinedConfidence, type Decision, type Dispute, type KnownMemory, reconcile } from "@/lib/memories/reconcile";
 
 let claimCount = 0;
 
-type Claim = Partial<Omit<Known, "saidAt" | "validFrom">> & {
+type Claim = Partial<Omit<KnownMemory, "saidAt" | "validFrom">> & {
   said: string;
   from?: string;
   attributeValue?: string | null;
@@ -14,12 +14,12 @@ type Claim = Partial<Omit<Known, "saidAt" | "validFrom">> & {
 };
 
 /** A new claim, by default a home in Berlin stated with high confidence. */
-function aClaim({ said, from, attributeValue: value = "Berlin", sequence = 1, ...more }: Claim): Known {
+function aClaim({ said, from, attributeValue: value = "Berlin", sequence = 1, ...more }: Claim): KnownMemory {
   const [saidAt, validFrom] = [new Date(said), from ? new Date(from) : null];
   const content = `${more.attributeEnds ? "no longer " : ""}${value} ${said}`;
   return {
     id: `m${++claimCount}`,
-    unit: sequence * unitsPerSequence + claimCount,
+    unit: sequence * ordinalsPerSequence + claimCount,
     status: "draft",
     content,
     contentKey: content,
@@ -62,11 +62,11 @@ function describeDecision(decision: Decision): string[] {
   }
 }
 
-const decide = (incoming: Known[], stored: Known[] = []) => reconcile(incoming, stored).flatMap(describeDecision);
+const decide = (incoming: KnownMemory[], stored: KnownMemory[] = []) => reconcile(incoming, stored).flatMap(describeDecision);
 
 describe("a claim compared with a stored one", () => {
   const berlin = { said: "2020", attributeValue: "Berlin" };
-  const cases: [name: string, stored: Known, incoming: Known, decided: string[]][] = [
+  const cases: [name: string, stored: KnownMemory, incoming: KnownMemory, decided: string[]][] = [
     [
       "a later value supersedes",
       active(berlin),
@@ -209,7 +209,7 @@ describe("statements without an attribute", () => {
 describe("a person's decision about two memories stands", () => {
   const [one, other] = [active({ said: "2020", attributeValue: "Berlin" }), active({ said: "2021", attributeValue: "Rome" })];
   const decided = { id: "c", existing: one.id, incoming: other.id, isOpen: false, isByPerson: true };
-  const kinds = (incoming: Known[]) => new Set(reconcile(incoming, [one, other], { disputes: [decided] }).map(({ kind }) => kind));
+  const kinds = (incoming: KnownMemory[]) => new Set(reconcile(incoming, [one, other], { disputes: [decided] }).map(({ kind }) => kind));
 
   it("when one of them is restated", () =>
     expect(kinds([aClaim({ said: "2022", attributeValue: "Rome" })])).toEqual(new Set(["duplicate", "state"])));
@@ -240,9 +240,9 @@ it.each([
 // --- Order ---
 
 /** Applies the decisions job by job, like `applyDecisions`, and returns the final memories and open conflicts as text. */
-function endOf(jobs: Known[][]): { memories: string[]; open: string[] } {
-  const rows = new Map<string, Known>();
-  const repeats = new Map<string, Known>();
+function endOf(jobs: KnownMemory[][]): { memories: string[]; open: string[] } {
+  const rows = new Map<string, KnownMemory>();
+  const repeats = new Map<string, KnownMemory>();
   const disputes = new Map<string, Dispute>();
   for (const job of jobs) {
     const stored = [...rows.values()].map((row) => ({ ...row }));
@@ -253,7 +253,7 @@ function endOf(jobs: Known[][]): { memories: string[]; open: string[] } {
       isLate ? stored : stored.filter(({ status }) => status === "active"),
       { restated: isLate ? [...repeats.values()].map((claim) => ({ ...claim })) : [], disputes: [...disputes.values()] },
     );
-    const row = (memory: Known) => rows.get(memory.id)!;
+    const row = (memory: KnownMemory) => rows.get(memory.id)!;
     for (const decision of decisions) {
       if (decision.kind === "keep") rows.set(decision.memory.id, { ...decision.memory, status: "active" });
       if (decision.kind === "restore") {
@@ -304,7 +304,7 @@ function endOf(jobs: Known[][]): { memories: string[]; open: string[] } {
   };
 }
 
-const byStatedTime = (a: Known, b: Known) => a.saidAt.getTime() - b.saidAt.getTime();
+const byStatedTime = (a: KnownMemory, b: KnownMemory) => a.saidAt.getTime() - b.saidAt.getTime();
 
 function* ordersOf<T>(items: T[]): Generator<T[]> {
   if (items.length < 2) yield items;

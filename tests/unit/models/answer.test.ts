@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Line, memory, remembered, sentencesOf, told } from "./evidence";
+import { answerText, evidenceFrom, type Line, memory, sentencesOf } from "./evidence";
 
 type Row = [question: string, bare: string, sentence: string];
 
@@ -20,7 +20,7 @@ const talk: Line[] = [
   ["Nadia", "2026-08-01", "I bought a new bike three weeks ago, it cost 900 euros. Do you like cycling?"],
   ["Tobias", "2026-08-02", "My tooth was pulled last Fri. I got my first tattoo a few years ago."],
 ];
-const friends = remembered(talk);
+const friends = evidenceFrom(talk);
 
 const own: Line[] = [
   [null, "2026-03-02", "My landlord raised the rent to 1,150 euros. I'm allergic to walnuts."],
@@ -38,7 +38,7 @@ const own: Line[] = [
   [null, "2026-07-01", "The deadline for my thesis is 30 December 2026. My dentist appointment is on 4 July 2026 at 3:30 pm."],
   [null, "2026-07-02", "I've read 14 novels this year."],
 ];
-const mine = remembered(own);
+const mine = evidenceFrom(own);
 
 const homes = [
   memory("Maya lives in Porto.", {
@@ -64,7 +64,7 @@ const leaders = ["Greta", "Philip"].map((name, index) =>
   }),
 );
 
-describe.each<[shape: string, evidence: ReturnType<typeof remembered>, rows: Row[]]>([
+describe.each<[shape: string, evidence: ReturnType<typeof evidenceFrom>, rows: Row[]]>([
   [
     "when",
     friends,
@@ -144,8 +144,8 @@ describe.each<[shape: string, evidence: ReturnType<typeof remembered>, rows: Row
   ],
 ])("a question for %s", (_, evidence, rows) => {
   it.each(rows)("%s", async (question, bare, sentence) => {
-    expect(await told(evidence, question, "terse")).toBe(bare);
-    expect(await told(evidence, question)).toContain(sentence);
+    expect(await answerText(evidence, question, "terse")).toBe(bare);
+    expect(await answerText(evidence, question)).toContain(sentence);
   });
 });
 
@@ -163,7 +163,7 @@ describe("several memories", () => {
       "- Ravi grows chillies in his garden.",
       "- Ravi grows tomatoes in his garden.",
     ]);
-    expect((await told(evidence, "What vegetables does Ravi grow in his garden?", "terse")).split(", ").sort()).toEqual([
+    expect((await answerText(evidence, "What vegetables does Ravi grow in his garden?", "terse")).split(", ").sort()).toEqual([
       "aubergines",
       "chillies",
       "tomatoes",
@@ -178,9 +178,9 @@ describe("several memories", () => {
       memory("Maya visited Oslo again."),
       memory("Maya drives a tram."),
     ];
-    const cities = await told(evidence, "Which cities did Maya visit?", "terse");
+    const cities = await answerText(evidence, "Which cities did Maya visit?", "terse");
     expect(cities.split(", ").sort()).toEqual(["Cusco", "Lima", "Oslo", "Quito", "Rome"]);
-    expect(await told(evidence, "Which cities did Maya visit?")).not.toContain("tram");
+    expect(await answerText(evidence, "Which cities did Maya visit?")).not.toContain("tram");
   });
 
   it("are in order of time if the question asks for the order", async () => {
@@ -201,30 +201,30 @@ describe("several memories", () => {
 
 describe("a superseded memory", () => {
   it("isn't an answer about the present", async () => {
-    expect(await told(homes, "Where does Maya live?")).toBe("Maya lives in Lisbon (since May 2024).");
-    expect(await told(homes, "Where does Maya live?", "terse")).toBe("Lisbon");
+    expect(await answerText(homes, "Where does Maya live?")).toBe("Maya lives in Lisbon (since May 2024).");
+    expect(await answerText(homes, "Where does Maya live?", "terse")).toBe("Lisbon");
   });
 
   it("is described as past if the question asks about the past", async () => {
-    expect(await told(homes, "Where did Maya live before?")).toBe("Until May 2024, Maya lived in Porto.");
-    expect(await told(homes, "Where did Maya use to live?", "terse")).toBe("Porto");
+    expect(await answerText(homes, "Where did Maya live before?")).toBe("Until May 2024, Maya lived in Porto.");
+    expect(await answerText(homes, "Where did Maya use to live?", "terse")).toBe("Porto");
   });
 
   it("isn't quoted from a passage either", async () => {
-    const [passage] = remembered([["Ilse", "2026-01-05", "My phone number ends in 42. My desk is on the third floor."]]).filter(
+    const [passage] = evidenceFrom([["Ilse", "2026-01-05", "My phone number ends in 42. My desk is on the third floor."]]).filter(
       ({ kind }) => kind === "passage",
     );
     const evidence = [{ ...passage!, outdated: ["My desk is on the third floor."] }];
-    expect(await told(evidence, "Where is Ilse's desk?")).not.toContain("third floor");
+    expect(await answerText(evidence, "Where is Ilse's desk?")).not.toContain("third floor");
   });
 });
 
 describe("a contested memory", () => {
   it("is answered with both sides, the older first", async () => {
-    expect(await told(leaders, "Who is Omar's team leader?")).toBe(
+    expect(await answerText(leaders, "Who is Omar's team leader?")).toBe(
       "There are conflicting memories: Omar's team leader is Greta (said 3 March 2024); Omar's team leader is Philip (said 9 May 2024).",
     );
-    expect(await told(leaders, "Who is Omar's team leader?", "terse")).toBe("contested: Greta or Philip");
+    expect(await answerText(leaders, "Who is Omar's team leader?", "terse")).toBe("contested: Greta or Philip");
   });
 
   it("is answered with its denial", async () => {
@@ -245,19 +245,19 @@ describe("an unrelated memory", () => {
     ["another's plan", "When is Nadia going to Japan?", /October/],
     ["another's taste", "Which herb can't Nadia stand?", /coriander/],
   ])("%s", async (_, question, wrong) => {
-    expect(await told(friends, question)).not.toMatch(wrong);
-    expect(await told(friends, question, "terse")).not.toMatch(wrong);
+    expect(await answerText(friends, question)).not.toMatch(wrong);
+    expect(await answerText(friends, question, "terse")).not.toMatch(wrong);
   });
 
   it("can be a question that someone asked", async () => {
-    expect(await told(friends, "Does Tobias like cycling?")).not.toContain("Do you like cycling");
-    expect(await told(mine, "What car should I buy?")).not.toContain("What car should I buy");
+    expect(await answerText(friends, "Does Tobias like cycling?")).not.toContain("Do you like cycling");
+    expect(await answerText(mine, "What car should I buy?")).not.toContain("What car should I buy");
   });
 
   it("can be an assistant's advice, unless the question asks for it", async () => {
-    expect(await told(mine, "How can I lower my rent?")).not.toMatch(/negotiate|compare/);
-    expect(await told(mine, "What did you suggest I do about my landlord?")).toContain("negotiate with your landlord");
-    expect(await told(mine, "Which thriller did you recommend to me?")).toContain("The Glass Harbour");
+    expect(await answerText(mine, "How can I lower my rent?")).not.toMatch(/negotiate|compare/);
+    expect(await answerText(mine, "What did you suggest I do about my landlord?")).toContain("negotiate with your landlord");
+    expect(await answerText(mine, "Which thriller did you recommend to me?")).toContain("The Glass Harbour");
   });
 
   it.each(["What is my blood type?", "Which insurance do I have?"])("gives no answer to: %s", async (question) => {
@@ -286,13 +286,13 @@ const life = [
 
 describe("the subject of a question", () => {
   it("decides whose attribute answers", async () => {
-    expect(await told(life, "Where does Maya live?")).toMatch(/Lisbon/);
-    expect(await told(life, "Where does Ines live?")).toBe("Ines lives in Faro.");
-    expect(await told(life, "Where does Tom live?")).toBe("");
+    expect(await answerText(life, "Where does Maya live?")).toMatch(/Lisbon/);
+    expect(await answerText(life, "Where does Ines live?")).toBe("Ines lives in Faro.");
+    expect(await answerText(life, "Where does Tom live?")).toBe("");
   });
 
   it("decides which attribute answers: a city visited is no home", async () => {
-    expect(await told(life, "Which city did Maya visit?", "terse")).toMatch(/^Rome/);
+    expect(await answerText(life, "Which city did Maya visit?", "terse")).toMatch(/^Rome/);
   });
 
   it.each([
@@ -303,11 +303,11 @@ describe("the subject of a question", () => {
     ["Does Maya have a cat?", ""],
     ["Does Maya sell fish?", ""],
   ])("decides whether a yes or a no is known: %s", async (question, answer) => {
-    expect(await told(life, question, "terse")).toBe(answer);
+    expect(await answerText(life, question, "terse")).toBe(answer);
   });
 
   it("is named naturally", async () => {
-    expect(await told(life, "What is my name?")).toBe("The user's name is Maya.");
+    expect(await answerText(life, "What is my name?")).toBe("The user's name is Maya.");
   });
 });
 
@@ -323,11 +323,11 @@ describe("advice", () => {
   it("lists likes and dislikes about that topic only", async () => {
     const cooking = await sentencesOf(tastes, "What should I cook tonight?");
     expect(cooking.map(({ text }) => text).sort()).toEqual(["Maya hates mushrooms.", "Maya is allergic to peanuts."]);
-    expect(await told(tastes, "Should I take the train or the plane?")).toBe("Maya prefers trains to planes.");
+    expect(await answerText(tastes, "Should I take the train or the plane?")).toBe("Maya prefers trains to planes.");
   });
 
   it("isn't made up from other memories", async () => {
-    expect(await told(tastes, "Which phone should I buy?")).toBe("");
+    expect(await answerText(tastes, "Which phone should I buy?")).toBe("");
   });
 });
 
@@ -337,8 +337,10 @@ describe("a restated value", () => {
       memory("The average load time of the shop is 800 ms.", { saidAt: "2026-03-01T00:00:00.000Z" }),
       memory("The average load time of the shop is now 250 ms.", { saidAt: "2026-04-01T00:00:00.000Z" }),
     ];
-    expect(await told(evidence, "What is the average load time of the shop?")).toBe("The average load time of the shop is now 250 ms.");
-    expect(await told(evidence, "What is the average load time of the shop?", "terse")).toBe("250 ms");
+    expect(await answerText(evidence, "What is the average load time of the shop?")).toBe(
+      "The average load time of the shop is now 250 ms.",
+    );
+    expect(await answerText(evidence, "What is the average load time of the shop?", "terse")).toBe("250 ms");
   });
 });
 
@@ -355,9 +357,9 @@ describe("an answer", () => {
   });
 
   it("quotes a passage with its speaker", async () => {
-    const evidence = remembered([["Ilse", "2026-01-05", "The spare key hangs behind the blue door."]]);
+    const evidence = evidenceFrom([["Ilse", "2026-01-05", "The spare key hangs behind the blue door."]]);
     const passage = evidence.find(({ kind }) => kind === "passage");
-    expect(await told([passage!], "Where does the spare key hang?")).toBe(
+    expect(await answerText([passage!], "Where does the spare key hang?")).toBe(
       "Ilse said on 5 January 2026: “The spare key hangs behind the blue door.”",
     );
   });
@@ -368,21 +370,21 @@ describe("an answer", () => {
     ["健太はどこに住んでいますか？", "健太は京都に住んでいます。"],
   ])("keeps the words of another language: %s", async (question, statement) => {
     const evidence = [memory(statement), memory("Ravi drives a tram.")];
-    expect(await told(evidence, question)).toBe(statement);
-    expect(await told(evidence, question, "terse")).toBe(statement);
+    expect(await answerText(evidence, question)).toBe(statement);
+    expect(await answerText(evidence, question, "terse")).toBe(statement);
   });
 
   it("resolves a relative time to a date, also as the subject", async () => {
-    const week = remembered([["Ilse", "2026-01-09", "Last week was exhausting because the boiler broke."]]);
-    expect(await told(week, "Why was Ilse exhausted by the boiler?")).toMatch(/^The week before 9 January 2026 was exhausting/);
+    const week = evidenceFrom([["Ilse", "2026-01-09", "Last week was exhausting because the boiler broke."]]);
+    expect(await answerText(week, "Why was Ilse exhausted by the boiler?")).toMatch(/^The week before 9 January 2026 was exhausting/);
   });
 
   it("is deterministic", async () => {
     const question = "What did Tobias learn from the marathon?";
-    expect(await told(friends, question)).toBe(await told(friends, question));
+    expect(await answerText(friends, question)).toBe(await answerText(friends, question));
   });
 });
 
 it("is empty for a blank question", async () => {
-  expect(await told([memory("Ravi grows tomatoes in his garden.")], "\n\n")).toBe("");
+  expect(await answerText([memory("Ravi grows tomatoes in his garden.")], "\n\n")).toBe("");
 });

@@ -31,7 +31,7 @@ const passage = (line: Line, index: number): Evidence => ({
 });
 
 /** Evidence of a conversation: the memories extracted from it, then its passages. */
-export function remembered(lines: Line[]): Evidence[] {
+export function evidenceFrom(lines: Line[]): Evidence[] {
   const passages = lines.map(passage);
   const { statements } = extractLocally({
     passages: passages.map(({ content, role, speaker, saidAt }) => ({ text: content, role: role!, speaker, saidAt: new Date(saidAt!) })),
@@ -84,6 +84,6 @@ export async function sentencesOf(evidence: Evidence[], question: string, style:
   return sentences.map(({ text, evidence: places }) => ({ text, cited: places.map((index) => found[index]!) }));
 }
 
-export async function told(evidence: Evidence[], question: string, style: AnswerStyle = "explanatory"): Promise<string> {
+export async function answerText(evidence: Evidence[], question: string, style: AnswerStyle = "explanatory"): Promise<string> {
   return (await sentencesOf(evidence, question, style)).map(({ text }) => text).join(" ");
 }

@@ -1,24 +1,24 @@
 import { describe, expect, it } from "vitest";
-import { framed, frames, outsideFrames, plainText } from "@/lib/text/frame";
+import { frames, outsideFrames, plainText, wrapInFrame } from "@/lib/text/frame";
 
 const outside = (text: string) => outsideFrames(text).map(({ start, end }) => text.slice(start, end));
 
 describe("a memory frame", () => {
   it("is found whatever the user's name", () => {
     for (const user of ["maya", 'a"b', "</loci_memory>", "x>y<z", "two\nlines", "é".repeat(256)]) {
-      const block = framed(user, "- User likes tea.");
+      const block = wrapInFrame(user, "- User likes tea.");
       expect(frames(block)).toEqual([{ start: 0, end: block.length }]);
     }
   });
 
   it("includes the line that introduces it", () => {
-    const block = framed("maya", "- User likes tea.");
+    const block = wrapInFrame("maya", "- User likes tea.");
     expect(outside(`Hello.\nHere is what I know:\n${block}\nI moved.`)).toEqual(["Hello.", "\nI moved."]);
     expect(outside(`I moved.\n${block}`)).toEqual(["I moved.\n"]);
   });
 
   it("may occur several times, in any case", () => {
-    const block = framed("maya", "- User likes tea.");
+    const block = wrapInFrame("maya", "- User likes tea.");
     expect(outside(`one ${block} two ${block.toUpperCase()} three`)).toEqual(["one ", " two ", " three"]);
   });
 

@@ -3,9 +3,9 @@ import { coreApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { Reply } from "@/lib/api/operation";
 import { DateInput, Metadata, readDate } from "@/lib/api/wire/common";
-import { Added, isOneTarget, Message, OneTarget } from "@/lib/api/wire/core";
+import { AddResponse, Message, OneTarget, requireOneTarget } from "@/lib/api/wire/core";
 import { addMessages } from "@/lib/episodes/add-messages";
-import { readId, showId } from "@/lib/ids";
+import { formatId, parseId } from "@/lib/ids";
 import { waitForJob } from "@/lib/jobs/wait-for-job";
 import { threadNotFound } from "@/lib/threads/join-thread";
 
@@ -25,7 +25,7 @@ const Body = z
     thread_id: z.string().optional(),
     document_date: DateInput.optional(),
   })
-  .superRefine(isOneTarget);
+  .superRefine(requireOneTarget);
 
 export const POST = coreApi.json({
   summary: "Add messages for a user or a group",
@@ -34,10 +34,10 @@ export const POST = coreApi.json({
   meter: "ingest",
   body: Body,
   status: [202, 200],
-  response: Added,
+  response: AddResponse,
   errors: ["GROUP_NOT_FOUND", "THREAD_NOT_FOUND", "GRAPH_ACCESS_DENIED", "CONTENT_BLOCKED"],
   async handler({ ctx, body, request }) {
-    const threadId = body.thread_id === undefined ? undefined : readId("thread", body.thread_id);
+    const threadId = body.thread_id === undefined ? undefined : parseId("thread", body.thread_id);
     if (threadId === null) throw threadNotFound();
     const added = await addMessages(ctx, {
       target: { userId: body.user_id, group: body.group_id },
@@ -51,13 +51,13 @@ export const POST = coreApi.json({
     const isDone = job?.status === "done" || job?.status === "failed";
     return new Reply(
       {
-        episode_id: showId("episode", added.episodeId),
-        job_id: showId("job", added.job.id),
+        episode_id: formatId("episode", added.episodeId),
+        job_id: formatId("job", added.job.id),
         status: job ? (isDone ? job.status : "running") : "queued",
         ...(graph.kind === "USER"
-          ? { user_id: graph.externalId, internal_user_id: showId("user", graph.userId) }
+          ? { user_id: graph.externalId, internal_user_id: formatId("user", graph.userId) }
           : { group_id: graph.name }),
-        thread_id: showId("thread", added.threadId),
+        thread_id: formatId("thread", added.threadId),
         messages_stored: body.messages.length,
         memories_queued: added.queued,
         memories_created: job?.memoriesCreated ?? 0,

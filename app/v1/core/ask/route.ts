@@ -1,19 +1,27 @@
 import { z } from "zod";
 import { coreApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
-import { notBlank, text } from "@/lib/api/wire/common";
-import { AskResponse, isReadTarget, namedBy, preferredVariant, ReadTarget, toAskResponse, variantPreference } from "@/lib/api/wire/core";
+import { isNotBlank, text } from "@/lib/api/wire/common";
+import {
+  AskResponse,
+  preferredVariant,
+  ReadTarget,
+  requireReadTarget,
+  toAskResponse,
+  toReadTarget,
+  variantPreference,
+} from "@/lib/api/wire/core";
 import { ask } from "@/lib/synthesis/ask";
 import { answerStyles } from "@/lib/vocabulary";
 
 const Body = z
   .object({
     ...ReadTarget,
-    question: text(10_000).refine(notBlank, "only white space"),
+    question: text(10_000).refine(isNotBlank, "only white space"),
     style: z.enum(answerStyles).default("explanatory"),
     include_superseded: z.boolean().optional(),
   })
-  .superRefine(isReadTarget);
+  .superRefine(requireReadTarget);
 
 export const POST = coreApi.stream({
   summary: "Ask a question about a user, groups, or both",
@@ -28,7 +36,7 @@ export const POST = coreApi.stream({
   errors: ["GROUP_NOT_FOUND", "USER_NOT_FOUND", "GRAPH_ACCESS_DENIED", "CONTENT_BLOCKED"],
   async handler({ ctx, body, request, write, signal }) {
     const { question, style, include_superseded: includeSuperseded } = body;
-    const answer = await ask(ctx, { ...namedBy(body), question, style, includeSuperseded }, { write, signal });
+    const answer = await ask(ctx, { ...toReadTarget(body), question, style, includeSuperseded }, { write, signal });
     return toAskResponse(answer, preferredVariant(request.headers));
   },
 });

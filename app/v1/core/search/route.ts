@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { coreApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
-import { notBlank, text } from "@/lib/api/wire/common";
+import { isNotBlank, text } from "@/lib/api/wire/common";
 import {
-  isReadTarget,
-  namedBy,
   preferredVariant,
   ReadTarget,
+  requireReadTarget,
   SearchResponse,
+  toReadTarget,
   toSearchResponse,
   variantPreference,
 } from "@/lib/api/wire/core";
@@ -17,7 +17,7 @@ import { search } from "@/lib/retrieval/search";
 const Body = z
   .object({
     ...ReadTarget,
-    query: text(10_000).refine(notBlank, "only white space"),
+    query: text(10_000).refine(isNotBlank, "only white space"),
     limit: z.int().min(1).max(50).default(10),
     include_superseded: z.boolean().optional(),
     include_passages: z.boolean().default(false),
@@ -27,7 +27,7 @@ const Body = z
       .meta({ description: "false leaves out pending results: text whose memories have not been extracted yet" }),
     filters: FiltersInput.optional(),
   })
-  .superRefine(isReadTarget);
+  .superRefine(requireReadTarget);
 
 export const POST = coreApi.json({
   summary: "Search the memories of a user, groups, or both",
@@ -41,7 +41,7 @@ export const POST = coreApi.json({
   errors: ["GROUP_NOT_FOUND", "USER_NOT_FOUND", "GRAPH_ACCESS_DENIED", "CONTENT_BLOCKED", "UNSUPPORTED_FILTER"],
   async handler({ ctx, body, request }) {
     const result = await search(ctx, {
-      ...namedBy(body),
+      ...toReadTarget(body),
       ...readFilters(body.filters),
       query: body.query,
       limit: body.limit,

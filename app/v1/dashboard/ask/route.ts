@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { accountApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
-import { notBlank, text } from "@/lib/api/wire/common";
-import { AskAnswer, readBody, toAskAnswer } from "@/lib/api/wire/dashboard/playground";
+import { isNotBlank, text } from "@/lib/api/wire/common";
+import { AskAnswer, readFields, toAskAnswer } from "@/lib/api/wire/dashboard/playground";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { findProject } from "@/lib/projects/find-project";
 import { auditRead } from "@/lib/retrieval/audited-read";
@@ -16,8 +16,8 @@ export const POST = accountApi.stream({
   access: "member",
   meter: "retrieval",
   body: z.object({
-    ...readBody,
-    question: text(10_000).refine(notBlank, "only white space"),
+    ...readFields,
+    question: text(10_000).refine(isNotBlank, "only white space"),
     style: z.enum(answerStyles).default("explanatory"),
     limit: z.int().min(1).max(20).optional().meta({ description: "Maximum number of citations" }),
     includeSuperseded: z.boolean().optional(),

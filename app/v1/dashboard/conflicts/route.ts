@@ -8,7 +8,7 @@ import { ProjectRef, toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { NextCursor, readPage } from "@/lib/api/wire/page";
 import { listConflicts } from "@/lib/conflicts/list-conflicts";
 import { findEntity } from "@/lib/entities/find-entity";
-import { readId } from "@/lib/ids";
+import { parseId } from "@/lib/ids";
 import { requireUser } from "@/lib/users/find-user";
 
 export const GET = dashboardApi.json({
@@ -26,7 +26,7 @@ export const GET = dashboardApi.json({
   errors: ["USER_NOT_FOUND", "ENTITY_NOT_FOUND"],
   async handler({ ctx, query }) {
     const userId = query.userId === undefined ? undefined : (await requireUser(ctx, query.userId)).externalId;
-    const entityId = query.entityId === undefined ? undefined : (await findEntity(ctx, readId("entity", query.entityId))).id;
+    const entityId = query.entityId === undefined ? undefined : (await findEntity(ctx, parseId("entity", query.entityId))).id;
     const unresolved = query.unresolved === undefined ? undefined : query.unresolved === "true";
     const { conflicts, ...list } = await listConflicts(ctx, { unresolved, userId, entityId, ...readPage(query) });
     return { project: toProjectRef(ctx.project), conflicts: conflicts.map(toConflict), ...list };

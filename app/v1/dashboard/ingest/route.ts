@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { accountApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
-import { DateInput, ExternalId, GroupName, Metadata, notBlank, readDate, text } from "@/lib/api/wire/common";
+import { DateInput, ExternalId, GroupName, isNotBlank, Metadata, readDate, text } from "@/lib/api/wire/common";
 import { Conversation, toNewMessages } from "@/lib/api/wire/dashboard/playground";
 import { ProjectRef, toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { Warnings, warnIfShared } from "@/lib/api/wire/warnings";
 import { addContent } from "@/lib/episodes/add-content";
 import { addMessages } from "@/lib/episodes/add-messages";
-import { readId, showId } from "@/lib/ids";
+import { formatId, parseId } from "@/lib/ids";
 import { findProject } from "@/lib/projects/find-project";
 import { requireUser } from "@/lib/users/find-user";
 import { sourceTypes } from "@/lib/vocabulary";
@@ -15,7 +15,7 @@ import { sourceTypes } from "@/lib/vocabulary";
 const Body = z
   .object({
     projectId: z.string().optional().meta({ description: "The project's `prj_` id. Defaults to the organization's newest project" }),
-    content: text(500_000).refine(notBlank, "only white space").optional().meta({ description: "A document" }),
+    content: text(500_000).refine(isNotBlank, "only white space").optional().meta({ description: "A document" }),
     messages: Conversation.optional(),
     userId: ExternalId.optional().meta({ description: "Your own user id (the user is created on first use), or the `usr_` id" }),
     group: GroupName.optional(),
@@ -49,14 +49,14 @@ export const POST = accountApi.json({
   errors: ["USER_REQUIRED", "PROJECT_NOT_FOUND", "GROUP_NOT_FOUND", "USER_NOT_FOUND"],
   async handler({ ctx: account, body: { projectId, group, userId, content, messages, sourceType, sourceUrl, ...body } }) {
     const ctx = await findProject(account, projectId);
-    const user = userId !== undefined && readId("user", userId) ? (await requireUser(ctx, userId)).externalId : userId;
+    const user = userId !== undefined && parseId("user", userId) ? (await requireUser(ctx, userId)).externalId : userId;
     const input = { target: { group, userId: user }, documentDate: readDate(body.documentDate), metadata: body.metadata };
     const { job } = messages
       ? await addMessages(ctx, { ...input, messages: toNewMessages(messages) })
       : await addContent(ctx, { ...input, content: content!, sourceType, sourceUrl });
     return {
       project: toProjectRef(ctx.project),
-      jobId: showId("job", job.id),
+      jobId: formatId("job", job.id),
       status: "QUEUED" as const,
       ...warnIfShared({ userId, group }),
     };

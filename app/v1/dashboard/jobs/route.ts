@@ -1,6 +1,6 @@
 import { dashboardApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
-import { JobList, JobQuery, readStates, toJobList } from "@/lib/api/wire/dashboard/jobs";
+import { JobList, JobQuery, readJobStatuses, toJobList } from "@/lib/api/wire/dashboard/jobs";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { readPage } from "@/lib/api/wire/page";
 import { listJobs } from "@/lib/jobs/list-jobs";
@@ -13,7 +13,7 @@ export const GET = dashboardApi.json({
   response: JobList,
   handler: async ({ ctx, query }) => ({
     project: toProjectRef(ctx.project),
-    ...toJobList(await listJobs(ctx, { statuses: readStates(query.status), page: readPage(query) })),
+    ...toJobList(await listJobs(ctx, { statuses: readJobStatuses(query.status), page: readPage(query) })),
   }),
 });
 

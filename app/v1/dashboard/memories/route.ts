@@ -4,7 +4,7 @@ import { MemoryList, MemoryQuery, readMemoryFilter, toMemoryList } from "@/lib/a
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { readPage } from "@/lib/api/wire/page";
 import { findEntity } from "@/lib/entities/find-entity";
-import { readId } from "@/lib/ids";
+import { parseId } from "@/lib/ids";
 import { listMemories } from "@/lib/memories/list-memories";
 import { listedGraphs } from "@/lib/owners/listed-graphs";
 
@@ -19,7 +19,7 @@ export const GET = dashboardApi.json({
   errors: ["USER_NOT_FOUND", "GROUP_NOT_FOUND", "ENTITY_NOT_FOUND"],
   async handler({ ctx, query }) {
     const graphs = await listedGraphs(ctx, { userId: query.userId, groups: query.groups?.split(",") });
-    const entity = query.entityId === undefined ? undefined : await findEntity(ctx, readId("entity", query.entityId));
+    const entity = query.entityId === undefined ? undefined : await findEntity(ctx, parseId("entity", query.entityId));
     const list = await listMemories(ctx, { ...readMemoryFilter(query), graphs, entity, page: readPage(query) });
     return { project: toProjectRef(ctx.project), ...toMemoryList(list) };
   },

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { accountApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
-import { DateInput, inOrder, notBlank, readDate, readEnd, text } from "@/lib/api/wire/common";
-import { readBody, SearchAnswer, toSearchAnswer } from "@/lib/api/wire/dashboard/playground";
+import { DateInput, isNotBlank, isOrderedRange, readDate, readEnd, text } from "@/lib/api/wire/common";
+import { readFields, SearchAnswer, toSearchAnswer } from "@/lib/api/wire/dashboard/playground";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { findProject } from "@/lib/projects/find-project";
 import { auditRead } from "@/lib/retrieval/audited-read";
@@ -16,13 +16,13 @@ export const POST = accountApi.json({
   access: "member",
   meter: "retrieval",
   body: z.object({
-    ...readBody,
-    query: text(10_000).refine(notBlank, "only white space"),
+    ...readFields,
+    query: text(10_000).refine(isNotBlank, "only white space"),
     limit: z.int().min(1).max(50).default(10),
     types: z.array(z.enum(memoryTypes)).min(1).optional(),
     timeRange: z
       .object({ from: DateInput.optional(), to: DateInput.optional() })
-      .refine(inOrder, { path: ["from"], message: "from is after to" })
+      .refine(isOrderedRange, { path: ["from"], message: "from is after to" })
       .optional(),
     includeSuperseded: z.boolean().optional(),
     includeGraph: z.boolean().default(false),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { memoryApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { MemoryDeleted, MemoryEdit, MemoryRecord, toMemoryRecord } from "@/lib/api/wire/memories";
-import { readId, showId } from "@/lib/ids";
+import { formatId, parseId } from "@/lib/ids";
 import { deleteMemory } from "@/lib/memories/delete-memory";
 import { editMemory } from "@/lib/memories/edit-memory";
 import { getMemory } from "@/lib/memories/get-memory";
@@ -15,7 +15,7 @@ export const GET = memoryApi.json({
   params,
   response: MemoryRecord,
   errors: ["MEMORY_NOT_FOUND"],
-  handler: async ({ ctx, params: { id } }) => toMemoryRecord(await getMemory(ctx, readId("memory", id))),
+  handler: async ({ ctx, params: { id } }) => toMemoryRecord(await getMemory(ctx, parseId("memory", id))),
 });
 
 export const PATCH = memoryApi.json({
@@ -29,7 +29,7 @@ export const PATCH = memoryApi.json({
   body: MemoryEdit,
   response: MemoryRecord,
   errors: ["MEMORY_NOT_FOUND", "CONTENT_BLOCKED", "MODEL_UNAVAILABLE"],
-  handler: async ({ ctx, params: { id }, body }) => toMemoryRecord(await editMemory(ctx, { id: readId("memory", id), edit: body })),
+  handler: async ({ ctx, params: { id }, body }) => toMemoryRecord(await editMemory(ctx, { id: parseId("memory", id), edit: body })),
 });
 
 export const DELETE = memoryApi.json({
@@ -43,8 +43,8 @@ export const DELETE = memoryApi.json({
   response: MemoryDeleted,
   errors: ["MEMORY_NOT_FOUND"],
   async handler({ ctx, params: { id } }) {
-    const deleted = await deleteMemory(ctx, readId("memory", id));
-    return { ...deleted, id: showId("memory", deleted.id) };
+    const deleted = await deleteMemory(ctx, parseId("memory", id));
+    return { ...deleted, id: formatId("memory", deleted.id) };
   },
 });
 

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { memoryApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
-import { DateInput, ExternalId, GroupName, Metadata, notBlank, readDate, text } from "@/lib/api/wire/common";
+import { DateInput, ExternalId, GroupName, isNotBlank, Metadata, readDate, text } from "@/lib/api/wire/common";
 import { Warnings, warnIfShared } from "@/lib/api/wire/warnings";
 import { addContent } from "@/lib/episodes/add-content";
-import { showId } from "@/lib/ids";
+import { formatId } from "@/lib/ids";
 import { sourceTypes } from "@/lib/vocabulary";
 
 const Body = z
   .object({
-    content: text(500_000).refine(notBlank, "only white space"),
+    content: text(500_000).refine(isNotBlank, "only white space"),
     sourceType: z.enum(sourceTypes).default("TEXT"),
     sourceUrl: z.string().max(2_048).optional(),
     documentDate: DateInput.optional(),
@@ -34,7 +34,7 @@ export const POST = memoryApi.json({
   errors: ["USER_REQUIRED", "GROUP_NOT_FOUND", "GRAPH_ACCESS_DENIED", "CONTENT_BLOCKED"],
   async handler({ ctx, body: { group, userId, documentDate, ...content } }) {
     const { job } = await addContent(ctx, { target: { group, userId }, documentDate: readDate(documentDate), ...content });
-    const jobId = showId("job", job.id);
+    const jobId = formatId("job", job.id);
     return {
       jobId,
       status: "queued" as const,

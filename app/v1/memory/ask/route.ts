@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { memoryApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
-import { ExternalId, GroupName, maxGraphs, notBlank, text } from "@/lib/api/wire/common";
+import { ExternalId, GroupName, isNotBlank, maxGraphs, text } from "@/lib/api/wire/common";
 import { AskResponse, toAskResponse } from "@/lib/api/wire/memory";
-import { ownTags } from "@/lib/projects/own-tags";
+import { requireOwnTags } from "@/lib/projects/own-tags";
 import { ask } from "@/lib/synthesis/ask";
 import { answerStyles } from "@/lib/vocabulary";
 
 const Body = z.object({
-  question: text(10_000).refine(notBlank, "only white space"),
+  question: text(10_000).refine(isNotBlank, "only white space"),
   projectTag: z.string(),
   limit: z.int().min(1).max(20).default(8).meta({ description: "Maximum number of memories the answer may cite" }),
   style: z.enum(answerStyles).default("explanatory"),
@@ -28,7 +28,7 @@ export const POST = memoryApi.stream({
   errors: ["PROJECT_NOT_FOUND", "GROUP_NOT_FOUND", "USER_NOT_FOUND", "GRAPH_ACCESS_DENIED", "CONTENT_BLOCKED"],
   async handler({ ctx, body, write, signal }) {
     const { projectTag, limit, ...input } = body;
-    ownTags(ctx, [projectTag]);
+    requireOwnTags(ctx, [projectTag]);
     return toAskResponse(await ask(ctx, { ...input, maxCited: limit }, { write, signal }));
   },
 });

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { memoryApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
-import { ExternalId, GroupName, maxGraphs, notBlank, text } from "@/lib/api/wire/common";
+import { ExternalId, GroupName, isNotBlank, maxGraphs, text } from "@/lib/api/wire/common";
 import { ChatResponse, toChatResponse } from "@/lib/api/wire/memory";
 import { warnIfShared } from "@/lib/api/wire/warnings";
 import { chat } from "@/lib/chat/chat";
 import { AppError } from "@/lib/errors";
 import { checkWritable } from "@/lib/owners/writable-graph";
-import { ownTags } from "@/lib/projects/own-tags";
+import { requireOwnTags } from "@/lib/projects/own-tags";
 
 const Message = z.object({ role: z.enum(["user", "assistant"]), content: text(100_000) });
 
@@ -19,7 +19,7 @@ const Body = z
       .max(1_000)
       .refine((messages) => messages.some(({ role }) => role === "user"), "must contain a user message")
       .refine(
-        (messages) => notBlank(messages.findLast(({ role }) => role === "user")?.content ?? "-"),
+        (messages) => isNotBlank(messages.findLast(({ role }) => role === "user")?.content ?? "-"),
         "the last user message is only white space",
       ),
     projectTag: z.string(),
@@ -53,7 +53,7 @@ export const POST = memoryApi.stream({
   ],
   async handler({ ctx, body, write, signal }) {
     const { messages, projectTag, ingestUserTurn, userId, group, users, groups } = body;
-    ownTags(ctx, [projectTag]);
+    requireOwnTags(ctx, [projectTag]);
     if (ingestUserTurn && ctx.key?.scope === "reader") {
       throw new AppError("FORBIDDEN", "This key's scope is reader. Send ingestUserTurn: false, or use a key with scope writer or admin.");
     }

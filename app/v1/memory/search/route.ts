@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { memoryApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
-import { DateInput, ExternalId, inOrder, maxGraphs, notBlank, readDate, readEnd, text } from "@/lib/api/wire/common";
+import { DateInput, ExternalId, isNotBlank, isOrderedRange, maxGraphs, readDate, readEnd, text } from "@/lib/api/wire/common";
 import { SearchResponse, toSearchResponse } from "@/lib/api/wire/memory";
-import { ownTags } from "@/lib/projects/own-tags";
+import { requireOwnTags } from "@/lib/projects/own-tags";
 import { search } from "@/lib/retrieval/search";
 import { memoryTypes } from "@/lib/vocabulary";
 
 const Body = z.object({
-  q: text(10_000).refine(notBlank, "only white space"),
+  q: text(10_000).refine(isNotBlank, "only white space"),
   projectTags: z.array(z.string()).min(1).max(maxGraphs),
   limit: z.int().min(1).max(50).default(10),
   types: z.array(z.enum(memoryTypes)).min(1).optional(),
   timeRange: z
     .object({ from: DateInput.optional(), to: DateInput.optional() })
-    .refine(inOrder, { path: ["from"], message: "from is after to" })
+    .refine(isOrderedRange, { path: ["from"], message: "from is after to" })
     .optional(),
   includeGraph: z.boolean().default(false),
   includePassages: z.boolean().default(false),
@@ -35,7 +35,7 @@ export const POST = memoryApi.json({
   response: SearchResponse,
   errors: ["PROJECT_NOT_FOUND", "GROUP_NOT_FOUND", "USER_NOT_FOUND", "GRAPH_ACCESS_DENIED", "CONTENT_BLOCKED"],
   async handler({ ctx, body }) {
-    ownTags(ctx, body.projectTags);
+    requireOwnTags(ctx, body.projectTags);
     const { q, limit, types, timeRange, includeGraph, includePassages, includePending, groups, users } = body;
     const result = await search(ctx, {
       query: q,

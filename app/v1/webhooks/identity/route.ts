@@ -4,7 +4,7 @@ import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { rawBody } from "@/lib/api/read-body";
 import { applyIdentityEvent } from "@/lib/webhooks/apply-identity-event";
 import { readIdentityEvent } from "@/lib/webhooks/identity-event";
-import { once } from "@/lib/webhooks/once";
+import { applyOnce } from "@/lib/webhooks/once";
 import { identitySecret, verifyIdentity } from "@/lib/webhooks/verify-identity";
 
 export const POST = webhookApi.json({
@@ -24,7 +24,7 @@ export const POST = webhookApi.json({
     identitySecret();
     const signed = await verifyIdentity(request.headers, await rawBody(request));
     const event = readIdentityEvent(signed);
-    const { isRepeated } = await once("identity", signed.id, signed.type, async () => {
+    const { isRepeated } = await applyOnce("identity", signed.id, signed.type, async () => {
       if (event) await applyIdentityEvent(event);
     });
     return { received: true as const, type: signed.type, idempotent: isRepeated };

@@ -4,7 +4,7 @@ import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { rawBody } from "@/lib/api/read-body";
 import { applyPaymentEvent } from "@/lib/billing/apply-payment-event";
 import { requireBilling } from "@/lib/billing/stripe";
-import { once } from "@/lib/webhooks/once";
+import { applyOnce } from "@/lib/webhooks/once";
 import { verifyPayment } from "@/lib/webhooks/verify-payment";
 
 export const POST = webhookApi.json({
@@ -16,7 +16,7 @@ export const POST = webhookApi.json({
   errors: ["INVALID_SIGNATURE", "VALIDATION_ERROR", "PAYLOAD_TOO_LARGE", "BILLING_NOT_CONFIGURED"],
   async handler({ request }) {
     const event = verifyPayment(await rawBody(request), request.headers.get("stripe-signature"));
-    const { isRepeated } = await once("payments", event.id, event.type, () => applyPaymentEvent(event));
+    const { isRepeated } = await applyOnce("payments", event.id, event.type, () => applyPaymentEvent(event));
     return { received: true, type: event.type, idempotent: isRepeated };
   },
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { showId } from "@/lib/ids";
+import { formatId } from "@/lib/ids";
 import type { Analytics as Analysed } from "@/lib/insights/analytics";
 import { memoryTypes } from "@/lib/vocabulary";
 import { showTime, Timestamp } from "../common";
@@ -40,6 +40,6 @@ export const Analytics = z.object({
 export const toAnalytics = ({ series, byApiKey, topEntities, ...analysed }: Analysed) => ({
   ...analysed,
   series: series.map(({ at, ...bucket }) => ({ at: showTime(at), ...bucket })),
-  byApiKey: byApiKey.map((key) => ({ ...key, id: showId("apiKey", key.id) })),
-  topEntities: topEntities.map((entity) => ({ ...entity, id: showId("entity", entity.id) })),
+  byApiKey: byApiKey.map((key) => ({ ...key, id: formatId("apiKey", key.id) })),
+  topEntities: topEntities.map((entity) => ({ ...entity, id: formatId("entity", entity.id) })),
 });

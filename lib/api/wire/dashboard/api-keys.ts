@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { ListedKey } from "@/lib/api-keys/list-keys";
-import { showId } from "@/lib/ids";
+import { formatId } from "@/lib/ids";
 import { keyScopes } from "@/lib/vocabulary";
-import { DateInput, ExternalId, GroupName, maxGraphs, notBlank, readDate, showTime, showTimeOrNull, Timestamp, text } from "../common";
+import { DateInput, ExternalId, GroupName, isNotBlank, maxGraphs, readDate, showTime, showTimeOrNull, Timestamp, text } from "../common";
 
 export const Constraints = z
   .object({ users: z.array(ExternalId).max(maxGraphs).optional(), groups: z.array(GroupName).max(maxGraphs).optional() })
@@ -20,7 +20,7 @@ export const ApiKey = z.object({
 });
 
 export const toApiKey = (key: ListedKey): z.input<typeof ApiKey> => ({
-  id: showId("apiKey", key.id),
+  id: formatId("apiKey", key.id),
   name: key.name,
   scope: key.scope,
   hint: key.hint,
@@ -31,7 +31,7 @@ export const toApiKey = (key: ListedKey): z.input<typeof ApiKey> => ({
 });
 
 export const ApiKeyInput = z.object({
-  name: text(100).refine(notBlank, "only white space"),
+  name: text(100).refine(isNotBlank, "only white space"),
   scope: z.enum(keyScopes),
   expiresAt: DateInput.refine((at) => (readDate(at)?.getTime() ?? Number.POSITIVE_INFINITY) > Date.now(), "not in the future")
     .optional()

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { AuditFilter, AuditPage, AuditEntry as Entry } from "@/lib/audit/entries";
 import { genesisHash } from "@/lib/audit/record";
-import type { Verified } from "@/lib/audit/verify-chain";
-import { showId } from "@/lib/ids";
-import { DateInput, inOrder, readDate, readEnd, showTime, Timestamp } from "../common";
+import type { ChainVerification } from "@/lib/audit/verify-chain";
+import { formatId } from "@/lib/ids";
+import { DateInput, isOrderedRange, readDate, readEnd, showTime, Timestamp } from "../common";
 import { NextCursor, pageQuery } from "../page";
 import { ProjectRef } from "./projects";
 
@@ -33,7 +33,7 @@ export const AuditEntry = z.object({ project: ProjectRef, ...fields });
 
 export const toAuditEntry = ({ id, occurredAt, ...entry }: Entry) => ({
   ...entry,
-  id: showId("audit", id),
+  id: formatId("audit", id),
   occurredAt: showTime(occurredAt),
 });
 
@@ -56,7 +56,7 @@ export const AuditQuery = z
     kind: z.string().min(1).max(100).optional().meta({ description: "Prefix of the action, such as `group` or `group.deleted`" }),
     q: z.string().max(200).optional().meta({ description: "Part of the action, target, actor or correlation id. Case-insensitive" }),
   })
-  .refine(inOrder, { path: ["from"], message: "after `to`" });
+  .refine(isOrderedRange, { path: ["from"], message: "after `to`" });
 
 export const readAuditQuery = ({
   limit,
@@ -106,8 +106,8 @@ export const Verification = z.object({
   checkedAt: Timestamp,
 });
 
-export const toVerification = ({ firstInvalid, checkedAt, ...verified }: Verified) => ({
+export const toVerification = ({ firstInvalid, checkedAt, ...verified }: ChainVerification) => ({
   ...verified,
-  firstInvalid: firstInvalid && { ...firstInvalid, id: firstInvalid.id && showId("audit", firstInvalid.id) },
+  firstInvalid: firstInvalid && { ...firstInvalid, id: firstInvalid.id && formatId("audit", firstInvalid.id) },
   checkedAt: showTime(checkedAt),
 });

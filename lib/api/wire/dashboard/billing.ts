@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { billingCycles, paidPlans } from "@/lib/billing/stripe";
 import type { SubscriptionRecord } from "@/lib/billing/subscription";
-import { showId } from "@/lib/ids";
+import { formatId } from "@/lib/ids";
 import { ingestStopsAt } from "@/lib/usage/payment-due";
 import { plans } from "@/lib/usage/plans";
 import type { PlanCode } from "@/lib/vocabulary";
@@ -50,7 +50,7 @@ export const Subscription = z.object({
 
 export const toSubscription = (organization: { id: string }, subscription: SubscriptionRecord): z.input<typeof Subscription> => ({
   id: subscription.id,
-  organizationId: showId("organization", organization.id),
+  organizationId: formatId("organization", organization.id),
   planCode: subscription.planCode,
   limits: limitsOf(subscription.planCode),
   billingCycle: subscription.billingCycle,
@@ -69,7 +69,7 @@ export const BillingSummary = z.object({
 });
 
 export const toBillingSummary = (organization: { id: string }, subscription: SubscriptionRecord): z.input<typeof BillingSummary> => ({
-  organizationId: showId("organization", organization.id),
+  organizationId: formatId("organization", organization.id),
   plan: subscription.planCode,
   limits: limitsOf(subscription.planCode),
   ...toState(subscription),

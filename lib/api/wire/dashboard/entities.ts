@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { EntityRecord as OneEntity } from "@/lib/entities/get-entity";
 import { entitySorts, type EntityList as Listed, type ListedEntity } from "@/lib/entities/list-entities";
 import type { MergedEntity as Merged } from "@/lib/entity-merges/merge-entities";
-import { showId } from "@/lib/ids";
+import { formatId } from "@/lib/ids";
 import { memoryTypes } from "@/lib/vocabulary";
 import { ExternalId, showTime, Timestamp } from "../common";
 import { NextCursor } from "../page";
@@ -35,7 +35,7 @@ const Entity = z.object({
 
 const toEntity = (entity: ListedEntity): z.input<typeof Entity> => ({
   ...entity,
-  id: showId("entity", entity.id),
+  id: formatId("entity", entity.id),
   createdAt: showTime(entity.createdAt),
   updatedAt: showTime(entity.updatedAt),
   graph: toGraphRef(entity.graph),
@@ -103,20 +103,20 @@ export const toEntityRecord = ({
 }: OneEntity): Omit<z.input<typeof EntityRecord>, "project"> => ({
   ...toEntity(entity),
   aliases,
-  memories: memories.map((memory) => ({ ...memory, id: showId("memory", memory.id), createdAt: showTime(memory.createdAt) })),
+  memories: memories.map((memory) => ({ ...memory, id: formatId("memory", memory.id), createdAt: showTime(memory.createdAt) })),
   relations: relations.map((relation) => ({
     ...relation,
-    id: showId("edge", relation.id),
-    memoryId: showId("memory", relation.memoryId),
-    entity: { ...relation.entity, id: showId("entity", relation.entity.id) },
+    id: formatId("edge", relation.id),
+    memoryId: formatId("memory", relation.memoryId),
+    entity: { ...relation.entity, id: formatId("entity", relation.entity.id) },
     createdAt: showTime(relation.createdAt),
   })),
   attributes: attributes.map((attribute) => ({
     ...attribute,
-    memoryId: showId("memory", attribute.memoryId),
+    memoryId: formatId("memory", attribute.memoryId),
     createdAt: showTime(attribute.createdAt),
   })),
-  merged: merged.map((merge) => ({ ...merge, id: showId("entity", merge.id), createdAt: showTime(merge.createdAt) })),
+  merged: merged.map((merge) => ({ ...merge, id: formatId("entity", merge.id), createdAt: showTime(merge.createdAt) })),
 });
 
 export const MergedEntity = z.object({
@@ -128,7 +128,7 @@ export const MergedEntity = z.object({
 });
 
 export const toMergedEntity = ({ id, name, type, isSubject, aliases }: Merged): z.input<typeof MergedEntity> => ({
-  id: showId("entity", id),
+  id: formatId("entity", id),
   name,
   type,
   isSubject,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readId, showId } from "@/lib/ids";
+import { formatId, parseId } from "@/lib/ids";
 import type { GraphFilter, GraphView } from "@/lib/insights/graph-view";
 import { graphKinds } from "@/lib/vocabulary";
 import { DateInput, readEnd, showTime, showTimeOrNull, Timestamp } from "../common";
@@ -25,7 +25,7 @@ export const readGraphQuery = ({ limit, userId, group, kind, entityId, depth, as
   user: userId,
   group,
   kind,
-  around: entityId === undefined ? undefined : { entityId: readId("entity", entityId), depth },
+  around: entityId === undefined ? undefined : { entityId: parseId("entity", entityId), depth },
   asOf: readEnd(asOf),
 });
 
@@ -67,13 +67,13 @@ export const Graph = z.object({
 });
 
 export const toGraph = ({ nodes, edges, since, ...view }: GraphView) => ({
-  nodes: nodes.map((node) => ({ ...node, id: showId("entity", node.id) })),
+  nodes: nodes.map((node) => ({ ...node, id: formatId("entity", node.id) })),
   edges: edges.map((edge) => ({
     ...edge,
-    id: showId("edge", edge.id),
-    source: showId("entity", edge.source),
-    target: showId("entity", edge.target),
-    memoryId: showId("memory", edge.memoryId),
+    id: formatId("edge", edge.id),
+    source: formatId("entity", edge.source),
+    target: formatId("entity", edge.target),
+    memoryId: formatId("memory", edge.memoryId),
     validFrom: showTimeOrNull(edge.validFrom),
     validUntil: showTimeOrNull(edge.validUntil),
     recordedAt: showTime(edge.recordedAt),

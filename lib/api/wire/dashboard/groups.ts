@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ListedGroup, GroupRecord as OneGroup } from "@/lib/groups/list-groups";
-import { showId } from "@/lib/ids";
+import { formatId } from "@/lib/ids";
 import { showTime, Timestamp } from "../common";
 import { NextCursor } from "../page";
 import { listQuery } from "./lists";
@@ -21,7 +21,7 @@ const Group = z.object({
 });
 
 export const toListedGroup = (group: ListedGroup): z.input<typeof Group> => ({
-  id: showId("graph", group.id),
+  id: formatId("graph", group.id),
   name: group.name,
   description: group.description,
   createdAt: showTime(group.createdAt),

@@ -1,22 +1,22 @@
 import { z } from "zod";
-import { showId } from "@/lib/ids";
+import { formatId } from "@/lib/ids";
 import type { JobRecord as OneJob } from "@/lib/jobs/get-job-record";
 import type { JobList as Listed, ListedJob } from "@/lib/jobs/list-jobs";
 import { sourceTypes } from "@/lib/vocabulary";
 import { showTime, showTimeOrNull, Timestamp } from "../common";
 import { NextCursor } from "../page";
-import { GraphRef, listQuery, readSome, someOf, toGraphRef } from "./lists";
+import { commaSeparated, GraphRef, listQuery, readCommaSeparated, toGraphRef } from "./lists";
 import { ProjectRef } from "./projects";
 
-export const shownStates = ["PENDING", "RUNNING", "DONE", "FAILED"] as const;
-type Shown = (typeof shownStates)[number];
+export const jobStatuses = ["PENDING", "RUNNING", "DONE", "FAILED"] as const;
+type Shown = (typeof jobStatuses)[number];
 
-export const JobQuery = z.object({ ...listQuery, status: someOf(shownStates) });
-export const readStates = (statuses: string | undefined) => readSome<Lowercase<Shown>>(statuses?.toLowerCase());
+export const JobQuery = z.object({ ...listQuery, status: commaSeparated(jobStatuses) });
+export const readJobStatuses = (statuses: string | undefined) => readCommaSeparated<Lowercase<Shown>>(statuses?.toLowerCase());
 
 export const JobSummary = z.object({
   id: z.string(),
-  status: z.enum(shownStates),
+  status: z.enum(jobStatuses),
   sourceType: z.enum(sourceTypes),
   chunksCreated: z.int(),
   memoriesCreated: z.int(),
@@ -34,7 +34,7 @@ type Summary = Omit<ListedJob, "graph" | "threadId" | "excerpt" | "createdAt" | 
 };
 
 export const toJobSummary = (job: Summary): z.input<typeof JobSummary> => ({
-  id: showId("job", job.id),
+  id: formatId("job", job.id),
   status: job.status.toUpperCase() as Shown,
   sourceType: job.sourceType,
   chunksCreated: job.chunksCreated,
@@ -55,7 +55,7 @@ const Job = JobSummary.extend({
 export const toListedJob = (job: ListedJob): z.input<typeof Job> => ({
   ...toJobSummary(job),
   graph: toGraphRef(job.graph),
-  threadId: job.threadId && showId("thread", job.threadId),
+  threadId: job.threadId && formatId("thread", job.threadId),
   excerpt: job.excerpt,
 });
 
@@ -63,7 +63,7 @@ export const JobList = z.object({
   project: ProjectRef,
   jobs: z.array(Job),
   total: z.int(),
-  statusCounts: z.array(z.object({ status: z.enum(shownStates), count: z.int() })).meta({ description: "Number of jobs by status" }),
+  statusCounts: z.array(z.object({ status: z.enum(jobStatuses), count: z.int() })).meta({ description: "Number of jobs by status" }),
   nextCursor: NextCursor,
 });
 
@@ -98,16 +98,16 @@ export const JobRecord = Job.extend({
 
 export const toJobRecord = (job: OneJob): Omit<z.input<typeof JobRecord>, "project"> => ({
   ...toListedJob(job),
-  episodeId: showId("episode", job.episodeId),
+  episodeId: formatId("episode", job.episodeId),
   attempts: job.attempts,
   steps: job.steps.map((step) => ({ ...step, startedAt: showTime(step.startedAt) })),
   outcome: job.outcome,
-  memoryIds: job.memoryIds.map((id) => showId("memory", id)),
+  memoryIds: job.memoryIds.map((id) => formatId("memory", id)),
   duplicates: job.duplicates,
   dropped: job.dropped,
   tokens: job.tokens,
-  retryOf: job.retryOf && showId("job", job.retryOf),
-  retriedAs: job.retriedAs && showId("job", job.retriedAs),
+  retryOf: job.retryOf && formatId("job", job.retryOf),
+  retriedAs: job.retriedAs && formatId("job", job.retriedAs),
 });
 
 export const JobRetried = z.object({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { showId } from "@/lib/ids";
+import { formatId } from "@/lib/ids";
 import { graphKinds } from "@/lib/vocabulary";
 import { pageQuery } from "../page";
 
@@ -11,7 +11,7 @@ export const listQuery = {
 export const projectQuery = z.object({ projectId: listQuery.projectId });
 
 /** One or more of the given values, comma-separated in the query string. */
-export const someOf = <T extends string>(values: readonly T[]) =>
+export const commaSeparated = <T extends string>(values: readonly T[]) =>
   z
     .string()
     .refine(
@@ -20,7 +20,7 @@ export const someOf = <T extends string>(values: readonly T[]) =>
     )
     .optional()
     .meta({ description: `One or more of ${values.join(", ")}, comma-separated` });
-export const readSome = <T extends string>(text: string | undefined): T[] | undefined =>
+export const readCommaSeparated = <T extends string>(text: string | undefined): T[] | undefined =>
   text === undefined ? undefined : ([...new Set(text.split(","))] as T[]);
 
 export const Total = z.int().meta({ description: "Number of matches. May be a lower bound above 1,000; see `totalIsExact`" });
@@ -34,4 +34,4 @@ export const GraphRef = z.object({
   userId: z.string().nullable().meta({ description: "Your own user id" }),
 });
 export type GraphRow = { id: string; kind: "USER" | "GROUP"; groupName: string | null; userId: string | null };
-export const toGraphRef = (graph: GraphRow): z.input<typeof GraphRef> => ({ ...graph, id: showId("graph", graph.id) });
+export const toGraphRef = (graph: GraphRow): z.input<typeof GraphRef> => ({ ...graph, id: formatId("graph", graph.id) });

@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { MemoryList as Listed } from "@/lib/memories/list-memories";
 import { type ListedStatus, listedStatuses } from "@/lib/memories/walk-memories";
 import { type MemoryType, memoryTypes } from "@/lib/vocabulary";
-import { DateInput, ExternalId, inOrder, maxGraphs, readDate, readEnd } from "../common";
+import { DateInput, ExternalId, isOrderedRange, maxGraphs, readDate, readEnd } from "../common";
 import { MemoryInList, MemoryRecord, toMemoryInList } from "../memories";
 import { NextCursor } from "../page";
-import { listQuery, readSome, someOf, Total, TotalIsExact } from "./lists";
+import { commaSeparated, listQuery, readCommaSeparated, Total, TotalIsExact } from "./lists";
 import { ProjectRef } from "./projects";
 
 const booleanText = z.enum(["true", "false"]);
@@ -14,8 +14,8 @@ export const MemoryQuery = z
   .object({
     ...listQuery,
     q: z.string().max(256).optional().meta({ description: "Part of the content. Case-insensitive" }),
-    type: someOf(memoryTypes),
-    status: someOf(listedStatuses),
+    type: commaSeparated(memoryTypes),
+    status: commaSeparated(listedStatuses),
     isActive: booleanText.optional().meta({ description: "true: active memories only; false: all others" }),
     userId: ExternalId.optional().meta({ description: "Only this user's memories. Your own user id, or the `usr_` id" }),
     groups: z
@@ -27,11 +27,11 @@ export const MemoryQuery = z
     from: DateInput.optional().meta({ description: "Created on or after this date" }),
     to: DateInput.optional().meta({ description: "Created on or before this date. A date without a time includes the whole day" }),
   })
-  .refine(inOrder, { path: ["from"], message: "from is after to" });
+  .refine(isOrderedRange, { path: ["from"], message: "from is after to" });
 
 /** Combines the `status` and `isActive` filters. */
 function statusesOf({ status, isActive }: z.output<typeof MemoryQuery>): ListedStatus[] | undefined {
-  const statuses = readSome<ListedStatus>(status);
+  const statuses = readCommaSeparated<ListedStatus>(status);
   if (isActive === undefined) return statuses;
   return (statuses ?? [...listedStatuses]).filter((one) => (one === "active") === (isActive === "true"));
 }
@@ -39,7 +39,7 @@ function statusesOf({ status, isActive }: z.output<typeof MemoryQuery>): ListedS
 /** The filters that need no lookup of other rows. */
 export const readMemoryFilter = (query: z.output<typeof MemoryQuery>) => ({
   q: query.q || undefined,
-  types: readSome<MemoryType>(query.type),
+  types: readCommaSeparated<MemoryType>(query.type),
   statuses: statusesOf(query),
   from: readDate(query.from),
   to: readEnd(query.to),

@@ -1,22 +1,22 @@
-import { showId } from "@/lib/ids";
+import { formatId } from "@/lib/ids";
 import type { MemorySource } from "@/lib/memories/get-source";
-import type { Successor } from "@/lib/memories/get-succession";
+import type { SuccessionEntry } from "@/lib/memories/get-succession";
 import { showTime, showTimeOrNull } from "../common";
 
 // Data that a memory's page shows in addition to the endpoint's record.
 
 export const toSource = ({ messageId, messages, ...source }: MemorySource) => ({
   ...source,
-  messageId: messageId && showId("message", messageId),
-  messages: messages.map(({ id, at, ...message }) => ({ ...message, id: showId("message", id), at: showTime(at) })),
+  messageId: messageId && formatId("message", messageId),
+  messages: messages.map(({ id, at, ...message }) => ({ ...message, id: formatId("message", id), at: showTime(at) })),
 });
 
-export const toSuccessor = (memory: Successor) => ({
+export const toSuccessor = (memory: SuccessionEntry) => ({
   ...memory,
-  id: showId("memory", memory.id),
+  id: formatId("memory", memory.id),
   saidAt: showTime(memory.saidAt),
   validFrom: showTimeOrNull(memory.validFrom),
   validUntil: showTimeOrNull(memory.validUntil),
   supersededAt: showTimeOrNull(memory.supersededAt),
-  supersededBy: memory.supersededBy && showId("memory", memory.supersededBy),
+  supersededBy: memory.supersededBy && formatId("memory", memory.supersededBy),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maxAdded, type Ontology as Read } from "@/lib/ontology/ontology";
+import { maxCustomTypes, type Ontology as Read } from "@/lib/ontology/ontology";
 import { edgeTypes, entityTypes, memoryTypes } from "@/lib/vocabulary";
 import { text } from "../common";
 import { ProjectRef } from "./projects";
@@ -31,11 +31,11 @@ const isUnique = (types: { name: string }[]) => new Set(types.map(({ name }) => 
 export const OntologyBody = z.object({
   entityTypes: z
     .array(z.object({ name: Name, description: Description }))
-    .max(entityTypes.length + maxAdded)
+    .max(entityTypes.length + maxCustomTypes)
     .refine(isUnique, "has the same name twice"),
   edgeTypes: z
     .array(z.object({ name: Name, description: Description, functional: z.boolean().default(false) }))
-    .max(edgeTypes.length + maxAdded)
+    .max(edgeTypes.length + maxCustomTypes)
     .refine(isUnique, "has the same name twice"),
   version: z.int().optional().meta({ description: "The version you edited. Rejected with 409 if the ontology has changed since" }),
 });

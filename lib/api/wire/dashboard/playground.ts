@@ -1,14 +1,14 @@
 import { z } from "zod";
 import type { NewMessage } from "@/lib/episodes/add-messages";
-import { showId } from "@/lib/ids";
-import type { GraphsRead } from "@/lib/retrieval/audited-read";
-import type { Explained } from "@/lib/retrieval/explained";
+import { formatId } from "@/lib/ids";
+import type { GraphCoverage } from "@/lib/retrieval/audited-read";
+import type { ScoreExplanation } from "@/lib/retrieval/explained";
 import { maxGroupGraphs, maxUserGraphs } from "@/lib/retrieval/scope";
 import type { SearchResult } from "@/lib/retrieval/search";
-import type { Asked } from "@/lib/synthesis/ask";
-import { memoryTypes, messageRoles, questionModes, scoreSignalMeaning, scoreSignals } from "@/lib/vocabulary";
+import type { AskResult } from "@/lib/synthesis/ask";
+import { memoryTypes, messageRoles, questionModes, scoreSignalDescriptions, scoreSignals } from "@/lib/vocabulary";
 import { DateInput, ExternalId, maxGraphs, readDate, showTime, Timestamp, text } from "../common";
-import { evidenceId, Memory, Passage, round, toSearchResponse } from "../memory";
+import { evidenceId, Memory, Passage, roundScore, toSearchResponse } from "../memory";
 import { ProjectRef } from "./projects";
 
 export const Conversation = z
@@ -29,7 +29,7 @@ export const toNewMessages = (messages: z.output<typeof Conversation>): NewMessa
   messages.map(({ createdAt, ...message }) => ({ ...message, createdAt: readDate(createdAt) }));
 
 /** Fields common to search and ask in the dashboard. */
-export const readBody = {
+export const readFields = {
   projectId: z.string().optional().meta({ description: "The project's `prj_` id. Defaults to the organization's newest project" }),
   users: z.array(ExternalId).min(1).max(maxGraphs).optional(),
   groups: z
@@ -49,7 +49,7 @@ const Graphs = z
   .nullable()
   .meta({ description: "How many of the project's user and group graphs were read. null if the call named users or groups" });
 
-const toGraphs = (graphs: GraphsRead | null): z.input<typeof Graphs> =>
+const toGraphs = (graphs: GraphCoverage | null): z.input<typeof Graphs> =>
   graphs && {
     ...graphs,
     message:
@@ -58,7 +58,7 @@ const toGraphs = (graphs: GraphsRead | null): z.input<typeof Graphs> =>
         : null,
   };
 
-const signalMeanings = scoreSignals.map((signal) => `\`${signal}\`: ${scoreSignalMeaning[signal]}`).join("; ");
+const signalMeanings = scoreSignals.map((signal) => `\`${signal}\`: ${scoreSignalDescriptions[signal]}`).join("; ");
 
 const Explanation = z
   .object({
@@ -95,7 +95,7 @@ export const SearchAnswer = z.object({
 export function toSearchAnswer(
   query: string,
   result: SearchResult,
-  graphs: GraphsRead | null,
+  graphs: GraphCoverage | null,
   options: { graph: boolean; passages: boolean },
 ): Omit<z.input<typeof SearchAnswer>, "project"> {
   const { results, passages } = toSearchResponse(query, result, options);
@@ -105,13 +105,13 @@ export function toSearchAnswer(
     count: results.length,
     results: results.map((memory, i) => ({ ...memory, ...toExplanation(result.results[i]!.explained) })),
     ...(passages && { passages: passages.map((passage, i) => ({ ...passage, ...toExplanation(result.passages[i]!.explained) })) }),
-    queryId: showId("query", result.queryId),
+    queryId: formatId("query", result.queryId),
     temporal: result.temporal && { from: showTime(result.temporal.from), to: showTime(result.temporal.to) },
     graphs: toGraphs(graphs),
   };
 }
 
-const toExplanation = (explained: Explained | undefined): { explained?: z.input<typeof Explanation> } =>
+const toExplanation = (explained: ScoreExplanation | undefined): { explained?: z.input<typeof Explanation> } =>
   explained
     ? {
         explained: {
@@ -135,15 +135,19 @@ export const AskAnswer = z.object({
   graphs: Graphs,
 });
 
-export const toAskAnswer = (question: string, answer: Asked, graphs: GraphsRead | null): Omit<z.input<typeof AskAnswer>, "project"> => ({
+export const toAskAnswer = (
+  question: string,
+  answer: AskResult,
+  graphs: GraphCoverage | null,
+): Omit<z.input<typeof AskAnswer>, "project"> => ({
   question,
   latencyMs: answer.latencyMs,
   answer: answer.answer,
-  citations: answer.cited.map((read) => ({ id: evidenceId(read), content: read.content, type: read.type, score: round(read.score) })),
+  citations: answer.cited.map((read) => ({ id: evidenceId(read), content: read.content, type: read.type, score: roundScore(read.score) })),
   questionMode: answer.mode,
   refused: answer.refused,
   degraded: answer.degraded,
-  queryId: showId("query", answer.queryId),
+  queryId: formatId("query", answer.queryId),
   tokens: { input: answer.usage.inputTokens, output: answer.usage.outputTokens },
   graphs: toGraphs(graphs),
 });

@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { showId } from "@/lib/ids";
+import { formatId } from "@/lib/ids";
 import type { ListedProject } from "@/lib/projects/list-projects";
 import { keyScopes } from "@/lib/vocabulary";
-import { notBlank, showTime, Timestamp, text } from "../common";
+import { isNotBlank, showTime, Timestamp, text } from "../common";
 import { RedactionSettings } from "../redaction";
 
 /** The project that a response belongs to. */
 export const ProjectRef = z.object({ id: z.string(), tag: z.string(), name: z.string() });
 
 export const toProjectRef = (project: { id: string; tag: string; name: string }): z.input<typeof ProjectRef> => ({
-  id: showId("project", project.id),
+  id: formatId("project", project.id),
   tag: project.tag,
   name: project.name,
 });
@@ -61,7 +61,7 @@ export const toProjectWithSettings = (project: ListedProject): z.input<typeof Pr
   };
 };
 
-const Name = text(100).refine(notBlank, "only white space");
+const Name = text(100).refine(isNotBlank, "only white space");
 const Description = z.string().max(2_000);
 
 export const ProjectInput = z.object({
@@ -75,7 +75,7 @@ const immutable = (field: string) => z.never({ error: `a project's ${field} can'
 
 const SettingsChange = z
   .object({
-    extractionInstructions: text(4_000).refine(notBlank, "only white space").nullish().meta({
+    extractionInstructions: text(4_000).refine(isNotBlank, "only white space").nullish().meta({
       description: "Additional instructions for the model that extracts memories",
     }),
     redaction: RedactionSettings.nullish(),

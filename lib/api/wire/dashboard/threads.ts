@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { showId } from "@/lib/ids";
+import { formatId } from "@/lib/ids";
 import type { ThreadRecord as OneThread } from "@/lib/threads/get-thread";
 import type { ThreadList as Listed, ListedThread } from "@/lib/threads/list-threads";
 import { memoryTypes, messageRoles } from "@/lib/vocabulary";
 import { ExternalId, GroupName, Metadata, showTime, Timestamp } from "../common";
 import { NextCursor } from "../page";
-import { shownStates } from "./jobs";
+import { jobStatuses } from "./jobs";
 import { GraphRef, listQuery, Total, TotalIsExact, toGraphRef } from "./lists";
 import { ProjectRef } from "./projects";
 
@@ -38,11 +38,11 @@ const Thread = z.object({
 });
 
 const toThread = (thread: ListedThread): z.input<typeof Thread> => ({
-  id: showId("thread", thread.id),
+  id: formatId("thread", thread.id),
   name: thread.name,
   createdAt: showTime(thread.createdAt),
   updatedAt: showTime(thread.updatedAt),
-  user: thread.user && { ...thread.user, id: showId("user", thread.user.id) },
+  user: thread.user && { ...thread.user, id: formatId("user", thread.user.id) },
   graph: toGraphRef(thread.graph),
   messageCount: thread.messageCount,
   lastMessage: thread.lastMessage && { ...thread.lastMessage, createdAt: showTime(thread.lastMessage.createdAt) },
@@ -84,7 +84,7 @@ export const ThreadRecord = Thread.extend({
         position: z.int(),
         episodeId: z.string(),
         jobId: z.string().nullable(),
-        jobStatus: z.enum(shownStates).nullable().meta({ description: "Status of the job that extracts memories from the message" }),
+        jobStatus: z.enum(jobStatuses).nullable().meta({ description: "Status of the job that extracts memories from the message" }),
         memories: z.array(Learned).meta({ description: "Memories extracted from the message, up to 50" }),
         restated: z.array(Learned).meta({ description: "Existing memories that the message states again, up to 50" }),
       }),
@@ -95,7 +95,7 @@ export const ThreadRecord = Thread.extend({
 
 const toLearned = (memory: OneThread["messages"]["items"][number]["memories"][number]): z.input<typeof Learned> => ({
   ...memory,
-  id: showId("memory", memory.id),
+  id: formatId("memory", memory.id),
 });
 
 export const toThreadRecord = ({ messages, metadata, ...thread }: OneThread): Omit<z.input<typeof ThreadRecord>, "project"> => ({
@@ -103,11 +103,11 @@ export const toThreadRecord = ({ messages, metadata, ...thread }: OneThread): Om
   metadata,
   messages: messages.items.map(({ episodeId, jobId, jobStatus, ...message }) => ({
     ...message,
-    id: showId("message", message.id),
+    id: formatId("message", message.id),
     createdAt: showTime(message.createdAt),
-    episodeId: showId("episode", episodeId),
-    jobId: jobId && showId("job", jobId),
-    jobStatus: jobStatus && (jobStatus.toUpperCase() as (typeof shownStates)[number]),
+    episodeId: formatId("episode", episodeId),
+    jobId: jobId && formatId("job", jobId),
+    jobStatus: jobStatus && (jobStatus.toUpperCase() as (typeof jobStatuses)[number]),
     memories: message.memories.map(toLearned),
     restated: message.restated.map(toLearned),
   })),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readId, showId } from "@/lib/ids";
+import { formatId, parseId } from "@/lib/ids";
 import {
   type EventKind,
   eventKinds,
@@ -8,18 +8,18 @@ import {
   type TimelineFilter,
   type TimelinePage,
 } from "@/lib/insights/timeline";
-import { readCursor, showCursor } from "@/lib/page";
+import { decodeCursor, encodeCursor } from "@/lib/page";
 import { graphKinds } from "@/lib/vocabulary";
-import { DateInput, inOrder, readDate, readEnd, showTime, Timestamp } from "../common";
+import { DateInput, isOrderedRange, readDate, readEnd, showTime, Timestamp } from "../common";
 import { NextCursor, pageQuery } from "../page";
 import { ProjectRef } from "./projects";
 
 /** The usual list cursor plus the event kind, because two events can happen to one row at the same time. */
 export const showTimelineCursor = (next: TimelineCursor | null): string | null =>
-  next && `${showCursor({ createdAt: next.at, id: next.id })}${eventKinds.indexOf(next.kind)}`;
+  next && `${encodeCursor({ createdAt: next.at, id: next.id })}${eventKinds.indexOf(next.kind)}`;
 
 function readTimelineCursor(text: string): TimelineCursor | null {
-  const cursor = readCursor(text.slice(0, 32));
+  const cursor = decodeCursor(text.slice(0, 32));
   const kind = /^\d$/.test(text.slice(32)) ? eventKinds[Number(text.slice(32))] : undefined;
   return cursor && kind ? { at: cursor.createdAt, id: cursor.id, kind } : null;
 }
@@ -45,13 +45,13 @@ export const TimelineQuery = z
     from: DateInput.optional(),
     to: DateInput.optional(),
   })
-  .refine(inOrder, { path: ["from"], message: "after `to`" });
+  .refine(isOrderedRange, { path: ["from"], message: "after `to`" });
 
 export const readTimelineQuery = (query: z.output<typeof TimelineQuery>): TimelineFilter & { page: TimelinePage } => ({
   page: { limit: query.limit, offset: query.offset, after: query.cursor === undefined ? null : readTimelineCursor(query.cursor) },
   kinds: query.kind === undefined ? undefined : [...new Set(readKinds(query.kind))],
   user: query.userId,
-  entityId: query.entityId === undefined ? undefined : readId("entity", query.entityId),
+  entityId: query.entityId === undefined ? undefined : parseId("entity", query.entityId),
   from: readDate(query.from),
   to: readEnd(query.to),
 });
@@ -81,10 +81,10 @@ const rowOf = { memory: "memory", conflict: "conflict", job: "job", user: "user"
 
 export const toEvent = ({ id, at, memoryId, entityId, jobId, graph, ...event }: TimelineEvent) => ({
   ...event,
-  id: `${showId(rowOf[event.kind.split(".")[0] as keyof typeof rowOf], id)}:${event.kind.split(".")[1]}`,
+  id: `${formatId(rowOf[event.kind.split(".")[0] as keyof typeof rowOf], id)}:${event.kind.split(".")[1]}`,
   at: showTime(at),
-  memoryId: memoryId && showId("memory", memoryId),
-  entityId: entityId && showId("entity", entityId),
-  jobId: jobId && showId("job", jobId),
-  graph: graph && { ...graph, id: showId("graph", graph.id) },
+  memoryId: memoryId && formatId("memory", memoryId),
+  entityId: entityId && formatId("entity", entityId),
+  jobId: jobId && formatId("job", jobId),
+  graph: graph && { ...graph, id: formatId("graph", graph.id) },
 });

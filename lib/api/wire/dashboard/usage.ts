@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { showId } from "@/lib/ids";
+import { formatId } from "@/lib/ids";
 import type { ProjectUsage as UsageRecord } from "@/lib/projects/project-usage";
 import type { PeriodUsage } from "@/lib/usage/organization-usage";
 import type { ProjectCalls } from "@/lib/usage/usage-by-project";
@@ -32,7 +32,7 @@ export const ProjectUsage = z.object({
 
 export const toProjectUsage = (project: { id: string }, usage: UsageRecord): z.input<typeof ProjectUsage> => ({
   period: usage.period,
-  project: { id: showId("project", project.id), ...usage.project },
+  project: { id: formatId("project", project.id), ...usage.project },
   entitlements: { ...usage.entitlements, currentPeriodEnd: showTime(usage.entitlements.currentPeriodEnd) },
   recentJobs: usage.recentJobs.map(toJobSummary),
 });
@@ -61,7 +61,7 @@ export function toOrganizationUsage(
   organization: { id: string },
   { months, projects }: { months: PeriodUsage[]; projects: ProjectCalls[] },
 ): z.input<typeof OrganizationUsage> {
-  const organizationId = showId("organization", organization.id);
+  const organizationId = formatId("organization", organization.id);
   const history = months.map((month) => ({ organizationId, ...month }));
   const current = history.at(-1)!;
   return {

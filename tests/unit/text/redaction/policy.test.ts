@@ -3,7 +3,7 @@ import { RedactionSettings } from "@/lib/api/wire/redaction";
 import type { ProjectContext } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { redactionTypes } from "@/lib/text/redaction/pattern";
-import { redacted, withheld } from "@/lib/text/redaction/policy";
+import { redactInput, redactorFor } from "@/lib/text/redaction/policy";
 
 const ctxWith = (redaction?: NonNullable<ProjectContext["project"]["settings"]["redaction"]>): ProjectContext => ({
   project: { id: "p", organizationId: "o", tag: "t", name: "T", settings: redaction ? { redaction } : {} },
@@ -21,14 +21,14 @@ describe("a policy", () => {
     ["one that blocks and is off", ctxWith({ enabled: false, action: "block" })],
   ])("that is %s returns the value itself", (_, ctx) => {
     const value = { content: card };
-    expect(redacted(ctx, value)).toBe(value);
-    expect(withheld(ctx.project.settings)(card)).toBe(card);
+    expect(redactInput(ctx, value)).toBe(value);
+    expect(redactorFor(ctx.project.settings)(card)).toBe(card);
   });
 
   it("returns the value itself if it finds nothing", () => {
     const value = { content: "Tea at five.", metadata: { a: [1, "b", null, { c: true }] }, at: new Date(0) };
-    expect(redacted(redacting, value)).toBe(value);
-    expect(redacted(blocking, value)).toBe(value);
+    expect(redactInput(redacting, value)).toBe(value);
+    expect(redactInput(blocking, value)).toBe(value);
   });
 
   it("covers texts, numbers and keys at any depth, and nothing else", () => {
@@ -38,7 +38,7 @@ describe("a policy", () => {
       messages: [{ role: "user", content: "maya@example.com", createdAt: at }],
       metadata: { deep: [{ "eve@example.com": [4111111111111111, true, null] }], count: 12 },
     };
-    expect(redacted(redacting, value)).toEqual({
+    expect(redactInput(redacting, value)).toEqual({
       content: "Card [REDACTED:CREDIT_CARD].",
       messages: [{ role: "user", content: "[REDACTED:EMAIL]", createdAt: at }],
       metadata: { deep: [{ "[REDACTED:EMAIL]": ["[REDACTED:CREDIT_CARD]", true, null] }], count: 12 },
@@ -48,7 +48,7 @@ describe("a policy", () => {
 
   it("reads a text together with its field name", () => {
     expect(
-      redacted(redacting, {
+      redactInput(redacting, {
         ssn: "123 45 6789",
         phone: 4155552671,
         password: "correct horse battery",
@@ -68,21 +68,21 @@ describe("a policy", () => {
 
   it("keeps a key named __proto__ as data", () => {
     const value = JSON.parse('{"__proto__": {"a": "maya@example.com"}}');
-    expect(JSON.stringify(redacted(redacting, value))).toBe('{"__proto__":{"a":"[REDACTED:EMAIL]"}}');
+    expect(JSON.stringify(redactInput(redacting, value))).toBe('{"__proto__":{"a":"[REDACTED:EMAIL]"}}');
   });
 
   it("applies only listed types; an empty list means all", () => {
     const text = `maya@example.com ${card}`;
     const only = ctxWith({ enabled: true, action: "redact", types: ["EMAIL"] });
-    expect(redacted(only, text)).toBe(`[REDACTED:EMAIL] ${card}`);
-    expect(redacted(ctxWith({ enabled: true, action: "redact", types: [] }), text)).toBe("[REDACTED:EMAIL] [REDACTED:CREDIT_CARD]");
+    expect(redactInput(only, text)).toBe(`[REDACTED:EMAIL] ${card}`);
+    expect(redactInput(ctxWith({ enabled: true, action: "redact", types: [] }), text)).toBe("[REDACTED:EMAIL] [REDACTED:CREDIT_CARD]");
   });
 
   it("that blocks reports types and paths, never the content", () => {
     const value = { messages: [{ content: "fine" }, { content: `${card}, maya@example.com` }], metadata: { "eve@example.com": "x" } };
     let thrown: unknown;
     try {
-      redacted(blocking, value);
+      redactInput(blocking, value);
     } catch (error) {
       thrown = error;
     }
@@ -102,7 +102,7 @@ describe("a policy", () => {
   });
 
   it("that blocks still redacts older content for a model", () => {
-    expect(withheld(blocking.project.settings)(card)).toBe("[REDACTED:CREDIT_CARD]");
+    expect(redactorFor(blocking.project.settings)(card)).toBe("[REDACTED:CREDIT_CARD]");
   });
 });
 

@@ -11,7 +11,7 @@ import { getConflict } from "@/lib/conflicts/get-conflict";
 import { listConflicts } from "@/lib/conflicts/list-conflicts";
 import type { ProjectContext } from "@/lib/context";
 import { AppError } from "@/lib/errors";
-import { readId } from "@/lib/ids";
+import { parseId } from "@/lib/ids";
 import { projectPage, readQuery } from "../../../session";
 
 export const metadata: Metadata = { title: "Conflicts" };
@@ -28,7 +28,7 @@ export default async function Conflicts({ params, searchParams }: PageProps<"/pr
       ...readPage(query),
       unresolved: !isResolvedList,
       userId: query.userId,
-      entityId: (query.entityId && readId("entity", query.entityId)) || undefined,
+      entityId: (query.entityId && parseId("entity", query.entityId)) || undefined,
     }),
     linkedId === undefined ? null : findConflict(ctx, linkedId),
   ]);
@@ -77,7 +77,7 @@ export default async function Conflicts({ params, searchParams }: PageProps<"/pr
 /** The conflict linked in the URL. It may be on another page of the list, or deleted. */
 async function findConflict(ctx: ProjectContext, id: string) {
   try {
-    return await getConflict(ctx, readId("conflict", id));
+    return await getConflict(ctx, parseId("conflict", id));
   } catch (error) {
     if (error instanceof AppError && error.status === 404) return null;
     throw error;

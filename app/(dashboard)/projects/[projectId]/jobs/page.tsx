@@ -2,7 +2,7 @@ import { ListTodo } from "lucide-react";
 import type { Metadata } from "next";
 import { LiveJobs } from "@/components/jobs/live-jobs";
 import { ListPage } from "@/components/list-page";
-import { JobQuery, readStates, toJobList } from "@/lib/api/wire/dashboard/jobs";
+import { JobQuery, readJobStatuses, toJobList } from "@/lib/api/wire/dashboard/jobs";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { readPage } from "@/lib/api/wire/page";
 import { listJobs } from "@/lib/jobs/list-jobs";
@@ -14,7 +14,7 @@ export default async function Jobs({ params, searchParams }: PageProps<"/project
   const ctx = await projectPage(params);
   const { projectId } = await params;
   const { projectId: _, ...query } = readQuery(JobQuery, await searchParams);
-  const list = toJobList(await listJobs(ctx, { statuses: readStates(query.status), page: readPage(query) }));
+  const list = toJobList(await listJobs(ctx, { statuses: readJobStatuses(query.status), page: readPage(query) }));
   const isNew = list.statusCounts.every(({ count }) => count === 0);
   return (
     <ListPage

@@ -10,7 +10,7 @@ import { MoreFilters } from "@/components/ui/more-filters";
 import { MemoryQuery, readMemoryFilter, toMemoryList } from "@/lib/api/wire/dashboard/memories";
 import { readPage } from "@/lib/api/wire/page";
 import { findEntity } from "@/lib/entities/find-entity";
-import { readId } from "@/lib/ids";
+import { parseId } from "@/lib/ids";
 import { listMemories } from "@/lib/memories/list-memories";
 import { listedGraphs } from "@/lib/owners/listed-graphs";
 import { orNotFound, projectPage, readQuery } from "../../../session";
@@ -25,7 +25,7 @@ export default async function Memories({ params, searchParams }: PageProps<"/pro
   const [graphs, entity] = await orNotFound(
     Promise.all([
       listedGraphs(ctx, { userId: query.userId, groups: query.groups?.split(",") }),
-      query.entityId === undefined ? undefined : findEntity(ctx, readId("entity", query.entityId)),
+      query.entityId === undefined ? undefined : findEntity(ctx, parseId("entity", query.entityId)),
     ]),
   );
   const { memories, total, totalIsExact, typeCounts, nextCursor } = toMemoryList(

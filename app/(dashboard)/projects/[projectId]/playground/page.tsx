@@ -2,14 +2,14 @@ import type { Metadata } from "next";
 import { Playground } from "@/components/playground/playground";
 import { PageHeader } from "@/components/ui/panel";
 import { env } from "@/lib/env";
-import { showId } from "@/lib/ids";
+import { formatId } from "@/lib/ids";
 import { projectPage } from "../../../session";
 
 export const metadata: Metadata = { title: "Playground" };
 
 export default async function PlaygroundPage({ params }: PageProps<"/projects/[projectId]/playground">) {
   const { project } = await projectPage(params);
-  const projectId = showId("project", project.id);
+  const projectId = formatId("project", project.id);
   return (
     <>
       <PageHeader title="Playground" hint="Try adding, searching and asking, as your agent would." />

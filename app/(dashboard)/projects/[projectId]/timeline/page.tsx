@@ -12,7 +12,7 @@ import { PageHeader } from "@/components/ui/panel";
 import { UserFilter } from "@/components/users/user-filter";
 import { readTimelineQuery, showTimelineCursor, TimelineQuery, toEvent } from "@/lib/api/wire/dashboard/timeline";
 import { findEntity } from "@/lib/entities/find-entity";
-import { readId } from "@/lib/ids";
+import { parseId } from "@/lib/ids";
 import { timeline } from "@/lib/insights/timeline";
 import { orNotFound, projectPage, readQuery } from "../../../session";
 
@@ -25,7 +25,7 @@ export default async function Timeline({ params, searchParams }: PageProps<"/pro
   const [{ events, total, next }, entity] = await orNotFound(
     Promise.all([
       timeline(ctx, readTimelineQuery(query)),
-      query.entityId === undefined ? undefined : findEntity(ctx, readId("entity", query.entityId)),
+      query.entityId === undefined ? undefined : findEntity(ctx, parseId("entity", query.entityId)),
     ]),
   );
   const isNarrowed = [query.kind, query.userId, query.entityId, query.from, query.to].some(Boolean);

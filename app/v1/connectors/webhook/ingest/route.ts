@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { memoryApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
-import { Repeated } from "@/lib/api/operation";
-import { ExternalId, GroupName, notBlank, text } from "@/lib/api/wire/common";
+import { RepeatedReply } from "@/lib/api/operation";
+import { ExternalId, GroupName, isNotBlank, text } from "@/lib/api/wire/common";
 import { Warnings, warnIfShared } from "@/lib/api/wire/warnings";
 import { addDelivery } from "@/lib/episodes/add-delivery";
-import { showId } from "@/lib/ids";
+import { formatId } from "@/lib/ids";
 
 const Body = z
   .object({
-    content: text(500_000).refine(notBlank, "only white space"),
+    content: text(500_000).refine(isNotBlank, "only white space"),
     signature: z.string().max(2_000).optional().meta({
       description: 't=<unix seconds>,v1=<hex HMAC-SHA256(connector secret, t + "." + content)>. Without it, the call returns 401',
     }),
@@ -33,8 +33,8 @@ export const POST = memoryApi.json({
   errors: ["USER_REQUIRED", "INVALID_SIGNATURE", "GROUP_NOT_FOUND", "GRAPH_ACCESS_DENIED", "CONTENT_BLOCKED"],
   async handler({ ctx, body: { group, userId, content, signature } }) {
     const { jobId, isRepeated } = await addDelivery(ctx, { target: { group, userId }, content, signature });
-    const accepted = { status: "queued" as const, jobId: showId("job", jobId), ...warnIfShared({ userId, group }) };
-    return isRepeated ? new Repeated(accepted, 202) : accepted;
+    const accepted = { status: "queued" as const, jobId: formatId("job", jobId), ...warnIfShared({ userId, group }) };
+    return isRepeated ? new RepeatedReply(accepted, 202) : accepted;
   },
 });
 

@@ -4,7 +4,7 @@ import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { AuditEntry, toAuditEntry } from "@/lib/api/wire/dashboard/audit";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { getEntry } from "@/lib/audit/entries";
-import { readId } from "@/lib/ids";
+import { parseId } from "@/lib/ids";
 
 export const GET = dashboardApi.json({
   summary: "Get an audit entry",
@@ -15,7 +15,7 @@ export const GET = dashboardApi.json({
   errors: ["AUDIT_ENTRY_NOT_FOUND"],
   handler: async ({ ctx, params }) => ({
     project: toProjectRef(ctx.project),
-    ...toAuditEntry(await getEntry(ctx, readId("audit", params.id))),
+    ...toAuditEntry(await getEntry(ctx, parseId("audit", params.id))),
   }),
 });
 

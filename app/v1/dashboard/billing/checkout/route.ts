@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { accountApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
-import { requireOwnAddresses } from "@/lib/api/own-address";
+import { requireOwnOrigin } from "@/lib/api/own-address";
 import { CheckoutInput } from "@/lib/api/wire/dashboard/billing";
 import { startCheckout } from "@/lib/billing/start-checkout";
 import { requireBilling } from "@/lib/billing/stripe";
@@ -17,7 +17,7 @@ export const POST = accountApi.json({
   errors: ["BILLING_NOT_CONFIGURED"],
   handler: ({ ctx, body, request }) => {
     const { planCode, billingCycle, successUrl, cancelUrl } = body;
-    requireOwnAddresses(request, { successUrl, cancelUrl });
+    requireOwnOrigin(request, { successUrl, cancelUrl });
     return startCheckout(ctx, { planCode, billingCycle, successUrl, cancelUrl });
   },
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { accountApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
-import { requireOwnAddresses } from "@/lib/api/own-address";
+import { requireOwnOrigin } from "@/lib/api/own-address";
 import { PortalInput } from "@/lib/api/wire/dashboard/billing";
 import { openPortal } from "@/lib/billing/open-portal";
 import { requireBilling } from "@/lib/billing/stripe";
@@ -14,7 +14,7 @@ export const POST = accountApi.json({
   response: z.object({ url: z.string() }),
   errors: ["BILLING_NOT_CONFIGURED"],
   async handler({ ctx, body: { returnUrl }, request }) {
-    requireOwnAddresses(request, { returnUrl });
+    requireOwnOrigin(request, { returnUrl });
     const { url } = await openPortal(ctx, { returnUrl });
     return { url };
   },

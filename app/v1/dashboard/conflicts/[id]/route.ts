@@ -5,7 +5,7 @@ import { Conflict, toConflict } from "@/lib/api/wire/conflicts";
 import { projectQuery } from "@/lib/api/wire/dashboard/lists";
 import { ProjectRef, toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { getConflict } from "@/lib/conflicts/get-conflict";
-import { readId } from "@/lib/ids";
+import { parseId } from "@/lib/ids";
 
 export const GET = dashboardApi.json({
   summary: "Get a conflict with both memories",
@@ -17,7 +17,7 @@ export const GET = dashboardApi.json({
   errors: ["CONFLICT_NOT_FOUND"],
   handler: async ({ ctx, params }) => ({
     project: toProjectRef(ctx.project),
-    ...toConflict(await getConflict(ctx, readId("conflict", params.id))),
+    ...toConflict(await getConflict(ctx, parseId("conflict", params.id))),
   }),
 });
 

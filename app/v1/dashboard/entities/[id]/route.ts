@@ -5,7 +5,7 @@ import { EntityRecord, toEntityRecord } from "@/lib/api/wire/dashboard/entities"
 import { projectQuery } from "@/lib/api/wire/dashboard/lists";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { getEntity } from "@/lib/entities/get-entity";
-import { readId } from "@/lib/ids";
+import { parseId } from "@/lib/ids";
 
 export const GET = dashboardApi.json({
   summary: "Get an entity with its names, memories and relations",
@@ -17,7 +17,7 @@ export const GET = dashboardApi.json({
   errors: ["ENTITY_NOT_FOUND"],
   handler: async ({ ctx, params }) => ({
     project: toProjectRef(ctx.project),
-    ...toEntityRecord(await getEntity(ctx, readId("entity", params.id))),
+    ...toEntityRecord(await getEntity(ctx, parseId("entity", params.id))),
   }),
 });
 

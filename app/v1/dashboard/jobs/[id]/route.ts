@@ -4,7 +4,7 @@ import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { JobRecord, toJobRecord } from "@/lib/api/wire/dashboard/jobs";
 import { projectQuery } from "@/lib/api/wire/dashboard/lists";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
-import { readId } from "@/lib/ids";
+import { parseId } from "@/lib/ids";
 import { getJobRecord } from "@/lib/jobs/get-job-record";
 
 export const GET = dashboardApi.json({
@@ -17,7 +17,7 @@ export const GET = dashboardApi.json({
   errors: ["JOB_NOT_FOUND"],
   handler: async ({ ctx, params }) => ({
     project: toProjectRef(ctx.project),
-    ...toJobRecord(await getJobRecord(ctx, readId("job", params.id))),
+    ...toJobRecord(await getJobRecord(ctx, parseId("job", params.id))),
   }),
 });
 

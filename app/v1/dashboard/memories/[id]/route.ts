@@ -5,7 +5,7 @@ import { projectQuery } from "@/lib/api/wire/dashboard/lists";
 import { ProjectMemory } from "@/lib/api/wire/dashboard/memories";
 import { ProjectRef, toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { MemoryDeleted, MemoryEdit, toMemoryRecord } from "@/lib/api/wire/memories";
-import { readId, showId } from "@/lib/ids";
+import { formatId, parseId } from "@/lib/ids";
 import { deleteMemory } from "@/lib/memories/delete-memory";
 import { editMemory } from "@/lib/memories/edit-memory";
 import { getMemory } from "@/lib/memories/get-memory";
@@ -22,7 +22,7 @@ export const GET = dashboardApi.json({
   errors: ["MEMORY_NOT_FOUND"],
   handler: async ({ ctx, params: { id } }) => ({
     project: toProjectRef(ctx.project),
-    ...toMemoryRecord(await getMemory(ctx, readId("memory", id))),
+    ...toMemoryRecord(await getMemory(ctx, parseId("memory", id))),
   }),
 });
 
@@ -38,7 +38,7 @@ export const PATCH = dashboardApi.json({
   errors: ["MEMORY_NOT_FOUND", "MODEL_UNAVAILABLE"],
   handler: async ({ ctx, params: { id }, body }) => ({
     project: toProjectRef(ctx.project),
-    ...toMemoryRecord(await editMemory(ctx, { id: readId("memory", id), edit: body })),
+    ...toMemoryRecord(await editMemory(ctx, { id: parseId("memory", id), edit: body })),
   }),
 });
 
@@ -52,8 +52,8 @@ export const DELETE = dashboardApi.json({
   response: MemoryDeleted.extend({ project: ProjectRef }),
   errors: ["MEMORY_NOT_FOUND"],
   async handler({ ctx, params: { id } }) {
-    const deleted = await deleteMemory(ctx, readId("memory", id));
-    return { project: toProjectRef(ctx.project), ...deleted, id: showId("memory", deleted.id) };
+    const deleted = await deleteMemory(ctx, parseId("memory", id));
+    return { project: toProjectRef(ctx.project), ...deleted, id: formatId("memory", deleted.id) };
   },
 });
 

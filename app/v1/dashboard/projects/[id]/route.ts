@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dashboardApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { ProjectChange, ProjectWithSettings, toProjectWithSettings } from "@/lib/api/wire/dashboard/projects";
-import { showId } from "@/lib/ids";
+import { formatId } from "@/lib/ids";
 import { deleteProject } from "@/lib/projects/delete-project";
 import { getProject } from "@/lib/projects/list-projects";
 import { updateProject } from "@/lib/projects/update-project";
@@ -39,7 +39,7 @@ export const DELETE = dashboardApi.json({
   response: z.object({ deleted: z.boolean(), id: z.string() }),
   async handler({ ctx }) {
     await deleteProject(ctx);
-    return { deleted: true, id: showId("project", ctx.project.id) };
+    return { deleted: true, id: formatId("project", ctx.project.id) };
   },
 });
 

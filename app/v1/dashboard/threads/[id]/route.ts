@@ -5,7 +5,7 @@ import { listQuery } from "@/lib/api/wire/dashboard/lists";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { ThreadRecord, toThreadRecord } from "@/lib/api/wire/dashboard/threads";
 import { readPage } from "@/lib/api/wire/page";
-import { readId } from "@/lib/ids";
+import { parseId } from "@/lib/ids";
 import { getThread } from "@/lib/threads/get-thread";
 
 export const GET = dashboardApi.json({
@@ -18,7 +18,7 @@ export const GET = dashboardApi.json({
   errors: ["THREAD_NOT_FOUND"],
   handler: async ({ ctx, params, query }) => ({
     project: toProjectRef(ctx.project),
-    ...toThreadRecord(await getThread(ctx, { id: readId("thread", params.id), page: readPage(query) })),
+    ...toThreadRecord(await getThread(ctx, { id: parseId("thread", params.id), page: readPage(query) })),
   }),
 });
 

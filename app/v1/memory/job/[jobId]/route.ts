@@ -2,7 +2,7 @@ import { z } from "zod";
 import { memoryApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { Job, toJob } from "@/lib/api/wire/memory";
-import { readId } from "@/lib/ids";
+import { parseId } from "@/lib/ids";
 import { getJob } from "@/lib/jobs/get-job";
 
 export const GET = memoryApi.json({
@@ -11,7 +11,7 @@ export const GET = memoryApi.json({
   params: z.object({ jobId: z.string() }),
   response: Job,
   errors: ["JOB_NOT_FOUND"],
-  handler: async ({ ctx, params }) => toJob(await getJob(ctx, readId("job", params.jobId))),
+  handler: async ({ ctx, params }) => toJob(await getJob(ctx, parseId("job", params.jobId))),
 });
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = methodsNotAllowed("memory", ["GET"]);

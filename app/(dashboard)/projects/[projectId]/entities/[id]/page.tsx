@@ -18,7 +18,7 @@ import { toMemoryList } from "@/lib/api/wire/dashboard/memories";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { findEntity } from "@/lib/entities/find-entity";
 import { getEntity } from "@/lib/entities/get-entity";
-import { readId } from "@/lib/ids";
+import { parseId } from "@/lib/ids";
 import { listMemories } from "@/lib/memories/list-memories";
 import { orNotFound, projectPage } from "../../../../session";
 
@@ -30,7 +30,7 @@ export default async function EntityPage({ params }: PageProps<"/projects/[proje
   const ctx = await projectPage(params);
   const { projectId, id } = await params;
   const base = `/projects/${projectId}`;
-  const entityId = readId("entity", id);
+  const entityId = parseId("entity", id);
   const [record, memoryList] = await orNotFound(
     Promise.all([
       getEntity(ctx, entityId),

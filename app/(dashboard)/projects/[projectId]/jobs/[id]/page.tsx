@@ -11,7 +11,7 @@ import { PageHeader, Panel } from "@/components/ui/panel";
 import { toJobRecord } from "@/lib/api/wire/dashboard/jobs";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { toMemoryInList } from "@/lib/api/wire/memories";
-import { readId } from "@/lib/ids";
+import { parseId } from "@/lib/ids";
 import { getJobRecord } from "@/lib/jobs/get-job-record";
 import { memoriesOfJob } from "@/lib/memories/memories-of-job";
 import { orNotFound, projectPage } from "../../../../session";
@@ -24,7 +24,7 @@ export default async function JobPage({ params }: PageProps<"/projects/[projectI
   const ctx = await projectPage(params);
   const { projectId, id } = await params;
   const base = `/projects/${projectId}`;
-  const jobId = readId("job", id);
+  const jobId = parseId("job", id);
   const [record, memories] = await orNotFound(
     Promise.all([getJobRecord(ctx, jobId), jobId ? memoriesOfJob(ctx, { jobId, most: maxMemories }) : []]),
   );

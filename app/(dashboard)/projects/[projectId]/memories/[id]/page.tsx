@@ -11,7 +11,7 @@ import { PageHeader } from "@/components/ui/panel";
 import { toSource, toSuccessor } from "@/lib/api/wire/dashboard/memory-page";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { toMemoryRecord } from "@/lib/api/wire/memories";
-import { readId } from "@/lib/ids";
+import { parseId } from "@/lib/ids";
 import { getMemory } from "@/lib/memories/get-memory";
 import { getSource } from "@/lib/memories/get-source";
 import { getSuccession } from "@/lib/memories/get-succession";
@@ -22,7 +22,7 @@ export const metadata: Metadata = { title: "Memory" };
 export default async function MemoryPage({ params }: PageProps<"/projects/[projectId]/memories/[id]">) {
   const ctx = await projectPage(params);
   const { projectId, id: publicId } = await params;
-  const id = readId("memory", publicId);
+  const id = parseId("memory", publicId);
   const [record, source, chain] = await orNotFound(Promise.all([getMemory(ctx, id), getSource(ctx, id), getSuccession(ctx, id)]));
   const memory = { project: toProjectRef(ctx.project), ...toMemoryRecord(record) };
   const successors = chain.map(toSuccessor);

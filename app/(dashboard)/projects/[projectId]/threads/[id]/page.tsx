@@ -15,8 +15,8 @@ import { Meta } from "@/components/ui/rows";
 import { When } from "@/components/ui/when";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { toThreadRecord } from "@/lib/api/wire/dashboard/threads";
-import { readId } from "@/lib/ids";
-import { getThread, type Start } from "@/lib/threads/get-thread";
+import { parseId } from "@/lib/ids";
+import { getThread, type ThreadStart } from "@/lib/threads/get-thread";
 import { orNotFound, projectPage, readQuery } from "../../../../session";
 
 export const metadata: Metadata = { title: "Thread" };
@@ -25,8 +25,8 @@ const limit = 50;
 /** `from`: position of the first message shown; `message`: ID of a message to open the page at. */
 const Query = z.object({ from: z.coerce.number().int().min(0).max(10_000_000).optional(), message: z.string().max(64).optional() });
 
-function startOf({ from, message }: z.output<typeof Query>): Start | undefined {
-  const messageId = message === undefined ? null : readId("message", message);
+function startOf({ from, message }: z.output<typeof Query>): ThreadStart | undefined {
+  const messageId = message === undefined ? null : parseId("message", message);
   if (messageId) return { messageId };
   return from === undefined ? undefined : { position: from };
 }
@@ -37,7 +37,7 @@ export default async function ThreadPage({ params, searchParams }: PageProps<"/p
   const base = `/projects/${projectId}`;
   const query = readQuery(Query, await searchParams);
   const page = { limit, offset: 0, after: null };
-  const record = await orNotFound(getThread(ctx, { id: readId("thread", id), page, start: startOf(query) }));
+  const record = await orNotFound(getThread(ctx, { id: parseId("thread", id), page, start: startOf(query) }));
   const thread = { project: toProjectRef(ctx.project), ...toThreadRecord(record) };
   const { messages } = thread;
   const [first, last] = [messages[0], messages.at(-1)];

@@ -9,7 +9,7 @@ import { toUserDetail } from "@/lib/api/wire/users";
 import { listConflicts } from "@/lib/conflicts/list-conflicts";
 import type { ProjectContext } from "@/lib/context";
 import { listEntities } from "@/lib/entities/list-entities";
-import { showId } from "@/lib/ids";
+import { formatId } from "@/lib/ids";
 import { listMemories } from "@/lib/memories/list-memories";
 import type { UserRef } from "@/lib/users/find-user";
 import type { describeUser } from "@/lib/users/get-user";
@@ -35,7 +35,7 @@ export async function Overview({ ctx, userRef, reading, projectId }: Props) {
     <>
       <UserOverview
         user={user}
-        attributes={record.attributes.map((one) => ({ ...one, memoryId: showId("memory", one.memoryId) }))}
+        attributes={record.attributes.map((one) => ({ ...one, memoryId: formatId("memory", one.memoryId) }))}
         memories={memories}
         typeCounts={typeCounts}
         entities={toEntityList(entities)

@@ -5,7 +5,7 @@ import { Conflict, Resolve, toConflict } from "@/lib/api/wire/conflicts";
 import { projectQuery } from "@/lib/api/wire/dashboard/lists";
 import { ProjectRef, toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { resolveConflict } from "@/lib/conflicts/resolve-conflict";
-import { readId } from "@/lib/ids";
+import { parseId } from "@/lib/ids";
 
 export const POST = dashboardApi.json({
   summary: "Resolve a conflict, or undo its resolution",
@@ -20,7 +20,7 @@ export const POST = dashboardApi.json({
   errors: ["CONFLICT_NOT_FOUND", "CONFLICT_ALREADY_RESOLVED", "CONFLICT_NOT_RESOLVED", "CONFLICT_NOT_UNDOABLE", "MODEL_UNAVAILABLE"],
   handler: async ({ ctx, params, body }) => ({
     project: toProjectRef(ctx.project),
-    ...toConflict(await resolveConflict(ctx, { id: readId("conflict", params.id), ...body })),
+    ...toConflict(await resolveConflict(ctx, { id: parseId("conflict", params.id), ...body })),
   }),
 });
 

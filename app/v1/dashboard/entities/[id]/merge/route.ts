@@ -5,7 +5,7 @@ import { MergedEntity, toMergedEntity } from "@/lib/api/wire/dashboard/entities"
 import { projectQuery } from "@/lib/api/wire/dashboard/lists";
 import { ProjectRef, toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { mergeEntities } from "@/lib/entity-merges/merge-entities";
-import { readId, showId } from "@/lib/ids";
+import { formatId, parseId } from "@/lib/ids";
 
 export const POST = dashboardApi.json({
   summary: "Merge an entity into another",
@@ -19,11 +19,11 @@ export const POST = dashboardApi.json({
   response: z.object({ project: ProjectRef, entity: MergedEntity, conflictIds: z.array(z.string()) }),
   errors: ["ENTITY_NOT_FOUND"],
   async handler({ ctx, params, body }) {
-    const merged = await mergeEntities(ctx, { id: readId("entity", params.id), intoId: readId("entity", body.intoId) });
+    const merged = await mergeEntities(ctx, { id: parseId("entity", params.id), intoId: parseId("entity", body.intoId) });
     return {
       project: toProjectRef(ctx.project),
       entity: toMergedEntity(merged.entity),
-      conflictIds: merged.conflictIds.map((id) => showId("conflict", id)),
+      conflictIds: merged.conflictIds.map((id) => formatId("conflict", id)),
     };
   },
 });

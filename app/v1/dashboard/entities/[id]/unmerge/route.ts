@@ -5,7 +5,7 @@ import { MergedEntity, toMergedEntity } from "@/lib/api/wire/dashboard/entities"
 import { projectQuery } from "@/lib/api/wire/dashboard/lists";
 import { ProjectRef, toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { unmergeEntities } from "@/lib/entity-merges/unmerge-entities";
-import { readId } from "@/lib/ids";
+import { parseId } from "@/lib/ids";
 
 export const POST = dashboardApi.json({
   summary: "Undo the merge of two entities",
@@ -21,7 +21,7 @@ export const POST = dashboardApi.json({
   }),
   errors: ["ENTITY_NOT_FOUND"],
   async handler({ ctx, params }) {
-    const { entity, into } = await unmergeEntities(ctx, { id: readId("entity", params.id) });
+    const { entity, into } = await unmergeEntities(ctx, { id: parseId("entity", params.id) });
     return { project: toProjectRef(ctx.project), entity: entity && toMergedEntity(entity), into: toMergedEntity(into) };
   },
 });

@@ -4,7 +4,7 @@ import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { JobRetried } from "@/lib/api/wire/dashboard/jobs";
 import { projectQuery } from "@/lib/api/wire/dashboard/lists";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
-import { readId, showId } from "@/lib/ids";
+import { formatId, parseId } from "@/lib/ids";
 import { retryJob } from "@/lib/jobs/retry-job";
 
 const shownRetry = { pending: "QUEUED", running: "RUNNING", done: "DONE" } as const;
@@ -20,11 +20,11 @@ export const POST = dashboardApi.json({
   response: JobRetried,
   errors: ["JOB_NOT_FOUND", "JOB_NOT_RETRYABLE"],
   async handler({ ctx, params }) {
-    const retried = await retryJob(ctx, readId("job", params.id));
+    const retried = await retryJob(ctx, parseId("job", params.id));
     return {
       project: toProjectRef(ctx.project),
-      originalJobId: showId("job", retried.originalId),
-      newJobId: showId("job", retried.newId),
+      originalJobId: formatId("job", retried.originalId),
+      newJobId: formatId("job", retried.newId),
       status: shownRetry[retried.status],
     };
   },
