@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { inTransaction, rows } from "@/lib/db/client";
 import { lockGraph } from "@/lib/graphs/lock-graph";
+import { hasReconciled } from "./has-reconciled";
 import { notifyJobEnded } from "./job-ending";
 
 export type JobCounts = { chunks: number; dropped: number; refused: number };
@@ -8,7 +9,7 @@ export type JobCounts = { chunks: number; dropped: number; refused: number };
 /** Marks the job as done. Its passages are no longer pending, so searches return its memories instead. */
 export async function finishJob(jobId: string, counts: JobCounts): Promise<{ memories: number; edges: number }> {
   const finished = await inTransaction(async () => {
-    if (!(await lockGraphOf(jobId))) return { memories: 0, edges: 0 };
+    if ((await lockGraphOf(jobId)) === null) return { memories: 0, edges: 0 };
     const [done] = await rows<{ memories: number; edges: number }>(sql`
       update ingestion_jobs j set status = 'done', finished_at = now(), error_message = ${refusalMessage(counts)}, chunks_created = ${counts.chunks}::int,
         memories_created = (select count(*) from memories m where m.job_id = j.id and m.graph_id = j.graph_id and m.status <> 'draft'),
@@ -34,15 +35,21 @@ export async function finishJob(jobId: string, counts: JobCounts): Promise<{ mem
 const refusalMessage = ({ refused, chunks }: JobCounts): string | null =>
   refused > 0 ? `The model refused ${refused} of ${chunks} passages. No memories were extracted from them.` : null;
 
-/** Marks the job as failed after the last retry and deletes its drafts. Its text is still found as passages. */
+/**
+ * Marks the job as failed after the last retry and deletes its drafts, unless some are memories already: a retry continues with the
+ * rest. The text is still found as passages.
+ */
 export async function failJob(jobId: string, message: string): Promise<void> {
   await inTransaction(async () => {
-    if (!(await lockGraphOf(jobId))) return;
+    const graphId = await lockGraphOf(jobId);
+    if (graphId === null) return;
     await rows(sql`
       update ingestion_jobs set status = 'failed', finished_at = now(), error_message = ${message}
       where id = ${jobId} and status not in ('done', 'failed')`);
-    await rows(sql`delete from embeddings where unit in (select unit from memories where job_id = ${jobId} and status = 'draft')`);
-    await rows(sql`delete from memories where job_id = ${jobId} and status = 'draft'`);
+    if (!(await hasReconciled({ id: jobId, graphId }))) {
+      await rows(sql`delete from embeddings where unit in (select unit from memories where job_id = ${jobId} and status = 'draft')`);
+      await rows(sql`delete from memories where job_id = ${jobId} and status = 'draft'`);
+    }
     // Checkpoints may quote the content.
     await rows(sql`update job_steps set result = null where job_id = ${jobId} and status <> 'done'`);
     await settlePassages(jobId);
@@ -51,9 +58,9 @@ export async function failJob(jobId: string, message: string): Promise<void> {
 }
 
 /** Call it before touching the job's rows: deletions lock the graph first, and a different order could deadlock. */
-async function lockGraphOf(jobId: string): Promise<boolean> {
+async function lockGraphOf(jobId: string): Promise<string | null> {
   const [job] = await rows<{ graphId: string }>(sql`select graph_id as "graphId" from ingestion_jobs where id = ${jobId}`);
-  return job !== undefined && lockGraph(job.graphId);
+  return job && (await lockGraph(job.graphId)) ? job.graphId : null;
 }
 
 async function settlePassages(jobId: string): Promise<void> {

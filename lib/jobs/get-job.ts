@@ -1,33 +1,52 @@
-import { and, eq } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
-import { db } from "@/lib/db/client";
-import { graphs, ingestionJobs, users } from "@/lib/db/schema";
+import { rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { canSeeGroup, canSeeUser } from "@/lib/graphs/access";
+import { type JobRow, jobColumns, type ListedJob, listedJob } from "./list-jobs";
 
-/** @param id null for a malformed id. @throws AppError JOB_NOT_FOUND */
-export async function getJob(ctx: ProjectContext, id: string | null) {
-  const [job] = id
-    ? await (await db())
-        .select({
-          id: ingestionJobs.id,
-          status: ingestionJobs.status,
-          chunksCreated: ingestionJobs.chunksCreated,
-          memoriesCreated: ingestionJobs.memoriesCreated,
-          edgesCreated: ingestionJobs.edgesCreated,
-          errorMessage: ingestionJobs.errorMessage,
-          startedAt: ingestionJobs.startedAt,
-          finishedAt: ingestionJobs.finishedAt,
-          groupName: graphs.name,
-          externalId: users.externalId,
-        })
-        .from(ingestionJobs)
-        .innerJoin(graphs, eq(graphs.id, ingestionJobs.graphId))
-        .leftJoin(users, eq(users.id, graphs.userId))
-        .where(and(eq(ingestionJobs.id, id), eq(ingestionJobs.projectId, ctx.project.id)))
+export type JobRecord = ListedJob & {
+  episodeId: string;
+  attempts: number;
+  /** In order of their start. `durationMs` null: not finished. */
+  steps: {
+    name: string;
+    status: "running" | "done" | "failed";
+    attempts: number;
+    startedAt: string;
+    durationMs: number | null;
+    error: string | null;
+  }[];
+  /** Whether anything was extracted; null until it is done. */
+  outcome: "facts" | "no_facts" | null;
+  duplicates: number;
+  dropped: number;
+  tokens: { input: number; output: number; costUsd: number };
+  retryOf: string | null;
+  retriedAs: string | null;
+};
+
+export const jobNotFound = () => new AppError("JOB_NOT_FOUND", "No ingestion job with this id in this project.");
+
+/**
+ * @param id null for a malformed id
+ * @throws AppError JOB_NOT_FOUND
+ */
+export async function getJob(ctx: ProjectContext, id: string | null): Promise<JobRecord> {
+  const [row] = id
+    ? await rows<JobRow & Omit<JobRecord, keyof ListedJob | "outcome">>(sql`
+        select ${jobColumns}, e.id as "episodeId", j.attempts, j.duplicates, j.dropped, j.retry_of as "retryOf",
+          json_build_object('input', j.input_tokens, 'output', j.output_tokens, 'costUsd', j.cost_usd) as tokens,
+          (select r.id from ingestion_jobs r where r.retry_of = j.id and r.graph_id = j.graph_id order by r.created_at desc, r.id desc limit 1) as "retriedAs",
+          (select coalesce(json_agg(json_build_object('name', s.name, 'status', s.status, 'attempts', s.attempts, 'startedAt', s.started_at,
+              'durationMs', round(extract(epoch from s.finished_at - s.started_at) * 1000), 'error', s.error) order by s.started_at, s.name), '[]')
+            from job_steps s where s.job_id = j.id) as steps
+        from ingestion_jobs j join episodes e on e.id = j.episode_id join graphs g on g.id = j.graph_id left join users u on u.id = g.user_id
+        where j.id = ${id}::uuid and j.project_id = ${ctx.project.id}::uuid`)
     : [];
   // For a key without access to the graph, the job doesn't exist.
-  const isVisible = job && (job.groupName === null ? canSeeUser(ctx, job.externalId!) : canSeeGroup(ctx, job.groupName));
-  if (!isVisible) throw new AppError("JOB_NOT_FOUND", "No ingestion job with this id in this project.");
-  return job;
+  const isVisible = row && (row.graph.kind === "USER" ? canSeeUser(ctx, row.graph.userId!) : canSeeGroup(ctx, row.graph.groupName!));
+  if (!isVisible) throw jobNotFound();
+  const hasFacts = row.memoriesCreated + row.duplicates > 0;
+  return { ...listedJob(row), outcome: row.status === "done" ? (hasFacts ? "facts" : "no_facts") : null };
 }

@@ -6,8 +6,9 @@ import { inTransaction, rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { formatId, newId } from "@/lib/ids";
+import { hasReconciled } from "@/lib/ingestion/has-reconciled";
 import type { jobStates } from "@/lib/vocabulary";
-import { jobNotFound } from "./get-job-record";
+import { jobNotFound } from "./get-job";
 
 type State = (typeof jobStates)[number];
 type Job = { id: string; graphId: string; episodeId: string; status: string };
@@ -53,17 +54,13 @@ export async function retryJob(
 
 const notRetryable = (reason: string) => new AppError("JOB_NOT_RETRYABLE", `This job can't be retried. ${reason}`);
 
-/** Reconciling is all or nothing: if any statement of the failed job was reconciled, only its `finish` step is left to do. */
+/** If any statement of the failed job was reconciled, the new job continues there with the drafts that are left. */
 async function takeOverResults(job: Job, retry: string): Promise<void> {
-  const [reconciled] = await rows(sql`
-    select 1 where exists (select 1 from memories where job_id = ${job.id}::uuid and graph_id = ${job.graphId}::uuid and status <> 'draft')
-      or exists (select 1 from chunks c join restatements r on r.chunk_id = c.id and r.graph_id = c.graph_id
-        where c.episode_id = ${job.episodeId}::uuid and c.graph_id = ${job.graphId}::uuid and r.statement ->> 'job_id' = ${job.id}::text)`);
-  if (!reconciled) return;
+  if (!(await hasReconciled(job))) return;
   await rows(sql`
     insert into job_steps (project_id, job_id, name, status, attempts, result, started_at, finished_at)
     select project_id, ${retry}::uuid, name, 'done', attempts, result, started_at, coalesce(finished_at, now())
-    from job_steps where job_id = ${job.id}::uuid and name <> 'finish'`);
+    from job_steps where job_id = ${job.id}::uuid and name not in ('reconcile', 'finish')`);
   await rows(sql`
     update ingestion_jobs n set duplicates = o.duplicates from ingestion_jobs o where n.id = ${retry}::uuid and o.id = ${job.id}::uuid`);
   await rows(sql`update memories set job_id = ${retry}::uuid where job_id = ${job.id}::uuid and graph_id = ${job.graphId}::uuid`);

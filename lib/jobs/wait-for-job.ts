@@ -1,6 +1,8 @@
+import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
+import { rows } from "@/lib/db/client";
 import { listenForJobEnd } from "@/lib/ingestion/job-ending";
-import { getJob } from "./get-job";
+import { getJob, type JobRecord } from "./get-job";
 
 /** Longer waits run into the timeouts of proxies. */
 const maxWaitMs = 25_000;
@@ -8,18 +10,25 @@ const maxWaitMs = 25_000;
 /**
  * Waits until a job has finished or `waitMs` have passed, and returns the job. A job in this process notifies the listener; others
  * are polled at increasing intervals.
+ * @throws AppError JOB_NOT_FOUND
  */
-export async function waitForJob(ctx: ProjectContext, jobId: string, signal: AbortSignal, waitMs = maxWaitMs) {
+export async function waitForJob(ctx: ProjectContext, jobId: string, signal: AbortSignal, waitMs = maxWaitMs): Promise<JobRecord> {
   const until = Date.now() + waitMs;
   const ending = listenForJobEnd(jobId);
   try {
-    for (let pauseMs = 25; ; pauseMs = Math.min(pauseMs * 1.5, 500)) {
-      const job = await getJob(ctx, jobId);
+    for (let pauseMs = 25; await isRunning(ctx, jobId); pauseMs = Math.min(pauseMs * 1.5, 500)) {
       const leftMs = until - Date.now();
-      if (job.status === "done" || job.status === "failed" || leftMs <= 0 || signal.aborted) return job;
+      if (leftMs <= 0 || signal.aborted) break;
       await ending.within(Math.min(pauseMs, leftMs));
     }
   } finally {
     ending.close();
   }
+  return getJob(ctx, jobId);
+}
+
+async function isRunning(ctx: ProjectContext, jobId: string): Promise<boolean> {
+  const running = await rows(sql`
+    select 1 from ingestion_jobs where id = ${jobId}::uuid and project_id = ${ctx.project.id}::uuid and status in ('pending', 'running')`);
+  return running.length > 0;
 }

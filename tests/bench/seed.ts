@@ -6,7 +6,7 @@ import type { ProjectContext } from "@/lib/context";
 import { db, rows } from "@/lib/db/client";
 import { organizations } from "@/lib/db/schema";
 import { addMessages } from "@/lib/episodes/add-messages";
-import { createGroup } from "@/lib/groups/groups";
+import { createGroup } from "@/lib/groups/create-group";
 import { newId } from "@/lib/ids";
 import { models } from "@/lib/models";
 import { createProject } from "@/lib/projects/create-project";

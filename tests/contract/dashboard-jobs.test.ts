@@ -180,4 +180,32 @@ describe("POST /v1/dashboard/jobs/{id}/retry", () => {
       stated,
     );
   });
+
+  it("continues a long document that failed while it was reconciled", async () => {
+    const project = await aProject();
+    const colors = Array.from({ length: 30 }, (_, i) => `The lantern number ${i + 1} in the archive is painted in shade ${i + 101}.`);
+    await rows(sql`
+      create function refuse_more() returns trigger language plpgsql as $$ begin
+        if (select count(*) from memories where job_id = new.job_id and status = 'active') > 14 then raise 'refused'; end if;
+        return null;
+      end $$`);
+    await rows(sql`create trigger refuse_more after update of status on memories for each row execute function refuse_more()`);
+    const job = await added(project, colors.join(" "));
+    await runner().idle();
+    const id = parseId("job", job)!;
+    await failJob(id, "Given up.");
+    await rows(sql`drop function refuse_more cascade`);
+    const reconciled = (await memories(project)).total;
+    expect(reconciled).toBeGreaterThan(0);
+    expect(reconciled).toBeLessThan(15);
+
+    const { body } = await callAsMember(project, "POST", `/v1/dashboard/jobs/${job}/retry`);
+    await runner().idle();
+    const retried = (await getAsMember(project, `/v1/dashboard/jobs/${body.newJobId}`)).body;
+    expect(retried).toMatchObject({ status: "DONE", memoriesCreated: colors.length, duplicates: 0 });
+    expect((await memories(project)).total).toBe(colors.length);
+    expect(
+      await rows(sql`select 1 from memories where project_id = ${project.id}::uuid and (status = 'draft' or mentions_count <> 1)`),
+    ).toEqual([]);
+  });
 });

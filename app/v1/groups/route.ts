@@ -2,7 +2,8 @@ import { z } from "zod";
 import { memoryApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { Group, GroupInList, NewGroup, toGroup } from "@/lib/api/wire/groups";
-import { createGroup, listGroups } from "@/lib/groups/groups";
+import { createGroup } from "@/lib/groups/create-group";
+import { listAllGroups } from "@/lib/groups/list-groups";
 
 export const POST = memoryApi.json({
   summary: "Create a group",
@@ -18,7 +19,7 @@ export const GET = memoryApi.json({
   summary: "List all groups, including default",
   access: "read",
   response: z.object({ groups: z.array(GroupInList) }),
-  handler: async ({ ctx }) => ({ groups: (await listGroups(ctx)).map(toGroup) }),
+  handler: async ({ ctx }) => ({ groups: (await listAllGroups(ctx)).map(toGroup) }),
 });
 
 export const { PUT, PATCH, DELETE, OPTIONS } = methodsNotAllowed("memory", ["GET", "POST"]);

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Group as GroupRow, GroupStats } from "@/lib/groups/groups";
+import type { Group as GroupRow } from "@/lib/groups/create-group";
+import type { GroupStats } from "@/lib/groups/list-groups";
 import { formatId, parseId } from "@/lib/ids";
 import { showTime, Timestamp } from "./common";
 

@@ -1,7 +1,7 @@
 import type { ProjectContext } from "@/lib/context";
 import { addContent } from "@/lib/episodes/add-content";
 import { addMessages } from "@/lib/episodes/add-messages";
-import { createGroup } from "@/lib/groups/groups";
+import { createGroup } from "@/lib/groups/create-group";
 import { questionMode } from "@/lib/synthesis/question-mode";
 import { readEvidence } from "@/lib/synthesis/read-evidence";
 import type { Labelled } from "./labelled";

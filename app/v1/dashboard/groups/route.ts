@@ -4,8 +4,8 @@ import { GroupList, GroupQuery, toListedGroup } from "@/lib/api/wire/dashboard/g
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { Group, NewGroup, toGroup } from "@/lib/api/wire/groups";
 import { readPage } from "@/lib/api/wire/page";
-import { createGroup } from "@/lib/groups/groups";
-import { listGroupPage } from "@/lib/groups/list-groups";
+import { createGroup } from "@/lib/groups/create-group";
+import { listGroups } from "@/lib/groups/list-groups";
 
 export const GET = dashboardApi.json({
   summary: "List the project's groups, newest first",
@@ -14,7 +14,7 @@ export const GET = dashboardApi.json({
   query: GroupQuery,
   response: GroupList,
   async handler({ ctx, query }) {
-    const { items, ...list } = await listGroupPage(ctx, { q: query.q, page: readPage(query) });
+    const { items, ...list } = await listGroups(ctx, { q: query.q, page: readPage(query) });
     return { project: toProjectRef(ctx.project), groups: items.map(toListedGroup), ...list };
   },
 });

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { memoryApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { Group, toGroup } from "@/lib/api/wire/groups";
-import { deleteGroup, getGroup } from "@/lib/groups/groups";
+import { deleteGroup } from "@/lib/groups/delete-group";
+import { getGroup } from "@/lib/groups/get-group";
 
 const params = z.object({ name: z.string() });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { ListedGroup, GroupRecord as OneGroup } from "@/lib/groups/list-groups";
+import type { GroupRecord as OneGroup } from "@/lib/groups/get-group";
+import type { ListedGroup } from "@/lib/groups/list-groups";
 import { formatId } from "@/lib/ids";
 import { showTime, Timestamp } from "../common";
 import { NextCursor } from "../page";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { formatId } from "@/lib/ids";
-import type { JobRecord as OneJob } from "@/lib/jobs/get-job-record";
+import type { JobRecord as OneJob } from "@/lib/jobs/get-job";
 import type { JobList as Listed, ListedJob } from "@/lib/jobs/list-jobs";
 import { sourceTypes } from "@/lib/vocabulary";
 import { showTime, showTimeOrNull, Timestamp } from "../common";
@@ -96,13 +96,14 @@ export const JobRecord = Job.extend({
   retriedAs: z.string().nullable(),
 });
 
-export const toJobRecord = (job: OneJob): Omit<z.input<typeof JobRecord>, "project"> => ({
+/** @param memoryIds stored ids */
+export const toJobRecord = (job: OneJob, memoryIds: string[]): Omit<z.input<typeof JobRecord>, "project"> => ({
   ...toListedJob(job),
   episodeId: formatId("episode", job.episodeId),
   attempts: job.attempts,
   steps: job.steps.map((step) => ({ ...step, startedAt: showTime(step.startedAt) })),
   outcome: job.outcome,
-  memoryIds: job.memoryIds.map((id) => formatId("memory", id)),
+  memoryIds: memoryIds.map((id) => formatId("memory", id)),
   duplicates: job.duplicates,
   dropped: job.dropped,
   tokens: job.tokens,

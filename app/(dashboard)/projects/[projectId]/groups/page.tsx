@@ -7,7 +7,7 @@ import { ListPage, ListResults } from "@/components/list-page";
 import { SearchField } from "@/components/ui/filters";
 import { GroupQuery, toListedGroup } from "@/lib/api/wire/dashboard/groups";
 import { readPage } from "@/lib/api/wire/page";
-import { listGroupPage } from "@/lib/groups/list-groups";
+import { listGroups } from "@/lib/groups/list-groups";
 import { projectPage, readQuery } from "../../../session";
 
 export const metadata: Metadata = { title: "Groups" };
@@ -17,7 +17,7 @@ export default async function Groups({ params, searchParams }: PageProps<"/proje
   const { projectId } = await params;
   const base = `/projects/${projectId}`;
   const query = readQuery(GroupQuery, await searchParams);
-  const { items, total, totalAcls, nextCursor } = await listGroupPage(ctx, { q: query.q, page: readPage(query) });
+  const { items, total, totalAcls, nextCursor } = await listGroups(ctx, { q: query.q, page: readPage(query) });
   return (
     <ListPage
       title="Groups"

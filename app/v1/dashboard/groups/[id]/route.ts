@@ -4,7 +4,7 @@ import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { GroupRecord, toGroupRecord } from "@/lib/api/wire/dashboard/groups";
 import { projectQuery } from "@/lib/api/wire/dashboard/lists";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
-import { getGroupRecord } from "@/lib/groups/list-groups";
+import { getGroup } from "@/lib/groups/get-group";
 
 export const GET = dashboardApi.json({
   summary: "Get a group by id or name, with its statistics",
@@ -14,7 +14,7 @@ export const GET = dashboardApi.json({
   query: projectQuery,
   response: GroupRecord,
   errors: ["GROUP_NOT_FOUND"],
-  handler: async ({ ctx, params }) => ({ project: toProjectRef(ctx.project), ...toGroupRecord(await getGroupRecord(ctx, params.id)) }),
+  handler: async ({ ctx, params }) => ({ project: toProjectRef(ctx.project), ...toGroupRecord(await getGroup(ctx, params.id)) }),
 });
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = methodsNotAllowed("memory", ["GET"]);

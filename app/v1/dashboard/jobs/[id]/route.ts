@@ -5,7 +5,8 @@ import { JobRecord, toJobRecord } from "@/lib/api/wire/dashboard/jobs";
 import { projectQuery } from "@/lib/api/wire/dashboard/lists";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { parseId } from "@/lib/ids";
-import { getJobRecord } from "@/lib/jobs/get-job-record";
+import { createdMemories } from "@/lib/jobs/created-memories";
+import { getJob } from "@/lib/jobs/get-job";
 
 export const GET = dashboardApi.json({
   summary: "Get an ingestion job with its steps and result",
@@ -15,10 +16,10 @@ export const GET = dashboardApi.json({
   query: projectQuery,
   response: JobRecord,
   errors: ["JOB_NOT_FOUND"],
-  handler: async ({ ctx, params }) => ({
-    project: toProjectRef(ctx.project),
-    ...toJobRecord(await getJobRecord(ctx, parseId("job", params.id))),
-  }),
+  async handler({ ctx, params }) {
+    const job = await getJob(ctx, parseId("job", params.id));
+    return { project: toProjectRef(ctx.project), ...toJobRecord(job, await createdMemories(ctx, job)) };
+  },
 });
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = methodsNotAllowed("memory", ["GET"]);

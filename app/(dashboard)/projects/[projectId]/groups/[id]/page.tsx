@@ -17,7 +17,7 @@ import { listKeys } from "@/lib/api-keys/list-keys";
 import type { ProjectContext } from "@/lib/context";
 import { listEntities } from "@/lib/entities/list-entities";
 import { latestDocuments } from "@/lib/episodes/latest-documents";
-import { getGroupRecord } from "@/lib/groups/list-groups";
+import { getGroup } from "@/lib/groups/get-group";
 import { requireGroup } from "@/lib/groups/require-group";
 import { listMemories } from "@/lib/memories/list-memories";
 import { listThreads } from "@/lib/threads/list-threads";
@@ -37,7 +37,7 @@ export default async function GroupPage({ params }: Props) {
   const { id: graphId } = await orNotFound(requireGroup(ctx, await idOf(params)));
   const [record, recent, threads, documents, entities, keys] = await orNotFound(
     Promise.all([
-      getGroupRecord(ctx, await idOf(params)),
+      getGroup(ctx, await idOf(params)),
       listMemories(ctx, { graphs: [graphId], statuses: ["active"], page: first(8) }),
       listThreads(ctx, { graphId, page: first(5) }),
       latestDocuments(ctx, { graphId, most: 5 }),

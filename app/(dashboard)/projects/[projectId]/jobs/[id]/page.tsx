@@ -12,7 +12,7 @@ import { toJobRecord } from "@/lib/api/wire/dashboard/jobs";
 import { toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { toMemoryInList } from "@/lib/api/wire/memories";
 import { parseId } from "@/lib/ids";
-import { getJobRecord } from "@/lib/jobs/get-job-record";
+import { getJob } from "@/lib/jobs/get-job";
 import { memoriesOfJob } from "@/lib/memories/memories-of-job";
 import { orNotFound, projectPage } from "../../../../session";
 
@@ -26,9 +26,15 @@ export default async function JobPage({ params }: PageProps<"/projects/[projectI
   const base = `/projects/${projectId}`;
   const jobId = parseId("job", id);
   const [record, memories] = await orNotFound(
-    Promise.all([getJobRecord(ctx, jobId), jobId ? memoriesOfJob(ctx, { jobId, most: maxMemories }) : []]),
+    Promise.all([getJob(ctx, jobId), jobId ? memoriesOfJob(ctx, { jobId, most: maxMemories }) : []]),
   );
-  const job = { project: toProjectRef(ctx.project), ...toJobRecord(record) };
+  const job = {
+    project: toProjectRef(ctx.project),
+    ...toJobRecord(
+      record,
+      memories.map((memory) => memory.id),
+    ),
+  };
   const excerpt = excerptOf(job);
   const canRetry = job.status === "FAILED" && job.retriedAs === null;
   return (

@@ -7,7 +7,7 @@ import type { ContextQuery } from "@/lib/api/wire/users";
 import { readGroups } from "@/lib/api/wire/users";
 import type { ProjectContext } from "@/lib/context";
 import { AppError } from "@/lib/errors";
-import { listGroupPage } from "@/lib/groups/list-groups";
+import { listGroups } from "@/lib/groups/list-groups";
 import { userContext } from "@/lib/synthesis/user-context";
 
 /** Groups offered as choices. Others can still be set in the URL. */
@@ -21,7 +21,7 @@ export async function Context({ ctx, user, query }: { ctx: ProjectContext; user:
   const groups = readGroups(query.groups);
   const [block, known] = await Promise.all([
     userContext(ctx, { user, groups, template, maxTokens }).catch(orNull),
-    listGroupPage(ctx, { page: { limit: maxGroups, offset: 0, after: null } }),
+    listGroups(ctx, { page: { limit: maxGroups, offset: 0, after: null } }),
   ]);
   const host = (await headers()).get("host") ?? "localhost:3000";
   return (
