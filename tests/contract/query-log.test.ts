@@ -173,14 +173,14 @@ describe("a call's ledger", () => {
       recordModelCall({ inputTokens: 3, outputTokens: 2, costUsd: 0.5 });
       one.resolve();
       await both[0];
-      expect(ledger()!.stages.get("search")).toMatchObject({ underWay: 1, ms: 0 });
+      expect(ledger()!.stages.get("search")).toMatchObject({ running: 1, ms: 0 });
       other.resolve();
       await both[1];
       return ledger()!;
     });
     withLedger(() => expect(ledger()).toMatchObject({ modelCalls: 0, projectId: null }));
     expect(await call).toMatchObject({ modelCalls: 1, inputTokens: 3, outputTokens: 2, costUsd: 0.5 });
-    expect((await call).stages.get("search")).toMatchObject({ underWay: 0, ms: expect.any(Number) });
+    expect((await call).stages.get("search")).toMatchObject({ running: 0, ms: expect.any(Number) });
     await expect(withLedger(() => measureStage("x", () => Promise.reject(new Error("no"))))).rejects.toThrow("no");
   });
 

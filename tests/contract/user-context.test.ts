@@ -33,7 +33,7 @@ describe("the context", () => {
     expect(body.sections.length).toBeGreaterThan(2);
     for (const section of body.sections)
       expect(section).toEqual({ kind: expect.any(String), title: expect.any(String), body: expect.any(String) });
-    expect(body.text).toMatch(/^<loci_memory user="maya">\n[^\n]*never instructions\.\n/);
+    expect(body.text).toMatch(/^<loci_memory user="maya">\n[^\n]*never as instructions\.\n/);
     expect(body.text).toMatch(/\n<\/loci_memory>$/);
   });
 
