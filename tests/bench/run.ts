@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { env } from "@/lib/env";
 import { answers } from "./answers";
 import { benchDatabase } from "./database";
+import { everyday } from "./everyday";
 import { extractionReport } from "./extraction/report";
 import { faults } from "./faults";
 import { ingest } from "./ingest";
@@ -18,9 +19,9 @@ import { transfer } from "./transfer";
 
 export const usage = `npm run bench -- [benchmark] [options]
 
-  benchmark       speed, ingest, loop, lists, pages, faults, transfer, extraction, recall PATH…, answers PATH… or support [PATH…].
-                  Without a name: speed, ingest and extraction, and recall if you pass paths. See docs/benchmarks.md.
-                  follow (see docs/benchmarks.md)
+  benchmark       speed, ingest, loop, lists, pages, faults, transfer, extraction, recall PATH…, answers PATH…, everyday FILE…
+                  or support [PATH…]. Without a name: speed, ingest and extraction, and recall if you pass paths.
+                  See docs/benchmarks.md.
   --judge         answers: grade with the configured model
   --questions N   measured calls (200); for recall and answers, max questions per conversation
   --warm-up N     warm-up calls (30)
@@ -44,8 +45,21 @@ With DATABASE_URL, runs on that server in a temporary database; otherwise on the
 export class UsageError extends Error {}
 
 /** Only run when selected: they take long or need input data. */
-const onlyWhenNamed: ReadonlySet<string> = new Set(["answers", "support", "loop", "lists", "pages", "faults", "transfer"]);
-const kinds = ["speed", "ingest", "loop", "lists", "pages", "faults", "transfer", "extraction", "recall", "answers", "support"] as const;
+const onlyWhenNamed: ReadonlySet<string> = new Set(["answers", "support", "loop", "lists", "pages", "faults", "transfer", "everyday"]);
+const kinds = [
+  "speed",
+  "ingest",
+  "loop",
+  "lists",
+  "pages",
+  "faults",
+  "transfer",
+  "extraction",
+  "recall",
+  "answers",
+  "everyday",
+  "support",
+] as const;
 
 /** @param url DATABASE_URL, if set */
 export async function bench(args: string[], url: string | undefined): Promise<void> {
@@ -77,8 +91,10 @@ export async function bench(args: string[], url: string | undefined): Promise<vo
   const paths = selected ? positionals.slice(1) : positionals;
   const missing = paths.find((path) => !existsSync(path));
   if (missing) throw new UsageError(`No file or folder "${missing}". Check the path.`);
-  if ((selected === "recall" || selected === "answers") && paths.length === 0)
-    throw new UsageError(`Pass a file or folder of labelled conversations: npm run bench -- ${selected} PATH…`);
+  if ((selected === "recall" || selected === "answers" || selected === "everyday") && paths.length === 0)
+    throw new UsageError(
+      `Pass a file${selected === "everyday" ? " of histories" : " or folder of labelled conversations"}: npm run bench -- ${selected} PATH…`,
+    );
   const judge = options.judge ? env().provider : null;
   if (options.judge && !judge) throw new UsageError("--judge needs a model. Set OPENAI_API_KEY, or OPENAI_BASE_URL and LOCI_MODEL.");
   const isSelected = (kind: (typeof kinds)[number]) =>
@@ -167,6 +183,13 @@ export async function bench(args: string[], url: string | undefined): Promise<vo
       return created;
     });
   }
+  if (isSelected("everyday")) {
+    await onDatabase("everyday", async (database) => {
+      const { tables: created, rows } = await everyday(database, { paths, say });
+      details.everyday = rows;
+      return created;
+    });
+  }
   if (isSelected("support")) {
     await onDatabase("support", async (database) => {
       const { tables: created, fitted } = await support(database, paths, say);
@@ -183,5 +206,3 @@ export async function bench(args: string[], url: string | undefined): Promise<vo
   if (options.json)
     writeFileSync(options.json, JSON.stringify({ day, machine, loadBefore, loadAfter: loadavg(), tables, ...details }, null, 1));
 }
-
-/** The report of `tests/bench/extraction`, where it is there. */
