@@ -40,13 +40,13 @@ export function afterCursor({ after }: Page, columns: PageColumns, order: "newes
   return sql`(${columns.createdAt}, ${columns.id}) ${operator} (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`;
 }
 
-/** Order, limit and offset of the list's statement. It reads one extra row, which tells `pageOf` whether another page follows. */
+/** Order, limit and offset of the list's statement. It reads one extra row, which tells `toPage` whether another page follows. */
 export function orderAndLimit({ limit, offset }: Page, columns: PageColumns, order: "newest" | "oldest" = "newest"): SQL {
   const direction = order === "newest" ? sql`desc` : sql`asc`;
   return sql`order by ${columns.createdAt} ${direction}, ${columns.id} ${direction} limit ${limit + 1}::int offset ${offset}::int`;
 }
 
-/** Turns the rows of a statement that ends with `pageEnd` into a page. */
+/** Turns the rows of a statement that ends with `orderAndLimit` into a page. */
 export function toPage<T extends Cursor>(fetched: T[], { limit }: Page): Paged<T> {
   const items = fetched.slice(0, limit);
   const last = items.at(-1);

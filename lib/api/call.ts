@@ -70,7 +70,7 @@ export class Call<C> {
   /**
    * Reads the body and claims the call's idempotency key.
    * @returns `replay`, the stored response, if an earlier call used the same key
-   * @throws ZodError; AppError as `readBody` and `claim`
+   * @throws ZodError; AppError as `readBody` and `claimIdempotencyKey`
    */
   async readBody<B>(schema: B): Promise<{ body: Parsed<B> } | { replay: SerializedResponse }> {
     const { request } = this;

@@ -10,7 +10,7 @@ export const id = () => uuid().primaryKey();
 
 type InGraph = { graphId: AnyPgColumn; id: AnyPgColumn };
 
-/** The target of `ofSameGraph` references; also serves as the index by graph. */
+/** The target of `sameGraphReference` references; also serves as the index by graph. */
 export const uniqueInGraph = (name: string, table: InGraph) => unique(`${name}_in_graph`).on(table.graphId, table.id);
 
 /** A foreign key to a row of the same graph: references across graphs, and so across projects, are impossible. */

@@ -5,7 +5,7 @@ type Graph = { projectId: string; graphId: string };
 
 /**
  * Merges entities: names, mentions, edges and attributes of `from` move to `into`, without duplicates, and the earlier state is
- * stored for `separateEntity`. In a chain of merges the last entity gets everything. Entities of other graphs and the graph's user
+ * stored for `unmergeEntityRows`. In a chain of merges the last entity gets everything. Entities of other graphs and the graph's user
  * are never merged away. Call it with the graph locked.
  * @returns maps an entity's id to its current one
  */

@@ -25,7 +25,7 @@ const ownColumns = sql`m.id, m.unit::float8 as unit, ${ownFields}, m.status, nul
   m.attribute, m.superseded_by as "supersededBy"`;
 /** SQL: the unit of a restatement with statement `m`, always in its own chunk `c`. */
 export const restatementUnit = (m: SQL) => sql`(c.unit + ${m}.unit % ${ordinalsPerChunk}::int)`;
-/** SQL: the columns of memory `m` that `readKnown` needs. */
+/** SQL: the columns of memory `m` that `readKnownMemories` needs. */
 export const knownColumns = sql`${ownColumns}, m.contested`;
 
 const date = (text: string | null) => (text === null ? null : new Date(text));

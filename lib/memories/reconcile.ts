@@ -3,7 +3,7 @@ import { ordinalsPerSequence, sequenceOf } from "@/lib/db/schema/search";
 /** A statement to reconcile: a stored or new memory, or a restatement of one. */
 export type KnownMemory = {
   id: string;
-  /** Position in the source (`unitsPerChunk`): orders statements made at the same time. */
+  /** Position in the source (`ordinalsPerChunk`): orders statements made at the same time. */
   unit: number;
   status: "draft" | "active" | "superseded" | "rejected" | "restated";
   /** The memory that a restatement repeats. */

@@ -16,7 +16,7 @@ export const memoriesSupersededBy = (graphId: string, memoryId: string): Promise
     from memories m where m.superseded_by = ${memoryId} and m.graph_id = ${graphId} and m.status = 'superseded' order by m.id`);
 
 /**
- * Makes superseded memories active again. Call `restateAttributes` with the result: other memories may supersede them.
+ * Makes superseded memories active again. Call `reconcileAttributes` with the result: other memories may supersede them.
  * @returns the attributes they set
  */
 export async function reactivateMemories(graphId: string, ids: string[]): Promise<AttributeKey[]> {

@@ -11,7 +11,7 @@ import { ConflictBefore, MergeBefore, Resolution, RestatedStatement, Stated, Ver
  * Lines only reference earlier lines. Ids have the API's format, except in undo data (`before`, `statement`, `resolution`), where they
  * are UUIDs. Every field is validated; unknown keys are dropped.
  *
- * Ordinals (`unitsPerChunk`) are exported as places: of a chunk in its episode, of a memory in its chunk, and of an episode in its
+ * Ordinals (`ordinalsPerChunk`) are exported as places: of a chunk in its episode, of a memory in its chunk, and of an episode in its
  * `sequence`, a number that is only valid within the file. Vectors are big-endian half-precision numbers in base64. The lexical index
  * is rebuilt from the text.
  */

@@ -20,7 +20,7 @@ export const memories = pgTable(
     episodeId: uuid().notNull(),
     chunkId: uuid().notNull(),
     jobId: uuid().notNull(),
-    /** The chunk's ordinal plus the memory's position in the chunk (see `unitsPerChunk`): its key in the search tables. */
+    /** The chunk's ordinal plus the memory's position in the chunk (see `ordinalsPerChunk`): its key in the search tables. */
     unit: bigint({ mode: "number" }).notNull().unique(),
     status: text({ enum: memoryStatuses }).notNull().default("draft"),
     type: text({ enum: memoryTypes }).notNull(),

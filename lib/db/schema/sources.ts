@@ -14,7 +14,7 @@ export const threads = pgTable(
     name: text(),
     /** Also the position of the next message. Adds lock this row. */
     messageCount: integer().notNull().default(0),
-    /** Ordinal of the next chunk (see `unitsPerChunk`). */
+    /** Ordinal of the next chunk (see `ordinalsPerChunk`). */
     nextUnit: bigint({ mode: "number" }).notNull(),
     /** The latest message's own time, which may lie in the past for backfilled history. */
     lastMessageAt: moment().notNull(),
@@ -83,7 +83,7 @@ export const messages = pgTable(
 export const unitSequences = pgSequence("unit_sequences");
 
 /**
- * A slice of an episode: one message, or a part of a long message or document. `unit` is its ordinal (see `unitsPerChunk`):
+ * A slice of an episode: one message, or a part of a long message or document. `unit` is its ordinal (see `ordinalsPerChunk`):
  * the previous and next chunk of the thread or document have adjacent ordinals.
  */
 export const chunks = pgTable(
