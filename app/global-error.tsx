@@ -5,7 +5,7 @@ import { GeistSans } from "geist/font/sans";
 import { ErrorPage } from "@/components/error-page";
 import "./globals.css";
 
-/** Replaces the root layout when that fails, so it has to read the theme cookie itself. */
+/** Replaces the root layout, so it has to read the theme cookie itself. */
 export default function GlobalFailure(props: { error: unknown; retry: () => void }) {
   const theme = typeof document === "undefined" ? undefined : /\bloci_theme=(light|dark)\b/.exec(document.cookie)?.[1];
   return (

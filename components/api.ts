@@ -2,7 +2,7 @@
 
 import type { PathsOf, ResponseBody } from "@/app/v1/routes";
 
-/** An error response, or a failed connection (`status` 0). `message` can be shown to the user. */
+/** `status` is 0 for a failed connection. `message` can be shown to the user. */
 export class ApiError extends Error {
   constructor(
     message: string,
@@ -17,7 +17,6 @@ export class ApiError extends Error {
 type Query = Record<string, string | number | boolean | null | undefined>;
 type Call = { params?: Record<string, string>; query?: Query; body?: unknown; signal?: AbortSignal; headers?: Record<string, string> };
 
-/** Appends the query to a path. Undefined, null and empty values are left out. */
 export function withQuery(path: string, query: Query = {}): string {
   const params = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === null || value === "" ? [] : [[name, String(value)]],
@@ -26,7 +25,7 @@ export function withQuery(path: string, query: Query = {}): string {
 }
 
 /**
- * Calls `/v1` with the browser's session. `params` fill in the `{names}` in the path.
+ * `params` fill in the `{names}` in the path.
  * @throws ApiError for an error response or a failed connection
  */
 export async function request(method: string, path: string, { params = {}, query, body, signal, headers }: Call = {}): Promise<Response> {
@@ -58,5 +57,4 @@ const calling =
   async <Path extends PathsOf<Method>>(path: Path, call?: Call): Promise<ResponseBody<Method, Path>> =>
     (await request(method, path, call)).json();
 
-/** Typed calls of `/v1`: `api.get("/v1/dashboard/jobs/{id}", { params: { id }, query: { projectId } })`. */
 export const api = { get: calling("GET"), post: calling("POST"), put: calling("PUT"), patch: calling("PATCH"), delete: calling("DELETE") };

@@ -1,4 +1,3 @@
-/** One line of code that wraps with a hanging indent. */
 export function CodeLine({ text, className = "", children }: { text: string; className?: string; children?: React.ReactNode }) {
   const indent = /^\s*/.exec(text)![0].length + 2;
   return (

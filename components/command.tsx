@@ -3,7 +3,6 @@
 import { useRef, useState } from "react";
 import { CodeLine } from "./code-line";
 
-/** A shell command with a copy button. */
 export function Command({ title, text }: { title: string; text: string }) {
   const code = useRef<HTMLElement>(null);
   const [outcome, setOutcome] = useState<"copied" | "selected" | null>(null);

@@ -8,7 +8,6 @@ import { PageHeader } from "./ui/panel";
 
 type EmptyState = { icon: LucideIcon; title: string; hint: ReactNode; action?: { name: string; href: string } };
 
-/** A page with a list of records. `empty` replaces the list while there are no records at all. */
 export const ListPage = ({
   title,
   hint,
@@ -44,7 +43,6 @@ export const ListPage = ({
   </>
 );
 
-/** Search, filters, rows and paging. `label` names the list (for `j` and `k`), `status` is shown between filters and rows. */
 export const ListResults = ({
   label,
   nouns: [one, many],
@@ -60,7 +58,6 @@ export const ListResults = ({
   search?: ReactNode;
   status?: ReactNode;
   rows: ReactNode;
-  /** Rows on this page. */
   count: number;
   noMatch: string;
   paging: { total: number; isExact?: boolean; nextCursor: string | null; next?: string; first?: string };

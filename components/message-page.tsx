@@ -1,6 +1,5 @@
 import { Mark } from "./mark";
 
-/** A centered full-page message, used for sign-in and errors. `label` is shown above the title. */
 export function MessagePage({ label, title, children }: { label?: React.ReactNode; title: string; children: React.ReactNode }) {
   return (
     <div className="mx-auto flex min-h-dvh max-w-xl flex-col px-5 py-6 sm:px-8">

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** The page's origin, for code samples that work as copied. The server renders `localhost`. */
+/** The server renders `localhost`. */
 export const useOrigin = (): string =>
   useSyncExternalStore(
     never,

@@ -3,13 +3,11 @@ import { checkDependencies, checkNode, readEnvironment } from "./checks.mjs";
 import { command, Refusal, stage } from "./cli.mjs";
 import { fingerprint, isBuilt } from "./fingerprint.mjs";
 
-// Benchmarks against a server that this script starts. See `npm run bench -- --help`.
-
 await command("Can't run the benchmarks", async () => {
   checkNode();
   checkDependencies();
   const environment = readEnvironment("production");
-  // Plain Node runs the TypeScript of tests/bench. The hook that package.json loads resolves "@/", in worker threads too.
+  // The hook that package.json loads resolves "@/", in worker threads too.
   const { bench, Unusable } = await import("../tests/bench/run.ts");
   const args = process.argv.slice(2);
   if (!args.includes("--help") && !isBuilt(fingerprint(environment))) {

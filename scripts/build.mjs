@@ -17,7 +17,6 @@ export function checkNotServing(folder) {
   );
 }
 
-/** Runs `next build`. `quiet`: output is shown only if the build fails. */
 export async function build(environment, { quiet }) {
   checkNotServing();
   // Before the build, so that a file saved meanwhile makes the build outdated.

@@ -6,7 +6,7 @@ import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Refusal } from "./cli.mjs";
 
-// Startup checks, cheapest first; each throws a Refusal. Only Node's own modules are imported, so they run before `npm install`.
+// Only Node's own modules are imported, so these checks run before `npm install`.
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const require = createRequire(import.meta.url);
 
@@ -28,7 +28,7 @@ const readJson = (path) => {
   }
 };
 
-/** Compares the installed packages with package-lock.json. By content, because a git checkout changes file times. */
+/** By content, because a git checkout changes file times. */
 export function checkDependencies(folder = root) {
   if (!readJson(join(folder, "node_modules/next/package.json"))) {
     throw new Refusal("dependencies aren't installed. Run `npm install` first.");
@@ -50,7 +50,6 @@ export function checkDependencies(folder = root) {
   }
 }
 
-/** The environment as the server will see it. Uses Next's own loader for .env files. */
 export function readEnvironment(mode) {
   const original = { ...process.env };
   process.env.NODE_ENV = mode;
@@ -62,7 +61,7 @@ export function readEnvironment(mode) {
   return environment;
 }
 
-/** Imports TypeScript from the server's source. Returns null before Node 22.18, which can't strip types; the server reports that later. */
+/** Null before Node 22.18, which can't strip types; the server reports that later. */
 export async function importSource(path) {
   try {
     return await import(path);
@@ -72,7 +71,6 @@ export async function importSource(path) {
   }
 }
 
-/** Finds invalid settings before a slow build. @returns the parsed environment */
 export async function checkEnvironment(environment) {
   const source = await importSource("../lib/env.ts");
   try {
@@ -91,7 +89,7 @@ const reasons = {
   ENOENT: "a parent folder does not exist and can't be created",
 };
 
-/** Like `mkdir -p`. Node's recursive mkdir hangs for paths inside /proc. */
+/** Node's recursive mkdir hangs for paths inside /proc. */
 function makeFolder(folder) {
   try {
     mkdirSync(folder);
@@ -103,7 +101,7 @@ function makeFolder(folder) {
   }
 }
 
-/** Retries a check for a moment, because on a restart the previous process may still be stopping. */
+/** On a restart the previous process may still be stopping. */
 async function retryBriefly(check) {
   for (const until = performance.now() + 1_500; ; await setTimeout(100)) {
     try {
@@ -114,7 +112,6 @@ async function retryBriefly(check) {
   }
 }
 
-/** Checks that the embedded database's folder is writable and not in use by another process. */
 export async function checkDataFolder(environment) {
   if (environment.DATABASE_URL?.trim()) return;
   const folder = resolve(root, environment.LOCI_DATA_DIR?.trim() || ".data");
@@ -139,7 +136,6 @@ export async function checkDataFolder(environment) {
   });
 }
 
-/** @returns the address to listen on: localhost, unless HOST is set (as containers need) */
 export async function checkAddress(environment) {
   const text = environment.PORT?.trim() || "3000";
   const host = environment.HOST?.trim() || "127.0.0.1";

@@ -12,7 +12,6 @@ function readAgain() {
   }
 }
 
-/** Sends calls to the server. If it doesn't respond, the error says what to do. */
 const sendTo =
   (address) =>
   async ({ method, path, as, body, lines }) => {
@@ -36,7 +35,6 @@ const sendTo =
 
 const page = (address, { id }) => `${address}/projects/${id}`;
 
-/** A project tag that isn't taken yet. */
 async function chooseTag(send, { owner, address, again }) {
   const { status, text } = await send({ method: "GET", path: "/v1/dashboard/projects", as: owner });
   if (status !== 200) throw new Refusal(`the server on ${address} returned status ${status}. Make sure it was started from this folder.`);
@@ -52,7 +50,6 @@ async function chooseTag(send, { owner, address, again }) {
   return `demo-${n}`;
 }
 
-// Fills a project of the running server with six months of a company's conversations, so that every page has content.
 await command("Can't create the demo", async () => {
   const startedAt = performance.now();
   const again = readAgain();
@@ -60,7 +57,7 @@ await command("Can't create the demo", async () => {
   const owner = await tokens.signToken(secret, { purpose: "session", seconds: 3_600 });
   const send = sendTo(address);
   const tag = await chooseTag(send, { owner, address, again });
-  // Plain Node runs the TypeScript of scripts/demo. The hook resolves imports without extension.
+  // The hook resolves imports without extension.
   await import("../tests/flows/support/resolve.mjs");
   const { fillDemo, story } = await import("./demo/index.ts");
   const filled = await fillDemo({ send, owner, story, tag, log: stage });

@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./checks.mjs";
 
-// The input of `next build`: these folders and files, and every module at the root.
 const folders = ["app", "components", "drizzle", "inngest", "lib", "public"];
 const files = ["package.json", "package-lock.json", "tsconfig.json", "scripts/build.mjs"];
 const ignored = ["vitest.config.ts", "drizzle.config.ts", "next-env.d.ts"];
@@ -20,10 +19,7 @@ function walk(path) {
   }
 }
 
-/**
- * One hash of all source contents, because file times are unreliable: a git checkout changes them, and some editors preserve them.
- * Includes NEXT_PUBLIC_ values, which the build inlines into the pages.
- */
+/** Hashes contents, because file times are unreliable. Includes NEXT_PUBLIC_ values, which the build inlines into the pages. */
 export function fingerprint(environment) {
   const hash = createHash("sha256");
   for (const path of [...folders.flatMap(walk), ...files, ...rootModules().sort()]) {
@@ -48,6 +44,6 @@ const readText = (path) => {
   }
 };
 
-/** The record of a finished build. Includes Next's build id, so that a bare `next build` invalidates it. */
+/** Includes Next's build id, so that a bare `next build` invalidates it. */
 export const buildRecord = (hash) => JSON.stringify({ fingerprint: hash, buildId: readText(join(root, ".next/BUILD_ID")) });
 export const isBuilt = (hash) => readText(join(root, ".next/BUILD_ID")) !== null && readText(recordPath) === buildRecord(hash);

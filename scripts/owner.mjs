@@ -2,10 +2,7 @@ import { resolve } from "node:path";
 import { checkDependencies, checkEnvironment, checkNode, importSource, readEnvironment, root } from "./checks.mjs";
 import { Refusal } from "./cli.mjs";
 
-/**
- * The code, secret and address needed to sign the local owner's tokens. Doesn't open the database, so it works while the server is
- * running.
- */
+/** Doesn't open the database, so it works while the server is running. */
 export async function readOwner() {
   checkNode();
   checkDependencies();

@@ -5,7 +5,6 @@ const parentOf = (pid) => {
   return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
 };
 
-/** Ids of the processes up to npm: npm itself, or a shell and (on Linux) the npm that started it. */
 function chainToNpm() {
   const chain = [process.ppid];
   try {
@@ -17,10 +16,7 @@ function chainToNpm() {
   return chain.join();
 }
 
-/**
- * Calls `stop` when npm has exited. npm sends SIGTERM to a shell that doesn't pass it on, and passes on nothing after SIGKILL, so
- * the server would otherwise survive `npm start` and keep its port and data folder.
- */
+/** npm sends SIGTERM to a shell that doesn't pass it on, and passes on nothing after SIGKILL. */
 export function stopWithNpm(stop) {
   if (!process.env.npm_lifecycle_event) return;
   const before = chainToNpm();

@@ -10,10 +10,6 @@ import { markServing } from "./serving.mjs";
 /** Longer than the idle timeout of most proxies (60 s), so that the server never closes a connection that a proxy is about to use. */
 const keepAliveMs = 75_000;
 
-/**
- * Runs `next start` or `next dev` as a child process. Passes on signals, and its output without Next's banner.
- * @returns the exit code for this process
- */
 export function runNext(verb, { host, port, mode, onListening }) {
   const next = join(root, "node_modules/next/dist/bin/next");
   // Not for `next dev`, which forks its server with the same flags. That one would exit as soon as its channel closes.
@@ -33,7 +29,6 @@ export function runNext(verb, { host, port, mode, onListening }) {
   let stopSignal;
   const stop = (signal) => {
     if (!stopSignal) stage("stopping…");
-    // On a second Ctrl-C, don't wait for open requests.
     child.kill(stopSignal ? "SIGKILL" : "SIGTERM");
     stopSignal ??= signal;
   };
@@ -50,7 +45,7 @@ export function runNext(verb, { host, port, mode, onListening }) {
   });
 }
 
-/** Drops Next's banner line by line: it says "Ready" when the port opens, before our own startup is done. */
+/** Next says "Ready" when the port opens, before our own startup is done. */
 function passOutput(stream, onListening) {
   const lines = createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY });
   let listening = false;

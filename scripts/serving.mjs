@@ -2,13 +2,13 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-// Tracks the servers that run from the build in .next. They load routes from it on demand, so a build must not replace it while they
-// run. One file per server, named by its process id. Imports no packages, because it is loaded into the server itself.
+// Servers load routes from .next on demand, so a build must not replace it while they run.
+// Imports no packages, because it is loaded into the server itself.
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const markers = (folder) => join(folder, ".next/servers");
 
-/** When a process started, in clock ticks since boot; empty if not on Linux. Process ids are reused, start times aren't. */
+/** In clock ticks since boot; empty if not on Linux. Process ids are reused, start times aren't. */
 function startOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -27,7 +27,7 @@ function isAlive(pid) {
   }
 }
 
-/** Marks that a server runs from the build. @returns a function that removes the mark */
+/** @returns a function that removes the mark */
 export function markServing(pid, folder = root) {
   const marker = join(markers(folder), String(pid));
   mkdirSync(markers(folder), { recursive: true });
@@ -35,7 +35,7 @@ export function markServing(pid, folder = root) {
   return () => rmSync(marker, { force: true });
 }
 
-/** @returns ids of the processes that serve the build now. Removes the marks of processes that were killed. */
+/** Also removes the marks of processes that were killed. */
 export function serving(folder = root) {
   let names = [];
   try {

@@ -1,7 +1,6 @@
 import { command } from "./cli.mjs";
 import { readOwner } from "./owner.mjs";
 
-// Prints a new sign-in link for the server of this folder.
 await command("Can't create a sign-in link", async () => {
   const { tokens, secret, address } = await readOwner();
   console.error(`Sign in with this link. It works once, within ${tokens.linkMinutes} minutes:\n`);

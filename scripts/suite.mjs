@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./checks.mjs";
 
-/** Variables that tests must not inherit: the developer's own database, job runner, and model, identity and payment providers. */
+/** Tests must not inherit the developer's own database, job runner and providers. */
 export const isOwn = (name) => /^(?:DATABASE|INNGEST|OPENAI|LOCI|CLERK|NEXT_PUBLIC_CLERK|STRIPE)_|^(?:PORT|HOST)$/.test(name);
 
-/** Runs vitest. @returns its counts; a file that didn't load or a crash counts as one failure */
+/** @returns counts; a file that didn't load or a crash counts as one failure */
 export async function runSuite({ args, environment, reportPath }) {
   const vitest = spawn(
     process.execPath,
@@ -37,7 +37,6 @@ export async function runSuite({ args, environment, reportPath }) {
   return counts;
 }
 
-/** Prints the totals of all runs as the last line, for scripts, and sets the exit code. */
 export function conclude(runs) {
   const sum = (name) => runs.reduce((total, counts) => total + counts[name], 0);
   const [passed, failed, skipped] = [sum("passed"), sum("failed"), sum("skipped")];

@@ -7,7 +7,6 @@ import { command, Refusal, stage } from "./cli.mjs";
 import { fingerprint, isBuilt } from "./fingerprint.mjs";
 import { conclude, isOwn, runSuite } from "./suite.mjs";
 
-// Tests the dashboard in Chromium, against its own server and database. The last line is for scripts: `N passed, N failed`.
 // `--screenshots FOLDER` saves a picture of every page; other arguments go to vitest.
 
 function readArguments(args) {

@@ -5,8 +5,7 @@ import { checkDependencies, checkNode } from "./checks.mjs";
 import { command, stage } from "./cli.mjs";
 import { conclude, isOwn, runSuite } from "./suite.mjs";
 
-// Runs all tests on the embedded database, and the database tests again on TEST_DATABASE_URL, if set. The last line is for scripts:
-// `N passed, N failed`. Arguments go to vitest: `npm test -- tests/unit`.
+// The database tests run again on TEST_DATABASE_URL, if set. Arguments go to vitest: `npm test -- tests/unit`.
 
 await command("Can't run the tests", async () => {
   checkNode();

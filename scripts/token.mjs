@@ -4,7 +4,6 @@ import { readOwner } from "./owner.mjs";
 
 const maxHours = 720;
 
-/** @returns hours from `--hours N` */
 function readHours() {
   const usage = `Use \`npm run --silent token -- --hours N\`, with N at most ${maxHours}.`;
   let value;
@@ -18,7 +17,7 @@ function readHours() {
   throw new Refusal(`--hours is "${value}". ${usage}`);
 }
 
-// Prints a session token of the local owner for `Authorization: Bearer …`, with nothing else on standard output, for $(…) in a shell.
+// Nothing else may go to standard output, for $(…) in a shell.
 await command("Can't create a token", async () => {
   const hours = readHours();
   const { tokens, secret } = await readOwner();

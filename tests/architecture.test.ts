@@ -22,7 +22,6 @@ type Import = { from: string; to: string; isType: boolean };
 const statement = /^\s*(?:import|export)\s+(type\s)?\s*([^"';]*?)\s*from\s*"([^"]+)"|^\s*import\s*"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)/gm;
 const onlyTypes = /^\{\s*(?:type\s[^,}]+,?\s*)+\}$/;
 
-/** Imports from this repository, as extensionless paths from the root. */
 function importsOf(file: string): Import[] {
   return [...read(file).matchAll(statement)].flatMap(([, type, names, from, sideEffect, dynamic]) => {
     const specifier = (from ?? sideEffect ?? dynamic)!;
@@ -36,7 +35,7 @@ function importsOf(file: string): Import[] {
 const imports = source.flatMap(importsOf);
 const formatted = (broken: Import[]) => broken.map(({ from, to }) => `${from} → ${to}`);
 
-/** The layers of lib, each a list of folders. A file may import from its own layer and the ones before it. */
+/** A file may import from its own layer and the ones before it. */
 const layers = {
   platform: ["text", "db", "auth", "audit", "usage", "worker"],
   engine: ["graphs", "models", "search-index", "retrieval", "entities", "memories", "ingestion", "synthesis", "worker-tasks"],
@@ -49,7 +48,6 @@ const layers = {
 const order = ["base", "platform", "engine", "features", "api"] as const;
 type Layer = (typeof order)[number];
 
-/** The layer of a path in lib. Files directly in lib are the base layer. */
 function layerOf(path: string): Layer | undefined {
   const [top, folder = "", file] = path.split("/");
   if (top !== "lib") return undefined;
@@ -57,7 +55,6 @@ function layerOf(path: string): Layer | undefined {
   return (Object.keys(layers) as (keyof typeof layers)[]).find((layer) => layers[layer].includes(folder));
 }
 
-/** Allowed imports of the other parts, as path patterns. */
 const allowed: [part: RegExp, imports: RegExp][] = [
   [/^app\/v1\//, /^(app\/v1|lib\/(?!db\/|auth\/|worker))/],
   [/^app\/api\//, /^(inngest|lib\/[^/]+$)/],
@@ -70,7 +67,6 @@ const allowed: [part: RegExp, imports: RegExp][] = [
   [/^lib\//, /^inngest\/dispatch$/],
 ];
 
-/** A test below fails for exceptions that are no longer needed. */
 const exceptions: { from: string; to: string; because: string }[] = [
   { from: "app/v1/health/ready/route.ts", to: "lib/db/client", because: "It asks the database whether it answers." },
 ];
@@ -82,16 +78,13 @@ function mayImport({ from, to, isType }: Import): boolean {
   // Row types double as domain types.
   if (layer === "base" && other === "platform" && isType) return true;
   if (layer && other) return order.indexOf(other) <= order.indexOf(layer);
-  // Components may use a route's response type.
   if (isType && from.startsWith("components/") && to.startsWith("app/v1/")) return true;
-  // Pages may pass on row and setting types.
   if (isType && from.startsWith("app/") && to.startsWith("lib/")) return true;
   if (/\.(?:css|json)$/.test(to)) return true;
   const [, imports] = allowed.find(([part]) => part.test(from)) ?? [];
   return imports?.test(to) ?? false;
 }
 
-/** @returns the nodes of a cycle, the first again at its end; empty without one */
 function cycleIn(edges: [string, string][]): string[] {
   const next = new Map<string, string[]>();
   for (const [one, other] of edges) if (one !== other) next.set(one, [...(next.get(one) ?? []), other]);

@@ -4,7 +4,6 @@ import { CircleAlert } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 
-/** Replaces a page that failed inside the dashboard layout. `digest` identifies the error in the server log. */
 export default function Failure({ error, retry }: { error: Error & { digest?: string }; retry: () => void }) {
   return (
     <Empty

@@ -21,7 +21,6 @@ const session = cache(async () => {
   return verified;
 });
 
-/** The signed-in account and, for a project page, its project. Redirects anyone who isn't signed in. */
 const requestContext = cache(async (projectId: string | undefined) => {
   const context = await accountContext(await session(), { projectId, correlationId: crypto.randomUUID() });
   // The account or organization was deleted while its token was still valid.
@@ -29,12 +28,11 @@ const requestContext = cache(async (projectId: string | undefined) => {
   return context;
 });
 
-/** Context of an organization page. */
 export async function accountPage(): Promise<AccountContext> {
   return (await requestContext(undefined)).ctx;
 }
 
-/** Context of a project page. A missing project and one of another organization both show "Not found". */
+/** A missing project and one of another organization both show "Not found". */
 export async function projectPage(params: Promise<{ projectId: string }>): Promise<ProjectContext> {
   const id = parseId("project", (await params).projectId);
   if (!id) notFound();
@@ -43,10 +41,8 @@ export async function projectPage(params: Promise<{ projectId: string }>): Promi
   return projectContext(ctx, project);
 }
 
-/** The organization's projects, for the project switcher and the projects page. */
 export const projectsOfPage = cache(async () => listProjects(await accountPage()));
 
-/** Shows the "Not found" page for a 404; other errors are thrown. */
 export async function orNotFound<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;
@@ -56,7 +52,7 @@ export async function orNotFound<T>(reading: Promise<T>): Promise<T> {
   }
 }
 
-/** Parses the page's URL with the endpoint's query schema. Invalid values are dropped, because people edit and truncate URLs. */
+/** Drops invalid values, because people edit and truncate URLs. */
 export function readQuery<S extends z.ZodType>(schema: S, searchParams: Record<string, string | string[] | undefined>): z.output<S> {
   const query = Object.fromEntries(Object.entries(searchParams).flatMap(([name, value]) => (value ? [[name, [value].flat().at(-1)]] : [])));
   const parsed = schema.safeParse(query);

@@ -9,7 +9,6 @@ import { readSession } from "@/lib/auth/read-session";
 
 export const metadata: Metadata = { title: "Choose an organization", robots: { index: false } };
 
-/** Choose or create an organization. Every page needs one, because projects belong to organizations. */
 export default async function Organization() {
   const clerk = await clerkSettings();
   if (!clerk) notFound();

@@ -4,7 +4,6 @@ import { isSameOriginRequest } from "@/lib/auth/own-page";
 import { env } from "@/lib/env";
 import { describeError, log } from "@/lib/log";
 
-/** Ends the local owner's session and removes its cookie. With Clerk, Clerk's own sign-out is used. */
 export async function POST(request: Request): Promise<Response> {
   const headers = { "Cache-Control": "no-store" };
   if (env().identity !== "local") return new Response(null, { status: 404, headers });

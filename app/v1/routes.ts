@@ -1,8 +1,6 @@
 import type { ResponseOf } from "@/lib/api/operation";
 
-/**
- * All endpoints: path → route module. The OpenAPI document and tests read this list; a test fails if a route file is missing.
- */
+/** All endpoints: path → route module. A test fails if a route file is missing. */
 export const routes = {
   "/v1/memory/add": () => import("./memory/add/route"),
   "/v1/memory/job/{jobId}": () => import("./memory/job/[jobId]/route"),
@@ -73,12 +71,11 @@ export const routes = {
 
 type Modules = { [Path in keyof typeof routes]: Awaited<ReturnType<(typeof routes)[Path]>> };
 
-/** The paths that support a method. */
 export type PathsOf<Method extends string> = {
   [Path in keyof Modules]: Modules[Path] extends { [M in Method]: { operation: unknown } } ? Path : never;
 }[keyof Modules];
 
-/** The type of an endpoint's response body: `Reply<"GET", "/v1/dashboard/jobs/{id}">`. */
+/** `ResponseBody<"GET", "/v1/dashboard/jobs/{id}">` */
 export type ResponseBody<Method extends string, Path extends PathsOf<Method>> = Modules[Path] extends { [M in Method]: infer Route }
   ? ResponseOf<Route>
   : never;

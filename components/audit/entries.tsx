@@ -6,7 +6,6 @@ import { Meta } from "../ui/rows";
 import { When } from "../ui/when";
 import { type AuditEntry, actionLabel, shortHash, targetPath } from "./entry-labels";
 
-/** Audit log entries. Each expands to show its hashes. */
 export const Entries = ({ entries, base }: { entries: AuditEntry[]; base: string }) => (
   <ul aria-label="Audit entries" className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-raised">
     {entries.map((entry) => (
@@ -83,7 +82,6 @@ function Digests({ entry, base }: { entry: AuditEntry; base: string }) {
   );
 }
 
-/** Searches the log for everything about one target or actor. */
 const RelatedLink = ({ q, children }: { q: string; children: string }) => (
   <Link href={`?q=${encodeURIComponent(q)}`} prefetch={false} className="link ml-1 whitespace-nowrap">
     {children}

@@ -26,10 +26,8 @@ const labels: Record<string, string> = {
   "user.erased": "erased a user",
 };
 
-/** "deleted a memory", to follow the actor's name. */
 export const actionLabel = (action: string): string => labels[action] ?? action.replace(/[._]+/g, " ").trim();
 
-/** Action prefixes to filter by. */
 export const actionKinds: [value: string, name: string][] = [
   ["", "Any action"],
   ["episode", "Messages and documents"],
@@ -47,7 +45,7 @@ export const actionKinds: [value: string, name: string][] = [
   ["import", "Imports"],
 ];
 
-/** The page of an entry's target, relative to the project; null if the target is gone. */
+/** Relative to the project; null if the target is gone. */
 export function targetPath({ action, target: { type, id } }: Pick<AuditEntry, "action" | "target">): string | null {
   if (/\.(?:deleted|erased)$/.test(action)) return null;
   const places: Record<string, string> = {
@@ -62,7 +60,6 @@ export function targetPath({ action, target: { type, id } }: Pick<AuditEntry, "a
   return places[type] ?? null;
 }
 
-/** The first and last characters of a hash, enough to tell two apart. */
 export const shortHash = (hash: string): string => (hash.length > 16 ? `${hash.slice(0, 8)}…${hash.slice(-4)}` : hash);
 
 const problems: Record<NonNullable<Verification["firstInvalid"]>["reason"], string> = {

@@ -1,9 +1,8 @@
-/** The last entry of the log at some time. Only a remembered head reveals a log that was rewritten from the start. */
+/** Only a remembered head reveals a log that was rewritten from the start. */
 export type Head = { seq: number; hash: string; at: string };
 
 const keyOf = (projectId: string) => `loci audit head ${projectId}`;
 
-/** The head this browser saw last, if any. */
 export function rememberedHead(projectId: string): Head | null {
   try {
     const head = JSON.parse(localStorage.getItem(keyOf(projectId)) ?? "null");

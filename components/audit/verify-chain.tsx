@@ -11,12 +11,10 @@ import { When } from "../ui/when";
 import { problemLabel, shortHash, type Verification } from "./entry-labels";
 import { type Head, rememberedHead, rememberHead } from "./remembered-head";
 
-/** Entries per call. Long logs are verified in parts, with progress. */
 const batchSize = 20_000;
 
 type Result = Omit<Verification, "project"> & { known: Head | null };
 
-/** Verifies the whole log, and compares it with the head this browser remembers. */
 export function VerifyChain({ projectId, length }: { projectId: string; length: number }) {
   const [checked, setChecked] = useState<number | null>(null);
   const [result, setResult] = useState<Result | null>(null);
@@ -85,7 +83,6 @@ async function checkAll(projectId: string, { known, signal, onChecked }: Checkin
     });
     entriesChecked += part.entriesChecked;
     onChecked(entriesChecked);
-    // The log is shorter than when this browser last saw it.
     const isTruncated = known !== null && part.head.seq < known.seq;
     if (isTruncated && part.valid)
       return { ...part, entriesChecked, valid: false, firstInvalid: { seq: known.seq, id: null, reason: "head_mismatch" } };

@@ -9,7 +9,7 @@ import { Notice } from "../ui/notice";
 
 const maxPolls = 20;
 
-/** The result of a checkout. Stripe confirms a payment shortly after the redirect back, so this polls for the subscription. */
+/** Polls, because Stripe confirms a payment shortly after the redirect back. */
 export function AfterCheckout({ outcome, isRunning, plan }: { outcome: "success" | "cancelled"; isRunning: boolean; plan: string }) {
   const router = useRouter();
   const isPending = outcome === "success" && !isRunning;

@@ -4,7 +4,6 @@ import { ExternalLink } from "lucide-react";
 import { Button } from "../ui/button";
 import { useStripeRedirect } from "./use-stripe-redirect";
 
-/** Opens Stripe's billing portal: invoices, payment method, plan changes and cancellation. */
 export function PortalButton({ children, look }: { children: string; look?: "primary" | "secondary" }) {
   const { open, isBusy } = useStripeRedirect();
   return (

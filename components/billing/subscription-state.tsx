@@ -5,7 +5,6 @@ import { When } from "../ui/when";
 import { PortalButton } from "./portal-button";
 import { type State, type Subscription, stateOf } from "./subscription-status";
 
-/** The current plan, the subscription's status and what to do about it. */
 export function SubscriptionState({ subscription, plan, isAdmin }: { subscription: Subscription; plan: string; isAdmin: boolean }) {
   const state = stateOf(subscription, plan, Date.now());
   const isUrgent = state.tone === "danger";

@@ -10,14 +10,12 @@ export type State = {
   sentence: string;
   date: string | null;
   hasPortal: boolean;
-  /** Label of the main action in the billing portal. */
   action: string | null;
 };
 
-/** Sentences for plans without a subscription. */
 const unpaid: Record<string, string> = { free: "Free of charge.", self_hosted: "Unlimited and free." };
 
-/** Describes a subscription. `plan`: display name of the plan whose limits apply. */
+/** `plan`: display name of the plan whose limits apply. */
 export function stateOf(subscription: Subscription, plan: string, now: number): State {
   const { id, status, currentPeriodEnd, cancelAtPeriodEnd, trialEnd, ingestStopsAt, planCode } = subscription;
   const cycle = subscription.billingCycle ? `, billed ${subscription.billingCycle}` : "";

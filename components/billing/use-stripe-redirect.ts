@@ -6,7 +6,6 @@ import { useApiMutation } from "../ui/use-api-mutation";
 
 export type Purchase = { planCode: "pro" | "scale"; billingCycle: "monthly" | "yearly" };
 
-/** Redirects to Stripe: to checkout for a purchase, otherwise to the billing portal. Busy until the browser has left. */
 export function useStripeRedirect() {
   const [isLeaving, setLeaving] = useState(false);
   const open = useApiMutation(

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { scaleLinear } from "d3-scale";
 
-/** One series. `tone` is a whole class name (`bg-accent`). */
+/** `tone` is a whole class name (`bg-accent`). */
 export type Part = { name: string; tone: string };
 export type Bucket = { at: string; values: number[] };
 
@@ -11,7 +11,6 @@ const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", t
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 const formatCount = (value: number) => value.toLocaleString("en");
 
-/** A stacked bar chart over time, rendered on the server, with a tooltip for each bucket. */
 export function BarSeries({
   label,
   parts,
@@ -119,7 +118,6 @@ const Legend = ({ parts, totals }: { parts: Part[]; totals: number[] }) => (
   </ul>
 );
 
-/** The same data as a table, for screen readers. */
 const Figures = ({
   label,
   parts,

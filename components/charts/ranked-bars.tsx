@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 
 export type Ranked = { key: string; name: ReactNode; value: number; shown?: ReactNode; tone?: string; href?: string };
 
-/** A ranked list with a bar for each value. */
 export function RankedBars({ label, items }: { label: string; items: Ranked[] }) {
   const max = Math.max(1, ...items.map(({ value }) => value));
   return (

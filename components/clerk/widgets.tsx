@@ -2,11 +2,10 @@
 
 import { ClerkFailed, ClerkLoading, ClerkProvider, OrganizationList, OrganizationSwitcher, SignIn, UserButton } from "@clerk/nextjs";
 
-// The only file that imports Clerk's UI. It is loaded on demand, so a server without Clerk never sends it.
+// The only file that imports Clerk's UI. Loaded on demand, so a server without Clerk never sends it.
 
 export type ClerkProps = { publishableKey: string; nonce: string | undefined };
 
-/** Maps Clerk's variables to the theme's color tokens. */
 const appearance = {
   variables: {
     colorPrimary: "var(--accent)",
@@ -40,7 +39,6 @@ function Clerk({ publishableKey, nonce, children }: ClerkProps & { children: Rea
   );
 }
 
-/** Shown while Clerk's script loads from its own host, or when it fails to. */
 const State = ({ what }: { what: string }) => (
   <>
     <ClerkLoading>
@@ -56,7 +54,7 @@ const State = ({ what }: { what: string }) => (
   </>
 );
 
-/** Sign-in and sign-up. `next` is a path on this site. */
+/** `next` is a path on this site. */
 export function SignInWidget({ next, ...clerk }: ClerkProps & { next: string }) {
   return (
     <Clerk {...clerk}>
@@ -77,7 +75,6 @@ export function OrganizationsWidget({ next, ...clerk }: ClerkProps & { next: str
   );
 }
 
-/** Clerk's organization switcher and account menu. */
 export function AccountMenuWidget(clerk: ClerkProps) {
   return (
     <Clerk {...clerk}>

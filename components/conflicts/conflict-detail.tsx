@@ -8,7 +8,6 @@ import { Meta } from "../ui/rows";
 import { When } from "../ui/when";
 import { type Conflict, conflictTitle, kindHints, saidAt } from "./conflict-labels";
 
-/** Both sides of a conflict and its reason. `children`: the actions, or the resolution. */
 export function ConflictDetail({
   conflict,
   base,
@@ -17,7 +16,6 @@ export function ConflictDetail({
 }: {
   conflict: Conflict;
   base: string;
-  /** "2 of 6". */
   place: string | null;
   children: ReactNode;
 }) {

@@ -12,7 +12,6 @@ export const kindHints: Record<Conflict["kind"], string> = {
   DUPLICATE: "These may say the same thing.",
 };
 
-/** "Age changed", "Conflicting status". */
 export function conflictTitle({ kind, attribute }: Pick<Conflict, "kind" | "attribute">): string {
   const name = attribute && attributeName(attribute);
   if (kind === "UPDATE") return name ? `${capitalize(name)} changed` : "Update";
@@ -20,7 +19,6 @@ export function conflictTitle({ kind, attribute }: Pick<Conflict, "kind" | "attr
   return "Possible duplicate";
 }
 
-/** Ways to resolve a conflict, with their shortcuts and the toast shown afterwards. */
 export const actions: Record<Action, { key: string; name: string; icon: LucideIcon; effect: string; done: string }> = {
   confirm: {
     key: "c",
@@ -59,8 +57,6 @@ const resolutions: Record<string, string> = {
 
 export const resolutionLabel = (action: string): string => resolutions[action] ?? "Resolved";
 
-/** Initial text for a merge: both statements joined. */
 export const mergedText = ({ existing, incoming }: Conflict): string => `${existing.content.replace(/[.\s]+$/, "")}; ${incoming.content}`;
 
-/** The date of the source if known, otherwise when the memory was created. */
 export const saidAt = (side: Conflict["existing"]): string => side.documentDate ?? side.createdAt;

@@ -27,7 +27,6 @@ type Props = {
   isNarrowed: boolean;
 };
 
-/** A list of conflicts beside the selected one; on a phone, one at a time. */
 export function Inbox({ projectId, conflicts, linked, total, isResolvedList, isNarrowed }: Props) {
   const inbox = useInbox({ projectId, conflicts, linked, isResolvedList });
   const { listed, selected, place } = inbox;

@@ -6,7 +6,6 @@ import { Dialog, DialogActions } from "../ui/dialog";
 import { Field, Textarea } from "../ui/field";
 import { type Conflict, mergedText } from "./conflict-labels";
 
-/** Asks for one statement to replace both memories. */
 export function MergeDialog({
   conflict,
   onMerge,

@@ -6,7 +6,6 @@ import { Notice } from "../ui/notice";
 import { When } from "../ui/when";
 import { type Conflict, resolutionLabel } from "./conflict-labels";
 
-/** How a conflict was resolved, with an undo. */
 export function Resolution({ conflict, base, onUndo }: { conflict: Conflict; base: string; onUndo: () => void }) {
   const { resolution } = conflict;
   if (!resolution) return null;

@@ -6,7 +6,6 @@ import { type Action, actions, type Conflict } from "./conflict-labels";
 
 type Props = { conflict: Conflict; note: string; onNote: (note: string) => void; onResolve: (action: Action) => void };
 
-/** The ways to resolve a conflict, each with its effect and shortcut. */
 export function ResolveForm({ conflict, note, onNote, onResolve }: Props) {
   const id = useId();
   const allowed = (Object.keys(actions) as Action[]).filter((action) => conflict.allowedActions.includes(action));
@@ -26,7 +25,6 @@ export function ResolveForm({ conflict, note, onNote, onResolve }: Props) {
             >
               <Icon aria-hidden className={clsx("mt-0.5 size-4.5 shrink-0", isSuggested ? "text-accent" : "text-muted")} />
               <div className="min-w-0 flex-1">
-                {/* The button covers the whole card. */}
                 <button
                   type="button"
                   aria-describedby={`${id}-${action}`}

@@ -13,7 +13,7 @@ type Resolved = { conflict: Conflict; request: Promise<unknown> };
 const without = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> => new Set([...ids].filter((each) => each !== id));
 
 /**
- * The inbox state. Resolving is optimistic: the conflict leaves the list at once and returns if the request fails or is undone.
+ * Resolving is optimistic: the conflict leaves the list at once and returns if the request fails.
  * @param linked the conflict in the URL, when it isn't on this page of the list
  */
 export function useInbox({ projectId, conflicts, linked, isResolvedList }: Input) {
@@ -45,7 +45,6 @@ export function useInbox({ projectId, conflicts, linked, isResolvedList }: Input
     const query = next.toString();
     return query ? `${pathname}?${query}` : pathname;
   };
-  /** Opening a conflict adds a history entry; moving to another replaces it. */
   function select(id: string | null) {
     const write = id && urlId === null ? "pushState" : "replaceState";
     setUrlId(id);
@@ -73,7 +72,6 @@ export function useInbox({ projectId, conflicts, linked, isResolvedList }: Input
     const at = listed.findIndex((each) => each.id === id);
     const next = listed[at + 1] ?? listed[at - 1];
     setHidden((ids) => new Set([...ids, id]));
-    // On a phone, this returns to the list after the last conflict.
     select(next?.id ?? null);
   }
   function restore({ id }: Conflict) {
@@ -104,7 +102,6 @@ export function useInbox({ projectId, conflicts, linked, isResolvedList }: Input
     refresh();
   }
 
-  /** Undoes an action from this session. */
   async function undo(entry: Resolved) {
     if (!recent.current.includes(entry)) return;
     const { conflict } = entry;
@@ -126,7 +123,6 @@ export function useInbox({ projectId, conflicts, linked, isResolvedList }: Input
     refresh();
   }
 
-  /** Reopens a conflict resolved at any time. */
   async function reopen(conflict: Conflict) {
     if (isResolvedList) hide(conflict);
     adjustOpenCount(1);
@@ -163,7 +159,7 @@ export function useInbox({ projectId, conflicts, linked, isResolvedList }: Input
   };
 }
 
-/** The conflict ID in the URL. Updates at once when set here, because `useSearchParams` follows a moment later. */
+/** Updates at once when set here, because `useSearchParams` follows a moment later. */
 function useUrlId(inUrl: string | null) {
   const [urlId, setId] = useState(inUrl);
   const written = useRef(new Set<string | null>());

@@ -6,7 +6,6 @@ import { humanizeType } from "./entity-type";
 
 type Attribute = ResponseBody<"GET", "/v1/dashboard/entities/{id}">["attributes"][number];
 
-/** An entity's current attributes, each with its memory. Two values for one attribute are contested. */
 export const Attributes = ({ attributes, base }: { attributes: Attribute[]; base: string }) => (
   <section>
     <h2 className="mb-2 font-semibold text-sm">Attributes</h2>

@@ -30,13 +30,11 @@ const kinds: Record<string, Kind> = {
   OTHER: { name: "Other", icon: Shapes, tone: "text-kind-other" },
 };
 
-/** `SUPPORT_TICKET` → "Support ticket". */
 export const humanizeType = (name: string): string => {
   const words = name.replace(/[_:]+/g, " ").trim().toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** Name, icon and color of an entity type. Custom types share one icon. */
 export const entityType = (type: string): Kind => kinds[type] ?? { name: humanizeType(type), icon: Tag, tone: "text-kind-other" };
 
 export const EntityTypeName = ({ type, className }: { type: string; className?: string }) => {
@@ -49,7 +47,6 @@ export const EntityTypeName = ({ type, className }: { type: string; className?: 
   );
 };
 
-/** The round icon of an entity type, as in the graph. */
 export const EntityTypeIcon = ({ type, className }: { type: string; className?: string }) => {
   const { icon: Icon, tone } = entityType(type);
   return (
@@ -62,7 +59,7 @@ export const EntityTypeIcon = ({ type, className }: { type: string; className?: 
   );
 };
 
-/** Display name: a user who never gave a name is shown by their ID. */
+/** A user who never gave a name is shown by their ID. */
 export const entityName = ({ name, isSubject, owner }: { name: string; isSubject: boolean; owner: string | null }): string =>
   isSubject && owner && name === "User" ? owner : name;
 

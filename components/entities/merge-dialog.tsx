@@ -18,7 +18,6 @@ type Entity = ResponseBody<"GET", "/v1/dashboard/entities/{id}">;
 const displayName = ({ graph, ...entity }: Pick<Entity, "name" | "isSubject" | "graph">) =>
   entityName({ ...entity, owner: graph.userId ?? graph.groupName });
 
-/** Merges an entity with another one of the same graph, in two steps: choose it, then choose the name to keep. */
 export function MergeDialog({ projectId, entity }: { projectId: string; entity: Entity }) {
   const [isOpen, setOpen] = useState(false);
   const [otherId, setOtherId] = useState<string | null>(null);

@@ -9,7 +9,6 @@ import { useMerge } from "./use-merge";
 
 type Merge = ResponseBody<"GET", "/v1/dashboard/entities/{id}">["merged"][number];
 
-/** Entities merged into this one, each with an undo. */
 export function MergedList({ projectId, into, merged }: { projectId: string; into: { id: string; name: string }; merged: Merge[] }) {
   const { unmerge } = useMerge(projectId);
   return (

@@ -11,7 +11,6 @@ const maxNeighbours = 10;
 const maxLabelLength = 16;
 const short = (name: string) => (name.length > maxLabelLength ? `${name.slice(0, maxLabelLength - 1)}…` : name);
 
-/** A static diagram of an entity and its closest neighbours. The relation list has the same information as text. */
 export function Neighbourhood({ name, type, neighbours, base }: { name: string; type: string; neighbours: Neighbour[]; base: string }) {
   const shown = neighbours.slice(0, maxNeighbours);
   const centre = { x: width / 2, y: height / 2 - 6 };

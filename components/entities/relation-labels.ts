@@ -1,4 +1,3 @@
-/** Labels of the built-in relations. Custom ones are derived from their type name. */
 const labels: Record<string, string> = {
   NAME: "is called",
   LIVES_IN: "lives in",
@@ -46,7 +45,6 @@ const labels: Record<string, string> = {
   RELATED_TO: "is related to",
 };
 
-/** "lives in", to go between two names. */
 export function relationLabel(type: string): string {
   const known = labels[type];
   if (known) return known;

@@ -8,10 +8,8 @@ import { relationLabel } from "./relation-labels";
 
 export type Relation = ResponseBody<"GET", "/v1/dashboard/entities/{id}">["relations"][number];
 
-/** Memories shown per relation. */
 const maxFacts = 3;
 
-/** An entity's relations in both directions as sentences, with their memories. Ended relations come last. */
 export const RelationList = ({
   name,
   relations,
@@ -69,7 +67,6 @@ export const RelationList = ({
   </Rows>
 );
 
-/** Groups relations of one type to the same entity. A group is active while any of its relations is. */
 const groupRelations = (relations: Relation[]) =>
   [...Map.groupBy(relations, ({ type, direction, entity }) => `${type} ${direction} ${entity.id}`).values()].map((facts) => ({
     ...facts[0]!,

@@ -6,7 +6,6 @@ import { useApiMutation } from "../ui/use-api-mutation";
 
 type EntityRef = { id: string; name: string };
 
-/** Merge and unmerge; each offers the other as its undo. */
 export function useMerge(projectId: string) {
   const router = useRouter();
   const entities = `/projects/${projectId}/entities`;

@@ -17,7 +17,6 @@ export const EdgeName = ({ at, words }: { at: Place | undefined; words: string }
     </text>
   ) : null;
 
-/** A relation: an arrow, dashed and faint once it has ended, with a hit area wide enough for touch. */
 export const EdgeMark = memo(function EdgeMark({
   id,
   line,

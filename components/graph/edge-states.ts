@@ -1,12 +1,9 @@
 import type { EdgeState, Graph, GraphData, GraphEdge, Tie } from "./types";
 
-/** The graph at a point in time. `at` null: now, including ended relations. */
+/** `at` null: now, including ended relations. */
 export type Snapshot = { at: string | null; graph: GraphData };
 export type EdgeStates = { nodes: Set<string>; edges: Map<string, EdgeState> };
 
-/**
- * Which parts of `whole` to show for a snapshot. Ended relations are faded; relations not yet known are hidden.
- */
 export function edgeStatesAt(whole: Graph, snapshot: Snapshot, now: string): EdgeStates {
   const { at, graph } = snapshot;
   const activeIds = new Set(graph.edges.map(({ id }) => id));
@@ -21,20 +18,18 @@ export function edgeStatesAt(whole: Graph, snapshot: Snapshot, now: string): Edg
   };
 }
 
-/** Groups relations of one type between the same two entities. */
 export const tiesOf = (edges: GraphEdge[]): Tie[] =>
   [...Map.groupBy(edges, ({ source, target, type }) => `${source} ${type} ${target}`).values()].map((together) => {
     const [{ id, source, target, type }] = together as [GraphEdge];
     return { id, source, target, type, edges: together };
   });
 
-/** A tie is active while any of its relations is. */
 export function stateOf({ edges }: Tie, edgeStates: EdgeStates): EdgeState {
   const states = new Set(edges.map(({ id }) => edgeStates.edges.get(id) ?? "active"));
   return states.has("active") ? "active" : states.has("ended") ? "ended" : "later";
 }
 
-/** Merges both graphs: a snapshot may contain relations that the current view left out. */
+/** A snapshot may contain relations that the current view left out. */
 export function mergeGraphs(whole: Graph, snapshot: GraphData): GraphData {
   const known = new Set([...whole.nodes, ...whole.edges].map(({ id }) => id));
   const nodes = [...whole.nodes, ...snapshot.nodes.filter(({ id }) => !known.has(id))];

@@ -21,17 +21,14 @@ import type { Graph, Scope } from "./types";
 import { useLayout } from "./use-layout";
 import { useSettled, useUrlState } from "./use-url-state";
 
-// Loaded with the first selection, or with the list view.
 const loading = () => <Skeleton className="m-4 h-40" />;
 const NodeDetails = dynamic(() => import("./graph-details").then(({ NodeDetails }) => NodeDetails), { ssr: false, loading });
 const EdgeDetails = dynamic(() => import("./graph-details").then(({ EdgeDetails }) => EdgeDetails), { ssr: false, loading });
 const GraphList = dynamic(() => import("./graph-list").then(({ GraphList }) => GraphList), { ssr: false, loading });
 
-/** Width of the graph covered by the details panel. */
 const panelWidth = () => (window.matchMedia("(min-width: 64rem)").matches ? 336 : 0);
 const maxNodes = 200;
 
-/** The interactive graph. Selection, time and scope are in the URL; the server reads the scope. */
 export function Explorer({ graph, scope }: { graph: Graph; scope: Scope }) {
   const { change, isPending } = useFilters();
   const picture = useRef<CanvasHandle>(null);
@@ -158,7 +155,6 @@ export function Explorer({ graph, scope }: { graph: Graph; scope: Scope }) {
   );
 }
 
-/** The graph at the time in the URL. Shows the previous one while it loads. */
 function useSnapshot(graph: Graph, { projectId, userId, group, entityId, depth, limit }: Scope, urlTime: string | null) {
   const asOf = urlTime !== null && !Number.isNaN(Date.parse(urlTime)) ? new Date(urlTime).toISOString() : null;
   const settledAsOf = useSettled(asOf, 80);

@@ -9,7 +9,6 @@ import type { GraphNode, Scope } from "./types";
 
 const maxOptions = 8;
 
-/** Finds an entity by name: first in the visible graph, then in all of memory. */
 export function FindEntity({
   scope,
   nodes,

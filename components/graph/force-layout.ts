@@ -14,13 +14,10 @@ type Body = SimulationNodeDatum & { id: string; radius: number };
 /** Invisible ties keep each user's or group's nodes together. */
 type Tie = SimulationLinkDatum<Body> & { isSeen: boolean };
 
-/** Simulation steps after which the layout is final. */
 const steps = 260;
 
 /**
- * A force layout that runs in short slices so the page stays responsive. It is deterministic: d3 starts from a fixed spiral
- * and its random source is seeded.
- * @param isTall whether the layout should be taller than wide
+ * Runs in short slices so the page stays responsive. Deterministic: d3 starts from a fixed spiral and its random source is seeded.
  * @param before positions from an earlier layout, which are kept
  * @returns `go(ms)` runs for about that long and returns whether it is done; `places()` returns the current positions
  */
@@ -83,7 +80,6 @@ function hubsOf({ nodes, edges }: GraphData): Map<string, string> {
   );
 }
 
-/** Bounding box of the positions, with a margin. */
 export function boxAround(places: Iterable<Place>, margin: number) {
   const all = [...places];
   const [xs, ys] = [all.map(({ x }) => x), all.map(({ y }) => y)];

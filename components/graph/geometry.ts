@@ -4,10 +4,8 @@ export type Line = { path: string; middle: Place };
 
 /** Distance between parallel lines. */
 const spread = 22;
-/** Length of the arrowhead. */
 const head = 4;
 
-/** One line per tie. Several between the same two nodes are curved apart. */
 export function linesOf(ties: Tie[], nodes: GraphNode[], places: ReadonlyMap<string, Place>): Map<string, Line> {
   const radius = new Map(nodes.map((node) => [node.id, radiusOf(node)]));
   const pairs = Map.groupBy(ties, ({ source, target }) => [source, target].sort().join(" "));
@@ -62,9 +60,7 @@ const charWidth = 6.6;
 const lineHeight = 16;
 export const maxLabelLength = 24;
 
-/**
- * The labels that fit at a scale. Earlier nodes win; a label that would overlap another label or node is hidden.
- */
+/** Earlier nodes win; a label that would overlap another label or node is hidden. */
 export function labelsThatFit(nodes: (GraphNode & { label: string })[], places: ReadonlyMap<string, Place>, scale: number): Set<string> {
   const taken: Box[] = [];
   const marks = nodes.flatMap((node): Box[] => {
@@ -94,9 +90,7 @@ const directions: Record<string, Place> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/**
- * The node an arrow key moves to: the best match in that direction, preferring nodes connected to `from`.
- */
+/** The best match in an arrow key's direction, preferring nodes connected to `from`. */
 export function nextNode(key: string, from: string, tied: ReadonlySet<string>, places: ReadonlyMap<string, Place>): string | null {
   const direction = directions[key];
   const here = places.get(from);

@@ -15,11 +15,10 @@ import { useZoom } from "./use-zoom";
 
 export type CanvasHandle = { show: (id: string) => void };
 
-/** Relation labels shown around a selected node; with more relations, only on hover. */
 const maxEdgeLabels = 8;
 
 /**
- * The graph as SVG. It is one tab stop: arrow keys move between nodes, Enter selects, Escape deselects, +, − and 0 zoom.
+ * One tab stop: arrow keys move between nodes, Enter selects, Escape deselects, +, − and 0 zoom.
  * @param covered width covered by the details panel
  */
 export function GraphCanvas({
@@ -206,7 +205,6 @@ export function GraphCanvas({
 
 const visiblePlaces = (places: ReadonlyMap<string, Place>, visible: Set<string>) => new Map([...places].filter(([id]) => visible.has(id)));
 
-/** The selection and its neighbours; null without a selection. */
 function tiedTo(selected: string | null, ties: Tie[]): Set<string> | null {
   if (!selected) return null;
   const tie = ties.find(({ id }) => id === selected);

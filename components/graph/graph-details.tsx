@@ -24,7 +24,6 @@ type Shared = {
   onSelect: (id: string | null) => void;
 };
 
-/** An entity's aliases, memories and relations. */
 export function NodeDetails({ node, onFocus, isFocus, ...shared }: Shared & { node: GraphNode; onFocus: () => void; isFocus: boolean }) {
   const { projectId, ties, names, edgeStates, onSelect } = shared;
   const base = `/projects/${projectId}`;
@@ -119,7 +118,6 @@ export function NodeDetails({ node, onFocus, isFocus, ...shared }: Shared & { no
   );
 }
 
-/** The memory behind a relation, with its quote. */
 export function EdgeDetails({ edge, tie, ...shared }: Shared & { edge: GraphEdge; tie: Tie }) {
   const { projectId, names, edgeStates, onSelect } = shared;
   const { data, error } = useQuery({
@@ -212,7 +210,6 @@ export function EdgeDetails({ edge, tie, ...shared }: Shared & { edge: GraphEdge
   );
 }
 
-/** "Bob lives in Porto", with emphasized names. */
 export const Sentence = ({
   edge,
   names,

@@ -8,7 +8,6 @@ import type { GraphNode, Scope } from "./types";
 
 const chip = "inline-flex h-7.5 max-w-full shrink-0 items-center gap-1.5 rounded-full border px-2.5 text-[13px]";
 
-/** The legend, which is also a filter by entity type. */
 export function TypeFilter({ nodes, chosen, onChange }: { nodes: GraphNode[]; chosen: Set<string>; onChange: (types: string[]) => void }) {
   const counts = [...Map.groupBy(nodes, ({ type }) => type)].map(([type, ofType]) => ({ type, count: ofType.length }));
   counts.sort((one, other) => other.count - one.count || entityType(one.type).name.localeCompare(entityType(other.type).name));
@@ -31,7 +30,6 @@ export function TypeFilter({ nodes, chosen, onChange }: { nodes: GraphNode[]; ch
   );
 }
 
-/** The active filters, each with a remove button. */
 export function ScopeChips({ scope, focus }: { scope: Scope; focus: string | null }) {
   const { change } = useFilters();
   const parts = [

@@ -4,7 +4,6 @@ import { type EdgeStates, stateOf } from "./edge-states";
 import { Sentence } from "./graph-details";
 import type { GraphNode, Tie } from "./types";
 
-/** The graph as a list: each entity with its relations. */
 export function GraphList({
   nodes,
   ties,

@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic";
 import { Skeleton } from "../ui/skeleton";
 
-// Loaded on this page only, in the browser, because it measures the window.
+// Only in the browser, because it measures the window.
 export const LazyExplorer = dynamic(() => import("./explorer").then(({ Explorer }) => Explorer), {
   ssr: false,
   loading: () => (

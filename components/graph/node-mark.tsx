@@ -7,7 +7,6 @@ type Mark = {
   id: string;
   type: string;
   label: string;
-  /** For screen readers. */
   description: string;
   x: number;
   y: number;
@@ -19,7 +18,6 @@ type Mark = {
   hasLabel: boolean;
 };
 
-/** An entity: its type's icon in a circle, with its name below. The canvas handles its events. */
 export const NodeMark = memo(function NodeMark({ id, type, label, description, x, y, radius, ...state }: Mark) {
   const { icon: Icon, tone } = entityType(type);
   const { isVisible, isChosen, isDimmed, isCurrent, hasLabel } = state;

@@ -6,7 +6,6 @@ import { useOwners } from "../graphs/use-owners";
 import { Combobox } from "../ui/combobox";
 import { useFilters } from "../ui/search-params";
 
-/** Limits the graph to one user or group, with the same URL parameters as the lists. */
 export function ScopeFilter({ projectId }: { projectId: string }) {
   const { change } = useFilters();
   const [text, setText] = useState("");

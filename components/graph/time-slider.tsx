@@ -9,15 +9,11 @@ import { countedParts, timeTicks } from "./time-ticks";
 
 /** Slider positions; the last is now. */
 const positions = 240;
-/** Positions per step of the playback. */
 const stride = 4;
 const strideMs = 420;
 const bars = 80;
 
-/**
- * Chooses the point in time to show. The bars show when relations were created.
- * @param asOf null: now
- */
+/** `asOf` null: now. */
 export function TimeSlider({
   since,
   now,

@@ -31,7 +31,6 @@ function monthTicks(from: number, to: number, max: number): Tick[] {
   }
 }
 
-/** A histogram of `times` in `count` equal parts of a span. */
 export function countedParts(times: number[], from: number, to: number, count: number): number[] {
   const parts = Array.from({ length: count }, () => 0);
   for (const time of times) {

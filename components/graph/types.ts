@@ -9,10 +9,9 @@ export type Place = { x: number; y: number };
 /** A relation at the time shown: active, already ended, or not known yet. */
 export type EdgeState = "active" | "ended" | "later";
 
-/** All relations of one type between two nodes, shown as one line. `id` is the first edge's. */
+/** All relations of one type between two nodes. `id` is the first edge's. */
 export type Tie = { id: string; source: string; target: string; type: string; edges: GraphEdge[] };
 
-/** The part of the graph the server read. */
 export type Scope = { projectId: string; userId?: string; group?: string; entityId?: string; depth: number; limit: number };
 
 export const radiusOf = ({ memoryCount }: Pick<GraphNode, "memoryCount">): number => Math.min(28, 11 + 3 * Math.sqrt(memoryCount));

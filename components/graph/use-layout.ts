@@ -4,10 +4,9 @@ import { useEffect, useRef, useState } from "react";
 import { forceLayout } from "./force-layout";
 import type { GraphData, Place } from "./types";
 
-/** Maximum time one layout slice may block the page. */
 const sliceMs = 10;
 
-/** Node positions; null until computed. Nodes added later are placed around the existing ones. */
+/** Null until computed. Nodes added later are placed around the existing ones. */
 export function useLayout(graph: GraphData): ReadonlyMap<string, Place> | null {
   const [places, setPlaces] = useState<ReadonlyMap<string, Place> | null>(null);
   const known = useRef<ReadonlyMap<string, Place>>(new Map());

@@ -6,9 +6,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 /** Browsers limit how often the URL may change, and a slider changes a lot. */
 const settleMs = 120;
 
-/**
- * State kept in the URL without a server round trip. Changes apply at once and the URL follows; links and Back update it too.
- */
+/** State kept in the URL without a server round trip. */
 export function useUrlState(name: string): [value: string | null, set: (value: string | null) => void] {
   const inUrl = useSearchParams().get(name);
   const [value, setValue] = useState(inUrl);
@@ -44,7 +42,6 @@ export function useUrlState(name: string): [value: string | null, set: (value: s
   return [value, set];
 }
 
-/** Debounces a value. */
 export function useSettled<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -12,12 +12,11 @@ type Box = { left: number; top: number; width: number; height: number };
 
 const prefersReducedMotion = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Events that precede a gesture. */
 const interactionEvents = ["pointerenter", "touchstart", "wheel", "focusin"] as const;
 
 /**
- * Pan and zoom for an SVG. Gestures transform `layer` without rendering. `scale` changes in coarse steps, for parts that must
- * render again; `--k` on the layer is exact, for parts with a constant size. The gesture code loads on first interaction.
+ * Gestures transform `layer` without rendering. `scale` changes in coarse steps, for parts that must render again; `--k` on the
+ * layer is exact, for parts with a constant size.
  */
 export function useZoom(svg: RefObject<SVGSVGElement | null>, layer: RefObject<SVGGElement | null>) {
   const view = useRef<View>({ x: 0, y: 0, k: 1 });
@@ -58,7 +57,6 @@ export function useZoom(svg: RefObject<SVGSVGElement | null>, layer: RefObject<S
     };
   }, [svg, draw]);
 
-  /** Moves to a view, animated unless the user prefers reduced motion. */
   const go = useCallback(
     (to: View, isInstant = false) => {
       cancelAnimationFrame(frame.current);
@@ -115,7 +113,6 @@ export function useZoom(svg: RefObject<SVGSVGElement | null>, layer: RefObject<S
     [svg, sizeOf, go],
   );
 
-  /** Whether a place is visible, with some margin. `covered`: width covered on the right. */
   const isSeen = useCallback(
     ({ x, y }: Place, covered = 0) => {
       if (!svg.current) return true;

@@ -4,7 +4,6 @@ import { zoom, zoomIdentity } from "d3-zoom";
 type View = { x: number; y: number; k: number };
 export type Gestures = { move: (to: View) => void; stop: () => void };
 
-/** Wheel, drag, pinch and double click on an SVG. `onGrab` is called when a gesture starts. */
 export function readGestures(
   element: SVGSVGElement,
   { extent, from, onMove, onGrab }: { extent: [number, number]; from: View; onMove: (view: View) => void; onGrab: () => void },

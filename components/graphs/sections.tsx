@@ -5,8 +5,6 @@ import { RankedBars } from "../charts/ranked-bars";
 import { dotOf, type MemoryType, TypeName } from "../memories/type-badge";
 import { Panel } from "../ui/panel";
 
-// Shared by the user page and the group page, which each show one graph.
-
 type Entity = ResponseBody<"GET", "/v1/dashboard/entities">["entities"][number];
 
 export const MutedText = ({ children }: { children: ReactNode }) => <p className="text-muted text-sm">{children}</p>;
@@ -33,7 +31,7 @@ export const ListSection = ({
   </section>
 );
 
-/** Memories by type, each bar linking to the filtered list. `href` already has a query. */
+/** `href` already has a query. */
 export function TypesPanel({ typeCounts, href }: { typeCounts: { type: MemoryType; count: number }[]; href: string }) {
   const items = typeCounts.filter(({ count }) => count > 0).toSorted((one, other) => other.count - one.count);
   return (

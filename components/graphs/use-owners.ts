@@ -5,7 +5,6 @@ import { api } from "../api";
 
 const maxOptions = 6;
 
-/** A few users and groups that match `q`. Nothing is fetched until `isActive`. */
 export function useOwners(projectId: string, q: string, isActive = true) {
   const { data, isFetching } = useQuery({
     queryKey: ["users and groups", projectId, q],

@@ -9,10 +9,7 @@ import { JobStateBadge } from "./job-status";
 import { duration, isEnded, type JobRecord, type JobStepView, processingMs, type StepState, stepsOf } from "./job-steps";
 import { useJob } from "./use-job";
 
-/**
- * A job's live progress. `initial` is rendered by the server, to avoid a layout shift. `onDone` is called once, also for a failed
- * job.
- */
+/** `initial` is rendered by the server, to avoid a layout shift. `onDone` is called once, also for a failed job. */
 export function JobProgress({
   projectId,
   jobId,

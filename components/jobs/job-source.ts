@@ -14,17 +14,14 @@ const sources: Record<ListedJob["sourceType"], string> = {
 export const sourceOf = ({ sourceType, threadId }: Pick<ListedJob, "sourceType" | "threadId">): string =>
   threadId && sourceType === "TEXT" ? "Conversation" : sources[sourceType];
 
-/** The start of a job's text on one line; null without text. */
 export function excerptOf({ excerpt }: Pick<ListedJob, "excerpt">): string | null {
   const text = excerpt?.replace(/\s+/g, " ").trim();
   return text ? `${text}${[...excerpt!].length >= 200 ? "…" : ""}` : null;
 }
 
-/** "1 memory", "2 memories". */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 
-/** A short result for lists; null until the job is done. */
 export function jobResult(job: Pick<ListedJob, "status" | "memoriesCreated" | "edgesCreated">): string | null {
   if (job.status !== "DONE") return null;
   if (job.memoriesCreated === 0) return "No new memories";

@@ -5,7 +5,6 @@ export type JobState = JobRecord["status"];
 
 export const isEnded = (status: JobState): boolean => status === "DONE" || status === "FAILED";
 
-/** A job's steps, in order. */
 export const jobStepInfo = [
   { name: "chunk", title: "Split into passages", hint: "Long text is split into passages, which are searchable immediately." },
   { name: "extract", title: "Extract memories", hint: "Statements worth remembering are extracted from each passage, with their quotes." },
@@ -32,7 +31,7 @@ export type JobStepView = {
   error: string | null;
 };
 
-/** A job's recorded steps as the six steps to show. The parts of a long document (`extract from 100`) count as one. */
+/** The parts of a long document (`extract from 100`) count as one step. */
 export function stepsOf({ steps, status }: Pick<JobRecord, "steps" | "status">): JobStepView[] {
   const views = jobStepInfo.map((work): JobStepView => {
     const parts = steps.filter(({ name }) => name === work.name || name.startsWith(`${work.name} from `));
@@ -57,7 +56,6 @@ export function stepsOf({ steps, status }: Pick<JobRecord, "steps" | "status">):
   return views.map((step, index) => (index === turn && step.state === "waiting" ? { ...step, state: "running" } : step));
 }
 
-/** "84 ms", "1.2 s", "3 min 5 s" */
 export function duration(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;
   const seconds = ms / 1_000;
@@ -67,6 +65,5 @@ export function duration(ms: number): string {
   return hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min ${whole % 60} s`;
 }
 
-/** Processing time; null until the job has ended. */
 export const processingMs = ({ startedAt, finishedAt }: Pick<JobRecord, "startedAt" | "finishedAt">): number | null =>
   startedAt && finishedAt ? Math.max(0, Date.parse(finishedAt) - Date.parse(startedAt)) : null;

@@ -12,7 +12,6 @@ import { pollAfterMs } from "./use-job";
 
 type List = ResponseBody<"GET", "/v1/dashboard/jobs">;
 
-/** The job list, polled while any job is unfinished. `query` is the one the server used. */
 export function LiveJobs({
   projectId,
   base,

@@ -4,7 +4,6 @@ import { useRouter } from "next/navigation";
 import { JobProgress } from "./job-progress";
 import { isEnded, type JobRecord } from "./job-steps";
 
-/** A job's progress on its own page, which refreshes when the job ends. */
 export function LiveProgress({ projectId, job }: { projectId: string; job: JobRecord }) {
   const router = useRouter();
   return (

@@ -6,7 +6,6 @@ import { api } from "../api";
 import { Button } from "../ui/button";
 import { useApiMutation } from "../ui/use-api-mutation";
 
-/** Retries a failed job as a new job and opens it. */
 export function RetryJob({ projectId, jobId }: { projectId: string; jobId: string }) {
   const router = useRouter();
   const retry = useApiMutation(() => api.post("/v1/dashboard/jobs/{id}/retry", { params: { id: jobId }, query: { projectId } }), {

@@ -8,10 +8,7 @@ import { isEnded, type JobRecord } from "./job-steps";
 /** Most jobs end within a second. Longer ones are polled less often. */
 export const pollAfterMs = (answers: number): number => (answers < 8 ? 400 : answers < 30 ? 1_500 : 5_000);
 
-/**
- * Polls a job until it has ended, but not in a hidden tab. `onDone` is called once, for success and failure, and also for a job that
- * had already ended.
- */
+/** Pauses in a hidden tab. `onDone` is called once, also for a job that failed or had already ended. */
 export function useJob(input: { projectId: string; jobId: string; initial?: JobRecord; onDone?: (job: JobRecord) => void }) {
   const { projectId, jobId, initial, onDone } = input;
   const query = useQuery({

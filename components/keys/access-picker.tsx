@@ -7,7 +7,6 @@ import { Combobox } from "../ui/combobox";
 
 export type Access = { users: string[]; groups: string[] };
 
-/** Picks the users and groups a key may access. */
 export function AccessPicker({ projectId, access, onChange }: { projectId: string; access: Access; onChange: (access: Access) => void }) {
   const [text, setText] = useState("");
   const q = useDeferredValue(text.trim());

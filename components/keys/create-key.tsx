@@ -11,7 +11,6 @@ import { accessLabel, scopes } from "./scopes";
 
 type Created = ResponseBody<"POST", "/v1/dashboard/projects/{id}/api-keys">;
 
-/** Creates an API key, then shows it once. `?new=1` in the URL opens the dialog. */
 export function CreateKey({ projectId }: { projectId: string }) {
   const { isOpen, open, close, created, setCreated } = useCreateDialog<Created>();
 

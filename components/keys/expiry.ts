@@ -11,7 +11,7 @@ export const expiryNames: Record<Expiry, string> = {
 
 const dayMs = 86_400_000;
 
-/** The expiry of a key created now, as ISO text; undefined for never. A date includes the whole day, UTC. */
+/** ISO text; undefined for never. A date includes the whole day, UTC. */
 export function expiresAt(expiry: Expiry, date: string, now: number): string | undefined {
   if (expiry === "never") return undefined;
   if (expiry === "date") return `${date}T23:59:59Z`;

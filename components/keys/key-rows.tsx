@@ -8,7 +8,6 @@ import { type ApiKey, accessLabel, scopes } from "./scopes";
 
 const columns = "md:grid-cols-[minmax(0,1.5fr)_minmax(0,1.5fr)_7.5rem_7.5rem_auto]";
 
-/** API keys in columns; on narrow screens each key is a block. */
 export const KeyRows = ({ keys, projectId }: { keys: ApiKey[]; projectId: string }) => (
   <Rows label="API keys">
     {keys.map((key) => (

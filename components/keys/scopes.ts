@@ -9,7 +9,7 @@ export const scopes: Record<KeyScope, { name: string; description: string }> = {
   admin: { name: "Admin", description: "Full access, including deleting memories, users and groups, and export and import." },
 };
 
-/** The users and groups a key is restricted to; null for the entire project. */
+/** Null for the entire project. */
 export function accessLabel({ constraints }: Pick<ApiKey, "constraints">): string | null {
   if (!constraints) return null;
   const { users = [], groups = [] } = constraints;

@@ -1,5 +1,4 @@
-// A diagram of how two messages become memories, a graph and an answer. It uses the theme's color tokens, and the viewport width
-// decides whether its four parts form one row, two rows or a column.
+// The viewport width decides whether the four parts form one row, two rows or a column.
 
 type Place = { x: number; y: number };
 

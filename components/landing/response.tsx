@@ -1,6 +1,5 @@
 import { CodeLine } from "../code-line";
 
-/** A JSON response, with the lines that match `marked` highlighted. */
 export function ResponseSample({ title, text, marked }: { title: string; text: string; marked: RegExp }) {
   return (
     <figure className="overflow-hidden rounded-lg border border-line border-dashed">

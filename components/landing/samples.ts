@@ -71,7 +71,6 @@ export const askResponse = `{
   "refused": false, …
 }`;
 
-/** The most used endpoints; the OpenAPI document has all of them. */
 export const calls = [
   {
     purpose: "Add",
@@ -138,7 +137,6 @@ export const guarantees = [
   ["Projects are isolated", "An API key opens one project. Data in other projects is indistinguishable from data that doesn't exist."],
 ] as const;
 
-/** Environment variables that replace a built-in part. */
 export const switches = [
   ["DATABASE_URL", "Use your own Postgres instead of the embedded database"],
   ["OPENAI_API_KEY", "Use an LLM instead of the built-in rules; any OpenAI-compatible server works"],

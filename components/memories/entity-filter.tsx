@@ -7,7 +7,6 @@ import { entityType } from "../entities/entity-type";
 import { Combobox } from "../ui/combobox";
 import { useFilters } from "../ui/search-params";
 
-/** Filters by entity. */
 export function EntityFilter({ projectId }: { projectId: string }) {
   const { change } = useFilters();
   const [text, setText] = useState("");

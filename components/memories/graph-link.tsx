@@ -2,7 +2,6 @@ import { BookUser, User } from "lucide-react";
 import Link from "next/link";
 import type { ListedMemory } from "./type-badge";
 
-/** Links to the user or group a graph belongs to. */
 export function GraphLink({ graph, base }: { graph: Pick<ListedMemory["graph"], "kind" | "groupName" | "userId">; base: string }) {
   const isUser = graph.kind === "USER";
   const name = isUser ? graph.userId : graph.groupName;

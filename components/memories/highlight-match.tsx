@@ -1,4 +1,3 @@
-/** Marks the matches of a search, ignoring case. */
 export function HighlightMatch({ text, q }: { text: string; q?: string }) {
   if (!q) return text;
   const parts: { at: number; text: string; isMatch: boolean }[] = [];

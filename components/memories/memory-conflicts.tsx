@@ -6,7 +6,6 @@ import { Panel } from "../ui/panel";
 import { When } from "../ui/when";
 import type { MemoryRecord } from "./memory-labels";
 
-/** The memory's conflicts, each a link to the inbox. */
 export function MemoryConflicts({ memory, base }: { memory: MemoryRecord; base: string }) {
   if (memory.conflicts.length === 0) return null;
   return (

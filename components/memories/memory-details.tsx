@@ -52,7 +52,6 @@ export function MemoryDetails({ memory, base }: { memory: MemoryRecord; base: st
   );
 }
 
-/** The entities a memory mentions, with their relations. */
 export function MemoryEntities({ memory, base }: { memory: MemoryRecord; base: string }) {
   const { entities, edges } = memory;
   return (

@@ -5,13 +5,12 @@ import { formatDay } from "../ui/when";
 export type MemoryRecord = ResponseBody<"GET", "/v1/dashboard/memories/{id}">;
 export type MemoryConflict = MemoryRecord["conflicts"][number];
 
-/** "High (92%)". From 0.85, a newer memory may supersede an older one automatically. */
+/** From 0.85, a newer memory may supersede an older one automatically. */
 export function confidenceLabel(confidence: number): string {
   const words = confidence >= 0.95 ? "Very high" : confidence >= 0.85 ? "High" : confidence >= 0.6 ? "Medium" : "Low";
   return `${words} (${Math.round(confidence * 100)}%)`;
 }
 
-/** "since 1 Aug 2025"; null without dates. */
 export function validityLabel({ validFrom, validUntil }: { validFrom: string | null; validUntil: string | null }): string | null {
   const from = validFrom && formatDay(new Date(validFrom));
   // The end of a range is exclusive: midnight on the 13th means up to the 12th.
@@ -21,7 +20,7 @@ export function validityLabel({ validFrom, validUntil }: { validFrom: string | n
   return until ? `until ${until}` : null;
 }
 
-/** "lives in Lisbon". The name may have a qualifier, as in `FAVORITE:color`. */
+/** The name may have a qualifier, as in `FAVORITE:color`. */
 export function attributeLabel({ name, value, ends }: { name: string; value: string; ends: boolean }): string {
   const [type, qualifier] = name.split(":") as [string, string?];
   const label = qualifier ? `has favorite ${qualifier.replaceAll("_", " ").toLowerCase()}` : relationLabel(type);
@@ -40,7 +39,6 @@ const attributeNouns: Record<string, string> = {
   BORN_IN: "birthplace",
 };
 
-/** An attribute as a noun: "home", "favorite color". */
 export function attributeName(name: string): string {
   const noun = attributeNouns[name];
   if (noun) return noun;

@@ -6,7 +6,6 @@ import { HighlightMatch } from "./highlight-match";
 import { validityLabel } from "./memory-labels";
 import { type ListedMemory, StatusBadge, TypeName } from "./type-badge";
 
-/** `q`: search text to highlight. */
 export const MemoryRows = ({
   memories,
   base,

@@ -3,7 +3,6 @@ import { Notice } from "../ui/notice";
 import type { MemoryRecord } from "./memory-labels";
 import type { SuccessorView } from "./succession";
 
-/** Explains a status other than active; nothing for a plain active memory. */
 export function MemoryStatusNotice({ memory, successors, base }: { memory: MemoryRecord; successors: SuccessorView[]; base: string }) {
   const next = successors.find(({ id }) => id === memory.supersededBy);
   if (memory.status === "superseded") {

@@ -6,7 +6,6 @@ import { useOwners } from "../graphs/use-owners";
 import { Combobox } from "../ui/combobox";
 import { useFilters } from "../ui/search-params";
 
-/** Filters by user or group. Recent ones are offered first. */
 export function OwnerFilter({ projectId }: { projectId: string }) {
   const { change } = useFilters();
   const [text, setText] = useState("");

@@ -2,13 +2,9 @@ export type QuoteContext = { lead: string; quote: string; tail: string };
 
 type Passage = { passage: string; quoteStart: number; before: string | null; after: string | null };
 
-/** The start of the word at `at`, so that words aren't cut. */
 const wordBefore = (text: string, at: number): number => Math.max(0, text.slice(0, at).search(/\S+$/));
 
-/**
- * The text around a quote, at most `max` characters on each side, cut between words.
- * @returns null if the passage no longer contains the quote
- */
+/** At most `max` characters on each side; null if the passage no longer contains the quote. */
 export function quoteContext({ passage, quoteStart, before, after }: Passage, quote: string, max: number): QuoteContext | null {
   const isThere = passage.startsWith(quote, quoteStart);
   const at = isThere ? quoteStart : passage.indexOf(quote);

@@ -1,4 +1,3 @@
-/** Parses metadata typed as JSON. Returns the object or an error message. */
 export function readMetadata(text: string): { value: Record<string, unknown> } | { error: string } {
   if (text.trim() === "") return { value: {} };
   let value: unknown;

@@ -26,7 +26,6 @@ export type SourceView = {
 
 const maxContext = 420;
 
-/** The quote within its message and the messages around it, or within its document. */
 export function SourcePanel({ memory, source, base }: { memory: MemoryRecord; source: SourceView | null; base: string }) {
   const { provenance } = memory;
   const around = source && quoteContext(source, provenance.quote, maxContext);
@@ -110,7 +109,6 @@ const Highlighted = ({ lead, quote, tail }: QuoteContext) => (
   </>
 );
 
-/** Other sources that state the same thing. */
 export function Restatements({ memory, base }: { memory: MemoryRecord; base: string }) {
   if (memory.restatements.length === 0) return null;
   return (

@@ -16,7 +16,6 @@ export type SuccessorView = {
   decidedBy: string | null;
 };
 
-/** The chain of memories that superseded each other, newest first. */
 export function Succession({ chain, id, base }: { chain: SuccessorView[]; id: string; base: string }) {
   if (chain.length < 2) return null;
   return (

@@ -49,7 +49,6 @@ const statuses: Record<ListedMemory["status"], { name: string; tone: Tone } | nu
   rejected: { name: "Rejected", tone: "danger" },
 };
 
-/** A badge for any status other than plain active. */
 export function StatusBadge({ status, contested }: Pick<ListedMemory, "status" | "contested">) {
   const state = statuses[status];
   if (state) return <Badge tone={state.tone}>{state.name}</Badge>;

@@ -6,10 +6,8 @@ import { wordDiff } from "./word-diff";
 
 type Version = Pick<MemoryRecord["history"][number], "content" | "type">;
 
-/** The edits of a memory, each with its author and a diff. */
 export function Versions({ memory }: { memory: MemoryRecord }) {
   if (memory.history.length === 0) return null;
-  // The version that followed each one.
   const later: Version[] = [memory, ...memory.history];
   return (
     <Panel title="Edits" hint="Newest first. Search and answers ignore earlier wording." isFlush>

@@ -5,7 +5,6 @@ export type WordChange = { kind: "same" | "removed" | "added"; text: string };
 /** Limits the time for texts that have little in common. */
 const maxEditLength = 400;
 
-/** A word diff. Texts with too many differences are shown as one removal and one addition. */
 export function wordDiff(before: string, after: string): WordChange[] {
   const changes = diffWords(before, after, { maxEditLength }) ?? [
     { removed: true, added: false, value: before },

@@ -7,7 +7,6 @@ const names: Record<string, string> = {
   reply: "Chat reply",
 };
 
-/** p50 and p95 of each stage, on one scale. */
 export function StageBars({ stages }: { stages: { name: string; p50: number; p95: number }[] }) {
   const max = Math.max(1, ...stages.map(({ p95 }) => p95));
   const formatMs = (ms: number) => ms.toLocaleString("en", { maximumFractionDigits: ms < 10 ? 1 : 0 });

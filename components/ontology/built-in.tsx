@@ -22,7 +22,6 @@ const Count = ({ count, href }: { count: number; href?: string }) => {
 
 const row = "flex items-baseline justify-between gap-4 px-4 py-2 text-sm";
 
-/** The built-in types, which can't be changed. */
 export function BuiltIn({ ontology, base }: { ontology: Ontology; base: string }) {
   const edges = ontology.edgeTypes.filter(({ builtIn }) => builtIn);
   const [used, unused] = [edges.filter(({ count }) => count > 0), edges.filter(({ count }) => count === 0)];

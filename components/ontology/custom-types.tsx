@@ -28,7 +28,6 @@ const labels = {
   },
 } as const;
 
-/** An editable list of custom types. The parent saves it. */
 export function CustomTypes({
   part,
   rows,
@@ -154,7 +153,6 @@ export function CustomTypes({
   );
 }
 
-/** Marks a relation as single-valued, with an example. */
 function SingleValue({ row, onChange }: { row: Row; onChange: (isOne: boolean) => void }) {
   const label = row.name ? relationLabel(row.name) : "is assigned to";
   return (

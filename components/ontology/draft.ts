@@ -3,7 +3,7 @@ import type { ResponseBody } from "@/app/v1/routes";
 export type Ontology = ResponseBody<"GET", "/v1/dashboard/ontology">;
 export type Part = "entityTypes" | "edgeTypes";
 
-/** A custom type being edited. `savedName` is null for a new one. */
+/** `savedName` is null for a new type. */
 export type Row = { key: string; savedName: string | null; name: string; description: string; functional: boolean; isRemoved: boolean };
 export type Draft = Record<Part, Row[]>;
 
@@ -25,7 +25,7 @@ export const toDraft = (ontology: Ontology): Draft => ({
   edgeTypes: customTypes(ontology, "edgeTypes").map(toRow),
 });
 
-/** "support ticket" → "SUPPORT_TICKET". Keeps a trailing _, because it runs while typing. */
+/** Keeps a trailing _, because it runs while typing. */
 export const asName = (text: string): string =>
   text
     .toUpperCase()
@@ -48,7 +48,6 @@ const isChanged = (row: Row, ontology: Ontology, part: Part): boolean =>
 export const countChanges = (draft: Draft, saved: Ontology): number =>
   parts.reduce((sum, part) => sum + draft[part].filter((row) => isChanged(row, saved, part)).length, 0);
 
-/** Validation errors by row key and field. */
 export type Problems = Map<string, { name?: string; description?: string }>;
 
 export function problemsOf(draft: Draft, ontology: Ontology): Problems {
@@ -89,7 +88,6 @@ export const toBody = (draft: Draft, version: number) => {
   };
 };
 
-/** Describes the changes between two saved versions. */
 export const changesBetween = (before: Ontology, after: Ontology): string[] =>
   parts.flatMap((part) => {
     const [then, now] = [customTypes(before, part), customTypes(after, part)];
@@ -101,7 +99,7 @@ export const changesBetween = (before: Ontology, after: Ontology): string[] =>
     ];
   });
 
-/** Moves a draft onto a newer saved version. Where both changed a type, the draft wins. */
+/** Where the draft and the newer version both changed a type, the draft wins. */
 export function rebase(draft: Draft, before: Ontology, after: Ontology): Draft {
   const moved = (part: Part): Row[] => {
     const now = new Map(customTypes(after, part).map((type) => [type.name, type]));

@@ -12,7 +12,6 @@ import { useUnsavedWarning } from "../ui/use-unsaved-warning";
 import { CustomTypes } from "./custom-types";
 import { changesBetween, countChanges, type Draft, type Ontology, problemsOf, rebase, toBody, toDraft } from "./draft";
 
-/** Edits a project's custom types. Saving fails if someone else saved a newer version, so no changes are lost. */
 export function OntologyEditor({ ontology }: { ontology: Ontology }) {
   const projectId = ontology.project.id;
   const [saved, setSaved] = useState(ontology);

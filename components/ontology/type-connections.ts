@@ -2,7 +2,6 @@ import type { TypeConnection } from "./type-map";
 
 type Graph = { nodes: { id: string; type: string }[]; edges: { source: string; target: string; type: string }[] };
 
-/** Connections between entity types, most frequent first. */
 export function typeConnections({ nodes, edges }: Graph): TypeConnection[] {
   const typeOf = new Map(nodes.map(({ id, type }) => [id, type]));
   const pairs = Map.groupBy(edges, ({ source, target }) => `${typeOf.get(source)} ${typeOf.get(target)}`);

@@ -10,7 +10,6 @@ const height = 330;
 const maxTies = 14;
 const maxLabels = 9;
 
-/** How entity types are connected. Thicker lines mean more relations. The list below has the same information. */
 export function TypeMap({ ties, note }: { ties: TypeConnection[]; note?: string }) {
   const shown = ties.slice(0, maxTies);
   const types = [...new Set(shown.flatMap(({ source, target }) => [source, target]))];

@@ -12,7 +12,6 @@ import { StepStatus } from "./step-status";
 export type StepsDone = { hasKey: boolean; hasMemory: boolean; hasAsked: boolean };
 type MemoryRecord = ResponseBody<"GET", "/v1/dashboard/memories/{id}">;
 
-/** A checklist for new projects. `memory`: the newest memory, if any. */
 export function FirstSteps({
   projectId,
   done,

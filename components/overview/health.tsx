@@ -14,7 +14,6 @@ const states = {
   none: { icon: CircleMinus, tone: "text-muted" },
 } satisfies Record<string, { icon: LucideIcon; tone: string }>;
 
-/** Jobs, errors and latency, each linking to details. */
 export function Health({ observed: { ingest, retrieval, errors }, base }: { observed: Observability; base: string }) {
   const { pending, running, failed } = ingest.jobs;
   const rejected = errors.filter(({ code }) => code !== "JOB_FAILED");

@@ -6,7 +6,7 @@ import { Button } from "../ui/button";
 
 const seconds = 31_536_000;
 
-/** Hides the checklist in this browser. It uses a cookie so the server can leave it out without a layout shift. */
+/** Uses a cookie so the server can leave the checklist out without a layout shift. */
 export function HideSteps({ projectId }: { projectId: string }) {
   const router = useRouter();
   function hide() {

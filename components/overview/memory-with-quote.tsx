@@ -6,7 +6,6 @@ import { Meta } from "../ui/rows";
 
 type MemoryRecord = ResponseBody<"GET", "/v1/dashboard/memories/{id}">;
 
-/** A memory with its quote. `isNew` adds a heading for a memory that was just created. */
 export const MemoryWithQuote = ({
   memory: { id, content, type, graph, provenance },
   base,

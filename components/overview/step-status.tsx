@@ -6,10 +6,8 @@ import { useEffect } from "react";
 import { api } from "../api";
 import { toast } from "../ui/toast";
 
-/** Polls less often when the page has been open for a while. */
 const pollMs = (polls: number) => (polls < 100 ? 3_000 : 20_000);
 
-/** Polls until a step is done, then refreshes the page. Meanwhile it shows the status of what was sent. */
 export function StepStatus({ projectId, until }: { projectId: string; until: "memory" | "question" }) {
   const router = useRouter();
   const { data } = useQuery({

@@ -4,7 +4,6 @@ import { dotOf, TypeName, typeNames } from "../memories/type-badge";
 
 type Counted = ResponseBody<"GET", "/v1/dashboard/analytics">["memoriesByType"];
 
-/** A stacked bar of active memories by type, with links to the filtered list. */
 export function TypesBar({ counts, base }: { counts: Counted; base: string }) {
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   const nonEmpty = counts.filter(({ count }) => count > 0).toSorted((one, other) => other.count - one.count);

@@ -15,7 +15,6 @@ import { type AddForm, type AddTarget, addTargets, dashboardAdd, nameOf, publicA
 import type { Scope } from "./scope";
 import { Examples, PlayForm, SendKeys, Workbench } from "./workbench";
 
-// Only needed after the first call.
 const IngestResult = dynamic(() => import("./ingest-result").then(({ IngestResult }) => IngestResult));
 
 const maxMessages = 100;
@@ -29,7 +28,6 @@ const empty: Turn = { key: 0, role: "user", name: "", content: "" };
 /** A user and a group can have the same name. */
 const keyOf = (target: AddTarget) => ("user" in target ? `user ${target.user}` : `group ${target.group}`);
 
-/** Adds messages and shows the job that extracts memories from them. */
 export function AddTab({ place, scope, onSearch }: { place: Place; scope: Scope; onSearch: () => void }) {
   const [turns, setTurns] = useState<Turn[]>([empty]);
   const [day, setDay] = useState("");

@@ -8,7 +8,6 @@ import { Failure } from "./api-error";
 import type { Place } from "./playground";
 import type { Answered, Answering } from "./use-answer";
 
-/** A streamed answer, followed by its sources. */
 export function Answer({ answering, place }: { answering: Answering; place: Place }) {
   if (answering.state === "idle") return null;
   const { state, text } = answering;
@@ -81,7 +80,6 @@ const Citations = ({ citations, base }: { citations: Answered["citations"]; base
   </div>
 );
 
-/** The question type decides how memory is searched. */
 const kinds: Record<Exclude<Answered["questionMode"], "unanswerable">, string> = {
   factoid: "fact",
   list: "list",

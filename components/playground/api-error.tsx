@@ -4,7 +4,6 @@ import { Notice } from "../ui/notice";
 
 type Hint = { title: string; hint?: string; link?: { href: string; text: string } };
 
-/** A title, a hint and a link for an error. The server's message is shown below them. */
 function hintOf(error: ApiError, base: string): Hint {
   switch (error.code) {
     case "QUOTA_EXCEEDED":
@@ -31,7 +30,6 @@ function hintOf(error: ApiError, base: string): Hint {
   return { title: "Request rejected" };
 }
 
-/** An API error, shown next to the form that caused it. */
 export function Failure({ error, base }: { error: Error; base: string }) {
   const known = error instanceof ApiError ? error : null;
   const { title, hint, link } = known ? hintOf(known, base) : { title: "Something went wrong" };

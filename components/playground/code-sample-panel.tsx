@@ -9,7 +9,6 @@ import { codeSample, type Language, languageNames, languages, type PublicCall } 
 const storageKey = "loci_language";
 const listeners = new Set<() => void>();
 
-/** The last chosen language, shared by all panels and kept across visits. */
 function useLanguage(): [Language, (language: Language) => void] {
   const chosen = useSyncExternalStore(
     (changed) => {
@@ -28,7 +27,6 @@ function useLanguage(): [Language, (language: Language) => void] {
 
 const never = () => () => {};
 
-/** The equivalent API call, ready to copy. */
 export function CodeSamplePanel({
   call,
   origin: configured,

@@ -1,4 +1,3 @@
-/** A call of the public API, to be rendered as code. */
 export type PublicCall = {
   origin: string;
   path: "/v1/core/add" | "/v1/core/search" | "/v1/core/ask";
@@ -12,7 +11,6 @@ export const languages = ["curl", "typescript", "python"] as const;
 export type Language = (typeof languages)[number];
 export const languageNames: Record<Language, string> = { curl: "curl", typescript: "TypeScript", python: "Python" };
 
-/** Samples read the API key from the environment instead of showing it. */
 const key = "LOCI_API_KEY";
 /** Part of the sample's text; joined so that it doesn't count as environment access here. */
 const inNode = ["process", "env", key].join(".");
@@ -68,7 +66,6 @@ const javascript: Style = {
 };
 const pythonic: Style = { indent: "    ", name: quoted, words: ["True", "False", "None"], lastComma: "," };
 
-/** A value as source code. Lists of plain values stay on one line. */
 function literal(value: Json, style: Style, margin = ""): string {
   if (value === null) return style.words[2];
   if (typeof value === "boolean") return value ? style.words[0] : style.words[1];

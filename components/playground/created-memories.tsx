@@ -11,7 +11,6 @@ import type { Place } from "./playground";
 
 const maxMemories = 12;
 
-/** The memories a job created, each with its quote. */
 export function CreatedMemories({ ids, total, jobId, place }: { ids: string[]; total: number; jobId: string; place: Place }) {
   const shown = ids.slice(0, maxMemories);
   const memories = useQueries({

@@ -1,9 +1,7 @@
 import { createParser } from "eventsource-parser";
 
-/** A server-sent event with JSON data. */
 export type StreamEvent = { event: string; data: unknown };
 
-/** Yields the events of a streamed response. */
 export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   let events: StreamEvent[] = [];
   const parser = createParser({ onEvent: ({ event = "message", data }) => events.push({ event, data: JSON.parse(data) }) });

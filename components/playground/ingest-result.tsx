@@ -17,7 +17,6 @@ import type { Place } from "./playground";
 const counted = (count: number, noun: string) =>
   `${count.toLocaleString("en")} ${count === 1 ? noun : noun.replace(/y$/, "ie").concat("s")}`;
 
-/** A job's progress and the memories it created. */
 export function IngestResult({ jobId: first, place, onSearch }: { jobId: string; place: Place; onSearch: () => void }) {
   const [jobId, setJobId] = useState(first);
   const client = useQueryClient();
@@ -65,7 +64,6 @@ export function IngestResult({ jobId: first, place, onSearch }: { jobId: string;
   );
 }
 
-/** The created memories, or the reason there are none. */
 function Outcome({ job, place, onSearch }: { job: JobRecord; place: Place; onSearch: () => void }) {
   const isNew = job.memoryIds.length > 0;
   return (

@@ -7,7 +7,6 @@ import { type Mode, useScope } from "./scope";
 import { ScopePicker } from "./scope-picker";
 import { SearchTab } from "./search-tab";
 
-/** The current project, the base path of its pages and the server's origin. */
 export type Place = { projectId: string; base: string; origin: string };
 
 export function Playground({ place }: { place: Place }) {

@@ -3,12 +3,10 @@ import type { Scope } from "./scope";
 export const roles = ["user", "assistant", "system"] as const;
 export type Role = (typeof roles)[number];
 
-/** A message in the form. `key` is its React key. */
 export type Turn = { key: number; role: Role; name: string; content: string };
 
 export type AddTarget = { user: string } | { group: string };
 
-/** Where messages can be added; the default group when nothing is selected. */
 export const addTargets = ({ user, groups }: Scope): AddTarget[] => {
   const targets = [...(user === null ? [] : [{ user }]), ...groups.map((group) => ({ group }))];
   return targets.length ? targets : [{ group: "default" }];

@@ -12,7 +12,6 @@ const maxOptions = 8;
 
 type Picker = { projectId: string; scope: Scope; onUser: (user: string | null) => void; onGroups: (groups: string[]) => void };
 
-/** Selects the user and groups to work with. */
 export function ScopePicker({ projectId, scope, onUser, onGroups }: Picker) {
   return (
     <section aria-label="User and groups" className="mb-5 rounded-lg border border-line bg-raised p-4">

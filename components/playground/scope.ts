@@ -3,13 +3,12 @@
 import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
 
-/** A user, groups or both. Empty means all groups and recently active users. */
 export type Scope = { user: string | null; groups: string[] };
 
 export const modes = ["add", "search", "ask"] as const;
 export type Mode = (typeof modes)[number];
 
-/** The scope is in the URL so it can be shared. The server doesn't need it, so changes skip the router. */
+/** In the URL so it can be shared. The server doesn't need it, so changes skip the router. */
 export function useScope() {
   const params = useSearchParams();
   return useMemo(() => {
@@ -40,7 +39,7 @@ export function useScope() {
   }, [params]);
 }
 
-/** The user's name for example questions, when their ID starts like a name: "jonas-weber" → "Jonas". */
+/** When the ID starts like a name: "jonas-weber" → "Jonas". */
 export function exampleName({ user }: Scope): string {
   const [, first] = /^(\p{L}{2,20})(?:[-_.@]|$)/u.exec(user ?? "") ?? [];
   return first ? first[0]!.toUpperCase() + first.slice(1) : "the user";

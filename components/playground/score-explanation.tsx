@@ -4,7 +4,6 @@ import { barOf, byWeight, type Explained, signals, summarizeSignals } from "./si
 
 const formatShare = (share: number) => `${share < 0 ? "−" : ""}${Math.abs(share).toFixed(2)}`;
 
-/** A score as a bar of its parts. Deductions are faded at its end. */
 export function ScoreBar({ score, explained }: { score: number; explained: Explained }) {
   const { segments, deducted } = barOf(explained.parts, score);
   const length = segments.reduce((sum, { width }) => sum + width, 0);
@@ -23,7 +22,6 @@ export function ScoreBar({ score, explained }: { score: number; explained: Expla
   );
 }
 
-/** A summary of the score, expandable to each signal's share. */
 export function ScoreExplanation({ score, explained }: { score: number; explained: Explained }) {
   return (
     <details className="group relative z-10 mt-2 text-[13px]">

@@ -11,7 +11,6 @@ import type { Result } from "./signals";
 
 type Found = ResponseBody<"POST", "/v1/dashboard/search">;
 
-/** Search results, best first, each with an explanation of its score. */
 export function SearchResults({ response, place }: { response: Found; place: Place }) {
   const { results, passages } = response;
   return (
@@ -101,7 +100,6 @@ const Score = ({ score, explained }: Pick<Result, "score" | "explained">) =>
     </div>
   ) : null;
 
-/** Count, latency, searched graphs and the time range found in the query. */
 function summary({ count, latencyMs, graphs, temporal }: Found): string {
   const parts = [`${count} ${count === 1 ? "result" : "results"} in ${latencyMs < 10 ? latencyMs.toFixed(1) : Math.round(latencyMs)} ms`];
   if (graphs) parts.push(`${graphs.read.toLocaleString("en")} of ${graphs.total.toLocaleString("en")} users and groups searched`);

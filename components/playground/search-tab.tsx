@@ -16,13 +16,11 @@ import { dashboardSearch, publicSearch, type SearchForm } from "./request-bodies
 import { exampleName, isEveryone, type Scope } from "./scope";
 import { Examples, InlineField, PlayForm, Workbench } from "./workbench";
 
-// Only needed after the first call.
 const SearchResults = dynamic(() => import("./search-results").then(({ SearchResults }) => SearchResults));
 
 const limits = [5, 10, 20, 50];
 const types = Object.keys(typeNames) as MemoryType[];
 
-/** Searches like an agent, with an explanation of every score. */
 export function SearchTab({ place, scope }: { place: Place; scope: Scope }) {
   const [form, setForm] = useState<SearchForm>({ query: "", limit: 10, types: [], withSuperseded: false, withPassages: false });
   const search = useMutation({

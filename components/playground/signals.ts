@@ -4,9 +4,7 @@ export type Result = ResponseBody<"POST", "/v1/dashboard/search">["results"][num
 export type Explained = NonNullable<Result["explained"]>;
 export type Signal = Explained["parts"][number]["signal"];
 
-/**
- * Name, description and color of each search signal. Full class names, because Tailwind scans the source for them.
- */
+/** Full class names, because Tailwind scans the source for them. */
 export const signals: Record<Signal, { name: string; description: string; color: string }> = {
   words: { name: "Words", description: "Contains the query’s words, itself or in the surrounding conversation", color: "bg-type-fact" },
   nearby: { name: "Nearby", description: "A nearby passage in the same thread contains the query’s words", color: "bg-type-state" },
@@ -25,10 +23,8 @@ export const signals: Record<Signal, { name: string; description: string; color:
   superseded: { name: "Superseded", description: "Deducted: superseded by a newer memory", color: "bg-danger" },
 };
 
-/** Largest contribution first; deductions last. */
 export const byWeight = (parts: Explained["parts"]) => parts.toSorted((a, b) => b.share - a.share);
 
-/** The main signals: `words “live”, speaker, meaning`. */
 export function summarizeSignals({ parts, matched }: Explained): string {
   const top = byWeight(parts)
     .filter(({ share }) => share > 0)

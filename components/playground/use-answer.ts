@@ -12,7 +12,6 @@ export type Answering =
   | { state: "done"; text: string; answer: Answered }
   | { state: "failed"; text: string; error: Error };
 
-/** Asks a question and streams the answer. A new question, stopping or leaving the page aborts the current one. */
 export function useAnswer() {
   const [answering, setAnswering] = useState<Answering>({ state: "idle" });
   const active = useRef<AbortController>(undefined);

@@ -1,7 +1,6 @@
 import clsx from "clsx";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from "react";
 
-/** A form beside its API call, stacked on narrow screens. */
 export const Workbench = ({ call, children }: { call: ReactNode; children: ReactNode }) => (
   <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(19rem,25rem)]">
     <div className="min-w-0 space-y-5">{children}</div>
@@ -9,7 +8,6 @@ export const Workbench = ({ call, children }: { call: ReactNode; children: React
   </div>
 );
 
-/** A form that ⌘ Enter or Ctrl Enter submits from any field. */
 export function PlayForm({ label, onSend, children }: { label: string; onSend: () => void; children: ReactNode }) {
   const send = (event: FormEvent) => {
     event.preventDefault();

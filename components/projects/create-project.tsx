@@ -11,7 +11,6 @@ import { SampleCalls } from "./sample-calls";
 
 type Created = ResponseBody<"POST", "/v1/dashboard/projects">;
 
-/** Creates a project, then shows its API key once. `?new=1` in the URL opens the dialog; other pages link to it. */
 export function CreateProject() {
   const { isOpen, open, close, created, setCreated } = useCreateDialog<Created>();
 

@@ -1,4 +1,3 @@
-/** A curl command for an API call. Without a key it reads `LOCI_API_KEY`. */
 export function curlCommand({ origin, path, body, apiKey }: { origin: string; path: string; body: object; apiKey?: string }): string {
   return [
     `curl -s ${origin}${path}`,
@@ -8,5 +7,4 @@ export function curlCommand({ origin, path, body, apiKey }: { origin: string; pa
   ].join(" \\\n  ");
 }
 
-/** In single quotes, only the quote itself needs escaping. */
 const quotedForShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

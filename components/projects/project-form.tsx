@@ -12,7 +12,6 @@ import { suggestTag, tagProblem } from "./suggest-tag";
 
 type Created = ResponseBody<"POST", "/v1/dashboard/projects">;
 
-/** The tag is derived from the name until it is edited. */
 export function ProjectForm({ onCreated, onCancel }: { onCreated: (created: Created) => void; onCancel: () => void }) {
   const [name, setName] = useState("");
   const [ownTag, setOwnTag] = useState<string | null>(null);

@@ -4,7 +4,6 @@ import { Code } from "../ui/copy";
 import { useOrigin } from "../use-origin";
 import { curlCommand } from "./curl-command";
 
-/** Sample calls that work as copied. Without a key they read it from the environment. */
 export function SampleCalls({ apiKey }: { apiKey?: string }) {
   const origin = useOrigin();
   return (

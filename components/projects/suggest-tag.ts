@@ -1,4 +1,4 @@
-/** A tag derived from a project name; empty when the name has no letters or digits. */
+/** Empty when the name has no letters or digits. */
 export function suggestTag(name: string): string {
   const words = name
     .normalize("NFKD")
@@ -10,6 +10,5 @@ export function suggestTag(name: string): string {
   return tag.slice(0, 63).replace(/-+$/, "");
 }
 
-/** An error message for an invalid tag, otherwise null. */
 export const tagProblem = (tag: string): string | null =>
   /^[a-z0-9][a-z0-9-]{1,62}$/.test(tag) ? null : "Use 2 to 63 lowercase letters, digits and hyphens. Don't start with a hyphen.";

@@ -9,7 +9,6 @@ import { Confirm, Dialog, DialogActions } from "../ui/dialog";
 import { useApiMutation } from "../ui/use-api-mutation";
 import { useOrigin } from "../use-origin";
 
-/** Creates and replaces the secret that signs webhook deliveries. */
 export function Connector({ projectId, hasSecret, isAdmin }: { projectId: string; hasSecret: boolean; isAdmin: boolean }) {
   const origin = useOrigin();
   const [secret, setSecret] = useState<string | null>(null);

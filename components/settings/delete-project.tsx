@@ -7,7 +7,6 @@ import { Confirm } from "../ui/dialog";
 import { toast } from "../ui/toast";
 import type { Project } from "./settings";
 
-/** Deletes a project after the user has typed its tag. */
 export function DeleteProject({
   project: { id, name, tag, stats },
   isAdmin,

@@ -7,7 +7,6 @@ import { useDraft } from "./use-draft";
 
 const maxLength = 4_000;
 
-/** Instructions that the model gets with every passage. `hasModel`: whether the server has a model. */
 export function Extraction({ projectId, instructions, hasModel }: { projectId: string; instructions: string | null; hasModel: boolean }) {
   const { values, set, save, discard, isChanged, isBusy } = useDraft(
     projectId,

@@ -54,7 +54,6 @@ export function General({ project: { id, name, tag, description } }: { project: 
   );
 }
 
-/** A value that can't be changed. */
 const Fixed = ({ name, value }: { name: string; value: string }) => (
   <div className="min-w-0">
     <dt className="font-medium text-sm">{name}</dt>

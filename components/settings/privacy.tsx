@@ -7,11 +7,9 @@ import { SaveBar } from "./save-bar";
 import type { Redaction, RedactionType } from "./settings";
 import { useDraft } from "./use-draft";
 
-/** The action defaults to redact. */
 type Stored = Omit<Redaction, "action"> & Partial<Pick<Redaction, "action">>;
 type Values = { enabled: boolean; action: Redaction["action"]; isAllTypes: boolean; types: RedactionType[] };
 
-/** Whether incoming personal data and secrets are redacted or blocked, and which types. */
 export function Privacy({ projectId, redaction }: { projectId: string; redaction: Stored | null }) {
   const { values, set, save, discard, isChanged, isBusy } = useDraft<Values>(
     projectId,

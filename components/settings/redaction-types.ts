@@ -1,6 +1,5 @@
 import type { RedactionType } from "./settings";
 
-/** Redaction types with examples, grouped for the form. */
 export const redactionGroups: { name: string; types: { type: RedactionType; name: string; example: string }[] }[] = [
   {
     name: "Contact and network",

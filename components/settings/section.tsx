@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** A settings section, with its description beside the form. */
 export const Section = ({ id, title, hint, children }: { id: string; title: string; hint: ReactNode; children: ReactNode }) => (
   <section
     aria-labelledby={id}

@@ -5,5 +5,5 @@ type Settings = Project["settings"];
 export type Redaction = NonNullable<Settings["redaction"]>;
 export type RedactionType = NonNullable<Redaction["types"]>[number];
 
-/** Body of `PATCH /v1/dashboard/projects/{id}`. Null removes a setting. */
+/** Null removes a setting. */
 export type ProjectChange = { name?: string; description?: string; settings?: Partial<Settings> };

@@ -6,9 +6,6 @@ import { useApiMutation } from "../ui/use-api-mutation";
 import { useUnsavedWarning } from "../ui/use-unsaved-warning";
 import type { ProjectChange } from "./settings";
 
-/**
- * Form state of a settings section, which is saved independently of the others. Warns before leaving with unsaved changes.
- */
 export function useDraft<Values>(
   projectId: string,
   saved: Values,

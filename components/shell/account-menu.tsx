@@ -7,7 +7,6 @@ import type { ClerkProps } from "../clerk/widgets";
 import { Menu, MenuItem, MenuRule } from "../ui/menu";
 import { ThemeChoices } from "./theme";
 
-/** Theme and sign-out. With Clerk, its own widgets handle the account and organization. */
 export function AccountMenu({ person, clerk }: { person: string; clerk: ClerkProps | null }) {
   const signOut = useRef<HTMLFormElement>(null);
   return (

@@ -6,7 +6,6 @@ import type { ReactNode } from "react";
 import { Button } from "../ui/button";
 import { useReturnFocus } from "../ui/use-return-focus";
 
-/** The navigation on narrow screens. */
 export function Drawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const returnFocus = useReturnFocus();
   return (

@@ -7,7 +7,6 @@ import { usePathname } from "next/navigation";
 import { api } from "../api";
 import { organizationPlaces, type Place, projectPlaces } from "./navigation";
 
-/** Links to the pages of the current project and the organization. */
 export function Navigation({ projectId }: { projectId?: string }) {
   const openConflicts = useOpenConflicts(projectId);
   return (
@@ -69,7 +68,6 @@ function PlaceLink({ place: { path, name, icon: Icon }, base, count = 0 }: { pla
   );
 }
 
-/** The number of open conflicts; 0 if it can't be loaded. */
 function useOpenConflicts(projectId?: string): number {
   const { data } = useQuery({
     queryKey: ["open conflicts", projectId],

@@ -22,7 +22,6 @@ import {
   Users,
 } from "lucide-react";
 
-/** `keywords`: search terms for the command palette. */
 export type Place = { path: string; name: string; icon: LucideIcon; keywords?: string };
 
 export const projectPlaces: { title: string | null; places: Place[] }[] = [

@@ -10,11 +10,9 @@ import { organizationPlaces, projectPlaces } from "./navigation";
 import type { ProjectName } from "./shell";
 import { chooseTheme } from "./theme";
 
-/** ⌘K: pages, projects, actions, and matching memories and users. */
 export function Palette({ projects, projectId, onClose }: { projects: ProjectName[]; projectId?: string; onClose: () => void }) {
   const router = useRouter();
   const [opener] = useState(() => document.activeElement);
-  // Returns focus when the palette closes.
   useEffect(() => () => (opener instanceof HTMLElement ? opener.focus({ preventScroll: true }) : undefined), [opener]);
   const [text, setText] = useState("");
   const q = useDeferredValue(text.trim());
@@ -118,7 +116,7 @@ export function Palette({ projects, projectId, onClose }: { projects: ProjectNam
   );
 }
 
-/** Every typed word must start a word of the entry. cmdk's default fuzzy match finds too much. */
+/** cmdk's default fuzzy match finds too much. */
 const matchesWords = (entry: string, typed: string): number => {
   const words = entry.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   const typedWords = typed

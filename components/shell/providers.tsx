@@ -15,7 +15,6 @@ export function Providers({ children }: { children: React.ReactNode }) {
           queries: {
             networkMode: "always",
             staleTime: 10_000,
-            // Retry only connection and server errors.
             retry: (count, error) => count < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
           },
         },

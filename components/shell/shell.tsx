@@ -19,7 +19,6 @@ type Frame = { projects: ProjectName[]; person: string; organization: string; cl
 const Drawer = dynamic(() => import("./drawer").then(({ Drawer }) => Drawer), { ssr: false });
 const Palette = dynamic(() => import("./palette").then(({ Palette }) => Palette), { ssr: false });
 
-/** The dashboard layout: sidebar, header and content. */
 export function Shell({ projects, person, organization, clerk, children }: Frame & { children: React.ReactNode }) {
   const { projectId } = useParams<{ projectId?: string }>();
   const pathname = usePathname();

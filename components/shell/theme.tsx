@@ -16,7 +16,6 @@ const chosenTheme = (): Theme => {
   return chosen === "light" || chosen === "dark" ? chosen : "system";
 };
 
-/** Applies a theme and stores it in a cookie, so that the server can render it. */
 export function chooseTheme(theme: Theme) {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;

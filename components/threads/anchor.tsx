@@ -3,10 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 
-/**
- * Highlights the message in the URL's hash (`#msg_…`), because `:target` doesn't update on client-side navigation. If the message is
- * on another page, navigates there; the server can't see the hash.
- */
+/** `:target` doesn't update on client-side navigation, and the server can't see the hash. */
 export function Anchor({ openedFor }: { openedFor: string | undefined }) {
   const router = useRouter();
   useEffect(() => {

@@ -5,7 +5,6 @@ import type { ThreadMessage } from "./transcript-days";
 
 const statusNotes = { active: null, superseded: "superseded", rejected: "rejected" };
 
-/** The memories extracted from or repeated in a message, or why there are none. */
 export function MessageMemories({ message, base }: { message: ThreadMessage; base: string }) {
   const { memories, restated, jobStatus, jobId } = message;
   if (jobStatus === "PENDING" || jobStatus === "RUNNING")

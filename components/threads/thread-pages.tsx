@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { ButtonLink } from "../ui/button";
 
-/** Paging through a long thread. Positions start at 0. */
+/** Positions start at 0. */
 export function ThreadPages({
   first,
   last,

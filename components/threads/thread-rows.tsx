@@ -7,7 +7,6 @@ const speakers = { user: "User", assistant: "Assistant", system: "System" };
 
 type Shown = Pick<ListedThread, "id" | "name" | "user" | "graph" | "messageCount" | "lastMessage" | "createdAt">;
 
-/** `hasOwner` is false on pages that show one user or group. */
 export const ThreadRows = ({
   threads,
   base,

@@ -2,7 +2,7 @@ import type { ResponseBody } from "@/app/v1/routes";
 
 export type ThreadMessage = ResponseBody<"GET", "/v1/dashboard/threads/{id}">["messages"][number];
 
-/** Groups consecutive messages by day. A day can appear twice, because backfilled messages may be out of order. */
+/** A day can appear twice, because backfilled messages may be out of order. */
 export function daysOf<M extends Pick<ThreadMessage, "createdAt">>(messages: M[]): { day: string; messages: M[] }[] {
   const days: { day: string; messages: M[] }[] = [];
   for (const message of messages) {

@@ -9,7 +9,6 @@ const roles: Record<ThreadMessage["role"], { icon: LucideIcon; name: string }> =
   system: { icon: Terminal, name: "System" },
 };
 
-/** A conversation with the extracted memories beside each message, or below on narrow screens. */
 export const Transcript = ({ messages, base, person }: { messages: ThreadMessage[]; base: string; person: string | null }) => (
   <div className="rounded-lg border border-line bg-raised">
     <div aria-hidden className="hidden border-line border-b text-[13px] text-muted lg:grid lg:grid-cols-[1fr_22rem] [&>p]:px-5 [&>p]:py-2">
@@ -32,7 +31,6 @@ export const Transcript = ({ messages, base, person }: { messages: ThreadMessage
   </div>
 );
 
-/** The ID is an anchor, which `anchor.tsx` highlights. */
 function Message({ message, base, person }: { message: ThreadMessage; base: string; person: string | null }) {
   const { icon: Icon, name } = roles[message.role];
   const speaker = message.name ?? (message.role === "user" ? person : null);

@@ -24,7 +24,7 @@ export const eventKinds: Record<TimelineEvent["kind"], { name: string; icon: Luc
   "group.created": { name: "Group created", icon: BookUser, tone: "text-muted" },
 };
 
-/** An event's page, relative to the project. The event ID starts with the ID of its subject. */
+/** The event ID starts with the ID of its subject. */
 export function eventPath({ id, kind, memoryId, jobId, graph }: TimelineEvent): string | null {
   const noun = kind.split(".")[0];
   if (noun === "conflict") return `/conflicts?conflict=${id.split(":")[0]}`;
@@ -33,7 +33,6 @@ export function eventPath({ id, kind, memoryId, jobId, graph }: TimelineEvent): 
   return graph && `/${graph.kind === "USER" ? "users" : "groups"}/${encodeURIComponent(graph.name)}`;
 }
 
-/** Groups consecutive events by UTC day. */
 export function byDay<Event extends { at: string }>(events: Event[]): { day: string; events: Event[] }[] {
   const days: { day: string; events: Event[] }[] = [];
   for (const event of events) {

@@ -71,7 +71,6 @@ function EventRow({ event, base }: { event: TimelineEvent; base: string }) {
   );
 }
 
-/** Mutes the part before the colon, so that the subject stands out. */
 function Sentence({ title }: { title: string }) {
   const at = title.indexOf(": ");
   if (at < 0) return title;

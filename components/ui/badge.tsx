@@ -10,7 +10,6 @@ const tones = {
 };
 export type Tone = keyof typeof tones;
 
-/** A short status label. Its color never carries information that the text doesn't. */
 export const Badge = ({ tone = "plain", className, children }: { tone?: Tone; className?: string; children: ReactNode }) => (
   <span
     className={clsx(

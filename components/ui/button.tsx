@@ -12,7 +12,6 @@ const sizes = { sm: "h-8 gap-1.5 px-2.5 text-[13px]", md: "h-9 gap-2 px-3.5 text
 
 type Look = { look?: keyof typeof looks; size?: keyof typeof sizes };
 
-/** Button styles, for elements that aren't buttons. */
 export const buttonClass = ({ look = "secondary", size = "md" }: Look = {}, more?: string) =>
   clsx(
     "inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-md font-medium transition-colors",
@@ -22,7 +21,6 @@ export const buttonClass = ({ look = "secondary", size = "md" }: Look = {}, more
     more,
   );
 
-/** `isBusy` disables the button while its request is running. */
 export function Button({ look, size, className, isBusy, disabled, ...rest }: ComponentProps<"button"> & Look & { isBusy?: boolean }) {
   return (
     <button

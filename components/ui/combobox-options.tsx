@@ -13,15 +13,12 @@ export type ComboboxProps = {
   onText: (text: string) => void;
   choices: Choice[];
   onPick: (value: string) => void;
-  /** Shown when there are no options. */
   empty: string;
   /** Whether the plain field that this one replaces had the focus. */
   isFocused: boolean;
-  /** Whether it was clicked or typed in. */
   isOpened: boolean;
 };
 
-/** The field and list of a `Combobox` once it has been touched. */
 export function ComboboxOptions({ label, placeholder, text, onText, choices, onPick, empty, isFocused, isOpened }: ComboboxProps) {
   const [isOpen, setOpen] = useState(isOpened);
 

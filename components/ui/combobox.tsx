@@ -10,7 +10,7 @@ const load = async () => {
   Options ??= (await import("./combobox-options")).ComboboxOptions;
 };
 
-/** A text field with options. The parent finds the options for `text`; picking one clears the field. */
+/** The parent finds the options for `text`; picking one clears the field. */
 export function Combobox(props: Omit<ComboboxProps, "isFocused" | "isOpened">) {
   const [isLoaded, setLoaded] = useState(false);
   const [isUnreachable, setUnreachable] = useState(false);

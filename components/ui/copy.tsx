@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "./button";
 import { toast } from "./toast";
 
-/** Copies `text`. `isBare` shows only the icon. */
 export function CopyButton({ text, label, isBare }: { text: string; label: string; isBare?: boolean }) {
   const [isCopied, setCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

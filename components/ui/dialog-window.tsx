@@ -15,7 +15,6 @@ const sheet =
 
 const preventClose = (event: Event) => event.preventDefault();
 
-/** The content of `Dialog`, open while it is mounted. */
 export function DialogWindow({
   title,
   hint,
@@ -49,7 +48,6 @@ export function DialogWindow({
   );
 }
 
-/** The content of `Confirm`. */
 export function ConfirmWindow({
   title,
   children,

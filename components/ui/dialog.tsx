@@ -17,9 +17,7 @@ export type DialogProps = OpenState & {
   children: ReactNode;
 };
 
-/**
- * A modal dialog. `isPersistent`: only its buttons close it, not Escape or a click outside, for content that is shown only once.
- */
+/** `isPersistent`: only its buttons close it, not Escape or a click outside. */
 export function Dialog({ trigger, isOpen, onOpenChange, ...rest }: DialogProps) {
   const { isShown, close, button } = useOpenState({ trigger, isOpen, onOpenChange });
   return (
@@ -46,10 +44,7 @@ export type ConfirmProps = OpenState & {
   onConfirm: () => Promise<unknown>;
 };
 
-/**
- * Asks for confirmation before a destructive action. `confirmText`: text the user must type first.
- * Stays open when `onConfirm` throws; the caller shows the error.
- */
+/** `confirmText`: text the user must type first. Stays open when `onConfirm` throws; the caller shows the error. */
 export function Confirm({ trigger, isOpen, onOpenChange, ...rest }: ConfirmProps) {
   const { isShown, close, button } = useOpenState({ trigger, isOpen, onOpenChange });
   return (
@@ -64,7 +59,6 @@ export function Confirm({ trigger, isOpen, onOpenChange, ...rest }: ConfirmProps
   );
 }
 
-/** Controlled or uncontrolled open state, and the trigger button. */
 function useOpenState({ trigger, isOpen, onOpenChange }: OpenState) {
   const [own, setOwn] = useState(false);
   const set = (open: boolean) => {

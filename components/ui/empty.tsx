@@ -1,7 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** An empty state: what would be here and what to do next. */
 export const Empty = ({
   icon: Icon,
   title,

@@ -12,14 +12,13 @@ export const Textarea = ({ className, ...rest }: ComponentProps<"textarea">) => 
   <textarea className={clsx(box, "min-h-24 px-3 py-2 text-base leading-6 sm:text-sm", className)} {...rest} />
 );
 
-/** A native select. */
 export const Select = ({ className, ...rest }: ComponentProps<"select">) => (
   <select className={clsx(box, "h-9 cursor-pointer pr-8 pl-3 text-base sm:text-sm", className)} {...rest} />
 );
 
 type FieldProps = { id: string; "aria-describedby"?: string; "aria-invalid"?: true };
 
-/** A label, a control, and a hint or error: `<Field label="Name">{(field) => <Input {...field} name="name" />}</Field>` */
+/** `<Field label="Name">{(field) => <Input {...field} name="name" />}</Field>` */
 export function Field({
   label,
   hint,

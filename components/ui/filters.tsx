@@ -6,7 +6,6 @@ import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Input, Select } from "./field";
 import { useFilters } from "./search-params";
 
-/** A debounced search field, stored in the URL. `/` focuses it. */
 export function SearchField({ label, name = "q" }: { label: string; name?: string }) {
   const { params, change, isPending } = useFilters();
   const inUrl = params.get(name) ?? "";
@@ -15,7 +14,6 @@ export function SearchField({ label, name = "q" }: { label: string; name?: strin
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isTyping = useRef(false);
 
-  // Follow changes from links and the Back button.
   useEffect(() => {
     if (!isTyping.current) setText(inUrl);
     isTyping.current = false;
@@ -74,7 +72,6 @@ export function SearchField({ label, name = "q" }: { label: string; name?: strin
   );
 }
 
-/** A select filter, stored in the URL under `name`. The first option means no filter. */
 export function FilterSelect({
   label,
   name,
@@ -98,7 +95,6 @@ export function FilterSelect({
   );
 }
 
-/** A date filter, stored in the URL under `name`. */
 export function FilterDay({ label, name }: { label: string; name: string }) {
   const { params, change } = useFilters();
   const id = useId();
@@ -117,7 +113,6 @@ export function FilterDay({ label, name }: { label: string; name: string }) {
   );
 }
 
-/** Multi-select filter chips with optional counts, comma-separated in the URL under `name`. */
 export function Facets({
   label,
   name,
@@ -156,7 +151,7 @@ export function Facets({
   );
 }
 
-/** Removable chips for the active filters. `names`: labels by parameter; `values`: text to show instead of an ID. */
+/** `names`: labels by parameter; `values`: text to show instead of an ID. */
 export function ActiveFilters({ names, values = {} }: { names: Record<string, string>; values?: Record<string, string | undefined> }) {
   const { params, change } = useFilters();
   const active = Object.entries(names).filter(([name]) => params.get(name));

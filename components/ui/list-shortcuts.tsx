@@ -2,7 +2,6 @@
 
 import { useShortcuts } from "./use-shortcuts";
 
-/** `j` and `k` move through the links of the list with this label. */
 export function ListShortcuts({ label }: { label: string }) {
   const move = (step: number) => {
     const list = [...document.querySelectorAll("ul[aria-label]")].find((each) => each.getAttribute("aria-label") === label);

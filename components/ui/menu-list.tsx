@@ -5,7 +5,6 @@ import { Check } from "lucide-react";
 import { DropdownMenu as Radix } from "radix-ui";
 import type { ChoiceProps, ItemProps, MenuProps } from "./menu";
 
-/** Replaces the placeholder button of `Menu` on first opening, and starts open. */
 export const MenuList = ({ trigger, align = "end", children }: MenuProps) => (
   <Radix.Root modal={false} defaultOpen>
     <Radix.Trigger asChild>{trigger}</Radix.Trigger>

@@ -12,7 +12,6 @@ export type MenuProps = { trigger: ReactElement<object>; align?: "start" | "end"
 export type ItemProps = { onSelect: () => void; isDanger?: boolean; isDisabled?: boolean; children: ReactNode };
 export type ChoiceProps = { isChosen: boolean; onSelect: () => void; children: ReactNode };
 
-/** A dropdown menu: `<Menu trigger={<Button>…</Button>}><MenuItem onSelect={…}>Edit</MenuItem></Menu>` */
 export function Menu(props: MenuProps) {
   const [isRequested, setRequested] = useState(false);
   if (isRequested && parts) return <parts.MenuList {...props} />;
@@ -34,7 +33,6 @@ export function Menu(props: MenuProps) {
 // Items only render in an open menu, when `parts` is loaded.
 export const MenuItem = (props: ItemProps) => (parts ? <parts.Item {...props} /> : null);
 
-/** A radio item. */
 export const MenuChoice = (props: ChoiceProps) => (parts ? <parts.Choice {...props} /> : null);
 
 export const MenuLabel = (props: { children: ReactNode }) => (parts ? <parts.Label {...props} /> : null);

@@ -1,4 +1,4 @@
-/** A usage bar. `value`: 0–1. */
+/** `value`: 0–1. */
 export function Meter({ value, label, tone = "bg-accent" }: { value: number; label: string; tone?: string }) {
   const share = Math.max(0, Math.min(1, value));
   return (

@@ -5,7 +5,6 @@ import { SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "./button";
 
-/** A row of filters, collapsed behind a button on phones. */
 export function MoreFilters({ children }: { children: ReactNode }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);

@@ -9,7 +9,6 @@ const kinds: Record<string, { icon: LucideIcon; tone: string }> = {
   danger: { icon: CircleAlert, tone: "border-danger/40 text-danger" },
 };
 
-/** An inline message. Errors are announced to screen readers. */
 export function Notice({
   kind = "info",
   title,

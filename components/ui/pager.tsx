@@ -5,7 +5,6 @@ import { useRouter } from "next/navigation";
 import { Button, ButtonLink } from "./button";
 import { useFilters } from "./search-params";
 
-/** Cursor paging. The total gets a "+" if it isn't exact. */
 export function Pager({
   shown,
   total,
@@ -20,7 +19,6 @@ export function Pager({
   isExact?: boolean;
   nextCursor: string | null;
   noun: string;
-  /** Link labels for lists that aren't sorted by time. */
   next?: string;
   first?: string;
 }) {

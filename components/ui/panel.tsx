@@ -2,7 +2,6 @@ import clsx from "clsx";
 import Link from "next/link";
 import type { ReactNode } from "react";
 
-/** A bordered section with a heading and actions. */
 export function Panel({
   title,
   hint,
@@ -16,7 +15,6 @@ export function Panel({
   actions?: ReactNode;
   children?: ReactNode;
   className?: string;
-  /** No padding, for lists. */
   isFlush?: boolean;
 }) {
   return (
@@ -44,10 +42,8 @@ export function PageHeader({
 }: {
   title: ReactNode;
   hint?: ReactNode;
-  /** A `Meta` with details of the record. */
   meta?: ReactNode;
   actions?: ReactNode;
-  /** A link back to the list. */
   above?: ReactNode;
 }) {
   return (
@@ -63,7 +59,6 @@ export function PageHeader({
   );
 }
 
-/** A list of names and values. */
 export const Facts = ({ facts }: { facts: (readonly [name: string, value: ReactNode])[] }) => (
   <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-6 gap-y-2 text-sm">
     {facts.map(([name, value]) => (

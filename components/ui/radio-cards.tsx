@@ -3,7 +3,6 @@
 import clsx from "clsx";
 import { type ReactNode, useId } from "react";
 
-/** Radio buttons with descriptions. */
 export function RadioCards<Value extends string>({
   label,
   value,
@@ -17,7 +16,6 @@ export function RadioCards<Value extends string>({
   onChange: (value: Value) => void;
   choices: readonly { value: Value; name: ReactNode; hint?: ReactNode }[];
   isDisabled?: boolean;
-  /** Side by side on wide screens. */
   isBeside?: boolean;
 }) {
   const name = useId();

@@ -3,7 +3,6 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 
-/** Refreshes the page while something on it is in progress, with increasing intervals and never in a hidden tab. */
 export function RefreshWhile({ isOn }: { isOn: boolean }) {
   const router = useRouter();
   useEffect(() => {

@@ -2,7 +2,6 @@ import clsx from "clsx";
 import Link from "next/link";
 import type { ReactNode } from "react";
 
-/** A list of linked rows. Each row contains a `RowLink`. */
 export const Rows = ({ label, children }: { label: string; children: ReactNode }) => (
   <ul aria-label={label} className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-raised">
     {children}
@@ -13,7 +12,7 @@ export const Row = ({ className, children }: { className?: string; children: Rea
   <li className={clsx("relative px-4 py-3 focus-within:bg-hover hover:bg-hover", className)}>{children}</li>
 );
 
-/** Makes the whole row clickable. Other links in the row need `relative z-10`. */
+/** Other links in the row need `relative z-10`. */
 export const RowLink = ({ href, className, children }: { href: string; className?: string; children: ReactNode }) => (
   <Link
     href={href}
@@ -28,7 +27,7 @@ export const RowLink = ({ href, className, children }: { href: string; className
   </Link>
 );
 
-/** Details separated by dots. Each part draws its own dot; at the start of a line it is clipped. */
+/** Each part draws its own dot; at the start of a line it is clipped. */
 export const Meta = ({ children, className }: { children: ReactNode; className?: string }) => (
   <div className={clsx("overflow-x-clip", className)}>
     <p className="-ml-4 flex flex-wrap items-center gap-y-1 text-[13px] text-muted [&>*]:before:inline-block [&>*]:before:w-4 [&>*]:before:shrink-0 [&>*]:before:text-center [&>*]:before:text-edge [&>*]:before:content-['·']">
@@ -37,7 +36,6 @@ export const Meta = ({ children, className }: { children: ReactNode; className?:
   </div>
 );
 
-/** A table that scrolls horizontally when it is too wide. */
 export const Table = ({
   label,
   head,

@@ -5,10 +5,7 @@ import { useCallback, useTransition } from "react";
 
 type Change = Record<string, string | null | undefined>;
 
-/**
- * Filters stored in the URL. `change` sets some of them (null removes one) and resets paging and the open record; `isPending` until
- * the filtered page has loaded.
- */
+/** `change` sets some filters (null removes one) and resets paging and the open record. */
 export function useFilters() {
   const router = useRouter();
   const pathname = usePathname();

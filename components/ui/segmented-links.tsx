@@ -1,7 +1,6 @@
 import clsx from "clsx";
 import Link from "next/link";
 
-/** A segmented control of links, for views of the same page. */
 export const SegmentedLinks = ({
   label,
   chosen,

@@ -1,6 +1,5 @@
 import clsx from "clsx";
 
-/** A placeholder with the size of the content that is loading. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <div aria-hidden className={clsx("animate-pulse-soft rounded-md bg-hover", className)} />
 );

@@ -2,7 +2,6 @@
 
 import { Switch as Radix } from "radix-ui";
 
-/** `label` is for screen readers, when no visible label is linked. */
 export const Switch = ({
   isOn,
   onChange,

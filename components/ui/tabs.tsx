@@ -3,9 +3,6 @@
 import clsx from "clsx";
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 
-/**
- * Tabs, by value. `keepMounted` preserves the state of hidden tabs.
- */
 export function Tabs({
   tabs,
   label,

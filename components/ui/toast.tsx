@@ -23,7 +23,6 @@ export const toast = {
   error: (title: string, more?: ExternalToast): void => void show("error", title, more),
 };
 
-/** Renders the toasts; used once, in the layout. */
 export function Toasts() {
   const [Toaster, setToaster] = useState<ComponentType<object>>();
   useEffect(() => {

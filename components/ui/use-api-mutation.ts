@@ -7,10 +7,7 @@ import { toast } from "./toast";
 
 type SuccessToast = { title: string; description?: string; undo?: () => void };
 
-/**
- * A mutation through `/v1` that shows a toast and refreshes the page. `done` returns the success toast, optionally with an undo;
- * without it none is shown. `isQuiet`: the caller shows the error.
- */
+/** `done` returns the success toast; without it none is shown. `isQuiet`: the caller shows the error. */
 export function useApiMutation<Input = void, Output = unknown>(
   work: (input: Input) => Promise<Output>,
   {

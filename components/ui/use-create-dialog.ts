@@ -3,7 +3,6 @@
 import { useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
 
-/** State of a dialog that creates something and then shows it. `?new=1` in the URL opens it, and is removed on close. */
 export function useCreateDialog<Created>() {
   const isRequested = useSearchParams().get("new") === "1";
   const [isOpen, setOpen] = useState(isRequested);

@@ -2,10 +2,7 @@
 
 import { useState } from "react";
 
-/**
- * Returns focus when a dialog closes, because lazily loaded dialogs have no Radix trigger. `document` is undefined when the dialog is
- * open from the start and rendered on the server.
- */
+/** Lazily loaded dialogs have no Radix trigger to return the focus to. `document` is undefined on the server. */
 export function useReturnFocus() {
   const [opener] = useState(() => (typeof document === "undefined" ? null : document.activeElement));
   return (event: Event) => {

@@ -4,10 +4,8 @@ import { useEffect, useRef } from "react";
 
 type Shortcuts = Record<string, (() => void) | undefined>;
 
-/** Elements that handle keys themselves. */
 const ignoredTargets = "input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
 
-/** Single-key shortcuts, ignored while typing and while a dialog or menu is open. */
 export function useShortcuts(keys: Shortcuts) {
   const current = useRef(keys);
   useEffect(() => {

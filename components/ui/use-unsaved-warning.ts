@@ -4,7 +4,6 @@ import { useEffect } from "react";
 
 const question = "You have unsaved changes. Leave anyway?";
 
-/** Asks for confirmation before leaving the page with unsaved changes, by link, closing or reload. */
 export function useUnsavedWarning(isChanged: boolean) {
   useEffect(() => {
     if (!isChanged) return;

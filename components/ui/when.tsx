@@ -10,7 +10,6 @@ const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 const exact = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 
-/** "3 hours ago", "yesterday", "just now". */
 export function formatRelative(at: Date, now: number): string {
   const passed = at.getTime() - now;
   const [unit, size] = units.find(([, ms]) => Math.abs(passed) >= ms) ?? [];
@@ -20,10 +19,8 @@ export function formatRelative(at: Date, now: number): string {
 /** "21 Nov 2026, 14:03 UTC" */
 export const formatExact = (at: Date): string => `${exact.format(at)} UTC`;
 
-/** "21 Nov 2026" */
 export const formatDay = (at: Date): string => day.format(at);
 
-/** A relative time with the exact time on hover; or the day or exact time itself. */
 export function When({ at, as = "ago", className }: { at: string; as?: "ago" | "day" | "exact"; className?: string }) {
   const date = new Date(at);
   const text = { ago: () => formatRelative(date, Date.now()), day: () => formatDay(date), exact: () => formatExact(date) }[as]();

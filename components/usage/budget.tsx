@@ -1,6 +1,6 @@
 import { Meter } from "../ui/meter";
 
-/** Usage of a monthly limit. `limit` is -1 when unlimited. */
+/** `limit` is -1 when unlimited. */
 export function Budget({ name, used, limit }: { name: string; used: number; limit: number }) {
   const share = limit > 0 ? used / limit : 0;
   const tone = share >= 1 ? "bg-danger" : share >= 0.8 ? "bg-warn" : "bg-accent";
@@ -23,7 +23,7 @@ export function Budget({ name, used, limit }: { name: string; used: number; limi
   );
 }
 
-/** "8%". Doesn't round to 0% or 100%. */
+/** Doesn't round to 0% or 100%. */
 export function percent(share: number): string {
   if (share > 0 && share < 0.01) return "less than 1%";
   if (share > 0.99 && share < 1) return "more than 99%";

@@ -11,7 +11,6 @@ const parts: Part[] = [
 const monthName = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
 const shortName = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" });
 
-/** `2026-11` → "November 2026" */
 export const nameOfMonth = (period: string): string => monthName.format(new Date(`${period}-01T00:00:00Z`));
 
 export const MonthBars = ({ months }: { months: Month[] }) => (
@@ -26,7 +25,6 @@ export const MonthBars = ({ months }: { months: Month[] }) => (
   />
 );
 
-/** Newest first, back to the first month with usage. */
 export function MonthTable({ months }: { months: Month[] }) {
   const first = months.findIndex((month) => month.memoriesIngested + month.retrievalCalls + month.extractionCalls > 0);
   const shown = months.slice(first < 0 ? -1 : first).toReversed();

@@ -8,7 +8,6 @@ import { contextLines } from "./context-lines";
 
 type Block = ResponseBody<"GET", "/v1/users/{id}/context">;
 
-/** A context block as a preview, as raw text and as an API call. */
 export function ContextBlock({ block, maxTokens, call }: { block: Block; maxTokens: number; call: string }) {
   const { text, sections, estimatedTokens } = block;
   return (

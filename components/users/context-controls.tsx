@@ -15,7 +15,6 @@ const slider = { min: 100, max: 8_000, step: 100 };
 const maxLimit = 32_000;
 const isLimit = (text: string): boolean => Number.isInteger(Number(text)) && Number(text) >= 1 && Number(text) <= maxLimit;
 
-/** Context block options, stored in the URL. `children` is the block, dimmed while it reloads. */
 export function ContextControls({
   template,
   maxTokens,

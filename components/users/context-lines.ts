@@ -1,4 +1,4 @@
-/** Splits a section's lines into text and note: `- Maya lives in Lisbon. (said 2026-11-21)`. */
+/** A line looks like `- Maya lives in Lisbon. (said 2026-11-21)`. */
 export const contextLines = (body: string): { text: string; note: string | null }[] =>
   body.split("\n").map((line) => {
     const [, text, note] = /^- (.*) \(([^()]*)\)$/.exec(line) ?? [];

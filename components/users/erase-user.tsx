@@ -14,7 +14,6 @@ import { When } from "../ui/when";
 
 type Erased = ResponseBody<"DELETE", "/v1/dashboard/users/{id}">;
 
-/** The counts that the receipt shows, with their labels. */
 const countLabels = [
   ["memories", "Memories"],
   ["restatements", "Other mentions"],
@@ -29,9 +28,7 @@ const countLabels = [
   ["jobs", "Jobs"],
 ] as const satisfies (readonly [keyof Erased["receipt"]["counts"], string])[];
 
-/**
- * Erases a user and shows the receipt once. The user's page no longer exists then, so closing the receipt leaves it.
- */
+/** The user's page no longer exists after erasing, so closing the receipt leaves it. */
 export function EraseUser({ projectId, externalId }: { projectId: string; externalId: string }) {
   const router = useRouter();
   const client = useQueryClient();

@@ -6,7 +6,6 @@ import { api } from "../api";
 import { Combobox } from "../ui/combobox";
 import { useFilters } from "../ui/search-params";
 
-/** Filters by user. */
 export function UserFilter({ projectId }: { projectId: string }) {
   const { change } = useFilters();
   const [text, setText] = useState("");

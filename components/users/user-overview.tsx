@@ -25,7 +25,6 @@ type Overview = {
   base: string;
 };
 
-/** A summary of a user. Every part links to the full list. */
 export function UserOverview(props: Overview) {
   const { user, attributes, memories, typeCounts, entities, entityCount, openConflicts, conflictCount, base } = props;
   const of = `userId=${encodeURIComponent(user.externalId)}`;
@@ -88,7 +87,6 @@ export function UserOverview(props: Overview) {
   );
 }
 
-/** One value, or several contested ones. */
 const Values = ({ values, base }: { values: KnownAttribute[]; base: string }) => (
   <ul>
     {values.map(({ memoryId, value, contested }) => (

@@ -1,13 +1,12 @@
-/** Maps a real time of the run to the time in the demo's history, both in milliseconds. */
+/** A real time of the run and its time in the demo's history, in milliseconds. */
 export type Mark = { real: number; said: number };
 
 const timestampPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 /**
- * Rewrites the dates in an export as if everything had been recorded when it was said. The history ends a day before now, so any time
- * between the first mark and now was recorded during the run, and is moved to the history time of its mark.
+ * Moves dates from the time of the run to the time in the history. The history ends a day before now, so any time between the
+ * first mark and now was recorded during the run.
  * @param marks ascending in both times
- * @param rename further changes to a line
  */
 export function dateLines(
   text: string,

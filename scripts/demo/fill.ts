@@ -6,8 +6,7 @@ import type { Story } from "./story";
 export type Filled = { id: string; tag: string; apiKey: string; lines: Record<string, number> };
 
 /**
- * Creates a project with months of history. The history is played through the API in a draft project, exported, imported with
- * past dates, and followed by a day of use. The draft is deleted.
+ * Plays the history through the API in a draft project, then exports it and imports it with past dates.
  * @param owner a session token of the owner
  */
 export async function fillDemo({

@@ -1,6 +1,6 @@
 import type { Guest } from "./story";
 
-// Guests of Tern & Tide, a fictional company that sells slow journeys by train and ship. The other four are in more-guests.ts.
+// Tern & Tide is a fictional company that sells slow journeys by train and ship.
 
 export const guests: Guest[] = [
   {

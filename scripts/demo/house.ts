@@ -1,7 +1,5 @@
 import type { ConflictDecision, Group } from "./story";
 
-// The company's own documents and meetings, and its conflict resolutions.
-
 export const groups: Group[] = [
   {
     name: "house-rules",

@@ -1,6 +1,5 @@
 import type { Conversation } from "./story";
 
-/** Conversations of the last two weeks, by guest id. */
 export const recentConversations: Record<string, Conversation[]> = {
   "ines-carvalho": [
     {

@@ -2,7 +2,6 @@ import { type Answer, ApiCallError, type Call, callApi, type Send } from "./serv
 
 export type Today = { send: Send; owner: string; project: { id: string; tag: string; apiKey: string }; log: (text: string) => void };
 
-/** Plays a day of use in the demo project: keys, settings, questions, edits. Everything is recorded with today's date. */
 export async function liveToday({ send, owner, project, log }: Today): Promise<void> {
   const query = `projectId=${project.id}`;
   const person = (method: Call["method"], path: string, body?: unknown) => callApi(send, { method, path, as: owner, body });
@@ -48,7 +47,6 @@ export async function liveToday({ send, owner, project, log }: Today): Promise<v
   await onProject("POST", "/audit/verify", {});
 }
 
-/** Blocks a card number first, then redacts an email address. */
 async function redact({ send, owner, project, key }: Omit<Today, "log"> & { key: string }): Promise<void> {
   const set = (action: string) =>
     callApi(send, {
@@ -74,7 +72,6 @@ async function redact({ send, owner, project, key }: Omit<Today, "log"> & { key:
 
 type Question = { kind: "search" | "ask" | "chat" | "context"; user: string; text: string };
 
-/** Questions that memory can answer, and some that it can't. */
 const questions: Question[] = [
   { kind: "search", user: "ines-carvalho", text: "Where does Inês live?" },
   { kind: "ask", user: "ines-carvalho", text: "What can Inês not eat?" },
@@ -115,7 +112,6 @@ function readMemory(send: Send, { kind, user, text, as, tag }: Question & { as: 
   return callApi(send, calls[kind]);
 }
 
-/** Searches and questions from the dashboard, over all graphs. */
 async function askInDashboard(person: (method: Call["method"], path: string, body: unknown) => Promise<Answer>, projectId: string) {
   await person("POST", "/v1/dashboard/search", { projectId, query: "Who is allergic to something?" });
   await person("POST", "/v1/dashboard/ask", {

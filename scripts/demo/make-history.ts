@@ -3,20 +3,14 @@ import { type Answer, type Call, callApi, type Send } from "./server";
 import type { ConflictDecision, DemoDocument, Group, Guest, Story } from "./story";
 
 const dayMs = 86_400_000;
-/** Time between two turns of a conversation. */
 const turnMs = 45_000;
 
-/** A step of the history, with its time in the history and a progress message. */
 type Step = { at: number; run: () => Promise<void>; message?: string };
 
 export type HistoryOptions = { send: Send; owner: string; story: Story; now: Date; log: (text: string) => void };
 
-/**
- * Plays a history through the API in a draft project, exports it, and deletes the draft.
- * @returns the export's lines, dated as if each had been recorded when it was said
- */
+/** @returns the export's lines, dated as if each had been recorded when it was said */
 export async function makeHistory({ send, owner, story, now, log }: HistoryOptions): Promise<string> {
-  // A random tag, so that two runs at once don't collide.
   const tag = `demo-draft-${Math.random().toString(36).slice(2, 10)}`;
   const draft = await callApi(send, {
     method: "POST",
@@ -55,7 +49,7 @@ export async function makeHistory({ send, owner, story, now, log }: HistoryOptio
   }
 }
 
-/** Adds guests' names and thread names, which only an import can set. */
+/** Only an import can set these names. */
 function addNames(line: Record<string, unknown>, guests: Guest[], names: Map<string, string>): Record<string, unknown> {
   if (line.kind === "thread") return { ...line, name: names.get(line.id as string) ?? null };
   const guest = line.kind === "user" && guests.find(({ id }) => id === line.externalId);
@@ -66,7 +60,6 @@ function addNames(line: Record<string, unknown>, guests: Guest[], names: Map<str
 
 type Ask = (call: Omit<Call, "as">) => Promise<Answer>;
 type At = (when: { daysAgo: number; at: string }) => number;
-/** Resolves days to times, and collects thread names. */
 type Calendar = { at: At; names: Map<string, string> };
 const turnAt = (start: number, turn: number) => new Date(start + turn * turnMs).toISOString();
 
@@ -159,7 +152,6 @@ function verdictStep(api: Ask, verdict: ConflictDecision, { at, projectId }: { a
   };
 }
 
-/** Waits until a job is done or failed. */
 async function waitForJob(api: Ask, jobId: string): Promise<void> {
   for (const until = Date.now() + 120_000; Date.now() < until; await new Promise((done) => setTimeout(done, 40))) {
     const { status } = await api({ method: "GET", path: `/v1/memory/job/${jobId}` });

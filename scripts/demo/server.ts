@@ -1,13 +1,11 @@
-/** An API call. `as`: the owner's token or an API key. `lines`: an NDJSON body. */
+/** `as`: the owner's token or an API key. `lines`: an NDJSON body. */
 export type Call = { method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"; path: string; as: string; body?: unknown; lines?: string };
 export type Reply = { status: number; text: string };
-/** Sends a call to the server. */
 export type Send = (call: Call) => Promise<Reply>;
 
 // biome-ignore lint/suspicious/noExplicitAny: the response type depends on the path
 export type Answer = any;
 
-/** An error response, with the server's message. */
 export class ApiCallError extends Error {
   readonly status: number;
   readonly code: string;
@@ -29,7 +27,7 @@ function readError(text: string): { code: string; message: string } {
   }
 }
 
-/** Makes a call and parses its response. @throws Refused for an error response */
+/** @throws ApiCallError for an error response */
 export async function callApi(send: Send, call: Call): Promise<Answer> {
   const reply = await send(call);
   if (reply.status >= 400) throw new ApiCallError(call, reply);

@@ -1,11 +1,10 @@
-// Types of the demo's history. Texts are fixed; dates count back from the day of the run.
+// Texts are fixed; dates count back from the day of the run.
 
-/** A conversation between a guest and the assistant, in alternating turns; the guest starts. */
+/** Turns alternate between the guest and the assistant; the guest starts. */
 export type Talk = { daysAgo: number; at: `${number}:${number}`; turns: string[] };
 
 export type Conversation = { name: string; talks: Talk[] };
 
-/** A document for a guest or a group. */
 export type DemoDocument = {
   daysAgo: number;
   at: `${number}:${number}`;
@@ -24,12 +23,11 @@ export type Guest = {
   papers?: DemoDocument[];
 };
 
-/** A conversation between people of the company. */
 export type Meeting = { name: string; daysAgo: number; at: `${number}:${number}`; said: [speaker: string, text: string][] };
 
 export type Group = { name: string; description: string; daysAgo: number; papers: DemoDocument[]; meetings?: Meeting[] };
 
-/** A conflict that a person resolves. `says`: part of the incoming memory. */
+/** `says`: part of the incoming memory. */
 export type ConflictDecision = {
   daysAgo: number;
   at: `${number}:${number}`;

@@ -25,15 +25,11 @@ type Graded = {
   citations: string[];
   refused: boolean;
   f1: number;
-  /** Null if the gold answer isn't a date. */
   date: boolean | null;
   correct: boolean | null;
 };
 
-/**
- * Measures answer quality with one user per conversation and one terse `core/ask` per question. A refusal scores 0 if answerable is a gold
- * answer. Unanswerable questions are reported separately, by their share of refusals.
- */
+/** A refusal scores 0. Unanswerable questions are reported separately, by their share of refusals. */
 export async function answers(
   database: BenchDatabase,
   options: { paths: string[]; maxQuestions: number; judge: Provider | null; say: (line: string) => void },

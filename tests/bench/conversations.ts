@@ -2,8 +2,6 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 
-// Labelled conversations in the format of docs/benchmarks.md, and their conversion to API calls.
-
 export type Turn = {
   turn_id: string;
   session_id: string;
@@ -22,10 +20,9 @@ export type Question = {
 };
 export type Conversation = { dataset: string; id: string; turns: Turn[]; questions: Question[] };
 
-/** Question categories that memory can't answer, as public datasets name them. */
 export const unanswerable = new Set(["adversarial", "abstention"]);
 
-/** Reads every `.jsonl` and `.jsonl.gz` file in `paths`, in order. The folder's name is the dataset. */
+/** The folder's name is the dataset. */
 export function* readConversations(paths: string[]): Generator<Conversation> {
   const files = paths.flatMap((path) => (statSync(path).isDirectory() ? filesIn(path) : [path]));
   for (const file of files) {
@@ -34,7 +31,6 @@ export function* readConversations(paths: string[]): Generator<Conversation> {
     for (const line of text.split("\n")) {
       if (!line.trim()) continue;
       const { turns = [], questions = [], ...record } = JSON.parse(line);
-      // Questions without turns have nothing to search.
       if (turns.length > 0) yield { ...record, turns, questions, dataset: basename(dirname(file)) };
     }
   }
@@ -49,7 +45,6 @@ const filesIn = (folder: string): string[] =>
 export type Message = { role: string; name?: string; content: string; created_at?: string };
 export type Part = { messages: Message[]; turnIds: string[] };
 
-/** Turns per call, and the limits of the API. */
 const turnsPerPart = 50;
 const maxMessages = 100;
 const maxCharacters = 500_000;
@@ -86,7 +81,7 @@ function partsOfSession(turns: Turn[]): Part[] {
   return parts;
 }
 
-/** Splits messages over the API limit; the pieces remain one turn. Never splits a surrogate pair. */
+/** The pieces remain one turn. Never splits a surrogate pair. */
 function split(text: string): string[] {
   const pieces: string[] = [];
   for (let start = 0; start < text.length; ) {

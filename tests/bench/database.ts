@@ -6,12 +6,11 @@ import postgres from "postgres";
 import { type Connection, openPglite, openPostgres, setConnection } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 
-/** A database for the benchmark alone. It never writes to the caller's own database. */
 export type BenchDatabase = {
   kind: Connection["kind"];
   version: string;
   environment: Record<string, string>;
-  /** Opens it in this process. PGlite allows one process at a time: close it before starting a server. */
+  /** PGlite allows one process at a time: close it before starting a server. */
   open(): Promise<Connection>;
   drop(): Promise<void>;
 };

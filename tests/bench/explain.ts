@@ -5,10 +5,9 @@ import { percentile } from "./metrics";
 type Statement = { text: string; params: unknown[] };
 type Driver = Record<string, (text: string, params?: unknown[], ...more: unknown[]) => Promise<unknown>>;
 
-/** What Postgres reports for one search, summed over its statements. `buffers` are 8 kB pages, cached or read from disk. */
+/** Summed over a search's statements. `buffers` are 8 kB pages, cached or read from disk. */
 export type Cost = { planningMs: number; executionMs: number; buffers: number };
 
-/** Records statements at the driver, exactly as the search sends them. */
 function statementRecorder(opened: Connection) {
   const driver = (opened.database as unknown as { $client: Driver }).$client;
   const name = opened.kind === "postgres" ? "unsafe" : "query";
@@ -35,7 +34,7 @@ function statementRecorder(opened: Connection) {
   };
 }
 
-/** Medians over the calls, each made once to warm up. Without per-node timing, whose overhead would distort the total. */
+/** Medians, without per-node timing, whose overhead would distort the total. */
 export async function costOf(opened: Connection, calls: (() => Promise<unknown>)[]): Promise<Cost> {
   const { record, explain } = statementRecorder(opened);
   const costs: Cost[] = [];
@@ -57,10 +56,7 @@ export async function costOf(opened: Connection, calls: (() => Promise<unknown>)
   return { planningMs: median((c) => c.planningMs), executionMs: median((c) => c.executionMs), buffers: median((c) => c.buffers) };
 }
 
-/**
- * The plan of one call, as text. A search is a database function, and only auto_explain shows the statements inside one. The embedded
- * database doesn't have it and returns only the outer plan.
- */
+/** Only auto_explain shows the statements inside a database function. PGlite doesn't have it and returns the outer plan. */
 export async function planOf(opened: Connection, run: () => Promise<unknown>): Promise<string> {
   const { record, explain } = statementRecorder(opened);
   await run();
@@ -71,7 +67,7 @@ export async function planOf(opened: Connection, run: () => Promise<unknown>): P
   return plans.join("\n\n");
 }
 
-/** auto_explain's plans of a statement and of those in the functions it calls. Needs a superuser, as `scripts/postgres.sh` creates. */
+/** Needs a superuser, as `scripts/postgres.sh` creates. */
 async function nestedPlans(opened: Connection, { text, params }: Statement): Promise<string> {
   const { options } = (opened.database as unknown as { $client: postgres.Sql }).$client;
   const plans: string[] = [];

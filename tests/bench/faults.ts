@@ -13,10 +13,7 @@ const writers = 4;
 /** Longer than the lease of a killed worker. */
 const settlingMs = 120_000;
 
-/**
- * Kills the server under load, then makes random calls for a while. Afterwards every acknowledged add must be stored exactly once and
- * all invariants must hold.
- */
+/** Every acknowledged add must be stored exactly once, and all invariants must hold. */
 export async function faults(database: BenchDatabase, options: FaultOptions): Promise<Table[]> {
   const opened = await database.open();
   const { apiKey } = await benchProject();
@@ -117,7 +114,6 @@ const formatViolations = (broken: Record<string, number>) =>
     .map(([name, times]) => `${name}: ${times}`)
     .join("; ") || "none";
 
-/** Final job statuses. A job that doesn't end in time is returned with its current status. */
 async function finalStatuses(client: Client, jobIds: string[]): Promise<string[]> {
   const statuses = [];
   const until = Date.now() + settlingMs;
@@ -138,7 +134,7 @@ const names = ["ann", "bob", "cem", "dia", "eve", "fay"];
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!;
 const longText = Array.from({ length: 300 }, (_, n) => `Visitor ${n} likes ${pick(places)} and works at Firm ${n % 40}.`).join(" ");
 
-/** Every kind of call, picked at random. Since users and memories are deleted along the way, 404 and 409 are expected. */
+/** Users and memories are deleted along the way, so 404 and 409 are expected. */
 const calls: ((client: Client, seen: string[]) => ReturnType<Client["call"]>)[] = [
   (client) =>
     client.call("POST", "/v1/core/add", { user_id: pick(names), messages: [{ role: "user", content: `I live in ${pick(places)}.` }] }),

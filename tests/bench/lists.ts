@@ -15,7 +15,6 @@ import { type Client, clientOf, startServer } from "./server";
 
 export type ListOptions = { memories: number; questions: number; warmUp: number; say: (line: string) => void };
 
-/** Proportions of a large project: a user per 500 memories, three entities per ten, and so on. */
 const sizeOf = (memories: number): Size => ({
   memories,
   users: Math.max(1, Math.round(memories / 500)),
@@ -25,7 +24,6 @@ const sizeOf = (memories: number): Size => ({
   conflicts: Math.round(memories / 2_000),
 });
 
-/** The dashboard's lists over HTTP, for a large project with another project's rows in the same tables. */
 export async function lists(database: BenchDatabase, options: ListOptions): Promise<Table[]> {
   const project = await filledProject(database, options);
   const secret = randomBytes(32).toString("base64url");
@@ -60,7 +58,6 @@ export async function lists(database: BenchDatabase, options: ListOptions): Prom
   }
 }
 
-/** Fills the project and another one, unless their data was kept. @returns the project's public id */
 export async function filledProject(database: BenchDatabase, { memories, say }: ListOptions): Promise<string> {
   const opened = await database.open();
   try {
@@ -92,7 +89,6 @@ async function otherProject(): Promise<string> {
   return (await createProject({ organizationId, actor, correlationId: null }, { tag: "another", name: "Another" })).project.id;
 }
 
-/** A session of the local owner (no identity provider), signed with the server's secret. */
 export const ownerSession = (secret: string): Promise<string> =>
   new SignJWT({})
     .setProtectedHeader({ alg: "HS256" })

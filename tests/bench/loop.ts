@@ -15,7 +15,6 @@ const neighbourTarget = { user_id: "neighbour" };
 
 type Scenario = { name: string; run: (client: Client) => Promise<void> };
 
-/** Measures how long large and hostile input of one project blocks the event loop, and how that affects another project's searches. */
 export async function loop(database: BenchDatabase, options: LoopOptions): Promise<Table[]> {
   const opened = await database.open();
   const { apiKey } = await benchProject();

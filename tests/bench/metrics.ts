@@ -1,7 +1,6 @@
-/** A table of the report. Cells stay unrounded numbers for the JSON output. */
 export type Table = { title: string; columns: string[]; rows: (string | number)[][]; notes?: string[] };
 
-/** Nearest-rank percentile: the smallest value with at least `share` of the values at or below it. NaN if empty. */
+/** Nearest rank. NaN if empty. */
 export function percentile(values: number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
@@ -9,17 +8,13 @@ export function percentile(values: number[], share: number): number {
 
 export const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Count, p50, p95 and p99, in the order of `spreadColumns`. */
 export const spread = (ms: number[]): number[] => [ms.length, percentile(ms, 0.5), percentile(ms, 0.95), percentile(ms, 0.99)];
 export const spreadColumns = ["n", "p50 ms", "p95 ms", "p99 ms"];
 
 const depths = [5, 10, 20, 50];
 export const recallColumns = [...depths.map((depth) => `R@${depth}`), "nDCG@10", "MRR"];
 
-/**
- * Scores a ranking against the evidence, in the order of `recallColumns`: recall at each depth, binary nDCG, and the reciprocal rank of
- * the first hit.
- */
+/** In the order of `recallColumns`: recall at each depth, binary nDCG, and the reciprocal rank of the first hit. */
 export function scoreRanking(ranked: string[], evidence: string[]): number[] {
   const relevant = new Set(evidence);
   const hits = ranked.map((turn) => relevant.has(turn));

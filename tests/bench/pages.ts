@@ -12,7 +12,6 @@ import { type Client, clientOf, startServer } from "./server";
 
 const folder = fileURLToPath(new URL("../../app/(dashboard)", import.meta.url));
 
-/** Loads every dashboard page's full HTML as the owner of a large project, with another project's rows in the same tables. */
 export async function pages(database: BenchDatabase, options: ListOptions): Promise<Table[]> {
   const project = await filledProject(database, options);
   const secret = randomBytes(32).toString("base64url");
@@ -67,7 +66,7 @@ function browserOf(origin: string, session: string) {
       outgoing.end();
     });
   return {
-    /** Loads a page. Throws if it is incomplete: a truncated page has no h1. */
+    /** @throws for a truncated page, which has no h1 */
     async open(path: string): Promise<Page> {
       const { status, headers, bytes, ms } = await read(path);
       const html = headers["content-encoding"] === "gzip" ? gunzipSync(bytes) : bytes;
@@ -78,7 +77,6 @@ function browserOf(origin: string, session: string) {
   };
 }
 
-/** Every page by its folder, with a record for detail pages, plus filtered lists. */
 async function pagePaths(client: Client, project: string): Promise<[name: string, path: string][]> {
   const first = async (list: string, query = "") => {
     const { body } = await client.ask("GET", `/v1/dashboard/${list}?projectId=${project}&limit=1${query}`);

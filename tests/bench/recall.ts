@@ -8,10 +8,7 @@ const concurrency = 4;
 
 type Judged = { dataset: string; conversation: string; qid: string; category: string; level: "turn" | "session"; figures: number[] };
 
-/**
- * Measures whether searches find the labelled evidence. One user per conversation, one add call per session (at most 50 turns each) and
- * one search for 50 results per question. Results are mapped to turns and compared with the evidence.
- */
+/** One user per conversation, one add call per session (at most 50 turns each), one search for 50 results per question. */
 export async function recall(
   database: BenchDatabase,
   options: { paths: string[]; maxQuestions: number; say: (line: string) => void },
@@ -56,7 +53,7 @@ export async function recall(
   };
 }
 
-/** Adds a conversation for one user, call by call, and waits for processing. @returns the turn ids of each episode's messages */
+/** @returns the turn ids of each episode's messages */
 export async function addConversation(
   client: Client,
   user: string,
@@ -127,7 +124,7 @@ async function ask(
   return judged;
 }
 
-/** One row per category, and one per dataset without adversarial questions, which have no true answer. */
+/** Dataset rows leave out adversarial questions, which have no true answer. */
 function summarize(rows: Judged[]): Table["rows"] {
   const groups = new Map<string, Judged[]>();
   for (const row of rows) {

@@ -41,7 +41,6 @@ export const usage = `npm run bench -- [benchmark] [options]
 
 With DATABASE_URL, runs on that server in a temporary database; otherwise on the embedded database.`;
 
-/** A usage error. The message says what to do. */
 export class UsageError extends Error {}
 
 /** Only run when selected: they take long or need input data. */
@@ -61,7 +60,6 @@ const kinds = [
   "support",
 ] as const;
 
-/** @param url DATABASE_URL, if set */
 export async function bench(args: string[], url: string | undefined): Promise<void> {
   const { values: options, positionals } = parseArgs({
     args,

@@ -12,13 +12,12 @@ import { models } from "@/lib/models";
 import { createProject } from "@/lib/projects/create-project";
 import { type GeneratedSentence, sentences, speakers, spokenBy } from "./synthetic";
 
-/** A graph to fill: its name, target number of memories and the seed of its sentences. */
 export type Shape = { kind: "user" | "group"; name: string; memories: number; seed: number };
 
 const messagesPerBatch = 250;
 const workers = 3;
 
-/** Extraction is faked, since each generated sentence comes with its memory. Adding and ingestion are the real ones. */
+/** Extraction is faked, since each generated sentence comes with its memory. */
 const known = new AsyncLocalStorage<Map<string, GeneratedSentence["memory"]>>();
 const extract: typeof models.extract = async ({ passages, from = 0 }) => ({
   statements: passages.flatMap((passage, i) => {
@@ -29,7 +28,6 @@ const extract: typeof models.extract = async ({ passages, from = 0 }) => ({
   refused: 0,
 });
 
-/** The benchmark's project on the current connection, created on first use, with a new API key. */
 export async function benchProject(tag = "bench"): Promise<{ ctx: ProjectContext; apiKey: string }> {
   const actor = { type: "system", id: null, name: "bench" } as const;
   const [existing] = await rows<ProjectContext["project"]>(
@@ -45,7 +43,6 @@ export async function benchProject(tag = "bench"): Promise<{ ctx: ProjectContext
   return { ctx: created.ctx, apiKey: created.key.apiKey };
 }
 
-/** Adds the memories that are missing, then runs VACUUM ANALYZE. @returns the number of memories added */
 export async function seed(ctx: ProjectContext, shapes: Shape[], progress: (added: number) => void = () => {}): Promise<number> {
   models.extract = extract;
   const existingCounts = new Map(

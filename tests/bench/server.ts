@@ -16,7 +16,7 @@ export type Client = {
   close(): void;
 };
 
-/** A client with keep-alive connections. Times end with the response's last byte, before JSON parsing. */
+/** Times end with the response's last byte, before JSON parsing. */
 export function clientOf(origin: string, key: string): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   const call: Client["call"] = (method, path, body) =>
@@ -57,7 +57,7 @@ export type Server = {
   stop(): Promise<void>;
   kill(): Promise<void>;
 };
-/** Event-loop delay of the server's main thread since the last reset, in ms; `rss` in bytes. */
+/** Since the last reset, in ms; `rss` in bytes. */
 export type LoopReading = { p99: number; max: number; rss: number };
 export type MeasuredServer = Server & { delay: { reset(): void; read(): Promise<LoopReading> } };
 
@@ -69,10 +69,6 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/**
- * Runs `next start` on a free loopback port with these variables over our own. The server exits with this process.
- * @param options.probed whether to measure event-loop delay
- */
 export async function startServer(environment: Record<string, string>, { probed = false } = {}): Promise<MeasuredServer> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;

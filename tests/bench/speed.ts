@@ -27,7 +27,6 @@ const explained = 15;
 
 type ContextTarget = { user: string; groups?: string[]; memories: string };
 
-/** Measures search, ask and context over HTTP for several graph sizes, and whether other graphs slow a graph's search down. */
 export async function speed(database: BenchDatabase, options: SpeedOptions): Promise<Table[]> {
   const { say } = options;
   const measured = user(0);
@@ -128,7 +127,6 @@ const contextOf =
 const questionsFor = (shape: Shape, count: number): string[] =>
   questions(count, shape.seed + 7, firstSentences(Math.min(shape.memories, 5_000), shape.seed));
 
-/** Adds missing memories, then measures the database cost of a search in each graph. */
 async function fillAndExplain(
   database: BenchDatabase,
   shapes: Shape[],

@@ -8,7 +8,6 @@ import type { BenchDatabase } from "./database";
 import type { Table } from "./metrics";
 import { benchProject } from "./seed";
 
-/** Measures which unanswerable questions would be refused, on our own histories and the labelled conversations in `paths`. */
 export async function support(
   database: BenchDatabase,
   paths: string[],

@@ -2,8 +2,7 @@ import type { Statement } from "@/lib/models/types";
 import { stopWords } from "@/lib/text/terms";
 import type { MemoryType } from "@/lib/vocabulary";
 
-// Generated sentences: templates filled with words at natural-language frequencies, a few often and most rarely. The same seed gives the
-// same sentences.
+// The same seed gives the same sentences. A few words are frequent and most are rare, as in natural language.
 
 const words = (text: string): string[] => text.trim().split(/\s*,\s*/);
 
@@ -76,7 +75,7 @@ const templates: Form[] = [
   ["I have been {feeling} since {person} {deed} my {quality} {thing} in {place} {time}.", "STATE"],
 ].map(([text, type]) => ({ text, type }) as Form);
 
-/** Random numbers in [0, 1) from a seed (mulberry32). */
+/** mulberry32, in [0, 1). */
 export function random(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -87,7 +86,7 @@ export function random(seed: number): () => number {
   };
 }
 
-/** Samples from a list with Zipf-distributed frequencies: the n-th item is about n times as rare as the first. */
+/** Zipf-distributed: the n-th item is about n times as rare as the first. */
 function zipfSampler(list: string[]): (next: () => number) => string {
   let total = 0;
   const cumulative = list.map((_, rank) => {
@@ -120,7 +119,6 @@ const samplers = {
 };
 type Slot = keyof typeof samplers;
 
-/** A first-person sentence and its one memory. */
 export type GeneratedSentence = { text: string; memory: Omit<Statement, "passage"> };
 
 export function* sentences(seed: number): Generator<GeneratedSentence> {
@@ -180,8 +178,7 @@ const questionForms = [
 const isBare = (word: string): boolean => stopWords.has(word.toLowerCase()) || /^(because|since|although|after|when)$/i.test(word);
 
 /**
- * Unique questions for a graph. Every second one uses words from its sentences, the others words from the whole vocabulary, which may
- * match nothing.
+ * Every second question uses words of the graph's sentences; the others may match nothing.
  * @param known the graph's sentences, or a sample of them
  */
 export function questions(count: number, seed: number, known: GeneratedSentence[]): string[] {

@@ -18,7 +18,6 @@ export type TransferOptions = {
   say: (line: string) => void;
 };
 
-/** Measures import and export of large files over HTTP, and the effect on other callers. */
 export async function transfer(database: BenchDatabase, options: TransferOptions): Promise<Table[]> {
   const opened = await database.open();
   const { apiKey } = await benchProject();
@@ -136,7 +135,6 @@ async function* throttled(lines: string[], seconds: number): AsyncGenerator<stri
   }
 }
 
-/** The server's RSS in MB before and at its peak, sampled twice a second. */
 function memoryOf(server: Server) {
   const read = () => Number(execFileSync("ps", ["-o", "rss=", "-p", String(server.pid)])) / 1_000;
   const before = read();
@@ -203,7 +201,6 @@ const messagesOfUser = 250;
 const perMessage = 5;
 const fileIds = new Map<string, Record<string, unknown>[]>();
 
-/** An export file with one thread per user and one memory per message, of about `lines` lines. */
 function conversations(lines: number, name = "bulk"): Generator<string> {
   const source = sentences(7);
   const count = Math.max(1, Math.round(lines / (messagesOfUser * perMessage)));
@@ -349,7 +346,6 @@ function person(externalId: string, texts: string[]): Record<string, unknown>[] 
   ];
 }
 
-/** A vector derived from a text: half precision, with the local model's dimensions. */
 function vectorsOf(text: string): { model: string; vector: string }[] {
   const bytes = Buffer.alloc(2 * 256);
   for (let n = 0; n < 256; n++) bytes.writeUInt16BE(0x2c00 + ((text.charCodeAt(n % text.length) * 31 + n) % 1_024), 2 * n);

@@ -43,7 +43,6 @@ it("script URLs contain a content hash and are cached immutably", async () => {
   expect([...new Set(assets)]).toEqual(["public, max-age=31536000, immutable"]);
 });
 
-/** Bytes of each script the page loads from now on. Router prefetches are blocked. */
 async function countScripts(page: Page): Promise<Map<string, number>> {
   const scripts = new Map<string, number>();
   await page.route(

@@ -2,7 +2,6 @@ import type { Ids } from "./setup/ids";
 
 const project = "/projects/[projectId]";
 
-/** Every page by route. A test compares this list with app/. */
 export const pages: { route: string; isPublic?: true }[] = [
   { route: "/", isPublic: true },
   { route: "/sign-in", isPublic: true },
@@ -32,7 +31,6 @@ export const clerkPages = ["/organization"];
 
 export const projectPages = pages.filter(({ route }) => route.startsWith(project) && !route.endsWith("/[id]"));
 
-/** A page's URL path. `[projectId]` is the demo project, `[id]` a record of the preceding list. */
 export function addressOf(route: string, ids: Ids): string {
   return route.replace("[projectId]", ids.project).replace(/([a-z]+)\/\[id\]$/, (_, list: keyof Ids) => `${list}/${ids[list]}`);
 }

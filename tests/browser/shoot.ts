@@ -5,12 +5,6 @@ import { chromiumMissing, isChromiumThere, openChromium } from "./support/chromi
 import { accessibilityFaults, countLayoutShifts, layoutShifts, overflowing, settle } from "./support/inspect";
 import { watch } from "./support/watch";
 
-// Screenshots of a running server's pages, plus faults that a screenshot doesn't show:
-//
-//   node scripts/shoot.mjs --base http://localhost:3000 --out FOLDER --paths /,/sign-in --axe --cookie loci_session=…
-//
-// `npm run --silent token` prints a session for the cookie.
-
 const help = `node scripts/shoot.mjs --base URL --out FOLDER --paths /,/projects
   --theme light|dark|both     default: both
   --widths 1280,375           window widths in pixels

@@ -5,7 +5,7 @@ import { openPage, openVisitor, picture, useBrowser, type Visitor } from "./supp
 
 useBrowser();
 
-/** One session, from the first sign-in on. Each step starts where the previous one ended. */
+/** Each step starts where the previous one ended. */
 describe("a new user", () => {
   const base = inject("base");
   let visitor: Visitor;

@@ -11,7 +11,6 @@ import { aProject } from "../support/project";
 import { expectError } from "../support/refusal";
 
 useDatabase();
-// Jobs wait unless a test starts the runner.
 beforeAll(() => runner().stop());
 
 async function withRunner<T>(work: () => Promise<T>): Promise<T> {

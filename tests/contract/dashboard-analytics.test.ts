@@ -19,7 +19,7 @@ const get = async (project: Project, query = "") =>
 
 const nothing: Figures = { ingests: 0, memoriesCreated: 0, superseded: 0, searches: 0, asks: 0, chats: 0, contexts: 0, activeUsers: 0 };
 
-/** Does the work and backdates its rows, because the database clock can't be set. */
+/** Backdates rows, because the database clock can't be set. */
 async function at(project: Project, time: string, work: () => Promise<unknown>): Promise<void> {
   const [lastChange] = await rows<{ id: number }>(sql`select coalesce(max(id), 0)::float8 as id from count_changes`);
   await work();

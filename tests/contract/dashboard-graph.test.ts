@@ -46,10 +46,8 @@ const lines = ({ nodes, edges }: View) => {
   return edges.map(({ source, target, type }) => `${nameOf.get(source)} ${type} ${nameOf.get(target)}`).toSorted();
 };
 
-/** A range of units that no other row uses. */
 let units = -1;
 
-/** Creates entities `1 … count` of the default group and edges between them, each from its own memory. */
 async function createGraph(project: Project, count: number, edges: ReturnType<typeof sql>): Promise<(n: number) => string> {
   units -= 10_000;
   await call("POST", "/v1/memory/add", { key: project.apiKey, body: { content: "The office opens at nine." } });

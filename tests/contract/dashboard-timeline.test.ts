@@ -28,7 +28,6 @@ const page = async (
 };
 const titles = ({ events }: { events: Event[] }) => events.map(({ kind, title }) => `${kind}: ${title}`);
 
-/** Follows the cursor to the end. */
 async function everyPage(
   project: Project,
   query: Record<string, string | number>,
@@ -45,7 +44,6 @@ async function everyPage(
   throw new Error("The list has no end");
 }
 
-/** What a project's rows say happened, by another way than the verb's. */
 const happened = async (project: Project) =>
   (
     await rows<{ event: string }>(sql`

@@ -26,7 +26,6 @@ const keyed = operationsByName.filter(({ operation }) => operation.access !== "p
 const personal = operationsByName.filter(({ operation }) => usesSession(operation));
 const withBody = operationsByName.filter(({ operation }) => operation.body);
 const isCore = (path: string) => path.startsWith("/v1/core/");
-/** An error code in the spelling of the path's API. */
 const codeFor = (path: string, code: string, core = code.toLowerCase()) => (isCore(path) ? core : code);
 
 const send = async (name: string, project: Project, more: Parameters<typeof call>[2] = {}) => {
@@ -280,7 +279,6 @@ it.each([
 });
 
 describe("another project's data answers byte for byte like missing data", () => {
-  /** Sends the same request while the other project has the resource, and after it is deleted. */
   const cases: [
     name: string,
     code: string,

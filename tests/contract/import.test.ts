@@ -31,7 +31,6 @@ beforeAll(async () => {
   counts = linesIn(file).at(-1).counts;
 });
 
-/** What happened in a project on its only day. */
 async function analyticsOf(project: Project) {
   const { body } = await call("GET", `/v1/dashboard/analytics?period=7d&projectId=${project.shownId}`, {
     key: await sessionOf(project.organization),
@@ -41,7 +40,6 @@ async function analyticsOf(project: Project) {
 
 const none = () => Object.fromEntries(Object.keys(counts).map((kind) => [kind, 0]));
 
-/** What an agent reads, without what differs from call to call. */
 async function readings(project: Project): Promise<unknown> {
   const plain = (value: unknown): unknown =>
     JSON.parse(
@@ -191,7 +189,6 @@ describe("an import that ends early", () => {
     const answer = await importInto(target, `${cut.join("\n")}\n`);
     expectError(answer, 400, "VALIDATION_ERROR");
     expect(answer.body).toMatchObject({ line: cut.length + 1, error: expect.stringContaining("truncated") });
-    // Life goes on meanwhile.
     await target.remembers("eve", "I like coffee.");
     expect((await importInto(target, file)).status).toBe(200);
     const { imported, skipped } = (await importInto(target, file)).body;
@@ -353,19 +350,19 @@ describe("another project's rows", () => {
     const crafted = (change: (line: any) => object) =>
       [own[0], eve, ...claims.map(change), { kind: "end", counts: { ...counted, user: 1 } }].map((line) => JSON.stringify(line)).join("\n");
     const before = await exportOf(owner);
-    // In the owner's graph: no such graph.
+    // Into the owner's graph.
     const foreign = await importInto(
       stranger,
       crafted((line) => line),
     );
     expect(foreign.body).toMatchObject({ imported: none(), skipped: counted });
-    // In their own, hanging on the owner's episode, thread and chunk: no such rows.
+    // Into their own graph, but with the owner's episode, thread and chunk.
     const parents = await importInto(
       stranger,
       crafted((line) => (["thread", "episode", "entity"].includes(line.kind) ? line : { ...line, graphId: eve.graphId })),
     );
     expect(parents.body.imported).toEqual(none());
-    // All of it in their own: rows of their own, under ids of their own.
+    // All of it into their own graph: the rows get new ids.
     const copied = await importInto(
       stranger,
       crafted((line) => ({ ...line, graphId: eve.graphId })),
@@ -391,7 +388,7 @@ describe("another project's rows", () => {
     expect((await importInto(target, onlyMaya.body.map((line: object) => JSON.stringify(line)).join("\n"), key)).body.imported).toEqual(
       none(),
     );
-    // No line names the user whose graph the others speak of.
+    // No line names the user who owns the graph.
     const zoe = await target.keyWith("admin", { constraints: { users: ["zoë/東京"] } });
     const graphIds = linesIn(await exportOf(target, "?userId=maya"));
     const sneaking = graphIds.filter(({ kind }: { kind: string }) => kind !== "user");
@@ -462,7 +459,7 @@ describe("a crafted file", () => {
       union all select 1 from memories m join entities e on e.id = m.attribute_entity_id where m.graph_id <> e.graph_id
       union all select 1 from memories m join chunks c on c.id = m.chunk_id where m.graph_id <> c.graph_id`);
     expect(mixed).toEqual([]);
-    // What an undo would bring back names no row of the other's graph.
+    // Undo data must not reference rows of the other graph.
     const [kept] = await rows<{ before: string }>(sql`
       select before::text from entity_merges where project_id = ${target.id} and graph_id = ${parseId("graph", eve.graphId)}`);
     for (const { id } of await rows<{ id: string }>(

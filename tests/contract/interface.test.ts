@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { routes } from "@/app/v1/routes";
 import { operationsOf } from "@/lib/api/openapi";
 
-/** Every public method and path. Adding an endpoint is fine; removing one of these breaks clients. */
+/** Adding an endpoint is fine; removing one of these breaks clients. */
 const publicInterface = `
   POST /v1/memory/add            GET /v1/memory/job/{jobId}      POST /v1/memory/search          POST /v1/memory/ask
   POST /v1/memory/chat           GET /v1/memory/{id}             PATCH /v1/memory/{id}           DELETE /v1/memory/{id}

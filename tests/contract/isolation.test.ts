@@ -20,8 +20,7 @@ import { sessionOf } from "../support/session";
 import { exportOf, fill, importInto } from "../support/transfer";
 import { useEverything } from "../support/use-everything";
 
-// Calls every endpoint with every kind of foreign credential and with another project's ids. Every operation in routes.ts is covered:
-// one without a sample fails the first test.
+// Covers every operation in routes.ts: one without a sample fails the first test.
 
 useDatabase();
 
@@ -58,7 +57,6 @@ beforeEach(async () => {
   sibling = await aSibling(owner);
 });
 
-/** Tables that record API calls rather than stored data. */
 const callTables = [
   "audit_entries",
   "audit_heads",
@@ -98,7 +96,6 @@ function shownIds(byTable: Record<string, string[]>): string[] {
 const prefixes = Object.values(idPrefixes);
 const publicIdPattern = new RegExp(`\\b(${prefixes.join("|")})_[0-7][0-9a-hjkmnp-tv-z]{25}\\b`, "g");
 
-/** The same request with the owner's ids, names and tags replaced by unknown ones of the same form. */
 function missing(sample: Sample, replaced: Map<string, string>): Sample {
   const swap = (text: string) => {
     let out = text.replace(publicIdPattern, (id) => {
@@ -131,10 +128,9 @@ const inProject = (sample: Sample, project: Project | null): Sample => {
   if (project) url.searchParams.set("projectId", project.shownId);
   return { ...sample, url: `${url.pathname}${url.search}` };
 };
-/** With a fixed correlation id, so that two responses can be compared. */
+/** A fixed correlation id, so that two responses can be compared. */
 const fresh = (sample: Sample): Sample => ({ ...sample, headers: { ...sample.headers, "x-correlation-id": "mine" } });
 
-/** The response has no owner id that the caller didn't send, and none of the owner's content. */
 function expectNoData(answer: Answer, sample: Sample, byTable: Record<string, string[]>): void {
   const response = JSON.stringify([answer.body, [...answer.headers]]);
   expect(response).not.toContain(secret);
@@ -142,7 +138,6 @@ function expectNoData(answer: Answer, sample: Sample, byTable: Record<string, st
   expect(shownIds(byTable).filter((id) => response.includes(id) && !requested.includes(id))).toEqual([]);
 }
 
-/** The two responses are identical apart from the requested ids and names. */
 function expectSame(foreign: Answer, unknown: Answer, replaced: Map<string, string>): void {
   let foreignBody = JSON.stringify(withoutCorrelation(foreign.body));
   for (const [name, other] of replaced) foreignBody = foreignBody.replaceAll(name, other);
@@ -152,7 +147,6 @@ function expectSame(foreign: Answer, unknown: Answer, replaced: Map<string, stri
   });
 }
 
-/** Sends the owner's request as someone else, and again for unknown ids: no leak, no change and no difference. */
 async function expectNoAccess(operation: Operation, sample: Sample, key: string): Promise<Answer> {
   const before = await stored();
   const foreign = await send(operation, fresh(sample), key);
@@ -264,7 +258,6 @@ describe.each(personal)("$name", (operation) => {
   });
 });
 
-/** UUID spellings that PostgreSQL accepts. */
 const spellings = (uuid: string) => [uuid, uuid.toUpperCase(), `{${uuid}}`, uuid.replaceAll("-", "")];
 
 describe("an import in which one id field references another organization's row", () => {

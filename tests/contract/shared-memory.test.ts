@@ -12,7 +12,7 @@ import { signed } from "../support/signed";
 
 useDatabase();
 
-// Content without a user or a group goes to the group "default", which all users of a project share.
+// Content without a user or a group goes to the group "default", which all users share.
 
 type Project = Awaited<ReturnType<typeof aProject>>;
 type Target = { userId?: string; group?: string };

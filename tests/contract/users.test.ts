@@ -13,7 +13,7 @@ type Project = Awaited<ReturnType<typeof aProject>>;
 const list = (project: Project, query = "", key = project.apiKey) => call("GET", `/v1/users${query}`, { key });
 const get = (project: Project, id: string, key = project.apiKey) => call("GET", `/v1/users/${encodeURIComponent(id)}`, { key });
 
-/** Users with names and an email address, which no API sets yet. Created one second apart, in this order. */
+/** Sets names and email addresses, which no API sets yet. Users are created one second apart. */
 async function people(project: Project, ...users: { externalId: string; firstName?: string; lastName?: string; email?: string }[]) {
   for (const [n, { externalId, firstName = null, lastName = null, email = null }] of users.entries()) {
     const at = new Date(Date.UTC(2026, 0, 1) + n * 1_000).toISOString();
@@ -63,7 +63,6 @@ describe("the list", () => {
   it("continues after its cursor despite new users, and ends with null", async () => {
     const project = await aProject();
     await people(project, ...Array.from({ length: 7 }, (_, n) => ({ externalId: `p${n}` })));
-    // Users created at the same time are ordered by id.
     await rows(sql`update users set created_at = '2026-01-01T00:00:02Z' where project_id = ${project.id} and external_id in ('p3', 'p4')`);
     const seen: string[] = [];
     let cursor = "";

@@ -376,7 +376,6 @@ describe("out-of-order events", () => {
     expect(await stateOf(project)).toMatchObject({ id: subscription.id, status: "active", plan: "pro" });
   });
 
-  /** A subscription's events in Stripe's order; `part` stops early. */
   const eventsOf = (subscription: ReturnType<typeof aSubscription>) => [
     subscription.created(0, { status: "incomplete", latest_invoice: "in_1" }),
     subscription.paid(0, "in_1"),

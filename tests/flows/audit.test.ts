@@ -42,7 +42,7 @@ const broken = (seq: number, reason: string, id: unknown = expect.stringMatching
   firstInvalid: { seq, id, reason },
 });
 
-/** Canonical JSON (RFC 8785), reimplemented so that the test doesn't depend on the code it checks. */
+/** RFC 8785, reimplemented so that the test doesn't depend on the code it checks. */
 function canonical(value: unknown): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
@@ -175,7 +175,6 @@ describe("verification finds", () => {
     expect(await verified(emptied)).toMatchObject(broken(1, "sequence_gap", null));
   });
 
-  /** An entry as an attacker who can compute hashes would forge it. */
   const forged = async (project: Project, seq: number) => {
     const [{ id }] = (await rows(sql`select id from audit_entries where project_id = ${project.id} and seq = ${seq}`)) as [{ id: string }];
     const { body } = await call("GET", `/v1/dashboard/audit/${formatId("audit", id)}`, { key: await sessionOf(project.organization) });

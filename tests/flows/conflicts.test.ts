@@ -22,7 +22,6 @@ useDatabase();
 
 type Project = Awaited<ReturnType<typeof aProject>>;
 
-/** A person of the dashboard. */
 const person = (project: Project, name: string | null = "Ada"): ProjectContext => ({
   ...project.ctx,
   actor: { type: "user", id: "user_123", name },
@@ -36,7 +35,6 @@ async function reads(project: Project, content: string, documentDate?: string) {
 const all = { limit: 50, offset: 0 };
 const open = async (project: Project) => (await listConflicts(project.ctx, { ...all, unresolved: true })).conflicts;
 
-/** Maya lives in Berlin as she says, and in Porto as a document says. */
 async function contested() {
   const project = await aProject();
   await project.remembers("maya", "My name is Maya.", "I live in Berlin.");
@@ -46,7 +44,6 @@ async function contested() {
   return { project, conflict: conflict!, graphId: conflict!.graph.id };
 }
 
-/** Reconciling has retired Berlin in favour of Lisbon. */
 async function superseded() {
   const project = await aProject();
   await project.remembers("maya", "My name is Maya.", "I live in Berlin.", "I live in Lisbon.");
@@ -71,7 +68,6 @@ const states = async (graphId: string) =>
       ({ content, status, contested }) => `${/(?:lives? in|moved to) (\w+)/.exec(content)![1]} ${status}${contested ? ", contested" : ""}`,
     );
 
-/** What is believed, and what search finds it by: all that a resolution may change, but for when. */
 async function held(graphId: string) {
   const { memories: _, ...tables } = await rowsByTable(graphId);
   const memories = await rows<{ memory: string }>(sql`
@@ -158,7 +154,6 @@ describe("confirm", () => {
     });
     expect(await states(graphId)).toEqual(["Berlin superseded", "Porto active"]);
     expect(await project.searches("maya", "Where does Maya live?")).not.toContain("Maya lives in Berlin.");
-    // Late evidence has the attribute told anew.
     await project.remembers("maya", { content: "I live in Oslo.", created_at: "2019-01-01" });
     expect(await states(graphId)).toEqual(["Berlin superseded", "Oslo superseded", "Porto active"]);
   });
@@ -208,7 +203,7 @@ describe("merge", () => {
     const { body } = await call("POST", "/v1/core/ask", { key: project.apiKey, body: { user_id: "maya", question: "Where do I live?" } });
     expect(body.text).toContain("Hamburg");
     expect(body.text).not.toMatch(/Berlin|Porto/);
-    // Something said between the two sides makes their repetition a memory of its own.
+    // A statement dated between the two makes their repetition a memory of its own.
     await project.remembers("maya", { content: "I live in Oslo.", created_at: "2019-01-01" });
     expect(await states(graphId)).toEqual(["Berlin superseded", "Hamburg active", "Oslo superseded", "Porto superseded"]);
     await project.remembers("maya", "I live in Rome.");
@@ -276,7 +271,6 @@ describe("undo", () => {
     const before = await held(graphId);
     expect(await refused(resolves(project, conflict.id, "undo"))).toBe("409 CONFLICT_NOT_UNDOABLE");
     expect(await held(graphId)).toEqual(before);
-    // Step by step it can be undone.
     const third = (await listConflicts(project.ctx, all)).conflicts.find(
       ({ incoming }) => incoming.content === "User lives in Rome." || incoming.content === "Maya lives in Rome.",
     );
@@ -306,7 +300,6 @@ describe("undo", () => {
 });
 
 describe("several conflicts of one memory", () => {
-  /** Two documents say otherwise than she does, and than each other. */
   const three = async () => {
     const { project, graphId } = await contested();
     await reads(project, "Maya lives in Graz.");

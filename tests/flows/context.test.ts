@@ -34,7 +34,6 @@ const says = (project: Project, user: string, at: string, ...said: (string | { r
     },
   });
 
-/** Ten months of a person, in her own words, with a helper's answers among them. */
 const history: [at: string, said: (string | { role: string; content: string })[]][] = [
   [
     "2026-01-12T09:00:00Z",

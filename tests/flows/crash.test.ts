@@ -9,7 +9,7 @@ import { type Connection, openPglite, rows, setConnection } from "@/lib/db/clien
 import { document, storyMessages } from "./support/ingest-story";
 import { conflictRows, entityRows, memoryRows } from "./support/rows";
 
-// On the embedded database only. On Postgres a killed worker's jobs wait for their lease, which runner.test.ts covers.
+// Embedded database only: on Postgres a killed worker's jobs wait for their lease, which runner.test.ts covers.
 
 const steps = ["chunk", "extract", "embed", "link", "reconcile", "finish"] as const;
 const jobs = [...storyMessages, document];
@@ -26,7 +26,6 @@ const logFile = join(folder, "diary");
 let worker: ChildProcess | undefined;
 let opened: Connection;
 
-/** Runs a worker until it exits or dies. @returns the signal that killed it, else its exit code */
 function aWorker(user: string, moment: string): Promise<string | number | null> {
   const support = (file: string) => fileURLToPath(new URL(`./support/${file}`, import.meta.url));
   const child = spawn(
@@ -57,7 +56,7 @@ afterAll(async () => {
 const graphOf = async (user: string) =>
   (await rows<{ id: string }>(sql`select g.id from graphs g join users u on u.id = g.user_id where u.external_id = ${user}`))[0]!.id;
 
-/** Everything a story stored, without ids and timestamps. Two graphs with the same story must match. */
+/** Without ids and timestamps, so that two graphs with the same story match. */
 async function storedBy(user: string) {
   const id = await graphOf(user);
   return {

@@ -13,7 +13,7 @@ const intactFolder = join(folder, "whole");
 beforeAll(async () => (await openPglite(intactFolder)).close());
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Boots a server on a damaged copy of the folder. In a separate process, because a failed boot exits. */
+/** In a separate process, because a failed boot exits. */
 async function start(name: string, damage: (database: string) => void) {
   const data = join(folder, name);
   cpSync(intactFolder, data, { recursive: true });

@@ -78,7 +78,6 @@ describe("a deleted memory", () => {
     await project.remembers("maya", "My sister Petronella lives in Oslo.", "My sister Petronella lives in Oslo!");
     for (const { content } of await beliefs(project)) if (content !== "User likes tea.") await deleteByContent(project, content);
     const after = await rowsByTable(graphId);
-    // The conversation is kept, and so are its counts.
     const conversationTables = ["messages", "threads", "episodes", "ingestion_jobs", "job_steps", "counts"];
     const otherTables = Object.entries(after).filter(([table]) => !conversationTables.includes(table));
     for (const [table, rows] of otherTables) expect({ table, held: rows }).toEqual({ table, held: before[table] });

@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 type Ended = { code: number; stdout: string; stderr: string };
 
-/** Plain Node, as `npm run demo` starts it. Variables are set to empty so that a developer's .env doesn't apply. */
+/** Variables are set to empty so that a developer's .env doesn't apply. */
 const demo = (address: string, ...args: string[]): Promise<Ended> =>
   new Promise((done) => {
     const { PATH, HOME } = process.env;

@@ -16,7 +16,6 @@ useDatabase();
 type Project = Awaited<ReturnType<typeof aProject>>;
 const graphOfMaya = (project: Project) => graphOf(project.id, { user: "maya" });
 
-/** The entities that what was said makes, in `type name` form, without the user. */
 async function entitiesOf(...said: (string | { content: string; name?: string })[]): Promise<string[]> {
   const project = await aProject();
   await project.remembers("maya", ...said);
@@ -137,7 +136,7 @@ describe("different people become different entities", () => {
     expect(found.map(({ content, name }) => [content.split(" ").at(-1), name])).toEqual([
       ["Acme.", "Bob Jones"],
       ["Globex.", "Bob Smith"],
-      // Of a day when neither was named: a Bob apart, who takes nothing from the others.
+      // On a day when neither was named: a new Bob, who takes nothing from the others.
       ["Hooli.", "Bob"],
     ]);
     expect((await memoryRows(await graphOfMaya(project))).filter(({ status }) => status !== "active")).toEqual([]);
@@ -201,7 +200,6 @@ describe("things", () => {
 });
 
 describe("names from any extractor", () => {
-  /** Resolves each job's names after the last; the entities they lead to, and what these are called in the end. */
   async function leadTo(...jobs: NamedEntity[][]): Promise<{ ids: (string | null)[]; entities: string[] }> {
     const project = await aProject();
     const graph = { projectId: project.id, graphId: await graphOf(project.id, { group: "default" }) };

@@ -30,7 +30,6 @@ async function entityNamed(graphId: string, name: string): Promise<string> {
   return found!.id;
 }
 
-/** Maya speaks of Bob Smith and of Robert Miles. */
 async function twins(...more: string[]) {
   const project = await aProject();
   await project.remembers(
@@ -92,14 +91,12 @@ describe("merging two entities manually", () => {
     await mergeEntities(ada(project), { id, intoId });
     expect(await homes(graphId)).toEqual(["Bob Smith lives in Rome. active, contested", "Robert Miles lives in Oslo. active, contested"]);
     expect(await open(project)).toMatchObject([{ reason: expect.stringContaining("merged"), resolution: null, attribute: "LIVES_IN" }]);
-    // Late evidence does not decide it either.
     await project.remembers("maya", { content: "Bob Smith lives in Bonn.", created_at: "2019-01-01" });
     expect(await homes(graphId)).toEqual([
       "Bob Smith lives in Bonn. superseded",
       "Bob Smith lives in Rome. active, contested",
       "Robert Miles lives in Oslo. active, contested",
     ]);
-    // What is said of him from now on is said of the one.
     await project.remembers("maya", "Robert Miles lives in Vienna.");
     expect((await homes(graphId)).filter((home) => home.includes("active"))).toEqual(["Robert Miles lives in Vienna. active"]);
     expect(await open(project)).toEqual([]);
@@ -260,7 +257,7 @@ describe("merges, decisions, edits, deletions and statements in any order", () =
         }
         await expectConsistent(graphId, done.join("; "));
       }
-      // It was no idle run.
+      // Otherwise the test would pass without any changes.
       expect(done.filter((each) => each.endsWith(" ")).length, done.join("; ")).toBeGreaterThan(8);
     }),
   );

@@ -18,7 +18,6 @@ useDatabase();
 
 type Project = Awaited<ReturnType<typeof aProject>>;
 
-/** Traces that must disappear: the user's id, names and unique words, as stored text and as index terms. */
 const person = { id: "quentin-7f3/x", traces: ["quentin", "zuckmayer", "xylophon", "wolfsburg", "marrakes"] };
 
 const statements = [
@@ -69,7 +68,6 @@ describe("deleting a user", () => {
     await project.remembers("maya", "I live in Porto.", "I like tea.");
     await call("POST", "/v1/memory/add", { key: project.apiKey, body: { content: "The office opens at nine." } });
     await runner().idle();
-    // Responses stored for replays, and an idempotency key with the user's id.
     for (const [key, path, body] of [
       ["s", "/v1/core/search", { user_id: person.id, query: "xylophone" }],
       ["a", "/v1/core/ask", { user_id: person.id, question: "Where do I live?" }],

@@ -53,7 +53,6 @@ async function explainedSearch(
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
 }
-/** A signal's share of the score of the result with this text; 0 if it doesn't contribute. */
 async function share(user: string, query: string, text: string, signal: ScoreSignal, more: Record<string, unknown> = {}): Promise<number> {
   const found = (await explainedSearch(user, query, more)).results.find(({ content }) => content.includes(text));
   expect(found, `no result of "${query}" holds "${text}"`).toBeDefined();

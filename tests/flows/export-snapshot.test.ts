@@ -54,7 +54,6 @@ function faultsIn(lines: Line[]): string[] {
   return faults;
 }
 
-/** Imports a file into a new project without losing a line. @returns the import's response */
 async function importFresh(file: string): Promise<{ target: Project; body: any }> {
   const target = await aProject();
   const { status, body } = await importInto(target, file);

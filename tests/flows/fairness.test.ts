@@ -6,8 +6,6 @@ import { newId } from "@/lib/ids";
 import { aDatabase, createJobs, jobRow, postgresUrl, stepRows, type TestDatabase } from "./support/database";
 import { aGate, stubJob } from "./support/stub-job";
 
-// Which waiting job runs next, with stub jobs of several projects. fair-ingest.test.ts covers real documents.
-
 let database: TestDatabase;
 beforeAll(async () => {
   database = await aDatabase();
@@ -59,7 +57,6 @@ describe("projects", () => {
     const order: string[] = [];
     const body: Body = async (jobId) => {
       order.push(nameOf(jobId));
-      // The first project gets another job while the second runs; the third still goes first.
       if (nameOf(jobId) === "second") ids.first.push(await addJob(ids.first[0]!));
     };
     const worker = await aRunner(body, { concurrency: 1 });

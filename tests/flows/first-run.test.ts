@@ -13,7 +13,6 @@ const postgresUrl = process.env.TEST_DATABASE_URL;
 const scratch = mkdtempSync(join(tmpdir(), "loci-first-run-"));
 const running = new Set<Started>();
 
-/** The real server, as `npm start` runs it, in its own process group. */
 class Started {
   output = "";
   readonly ended: Promise<number | null>;

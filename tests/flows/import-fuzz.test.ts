@@ -8,7 +8,7 @@ import { withRandom } from "../support/random";
 import { exportOf, fill, importInto } from "../support/transfer";
 import { useEverything } from "../support/use-everything";
 
-// An imported line must never make a later call fail. This changes lines of a real export at random.
+// An imported line must never make a later call fail.
 
 useDatabase();
 
@@ -56,7 +56,6 @@ it("everything an import accepted can be read, undone and deleted", { timeout: 1
       const line = structuredClone(rows[at]);
       // Skip vectors: they are validated when lines are counted, not by their format.
       const { holder, key } = pick([...placesIn(line)].filter(({ key }) => key !== "kind" && key !== "vector"));
-      // The value is removed, or replaced with another line's or a fixed one.
       const otherValue = pick(rows.filter((each) => each.kind === line.kind))[key];
       if (random() < 0.1) delete holder[key];
       else holder[key] = random() < 0.3 && otherValue !== undefined ? otherValue : pick(oddValues);

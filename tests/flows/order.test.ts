@@ -11,7 +11,7 @@ import { graphOf, memoryRows } from "./support/rows";
 useDatabase();
 
 type Project = Awaited<ReturnType<typeof aProject>>;
-/** A user message or a document; without a date it was said when it is added. */
+/** Without a date it was said when it is added. */
 type Statement = { content: string; on?: string; isDocument?: boolean };
 
 async function addInOrder(project: Project, statements: Statement[], random: () => number) {
@@ -39,7 +39,6 @@ async function addInOrder(project: Project, statements: Statement[], random: () 
   }
 }
 
-/** What a graph believes, independent of which statement's wording each row has. */
 async function beliefs(project: Project) {
   const graphId = await graphOf(project.id, { user: "maya" });
   const statementsSql = sql`(select string_agg(x, ' = ' order by x) from (

@@ -287,7 +287,6 @@ describe("a crashing worker", () => {
         if (word === "done") done.add(step.join(" "));
         else expect(done, `${line} ran again although it was done`).not.toContain(step.join(" "));
       }
-      // The job that died in its fourth step had finished three.
       expect(done.size).toBeGreaterThanOrEqual(3);
     } finally {
       if (pglite) await (await connection()).close();

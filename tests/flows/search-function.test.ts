@@ -78,7 +78,7 @@ type Args = {
 
 const zeroWeights = Object.fromEntries(Object.keys(weights).map((signal) => [signal, 0]));
 
-/** Calls the SQL function. Weights that are not given are 0, except those of question terms, which are 1. */
+/** Weights that are not given are 0, except those of question terms, which are 1. */
 async function ranks(graphId: string, args: Args): Promise<{ results: Item[]; passages: Item[] }> {
   const fullWeights = { ...zeroWeights, speaker_term: 1, event_term: 1, related_entity: 1, ...args.weights };
   const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;

@@ -44,7 +44,7 @@ async function searchFor(
 const contents = async (user: string, query: string, more: Record<string, unknown> = {}) =>
   (await searchFor(user, query, more)).results.map(({ content }) => content);
 const first = async (user: string, query: string, more: Record<string, unknown> = {}) => (await contents(user, query, more))[0];
-/** The position of the first item that contains each text; 99 if missing. */
+/** 99 for a missing text. */
 const places = (list: string[], ...texts: string[]) =>
   texts.map((text) => {
     const place = list.findIndex((item) => item.includes(text));
@@ -257,7 +257,6 @@ describe("an answer that doesn't repeat its question", () => {
   const asks = { role: "assistant", content: question };
   beforeAll(async () => {
     await addConversation({ user_id: "asked" }, [...others.slice(0, 15), asks, answer, ...others.slice(15)]);
-    // A statement from another year belongs to a separate thread.
     await addConversation({ user_id: "apart" }, [...others, asks]);
     await addConversation({ user_id: "apart" }, [{ content: answer, created_at: "2020-01-01T12:00:00Z" }]);
     await addConversation({ user_id: "unasked" }, others);

@@ -367,7 +367,7 @@ describe("the secret's file", () => {
 
 describe("from the terminal, beside a server", () => {
   type Ended = { code: number; stdout: string; stderr: string };
-  /** Plain Node, as `npm run` starts it. Empty, not absent: a developer's .env must not reach the test. */
+  /** Empty, not absent: a developer's .env must not reach the test. */
   const run = (script: string, args: string[] = [], environment: Record<string, string> = {}): Promise<Ended> =>
     new Promise((done) => {
       const none = {

@@ -29,7 +29,7 @@ afterEach(() => {
   for (const end of cleanups.splice(0)) end();
 });
 
-/** A Node server with two routes. Ordinary bodies time out after 200 ms instead of five minutes. */
+/** Ordinary bodies time out after 200 ms instead of five minutes. */
 async function aServer(): Promise<Server> {
   const server = createServer({ requestTimeout: 200, headersTimeout: 200, connectionsCheckingInterval: 50 }, async (received, response) => {
     const route = received.url === "/v1/import" ? importRoute : add;
@@ -81,7 +81,6 @@ describe("a body slower than the server's limit", () => {
     const upload = beginImport(server, project);
     const half = Math.ceil(file.length / 2);
     upload.sent.write(file.slice(0, half));
-    // Started together with the import, and past its timeout now.
     const ordinary = begin(server, "/v1/core/add", { key: project.apiKey });
     ordinary.sent.write('{"user_id": ');
     expect([408, "reset"]).toContain(await ordinary.cut);

@@ -17,8 +17,7 @@ import { exportOf, importInto } from "../support/transfer";
 import { useEverything } from "../support/use-everything";
 import { graphOf } from "./support/rows";
 
-// Rows store JSON that contains other rows' ids. These tests write another project's ids there, bypassing import validation, and then call
-// everything. Fields come from the JSON schemas, so new ones are covered automatically.
+// Rows store JSON with other rows' ids. These tests write another project's ids there, bypassing import validation.
 
 useDatabase();
 
@@ -27,7 +26,6 @@ type Project = Awaited<ReturnType<typeof aProject>>;
 const secret = "Quillfeather";
 let victim: Project;
 let foreign: Record<IdKind, string>;
-/** A project with a manual merge, a repetition and one conflict resolved with each action: the memory id by action. */
 const sources = new Map<string, string>();
 
 async function aHistory(action: string): Promise<string> {

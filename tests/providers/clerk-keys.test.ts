@@ -10,8 +10,6 @@ import { useDatabase } from "../support/database";
 import { expectError } from "../support/refusal";
 import "../support/session";
 
-// A local server publishes Clerk's keys as its backend API does.
-
 useDatabase();
 
 const provider = await identity();

@@ -9,8 +9,6 @@ import { env } from "@/lib/env";
 import { proxy } from "@/proxy";
 import { clerkFrontend, privateKey, sessionOf } from "../support/session";
 
-// Pages with Clerk's own library. Its servers are faked only where the library calls them.
-
 const origin = "http://localhost:3000";
 const suffix = () => createHash("sha1").update(env().NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY!).digest("base64url").slice(0, 8);
 const now = () => Math.floor(Date.now() / 1_000);
@@ -29,7 +27,7 @@ const open = (path: string, cookies: Record<string, string>, headers: Record<str
       },
     }),
   );
-/** Cookies of a user who signed in an hour ago. `__clerk_db_jwt` identifies the browser to a development instance. */
+/** `__clerk_db_jwt` identifies the browser to a development instance. */
 const browser = (session: string | null) => ({
   __clerk_db_jwt: "dvb_1",
   [`__clerk_db_jwt_${suffix()}`]: "dvb_1",

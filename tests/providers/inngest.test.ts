@@ -79,7 +79,6 @@ describe("the endpoint", () => {
       ...schedule.map(({ id, minute }) => ({ id: `loci-${id}`, triggers: [{ cron: `${minute ?? "*"} * * * *` }] })),
     ]);
     expect(functions[0]?.steps).toMatchObject({ step: { retries: { attempts: 4 } } });
-    // Capacity is shared between projects, and short jobs run before long documents.
     expect(functions[0]).toMatchObject({
       concurrency: { key: "event.data.projectId", limit: 4 },
       priority: { run: "event.data.isLong == true ? -120 : 0" },

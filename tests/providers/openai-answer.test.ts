@@ -78,7 +78,6 @@ const reply = (messages: ReplyInput["messages"], more: Partial<ReplyInput> = {})
 const texts = (sentences: AnswerSentence[]) => sentences.map(({ text }) => text);
 const sent = () => server.chats().at(-1)!;
 
-/** What comes until a failure, and the failure. */
 async function untilFailure<T>(source: AsyncIterable<T>) {
   const came: T[] = [];
   try {

@@ -37,7 +37,6 @@ const extract = (texts: (string | Passage)[], more: Partial<ExtractInput> = {}) 
     known: [],
     ...more,
   });
-/** What becomes of one statement about one passage. */
 async function drawn(text: string | Passage, said: StatementInput, more: Partial<ExtractInput> = {}) {
   server.chat.push(extractsStatements(said));
   const { statements, dropped } = await extract([text], more);

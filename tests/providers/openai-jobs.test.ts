@@ -216,7 +216,6 @@ describe("a job whose provider fails", () => {
         select (select count(*)::int from jsonb_object_keys(result)) as kept from job_steps where job_id = ${jobId} and name = 'extract'`);
       expect(step?.kept).toBe(2);
     });
-    // Its lease expires and another worker takes the job over.
     await rows(sql`update ingestion_jobs set lease_until = now() - interval '1 second' where id = ${jobId}`);
     const newRunner = createRunner({ job: ingestJob, backoffMs: [0] });
     await newRunner.start();

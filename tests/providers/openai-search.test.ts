@@ -34,7 +34,6 @@ let project: Awaited<ReturnType<typeof aProject>>;
 const pets = ["cat", "dog", "parrot", "hamster", "rabbit", "snake", "turtle", "goldfish"];
 const petName = (pet: string) => `User has a ${pet} at home.`;
 
-/** Extracts every message unchanged and reranks candidates by `likes`, from 0 to 10. */
 const scriptedModel =
   (likes: (text: string) => number) =>
   ({ data }: ReceivedRequest): Reply =>

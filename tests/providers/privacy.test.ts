@@ -51,7 +51,6 @@ const aPrivate = async (redaction: ProjectSettings["redaction"] = { enabled: tru
 const usedOf = (project: Project) =>
   rows(sql`select budget, used::int as used from usage_counters where organization_id = ${project.organizationId} order by budget`);
 
-/** Extracts every message unchanged, and repeats its input in answers. */
 const echoModel = (request: ReceivedRequest): Reply => {
   if (request.data?.passage) return extractsStatements({ quote: request.data.passage.text });
   const first = request.data?.evidence?.[0];
@@ -73,7 +72,6 @@ async function everyRow(): Promise<string> {
 
 /** Long enough not to occur in a random id or hash. */
 const secrets = /4242\W?4242\W?4242|maya\.secret|hunter2/;
-/** Secrets reached neither the database nor the model; `seen` reached both. */
 async function expectNowhere(...seen: string[]) {
   await runner().idle();
   const stored = await everyRow();
@@ -228,7 +226,6 @@ it("even for older content sent to models for answers, reranking and extraction"
   await project.remembers("maya", "Maya lives in Porto now.");
   expect(JSON.stringify(server.requests.map(({ body }) => body))).not.toMatch(secrets);
   expect(server.chats().some(({ data }) => data?.passage && JSON.stringify(data).includes("[REDACTED:CREDIT_CARD]"))).toBe(true);
-  // The memory itself stays readable, as stored.
   expect(await project.searches("maya", "What does Maya pay with?")).toContain(original);
 });
 

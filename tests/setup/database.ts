@@ -14,7 +14,7 @@ declare module "vitest" {
   }
 }
 
-/** Migrates once. Each test file then opens a copy, which is faster than migrating again. */
+/** Each test file opens a copy, which is faster than migrating again. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env.TEST_DATABASE_URL;
   if (url) {

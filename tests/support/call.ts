@@ -4,7 +4,6 @@ import type { Route } from "@/lib/api/operation";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type Answer = { status: number; headers: Headers; body: any };
 
-/** Resolves a URL to its route module and path parameters, as Next does. */
 async function find(path: string): Promise<{ module: Record<string, unknown>; params: Record<string, string> }> {
   for (const [route, load] of Object.entries(routes)) {
     const names: string[] = [];
@@ -21,7 +20,7 @@ async function find(path: string): Promise<{ module: Record<string, unknown>; pa
 
 type Input = { key?: string; body?: unknown; raw?: BodyInit; headers?: Record<string, string>; signal?: AbortSignal };
 
-/** Calls the route handler as an HTTP client would. `raw` is sent unencoded. An NDJSON response is parsed into an array. */
+/** `raw` is sent unencoded. An NDJSON response is parsed into an array. */
 export async function call(method: Method, url: string, input: Input = {}): Promise<Answer> {
   const response = await respond(method, url, input);
   const isLines = response.headers.get("content-type") === "application/x-ndjson";

@@ -20,7 +20,6 @@ async function openCopy(): Promise<Connection> {
   return openPostgres(copy.href, 10);
 }
 
-/** Gives this test file its own migrated database and starts the job runner on it, or whatever `start` starts. */
 export function useDatabase(start: () => Promise<void> = startJobs): void {
   let opened: Connection;
   beforeAll(async () => {

@@ -18,7 +18,7 @@ const tables: Partial<Record<IdKind, string>> = {
   apiKey: "api_keys",
 };
 
-/** One row id per kind. Memories and conflicts with an open conflict come first, so that an undo would change them. */
+/** Memories and conflicts with an open conflict come first, so that an undo would change them. */
 export async function rowOfEachKind(projectId: string): Promise<Record<IdKind, string>> {
   const picked = await rows<{ kind: IdKind; id: string }>(
     sql`${sql.join(
@@ -34,7 +34,6 @@ export async function rowOfEachKind(projectId: string): Promise<Record<IdKind, s
   return Object.fromEntries(picked.map(({ kind, id }) => [kind, id])) as Record<IdKind, string>;
 }
 
-/** Tables that record API calls rather than stored data. */
 const callTables = ["audit_entries", "audit_heads", "query_log", "idempotency_keys", "rate_windows", "count_changes", "hourly_counts"];
 
 export async function everyRow(projectId: string): Promise<Record<string, string[]>> {

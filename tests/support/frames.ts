@@ -1,4 +1,4 @@
-/** Reads a response's SSE frames one at a time: `["delta", {text}]`, or the raw text of a comment frame. */
+/** One frame at a time: `["delta", {text}]`, or the raw text of a comment frame. */
 export function readFrames(response: Response) {
   const reader = response.body!.getReader();
   const decoder = new TextDecoder();

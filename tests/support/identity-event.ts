@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Webhook } from "svix";
 import "./session";
 
-// Clerk's webhook with our own signing secret. Import this before anything reads the environment.
+// Import this before anything reads the environment.
 
 const secret = `whsec_${randomBytes(24).toString("base64")}`;
 process.env.CLERK_WEBHOOK_SECRET = secret;
@@ -12,7 +12,7 @@ export const anId = (kind: "user" | "org" | "orgmem" | "msg") => `${kind}_${rand
 
 type Signed = { id?: string; sentAt?: Date; family?: "webhook" | "svix"; secret?: string };
 
-/** A body with signature headers. Clerk sends both the `webhook-` and the `svix-` family. */
+/** Clerk sends both the `webhook-` and the `svix-` headers. */
 export function signed(raw: string, { id = anId("msg"), sentAt = new Date(), family = "svix", secret: by = secret }: Signed = {}) {
   const headers = {
     [`${family}-id`]: id,
@@ -24,7 +24,7 @@ export function signed(raw: string, { id = anId("msg"), sentAt = new Date(), fam
 
 type Data = Record<string, unknown>;
 
-/** A signed Clerk event. `at`: Clerk's timestamp in milliseconds. */
+/** `at`: Clerk's timestamp in milliseconds. */
 export const identityEvent = (type: string, data: Data, { at = Date.now(), ...signing }: Signed & { at?: number } = {}) =>
   signed(JSON.stringify({ data, object: "event", type, timestamp: at, instance_id: "ins_test" }), signing);
 

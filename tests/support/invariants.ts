@@ -2,7 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { aggregateAllChanges } from "@/lib/usage/aggregate-changes";
 
-/** What must hold for the database whenever no job is running. Each query returns one row per violation. */
 const rules: Record<string, SQL> = {
   "a draft outlived its job": sql`select 1 from memories where status = 'draft' or draft is not null`,
   "an orphaned vector": sql`select 1 from embeddings v where v.kind = 0
@@ -47,7 +46,7 @@ const rules: Record<string, SQL> = {
     where e.seq <> e.place or (e.before is not null and e.prev_hash <> e.before)`,
 };
 
-/** @returns the broken rules with their number of violations; empty when the database is consistent. No job may be running. */
+/** Numbers of violations by rule. No job may be running. */
 export async function violations(): Promise<Record<string, number>> {
   await aggregateAllChanges();
   const broken: Record<string, number> = {};

@@ -3,13 +3,12 @@ import type { IdKind } from "@/lib/ids";
 import { fieldOf } from "@/lib/transfer/fields";
 
 type Schema = z.core.$ZodType;
-/** `own` gives a sample its ids; `foreign` lists the ids to substitute for each id field. */
 export type Ids = { own: (kind: IdKind, isStored: boolean) => string; foreign: (kind: IdKind, isStored: boolean) => string[] };
 export type Variant = { path: string; value: unknown };
 
 const isWrapper = (schema: Schema) => schema instanceof z.ZodDefault || schema instanceof z.ZodNullable || schema instanceof z.ZodOptional;
 
-/** A value that matches a line's schema. Recursive schemas stop at the second level with null or an empty array. */
+/** Recursive schemas stop at the second level with null or an empty array. */
 export function sampleOf(schema: Schema, ids: Ids, within: Schema[] = []): unknown {
   const { id, isTime, undoForm } = fieldOf(schema);
   if (id) return ids.own(id.id, id.isStored);
@@ -37,7 +36,7 @@ export function sampleOf(schema: Schema, ids: Ids, within: Schema[] = []): unkno
   return {};
 }
 
-/** Copies of a value with one id replaced by a foreign one: one copy per id field of the schema and foreign id, even for absent fields. */
+/** One copy per id field of the schema and foreign id, even for absent fields. */
 export function* withForeignIds(schema: Schema, base: unknown, ids: Ids, path = "", within: Schema[] = []): Generator<Variant> {
   const { id, undoForm } = fieldOf(schema);
   if (id) {

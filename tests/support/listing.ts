@@ -26,7 +26,6 @@ export function rejectsInvalidPaging(list: string): void {
   );
 }
 
-/** A list is limited to one project, and a foreign project answers exactly like an unknown one. */
 export function isLimitedToProject(list: string, nouns: string, fill: (project: Project) => Promise<unknown>): void {
   it(`GET ${list} is limited to one project`, async () => {
     const [owner, stranger] = [await aProject(), await aProject()];
@@ -43,7 +42,7 @@ export function isLimitedToProject(list: string, nouns: string, fill: (project: 
   });
 }
 
-/** All rows of a list, page by page. `between` runs between two pages, for example to add rows. */
+/** `between` runs between two pages, for example to add rows. */
 export async function pagesOf(
   project: Project,
   path: string,
@@ -64,7 +63,6 @@ export async function pagesOf(
   }
 }
 
-/** A foreign id, an unknown id and a malformed id get byte-identical 404s. */
 export function returnsSameNotFound(
   path: (id: string) => string,
   method: "GET" | "POST" | "PATCH" | "DELETE",

@@ -10,7 +10,6 @@ import { type Answer, call } from "./call";
 
 const system = { type: "system", id: null, name: "test" } as const;
 
-/** A project in its own organization, with shortcuts to add to it and search it. */
 export async function aProject({ plan = "self_hosted" }: { plan?: PlanCode } = {}) {
   const organization = { id: newId(), externalId: `org_${randomBytes(8).toString("hex")}`, name: "Test", planCode: plan };
   await (await db()).insert(organizations).values(organization);
@@ -23,7 +22,6 @@ export async function aProject({ plan = "self_hosted" }: { plan?: PlanCode } = {
   return {
     id: project.id,
     organizationId: organization.id,
-    /** The identity provider's organization id, for `sessionOf(project.organization)`. */
     organization: organization.externalId,
     shownId: formatId("project", project.id),
     tag,

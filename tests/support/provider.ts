@@ -14,9 +14,9 @@ export const aProvider = (baseUrl: string, more: Partial<Provider> = {}): Provid
 });
 
 export type FakeClock = {
-  /** Delays requested so far in milliseconds, in order. None is actually waited for. */
+  /** In milliseconds; none is actually waited for. */
   waits: () => number[];
-  /** Timeout of each call so far, in milliseconds. */
+  /** In milliseconds. */
   timeouts: () => number[];
   runOut: () => void;
 };

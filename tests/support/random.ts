@@ -2,10 +2,7 @@ import fc from "fast-check";
 
 const part = () => fc.noBias(fc.nat(2 ** 30 - 1));
 
-/**
- * Runs a test with random numbers in [0, 1). The seed is fixed, so a failure comes from the change and not from chance. fast-check prints
- * the seed; set another one with TEST_SEED.
- */
+/** The seed is fixed, so a failure comes from the change and not from chance; TEST_SEED sets another one. */
 export const withRandom = (numRuns: number, run: (random: () => number) => Promise<void>): Promise<void> =>
   fc.assert(
     fc.asyncProperty(fc.gen(), (choose) => run(() => choose(part) / 2 ** 30)),

@@ -1,10 +1,7 @@
 import { expect } from "vitest";
 import type { Answer } from "./call";
 
-/**
- * Expects this error in the envelope of its API: `UPPER_SNAKE` codes belong to the memory API, `lower_snake` to the core API.
- * It must not leak SQL, stack traces or file names.
- */
+/** `UPPER_SNAKE` codes belong to the memory API, `lower_snake` to the core API. */
 export function expectError(answer: Answer, status: number, code: string): void {
   const isCore = code === code.toLowerCase();
   const actual = { status: answer.status, code: isCore ? answer.body.error : answer.body.code };

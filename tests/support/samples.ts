@@ -16,7 +16,6 @@ import { exportOf } from "./transfer";
 export type Project = Awaited<ReturnType<typeof aProject>>;
 export type Sample = { url: string; body?: Record<string, unknown>; raw?: BodyInit; headers?: Record<string, string> };
 
-/** Called with a person's session instead of a project API key. */
 export const usesSession = ({ group }: { group: string }) => group === "dashboard" || group === "account";
 
 export const credentialOf = async (project: Project, operation: Operation) =>

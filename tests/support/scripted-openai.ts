@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { terms } from "@/lib/text/terms";
 
-/** A statement in a model's response; unset fields are empty. */
 export type StatementInput = { quote: string; content?: string } & Record<string, unknown>;
 
 export type Reply =
@@ -14,7 +13,6 @@ export type Reply =
   | { kind: "hangs"; reached: () => void }
   | { kind: "drops" };
 
-/** A streamed response, controlled by the test chunk by chunk. */
 export type StreamedReply = {
   say: (text: string) => void;
   think: (text: string) => void;
@@ -24,11 +22,10 @@ export type StreamedReply = {
   /** Token usage so far, which some servers send with every chunk. */
   count: (usage: { input: number; output: number }) => void;
   breakOff: () => void;
-  /** Resolves when the client disconnects before the end. */
   left: Promise<void>;
 };
 
-/** A received request. `data` is the JSON that the prompt carries. */
+/** `data` is the JSON that the prompt carries. */
 export type ReceivedRequest = { path: string; headers: IncomingMessage["headers"]; body: any; data: any; system: string; prompt: string };
 
 export const statement = ({ quote, content = quote, ...more }: StatementInput) => ({
@@ -53,7 +50,7 @@ export const respondsWith = (content: string, more: { finish?: string; usage?: {
   content,
   ...more,
 });
-/** Streams a response. Unless the script ends it, the connection stays open. */
+/** Unless the script ends it, the connection stays open. */
 export const streamsReply = (script: (stream: StreamedReply) => void | Promise<void>): Reply => ({ kind: "tells", script });
 export const refuses: Reply = { kind: "says", content: null, refusal: "I cannot help with that." };
 export const fails = (status: number, more: { code?: string; message?: string; headers?: Record<string, string> } = {}): Reply => ({
@@ -84,14 +81,13 @@ export const embeds = (body: any): unknown => ({
 export type ScriptedOpenAi = Awaited<ReturnType<typeof scriptedOpenAi>>;
 
 /**
- * An OpenAI-compatible server on the loopback. Each request takes the next reply from its endpoint's queue. When a queue is empty,
- * `otherwise` answers chats (by default with no statements) and embeddings are computed from words.
+ * Each request takes the next reply from its endpoint's queue. When a queue is empty, `otherwise` answers chats and embeddings are
+ * computed from words.
  */
 export async function scriptedOpenAi() {
   const state = {
     chat: [] as Reply[],
     embeddings: [] as Reply[],
-    /** Default reply by request, for calls that arrive in any order. */
     otherwise: (_: ReceivedRequest): Reply => extractsStatements(),
     requests: [] as ReceivedRequest[],
     maxConcurrent: 0,

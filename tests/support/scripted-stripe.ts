@@ -3,16 +3,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
 
-// Stripe on the loopback: its own SDK talks to it and signs its events. Import this before anything reads the environment.
+// Import this before anything reads the environment.
 
-/** A received request. `params` are the form fields with their raw names: `line_items[0][price]`. */
+/** `params` are the form fields with their raw names: `line_items[0][price]`. */
 export type ReceivedRequest = { method: string; path: string; headers: IncomingMessage["headers"]; params: Record<string, string> };
 export type StripeReply = (response: ServerResponse, request: IncomingMessage) => void;
 
 export const prices = { proMonthly: "price_pro_m", proYearly: "price_pro_y", scaleMonthly: "price_scale_m", scaleYearly: "price_scale_y" };
 const webhookSecret = "whsec_test_loci";
 
-/** A Stripe error. Not retried unless its headers say so. */
+/** Not retried unless its headers say so. */
 export const failsWith =
   (status: number, error: Record<string, unknown> = {}, headers: Record<string, string> = {}): StripeReply =>
   (response) =>
@@ -28,7 +28,6 @@ export const sends =
 
 const state = {
   requests: [] as ReceivedRequest[],
-  /** Replies to use, one per request, before the default behavior. */
   replies: [] as StripeReply[],
   responses: new Map<string, { fields: string; body: object }>(),
 };
@@ -89,7 +88,6 @@ export const scriptedStripe = Object.assign(state, {
   },
 });
 
-/** Unix time in seconds, as Stripe uses it. */
 export const seconds = (at: Date | string): number => Math.floor(new Date(at).getTime() / 1000);
 
 export const anEvent = (type: string, object: object, { id = idOf("evt"), created = seconds(new Date()) } = {}) => ({
@@ -103,7 +101,6 @@ export const anEvent = (type: string, object: object, { id = idOf("evt"), create
 
 type Signing = { secret?: string; timestamp?: number };
 
-/** These bytes as a delivery, signed by Stripe's own library. */
 export function signedText(raw: string, { secret = webhookSecret, timestamp }: Signing = {}) {
   const signature = Stripe.webhooks.generateTestHeaderString({ payload: raw, secret, ...(timestamp && { timestamp }) });
   return { raw, headers: { "stripe-signature": signature } };

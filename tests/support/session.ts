@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { SignJWT } from "jose";
 import type { Role } from "@/lib/context";
 
-// Clerk with our own key pair: tokens are real and verified offline by Clerk's library. Import this before anything reads the environment.
+// Real tokens of our own key pair, verified offline by Clerk's library. Import this before anything reads the environment.
 
 const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
 export const privateKey = pair.privateKey;
@@ -14,7 +14,6 @@ process.env.CLERK_JWT_KEY = pair.publicKey.export({ type: "spki", format: "pem" 
 
 type Claims = { account?: string; role?: Role; expiresIn?: number; version?: 1 | 2; claims?: Record<string, unknown> };
 
-/** A session token for a person acting in an organization (its external id). */
 export function sessionOf(
   organization: string | null,
   { account = `user_${randomBytes(6).toString("hex")}`, role = "org:admin", expiresIn = 60, version = 2, claims }: Claims = {},

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-/** A signed connector delivery. `at`: Unix time in seconds, now by default. */
+/** `at`: Unix time in seconds, now by default. */
 export function signed(secret: string, content: string, at: number = Math.floor(Date.now() / 1000)) {
   return { content, signature: `t=${at},v1=${signatureOf(secret, content, at)}` };
 }

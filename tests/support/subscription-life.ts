@@ -4,7 +4,7 @@ import { anEvent, prices } from "./scripted-stripe";
 const start = Date.parse("2026-11-01T00:00:00Z") / 1000;
 const day = 86_400;
 
-/** A Stripe subscription and its events. Times are days since it was created. */
+/** Times are days since the subscription was created. */
 export function aSubscription(customer: string, { shape = "items" }: { shape?: "items" | "legacy" } = {}) {
   const id = `sub_${randomBytes(6).toString("hex")}`;
   const at = (days: number) => start + Math.round(days * day);

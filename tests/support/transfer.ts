@@ -77,10 +77,7 @@ const kinds = {
 } as const;
 const uuidOf = (id: string) => (id.includes("_") ? parseId(kinds[id.split("_")[0] as keyof typeof kinds], id)! : id);
 
-/**
- * The lines of a file in comparable form: sequences numbered by first appearance, export metadata removed. `from` maps ids derived
- * from another project's file back to their original.
- */
+/** `from` maps ids derived from another project's file back to their original. */
 export function comparable(file: string, from?: { file: string; project: Project }): unknown[] {
   const origin = new Map<string, string>();
   for (const [id] of from?.file.matchAll(idPattern) ?? []) origin.set(derivedId(from!.project.id, uuidOf(id)), uuidOf(id));

@@ -12,7 +12,6 @@ const idsOf = (project: Project, table: string, order = "id") =>
     select to_jsonb(t) ->> 'id' as id, to_jsonb(t) ->> 'status' as status from ${sql.identifier(table)} t
     where project_id = ${project.id} order by ${sql.identifier(order)}`);
 
-/** Reads, retries, undoes, edits and deletes everything a project has, as its owner. @returns every response with its call */
 export async function useEverything(project: Project): Promise<{ call: string; answer: Answer }[]> {
   const session = await sessionOf(project.organization, { expiresIn: 600 });
   const answers: { call: string; answer: Answer }[] = [];

@@ -12,7 +12,6 @@ import { projectsOfPage } from "../session";
 
 export const metadata: Metadata = { title: "Projects" };
 
-/** With fewer projects, the search field isn't shown. */
 const minForSearch = 9;
 
 export default async function Projects({ searchParams }: PageProps<"/projects">) {

@@ -2,7 +2,6 @@ import { serve } from "inngest/next";
 import type { NextRequest } from "next/server";
 import { env } from "@/lib/env";
 
-/** The endpoint that Inngest calls to list functions and run their steps. The SDK verifies request signatures. */
 type Handlers = ReturnType<typeof serve>;
 
 // Vercel's limit for one step, in seconds.

@@ -12,7 +12,6 @@ import type { Session } from "@/lib/auth/session";
 
 export const metadata: Metadata = { title: "Sign in", robots: { index: false } };
 
-/** Shown when a sign-in link was rejected. */
 const reasons: Record<string, string> = {
   used: "This link has already been used. Each link works once.",
   expired: "This link has expired or belongs to another server.",
@@ -24,7 +23,6 @@ async function canOpenDashboard(session: Session | "no organization"): Promise<b
   return session !== "no organization" && (await accountContext(session, { correlationId: crypto.randomUUID() })) !== null;
 }
 
-/** The sign-in page of the configured identity provider. Clerk's steps are routes below this one. */
 export default async function SignIn({ params, searchParams }: PageProps<"/sign-in/[[...rest]]">) {
   const [{ rest }, { reason, next }, clerk] = await Promise.all([params, searchParams, clerkSettings()]);
   if (rest && !clerk) notFound();

@@ -10,7 +10,6 @@ import { describeError, log } from "@/lib/log";
 const respond = (status: number, headers: Record<string, string> = {}) =>
   new Response(null, { status, headers: { "Cache-Control": "no-store", ...headers } });
 
-/** Redeems the owner's one-time sign-in link: sets the session cookie and redirects to the page that was requested. */
 export async function GET(request: Request): Promise<Response> {
   if (env().identity !== "local") return respond(404);
   if (isPrefetch(request.headers)) return respond(503);
@@ -35,7 +34,6 @@ function redirectAfterSignIn(request: Request, cookie?: string): Response {
 /** Without this, Next answers HEAD with GET, which would use up the link. */
 export const HEAD = async (): Promise<Response> => respond(env().identity === "local" ? 200 : 404);
 
-/** Browser prefetches must not use up the link. */
 const isPrefetch = (headers: Headers) =>
   ["sec-purpose", "purpose", "x-purpose", "x-moz"].some((name) => /prefetch|prerender|preview/i.test(headers.get(name) ?? "")) ||
   headers.has("next-router-prefetch");

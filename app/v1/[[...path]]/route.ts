@@ -1,7 +1,7 @@
 import { noEndpoint } from "@/lib/api/no-endpoint";
 import { discardUnreadBody } from "@/lib/api/unread-body";
 
-/** 404 for `/v1` itself and every unknown path under it. `proxy.ts` handles paths that can't be decoded. */
+/** `proxy.ts` handles paths that can't be decoded. */
 async function notFound(request: Request): Promise<Response> {
   discardUnreadBody(request);
   return noEndpoint(request);

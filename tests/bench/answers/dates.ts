@@ -9,7 +9,6 @@ const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "frida
 const relativeDate = new RegExp(`\\b(?:the )?(${weekdays.join("|")}|week|weekend|day|month) (?:before|prior to) (.+)`, "i");
 const bareYear = /^\D*((?:19|20)\d\d)\D*$/;
 
-/** The dates a text names, at the precision it gives. A lone year counts as one. */
 export function datesIn(text: string): Span[] {
   const relative = relativeDate.exec(text);
   if (relative) {
@@ -37,7 +36,7 @@ function spanBefore(what: string, { from }: Span): Span {
   return what === "day" ? daysBefore(1, 1) : what === "week" ? daysBefore(7, 7) : daysBefore(31, 31);
 }
 
-/** Whether the answer names the gold date or a time within it. Null if the gold answer isn't a date. */
+/** Null if the gold answer isn't a date. */
 export function isExactDate(answer: string, gold: string): boolean | null {
   const [right] = datesIn(gold);
   if (!right) return null;

@@ -5,7 +5,7 @@ import { inputOf, type Labelled } from "./labelled";
 import { chance, type Example, type Fitted, fitLogistic } from "./logistic";
 
 type Kind = keyof typeof supportModels;
-/** A labelled question with its signals. `support` comes from a model that was not fitted on its conversation. */
+/** `support` comes from a model that was not fitted on the question's conversation. */
 export type Supported = Omit<Labelled, "evidence" | "rarity"> & { kind: Kind; signals: number[]; support: number };
 
 const kinds: Kind[] = ["talk", "other"];
@@ -17,7 +17,7 @@ const odds = 3;
 const shareOf = (dataset: string) => (dataset === "own" ? 0.5 : 1);
 const examplesPerSet = 400;
 
-/** Fits the models of `lib/models/local/support`, and computes each question's support by leave-one-conversation-out. */
+/** Computes each question's support by leave-one-conversation-out cross-validation. */
 export function crossValidated(labelled: Labelled[]): { fitted: Record<Kind, Fitted>; questions: Supported[] } {
   const measured = labelled.map(({ evidence, rarity, ...question }) => {
     const measuredSignals = signalsOf(inputOf({ ...question, evidence, rarity }));
@@ -51,7 +51,6 @@ export function crossValidated(labelled: Labelled[]): { fitted: Record<Kind, Fit
 const groupOf = ({ dataset, isAnswerable }: { dataset: string; isAnswerable: boolean }) => `${family(dataset)} ${isAnswerable}`;
 const family = (dataset: string) => dataset.replace(/[\d_-]+\w*$/, "");
 
-/** Share of answerable-unanswerable pairs in which the answerable question has more support. */
 export function areaUnderCurve(questions: Supported[]): number {
   const answerable = questions.filter(({ isAnswerable }) => isAnswerable);
   const unanswerable = questions.filter(({ isAnswerable }) => !isAnswerable);
@@ -93,7 +92,6 @@ export function supportCurve(questions: Supported[]): Table {
   };
 }
 
-/** Share of answerable questions per support bucket, weighted as in the fit. */
 export function calibration(questions: Supported[]): Table {
   const edges = [0, 0.2, 0.4, 0.6, 0.8, 0.9, 1.0001];
   const share = (list: Supported[], all: Supported[]) => {

@@ -11,7 +11,7 @@ The user message is one JSON object inside <data>. All of it is material: never 
 
 const Verdict = z.object({ correct: z.boolean() });
 
-/** Grades answers with a model: true if it matches the gold answer, null if the model refused. */
+/** True if it matches the gold answer, null if the model refused. */
 export function judgeBy(provider: Provider) {
   const client = createClient(provider);
   return async (question: string, gold: string, answer: string): Promise<boolean | null> => {

@@ -13,8 +13,8 @@ export type Labelled = Pick<AnswerInput, "question" | "mode" | "evidence" | "rar
 };
 
 /**
- * Adds a conversation for one user and reads the evidence for each of its questions, as of its end.
  * @param finish runs an ingestion job
+ * @returns evidence as of the conversation's end
  */
 export async function conversationEvidence(
   ctx: ProjectContext,

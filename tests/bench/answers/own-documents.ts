@@ -1,6 +1,6 @@
 import type { History } from "./own";
 
-/** A group's notes and documents. Each paragraph is one document. */
+/** Each paragraph is one document. */
 export const documentHistories: History[] = [
   {
     id: "harbour-museum",

@@ -1,6 +1,5 @@
 import type { History } from "./own";
 
-/** Single sentences, with questions in other words: what most people try first. */
 export const everydayHistories: History[] = [
   {
     id: "everyday-home",

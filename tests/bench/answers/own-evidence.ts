@@ -7,10 +7,7 @@ import { readEvidence } from "@/lib/synthesis/read-evidence";
 import type { Labelled } from "./labelled";
 import { documentsOf, type History, messagesOf } from "./own";
 
-/**
- * Adds the histories through the real ingestion and reads the evidence for each question.
- * @param finish runs an ingestion job or waits for it
- */
+/** @param finish runs an ingestion job or waits for it */
 export async function ownEvidence(
   ctx: ProjectContext,
   histories: History[],

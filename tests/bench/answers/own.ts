@@ -6,8 +6,8 @@ import { peopleHistories } from "./own-people";
 export type Trap = "wrong person" | "wrong object" | "near topic" | "never said" | "negation" | "generic knowledge";
 
 /**
- * A short history with answerable and unanswerable questions, written by us. In conversations, each message starts with `Name: `, and
- * a line without a name continues it. In documents, each paragraph is one document.
+ * In conversations, each message starts with `Name: `, and a line without a name continues it. In documents, each paragraph is
+ * one document.
  */
 export type History = {
   id: string;
@@ -20,7 +20,7 @@ export type History = {
 
 export const ownHistories: History[] = [...peopleHistories, ...assistantHistories, ...everydayHistories, ...documentHistories];
 
-/** The messages of a session. `speaker` is a name, `user` or `assistant`. */
+/** `speaker` is a name, `user` or `assistant`. */
 export function messagesOf(transcript: string): { speaker: string; content: string }[] {
   return [...transcript.matchAll(/^(\p{Lu}?\p{Ll}+): ([\s\S]+?)(?=\n\p{Lu}?\p{Ll}+: |$(?![\s\S]))/gmu)].map(([, speaker, content]) => ({
     speaker: speaker!,

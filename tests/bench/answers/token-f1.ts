@@ -10,7 +10,6 @@ const tokensOf = (text: string): string[] =>
     .filter((word) => word && !/^(?:a|an|the|and)$/.test(word))
     .map(stem);
 
-/** Harmonic mean of token precision and recall, 0–1. */
 export function tokenF1(answer: string, gold: string): number {
   const stated = tokensOf(answer);
   const right = tokensOf(gold);
@@ -28,7 +27,7 @@ const partsOf = (text: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** For lists: the mean over gold parts of the best token-F1 with any part of the answer. */
+/** The mean over gold parts of the best token-F1 with any part of the answer. */
 export function listF1(answer: string, gold: string): number {
   const [stated, right] = [partsOf(answer), partsOf(gold)];
   if (stated.length === 0 || right.length === 0) return 0;

@@ -1,8 +1,7 @@
 import { expectsMemories, expectsMemory, type Labelled } from "./label";
 
-/** The half of the labelled set that rules may be tuned on. */
+/** Rules may be tuned on this half of the labelled set. */
 export const dev: Labelled[] = [
-  // FACT
   expectsMemory("FACT", "I live in a houseboat in Groningen.", "lives houseboat Groningen", { attribute: "Maya LIVES_IN=Groningen" }),
   expectsMemory("FACT", "My aunt lives in Arequipa.", "aunt Arequipa", {
     attribute: "Maya's aunt LIVES_IN=Arequipa",
@@ -34,7 +33,6 @@ export const dev: Labelled[] = [
   expectsMemory("FACT", "I take 20 mg of omeprazole every morning.", "omeprazole 20"),
   expectsMemory("FACT", "There are four of us in the band.", "four band"),
 
-  // EVENT
   expectsMemory("EVENT", "Uncle Bao moved to Hobart in February.", "Bao moved Hobart", {
     attribute: "Uncle Bao LIVES_IN=Hobart",
     from: "2024-02-01",
@@ -75,7 +73,6 @@ export const dev: Labelled[] = [
   }),
   expectsMemory("EVENT", "Here's the vase I made and shared a photo of a blue vase on a shelf", "vase", { speaker: "Maya" }),
 
-  // PREFERENCE
   expectsMemory("PREFERENCE", "I can't stand fluorescent light.", "fluorescent"),
   expectsMemory("PREFERENCE", "My favorite dessert is baklava.", "favorite baklava", { attribute: "Maya FAVORITE:dessert=baklava" }),
   expectsMemory("PREFERENCE", "I prefer paper books.", "prefers paper books", { edges: ["Maya PREFERS paper books"] }),
@@ -89,7 +86,6 @@ export const dev: Labelled[] = [
   expectsMemory("PREFERENCE", "Never use emojis when you write to me about work.", "emojis"),
   expectsMemory("PREFERENCE", "Window seats only, please, I hate the aisle.", "aisle"),
 
-  // DECISION
   expectsMemory("DECISION", "I decided to stop eating sugar.", "decided sugar"),
   expectsMemory("DECISION", "We chose the maple floor.", "chose maple"),
   expectsMemory("DECISION", "I've settled on the name Otto for the puppy.", "Otto puppy"),
@@ -99,7 +95,6 @@ export const dev: Labelled[] = [
   expectsMemory("DECISION", "We've ruled out a trip to the coast.", "ruled coast"),
   expectsMemory("DECISION", "I opted for the manual gearbox.", "manual gearbox"),
 
-  // STATE
   expectsMemory("STATE", "I have a terrible migraine today.", "migraine"),
   expectsMemory("STATE", "The elevator is out of order until Monday.", "elevator", { until: "2024-05-21" }),
   expectsMemory("STATE", "I'm completely exhausted.", "exhausted"),
@@ -111,7 +106,6 @@ export const dev: Labelled[] = [
   expectsMemory("STATE", "I'm worried about my father's memory.", "worried memory"),
   expectsMemory("STATE", "These days I'm working nights.", "nights"),
 
-  // RELATIONSHIP
   expectsMemory("RELATIONSHIP", "Ilse is my godmother.", "Ilse godmother", { edges: ["Maya RELATIVE_OF Ilse"] }),
   expectsMemory("STATE", "My friend Xochitl is visiting from Puebla.", "Xochitl", { entities: ["Xochitl: PERSON"] }),
   expectsMemory("RELATIONSHIP", "I'm engaged to Bartosz.", "engaged Bartosz", { attribute: "Maya PARTNER_OF=Bartosz" }),
@@ -123,7 +117,6 @@ export const dev: Labelled[] = [
   expectsMemory("RELATIONSHIP", "Yara and Tomasz are colleagues of mine.", "Yara Tomasz colleagues"),
   expectsMemory("RELATIONSHIP", "I get along really well with my stepmother.", "stepmother"),
 
-  // BELIEF
   expectsMemory("BELIEF", "I think cities should ban cars from the centre.", "cities cars"),
   expectsMemory("BELIEF", "I believe practice matters more than talent.", "practice talent"),
   expectsMemory("BELIEF", "In my view, the museum is overpriced.", "museum overpriced"),
@@ -133,7 +126,6 @@ export const dev: Labelled[] = [
   expectsMemory("BELIEF", "It seems to me that the new coach is too strict.", "coach strict"),
   expectsMemory("BELIEF", "My father reckons the pipes will freeze.", "father pipes", { atMost: 0.6 }),
 
-  // SKILL
   expectsMemory("SKILL", "I can solve a Rubik's cube in a minute.", "cube"),
   expectsMemory("SKILL", "I speak Welsh.", "Welsh", { edges: ["Maya SPEAKS Welsh"] }),
   expectsMemory("SKILL", "My brother knows how to graft apple trees.", "brother graft"),
@@ -143,7 +135,6 @@ export const dev: Labelled[] = [
   expectsMemory("SKILL", "I learned how to weld last winter.", "weld"),
   expectsMemory("SKILL", "I play the accordion.", "accordion"),
 
-  // GOAL
   expectsMemory("GOAL", "I want to walk the whole coast path.", "coast path"),
   expectsMemory("GOAL", "We plan to move in together next spring.", "move together", { from: "2025-03-01" }),
   expectsMemory("GOAL", "I hope to get the scholarship.", "scholarship"),
@@ -155,7 +146,6 @@ export const dev: Labelled[] = [
   expectsMemory("GOAL", "I have to finish the grant proposal by Friday.", "grant proposal", { until: "2024-05-18" }),
   expectsMemory("GOAL", "Gonna repaint the shed this summer.", "shed"),
 
-  // several
   expectsMemories("I live in Tampere and I'm a nurse at Koskinen Clinic.", [
     { type: "FACT", says: "Tampere", attribute: "Maya LIVES_IN=Tampere" },
     { type: "FACT", says: "nurse Koskinen", attribute: "Maya WORKS_AT=Koskinen Clinic" },
@@ -170,7 +160,6 @@ export const dev: Labelled[] = [
   ]),
   expectsMemories("We rented a cabin near Bled. It was tiny but so cosy!", [{ type: "EVENT", says: "cabin Bled tiny cosy" }]),
 
-  // other languages
   expectsMemory("FACT", "Mi hermano estudia medicina en Rosario.", "hermano Rosario"),
   expectsMemory("FACT", "Ich arbeite seit März als Lehrerin in Bonn.", "Lehrerin Bonn"),
   expectsMemory("FACT", "Moro em Recife com a minha avó.", "Recife"),

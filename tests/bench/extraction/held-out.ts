@@ -1,8 +1,7 @@
 import { expectsMemories, expectsMemory, type Labelled } from "./label";
 
-/** The half of the labelled set that no rule is tuned on. Only count its failures, don't look at individual ones. */
+/** No rule is tuned on this half of the labelled set. Only count its failures, don't look at individual ones. */
 export const heldOut: Labelled[] = [
-  // FACT: homes, work, study, health, things
   expectsMemory("FACT", "I live in a small flat in Tbilisi.", "lives flat Tbilisi", { attribute: "Maya LIVES_IN=Tbilisi" }),
   expectsMemory("FACT", "My grandparents live in Oaxaca.", "grandparents live Oaxaca", { entities: ["Oaxaca: LOCATION"] }),
   expectsMemory("FACT", "I've been living in Windhoek since 2018.", "Windhoek", {
@@ -35,7 +34,6 @@ export const heldOut: Labelled[] = [
   expectsMemory("FACT", "Our server runs Debian 12 with 32 GB of memory.", "Debian 32"),
   expectsMemory("FACT", "Actually, my appointment is on Tuesday, not Monday.", "appointment Tuesday not Monday", { from: "2024-05-21" }),
 
-  // EVENT
   expectsMemory("EVENT", "Tom moved to Cusco in January.", "Tom moved Cusco", {
     attribute: "Tom LIVES_IN=Cusco",
     from: "2024-01-01",
@@ -72,7 +70,6 @@ export const heldOut: Labelled[] = [
     from: "2023-01-01",
   }),
 
-  // PREFERENCE
   expectsMemory("PREFERENCE", "I can't stand the smell of coconut.", "coconut"),
   expectsMemory("PREFERENCE", "My favourite composer is Sibelius.", "favourite Sibelius", { attribute: "Maya FAVORITE:composer=Sibelius" }),
   expectsMemory("PREFERENCE", "I prefer aisle seats.", "prefers aisle", { edges: ["Maya PREFERS aisle seats"] }),
@@ -86,7 +83,6 @@ export const heldOut: Labelled[] = [
   expectsMemory("PREFERENCE", "Tom said he hates jazz.", "Tom hates jazz", { atMost: 0.6 }),
   expectsMemory("PREFERENCE", "Please always answer in short paragraphs when I ask about history.", "short paragraphs history"),
 
-  // DECISION
   expectsMemory("DECISION", "We decided to homeschool the twins.", "decided homeschool"),
   expectsMemory("DECISION", "I've chosen the evening course.", "chosen evening"),
   expectsMemory("DECISION", "I'm going with the standing desk.", "standing desk"),
@@ -96,7 +92,6 @@ export const heldOut: Labelled[] = [
   expectsMemory("DECISION", "After months of back and forth, I picked the older house.", "picked older house"),
   expectsMemory("DECISION", "My brother made up his mind to join the navy.", "brother navy"),
 
-  // STATE
   expectsMemory("STATE", "I'm down with the flu.", "flu"),
   expectsMemory("STATE", "My laptop is in repair until Friday.", "laptop repair", { until: "2024-05-18" }),
   expectsMemory("STATE", "I'm feeling burned out.", "burned out"),
@@ -108,7 +103,6 @@ export const heldOut: Labelled[] = [
   expectsMemory("STATE", "I'm nervous about the driving test.", "nervous driving"),
   expectsMemory("STATE", "I've been struggling to sleep lately.", "sleep"),
 
-  // RELATIONSHIP
   expectsMemory("RELATIONSHIP", "Anneke is my cousin.", "Anneke cousin", { edges: ["Maya RELATIVE_OF Anneke"] }),
   expectsMemory("RELATIONSHIP", "I'm married to Olumide.", "married Olumide", { attribute: "Maya MARRIED_TO=Olumide" }),
   expectsMemory("RELATIONSHIP", "My friend Zorblat and I have known each other since kindergarten.", "Zorblat known", {
@@ -122,7 +116,6 @@ export const heldOut: Labelled[] = [
   expectsMemory("RELATIONSHIP", "Ravi and Petra are neighbours of ours.", "Ravi Petra neighbours"),
   expectsMemory("RELATIONSHIP", "I'm single again.", "single", { attribute: "Maya RELATIONSHIP_STATUS=single" }),
 
-  // BELIEF
   expectsMemory("BELIEF", "I think the new tram line is a waste of money.", "tram waste"),
   expectsMemory("BELIEF", "I believe dogs can sense sadness.", "dogs sadness"),
   expectsMemory("BELIEF", "In my opinion, the book was better than the film.", "book film"),
@@ -132,7 +125,6 @@ export const heldOut: Labelled[] = [
   expectsMemory("BELIEF", "I'm convinced that small classes help shy children.", "small classes"),
   expectsMemory("BELIEF", "Marta thinks the deadline is unrealistic.", "Marta deadline unrealistic", { atMost: 0.6 }),
 
-  // SKILL
   expectsMemory("SKILL", "I can read sheet music.", "sheet music"),
   expectsMemory("SKILL", "I speak Amharic and a little Italian.", "Amharic", { edges: ["Maya SPEAKS Amharic"] }),
   expectsMemory("SKILL", "My daughter knows how to ride a unicycle.", "daughter unicycle"),
@@ -142,7 +134,6 @@ export const heldOut: Labelled[] = [
   expectsMemory("SKILL", "I learned to knit during the lockdown.", "knit"),
   expectsMemory("SKILL", "I play the oboe.", "oboe"),
 
-  // GOAL
   expectsMemory("GOAL", "I want to see the northern lights one day.", "northern lights"),
   expectsMemory("GOAL", "We plan to open a second shop in 2025.", "second shop", { from: "2025-01-01" }),
   expectsMemory("GOAL", "I hope to retire before sixty.", "retire sixty"),
@@ -154,7 +145,6 @@ export const heldOut: Labelled[] = [
   expectsMemory("GOAL", "I need to renew my passport before July.", "passport"),
   expectsMemory("GOAL", "I'm training for a triathlon.", "triathlon"),
 
-  // several
   expectsMemories("I moved to Ghent last month and I work at Lindqvist Foods now.", [
     { type: "EVENT", says: "moved Ghent", attribute: "Maya LIVES_IN=Ghent", from: "2024-04-01" },
     { type: "FACT", says: "works Lindqvist", attribute: "Maya WORKS_AT=Lindqvist Foods" },
@@ -171,7 +161,6 @@ export const heldOut: Labelled[] = [
     { type: "EVENT", says: "holidays Tasmania relaxing" },
   ]),
 
-  // other languages
   expectsMemory("FACT", "Trabajo en un hospital de Sevilla desde hace cinco años.", "hospital Sevilla"),
   expectsMemory("FACT", "Meine Schwester wohnt mit ihrem Mann in Graz.", "Schwester Graz"),
   expectsMemory("FACT", "J'ai deux enfants et un chat noir.", "enfants chat"),

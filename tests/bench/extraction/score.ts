@@ -6,7 +6,6 @@ import type { Expected, Labelled } from "./label";
 const saidAt = new Date("2024-05-15T14:00:00Z");
 
 export type Rate = { right: number; of: number };
-/** Rates are stored as counts. */
 export type Score = {
   utterances: number;
   precision: Rate;
@@ -58,7 +57,6 @@ function addLabel(result: Score, label: Labelled) {
     if (!isRight) result.failures.push(`${expected.type}: ${label.text} → ${statement.type} ${statement.confidence}`);
     addDetails(result, label, expected, statement);
   }
-  // Unexpected statements count as wrong.
   for (const statement of unmatched) {
     count(result.precision, false);
     count(result.byType[statement.type].precision, false);

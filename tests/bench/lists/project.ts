@@ -5,10 +5,8 @@ import { memoryTypes } from "@/lib/vocabulary";
 
 export type Size = { memories: number; users: number; entities: number; threads: number; jobs: number; conflicts: number };
 
-/** Number of groups per project. Together they have a quarter of its memories and a tenth of its threads. */
 const groups = 5;
 
-/** Search words by frequency, see `contentOf`. */
 export const words = { rare: "zorvendale", seldom: "telescope", frequent: "coffee", everywhere: "the", absent: "xylographqz" };
 
 const nouns =
@@ -18,20 +16,17 @@ const verbs =
 const places = "Lisbon,Hamburg,Kyoto,Oslo,Valencia,Krakow,Montreal,Nairobi,Porto,Ghent,Bologna,Tallinn,Izmir,Lima,Perth,Graz";
 const syllables = "bal,cor,dan,el,fen,gar,hol,is,jor,kel,lun,mor,nar,ol,pra,quen,ros,sil,tor,ul,vel,wes,yar,zen";
 
-/** A deterministic number in [0, 1) per input. */
 const share = (of: string) => `((hashtextextended(${of}::text, 0) & 1048575) / 1048576.0)`;
 const oneOf = (list: string, of: string) => {
   const count = list.split(",").length;
   // Squared, so that a few items are common and most are rare.
   return `(string_to_array('${list}', ','))[1 + floor(${count} * power(${share(of)}, 2))::int]`;
 };
-/** A UUIDv7 with the timestamp `at`. */
 const idAt = (at: string, of: string) =>
   `(lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0') || '7' || substr(md5(${of}), 1, 3) || '8' || substr(md5(${of}), 4, 15))::uuid`;
 const name = (of: string) =>
   `initcap(${oneOf(syllables, `${of} || 'a'`)} || ${oneOf(syllables, `${of} || 'b'`)} || ${oneOf(syllables, `${of} || 'c'`)})`;
 
-/** Timestamps spread evenly over the last year. */
 const when = (n: string, of: number | string) =>
   `(date_trunc('hour', now()) - interval '365 days' + ${n} * interval '365 days' / ${of})::timestamptz(3)`;
 
@@ -48,7 +43,7 @@ const contentOf = (
   || case when ${n} % 331 = 0 then ', beside the ${words.seldom}' else '' end || case when ${n} % 41017 = 0 then ' of ${words.rare}' else '' end || '.'`;
 
 /**
- * Fills a project with set-based SQL. Triggers are disabled; the last step computes what they would have. Needs a superuser.
+ * Triggers are disabled; the last step computes what they would have. Needs a superuser.
  * @param project id of a project with only the group `default`
  */
 export async function fillProject(project: string, size: Size, say: (line: string) => void): Promise<void> {

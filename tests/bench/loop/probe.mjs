@@ -1,4 +1,3 @@
-// Loaded into the measured server. Reports its event-loop delay to the benchmark over IPC.
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { isMainThread } from "node:worker_threads";
 

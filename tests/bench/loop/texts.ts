@@ -44,7 +44,6 @@ export function chineseText(characters: number, seed: number): string {
   return fillTo(() => `${[who, when, where, did, what].map((list) => oneOf(list, next)).join("")}。`, characters, "");
 }
 
-/** Questions at the length limit, each hostile to a different part of question parsing. */
 export function hostileQuestions(): string[] {
   const repeated = [
     ..."which is |how has |what are |when |before I moved |difference between Tom and Anna versus |Tom or Anna or ".split("|"),

@@ -24,7 +24,6 @@ export const sender =
     return JSON.parse(text);
   };
 
-/** The ids of the demo project, and of a new project that stays empty. */
 export async function findIds({ base, session }: { base: string; session: string }): Promise<Ids> {
   const person = sender(base, session);
   const { projects } = await person("GET", "/v1/dashboard/projects");

@@ -12,7 +12,6 @@ declare module "vitest" {
   interface ProvidedContext {
     base: string;
     link: string;
-    /** Another sign-in link, printed by `npm run sign-in`. */
     secondLink: string;
     session: string;
     /** A second session, which the sign-out test may end. */
@@ -31,7 +30,6 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Runs `npm start` on a new data folder with the demo data. The tests only use what it prints, as a user would. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), "loci-browser-"));
   const environment = { ...process.env, PORT: String(await freePort()), LOCI_DATA_DIR: folder };
@@ -83,7 +81,6 @@ async function run(script: string, environment: NodeJS.ProcessEnv): Promise<stri
   return (await promisify(execFile)(process.execPath, [script], { cwd: root, env: environment })).stdout.trim();
 }
 
-/** Signs in for the tests that aren't about signing in. @returns the cookie value */
 async function signIn(link: string): Promise<string> {
   const answer = await fetch(link, { redirect: "manual" });
   return firstMatch(answer.headers.get("set-cookie") ?? "", /loci_session=([^;]+)/);

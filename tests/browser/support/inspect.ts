@@ -1,7 +1,7 @@
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 
-/** Waits for a quiet network and loaded fonts. @returns whether the network became quiet in time */
+/** @returns whether the network became quiet in time */
 export async function settle(page: Page, timeoutMs = 10_000): Promise<boolean> {
   const isQuiet = await page.waitForLoadState("networkidle", { timeout: timeoutMs }).then(
     () => true,
@@ -11,7 +11,6 @@ export async function settle(page: Page, timeoutMs = 10_000): Promise<boolean> {
   return isQuiet;
 }
 
-/** Waits until all finite transitions have ended, so that colors are final. */
 export const waitForTransitions = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);
@@ -21,7 +20,6 @@ export const waitForTransitions = (page: Page): Promise<void> =>
     await Promise.allSettled(animations.map(({ finished }) => finished));
   });
 
-/** axe violations with serious or critical impact: the rule, then the elements. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   // Evaluated rather than added as a script, which the page's CSP would block.
   await page.evaluate(axe.source);
@@ -36,7 +34,6 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
     );
 }
 
-/** Elements that make the page wider than the window, except ones that scroll themselves. */
 export const overflowing = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth } = document.scrollingElement!;
@@ -56,7 +53,7 @@ export const overflowing = (page: Page): Promise<string[]> =>
     return [`the page is ${scrollWidth} px wide, the window ${innerWidth} px`, ...found];
   });
 
-/** Sums up unexpected layout shifts from the next page load on. Call it before opening the page. */
+/** Call it before opening the page. */
 export const countLayoutShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const counted = globalThis as unknown as { layoutShifts: number; layoutShifted: string[] };
@@ -80,7 +77,6 @@ interface Shift {
   sources: { node: Node | null }[];
 }
 
-/** The layout shift score so far (up to 0.1 is good), and the elements that moved. */
 export const layoutShifts = (page: Page): Promise<{ sum: number; moved: string[] }> =>
   page.evaluate(() => {
     const counted = globalThis as unknown as { layoutShifts: number; layoutShifted: string[] };

@@ -3,10 +3,7 @@ import { waitForTransitions } from "./inspect";
 
 const maxStops = 15;
 
-/**
- * Tabs through a page. On dashboard pages the first stop is the skip link, which leads into the main content. Every stop must be visible
- * and show its focus.
- */
+/** Every stop must be visible and show its focus. On dashboard pages the first one is the skip link. */
 export async function keyboardFaults(page: Page): Promise<string[]> {
   const faults: string[] = [];
   const hasLayout = (await page.locator("main#main").count()) > 0;
@@ -39,7 +36,6 @@ interface Stop {
 }
 
 async function focused(page: Page): Promise<Stop | null> {
-  // Focus styles may have a transition.
   await waitForTransitions(page);
   return page.evaluate(() => {
     const element = document.activeElement;

@@ -24,7 +24,7 @@ export async function findFaults({ page, seen }: Visitor, { address, name }: { a
 /** The Web Vitals threshold for a good layout shift score. */
 const maxShift = 0.1;
 
-/** Layout shifts during load. Retried once, because fonts can arrive late on a slow machine; the second time they are cached. */
+/** Retried once, because fonts can arrive late on a slow machine; the second time they are cached. */
 async function shiftFaults(page: Page): Promise<string[]> {
   if ((await layoutShifts(page)).sum <= maxShift) return [];
   await page.reload();

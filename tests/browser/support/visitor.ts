@@ -5,7 +5,6 @@ import { afterAll, beforeAll, inject, onTestFinished } from "vitest";
 import { openChromium } from "./chromium";
 import { type Watch, watch } from "./watch";
 
-/** Screenshot folder. Failures are always captured, every page only on request. */
 const pictures = process.env.BROWSER_PICTURES || ".pictures";
 export const keepsEveryPage = Boolean(process.env.BROWSER_EVERY_PAGE);
 
@@ -49,7 +48,6 @@ export async function openVisitor({
   return { page, context, seen: watch(page, base) };
 }
 
-/** Like `openVisitor`, for the duration of a test. A failed test leaves a screenshot. */
 export async function aVisitor(visit?: Visit): Promise<Visitor> {
   const visitor = await openVisitor(visit);
   onTestFinished(async ({ task }) => {
@@ -59,7 +57,7 @@ export async function aVisitor(visit?: Visit): Promise<Visitor> {
   return visitor;
 }
 
-/** Opens an address and waits for hydration; server-rendered text appears earlier. */
+/** Waits for hydration; server-rendered text appears earlier. */
 export async function openPage(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.waitForFunction(() =>

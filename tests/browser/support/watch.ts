@@ -7,7 +7,6 @@ export interface Watch {
   foreign: string[];
 }
 
-/** Records console errors, uncaught errors, and failed or rejected requests from now on. */
 export function watch(page: Page, base: string): Watch {
   const seen: Watch = { faults: [], aborted: [], foreign: [] };
   page.on("console", (message) => {

@@ -7,7 +7,6 @@ import { createJobs } from "./database";
 import { stubJob } from "./stub-job";
 
 // node --import ./resolve.mjs crash-worker.ts <PGlite folder, or "" for DATABASE_URL> <log file> <step to die in, or ""> <lease in ms>
-// Works until every job has ended. Logs the steps it finds done and every step it starts.
 
 const [folder, logFile, deadlyStep, leaseMs] = process.argv.slice(2) as [string, string, string, string];
 const write = (...words: string[]) => appendFileSync(logFile, `${words.join(" ")}\n`);
@@ -20,7 +19,7 @@ for (const step of await rows<{ jobId: string; name: string }>(sql`select job_id
   write("done", step.jobId, step.name);
 }
 
-/** Dies after the effect is stored but before the step's result is: the worst moment. */
+/** Dies at the worst moment: the effect is stored, the step's result isn't. */
 async function effect(jobId: string, step: string): Promise<string> {
   write("start", jobId, step);
   await rows(sql`insert into effects values (${jobId}, ${step}) on conflict do nothing`);

@@ -11,7 +11,7 @@ export const postgresUrl = process.env.TEST_DATABASE_URL;
 
 export type TestDatabase = { url: string | undefined; goAway(): Promise<void>; comeBack(): Promise<void>; close(): Promise<void> };
 
-/** A database for this file alone, since a runner takes every job it finds. Postgres is behind a proxy that can be disconnected. */
+/** A runner takes every job it finds, so each file needs its own database. On Postgres, a proxy can disconnect it. */
 export async function aDatabase(): Promise<TestDatabase> {
   if (!postgresUrl) {
     const opened = await openPglite(null);

@@ -15,8 +15,7 @@ import { createProject } from "@/lib/projects/create-project";
 import { document, storyMessages } from "./ingest-story";
 
 // node --import ./resolve.mjs ingest-worker.ts <PGlite folder> <log file> <user whose story is added> <moment to die, or "">
-// A moment is "<step>:<before commit|after commit>:<n>": where to die in a step of the story's n-th job. The worker first finishes the jobs
-// of an earlier worker, then adds the story and works until it dies or everything is done.
+// A moment is "<step>:<before commit|after commit>:<n>": where to die in a step of the story's n-th job.
 
 const [folder, logFile, user, moment] = process.argv.slice(2) as [string, string, string, string];
 const [deadlyStep, when, deadlyJob] = moment.split(":");
@@ -29,7 +28,6 @@ function dieIn(point: string): void {
   if (now && point === when && now.step === deadlyStep && now.jobId === deadlyJobId) process.kill(process.pid, "SIGKILL");
 }
 
-/** The same connection, which dies before a transaction's commit when that is the chosen moment. */
 function dyingConnection(opened: Connection): Connection {
   const database = new Proxy(opened.database, {
     get(target, name) {

@@ -21,7 +21,6 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return text ? JSON.parse(text) : null;
 }
 
-/** Fake of Inngest's event API: stores events, or answers 500 while `isDown`. */
 export async function anEventApi() {
   const events: SentEvent[] = [];
   const paths: string[] = [];
@@ -42,7 +41,7 @@ export async function anEventApi() {
   return { url, events, paths, state, close: () => new Promise((resolve) => server.close(resolve)) };
 }
 
-/** Inngest's signature: HMAC-SHA256 over the canonical JSON of the body and the time in seconds. */
+/** HMAC-SHA256 over the canonical JSON of the body and the time in seconds. */
 export function sign(body: unknown, at = Math.round(Date.now() / 1000), key = signingKey): string {
   return `t=${at}&s=${hmacSha256(key.replace(/^signkey-\w+-/, ""), `${body === undefined ? "" : canonicalJson(body)}${at}`)}`;
 }
@@ -55,10 +54,7 @@ export function aCall(method: string, query: string, body?: unknown, signature: 
   });
 }
 
-/**
- * Fake of Inngest's executor: calls the function repeatedly with the steps done so far until it ends.
- * `arrives` decides whether a step result reaches Inngest. If not, the executor runs the step again.
- */
+/** `arrives` decides whether a step result reaches Inngest. If not, the executor runs the step again. */
 export function anExecutor(post: Handler, { retries = 4, withCheckpoints = false } = {}) {
   const call = async (functionId: string, body: unknown) => post(aCall("POST", `?fnId=${functionId}&stepId=step`, body), {});
 

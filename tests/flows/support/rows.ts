@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { aggregateAllChanges } from "@/lib/usage/aggregate-changes";
 
-/** A memory row. Times are ISO text; `supersededBy` is the content of the newer memory. */
+/** Times are ISO text; `supersededBy` is the content of the newer memory. */
 export type MemoryRow = {
   id: string;
   content: string;

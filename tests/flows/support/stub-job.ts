@@ -8,7 +8,6 @@ export const finish = async (jobId: string): Promise<void> => {
   await rows(sql`update ingestion_jobs set status = 'done', finished_at = now() where id = ${jobId}`);
 };
 
-/** A job that starts and ends like the real one, with a test's own body. */
 export const stubJob = (body: Body): Job => ({
   name: "loci/ingest.requested",
   async run(jobId, steps) {

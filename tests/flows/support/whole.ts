@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { rows } from "@/lib/db/client";
 
-/** Asserts the invariants of a graph. `after` describes the last action for the failure message. */
 export async function expectConsistent(graphId: string, after: string) {
   const broken = await rows<{ what: string }>(sql`
     select 'superseded by no memory' as what from memories where graph_id = ${graphId} and status = 'superseded' and superseded_by is null

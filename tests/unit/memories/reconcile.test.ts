@@ -13,7 +13,6 @@ type Claim = Partial<Omit<KnownMemory, "saidAt" | "validFrom">> & {
   sequence?: number;
 };
 
-/** A new claim, by default a home in Berlin stated with high confidence. */
 function aClaim({ said, from, attributeValue: value = "Berlin", sequence = 1, ...more }: Claim): KnownMemory {
   const [saidAt, validFrom] = [new Date(said), from ? new Date(from) : null];
   const content = `${more.attributeEnds ? "no longer " : ""}${value} ${said}`;
@@ -237,9 +236,6 @@ it.each([
   [0, 0.4, 0.4],
 ])("combines confidences %f and %f to %f", (one, other, both) => expect(combinedConfidence(one, other)).toBeCloseTo(both, 2));
 
-// --- Order ---
-
-/** Applies the decisions job by job, like `applyDecisions`, and returns the final memories and open conflicts as text. */
 function endOf(jobs: KnownMemory[][]): { memories: string[]; open: string[] } {
   const rows = new Map<string, KnownMemory>();
   const repeats = new Map<string, KnownMemory>();
@@ -394,7 +390,6 @@ describe("the result doesn't depend on the order of arrival", () => {
     confidence: fc.constantFrom(0.92, 0.92, 0.92, 0.7, 0.5),
     sequence: fc.constantFrom(1, 2),
   });
-  /** A life, and its statements in another order, cut into jobs of one to three. */
   const lifeAndOrders = fc.noBias(
     fc.array(statement, { minLength: 6, maxLength: 10 }).chain((life) => {
       const all = { minLength: life.length, maxLength: life.length };

@@ -6,7 +6,7 @@ async function* from(pieces: Iterable<string>) {
   yield* pieces;
 }
 const read = (pieces: string[], count = 5) => Array.fromAsync(citedSentences(from(pieces), count));
-/** Each sentence with its citation numbers, counted from 1 as the model writes them. */
+/** Citation numbers count from 1, as the model writes them. */
 const formatted = (found: AnswerSentence[]) => found.map(({ text, evidence }) => [text, ...evidence.map((index) => index + 1)]);
 
 const cases: [name: string, answer: string, sentences: [text: string, ...numbers: number[]][]][] = [

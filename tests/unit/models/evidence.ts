@@ -4,7 +4,7 @@ import type { Evidence } from "@/lib/models/types";
 import { terms } from "@/lib/text/terms";
 import type { AnswerStyle } from "@/lib/vocabulary";
 
-/** One message: speaker, day and text. `assistant` is a role as well as a name. */
+/** `assistant` is a role as well as a name. */
 export type Line = [speaker: string | null, day: string, text: string];
 
 export const now = new Date("2026-11-21T12:00:00Z");
@@ -30,7 +30,6 @@ const passage = (line: Line, index: number): Evidence => ({
   attributeValue: null,
 });
 
-/** Evidence of a conversation: the memories extracted from it, then its passages. */
 export function evidenceFrom(lines: Line[]): Evidence[] {
   const passages = lines.map(passage);
   const { statements } = extractLocally({
@@ -57,12 +56,10 @@ export function evidenceFrom(lines: Line[]): Evidence[] {
   return [...memories, ...passages];
 }
 
-/** A single memory, for cases that extraction doesn't produce from one message. */
 export function memory(content: string, more: Partial<Evidence> = {}): Evidence {
   return { ...passage([null, "2026-03-03", content], 0), kind: "memory", type: "FACT", confidence: 0.9, chunkId: content, ...more };
 }
 
-/** A minimal search: ranks by words shared with the question, memories before passages. */
 function rank(evidence: Evidence[], question: string): Evidence[] {
   const questionTerms = new Set(terms(question));
   const passages = new Map(evidence.flatMap((each) => (each.kind === "passage" ? [[each.chunkId, each.content] as const] : [])));

@@ -1,8 +1,8 @@
 import type { MemoryType } from "@/lib/vocabulary";
 
 /**
- * Labelled utterances of the user Maya on Wednesday 15 May 2024, written by us. `attribute` is `SUBJECT NAME=value`, or
- * `SUBJECT NAME!value` if it ends; absent means that none may be set.
+ * Said by the user Maya on Wednesday 15 May 2024. `attribute` is `SUBJECT NAME=value`, or `SUBJECT NAME!value` if it ends; absent
+ * means that none may be set.
  */
 export type Labelled = { text: string; type: MemoryType; attribute?: string; edge?: string; from?: string; until?: string };
 

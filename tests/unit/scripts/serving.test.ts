@@ -7,7 +7,6 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** A copy of the scripts and a build that a server process runs from. */
 let folder: string;
 let server: ChildProcess;
 const marker = "built before";

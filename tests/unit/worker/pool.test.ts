@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it } from "vitest";
 import { AppError } from "@/lib/errors";
 import { createPool, type Pool, plainError, WorkerDied } from "@/lib/worker/pool";
 
-/** A worker that does what each task says; `board` counts across workers. */
 const code = `
   const { parentPort, workerData } = require("node:worker_threads");
   const starts = new Int32Array(workerData);

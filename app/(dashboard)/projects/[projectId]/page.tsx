@@ -29,7 +29,6 @@ export const metadata: Metadata = { title: "Overview" };
 const newestShown = { limit: 6, offset: 0, after: null };
 const conflictsShown = { limit: 3, offset: 0, after: null };
 const daysShown = 14;
-/** After this, a project no longer shows the first steps. */
 const firstStepsMs = 30 * 86_400_000;
 
 export default async function Overview({ params }: PageProps<"/projects/[projectId]">) {

@@ -1,4 +1,3 @@
-/** Harmless texts that a naive pattern would redact. */
 export const harmlessTexts: Record<string, string[]> = {
   "numbers of things": [
     "Order 302-555-1234 was shipped.",

@@ -8,9 +8,7 @@ import { secretTexts } from "./secret-texts";
 const all = new Set<RedactionType>(redactionTypes);
 const redact = (text: string) => redactText(text, findings(text, all));
 
-/** Text that makes a careless pattern try again from every place. */
 const fill = (piece: string, length: number) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
-/** The longest document there may be. */
 const longest = 500_000;
 /** Long enough for a pattern whose time grows with the square of the length to miss the timeout. */
 const long = 50_000;
@@ -79,7 +77,6 @@ describe("any text", () => {
   const piece = fc.constantFrom(...pieces);
   const cut = fc.tuple(piece, fc.nat(99)).map(([whole, percent]) => whole.slice(Math.floor((whole.length * percent) / 100)));
   const part = fc.tuple(fc.oneof(piece, cut), fc.constantFrom(...glue)).map(([text, end]) => text + end);
-  /** Pieces of the tables, whole and cut, in any order with anything between. */
   const mixed = fc.noBias(fc.array(part, { minLength: 1, maxLength: 8 }).map((parts) => parts.join("")));
   const holds = (property: (text: string) => void) => fc.assert(fc.property(mixed, property), { numRuns: 2_000 });
 
@@ -121,7 +118,7 @@ it("has described, bounded, global patterns for every type", () => {
     expect(description).toMatch(/^[A-Z\d].*\.$/);
     expect(find.flags).toContain("g");
     for (const hint of hints ?? []) expect(hint).toBe(hint.toLowerCase());
-    // Nothing goes on without end.
+    // No unbounded repetition.
     expect(find.source.replace(/\\.|\[(?:\\.|[^\]])*\]/g, "x")).not.toMatch(/[*+]|\{\d+,\}/);
   }
 });

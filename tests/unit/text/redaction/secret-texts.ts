@@ -16,7 +16,7 @@ const jwt = `${base64url({ alg: "HS256", typ: "JWT" })}.${base64url({ sub: "1234
 const pem = (kind: string) =>
   `-----BEGIN ${kind}PRIVATE KEY-----\n${mixed(64)}\n${mixed(64)}\n${mixed(20)}==\n-----END ${kind}PRIVATE KEY-----`;
 
-/** Texts with each secret marked by «…», and the types in text order. */
+/** Each secret is marked by «…»; types are in text order. */
 export const secretTexts: Record<string, [marked: string, ...types: RedactionType[]][]> = {
   "e-mail addresses": [
     ["My e-mail is «maya@example.com».", "EMAIL"],

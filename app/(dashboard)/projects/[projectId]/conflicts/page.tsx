@@ -74,7 +74,7 @@ export default async function Conflicts({ params, searchParams }: PageProps<"/pr
   );
 }
 
-/** The conflict linked in the URL. It may be on another page of the list, or deleted. */
+/** The conflict in the URL may be on another page of the list, or deleted. */
 async function findConflict(ctx: ProjectContext, id: string) {
   try {
     return await getConflict(ctx, parseId("conflict", id));

@@ -18,7 +18,6 @@ export const metadata: Metadata = { title: "Entities" };
 export default async function Entities({ params, searchParams }: PageProps<"/projects/[projectId]/entities">) {
   const ctx = await projectPage(params);
   const base = `/projects/${(await params).projectId}`;
-  // The most connected entities are what people usually look for.
   const query = readQuery(EntityQuery, { sort: "connected", ...(await searchParams) });
   const { userId, group } = query;
   const graphId =

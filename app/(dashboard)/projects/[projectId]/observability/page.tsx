@@ -133,7 +133,6 @@ export default async function Observability({ params, searchParams }: PageProps<
   );
 }
 
-/** A short explanation of an error code. */
 function meaningOf(code: string): string {
   const meanings: Record<string, string> = {
     VALIDATION_ERROR: "Invalid request",

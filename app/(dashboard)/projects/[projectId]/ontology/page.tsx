@@ -13,7 +13,6 @@ import { projectPage } from "../../../session";
 
 export const metadata: Metadata = { title: "Ontology" };
 
-/** The type map is computed from the relations of this many entities. */
 const maxEntities = 200;
 
 export default async function OntologyPage({ params }: PageProps<"/projects/[projectId]/ontology">) {

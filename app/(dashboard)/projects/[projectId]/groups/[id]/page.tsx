@@ -97,6 +97,5 @@ export default async function GroupPage({ params }: Props) {
   );
 }
 
-/** API keys that haven't expired. */
 const activeKeys = async (ctx: ProjectContext) =>
   (await listKeys(ctx)).map(toApiKey).filter(({ expiresAt }) => expiresAt === null || Date.parse(expiresAt) > Date.now());

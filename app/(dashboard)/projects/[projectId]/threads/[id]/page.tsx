@@ -22,7 +22,7 @@ import { orNotFound, projectPage, readQuery } from "../../../../session";
 export const metadata: Metadata = { title: "Thread" };
 
 const limit = 50;
-/** `from`: position of the first message shown; `message`: ID of a message to open the page at. */
+/** `from`: position of the first message; `message`: ID of the message to open the page at. */
 const Query = z.object({ from: z.coerce.number().int().min(0).max(10_000_000).optional(), message: z.string().max(64).optional() });
 
 function startOf({ from, message }: z.output<typeof Query>): ThreadStart | undefined {

@@ -10,12 +10,11 @@ import { AppError } from "@/lib/errors";
 import { listGroups } from "@/lib/groups/list-groups";
 import { userContext } from "@/lib/synthesis/user-context";
 
-/** Groups offered as choices. Others can still be set in the URL. */
 const maxGroups = 30;
 
 type Query = z.output<typeof ContextQuery>;
 
-/** The same block as `GET /v1/users/{id}/context`, read without an API key and without metering. */
+/** Read without an API key and without metering. */
 export async function Context({ ctx, user, query }: { ctx: ProjectContext; user: string; query: Query }) {
   const { template, maxTokens } = query;
   const groups = readGroups(query.groups);
@@ -37,7 +36,6 @@ export async function Context({ ctx, user, query }: { ctx: ProjectContext; user:
   );
 }
 
-/** Null when a group in the URL doesn't exist. */
 function orNull(error: unknown): null {
   if (error instanceof AppError && error.code === "GROUP_NOT_FOUND") return null;
   throw error;
