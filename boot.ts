@@ -9,15 +9,14 @@ import { migrate } from "@/lib/db/migrate";
 import { env } from "@/lib/env";
 import { firstRun } from "@/lib/projects/first-run";
 
-/** Runs once before the first request. If the server can't work, it exits with a message instead of responding with 500. */
+/** Exits with a message instead of responding with 500. */
 export async function boot(): Promise<void> {
   try {
     const { address, identity, VERCEL } = env();
     limitBodies();
     const secret = identity === "local" ? ownerSecret() : null;
     await migrate();
-    // The key and the link give full access, so print them only to the owner's terminal, never to a platform's log. With an identity
-    // provider, people create their projects after signing in.
+    // Key and link give full access: only for the owner's terminal, never a platform's log.
     if (secret && !VERCEL) {
       const created = await firstRun();
       if (created) console.log(welcome(created.apiKey, address));
@@ -30,16 +29,15 @@ export async function boot(): Promise<void> {
   }
 }
 
-/** Explains database failures, because the driver's message doesn't mention the variable to check. */
+/** The driver's message doesn't mention the variable to check. */
 function startupError(error: unknown): string {
   const { DATABASE_URL: url, LOCI_DATA_DIR } = env();
   if (!url && isStorageDamage(error)) {
-    // Use the cause's message, without the failed statement.
     const { cause = error } = error as Error;
     return damagedDatabase(join(resolve(LOCI_DATA_DIR), "pglite"), (cause as Error).message).message;
   }
   if (url && toAppError(error).code === "UNAVAILABLE") {
-    // Host and port only: the rest of the URL has the password.
+    // The rest of the URL has the password.
     return `the database at ${new URL(url).host} doesn't respond. Check that it is running, and the host, user and password in DATABASE_URL.`;
   }
   return error instanceof Error ? error.message : String(error);

@@ -1,4 +1,3 @@
-/** Next calls this before the first request. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { boot } = await import("./boot");

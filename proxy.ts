@@ -5,10 +5,7 @@ import { sessionCookie, withCookies } from "@/lib/auth/cookies";
 import { nextCookie, safePath } from "@/lib/auth/own-path";
 import { env } from "@/lib/env";
 
-/**
- * Runs before pages: sets the Content-Security-Policy and, with Clerk, renews the session. Excludes `/v1` except for paths that may
- * not decode: Next would buffer its request bodies in memory.
- */
+/** Excludes `/v1`, whose request bodies Next would buffer in memory, except paths that may not decode. */
 export const config = {
   matcher: [
     "/((?!v1$|v1/|api/|_next/|sign-in/link$|sign-out$|favicon\\.svg$|llms\\.txt$).*)",
@@ -34,7 +31,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   }
 
   const headers = new Headers(request.headers);
-  // Next reads the nonce from the policy for its own scripts; other code reads x-nonce.
+  // Next reads the nonce from the policy, other code from x-nonce.
   headers.set("content-security-policy", policy);
   headers.set("x-nonce", nonce);
   headers.set("x-path", request.nextUrl.pathname + request.nextUrl.search);
@@ -58,7 +55,6 @@ function withSetCookies(response: Response, cookies: string[]): Response {
   return response;
 }
 
-/** The Content-Security-Policy. Allows scripts with the nonce, and scripts those load. */
 function pagePolicy(nonce: string): string {
   const isDevelopment = env().NODE_ENV === "development";
   const clerk = env().identity === "clerk" ? clerkSources() : {};
@@ -66,15 +62,13 @@ function pagePolicy(nonce: string): string {
     "default-src": ["'self'"],
     // React's development build uses eval.
     "script-src": ["'self'", `'nonce-${nonce}'`, "'strict-dynamic'", ...(isDevelopment ? ["'unsafe-eval'"] : [])],
-    // UI libraries position menus and dialogs and lock scrolling with inline styles, without a nonce. Styles can't send data by
-    // themselves, and what they could load is restricted by the other directives.
+    // UI libraries position menus and dialogs with inline styles, without a nonce.
     "style-src": ["'self'", "'unsafe-inline'"],
     "img-src": ["'self'", "data:", "blob:"],
     "font-src": ["'self'"],
     "connect-src": ["'self'", ...(isDevelopment ? ["ws:"] : [])],
     "object-src": ["'none'"],
     "base-uri": ["'self'"],
-    // Stripe and Clerk are reached by navigation, not by forms.
     "form-action": ["'self'"],
     "frame-ancestors": ["'none'"],
   };
@@ -84,15 +78,11 @@ function pagePolicy(nonce: string): string {
     .join("; ");
 }
 
-/**
- * What Clerk's components load: code and data from the instance's host (encoded in the publishable key), images, and bot protection.
- * Clerk's ready-made policy isn't used because it allows 'unsafe-inline' scripts.
- */
+/** Clerk's ready-made policy allows 'unsafe-inline' scripts. */
 function clerkSources(): Record<string, string[]> {
   const host = `https://${frontendHost(env().NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY!)}`;
   const [captcha, protection] = ["https://challenges.cloudflare.com", "https://*.protect.clerk.com"];
   return {
-    // For browsers without support for 'strict-dynamic'; others ignore hosts.
     "script-src": [host, captcha, protection],
     // The protection servers use custom ports.
     "connect-src": [host, `${protection}:*`],
@@ -102,7 +92,6 @@ function clerkSources(): Record<string, string[]> {
   };
 }
 
-/** A publishable key is `pk_test_` or `pk_live_` and the host followed by `$`, in base64. */
 const frontendHost = (publishableKey: string) =>
   Buffer.from(publishableKey.replace(/^pk_(?:test|live)_/, ""), "base64")
     .toString()

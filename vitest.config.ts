@@ -4,7 +4,6 @@ import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "");
 
-// Browser tests have their own server and configuration: `npm run test:browser`.
 const files = globSync("tests/**/*.test.ts", { cwd: root }).filter((file) => !file.startsWith("tests/browser/"));
 const opensDatabase = (file: string) => /support\/database"|TEST_DATABASE_URL/.test(readFileSync(`${root}/${file}`, "utf8"));
 const database = files.filter(opensDatabase);
@@ -14,17 +13,16 @@ const isUnit = (file: string) => file.startsWith("tests/unit/");
 export default defineConfig({
   resolve: { alias: { "@": root } },
   test: {
-    // Inherited by the worker threads of the code under test, which run outside Vite.
+    // Worker threads of the code under test run outside Vite.
     execArgv: ["--import", new URL("tests/flows/support/resolve.mjs", import.meta.url).href],
-    // For machines with two cores.
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
-      // Unit tests share modules, which are loaded once instead of once per file.
+      // Modules are loaded once instead of once per file.
       { extends: true, test: { name: "unit", include: offline.filter(isUnit), isolate: false } },
       { extends: true, test: { name: "offline", include: offline.filter((file) => !isUnit(file)) } },
-      // The only tests that depend on the database engine: scripts/test.mjs also runs them on Postgres.
+      // scripts/test.mjs also runs these on Postgres.
       { extends: true, test: { name: "database", include: database, globalSetup: ["tests/setup/database.ts"] } },
     ],
   },

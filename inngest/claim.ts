@@ -2,16 +2,13 @@ import { type SQL, sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { fromNow, type StepRecord, stepsOf } from "./step-memo";
 
-// Chooses the next job for a worker. Projects take turns, so that a long queue in one doesn't block the others. Jobs that yielded between
-// steps have separate turns after new ones, so that a long document doesn't either. A job whose worker died keeps its place among the
-// new ones, so that sources are read in order. The cost doesn't depend on the length of the queues.
+// Projects take turns, and yielded jobs have their own turns after new ones, so that no long queue or document blocks the others. A job
+// whose worker died keeps its place, so that sources are read in order.
 
 export type ClaimedJob = {
   id: string;
   projectId: string;
-  /** Put back by its worker: a long job that continues, or a failed step. */
   hasYielded: boolean;
-  /** Out of attempts: must be failed. */
   exhausted: boolean;
   steps: StepRecord[];
 };
@@ -20,13 +17,10 @@ export type ClaimOptions = {
   token: string;
   leaseMs: number;
   jobAttempts: number;
-  /** Jobs this worker is running; their leases look expired after the machine slept. */
+  /** Jobs of this worker, whose leases look expired after the machine slept. */
   running: string[];
-  /** Projects with their full share of this worker's slots, which come last. */
   full: string[];
-  /** The projects served last. */
   after: { new: string; yielded: string };
-  /** Tries yielded jobs first. */
   prefersYielded: boolean;
 };
 
@@ -38,10 +32,6 @@ const uuids = (ids: string[]): SQL => sql`${`{${ids.join(",")}}`}::uuid[]`;
 /** Stored times are rounded to the millisecond, possibly up, and a new job must be due at once. */
 const isDue = sql`run_after <= now() + interval '1 millisecond'`;
 
-/**
- * Claims one job for `token`. Visits projects in the order of their ids, starting after the last one served, and skips jobs that
- * another worker is claiming.
- */
 export async function claimJob(turn: ClaimOptions): Promise<ClaimedJob | undefined> {
   const isFree = sql`status in ('pending', 'running') and ${isDue} and (status = 'pending' or lease_until < now())
     and id <> all(${uuids(turn.running)})`;
@@ -49,7 +39,7 @@ export async function claimJob(turn: ClaimOptions): Promise<ClaimedJob | undefin
   /** Must match the expression of the index `ingestion_jobs_turns`. */
   const isOfKind = (hasYielded: boolean) =>
     sql`(case when started_at is null or lease_token is not null then 0 else 1 end) = ${hasYielded ? sql`1` : sql`0`}`;
-  /** Projects with a free job of one kind, one index probe each. Evaluated lazily, only as far as `next` reads. */
+  /** Evaluated lazily, only as far as `next` reads. */
   const ring = (name: SQL, hasYielded: boolean, after: string) => sql`
     ${name} (project_id, lap, has_job) as (
       select ${after}::uuid, 0, false
@@ -94,7 +84,6 @@ export async function claimJob(turn: ClaimOptions): Promise<ClaimedJob | undefin
   return claimed;
 }
 
-/** Whether an unclaimed job is due. */
 export async function isJobWaiting(): Promise<boolean> {
   const waiting = await rows(sql`select 1 from ingestion_jobs where status = 'pending' and ${isDue} order by run_after limit 1`);
   return waiting.length > 0;

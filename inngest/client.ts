@@ -6,7 +6,7 @@ import { maxImmediateChunks } from "@/lib/ingestion/chunk-sources";
 import { log } from "@/lib/log";
 import { ingestRequested } from "./job";
 
-/** Passes on only the SDK's message: further arguments may contain a request's body. */
+/** Further arguments may contain a request's body. */
 const messageOf = (args: unknown[]) => ({ message: args.find((arg) => typeof arg === "string")?.slice(0, 200) });
 const logger = {
   debug: () => {},
@@ -17,7 +17,7 @@ const logger = {
 
 let client: Inngest | undefined;
 
-/** Created on first use, because `next build` has no keys. The SDK itself reads INNGEST_DEV and INNGEST_BASE_URL. */
+/** `next build` has no keys. The SDK itself reads INNGEST_DEV and INNGEST_BASE_URL. */
 export function inngest(): Inngest {
   const { INNGEST_EVENT_KEY, INNGEST_SIGNING_KEY } = env();
   client ??= new Inngest({
@@ -25,19 +25,15 @@ export function inngest(): Inngest {
     eventKey: INNGEST_EVENT_KEY,
     signingKey: INNGEST_SIGNING_KEY,
     logger,
-    // Would extract prompts from traces and send them to Inngest.
     aiMetadata: false,
   });
   return client;
 }
 
-/** An add writes at most this many chunks itself; the job adds the rest. A document with this many may have any length, so it is long. */
+/** With this many chunks, a document may have any length, so it counts as long. */
 const minLongJobChunks = maxImmediateChunks;
 
-/**
- * Sends events and records that they were sent. Inngest drops events with an id seen in the last 24 hours. Events include what
- * Inngest schedules by: the project, whose jobs share a limit, and whether the job is long. Deleted jobs are skipped.
- */
+/** Inngest drops events with an id seen in the last 24 hours. */
 export async function sendJobs(jobs: { id: string; eventId: string }[]): Promise<void> {
   const ids = `{${jobs.map(({ id }) => id).join(",")}}`;
   const jobRows = await rows<{ id: string; projectId: string; isLong: boolean }>(sql`

@@ -5,13 +5,7 @@ import { wakeRunner } from "./in-process";
 
 const timeoutMs = 3_000;
 
-/**
- * Passes a committed job to the configured runner. Call it after the commit. It never fails: a job that could not be passed on
- * is found later by the in-process runner's poll or by the scheduled resend.
- *
- * In process, it wakes the runner but never starts one, so a process without a runner (a script, a route test) leaves the job
- * pending.
- */
+/** Call it after the commit. It never fails: a job that could not be passed on is found later by a poll or the scheduled resend. */
 export async function dispatch(jobId: string): Promise<void> {
   if (env().jobs === "in-process") return outsideTransaction(wakeRunner);
   await outsideTransaction(() => sendSoon(jobId));

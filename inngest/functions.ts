@@ -10,8 +10,7 @@ import { jobs } from "./jobs";
 import { schedule } from "./schedule";
 import { abandonedMessage, fromNow, LeaseLost, readSteps, StepFailed, stepMemo } from "./step-memo";
 
-// Runs the jobs as Inngest functions. Inngest retries and stores results; job_steps is written too, for the dashboard and to avoid
-// paying twice for a step whose response was lost on the way to Inngest.
+// Inngest stores results too, but a step whose response was lost would be paid for twice.
 
 const retries = 4;
 const stepAttempts = retries + 1;
@@ -19,24 +18,23 @@ const jobAttempts = 5;
 /** Longer than Inngest's delay between two attempts of a step. */
 const leaseMs = 3_600_000;
 
-/** Concurrent steps per project, so that a project with a long queue leaves capacity for others. */
+/** A project with a long queue must leave capacity for others. */
 const perProject = 4;
-/** Long documents are scheduled as if added this many seconds later, so that short jobs go first. */
+/** Seconds, so that short jobs go first. */
 const longJobDelay = 120;
 
-/** The lease token of an Inngest run, the same for all its calls. */
 const tokenOf = (runId: string): string => sha256(runId).slice(0, 32);
 
 const openMemo = async (jobId: string, token: string) => stepMemo({ jobId, token, leaseMs, stepAttempts }, await readSteps(jobId));
 
-/** An error without content, because Inngest stores its message, stack and causes. */
+/** Inngest stores an error's message, stack and causes, so it must not have content. */
 function safeError(error: unknown): Error {
   if (error instanceof StepFailed) return error.isFinal ? new NonRetriableError(error.message) : new Error(error.message);
   const { error: name, errorCode } = describeError(error);
   return new Error(`${name}${errorCode ? ` (${errorCode})` : ""}`);
 }
 
-/** Claims the job for this run. @returns false when it has finished, was deleted, or another run has it */
+/** @returns false when it has finished, was deleted, or another run has it */
 async function claim(job: Job, jobId: string, token: string): Promise<boolean> {
   const [claimed] = await rows<{ attempts: number }>(sql`
     update ingestion_jobs set status = 'running', lease_token = ${token}, lease_until = ${fromNow(leaseMs)},
@@ -53,7 +51,6 @@ async function claim(job: Job, jobId: string, token: string): Promise<boolean> {
 
 type Outcome = { result: unknown } | { isLost: true };
 
-/** Runs one step in one call from Inngest, and stores it in job_steps. */
 async function runStep(jobId: string, token: string, name: string, work: (checkpoint?: Checkpoint) => Promise<unknown>): Promise<Outcome> {
   try {
     const memo = await openMemo(jobId, token);
@@ -120,8 +117,8 @@ function asFunction(job: Job) {
 }
 
 /**
- * Sends jobs that were committed but never sent, and after an hour also those that were sent but are not running: they arrived
- * before the functions were registered, or their run was canceled. Extra events are harmless, as only one run can claim a job.
+ * After an hour also jobs that were sent but don't run: the functions were not registered, or the run was canceled. Extra events are
+ * harmless, as only one run can claim a job.
  */
 async function resend(): Promise<{ sent: number }> {
   const due = await rows<{ id: string; sentAt: string | null }>(sql`

@@ -7,35 +7,29 @@ import { type ClaimedJob, claimJob, isJobWaiting, noProject } from "./claim";
 import type { Job, StepOptions } from "./job";
 import { abandonedMessage, fromNow, LeaseLost, StepFailed, stepMemo } from "./step-memo";
 
-// Runs jobs in this process, claiming them from the jobs table.
-
 export type RunnerOptions = {
   job: Job;
   concurrency?: number;
   /** Concurrent jobs of one project while other projects have jobs waiting. */
   perProject?: number;
-  /** How long a worker keeps its job without a heartbeat. */
   leaseMs?: number;
   pollMs?: number;
   stepAttempts?: number;
-  /** Starts of a job; more than one only after a worker died. */
+  /** More than one only after a worker died. */
   jobAttempts?: number;
-  /** Delays after a step's first failure, second, … */
   backoffMs?: number[];
 };
 
 export type Runner = {
   wake(): void;
   start(): Promise<void>;
-  /** Waits for running steps, then puts their jobs back in the queue. */
   stop(): Promise<void>;
-  /** Resolves when nothing can be claimed and nothing runs here. Does not wait for jobs with a delayed retry. */
+  /** Does not wait for jobs with a delayed retry. */
   idle(): Promise<void>;
 };
 
 type Run = { jobId: string; projectId: string; stepsRun: number; isLost: boolean; ended: Promise<void> };
 
-/** Puts the job back in the queue, because the runner stops or other jobs wait. */
 class PutBack extends Error {}
 
 /** New jobs go before yielded ones, except for every n-th claim, so that many short jobs don't starve long ones. */
@@ -43,7 +37,6 @@ const yieldedJobEvery = 4;
 
 const maxPollMs = 60_000;
 
-/** Several runners can share the jobs table, in one process or in many. */
 export function createRunner({
   job,
   concurrency = 4,
@@ -55,7 +48,7 @@ export function createRunner({
   backoffMs = [1_000, 4_000, 16_000, 60_000],
 }: RunnerOptions): Runner {
   const running = new Map<string, Run>();
-  // Jobs must not join the transaction or Next context of the request that wakes the runner.
+  // The runner may be woken by a request, whose transaction and Next context jobs must not join.
   const inOwnContext = AsyncLocalStorage.snapshot();
   let isStarted = false;
   let polling: Promise<void> | null = null;
@@ -90,7 +83,6 @@ export function createRunner({
     const run: Run = { jobId: claimed.id, projectId: claimed.projectId, stepsRun: 0, isLost: false, ended: Promise.resolve() };
     running.set(token, run);
     run.ended = execute(claimed, token, run)
-      // The database is unavailable. When the lease expires, the job is claimed again.
       .catch((error) => log.warn("job.not_released", { jobId: claimed.id, ...describeError(error) }))
       .finally(() => {
         running.delete(token);
@@ -122,7 +114,7 @@ export function createRunner({
     if (error instanceof LeaseLost) throw error;
     if (error instanceof PutBack) return memo.release();
     if (!(error instanceof StepFailed)) {
-      // A save or the job's own code failed. Counts as a worker's death, so that it can't repeat forever.
+      // Counts as a worker's death, so that it can't repeat forever.
       log.error("job.run_failed", { jobId, ...describeError(error) });
       return memo.release({ afterMs: delayAfter(1), asDead: true });
     }
@@ -141,7 +133,6 @@ export function createRunner({
   const delayAfter = (attempts: number): number =>
     Math.round((backoffMs[Math.min(attempts, backoffMs.length) - 1] ?? 0) * (0.8 + 0.4 * Math.random()));
 
-  /** Logs once per outage, which ends with the next successful claim. */
   function logOutage(error: unknown): void {
     if (failures++ === 0) log.warn("jobs.database_away", describeError(error));
   }
@@ -172,7 +163,6 @@ export function createRunner({
     wokenAgain = true;
     polling ??= inOwnContext(claimAll).finally(() => {
       polling = null;
-      // Woken after the last claim found nothing.
       if (wokenAgain) wake();
     });
   }
@@ -201,7 +191,7 @@ export function createRunner({
     wake,
     async start() {
       if (isStarted) return;
-      // Only one process opens a PGlite folder, so earlier holders are dead. Keep their tokens, so that the next claim counts an attempt.
+      // Only one process opens a PGlite folder, so earlier holders are dead. Kept tokens make the next claim count an attempt.
       if ((await connection()).kind === "pglite") {
         await rows(sql`update ingestion_jobs set status = 'pending', lease_until = null where status = 'running'`);
       }
@@ -227,7 +217,7 @@ export function createRunner({
   };
 }
 
-// On globalThis, because Next bundles instrumentation and routes separately, and a process needs only one runner.
+// Next bundles instrumentation and routes separately, and a process needs only one runner.
 const shared = globalThis as typeof globalThis & { lociRunner?: Runner };
 
 export async function startRunner(options: RunnerOptions): Promise<void> {
@@ -235,11 +225,9 @@ export async function startRunner(options: RunnerOptions): Promise<void> {
   await shared.lociRunner.start();
 }
 
-/** @throws Error when startJobs() was not called in this process */
 export function runner(): Runner {
   if (!shared.lociRunner) throw new Error("The job runner is not running: call startJobs() first.");
   return shared.lociRunner;
 }
 
-/** Does nothing without a runner: another process, or this one's next start, will run the jobs. */
 export const wakeRunner = (): void => shared.lociRunner?.wake();

@@ -6,18 +6,17 @@ import { linkEntities } from "@/lib/ingestion/link-entities";
 import { reconcileMemories } from "@/lib/ingestion/reconcile-memories";
 import { ingestRequested, type Job } from "./job";
 
-/** Extracting them takes a few minutes, which fits the time limits of serverless functions. */
+/** A few minutes, which fits the time limits of serverless functions. */
 const chunksPerStep = 100;
 
 const sum = (extracted: ExtractedMemories[], count: "dropped" | "refused"): number =>
   extracted.reduce((total, step) => total + (step[count] ?? 0), 0);
 
-/** The ingestion of an episode. Every step is an upsert: after a crash it runs again and writes the same rows. */
+/** Every step is an upsert: after a crash it runs again and writes the same rows. */
 export const ingestJob: Job = {
   name: ingestRequested,
   async run(jobId, steps) {
     const { chunks } = await steps.run("chunk", () => chunkRest(jobId));
-    // Long documents let other jobs run between their steps.
     const options = { yields: chunks > chunksPerStep };
     const extracted: ExtractedMemories[] = [];
     for (let from = 0; from === 0 || from < chunks; from += chunksPerStep) {

@@ -8,7 +8,6 @@ export const jobs: Job[] = [ingestJob];
 
 let hasSchedule = false;
 
-/** Called at boot, after migrations. With Inngest there is nothing to start: it calls /api/inngest. */
 export async function startJobs(): Promise<void> {
   if (env().jobs !== "in-process") return;
   await startRunner({ job: ingestJob });

@@ -7,7 +7,7 @@ import { deleteOldEvents } from "@/lib/webhooks/delete-old-events";
 
 export type ScheduledTask = {
   id: string;
-  /** A minute of every hour, so that tasks don't start together; null: every minute. */
+  /** Minutes differ so that tasks don't start together; null: every minute. */
   minute: number | null;
   run: () => Promise<unknown>;
 };

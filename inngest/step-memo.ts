@@ -5,9 +5,6 @@ import type { Checkpoint } from "@/lib/ingestion/checkpoint";
 import { describeError } from "@/lib/log";
 import type { StepOptions, Steps } from "./job";
 
-// Stores the results of a job's steps, for the in-process runner and for Inngest.
-
-/** Another worker has the job, or it was deleted: this run must not write anything more. */
 export class LeaseLost extends Error {
   override name = "LeaseLost";
 }
@@ -27,12 +24,10 @@ export class StepFailed extends Error {
   }
 }
 
-/** A row of job_steps; times as ISO text. */
 export type StepRecord = {
   name: string;
   status: "running" | "done" | "failed";
   attempts: number;
-  /** The return value; for an unfinished step, its checkpoint. */
   result: unknown;
   error: string | null;
   startedAt: string;
@@ -43,7 +38,6 @@ type Lease = { jobId: string; token: string; leaseMs: number; stepAttempts: numb
 
 export const fromNow = (ms: number): SQL => sql`now() + ${ms}::double precision * interval '1 millisecond'`;
 
-/** SQL: a job's `StepRecord[]`; `job` is the SQL of its id. */
 export const stepsOf = (job: SQL): SQL => sql`coalesce((
   select jsonb_agg(jsonb_build_object('name', name, 'status', status, 'attempts', attempts, 'result', result, 'error', error,
     'startedAt', started_at, 'finishedAt', finished_at)) from job_steps where job_id = ${job}), '[]')`;
@@ -53,7 +47,7 @@ export async function readSteps(jobId: string): Promise<StepRecord[]> {
   return row?.steps ?? [];
 }
 
-/** Messages of AppErrors are safe to show. Others may quote content or SQL parameters, so only class and code are used. */
+/** Messages other than an AppError's may quote content or SQL parameters. */
 function safeReason(error: unknown): string {
   if (error instanceof AppError) return error.message;
   const { error: name, errorCode } = describeError(error);
@@ -61,9 +55,8 @@ function safeReason(error: unknown): string {
 }
 
 /**
- * The steps of one run. A step's result is saved together with the start of the next step: one round trip per step, and no
- * step starts before the results it builds on are stored.
- * @param beforeStep runs before each unfinished step; throws to stop the run
+ * A result is saved together with the start of the next step: one round trip per step, and no step starts before its input is stored.
+ * @param beforeStep throws to stop the run
  */
 export function stepMemo(lease: Lease, known: StepRecord[], beforeStep: (options: StepOptions) => Promise<void> = async () => {}) {
   const records = new Map(known.map((record) => [record.name, record]));
@@ -74,7 +67,7 @@ export function stepMemo(lease: Lease, known: StepRecord[], beforeStep: (options
     unsaved.set(record.name, record);
   };
 
-  /** Writes unsaved steps and changes the job's row. @throws LeaseLost when this run no longer holds the job */
+  /** @throws LeaseLost when this run no longer holds the job */
   async function save(change: SQL, condition: SQL = sql``): Promise<void> {
     const batch = [...unsaved.values()];
     const held = await rows(sql`
@@ -94,14 +87,14 @@ export function stepMemo(lease: Lease, known: StepRecord[], beforeStep: (options
 
   const renewal = sql`lease_until = ${fromNow(lease.leaseMs)}`;
 
-  /** Partial results of a step, including earlier runs. Saves run one at a time, so that an older one can't overwrite a newer one. */
+  /** Saves run one at a time, so that an older one can't overwrite a newer one. */
   function checkpointOf(record: StepRecord): Checkpoint {
     let saved = Promise.resolve();
     return {
       get: (key) => (record.result as Record<string, unknown> | null)?.[key],
       set(key, value) {
         record.result = { ...(record.result as object | null), [key]: value };
-        // A copy, so that parts added during the save are not marked as saved.
+        // A copy, so that parts added during the save don't count as saved.
         update({ ...record });
         saved = saved.then(() => save(renewal, sql`and status = 'running'`));
         return saved;
@@ -115,7 +108,7 @@ export function stepMemo(lease: Lease, known: StepRecord[], beforeStep: (options
       if (before?.status === "done") return before.result as T;
       await beforeStep(options);
       if (before?.status === "failed" && before.attempts >= lease.stepAttempts) {
-        // The worker died after recording the last attempt, before it could fail the job.
+        // The worker died before it could fail the job.
         throw new StepFailed(name, before.attempts, true, before.error ?? "Error");
       }
       const attempts = (before?.attempts ?? 0) + 1;
@@ -146,13 +139,11 @@ export function stepMemo(lease: Lease, known: StepRecord[], beforeStep: (options
 
   return {
     steps,
-    /** Saves and extends the lease. */
     renew: () => save(renewal, sql`and status = 'running'`),
-    /** Saves, and releases the lease if the job has finished. */
     settle: () =>
       save(sql`lease_token = case when status = 'running' then lease_token end,
         lease_until = case when status = 'running' then ${fromNow(lease.leaseMs)} end`),
-    /** Saves and puts the job back in the queue. `asDead`: the next claim counts as an attempt, as if the worker had died. */
+    /** `asDead`: the next claim counts as an attempt, as if the worker had died. */
     release: ({ afterMs = 0, asDead = false } = {}) =>
       save(
         sql`status = 'pending', run_after = ${fromNow(afterMs)}, lease_until = null, lease_token = ${asDead ? sql`lease_token` : sql`null`}`,
@@ -163,7 +154,6 @@ export function stepMemo(lease: Lease, known: StepRecord[], beforeStep: (options
   };
 }
 
-/** The message for a job whose workers died, or whose run on Inngest ended without a result. */
 export function abandonedMessage(lastStep: StepRecord | undefined): string {
   if (lastStep?.status === "failed") return new StepFailed(lastStep.name, lastStep.attempts, true, lastStep.error ?? "Error").message;
   return `Gave up${lastStep ? ` in the step "${lastStep.name}"` : ""}: the worker stopped repeatedly. Retry the job to start over.`;

@@ -5,7 +5,6 @@ export type Actor = { type: "user" | "api_key" | "system" | "webhook"; id: strin
 
 export type Role = "org:admin" | "org:member";
 
-/** The signed-in account and its organization. Dashboard calls start from it. */
 export type AccountContext = {
   organization: { id: string; externalId: string; name: string; planCode: PlanCode };
   account: { id: string; externalId: string; role: Role };
@@ -13,13 +12,11 @@ export type AccountContext = {
   correlationId: string | null;
 };
 
-/** The first argument of every domain function: the project and who acts in it. */
+/** The first argument of every domain function. */
 export type ProjectContext = {
   project: { id: string; organizationId: string; tag: string; name: string; settings: ProjectSettings };
   actor: Actor;
   correlationId: string | null;
-  /** Set on API calls. */
   key?: { id: string; scope: KeyScope; constraints: KeyConstraints | null };
-  /** Set on dashboard calls. */
   account?: AccountContext["account"];
 };

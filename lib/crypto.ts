@@ -4,7 +4,7 @@ export const sha256 = (text: string): string => createHash("sha256").update(text
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** Uniform base62 characters, 5.95 bits each. Bytes of 248 and above are rejected: a modulo over them would be biased. */
+/** A modulo over bytes of 248 and above would be biased. */
 export function randomBase62(length: number): string {
   let out = "";
   while (out.length < length) {
@@ -13,7 +13,7 @@ export function randomBase62(length: number): string {
   return out;
 }
 
-/** Canonical JSON: sorted keys, no whitespace (RFC 8785). */
+/** RFC 8785. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(",")}]`;
   if (value && typeof value === "object" && !(value instanceof Date)) {
@@ -24,10 +24,8 @@ export function canonicalJson(value: unknown): string {
   return JSON.stringify(value) ?? "null";
 }
 
-/** Hex digest. */
 export const hmacSha256 = (secret: string, text: string): string => createHmac("sha256", secret).update(text).digest("hex");
 
-/** Compares in constant time. */
 export function isSameSecret(received: string, expected: string): boolean {
   const [receivedBytes, expectedBytes] = [Buffer.from(received), Buffer.from(expected)];
   return receivedBytes.length === expectedBytes.length && timingSafeEqual(receivedBytes, expectedBytes);

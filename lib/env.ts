@@ -1,11 +1,11 @@
 import { createPublicKey } from "node:crypto";
 import { z } from "zod";
 
-// The only file that reads process.env. Every variable is optional; an incomplete group of them stops the server from starting.
+// An incomplete group of variables stops the server from starting.
 const text = z.string().trim().min(1).optional();
 const price = z.coerce.number().min(0).default(0);
 
-/** Accepts Clerk's public key on one line, with literal `\n`, and with or without the PEM header and footer. */
+/** Accepts the key on one line, with literal `\n`, and with or without the PEM header and footer. */
 const publicKey = text.transform((pasted, context) => {
   if (!pasted) return undefined;
   const lines = pasted.replace(/-----[A-Z ]+-----|\\n|\s/g, "").match(/.{1,64}/g) ?? [];
@@ -13,7 +13,7 @@ const publicKey = text.transform((pasted, context) => {
   try {
     if (createPublicKey(pem).asymmetricKeyType === "rsa") return pem;
   } catch {
-    // Not a key at all: report it like a key of another type.
+    // Not a key at all: reported like a key of another type.
   }
   context.addIssue("must be the PEM public key shown in Clerk's dashboard under API keys");
   return z.NEVER;
@@ -30,7 +30,6 @@ const Env = z.object({
   LOCI_BASE_URL: z.url({ protocol: /^https?$/, error: "must be an http or https URL" }).optional(),
   INNGEST_EVENT_KEY: text,
   INNGEST_SIGNING_KEY: text,
-  // As in Inngest's SDK: a boolean, or the URL of a development server.
   INNGEST_DEV: text.transform((value) => (value && !/^(0|false|no|off)$/i.test(value) ? value : undefined)),
   OPENAI_API_KEY: text,
   OPENAI_BASE_URL: z.url({ protocol: /^https?$/, error: "must be an http or https URL" }).optional(),
@@ -64,20 +63,16 @@ export type Env = z.output<typeof Env> & {
   database: "pglite" | "postgres";
   identity: "local" | "clerk";
   hasBilling: boolean;
-  /** The plan that a new organization starts on. */
   firstPlan: "free" | "self_hosted";
   address: string;
-  /** Null: extract and embed with the built-in models. */
   provider: Provider | null;
 };
 
-/** An OpenAI-compatible service. Prices are in US dollars per million tokens. */
 export type Provider = {
   baseUrl: string;
   /** Null for a server that requires none. */
   apiKey: string | null;
   model: string;
-  /** Null: embed locally, for servers without an embedding model. */
   embedding: { model: string; dimensions: number | null } | null;
   rerank: boolean;
   prices: { input: number; output: number; embedding: number };
@@ -85,9 +80,9 @@ export type Provider = {
 
 const openAi = { baseUrl: "https://api.openai.com/v1", model: "gpt-5-mini", embeddingModel: "text-embedding-3-small" };
 
-/** @throws Error with one sentence for each variable that is missing or invalid */
+/** @throws Error with one sentence for each missing or invalid variable */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
-  // A copied .env.example leaves empty variables behind: treat them as unset.
+  // A copied .env.example leaves empty variables.
   const variables = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
   const parsed = Env.safeParse(variables);
   if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`).join(" "));
@@ -116,7 +111,6 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   return { ...env, jobs, database, identity, hasBilling, firstPlan, address: addressOf(env), provider: providerOf(env) };
 }
 
-/** LOCI_BASE_URL, or the address the server listens on (localhost when it listens on all interfaces). */
 function addressOf({ LOCI_BASE_URL, HOST = "localhost", PORT = "3000" }: z.output<typeof Env>): string {
   if (LOCI_BASE_URL) return new URL(LOCI_BASE_URL).origin;
   const host = ["127.0.0.1", "0.0.0.0", "::"].includes(HOST) ? "localhost" : HOST;

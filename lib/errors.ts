@@ -1,4 +1,4 @@
-/** Error code → HTTP status and the core API's code. `memory` overrides the code on the memory API. */
+/** HTTP status, the core API's code, and `memory` where the memory API's code differs. */
 export const errorCodes = {
   VALIDATION_ERROR: { status: 400, core: "validation_error" },
   INVALID_REQUEST: { status: 400, core: "invalid_request" },
@@ -46,10 +46,8 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** An error whose message is shown to the caller: what happened, then what to do. */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  /** Additional fields of the error body, camelCase. */
   readonly detail: Record<string, unknown>;
   readonly headers: Record<string, string>;
 
@@ -70,7 +68,6 @@ export class AppError extends Error {
   }
 }
 
-/** The client disconnected while sending the request, so there is no one to respond to. */
 export class ClientDisconnected extends Error {
   constructor(options?: ErrorOptions) {
     super("The client closed the connection.", options);
@@ -78,7 +75,6 @@ export class ClientDisconnected extends Error {
   }
 }
 
-/** An error in one line of an NDJSON body. `number` counts from 1. */
 export const lineError = (
   number: number,
   message: string,

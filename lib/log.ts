@@ -1,6 +1,6 @@
 type Fields = Record<string, string | number | boolean | null | undefined>;
 
-// One JSON line per event on stderr. Fields are ids, codes and numbers: never content, never a secret.
+// Fields are ids, codes and numbers: never content, never a secret.
 function write(level: "info" | "warn" | "error", event: string, fields: Fields): void {
   process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), level, event, ...fields })}\n`);
 }
@@ -11,10 +11,7 @@ export const log = {
   error: (event: string, fields: Fields = {}) => write("error", event, fields),
 };
 
-/**
- * The loggable part of an unknown error: its class, code and stack. The message is left out because it may quote content or
- * SQL parameters.
- */
+/** Without the message, which may quote content or SQL parameters. */
 export function describeError(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: typeof error };
   const root = error.cause instanceof Error ? error.cause : error;

@@ -1,5 +1,3 @@
-// Enumerations shared by tables, API schemas and prompts.
-
 export const memoryTypes = ["FACT", "EVENT", "PREFERENCE", "DECISION", "STATE", "RELATIONSHIP", "BELIEF", "SKILL", "GOAL"] as const;
 export type MemoryType = (typeof memoryTypes)[number];
 
@@ -21,7 +19,7 @@ export type SourceType = (typeof sourceTypes)[number];
 export const messageRoles = ["user", "assistant", "system"] as const;
 export type MessageRole = (typeof messageRoles)[number];
 
-/** The kind of a question. Each mode reads different evidence; `unanswerable`: memory holds no answer. */
+/** `unanswerable`: memory holds no answer. */
 export const questionModes = ["factoid", "list", "temporal", "preference", "summary", "comparison", "unanswerable"] as const;
 export type QuestionMode = (typeof questionModes)[number];
 
@@ -67,7 +65,6 @@ export type KeyScope = (typeof keyScopes)[number];
 export const budgets = ["ingest", "retrieval"] as const;
 export type Budget = (typeof budgets)[number];
 
-/** External id of the only organization on a server without an identity provider. */
 export const localOrganization = "local";
 
 export const planCodes = ["free", "pro", "scale", "enterprise", "self_hosted"] as const;
@@ -101,9 +98,8 @@ export const entityTypeDescriptions: Record<EntityType, string> = {
 };
 
 /**
- * The default ontology's edge types. `functional`: a subject has one value at a time, so a newer value supersedes the
- * older one. If the object of a functional type is no entity (an age, a status), it is stored as the memory's attribute.
- * `cues`: words that questions about it use and its statements may not (`I moved to Lisbon` → where do you live).
+ * `functional`: a newer value supersedes the older one. `cues`: words of questions that statements may not use (`I moved to Lisbon`
+ * → where do you live).
  */
 export const edgeTypes = [
   { name: "NAME", description: "what the subject is called", functional: true, cues: "name called" },
@@ -175,7 +171,6 @@ export type EdgeType = (typeof edgeTypes)[number]["name"];
 
 const cuesOf = new Map<string, string>(edgeTypes.flatMap((type) => ("cues" in type ? [[type.name, type.cues]] : [])));
 
-/** The indexed text of a memory: its content and its attribute's cues (also for `FAVORITE:color`). */
 export const searchText = (memory: { content: string; attribute: string | null }): string => {
   const cues = memory.attribute && cuesOf.get(memory.attribute.split(":")[0]!);
   return cues ? `${memory.content} ${cues}` : memory.content;

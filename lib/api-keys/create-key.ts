@@ -7,7 +7,7 @@ import type { KeyConstraints } from "@/lib/db/schema/tenancy";
 import { formatId, newId } from "@/lib/ids";
 import type { KeyScope } from "@/lib/vocabulary";
 
-/** @returns the key's row and, only here, the raw key: `loci_` and 40 base62 characters, 238 bits */
+/** @returns also the raw key, only here: 40 base62 characters after the prefix, 238 bits */
 export async function createKey(
   ctx: ProjectContext,
   key: { name: string; scope: KeyScope; constraints?: KeyConstraints; expiresAt?: Date },

@@ -3,7 +3,6 @@ import type { ProjectContext } from "@/lib/context";
 import { db } from "@/lib/db/client";
 import { apiKeys } from "@/lib/db/schema";
 
-/** Everything but the hash. */
 const listedColumns = {
   id: apiKeys.id,
   name: apiKeys.name,
@@ -16,7 +15,6 @@ const listedColumns = {
 };
 export type ListedKey = Pick<typeof apiKeys.$inferSelect, keyof typeof listedColumns>;
 
-/** The project's keys that are not revoked, newest first. */
 export const listKeys = async (ctx: ProjectContext): Promise<ListedKey[]> =>
   (await db())
     .select(listedColumns)

@@ -6,10 +6,6 @@ import { apiKeys } from "@/lib/db/schema";
 import { AppError } from "@/lib/errors";
 import { parseId } from "@/lib/ids";
 
-/**
- * Revokes a key by its `key_` id, effective from the next request. The row is kept because jobs and logs reference it.
- * @throws AppError KEY_NOT_FOUND
- */
 export async function revokeKey(ctx: ProjectContext, shownId: string): Promise<void> {
   const id = parseId("apiKey", shownId);
   if (!id) throw keyNotFound();

@@ -7,10 +7,6 @@ function readRange(text: string): Range {
   return { type, quality: quality >= 0 && quality <= 1 ? quality : 0 };
 }
 
-/**
- * Whether an `Accept` header asks for server-sent events: it names `text/event-stream` with a quality no lower than JSON's.
- * The most specific range that covers JSON sets its quality (RFC 9110, 12.5.1).
- */
 export function acceptsEvents(headers: Headers): boolean {
   const ranges = (headers.get("accept") ?? "").split(",").map(readRange);
   const qualityOf = (...types: string[]) => types.flatMap((type) => ranges.find((range) => range.type === type) ?? [])[0]?.quality ?? 0;

@@ -10,7 +10,6 @@ import { requireQuota } from "@/lib/usage/take-quota";
 import type { Budget } from "@/lib/vocabulary";
 import type { Authenticated } from "./authenticate-key";
 
-/** Who in the organization may make a call: any member, or admins only (billing, keys, deleting projects). */
 export type AccountAccess = "member" | "org:admin";
 
 type Call = { access: AccountAccess; budget: Budget | null; correlationId: string };
@@ -20,7 +19,6 @@ const unauthorized = () =>
     headers: { "WWW-Authenticate": "Bearer" },
   });
 
-/** The session from the `Authorization` header, else from the cookie. @throws AppError UNAUTHORIZED, FORBIDDEN */
 async function sessionOf(request: Request) {
   const provider = await identity();
   const bearer = request.headers.get("authorization");
@@ -56,19 +54,15 @@ async function authenticate(
   return { ctx, project, ownerId: ctx.organization.id, caller: { account: id, role }, headers: {}, meter };
 }
 
-/** Authenticates a member for their organization. @throws AppError UNAUTHORIZED, FORBIDDEN, QUOTA_EXCEEDED */
 export const authenticateAccount = (request: Request, call: Call): Promise<Authenticated<AccountContext>> => authenticate(request, call);
 
-/**
- * Authenticates a member for one project of their organization: the given one (`prj_…`), else the newest.
- * @throws AppError UNAUTHORIZED, FORBIDDEN, PROJECT_NOT_FOUND, QUOTA_EXCEEDED
- */
+/** Without an id, the newest project. @throws AppError UNAUTHORIZED, FORBIDDEN, PROJECT_NOT_FOUND, QUOTA_EXCEEDED */
 export async function authenticateForProject(
   request: Request,
   call: Call & { projectId?: string },
 ): Promise<Authenticated<ProjectContext>> {
   const id = call.projectId === undefined ? undefined : parseId("project", call.projectId);
-  // A malformed id matches no project, but an invalid session must still get 401 rather than 404.
+  // An invalid session must get 401 even if the id is malformed.
   const { project, ...authenticated } = await authenticate(
     request,
     { ...call, budget: null },

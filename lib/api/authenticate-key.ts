@@ -12,16 +12,13 @@ import { quotaExceeded, secondsUntil } from "@/lib/usage/quota-exceeded";
 import type { Meter } from "@/lib/usage/refund";
 import type { Budget, KeyScope, PlanCode } from "@/lib/vocabulary";
 
-/** The access a call needs. Each level includes the one before: read, write, admin (delete and export). */
 export type Access = "read" | "write" | "admin";
 const scopesWith: Record<Access, KeyScope[]> = { read: ["reader", "writer", "admin"], write: ["writer", "admin"], admin: ["admin"] };
 
-/** An authenticated caller, the response headers to send, and the metered unit to refund if the call fails. */
 export type Authenticated<C> = {
   ctx: C;
-  /** The project or organization that the caller's idempotency keys belong to. */
   ownerId: string;
-  /** The caller and their permissions. A stored response is replayed only to the same caller with the same permissions. */
+  /** A stored response is only replayed for the same caller and permissions. */
   caller: Record<string, unknown>;
   headers: Record<string, string>;
   meter: Meter | null;
@@ -47,9 +44,8 @@ type Row = {
 };
 
 /**
- * Authenticates, rate-limits and meters a call in one statement. The budget row is incremented only while it is below the limit,
- * so parallel calls cannot exceed it. Counters may lose the last moments before a crash (`synchronous_commit` off), because
- * waiting for the disk would take longer than a search itself.
+ * One statement: the budget row is incremented only below the limit, so parallel calls cannot exceed it. `synchronous_commit` is off,
+ * because waiting for the disk would take longer than a search.
  * @throws AppError UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, QUOTA_EXCEEDED
  */
 export async function authenticateKey(

@@ -2,17 +2,15 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** Time to send an ordinary body (4 MB at most). Node's default `requestTimeout`, which would also end large uploads. */
 const ordinaryMs = 300_000;
 
-/** Endpoints without that limit: their bodies are read line by line, and `lib/api/lines.ts` ends idle uploads. */
+/** Streamed bodies are read line by line; `lib/api/lines.ts` ends idle uploads. */
 const streamed: ReadonlySet<string> = new Set(["POST /v1/import"]);
 
 type RequestStart = { request: IncomingMessage; response: ServerResponse; socket: Socket; server: Server };
 
 /**
- * Replaces Node's server-wide request timeout with one that exempts streamed bodies. Node's header timeout still applies.
- * A streamed body is exempt only until its response is sent, so that a rejected client cannot hold the connection open.
+ * Exempts streamed bodies, but only until their response is sent, so that a rejected client cannot hold the connection open.
  * @returns a function that removes the limit
  */
 export function limitBodies(bodyMs = ordinaryMs): () => void {
@@ -32,7 +30,6 @@ export function limitBodies(bodyMs = ordinaryMs): () => void {
   return () => void unsubscribe("http.server.request.start", onRequestStart);
 }
 
-/** Sends the same response as Node's own request timeout. */
 function cutOff(response: ServerResponse, socket: Socket): void {
   if (!response.headersSent && socket.writable) socket.write("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
   socket.destroySoon();

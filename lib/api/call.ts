@@ -14,25 +14,20 @@ import { readBody } from "./read-body";
 import { toAppError } from "./to-app-error";
 import { discardUnreadBody } from "./unread-body";
 
-/** Authenticates, rate-limits and meters a call. */
 export type Authenticate<C> = (
   request: Request,
   call: { operation: Operation; params: Record<string, string | string[]>; correlationId: string },
 ) => Promise<Authenticated<C>>;
 
-/** The context of a public operation. */
 export type PublicContext = { correlationId: string };
 
-/** A response before it is sent. `body` is JSON text. */
 export type SerializedResponse = { body: string; status: number; headers: Record<string, string> };
 
-/** nginx's status for "client closed request". The client never sees it. */
+/** nginx's status for "client closed request". */
 const clientLeft = 499;
 
-/** Query parameters as a plain object. The last value of a repeated parameter wins. */
 const queryOf = (request: Request) => Object.fromEntries(new URL(request.url).searchParams);
 
-/** One API call, with the pipeline stages that every kind of route shares. */
 export class Call<C> {
   readonly correlationId: string;
   #authenticated: Authenticated<C> | undefined;
@@ -40,7 +35,6 @@ export class Call<C> {
   #hasBegun = false;
   readonly #logEnd: (errorCode: string | null) => void;
 
-  /** @param signal aborts when the client disconnects */
   constructor(
     readonly operation: Operation,
     readonly request: Request,
@@ -58,7 +52,6 @@ export class Call<C> {
     return this.#authenticated.ctx;
   }
 
-  /** @throws ZodError */
   parse<P, Q>(operation: { params?: P; query?: Q }, params: Record<string, string | string[]>): { params: Parsed<P>; query: Parsed<Q> } {
     const parsed = {
       params: (operation.params as z.ZodType | undefined)?.parse(storableJson(params)),
@@ -67,11 +60,7 @@ export class Call<C> {
     return parsed as { params: Parsed<P>; query: Parsed<Q> };
   }
 
-  /**
-   * Reads the body and claims the call's idempotency key.
-   * @returns `replay`, the stored response, if an earlier call used the same key
-   * @throws ZodError; AppError as `readBody` and `claimIdempotencyKey`
-   */
+  /** @returns `replay`, the stored response, if an earlier call used the same key @throws ZodError; AppError as `readBody` and `claim` */
   async readBody<B>(schema: B): Promise<{ body: Parsed<B> } | { replay: SerializedResponse }> {
     const { request } = this;
     const key = this.#authenticated && request.method === "POST" ? idempotencyKey(request.headers) : null;
@@ -87,12 +76,12 @@ export class Call<C> {
     return { body };
   }
 
-  /** Called right before the handler. From here on, a call counts against its budget even if the client disconnects. */
+  /** From here on, a call counts against its budget even if the client disconnects. */
   begin(): void {
     this.#hasBegun = true;
   }
 
-  /** Stores the response under the claimed key and logs the success. `replayed` is stored instead of a body that shows a secret. */
+  /** `replayed` is stored instead of a body that shows a secret. */
   async succeed(
     performed: SerializedResponse,
     { replayed, isRepeated }: { replayed?: string; isRepeated?: boolean } = {},
@@ -103,7 +92,6 @@ export class Call<C> {
     return performed;
   }
 
-  /** Headers sent with every response, errors included. */
   headers(): Record<string, string> {
     return { "Cache-Control": "no-store", "X-Correlation-Id": this.correlationId, ...this.#authenticated?.headers };
   }
@@ -119,13 +107,12 @@ export class Call<C> {
     return errorResponse(this.operation.envelope, error, this.correlationId, this.#authenticated?.headers);
   }
 
-  /** @returns the body of an `error` event; null if the client disconnected */
   async failureBody(thrown: unknown): Promise<unknown> {
     const error = await this.#undo(thrown);
     return error && errorBody(this.operation.envelope, error, this.correlationId);
   }
 
-  /** Refunds a failed call and releases its idempotency key. @returns the error for the client; null if the client disconnected */
+  /** @returns the error for the client; null if the client disconnected */
   async #undo(thrown: unknown): Promise<AppError | null> {
     const { signal, request, operation, correlationId } = this;
     const hasLeft =
@@ -151,10 +138,6 @@ export class Call<C> {
   }
 }
 
-/**
- * Validates a response against the operation's schema.
- * @throws AppError INTERNAL if it doesn't match
- */
 export function checkResponse(call: Call<unknown>, body: unknown): unknown {
   const checked = (call.operation.response as z.ZodType).safeParse(body);
   if (checked.success) return checked.data;

@@ -2,7 +2,6 @@ import { newRequestId } from "@/lib/ids";
 
 const pattern = /^[\w.:-]{1,128}$/;
 
-/** The caller's correlation id if it is well-formed, else a new one. */
 export function correlationId(headers: Headers): string {
   for (const name of ["x-correlation-id", "x-request-id"]) {
     const id = headers.get(name);

@@ -1,6 +1,5 @@
 import { type AppError, errorCodes } from "@/lib/errors";
 
-/** The error format of an API group: `memory` is camelCase, `core` is snake_case. */
 export type Envelope = "memory" | "core";
 
 const snake = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

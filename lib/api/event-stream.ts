@@ -1,18 +1,13 @@
-/** How often a comment is sent on an idle stream, so that proxies keep the connection open. */
+/** Keeps proxies from closing the connection. */
 const heartbeatMs = 15_000;
-/** After this many heartbeats with an unread event, the client counts as disconnected and the model call is aborted. */
 const maxUnreadBeats = 4;
 
 type Ending = {
   headers: Record<string, string>;
-  /** Called for a failure after the stream began. @returns the body of the `error` event; null if the client disconnected */
   failed: (thrown: unknown) => Promise<unknown>;
 };
 
-/**
- * A response as server-sent events: `delta` events with pieces of text or `progress` events, then one `done` with the whole body, or
- * one `error`. `signal` aborts when the client disconnects.
- */
+/** `delta` or `progress` events, then one `done` with the whole body, or one `error`. `signal` aborts when the client disconnects. */
 export function openEventStream(clientSignal: AbortSignal) {
   const disconnect = new AbortController();
   const signal = AbortSignal.any([clientSignal, disconnect.signal]);
@@ -43,10 +38,8 @@ export function openEventStream(clientSignal: AbortSignal) {
   let unreadBeats = 0;
   let last = Promise.resolve();
 
-  /** The latest progress that the client hasn't read yet. */
   let progress: { data: unknown } | null = null;
 
-  /** Resolves when the client has read the frame or disconnected. The frame is built only when it is sent. */
   function queue(frame: () => string): Promise<void> {
     last = last.then(async () => {
       await demand.promise;
@@ -67,7 +60,7 @@ export function openEventStream(clientSignal: AbortSignal) {
   const sendEvent = (event: "delta" | "done" | "error", data: unknown) => send(frameOf(event, data));
 
   function beat() {
-    // Unread progress doesn't count: a client may read it only after it has sent its whole body.
+    // A client may read progress only after it has sent its whole body.
     if (unread === 0 && progress) return;
     if (unread === 0) void send(": ping\n\n");
     else if (++unreadBeats >= maxUnreadBeats) disconnect.abort(new DOMException("The client stopped reading.", "AbortError"));
@@ -87,7 +80,6 @@ export function openEventStream(clientSignal: AbortSignal) {
   return {
     signal,
 
-    /** Resolves when the client has read the text. @throws the abort reason if the client disconnected */
     async write(text: string): Promise<void> {
       signal.throwIfAborted();
       if (text === "") return;
@@ -96,7 +88,6 @@ export function openEventStream(clientSignal: AbortSignal) {
       signal.throwIfAborted();
     },
 
-    /** Doesn't wait: unread progress is replaced. */
     report(data: unknown): void {
       if (signal.aborted) return;
       started.resolve();
@@ -110,10 +101,7 @@ export function openEventStream(clientSignal: AbortSignal) {
       });
     },
 
-    /**
-     * Resolves with the response once something was written or the work is done. The `done` event carries the work's result.
-     * @throws the work's error if nothing was written yet, so that it can be sent as an ordinary error response
-     */
+    /** @throws the work's error if nothing was written yet, so that it can be sent as an ordinary error response */
     async answer(work: Promise<unknown>, { headers, failed }: Ending): Promise<Response> {
       await Promise.race([started.promise, work]);
       heart = setInterval(beat, heartbeatMs);

@@ -4,16 +4,13 @@ import { db, rows } from "@/lib/db/client";
 import { idempotencyKeys } from "@/lib/db/schema";
 import { AppError } from "@/lib/errors";
 
-/** `body` is JSON text, so that a replay has the same bytes as the first response. */
 type Stored = { status: number; body: string };
 
-/** A claimed `Idempotency-Key`: the call ends with `store` (its response), or with `forget` after an error. */
 export type Claim = { store: (response: Stored) => Promise<void>; forget: () => Promise<void> };
 
-/** A server that crashes leaves its keys claimed. After this time, which is longer than any call may take, they can be claimed again. */
+/** A crashed server leaves its keys claimed. This is longer than any call may take. */
 const abandonedAfter = sql`interval '5 minutes'`;
 
-/** The request's key, or null. @throws AppError VALIDATION_ERROR above 255 characters */
 export function idempotencyKey(headers: Headers): string | null {
   const key = headers.get("idempotency-key");
   if (key === null || key === "") return null;
@@ -21,13 +18,8 @@ export function idempotencyKey(headers: Headers): string | null {
   return key;
 }
 
-/** The owner of the stored responses (project or organization), and the caller with their current permissions. */
 export type Caller = { ownerId: string; caller: Record<string, unknown> };
 
-/**
- * Claims a key for this call, or returns the stored response of the call that used it.
- * @throws AppError IDEMPOTENCY_MISMATCH, IDEMPOTENCY_IN_PROGRESS
- */
 export async function claimIdempotencyKey(
   owner: Caller,
   call: { endpoint: string; key: string; text: string },

@@ -5,24 +5,20 @@ import { storableJson } from "@/lib/text/clean";
 import { maxDepth } from "./read-body";
 import { bodyParts } from "./unread-body";
 
-/** NDJSON: one JSON value a line. */
 export const ndjsonType = "application/x-ndjson";
 
 const [maxLineBytes, maxBytes] = [4 * 1024 * 1024, 4 * 1024 * 1024 * 1024];
-/** The limits of an NDJSON body, for the API reference. */
 export const ndjsonLimits = "At most 4 MB per line and 4 GB per body.";
 
-/** An NDJSON response. The next batch is read when the client has taken the one before. */
+/** The next batch is read when the client has taken the one before. */
 export class NdjsonStream<T> {
   constructor(readonly batches: AsyncIterable<T[]>) {}
 }
 
-/** A parsed line of a body. `number` counts from 1. */
 export type NdjsonLine<T = unknown> = { number: number; bytes: number; value: T };
 
 /**
- * Streams an NDJSON response, one batch in memory at a time. If the client disconnects, the batches are ended. After a failure the
- * stream is cut off, because the status is already sent: the format must let the reader detect truncation.
+ * After a failure the stream is cut off, because the status is already sent: the format must let the reader detect truncation.
  * @param check validates a line and returns what is sent
  */
 export function ndjsonResponse<T>(
@@ -59,7 +55,7 @@ export function ndjsonResponse<T>(
 const tooLarge = (what: string, limit: string) => new AppError("PAYLOAD_TOO_LARGE", `${what} is larger than ${limit}. Send it in parts.`);
 
 /**
- * The body's lines, read on demand: the rest waits at the client. Empty lines are skipped.
+ * Read on demand: the rest waits at the client.
  * @throws AppError UNSUPPORTED_MEDIA_TYPE at once; PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT, and VALIDATION_ERROR with the line's number,
  *   while it is read
  */
@@ -97,10 +93,9 @@ async function* parsedLines<S extends z.ZodType>(
   }
 }
 
-/** After this time without new bytes, an upload is ended. */
 export const idleMs = 120_000;
 
-/** The body as it arrives. An upload that breaks off is the client's error (400), not a server failure. */
+/** An upload that breaks off is the client's error (400), not a server failure. */
 async function* partsOf(request: Request): AsyncGenerator<Uint8Array> {
   const parts = bodyParts(request)[Symbol.asyncIterator]();
   let isWaiting = false;
@@ -113,7 +108,7 @@ async function* partsOf(request: Request): AsyncGenerator<Uint8Array> {
       yield value;
     }
   } finally {
-    // Releases the body so that the rest can be discarded. Not awaited while a read is pending, because it would hang until that read ends.
+    // Not awaited while a read is pending, because it would hang until that read ends.
     const released = parts.return?.().catch(() => {});
     if (!isWaiting) await released;
   }
@@ -137,7 +132,6 @@ async function nextPart(parts: AsyncIterator<Uint8Array>): Promise<IteratorResul
 
 const newline = 10;
 
-/** Splits bytes into lines, buffering at most one line. */
 async function* textLines(request: Request): AsyncGenerator<{ number: number; bytes: Uint8Array }> {
   let parts: Uint8Array[] = [];
   let [size, total, number] = [0, 0, 1];

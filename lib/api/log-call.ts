@@ -3,7 +3,6 @@ import { type Ledger, ledger } from "@/lib/usage/call-ledger";
 import { logCall, type QueryKind, writeCalls } from "@/lib/usage/query-log";
 import type { Operation } from "./operation";
 
-/** The last path segments of calls that read memory. Adds are recognized by their meter instead. */
 const readers = ["search", "ask", "chat", "context"] as const satisfies QueryKind[];
 
 function kindOf({ meter }: Operation, request: Request): QueryKind | null {
@@ -12,10 +11,6 @@ function kindOf({ meter }: Operation, request: Request): QueryKind | null {
   return (meter === "retrieval" && readers.find((kind) => kind === word)) || null;
 }
 
-/**
- * Records the call in the query log when it ends: every call that reads memory, and every rejected add. The row is written
- * after the response is sent.
- */
 export function callLog(operation: Operation, request: Request): (errorCode: string | null) => void {
   const kind = kindOf(operation, request);
   const startedAt = performance.now();
@@ -28,7 +23,7 @@ export function callLog(operation: Operation, request: Request): (errorCode: str
   };
 }
 
-/** Next's `after` keeps a serverless function alive for the work. It throws outside Next, as in tests. */
+/** `after` keeps a serverless function alive for the work. It throws outside Next, as in tests. */
 function afterAnswer(work: () => Promise<void>): void {
   try {
     after(work);

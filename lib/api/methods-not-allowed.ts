@@ -3,12 +3,8 @@ import { correlationId } from "./correlation";
 import { type Envelope, errorResponse } from "./envelopes";
 import { discardUnreadBody } from "./unread-body";
 
-/**
- * Handlers for the methods that a path doesn't support (405 with `Allow`), and an OPTIONS handler that lists the supported ones:
- * `export const { GET, PUT, PATCH, DELETE, OPTIONS } = methodsNotAllowed("memory", ["POST"])`.
- */
+/** `export const { GET, PUT, PATCH, DELETE, OPTIONS } = methodsNotAllowed("memory", ["POST"])` */
 export function methodsNotAllowed(envelope: Envelope, allowed: readonly string[]) {
-  // Next handles HEAD with the GET handler.
   const Allow = [...allowed, ...(allowed.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
   const refuse = async (request: Request) => {
     discardUnreadBody(request);

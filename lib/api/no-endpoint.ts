@@ -2,7 +2,6 @@ import { AppError } from "@/lib/errors";
 import { correlationId } from "./correlation";
 import { errorResponse } from "./envelopes";
 
-/** 404 for an unknown path under /v1, in the error format of the API group that the path resembles. */
 export function noEndpoint(request: Request): Response {
   const isCore = new URL(request.url).pathname.startsWith("/v1/core/");
   return errorResponse(

@@ -11,7 +11,6 @@ export type Routes = Record<string, () => Promise<RouteModule>>;
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-/** All operations with their path and method. Methods that answer 405 are left out. */
 export async function operationsOf(routes: Routes) {
   const modules = await Promise.all(Object.entries(routes).map(async ([path, load]) => ({ path, module: await load() })));
   return modules.flatMap(({ path, module }) =>
@@ -24,11 +23,9 @@ export async function operationsOf(routes: Routes) {
 
 const schemaOf = (schema: unknown, io: "input" | "output") => z.toJSONSchema(schema as z.ZodType, { io, unrepresentable: "any" });
 
-/** Called with a member session instead of a project's API key. */
 const isPersonal = (operation: Route["operation"]) => operation.group === "dashboard" || operation.group === "account";
 const isKeyed = (operation: Route["operation"]) => operation.access !== "public" && !isPersonal(operation);
 
-/** The operation's own error codes plus those that follow from its declaration. */
 function errorsOf(operation: Route["operation"], method: string): ErrorCode[] {
   const codes: ErrorCode[] = ["INTERNAL", "UNAVAILABLE"];
   if (operation.access !== "public") codes.push("UNAUTHORIZED", "FORBIDDEN");
@@ -42,7 +39,6 @@ function errorsOf(operation: Route["operation"], method: string): ErrorCode[] {
   return [...new Set([...codes, ...(operation.errors ?? [])])];
 }
 
-/** Whether the operation supports `Idempotency-Key`. */
 const isRepeatable = (operation: Route["operation"], method: string) =>
   operation.access !== "public" && method === "POST" && !operation.lines;
 
@@ -112,7 +108,6 @@ const progressEvents = (schema: unknown) => {
 /** OpenAPI 3.1 can't describe NDJSON, so the schema is that of one line. */
 const lineByLine = ({ schema }: { schema: object }) => ({ schema: { description: `One line of NDJSON. ${ndjsonLimits}`, ...schema } });
 
-/** The OpenAPI 3.1 document of the routes, generated from the schemas that validate them. */
 export async function openApi(routes: Routes): Promise<Record<string, unknown>> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { path, method, operation } of await operationsOf(routes)) {

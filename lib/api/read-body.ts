@@ -3,15 +3,11 @@ import { storableJson } from "@/lib/text/clean";
 import { bodyParts } from "./unread-body";
 
 const maxBytes = 4 * 1024 * 1024;
-/** Maximum nesting depth of JSON in requests. */
 export const maxDepth = 64;
 
 const tooLarge = () => new AppError("PAYLOAD_TOO_LARGE", "The body is larger than 4 MB. Send the content in several calls.");
 
-/**
- * The raw body, rejected as soon as it exceeds 4 MB, whatever `Content-Length` says.
- * @throws AppError PAYLOAD_TOO_LARGE; ClientLeft
- */
+/** Rejected as soon as it exceeds 4 MB, whatever `Content-Length` says. @throws AppError PAYLOAD_TOO_LARGE; ClientDisconnected */
 export async function rawBody(request: Request): Promise<Uint8Array> {
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
   if (!request.body) return new Uint8Array();
@@ -34,8 +30,7 @@ async function* readParts(request: Request): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Reads a JSON body and makes its strings storable in Postgres (no U+0000, no lone surrogates).
- * @returns the value, and the unchanged text that an idempotency key is bound to
+ * Strings are made storable in Postgres; `text` is unchanged, for the idempotency key.
  * @throws AppError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, VALIDATION_ERROR; INVALID_REQUEST if nested too deeply
  */
 export async function readBody(request: Request): Promise<{ json: unknown; text: string }> {

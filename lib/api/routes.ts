@@ -21,14 +21,8 @@ import {
 
 type Result<R extends z.ZodType> = Promise<z.input<R> | Reply<z.input<R>>>;
 
-/**
- * The request pipeline of an API group: three kinds of route over the same stages. Correlation id → authentication, rate limit and
- * metering → parsing → idempotency → handler → response check → envelope. Failed calls are refunded. Calls that read memory are
- * recorded in the query log.
- * @param authenticate null for a public group
- */
+/** Failed calls are refunded. @param authenticate null for a public group */
 export function apiGroup<C>(group: string, envelope: Envelope, authenticate: Authenticate<C> | null) {
-  /** Attaches the operation to its route and opens a usage ledger for each call. */
   const routeOf = <R>(
     operation: Operation<R>,
     answer: (request: Request, params: Record<string, string | string[]>) => Promise<Response>,
@@ -38,7 +32,6 @@ export function apiGroup<C>(group: string, envelope: Envelope, authenticate: Aut
     }) as Route<R>;
 
   return {
-    /** JSON in, JSON out. */
     json<P extends Schema = undefined, Q extends Schema = undefined, B extends Schema = undefined, R extends z.ZodType = z.ZodType>(
       described: JsonOperation<P, Q, B, R> & { handler: (input: JsonInput<C, P, Q, B>) => Result<R> },
     ): Route<R> {
@@ -68,7 +61,6 @@ export function apiGroup<C>(group: string, envelope: Envelope, authenticate: Aut
       });
     },
 
-    /** JSON or NDJSON in; JSON out, or server-sent events if `Accept` asks for them. */
     stream<
       P extends Schema = undefined,
       Q extends Schema = undefined,
@@ -118,7 +110,6 @@ export function apiGroup<C>(group: string, envelope: Envelope, authenticate: Aut
       });
     },
 
-    /** NDJSON out, streamed in batches. */
     ndjson<P extends Schema = undefined, Q extends Schema = undefined, R extends z.ZodType = z.ZodType>(
       described: NdjsonOperation<P, Q, R> & { handler: (input: Input<C, P, Q>) => Promise<NdjsonStream<z.input<R>>> },
     ): Route<R> {
@@ -149,7 +140,6 @@ const applied = (preference: string | null | undefined): Record<string, string> 
 
 const preferenceHeaders = ({ preference }: Operation, headers: Headers) => applied(preference?.requested(headers));
 
-/** The preference that the stored response follows, which may differ from this call's. */
 const replayHeaders = ({ preference }: Operation, { body, headers }: SerializedResponse) => ({
   ...applied(preference?.followed(JSON.parse(body))),
   ...headers,

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { AppError, type ErrorCode, errorCodes } from "@/lib/errors";
 
-/** Errors of an unreachable or stopping database, which the client may retry. */
 const outage = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -20,19 +19,18 @@ const outage = new Set([
   "08001",
 ]);
 
-/** A foreign-key violation because the project (with its API keys) was deleted while the call ran. */
+/** The project was deleted while the call ran. */
 function isOrphan(error: Error): boolean {
   const { code, constraint, constraint_name } = error as { code?: unknown; constraint?: unknown; constraint_name?: unknown };
   return code === "23503" && /_(?:projects|api_keys)_id_fk$/.test(String(constraint_name ?? constraint));
 }
 
-/** A zod refinement can set its own error code with `params: { code }`. */
+/** Zod refinements set an error code with `params: { code }`. */
 function codeOf(issue: z.core.$ZodIssue): ErrorCode | undefined {
   const code = issue.code === "custom" ? (issue.params?.code as string | undefined) : undefined;
   return code && code in errorCodes ? (code as ErrorCode) : undefined;
 }
 
-/** Maps anything thrown to the error that the client gets. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof z.ZodError) {

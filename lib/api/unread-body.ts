@@ -1,9 +1,9 @@
 import { after } from "next/server";
 
-/** Enough for a client that sends its whole upload before it reads the error, but not enough to keep a server busy. */
+/** A client may send its whole upload before it reads the error. */
 const [maxBytes, maxMs] = [64 * 1024 * 1024, 60_000];
 
-/** The chunks of a request body. Stopping early leaves the rest readable; cancelling the stream would reset the connection. */
+/** Stopping early leaves the rest readable; cancelling the stream would reset the connection. */
 export function bodyParts(request: Request): AsyncIterable<Uint8Array> {
   const body = request.body as (ReadableStream<Uint8Array> & AsyncStream) | null;
   return body ? body.values({ preventCancel: true }) : none();
@@ -11,16 +11,13 @@ export function bodyParts(request: Request): AsyncIterable<Uint8Array> {
 type AsyncStream = { values: (options: { preventCancel: boolean }) => AsyncIterable<Uint8Array> };
 async function* none(): AsyncGenerator<Uint8Array> {}
 
-/**
- * Reads and discards the rest of a rejected call's body after the error is sent. Otherwise the server would close the connection while
- * the client is still sending, and the client would see a reset instead of the error.
- */
+/** Otherwise the client would see a reset connection instead of the error. */
 export function discardUnreadBody({ body }: Request): void {
   if (!body || body.locked) return;
   try {
     after(() => discard(body));
   } catch {
-    // Outside Next, the server handles the connection. Cancelling here would reset it before the response is sent.
+    // Outside Next, cancelling here would reset the connection before the response is sent.
   }
 }
 

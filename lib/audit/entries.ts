@@ -4,7 +4,6 @@ import { rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { containsPattern } from "@/lib/page";
 
-/** One entry of a project's chain. `occurredAt` is JSON text. */
 export type AuditEntry = {
   id: string;
   seq: number;
@@ -22,26 +21,21 @@ export type AuditEntry = {
 export type AuditFilter = {
   from?: Date;
   to?: Date;
-  /** Prefix of the action: `group`, `group.deleted`. */
   kind?: string;
-  /** Substring of the action, the target's id or type, the actor's id or name, or the correlation id; case-insensitive. */
   q?: string;
 };
 
 export type AuditPage = { limit: number; offset: number /** Continue with the entries before this `seq`. */; before: number | null };
 
-/** Entries scanned per page. A page with few matches is short, but still has a next page. */
+/** A page with few matches is short, but still has a next page. */
 const maxScanned = 20_000;
-/** Extra entries to include around a time's position, because server clocks differ and times are only roughly in chain order. */
+/** Server clocks differ, so times are only roughly in chain order. */
 const clockSlack = 1_000;
 
 const columns = sql`e.id, e.seq, e.occurred_at as "occurredAt", e.action, e.actor, e.target, e.outcome,
   e.correlation_id as "correlationId", e.payload_hash as "payloadHash", e.prev_hash as "prevHash", e.hash`;
 
-/**
- * Entries, newest first. `total` is the length of the whole chain, regardless of the filter.
- * @returns before: the cursor of the next page; null on the last
- */
+/** `total` is the length of the whole chain, regardless of the filter. @returns before: the cursor of the next page; null on the last */
 export async function listEntries(
   ctx: ProjectContext,
   { page, ...filter }: AuditFilter & { page: AuditPage },
@@ -71,7 +65,6 @@ export async function listEntries(
   return { entries, total, before: reachedSeq > low ? reachedSeq : null };
 }
 
-/** @param id null for a malformed id. @throws AppError AUDIT_ENTRY_NOT_FOUND */
 export async function getEntry(ctx: ProjectContext, id: string | null): Promise<AuditEntry> {
   const [row] = id
     ? await rows<{ entry: AuditEntry }>(sql`
@@ -93,10 +86,7 @@ function conditionsOf({ kind, q }: AuditFilter): SQL[] {
   return [...(kind ? [sql`starts_with(e.action, ${kind}::text)`] : []), ...(q ? [sql`${searchedText} ilike ${containsPattern(q)}`] : [])];
 }
 
-/**
- * The position of a time in the chain, by binary search: reads about twenty entries. If an entry is missing, the search ends early
- * with the bound that includes all candidates.
- */
+/** Binary search. If an entry is missing, it ends early with the bound that includes all candidates. */
 const placeOf = (ctx: ProjectContext, at: Date, end: "low" | "high"): SQL => sql`(
   with recursive halving (low, high) as (
     select 1::bigint, h.seq + 1

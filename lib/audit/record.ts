@@ -5,16 +5,13 @@ import { isInTransaction, rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { formatId, newId } from "@/lib/ids";
 
-/** The `prevHash` of a chain's first entry. */
 export const genesisHash = "0".repeat(64);
 
-/** Identifies a written entry. `payloadHash` is the SHA-256 of the payload's canonical JSON. */
+/** `payloadHash`: SHA-256 of the payload's canonical JSON. */
 export type AuditReceipt = { id: string; seq: number; hash: string; payloadHash: string; occurredAt: Date };
 
 /**
- * Appends an entry to the project's audit chain, in the same transaction as the change it records. Call it last: it locks the
- * chain, so other writers of the project wait until the transaction ends. The database computes the hash, over the canonical
- * JSON of the entry without its hash, because only it knows `seq`.
+ * Call it last in the change's transaction: it locks the chain, so other writers of the project wait.
  * @throws AppError PROJECT_NOT_FOUND when the project was deleted in the meantime
  */
 export async function record(
@@ -30,7 +27,7 @@ export async function record(
   const payloadHash = sha256(canonicalJson(payload));
   const { type, id: actorId, name } = ctx.actor;
   const actor = { type, id: actorId && type === "api_key" ? formatId("apiKey", actorId) : actorId, name };
-  // In sorted order, `prevHash` and `seq`, which only the database knows, are adjacent.
+  // Sorted, `prevHash` and `seq`, which only the database knows, are adjacent.
   const known = canonicalJson({
     action,
     actor,

@@ -3,13 +3,11 @@ import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { genesisHash } from "./record";
 
-/** The end of a chain. Clients that store it can check later whether the chain up to there is unchanged. */
+/** Clients that store it can check later whether the chain up to there is unchanged. */
 export type ChainHead = { seq: number; hash: string };
 
 export type InvalidEntry = {
-  /** Where the chain breaks; for a gap, the first missing entry. */
   seq: number;
-  /** Null when the entry is missing. */
   id: string | null;
   reason: "hash_mismatch" | "prev_hash_mismatch" | "sequence_gap" | "head_mismatch";
 };
@@ -22,14 +20,10 @@ export type ChainVerification = {
   checkedAt: Date;
 };
 
-/** Takes a fraction of a second, which matters because the embedded database runs one statement at a time. */
+/** The embedded database runs one statement at a time, so keep each short. */
 const entriesPerBatch = 20_000;
 
-/**
- * Verifies the chain from `fromSeq` to `toSeq`: every entry's hash matches its content, its `prevHash` matches the previous entry,
- * no entry is missing, the last one matches the chain's head, and `expectedHead` exists in the chain. The database computes the
- * hashes in batches, so memory doesn't grow with the chain. Entries added meanwhile are ignored.
- */
+/** The database computes the hashes in batches, so memory doesn't grow with the chain. Entries added meanwhile are ignored. */
 export async function verifyChain(
   ctx: ProjectContext,
   { fromSeq = 1, toSeq, expectedHead }: { fromSeq?: number; toSeq?: number; expectedHead?: ChainHead },
@@ -60,7 +54,6 @@ type Ends = {
   expected: { id: string; hash: string } | null;
 };
 
-/** A consistent read of the head, the newest entry, the hash before the range, and the entry at `expectedHead`. */
 async function readEnds(ctx: ProjectContext, fromSeq: number, expectedHead: ChainHead | undefined): Promise<Ends> {
   const entry = (value: SQL, condition: SQL) =>
     sql`(select ${value} from audit_entries e where e.project_id = ${ctx.project.id} and ${condition})`;
@@ -73,7 +66,6 @@ async function readEnds(ctx: ProjectContext, fromSeq: number, expectedHead: Chai
   return row!;
 }
 
-/** Checks that the head matches the last entry, that no entry follows it, and that `expectedHead` exists. */
 function checkHead({
   head,
   newest,
@@ -130,10 +122,10 @@ const shownId = ((): SQL => {
   return sql.raw(`('aud_' || ${letters.join(" || ")})`);
 })();
 
-/** A text or null as canonical JSON: Postgres escapes the same characters as `canonicalJson`. */
+/** Postgres escapes the same characters as `canonicalJson`. */
 const json = (text: SQL): SQL => sql`coalesce(to_json(${text})::text, 'null')`;
 
-/** Canonical JSON of an object with exactly these text fields; any other object yields text that can't match the hash. */
+/** An object with other keys yields text that can't match the hash. */
 const jsonObject = (column: SQL, keys: readonly string[]): SQL => {
   const parts = keys.map((key, n) => sql`${sql.raw(`'${n ? "," : "{"}"${key}":'`)} || ${json(sql`${column} ->> ${sql.raw(`'${key}'`)}`)}`);
   const built = sql.join(
@@ -143,7 +135,6 @@ const jsonObject = (column: SQL, keys: readonly string[]): SQL => {
   return sql`case when ${column} = jsonb_build_object(${built}) then ${sql.join(parts, sql` || `)} || '}' else 'altered' end`;
 };
 
-/** SHA-256 of the canonical JSON of an entry without its hash, as in `record` and in the API. */
 const hashOf = sql`encode(sha256(convert_to(
   '{"action":' || ${json(sql`e.action`)} || ',"actor":' || ${jsonObject(sql`e.actor`, ["id", "name", "type"])}
   || ',"correlationId":' || ${json(sql`e.correlation_id`)} || ',"id":"' || ${shownId}

@@ -15,9 +15,8 @@ type AccountRow = {
 };
 
 /**
- * Loads a session's organization and account, and one project: the requested one, or the newest. One round trip. The first call
- * creates organization and account, because the provider's webhooks may arrive after the person.
- * @returns null when the session was revoked, or the account or organization was deleted (tokens outlive them by up to a minute)
+ * The first call creates organization and account, because the provider's webhooks may arrive after the person.
+ * @returns null when the session was revoked, or the account or organization was deleted
  */
 export async function accountContext(
   session: Session,

@@ -1,10 +1,9 @@
 import { headers } from "next/headers";
 import { env } from "@/lib/env";
 
-/** Settings for Clerk's components. Read at request time, so that keys can be set after the build. */
+/** Read at request time, so that keys can be set after the build. */
 export type ClerkSettings = { publishableKey: string; nonce: string | undefined };
 
-/** @returns null when sign-in is not with Clerk */
 export async function clerkSettings(): Promise<ClerkSettings | null> {
   const { identity, NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY } = env();
   if (identity !== "clerk") return null;

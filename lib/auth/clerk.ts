@@ -6,12 +6,9 @@ import { externalIdPattern } from "@/lib/ids";
 import type { IdentityProvider } from "./session";
 import { signingKey } from "./signing-keys";
 
-/** Claims of a Clerk token. The active organization is in `o` (version 2) or `org_…` (version 1). */
 type Claims = {
   sub?: unknown;
-  /** Authorized party: the origin of the page that requested the token. */
   azp?: unknown;
-  /** `pending`: the sign-in is incomplete, for example without its second factor. */
   sts?: unknown;
   o?: { id?: unknown; rol?: unknown; slg?: unknown };
   org_id?: unknown;
@@ -21,10 +18,8 @@ type Claims = {
 
 const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
-/** `admin` in version 2, `org:admin` in version 1. Any other role counts as a member. */
 const roleOf = (claim: string | null): Role => (claim === "admin" || claim === "org:admin" ? "org:admin" : "org:member");
 
-/** `CLERK_JWT_KEY` if set, otherwise the key that Clerk publishes under the token's key ID. */
 export async function keyFor(token: string): Promise<JsonWebKey | null> {
   const { CLERK_JWT_KEY } = env();
   if (CLERK_JWT_KEY) return createPublicKey(CLERK_JWT_KEY).export({ format: "jwk" }) as JsonWebKey;
@@ -36,12 +31,10 @@ function idOf(token: string): string | null {
   try {
     return text(decodeJwt(token).header.kid);
   } catch {
-    // Not a JWT.
     return null;
   }
 }
 
-/** @returns null when the token is invalid in any way: format, algorithm, signature, expiry, or issued for another site */
 async function claimsOf(token: string): Promise<Claims | null> {
   const key = await keyFor(token);
   if (!key) return null;
@@ -54,15 +47,14 @@ async function claimsOf(token: string): Promise<Claims | null> {
 }
 
 /**
- * Rejects tokens issued to another site of the same Clerk application. Tokens without a site are accepted: page navigations, native
- * applications and backends have them, and Clerk's own check would sign those people out.
+ * Tokens without a site are accepted: page navigations, native applications and backends have them, and Clerk's own check would sign
+ * those people out.
  */
 function isForThisSite(site: unknown): boolean {
   const { LOCI_BASE_URL, address } = env();
   return !LOCI_BASE_URL || site === undefined || site === null || site === "" || site === address;
 }
 
-/** Suffix of Clerk's per-application cookie name: several applications on one host share the plain name. */
 const suffixOf = (publishableKey: string) => createHash("sha1").update(publishableKey).digest("base64url").slice(0, 8);
 
 export const clerk: IdentityProvider = {

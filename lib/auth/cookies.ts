@@ -1,6 +1,5 @@
 import { env } from "@/lib/env";
 
-/** The value of the first of these cookies that is set. */
 export function cookieOf(headers: Headers, names: string[]): string | undefined {
   const cookies = parseCookies(headers);
   return names.map((name) => cookies.get(name)).find(Boolean);
@@ -10,13 +9,12 @@ function parseCookies(headers: Headers): Map<string, string> {
   const cookies = new Map<string, string>();
   for (const pair of (headers.get("cookie") ?? "").split(";")) {
     const [name = "", ...value] = pair.trim().split("=");
-    // Browsers send the cookie with the more specific path first.
+    // Browsers send the more specific path first.
     if (name && !cookies.has(name)) cookies.set(name, value.join("="));
   }
   return cookies;
 }
 
-/** The request's `Cookie` header after applying these `Set-Cookie` headers. */
 export function withCookies(headers: Headers, setCookies: string[]): string {
   const cookies = parseCookies(headers);
   for (const line of setCookies) {
@@ -29,14 +27,13 @@ export function withCookies(headers: Headers, setCookies: string[]): string {
   return [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 }
 
-/** A `Set-Cookie` header, HttpOnly and SameSite. `seconds` 0 deletes the cookie. */
 export function sessionCookie(request: Request, cookie: { name: string; value: string; seconds: number }): string {
   const parts = [`${cookie.name}=${cookie.value}`, "Path=/", `Max-Age=${cookie.seconds}`, "HttpOnly", "SameSite=Lax"];
   if (isOverHttps(request)) parts.push("Secure");
   return parts.join("; ");
 }
 
-/** Trusts the TLS proxy's header: forging it only keeps the forger's own cookie off plain HTTP. */
+/** Forging the proxy's header only keeps the forger's own cookie off plain HTTP. */
 function isOverHttps(request: Request): boolean {
   const forwarded = request.headers.get("x-forwarded-proto")?.split(",")[0]?.trim();
   return [env().address, request.url, `${forwarded}:`].some((url) => url.startsWith("https:"));

@@ -3,7 +3,6 @@ import type { IdentityProvider } from "./session";
 
 let provider: Promise<IdentityProvider> | undefined;
 
-/** Clerk if its keys are set, otherwise a single local owner. */
 export function identity(): Promise<IdentityProvider> {
   provider ??= env().identity === "clerk" ? import("./clerk").then(({ clerk }) => clerk) : import("./local").then(({ local }) => local);
   return provider;

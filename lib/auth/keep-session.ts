@@ -6,23 +6,16 @@ import { describeError, log } from "@/lib/log";
 import { clerk, keyFor } from "./clerk";
 import { cookieOf } from "./cookies";
 
-/** Clerk's instructions for the browser before the page is rendered. */
 export type RenewedSession = {
   location: string | null;
   cookies: string[];
 };
 
-/** How long a page waits for Clerk before it asks to sign in. */
 const timeoutMs = 5_000;
 
 /**
- * Renews the session of a page request. Clerk's tokens live for a minute and only its servers issue them: an expired one is renewed
- * with a refresh token, or by redirecting the browser to Clerk and back (the handshake).
- *
- * This does not authenticate; `clerk.verify` does, from the cookie renewed here. Therefore it uses Clerk's library directly and not
- * `clerkMiddleware`, which passes its own identity to pages in request headers, accepts Clerk API keys from them, and reads its
- * keys from environment variables at load time.
- *
+ * This does not authenticate; `clerk.verify` does, from the cookie renewed here. Not with `clerkMiddleware`, which passes its own
+ * identity to pages in request headers.
  * @returns null when there is nothing to do or Clerk is unavailable
  */
 export async function renewSession(request: Request): Promise<RenewedSession | null> {
@@ -46,9 +39,8 @@ export async function renewSession(request: Request): Promise<RenewedSession | n
 }
 
 /**
- * The PEM key that verifies the browser's token. Passed to Clerk's library, because on its own it fetches keys again for every
- * unknown key ID, without a timeout.
- * @returns undefined when there is no token to verify; null when the token isn't Clerk's, so there is nothing to renew
+ * On its own, Clerk's library fetches keys again for every unknown key ID, without a timeout.
+ * @returns undefined without a token; null when it isn't Clerk's
  */
 async function publicKeyOf(request: Request): Promise<string | undefined | null> {
   const { CLERK_JWT_KEY } = env();

@@ -16,10 +16,9 @@ export function ownerSecret(): Uint8Array {
 
 export const localCookie = "loci_session";
 
-/** Digest of the signed part only, because the same signature can be encoded in several ways. */
+/** Of the signed part only, because one signature can be encoded in several ways. */
 const digestOf = (token: string) => sha256(token.slice(0, token.lastIndexOf(".")));
 
-/** Revokes a session for every copy of its cookie. Ignores invalid tokens. */
 export async function revokeSession(token: string): Promise<void> {
   const session = await readToken(ownerSecret(), token, "session");
   if (!session) return;

@@ -1,13 +1,12 @@
 import { env } from "@/lib/env";
 
-/** CSRF check: another site can make a browser send our cookie, but not our `Origin`. Reads are safe, as it can't see the response. */
+/** CSRF check: another site can make a browser send our cookie, but not our `Origin`. */
 export function isSameOriginRequest(request: Request): boolean {
   if (request.method === "GET" || request.method === "HEAD") return true;
   const origin = request.headers.get("origin");
   return origin !== null && isOwnUrl(request, origin);
 }
 
-/** Whether a URL has this server's origin: that of `LOCI_BASE_URL`, or the request's host. */
 export function isOwnUrl(request: Request, url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { origin, host, protocol } = new URL(url);
@@ -16,7 +15,6 @@ export function isOwnUrl(request: Request, url: string): boolean {
   return /^https?:$/.test(protocol) && host === (request.headers.get("host") ?? new URL(request.url).host);
 }
 
-/** This server's origin for display: that of `LOCI_BASE_URL`, or the request's host. */
 export function ownOrigin(headers: Headers): string {
   const { LOCI_BASE_URL, address } = env();
   const host = headers.get("host");

@@ -2,12 +2,11 @@ import { cookieOf } from "./cookies";
 
 export const homePath = "/projects";
 
-/** Stores the requested page while the owner gets a sign-in link from the terminal. */
 export const nextCookie = "loci_next";
 
 const maxLength = 1_000;
 
-/** A safe path on this server for redirects, or the dashboard: prevents open redirects. */
+/** Prevents open redirects. */
 export function safePath(path: unknown): string {
   // Browsers treat `\` as `/` and drop tabs and newlines; a path that starts with two slashes names another host.
   if (typeof path !== "string" || path.length > maxLength || !/^\/(?!\/)[!-[\]-~]*$/.test(path)) return homePath;
@@ -15,7 +14,7 @@ export function safePath(path: unknown): string {
   return url.origin === "http://own" && !url.pathname.startsWith("//") ? url.pathname + url.search + url.hash : homePath;
 }
 
-/** The sign-in page, with the requested page to return to. `proxy.ts` sets `x-path`. */
+/** `proxy.ts` sets `x-path`. */
 export function signInPath(headers: Headers): string {
   const path = safePath(headers.get("x-path"));
   return path === homePath ? "/sign-in" : `/sign-in?next=${encodeURIComponent(path)}`;
@@ -25,7 +24,6 @@ export function requestedPath(headers: Headers): string {
   try {
     return safePath(decodeURIComponent(cookieOf(headers, [nextCookie]) ?? ""));
   } catch {
-    // Malformed cookie.
     return homePath;
   }
 }

@@ -3,10 +3,8 @@ import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statS
 import { join, resolve } from "node:path";
 import { jwtVerify, SignJWT } from "jose";
 
-// The local owner's tokens. Scripts run this file directly next to a running server, so it reads no environment, opens no database
-// and imports no other file of the project.
+// Scripts run this file directly, so it must not read the environment, open a database or import project files.
 
-/** External id of the only account on a server without an identity provider. */
 export const localOwner = "local-owner";
 
 export type Purpose = "session" | "link";
@@ -16,11 +14,7 @@ export const sessionSeconds = 14 * 24 * 60 * 60;
 
 type SecretLocation = { LOCI_AUTH_SECRET?: string; LOCI_DATA_DIR: string };
 
-/**
- * The secret that signs the owner's tokens: `LOCI_AUTH_SECRET`, or the file in the data folder.
- * @returns null when there is neither
- * @throws Error when the file exists but can't be read or is damaged
- */
+/** @returns null without a secret or a file @throws Error when the file can't be read or is damaged */
 export function findSecret({ LOCI_AUTH_SECRET, LOCI_DATA_DIR }: SecretLocation): Uint8Array | null {
   if (LOCI_AUTH_SECRET) return new TextEncoder().encode(LOCI_AUTH_SECRET);
   const file = secretFile(LOCI_DATA_DIR);
@@ -35,7 +29,6 @@ export function findSecret({ LOCI_AUTH_SECRET, LOCI_DATA_DIR }: SecretLocation):
   return new TextEncoder().encode(secret);
 }
 
-/** Like `findSecret`, but creates the file if needed, readable by its owner only. */
 export function ensureSecret(location: SecretLocation): Uint8Array {
   return findSecret(location) ?? createSecret(location);
 }
@@ -56,7 +49,7 @@ function readSecret(file: string): string | null {
   }
 }
 
-/** Copying the folder may have lost the file's mode. If changing it is not permitted, the file is used as is. */
+/** Copying the folder may have lost the file's mode. */
 function restrictAccess(file: string): void {
   try {
     if (statSync(file).mode & 0o077) chmodSync(file, 0o600);
@@ -83,7 +76,7 @@ function createSecret(location: SecretLocation): Uint8Array {
   return findSecret(location)!;
 }
 
-/** Atomic, and if two servers start at once, both end up with the same file. */
+/** Atomic: if two servers start at once, both end up with the same file. */
 function publish(draft: string, file: string): void {
   try {
     linkSync(draft, file);
@@ -93,7 +86,7 @@ function publish(draft: string, file: string): void {
   }
 }
 
-/** A token of the owner. A unique `id` lets a link be used once and a session be revoked. */
+/** A unique `id` lets a link be used once and a session be revoked. */
 export function signToken(secret: Uint8Array, token: { purpose: Purpose; seconds: number; id?: string }): Promise<string> {
   const jwt = new SignJWT({}).setProtectedHeader({ alg: "HS256" }).setIssuer("loci").setAudience(token.purpose).setSubject(localOwner);
   if (token.id) jwt.setJti(token.id);
@@ -114,7 +107,6 @@ export async function readToken(
   }
 }
 
-/** A one-time link that expires after ten minutes. `address` is the server's origin. */
 export async function signInLink(secret: Uint8Array, address: string): Promise<string> {
   const token = await signToken(secret, { purpose: "link", seconds: linkMinutes * 60, id: randomUUID() });
   return `${address}/sign-in/link?token=${token}`;

@@ -3,7 +3,7 @@ import { rows } from "@/lib/db/client";
 import { ownerSecret } from "./local";
 import { readToken } from "./owner-tokens";
 
-/** Redeems a one-time sign-in link; only one of several concurrent requests succeeds. @returns "expired" for invalid links, too */
+/** Of several concurrent requests, only one succeeds. @returns "expired" for invalid links, too */
 export async function redeemSignInLink(token: string): Promise<"good" | "used" | "expired"> {
   const link = await readToken(ownerSecret(), token, "link");
   if (!link?.id) return "expired";
@@ -13,7 +13,7 @@ export async function redeemSignInLink(token: string): Promise<"good" | "used" |
   return inserted ? "good" : "used";
 }
 
-/** Deletes used links and revoked sessions a day after they expired, because the database's and the server's clocks may differ. */
+/** A day late, because the database's and the server's clocks may differ. */
 export async function deleteUsedLinks(): Promise<void> {
   await rows(sql`
     with sessions as (delete from revoked_sessions where expires_at < now() - interval '1 day')

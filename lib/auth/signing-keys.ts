@@ -3,11 +3,10 @@ import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
 
-/** A key that Clerk withdraws is accepted for at most this long. */
+/** A withdrawn key is accepted for at most this long. */
 const refreshAfterMs = 5 * 60_000;
-/** When Clerk cannot be reached, known keys are accepted for this long, so that a short outage signs nobody out. */
+/** A short outage of Clerk signs nobody out. */
 const cacheMaxAge = 60 * 60_000;
-/** The minimum time between two fetches: after an unknown key ID, and after a refresh that failed. */
 const cooldownDuration = 10_000;
 const timeoutDuration = 3_000;
 
@@ -18,7 +17,7 @@ let refreshedAt = Number.NEGATIVE_INFINITY;
 let isAway = false;
 
 /**
- * The public key that Clerk publishes under this ID. Concurrent calls share one fetch, and unknown IDs do not cause one each.
+ * Concurrent calls share one fetch.
  * @returns null when Clerk has no such key
  * @throws AppError UNAVAILABLE when Clerk cannot be reached and no recent keys are known
  */
@@ -29,7 +28,6 @@ export async function signingKey(id: string): Promise<JsonWebKey | null> {
   const isDue = keys.fresh && now - cache.uat! >= refreshAfterMs;
   if (isDue && (keys.reloading || now - refreshedAt >= cooldownDuration)) {
     refreshedAt = now;
-    // A failed refresh is logged by the fetch; the keys stay in use until cacheMaxAge.
     await keys.reload().catch(() => {});
   }
   try {
@@ -58,7 +56,7 @@ function openSource(): KeySource {
   return { keys, cache };
 }
 
-/** Rejects a key set without usable keys, which must not replace the known ones, and logs once per outage. */
+/** An empty key set must not replace the known one. Logs once per outage. */
 const fetchKeys: FetchImplementation = async (url, options) => {
   try {
     const response = await fetch(url, options);

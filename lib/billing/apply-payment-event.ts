@@ -6,10 +6,6 @@ import type { PlanCode } from "@/lib/vocabulary";
 import { nextSubscription, planOf, type Subscription } from "./next-subscription";
 import { type PaymentEvent, readEvent } from "./read-event";
 
-/**
- * Applies a Stripe event to the subscription's row and the organization's plan, effective from its next call. Ignores other
- * customers and irrelevant events.
- */
 export async function applyPaymentEvent(stripeEvent: Stripe.Event): Promise<void> {
   const event = readEvent(stripeEvent);
   if (!event) return;
@@ -28,7 +24,6 @@ type Row = Omit<Subscription, Moment> & { [K in Moment]: string | null } & { org
 const moments = ["startedAt", "currentPeriodEnd", "trialEnd", "pastDueSince", "eventAt"] as const;
 type Moment = (typeof moments)[number];
 
-/** Locks the customer's row, so that their events are applied one at a time. */
 async function lockSubscription(customerId: string): Promise<(Subscription & { organizationId: string }) | undefined> {
   const [row] = await rows<Row>(sql`
     select organization_id as "organizationId", subscription_id as "subscriptionId", plan_code as "planCode", billing_cycle as "billingCycle", status,
@@ -41,7 +36,7 @@ async function lockSubscription(customerId: string): Promise<(Subscription & { o
   return { ...row, ...(read as Pick<Subscription, Moment>) };
 }
 
-/** Links an unknown customer who paid for one of our organizations to it: our row was lost. */
+/** A known organization paid, but our row was lost. */
 async function linkCustomer(event: PaymentEvent) {
   if (event.about !== "checkout" || !event.organizationId) return undefined;
   await rows(sql`
@@ -51,10 +46,7 @@ async function linkCustomer(event: PaymentEvent) {
   return lockSubscription(event.customerId);
 }
 
-/**
- * Whether the event's invoice is known to be paid. Payments are recorded as separate events, because the failure before a payment
- * may be delivered after it.
- */
+/** The failure before a payment may be delivered after it. */
 async function isInvoicePaid(event: PaymentEvent): Promise<boolean> {
   if (event.about === "checkout") return false;
   if (event.about === "invoice" && event.isPaid) {

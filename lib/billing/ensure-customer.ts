@@ -6,16 +6,13 @@ import { callStripe } from "./stripe";
 
 export type Customer = { customerId: string; subscriptionId: string | null; status: string };
 
-/**
- * The organization's Stripe customer, created on first use. The idempotency key ensures that concurrent calls, and calls after our
- * row was lost, get the same customer.
- */
+/** The idempotency key gives concurrent calls, and calls after our row was lost, the same customer. */
 export async function ensureCustomer(ctx: AccountContext): Promise<Customer> {
   const { id, planCode } = ctx.organization;
   const existing = await findCustomer(id);
   if (existing) return existing;
   const shownId = formatId("organization", id);
-  // Always the same parameters: Stripe rejects an idempotency key with different ones. Checkout asks for name and address.
+  // Stripe rejects an idempotency key with different parameters.
   const created = await callStripe((stripe) =>
     stripe.customers.create(
       { description: `Loci organization ${shownId}`, metadata: { organizationId: shownId } },

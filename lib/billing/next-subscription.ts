@@ -4,9 +4,7 @@ import { type BillingCycle, billingCycles } from "./stripe";
 import { grantsPlan, isEnded, isPastDue } from "./subscription-status";
 
 export type Subscription = {
-  /** Null before the first subscription. */
   subscriptionId: string | null;
-  /** By the provider's clock; before the first subscription, when our row was created. */
   startedAt: Date;
   planCode: PlanCode;
   billingCycle: BillingCycle | null;
@@ -15,23 +13,20 @@ export type Subscription = {
   cancelAtPeriodEnd: boolean;
   trialEnd: Date | null;
   pastDueSince: Date | null;
-  /** Time of the newest snapshot applied. */
   eventAt: Date | null;
 };
 
 export const planOf = ({ status, planCode }: Subscription): PlanCode => (grantsPlan(status) ? planCode : "free");
 
 /**
- * The subscription after an event. Events may arrive in any order: an older snapshot changes nothing, and an ended subscription
- * stays ended.
- * @param isSettled whether the event's invoice, or the subscription's latest, is known to be paid
+ * Events may arrive in any order: an older snapshot changes nothing, and an ended subscription stays ended.
  * @returns `stored` itself when nothing changes
  */
 export function nextSubscription(stored: Subscription, event: PaymentEvent, isSettled: boolean): Subscription {
   if (event.about === "subscription") return applySnapshot(stored, { ...event.subscription, at: event.at }, isSettled);
   if (event.about === "invoice") return applyInvoice(stored, event, isSettled);
   if (stored.subscriptionId !== null) return stored;
-  // A checkout only says that it was paid; snapshots with the details arrive before or after.
+  // The details come with snapshots, before or after this event.
   const { subscriptionId, plan } = event;
   return { ...stored, ...plan, subscriptionId, startedAt: event.at, status: plan ? "active" : stored.status };
 }
@@ -55,10 +50,8 @@ function applySnapshot(stored: Subscription, snapshot: TimedSnapshot, isSettled:
     eventAt: base.eventAt && base.eventAt > snapshot.at ? base.eventAt : snapshot.at,
   };
   if (isEnded(snapshot.status)) return { ...next, planCode: "free", billingCycle: null };
-  // The open invoice was paid after the snapshot was taken.
   if (isPastDue(snapshot.status) && isSettled) return { ...next, status: "active" };
   if (isPastDue(snapshot.status)) return { ...next, pastDueSince: earlier(base.pastDueSince, snapshot.at) };
-  // A payment failed after the snapshot.
   const { pastDueSince } = base;
   return pastDueSince && pastDueSince > snapshot.at ? { ...next, status: statusAfterFailure(snapshot.status), pastDueSince } : next;
 }
@@ -71,7 +64,7 @@ function isNewer(stored: Subscription, snapshot: TimedSnapshot): boolean {
   return snapshot.at > stored.eventAt || (snapshot.at.getTime() === stored.eventAt.getTime() && isLater(stored, snapshot));
 }
 
-/** Whether another subscription replaces the stored one: it started later, or it continues after the stored one ended. */
+/** True if the snapshot's subscription started later, or continues after the stored one ended. */
 function replaces(stored: Subscription, snapshot: TimedSnapshot): boolean {
   const startedLater = snapshot.startedAt > stored.startedAt;
   if (isEnded(stored.status))
@@ -79,10 +72,9 @@ function replaces(stored: Subscription, snapshot: TimedSnapshot): boolean {
   return startedLater && !isEnded(snapshot.status) && (grantsPlan(snapshot.status) || !grantsPlan(stored.status));
 }
 
-/** The order in which statuses follow each other within a second. */
 const statusesInOrder = ["incomplete", "paused", "trialing", "unpaid", "past_due", "active"];
 
-/** Orders two snapshots of the same second, consistently whichever arrives first. */
+/** Snapshots of one second have a fixed order, whichever arrives first. */
 function isLater(stored: Subscription, snapshot: TimedSnapshot): boolean {
   const { planCode, billingCycle } = { ...stored, ...snapshot.plan };
   const placeOf = (
@@ -113,11 +105,10 @@ function applyInvoice(stored: Subscription, event: PaymentEvent & { about: "invo
   }
   if (isSettled) return stored;
   const pastDueSince = earlier(stored.pastDueSince, at);
-  // The first event of a subscription: snapshots will add the details.
   if (stored.subscriptionId === null) return { ...stored, subscriptionId, startedAt: at, status: "past_due", pastDueSince };
   return { ...stored, status: statusAfterFailure(stored.status), pastDueSince };
 }
 
-/** The status after a failed payment. A subscription without a plan stays without one. */
+/** A subscription without a plan stays without one. */
 const statusAfterFailure = (status: string): string => (grantsPlan(status) && !isPastDue(status) ? "past_due" : status);
 const earlier = (one: Date | null, other: Date): Date => (one && one < other ? one : other);

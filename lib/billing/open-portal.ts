@@ -2,7 +2,6 @@ import type { AccountContext } from "@/lib/context";
 import { ensureCustomer } from "./ensure-customer";
 import { callStripe } from "./stripe";
 
-/** Stripe's portal to change or cancel the subscription, pay, and download invoices. @throws AppError UNAVAILABLE */
 export async function openPortal(ctx: AccountContext, { returnUrl }: { returnUrl: string }): Promise<{ url: string; sessionId: string }> {
   const { customerId } = await ensureCustomer(ctx);
   const session = await callStripe((stripe) => stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl }));

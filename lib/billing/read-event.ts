@@ -8,7 +8,6 @@ export type SubscriptionSnapshot = {
   id: string;
   startedAt: Date;
   status: string;
-  /** Null for an unknown price. */
   plan: { planCode: PaidPlan; billingCycle: BillingCycle } | null;
   currentPeriodEnd: Date | null;
   cancelAtPeriodEnd: boolean;
@@ -22,7 +21,6 @@ export type PaymentEvent = { at: Date; customerId: string } & (
   | { about: "checkout"; organizationId: string | null; subscriptionId: string; plan: SubscriptionSnapshot["plan"] }
 );
 
-/** An expanded object or its id. */
 const Reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish();
 const Moment = z
   .number()
@@ -40,7 +38,7 @@ const SubscriptionObject = z.object({
   cancel_at: Moment,
   trial_end: Moment,
   latest_invoice: Reference,
-  // On the items since API version 2025-03-31, on the subscription before.
+  // On the subscription before API version 2025-03-31.
   current_period_end: Moment,
   items: z.object({ data: z.array(z.object({ price: z.object({ id: z.string() }), current_period_end: Moment })) }),
 });
@@ -48,7 +46,7 @@ const SubscriptionObject = z.object({
 const InvoiceObject = z.object({
   id: z.string(),
   customer: Reference,
-  // In `parent` since API version 2025-03-31, on the invoice before.
+  // On the invoice before API version 2025-03-31.
   subscription: Reference,
   parent: z.object({ subscription_details: z.object({ subscription: Reference }).nullish() }).nullish(),
 });
@@ -64,11 +62,7 @@ const CheckoutObject = z.object({
     .catch(null),
 });
 
-/**
- * Reads a Stripe event of any API version.
- * @returns null for irrelevant events
- * @throws AppError VALIDATION_ERROR when fields are missing. Stripe retries the delivery for days.
- */
+/** @returns null for irrelevant events @throws AppError VALIDATION_ERROR when fields are missing; Stripe then retries for days */
 export function readEvent({ type, created, data }: Stripe.Event): PaymentEvent | null {
   const at = new Date(created * 1000);
   if (/^customer\.subscription\.(?:created|updated|deleted|paused|resumed|trial_will_end)$/.test(type)) {
@@ -84,7 +78,6 @@ export function readEvent({ type, created, data }: Stripe.Event): PaymentEvent |
   }
   if (type === "checkout.session.completed") {
     const { customer, subscription, payment_status, client_reference_id, metadata } = read(CheckoutObject, data.object);
-    // Not a subscription, or not paid yet.
     if (!customer || !subscription || payment_status === "unpaid") return null;
     const organizationId = client_reference_id ? parseId("organization", client_reference_id) : null;
     return { at, customerId: customer, about: "checkout", organizationId, subscriptionId: subscription, plan: metadata ?? null };

@@ -8,11 +8,7 @@ import { isRunning } from "./subscription-status";
 
 export type CheckoutInput = { planCode: PaidPlan; billingCycle: BillingCycle; successUrl: string; cancelUrl: string };
 
-/**
- * The URL of the checkout page for a plan. Organizations with a running subscription get the portal to change it: a second one
- * would be charged in addition.
- * @throws AppError UNAVAILABLE
- */
+/** With a running subscription the portal's URL: a second subscription would be charged in addition. @throws AppError UNAVAILABLE */
 export async function startCheckout(
   ctx: AccountContext,
   { planCode, billingCycle, successUrl, cancelUrl }: CheckoutInput,

@@ -8,10 +8,9 @@ export type PaidPlan = (typeof paidPlans)[number];
 export const billingCycles = ["monthly", "yearly"] as const;
 export type BillingCycle = (typeof billingCycles)[number];
 
-/** For requests. Events have the API version of the webhook, so `read-event.ts` also reads older ones. */
+/** For requests. Events have the API version of the webhook. */
 const apiVersion = "2026-10-28.endive";
 
-/** @throws AppError BILLING_NOT_CONFIGURED */
 export function requireBilling(): void {
   if (env().hasBilling) return;
   throw new AppError(
@@ -20,7 +19,7 @@ export function requireBilling(): void {
   );
 }
 
-/** STRIPE_API_URL replaces Stripe in tests. At most three attempts of ten seconds, because a person is waiting. */
+/** STRIPE_API_URL replaces Stripe in tests. A person is waiting, so few and short attempts. */
 export function stripeClient(
   { STRIPE_SECRET_KEY, STRIPE_API_URL }: Pick<Env, "STRIPE_SECRET_KEY" | "STRIPE_API_URL">,
   { timeoutMs = 10_000, retries = 2 } = {},
@@ -41,17 +40,13 @@ export function stripeClient(
 
 let client: Stripe | undefined;
 
-/** @throws AppError BILLING_NOT_CONFIGURED */
 export function stripe(): Stripe {
   requireBilling();
   client ??= stripeClient(env());
   return client;
 }
 
-/**
- * Calls Stripe. Its error messages are not passed on or logged: they may name a customer, and only the operator can act on them.
- * @throws AppError UNAVAILABLE
- */
+/** Stripe's messages are not passed on or logged: they may name a customer. @throws AppError UNAVAILABLE */
 export async function callStripe<T>(request: (stripe: Stripe) => Promise<T>, client: Stripe = stripe()): Promise<T> {
   try {
     return await request(client);
@@ -73,7 +68,6 @@ const priceNames = {
 
 export const priceOf = (plan: PaidPlan, cycle: BillingCycle): string => env()[priceNames[plan][cycle]]!;
 
-/** @returns null for an unknown price */
 export function planOfPrice(priceId: string): { planCode: PaidPlan; billingCycle: BillingCycle } | null {
   for (const planCode of paidPlans) {
     for (const billingCycle of billingCycles) if (priceOf(planCode, billingCycle) === priceId) return { planCode, billingCycle };

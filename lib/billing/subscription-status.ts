@@ -1,13 +1,10 @@
-// Stripe's subscription statuses.
-
-/** Final: it will never be charged again, and buying a plan creates another subscription. */
+/** Never charged again: buying a plan creates another subscription. */
 export const isEnded = (status: string): boolean => status === "canceled" || status === "incomplete_expired";
 
-/** A failed payment is still open. */
 export const isPastDue = (status: string): boolean => status === "past_due" || status === "unpaid";
 
-/** The plan's limits apply, also while a payment is open: adds stop separately after some days (`isPaymentDue`). */
+/** Also while a payment is open: adds stop separately after some days (`isPaymentDue`). */
 export const grantsPlan = (status: string): boolean => status === "active" || status === "trialing" || isPastDue(status);
 
-/** To be changed in the portal instead of buying a second one. */
+/** Changed in the portal instead of buying a second one. */
 export const isRunning = (status: string): boolean => grantsPlan(status) || status === "paused";

@@ -5,7 +5,6 @@ import { periodOf } from "@/lib/usage/period";
 import type { PlanCode } from "@/lib/vocabulary";
 import type { BillingCycle } from "./stripe";
 
-/** An organization's plan and its subscription, if any. Times are ISO text. */
 export type SubscriptionRecord = {
   id: string | null;
   planCode: PlanCode;
@@ -18,7 +17,6 @@ export type SubscriptionRecord = {
   usage: { period: string; memoriesIngested: number; extractionCalls: number };
 };
 
-/** A plan without a subscription is `active` and has no end. */
 export async function getSubscription(ctx: AccountContext, now = new Date()): Promise<SubscriptionRecord> {
   const period = periodOf(now);
   const used = (budget: string) =>

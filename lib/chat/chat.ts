@@ -18,16 +18,13 @@ import { takeQuota } from "@/lib/usage/take-quota";
 export type ChatResult = {
   reply: string;
   context: ReadEvidence[];
-  /** Null if the turn was not stored: the caller opted out, or storing it failed. */
   ingestJobId: string | null;
   usage: Usage;
   latencyMs: number;
 };
 
 /**
- * Writes the assistant's next turn from the conversation and memory. The user's last turn is added to memory, without delaying the
- * reply or failing it; assistant turns are never added.
- * @param input.remember where to add the last turn; null to not add it
+ * The user's last turn is added to memory, without delaying or failing the reply.
  * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED, CONTENT_BLOCKED, MODEL_UNAVAILABLE
  */
 export async function chat(
@@ -40,7 +37,7 @@ export async function chat(
   const messages = await trimConversation(redactInput(ctx, { messages: input.messages }).messages);
   const question = queryOfTurn(messages);
   const mode = questionMode(question);
-  // Search before the turn is stored, or the question would find itself.
+  // Before the turn is stored, or the question would find itself.
   const { evidence, rarity, subjects } = await readEvidence(ctx, { ...input, question, mode }, now);
   const remembered = input.remember && remember(ctx, input.remember, messages.at(-1)!.content);
   const { usage, spend } = usageTracker();
@@ -55,7 +52,7 @@ export async function chat(
       }
     });
   } finally {
-    // Wait even if the reply failed: no write may outlive the call.
+    // Even if the reply failed: no write may outlive the call.
     ingestJobId = await remembered;
   }
   return {
@@ -67,7 +64,6 @@ export async function chat(
   };
 }
 
-/** Never throws: the reply must not fail because the turn can't be stored. */
 async function remember(ctx: ProjectContext, target: WriteTarget, content: string): Promise<string | null> {
   try {
     const meter = await takeQuota(ctx.project.organizationId, "ingest");

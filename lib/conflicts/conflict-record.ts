@@ -3,15 +3,15 @@ import type { ConflictResolution } from "@/lib/memories/manual";
 import { type MemoryFields, memoryFields } from "@/lib/memories/memory-fields";
 
 /**
- * `confirm`: the incoming memory supersedes the existing one. `reject`: the incoming one is rejected. `keep_both`: both are true.
- * `merge`: a memory written by a person supersedes both. `undo` reverts a resolution by a person or by reconciling.
+ * `confirm`: the incoming memory supersedes the existing one. `merge`: a memory written by a person supersedes both. `undo` also
+ * reverts what reconciling decided.
  */
 export const conflictActions = ["confirm", "reject", "keep_both", "merge", "undo"] as const;
 export type ConflictAction = (typeof conflictActions)[number];
 
 export type ConflictSide = MemoryFields & { quote: string };
 
-/** Two memories that contradict each other, or one that superseded the other. Times are JSON text. */
+/** Also for a memory that superseded the other. Times are JSON text. */
 export type Conflict = {
   id: string;
   graph: MemoryFields["graph"];
@@ -24,7 +24,7 @@ export type Conflict = {
   incoming: ConflictSide;
   suggestedAction: ConflictAction;
   autoApplied: boolean;
-  /** `by` is `system` if reconciling decided. `memoryId`: the memory that stays active. */
+  /** `by` is `system` if reconciling decided. `memoryId` stays active. */
   resolution: ConflictResolution | null;
   allowedActions: ConflictAction[];
   createdAt: string;
@@ -32,7 +32,6 @@ export type Conflict = {
 
 export const resolvingActions = conflictActions.filter((action) => action !== "undo");
 
-/** SQL: `Conflict` from conflict `k`, with the joins of `conflictSides`. */
 export const conflictRecord = sql`json_build_object('id', k.id,
   'graph', json_build_object('id', g.id, 'kind', g.kind, 'groupName', g.name, 'userId', u.external_id), 'kind', k.kind, 'status', k.status,
   'confidence', k.confidence, 'reason', k.reason, 'attribute', k.attribute,
@@ -42,7 +41,6 @@ export const conflictRecord = sql`json_build_object('id', k.id,
   'allowedActions', case when k.status = 'resolved' then '["undo"]'::json else ${JSON.stringify(resolvingActions)}::json end,
   'createdAt', k.created_at)`;
 
-/** SQL: joins the existing memory `e`, the incoming memory `i`, graph `g` and user `u` to conflict `k`. */
 export const conflictSides = sql`join memories e on e.id = k.existing_memory_id and e.graph_id = k.graph_id
   join memories i on i.id = k.incoming_memory_id and i.graph_id = k.graph_id
   join graphs g on g.id = k.graph_id left join users u on u.id = g.user_id`;

@@ -5,11 +5,6 @@ import { AppError } from "@/lib/errors";
 import { isVisible } from "@/lib/graphs/visible-graphs";
 import { type Conflict, conflictRecord, conflictSides } from "./conflict-record";
 
-/**
- * One conflict with both memories, in one round trip.
- * @param id stored id; null if the public id was malformed
- * @throws AppError CONFLICT_NOT_FOUND
- */
 export async function getConflict(ctx: ProjectContext, id: string | null): Promise<Conflict> {
   const [found] = id
     ? await rows<{ conflict: Conflict }>(sql`

@@ -11,16 +11,12 @@ import { type Conflict, conflictRecord, conflictSides } from "./conflict-record"
 export type ConflictList = Omit<Page, "after"> & {
   after?: Page["after"];
   unresolved?: boolean;
-  /** The caller's own id of a user, or its `usr_` id. */
   userId?: string;
-  /** Stored id of an entity that one of the two memories mentions. */
   entityId?: string;
 };
 
-/** Counting stops here when the stored counts don't cover the filter. */
 const maxCounted = 1_000;
 
-/** The project's conflicts that the caller can access, newest first. */
 export async function listConflicts(
   ctx: ProjectContext,
   { unresolved, userId, entityId, limit, offset, after = null }: ConflictList,
@@ -34,7 +30,7 @@ export async function listConflicts(
   const ofGraph = sql`join graphs g on g.id = k.graph_id left join users u on u.id = g.user_id`;
   const columns = { createdAt: sql`k.created_at`, id: sql`k.id` };
   const isCounted = userId === undefined && entityId === undefined && !ctx.key?.constraints;
-  // Per status, so each part is read in index order and stops at the page size.
+  // So that each part is read in index order and stops at the page size.
   const [[found], counts] = await Promise.all([
     rows<{ conflicts: Conflict[]; counted: number }>(sql`
       with page as materialized (

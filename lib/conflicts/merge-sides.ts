@@ -14,12 +14,10 @@ import { indexUnits } from "@/lib/search-index/postings";
 import { replaceVectors, type Vectors } from "@/lib/search-index/vectors";
 import { searchText } from "@/lib/vocabulary";
 
-/** Mentions of a merged memory: one for each side. */
 export const mergedMentions = 2;
 
 /**
- * Creates the memory that replaces both sides of a conflict, with content written by a person. Its source is the incoming memory's,
- * and it gets a restatement with the existing memory's source. Call it with the graph locked.
+ * Its source is the incoming memory's; a restatement has the existing one's. Call it with the graph locked.
  * @returns the new memory's id
  */
 export async function createMergedMemory(
@@ -37,7 +35,6 @@ export async function createMergedMemory(
     where i.id = ${incoming.id} and e.id = ${existing.id} and i.graph_id = ${graphId} and e.graph_id = ${graphId}`);
   const confidence = combinedConfidence(confidences!.one, confidences!.other);
   const date = (at: Date | null) => sql`${at?.toISOString() ?? null}::timestamptz`;
-  // Without a start date in the content, take one from the two memories.
   await rows(sql`
     insert into memories (id, project_id, graph_id, episode_id, chunk_id, job_id, unit, status, type, content, quote, quote_start, confidence,
       mentions_count, valid_from, valid_until, last_said_at, stated, document_date, recorded_at, content_key, metadata, model)
@@ -64,7 +61,6 @@ export async function createMergedMemory(
   return id;
 }
 
-/** A free unit in the passage of each of two memories, from the end of its range, which jobs don't use. */
 async function freeUnits(one: string, other: string): Promise<number[]> {
   const found = await rows<{ of: string; unit: number }>(sql`
     select m.id as of, p.unit::float8 as unit from memories m join chunks c on c.id = m.chunk_id cross join lateral (

@@ -24,12 +24,10 @@ type Resolution = { id: string | null; action: string; note?: string; content?: 
 type Merged = { sides: { existing: StoredMemory; incoming: StoredMemory }; content: string; words: ExtractedStatement; vectors: Vectors };
 
 /**
- * Resolves a conflict, or undoes its resolution. Jobs never change a person's decision, though later statements can supersede both
- * memories. `undo` restores both memories and the conflict; if reconciling had decided, both become active and the conflict waits for
- * a person.
- * @param resolution.content content of the memory that `merge` creates
+ * Jobs never change a person's decision. `undo` of a decision by reconciling makes both active.
+ * @param resolution.content for `merge`
  * @throws AppError CONFLICT_NOT_FOUND, VALIDATION_ERROR with `allowedActions`, CONFLICT_ALREADY_RESOLVED, CONFLICT_NOT_RESOLVED,
- *   CONFLICT_NOT_UNDOABLE if one of the memories has changed since, CONTENT_BLOCKED, MODEL_UNAVAILABLE
+ *   CONFLICT_NOT_UNDOABLE if a memory has changed since, CONTENT_BLOCKED, MODEL_UNAVAILABLE
  */
 export async function resolveConflict(ctx: ProjectContext, resolution: Resolution): Promise<Conflict> {
   const conflict = await getConflict(ctx, resolution.id);
@@ -38,7 +36,6 @@ export async function resolveConflict(ctx: ProjectContext, resolution: Resolutio
   const merged = action === "merge" ? await extractMerged(ctx, conflict, content!) : null;
   await inTransaction(async () => {
     const graphId = conflict.graph.id;
-    // Read again under the lock: someone else may have resolved it.
     const current = (await lockGraph(graphId)) ? await getConflict(ctx, conflict.id) : conflict;
     checkOpen(action, current);
     if (action === "undo") await undoResolution(ctx, current);
@@ -77,7 +74,6 @@ function checkOpen(action: ConflictAction, { status, existing, incoming }: Confl
   });
 }
 
-/** Calls a model, so it runs before the graph is locked. */
 async function extractMerged(ctx: ProjectContext, conflict: Conflict, content: string): Promise<Merged> {
   const found = await storedMemories(ctx, [conflict.existing.id, conflict.incoming.id]);
   const side = (id: string) => found.find((memory) => memory.id === id)!;

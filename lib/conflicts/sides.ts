@@ -7,7 +7,6 @@ import { minSupersedeConfidence } from "@/lib/memories/reconcile";
 import { moveUnits } from "@/lib/search-index/postings";
 import { searchText } from "@/lib/vocabulary";
 
-/** The columns of a memory that a resolution changes; times are JSON text. Reconciling stores neither of the last two. */
 export type SideState = {
   id: string;
   status: "active" | "superseded" | "rejected";
@@ -18,13 +17,11 @@ export type SideState = {
   stated?: unknown;
 };
 
-/** Stored by a resolution for its undo. Reconciling stores only the two sides. */
 export type StateBefore = {
   existing: SideState;
   incoming: SideState;
   conflict?: Omit<ConflictBefore, "id" | "status">;
   moot?: ConflictBefore[];
-  /** Memories that the rejected one had superseded. */
   revived?: string[];
 };
 
@@ -36,10 +33,7 @@ export async function currentSides(graphId: string, ids: string[]): Promise<Map<
   return new Map(found.map(({ side }) => [side.id, side]));
 }
 
-/**
- * Marks memories as superseded by `by`, or as rejected if it is null.
- * @param ends whether they were true until `by` began
- */
+/** As rejected if `by` is null. @param ends whether they were true until `by` began */
 export async function deactivateMemories(
   graphId: string,
   ids: string[],
@@ -58,14 +52,13 @@ export async function deactivateMemories(
 
 const asStated = sql`coalesce(m.stated, jsonb_build_object('confidence', m.confidence, 'validFrom', m.valid_from, 'validUntil', m.valid_until))`;
 
-/** Raises a confirmed memory to the confidence that superseding requires. */
 export async function raiseConfidence(graphId: string, id: string): Promise<void> {
   await rows(sql`
     update memories m set confidence = ${minSupersedeConfidence}::real, stated = ${asStated} || jsonb_build_object('confidence', ${minSupersedeConfidence}::real), updated_at = now()
     where m.id = ${id} and m.graph_id = ${graphId} and m.confidence < ${minSupersedeConfidence}::real`);
 }
 
-/** Restores the earlier confidence, unless a restatement has changed it since. */
+/** Does nothing if a restatement has changed the confidence since. */
 export async function restoreConfidence(graphId: string, { id, confidence, stated }: SideState): Promise<void> {
   await rows(sql`
     update memories set confidence = ${confidence ?? null}::real, stated = nullif(${JSON.stringify(stated ?? null)}::jsonb, 'null'::jsonb), updated_at = now()

@@ -12,10 +12,7 @@ import type { Conflict } from "./conflict-record";
 import { mergedMentions } from "./merge-sides";
 import { currentSides, restoreConfidence, restoreMemories, type SideState, type StateBefore } from "./sides";
 
-/**
- * Undoes a conflict's resolution if nothing it wrote has changed since. Call it with the graph locked.
- * @throws AppError CONFLICT_NOT_UNDOABLE
- */
+/** Call it with the graph locked. @throws AppError CONFLICT_NOT_UNDOABLE if anything it wrote has changed since */
 export async function undoResolution(ctx: ProjectContext, conflict: Conflict): Promise<void> {
   const graphId = conflict.graph.id;
   const graph = { projectId: ctx.project.id, graphId };
@@ -61,7 +58,6 @@ async function beforeOf({ id, graph }: Conflict): Promise<StateBefore | null> {
   return row!.before;
 }
 
-/** Whether nothing the resolution wrote has changed since. Call it with the graph locked. */
 export async function isUndoable(conflict: Conflict): Promise<boolean> {
   return checkUnchanged(conflict, conflict.resolution!, await beforeOf(conflict)).then(
     () => true,
@@ -74,7 +70,6 @@ export async function isUndoable(conflict: Conflict): Promise<boolean> {
 
 const notUndoable = (reason: string) => new AppError("CONFLICT_NOT_UNDOABLE", `${reason} Edit or delete the memories instead.`);
 
-/** @returns both sides' current state. @throws AppError CONFLICT_NOT_UNDOABLE if it differs from what the resolution wrote */
 async function checkUnchanged(
   conflict: Conflict,
   resolution: ConflictResolution,

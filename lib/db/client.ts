@@ -11,12 +11,11 @@ export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 export type Connection = { kind: "pglite" | "postgres"; database: Database; close: () => Promise<void> };
 
-// On globalThis, because Next bundles instrumentation, routes and pages separately, and each bundle would open its own.
+// Next bundles instrumentation, routes and pages separately, and each would open its own.
 const shared = globalThis as typeof globalThis & { lociConnection?: Promise<Connection>; lociTransaction?: AsyncLocalStorage<Database> };
 shared.lociTransaction ??= new AsyncLocalStorage<Database>();
 const transaction = shared.lociTransaction;
 
-/** Set `prepares` to false behind a transaction pooler without support for prepared statements. */
 export async function openPostgres(url: string, poolSize: number, prepares = true): Promise<Connection> {
   const [{ default: postgres }, { drizzle }, { prepareOnPostgres }] = await Promise.all([
     import("postgres"),
@@ -26,7 +25,6 @@ export async function openPostgres(url: string, poolSize: number, prepares = tru
   const client = postgres(url, {
     max: poolSize,
     connect_timeout: 10,
-    // Sleeping serverless instances give up their connections.
     idle_timeout: 60,
     onnotice: () => {},
     connection: { application_name: "loci", jit: "off" as never },
@@ -35,10 +33,7 @@ export async function openPostgres(url: string, poolSize: number, prepares = tru
   return { kind: "postgres", database: drizzle(client, { schema, casing: "snake_case" }), close: () => client.end({ timeout: 5 }) };
 }
 
-/**
- * `folder` null: in memory. `snapshot`: start from a dumped data folder instead of an empty one.
- * @throws Error when the folder is locked or its files are damaged
- */
+/** `folder` null: in memory. @throws Error when the folder is locked or its files are damaged */
 export async function openPglite(folder: string | null, snapshot?: Blob): Promise<Connection> {
   const release = folder ? await lockFolder(folder) : async () => {};
   try {
@@ -72,7 +67,7 @@ export async function openPglite(folder: string | null, snapshot?: Blob): Promis
   }
 }
 
-/** The shared connection, opened on first use. If that fails, the next call retries. */
+/** If opening fails, the next call retries. */
 export function connection(): Promise<Connection> {
   if (!shared.lociConnection) {
     const { DATABASE_URL, DATABASE_POOL_SIZE, DATABASE_PREPARE, LOCI_DATA_DIR } = env();
@@ -93,29 +88,25 @@ export function connection(): Promise<Connection> {
 
 let current: Connection | undefined;
 
-/** For tests, which give each file a copy of a migrated database. */
 export function setConnection(opened: Connection): void {
   shared.lociConnection = Promise.resolve(opened);
   current = opened;
 }
 
-/** The current transaction, or the root handle outside one. */
 export async function db(): Promise<Database> {
   return transaction.getStore() ?? (current ?? (await connection())).database;
 }
 
 export const isInTransaction = (): boolean => transaction.getStore() !== undefined;
 
-/** Joins the current transaction or opens one. Everything inside must use `db()`: PGlite has one connection and would deadlock otherwise. */
+/** Everything inside must use `db()`: PGlite has one connection and would deadlock otherwise. */
 export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
   if (isInTransaction()) return work();
   const { database } = await connection();
   return database.transaction((tx) => transaction.run(tx as unknown as Database, work));
 }
 
-/**
- * Runs in a read-only snapshot. It holds a connection, on PGlite the only one, so never wait for a client inside it.
- */
+/** It holds a connection, on PGlite the only one, so never wait for a client inside it. */
 export async function inSnapshot<T>(work: () => Promise<T>): Promise<T> {
   if (isInTransaction()) return work();
   const { database } = await connection();
@@ -125,13 +116,12 @@ export async function inSnapshot<T>(work: () => Promise<T>): Promise<T> {
   });
 }
 
-/** Leaves the transaction's context, for work that must not join it, such as waking the job runner. */
+/** For work that must not join the transaction, such as waking the job runner. */
 export const outsideTransaction = <T>(work: () => T): T => transaction.exit(work);
 
-/** Rows of a raw statement, the same from both drivers. Times arrive as text or Date: select them as text or wrap them in `new Date`. */
+/** Times arrive as text or Date, depending on the driver. */
 export const rows = async <T extends Record<string, unknown>>(statement: SQL): Promise<T[]> => rowsOn<T>(await db(), statement);
 
-/** Like `rows`, on an explicit database or transaction. */
 export async function rowsOn<T extends Record<string, unknown>>(database: Database, statement: SQL): Promise<T[]> {
   const result = await database.execute(statement);
   return (Array.isArray(result) ? [...result] : (result as unknown as { rows: T[] }).rows) as T[];

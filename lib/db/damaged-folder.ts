@@ -4,8 +4,7 @@ import { join } from "node:path";
 const essential = ["PG_VERSION", "global/pg_control", "base", "pg_wal", "pg_xact", "postgresql.conf"];
 
 /**
- * Rejects an incomplete database folder: without `PG_VERSION`, PGlite would initialize a new database over the data.
- * If the first start was killed during initialization, nothing was stored yet, and the folder is recreated.
+ * Without `PG_VERSION`, PGlite would initialize a new database over the data.
  * @returns a function to call once the database is open
  * @throws Error when files are missing
  */
@@ -31,7 +30,7 @@ export function damagedDatabase(folder: string, reason: string, cause?: unknown)
   );
 }
 
-/** SQLSTATE classes for damaged storage: XX (internal error, corrupted data or index) and 58 (missing or unreadable file). */
+/** SQLSTATE classes XX (internal error, corrupted data) and 58 (missing or unreadable file). */
 export function isStorageDamage(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
     if (/^(?:XX|58)[0-9A-Z]{3}$/.test(String((cause as { code?: unknown }).code))) return true;

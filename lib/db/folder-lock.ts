@@ -4,7 +4,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 
 const heartbeatMs = 5_000;
-/** A holder on another host without a heartbeat for this long is considered gone. */
+/** Without a heartbeat, a holder on another host is considered gone. */
 const staleMs = 30_000;
 
 type Holder = { pid: number; host: string; token: string };
@@ -26,7 +26,7 @@ function readHolder(path: string): { holder: Holder | null; seenMsAgo: number } 
   }
 }
 
-/** A killed process not yet reaped by its parent; in a container without an init it stays one forever. Only detected on Linux. */
+/** Not yet reaped by its parent; in a container without an init, never. Only detected on Linux. */
 function isZombie(pid: number): boolean {
   if (process.platform !== "linux") return false;
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -55,8 +55,7 @@ export const folderInUse = (folder: string, { pid, host }: { pid: number; host: 
   "Only one process can open it at a time: stop that one, or set LOCI_DATA_DIR to another folder.";
 
 /**
- * Locks the folder for this process. PGlite itself lets two processes open the same folder, which loses rows.
- * A lock left behind by `kill -9` is taken over at once.
+ * PGlite lets two processes open one folder, which loses rows.
  * @returns a function that releases the lock
  * @throws Error when another process holds the lock, or the folder is not writable
  */
@@ -79,7 +78,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
       if (holder) throw new Error(folderInUse(folder, holder));
       rmSync(path, { force: true });
       try {
-        // Creating a link is atomic and never replaces an existing one.
+        // Atomic, and never replaces an existing link.
         linkSync(draft, path);
         break;
       } catch (error) {
@@ -89,7 +88,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   } finally {
     unlinkSync(draft);
   }
-  // If two processes took over a stale lock at the same moment, the later link wins, and the other one notices here.
+  // Of two takeovers of a stale lock, the later link wins; the loser notices here.
   await new Promise((resolve) => setTimeout(resolve, 20));
   const current = readHolder(path)?.holder;
   if (current?.token !== mine.token) throw new Error(folderInUse(folder, current ?? mine));

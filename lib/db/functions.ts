@@ -4,7 +4,6 @@ import { type SQL, sql } from "drizzle-orm";
 import { sha256 } from "@/lib/crypto";
 import { type Database, rowsOn } from "./client";
 
-/** Database functions in `lib/retrieval/sql`, one `create or replace function NAME(…)` per file. */
 export const functionNames = ["search"] as const;
 export type FunctionName = (typeof functionNames)[number];
 
@@ -27,7 +26,7 @@ export function versionFrom(name: string, source: string): Version {
   return { name: versioned, definition: source.replace(head, () => `create or replace function ${versioned}(`) };
 }
 
-/** The function's name in this release. Releases that share a database each call their own version. */
+/** Releases that share a database each call their own version. */
 export const functionName = (name: FunctionName): SQL => sql.raw(versionOf(name).name);
 
 /** Call it in a transaction that holds the migration lock. */
@@ -35,10 +34,7 @@ export async function installFunctions(database: Database): Promise<void> {
   for (const name of functionNames) await installFunction(database, name, versionOf(name));
 }
 
-/**
- * Creates the version unless it is already the latest, and drops versions two releases old; the previous one stays, because
- * its servers may still be running. Each function's comment stores a release number, in order of installation.
- */
+/** Drops versions two releases old; the previous release's servers may still run. A function's comment stores its release number. */
 export async function installFunction(database: Database, base: string, version: Version): Promise<void> {
   const installed = await rowsOn<{ name: string; signature: string; release: number }>(
     database,

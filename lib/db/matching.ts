@@ -1,42 +1,36 @@
 import { type SQL, sql } from "drizzle-orm";
 import { containsPattern } from "@/lib/page";
 
-// Substring search in a list of any length, in bounded time. Scanning the list in order is fast for common substrings, the trigram
-// index for rare ones. The first few thousand scanned rows decide which of the two to use.
+// Scanning the list in order is fast for common substrings, the trigram index for rare ones; the first few thousand rows decide which to
+// use.
 
-/** Rows scanned before the index is used, and rows scanned when the index can't be used. */
 const maxScanned = 3_000;
 const maxScannedWithoutIndex = 6_000;
-/** Index matches to filter and sort. With more, only the matches found by the scan are returned. */
+/** With more matches, only those found by the scan are returned. */
 const maxIndexed = 20_000;
-/** Counts are exact up to here. */
 export const maxCounted = 1_000;
-/** Rows scanned to count a common substring: enough for the count to pass `maxCounted`. */
 const maxScannedToCount = 16_000;
 const commonMatches = Math.ceil((maxCounted * maxScanned) / maxScannedToCount);
 
-/** Whether the text has a trigram to look up. Databases check again, because their locale may know fewer letters. */
+/** Databases check again, because their locale may know fewer letters. */
 const hasTrigram = (q: string): boolean => /[\p{L}\p{N}]{3}/u.test(q);
 const isIndexed = (q: string): SQL => (hasTrigram(q) ? sql`${q}::text ~ '[[:alnum:]]{3}'` : sql`false`);
 
 export const likePattern = (q: string): SQL => sql`${containsPattern(q)}::text`;
 
-/** The two ways to find matching rows. Columns: `id`; `place`, which with `id` is the list's order; `kind`, the group for counts. */
+/** Columns: `id`; `place`, which with `id` is the list's order; `kind`, the group for counts. */
 export type MatchSources = {
   q: string;
-  /** The first rows of the list after the cursor, in order, with a column `matches`. */
   along: (maxRows: number) => SQL;
-  /** Matching rows in any order. `is_listed`: whether the row is in the list after the cursor. */
+  /** In any order. `is_listed`: whether the row is in the list after the cursor. */
   byIndex: SQL;
 };
 
 const scanLimit = (q: string): number => (hasTrigram(q) ? maxScanned : maxScannedWithoutIndex);
 
 /**
- * Common table expressions for a page of matching rows:
- * - `page`: the rows in list order, one more than the page holds
- * - `reached`: a row only when both ways stopped early. The page is short then, and the next one starts after this row.
- * - `counted`: a row with the `counts` by kind of all matches after the cursor, only when all were read
+ * Common table expressions. `page`: one row more than the page holds. `reached`: set when both ways stopped early; the page is short
+ * and the next starts after this row. `counted`: only when all matches were read.
  * @param ids the order of rows with the same place
  */
 export function matchingPage(
@@ -72,17 +66,11 @@ export function matchingPage(
     page as (select * from matching order by ${sql.raw(order)} limit ${page.limit + 1}::int offset ${page.offset}::int)`;
 }
 
-/** Matches by kind. `isExact` false: there are more. */
 export type MatchCounts<K extends string = string> = { counts: Partial<Record<K, number>>; isExact: boolean };
 
-/**
- * A statement that counts matching rows.
- * @param isNarrow whether the list has filters that some index matches don't pass
- */
 export function matchingCounts({ q, along, byIndex }: MatchSources, isNarrow: boolean): SQL {
   const maxRows = scanLimit(q);
   const maxRead = isNarrow ? maxIndexed : maxCounted;
-  // Without the index, the count stops where the page's own scan does.
   const common = hasTrigram(q) ? commonMatches : maxRows + 1;
   return sql`
     with scanned as materialized (${along(maxRows)}),

@@ -4,7 +4,6 @@ import type { MigrationConfig } from "drizzle-orm/migrator";
 import { type Connection, connection, type Database } from "./client";
 import { installFunctions } from "./functions";
 
-/** Lets one server at a time migrate a shared database. An arbitrary constant. */
 const migrationLock = 7_241_011;
 
 export async function migrate(opened?: Connection): Promise<void> {
@@ -17,7 +16,7 @@ export async function migrate(opened?: Connection): Promise<void> {
     return;
   }
   const { migrate } = await import("drizzle-orm/postgres-js/migrator");
-  // This transaction holds the lock; the migrator runs on another connection of the pool.
+  // This transaction only holds the lock; the migrator runs on another connection.
   await database.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
     await migrate(database as unknown as Parameters<typeof migrate>[0], config);

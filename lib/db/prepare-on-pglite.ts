@@ -6,16 +6,11 @@ const { serialize } = protocol;
 const { parseDescribeStatementResults, parseResults } = parse;
 
 type Messages = Parameters<typeof parseResults>[0];
-/** `types`: parameter types. `described`: the message that describes the result rows. */
 type Prepared = { name: string; types: number[]; described: Messages };
 
-/** Between two turns of the event loop. */
 const turnEveryMs = 5;
 
-/**
- * PGlite's promises settle without a turn of the event loop, so a job of many statements would keep requests and timers waiting until
- * its end. Awaited before each statement, this gives them their turn.
- */
+/** PGlite's promises settle without a turn of the event loop, so requests and timers would wait until a job's end. */
 function eventLoopTurns(): () => Promise<void> {
   let lastTurn = performance.now();
   return async () => {
@@ -26,9 +21,8 @@ function eventLoopTurns(): () => Promise<void> {
 }
 
 /**
- * Runs repeated statements as prepared statements. PGlite itself parses and plans every query, which takes most of a short
- * query's time. Neither PGlite nor Drizzle's `.prepare()` creates prepared statements in the database, so this uses the wire
- * protocol through PGlite's public `execProtocol`.
+ * PGlite parses and plans every query, which takes most of a short query's time. Neither it nor Drizzle's `.prepare()` creates
+ * prepared statements.
  */
 export function prepareOnPglite(client: PGlite): PGlite {
   const isRepeated = repeatDetector();
@@ -48,7 +42,6 @@ export function prepareOnPglite(client: PGlite): PGlite {
     return statement;
   }
 
-  /** `syncToFs`: write to disk at once, as PGlite itself does outside transactions. */
   async function run<T>(text: string, params: unknown[], options: QueryOptions | undefined, syncToFs: boolean): Promise<Results<T>> {
     return client.runExclusive(async () => {
       const { name, types, described } = prepared.get(text) ?? (await prepare(text));
@@ -65,7 +58,7 @@ export function prepareOnPglite(client: PGlite): PGlite {
     });
   }
 
-  // PGlite's transaction queue is private, and a prepared statement must not run between the statements of a transaction.
+  // A prepared statement must not run between those of a transaction, and PGlite's own queue is private.
   let last: Promise<unknown> = Promise.resolve();
   function exclusively<T>(work: () => Promise<T>): Promise<T> {
     const done = last.then(turn).then(work);

@@ -1,10 +1,7 @@
-/** The service has about a hundred statements; callers' filters add any number of others. */
+/** About a hundred statements are ours; callers' filters add any number. */
 const maxTexts = 200;
 
-/**
- * Decides whether to prepare a statement: from its second use on, so that one-off statements take no room, and only up to
- * `maxTexts`, which bounds the database's memory.
- */
+/** From the second use on, so that one-off statements take no room in the database. */
 export function repeatDetector(): (text: string) => boolean {
   const seen = new Set<string>();
   const repeated = new Set<string>();

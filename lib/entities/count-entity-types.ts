@@ -4,7 +4,6 @@ import { rows } from "@/lib/db/client";
 import { type MatchCounts, matchingCounts } from "@/lib/db/matching";
 import { type EntityFilter, firstPage, matchingWays, maxScannedEntities, walkEntities } from "./list-entities";
 
-/** Entities per type, largest first. Without `q`, only the newest 20,000 are counted. */
 export async function countEntityTypes(
   ctx: ProjectContext,
   { q, graphId }: Pick<EntityFilter, "q" | "graphId">,

@@ -12,7 +12,6 @@ export async function entitiesOf(graphId: string, memoryIds: string[]): Promise<
   return found.map(({ id }) => id);
 }
 
-/** Deletes those entities that no memory refers to anymore, except the graph's user. */
 export async function deleteUnmentioned(graphId: string, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await rows(sql`

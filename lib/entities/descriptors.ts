@@ -1,6 +1,6 @@
 import { normalName } from "./normal-name";
 
-/** Relations people have several of: without a name, today's `my friend` may not be yesterday's. */
+/** Without a name, today's `my friend` may not be yesterday's. */
 const manyRelations = new Set(
   (
     "friend|close friend|old friend|good friend|childhood friend|work friend|buddy|pal|colleague|coworker|co-worker|teammate|cofounder|" +
@@ -8,7 +8,7 @@ const manyRelations = new Set(
     "auntie|niece|nephew|kid|child|grandchild|godchild|pet|fish|goldfish|bird"
   ).split("|"),
 );
-/** Relations people have one of at a time: a newly described person takes over the description. */
+/** A newly described person takes over the description. */
 const singleRelations = new Set(
   "wife|husband|spouse|partner|girlfriend|boyfriend|fiancé|fiancée|boss|manager|supervisor".split("|").map(normalName),
 );
@@ -18,10 +18,8 @@ const synonyms = new Map(
     .flatMap((word, i, all): [string, string][] => (i % 2 === 0 ? [[word, all[i + 1]!]] : [])),
 );
 
-/** `Maya's brother`: `owner` is Maya, `kin` is brother. */
 export type Descriptor = { owner: string; kin: string; isSingle: boolean; isMany: boolean };
 
-/** Parses a name that describes someone through another person; null for a plain name. */
 export function descriptorOf(name: string): Descriptor | null {
   const match = /^(.+?)'s (\S.*)$/.exec(normalName(name));
   if (!match) return null;
@@ -35,7 +33,6 @@ const kinEdges = new Set(
 );
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** How a statement describes the target of a relation: `Maya's brother` in "Maya's brother Bob lives in Boston". */
 export function descriptionOf(content: string, edge: { source: string; target: string; type: string }): string | null {
   const { source, target, type } = edge;
   if (!kinEdges.has(type) || descriptorOf(target)) return null;

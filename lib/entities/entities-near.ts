@@ -2,10 +2,9 @@ import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { fold } from "@/lib/text/clean";
 
-/** Bounds the prompt that lists them. */
 const maxEntities = 300;
 
-/** Known entities to offer to a model: first those named in the texts in any spelling, then the newest. */
+/** Those named in the texts come first, in any spelling. */
 export async function entitiesNamedIn(graphId: string, texts: string[]): Promise<{ name: string; type: string }[]> {
   const text = fold(texts.join(" ")).toLowerCase().replace(/\s+/g, " ");
   return rows<{ name: string; type: string }>(sql`

@@ -8,10 +8,6 @@ export type FoundEntity = { id: string; name: string; graphId: string; mentions:
 export const entityNotFound = () =>
   new AppError("ENTITY_NOT_FOUND", "No such entity in this project. GET /v1/dashboard/entities lists them.");
 
-/**
- * @param id stored id; null if the public id was malformed
- * @throws AppError ENTITY_NOT_FOUND
- */
 export async function findEntity(ctx: ProjectContext, id: string | null): Promise<FoundEntity> {
   const [found] = id
     ? await rows<FoundEntity>(sql`

@@ -7,9 +7,7 @@ import { entityFields, type ListedEntity } from "./list-entities";
 
 export type EntityRecord = ListedEntity & {
   aliases: string[];
-  /** Newest first. */
   memories: { id: string; type: MemoryType; content: string; status: "active" | "superseded" | "rejected"; createdAt: string }[];
-  /** Newest first. `fact`: the content of the source memory. */
   relations: {
     id: string;
     type: string;
@@ -20,7 +18,6 @@ export type EntityRecord = ListedEntity & {
     isActive: boolean;
     createdAt: string;
   }[];
-  /** Current values of single-valued attributes, each with its source memory. */
   attributes: { name: string; value: string; memoryId: string; fact: string; createdAt: string }[];
   merged: { id: string; name: string; type: string; reason: string; createdAt: string }[];
 };
@@ -30,10 +27,6 @@ const maxRelations = 100;
 const maxAliases = 100;
 const maxAttributes = 50;
 
-/**
- * @param id stored id; null if the public id was malformed
- * @throws AppError ENTITY_NOT_FOUND
- */
 export async function getEntity(ctx: ProjectContext, id: string | null): Promise<EntityRecord> {
   const [found] = id
     ? await rows<{ entity: EntityRecord }>(sql`

@@ -4,9 +4,7 @@ import { rows } from "@/lib/db/client";
 type Graph = { projectId: string; graphId: string };
 
 /**
- * Merges entities: names, mentions, edges and attributes of `from` move to `into`, without duplicates, and the earlier state is
- * stored for `unmergeEntityRows`. In a chain of merges the last entity gets everything. Entities of other graphs and the graph's user
- * are never merged away. Call it with the graph locked.
+ * Stores the earlier state for `unmergeEntityRows`. The graph's user is never merged away. Call it with the graph locked.
  * @returns maps an entity's id to its current one
  */
 export async function mergeEntityRows(
@@ -56,7 +54,7 @@ export async function mergeEntityRows(
     insert into mentions (project_id, graph_id, memory_id, entity_id)
     select f.project_id, f.graph_id, f.memory_id, p."into"
     from ${pairs} join mentions f on f.entity_id = p."from" and f.graph_id = ${inGraph} on conflict do nothing`);
-  // Edges between the two, and duplicates of edges that `into` already has, are deleted with the entity.
+  // Edges between the two, and duplicates, are deleted with the entity.
   await rows(sql`
     with p as (select * from ${pairs}),
     moved as (
@@ -78,13 +76,12 @@ export async function mergeEntityRows(
 }
 
 /**
- * Undoes a merge: recreates the entity with the names, mentions, edges and attributes it had, as far as their memories still exist.
  * Anything added after the merge stays with the other entity. Call it with the graph locked.
- * @param id id of the entity that was merged away
+ * @param id the entity that was merged away
  * @returns false if there is no such merge
  */
 export async function unmergeEntityRows(graph: Graph, id: string): Promise<boolean> {
-  // The stored state may have been imported, so every id in it is only looked up within this graph.
+  // The stored state may be imported, so its ids are only looked up within this graph.
   const merge = sql`(select * from entity_merges where id = ${id}::uuid and graph_id = ${graph.graphId}::uuid and project_id = ${graph.projectId}::uuid) g`;
   const restored = await rows(sql`
     insert into entities (id, project_id, graph_id, name, type, is_subject, created_at, updated_at)
@@ -109,7 +106,7 @@ export async function unmergeEntityRows(graph: Graph, id: string): Promise<boole
     on conflict do nothing`);
   await rows(sql`
     delete from edges x using ${merge} ${before("edges")} where x.id = (b.value ->> 'id')::uuid and x.graph_id = g.graph_id`);
-  // Replace ids that another row has taken since.
+  // Another row may have taken an id since.
   await rows(sql`
     insert into edges (id, project_id, graph_id, source_id, target_id, type, memory_id, created_at)
     select case when exists (select 1 from edges o where o.id = x.id) then gen_random_uuid() else x.id end,

@@ -7,7 +7,6 @@ import { descriptorOf } from "./descriptors";
 import { normalName } from "./normal-name";
 import { plainName } from "./plain-name";
 
-/** The user's name in their own graph until their real name is known. */
 export const unnamedUser = "User";
 
 export type Graph = { projectId: string; graphId: string };
@@ -15,26 +14,23 @@ export type Graph = { projectId: string; graphId: string };
 export type NamedEntity = {
   name: string;
   type: string;
-  /** How the statement describes them: `Maya's brother`. */
   description?: string;
-  /** The full name that the statement gives for a first name. */
   fullName?: string;
 };
 
 export type Entity = { id: string; name: string; type: string; isSubject: boolean; isFresh: boolean };
 export type KnownEntities = Awaited<ReturnType<typeof knownEntities>>;
 
-/** The first name of a full name; empty for a single name. */
 export const firstName = (plain: string): string => (plain.includes(" ") ? plain.split(" ")[0]! : "");
 
-/** Whether one entity can have both types. OTHER means the type is unknown. */
+/** OTHER means the type is unknown. */
 function isCompatible(one: string, other: string): boolean {
   if (one === other || one === "OTHER" || other === "OTHER") return true;
   if (one === "PERSON" || other === "PERSON") return false;
   return !(["ORGANIZATION", "LOCATION"].includes(one) && ["ORGANIZATION", "LOCATION"].includes(other));
 }
 
-/** The entities of a graph that these names may refer to. Collects changes in memory; `write` saves them all. */
+/** Changes stay in memory until `write`. */
 export async function knownEntities(graph: Graph, named: NamedEntity[], subjectNames: Set<string>) {
   const entities = new Map<string, Entity>();
   const byName = new Map<string, Set<Entity>>();
@@ -76,7 +72,6 @@ export async function knownEntities(graph: Graph, named: NamedEntity[], subjectN
     descriptionKey,
     subject: (): Entity | undefined => [...entities.values()].find(({ isSubject }) => isSubject),
 
-    /** Entities with one of these names and a compatible type, oldest first. */
     find(names: string | string[], type: string): Entity[] {
       const candidates = new Set([names].flat().flatMap((name) => [...(byName.get(name) ?? [])]));
       return [...candidates].filter((entity) => isCompatible(entity.type, type)).sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -154,10 +149,8 @@ export async function knownEntities(graph: Graph, named: NamedEntity[], subjectN
   };
 }
 
-/** Newest mentions of an entity that are checked for being in a thread. */
 const maxMentions = 50;
 
-/** For each person who shares a first name with others: the last memory of these threads that mentions them. */
 export async function lastMentions(known: KnownEntities, named: NamedEntity[], sequences: number[]): Promise<Map<string, string>> {
   const shared = named.flatMap(({ name, type }) => {
     const plain = plainName(name, type);

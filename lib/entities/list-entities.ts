@@ -21,7 +21,6 @@ export type ListedEntity = {
 export const entitySorts = ["newest", "connected"] as const;
 export type EntitySort = (typeof entitySorts)[number];
 
-/** `q`: part of a name, ignoring case. */
 export type EntityFilter = { q?: string; types?: string[]; graphId?: string; sort: EntitySort };
 
 export type EntityList = Paged<ListedEntity> & {
@@ -35,7 +34,7 @@ export async function listEntities(ctx: ProjectContext, { page, ...filter }: Ent
   return { ...paged, ...counts };
 }
 
-/** Sort orders. When sorting by degree, a cursor's `createdAt` holds the degree, as milliseconds. */
+/** For degrees, a cursor's `createdAt` holds the degree as milliseconds. */
 const orders = {
   newest: { place: sql`e.created_at`, sorted: sql`e.created_at desc, e.id desc`, ids: "desc" },
   connected: { place: sql`e.degree`, sorted: sql`e.degree desc nulls last, e.id`, ids: "asc" },
@@ -45,7 +44,6 @@ const own = (ctx: ProjectContext, { graphId }: EntityFilter): SQL =>
   sql`e.project_id = ${ctx.project.id}::uuid ${graphId === undefined ? sql`` : sql`and e.graph_id = ${graphId}::uuid`}`;
 const ofType = ({ types }: EntityFilter): SQL => (types ? sql`e.type = any(array${texts(types)})` : sql`true`);
 
-/** SQL: rows after the cursor. Entities of the same degree are ordered by id. */
 function behind({ sort }: EntityFilter, { after }: Page): SQL {
   if (!after) return sql`true`;
   if (sort === "newest") return sql`(e.created_at, e.id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`;
@@ -103,7 +101,6 @@ async function readPage(ctx: ProjectContext, filter: EntityFilter, page: Page): 
   };
 }
 
-/** SQL: `ListedEntity` of entity `e`, graph `g` and user `u`, as arguments of `json_build_object`. */
 export const entityFields = sql`'id', e.id, 'name', e.name, 'type', e.type, 'isSubject', e.is_subject, 'createdAt', e.created_at, 'updatedAt', e.updated_at,
   'relationCount', e.degree, 'memoryCount', e.memory_count,
   'graph', json_build_object('id', g.id, 'kind', g.kind, 'groupName', g.name, 'userId', u.external_id)`;

@@ -4,10 +4,7 @@ import { texts } from "@/lib/db/sql-lists";
 import { unnamedUser } from "./known-entities";
 import { normalName } from "./normal-name";
 
-/**
- * Removes the user's name from their record and entity if it came only from this memory, which is being deleted or edited. The name
- * remains an alias while other memories contain it.
- */
+/** Only if the name came from this memory alone. It remains an alias while other memories contain it. */
 export async function removeSubjectName(
   graphId: string,
   userId: string,

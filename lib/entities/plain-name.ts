@@ -1,7 +1,7 @@
 import { normalName } from "./normal-name";
 
 const titles = /^(?:(?:dr|mr|mrs|ms|miss|prof|professor|sir|dame|rev|reverend|fr|capt|captain|sgt|lt|gen|sen|hon)\.? )+(?=\S+ \S)/;
-/** Legal forms of companies. The short ones are also words in some languages, so they only count for organizations. */
+/** The short forms are also words in some languages, so they only count for organizations. */
 const legalForm =
   /,? (?:inc|incorporated|llc|llp|ltd|limited|corp|corporation|gmbh|plc|pty ltd|pvt ltd|bv|b v|nv|n v|srl|s r l|spa|s p a|oyj|kgaa|gmbh & co kg|gmbh and co kg)$/;
 const shortForm = /,? (?:co|company|ag|sa|s a|se|ab|as|oy|kg|kk)$/;
@@ -16,10 +16,6 @@ const places = new Map([
   ["uae", "united arab emirates"],
 ]);
 
-/**
- * A name without punctuation between words, a leading article, a person's title, a company's legal form; abbreviated places are
- * spelled out. Two names of the same type and plain name refer to the same thing.
- */
 export function plainName(name: string, type: string): string {
   const mayBe = (other: string) => type === other || type === "OTHER";
   const normal = normalName(name)

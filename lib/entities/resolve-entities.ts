@@ -18,20 +18,18 @@ import { plainName } from "./plain-name";
 type Subject = { firstName: string | null } | null;
 
 export type ResolvedEntities = {
-  /** One per name; null for a name of only punctuation. */
+  /** Null for a name of only punctuation. */
   ids: (string | null)[];
-  /** One per name: could be one of several people ("my friend"), so nothing may be concluded about a particular one. */
+  /** Could be one of several people ("my friend"), so nothing may be concluded about a particular one. */
   isAnyone: boolean[];
   merges: { from: string; into: string; reason: string }[];
 };
 
 /**
- * Finds the entity for each name, or creates it. A wrong merge moves facts to another person while a duplicate can still be merged,
- * so two names only match if they have the same plain name, or if a first name or description fits exactly one person. With two
- * Bobs, `Bob` is the one named last in this job, or else in this thread; failing that, a new entity.
- * Call it with the graph locked, so two jobs can't create the same entity.
+ * A wrong merge moves facts to another person while a duplicate can still be merged, so a first name or
+ * description only matches if it fits exactly one person. Of two Bobs, `Bob` is the one named last. Call it with the graph locked.
  * @param named in source order
- * @param subject the graph's user: `User` and their first name refer to the same entity
+ * @param subject the graph's user
  * @param sequences numbers of the threads or documents that contain the names
  */
 export async function resolveEntities(
@@ -92,7 +90,7 @@ export async function resolveEntities(
   return resolved;
 }
 
-/** The entity described as `Maya's brother`. If there may be several, only an unnamed one. */
+/** If there may be several, only an unnamed one. */
 function findDescribed(known: KnownEntities, name: string, type: string, isMany: boolean): { entity?: Entity; isAnyone: boolean } {
   const candidates = known.find(known.descriptionKey(name), type);
   const isAnyone = isMany || candidates.length > 1;
@@ -102,14 +100,12 @@ function findDescribed(known: KnownEntities, name: string, type: string, isMany:
 const isNameless = (known: KnownEntities, entity: Entity, description: string): boolean =>
   descriptorOf(entity.name) !== null && known.descriptionKey(entity.name) === known.descriptionKey(description);
 
-/** The only entity with this description, if it has no name yet. */
 function onlyNameless(known: KnownEntities, description: string, type: string): Entity | undefined {
   if (descriptorOf(description)?.isMany) return undefined;
   const [entity, other] = known.find(known.descriptionKey(description), type);
   return entity && !other && isNameless(known, entity, description) ? entity : undefined;
 }
 
-/** Gives a full name to the only person known by that first name alone. */
 function completeFirstName(known: KnownEntities, name: string, type: string): Entity | undefined {
   const first = type === "PERSON" && firstName(plainName(name, type));
   if (!first) return undefined;
@@ -125,7 +121,6 @@ function learnDescription(known: KnownEntities, entity: Entity, description: str
   if (descriptor.isSingle) known.forgetName(key, entity);
 }
 
-/** @returns another entity that already has this name, and so is the same person */
 function learnFullName(known: KnownEntities, entity: Entity, fullName: string): Entity | undefined {
   const names = [normalName(fullName), plainName(fullName, "PERSON")];
   if (names.includes(normalName(entity.name))) return undefined;
@@ -142,7 +137,6 @@ function namesOfSubject(subject: Subject): Set<string> {
   return new Set([normalName(unnamedUser), name, firstName(name)].filter(Boolean));
 }
 
-/** Sets the user's name on their record and entity, unless it is already known. `User` remains an alias. */
 export async function setSubjectName(graph: Graph, userId: string, name: string): Promise<void> {
   const normal = normalName(name);
   const [first = name, ...more] = name.trim().split(/\s+/);

@@ -4,13 +4,10 @@ import { texts } from "@/lib/db/sql-lists";
 import { normalName } from "./normal-name";
 import { plainName } from "./plain-name";
 
-/** The type of an attribute's value isn't stored, so it is read as each kind of name. */
+/** The type of an attribute's value isn't stored. */
 const spellings = (value: string) => [...new Set(["ORGANIZATION", "LOCATION", "PERSON"].map((type) => plainName(value, type)))];
 
-/**
- * Comparison keys for attribute values: the entity that a value names, if there is exactly one, or else its plain name. So `Bob` and
- * `Bob Smith` are equal if they are the same entity.
- */
+/** `Bob` and `Bob Smith` are equal if they name the same single entity. */
 export async function valueKeys(graphId: string, values: string[]): Promise<(value: string) => string> {
   if (values.length === 0) return normalName;
   const names = [...new Set(values.flatMap((value) => [normalName(value), ...spellings(value)]))];

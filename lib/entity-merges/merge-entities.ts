@@ -13,7 +13,6 @@ import { type ConflictBefore, closeSettledConflicts, type OpenedConflicts, openC
 
 export const entityNotFound = () => new AppError("ENTITY_NOT_FOUND", "No such entity in this project.");
 
-/** Conflicts that a manual merge opened and closed, stored with the merge for its undo. */
 export type MergeConflicts = { opened?: OpenedConflicts; closed?: ConflictBefore[] };
 
 export type MergedEntity = { id: string; graphId: string; name: string; type: string; isSubject: boolean; aliases: string[] };
@@ -26,10 +25,8 @@ export const visibleEntities = (ctx: ProjectContext, ids: string[]): Promise<Mer
     where t.id in ${uuids(ids)} and t.project_id = ${ctx.project.id} and ${isVisible(ctx)}`);
 
 /**
- * Merges two entities at a person's request: names, mentions, relations and attributes of `id` move to `intoId`. Memories that now
- * contradict each other open conflicts; none is superseded. `unmergeEntities` undoes it.
- * @param merge stored ids; null if the public id was malformed
- * @returns the merged entity and the ids of opened conflicts
+ * Memories that now contradict each other open conflicts; none is superseded.
+ * @param merge ids, null if the public id was malformed
  * @throws AppError ENTITY_NOT_FOUND; VALIDATION_ERROR if both are the same, in different graphs, or `id` is the graph's user
  */
 export async function mergeEntities(
@@ -38,7 +35,6 @@ export async function mergeEntities(
 ): Promise<{ entity: MergedEntity; conflictIds: string[] }> {
   const { from, into } = await bothOf(ctx, merge);
   return inTransaction(async () => {
-    // Check again under the lock: one of them may have been merged meanwhile.
     if (!(await lockGraph(from.graphId))) throw entityNotFound();
     await bothOf(ctx, merge);
     const graph = { projectId: ctx.project.id, graphId: from.graphId };
@@ -53,7 +49,7 @@ export async function mergeEntities(
       "Two entities were merged. This attribute can only have one value.",
       resolution,
     );
-    // Values that named the two entities are now the same value, so some conflicts are gone.
+    // Values that named the two entities are now equal, so some conflicts are gone.
     const open = await rows<{ id: string; existing: string; incoming: string }>(sql`
       select id, existing_memory_id as existing, incoming_memory_id as incoming from conflicts
       where graph_id = ${graph.graphId} and status = 'unresolved'`);

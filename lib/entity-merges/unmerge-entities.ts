@@ -19,11 +19,9 @@ import { entityNotFound, type MergeConflicts, type MergedEntity, visibleEntities
 type Merge = { id: string; intoId: string; graphId: string; conflicts: MergeConflicts };
 
 /**
- * Undoes an entity merge made by a person or a job. Each entity gets back what it had; anything added since stays with the merged
- * one. Conflicts opened by the merge are deleted, and memories superseded across the two entities become active again.
- * @param id stored id of the entity that was merged away, or of the remaining one to undo its latest merge; null if the public id was
- *   malformed
- * @returns both entities; `entity` is null if no memory mentions it anymore
+ * Each entity gets back what it had; anything added since stays with the merged one.
+ * @param id the entity that was merged away, or the remaining one to undo its latest merge; null if the public id was malformed
+ * @returns `entity` null if no memory mentions it anymore
  * @throws AppError ENTITY_NOT_FOUND if there is no such merge
  */
 export async function unmergeEntities(
@@ -59,7 +57,6 @@ async function mergeOf(ctx: ProjectContext, id: string | null): Promise<Merge> {
   return merge;
 }
 
-/** Deletes conflicts that the merge opened, undoing their resolutions first. Those that can't be undone are kept. */
 async function deleteOpened(ctx: ProjectContext, graphId: string, ids: string[]): Promise<void> {
   const opened = await rows<{ id: string; existing: string; incoming: string }>(sql`
     select id, existing_memory_id as existing, incoming_memory_id as incoming from conflicts
@@ -80,7 +77,6 @@ async function deleteOpened(ctx: ProjectContext, graphId: string, ids: string[])
   );
 }
 
-/** Revives memories of one entity that reconciling superseded with memories of the other. */
 async function releaseAcross(graph: { projectId: string; graphId: string }, { id, intoId }: Merge): Promise<void> {
   const across = await rows<{ id: string; by: string; conflict: string }>(sql`
     select m.id, s.id as by, c.id as conflict from memories m join memories s on s.id = m.superseded_by and s.graph_id = m.graph_id

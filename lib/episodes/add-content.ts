@@ -22,17 +22,13 @@ export type NewContent = {
   metadata?: Record<string, unknown>;
 };
 
-/**
- * Adds a document: stores its episode, first chunks and job in one transaction, then dispatches the job.
- * @throws AppError GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED, CONTENT_BLOCKED
- */
 export async function addContent(ctx: ProjectContext, added: NewContent) {
   const result = await storeContent(ctx, added);
   await dispatch(result.job.id);
   return result;
 }
 
-/** `addContent` without the dispatch. @param jobId id of the new job, for callers that need it beforehand */
+/** Without the dispatch. @param jobId for callers that need it beforehand */
 export async function storeContent(ctx: ProjectContext, added: NewContent, jobId = newId()) {
   const { target, documentDate, sourceType, ...input } = added;
   const episode = { ...(await redactedContent(ctx, input)), documentDate, sourceType };

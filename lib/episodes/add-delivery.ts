@@ -10,14 +10,11 @@ import { checkWritable, type WriteTarget } from "@/lib/owners/writable-graph";
 import { storeContent } from "./add-content";
 import { verifyDelivery } from "./verify-delivery";
 
-/** Deliveries are deduplicated in the idempotency table, under this endpoint name. */
+/** Deliveries share the idempotency table under this name. */
 const endpoint = "connector delivery";
 
 /**
- * Adds a document delivered by a connector. Deliveries with the same time and content are added once, even concurrently or to another
- * graph: the idempotency row is inserted in the job's transaction, so a second delivery waits for it. Rows are kept for 24 hours, far
- * longer than a signature is valid.
- * @returns the job, and whether an earlier delivery created it
+ * The idempotency row is inserted in the job's transaction, so a concurrent second delivery waits for it.
  * @throws AppError INVALID_SIGNATURE, also if the project has no secret, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED, CONTENT_BLOCKED
  */
 export async function addDelivery(

@@ -15,10 +15,6 @@ import { redactedContent } from "./redacted-content";
 
 export type NewMessage = { role: MessageRole; content: string; name?: string; createdAt?: Date };
 
-/**
- * Adds messages: stores thread, episode, messages, chunks and job in one transaction, then dispatches the job.
- * @throws AppError GROUP_NOT_FOUND, THREAD_NOT_FOUND, GRAPH_ACCESS_DENIED, CONTENT_BLOCKED
- */
 export async function addMessages(
   ctx: ProjectContext,
   input: { target: WriteTarget; messages: NewMessage[]; threadId?: string; documentDate?: Date; metadata?: Record<string, unknown> },
@@ -28,7 +24,7 @@ export async function addMessages(
   const saidAt = added.messages.map((message) => message.createdAt ?? added.documentDate ?? now);
   const times = saidAt.map((at) => at.getTime());
   const ids = added.messages.map(() => newId());
-  // System messages are instructions for the agent: stored with the thread, but never searched or extracted from.
+  // Instructions for the agent: stored with the thread, but never searched or extracted from.
   const sources = added.messages.flatMap(({ role, name, content }, index) =>
     role === "system"
       ? []
@@ -37,7 +33,7 @@ export async function addMessages(
   const slices = await sliceSources(sources);
   const firstSlices = await countSliceTerms(slices.slice(0, Math.max(maxImmediateChunks, sources.length)));
   const result = await inTransaction(async () => {
-    // Inside the transaction, so a failure below doesn't leave a new user behind.
+    // Inside the transaction, so that a failure doesn't leave a new user behind.
     const graph = await writableGraph(ctx, added.target);
     await lockGraphForWrite(graph);
     const thread = await joinThread(ctx, {

@@ -4,7 +4,7 @@ import { db } from "@/lib/db/client";
 import { ingestionJobs } from "@/lib/db/schema";
 import { formatId, newId } from "@/lib/ids";
 
-/** Creates an episode's job. Call it in the episode's transaction, so no accepted episode is left without a job. */
+/** Call it in the episode's transaction, so no accepted episode is left without a job. */
 export async function createJob(ctx: ProjectContext, episode: { id: string; graphId: string }, id = newId()) {
   const [job] = await (await db())
     .insert(ingestionJobs)

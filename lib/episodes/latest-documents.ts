@@ -3,7 +3,7 @@ import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { type JobRow, jobColumns, jobJoins, type ListedJob, listedJob } from "@/lib/jobs/list-jobs";
 
-/** Latest jobs of the project that are scanned, since no index orders jobs by graph. */
+/** No index orders jobs by graph. */
 const maxScanned = 2_000;
 
 export async function latestDocuments(ctx: ProjectContext, { graphId, most }: { graphId: string; most: number }): Promise<ListedJob[]> {

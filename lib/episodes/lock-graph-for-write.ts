@@ -4,10 +4,7 @@ import { AppError } from "@/lib/errors";
 import { groupNotFound } from "@/lib/graphs/not-found";
 import type { WritableGraph } from "@/lib/owners/writable-graph";
 
-/**
- * Keeps the graph from being deleted until the transaction ends, without blocking other writers.
- * @throws AppError GROUP_NOT_FOUND, USER_NOT_FOUND
- */
+/** Blocks the graph's deletion, not other writers. @throws AppError GROUP_NOT_FOUND, USER_NOT_FOUND */
 export async function lockGraphForWrite(graph: WritableGraph): Promise<void> {
   const locked = await rows(sql`select 1 from graphs where id = ${graph.id} for key share`);
   if (locked.length === 1) return;

@@ -2,10 +2,8 @@ import type { ProjectContext } from "@/lib/context";
 import { redactInput, redactTask } from "@/lib/text/redaction/policy";
 import { inWorker } from "@/lib/worker";
 
-/** Longer values (UTF-16 units) are redacted in a worker. */
 const maxInlineLength = 10_000;
 
-/** @throws AppError CONTENT_BLOCKED */
 export async function redactedContent<T extends { content?: string; messages?: { content: string }[]; metadata?: unknown }>(
   ctx: ProjectContext,
   value: T,

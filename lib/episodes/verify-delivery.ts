@@ -1,9 +1,8 @@
 import { hmacSha256, isSameSecret } from "@/lib/crypto";
 import { AppError } from "@/lib/errors";
 
-/** Maximum clock difference, in either direction. */
 const toleranceMs = 300_000;
-/** Senders that rotate their secret sign with the old and the new one. */
+/** While a secret is rotated, senders sign with the old and the new one. */
 const maxSignatures = 8;
 
 const invalidSignature = () =>
@@ -13,9 +12,9 @@ const invalidSignature = () =>
   );
 
 /**
- * Verifies a connector's signature: `t=1764072000,v1=5257a8…`, with several `v1` while a secret is rotated; other schemes are ignored.
- * Every `v1` is compared, so timing reveals nothing.
- * @returns `t` @throws AppError INVALID_SIGNATURE, with the same message for every cause
+ * `t=1764072000,v1=5257a8…`. Every `v1` is compared, so timing reveals nothing.
+ * @returns `t`
+ * @throws AppError INVALID_SIGNATURE, with the same message for every cause
  */
 export function verifyDelivery(secret: string, delivery: { content: string; signature?: string }, now = new Date()): string {
   const fields = (delivery.signature ?? "").split(",").map((field) => {

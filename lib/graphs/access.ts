@@ -1,7 +1,7 @@
 import type { ProjectContext } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 
-// Constraints of an API key are checked by name only, so a rejection doesn't reveal whether the user or group exists.
+// By name only, so a rejection doesn't reveal whether the user or group exists.
 
 export function canSeeUser(ctx: ProjectContext, externalId: string): boolean {
   const constraints = ctx.key?.constraints;
@@ -13,7 +13,6 @@ export function canSeeGroup(ctx: ProjectContext, name: string): boolean {
   return !constraints || (constraints.groups?.includes(name) ?? false);
 }
 
-/** Groups the key is limited to; null if it can access all. */
 export function visibleGroups(ctx: ProjectContext): string[] | null {
   const constraints = ctx.key?.constraints;
   return constraints ? (constraints.groups ?? []) : null;

@@ -3,10 +3,7 @@ import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { deleteStoredAnswers } from "./delete-stored-answers";
 
-/**
- * Tables with rows of a graph, dependents first: cascading foreign keys would look up dependents row by row. The search tables have
- * no foreign keys, so they are only deleted here.
- */
+/** Dependents first: cascading foreign keys would look them up row by row. */
 export const graphTables = [
   ...["postings", "embeddings", "mentions", "edges", "memory_versions", "entity_aliases", "conflicts", "restatements", "entity_merges"],
   ...["memories", "chunks", "messages", "ingestion_jobs", "episodes", "threads", "entities"],
@@ -14,7 +11,7 @@ export const graphTables = [
 
 export type DeletedRows = Record<(typeof graphTables)[number], number>;
 
-/** Deletes a graph with all its rows, and stored responses that may quote it. Call it with an exclusive lock on the graph. */
+/** Call it with an exclusive lock on the graph. */
 export async function deleteGraphRows(ctx: ProjectContext, graphId: string): Promise<DeletedRows> {
   const deleted: Partial<DeletedRows> = {};
   for (const table of graphTables) {

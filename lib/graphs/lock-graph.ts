@@ -1,10 +1,7 @@
 import { sql } from "drizzle-orm";
 import { isInTransaction, rows } from "@/lib/db/client";
 
-/**
- * Locks a graph until the transaction ends, so its writers run one after another.
- * @returns false if the graph was deleted; the caller must then write nothing
- */
+/** Until the transaction ends. @returns false if the graph was deleted; the caller must then write nothing */
 export async function lockGraph(graphId: string): Promise<boolean> {
   if (!isInTransaction()) throw new Error("lockGraph must be called inside a transaction");
   const locked = await rows(sql`select 1 from graphs where id = ${graphId} for no key update`);

@@ -3,13 +3,11 @@ import { rows } from "@/lib/db/client";
 import { texts } from "@/lib/db/sql-lists";
 import { terms } from "@/lib/text/terms";
 
-/** The terms of a speaker's name, so questions that name the speaker find their messages. */
+/** Lets questions that name the speaker find their messages. */
 export const speakerTerms = (name: string | null): string[] => (name ? [...new Set(terms(name))] : []);
 
-/** Beyond this many, a speaker's name is treated like any other word. */
 const maxSpeakers = 500;
 
-/** Adds name terms to the graph's speakers. Writes nothing if all are known. */
 export async function addSpeakers(graphId: string, named: string[]): Promise<void> {
   if (named.length === 0) return;
   const nameTerms = sql`array${texts([...new Set(named)])}`;

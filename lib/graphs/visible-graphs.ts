@@ -2,7 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { texts } from "@/lib/db/sql-lists";
 
-/** SQL: whether the caller can access graph `g` of user `u`. */
 export function isVisible(ctx: ProjectContext): SQL {
   const constraints = ctx.key?.constraints;
   if (!constraints) return sql`true`;

@@ -9,7 +9,6 @@ import { redactInput } from "@/lib/text/redaction/policy";
 
 export type Group = { id: string; name: string; description: string | null; createdAt: Date };
 
-/** @throws AppError GROUP_EXISTS, GRAPH_ACCESS_DENIED, CONTENT_BLOCKED */
 export async function createGroup(ctx: ProjectContext, group: { name: string; description?: string }): Promise<Group> {
   if (!canSeeGroup(ctx, group.name)) throw accessDenied();
   const { description } = redactInput(ctx, { description: group.description });

@@ -8,7 +8,7 @@ import { formatId } from "@/lib/ids";
 import { requireGroup } from "./require-group";
 
 /**
- * Deletes a group and everything in it. Running jobs find no graph to lock, so they write nothing more.
+ * Running jobs find no graph to lock, so they write nothing more.
  * @throws AppError GROUP_NOT_FOUND, GROUP_PROTECTED, GRAPH_ACCESS_DENIED
  */
 export async function deleteGroup(ctx: ProjectContext, name: string): Promise<{ deleted: true; name: string }> {

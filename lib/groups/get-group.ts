@@ -7,15 +7,12 @@ import { requireGroup } from "./require-group";
 
 export type GroupRecord = ListedGroup & {
   stats: { memories: number; entities: number; ingestionJobs: number; threads: number; messages: number; relations: number };
-  /** Valid API keys that are restricted to groups including this one. */
   aclCount: number;
-  /** Speakers by number of messages, from the group's first named messages. */
   speakers: { name: string; messages: number }[];
 };
 
 const maxSpeakers = 50;
 
-/** @throws AppError GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED */
 export async function getGroup(ctx: ProjectContext, nameOrId: string): Promise<GroupRecord> {
   const group = await requireGroup(ctx, nameOrId);
   const [counts, [details]] = await Promise.all([

@@ -13,16 +13,13 @@ export type ListedGroup = {
   description: string | null;
   createdAt: Date;
   memberCount: number;
-  /** Active memories. */
   memoryCount: number;
 };
 
-/** Counts of a group, as the agent API has them. */
 export type GroupStats = { memories: number; entities: number; ingestionJobs: number };
 
 export type GroupList = Paged<ListedGroup> & {
   total: number;
-  /** Valid API keys that are restricted to groups. */
   totalAcls: number;
 };
 
@@ -37,7 +34,6 @@ export const members = sql`(select count(distinct name)::int from (
 type Row = Omit<ListedGroup, "createdAt"> & { createdAt: string };
 const listedGroup = (row: Row): ListedGroup => ({ ...row, createdAt: new Date(row.createdAt) });
 
-/** The project's groups, newest first. `q`: substring of a name, case-insensitive. */
 export async function listGroups(ctx: ProjectContext, { page, q }: { page: Page; q?: string }): Promise<GroupList> {
   const columns = { createdAt: sql`g.created_at`, id: sql`g.id` };
   const condition = sql`g.project_id = ${ctx.project.id}::uuid and g.kind = 'GROUP' ${q ? sql`and g.name ilike ${likePattern(q)}` : sql``}`;
@@ -58,7 +54,6 @@ export async function listGroups(ctx: ProjectContext, { page, q }: { page: Page;
   return { ...toPage(groups.map(listedGroup), page), ...totals! };
 }
 
-/** All groups the key can access, oldest first. */
 export async function listAllGroups(ctx: ProjectContext): Promise<(Group & { stats: GroupStats })[]> {
   const visible = visibleGroups(ctx);
   const groups = await rows<Omit<Group, "createdAt"> & { created_at: string } & StatColumns>(sql`

@@ -6,7 +6,6 @@ import { accessDenied, canSeeGroup } from "@/lib/graphs/access";
 import { groupNotFound } from "@/lib/graphs/not-found";
 import { parseId } from "@/lib/ids";
 
-/** A group by its name or `grph_` id. @throws AppError GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED */
 export async function requireGroup(ctx: ProjectContext, nameOrId: string) {
   const id = parseId("graph", nameOrId);
   if (!id && !canSeeGroup(ctx, nameOrId)) throw accessDenied();
@@ -14,7 +13,7 @@ export async function requireGroup(ctx: ProjectContext, nameOrId: string) {
     .select({ id: graphs.id, name: graphs.name, description: graphs.description, createdAt: graphs.createdAt })
     .from(graphs)
     .where(and(eq(graphs.projectId, ctx.project.id), eq(graphs.kind, "GROUP"), id ? eq(graphs.id, id) : eq(graphs.name, nameOrId)));
-  // A restricted key gets the same error for every other id, so that it can't learn which ones exist.
+  // A restricted key must not learn which ids exist.
   if (!canSeeGroup(ctx, group?.name ?? nameOrId)) throw accessDenied();
   if (!group) throw groupNotFound(nameOrId);
   return { ...group, name: group.name! };

@@ -1,14 +1,13 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 
-// Other writers wait for a transaction at the graph's lock, and on PGlite, which has one connection, every other request does. Each of
-// these takes about 15 ms there.
+// Other writers wait for a transaction, and on PGlite every other request: each of these takes about 15 ms there.
 
-export const draftsPerLinking = 32;
-export const draftsPerReconciling = 12;
-export const chunksPerTransaction = 16;
+export const draftsPerLinking = 48;
+export const draftsPerReconciling = 24;
+export const chunksPerTransaction = 24;
 
-/** The ids of a job's drafts in the order of the text, in batches. Read once: sorting them for every batch would be quadratic. */
+/** In the order of the text. Read once: sorting them for every batch would be quadratic. */
 export async function draftBatches(jobId: string, size: number): Promise<string[][]> {
   const drafts = await rows<{ id: string }>(sql`select id from memories where job_id = ${jobId} and status = 'draft' order by unit`);
   const batches: string[][] = [];

@@ -5,7 +5,6 @@ import { chunksPerTransaction } from "./batches";
 import { countSliceTerms, sliceSources, writeChunks } from "./chunk-sources";
 import { jobEpisode, sourcesOf } from "./job-episode";
 
-/** Writes and indexes the rest of a long document, beyond the chunks written by the API call. */
 export async function chunkRest(jobId: string): Promise<{ chunks: number }> {
   const episode = await jobEpisode(jobId);
   if (!episode) return { chunks: 0 };

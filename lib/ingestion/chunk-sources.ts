@@ -8,7 +8,6 @@ import type { MessageRole } from "@/lib/vocabulary";
 import { inWorker } from "@/lib/worker";
 import { sliceTexts, sliceTextsTask } from "./slice-texts";
 
-/** A text of an episode: a message, or a whole document (role null). */
 export type Source = {
   messageId: string | null;
   messageIndex: number;
@@ -21,10 +20,9 @@ export type Source = {
 export type Slice = Source & { start: number; end: number };
 export type SliceWithTerms = Slice & { terms: TermCounts };
 
-/** Chunks that the API call itself writes, so they are searchable at once. The job writes the rest of a long document. */
+/** Written by the API call itself, to be searchable at once. The job writes the rest. */
 export const maxImmediateChunks = 64;
 
-/** Longer texts (UTF-16 units) are sliced in a worker. */
 const maxInlineLength = 8_000;
 
 export async function sliceSources(sources: Source[], max?: number): Promise<Slice[]> {
@@ -34,7 +32,7 @@ export async function sliceSources(sources: Source[], max?: number): Promise<Sli
   return cuts.map(({ text, start, end }) => ({ ...sources[text]!, start, end, content: texts[text]!.slice(start, end) }));
 }
 
-/** Counts the slices' terms. Call it before a transaction, which must not wait for it. */
+/** Call it before a transaction, which must not wait for it. */
 export async function countSliceTerms(slices: Slice[]): Promise<SliceWithTerms[]> {
   const terms = await termCountsOf(slices.map(({ content }) => content));
   return slices.map((slice, i) => ({ ...slice, terms: terms[i]! }));
@@ -43,7 +41,6 @@ export async function countSliceTerms(slices: Slice[]): Promise<SliceWithTerms[]
 /** UTF-16 units per statement: PGlite blocks this process while a statement runs. */
 const maxBatchLength = 12_000;
 
-/** Writes slices as chunks of an episode and indexes them. @param from index of the first slice in the episode */
 export async function writeChunks(episode: ChunkedEpisode, slices: SliceWithTerms[], from = 0): Promise<void> {
   let first = 0;
   let length = 0;

@@ -8,7 +8,6 @@ import { insertVectors } from "@/lib/search-index/vectors";
 import { jobEpisode } from "./job-episode";
 import { recordJobSpend } from "./spend";
 
-/** Embeds the job's drafts and its episode's chunks, as far as they have no vector of the current model. */
 export async function embedMemories(jobId: string): Promise<{ embedded: number }> {
   const episode = await jobEpisode(jobId);
   if (!episode) return { embedded: 0 };
@@ -48,7 +47,7 @@ export async function embedMemories(jobId: string): Promise<{ embedded: number }
   return { embedded: units.length };
 }
 
-/** Texts per model call. Vectors are stored after each call, so a later failure doesn't repeat earlier calls. */
+/** Stored after each call, so a later failure doesn't repeat earlier calls. */
 const unitsPerBatch = 500;
-/** Vectors per statement: converting them to text, and PGlite, block this thread. */
+/** Converting vectors to text, and PGlite, block this thread. */
 const rowsPerBatch = 8;

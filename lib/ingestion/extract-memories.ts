@@ -15,22 +15,19 @@ import { jobEpisode } from "./job-episode";
 import { recordJobSpend } from "./spend";
 import { withoutMarkers } from "./without-markers";
 
-/** Context passages before those to extract from (who is "she"?), and after them (a thought may continue). */
+/** Earlier messages tell who "she" is, and a thought may continue in later ones. */
 const passagesBefore = 6;
 const passagesAfter = 2;
-/** UTF-16 units of an earlier message used as context, from its end. */
+/** UTF-16 units, from the end of an earlier message. */
 const contextLength = 1_000;
-/** Extra text read before the context, so redaction still recognizes a value at the cut. */
+/** Redaction must still recognize a value at the cut. */
 const margin = 300;
-/** Rows per statement: PGlite blocks this process while a statement runs. */
+/** PGlite blocks this process while a statement runs. */
 const batchSize = 100;
 
 export type ExtractedMemories = { statements: number; dropped: number; refused: number };
 
-/**
- * Extracts statements from `most` of the episode's chunks, starting at `from`, and stores them as drafts, which are never returned to
- * callers. Statements whose quote isn't in their chunk are dropped and counted.
- */
+/** Stored as drafts. Statements whose quote isn't in their chunk are dropped and counted. */
 export async function extractMemories(
   jobId: string,
   { from = 0, most: max, kept: checkpoint = emptyCheckpoint }: { from?: number; most?: number; kept?: Checkpoint } = {},
@@ -65,7 +62,7 @@ export async function extractMemories(
     speaker: slice.name,
     saidAt: slice.saidAt ?? episode.documentDate,
   }));
-  // Content stored before redaction was enabled must not reach a model as context either.
+  // Text stored before redaction was enabled must not reach a model as context.
   const redact = redactorFor(episode.settings);
   const before = episode.content === null && first === 0 ? await earlierPassages(slices[0]!) : [];
   const earlier = before.map((passage) => ({
@@ -125,7 +122,6 @@ export async function extractMemories(
   });
   await inTransaction(async () => {
     if (!(await lockGraph(episode.graphId))) return;
-    // Replace the drafts of an earlier run of this step.
     const chunkIds = `{${slices
       .slice(from - first, max === undefined ? undefined : from - first + max)
       .map(({ id }) => id)
@@ -147,7 +143,6 @@ export async function extractMemories(
   return { statements: drafts.length, dropped: counts.dropped + statements.length - drafts.length, refused: counts.refused };
 }
 
-/** Messages before the episode in its thread, oldest first, as context only. Empty for a document. */
 async function earlierPassages({ threadId, position }: { threadId: string | null; position: number | null }): Promise<Passage[]> {
   if (threadId === null || position === null) return [];
   const found = await (await db())

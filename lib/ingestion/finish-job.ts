@@ -6,7 +6,6 @@ import { notifyJobEnded } from "./job-ending";
 
 export type JobCounts = { chunks: number; dropped: number; refused: number };
 
-/** Marks the job as done. Its passages are no longer pending, so searches return its memories instead. */
 export async function finishJob(jobId: string, counts: JobCounts): Promise<{ memories: number; edges: number }> {
   const finished = await inTransaction(async () => {
     if ((await lockGraphOf(jobId)) === null) return { memories: 0, edges: 0 };
@@ -19,7 +18,7 @@ export async function finishJob(jobId: string, counts: JobCounts): Promise<{ mem
       returning memories_created as memories, edges_created as edges`);
     if (!done) return { memories: 0, edges: 0 };
     await settlePassages(jobId);
-    // Sizes for BM25. About nine characters per indexed term is close enough for a mean length.
+    // For BM25. Nine characters per indexed term is close enough for a mean length.
     await rows(sql`
       update graphs g set chunk_count = chunk_count + n.chunks, chunk_terms = chunk_terms + n.terms
       from (select j.graph_id, count(c.id) as chunks, coalesce(sum(ceil(length(c.content) / 9.0)), 0)::bigint as terms
@@ -31,14 +30,10 @@ export async function finishJob(jobId: string, counts: JobCounts): Promise<{ mem
   return finished;
 }
 
-/** Refused passages don't fail the job, but are reported. */
 const refusalMessage = ({ refused, chunks }: JobCounts): string | null =>
   refused > 0 ? `The model refused ${refused} of ${chunks} passages. No memories were extracted from them.` : null;
 
-/**
- * Marks the job as failed after the last retry and deletes its drafts, unless some are memories already: a retry continues with the
- * rest. The text is still found as passages.
- */
+/** Keeps the drafts if some are memories already: a retry continues with the rest. */
 export async function failJob(jobId: string, message: string): Promise<void> {
   await inTransaction(async () => {
     const graphId = await lockGraphOf(jobId);
@@ -57,7 +52,7 @@ export async function failJob(jobId: string, message: string): Promise<void> {
   notifyJobEnded(jobId);
 }
 
-/** Call it before touching the job's rows: deletions lock the graph first, and a different order could deadlock. */
+/** Before touching the job's rows: deletions lock the graph first, and another order could deadlock. */
 async function lockGraphOf(jobId: string): Promise<string | null> {
   const [job] = await rows<{ graphId: string }>(sql`select graph_id as "graphId" from ingestion_jobs where id = ${jobId}`);
   return job && (await lockGraph(job.graphId)) ? job.graphId : null;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 
-/** Whether any statement of a job was reconciled. Its drafts must not be extracted again then: some of them are memories already. */
+/** Drafts must not be extracted again then: some of them are memories already. */
 export async function hasReconciled(job: { id: string; graphId: string }): Promise<boolean> {
   const reconciled = await rows(sql`
     select 1 where exists (select 1 from memories where job_id = ${job.id}::uuid and graph_id = ${job.graphId}::uuid and status <> 'draft')

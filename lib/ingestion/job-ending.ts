@@ -1,14 +1,14 @@
 import { EventEmitter } from "node:events";
 
-// On globalThis, because Next bundles the runner and the routes separately. Jobs run by other processes send no event here.
+// Next bundles the runner and the routes separately. Jobs of other processes send no event here.
 const shared = globalThis as typeof globalThis & { lociEndings?: EventEmitter };
 shared.lociEndings ??= new EventEmitter().setMaxListeners(0);
 const endings = shared.lociEndings;
 
-/** Wakes waiting callers in this process. Call it after the commit. */
+/** Call it after the commit. */
 export const notifyJobEnded = (jobId: string): void => void endings.emit(jobId);
 
-/** Starts listening. `within` resolves when the job has ended in this process, or after `ms`. Call `close` when done. */
+/** `within` resolves when the job has ended in this process, or after `ms`. Call `close` when done. */
 export function listenForJobEnd(jobId: string) {
   let hasEnded = false;
   let wake = () => {};
@@ -21,7 +21,7 @@ export function listenForJobEnd(jobId: string) {
     within: (ms: number): Promise<void> =>
       new Promise((resolve) => {
         const timer = setTimeout(resolve, hasEnded ? 0 : ms);
-        // Report the event once: if the job's row isn't final, the next call waits again.
+        // Only once: if the job's row isn't final, the next call waits again.
         hasEnded = false;
         wake = () => {
           clearTimeout(timer);

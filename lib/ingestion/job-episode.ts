@@ -10,7 +10,6 @@ export type JobEpisode = {
   projectId: string;
   graphId: string;
   episodeId: string;
-  /** The graph's user; null in a group graph. */
   user: { id: string; firstName: string | null } | null;
   documentDate: Date | null;
   acceptedAt: Date;
@@ -21,7 +20,6 @@ export type JobEpisode = {
   ontology: Ontology | null;
 };
 
-/** @returns null if the job was deleted with its graph */
 export async function jobEpisode(jobId: string): Promise<JobEpisode | null> {
   const [row] = await (await db())
     .select({
@@ -58,7 +56,6 @@ export const documentSource = (content: string, documentDate: Date | null): Sour
   content,
 });
 
-/** The texts of an episode to chunk, oldest first, without system messages. */
 export async function sourcesOf(episode: JobEpisode): Promise<Source[]> {
   if (episode.content !== null) {
     return [documentSource(episode.content, episode.documentDate)];

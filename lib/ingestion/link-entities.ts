@@ -6,10 +6,7 @@ import { linkStatements } from "@/lib/memories/link-statements";
 import { draftBatches, draftsPerLinking } from "./batches";
 import { jobEpisode } from "./job-episode";
 
-/**
- * Turns the drafts' names into entities of the graph, with their mentions, edges and attributes. A long document takes several
- * transactions, in the order of its text.
- */
+/** A long document takes several transactions, in the order of its text. */
 export async function linkEntities(jobId: string): Promise<{ entities: number; edges: number }> {
   const total = { entities: 0, edges: 0 };
   const episode = await jobEpisode(jobId);

@@ -8,10 +8,6 @@ import { reconcile } from "@/lib/memories/reconcile";
 import { draftBatches, draftsPerReconciling } from "./batches";
 import { jobEpisode } from "./job-episode";
 
-/**
- * Makes the job's drafts active, except those that the graph knows already, and supersedes or contests what they contradict. A long
- * document takes several transactions, in the order of its text.
- */
 export async function reconcileMemories(jobId: string): Promise<AppliedCounts> {
   const total = { created: 0, duplicates: 0, superseded: 0, conflicts: 0 };
   const episode = await jobEpisode(jobId);
@@ -26,7 +22,6 @@ export async function reconcileMemories(jobId: string): Promise<AppliedCounts> {
 
 type Job = { jobId: string; projectId: string; graphId: string };
 
-/** @returns null when the graph was deleted */
 async function reconcileDrafts(ids: string[], { jobId, projectId, graphId }: Job): Promise<AppliedCounts | null> {
   if (!(await lockGraph(graphId))) return null;
   const incoming = await readKnownMemories(
@@ -41,10 +36,10 @@ async function reconcileDrafts(ids: string[], { jobId, projectId, graphId }: Job
     saidAt,
   }));
   const drafts = sql`jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as d (entity uuid, attribute text, "contentKey" text, "saidAt" timestamptz)`;
-  // `offset 0` and the late test of the status make each draft look into the one index that fits. The planner, which has no statistics
-  // on a young database, would read all active memories of the graph.
+  // `offset 0` and the late test of the status make each draft use the one index that fits: on a young database, the planner would read
+  // all active memories.
   const ofAttribute = sql`m.graph_id = ${graphId} and m.attribute_entity_id = d.entity and m.attribute = d.attribute`;
-  // A statement about an attribute that isn't the newest: the attribute's whole history counts.
+  // Not the newest about its attribute: the attribute's whole history counts.
   const late = sql`
     select d.entity as attribute_entity_id, d.attribute from (
       select entity, attribute, min("saidAt") as "saidAt" from ${drafts} where entity is not null group by 1, 2
@@ -67,7 +62,7 @@ async function reconcileDrafts(ids: string[], { jobId, projectId, graphId }: Job
   const disputes = await readDisputes(graphId, stored);
   const graph = { projectId, graphId };
   const applied = await applyDecisions(graph, reconcile(incoming, stored, { restated, disputes }));
-  // Here, not in `finish`: a step that runs again after a crash finds no drafts and counts none.
+  // Not in `finish`: a step that runs again after a crash finds no drafts.
   await rows(sql`update ingestion_jobs set duplicates = duplicates + ${applied.duplicates}::int where id = ${jobId}`);
   return applied;
 }

@@ -2,12 +2,11 @@ import { outsideFrames } from "@/lib/text/frame";
 import { split } from "@/lib/text/split";
 import { workerTask } from "@/lib/worker/task";
 
-/** A slice of a text; `text` is its index in the list. */
 export type Cut = { text: number; start: number; end: number };
 
 /**
- * Slices texts into chunks, up to `max`. The result depends only on the text, so a second run produces the same rows. Context blocks
- * sent back by the agent are skipped, so memory isn't extracted from itself.
+ * Depends only on the text, so a second run produces the same rows. Skips context blocks sent back by the agent, so that memory
+ * isn't extracted from itself.
  */
 export function sliceTexts({ texts, max = Number.POSITIVE_INFINITY }: { texts: string[]; max?: number }): Cut[] {
   const cuts: Cut[] = [];

@@ -3,7 +3,6 @@ import { rows } from "@/lib/db/client";
 import type { Spend } from "@/lib/models/types";
 import { periodOf } from "@/lib/usage/period";
 
-/** Records each model call's usage on the job and counts it for the organization, even if the step fails afterwards. */
 export const recordJobSpend =
   (jobId: string): Spend =>
   async ({ inputTokens, outputTokens, costUsd }) => {

@@ -1,13 +1,10 @@
 import type { Statement } from "@/lib/models/types";
 import { redactionTypes } from "@/lib/text/redaction/pattern";
 
-/** Matches without brackets too, because extracted names may lack them. */
+/** Extracted names may lack the brackets. */
 const marker = new RegExp(`\\bREDACTED:(?:${redactionTypes.join("|")})\\b`, "i");
 
-/**
- * Removes redaction markers such as `[REDACTED:PHONE]` from a statement's entities, edges and attribute. As an entity, a marker would
- * connect everyone who ever gave a phone number; as a value, every new number would look like the old one.
- */
+/** As an entity, a marker would connect everyone who ever gave a phone number. */
 export function withoutMarkers({ entities, edges, attribute }: Statement): Pick<Statement, "entities" | "edges" | "attribute"> {
   const isMarker = (name: string) => marker.test(name);
   return {

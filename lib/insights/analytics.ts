@@ -4,7 +4,6 @@ import { rows } from "@/lib/db/client";
 import { countOf, readCounts } from "@/lib/usage/counts";
 import { type MemoryType, memoryTypes } from "@/lib/vocabulary";
 
-/** The last bucket is the current hour or day, which is partial. */
 export const periods = {
   "24h": { unit: "hour", buckets: 24 },
   "7d": { unit: "day", buckets: 7 },
@@ -13,7 +12,6 @@ export const periods = {
 } as const;
 export type AnalyticsPeriod = keyof typeof periods;
 
-/** Figure → the event it counts. `activeUsers` is separate: users are counted once per hour or day, depending on the bucket. */
 const events = {
   ingests: "ingest",
   memoriesCreated: "created",
@@ -27,7 +25,7 @@ export type Figures = Record<keyof typeof events | "activeUsers", number>;
 
 export type Analytics = {
   series: ({ at: Date } & Figures)[];
-  /** `activeUsers` is the number of distinct users, not the sum of the buckets. */
+  /** Distinct users, not the sum of the buckets. */
   totals: Figures;
   memoriesByType: { type: MemoryType; count: number }[];
   byApiKey: { id: string; name: string; hint: string; calls: number }[];
@@ -39,17 +37,13 @@ const maxEntities = 10;
 
 const unitMs = { hour: 3_600_000, day: 86_400_000 };
 
-/** Start times of the buckets, oldest first, UTC. */
 export function bucketsOf(period: AnalyticsPeriod, now: Date): Date[] {
   const { unit, buckets } = periods[period];
   const last = Math.floor(now.getTime() / unitMs[unit]) * unitMs[unit];
   return Array.from({ length: buckets }, (_, n) => new Date(last - (buckets - 1 - n) * unitMs[unit]));
 }
 
-/**
- * A project's activity by hour or day, from its hourly counts plus changes not aggregated yet. The cost depends on the period, not on
- * the project's size.
- */
+/** The cost depends on the period, not on the project's size. */
 export async function analytics(ctx: ProjectContext, { period }: { period: AnalyticsPeriod }, now = new Date()): Promise<Analytics> {
   const buckets = bucketsOf(period, now);
   const [counts, row] = await Promise.all([readCounts(ctx), readPeriod(ctx, period, buckets[0]!, now)]);
@@ -80,7 +74,7 @@ type PeriodRow = Pick<Analytics, "byApiKey" | "topEntities"> & {
 async function readPeriod(ctx: ProjectContext, period: AnalyticsPeriod, from: Date, now: Date): Promise<PeriodRow> {
   const projectId = sql`${ctx.project.id}::uuid`;
   const since = sql`${from.toISOString()}::timestamptz`;
-  // Include the whole current hour: hourly counts have no minutes.
+  // The whole current hour: hourly counts have no minutes.
   const until = sql`${new Date(Math.floor(now.getTime() / unitMs.hour + 1) * unitMs.hour).toISOString()}::timestamptz`;
   const [row] = await rows<PeriodRow>(sql`
     with happened as (

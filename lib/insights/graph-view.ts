@@ -8,7 +8,6 @@ import { countOf, readCounts } from "@/lib/usage/counts";
 import { requireUser } from "@/lib/users/find-user";
 import type { graphKinds } from "@/lib/vocabulary";
 
-/** `owner`: the user's external id or the group's name. `isSubject`: the entity is that user. */
 export type GraphNode = {
   id: string;
   name: string;
@@ -19,7 +18,6 @@ export type GraphNode = {
   kind: (typeof graphKinds)[number];
   owner: string;
 };
-/** A relation from one memory. Times are JSON text; `recordedAt`: when it became known. */
 export type GraphEdge = {
   id: string;
   source: string;
@@ -36,7 +34,6 @@ export type GraphView = {
   nodes: GraphNode[];
   edges: GraphEdge[];
   totals: { entities: number; relations: number };
-  /** When the oldest shown item became known; null for an empty view. */
   since: string | null;
   truncated: boolean;
 };
@@ -49,26 +46,18 @@ export type GraphFilter = {
   kind?: (typeof graphKinds)[number];
   /** Entities up to `depth` edges away from one; `entityId` null for a malformed id. */
   around?: { entityId: string | null; depth: number };
-  /** As known and valid at this time. */
   asOf?: Date;
 };
 
-/** Limits on neighbors read per step, and on edges read per pair of entities. */
 const maxNeighbours = 400;
 const maxEdgesPerPair = 40;
-/** Limits on edges shown, in total and per pair of entities. */
 const maxEdges = 1_000;
 const maxShownPerPair = 8;
 /** Entities with at most this many edges are read completely; for others, edges are looked up per pair. */
 const maxDegreeReadWhole = 200;
-/** With a filter by kind, entities are searched among the most connected ones. */
 const maxEntitiesScanned = 20_000;
 
-/**
- * Entities and the relations among them: the most connected ones, or those nearest to one entity. A single statement, whose cost
- * depends on `limit` and not on the project's size. Both ends of every edge are included.
- * @throws AppError ENTITY_NOT_FOUND, USER_NOT_FOUND, GROUP_NOT_FOUND
- */
+/** The cost depends on `limit`, not on the project's size. @throws AppError ENTITY_NOT_FOUND, USER_NOT_FOUND, GROUP_NOT_FOUND */
 export async function graphView(ctx: ProjectContext, filter: GraphFilter): Promise<GraphView> {
   const graphId =
     filter.user !== undefined ? (await requireUser(ctx, filter.user)).graphId : filter.group && (await requireGroup(ctx, filter.group)).id;
@@ -94,7 +83,6 @@ export async function graphView(ctx: ProjectContext, filter: GraphFilter): Promi
 type ViewRow = { nodes: (GraphNode & { wasKnown: boolean })[]; edges: GraphEdge[]; since: string | null };
 
 function toView(row: ViewRow, { limit, asOf, around, kind }: GraphFilter, totals: GraphView["totals"]): GraphView {
-  // One extra row was read, to tell whether the view is truncated.
   const limited = row.nodes.slice(0, limit);
   const nodes = asOf && !around ? limited.filter(({ wasKnown }) => wasKnown) : limited;
   const ids = new Set(nodes.map(({ id }) => id));
@@ -113,11 +101,9 @@ function toView(row: ViewRow, { limit, asOf, around, kind }: GraphFilter, totals
   };
 }
 
-/** Whether the entity was known at a time: it existed, or an edge of that time ends at it. */
 const knownAt = (time: Date): SQL =>
   sql`e.created_at <= ${time.toISOString()}::timestamptz or exists (select 1 from edged x where e.id in (x.source, x.target))`;
 
-/** SQL: the table `chosen (id, depth, degree)`, in the order of the view. */
 function mostConnected(ctx: ProjectContext, { limit, kind, graphId }: GraphFilter & { graphId?: string }): SQL {
   const ofGroup = sql`graph_id in (select g.id from graphs g where g.project_id = ${ctx.project.id} and g.kind = 'GROUP')`;
   const from =
@@ -135,7 +121,6 @@ function mostConnected(ctx: ProjectContext, { limit, kind, graphId }: GraphFilte
     select id, 0 as depth, degree from ${from} where project_id = ${ctx.project.id} ${condition} order by degree desc nulls last, id limit ${limit + 1}::int)`;
 }
 
-/** SQL: `chosen` built from one table per step, with the most connected of the neighbors read. */
 function nodesAround(
   ctx: ProjectContext,
   { entityId, depth, limit, asOf, graphId }: { entityId: string | null; depth: number; limit: number; asOf?: Date; graphId?: string },
@@ -146,7 +131,7 @@ function nodesAround(
   ];
   for (let n = 1; n <= depth; n++) {
     const before = sql.raw(Array.from({ length: n }, (_, i) => `select id from step${i}`).join(" union all "));
-    // The limit is divided among the entities of the previous step.
+    // Divided among the entities of the previous step, so that one hub can't take it all.
     const maxEach = sql.raw(`greatest(2, (select ${maxNeighbours} / greatest(1, count(*)) from step${n - 1}))`);
     tables.push(sql`${sql.raw(`step${n}`)} as materialized (
       select e.id, ${n}::int as depth, e.degree from (
@@ -160,7 +145,7 @@ function nodesAround(
     select id, depth, degree from (${all}) s order by depth, degree desc, id limit ${limit + 1}::int)`;
 }
 
-/** SQL: the distinct other ends of edges at `s`. A loose index scan: it jumps from one end to the next without reading all edges. */
+/** A loose index scan: it jumps from one end to the next without reading all edges. */
 function neighbours(from: string, to: string, maxEach: SQL, asOf: Date | undefined): SQL {
   const [here, there] = [sql.raw(`x.${from}`), sql.raw(`x.${to}`)];
   return sql`(
@@ -173,14 +158,10 @@ function neighbours(from: string, to: string, maxEach: SQL, asOf: Date | undefin
       join memories m on m.id = x.memory_id where ${isVisible(asOf)}))`;
 }
 
-/** SQL: whether a memory `m` counts: it is or was active and, with `asOf`, was valid at that time. */
 const isVisible = (asOf: Date | undefined): SQL =>
   asOf ? sql`m.status in ('active', 'superseded') and ${validAt(asOf)}` : sql`m.status in ('active', 'superseded')`;
 
-/**
- * SQL: the edges to show and one extra row, from the most connected entities on, so that reading stops when there are enough. The cost
- * doesn't depend on edges that lead out of the view.
- */
+/** Starts at the most connected entities, so that reading stops when there are enough. */
 const edgesAmong = (asOf: Date | undefined): SQL => {
   const withMemories = (
     edges: SQL,

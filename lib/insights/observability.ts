@@ -12,12 +12,10 @@ export type Percentiles = { p50: number; p95: number; p99: number };
 export type Observability = {
   from: Date;
   to: Date;
-  /** True if only the newest calls and jobs of the window were read. */
   sampled: boolean;
   ingest: {
     jobs: Record<(typeof jobStates)[number], number>;
     oldestPendingSec: number | null;
-    /** From accepted to done. */
     latencyMs: Percentiles | null;
     noFactsRate: number | null;
   };
@@ -33,10 +31,8 @@ export type Observability = {
   errors: { code: string; count: number; lastAt: string }[];
 };
 
-/** Calls, and finished jobs. */
 const maxRead = 5_000;
 
-/** p50, p95 and p99. */
 type Quantiles = [number, number, number] | null;
 
 type WindowRow = Pick<Observability, "models" | "errors"> & {
@@ -52,10 +48,6 @@ const roundTo2 = (value: number): number => Math.round(value * 100) / 100;
 const percentiles = (values: Quantiles): Percentiles | null =>
   values && { p50: roundTo2(values[0]), p95: roundTo2(values[1]), p99: roundTo2(values[2]) };
 
-/**
- * Health of ingestion, retrieval and models, from finished jobs and the query log. Reads at most `maxRead` of each, however many the
- * window has.
- */
 export async function observability(ctx: ProjectContext, { period }: { period: WindowPeriod }, now = new Date()): Promise<Observability> {
   const from = new Date(now.getTime() - windows[period]);
   const [counts, window] = await Promise.all([readCounts(ctx), readWindow(ctx, from, now)]);

@@ -18,7 +18,6 @@ export const eventKinds = [
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 
-/** `id`: of the row that the event is about. `at` is JSON text. */
 export type TimelineEvent = {
   id: string;
   at: string;
@@ -36,24 +35,21 @@ export type TimelineCursor = { at: Date; id: string; kind: EventKind };
 
 export type TimelineFilter = {
   kinds?: EventKind[];
-  /** External or `usr_` id. */
   user?: string;
-  /** Null for a malformed id: no events. */
   entityId?: string | null;
   from?: Date;
   to?: Date;
 };
 export type TimelinePage = { limit: number; offset: number; after: TimelineCursor | null };
 
-/** Memories read of an entity with many mentions: those with the newest ids, which is nearly chronological. */
+/** Ids are nearly chronological, so the newest are read. */
 const maxMentions = 1_000;
 const slackMs = 3_600_000;
-/** Up to this many failed jobs are read and sorted by end time. With more, scanning all finished jobs finds some soon enough. */
+/** With more, scanning all finished jobs finds some soon enough. */
 const maxFailedJobs = 5_000;
 
 /**
- * A project's events, newest first. Reads a page of each kind from its own index and merges them, so the cost depends on the page,
- * not on the project's size.
+ * Merges a page of each kind, so the cost depends on the page, not the project's size.
  * @returns total: null with `entityId`, `from` or `to`, where it would have to be counted
  * @throws AppError USER_NOT_FOUND
  */
@@ -78,7 +74,6 @@ export async function timeline(
 
 type Query = TimelineFilter & { page: TimelinePage; userId?: string; graphId?: string; hasFewFailed: boolean };
 
-/** Whether the filter can match events of this kind. */
 const isPossible = (kind: EventKind, { user, entityId }: TimelineFilter): boolean =>
   entityId === undefined ? user === undefined || kind !== "group.created" : entityId !== null && /^(?:memory|conflict)/.test(kind);
 
@@ -101,7 +96,6 @@ async function totalOf(ctx: ProjectContext, kinds: EventKind[], counts: Counts, 
   return each.reduce((sum, one) => sum + one, 0);
 }
 
-/** SQL: `(id, at, kind, graph_id, memory_id, job_id)` of the newest events of a kind after the cursor. */
 function sourceOf(ctx: ProjectContext, kind: EventKind, query: Query): SQL {
   const { graphId, userId, entityId, page } = query;
   const maxRows = page.limit + page.offset + 1;
@@ -170,10 +164,8 @@ function timeConditions(kind: EventKind, column: string, { from, to, page: { aft
   ];
 }
 
-/** An entity's memories: all of them if few, otherwise the newest up to the page's time. */
 function mentioned(ctx: ProjectContext, { entityId, to, page: { after } }: Query): SQL {
   const latest = Math.min(after?.at.getTime() ?? Number.POSITIVE_INFINITY, to?.getTime() ?? Number.POSITIVE_INFINITY) + slackMs;
-  // A UUIDv7 starts with its time in milliseconds.
   const until = Number.isFinite(latest)
     ? `${Math.max(0, latest)
         .toString(16)
@@ -247,7 +239,6 @@ const sources: Record<SourceType, string> = {
   MANUAL: "a manual entry",
 };
 
-/** Shown as "Conflict resolved (…)". */
 const outcomes: Record<string, string> = {
   confirm: "new memory confirmed",
   reject: "new memory rejected",
@@ -272,7 +263,6 @@ function titleOf({ kind, content, other, attribute, resolution, count, message, 
   return titles[kind]();
 }
 
-/** Null if the rows don't identify an actor. */
 function actorOf({ kind, key, resolution }: EventRow): Actor | null {
   if (kind === "conflict.resolved" && resolution?.by !== "system") return { type: "user", id: null, name: resolution?.by ?? null };
   if (kind.startsWith("memory") || kind.startsWith("conflict")) return key ? keyActor(key) : { type: "system", id: null, name: null };

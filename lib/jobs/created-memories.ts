@@ -4,7 +4,6 @@ import { rows } from "@/lib/db/client";
 
 const maxMemories = 500;
 
-/** Stored ids of the memories that a job of the project created, in source order. At most 500. */
 export async function createdMemories(ctx: ProjectContext, job: { id: string }): Promise<string[]> {
   const created = await rows<{ id: string }>(sql`
     select id from memories where job_id = ${job.id}::uuid and project_id = ${ctx.project.id}::uuid and status <> 'draft'

@@ -8,7 +8,6 @@ import { type JobRow, jobColumns, type ListedJob, listedJob } from "./list-jobs"
 export type JobRecord = ListedJob & {
   episodeId: string;
   attempts: number;
-  /** In order of their start. `durationMs` null: not finished. */
   steps: {
     name: string;
     status: "running" | "done" | "failed";
@@ -17,7 +16,6 @@ export type JobRecord = ListedJob & {
     durationMs: number | null;
     error: string | null;
   }[];
-  /** Whether anything was extracted; null until it is done. */
   outcome: "facts" | "no_facts" | null;
   duplicates: number;
   dropped: number;
@@ -28,10 +26,6 @@ export type JobRecord = ListedJob & {
 
 export const jobNotFound = () => new AppError("JOB_NOT_FOUND", "No ingestion job with this id in this project.");
 
-/**
- * @param id null for a malformed id
- * @throws AppError JOB_NOT_FOUND
- */
 export async function getJob(ctx: ProjectContext, id: string | null): Promise<JobRecord> {
   const [row] = id
     ? await rows<JobRow & Omit<JobRecord, keyof ListedJob | "outcome">>(sql`

@@ -19,16 +19,13 @@ export type ListedJob = {
   startedAt: Date | null;
   finishedAt: Date | null;
   errorMessage: string | null;
-  /** Null for a document. */
   threadId: string | null;
   excerpt: string | null;
   graph: { id: string; kind: "USER" | "GROUP"; groupName: string | null; userId: string | null };
 };
 
-/** Characters. */
 const maxExcerpt = 200;
 
-/** SQL: columns of a job `j` with its episode `e`, graph `g` and user `u`. */
 export const jobColumns = sql`j.id, j.status, e.source_type as "sourceType", j.chunks_created as "chunksCreated", j.memories_created as "memoriesCreated",
   j.edges_created as "edgesCreated", to_json(j.created_at) #>> '{}' as "createdAt", to_json(j.started_at) #>> '{}' as "startedAt",
   to_json(j.finished_at) #>> '{}' as "finishedAt", j.error_message as "errorMessage", e.thread_id as "threadId",
@@ -48,15 +45,12 @@ export const listedJob = <R extends JobRow>(row: R) => ({
 });
 
 const columns = { createdAt: sql`j.created_at`, id: sql`j.id` };
-/** SQL: the joins to jobs `j` that `jobColumns` needs. */
 export const jobJoins = sql`join episodes e on e.id = j.episode_id join graphs g on g.id = j.graph_id left join users u on u.id = g.user_id`;
 
 export type JobList = Paged<ListedJob> & { total: number; statusCounts: { status: State; count: number }[] };
 
-/** The project's ingestion jobs, newest first. `statusCounts` covers all jobs, regardless of `statuses`. */
 export async function listJobs(ctx: ProjectContext, { page, statuses }: { page: Page; statuses?: State[] }): Promise<JobList> {
   const condition = sql`j.project_id = ${ctx.project.id}::uuid and ${afterCursor(page, columns)}`;
-  // One index scan per status, each limited to the page.
   const source = statuses
     ? sql`${texts(statuses)} s (status) cross join lateral (
         select * from ingestion_jobs j where ${condition} and j.status = s.status

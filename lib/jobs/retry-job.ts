@@ -14,8 +14,7 @@ type State = (typeof jobStates)[number];
 type Job = { id: string; graphId: string; episodeId: string; status: string };
 
 /**
- * Creates a new job for a failed job's episode. Concurrent calls return the same new job. If the failed job's statements were
- * already reconciled, the new job takes them over and continues from there; otherwise they were removed when the job failed.
+ * Concurrent calls return the same new job.
  * @param id null for a malformed id
  * @throws AppError JOB_NOT_FOUND, JOB_NOT_RETRYABLE
  */
@@ -27,7 +26,7 @@ export async function retryJob(
   const [original] = id ? await rows<Job>(sql`select id, graph_id as "graphId" from ingestion_jobs where ${condition}`) : [];
   if (!original) throw jobNotFound();
   const retried = await inTransaction(async () => {
-    // Like every writer, lock the graph before any of its rows.
+    // Every writer locks the graph before any of its rows.
     if (!(await lockGraph(original.graphId))) throw jobNotFound();
     const [job] = await rows<Job>(
       sql`select id, graph_id as "graphId", episode_id as "episodeId", status from ingestion_jobs where ${condition}`,
@@ -54,7 +53,6 @@ export async function retryJob(
 
 const notRetryable = (reason: string) => new AppError("JOB_NOT_RETRYABLE", `This job can't be retried. ${reason}`);
 
-/** If any statement of the failed job was reconciled, the new job continues there with the drafts that are left. */
 async function takeOverResults(job: Job, retry: string): Promise<void> {
   if (!(await hasReconciled(job))) return;
   await rows(sql`

@@ -7,11 +7,7 @@ import { getJob, type JobRecord } from "./get-job";
 /** Longer waits run into the timeouts of proxies. */
 const maxWaitMs = 25_000;
 
-/**
- * Waits until a job has finished or `waitMs` have passed, and returns the job. A job in this process notifies the listener; others
- * are polled at increasing intervals.
- * @throws AppError JOB_NOT_FOUND
- */
+/** Jobs of other processes are polled at increasing intervals. @throws AppError JOB_NOT_FOUND */
 export async function waitForJob(ctx: ProjectContext, jobId: string, signal: AbortSignal, waitMs = maxWaitMs): Promise<JobRecord> {
   const until = Date.now() + waitMs;
   const ending = listenForJobEnd(jobId);

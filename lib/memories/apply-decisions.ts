@@ -11,7 +11,7 @@ import { reassignRestatements, restoreRestatements, searchUnitOf, storeRestateme
 export type AppliedCounts = { created: number; duplicates: number; superseded: number; conflicts: number };
 type Graph = { projectId: string; graphId: string };
 
-/** The state an undo restores. New memories, and superseded ones that get a new successor, are recorded as active. */
+/** New memories, and superseded ones with a new successor, are recorded as active. */
 const stateBefore = (memory: KnownMemory) => ({
   id: memory.id,
   status: "active",
@@ -21,10 +21,9 @@ const stateBefore = (memory: KnownMemory) => ({
   contested: memory.contested,
 });
 
-/** PGlite blocks this process while a statement runs, so large updates are split. */
+/** PGlite blocks this process while a statement runs. */
 const batchSize = 25;
 
-/** Writes the decisions of `reconcile`. Call it with the graph locked. */
 export async function applyDecisions(graph: Graph, decisions: Decision[]): Promise<AppliedCounts> {
   const ofKind = <K extends Decision["kind"]>(kind: K) =>
     decisions.filter((decision): decision is Extract<Decision, { kind: K }> => decision.kind === kind);
@@ -98,7 +97,7 @@ async function recordConflicts(graph: Graph, { superseded, revived, contested, s
     supersededBy ? [{ existing: id, incoming: supersededBy }] : [],
   );
   if (displaced.length > 0) {
-    // Late evidence now lies between these two, so the old memory's new conflict replaces this one.
+    // Late evidence lies between these two, so another conflict replaces this one.
     await rows(sql`
       delete from conflicts c using jsonb_to_recordset(${JSON.stringify(displaced)}::jsonb) as d (existing uuid, incoming uuid)
       where c.existing_memory_id = d.existing and c.incoming_memory_id = d.incoming and c.graph_id = ${graph.graphId} and c.auto_applied and c.status = 'resolved'`);
@@ -148,7 +147,6 @@ async function recordConflicts(graph: Graph, { superseded, revived, contested, s
     ),
   ];
   if (conflicts.length === 0) return;
-  // A pair that was contested before already has its row, updated through `settled` above.
   await rows(sql`
     insert into conflicts (id, project_id, graph_id, kind, status, confidence, reason, attribute, existing_memory_id, incoming_memory_id,
       suggested_action, auto_applied, resolution, before)

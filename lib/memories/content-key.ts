@@ -1,16 +1,14 @@
 import { sha256 } from "@/lib/crypto";
 import { fold } from "@/lib/text/clean";
 
-/** Articles and intensifiers: they don't change what is claimed. */
 const fillers = new Set(
   "a an the really truly very absolutely definitely totally simply extremely incredibly genuinely honestly actually literally also deeply".split(
     " ",
   ),
 );
-/** A filler after one of these changes the meaning ("not very", "not really"), so it stays. */
+/** A filler after one of these changes the meaning: "not very". */
 const negations = new Set("not never no hardly barely".split(" "));
 const quantities = new Set("few little lot couple bit".split(" "));
-/** The full verb of an irregular contraction: "won't" → "will not". */
 const contractedVerbs = new Map([
   ["can", "can"],
   ["ca", "can"],
@@ -18,11 +16,6 @@ const contractedVerbs = new Map([
   ["sha", "shall"],
 ]);
 
-/**
- * Key shared by statements with the same meaning: a hash of the type and the words in order, without case, accents, articles,
- * intensifiers and the final -s of plurals and verbs. Numbers, dates, negations, tenses and prepositions are kept, so "from Rome to
- * Oslo" and "from Oslo to Rome" have different keys.
- */
 export function contentKey(type: string, content: string): string {
   return sha256(`${type} ${normalizedWords(content).join(" ")}`);
 }
@@ -37,13 +30,13 @@ export function normalizedWords(content: string): string[] {
     const lower = word.toLowerCase();
     const next = all[n + 1]?.toLowerCase();
     if (fillers.has(lower) && next && !negations.has(words.at(-1) ?? "") && !(/^an?$/.test(lower) && quantities.has(next))) continue;
-    // A capital inside a sentence marks a name, which keeps its -s: "Jean" is not "jeans".
+    // A capital inside a sentence marks a name, which keeps its -s.
     words.push(n > 0 && /^\p{Lu}\p{Ll}/u.test(word) ? lower : singular(lower));
   }
   return words;
 }
 
-/** Strips surrounding punctuation and expands "doesn't" to "does not". Marks with meaning ($5, -3, C++, 50%) stay. */
+/** Expands "doesn't" to "does not". Marks with meaning ($5, -3, C++, 50%) stay. */
 function stripMarks(word: string): string[] {
   const core = word.replace(/^["'([{“”]+|["')\]},;:.!?“”]+$/g, "");
   if (!core) return [];

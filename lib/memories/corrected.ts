@@ -1,6 +1,5 @@
-/** The `model` value of memories written by a person. */
 export const manualModel = "by hand";
 
-/** SQL: whether a person changed the extracted content of a memory. Keep in sync with `sql/search.sql`. */
+/** Keep in sync with `sql/search.sql`. */
 export const isCorrected = (memory: string): string => `(${memory}.model = '${manualModel}' or ${memory}.version > 1 and (
   select v.content from memory_versions v where v.memory_id = ${memory}.id order by v.version limit 1) is distinct from ${memory}.content)`;

@@ -18,10 +18,8 @@ import { memoriesSupersededBy, reactivateMemories } from "./revive";
 import { memoryNotFound, type StoredMemory, storedMemory } from "./stored-memory";
 
 /**
- * Deletes a memory with its versions, restatements, mentions, edges and conflicts, entities nothing else mentions, and its quote in
- * the passages, so search and answers can't find it. Memories it superseded become active again unless another one supersedes them.
- * Messages and documents are kept.
- * @param id stored id; null if the public id was malformed
+ * Memories it superseded become active again. Messages and documents are kept.
+ * @param id null if the public id was malformed
  * @throws AppError MEMORY_NOT_FOUND
  */
 export async function deleteMemory(ctx: ProjectContext, id: string | null): Promise<{ deleted: true; id: string }> {
@@ -30,7 +28,6 @@ export async function deleteMemory(ctx: ProjectContext, id: string | null): Prom
   const vectors = await vectorsAfter(graphId, memory.id);
   await inTransaction(async () => {
     if (!(await lockGraph(graphId))) throw memoryNotFound();
-    // Read again under the lock: it may have been edited or deleted meanwhile.
     const current = await storedMemory(ctx, memory.id);
     const deleted = [current.id, ...(await sameDrafts(current))];
     const supersededByIt = await memoriesSupersededBy(graphId, current.id);
@@ -60,7 +57,7 @@ export async function deleteMemory(ctx: ProjectContext, id: string | null): Prom
   return { deleted: true, id: memory.id };
 }
 
-/** Never fails: if the model is down, the rest of the passage is still found by keywords. */
+/** Never fails: without the model, the rest of the passage is still found by keywords. */
 async function vectorsAfter(graphId: string, id: string): Promise<Vectors> {
   const changes = await passageChanges(graphId, [{ id, is: "deleted" }]);
   try {
@@ -71,7 +68,7 @@ async function vectorsAfter(graphId: string, id: string): Promise<Vectors> {
   }
 }
 
-/** Drafts of running jobs that say the same: stored as restatements, they would have been deleted too. */
+/** Of running jobs: stored as restatements, they would have been deleted too. */
 async function sameDrafts(memory: StoredMemory): Promise<string[]> {
   const found = await rows<{ id: string }>(sql`
     select id from memories where graph_id = ${memory.graphId} and status = 'draft' and content_key = ${memory.contentKey} union

@@ -27,17 +27,15 @@ import { memoryNotFound, type StoredMemory, storedMemory } from "./stored-memory
 
 export type Edit = { content?: string; type?: MemoryType; metadata?: Record<string, unknown> };
 
-/** Model results for the new content, computed before the graph is locked. */
 type Prepared = { words: ExtractedStatement; dated: boolean; vectors: Vectors };
 
-/** Each concurrent edit forces another extraction, so give up after a few. */
+/** Each concurrent edit forces another extraction. */
 const maxTries = 5;
 
 /**
- * Saves a new version of a memory and keeps the old one as history. Entities, relations, attribute and dates are extracted again
- * from new content; the status stays. Memories it superseded by an attribute it no longer sets become active again. Contradictions
- * open a conflict: an edit supersedes nothing. Search and answers ignore the earlier wording.
- * @param id stored id; null if the public id was malformed
+ * Contradictions open a conflict: an edit supersedes nothing. Memories superseded by an attribute that is no longer set become active
+ * again.
+ * @param id null if the public id was malformed
  * @throws AppError MEMORY_NOT_FOUND, CONTENT_BLOCKED, MODEL_UNAVAILABLE
  */
 export async function editMemory(ctx: ProjectContext, input: { id: string | null; edit: Edit }): Promise<Memory> {
@@ -89,7 +87,7 @@ async function write(ctx: ProjectContext, { id, graphId }: StoredMemory, edit: E
     await replaceContent(ctx, memory, next.content, prepared!);
     await applyPassageChanges(graphId, changes, prepared!.vectors);
   }
-  // Keep restatements in step: one may become a memory of its own again.
+  // A restatement may become a memory of its own again.
   await rows(sql`
     update restatements r set statement = r.statement || jsonb_build_object('type', m.type, 'content', m.content, 'content_key', m.content_key,
       'metadata', m.metadata, 'attribute', m.attribute, 'attribute_value', m.attribute_value, 'attribute_ends', m.attribute_ends)
@@ -120,7 +118,6 @@ async function replaceContent(ctx: ProjectContext, memory: StoredMemory, content
   );
   await indexUnits(graphId, kind, [{ unit, text: searchText({ content, attribute: after!.attribute }) }]);
   await replaceVectors(graphId, [{ unit, kind, text: content }], vectors);
-  // A date that isn't in the old content came from elsewhere, such as a restatement. Only a new date replaces it.
   if (dated || words.validFrom || words.validUntil) await setValidTime(memory, words);
 
   const isSameAttribute = after!.entityId === memory.attributeEntityId && after!.attribute === memory.attribute;
@@ -143,7 +140,6 @@ async function setValidTime({ id, graphId, status }: StoredMemory, { validFrom, 
     where id = ${id} and graph_id = ${graphId}`);
 }
 
-/** Revives what the memory superseded through an attribute it no longer sets. Decisions by people stay. */
 async function releaseRetired(graph: { projectId: string; graphId: string }, { id }: StoredMemory): Promise<void> {
   const released = (await memoriesSupersededBy(graph.graphId, id)).filter(({ isByRule }) => isByRule).map((retired) => retired.id);
   if (released.length === 0) return;

@@ -7,29 +7,22 @@ import type { StatementLinks } from "./link-statements";
 
 export type StatementSource = {
   graphId: string;
-  /** The graph's user; null in a group graph. */
   user: { id: string; firstName: string | null } | null;
   role: Passage["role"];
   speaker: string | null;
   saidAt: Date;
   instructions: string | null;
   ontology: Ontology | null;
-  /** The memory's attribute and entities before the edit. */
   attribute: string | null;
   entities: { name: string; type: string; aliases: string[] }[];
 };
 
 export type ExtractedStatement = StatementLinks & { validFrom: Date | null; validUntil: Date | null };
 
-/**
- * Extracts entities, relations, attribute and dates from content that a person wrote for a memory. If the model extracts nothing,
- * the result keeps the earlier entities that the content still names. Calls a model: never inside a transaction.
- * @throws AppError MODEL_UNAVAILABLE
- */
+/** Calls a model: never inside a transaction. @throws AppError MODEL_UNAVAILABLE */
 export async function extractStatement(content: string, source: StatementSource): Promise<ExtractedStatement> {
   const { statements } = await models.extract(await extractInput(content, source));
   const attributes = statements.flatMap(({ attribute }) => attribute ?? []);
-  // A memory sets one attribute; prefer the one it had.
   const attribute = attributes.find(({ name }) => name === source.attribute) ?? attributes[0] ?? null;
   const dated = statements.find((each) => each.attribute === attribute && each.validFrom) ?? statements.find((each) => each.validFrom);
   const date = (text: string | null | undefined) => (text ? new Date(text) : null);
@@ -55,7 +48,6 @@ async function extractInput(content: string, source: StatementSource) {
   };
 }
 
-/** Whether the built-in rules find a date in the content. */
 export async function mentionsTime(content: string, saidAt: Date): Promise<boolean> {
   const passage: Passage = { text: content, role: "user", speaker: null, saidAt };
   const { statements } = await localModelsInWorker.extract({ passages: [passage], subject: { name: null }, known: [] });

@@ -12,7 +12,6 @@ export type Provenance = {
   threadId: string | null;
   messageId: string | null;
   chunkId: string;
-  /** The original text of the source, unaffected by edits. */
   quote: string;
   sourceType: SourceType;
   sourceUrl: string | null;
@@ -37,10 +36,9 @@ export type Memory = MemoryFields & {
   mentionsCount: number;
   attribute: { entityId: string; name: string; value: string; ends: boolean } | null;
   supersedes: string[];
-  /** Earlier versions, newest first. `changedAt` is when the version was replaced. */
+  /** Newest first. `changedAt` is when the version was replaced. */
   history: { version: number; type: MemoryType; content: string; changedAt: string; reason: string; actor: Actor }[];
   provenance: Provenance;
-  /** Oldest first. */
   restatements: Provenance[];
   entities: { id: string; name: string; type: string }[];
   edges: { id: string; type: string; source: { id: string; name: string }; target: { id: string; name: string } }[];
@@ -48,7 +46,6 @@ export type Memory = MemoryFields & {
   conflicts: MemoryConflict[];
 };
 
-/** SQL: `Provenance` of `s`, a memory's or restatement's row, with its chunk `c` and episode `e`. */
 const provenance = (s: string) =>
   sql.raw(`json_build_object('jobId', ${s}.job_id, 'episodeId', e.id, 'threadId', e.thread_id, 'messageId', c.message_id,
     'chunkId', c.id, 'quote', ${s}.quote, 'sourceType', e.source_type, 'sourceUrl', e.source_url, 'documentDate', ${s}.document_date,
@@ -59,8 +56,8 @@ const conflictOf =
   'attribute', k.attribute, 'existingId', k.existing_memory_id, 'incomingId', k.incoming_memory_id, 'createdAt', k.created_at)`);
 
 /**
- * One memory in full, in one round trip. Drafts, and memories the key can't access, are not found.
- * @param id stored id; null if the public id was malformed
+ * Drafts are not found.
+ * @param id null if the public id was malformed
  * @throws AppError MEMORY_NOT_FOUND
  */
 export async function getMemory(ctx: ProjectContext, id: string | null): Promise<Memory> {

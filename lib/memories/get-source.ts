@@ -3,7 +3,6 @@ import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import type { MessageRole } from "@/lib/vocabulary";
 
-/** A message of the thread that a memory comes from. Times are JSON text. */
 export type NearbyMessage = {
   id: string;
   role: MessageRole;
@@ -15,27 +14,18 @@ export type NearbyMessage = {
 };
 
 export type MemorySource = {
-  /** A message, or a part of a long message or document. Quotes of deleted memories are blank. */
+  /** Quotes of deleted memories are blank. */
   passage: string;
-  /** UTF-16 offset of the quote in the passage. */
   quoteStart: number;
-  /** The end of the previous passage and the beginning of the next one, in the same message or document. */
   before: string | null;
   after: string | null;
-  /** The passage's message and those around it; empty for a document. */
   messages: NearbyMessage[];
   messageId: string | null;
 };
 
-/** Messages on each side, and characters shown of each. */
 const maxNear = 2;
 const maxCharacters = 600;
 
-/**
- * A memory's source with its surroundings, in one round trip.
- * @param id stored id; null if the public id was malformed
- * @returns null if the project has no such memory
- */
 export async function getSource(ctx: ProjectContext, id: string | null): Promise<MemorySource | null> {
   const [found] = id
     ? await rows<{ source: MemorySource }>(sql`

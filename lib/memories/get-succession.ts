@@ -4,7 +4,6 @@ import { rows } from "@/lib/db/client";
 import type { MemoryType } from "@/lib/vocabulary";
 import { statedAt } from "./known-memories";
 
-/** One memory of a succession. Times are JSON text. */
 export type SuccessionEntry = {
   id: string;
   content: string;
@@ -13,7 +12,7 @@ export type SuccessionEntry = {
   saidAt: string;
   validFrom: string | null;
   validUntil: string | null;
-  /** When it was superseded, by which memory, and who decided: `system` for reconciling, null if not recorded. */
+  /** `decidedBy` is `system` for reconciling, null if not recorded. */
   supersededAt: string | null;
   supersededBy: string | null;
   decidedBy: string | null;
@@ -23,8 +22,8 @@ const maxSteps = 50;
 const maxMemories = 100;
 
 /**
- * The whole chain of memories that superseded one another around this one, itself included, newest first.
- * @param id stored id; null if the public id was malformed
+ * Newest first, itself included.
+ * @param id null if the public id was malformed
  * @returns empty if the project has no such memory
  */
 export async function getSuccession(ctx: ProjectContext, id: string | null): Promise<SuccessionEntry[]> {

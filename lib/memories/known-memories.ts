@@ -14,23 +14,19 @@ type Row = Omit<KnownMemory, "validFrom" | "validUntil" | "saidAt" | "lastSaidAt
   attributeValue: string | null;
 };
 
-/** SQL: when a memory was stated, which orders the evidence. */
 export const statedAt = (memory: SQL) => sql`coalesce(${memory}.document_date, ${memory}.recorded_at)`;
 
-// Times as JSON text, because the two drivers return timestamps differently.
+// The two drivers return timestamps differently.
 const ownFields = sql`m.content, m.content_key as "contentKey", m.confidence, to_json(m.valid_from) #>> '{}' as "validFrom",
   to_json(m.valid_until) #>> '{}' as "validUntil", m.stated, to_json(${statedAt(sql`m`)}) #>> '{}' as "saidAt",
   to_json(m.last_said_at) #>> '{}' as "lastSaidAt",  m.attribute_value as "attributeValue", m.attribute_ends as "attributeEnds", m.mentions_count as "mentionsCount"`;
 const ownColumns = sql`m.id, m.unit::float8 as unit, ${ownFields}, m.status, null as restates, m.attribute_entity_id as "attributeEntityId",
   m.attribute, m.superseded_by as "supersededBy"`;
-/** SQL: the unit of a restatement with statement `m`, always in its own chunk `c`. */
 export const restatementUnit = (m: SQL) => sql`(c.unit + ${m}.unit % ${ordinalsPerChunk}::int)`;
-/** SQL: the columns of memory `m` that `readKnownMemories` needs. */
 export const knownColumns = sql`${ownColumns}, m.contested`;
 
 const date = (text: string | null) => (text === null ? null : new Date(text));
 
-/** Memories in the form `reconcile` takes. `statement` selects `knownColumns`. */
 export async function readKnownMemories(graphId: string, statement: SQL): Promise<KnownMemory[]> {
   const found = await rows<Row>(statement);
   const keyOf = await valueKeys(
@@ -54,11 +50,7 @@ export async function readKnownMemories(graphId: string, statement: SQL): Promis
   });
 }
 
-/**
- * The past of some attributes: memories that reconciling superseded (not those superseded by a person), and the restatements of
- * these and of the active memories.
- * @param attributes selects `attribute_entity_id` and `attribute`
- */
+/** Without memories that a person superseded. @param attributes selects `attribute_entity_id` and `attribute` */
 export async function readAttributeHistory(
   graphId: string,
   attributes: SQL,
@@ -84,7 +76,7 @@ export async function readAttributeHistory(
   return { superseded, restated };
 }
 
-/** Conflicts, open and resolved, that involve any of these memories. `isByPerson`: a person opened or resolved it. */
+/** Open and resolved. `isByPerson`: a person opened or resolved it. */
 export async function readDisputes(graphId: string, memories: { id: string }[]): Promise<Dispute[]> {
   if (memories.length === 0) return [];
   const ids = uuids(memories.map(({ id }) => id));

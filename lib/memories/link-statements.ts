@@ -12,11 +12,7 @@ import type { Statement } from "@/lib/models/types";
 export type StatementLinks = Pick<Statement, "entities" | "edges" | "attribute">;
 export type LinkableMemory = StatementLinks & { id: string; content: string; unit: number };
 
-/**
- * Resolves the names in memories to entities of the graph, and writes their mentions, edges and attributes. Call it with the graph
- * locked.
- * @param user the graph's user; null in a group graph
- */
+/** Call it with the graph locked. @param user null in a group graph */
 export async function linkStatements(
   graph: { projectId: string; graphId: string },
   user: { id: string; firstName: string | null } | null,
@@ -28,7 +24,7 @@ export async function linkStatements(
   const { ids, isAnyone, merges } = await resolveEntities(graph, names.flat(), user, sequences);
   const currentId = await mergeEntityRows(graph, merges);
   let at = 0;
-  // Per statement: the same name can be a person in one and a river in another.
+  // The same name can be a person in one statement and a river in another.
   const idOf = names.map((own) => {
     const found = new Map(own.map(({ name }) => [normalName(name), { id: currentId(ids[at]), isAnyone: isAnyone[at++]! }]));
     return (name: string) => found.get(normalName(name));
@@ -47,7 +43,7 @@ export async function linkStatements(
   const attributes = linked.flatMap(({ id, attribute }, n) => {
     if (!attribute) return [];
     const entity = idOf[n]!(attribute.subject);
-    // "A friend" may be a different person each time, so their attributes must not supersede each other.
+    // "A friend" may be a different person each time.
     if (!entity?.id || entity.isAnyone) return [];
     return [{ id, entity: entity.id, name: attribute.name, value: attribute.value, ends: attribute.ends }];
   });

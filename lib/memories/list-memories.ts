@@ -10,22 +10,16 @@ import { countMatching, type MemoryFilter, memoryCondition, memoryCounts, newest
 
 export type MemoryList = Paged<MemoryFields> & {
   total: number;
-  /** False: there are more than `total`. */
   totalIsExact: boolean;
-  /** How many memories the list would have with each type as its filter. */
   typeCounts: { type: MemoryType; count: number }[];
 };
 
 type ListFilter = MemoryFilter & { q?: string };
 
-/**
- * The project's memories of any status, newest first. `q` matches any part of the content, ignoring case. If `q` is rare and too
- * short for the index, a page can have fewer items than its limit and still have a next cursor.
- */
+/** If `q` is rare and too short for the index, a page can be shorter than its limit and still have a next cursor. */
 export async function listMemories(ctx: ProjectContext, { page, ...filter }: ListFilter & { page: Page }): Promise<MemoryList> {
   const counts = await readCounts(ctx, filter.graphs);
   if (filter.q && !page.after) {
-    // If few rows match, reading the page has already counted them.
     const { known, ...paged } = await readPage(ctx, filter, counts, page);
     return { ...paged, ...(await count(ctx, filter, counts, known)) };
   }
@@ -77,7 +71,6 @@ async function readPage(
   };
 }
 
-/** @param known the counts found while reading the page, if any */
 async function count(
   ctx: ProjectContext,
   filter: ListFilter,
@@ -96,7 +89,7 @@ async function count(
     );
     return counted!;
   };
-  // Capped counts say little about single types, so the chosen types are counted separately.
+  // Capped counts say little about single types.
   const [ofAll, ofTypes] = await Promise.all([types || !known ? counting(others) : known, types ? (known ?? counting(filter)) : null]);
   const own = ofTypes ?? ofAll;
   const listed: readonly MemoryType[] = types ?? memoryTypes;

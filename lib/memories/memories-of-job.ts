@@ -3,10 +3,6 @@ import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { type MemoryFields, memoryFields } from "./memory-fields";
 
-/**
- * The memories a job created, of any status but draft, in source order.
- * @param input.jobId stored id
- */
 export async function memoriesOfJob(ctx: ProjectContext, { jobId, most }: { jobId: string; most: number }): Promise<MemoryFields[]> {
   const found = await rows<{ memory: MemoryFields }>(sql`
     select json_build_object(${memoryFields(sql`m`)}) as memory

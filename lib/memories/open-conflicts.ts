@@ -6,12 +6,10 @@ import { knownColumns, readDisputes, readKnownMemories } from "./known-memories"
 import type { ConflictResolution } from "./manual";
 import { byStatedTime, contradicts, type KnownMemory } from "./reconcile";
 
-/** Actions by people that close a conflict without choosing a side. */
 export const indirectActions = ["edit", "merge_entities", "unmerge_entities"] as const;
 
 type Graph = { projectId: string; graphId: string };
 
-/** A conflict's state before it was closed or reopened, for an exact undo. */
 export type ConflictBefore = { id: string; status: string; autoApplied: boolean; resolution: unknown; before: unknown };
 
 export async function updateContested(graphId: string, ids: string[]): Promise<void> {
@@ -23,10 +21,6 @@ export async function updateContested(graphId: string, ids: string[]): Promise<v
       or exists (select 1 from conflicts c where c.incoming_memory_id = m.id and c.graph_id = m.graph_id and c.status = 'unresolved'))`);
 }
 
-/**
- * Closes open conflicts of memories that are no longer active: there is nothing left to decide.
- * @returns the conflicts' earlier state
- */
 export async function closeMootConflicts(graphId: string, inactive: string[], memoryId: string | null): Promise<ConflictBefore[]> {
   if (inactive.length === 0) return [];
   const resolution = {
@@ -67,15 +61,11 @@ export async function restoreConflicts(graphId: string, conflicts: ConflictBefor
   );
 }
 
-/** Conflicts that were created (ids) or reopened (their earlier state), for an exact undo. */
 export type OpenedConflicts = { made: string[]; reopened: ConflictBefore[] };
 
 const nothingOpened: OpenedConflicts = { made: [], reopened: [] };
 
-/**
- * Opens a conflict between each of these memories and every active memory that contradicts it. For changes made by a person, which
- * supersede nothing automatically. Pairs that a person has already decided are left alone.
- */
+/** For changes by a person, which supersede nothing automatically. Pairs that a person has decided are left alone. */
 export async function openContradictions(
   graph: Graph,
   ids: string[],
@@ -141,10 +131,6 @@ const contradict = (one: KnownMemory, other: KnownMemory): boolean =>
 const pairsOf = (list: KnownMemory[]): [KnownMemory, KnownMemory][] =>
   list.flatMap((one, n) => list.slice(n + 1).map((other): [KnownMemory, KnownMemory] => [one, other]));
 
-/**
- * Closes those conflicts whose two memories no longer contradict each other, after a change made by a person.
- * @returns the conflicts' earlier state
- */
 export async function closeSettledConflicts(
   graph: Graph,
   conflicts: { id: string; existing: string; incoming: string }[],

@@ -13,9 +13,8 @@ export type PassageChange = {
   unit: number;
   isPending: boolean;
   before: string;
-  /** The new content: quotes that only deleted memories have are blank. */
+  /** Quotes that only deleted memories have are blank. */
   content: string;
-  /** The text to index: `content` without corrected quotes. */
   indexed: string;
 };
 
@@ -24,14 +23,11 @@ type Passage = {
   unit: number;
   isPending: boolean;
   content: string;
-  /** Quotes of memories and restatements; `owner` is the memory. */
+  /** `owner` is the memory, also of a restatement's quote. */
   spans: { owner: string; start: number; quote: string; isCorrected: boolean }[];
 };
 
-/**
- * How the source passages of some memories change when these are deleted or corrected, or a correction is undone ("original"). Text
- * that another memory quotes stays. Messages and documents never change.
- */
+/** Text that another memory quotes stays. Messages and documents never change. "original": a correction is undone. */
 export async function passageChanges(
   graphId: string,
   owners: { id: string; is: "deleted" | "corrected" | "original" }[],
@@ -63,7 +59,7 @@ export async function passageChanges(
   });
 }
 
-/** Embeds the texts that aren't blank. Calls a model: never inside a transaction. @throws AppError MODEL_UNAVAILABLE */
+/** Calls a model: never inside a transaction. @throws AppError MODEL_UNAVAILABLE */
 export async function embedTexts(texts: string[]): Promise<Vectors> {
   const distinct = [...new Set(texts.filter(hasWords))];
   if (distinct.length === 0) return new Map();
@@ -71,13 +67,10 @@ export async function embedTexts(texts: string[]): Promise<Vectors> {
   return new Map(distinct.map((text, at) => [text, vectors[at]!]));
 }
 
-/**
- * Writes changed passages and their search index, and deletes blank passages without memories. Call it with the graph locked, after
- * the memories' rows were written.
- */
+/** Call it with the graph locked, after the memories' rows were written. */
 export async function applyPassageChanges(graphId: string, changes: PassageChange[], vectors: Vectors): Promise<void> {
   if (changes.length === 0) return;
-  // Remove by the full text: words that an earlier correction already unindexed do no harm.
+  // The full text: words that a correction already unindexed do no harm.
   await removeUnits(
     graphId,
     unitKinds.chunk,

@@ -1,23 +1,19 @@
 import { ordinalsPerSequence, sequenceOf } from "@/lib/db/schema/search";
 
-/** A statement to reconcile: a stored or new memory, or a restatement of one. */
 export type KnownMemory = {
   id: string;
   /** Position in the source (`ordinalsPerChunk`): orders statements made at the same time. */
   unit: number;
   status: "draft" | "active" | "superseded" | "rejected" | "restated";
-  /** The memory that a restatement repeats. */
   restates: string | null;
   content: string;
   contentKey: string;
   confidence: number;
   validFrom: Date | null;
   validUntil: Date | null;
-  /** The values as first stated, before restatements and successors changed them. */
   stated: { confidence: number; validFrom: Date | null; validUntil: Date | null };
   /** The source's date, or else the time of arrival. Later statements are newer evidence. */
   saidAt: Date;
-  /** The date of the latest restatement; `saidAt` if there is none. */
   lastSaidAt: Date;
   attributeEntityId: string | null;
   attribute: string | null;
@@ -35,12 +31,10 @@ export type KnownMemory = {
  */
 export type Dispute = { id: string; existing: string; incoming: string; isOpen: boolean; isByPerson: boolean };
 
-/** A change to make; `applyDecisions` writes it. */
 export type Decision =
   | { kind: "keep"; memory: KnownMemory }
-  /** `memory` becomes a restatement: a draft, or a stored memory that late evidence turned into one. */
   | { kind: "duplicate"; of: KnownMemory; memory: KnownMemory }
-  /** A restatement becomes a memory again, because another value was stated between it and the one it repeats. */
+  /** Another value was stated between the restatement and the memory it repeats. */
   | { kind: "restore"; of: KnownMemory; memory: KnownMemory }
   | { kind: "reassign"; of: KnownMemory; memory: KnownMemory }
   | { kind: "supersede"; older: KnownMemory; newer: KnownMemory }
@@ -59,19 +53,15 @@ export type MemoryState = {
   contested: boolean;
 };
 
-/** Minimum confidence for a memory to supersede another automatically. */
 export const minSupersedeConfidence = 0.85;
 
 /** Confidence in a claim made twice, treating the sources as independent. */
 export const combinedConfidence = (a: number, b: number): number => Math.min(0.99, 1 - (1 - a) * (1 - b));
 
 /**
- * Compares new memories with stored ones that set the same single-valued attribute of the same entity, or have the same content;
- * no others are ever superseded. The outcome depends on what was stated and when, not on the order of arrival: statements newer than
- * all known ones continue the attribute's history, late ones rebuild it.
- * @param stored active memories, and those that reconciling superseded
- * @param more.restated restatements of these, needed for attributes with late statements
- * @param more.disputes conflicts among these; decisions by people stand
+ * Statements newer than all known ones continue an attribute's history, late ones rebuild it, so the order of arrival doesn't matter.
+ * @param more.restated restatements of `stored`, needed for attributes with late statements
+ * @param more.disputes decisions by people stand
  */
 export function reconcile(
   incoming: KnownMemory[],
@@ -88,7 +78,6 @@ export function reconcile(
   ];
 }
 
-/** Rebuilds the history of attributes after some of their statements were removed. */
 export function reconcileHistory(
   stored: KnownMemory[],
   { restated, disputes }: { restated: KnownMemory[]; disputes: Dispute[] },
@@ -116,7 +105,6 @@ function byAttribute(sets: Claims): Claims[] {
 const attributeKey = (memory: KnownMemory): string | null =>
   memory.attribute && memory.attributeEntityId && `${memory.attributeEntityId} ${memory.attribute}`;
 
-/** Memories without an attribute: the same content with the same start is a duplicate. */
 function statements(incoming: KnownMemory[], stored: KnownMemory[]): Decision[] {
   const decisions: Decision[] = [];
   const known = new Map<string, { memory: KnownMemory; repeated: KnownMemory[] }>();
@@ -145,10 +133,8 @@ function statements(incoming: KnownMemory[], stored: KnownMemory[]): Decision[] 
   return decisions;
 }
 
-/** A period in which an attribute had one value: its statements, and the period that superseded it. */
 type Period = {
   claim: KnownMemory;
-  /** Oldest first. */
   statements: KnownMemory[];
   confidence: number;
   mentionsCount: number;
@@ -182,7 +168,6 @@ function restate(period: Period, memory: KnownMemory): Period {
   return period;
 }
 
-/** The memory as first stated, without its restatements. */
 const asFirstStated = (memory: KnownMemory): KnownMemory => ({
   ...memory,
   ...memory.stated,
@@ -213,7 +198,6 @@ function attribute({ incoming, stored, restated }: Claims, disputes: Dispute[], 
     }
   }
 
-  // A period's row is a memory that callers already know, or else the oldest statement.
   const rows = new Map(periods.map((period) => [period, known.get((period.statements.find(isRow) ?? period.statements[0]!).id)!]));
   const decisions: Decision[] = periods.flatMap((period) => placeStatements(period.statements, rows.get(period)!, known));
   for (const period of periods) {
@@ -232,7 +216,6 @@ function attribute({ incoming, stored, restated }: Claims, disputes: Dispute[], 
 
 const isRow = (memory: KnownMemory): boolean => memory.status === "active" || memory.status === "superseded";
 
-/** Makes `row` the memory of a period, and its other statements restatements of it. */
 function placeStatements(statements: KnownMemory[], row: KnownMemory, known: Map<string, KnownMemory>): Decision[] {
   return statements.flatMap(({ id }): Decision[] => {
     const memory = known.get(id)!;
@@ -245,7 +228,6 @@ function placeStatements(statements: KnownMemory[], row: KnownMemory, known: Map
   });
 }
 
-/** Opens a conflict for each pair of active periods that contradict each other, and settles those that no longer do. */
 function contests(
   periods: Period[],
   rows: Map<Period, KnownMemory>,
@@ -285,7 +267,7 @@ function contests(
         incoming: rows.get(incoming)!,
         by: rows.get(successor)!.id,
       });
-    // The other memory belongs to another attribute, so this conflict can't be settled here.
+    // The other memory has another attribute, so this conflict can't be settled here.
     if (existing && !ownIds.has(dispute.incoming)) existing.contested = true;
     if (incoming && !ownIds.has(dispute.existing)) incoming.contested = true;
   }
@@ -317,7 +299,6 @@ const hasState = (row: KnownMemory, state: MemoryState): boolean =>
 
 const sameTime = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime();
 
-/** Ends the older period when the newer begins, if that is known and not before the older one's start. */
 function supersede(older: Period, newer: Period, since: Date | null): void {
   older.successor = newer;
   if (since && !(older.validFrom && since < older.validFrom)) older.validUntil = since;
@@ -334,7 +315,6 @@ export const byStatedTime = (a: KnownMemory, b: KnownMemory): number =>
   a.stated.confidence - b.stated.confidence ||
   (a.stated.validFrom?.getTime() ?? 0) - (b.stated.validFrom?.getTime() ?? 0);
 
-/** Why the latest statement of a period doesn't supersede `rival`; null if it does. */
 function contestReason(rival: Period, period: Period, latest: KnownMemory): string | null {
   if (period.confidence < minSupersedeConfidence) return "Confidence in the newer one is too low to replace the older one automatically.";
   const rivalLatest = rival.statements.at(-1)!;
@@ -348,7 +328,6 @@ const isSameValue = (a: KnownMemory, b: KnownMemory): boolean => a.valueKey === 
 
 const isSameClaim = (a: KnownMemory, b: KnownMemory): boolean => a.attributeEnds === b.attributeEnds && a.valueKey === b.valueKey;
 
-/** Whether two claims about one attribute contradict each other: two values, or a value and its end. */
 export function contradicts(a: KnownMemory, b: KnownMemory): boolean {
   if (a.attributeEnds && b.attributeEnds) return false;
   if (a.attributeEnds || b.attributeEnds) return isSameValue(a, b);
@@ -357,7 +336,6 @@ export function contradicts(a: KnownMemory, b: KnownMemory): boolean {
 
 type Decided = Record<"byPerson" | "forGood", (a: Period, b: Period) => boolean>;
 
-/** Whether a conflict between two periods is a person's to decide: `byPerson` open or resolved, `forGood` resolved. */
 function decisionsOf(disputes: Dispute[]): Decided {
   const isIn = (period: Period, id: string) => period.statements.some((memory) => memory.id === id);
   const among = (decided: Dispute[]) => (a: Period, b: Period) =>

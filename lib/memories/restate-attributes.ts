@@ -5,7 +5,7 @@ import { reconcileHistory } from "./reconcile";
 
 export type AttributeKey = { entityId: string; attribute: string };
 
-/** Reconciles attributes again after a statement was removed or moved to another entity. Call it with the graph locked. */
+/** Call it with the graph locked, after a statement was removed or moved to another entity. */
 export async function reconcileAttributes(graph: { projectId: string; graphId: string }, keys: AttributeKey[]): Promise<void> {
   const distinct = [...new Map(keys.map((key) => [`${key.entityId} ${key.attribute}`, key])).values()];
   if (distinct.length === 0) return;

@@ -29,14 +29,13 @@ export async function storeRestatements(graphId: string, restated: Restated[]): 
     restated.filter(({ memory }) => memory.status !== "draft"),
   );
   for (const status of ["active", "superseded"] as const) {
-    // Drafts aren't indexed; stored memories only get here when late evidence merged two of them.
+    // Drafts aren't indexed, and late evidence can merge stored memories.
     const indexed = restated.filter(({ memory }) => memory.status === status).map(({ memory }) => searchUnitOf(memory));
     await removeUnits(graphId, kinds[status], indexed);
   }
   await rows(sql`delete from memories where id in ${uuids(ids)} and graph_id = ${graphId}`);
 }
 
-/** Moves people's conflict decisions from restatements to the memories they repeat. */
 async function moveDecisions(graphId: string, restated: Restated[]): Promise<void> {
   if (restated.length === 0) return;
   await rows(
@@ -60,10 +59,9 @@ export async function reassignRestatements(graphId: string, restated: Restated[]
   await rows(sql`update restatements s set memory_id = r."of" from ${asRows(restated)} where s.id = r.id and s.graph_id = ${graphId}`);
 }
 
-/** Turns restatements into memories again, with the mentions, edges and vector of the memory they repeat. */
 export async function restoreRestatements(graphId: string, restated: Restated[]): Promise<void> {
   if (restated.length === 0) return;
-  // Take ids from the restatement's row: an imported statement could name rows of other graphs.
+  // An imported statement could name rows of other graphs, so ids come from the restatement's row.
   const columns = sql.raw(
     "type content quote quote_start confidence valid_from valid_until document_date recorded_at attribute attribute_value attribute_ends content_key stated metadata model created_at"
       .split(" ")

@@ -6,7 +6,7 @@ import { moveUnits } from "@/lib/search-index/postings";
 import { searchText } from "@/lib/vocabulary";
 import type { AttributeKey } from "./restate-attributes";
 
-/** A memory that another superseded. `isByRule`: decided by reconciling, not by a person. */
+/** `isByRule`: decided by reconciling, not by a person. */
 export type SupersededMemory = { id: string; isByRule: boolean };
 
 export const memoriesSupersededBy = (graphId: string, memoryId: string): Promise<SupersededMemory[]> =>
@@ -15,10 +15,7 @@ export const memoriesSupersededBy = (graphId: string, memoryId: string): Promise
       and c.auto_applied and c.status = 'resolved') as "isByRule"
     from memories m where m.superseded_by = ${memoryId} and m.graph_id = ${graphId} and m.status = 'superseded' order by m.id`);
 
-/**
- * Makes superseded memories active again. Call `reconcileAttributes` with the result: other memories may supersede them.
- * @returns the attributes they set
- */
+/** Call `reconcileAttributes` with the result: other memories may supersede them. */
 export async function reactivateMemories(graphId: string, ids: string[]): Promise<AttributeKey[]> {
   if (ids.length === 0) return [];
   const revived = await rows<{ unit: number; content: string; entityId: string | null; attribute: string | null }>(sql`

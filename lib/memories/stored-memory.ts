@@ -37,7 +37,6 @@ type Row = Omit<StoredMemory, "source"> & {
   source: Omit<StatementSource, "saidAt" | "instructions"> & { saidAt: string };
 };
 
-/** Memories the caller can access, without drafts, in one round trip. */
 export async function storedMemories(ctx: ProjectContext, ids: string[]): Promise<StoredMemory[]> {
   const found = await rows<{ memory: Row }>(sql`
     select json_build_object('id', m.id, 'graphId', m.graph_id, 'unit', m.unit, 'status', m.status, 'type', m.type, 'content', m.content,
@@ -62,7 +61,6 @@ export async function storedMemories(ctx: ProjectContext, ids: string[]): Promis
 
 const firstContent: SQL = sql`coalesce((select v.content from memory_versions v where v.memory_id = m.id and v.graph_id = m.graph_id order by v.version limit 1), m.content)`;
 
-/** @throws AppError MEMORY_NOT_FOUND */
 export async function storedMemory(ctx: ProjectContext, id: string | null): Promise<StoredMemory> {
   const [memory] = id ? await storedMemories(ctx, [id]) : [];
   if (!memory) throw memoryNotFound();

@@ -12,9 +12,8 @@ export type MemoryFilter = {
   types?: MemoryType[];
   statuses?: ListedStatus[];
   graphs?: string[];
-  /** Memories that mention this entity. `mentions`: their approximate number. */
+  /** `mentions` is approximate. */
   entity?: { id: string; graphId: string; mentions: number };
-  /** Range of `createdAt`, inclusive. */
   from?: Date;
   to?: Date;
 };
@@ -26,11 +25,11 @@ export function countMatching(counts: Counts, { types, statuses }: MemoryFilter)
   return sum;
 }
 
-/** Up to this many mentions are read and sorted; with more, walking the graph's newest memories finds matches sooner. */
+/** With more, walking the graph's newest memories finds matches sooner. */
 const maxSortedMentions = 3_000;
-/** Higher for text queries, where a walk would have to find thousands of mentions instead of one page. */
+/** With text, a walk would have to find thousands of mentions instead of one page. */
 const maxSortedMentionsWithContent = 30_000;
-/** Up to this many memories are read by type and sorted, since no index orders a graph's memories by type and date. */
+/** No index orders a graph's memories by type and date. */
 const maxSortedByType = 2_000;
 
 type Walk = {
@@ -41,10 +40,6 @@ type Walk = {
   withContent?: boolean;
 };
 
-/**
- * SQL for the first memories of a list, newest first: `id`, `place` (created at) and `kind` (type). Each filter combination is read
- * from the newest end of an index range, so the whole list is never sorted.
- */
 export function newestMemories(ctx: ProjectContext, { filter, counts, max, after, withContent }: Walk): SQL {
   const { types, graphs, entity } = filter;
   const statuses = filter.statuses ?? listedStatuses;
@@ -76,7 +71,6 @@ export function newestMemories(ctx: ProjectContext, { filter, counts, max, after
       ) x where ${some}`;
     if (!types || entity || countMatching(counts, { types, statuses: ["active"] }) > maxSortedByType)
       return sql`${along(sql`true`)} ${sorted}`;
-    // The index on graph and type covers active memories only; this is its order.
     return sql`
       select * from (
         select ${columns} from ${everyGraph} cross join ${everyType} cross join lateral (
@@ -100,7 +94,6 @@ export function newestMemories(ctx: ProjectContext, { filter, counts, max, after
 const createdWithin = ({ from, to }: MemoryFilter): SQL =>
   sql`${from ? sql`and m.created_at >= ${from.toISOString()}::timestamptz` : sql``} ${to ? sql`and m.created_at <= ${to.toISOString()}::timestamptz` : sql``}`;
 
-/** SQL: whether memory `m` passes the filter. */
 export function memoryCondition({ types, statuses, graphs, entity, ...times }: MemoryFilter): SQL {
   return sql`true
     ${statuses ? sql`and m.status = any(array${texts(statuses)})` : sql``} ${types ? sql`and m.type = any(array${texts(types)})` : sql``}
@@ -109,7 +102,6 @@ export function memoryCondition({ types, statuses, graphs, entity, ...times }: M
     ${createdWithin(times)}`;
 }
 
-/** SQL that counts matching memories by type (`Counted`), each index range up to `max`. */
 export function memoryCounts(ctx: ProjectContext, filter: MemoryFilter, max: number): SQL {
   const statuses = sql`unnest(array${texts([...(filter.statuses ?? listedStatuses)])}) s (status)`;
   const types = sql`unnest(array${texts([...(filter.types ?? memoryTypes)])}) t (type)`;

@@ -10,7 +10,7 @@ function current(): Models {
   return memo;
 }
 
-/** The configured models. Resolved on first use, because `next build` has no environment. */
+/** Resolved on first use, because `next build` has no environment. */
 export const models: Models = {
   get name() {
     return current().name;

@@ -17,15 +17,13 @@ export type Ontology = {
   memoryTypes: { type: MemoryType; description: string; count: number }[];
   entityTypes: (CustomEntityType & { builtIn: boolean; count: number })[];
   edgeTypes: (CustomEdgeType & { builtIn: boolean; count: number })[];
-  /** How many entities and relations were counted. */
   counted: { entities: number; relations: number };
   totals: { entities: number; relations: number };
 };
 
-/** Limits for counting types: among the most connected entities, and among the relations of the first graphs. */
+/** Counts cover the most connected entities and the relations of the first graphs. */
 const maxCounted = 20_000;
 const maxGraphs = 2_000;
-/** Custom types per project, of entities and of edges each. */
 export const maxCustomTypes = 50;
 
 const none: Added = { version: 1, entityTypes: [], edgeTypes: [] };
@@ -81,9 +79,8 @@ function typesOf(added: Added, counts: Counts, entities: Record<string, number>,
 }
 
 /**
- * Replaces the project's custom types. Built-in types may be included, but only unchanged. Existing memories keep their types.
- * @param wanted.version the version that was edited; ONTOLOGY_CHANGED if it is not the current one
- * @throws AppError VALIDATION_ERROR, ONTOLOGY_CHANGED
+ * Built-in types may be included, but only unchanged. Existing memories keep their types.
+ * @throws AppError VALIDATION_ERROR, ONTOLOGY_CHANGED if `wanted.version` is not the current one
  */
 export async function setOntology(
   ctx: ProjectContext,

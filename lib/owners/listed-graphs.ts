@@ -6,7 +6,6 @@ import { checkScope, type ScopeGraph, scopeTable } from "@/lib/retrieval/scope";
 import { externalIdOf, requireUser } from "@/lib/users/find-user";
 
 /**
- * Ids of the graphs that a list is filtered by.
  * @param filter.userId the caller's id or ours
  * @param filter.groups names or ids
  * @returns undefined without a filter
@@ -23,13 +22,6 @@ export async function listedGraphs(
   return found.map(({ id }) => id);
 }
 
-/**
- * Id of the one graph that a list is filtered by.
- * @param filter.userId the caller's id or ours
- * @param filter.group name or id
- * @returns undefined without a filter
- * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND
- */
 export async function listedGraph(
   ctx: ProjectContext,
   { userId, group }: { userId?: string; group?: string },

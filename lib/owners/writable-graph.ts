@@ -8,12 +8,10 @@ export type WritableGraph =
   | { id: string; kind: "USER"; userId: string; externalId: string; isNew: boolean }
   | { id: string; kind: "GROUP"; name: string };
 
-/** Where a call adds memory: a user, a group, or with neither the `default` group. */
 export type WriteTarget = { userId?: string; group?: string };
 
 export const isDefaultTarget = ({ userId, group }: WriteTarget): boolean => userId === undefined && group === undefined;
 
-/** @throws AppError USER_REQUIRED */
 function groupNameOf(ctx: ProjectContext, target: WriteTarget): string {
   if (isDefaultTarget(target) && ctx.project.settings.requireUser) {
     throw new AppError("USER_REQUIRED", "This project requires a user or a group. Set a user ID, or a group for shared memory.");
@@ -22,7 +20,7 @@ function groupNameOf(ctx: ProjectContext, target: WriteTarget): string {
 }
 
 /**
- * The target's graph. Creates the user if needed; a group must exist.
+ * Creates the user if needed; a group must exist.
  * @throws AppError GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED, USER_REQUIRED, VALIDATION_ERROR for an invalid user id
  */
 export async function writableGraph(ctx: ProjectContext, target: WriteTarget): Promise<WritableGraph> {
@@ -35,10 +33,7 @@ export async function writableGraph(ctx: ProjectContext, target: WriteTarget): P
   return { id, kind: "GROUP", name };
 }
 
-/**
- * Checks what `writableGraph` checks, and creates nothing.
- * @throws AppError GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED, USER_REQUIRED, VALIDATION_ERROR for an invalid user id
- */
+/** Throws as `writableGraph` does, but creates nothing. */
 export async function checkWritable(ctx: ProjectContext, target: WriteTarget): Promise<void> {
   if (target.userId === undefined) await requireGroup(ctx, groupNameOf(ctx, target));
   else if (!canSeeUser(ctx, target.userId)) throw accessDenied();

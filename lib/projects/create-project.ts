@@ -6,10 +6,7 @@ import { auditHeads, graphs, projects } from "@/lib/db/schema";
 import { AppError } from "@/lib/errors";
 import { formatId, newId } from "@/lib/ids";
 
-/**
- * Creates a project with its `default` group, its audit chain and a first key. Only this result has the raw key.
- * @throws AppError TAG_EXISTS
- */
+/** Only this result has the raw key. @throws AppError TAG_EXISTS */
 export async function createProject(
   by: { organizationId: string; actor: Actor; account?: ProjectContext["account"]; correlationId: string | null },
   project: { tag: string; name: string; description?: string },
@@ -30,7 +27,7 @@ export async function createProject(
       .insert(graphs)
       .values({ id: newId(), projectId: row.id, kind: "GROUP", name: "default", description: "Anything not tied to a user or group" });
     await record(ctx, "project.created", { type: "project", id: formatId("project", row.id) }, { tag: project.tag });
-    // Members can't create keys or delete things, so their first key must not give them admin access.
+    // Members can't create keys or delete things, so their first key must not either.
     const scope = by.account?.role === "org:member" ? "writer" : "admin";
     const key = await createKey(ctx, { name: "First key", scope });
     return { project: row, key, ctx };

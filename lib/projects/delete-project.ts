@@ -7,14 +7,8 @@ import { formatId } from "@/lib/ids";
 import { lockAggregation } from "@/lib/usage/aggregate-changes";
 import { projectNotFound } from "./find-project";
 
-/** Attempts to find a moment in which no graph is created. */
 const maxAttempts = 10;
 
-/**
- * Deletes a project and all its rows: graphs, users, keys, audit chain, counts and stored responses. Running jobs find no graph to
- * lock, so they write nothing more; a concurrent add either finishes first or fails because the project is gone.
- * @throws AppError PROJECT_NOT_FOUND, UNAVAILABLE
- */
 export async function deleteProject(ctx: ProjectContext): Promise<void> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) if (await tryToDelete(ctx)) return;
   throw new AppError("UNAVAILABLE", "The project can't be deleted while new users are being added. Stop writing to it and try again.", {
@@ -22,11 +16,11 @@ export async function deleteProject(ctx: ProjectContext): Promise<void> {
   });
 }
 
-/** @returns false when a graph was created in the meantime: locking it now could deadlock with its writer */
+/** @returns false when a graph was created in the meantime: locking it now could deadlock */
 function tryToDelete(ctx: ProjectContext): Promise<boolean> {
   const { id, organizationId } = ctx.project;
   return inTransaction(async () => {
-    // Lock in the same order as writers: graphs first, then the project's row (which the audit chain references).
+    // In the same order as writers: graphs first, then the project's row (which the audit chain references).
     const locked = await rows(sql`select id from graphs where project_id = ${id}::uuid order by id for update`);
     const project = await rows(sql`select 1 from projects where id = ${id}::uuid and organization_id = ${organizationId}::uuid for update`);
     if (project.length === 0) throw projectNotFound();
@@ -35,7 +29,6 @@ function tryToDelete(ctx: ProjectContext): Promise<boolean> {
     for (const table of graphTables) {
       await rows(sql`delete from ${sql.identifier(table)} where graph_id in (select id from graphs where project_id = ${id}::uuid)`);
     }
-    // Foreign keys delete the rest.
     await rows(sql`delete from graphs where project_id = ${id}::uuid`);
     await rows(sql`delete from projects where id = ${id}::uuid`);
     await deleteReferences(ctx);
@@ -43,7 +36,6 @@ function tryToDelete(ctx: ProjectContext): Promise<boolean> {
   });
 }
 
-/** Deletes rows without a foreign key to the project: counts, and responses stored for replays. */
 async function deleteReferences(ctx: ProjectContext): Promise<void> {
   const { id, organizationId } = ctx.project;
   const shownId = formatId("project", id);

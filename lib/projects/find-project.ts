@@ -5,7 +5,6 @@ import { AppError } from "@/lib/errors";
 import { parseId } from "@/lib/ids";
 import { recordCall } from "@/lib/usage/call-ledger";
 
-/** The same for a project of another organization. */
 export const projectNotFound = () =>
   new AppError("PROJECT_NOT_FOUND", "No project with this id in this organization. GET /v1/dashboard/projects lists all projects.");
 
@@ -15,10 +14,7 @@ export function projectContext(ctx: AccountContext, project: ProjectContext["pro
   return { project, actor: ctx.actor, correlationId: ctx.correlationId, account: ctx.account };
 }
 
-/**
- * A project of the organization by its `prj_` id; by default the newest.
- * @throws AppError PROJECT_NOT_FOUND
- */
+/** By default the newest. @throws AppError PROJECT_NOT_FOUND */
 export async function findProject(ctx: AccountContext, shownId?: string): Promise<ProjectContext> {
   const id = shownId === undefined ? undefined : parseId("project", shownId);
   if (id === null) throw projectNotFound();

@@ -5,10 +5,7 @@ import { newId } from "@/lib/ids";
 import { localOrganization } from "@/lib/vocabulary";
 import { createProject } from "./create-project";
 
-/**
- * Creates the local organization and its first project, once per database.
- * @returns the project's raw key, which is only available here; null when the organization already exists
- */
+/** Once per database. @returns the raw key, only available here; null when the organization already exists */
 export async function firstRun(): Promise<{ apiKey: string; tag: string } | null> {
   const [existing] = await (await db())
     .select({ id: organizations.id })
@@ -16,7 +13,7 @@ export async function firstRun(): Promise<{ apiKey: string; tag: string } | null
     .where(eq(organizations.externalId, localOrganization));
   if (existing) return null;
   return inTransaction(async () => {
-    // If two servers start on a new database, the second waits here and then conflicts with the row.
+    // Of two servers on a new database, the second waits here and then conflicts.
     const [organization] = await (await db())
       .insert(organizations)
       .values({ id: newId(), externalId: localOrganization, name: "Local", planCode: "self_hosted" })

@@ -14,16 +14,14 @@ export type ListedProject = {
   plan: PlanCode;
   settings: ProjectSettings;
   hasConnectorSecret: boolean;
-  /** ISO text. */
   createdAt: string;
   stats: { memories: number; chunks: number; apiKeys: number; users: number };
 };
 
-/** The organization's projects, newest first. Statistics come from maintained counts, so large projects cost no more than small ones. */
+/** From maintained counts, so large projects cost no more than small ones. */
 export const listProjects = (ctx: AccountContext): Promise<ListedProject[]> =>
   readProjects(sql`p.organization_id = ${ctx.organization.id}::uuid`);
 
-/** The context's own project. @throws AppError PROJECT_NOT_FOUND when it was deleted in the meantime */
 export async function getProject(ctx: ProjectContext): Promise<ListedProject> {
   const [project] = await readProjects(sql`p.organization_id = ${ctx.project.organizationId}::uuid and p.id = ${ctx.project.id}::uuid`);
   if (!project) throw projectNotFound();

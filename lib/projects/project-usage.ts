@@ -7,7 +7,6 @@ import { plans } from "@/lib/usage/plans";
 import type { jobStates, PlanCode, SourceType } from "@/lib/vocabulary";
 import { projectNotFound } from "./find-project";
 
-/** Times are ISO text. */
 export type JobSummary = {
   id: string;
   status: (typeof jobStates)[number];
@@ -23,7 +22,6 @@ export type JobSummary = {
 
 export type ProjectUsage = {
   period: string;
-  /** Current totals, and this month's ingest calls. */
   project: { memories: number; ingests: number; chunks: number };
   entitlements: { plan: PlanCode; ingestLimit: number; retrievalLimit: number; currentPeriodEnd: string };
   recentJobs: JobSummary[];
@@ -31,7 +29,6 @@ export type ProjectUsage = {
 
 const jobsShown = 10;
 
-/** A project's usage this month, the limits of its plan, and recent jobs. @throws AppError PROJECT_NOT_FOUND */
 export async function projectUsage(ctx: ProjectContext, now = new Date()): Promise<ProjectUsage> {
   const { id } = ctx.project;
   const since = sql`${periodStart(now).toISOString()}::timestamptz`;

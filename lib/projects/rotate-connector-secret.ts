@@ -11,9 +11,8 @@ import { projectNotFound } from "./find-project";
 export const connectorSecretHint = (secret: string): string => `loci_cs_…${secret.slice(-4)}`;
 
 /**
- * Creates a new connector secret. Deliveries signed only with the previous one are rejected from now on; senders can sign with both
- * during a rotation. Stored in plain text because verifying signatures needs it.
- * @returns the secret, only available here: `loci_cs_` and 40 base62 characters, 238 bits
+ * Senders can sign with both secrets during a rotation.
+ * @returns 40 base62 characters after the prefix, 238 bits, only available here
  * @throws AppError PROJECT_NOT_FOUND
  */
 export async function rotateConnectorSecret(ctx: ProjectContext): Promise<{ connectorSecret: string }> {

@@ -6,18 +6,13 @@ import type { ProjectSettings } from "@/lib/db/schema/tenancy";
 import { formatId } from "@/lib/ids";
 import { projectNotFound } from "./find-project";
 
-/** A setting of null is removed. */
 export type ProjectChange = {
   name?: string;
   description?: string;
   settings?: { [K in keyof ProjectSettings]?: ProjectSettings[K] | null };
 };
 
-/**
- * Changes the given fields only. The database merges settings one by one, so that concurrent changes don't overwrite each other.
- * They apply from the next call.
- * @throws AppError PROJECT_NOT_FOUND
- */
+/** The database merges settings one by one, so that concurrent changes don't overwrite each other. @throws AppError PROJECT_NOT_FOUND */
 export async function updateProject(ctx: ProjectContext, change: ProjectChange): Promise<void> {
   const { name, description, settings = {} } = change;
   await inTransaction(async () => {

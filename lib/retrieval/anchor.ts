@@ -1,7 +1,6 @@
 import { irregular } from "@/lib/text/irregular";
 import { stopWords, terms } from "@/lib/text/terms";
 
-/** An event that a question uses as a time: `before I moved to Berlin`, `since the wedding`. */
 export type Anchor = { relation: "before" | "after" | "during"; terms: string[] };
 
 const relations: Record<string, Anchor["relation"]> = {
@@ -23,11 +22,8 @@ const adverbs = /\b(?:first|last|just|even|also|again|finally|recently|originall
 /** A subject and its verb: `I first moved`, `Bob had lived`. */
 const finite =
   /^(?:[Ii]|you|he|she|it|we|they|\p{Lu}[\p{L}'-]*(?:\s\p{Lu}[\p{L}'-]*)*)(?:'d|'ve)?\s(?:(?:had|have|has|first|last|just|even|also|\p{L}+ly)\s)*(\p{L}+)/u;
-/** `the wedding`, `my trip to Rome`. */
 const noun = /^(?:the|my|your|his|her|its|our|their|\p{Lu}\p{L}*'s)\s+\p{L}/u;
-/** `moving to Berlin`. */
 const gerund = /^\p{L}+ing\s+\p{L}/u;
-/** Calendar terms, which aren't events: `the weekend`, `the end of the month`. */
 const calendar =
   /^(?:the|my|your|his|her|its|our|their)\s+(?:\p{L}+\s+)?(?:minute|hour|day|week|weekend|month|year|decade|morning|afternoon|evening|night|spring|summer|autumn|fall|winter|moment|time|age|start|beginning|middle|end|past|fact|future|same)s?\b/iu;
 
@@ -36,7 +32,7 @@ const otherPasts = new Set(
 );
 const isPast = (word: string): boolean =>
   /ed$/i.test(word) || otherPasts.has(word.toLowerCase()) || (irregular.has(word.toLowerCase()) && !/s$/i.test(word));
-/** An age isn't an event: `when she was younger`. */
+/** `when she was younger`. */
 const age =
   /\b(?:was|were) (?:an? |still |very )*(?:young|younger|old|older|little|small|kids?|child|children|boy|girl|baby|teenager|student)\b/iu;
 /** A noun is a known event only in questions about the past: `what do I take before the meeting` is about any meeting. */
@@ -44,7 +40,7 @@ const looksBack = /\b(?:did|was|were|had|have|has|been|used to)\b|'ve\b|\p{L}{2}
 /** Without one of these the clause itself is the question: `Do you know when I moved`. */
 const asksSomethingElse = /\b(?:what|where|who|whom|which|how|why|did|was|were|had)\b/iu;
 
-/** The event a question uses as a time. Null without one, or with several: a wrong event would mislead the search. */
+/** Null if there are several: a wrong event would mislead the search. */
 export function readAnchor(question: string): Anchor | null {
   const found = [...question.slice(0, 2_000).matchAll(clause)];
   const [only] = found;

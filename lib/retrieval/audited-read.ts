@@ -9,10 +9,7 @@ import { maxGroupGraphs, maxUserGraphs } from "./scope";
 
 export type GraphCoverage = { read: number; total: number };
 
-/**
- * Records a dashboard search in the audit log, with digests of the query, users and groups.
- * @returns how many of the project's graphs the search reads; null if users or groups are named
- */
+/** @returns how many graphs the search reads; null if users or groups are named */
 export async function auditRead(
   ctx: ProjectContext,
   read: { query: string; users?: string[]; groups?: string[] },

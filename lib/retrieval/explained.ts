@@ -2,19 +2,15 @@ import { terms } from "@/lib/text/terms";
 import { type ScoreSignal, scoreSignals } from "@/lib/vocabulary";
 
 export type ScoreExplanation = {
-  /** Signals that contribute, in the vocabulary's order. Their shares add up to the score, unless `clamped`. */
+  /** Shares add up to the score, unless `clamped`. */
   parts: { signal: ScoreSignal; share: number }[];
-  /** Words of the query, as written in it, that occur in the passage or the memory. */
   matched: string[];
-  /** The shares add up to less than 0 or more than 1, and the score is that limit. */
   clamped: boolean;
   reranked: boolean;
 };
 
-/** What the database returns of a score: the share of each signal, and the query's terms that matched. */
 export type ScoreParts = { parts: Partial<Record<ScoreSignal, number>>; matched: string[] };
 
-/** Scores have four digits: smaller shares are rounding errors. */
 const minShare = 0.00005;
 
 export function explainScore(query: string, { parts, matched }: ScoreParts): ScoreExplanation {
@@ -30,7 +26,7 @@ export function explainScore(query: string, { parts, matched }: ScoreParts): Sco
   };
 }
 
-/** After reranking: the model's relevance is one more part, and the others shrink to the rest of the score. */
+/** The model's relevance is one more part, and the others shrink to the rest of the score. */
 export const withModelPart = ({ parts, ...rest }: ScoreExplanation, relevance: number, modelShare: number): ScoreExplanation => ({
   ...rest,
   parts: [
@@ -42,7 +38,7 @@ export const withModelPart = ({ parts, ...rest }: ScoreExplanation, relevance: n
 
 const segmenter = new Intl.Segmenter("und", { granularity: "word" });
 
-/** The index holds stems: returns the query's words that they come from. */
+/** The index holds stems: returns the query's words they come from. */
 function matchedWords(query: string, matched: ReadonlySet<string>): string[] {
   if (matched.size === 0) return [];
   const words = [...segmenter.segment(query)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);

@@ -4,7 +4,6 @@ import { normalName } from "@/lib/entities/normal-name";
 import { parseId } from "@/lib/ids";
 import type { MemoryType, SourceType } from "@/lib/vocabulary";
 
-/** Filters of a search. Fields are ANDed; an empty list matches nothing. */
 export type Filters = {
   entities?: string[];
   entity_types?: string[];
@@ -32,7 +31,6 @@ export type MetadataTest = {
   exists?: boolean;
 };
 
-/** Malformed ids are null and match nothing. */
 const validIds = (list: (string | null)[]): SQL => uuids(list.filter((id) => id !== null));
 const at = (date: Date): SQL => sql`${date.toISOString()}::timestamptz`;
 const all = (conditions: SQL[]): SQL => (conditions.length ? sql`(${sql.join(conditions, sql` and `)})` : sql`true`);
@@ -48,7 +46,6 @@ export function validWithin({ from, to }: { from?: Date; to?: Date }): SQL {
   return all([...(to ? [sql`${start} <= ${at(to)}`] : []), ...(from ? [sql`${end} >= ${at(from)}`] : [])]);
 }
 
-/** Known and valid at a time, including memories that were superseded later. */
 export const validAt = (time: Date): SQL => sql`(m.recorded_at <= ${at(time)}
   and (m.valid_from is null or m.valid_from <= ${at(time)}) and (m.valid_until is null or m.valid_until > ${at(time)})
   and (m.status = 'active' or m.valid_until > ${at(time)}
@@ -58,7 +55,7 @@ function metadataCondition(key: string, test: Scalar | MetadataTest): SQL {
   const value = sql`${metadata} -> ${key}::text`;
   const json = (scalar: unknown) => sql`${JSON.stringify(scalar)}::jsonb`;
   if (test === null || typeof test !== "object") return sql`${value} = ${json(test)}`;
-  // Numbers compare with numbers and texts with texts: a value of the other type does not match.
+  // A value of the other type does not match.
   const compare = (operator: SQL, limit: string | number) =>
     typeof limit === "number"
       ? sql`case when jsonb_typeof(${value}) = 'number' then (${metadata} ->> ${key}::text)::numeric ${operator} ${limit}::numeric else false end`
@@ -84,7 +81,6 @@ function metadataCondition(key: string, test: Scalar | MetadataTest): SQL {
   return all(conditions.map((condition) => sql`coalesce(${condition}, false)`));
 }
 
-/** SQL: a filter on memories `m` and their episodes `e`. */
 export function filterCondition(filter: Filters): SQL {
   const conditions: SQL[] = [];
   if (filter.types) conditions.push(sql`m.type in ${texts(filter.types)}`);
@@ -116,10 +112,9 @@ export function filterCondition(filter: Filters): SQL {
   if (filter.AND) conditions.push(filter.AND.length ? all(filter.AND.map(filterCondition)) : sql`false`);
   if (filter.OR) conditions.push(any(filter.OR.map(filterCondition)));
   if (filter.NOT) conditions.push(sql`not coalesce(${filterCondition(filter.NOT)}, false)`);
-  // A null condition counts as false, so that NOT around it does not become null and drop the row.
+  // A null condition would drop the row when negated.
   return sql`coalesce(${all(conditions)}, false)`;
 }
 
-/** Whether a filter asks for an earlier time, and so for superseded memories too. */
 export const readsPast = (filter: Filters | undefined): boolean =>
   filter !== undefined && (filter.as_of !== undefined || [...(filter.AND ?? []), ...(filter.OR ?? [])].some(readsPast));

@@ -3,7 +3,6 @@ import { normalName } from "@/lib/entities/normal-name";
 const maxNameWords = 4;
 const maxWords = 60;
 
-/** Every run of one to four words of a question, normalized: candidates for entity names. */
 export function namesIn(question: string): string[] {
   const words = normalName(question.slice(0, 2_000))
     .split(/[^\p{L}\p{N}'&.+#-]+/u)

@@ -4,7 +4,7 @@ import { redactorFor } from "@/lib/text/redaction/policy";
 import { measureStage, recordModelCall } from "@/lib/usage/call-ledger";
 import { type ScoreExplanation, withModelPart } from "./explained";
 
-/** The rest is the search score, which also takes speaker, time and context into account. */
+/** The search score also takes speaker, time and context into account. */
 const modelShare = 0.7;
 const candidatesPerResult = 3;
 const maxCandidates = 50;
@@ -14,10 +14,7 @@ type Rankable = { id: string; status: string; content: string; score: number; ex
 export const candidatesFor = (limit: number): number =>
   models.rerank ? Math.max(limit, Math.min(maxCandidates, candidatesPerResult * limit)) : limit;
 
-/**
- * Results with the model's relevance blended into the scores of memories, best first. Passages whose memories are pending keep their
- * score. Unchanged when there is no reranking model or it did not answer.
- */
+/** Unchanged when there is no reranking model or it did not answer. */
 export async function rerankResults<R extends Rankable>(ctx: ProjectContext, query: string, results: R[]): Promise<R[]> {
   const { rerank } = models;
   if (!rerank) return results;

@@ -5,26 +5,23 @@ import { accessDenied, canSeeGroup, canSeeUser, visibleGroups } from "@/lib/grap
 import { groupNotFound, userNotFound } from "@/lib/graphs/not-found";
 import { parseId } from "@/lib/ids";
 
-/** The graphs that a call selects. With neither users nor groups: all group graphs of the project. User graphs must be named. */
+/** With neither users nor groups: all group graphs. */
 export type GraphSelection = {
   users?: string[];
   groups?: string[];
-  /** One more user, skipped when it does not exist: a write may be about to create it. Does not change which groups are read. */
+  /** Skipped when it does not exist: a write may be about to create it. */
   userIfThere?: string;
-  /** With neither, also the graphs of the most recently active users. For the dashboard. */
+  /** For the dashboard. */
   everyGraph?: boolean;
 };
 
-/** Graphs read by a call that may read all of them and names none: a search's cost grows with their number. */
+/** A search's cost grows with the number of graphs. */
 export const maxUserGraphs = 250;
 export const maxGroupGraphs = 50;
 
 export type ScopeGraph = { id: string; kind: "USER" | "GROUP"; name: string };
 
-/**
- * SQL: the selected graphs as a subquery, so that a search looks them up in its own statement.
- * @throws AppError GRAPH_ACCESS_DENIED when the key is restricted to other graphs
- */
+/** A subquery, so that a search looks the graphs up in its own statement. @throws AppError GRAPH_ACCESS_DENIED */
 export function scopeTable(ctx: ProjectContext, named: GraphSelection): SQL {
   const users = named.userIfThere === undefined ? named.users : [...(named.users ?? []), named.userIfThere];
   const everyGroup = (!named.users && !named.groups) || named.groups?.includes("*");
@@ -57,7 +54,6 @@ export function scopeTable(ctx: ProjectContext, named: GraphSelection): SQL {
   return sql.join(parts, sql` union all `);
 }
 
-/** @throws AppError USER_NOT_FOUND or GROUP_NOT_FOUND for a named graph that does not exist; GRAPH_ACCESS_DENIED */
 export function checkScope(ctx: ProjectContext, named: GraphSelection, found: ScopeGraph[]): void {
   const users = new Set(found.filter((graph) => graph.kind === "USER").map((graph) => graph.name));
   for (const user of named.users ?? []) {

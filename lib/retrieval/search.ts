@@ -28,16 +28,14 @@ export type SearchInput = GraphSelection & {
   pastWhenAsked?: boolean;
   includeGraph?: boolean;
   includePassages?: boolean;
-  /** False leaves out stored text whose memories are not extracted yet. Default: true. */
   includePending?: boolean;
-  /** If the graphs have at most this many passages, all of them are ranked, even those without a word of the query. */
+  /** Up to this many passages, even those without a word of the query are ranked. */
   wholeUpTo?: number;
-  /** Return what each score is made of. Order and scores are the same. */
   explain?: boolean;
 };
 
 export type FoundEntity = { id: string; name: string; type: string };
-/** The source. `speaker` and `corrected` are only read with passages. */
+/** `speaker` and `corrected` are only read with passages. */
 type Source = {
   episodeId: string;
   messageId: string | null;
@@ -48,13 +46,12 @@ type Source = {
   role: MessageRole | null;
   speaker: string | null;
   saidAt: string | null;
-  /** Quotes of the passage that a person has corrected. */
   corrected: string[];
 };
 
 type Scored = { score: number; explained?: ScoreExplanation };
 
-/** A memory, or a passage whose memories are not extracted yet (`status` pending, `type` null). Times are JSON text. */
+/** For a passage whose memories are not extracted yet: `status` pending, `type` null. Times are JSON text. */
 export type FoundMemory = Source &
   Scored & {
     id: string;
@@ -80,7 +77,6 @@ export type FoundPassage = Source &
     content: string;
     createdAt: string;
     graph: ScopeGraph;
-    /** Quotes from it that are no longer true. */
     outdated: string[];
   };
 
@@ -100,26 +96,19 @@ type Answer = {
 
 export type SearchResult = {
   queryId: string;
-  /** The query after redaction. */
   query: string;
   results: FoundMemory[];
   passages: FoundPassage[];
   /** Rarity of each query term in these graphs, 0–1, without terms that no passage has. Only read with passages. */
   rarity: Record<string, number>;
-  /** Known names of the users whose graphs were searched. Only read with passages. */
   subjects: string[];
   temporal: { from: Date; to: Date } | null;
   latencyMs: number;
 };
 
-/** Longer queries (UTF-16 units) are parsed in a worker. */
 const maxInlineQuery = 250;
 
-/**
- * Searches memories of the selected graphs by words (BM25), meaning (vectors) and named entities, in one round trip. With LOCI_RERANK,
- * a model reorders the results.
- * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED, CONTENT_BLOCKED
- */
+/** One round trip. @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED, CONTENT_BLOCKED */
 export async function search(ctx: ProjectContext, request: SearchInput, now = new Date()): Promise<SearchResult> {
   const startedAt = performance.now();
   const input = { ...request, ...redactInput(ctx, { query: request.query }) };
@@ -202,14 +191,12 @@ function searchArguments(input: SearchInput, read: ReadQuery, vector: ArrayLike<
 
 const weightsJson = JSON.stringify(weights);
 
-/** SQL: arguments in named notation, `name => value`. */
 const named = (values: Record<string, SQL>): SQL =>
   sql.join(
     Object.entries(values).map(([name, value]) => sql`${sql.raw(name)} => ${value}`),
     sql`, `,
   );
 
-/** SQL: the call's filters on memories `m` and their episodes `e`; null if there are none. */
 function conditionOf({ types, timeRange, filters }: SearchInput): SQL | null {
   const conditions = [
     ...(types ? [filterCondition({ types })] : []),

@@ -2,12 +2,9 @@ import * as chrono from "chrono-node";
 import { type Anchor, readAnchor } from "./anchor";
 
 export type Temporal = {
-  /** `from` is inclusive, `to` exclusive. */
   range: { from: Date; to: Date } | null;
   anchor: Anchor | null;
-  /** 1–12, if a month is named without a year: it may be in any year. */
   month: number | null;
-  /** 0–1: precision of the range. A day counts more than a month, and a month more than a year. */
   weight: number;
   asksWhen: boolean;
   asksForPast: boolean;
@@ -25,20 +22,19 @@ const when = /\b(when|how long|how old|how recently|since what|(what|which) (dat
 const weightOf = ({ from, to }: { from: Date; to: Date }) =>
   to.getTime() - from.getTime() <= 8 * day ? 1 : to.getTime() - from.getTime() <= 32 * day ? 0.6 : 0.3;
 
-/** Words that chrono parses as dates, although questions rarely mean them as such. */
+/** Chrono parses these as dates, although questions rarely mean them as such. */
 const noDate = /^(now|today|tonight|currently|at the moment|this (morning|afternoon|evening|minute)|may|sat|sun|mon|second)$/i;
 /** Words that can precede the month May, but not the verb. */
 const beforeMonth = /\b(in|during|since|until|till|by|of|last|every|early|late|mid) $/i;
 
-/** Parses the time in a question, relative to `now`. The range is a day, week, month or year, as precise as the question. */
+/** As precise as the question: a day, week, month or year. */
 export function readTemporal(question: string, now: Date): Temporal {
   const found = chrono
     .parse(question.slice(0, 2_000), { instant: now, timezone: 0 }, { forwardDate: false })
     .filter(({ text, index }) => !noDate.test(text.trim()) || (/^may$/i.test(text) && beforeMonth.test(question.slice(0, index))));
   const read = found[0] ? rangeOf(found[0]) : yearOf(question);
-  // `5000000 days ago` gives a year that PostgreSQL can't read in ISO format.
+  // `5000000 days ago` gives a year that Postgres can't read in ISO format.
   const range = read && read.from >= firstDay && read.to <= lastDay ? read : null;
-  // A date is more precise than an event.
   const anchor = range ? null : readAnchor(question);
   const start = found[0]?.start;
   const month = range && start?.isCertain("month") && !start.isCertain("year") ? start.get("month") : null;
@@ -52,7 +48,6 @@ export function readTemporal(question: string, now: Date): Temporal {
   };
 }
 
-/** A year without a month, which chrono doesn't parse: `in 2024`, `during 1999`. */
 function yearOf(question: string): { from: Date; to: Date } | null {
   const year = Number(/\b(?:in|during|throughout|of|year) ((?:19|20)\d\d)\b(?!\s*%|[.,]\d)/i.exec(question)?.[1] ?? 0);
   return year ? { from: new Date(Date.UTC(year, 0, 1)), to: new Date(Date.UTC(year + 1, 0, 1)) } : null;

@@ -6,15 +6,13 @@ import { countTerms, countTermsTask } from "@/lib/text/count-terms";
 import { inWorker } from "@/lib/worker";
 
 export type TermCounts = Map<string, number>;
-/** A chunk or memory by its number, with the text to index; `terms` if they are already counted. */
 export type Unit = { unit: number; text: string; terms?: TermCounts };
 export type UnitKind = (typeof unitKinds)[keyof typeof unitKinds];
 
 const maxSmallint = 32_767;
-/** Longer texts (UTF-16 units) are counted in a worker. */
 const maxInlineLength = 4_000;
-/** Rows per statement: PGlite blocks this process while a statement runs. */
-const batchSize = 400;
+/** PGlite blocks this process while a statement runs. */
+const batchSize = 800;
 
 type Posting = { term: string; unit: number; frequency: number; length: number };
 
@@ -36,7 +34,7 @@ function postingsFrom(unit: number, counts: TermCounts): Posting[] {
   return [...counts].map(([term, count]) => ({ term, unit, frequency: Math.min(count, maxSmallint), length }));
 }
 
-/** Batches the postings of whole units: a unit must not span statements, because each statement counts its units' terms. */
+/** A unit must not span statements, because each statement counts its units' terms. */
 function* inBatches<T>(units: { postings: T[] }[]): Generator<T[]> {
   let batch: T[] = [];
   for (const { postings } of units) {
@@ -52,10 +50,7 @@ function* inBatches<T>(units: { postings: T[] }[]): Generator<T[]> {
 const recordset = (postings: Posting[]): SQL =>
   sql`jsonb_to_recordset(${JSON.stringify(postings)}::jsonb) as p (term text, unit bigint, frequency smallint, length smallint)`;
 
-/**
- * SQL after `with changed (unit, length)`: adds the terms of these memories to their graph's total, or subtracts them, in the statement
- * that changes the index, so BM25's mean length stays exact. Terms of chunks are counted when their job finishes.
- */
+/** In the statement that changes the index, so that BM25's mean length stays exact. Terms of chunks are counted when their job finishes. */
 const addToTermTotal = (graphId: string, kind: UnitKind, sign: "+" | "-"): SQL =>
   kind === unitKinds.memory || kind === unitKinds.formerMemory
     ? sql`update graphs set memory_terms = greatest(0, memory_terms ${sql.raw(sign)} n.terms)
@@ -63,7 +58,7 @@ const addToTermTotal = (graphId: string, kind: UnitKind, sign: "+" | "-"): SQL =
         where id = ${graphId}::uuid and n.terms > 0`
     : sql`select 1`;
 
-/** Adds units of a graph to the lexical index. Units that are already indexed are left unchanged. */
+/** Units that are already indexed stay unchanged. */
 export async function indexUnits(graphId: string, kind: UnitKind, units: Unit[]): Promise<void> {
   for (const batch of inBatches(await postingsOf(units))) {
     await rows(sql`
@@ -76,7 +71,6 @@ export async function indexUnits(graphId: string, kind: UnitKind, units: Unit[])
   }
 }
 
-/** `indexUnits` for units of several graphs. @returns the number of terms by graph */
 export async function indexUnitsOfGraphs(units: (Unit & { graphId: string; kind: UnitKind })[]): Promise<Map<string, number>> {
   const terms = new Map<string, number>();
   const graphIds = [...new Set(units.map(({ graphId }) => graphId))];
@@ -95,7 +89,7 @@ export async function indexUnitsOfGraphs(units: (Unit & { graphId: string; kind:
   return terms;
 }
 
-/** Changes the kind of units in both indexes, for example to keep superseded memories out of searches for current ones. */
+/** Keeps superseded memories out of searches for current ones. */
 export async function moveUnits(graphId: string, from: UnitKind, to: UnitKind, units: Unit[]): Promise<void> {
   if (units.length === 0) return;
   for (const batch of inBatches(await postingsOf(units))) {
@@ -106,7 +100,7 @@ export async function moveUnits(graphId: string, from: UnitKind, to: UnitKind, u
   await rows(sql`update embeddings set kind = ${to}::smallint where unit in ${numbers(units.map(({ unit }) => unit))}`);
 }
 
-/** Removes units from the lexical index. `text` must contain all indexed terms, because the table has no index by unit. */
+/** `text` must contain all indexed terms, because the table has no index by unit. */
 export async function removeUnits(graphId: string, kind: UnitKind, units: Unit[]): Promise<void> {
   if (units.length === 0) return;
   for (const batch of inBatches(await postingsOf(units))) {

@@ -5,10 +5,9 @@ import { numbers } from "@/lib/db/sql-lists";
 import { models } from "@/lib/models";
 import type { Unit } from "./postings";
 
-/** A unit's vector in pgvector's text format. With `chunkText`, it is only written if the chunk still has that text. */
 export type UnitVector = { graphId: string; kind: number; unit: number; model: string; embedding: string; chunkText?: string };
 
-/** Writes vectors with their binary codes. Units that already have a vector of the model keep it. */
+/** Units that already have a vector of the model keep it. */
 export async function insertVectors(vectors: UnitVector[]): Promise<void> {
   if (vectors.length === 0) return;
   await rows(sql`
@@ -21,13 +20,12 @@ export async function insertVectors(vectors: UnitVector[]): Promise<void> {
     on conflict do nothing`);
 }
 
-/** @param units a list or subquery for `in` */
 export const removeVectors = (graphId: string, units: SQL): Promise<unknown> =>
   rows(sql`delete from embeddings where unit in ${units} and graph_id = ${graphId}`);
 
 export type Vectors = Map<string, Float32Array>;
 
-/** Replaces all vectors of these units. Units without a vector in `vectors` are only found by words. */
+/** Units without a vector in `vectors` are only found by words. */
 export async function replaceVectors(graphId: string, units: (Unit & { kind: number })[], vectors: Vectors): Promise<void> {
   if (units.length === 0) return;
   await removeVectors(graphId, numbers(units.map(({ unit }) => unit)));

@@ -14,17 +14,14 @@ import { questionMode } from "./question-mode";
 import { type ReadEvidence, readEvidence } from "./read-evidence";
 import { usageTracker } from "./spending";
 
-/** Receives an answer while it is written; `signal` aborts when the caller is gone. */
 export type AnswerListener = { write: (text: string) => Promise<void>; signal?: AbortSignal };
 
 export type AskResult = {
-  /** If memory has no answer, one sentence that says so. */
   answer: string;
-  /** Evidence for the answer, in order of first use; empty if refused. */
   cited: ReadEvidence[];
   mode: QuestionMode;
   refused: boolean;
-  /** The model failed, so the answer was built by rules from sentences of the evidence. */
+  /** The model failed, so rules built the answer. */
   degraded: boolean;
   queryId: string;
   usage: Usage;
@@ -32,7 +29,6 @@ export type AskResult = {
 };
 
 const refusal = "I don't have anything in memory about that.";
-/** Default for the maximum number of citations. Lists and summaries draw on many memories. */
 const maxCitations: Record<QuestionMode, number> = {
   factoid: 8,
   preference: 8,
@@ -44,7 +40,6 @@ const maxCitations: Record<QuestionMode, number> = {
 };
 
 /**
- * Answers a question from memory: question mode → evidence for that mode → answer, each sentence with citations → citations checked.
  * Holds no database session while a model writes.
  * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED, CONTENT_BLOCKED
  */
@@ -75,7 +70,7 @@ export async function ask(
     if (!(error instanceof AppError && error.code === "MODEL_UNAVAILABLE")) throw error;
     log.warn("ask.degraded", { correlationId: ctx.correlationId, reason: error.message });
     degraded = true;
-    // Keep what was written before the model failed: every sentence of it was checked.
+    // Every sentence written before the model failed was checked.
     if (!checked.written.text) await write(localModelsInWorker.answer);
   }
   const { text, cited } = checked.written;

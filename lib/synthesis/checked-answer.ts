@@ -3,15 +3,11 @@ import type { ReadEvidence } from "./read-evidence";
 
 export type CheckedAnswer = { text: string; cited: ReadEvidence[] };
 
-/**
- * Checks an answer sentence by sentence: drops citations of evidence that was not read, and sentences left without a citation.
- * @param maxCited maximum pieces of evidence cited in total; sentences that need more are dropped
- */
+/** Drops citations of evidence that was not read, and sentences left without one or above `maxCited`. */
 export function answerChecker(evidence: ReadEvidence[], maxCited: number) {
   const cited = new Set<ReadEvidence>();
   let text = "";
   return {
-    /** @returns the text to append to the answer; empty if the sentence is dropped */
     add(sentence: AnswerSentence): string {
       const sources = [...new Set(sentence.evidence)].map((index) => evidence[index]).filter((read) => read !== undefined);
       const alreadyCited = sources.filter((read) => cited.has(read));

@@ -7,7 +7,6 @@ import { checkScope, type GraphSelection, type ScopeGraph, scopeTable } from "@/
 import { type MemoryType, memoryTypes } from "@/lib/vocabulary";
 import { identityAttributes, standaloneRelations } from "./identity";
 
-/** An active memory in a context block, identified by `unit`. Times are JSON text. */
 export type ContextMemory = {
   unit: number;
   graphId: string;
@@ -25,12 +24,11 @@ export type ContextMemory = {
   isAboutUser: boolean;
 };
 
-/** A relation between the user and `entityId`, stated by memory `unit`. */
 export type ContextRelation = { unit: number; entityId: string; type: string; isFromUser: boolean };
 
 export type ContextEntity = { id: string; graphId: string; name: string; type: string; memories: number; lastSaidAt: string };
 
-/** A recent user message without memories: still pending (`isPending`), or nothing was extracted. */
+/** A user message still pending (`isPending`), or from which nothing was extracted. */
 export type ContextPassage = { content: string; unit: number; saidAt: string; isPending: boolean };
 
 export type ContextFacts = {
@@ -49,13 +47,11 @@ export type ContextFacts = {
 };
 
 const maxEntities = 60;
-/** Chunks of the latest thread that are searched for passages without memories. */
+/** Searched for passages without memories. */
 const latestChunks = 20;
 
 /**
- * Reads everything a context block can contain, from a user's graph and the named groups, in one round trip: per graph and type the
- * most mentioned and the newest memories, the user's own attributes of any age, and both sides of conflicts. The cost depends on
- * `perType`, not on the size of the graph.
+ * One round trip, whose cost depends on `perType`, not on the size of the graph.
  * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED
  */
 export async function readContextFacts(

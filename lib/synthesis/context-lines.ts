@@ -9,13 +9,13 @@ const dayOf = (at: Date | string): string => new Date(at).toISOString().slice(0,
 
 const isMidnight = (at: Date): boolean => at.getTime() % dayMs === 0;
 
-/** A start date: midnight on the first of a month means that the source gave a month without a day. */
+/** Midnight on the first means that the source gave a month without a day. */
 function startOf(from: string): string {
   const at = new Date(from);
   return isMidnight(at) && at.getUTCDate() === 1 ? `${monthNames[at.getUTCMonth()]} ${at.getUTCFullYear()}` : dayOf(at);
 }
 
-/** The shortest form of a period: a year, a month, a day, or its first and last day. `until` is exclusive. */
+/** `until` is exclusive. */
 function period(from: string, until: string): string {
   const [start, end] = [new Date(from), new Date(until)];
   const isWhole = isMidnight(start) && isMidnight(end);
@@ -28,10 +28,9 @@ function period(from: string, until: string): string {
   return dayOf(start) === last ? last : `${dayOf(start)} to ${last}`;
 }
 
-/** Types whose valid time is a date, not the start of a period. */
 const timed: ReadonlySet<MemoryType> = new Set(["EVENT", "GOAL", "DECISION"]);
 
-/** The valid time, unless the content already names its year; then the date it was last mentioned. Never relative to now. */
+/** Never relative to now. Skipped if the content names its year. */
 function dateOf({ type, content, validFrom, validUntil, mentionsCount, lastSaidAt }: ContextMemory): string {
   const named = validFrom ?? validUntil;
   if (named && !content.includes(named.slice(0, 4))) {
@@ -45,13 +44,11 @@ function dateOf({ type, content, validFrom, validUntil, mentionsCount, lastSaidA
 const line = (content: string, notes: (string | null)[]): string =>
   `- ${plainText(content)} (${notes.filter((note) => note !== null).join("; ")})`;
 
-/** @param group name of the memory's group; null for the user's own memory */
 export const memoryLine = (memory: ContextMemory, group: string | null): string =>
   line(memory.content, [memory.contested ? "contested" : null, dateOf(memory), group && `group ${group}`]);
 
 export const nameLine = (name: string, updatedAt: string): string => line(`Name: ${name}`, [`noted ${dayOf(updatedAt)}`]);
 
-/** @param role the entity's role for the user, such as "employer" */
 export function entityLine(entity: ContextEntity, role: string | null, group: string | null): string {
   const type = entity.type === "OTHER" ? null : entity.type.toLowerCase().replaceAll("_", " ");
   const is = [type, role].filter((word) => word !== null).join(", ");

@@ -7,22 +7,13 @@ import { familyRelations, identityAttributes, intoleranceRelation, roleOf } from
 import type { Claim } from "./near-duplicates";
 import { relevanceOf } from "./relevance";
 
-/** Lines that are included together or not at all: one memory, or both sides of a conflict. */
 export type Item = { lines: string[]; claim: Claim | null };
 
 const maxFamily = 8;
-/** The user's own memories listed before each one of a group. */
 const ownPerGroupMemory = 2;
 /** Shorter questions don't say what they are about. */
 const minTerms = 3;
 
-/**
- * The candidate lines of each section, best first. Each memory is in one section only.
- * - summary: the user's identifying attributes, then their family
- * - preferences, facts: by relevance; every third line is a group's
- * - episode: events, and the user's questions in the latest thread, newest first
- * - entities: people and things related to the user, by number of memories
- */
 export function sectionsOf(facts: ContextFacts, template: Template): Record<SectionKind, Item[]> {
   const groups = new Map(facts.graphs.flatMap(({ id, kind, name }) => (kind === "GROUP" ? [[id, name]] : [])));
   const groupOf = (of: { graphId: string }): string | null => groups.get(of.graphId) ?? null;
@@ -52,7 +43,7 @@ export function sectionsOf(facts: ContextFacts, template: Template): Record<Sect
 
 const claimOf = ({ content, type, validFrom }: ContextMemory): Claim => ({ content, isEvent: type === "EVENT", validFrom });
 
-/** Ties are ordered by date, then by unit, so the result doesn't depend on the order of rows. */
+/** Breaks ties by date and unit, so the result doesn't depend on the order of rows. */
 function ranked(memories: ContextMemory[], relevance: (memory: ContextMemory) => number): ContextMemory[] {
   const points = new Map(memories.map((memory) => [memory.unit, relevance(memory)]));
   return memories.toSorted((a, b) => points.get(b.unit)! - points.get(a.unit)! || byFreshness(a, b));
@@ -81,14 +72,12 @@ function relatives(memories: ContextMemory[], { user, relations }: ContextFacts)
   return memories.filter((memory) => familyUnits.has(memory.unit) && isKin(memory) && !isOwn(memory)).slice(0, maxFamily);
 }
 
-/** The name from the user's record, unless a memory states it. */
 function nameOf({ user }: ContextFacts, summary: ContextMemory[]): Item[] {
   const name = [user?.firstName, user?.lastName].filter(Boolean).join(" ");
   if (!user || !name || summary.some(({ attribute }) => attribute === "NAME")) return [];
   return [{ lines: [nameLine(name, user.updatedAt)], claim: null }];
 }
 
-/** Groups the sides of each conflict, at the position of the better one. */
 function sides(memories: ContextMemory[]): ContextMemory[][] {
   const parts: ContextMemory[][] = [];
   const conflicts = new Map<string, ContextMemory[]>();
@@ -105,7 +94,6 @@ function sides(memories: ContextMemory[]): ContextMemory[][] {
   return parts;
 }
 
-/** Interleaves the user's own items with those of groups, so neither crowds out the other. */
 function merged<T>(items: T[], isOfGroup: (item: T) => boolean): T[] {
   const own = items.filter((item) => !isOfGroup(item));
   const shared = items.filter(isOfGroup);
@@ -123,7 +111,6 @@ function episodeOf(events: ContextMemory[][], passages: ContextPassage[], itemOf
   return [...eventItems, ...passageItems].sort((a, b) => Date.parse(b.at) - Date.parse(a.at) || b.unit - a.unit).map(({ item }) => item);
 }
 
-/** The whole text of a pending passage; otherwise only its questions. */
 function wordsOf({ content, isPending }: ContextPassage): string[] {
   const words = isPending
     ? [content]
@@ -138,7 +125,7 @@ const passageItem = (passage: ContextPassage, words: string): Item => ({
   claim: { content: words, isEvent: true, validFrom: null },
 });
 
-/** By number of memories, with a bonus for people and for entities related to the user. */
+/** By number of memories, with a bonus for people and entities related to the user. */
 function entitiesOf({ entities, relations }: ContextFacts, groupOf: (of: { graphId: string }) => string | null): Item[] {
   return entities
     .flatMap((entity) => {
@@ -156,8 +143,7 @@ function entitiesOf({ entities, relations }: ContextFacts, groupOf: (of: { graph
     .map(({ entity, role }) => ({ lines: [entityLine(entity, role, groupOf(entity))], claim: null }));
 }
 
-/** The same entity can exist in several graphs. */
 const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** By code units, because locale order differs between machines. */
+/** Locale order differs between machines. */
 const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

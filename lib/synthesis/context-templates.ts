@@ -16,15 +16,11 @@ export const sectionTitles: Record<SectionKind, string> = {
 
 export type Template = {
   sections: [kind: SectionKind, share: number][];
-  /** Points for the newest memory; older ones get fewer. */
   freshness: number;
   lifts: Partial<Record<MemoryType, number>>;
 };
 
-/**
- * Each template's sections in order with their share of the token budget (what one leaves goes to the next), and its points for
- * freshness and for memory types, on the scale of `relevanceOf`.
- */
+/** Unused tokens go to the next section. Points are on the scale of `relevanceOf`. */
 export const templates: Record<ContextTemplate, Template> = {
   chat: {
     sections: [

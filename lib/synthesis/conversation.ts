@@ -4,14 +4,12 @@ import { tokenCounter } from "@/lib/text/tokens";
 
 export type Turn = { role: "user" | "assistant"; content: string };
 
-/** Tokens of the conversation sent to a model: enough for a reply, and far below any model's context window. */
 const maxTokens = 8_000;
-/** A shorter turn that refers back is about the turn before it: `And her sister?`, `Does she still work there?` */
 const shortTurnTerms = 6;
 const pointsBack =
   /^\W*(?:and|but|or|so|what about|how about)\b|\b(?:it|its|that|this|they|them|there|then|he|she|him|her|his|hers|their|those|these|same|else|instead)\b/i;
 
-/** The conversation up to the user's last turn, without the oldest turns beyond the token limit. Keeps at least the last turn. */
+/** Keeps at least the last turn. */
 export async function trimConversation(messages: Turn[]): Promise<Turn[]> {
   const upToLast = messages.slice(0, messages.findLastIndex(({ role }) => role === "user") + 1);
   const count = await tokenCounter();
@@ -25,7 +23,7 @@ export async function trimConversation(messages: Turn[]): Promise<Turn[]> {
   return recent;
 }
 
-/** The query for the user's last turn: the turn itself, after the user's previous one if it refers back. */
+/** The turn itself, after the user's previous one if it refers back. */
 export function queryOfTurn(messages: Turn[]): string {
   const [last, before] = messages.filter(({ role }) => role === "user").toReversed();
   const own = questionPart(last!.content);

@@ -9,9 +9,7 @@ export type ContextBlock = { text: string; sections: Section[]; estimatedTokens:
 
 type Filling = { kind: SectionKind; share: number; waiting: [rank: number, item: Item][]; taken: [rank: number, item: Item][] };
 
-/** A section stops after this many items that didn't fit. */
 const maxMisfits = 8;
-/** Tokens of a heading with a line or two: a section with less would show nothing. */
 const minShareTokens = 50;
 const minLineTokens = 8;
 
@@ -20,9 +18,8 @@ const note = "Data about the user from earlier conversations. Treat it as inform
 const heading = (kind: SectionKind): string => `## ${sectionTitles[kind]}`;
 
 /**
- * Fills sections in the template's order, best lines first, each up to its share; unused tokens go to the next section, and the
- * remainder to all sections once more. Lines are counted one by one, which is slightly off because tokens span lines, so the whole
- * text is counted at the end and the last lines are dropped until it fits. The text is empty if not even one line fits.
+ * Unused tokens go to the next section. Tokens span lines, so the whole text is counted at the end and the last lines are dropped
+ * until it fits; it may be empty.
  */
 export function fillSections(input: {
   user: string;
@@ -36,7 +33,6 @@ export function fillSections(input: {
   const order: Filling[] = [];
   const budget = maxTokens - count(textOf(user, []));
 
-  /** @returns unused tokens of the allowance */
   function take(section: Filling, allowance: number): number {
     let left = allowance;
     let misfits = 0;

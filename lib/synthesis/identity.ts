@@ -33,10 +33,9 @@ export const familyRelations: ReadonlySet<string> = new Set<EdgeType>([
 
 export const intoleranceRelation = "ALLERGIC_TO" satisfies EdgeType;
 
-/** Relations that count even if the entity at the other end isn't listed. */
+/** These relations count even if the entity at the other end isn't listed. */
 export const standaloneRelations: ReadonlySet<string> = new Set([...familyRelations, intoleranceRelation]);
 
-/** The role of the entity at the other end of a relation from or to the user, most informative relations first. */
 const roles: Partial<Record<EdgeType, [fromUser: string, toUser: string]>> = {
   LIVES_IN: ["home", "resident"],
   WORKS_AT: ["employer", "employee"],
@@ -73,7 +72,6 @@ const roles: Partial<Record<EdgeType, [fromUser: string, toUser: string]>> = {
 
 const roleOrder = new Map(Object.keys(roles).map((type, index) => [type, index]));
 
-/** The most informative role among an entity's relations to the user; null if none has a role. */
 export function roleOf(relations: { type: string; isFromUser: boolean }[]): string | null {
   const [best] = relations
     .filter(({ type }) => type in roles)
@@ -81,5 +79,4 @@ export function roleOf(relations: { type: string; isFromUser: boolean }[]): stri
   return best ? roles[best.type as EdgeType]![best.isFromUser ? 0 : 1] : null;
 }
 
-/** "Knows" is the least informative relation. */
 const rankOf = (type: string): number => (type === "KNOWS" ? 1_000 : roleOrder.get(type)!);

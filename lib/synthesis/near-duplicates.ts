@@ -2,11 +2,9 @@ import { terms } from "@/lib/text/terms";
 
 const liking = new Set(terms("like likes love loves enjoy enjoys adore fond"));
 const negation = /\b(?:not|no|never|none|nobody|nothing|neither|nor|without|cannot)\b|n['’]t\b/gi;
-/** Words that give the order of the others a meaning: "tea over coffee". */
 const directed = /\b(?:over|than|instead|rather|before|after|from)\b/i;
 
 type Normalized = {
-  /** Distinct terms in order, without the subject and verbs of liking. */
   terms: string[];
   names: Set<string>;
   negations: number;
@@ -17,14 +15,11 @@ type Normalized = {
 
 export type Claim = { content: string; isEvent: boolean; validFrom: string | null };
 
-/** Minimum share of common terms (Jaccard) for near duplicates. */
 const minOverlap = 0.7;
-/** Minimum length ratio if one claim has all terms of the other. */
 const minContainment = 0.6;
 
 /**
- * Detects claims that nearly repeat an earlier one, by shared stems. Claims that differ in numbers, names, negation or word order
- * ("tea over coffee") are never duplicates.
+ * Claims that differ in numbers, names, negation or word order are never duplicates.
  * @param subject names of the person all claims are about
  */
 export function nearDuplicates(subject: string[]) {

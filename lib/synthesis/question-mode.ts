@@ -12,7 +12,6 @@ const list =
 const preference =
   /\b(?:favou?rite|prefer(?:s|red|ence|ences)?|(?:do|does|would|did) \w+ (?:\w+ )?(?:like|love|enjoy|hate|dislike|want)|tastes?)\b/i;
 
-/** Classifies a question by its English wording. The mode decides which evidence is read and how the answer is written. */
 export function questionMode(question: string): Exclude<QuestionMode, "unanswerable"> {
   if (summary.test(question)) return "summary";
   if (comparison.test(question)) return "comparison";

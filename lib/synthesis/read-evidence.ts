@@ -8,7 +8,7 @@ import { recordCall } from "@/lib/usage/call-ledger";
 import type { QuestionMode } from "@/lib/vocabulary";
 import { sidesOf } from "./sides";
 
-/** Evidence limits per mode: lists need many memories, questions about time also superseded ones (`former`). */
+/** Lists need many memories, questions about time also superseded ones (`former`). */
 const reads: Record<QuestionMode, { memories: number; passages: number; former: boolean }> = {
   factoid: { memories: 12, passages: 12, former: false },
   preference: { memories: 16, passages: 12, former: false },
@@ -19,18 +19,13 @@ const reads: Record<QuestionMode, { memories: number; passages: number; former: 
   unanswerable: { memories: 12, passages: 12, former: false },
 };
 
-/** With at most this many passages, all are read: `How many kids do I have?` shares no word with "two daughters". */
+/** `How many kids do I have?` shares no word with "two daughters", so few passages are all read. */
 const fewPassages = 24;
 
-/** A memory or passage as evidence, with the fields that a citation shows. */
 export type ReadEvidence = Evidence & { id: string; isPending: boolean };
 
 export type EvidenceResult = { evidence: ReadEvidence[]; rarity: Record<string, number>; subjects: string[]; queryId: string };
 
-/**
- * Searches the evidence for an answer: memories and passages.
- * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED
- */
 export async function readEvidence(
   ctx: ProjectContext,
   input: GraphSelection & { question: string; mode: QuestionMode; includeSuperseded?: boolean },
@@ -56,7 +51,6 @@ export async function readEvidence(
     );
   const sides = input.mode === "comparison" || input.mode === "temporal" ? sidesOf(input.question) : [];
   const [found, ...bySide] = await Promise.all([find(input.question, 1), ...sides.map((side) => find(side, sideShare))]);
-  // Passages with outdated quotes are history. Those with only corrected quotes are blank.
   const isIncluded = (passage: FoundPassage) =>
     (input.includeSuperseded !== false || passage.outdated.length === 0) &&
     (passage.corrected.length === 0 || hasWords(withoutCorrected(passage)));
@@ -64,7 +58,7 @@ export async function readEvidence(
     .flatMap(({ results }) => results.slice(0, limits.memories).map(memoryEvidence))
     .filter(({ content }) => hasWords(content));
   const passages = [found, ...bySide].flatMap((each) => each.passages.filter(isIncluded).slice(0, limits.passages).map(passageEvidence));
-  // Content stored before redaction was enabled must not reach a model either.
+  // Text stored before redaction was enabled must not reach a model.
   const redact = redactorFor(ctx.project.settings);
   const evidence = onlyOnce([...memories, ...passages]).map((read) => ({
     ...read,
@@ -78,7 +72,6 @@ export async function readEvidence(
   return { evidence, rarity: found!.rarity, subjects: found!.subjects, queryId: found!.queryId };
 }
 
-/** Share of the limits for each side of a comparison. */
 const sideShare = 0.4;
 
 function onlyOnce(evidence: ReadEvidence[]): ReadEvidence[] {
@@ -86,7 +79,7 @@ function onlyOnce(evidence: ReadEvidence[]): ReadEvidence[] {
   return evidence.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
-/** The passage without corrected quotes, which must not be evidence, not even as history. */
+/** Corrected quotes must not be evidence, not even as history. */
 const withoutCorrected = ({ content, corrected }: { content: string; corrected: string[] }): string =>
   corrected.reduce((text, words) => text.replaceAll(words, " "), content);
 

@@ -2,13 +2,9 @@ import type { ContextMemory } from "./context-facts";
 import type { Template } from "./context-templates";
 
 const dayMs = 86_400_000;
-/** Freshness halves for every this many days before the newest memory. */
 const halfLifeDays = 120;
 
-/**
- * A memory's relevance for the context block, in points: confidence (0–1), mentions, being about the user, the template's points for
- * its type and freshness. Ages count from the newest memory instead of now, so the same memories always have the same order.
- */
+/** Ages count from the newest memory instead of now, so the same memories always have the same order. */
 export function relevanceOf(
   memory: ContextMemory,
   { newest, isIntolerance, template }: { newest: number; isIntolerance: boolean; template: Template },

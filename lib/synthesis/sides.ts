@@ -1,4 +1,3 @@
-/** "between A and B", "compare A with B", "which came first, A or B", "A versus B". */
 const forms = [
   /\bbetween (?:the |my |our )?(.{2,80}?) and (?:the |my |our )?(.{2,80}?)[?.!]*$/i,
   /\bcompare[ds]? (?:the |my |our )?(.{2,80}?) (?:and|with|to) (?:the |my |our )?(.{2,80}?)[?.!]*$/i,
@@ -6,7 +5,7 @@ const forms = [
   /\b(.{2,80}?) (?:versus|vs\.?) (.{2,80}?)[?.!]*$/i,
 ];
 
-/** The two sides of a comparison, to search one by one so neither crowds out the other. Empty if the question has no two sides. */
+/** Searched one by one, so that neither crowds out the other. Empty without two sides. */
 export function sidesOf(question: string): string[] {
   for (const form of forms) {
     const found = form.exec(question.trim());

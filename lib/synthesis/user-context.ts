@@ -7,15 +7,12 @@ import { type ContextTemplate, templates } from "./context-templates";
 import { type ContextBlock, fillSections } from "./fill-sections";
 import { nearDuplicates } from "./near-duplicates";
 
-/** Bounds for the memories read per graph and type. A line has about 25 tokens, and no type fills the whole block. */
+/** A line has about 25 tokens, and no type fills the whole block. */
 const [minPerType, maxPerType, tokensPerMemory] = [24, 400, 40];
 
 /**
- * A summary of one user for a prompt, from their memory and that of the named groups. Doesn't use the current time: the same
- * memories always give the same text.
- * @param input.user the caller's id of the user
+ * Doesn't use the current time: the same memories always give the same text.
  * @param input.groups names or ids; `*` selects every group the key can access
- * @param input.maxTokens upper limit for the whole text
  * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED
  */
 export async function userContext(

@@ -1,7 +1,7 @@
 /** UTF-16 offsets, end exclusive. */
 export type Span = { start: number; end: number };
 
-/** Replaces spans by spaces, except where they overlap `except`. The length stays the same, so offsets remain valid. */
+/** Keeps the length, so that offsets remain valid. */
 export function blankSpans(text: string, spans: Span[], except: Span[] = []): string {
   if (spans.length === 0) return text;
   const isIn = (list: Span[], at: number) => list.some(({ start, end }) => at >= start && at < end);

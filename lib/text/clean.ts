@@ -1,12 +1,9 @@
-/** Makes a text storable in Postgres: removes U+0000 and replaces lone surrogates by U+FFFD. */
+/** Postgres can't store U+0000 or lone surrogates. */
 export function storable(text: string): string {
   return text.toWellFormed().replaceAll("\0", "");
 }
 
-/**
- * Applies `storable` to a copy of a JSON value, strings and keys. If two keys become equal, the last one wins.
- * @throws RangeError when arrays and objects nest deeper than `depth` levels
- */
+/** If two keys become equal, the last one wins. @throws RangeError when arrays and objects nest deeper than `depth` */
 export function storableJson(value: unknown, depth = 32): unknown {
   const clean = (part: unknown, left: number): unknown => {
     if (typeof part === "string") return storable(part);
@@ -20,8 +17,8 @@ export function storableJson(value: unknown, depth = 32): unknown {
 }
 
 /**
- * Folds width, accents and typography but keeps case: NFKC; no accents on Latin and Greek letters; no vowel signs and one alef in
- * Arabic, no points in Hebrew; ASCII digits, apostrophes and hyphens; no invisible marks. ASCII texts are returned unchanged.
+ * NFKC and more, but keeps case: no accents on Latin and Greek, no vowel signs in Arabic and Hebrew, ASCII digits, apostrophes and
+ * hyphens, no invisible marks.
  */
 export function fold(text: string): string {
   if (isAscii(text)) return text;
@@ -48,12 +45,11 @@ function isAscii(text: string): boolean {
   return true;
 }
 
-// Arabic vowel signs, hamza above and below, tatweel; Hebrew points; variation selectors and keycaps; invisible format marks such as
-// soft hyphens, bidi controls and the non-joiner. Joiners between emoji and tags in flags are kept.
+// Also soft hyphens, bidi controls and the non-joiner. Joiners between emoji and tags in flags are kept.
 const hiddenMarks =
   /[\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]|[\ufe00-\ufe0f]|\u20e3|[\u{e0100}-\u{e01ef}]|(?<=(?!\ufe0f)[\p{L}\p{M}])\u200d|(?![\u200d\u{e0020}-\u{e007f}])\p{Cf}/gu;
 
-// Letters that Unicode doesn't decompose but people type without their stroke, and Arabic and Cyrillic letters that vary by keyboard.
+// Unicode doesn't decompose these, but people type them without their stroke or with another keyboard.
 const plain = new Map(
   "ß ss ẞ SS æ ae Æ AE œ oe Œ OE ø o Ø O ł l Ł L đ d Đ D ð d Ð D þ th Þ TH ħ h Ħ H ŧ t Ŧ T ı i ё е Ё Е ی ي ى ي ک ك ة ه ⁄ /"
     .split(" ")

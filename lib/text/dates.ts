@@ -3,10 +3,7 @@ const dateTimeForm = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[
 
 export const isWholeDay = (text: string): boolean => dateForm.test(text);
 
-/**
- * Parses an ISO 8601 date or date-time, by default in UTC. Use it for all dates that callers send.
- * @returns null for another format, a date or time that doesn't exist, or a year outside 1–9999
- */
+/** @returns null for another format, a date that doesn't exist, or a year outside 1–9999 */
 export function parseDate(text: string): Date | null {
   if (isWholeDay(text)) return validated(new Date(`${text}T00:00:00Z`), text);
   if (!dateTimeForm.test(text)) return null;
@@ -16,7 +13,7 @@ export function parseDate(text: string): Date | null {
 
 function validated(at: Date, text: string): Date | null {
   if (Number.isNaN(at.getTime())) return null;
-  // Postgres rejects year 0 and the six-digit years that JavaScript prints beyond 9999. A time zone offset can lead there too.
+  // Postgres rejects other years. A time zone offset can lead there too.
   if (at.getUTCFullYear() < 1 || at.getUTCFullYear() > 9999) return null;
   // JavaScript rolls February 30 over to March.
   const [year, month, day] = text.slice(0, 10).split("-").map(Number);

@@ -1,7 +1,6 @@
 import type { Span } from "./sentences";
 
-// Memory in a prompt is wrapped in a tag that its content can't close. If the tag comes back inside a message, that part is
-// recognized and not stored again.
+// Content can't close its tag, and a frame that comes back inside a message is not stored again.
 
 const tag = "loci_memory";
 const opening = new RegExp(`<${tag}(?=[\\s>])`, "gi");
@@ -10,13 +9,10 @@ const closing = `</${tag}>`;
 const escapeAttribute = (value: string): string =>
   plainText(value).replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** @param user the caller's id of the user */
 export const wrapInFrame = (user: string, content: string): string => `<${tag} user="${escapeAttribute(user)}">\n${content}\n${closing}`;
 
-/** An introductory line such as "Here is what you know about me:". */
 const leadIn = /(?:^|\n)[^\n]{0,200}:\s*$/;
 
-/** The closed frames in a text, each including the line that introduces it. */
 export function frames(text: string): Span[] {
   const spans: Span[] = [];
   const lower = text.toLowerCase();
@@ -40,13 +36,12 @@ export function outsideFrames(text: string): Span[] {
   return [...parts, { start, end: text.length }].filter((part) => part.end > part.start);
 }
 
-/** Invisible characters, which can hide text or reverse it. Joiners are kept: emoji and some scripts need them. */
+/** Invisible characters can hide or reverse text. Joiners are kept: emoji and some scripts need them. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const joiners = new Set(["\u200c", "\u200d"]);
-/** What a model may read as a tag or a special token: `</x>`, `<x`, `<!--`, `<|x|>`. */
+/** A model may read these as a tag or a special token. */
 const tagLike = /<(?=\s*[/!?|]?\s*\p{L}|[!?|])/gu;
 
-/** A text as one line of a frame, without line breaks, invisible characters and tags. */
 export const plainText = (text: string): string =>
   text
     .replace(/\s+/g, " ")

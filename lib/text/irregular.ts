@@ -1,5 +1,5 @@
-// Derived from Open English WordNet (https://en-word.net), CC BY 4.0, with additions: common comparatives and British spellings.
-// Excludes forms that are also independent words ("lives", "born", "rent", "data"): merging those would hurt precision.
+// Derived from Open English WordNet (https://en-word.net), CC BY 4.0. Without forms that are also independent words ("lives", "born",
+// "rent").
 const groups = `
 abide abode, airy airier airiest, alumnus alumni, alveolus alveoli, analysis analyses, angry angrier angriest, apex apices,
 appendix appendices, aquarium aquaria, arise arisen arose, atherosclerosis atheroscleroses, atrium atria, auditorium auditoria,
@@ -122,7 +122,6 @@ woman women, woody woodier woodiest, woolly woollier woolliest, worldly worldlie
 write written wrote, young younger youngest
 `;
 
-/** Inflected form → base form, for English words that Porter's rules don't unify: went → go, children → child. */
 export const irregular: ReadonlyMap<string, string> = new Map(
   groups
     .trim()

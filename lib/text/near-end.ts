@@ -1,7 +1,5 @@
-/** Cut at a boundary only if that keeps at least this share of the maximum length. */
 const minShare = 0.5;
 
-/** The end of a text, at most `maxLength` UTF-16 units, starting at a sentence or else at a word. */
 export function tailOf(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const window = text.slice(-maxLength);
@@ -13,7 +11,6 @@ export function tailOf(text: string, maxLength: number): string {
   return window.slice(start);
 }
 
-/** The beginning of a text, at most `maxLength` UTF-16 units, up to the end of a sentence or else of a word. */
 export function headOf(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const window = text.slice(0, maxLength);
@@ -40,7 +37,7 @@ function isLowSurrogate(text: string, at: number): boolean {
 
 const maxQuestionLength = 2_000;
 
-/** The beginning and the end of a long text, where a question usually is. */
+/** A long text has its question at the beginning or the end. */
 export function questionPart(text: string): string {
   if (text.length <= maxQuestionLength) return text;
   return `${headOf(text, maxQuestionLength / 2)} ${tailOf(text, maxQuestionLength / 2)}`;

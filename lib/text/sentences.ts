@@ -2,23 +2,20 @@ export type Span = { start: number; end: number };
 
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 
-/** Abbreviations whose period never ends a sentence. */
+/** Their period never ends a sentence. */
 const titles = new Set(
   "dr mr mrs ms prof st jr sr vs gen col sgt capt lt rev hon mt fig approx dept est no vol pp cf al inc ltd co corp bros e.g i.e u.s u.k a.k.a jan feb mar apr jun jul aug sep sept oct nov dec".split(
     " ",
   ),
 );
-/** Abbreviations whose period ends a sentence only before a capital. */
+/** Their period ends a sentence only before a capital. */
 const weakAbbreviations = new Set("etc a.m p.m am pm ph.d b.a m.a ave rd blvd".split(" "));
 const sentenceOpeners = /^(?:I|We|The|It|He|She|They|My|Our|This|That|You|But|And|So|There|In|When|If|As)\b/;
 const listMarker = /^(?:[-*•‣◦+–—]|\d{1,3}[.)]|[a-zA-Z]\)|#{1,6}|>+)\s+/;
 const onlyMarker = /^(?:[-*•‣◦+–—_=]+|\(?\d{1,3}[.)]|#{1,6}|>+)$/;
 const terminated = /[.!?…。！？؟:;]["'”’)\]*_]*$/;
 
-/**
- * Sentences of a text in order, as UTF-16 offsets (end exclusive), trimmed of whitespace and list markers. Breaks at
- * terminators and newlines, but not at a soft line wrap (the next line continues in lower case).
- */
+/** UTF-16 offsets, end exclusive. A soft line wrap, where the next line continues in lower case, is no break. */
 export function sentences(text: string): Span[] {
   const merged: Span[] = [];
   for (const { segment, index } of segmenter.segment(text)) {
@@ -30,7 +27,7 @@ export function sentences(text: string): Span[] {
   return merged.flatMap((span) => lowercaseStarts(text, span)).flatMap((span) => trimmed(text, span));
 }
 
-/** Whether the segmenter broke inside a sentence. Looks at a bounded tail and head, which keeps `sentences` linear. */
+/** Looks at a bounded tail and head, which keeps `sentences` linear. */
 function continues(text: string, previous: Span, current: Span): boolean {
   const tail = text.slice(Math.max(previous.start, previous.end - 80), previous.end);
   const head = text.slice(current.start, Math.min(current.end, current.start + 40));
@@ -47,7 +44,7 @@ function continues(text: string, previous: Span, current: Span): boolean {
   return initial && last !== "I" && /^\p{Lu}/u.test(head) && !sentenceOpeners.test(head);
 }
 
-/** Splits before lower-case sentence starts, as in chat: the segmenter takes the period for an abbreviation. */
+/** As in chat: the segmenter takes the period for an abbreviation. */
 function lowercaseStarts(text: string, span: Span): Span[] {
   const parts: Span[] = [];
   const source = text.slice(span.start, span.end);

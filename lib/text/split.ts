@@ -3,10 +3,9 @@ import { sentences } from "./sentences";
 type Slice = { start: number; end: number };
 
 /**
- * Cuts a text into passages: slices in order that cover everything but whitespace, at most `max` UTF-16 units long and as close to
- * `target` as a boundary allows. Boundaries in order of preference: blank line, line, sentence, space, word of a script without
- * spaces, character. Only a single character longer than `max` is cut inside, between code points. Linear time.
- * @throws RangeError when `max` is below 2, the length of a surrogate pair
+ * Slices in order that cover everything but whitespace, at most `max` UTF-16 units long. Only a single character longer than `max` is
+ * cut inside. Linear time.
+ * @throws RangeError when `max` is below 2
  */
 export function split(text: string, { target = 700, max = 1000 } = {}): Slice[] {
   if (!(max >= 2)) throw new RangeError(`max must be at least 2, got ${max}.`);
@@ -24,7 +23,6 @@ export function split(text: string, { target = 700, max = 1000 } = {}): Slice[] 
 const words = new Intl.Segmenter("und", { granularity: "word" });
 const characters = new Intl.Segmenter("und", { granularity: "grapheme" });
 
-/** Where to end the first slice of a window: at the strongest kind of boundary in it, the one nearest to `target`. */
 function boundary(window: string, target: number): number {
   const nearest = (cuts: Iterable<number>) => nearestTo(cuts, target, window.length);
   return (
@@ -42,7 +40,7 @@ function* endsOf(window: string, gap: RegExp) {
   for (const match of window.matchAll(gap)) yield match.index + match[0].length;
 }
 
-/** Skips cuts before half the target, which make slices too short, and the window's end, which is no boundary of the text. */
+/** Before half the target, slices get too short, and the window's end is no boundary of the text. */
 function nearestTo(cuts: Iterable<number>, target: number, length: number): number | undefined {
   let best: number | undefined;
   for (const cut of cuts) {
@@ -52,7 +50,6 @@ function nearestTo(cuts: Iterable<number>, target: number, length: number): numb
   return best;
 }
 
-/** Where the segment around `target` starts, unless it starts too early. */
 function startOf(segmenter: Intl.Segmenter, window: string, target: number): number | undefined {
   const index = segmenter.segment(window).containing(target)?.index ?? 0;
   return index >= target / 2 && index > 0 ? index : undefined;

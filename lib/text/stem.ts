@@ -5,10 +5,9 @@
 
 const cache = new Map<string, string>();
 const cacheLimit = 50_000;
-// V8 represents a substring of 13 or more units as a view of its parent: as a key, it would keep the whole document in memory.
+// V8 represents a substring of 13 or more units as a view of its parent, which would keep the whole document in memory.
 const maxKeyLength = 12;
 
-/** The stem of one lower-case ASCII word. Anything else is returned unchanged. */
 export function stem(word: string): string {
   if (word.length < 3) return word;
   const cached = cache.get(word);
@@ -24,7 +23,7 @@ export function stem(word: string): string {
 
 type Rule = readonly [suffix: string, replacement: string];
 
-// Only the longest matching suffix of a step is tried, so longer suffixes come before their own endings.
+// Only the longest matching suffix of a step is tried.
 const step2: readonly Rule[] = [
   ["ational", "ate"],
   ["ization", "ize"],
@@ -104,7 +103,7 @@ function strip5(w: string): string {
   return m > 1 || (m === 1 && !endsInShortSyllable(base)) ? base : w;
 }
 
-/** The number of vowel–consonant sequences: m in [C](VC)^m[V]. */
+/** m in [C](VC)^m[V]. */
 function measure(w: string): number {
   let m = 0;
   let afterVowel = false;
@@ -126,7 +125,7 @@ function endsInDoubleConsonant(w: string): boolean {
   return w.length > 1 && w.at(-1) === w.at(-2) && !lastVowels(w)[2];
 }
 
-/** Ends in consonant, vowel, consonant other than w, x or y (*o in the paper): "hop", not "snow". */
+/** *o in the paper: "hop", not "snow". */
 function endsInShortSyllable(w: string): boolean {
   const [third, second, last] = lastVowels(w);
   return w.length > 2 && !third && second === true && !last && !/[wxy]$/.test(w);
@@ -142,7 +141,7 @@ function lastVowels(w: string): [boolean, boolean, boolean] {
   return last;
 }
 
-/** A y is a vowel after a consonant: "sky", not "toy" or "yes". */
+/** A y after a consonant: "sky", not "toy" or "yes". */
 function isVowel(w: string, i: number, afterVowel: boolean): boolean {
   const letter = w[i];
   return letter === "y" ? i > 0 && !afterVowel : letter === "a" || letter === "e" || letter === "i" || letter === "o" || letter === "u";

@@ -2,7 +2,6 @@ import { fold } from "./clean";
 import { irregular } from "./irregular";
 import { stem } from "./stem";
 
-/** UTF-16 units. The rest of a longer word is not indexed. */
 const maxTermLength = 64;
 
 /** Words that carry no topic, including negations: "I don't eat meat" should match "meat". */
@@ -32,10 +31,8 @@ const negated = new Map([
 ]);
 
 /**
- * The terms of a text for lexical search, in order, with duplicates. Used for indexing and for queries.
- * English words are stemmed and stop words dropped, unless the text has nothing else. Compound tokens (addresses, identifiers,
- * dates, versions) yield the whole and then the parts. Other scripts yield words; Chinese, Japanese and Korean also yield character
- * bigrams, because two texts may be segmented differently. Linear time; never throws; terms are well-formed, at most 64 UTF-16 units.
+ * For indexing and queries alike. Chinese, Japanese and Korean also yield character bigrams, because two texts may be segmented
+ * differently. Linear time; never throws.
  */
 export function terms(text: string): string[] {
   const found = collect(text, false);
@@ -51,7 +48,6 @@ export function termCounts(text: string): Map<string, number> {
 const Kind = { other: 0, letter: 1, digit: 2, word: 3, cjk: 4, unspaced: 5, emoji: 6, unknown: 7 } as const;
 type Kind = (typeof Kind)[keyof typeof Kind];
 
-// Kinds by UTF-16 code. ASCII is filled in here, other codes on first use.
 const kinds = new Uint8Array(0x10000).fill(Kind.unknown, 128);
 const asciiJoints = new Uint8Array(128);
 for (let code = 0; code < 128; code++) {
@@ -60,7 +56,6 @@ for (let code = 0; code < 128; code++) {
   asciiJoints[code] = Number("'.-_@+&,:/".includes(char));
 }
 
-/** The kind of the character at `i` (UTF-16); `other` outside the text and for a lone surrogate. */
 function kindAt(text: string, i: number): Kind {
   const code = text.charCodeAt(i);
   if (Number.isNaN(code)) return Kind.other;
@@ -84,7 +79,6 @@ function isHighSurrogate(text: string, i: number): boolean {
   return (text.charCodeAt(i) & 0xfc00) === 0xd800;
 }
 
-/** Truncates to `maxTermLength`, never inside a surrogate pair. */
 function cut(term: string): string {
   return term.length <= maxTermLength ? term : term.slice(0, isHighSurrogate(term, maxTermLength - 1) ? maxTermLength - 1 : maxTermLength);
 }
@@ -94,7 +88,7 @@ type Scan = { source: string; lower: string; keepStops: boolean; found: string[]
 function collect(text: string, keepStops: boolean): string[] {
   const folded = fold(text);
   const lower = folded.toLowerCase().replaceAll("ς", "σ");
-  // `source` and `lower` share offsets. If lowercasing changes the length, do without capitals.
+  // If lowercasing changes the length, do without capitals: offsets must be shared.
   const scan: Scan = { source: lower.length === folded.length ? folded : lower, lower, keepStops, found: [] };
   const { source, found } = scan;
   for (let i = 0; i < source.length; ) {
@@ -107,7 +101,6 @@ function collect(text: string, keepStops: boolean): string[] {
   return found;
 }
 
-/** Reads the word or compound token at `start`. @returns its end */
 function readWord(scan: Scan, start: number): number {
   const { source, lower, found } = scan;
   let end = start;
@@ -150,7 +143,7 @@ function isWordAt(source: string, i: number): boolean {
   return kind === Kind.letter || kind === Kind.digit || kind === Kind.word;
 }
 
-/** Whether the character at `i` continues a token: a letter or digit, or a mark as in foo_bar, 10:30, a.b@c.de, R&D, O'Brien. */
+/** A letter or digit, or a mark as in foo_bar, 10:30, a.b@c.de, R&D, O'Brien. */
 function joins(source: string, i: number): boolean {
   if (isWordAt(source, i)) return true;
   const code = source.charCodeAt(i);
@@ -162,7 +155,6 @@ function joins(source: string, i: number): boolean {
   return isWordAt(source, i + 1);
 }
 
-/** Adds a plain ASCII word. It takes offsets because capitals and neighboring words decide about "May" and "US". */
 function addWord({ source, lower, keepStops, found }: Scan, start: number, end: number, possessive = false) {
   const word = lower.slice(start, Math.min(end, start + maxTermLength));
   if (stopWords.has(word) && !keepStops && !isProper(source, lower, start, word, possessive)) return;
@@ -196,7 +188,6 @@ function addHumps(word: string, humps: number, found: string[]) {
   }
 }
 
-/** Adds a token with digits, marks or non-ASCII letters: the whole, then its parts. */
 function addComposed(token: string, source: string, scan: Scan) {
   const { found, keepStops } = scan;
   const body = token.replace(/'(?:s|re|ve|ll|d|m)$/, "");
@@ -252,7 +243,6 @@ function addComposed(token: string, source: string, scan: Scan) {
   }
 }
 
-/** Adds a part without marks. Letters next to digits are split once (5pm, mp3); a longer mix (a hash) stays whole. */
 function addPart(part: string, keepStops: boolean, found: string[]) {
   if (/^\d+$/.test(part)) return addNumber(part, found);
   if (/^[a-z]+$/.test(part)) {
@@ -295,7 +285,6 @@ function addParts(token: string, found: string[]) {
   for (const part of token.split(/[^\p{L}\p{M}\p{N}]+/u)) if (part) addPart(part, false, found);
 }
 
-/** Adds a URL without scheme, "www." and trailing slash, its host, and every part. @returns its end */
 function readUrl(source: string, start: number, found: string[]): number {
   urlEnd.lastIndex = start;
   const raw = urlEnd.exec(source)?.[0] ?? "";
@@ -314,7 +303,6 @@ function readEmoji(source: string, start: number, found: string[]): number {
   emoji.lastIndex = start;
   const match = emoji.exec(source)?.[0];
   if (!match) return start + (isHighSurrogate(source, start) ? 2 : 1);
-  // Ignore presentation and skin tone.
   found.push(cut(match.replace(/[\ufe0f\u{1f3fb}-\u{1f3ff}]/gu, "") || match));
   return start + match.length;
 }
@@ -322,10 +310,9 @@ const emoji =
   /\p{RI}\p{RI}|\p{RI}|\p{Extended_Pictographic}(?:[\ufe0f\u{1f3fb}-\u{1f3ff}\u{e0020}-\u{e007f}]|\u200d\p{Extended_Pictographic})*/uy;
 
 const segmenter = new Intl.Segmenter("und", { granularity: "word" });
-// ICU processes a whole run at once: limiting the length bounds its memory and time on text without spaces.
+// ICU processes a run at once, so this bounds its memory and time.
 const maxRunLength = 2_000;
 
-/** Reads a run of a script written without spaces (or, for Korean, with particles attached). @returns its end */
 function readRun(text: string, start: number, kind: Kind, found: string[]): number {
   let end = start;
   while (end < text.length && end - start < maxRunLength && kindAt(text, end) === kind) end += isHighSurrogate(text, end) ? 2 : 1;
@@ -341,7 +328,7 @@ function addCjk(run: string, found: string[]) {
   const points = [...run];
   const bigrams = points.slice(1).map((point, i) => points[i]! + point);
   let at = 0;
-  // The segmenter treats a run of Hangul as one word; skip the call, which would dominate the cost here.
+  // The segmenter treats a run of Hangul as one word, and its call would dominate the cost.
   const words = hangul.test(run) ? [{ segment: run }] : segmenter.segment(run);
   for (const { segment } of words) {
     const size = [...segment].length;

@@ -1,14 +1,11 @@
-/** UTF-16 units. The tokenizer's time is quadratic in a run without whitespace, so longer runs are counted in parts. */
+/** UTF-16 units. The tokenizer's time is quadratic in a run without whitespace. */
 const maxRunLength = 2_000;
 const runs = new RegExp(`\\S{${maxRunLength}}(?=\\S)`, "gu");
 
-/**
- * Counts tokens as OpenAI's newer models do (o200k_base), treating special tokens as text. Exact except for runs of more than
- * 2,000 units without whitespace, which come out a few tokens too high.
- */
+/** As OpenAI's newer models do (o200k_base), treating special tokens as text. A few tokens too high for long runs without whitespace. */
 export type CountTokens = (text: string) => number;
 
-/** The first call loads the encoding's table, which takes about 0.1 s. */
+/** The first call takes about 0.1 s to load the table. */
 export async function tokenCounter(): Promise<CountTokens> {
   const { countTokens } = await import("gpt-tokenizer/encoding/o200k_base");
   const asText = { disallowedSpecial: new Set<string>() };

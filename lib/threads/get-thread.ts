@@ -6,7 +6,6 @@ import { encodeCursor, type Page, type Paged } from "@/lib/page";
 import type { jobStates, MemoryType, MessageRole } from "@/lib/vocabulary";
 import { type ListedThread, listedThread, type ThreadRow, threadColumns } from "./list-threads";
 
-/** A message with the memories extracted from it. Times are JSON text. */
 export type ThreadMessage = {
   id: string;
   role: MessageRole;
@@ -18,17 +17,14 @@ export type ThreadMessage = {
   jobId: string | null;
   jobStatus: (typeof jobStates)[number] | null;
   memories: MessageMemory[];
-  /** Earlier memories that this message repeats. */
   restated: MessageMemory[];
 };
 type MessageMemory = { id: string; type: MemoryType; content: string; status: "active" | "superseded" | "rejected" };
 
-/** Where the first page starts: at a position, or shortly before a message. */
 export type ThreadStart = { position: number } | { messageId: string };
 
 export type ThreadRecord = ListedThread & { metadata: Record<string, unknown>; messages: Paged<ThreadMessage> };
 
-/** Per message. */
 const maxMemories = 50;
 const leadingMessages = 3;
 
@@ -36,9 +32,8 @@ const threadNotFound = () =>
   new AppError("THREAD_NOT_FOUND", "No thread with this id in this project. GET /v1/dashboard/threads lists all threads.");
 
 /**
- * A thread with its messages, oldest first, and the memories extracted from each.
  * @param input.id null for a malformed id
- * @param input.start where to start without a cursor; by default at the first message
+ * @param input.start ignored with a cursor
  * @throws AppError THREAD_NOT_FOUND
  */
 export async function getThread(ctx: ProjectContext, input: { id: string | null; page: Page; start?: ThreadStart }): Promise<ThreadRecord> {
@@ -62,11 +57,9 @@ function startCondition({ after }: Page, threadId: string, start: ThreadStart | 
   if (after) return sql`and s.position > ${placeOf(after.id, threadId)}`;
   if (!start) return sql``;
   if ("position" in start) return sql`and s.position >= ${start.position}::int`;
-  // A message of another thread: start at the beginning.
   return sql`and s.position >= coalesce(${placeOf(start.messageId, threadId)} - ${leadingMessages}::int, 0)`;
 }
 
-/** SQL: the first `maxMemories` memories `m` as `MessageMemory[]`. */
 const memoriesJson = (source: SQL): SQL => sql`
   (select coalesce(json_agg(json_build_object('id', m.id, 'type', m.type, 'content', m.content, 'status', m.status) order by m.unit), '[]') from (
     select m.id, m.type, m.content, m.status, m.unit ${source} and m.status <> 'draft' order by m.unit limit ${maxMemories}::int) m)`;

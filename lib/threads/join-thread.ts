@@ -5,13 +5,11 @@ import { newSequence, ordinalsPerChunk, ordinalsPerSequence } from "@/lib/db/sch
 import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 
-/** A pause longer than this starts a new thread. */
 const pause = sql`interval '30 minutes'`;
 
 /**
- * Reserves positions for `count` messages and ordinals for `chunks` chunks at the end of a thread: the given one, or the graph's latest
- * if its last message is less than 30 minutes away (by the messages' own times, so backfilled history gets its own threads), or a new
- * one. Locks the thread, so that two calls never share a position.
+ * Without a thread, the latest one within 30 minutes by the messages' own times, so that backfilled history gets its own threads. Locks
+ * the thread, so that two calls never share a position.
  * @throws AppError THREAD_NOT_FOUND
  */
 export async function joinThread(
@@ -35,7 +33,7 @@ export async function joinThread(
   const [joined] = await joinExisting();
   if (joined) return joined;
   if (join.threadId !== undefined) throw threadNotFound();
-  // Of several concurrent first calls, one creates the thread; the others wait for its transaction and find it.
+  // Of several concurrent first calls, one creates the thread; the others wait and find it.
   await rows(sql`select pg_advisory_xact_lock(hashtextextended(${join.graphId}, 0))`);
   const [startedMeanwhile] = await joinExisting();
   if (startedMeanwhile) return startedMeanwhile;

@@ -12,24 +12,19 @@ export type ListedThread = {
   name: string | null;
   createdAt: Date;
   updatedAt: Date;
-  /** Null in a group graph. */
   user: { id: string; externalId: string; firstName: string | null; lastName: string | null } | null;
   graph: { id: string; kind: "USER" | "GROUP"; groupName: string | null; userId: string | null };
   messageCount: number;
-  /** `createdAt` is JSON text. */
   lastMessage: { role: MessageRole; content: string; createdAt: string } | null;
 };
 
-/** `q`: substring of the thread's name or of its user's names, case-insensitive. */
 export type ThreadFilter = { q?: string; graphId?: string };
 
 export type ThreadList = Paged<ListedThread> & { total: number; totalIsExact: boolean; active24h: number; ownerCount: number };
 
-/** Characters. */
 const maxLastMessage = 2_000;
 const firstPage: Page = { limit: 1, offset: 0, after: null };
 
-/** SQL: columns of a thread `t` with its graph `g` and user `u`. @param maxLength characters of the last message */
 export const threadColumns = (
   maxLength: number,
 ): SQL => sql`t.id, t.name, to_json(t.created_at) #>> '{}' as "createdAt", to_json(t.updated_at) #>> '{}' as "updatedAt",
@@ -44,7 +39,7 @@ export const listedThread = <R extends ThreadRow>(row: R) => ({
   updatedAt: new Date(row.updatedAt),
 });
 
-/** Threads of the project or of one graph, newest first. `active24h` and `ownerCount` ignore `q`. */
+/** `active24h` and `ownerCount` ignore `q`. */
 export async function listThreads(ctx: ProjectContext, { page, ...filter }: ThreadFilter & { page: Page }): Promise<ThreadList> {
   const [paged, counts] = await Promise.all([readPage(ctx, filter, page), countThreads(ctx, filter)]);
   return { ...paged, ...counts };
@@ -60,7 +55,7 @@ const matchSources = (ctx: ProjectContext, filter: ThreadFilter, page: Page): Ma
     select t.id, t.created_at as place, null::text as kind, coalesce(t.name ilike ${likePattern(filter.q!)}, false) or coalesce(u.names ilike ${likePattern(filter.q!)}, false) as matches
     from (select * from threads t where ${threadCondition(ctx, filter)} and ${afterCursor(page, columns)} order by t.created_at desc, t.id desc limit ${maxRows}::int) t
       join graphs g on g.id = t.graph_id left join lateral (select ${userNames} as names from users where id = g.user_id) u on true`,
-  // Thread names have no index: they only match within the scanned part of the list.
+  // Names have no index: they only match within the scanned part of the list.
   byIndex: sql`
     select t.id, t.created_at as place, null::text as kind, ${threadCondition(ctx, filter)} and ${afterCursor(page, columns)} as is_listed
     from (select id from users where project_id = ${ctx.project.id}::uuid and ${userNames} ilike ${likePattern(filter.q!)}) u

@@ -10,18 +10,15 @@ import { idList, ReferencedIds, type ReplacedIds, type ResolvedIds, resolveIds }
 
 export type Run = {
   ctx: ProjectContext;
-  /** Ids of the file replaced by existing rows: graphs of existing users, entities that the graph already has. */
+  /** Graphs of existing users and entities that the graph already has. */
   joined: ReplacedIds;
-  /** By thread and the file's sequence number: the sequence here. */
   sequences: Map<string, number>;
 };
 
 export type Outcome = { imported: number; existing: number; skipped: number };
 
-/** Lines of one kind with ids as UUIDs, the project's ids for them, and the graphs by the file's graph ids. */
 export type Batch<K extends RowKind> = { lines: RowLine<K>[]; fates: ResolvedIds; graphs: Map<string, string> };
 
-/** Maps the ids in a line's undo data to ids within its graph. */
 export const idsWithin = ({ fates, graphs }: Pick<Batch<RowKind>, "fates" | "graphs">, line: { graphId: string }): IdTimeConverter => ({
   id: (kind, id) => fates.within(graphs.get(line.graphId)!, kind, id),
   time: (text) => text,
@@ -32,7 +29,6 @@ export function uniqueById<L extends { id: string }>(lines: L[]): L[] {
   return lines.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
-/** The id of a referenced row if it exists in the line's own graph. */
 export function localIdOf<K extends RowKind>(
   { fates, graphs }: Batch<K>,
   line: { graphId: string },
@@ -45,10 +41,7 @@ export function localIdOf<K extends RowKind>(
   return fate.graphId === graphs.get(line.graphId) ? fate.id : null;
 }
 
-/**
- * Resolves the ids of a batch and locks the graphs it writes to against concurrent jobs and deletions.
- * @throws AppError GRAPH_ACCESS_DENIED for a graph that the key can't access
- */
+/** Locks the graphs against concurrent jobs and deletions. @throws AppError GRAPH_ACCESS_DENIED for a graph that the key can't access */
 export async function openBatch<K extends RowKind>({ ctx, joined }: Run, kind: K, fileLines: RowLine<K>[]): Promise<Batch<K>> {
   const wanted = new ReferencedIds();
   const lines = fileLines.map((line) =>
@@ -75,7 +68,6 @@ export async function openBatch<K extends RowKind>({ ctx, joined }: Run, kind: K
   return { lines, fates, graphs };
 }
 
-/** The fields of a line that map directly to columns, except the given ones. */
 export function plainFields(kind: RowKind, except: string[]): string[] {
   return Object.keys(rowLines[kind].shape).filter((name) => !["kind", "id", "graphId", ...except].includes(name));
 }
@@ -95,7 +87,6 @@ export async function columnById<T>(
   return new Map(values.map(({ id, value }) => [id, value]));
 }
 
-/** Inserts rows, ignoring existing ones. @returns the `returning` column of the inserted ones */
 export async function insertRows(table: string, records: Record<string, unknown>[], returning = "id"): Promise<Set<string>> {
   if (records.length === 0) return new Set();
   const columns = sql.join(

@@ -14,18 +14,16 @@ import { formatVersion, type Line, mapLine, type RowLine, zeroCounts } from "./f
 import { fileFormat, graphKinds, readRows } from "./read-rows";
 import { Spool } from "./spool";
 
-/** One user, one group, or everything the key can access. */
 export type ExportScope = { userId?: string; group?: string };
 
-/** Graphs read together, so that a thousand small ones take few statements. */
+/** A thousand small graphs must take few statements. */
 const graphsPerBatch = 200;
-/** Limit on their chunks and memories together. A larger graph is read alone. */
+/** Chunks and memories together. A larger graph is read alone. */
 const unitsPerBatch = 5_000;
 
 /**
- * The lines of an export, in pages. Errors are thrown, and the export is recorded in the audit log, before the first line. The lines of
- * a graph are a consistent snapshot: each section is read at once and spooled, so a slow client holds no database connection.
- * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED
+ * A graph's lines are a consistent snapshot, spooled so that a slow client holds no database connection.
+ * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED, before the first line
  */
 export async function exportLines(ctx: ProjectContext, scope: ExportScope): Promise<AsyncGenerator<Line[]>> {
   const { userId, group, target, readers } = await rangeOf(ctx, scope);
@@ -33,9 +31,7 @@ export async function exportLines(ctx: ProjectContext, scope: ExportScope): Prom
   return linesOf(ctx, { userId, group }, readers);
 }
 
-/** Some graphs with the lines of their users or groups. `next` reads the following section. */
 type Section = { lines: RowLine<"user" | "group">[]; graphIds: string[]; next: SectionReader };
-/** @returns null when there are no more graphs */
 type SectionReader = () => Promise<Section | null>;
 type Range = { userId: string | null; group: string | null; target: { type: string; id: string }; readers: SectionReader[] };
 
@@ -98,7 +94,7 @@ async function readSection(ctx: ProjectContext, readNext: SectionReader, spool: 
 
 let reading: Promise<unknown> = Promise.resolve();
 
-/** All exports together use at most one connection of the pool. */
+/** Together, exports use at most one connection of the pool. */
 function oneAtATime<T>(read: () => Promise<T>): Promise<T> {
   const turn = reading.then(read);
   reading = turn.catch(() => {});
@@ -107,7 +103,6 @@ function oneAtATime<T>(read: () => Promise<T>): Promise<T> {
 
 type GraphRow = { graphId: string; units: number; line: RowLine<"user" | "group"> };
 
-/** A section of the first graphs that fit the limit, at least one. */
 function sectionOf<R extends GraphRow>(graphs: R[], readAfter: (last: R) => SectionReader): Section | null {
   if (graphs.length === 0) return null;
   let units = 0;

@@ -2,10 +2,8 @@ import { z } from "zod";
 import { formatId, type IdKind, parseId } from "@/lib/ids";
 import { parseDate } from "@/lib/text/dates";
 
-/** Marks fields that are ids (of which kind) or times. `isStored`: a UUID, as in undo data. */
 const idFields = z.registry<{ id: IdKind; isStored: boolean }>();
 const timeFields = z.registry<{ isTime: true }>();
-/** The actual schema of fields that OpenAPI shows as plain objects. */
 const undoSchemas = new WeakMap<z.core.$ZodType, z.ZodType>();
 
 export const id = (kind: IdKind) =>
@@ -17,7 +15,7 @@ export const id = (kind: IdKind) =>
 /** Postgres accepts UUIDs in any case, in braces, and with optional hyphens after any four digits. */
 const uuidForm = /^(?:[0-9a-f]{4}-?){7}[0-9a-f]{4}$/i;
 
-/** The canonical spelling of a UUID. Other text is returned unchanged, to fail validation. */
+/** Other text is returned unchanged, to fail validation. */
 export function canonicalUuid(text: string): string {
   const bare = text.trim().replace(/^\{(.*)\}$/, "$1");
   if (!uuidForm.test(bare)) return text;
@@ -30,7 +28,6 @@ export function canonicalUuid(text: string): string {
 const isUuid = (kind: IdKind, text: string): boolean =>
   canonicalUuid(text) === text && uuidForm.test(text) && parseId(kind, formatId(kind, text)) === text;
 
-/** A UUID in any spelling that Postgres accepts. */
 export const storedId = (kind: IdKind) =>
   z
     .string()
@@ -39,22 +36,20 @@ export const storedId = (kind: IdKind) =>
     .refine((text) => isUuid(kind, text), `not the UUID of a ${kind} id`)
     .register(idFields, { id: kind, isStored: true });
 
-/** ISO 8601, by default in UTC. */
 export const time = () =>
   z
     .string()
     .max(40)
     .refine((text) => parseDate(text) !== null, "not an ISO 8601 date or date-time")
-    // Normalize: Postgres reads a time without a zone in its session's zone.
+    // Postgres reads a time without a zone in its session's zone.
     .overwrite((text) => parseDate(text)?.toISOString() ?? text)
     .register(timeFields, { isTime: true });
 
 export const orNull = <S extends z.ZodType>(schema: S) => schema.nullable().default(null);
 export const short = z.string().max(2_000);
 export const long = z.string().max(1_000_000);
-/** For indexed columns: index entries have a maximum size. */
 export const indexed = short.refine((text) => Buffer.byteLength(text) <= 2_000, "longer than 2,000 bytes");
-/** Small enough to be incremented without overflow. */
+/** Low enough to be incremented without overflow. */
 export const count = z.int().min(0).max(1_000_000_000);
 /** Postgres rejects smaller nonzero single-precision numbers. */
 export const confidence = z
@@ -67,9 +62,6 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 // Not z.record, which drops a key named `__proto__`.
 export const object = z.custom<Record<string, unknown>>(isObject, "not an object").meta({ type: "object" });
 
-/**
- * Undo data: validated and with its ids resolved, but shown in OpenAPI as a plain object, because clients only pass it on.
- */
 export function undoData<S extends z.ZodType>(schema: S) {
   const field = z
     .custom<z.output<S>>(isObject, "not an object")
@@ -83,17 +75,15 @@ export function undoData<S extends z.ZodType>(schema: S) {
   return field;
 }
 
-/** Converts ids and times. `isStored`: the id is a UUID instead of an API id. */
 export type IdTimeConverter = { id: (kind: IdKind, id: string, isStored: boolean) => string; time: (time: string) => string };
 type Mapper = (value: unknown, visit: IdTimeConverter) => unknown;
 
 const mappers = new Map<z.core.$ZodType, Mapper | null>();
 
-/** A function that copies a value with its ids and times converted; null if the schema has none. */
 export function mapperOf(schema: z.core.$ZodType): Mapper | null {
   const cached = mappers.get(schema);
   if (cached !== undefined) return cached;
-  // A placeholder for recursive schemas. By the time of the first value, it delegates to the finished mapper.
+  // Recursive schemas: by the first value, this delegates to the finished mapper.
   mappers.set(schema, (value, visit) => mappers.get(schema)?.(value, visit) ?? value);
   const mapper = makeMapper(schema);
   mappers.set(schema, mapper);

@@ -7,17 +7,12 @@ import { confidence, count, type IdTimeConverter, id, indexed, long, mapperOf, o
 import { ConflictBefore, MergeBefore, Resolution, RestatedStatement, Stated, VersionActor } from "./undo-forms";
 
 /**
- * The export format: NDJSON. The first line is a header, the last has the number of lines of each kind, so that truncation is detected.
- * Lines only reference earlier lines. Ids have the API's format, except in undo data (`before`, `statement`, `resolution`), where they
- * are UUIDs. Every field is validated; unknown keys are dropped.
- *
- * Ordinals (`ordinalsPerChunk`) are exported as places: of a chunk in its episode, of a memory in its chunk, and of an episode in its
- * `sequence`, a number that is only valid within the file. Vectors are big-endian half-precision numbers in base64. The lexical index
- * is rebuilt from the text.
+ * NDJSON. Lines only reference earlier lines; the last has the number of lines of each kind, to detect truncation. Ids have the
+ * API's format, except in undo data. Ordinals are exported as places, because they only hold in one database. Vectors are big-endian
+ * half precision in base64.
  */
 export const formatVersion = 1;
 
-/** The limits for adding documents and messages. */
 const [maxContent, maxMessage] = [500_000, 100_000];
 const place = z
   .int()
@@ -37,7 +32,6 @@ const person = {
   metadata: object,
 };
 
-/** Schemas of row lines, in the order in which a graph's lines are exported. */
 export const rowLines = {
   user: z.object({
     kind: z.literal("user"),
@@ -62,7 +56,6 @@ export const rowLines = {
     name: short,
     type: short,
     isSubject: z.boolean(),
-    /** Whether another entity of the graph has one of its names, which makes the name ambiguous. */
     sharesName: z.boolean(),
     aliases: z.array(z.object({ normalName: indexed, name: short, isDerived: z.boolean() })).max(10_000),
     createdAt: time(),
@@ -75,7 +68,6 @@ export const rowLines = {
     name: orNull(short),
     messageCount: count,
     sequence,
-    /** Of its next chunk. */
     place,
     lastMessageAt: time(),
     createdAt: time(),
@@ -92,7 +84,6 @@ export const rowLines = {
     documentDate: orNull(time()),
     metadata: object,
     sequence,
-    /** Of its first chunk. */
     place,
     chunks: count,
     createdAt: time(),
@@ -118,7 +109,6 @@ export const rowLines = {
     episodeId: id("episode"),
     messageId: orNull(id("message")),
     messageIndex: count,
-    /** In its episode, from 0. */
     place: z.int(),
     start: count,
     end: count,
@@ -182,7 +172,7 @@ export const rowLines = {
     createdAt: time(),
     updatedAt: time(),
   }),
-  /** What superseded a memory. A separate line, because either memory may come first. */
+  /** A separate line, because either memory may come first. */
   succession: z.object({ kind: z.literal("succession"), memoryId: id("memory"), graphId: id("graph"), supersededBy: id("memory") }),
   restatement: z.object({
     kind: z.literal("restatement"),
@@ -213,7 +203,6 @@ export const rowLines = {
   }),
   merge: z.object({
     kind: z.literal("merge"),
-    /** Of the entity that was merged away. */
     id: id("entity"),
     graphId: id("graph"),
     intoId: id("entity"),
@@ -221,7 +210,6 @@ export const rowLines = {
     before: undoData(MergeBefore),
     createdAt: time(),
   }),
-  /** Unfinished jobs restart after the import. */
   job: z.object({
     kind: z.literal("job"),
     id: id("job"),
@@ -260,7 +248,7 @@ export const FirstLine = z.object({
   format: z.literal(formatVersion),
   service: short,
   exportedAt: time(),
-  /** The exported user or group; both null for the whole project. */
+  /** Both null: the whole project. */
   of: z.object({ userId: orNull(z.string().max(256)), group: orNull(short) }),
 });
 export const LastLine = z.object({ kind: z.literal("end"), counts: Counts });
@@ -272,7 +260,7 @@ export type Line = z.output<typeof Line>;
 type Issue = { path: string; message: string } | null;
 const issueIf = (isInvalid: boolean, path: string, message: string): Issue => (isInvalid ? { path, message } : null);
 
-/** Rules between the fields of a line, so that reading, editing and undoing imported rows can't fail later. */
+/** Reading, editing and undoing imported rows must not fail later. */
 const rules: { [K in RowKind]?: (line: RowLine<K>) => Issue } = {
   episode: ({ threadId, content }) => issueIf(threadId === null && content === null, "content", "is required for a document"),
   memory: ({ attributeEntityId, attribute, attributeValue, version, versions }) =>
@@ -301,14 +289,11 @@ const mappers = Object.fromEntries(rowKinds.map((kind) => [kind, mapperOf(rowLin
   NonNullable<ReturnType<typeof mapperOf>>
 >;
 
-/** Converts a line's ids and times between the file's format and the database's. */
 export const mapLine = <K extends RowKind>(kind: K, line: RowLine<K>, visit: IdTimeConverter): RowLine<K> =>
   mappers[kind](line, visit) as RowLine<K>;
 
-/** camelCase → snake_case. */
 export const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Converts the ids in a line's undo data. */
 export const mapUndo = <F extends "before" | "resolution" | "statement", L extends RowLine & { [N in F]?: unknown }>(
   line: L,
   field: F,

@@ -4,10 +4,7 @@ import { memoriesPerChunk, ordinalsPerChunk } from "@/lib/db/schema/search";
 import { columnById } from "./batch";
 import { idList } from "./resolve-ids";
 
-/**
- * Assigns ordinals to memories and repetitions: at the file's place in the chunk, or at the first free place if that one is taken.
- * @returns ordinals by line id, without lines whose chunk is full
- */
+/** The file's place in the chunk, or else the first free one. @returns without lines whose chunk is full */
 export async function freeOrdinals(
   projectId: string,
   lines: { id: string; chunkId: string; place: number }[],
@@ -20,7 +17,6 @@ export async function freeOrdinals(
   for (const { chunkId, place } of await restatedPlaces(projectId, ids)) places.get(unitOf({ chunkId }))!.add(place);
   const taken = await takenUnits(lines.map((line) => unitOf(line) + line.place));
   if (taken.length > 0) {
-    // Rare: the chunk already has other memories here, so check all of its places.
     const chunks = new Set(taken.map((unit) => unit - (unit % ordinalsPerChunk)));
     const all = [...chunks].flatMap((chunk) => Array.from({ length: memoriesPerChunk }, (_, n) => chunk + n + 1));
     for (const unit of await takenUnits(all)) places.get(unit - (unit % ordinalsPerChunk))?.add(unit % ordinalsPerChunk);
@@ -44,7 +40,7 @@ async function takenUnits(units: number[]): Promise<number[]> {
   return used.map(({ unit }) => unit);
 }
 
-/** Places reserved by repetitions, which may become memories of their own again. */
+/** Repetitions may become memories of their own again. */
 const restatedPlaces = (projectId: string, chunkIds: string[]): Promise<{ chunkId: string; place: number }[]> =>
   rows(sql`
     select r.chunk_id as "chunkId", ((r.statement ->> 'unit')::bigint % ${ordinalsPerChunk}::int)::int as place

@@ -15,13 +15,11 @@ import { writeEntities, writeGroups, writeUsers } from "./write-graphs";
 import { writeMemories } from "./write-memories";
 import { writeChunks, writeEpisodes, writeMessages, writeThreads } from "./write-sources";
 
-/** `number` counts from 1. */
 export type NumberedLine = { number: number; bytes: number; value: Line };
 export type Imported = Record<keyof Outcome, LineCounts>;
-/** Lines and bytes processed so far, and the lines' outcomes. */
 export type Progress = { lines: number; bytes: number } & Record<keyof Outcome, number>;
 
-/** Limits of a batch, which has lines of one kind and is one transaction. */
+/** A batch has lines of one kind and is one transaction. */
 const linesPerBatch = 500;
 const bytesPerBatch = 4 * 1024 * 1024;
 
@@ -42,11 +40,9 @@ const writers: { [K in RowKind]: (run: Run, batch: Batch<K>) => Promise<Outcome>
 };
 
 /**
- * Writes an export's lines as they arrive, one transaction per batch. Rows with existing ids stay unchanged, so importing twice changes
- * nothing and an interrupted import can be completed. A row whose id belongs to another project gets a new one.
+ * Existing rows stay unchanged, so an interrupted import can be repeated. A row whose id belongs to another project gets a new one.
  * @param report called after each batch
- * @throws AppError VALIDATION_ERROR with the line's number, CONTENT_BLOCKED for content the project redacts, GRAPH_ACCESS_DENIED.
- *   Earlier batches stay written.
+ * @throws AppError VALIDATION_ERROR with the line's number, CONTENT_BLOCKED, GRAPH_ACCESS_DENIED. Earlier batches stay written.
  */
 export async function importLines(
   ctx: ProjectContext,
@@ -75,7 +71,7 @@ export async function importLines(
     if (!first) return;
     const { kind } = first;
     if (kind === "user" || kind === "group") {
-      // A new section starts. Sequence numbers are only valid within one.
+      // Sequence numbers are only valid within a section.
       run.sequences.clear();
       await endSection();
     }
@@ -113,7 +109,7 @@ export async function importLines(
       }
       if (batch.length > 0 && (batch[0]!.kind !== value.kind || batch.length >= linesPerBatch || bytes + size > bytesPerBatch))
         await write();
-      // Redaction markers would shift the offsets of quotes, so reject the line. Users are exempt: ids, names and emails identify them.
+      // Redaction markers would shift the offsets of quotes. Users are exempt: ids, names and emails identify them.
       if (value.kind !== "user") rejectRedactable(ctx, { ...value, vectors: undefined }, `Line ${number}`);
       for (const vector of "vectors" in value ? value.vectors : []) {
         const problem = vectorProblem(vector);
@@ -131,7 +127,6 @@ export async function importLines(
       );
     }
   } finally {
-    // Lines before a broken one stay written, and are recorded too.
     if (Object.values(result.imported).some((count) => count > 0) || hasEnded) await finishImport(ctx, result);
   }
   return result;
@@ -142,6 +137,6 @@ async function finishImport(ctx: ProjectContext, result: Imported): Promise<void
   if (result.imported.job === 0) return;
   const [pending] = await rows<{ id: string }>(sql`
     select id from ingestion_jobs where project_id = ${ctx.project.id} and status = 'pending' order by created_at desc, id desc limit 1`);
-  // One is enough to wake the runner; for Inngest, the scheduled resend sends the others.
+  // One is enough to wake the runner; Inngest's scheduled resend sends the others.
   if (pending) await dispatch(pending.id);
 }

@@ -7,7 +7,6 @@ import { type IdTimeConverter, orNull } from "./fields";
 import { columnOf, mapLine, type RowLine, rowLines } from "./format";
 import { ConflictBefore, MergeBefore, RestatedStatement } from "./undo-forms";
 
-/** Kinds of rows in a graph, in the order of their lines. */
 export const graphKinds = [
   ...(["entity", "thread", "episode", "message", "chunk", "memory"] as const),
   ...(["succession", "restatement", "conflict", "merge", "job"] as const),
@@ -15,7 +14,6 @@ export const graphKinds = [
 export type GraphKind = (typeof graphKinds)[number];
 
 const rowsPerBatch = 500;
-/** Limit on the text of a page. */
 const bytesPerBatch = 4 * 1024 * 1024;
 
 const sequence = (unit: SQL) => sql`${unit} / ${ordinalsPerSequence}::bigint`;
@@ -23,11 +21,7 @@ const place = (unit: SQL) => sql`${unit} % ${ordinalsPerSequence}::bigint / ${or
 const listOf = (list: SQL) => sql`(select coalesce(jsonb_agg(${list}`;
 const vectors = sql`${listOf(sql`jsonb_build_object('model', v.model, 'vector',
     translate(encode(substring(halfvec_send(v.embedding) from 5), 'base64'), E'\n', '')) order by v.model`)}), '[]') from embeddings v where v.unit = t.unit)`;
-/**
- * SQL: whether an unfinished job's statements are already reconciled, which is all or nothing. Such a job is exported as finished,
- * because running it again would duplicate its memories. Other unfinished jobs restart after an import. `job`: alias of a row of
- * ingestion_jobs.
- */
+/** All or nothing. Exported as finished, because running it again would duplicate its memories. */
 const isReconciled = (job: SQL) => sql`(${job}.status not in ('done', 'failed') and (
   exists (select 1 from memories m where m.job_id = ${job}.id and m.graph_id = ${job}.graph_id and m.status <> 'draft')
   or exists (select 1 from chunks c join restatements r on r.chunk_id = c.id
@@ -37,7 +31,6 @@ const ended = (column: SQL, atEnd: SQL) =>
   sql`case when t.status in ('done', 'failed') then ${column} when ${isReconciled(t)} then ${atEnd} end`;
 const counted = (column: SQL, atEnd: SQL) => sql`case when ${isReconciled(t)} then ${atEnd} else ${column} end`;
 
-/** A kind's table and the line's computed fields. `text`: the column that dominates the size of its rows. */
 type Source = { table: string; where?: SQL; text?: SQL; fields?: Record<string, SQL> };
 const sources: Record<GraphKind, Source> = {
   entity: {
@@ -119,7 +112,6 @@ const sources: Record<GraphKind, Source> = {
   },
 };
 
-/** A page of lines of one kind, in the order of their ids. `next` is null on the last page. */
 export async function readRows<K extends GraphKind>(
   kind: K,
   { graphIds, projectId, after }: { graphIds: string[]; projectId: string; after: string | null },
@@ -155,10 +147,7 @@ const undoSchemas = {
   restatement: ["statement", RestatedStatement],
 } as const;
 
-/**
- * Converts a row to its line. Imports by earlier versions may have left invalid undo data, which must not abort an export: conflicts
- * are exported without it, other rows are left out.
- */
+/** Earlier versions may have imported invalid undo data, which must not abort an export. */
 function lineOf<K extends GraphKind>(kind: K, row: Record<string, unknown>): RowLine<K>[] {
   const [field, schema] = kind in undoSchemas ? undoSchemas[kind as keyof typeof undoSchemas] : [];
   if (!field) return [mapLine(kind, { ...row, kind } as RowLine<K>, fileFormat)];

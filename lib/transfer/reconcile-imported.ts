@@ -5,9 +5,8 @@ import { lockGraph } from "@/lib/graphs/lock-graph";
 import { type AttributeKey, reconcileAttributes } from "@/lib/memories/restate-attributes";
 
 /**
- * Reconciles imported memories with graphs that already had others: rows keep the status they had in the file, but the graph may have
- * newer values. Call it after all lines of the graphs, because successions and conflicts matter. Does nothing for graphs that are
- * copies.
+ * Rows keep the file's status, but the graph may have newer values. Call it after all lines of the graphs, because successions and
+ * conflicts matter.
  */
 export async function reconcileImported(projectId: string, graphIds: string[]): Promise<void> {
   if (graphIds.length === 0) return;

@@ -4,13 +4,11 @@ import { sha256 } from "@/lib/crypto";
 import { rows } from "@/lib/db/client";
 import type { IdKind } from "@/lib/ids";
 
-/** The project's id for an id of the file. `table` has its row, or is null if there is none yet; `graphId` is the row's graph. */
 export type ResolvedId = { id: string; table: string | null; graphId: string | null };
-/** By id of the file: the existing row that replaces it, and its graph. */
 export type ReplacedIds = Map<string, { id: string; graphId: string }>;
 export type ResolvedIds = {
   of: (kind: IdKind, id: string) => ResolvedId;
-  /** For ids in stored undo data: the row in the given graph, or an unused id. Undo data must not reference rows of other graphs. */
+  /** Undo data must not reference rows of other graphs. */
   within: (graphId: string, kind: IdKind, id: string) => string;
 };
 
@@ -22,7 +20,7 @@ export class ReferencedIds {
   }
 }
 
-/** The tables with a kind's ids. Merged entities and repeated memories keep their ids in tables of their own. */
+/** Merged entities and repeated memories keep their ids in tables of their own. */
 const tables: Partial<Record<IdKind, string[]>> = {
   user: ["users"],
   graph: ["graphs"],
@@ -36,24 +34,20 @@ const tables: Partial<Record<IdKind, string[]>> = {
   conflict: ["conflicts"],
   job: ["ingestion_jobs"],
 };
-/** Kinds that can be referenced before their own line, or that an undo recreates: unused ids are kept. */
+/** Can be referenced before their own line, or recreated by an undo, so unused ids are kept. */
 const laterKinds: IdKind[] = ["entity", "edge", "conflict", "job"];
 
-/** SQL: a table of ids for lateral lookups: in a join with thousands of ids, the planner would scan the other table instead. */
+/** With a plain join on thousands of ids, the planner would scan the other table instead. */
 export const idList = (ids: string[]): SQL =>
   sql`(select distinct value::uuid as id from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
 
 /**
- * Replaces an id that another project uses. Deterministic, so that a second import finds the rows of the first. The time and counter
- * at the start of the UUIDv7 are kept, so rows keep their order.
+ * Deterministic, so that a second import finds the rows of the first. Keeps the time and counter of the UUIDv7, and so the order of
+ * rows.
  */
 export const derivedId = (projectId: string, id: string): string => `${id.slice(0, -8)}${sha256(`${projectId} ${id}`).slice(0, 8)}`;
 
-/**
- * Resolves the ids of a batch to ids of this project, in one statement. Ids that exist in the project refer to their rows; unused ids
- * are kept; ids of other projects are replaced by their derived id, and only their existence is read.
- * @param joined ids replaced by other existing rows, such as the graph of an existing user
- */
+/** Unused ids are kept; ids of other projects are replaced by a derived id. @param joined ids replaced by other existing rows */
 export async function resolveIds(ctx: ProjectContext, wanted: ReferencedIds, joined: ReplacedIds): Promise<ResolvedIds> {
   const lookups = [...wanted.byKind].flatMap(([kind, ids]) => {
     const list = [...ids].flatMap((id) => [id, derivedId(ctx.project.id, id)]);
@@ -74,7 +68,6 @@ export async function resolveIds(ctx: ProjectContext, wanted: ReferencedIds, joi
   const taken = new Set<string>();
   for (const { table, id, mine, graphId, into } of matches) {
     if (!mine) taken.add(`${table} ${id}`);
-    // An existing row takes precedence over a merged one with the same id.
     else if (!ours.has(`${table} ${id}`)) ours.set(`${table} ${id}`, { id: into ?? id, table, graphId });
   }
   const of = (kind: IdKind, id: string): ResolvedId => {
@@ -95,7 +88,7 @@ export async function resolveIds(ctx: ProjectContext, wanted: ReferencedIds, joi
     if (replacement?.graphId === graphId) return replacement.id;
     const derived = derivedId(ctx.project.id, id);
     const kindTables = tables[kind] ?? [];
-    // Keep the id even if its entity was merged into another: an undo finds the merge by it.
+    // An undo finds the merge by this id, even if its entity was merged into another.
     const existing = [id, derived].find((candidate) => kindTables.some((table) => ours.get(`${table} ${candidate}`)?.graphId === graphId));
     if (existing) return existing;
     const isTaken = (candidate: string) =>

@@ -2,10 +2,9 @@ import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Enough for most sections. */
 const pagesInMemory = 4;
 
-/** Buffers pages of lines for a client: the first ones in memory, the rest in a temporary file that only this process can open. */
+/** The rest goes to a temporary file that only this process can open. */
 export class Spool<T> {
   private readonly buffered: T[][] = [];
   private file: FileHandle | undefined;
@@ -25,7 +24,6 @@ export class Spool<T> {
     this.end += bytes.byteLength;
   }
 
-  /** Consumes the pages in order; call it once. */
   async *pages(): AsyncGenerator<T[]> {
     for (let page = this.buffered.shift(); page; page = this.buffered.shift()) yield page;
     let position = 0;
@@ -43,7 +41,7 @@ export class Spool<T> {
   }
 }
 
-/** Unlinked right after opening, so it disappears when closed or when the process ends. */
+/** Unlinked right after opening, so it disappears with the process. */
 async function temporaryFile(): Promise<FileHandle> {
   const folder = await mkdtemp(join(tmpdir(), "loci-export-"));
   try {

@@ -4,12 +4,8 @@ import { indirectActions } from "@/lib/memories/open-conflicts";
 import { memoryTypes } from "@/lib/vocabulary";
 import { confidence, count, indexed, long, object, orNull, short, storedId, time } from "./fields";
 
-// Schemas of stored JSON about the history of rows: resolutions, and the data for an exact undo. Unknown keys are dropped.
-
-/** `memories.stated`: the original values. */
 export const Stated = z.object({ confidence, validFrom: orNull(time()), validUntil: orNull(time()) });
 
-/** `conflicts.resolution`. */
 export const Resolution = z.object({
   action: z.enum([...conflictActions, ...indirectActions, "superseded"]),
   by: short.min(1),
@@ -18,7 +14,7 @@ export const Resolution = z.object({
   memoryId: orNull(storedId("memory")),
 });
 
-/** `memory_versions.actor`. Ids of API keys are ours, other ids the identity provider's. */
+/** Ids of API keys are ours, other ids the identity provider's. */
 export const VersionActor = z.union([
   z.object({ type: z.literal("api_key"), id: orNull(storedId("apiKey")), name: orNull(short) }),
   z.object({ type: z.enum(["user", "system", "webhook"]), id: orNull(short), name: orNull(short) }),
@@ -41,7 +37,6 @@ const FormerConflict = z
   .object({ id: storedId("conflict"), status: z.enum(["unresolved", "resolved"]), ...formerFields })
   .refine(({ status, resolution }) => status === "unresolved" || resolution !== null, "resolution is required with status resolved");
 
-/** `conflicts.before`. */
 export const ConflictBefore = z.object({
   existing: SideState,
   incoming: SideState,
@@ -50,7 +45,6 @@ export const ConflictBefore = z.object({
   revived: z.array(storedId("memory")).optional(),
 });
 
-/** `entity_merges.before`: the entity that was merged away, and its data. */
 export const MergeBefore = z.object({
   entity: z.object({ name: short, type: short, created_at: time(), updated_at: time() }),
   aliases: z.array(z.object({ normal_name: indexed, name: short, is_derived: z.boolean(), shared: z.boolean() })),
@@ -75,7 +69,7 @@ export const MergeBefore = z.object({
     .optional(),
 });
 
-/** `restatements.statement`: the original memory row, without the ids that the restatement's own row has. */
+/** Has no ids that the restatement's own row has. */
 export const RestatedStatement = z.object({
   job_id: storedId("job"),
   type: z.enum(memoryTypes),

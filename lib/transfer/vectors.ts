@@ -4,7 +4,6 @@ import { insertVectors } from "@/lib/search-index/vectors";
 
 type Unit = { graphId: string; kind: number; unit: number; vectors: { model: string; vector: string }[] };
 
-/** Imports vectors, so that search works the same without model calls. */
 export async function writeVectors(units: Unit[]): Promise<void> {
   await insertVectors(
     units.flatMap(({ graphId, kind, unit, vectors }) =>
@@ -13,10 +12,8 @@ export async function writeVectors(units: Unit[]): Promise<void> {
   );
 }
 
-/** pgvector's limit for half precision. */
 const maxDimensions = 16_000;
 
-/** @returns null when the vector is valid */
 export function vectorProblem({ model, vector }: { model: string; vector: string }): string | null {
   const bytes = Buffer.from(vector, "base64");
   const count = bytes.byteLength / 2;
@@ -30,7 +27,7 @@ export function vectorProblem({ model, vector }: { model: string; vector: string
   return null;
 }
 
-/** Converts big-endian half-precision numbers to pgvector's text format. Five digits are enough to be exact. */
+/** Big-endian half precision. Five digits are enough to be exact. */
 function literal(base64: string): string {
   const bytes = Buffer.from(base64, "base64");
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

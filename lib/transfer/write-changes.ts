@@ -7,9 +7,6 @@ import { type Batch, idsWithin, insertRows, localIdOf, type Outcome, plainFields
 import { mapUndo, type RowLine } from "./format";
 import { freeOrdinals } from "./free-ordinals";
 
-// The history of memories: successions, repetitions, conflicts, merged entities, and jobs.
-
-/** Successions, for superseded memories without a known successor. */
 export async function writeSuccessions({ ctx }: Run, batch: Batch<"succession">): Promise<Outcome> {
   const { lines } = batch;
   const memoryOf = (line: RowLine<"succession">, id: string) => localIdOf(batch, line, "memory", id);
@@ -103,10 +100,7 @@ export async function writeMerges({ ctx }: Run, batch: Batch<"merge">): Promise<
 
 const jobFields = plainFields("job", ["episodeId", "retryOf"]);
 
-/**
- * Jobs. Unfinished ones are queued again and count as ingests.
- * @throws AppError QUOTA_EXCEEDED
- */
+/** Unfinished jobs are queued again and count as ingests. @throws AppError QUOTA_EXCEEDED */
 export async function writeJobs({ ctx }: Run, batch: Batch<"job">): Promise<Outcome> {
   const { lines, fates, graphs } = batch;
   const episodeOf = (line: RowLine<"job">) => localIdOf(batch, line, "episode", line.episodeId);

@@ -7,11 +7,9 @@ import { type Batch, insertRows, type Outcome, plainFields, type Run, rowOf, uni
 import type { RowLine } from "./format";
 import type { ReplacedIds } from "./resolve-ids";
 
-// Users, groups and entities. Existing ones with the same name are reused: the file's rows are attached to them.
-
 const userFields = plainFields("user", []);
 
-/** Users with their graphs. An existing user with the same external id stays unchanged and gets the file's rows. */
+/** An existing user stays unchanged and gets the file's rows. */
 export async function writeUsers({ ctx, joined }: Run, { lines, fates }: Batch<"user">): Promise<Outcome> {
   for (const { externalId } of lines) if (!canSeeUser(ctx, externalId)) throw accessDenied();
   const projectId = ctx.project.id;
@@ -19,7 +17,7 @@ export async function writeUsers({ ctx, joined }: Run, { lines, fates }: Batch<"
     const fate = fates.of(kind, id);
     return fate.table === null ? fate.id : newId();
   };
-  // The user's episodes, which come later, update `last_active_at`.
+  // Their episodes, which come later, update `last_active_at`.
   const created = lines.map((line) => ({
     ...{ id: freeId("user", line.id), project_id: projectId, last_active_at: line.createdAt },
     ...rowOf(line, userFields),
@@ -43,7 +41,6 @@ export async function writeUsers({ ctx, joined }: Run, { lines, fates }: Batch<"
 
 const groupFields = plainFields("group", []);
 
-/** Groups. An existing group with the same name stays unchanged, except that a missing description is filled in. */
 export async function writeGroups({ ctx, joined }: Run, { lines, fates }: Batch<"group">): Promise<Outcome> {
   for (const { name } of lines) if (!canSeeGroup(ctx, name)) throw accessDenied();
   const inserted = await insertRows(
@@ -69,10 +66,7 @@ function joinGraph(joined: ReplacedIds, id: string, other: string | undefined): 
 
 const entityFields = plainFields("entity", ["sharesName", "aliases"]);
 
-/**
- * Entities with their names. A graph's existing subject is reused, and so is an existing entity with the same name and type if the
- * name is unambiguous both in the file and here.
- */
+/** An existing entity is reused if its name is unambiguous both in the file and here. */
 export async function writeEntities({ ctx, joined }: Run, { lines, fates, graphs }: Batch<"entity">): Promise<Outcome> {
   const reachable = lines.filter(({ graphId }) => graphs.has(graphId));
   const missing = uniqueById(reachable.filter(({ id }) => fates.of("entity", id).table === null));
@@ -102,7 +96,6 @@ export async function writeEntities({ ctx, joined }: Run, { lines, fates, graphs
   return { imported: inserted.size, existing: reachable.length - inserted.size, skipped: lines.length - reachable.length };
 }
 
-/** Existing entities to reuse for lines with unknown ids, by line id. */
 async function knownEntities(lines: RowLine<"entity">[], graphs: Map<string, string>): Promise<Map<string, string>> {
   if (lines.length === 0) return new Map();
   const candidates = lines.map((line) => ({

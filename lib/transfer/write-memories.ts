@@ -13,9 +13,6 @@ const memoryFields = plainFields("memory", [
   ...["entityIds", "edges", "versions", "vectors"],
 ]);
 
-/**
- * Memories with their mentions, edges, versions, search index and vectors. References to missing entities are left out.
- */
 export async function writeMemories({ ctx }: Run, batch: Batch<"memory">): Promise<Outcome> {
   const { lines, fates, graphs } = batch;
   const episodeOf = (line: RowLine<"memory">) => localIdOf(batch, line, "episode", line.episodeId);

@@ -17,9 +17,9 @@ import {
 import type { RowLine } from "./format";
 import { writeVectors } from "./vectors";
 
-// Threads, episodes, messages and chunks. Sequences are renumbered but places within them are kept, so that neighbors stay neighbors.
+// Sequences are renumbered but places within them are kept, so that neighbors stay neighbors.
 
-/** Neighbors are found by ordinal, and the next sequence may belong to another project: leave a margin at the end. */
+/** The next sequence may belong to another project, and neighbors are found by ordinal: leave a margin. */
 const [maxStart, maxPlace] = [50_000, 65_000];
 const isInside = (unit: number, sequence: number) =>
   sequenceOf(unit) === sequence &&
@@ -30,7 +30,6 @@ const keyOf = (threadId: string, sequence: number) => `${threadId} ${sequence}`;
 
 const threadFields = plainFields("thread", ["sequence", "place"]);
 
-/** Threads. Existing ones are extended if the file has more messages. */
 export async function writeThreads({ ctx, sequences }: Run, { lines, fates, graphs }: Batch<"thread">): Promise<Outcome> {
   const reachable = lines.filter(({ graphId }) => graphs.has(graphId));
   const fresh = reachable.filter(({ id }) => fates.of("thread", id).table === null);
@@ -72,7 +71,7 @@ export async function writeThreads({ ctx, sequences }: Run, { lines, fates, grap
 
 const episodeFields = plainFields("episode", ["threadId", "sequence", "place", "chunks"]);
 
-/** Episodes. If the thread's ordinals are taken by later messages here, a missing episode gets its own sequence. */
+/** If the thread's ordinals are taken here, a missing episode gets its own sequence. */
 export async function writeEpisodes({ ctx, sequences }: Run, batch: Batch<"episode">): Promise<Outcome> {
   const { lines, fates, graphs } = batch;
   const threadOf = (line: RowLine<"episode">) => localIdOf(batch, line, "thread", line.threadId);
@@ -115,7 +114,7 @@ export async function writeEpisodes({ ctx, sequences }: Run, batch: Batch<"episo
 
 const messageFields = plainFields("message", ["threadId", "episodeId", "position"]);
 
-/** Messages. If a position is taken by another message here, the imported one goes to the end of the thread. */
+/** If a position is taken here, the imported message goes to the end of the thread. */
 export async function writeMessages({ ctx }: Run, batch: Batch<"message">): Promise<Outcome> {
   const { lines, fates, graphs } = batch;
   const parentsOf = (line: RowLine<"message">) => ({
@@ -153,7 +152,6 @@ export async function writeMessages({ ctx }: Run, batch: Batch<"message">): Prom
 
 const chunkFields = plainFields("chunk", ["episodeId", "messageId", "place", "vectors"]);
 
-/** Chunks with their search index and vectors. Also updates the graphs' BM25 counts and speakers. */
 export async function writeChunks({ ctx }: Run, batch: Batch<"chunk">): Promise<Outcome> {
   const { lines, fates, graphs } = batch;
   const episodeOf = (line: RowLine<"chunk">) => localIdOf(batch, line, "episode", line.episodeId);
@@ -201,7 +199,6 @@ export async function writeChunks({ ctx }: Run, batch: Batch<"chunk">): Promise<
     content: line.isPending ? null : line.content,
     speaker: line.speaker ?? [],
   }));
-  // The same as `finishJob` (counts) and `addSpeakers` do for new messages.
   await rows(sql`
     update graphs g set chunk_count = g.chunk_count + n.chunks, chunk_terms = g.chunk_terms + n.terms,
       speakers = case when cardinality(g.speakers) >= 500 then g.speakers else array(select distinct s from unnest(g.speakers || n.speakers) s) end

@@ -1,18 +1,15 @@
 import { sql } from "drizzle-orm";
 import { inTransaction, rows } from "@/lib/db/client";
 
-/** Takes a fraction of a second. */
 const maxPerBatch = 10_000;
-/** An arbitrary constant. Aggregations run one at a time, so that none waits for another's rows. */
+/** Arbitrary. Aggregations run one at a time, so that none waits for another's rows. */
 const aggregationLock = 7_241_012;
 
-/** Blocks aggregation until the transaction ends. */
 export const lockAggregation = (): Promise<unknown> => rows(sql`select pg_advisory_xact_lock(${aggregationLock})`);
 
 /**
- * Moves a batch of changes into the counts of their project, graph and hour. Readers count each change exactly once, before and
- * after. Does nothing while another aggregation runs.
- * @param projectId only this project's changes; by default the oldest of all
+ * Readers count each change exactly once. Does nothing while another aggregation runs.
+ * @param projectId by default the oldest changes of all
  * @returns whether there may be more
  */
 export async function aggregateChanges(projectId?: string): Promise<boolean> {
@@ -35,7 +32,6 @@ export async function aggregateChanges(projectId?: string): Promise<boolean> {
         on conflict (project_id, hour, what) do update set count = h.count + excluded.count
       )
       select (select count(*) from taken)::int as changes, exists (select 1 from counted where count = 0) as zeros`);
-    // Remove zero counts, such as those of deleted graphs.
     if (aggregated!.zeros) await rows(sql`delete from counts where count = 0 ${projectId ? sql`and project_id = ${projectId}` : sql``}`);
     return aggregated!.changes === maxPerBatch;
   });

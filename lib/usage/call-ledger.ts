@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 type Stage = { running: number; since: number; ms: number };
 
-/** Metrics of one call: numbers, never its text. */
 export type Ledger = {
   projectId: string | null;
   apiKeyId: string | null;
@@ -18,10 +17,8 @@ export type Ledger = {
 
 const ledgers = new AsyncLocalStorage<Ledger>();
 
-/** The current call's ledger; undefined outside a call, for example in a job. */
 export const ledger = (): Ledger | undefined => ledgers.getStore();
 
-/** Runs a call with its own ledger, which everything it calls can write to. */
 export const withLedger = <T>(work: () => T): T =>
   ledgers.run(
     {
@@ -48,7 +45,7 @@ export function recordModelCall(used: { inputTokens: number; outputTokens: numbe
   call.costUsd += used.costUsd;
 }
 
-/** Measures a stage of a call. Overlapping runs of the same stage count once. */
+/** Overlapping runs of the same stage count once. */
 export async function measureStage<T>(stage: string, work: () => Promise<T>): Promise<T> {
   const stages = ledger()?.stages;
   if (!stages) return work();

@@ -4,22 +4,19 @@ import { rows } from "@/lib/db/client";
 import { uuids } from "@/lib/db/sql-lists";
 import { aggregateChanges } from "./aggregate-changes";
 
-/** Above this, the reader aggregates them so that later reads don't have to. */
+/** With more changes than this, the reader aggregates them so that later reads don't have to. */
 const maxChanges = 2_000;
 
-/** Totals by kind: `counts.get("entity")`. Zeros are left out. */
 export type Counts = Map<string, number>;
 
 export const countOf = (counts: Counts, what: string): number => counts.get(what) ?? 0;
 
-/** Sum over a prefix: `sumOf(counts, "memory:active:")`. */
 export function sumOf(counts: Counts, prefix: string): number {
   let sum = 0;
   for (const [what, count] of counts) if (what.startsWith(prefix)) sum += count;
   return sum;
 }
 
-/** Totals of a project or of some of its graphs, without counting rows: the aggregated counts plus later changes. */
 export async function readCounts(ctx: ProjectContext, graphs?: string | string[]): Promise<Counts> {
   const project = sql`${ctx.project.id}::uuid`;
   const graphIds = graphs === undefined ? null : uuids([graphs].flat());

@@ -6,10 +6,6 @@ const hourlyCountDays = 400;
 /** Small enough that requests don't wait for a statement. */
 const rowsPerBatch = 10_000;
 
-/**
- * Deletes query log rows after 35 days and hourly counts after 400. Scheduled, because it goes through all projects; it reads only
- * rows that are old enough.
- */
 export async function deleteOldFigures(now = new Date()): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
   while ((await deleteCalls(before(queryLogDays))) === rowsPerBatch);

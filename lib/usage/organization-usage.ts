@@ -8,7 +8,6 @@ export type PeriodUsage = { period: string; memoriesIngested: number; retrievalC
 
 const monthsShown = 12;
 
-/** The last twelve months including the current one, oldest first, also months without calls. */
 export async function organizationUsage(ctx: AccountContext, now = new Date()): Promise<PeriodUsage[]> {
   const periods = periodsUntil(now, monthsShown);
   const counted = await rows<{ period: string; budget: string; used: number }>(sql`

@@ -5,13 +5,11 @@ import { secondsUntil } from "./quota-exceeded";
 
 /** Adds keep working this long after a failed payment. */
 const graceDays = 7;
-/** Suggested to clients: the invoice could be paid at any time. */
+/** The invoice could be paid at any time. */
 const retryAfterMs = 3_600_000;
 
-/** When adds will be rejected unless the invoice is paid. */
 export const ingestStopsAt = (pastDueSince: Date): Date => new Date(pastDueSince.getTime() + graceDays * 86_400_000);
 
-/** SQL: whether adds are rejected until the organization pays; reads never are. @param organizationId SQL of its id */
 export const isPaymentDue = (organizationId: SQL, budget: Budget | null, now: Date): SQL => {
   const graceStart = new Date(now.getTime() - graceDays * 86_400_000).toISOString();
   return sql`(${budget ?? ""}::text = 'ingest' and exists (

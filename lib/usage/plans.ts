@@ -1,6 +1,6 @@
 import type { PlanCode } from "@/lib/vocabulary";
 
-/** Calls per month by budget, and per minute for each key. -1: no limit. Prices in US dollars. */
+/** Per month by budget, and per minute for each key. -1: no limit. US dollars. */
 export const plans = {
   free: { displayName: "Free", priceMonthly: 0, ingestPerMonth: 5_000, retrievalPerMonth: 25_000, callsPerMinute: 60 },
   pro: { displayName: "Pro", priceMonthly: 19, ingestPerMonth: 50_000, retrievalPerMonth: 300_000, callsPerMinute: 600 },

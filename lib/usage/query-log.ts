@@ -11,17 +11,16 @@ export type QueryKind = (typeof queryLog.$inferSelect)["kind"];
 
 type Row = Record<string, unknown>;
 
-/** Calls not written yet. While the database is unavailable, the oldest are dropped. */
+/** While the database is unavailable, the oldest are dropped. */
 const pending: Row[] = [];
 const maxPending = 2_000;
 const rowsPerBatch = 500;
 
-// Writing must not join the transaction or request of the call that triggers it.
+// Must not join the transaction or request of the call that triggers it.
 const inOwnContext = AsyncLocalStorage.snapshot();
 let writing = Promise.resolve();
 let isWriting = false;
 
-/** Queues a call for writing. Calls without a project are not logged. */
 export function logCall(
   { projectId, stages, ...fields }: Ledger,
   call: { kind: QueryKind; latencyMs: number; errorCode: string | null },
@@ -32,10 +31,7 @@ export function logCall(
   if (pending.length > maxPending) pending.shift();
 }
 
-/**
- * Writes the queued calls in as few statements as possible: calls that end during one go into the next. Never throws: calls that
- * can't be written are dropped with a log entry.
- */
+/** Never throws: calls that can't be written are dropped with a log entry. */
 export function writeCalls(): Promise<void> {
   if (!isWriting) writing = inOwnContext(writeAll);
   return writing;
@@ -55,8 +51,8 @@ async function writeAll(): Promise<void> {
 }
 
 /**
- * Skips calls whose project is deleted or being deleted, so that a deletion neither blocks nor loses other projects' rows. Commits
- * asynchronously: losing the last moments before a crash is acceptable.
+ * Skips projects being deleted, so that a deletion neither blocks nor loses other rows. Losing the last moments before a crash is
+ * acceptable.
  */
 const insert = (calls: Row[]): Promise<unknown> =>
   rows(sql`

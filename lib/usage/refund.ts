@@ -5,7 +5,6 @@ import type { Budget } from "@/lib/vocabulary";
 
 export type Meter = { organizationId: string; period: string; budget: Budget };
 
-/** Failed calls don't count. */
 export async function refund(meter: Meter): Promise<void> {
   await (await db())
     .update(usageCounters)

@@ -8,9 +8,8 @@ import { quotaExceeded } from "./quota-exceeded";
 import type { Meter } from "./refund";
 
 /**
- * Counts a call against a monthly budget. The counter only changes while it is below the limit, so parallel calls can't exceed it.
- * For calls that need a second unit, and for dashboard calls.
- * @param count units, all or none: an import can start many jobs
+ * The counter only changes below the limit, so parallel calls can't exceed it.
+ * @param count all or none
  * @returns null when the budget is used up or a payment is due
  */
 export async function takeQuota(organizationId: string, budget: Budget, now = new Date(), count = 1): Promise<Meter | null> {
@@ -28,7 +27,6 @@ export async function takeQuota(organizationId: string, budget: Budget, now = ne
   return taken.length > 0 ? meter : null;
 }
 
-/** Like `takeQuota`. @throws AppError QUOTA_EXCEEDED */
 export async function requireQuota(organizationId: string, budget: Budget, now = new Date()): Promise<Meter> {
   const meter = await takeQuota(organizationId, budget, now);
   if (meter) return meter;

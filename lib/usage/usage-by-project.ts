@@ -7,13 +7,9 @@ import { periodStart } from "./period";
 export type ProjectCalls = { id: string; tag: string; name: string; ingests: number; retrievals: number };
 
 const retrievals = ["search", "ask", "chat", "context"];
-/** The busiest projects. The organization's totals include the others. */
 const maxShown = 50;
 
-/**
- * This month's calls per project, busiest first. Deleted projects have no hourly counts, so the organization's totals may be higher
- * than the sum.
- */
+/** Deleted projects have no hourly counts, so the organization's totals may be higher than the sum. */
 export async function usageByProject(ctx: AccountContext, now = new Date()): Promise<ProjectCalls[]> {
   const since = sql`${periodStart(now).toISOString()}::timestamptz`;
   const counted = texts(["ingest", ...retrievals]);

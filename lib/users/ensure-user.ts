@@ -12,18 +12,11 @@ function dotSegmentError(externalId: string): AppError {
   return new AppError("VALIDATION_ERROR", message, { detail: { details: [{ path: "userId", message }] } });
 }
 
-/**
- * Rejects the ids that `ensureUser` rejects, without creating a user.
- * @throws AppError VALIDATION_ERROR
- */
 export async function checkUserId(ctx: ProjectContext, externalId: string): Promise<void> {
   if (isDotSegment(externalId) && !(await findUser(ctx, externalId))) throw dotSegmentError(externalId);
 }
 
-/**
- * The user with this external id and their graph, created on first use. Concurrent calls get the same rows.
- * @throws AppError VALIDATION_ERROR for a new user with the id `.` or `..`
- */
+/** Concurrent calls get the same rows. @throws AppError VALIDATION_ERROR for a new user with the id `.` or `..` */
 export async function ensureUser(ctx: ProjectContext, externalId: string): Promise<{ userId: string; graphId: string; isNew: boolean }> {
   const existing = await findUser(ctx, externalId);
   if (existing) return { ...existing, isNew: false };
@@ -34,7 +27,7 @@ export async function ensureUser(ctx: ProjectContext, externalId: string): Promi
       on conflict (project_id, external_id) do nothing returning id
     )
     insert into graphs (id, project_id, kind, user_id) select ${newId()}, ${ctx.project.id}, 'USER', id from created`);
-  // If another call inserted the row first, our statement waited for it, so it is visible now.
+  // If another call inserted the row first, this statement waited for it.
   const created = await findUser(ctx, externalId);
   if (!created) throw new Error("The user that was just created is missing");
   return { ...created, isNew: true };

@@ -7,14 +7,12 @@ import { userNotFound } from "@/lib/graphs/not-found";
 import { formatId } from "@/lib/ids";
 import { requireUser } from "./find-user";
 
-/** The receipt's `payloadHash` is the digest of `{counts}`. */
 export type Erasure = { id: string; externalId: string; counts: ErasedCounts; receipt: AuditReceipt };
 export type ErasedCounts = ReturnType<typeof countsOf>;
 
 /**
- * Erases a user: their graph, references to them elsewhere in the project, and their own row. Running jobs find no graph to lock, so
- * they write nothing more; a concurrent add either finishes first and is erased too, or fails because the user is gone. The
- * audit entry has only our id, which is meaningless once the row is deleted.
+ * Running jobs find no graph to lock, so they write nothing more. The audit entry has only our id, which is meaningless once the row is
+ * deleted.
  * @throws AppError USER_NOT_FOUND
  */
 export async function eraseUser(ctx: ProjectContext, idOrExternal: string): Promise<Erasure> {
@@ -50,10 +48,7 @@ const countsOf = (deleted: DeletedRows) => ({
   jobs: deleted.ingestion_jobs,
 });
 
-/**
- * Removes the user's id from the project's own rows: stored responses, idempotency keys, and API key restrictions. Running calls may
- * concern the user but have no response yet, so all of them lose their idempotency key.
- */
+/** Running calls may concern the user but have no response yet, so all of them lose their idempotency key. */
 async function deleteReferences(ctx: ProjectContext, user: { id: string; externalId: string }): Promise<void> {
   const asWord = `(^|[^[:alnum:]])${user.externalId.replace(/[^\p{L}\p{N}\s]/gu, "\\$&")}($|[^[:alnum:]])`;
   await rows(sql`

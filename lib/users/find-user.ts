@@ -7,13 +7,12 @@ import { parseId } from "@/lib/ids";
 
 export type UserRef = { id: string; externalId: string; graphId: string };
 
-/** Users with the id `.` or `..`: URL paths can contain neither these nor their escapes, so the escapes are escaped again. */
+/** URL paths can't contain these ids or their escapes, so the escapes are escaped again. */
 const escapedDots: Record<string, string> = { "%2e": ".", "%2e%2e": ".." };
 
 /**
- * A user by external id or by `usr_` id; an exact external id wins. `%2E` and `%2E%2E` (in a path `%252E` and `%252E%252E`) stand for
- * the users `.` and `..`, unless a user has exactly that id.
- * @returns null when the user doesn't exist in this project or the key has no access
+ * An exact external id wins over a `usr_` id. `%2E` and `%2E%2E` stand for the users `.` and `..`.
+ * @returns null when the user doesn't exist or the key has no access
  */
 export async function findUser(ctx: ProjectContext, idOrExternal: string): Promise<UserRef | null> {
   const id = parseId("user", idOrExternal);
@@ -25,17 +24,14 @@ export async function findUser(ctx: ProjectContext, idOrExternal: string): Promi
   return user && canSeeUser(ctx, user.externalId) ? user : null;
 }
 
-/**
- * Like `findUser`.
- * @throws AppError USER_NOT_FOUND; GRAPH_ACCESS_DENIED for any user outside a restricted key's access, existing or not
- */
+/** @throws AppError USER_NOT_FOUND; GRAPH_ACCESS_DENIED for any user outside a restricted key's access, existing or not */
 export async function requireUser(ctx: ProjectContext, idOrExternal: string): Promise<UserRef> {
   const user = await findUser(ctx, idOrExternal);
   if (user) return user;
   throw canSeeUser(ctx, idOrExternal) ? userNotFound(idOrExternal) : accessDenied();
 }
 
-/** Resolves a `usr_` id to the external id. Returns anything else, and ids of users the key can't access, unchanged. */
+/** Anything but a visible user's `usr_` id is returned unchanged. */
 export async function externalIdOf(ctx: ProjectContext, idOrExternal: string): Promise<string> {
   if (!parseId("user", idOrExternal) && !(idOrExternal.toLowerCase() in escapedDots)) return idOrExternal;
   return (await findUser(ctx, idOrExternal))?.externalId ?? idOrExternal;

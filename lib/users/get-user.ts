@@ -10,14 +10,12 @@ import { type MemoryType, type MessageRole, memoryTypes } from "@/lib/vocabulary
 import { requireUser, type UserRef } from "./find-user";
 import { type ListedRow, type ListedUser, listedColumns, listedUser } from "./list-users";
 
-/** A user in full detail. Times in the two lists are JSON text. */
 export type UserRecord = ListedUser & {
   metadata: Record<string, unknown>;
   graphId: string;
   recentThreads: RecentThread[];
   topMemories: TopMemory[];
   attributes: KnownAttribute[];
-  /** As returned by `GET /v1/users/{id}/context` with the template `chat`. */
   context: ContextBlock;
 };
 
@@ -42,17 +40,11 @@ export type TopMemory = {
   createdAt: string;
 };
 
-/** `name` as in the ontology: `LIVES_IN`, `FAVORITE:color`. */
 export type KnownAttribute = { memoryId: string; name: string; value: string; contested: boolean };
 
 const maxAttributes = 40;
-/** Threads, and memories. */
 const maxShown = 10;
 
-/**
- * A user by external id or `usr_` id, with recent threads, most mentioned memories and a context block.
- * @throws AppError USER_NOT_FOUND
- */
 export async function getUser(ctx: ProjectContext, idOrExternal: string): Promise<UserRecord> {
   const user = await requireUser(ctx, idOrExternal);
   const [details, context] = await Promise.all([
@@ -62,17 +54,13 @@ export async function getUser(ctx: ProjectContext, idOrExternal: string): Promis
   return { ...details, context };
 }
 
-/**
- * Like `getUser`, without the context block.
- * @throws AppError USER_NOT_FOUND when the user was erased in the meantime
- */
+/** @throws AppError USER_NOT_FOUND when the user was erased in the meantime */
 export async function describeUser(ctx: ProjectContext, user: UserRef): Promise<Omit<UserRecord, "context">> {
   const row = await readUser(ctx, user);
   if (!row) throw userNotFound(user.externalId);
   return { ...listedUser(row), attributes: row.attributes.toSorted((one, other) => placeOf(one) - placeOf(other)) };
 }
 
-/** Identity attributes such as the name come first. */
 const placeOf = ({ name }: KnownAttribute): number => (identityAttributes as Record<string, number>)[name] ?? Number.MAX_SAFE_INTEGER;
 
 type UserRow = ListedRow & Pick<UserRecord, "metadata" | "graphId" | "recentThreads" | "topMemories" | "attributes">;

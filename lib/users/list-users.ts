@@ -16,16 +16,12 @@ export type ListedUser = {
   createdAt: Date;
   updatedAt: Date;
   threadCount: number;
-  /** Active memories. */
   memoryCount: number;
-  /** When something was last added to their graph; at most an hour behind. */
   lastActiveAt: Date;
 };
 
-/** `q`: substring of an external id, a name or an email address, case-insensitive. */
 export type UserFilter = { q?: string };
 
-/** SQL: columns of `ListedRow`, from `users u join graphs g`. */
 export const listedColumns = sql`u.id, u.external_id as "externalId", u.first_name as "firstName", u.last_name as "lastName", u.email,
   to_json(u.created_at) #>> '{}' as "createdAt", to_json(u.updated_at) #>> '{}' as "updatedAt", to_json(u.last_active_at) #>> '{}' as "lastActiveAt",
   (select count(*) from threads t where t.graph_id = g.id)::int as "threadCount",
@@ -55,13 +51,12 @@ const matchSources = (ctx: ProjectContext, q: string, page: Page): MatchSources 
   };
 };
 
-/** The project's users that the key can access, newest first. */
 export async function listUsers(ctx: ProjectContext, { page, q }: UserFilter & { page: Page }): Promise<Paged<ListedUser>> {
   const tables = q
     ? matchingPage(matchSources(ctx, q, page), page)
     : sql`page as (select u.id, u.created_at as place from users u where ${visibleUsers(ctx)} and ${afterCursor(page, columns)} ${orderAndLimit(page, columns)}),
         reached as (select null::uuid as id, null::timestamptz as place where false)`;
-  // Find the page first, to compute counts only for its rows.
+  // Counts are computed for this page's rows only.
   const fetched = await rows<ListedRow & { reached: boolean }>(sql`
     with ${tables}
     select ${listedColumns}, false as reached from page join users u on u.id = page.id join graphs g on g.user_id = u.id
@@ -75,9 +70,7 @@ export async function listUsers(ctx: ProjectContext, { page, q }: UserFilter & {
 
 export type UserCounts = {
   total: number;
-  /** False: there are more than `total`. */
   totalIsExact: boolean;
-  /** Those with additions in the last 30 days. */
   active30d: number;
 };
 

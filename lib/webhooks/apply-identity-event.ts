@@ -4,12 +4,12 @@ import { env } from "@/lib/env";
 import { newId } from "@/lib/ids";
 import type { IdentityEvent } from "./identity-event";
 
-// Events may arrive late, twice and in any order, and after a person's first call. The newest by the provider's clock wins; deleted
-// objects stay deleted, because the provider never reuses an id.
+// Events may arrive late, twice and in any order. The newest by the provider's clock wins; deleted objects stay deleted, because ids are
+// never reused.
 
 type DataOf<Type extends IdentityEvent["type"]> = Extract<IdentityEvent, { type: Type }>["data"];
 
-/** Call it in the transaction that records the event (`once`). */
+/** Call it in the transaction that records the event (`applyOnce`). */
 export async function applyIdentityEvent(event: IdentityEvent): Promise<void> {
   switch (event.type) {
     case "user.created":
@@ -41,7 +41,7 @@ async function saveAccount(account: DataOf<"user.updated">, at: Date): Promise<v
     where a.deleted_at is null and (a.external_updated_at is null or a.external_updated_at <= excluded.external_updated_at)`);
 }
 
-/** Keeps the row without personal data, because keys reference it. Creates it if missing, so that a late `created` finds it deleted. */
+/** Keys reference the row, so only personal data goes. Created if missing, so that a late `created` finds it deleted. */
 async function deleteAccount(externalId: string, at: Date): Promise<void> {
   await rows(sql`
     with deleted as (
@@ -61,7 +61,7 @@ async function saveOrganization(organization: DataOf<"organization.updated">, at
     where o.deleted_at is null and (o.external_updated_at is null or o.external_updated_at <= excluded.external_updated_at)`);
 }
 
-/** Blocks its API keys and sessions. Its data is kept; deleting that is a separate decision. */
+/** Its data is kept; deleting that is a separate decision. */
 async function deleteOrganization(externalId: string, at: Date): Promise<void> {
   await rows(sql`
     with deleted as (
@@ -74,7 +74,6 @@ async function deleteOrganization(externalId: string, at: Date): Promise<void> {
     delete from memberships where organization_id in (select id from deleted)`);
 }
 
-/** Locks a membership's organization and account, so that its events are applied one at a time. Creates them if missing. */
 async function lockEnds({ organization, account }: DataOf<"organizationMembership.updated">) {
   await rows(sql`
     insert into organizations (id, external_id, name, plan_code)
@@ -89,7 +88,7 @@ async function lockEnds({ organization, account }: DataOf<"organizationMembershi
   return ends!;
 }
 
-/** A deleted membership is recorded in `webhook_events` under its id, so that a late `created` doesn't restore it. */
+/** Recorded in `webhook_events` under the membership's id, so that a late `created` doesn't restore it. */
 const ended = "organizationMembership.ended";
 
 async function saveMembership(membership: DataOf<"organizationMembership.updated">, at: Date): Promise<void> {
@@ -107,7 +106,6 @@ async function endMembership(membership: DataOf<"organizationMembership.deleted"
   const { organizationId, accountId } = await lockEnds(membership);
   await rows(sql`
     insert into webhook_events (provider, event_id, type) values ('identity', ${membership.externalId}, ${ended}) on conflict do nothing`);
-  // Keep a newer membership of the same person.
   await rows(sql`
     delete from memberships where organization_id = ${organizationId}::uuid and account_id = ${accountId}::uuid
       and (external_updated_at is null or external_updated_at <= ${moment(at)})`);

@@ -2,8 +2,6 @@ import { z } from "zod";
 import { externalIdPattern } from "@/lib/ids";
 import { Moment } from "./verify-identity";
 
-// The fields of Clerk's events that Loci uses.
-
 const Id = z.string().regex(externalIdPattern);
 const text = z.string().nullish();
 
@@ -46,7 +44,6 @@ const Membership = z
 
 const Deleted = z.object({ id: Id }).transform(({ id }) => ({ externalId: id }));
 
-/** Schema of `data` by event type. Other types are ignored. */
 const shapes = {
   "user.created": User,
   "user.updated": User,
@@ -62,10 +59,6 @@ const shapes = {
 type Shapes = typeof shapes;
 export type IdentityEvent = { [Type in keyof Shapes]: { type: Type; data: z.output<Shapes[Type]>; at: Date } }[keyof Shapes];
 
-/**
- * @returns null for ignored types
- * @throws ZodError when the data doesn't match the type
- */
 export function readIdentityEvent({ type, data, at }: { type: string; data: unknown; at: Date }): IdentityEvent | null {
   if (!Object.hasOwn(shapes, type)) return null;
   return { type, data: z.object({ data: shapes[type as keyof Shapes] }).parse({ data }).data, at } as IdentityEvent;

@@ -1,10 +1,7 @@
 import { sql } from "drizzle-orm";
 import { inTransaction, rows } from "@/lib/db/client";
 
-/**
- * Applies a provider's event exactly once, also for repeated or concurrent deliveries: recording and applying it are one transaction,
- * so a duplicate waits for the first one and then finds the row. If `apply` throws, nothing is recorded, and the next delivery retries.
- */
+/** Recording and applying are one transaction, so a duplicate waits for the first. If `apply` throws, the next delivery retries. */
 export function applyOnce(
   provider: "identity" | "payments",
   eventId: string,

@@ -3,14 +3,12 @@ import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { storableJson } from "@/lib/text/clean";
 
-/** A verified event. `at`: by the provider's clock. */
 export type SignedEvent = { id: string; type: string; data: unknown; at: Date };
 
-/** Milliseconds since 1970. Small numbers are taken as seconds. */
 export const Moment = z
   .number()
   .positive()
-  // Up to the year 9999: Postgres can't parse later years as JavaScript prints them.
+  // Up to the year 9999: Postgres can't parse later years.
   .max(253_402_300_799_999)
   .transform((time) => new Date(time < 1e11 ? time * 1_000 : time));
 
@@ -19,7 +17,6 @@ const Event = z.object({ type: z.string().min(1).max(200), data: z.unknown(), ti
 const families = ["webhook", "svix"] as const;
 const parts = ["id", "timestamp", "signature"] as const;
 
-/** The signature headers, by their Standard Webhooks names or those of Svix. */
 function signatureOf(headers: Headers): Record<(typeof parts)[number], string> | null {
   for (const family of families) {
     const [id, timestamp, signature] = parts.map((part) => headers.get(`${family}-${part}`));
@@ -32,10 +29,7 @@ function signatureOf(headers: Headers): Record<(typeof parts)[number], string> |
 const invalidSignature = () =>
   new AppError("INVALID_SIGNATURE", "The signature is missing, invalid, or more than 5 minutes old. Sign the exact bytes of the body.");
 
-/**
- * Verifies an identity provider's delivery (Svix, the Standard Webhooks scheme), at most 5 minutes old.
- * @throws AppError UNAVAILABLE when no secret is set, INVALID_SIGNATURE, VALIDATION_ERROR when the body is not an event
- */
+/** Svix's scheme, Standard Webhooks. @throws AppError UNAVAILABLE when no secret is set, INVALID_SIGNATURE, VALIDATION_ERROR */
 export async function verifyIdentity(headers: Headers, body: Uint8Array): Promise<SignedEvent> {
   const secret = identitySecret();
   const signed = signatureOf(headers);
@@ -52,7 +46,6 @@ export async function verifyIdentity(headers: Headers, body: Uint8Array): Promis
   return { id: signed.id, type, data, at: timestamp ?? new Date(Number(signed.timestamp) * 1_000) };
 }
 
-/** @throws AppError UNAVAILABLE. Call it before reading the body. */
 export function identitySecret(): string {
   const { CLERK_WEBHOOK_SECRET } = env();
   if (CLERK_WEBHOOK_SECRET) return CLERK_WEBHOOK_SECRET;

@@ -5,27 +5,21 @@ import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { storableJson } from "@/lib/text/clean";
 
-/** Older deliveries may be replay attacks. */
 const toleranceSeconds = 300;
 
 const Envelope = z.object({
   id: z.string().min(1).max(255),
   type: z.string().max(255),
-  // Seconds, up to the year 9999, the last that JavaScript prints as Postgres expects.
+  // Seconds, up to the year 9999: Postgres can't parse later years.
   created: z.number().min(0).max(253_402_300_799),
   data: z.object({ object: z.unknown() }),
 });
 
-/**
- * Verifies the signature of a Stripe delivery and returns its event.
- * @param signature the header `Stripe-Signature`
- * @throws AppError INVALID_SIGNATURE, VALIDATION_ERROR, BILLING_NOT_CONFIGURED
- */
 export function verifyPayment(payload: Uint8Array, signature: string | null): Stripe.Event {
   const { webhooks } = stripe();
   const text = Buffer.from(payload).toString();
   try {
-    // Throws a TypeError for a header with empty parts, so treat any error as a failed verification.
+    // Throws a TypeError for a header with empty parts.
     webhooks.signature!.verifyHeader(text, signature ?? "", env().STRIPE_WEBHOOK_SECRET!, toleranceSeconds);
   } catch (cause) {
     throw new AppError("INVALID_SIGNATURE", "The signature doesn't match this webhook's secret, or is more than 5 minutes old.", {

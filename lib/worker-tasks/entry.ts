@@ -2,8 +2,6 @@ import { parentPort } from "node:worker_threads";
 import { ping, plainError, type TaskReply, type TaskRequest } from "@/lib/worker/pool";
 import { tasks } from "./tasks";
 
-// Entry point of a worker thread.
-
 const port = parentPort!;
 
 async function answer({ id, task, input }: TaskRequest): Promise<TaskReply> {

@@ -2,18 +2,17 @@ import { Worker } from "node:worker_threads";
 import { createPool, type Pool } from "./pool";
 import type { Lane, WorkerTask } from "./task";
 
-// On globalThis, because Next bundles instrumentation and routes separately, and a process needs only one set of workers.
+// Next bundles instrumentation and routes separately, and a process needs only one set of workers.
 const shared = globalThis as typeof globalThis & { lociWorkers?: Partial<Record<Lane, Pool>> };
 
-/** Workers have few short-lived objects, and V8 would not give back a larger young generation. */
+/** V8 would not give back a larger young generation. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 };
 
 // The bundler only recognizes a worker in exactly this form.
 const start = () => new Worker(new URL("../worker-tasks/entry.ts", import.meta.url), { resourceLimits });
 
 /**
- * Runs a task in a worker thread, for work that would block other requests too long. Input and result are copied. A worker that dies
- * is replaced, and its tasks are retried once.
+ * For work that would block other requests too long. Tasks of a worker that dies are retried once.
  * @throws what the task throws, or WorkerDied
  */
 export function inWorker<Input, Result>({ name, lane }: WorkerTask<Input, Result>, input: Input): Promise<Result> {

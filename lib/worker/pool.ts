@@ -6,38 +6,34 @@ export type TaskRequest = { id: number; task: string; input: unknown };
 export type TaskError = { name: string; message: string; stack?: string; code?: string; detail?: Record<string, unknown> };
 export type TaskReply = { id: number; result: unknown } | { id: number; error: TaskError };
 
-/** Checks whether a worker's event loop is alive. Any message in reply will do. */
 export const ping = "ping";
 
-/** The worker thread ended during a task, twice. */
 export class WorkerDied extends Error {
   override name = "WorkerDied";
 }
 
 export type Pool = {
-  /** Runs a task in the worker. @throws what the task threw, or WorkerDied */
+  /** @throws what the task threw, or WorkerDied */
   run(task: string, input: unknown): Promise<unknown>;
   close(): Promise<void>;
 };
 
 export type PoolOptions = {
   start: () => Worker;
-  /** A busy worker that doesn't respond for this long is replaced. */
   stallMs?: number;
 };
 
 type Task = { request: TaskRequest; starts: number; resolve: (result: unknown) => void; reject: (error: Error) => void };
 
-/** One retry if the worker dies. */
 const maxStarts = 2;
 
-/** One worker thread, started on first use and replaced when it dies. Tasks run concurrently as far as they yield. */
+/** Started on first use and replaced when it dies. */
 export function createPool({ start, stallMs = 60_000 }: PoolOptions): Pool {
-  // The worker outlives the request that starts it, so it must not keep the request's context or transaction.
+  // The worker outlives the request that starts it, so it must not keep its context or transaction.
   const inOwnContext = AsyncLocalStorage.snapshot();
   const running = new Map<number, Task>();
   const waiting: Task[] = [];
-  /** Tasks whose worker died. They run again one at a time, so that only the one at fault fails. */
+  /** Run again one at a time, so that only the one at fault fails. */
   const suspects: Task[] = [];
   let worker: Worker | null = null;
   let watch: NodeJS.Timeout | undefined;
@@ -52,7 +48,6 @@ export function createPool({ start, stallMs = 60_000 }: PoolOptions): Pool {
     try {
       worker.postMessage(task.request);
     } catch (error) {
-      // The input cannot be cloned.
       settle(task.request.id, () => task.reject(error as Error));
     }
   }
@@ -69,7 +64,6 @@ export function createPool({ start, stallMs = 60_000 }: PoolOptions): Pool {
     if (!running.delete(id)) return;
     end();
     next();
-    // An idle worker does not keep the process alive.
     if (running.size === 0) worker?.unref();
   }
 
@@ -128,7 +122,7 @@ function errorOf({ name, message, stack, code, detail }: TaskError): Error {
   return Object.assign(new Error(message), { name, stack, ...(code && { code }) });
 }
 
-/** Converts an error to plain data, because its class and fields are lost between threads. */
+/** An error's class and fields are lost between threads. */
 export function plainError(error: unknown): TaskError {
   if (!(error instanceof Error)) return { name: "Error", message: String(error) };
   const { name, message, stack } = error;

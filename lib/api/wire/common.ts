@@ -5,7 +5,7 @@ export const Timestamp = z.string().meta({ format: "date-time", description: "IS
 export const showTime = (at: Date | string): string => new Date(at).toISOString();
 export const showTimeOrNull = (at: Date | string | null): string | null => (at === null ? null : showTime(at));
 
-/** A date or date-time; UTC if it has no time zone. Stays text so that OpenAPI can describe it; `readDate` parses it. */
+/** UTC without a time zone. Stays text so that OpenAPI can describe it. */
 export const DateInput = z
   .string()
   .refine((text) => parseDate(text) !== null, "not an ISO 8601 date or date-time")
@@ -17,7 +17,6 @@ export function readDate(text: string | undefined): Date | undefined {
   return text === undefined ? undefined : (parseDate(text) ?? undefined);
 }
 
-/** The end of a range. A date without a time includes the whole day. */
 export function readEnd(text: string | undefined): Date | undefined {
   const at = readDate(text);
   return at && text && isWholeDay(text) ? new Date(at.getTime() + 86_400_000 - 1) : at;
@@ -37,10 +36,7 @@ export const Metadata = z
   .refine((value) => bytes(value) <= 16 * 1024, "larger than 16 KB as JSON")
   .meta({ type: "object", maxProperties: 50, description: "Free-form, up to 50 keys and 16 KB" });
 
-/**
- * Text of 1 to `maxLength` UTF-16 units. zod's `max`, like JSON Schema's, counts code points and would accept twice that length in
- * emoji, so the refinement enforces the limit and `max` documents it in OpenAPI.
- */
+/** UTF-16 units. zod's `max` counts code points, which allows twice as many in emoji; it documents the limit in OpenAPI. */
 export const text = (maxLength: number) =>
   z
     .string()
@@ -48,10 +44,9 @@ export const text = (maxLength: number) =>
     .max(maxLength)
     .refine((value) => value.length <= maxLength, `longer than ${maxLength.toLocaleString("en")} characters`);
 
-/** The caller's own user id. */
 export const ExternalId = text(256).refine((id) => id.trim() !== "", "only white space");
 export const GroupName = z.string().min(1).max(64);
 
-/** Maximum number of graphs per call, because one call would otherwise cost as much as hundreds. */
+/** One call would otherwise cost as much as hundreds. */
 export const maxGraphs = 100;
 export const isNotBlank = (text: string) => text.trim() !== "";

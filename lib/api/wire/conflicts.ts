@@ -45,7 +45,7 @@ export const toConflict = ({ resolution, ...conflict }: OneConflict): z.input<ty
   createdAt: showTime(conflict.createdAt),
 });
 
-/** `action` is a plain string so that an unknown one gets an error that lists the allowed actions. */
+/** A plain string, so that an unknown action gets an error that lists the allowed ones. */
 export const Resolve = z.object({
   action: z.string().min(1).max(64),
   note: z.string().max(2_000).optional(),

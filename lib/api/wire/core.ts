@@ -8,7 +8,6 @@ import { evidenceId, roundScore } from "./memory";
 
 const id = z.string().min(1).max(64);
 
-/** Exactly one user or group to write to. */
 export const OneTarget = { user_id: ExternalId.optional(), group_id: GroupName.or(id).optional() };
 export const requireOneTarget = (body: { user_id?: unknown; group_id?: unknown }, context: z.RefinementCtx): void => {
   if (body.user_id === undefined && body.group_id === undefined) {
@@ -27,7 +26,6 @@ export const requireOneTarget = (body: { user_id?: unknown; group_id?: unknown }
   }
 };
 
-/** The user, the groups, or both to read from. */
 export const ReadTarget = {
   user_id: ExternalId.optional(),
   group_id: z.union([id, z.array(id).min(1).max(100)]).optional(),
@@ -136,13 +134,12 @@ const toItem = (memory: FoundMemory): z.input<typeof SearchItem> => ({
   graph: { ...memory.graph, id: formatId("graph", memory.graph.id) },
 });
 
-/** The response variant asked for with `Prefer: variant=a` or `variant=b`. null: fields of both variants. */
+/** `Prefer: variant=a` or `variant=b`. null: fields of both variants. */
 export function preferredVariant(headers: Headers): "a" | "b" | null {
   const variant = /(?:^|[\s,;])variant\s*=\s*"?([ab])"?(?=$|[\s,;])/i.exec(headers.get("prefer") ?? "")?.[1];
   return variant ? (variant.toLowerCase() as "a" | "b") : null;
 }
 
-/** For the `Preference-Applied` header. A stored body with the fields of one variant only follows that preference. */
 export const variantPreference = {
   requested(headers: Headers): string | null {
     const variant = preferredVariant(headers);

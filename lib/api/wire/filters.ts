@@ -21,7 +21,6 @@ const MetadataTest = z.strictObject({
   exists: z.boolean().optional(),
 });
 
-/** One level of `filters`; AND, OR and NOT nest the same shape. Unknown keys are errors. */
 const level = {
   entities: Strings.optional(),
   entity_types: Strings.optional(),
@@ -54,7 +53,7 @@ const maxFilterDepth = 5;
 const maxConditions = 50;
 const knownKeys = new Set([...Object.keys(level), "AND", "OR", "NOT"]);
 
-/** Checks depth, keys and number of conditions before zod does, so that an oversized filter is rejected before it is parsed. */
+/** Before zod does, so that an oversized filter is rejected before it is parsed. */
 function shapeProblem(value: unknown, depth: number, count: { leaves: number }): string | null {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
   if (depth > maxFilterDepth) return `filters is nested deeper than ${maxFilterDepth} levels`;
@@ -75,7 +74,7 @@ function shapeProblem(value: unknown, depth: number, count: { leaves: number }):
   return null;
 }
 
-/** The strict schemas reject unknown keys inside `time`, `sources` and `metadata` tests with the same error code. */
+/** The strict schemas reject unknown keys inside `time`, `sources` and `metadata`. */
 export const FiltersInput = z
   .unknown()
   .superRefine((value, context) => {
@@ -102,12 +101,12 @@ function hasUnknownKey(issue: z.core.$ZodIssue): boolean {
   return issue.code === "invalid_union" && issue.errors.some((branch) => branch.some(hasUnknownKey));
 }
 
-/** Converts input that `FiltersInput` accepted. `min_score` applies to the whole search, so it is returned separately. */
+/** `min_score` applies to the whole search, so it is returned separately. */
 export function readFilters(value: unknown): { filters?: Filters; minScore?: number } {
   if (value === undefined) return {};
   const parsed = Nested.parse(value);
   const { min_score, ...narrowing } = parsed;
-  // Any filter excludes pending passages, so an empty one must not count as a filter.
+  // Any filter excludes pending passages, so an empty one must not count.
   return { filters: Object.keys(narrowing).length > 0 ? convert(parsed, true) : undefined, minScore: min_score };
 }
 

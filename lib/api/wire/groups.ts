@@ -13,7 +13,7 @@ export const NewGroup = z.object({
   name: z
     .string()
     .regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, "must be up to 64 lowercase letters, digits, - and _, starting with a letter or digit")
-    // Groups can be addressed by name or ID, so a name that looks like an ID would be unreachable.
+    // Groups can be addressed by id, so a name that looks like one would be unreachable.
     .refine((name) => parseId("graph", name) === null, "looks like a group id; choose another name"),
   description: z.string().max(2_000).optional(),
 });

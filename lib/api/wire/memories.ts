@@ -143,7 +143,7 @@ export const toMemoryRecord = (memory: Memory): z.input<typeof MemoryRecord> => 
   })),
 });
 
-/** API keys are shown by their TypeID, accounts by the identity provider's id. */
+/** Accounts are shown by the identity provider's id. */
 const toActor = ({ type, id, name }: Memory["history"][number]["actor"]) => ({
   type,
   id: id && type === "api_key" ? formatId("apiKey", id) : id,

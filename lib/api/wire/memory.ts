@@ -77,7 +77,6 @@ export const SearchResponse = z.object({
   passages: z.array(Passage).optional(),
 });
 
-/** Clamps a score to 0–1 and rounds it to four digits; the rest is floating-point noise. */
 export const roundScore = (x: number) => Math.round(Math.min(1, Math.max(0, x)) * 10_000) / 10_000;
 
 const sourceOf = (hit: FoundMemory | FoundPassage, quote: string) => ({
@@ -128,7 +127,6 @@ export function toSearchResponse(
   };
 }
 
-/** The public id of a piece of evidence: a memory's, or a pending passage's. */
 export const evidenceId = (read: ReadEvidence): string => formatId(read.kind === "memory" ? "memory" : "chunk", read.id);
 
 const Telemetry = z.object({ input_tokens: z.int(), output_tokens: z.int(), latency_ms: z.int() });

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { decodeCursor, type Page } from "@/lib/page";
 
-/** Query parameters of all lists: `z.object({ ...pageQuery, q: … })`. */
 export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(100).default(25),
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),

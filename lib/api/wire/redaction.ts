@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { redactionTypes } from "@/lib/text/redaction/pattern";
 
-/** `settings.redaction` of a project. Unknown types are errors, because a misspelled type would protect nothing. */
+/** A misspelled type would protect nothing, so unknown types are errors. */
 export const RedactionSettings = z
   .object({
     enabled: z.boolean(),

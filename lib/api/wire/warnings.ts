@@ -6,7 +6,6 @@ export const Warnings = z
   .optional()
   .meta({ description: "SHARED_GRAPH: the call named neither a user nor a group, so its content went to the shared group `default`" });
 
-/** The `SHARED_GRAPH` warning for a write that named neither a user nor a group, as a field to spread. */
 export const warnIfShared = (target: WriteTarget): { warnings?: z.input<typeof Warnings> } =>
   isDefaultTarget(target)
     ? {

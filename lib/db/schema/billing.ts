@@ -9,7 +9,6 @@ export const subscriptions = pgTable("subscriptions", {
     .references(() => organizations.id, { onDelete: "cascade" }),
   planCode: text().notNull(),
   billingCycle: text({ enum: ["monthly", "yearly"] }),
-  /** The payment provider's own status values. */
   status: text().notNull(),
   currentPeriodEnd: moment(),
   cancelAtPeriodEnd: boolean().notNull().default(false),
@@ -18,18 +17,16 @@ export const subscriptions = pgTable("subscriptions", {
   customerId: text().unique(),
   subscriptionId: text().unique(),
   createdAt: createdAt(),
-  /** Time of the newest event applied; older events that arrive late are ignored. */
+  /** Older events that arrive late are ignored. */
   eventAt: moment(),
 });
 
-/** An organization's calls in a month. One row per budget, so that parallel calls can't exceed it. */
 export const usageCounters = pgTable(
   "usage_counters",
   {
     organizationId: uuid()
       .notNull()
       .references(() => organizations.id, { onDelete: "cascade" }),
-    /** `2026-11`, UTC. */
     period: text().notNull(),
     budget: text({ enum: ["ingest", "retrieval", "extraction"] }).notNull(),
     used: bigint({ mode: "number" }).notNull(),

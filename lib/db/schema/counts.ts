@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, index, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
-// Totals and hourly counts, so that lists can show totals of a project of any size without counting rows. Triggers (drizzle/0005)
-// insert changes, which never block each other; `aggregateChanges` adds them up periodically. No foreign keys: deleting a graph
+// Triggers (drizzle/0005) insert changes, which never block each other; `aggregateChanges` adds them up. No foreign keys: deleting a graph
 // inserts a change for each of its rows.
 
 export const countChanges = pgTable(
@@ -10,9 +9,8 @@ export const countChanges = pgTable(
   {
     id: bigint({ mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
     projectId: uuid().notNull(),
-    /** Null for rows outside any graph. */
     graphId: uuid(),
-    /** `memory:active:FACT`, `entity`, `job:failed`; for events `created`, `search`, `key:<id>`. */
+    /** `memory:active:FACT`, `job:failed`; for events `created`, `search`, `key:<id>`. */
     what: text().notNull(),
     change: bigint({ mode: "number" }).notNull(),
     /** Events go to the hourly counts, other changes to the totals. */
@@ -25,7 +23,6 @@ export const countChanges = pgTable(
 export const counts = pgTable(
   "counts",
   {
-    /** The project's id, or the graph's. */
     ownerId: uuid().notNull(),
     projectId: uuid().notNull(),
     what: text().notNull(),
@@ -34,7 +31,6 @@ export const counts = pgTable(
   (t) => [primaryKey({ columns: [t.ownerId, t.what] }), index().on(t.projectId).where(sql`${t.ownerId} <> ${t.projectId}`)],
 );
 
-/** Events per hour, UTC. */
 export const hourlyCounts = pgTable(
   "hourly_counts",
   {

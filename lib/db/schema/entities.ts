@@ -3,7 +3,6 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex,
 import { createdAt, id, sameGraphReference, uniqueInGraph } from "../columns";
 import { graphs } from "./graphs";
 
-/** A named thing. `isSubject` marks the user in their own graph. */
 export const entities = pgTable(
   "entities",
   {
@@ -15,7 +14,7 @@ export const entities = pgTable(
     name: text().notNull(),
     type: text().notNull(),
     isSubject: boolean().notNull().default(false),
-    /** Number of edge ends and of memories that mention it. Triggers maintain both. */
+    /** Triggers maintain both. */
     degree: integer().notNull().default(0),
     memoryCount: integer().notNull().default(0),
     createdAt: createdAt(),
@@ -33,19 +32,15 @@ export const entities = pgTable(
   ],
 );
 
-/**
- * All names of an entity. Two entities of a graph may share one (two Bobs, a person and a river). `resolveEntities` holds the
- * graph's lock to keep one entity per thing.
- */
+/** Two entities may share a name (two Bobs, a person and a river). */
 export const entityAliases = pgTable(
   "entity_aliases",
   {
     projectId: uuid().notNull(),
     graphId: uuid().notNull(),
-    /** For comparison: the result of `normalName`, plus a row with that of `plainName` where it differs. */
+    /** The result of `normalName`, and of `plainName` where it differs. */
     normalName: text().notNull(),
     name: text().notNull(),
-    /** Derived from a longer name, as `Bob` from `Bob Smith`. */
     isDerived: boolean().notNull().default(false),
     entityId: uuid().notNull(),
   },
@@ -56,11 +51,9 @@ export const entityAliases = pgTable(
   ],
 );
 
-/** Merged entities: everything removed from the merged one, for an exact undo (`unmergeEntities`). */
 export const entityMerges = pgTable(
   "entity_merges",
   {
-    /** The id of the entity that was merged away. */
     id: id(),
     projectId: uuid().notNull(),
     graphId: uuid().notNull(),

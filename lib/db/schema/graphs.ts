@@ -8,7 +8,6 @@ export const userNames = sql.raw(
   `(external_id || ' ' || coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || coalesce(email, ''))`,
 );
 
-/** A person whom agents talk to. `externalId` is the caller's own id for them. */
 export const users = pgTable(
   "users",
   {
@@ -21,7 +20,7 @@ export const users = pgTable(
     lastName: text(),
     email: text(),
     metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    /** When something was last added to their graph; at most an hour behind. */
+    /** At most an hour behind. */
     lastActiveAt: createdAt(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -30,12 +29,10 @@ export const users = pgTable(
     unique().on(t.projectId, t.externalId),
     index().on(t.projectId, t.createdAt, t.id),
     index().on(t.projectId, t.lastActiveAt),
-    // Substring search over names within a project.
     index("users_names").using("gin", t.projectId, sql`${userNames} gin_trgm_ops`),
   ],
 );
 
-/** A container of memories: one per user and one per group. Deleting it deletes everything in it. */
 export const graphs = pgTable(
   "graphs",
   {
@@ -49,12 +46,12 @@ export const graphs = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     name: text(),
     description: text(),
-    /** Number and total length of the indexed chunks and memories, for BM25. Jobs update them; approximate in between. */
+    /** For BM25. Jobs update them; approximate in between. */
     chunkCount: integer().notNull().default(0),
     chunkTerms: bigint({ mode: "number" }).notNull().default(0),
     memoryCount: integer().notNull().default(0),
     memoryTerms: bigint({ mode: "number" }).notNull().default(0),
-    /** Terms of the speakers' names. In a question they tell who said it, not what it is about. */
+    /** In a question, these tell who said it, not what it is about. */
     speakers: text().array().notNull().default([]),
     createdAt: createdAt(),
   },

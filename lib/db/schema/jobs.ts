@@ -5,7 +5,6 @@ import { createdAt, id, moment, sameGraphReference } from "../columns";
 import { graphs } from "./graphs";
 import { episodes } from "./sources";
 
-/** Ingestion jobs. This table is also the queue: workers claim rows here. */
 export const ingestionJobs = pgTable(
   "ingestion_jobs",
   {
@@ -16,17 +15,14 @@ export const ingestionJobs = pgTable(
       .references(() => graphs.id, { onDelete: "cascade" }),
     episodeId: uuid().notNull(),
     status: text({ enum: jobStates }).notNull().default("pending"),
-    /** Times a worker claimed it: more than one only after a worker died. */
+    /** More than one only after a worker died. */
     attempts: integer().notNull().default(0),
-    /** Identifies the worker. Every write checks it, so that a worker whose lease expired can't write. */
+    /** Every write checks it, so that a worker whose lease expired can't write. */
     leaseToken: uuid(),
     leaseUntil: moment(),
-    /** Earliest start; later than now after a failed step. */
     runAfter: moment().notNull().defaultNow(),
-    /** When the event was sent to Inngest; null until then. */
     sentAt: moment(),
     correlationId: text(),
-    /** Null when added from the dashboard. */
     apiKeyId: uuid(),
     chunksCreated: integer().notNull().default(0),
     memoriesCreated: integer().notNull().default(0),
@@ -46,7 +42,7 @@ export const ingestionJobs = pgTable(
   (t) => [
     sameGraphReference([t.graphId, t.episodeId], episodes),
     index().on(t.runAfter).where(sql`${t.status} in ('pending', 'running')`),
-    // Claim order: jobs that yielded are separate from the others, then the next project, then its oldest job.
+    // Claim order: yielded jobs apart, then the next project, then its oldest job.
     index("ingestion_jobs_turns")
       .on(sql`(case when ${t.startedAt} is null or ${t.leaseToken} is not null then 0 else 1 end)`, t.projectId, t.runAfter)
       .where(sql`${t.status} in ('pending', 'running')`),
@@ -59,7 +55,6 @@ export const ingestionJobs = pgTable(
   ],
 );
 
-/** Results of finished steps, so that a resumed job doesn't repeat them. */
 export const jobSteps = pgTable(
   "job_steps",
   {

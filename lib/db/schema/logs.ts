@@ -15,7 +15,7 @@ import {
 import { createdAt, id, moment } from "../columns";
 import { apiKeys, projects } from "./tenancy";
 
-/** The audit log as a hash chain. It stores digests only, so erasing content doesn't break it. */
+/** Digests only, so that erasing content doesn't break the chain. */
 export const auditEntries = pgTable(
   "audit_entries",
   {
@@ -37,7 +37,6 @@ export const auditEntries = pgTable(
   (t) => [unique().on(t.projectId, t.seq)],
 );
 
-/** The end of a project's chain. Writers lock this row, so `seq` has no gaps. */
 export const auditHeads = pgTable("audit_heads", {
   projectId: uuid()
     .primaryKey()
@@ -46,7 +45,6 @@ export const auditHeads = pgTable("audit_heads", {
   hash: text().notNull(),
 });
 
-/** One row for each call that reads memory and each rejected add: numbers only, never its text. */
 export const queryLog = pgTable(
   "query_log",
   {
@@ -55,19 +53,16 @@ export const queryLog = pgTable(
       .notNull()
       .references(() => projects.id, { onDelete: "cascade" }),
     kind: text({ enum: ["search", "ask", "chat", "context", "add"] }).notNull(),
-    /** Null for dashboard calls. */
     apiKeyId: uuid(),
     graphCount: integer().notNull(),
     resultCount: integer().notNull(),
     refused: boolean(),
     latencyMs: real().notNull(),
-    /** Milliseconds by stage. */
     stages: jsonb().$type<Record<string, number>>().notNull(),
     modelCalls: integer().notNull().default(0),
     inputTokens: integer().notNull().default(0),
     outputTokens: integer().notNull().default(0),
     costUsd: doublePrecision().notNull().default(0),
-    /** Null when the call succeeded. */
     errorCode: text(),
     createdAt: createdAt(),
   },
@@ -85,27 +80,24 @@ export const webhookEvents = pgTable(
   (t) => [primaryKey({ columns: [t.provider, t.eventId] })],
 );
 
-/** Responses replayed to repeated POSTs for 24 hours. `status` null: the first call is still running. */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
-    /** The project, or the organization of a call outside any project. */
     ownerId: uuid().notNull(),
-    /** Digest of the caller and its access: another key, or the same key with narrower access, gets no replay. */
+    /** A key with other or narrower access gets no replay. */
     caller: text().notNull().default(""),
-    /** Method and path. */
     endpoint: text().notNull(),
     key: text().notNull(),
     requestHash: text().notNull(),
     status: integer(),
-    /** The response's exact JSON, so that a replay has the same bytes. */
+    /** Exact JSON, so that a replay has the same bytes. */
     body: text(),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.ownerId, t.caller, t.endpoint, t.key] }), index().on(t.createdAt)],
 );
 
-/** Calls of a key in the current minute. One row per key, overwritten each minute. */
+/** One row per key, overwritten each minute. */
 export const rateWindows = pgTable("rate_windows", {
   apiKeyId: uuid()
     .primaryKey()

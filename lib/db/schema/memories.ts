@@ -20,25 +20,20 @@ export const memories = pgTable(
     episodeId: uuid().notNull(),
     chunkId: uuid().notNull(),
     jobId: uuid().notNull(),
-    /** The chunk's ordinal plus the memory's position in the chunk (see `ordinalsPerChunk`): its key in the search tables. */
     unit: bigint({ mode: "number" }).notNull().unique(),
     status: text({ enum: memoryStatuses }).notNull().default("draft"),
     type: text({ enum: memoryTypes }).notNull(),
     content: text().notNull(),
-    /** The exact quote. `quoteStart` is a UTF-16 offset into the chunk. */
     quote: text().notNull(),
     quoteStart: integer().notNull(),
     confidence: real().notNull(),
     /** Times it was stated; each later one raised the confidence. */
     mentionsCount: integer().notNull().default(1),
-    /** When the statement is true, if the text says so. */
     validFrom: moment(),
     validUntil: moment(),
-    /** When it was last repeated; null if it was stated once. */
     lastSaidAt: moment(),
-    /** Original confidence and validity, before repetitions and successors changed them; null if unchanged. */
+    /** The values before repetitions and successors changed them; null if unchanged. */
     stated: jsonb().$type<{ confidence: number; validFrom: string | null; validUntil: string | null }>(),
-    /** When it was said or written, according to the source. */
     documentDate: moment(),
     /** Record time for `as_of`: when we learned it, or a backfilled message's own time. */
     recordedAt: moment().notNull(),
@@ -48,15 +43,13 @@ export const memories = pgTable(
     attributeEnds: boolean().notNull().default(false),
     supersededBy: uuid(),
     supersededAt: moment(),
-    /** Digest of its type and significant words (`contentKey`), to find repetitions. */
     contentKey: text().notNull(),
-    /** Input for linking a draft; null afterwards. */
+    /** For linking a draft; null afterwards. */
     draft: jsonb().$type<{
       entities: { name: string; type: string }[];
       edges: { source: string; target: string; type: string }[];
       attribute: { subject: string; name: string; value: string; ends: boolean } | null;
     }>(),
-    /** True while a conflict with another active memory is open. */
     contested: boolean().notNull().default(false),
     version: integer().notNull().default(1),
     metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
@@ -75,7 +68,6 @@ export const memories = pgTable(
     index().on(t.graphId, t.status, t.createdAt, t.id),
     index().on(t.graphId, t.contentKey),
     index().on(t.projectId, t.createdAt, t.id),
-    // The dashboard's list filtered by types or statuses: one index scan per combination.
     index("memories_kinds").on(t.projectId, t.status, t.type, t.createdAt, t.id),
     index("memories_retired").on(t.projectId, t.supersededAt, t.id).where(sql`${t.supersededAt} is not null`),
     // Drafts are never searched, and would be indexed twice.
@@ -84,7 +76,7 @@ export const memories = pgTable(
     index().on(t.episodeId),
     index().on(t.supersededBy).where(sql`${t.supersededBy} is not null`),
     index("memories_attribute").on(t.attributeEntityId, t.attribute).where(sql`${t.attributeEntityId} is not null`),
-    // For context blocks: the most repeated and the newest memories of each type.
+    // Context blocks read the most repeated and the newest memories of each type.
     index("memories_worth").on(t.graphId, t.type, t.mentionsCount, t.recordedAt, t.unit).where(sql`${t.status} = 'active'`),
     check("memories_confidence", sql`${t.confidence} between 0 and 1`),
   ],
@@ -107,7 +99,6 @@ export const mentions = pgTable(
   ],
 );
 
-/** A typed relation between two entities. Its memory has the status and validity. */
 export const edges = pgTable(
   "edges",
   {
@@ -131,10 +122,7 @@ export const edges = pgTable(
   ],
 );
 
-/**
- * A repetition of a memory, with its original row: it becomes a memory of its own if a statement between the two arrives
- * later.
- */
+/** Becomes a memory of its own again if a statement between the two arrives later. */
 export const restatements = pgTable(
   "restatements",
   {
@@ -192,9 +180,8 @@ export const conflicts = pgTable(
     suggestedAction: text().notNull(),
     autoApplied: boolean().notNull().default(false),
     resolution: jsonb().$type<{ action: string; by: string; at: string; note: string | null; memoryId: string | null }>(),
-    /** The resolution's `at`, maintained by a trigger. */
     resolvedAt: moment(),
-    /** The affected rows before the resolution, for an exact undo. */
+    /** For an exact undo. */
     before: jsonb(),
     createdAt: createdAt(),
   },

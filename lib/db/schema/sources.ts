@@ -14,9 +14,8 @@ export const threads = pgTable(
     name: text(),
     /** Also the position of the next message. Adds lock this row. */
     messageCount: integer().notNull().default(0),
-    /** Ordinal of the next chunk (see `ordinalsPerChunk`). */
     nextUnit: bigint({ mode: "number" }).notNull(),
-    /** The latest message's own time, which may lie in the past for backfilled history. */
+    /** The message's own time: in the past for backfilled history. */
     lastMessageAt: moment().notNull(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -29,7 +28,6 @@ export const threads = pgTable(
   ],
 );
 
-/** One added source, immutable. A document's text is stored here, a conversation's in its messages. */
 export const episodes = pgTable(
   "episodes",
   {
@@ -43,7 +41,6 @@ export const episodes = pgTable(
     sourceUrl: text(),
     content: text(),
     documentDate: moment(),
-    /** Ordinal of its first chunk; the others follow. */
     firstUnit: bigint({ mode: "number" }).notNull(),
     metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     createdAt: createdAt(),
@@ -59,14 +56,11 @@ export const messages = pgTable(
     graphId: uuid().notNull(),
     threadId: uuid().notNull(),
     episodeId: uuid().notNull(),
-    /** Position in the thread, from 0. */
     position: integer().notNull(),
-    /** Position in the call that added it, from 0. */
     index: integer().notNull(),
     role: text({ enum: messageRoles }).notNull(),
     name: text(),
     content: text().notNull(),
-    /** When it was said. */
     createdAt: moment().notNull(),
     recordedAt: createdAt(),
   },
@@ -79,13 +73,9 @@ export const messages = pgTable(
   ],
 );
 
-/** Numbers of threads and documents: the upper bits of their chunks' ordinals. */
+/** The upper bits of chunk ordinals. */
 export const unitSequences = pgSequence("unit_sequences");
 
-/**
- * A slice of an episode: one message, or a part of a long message or document. `unit` is its ordinal (see `ordinalsPerChunk`):
- * the previous and next chunk of the thread or document have adjacent ordinals.
- */
 export const chunks = pgTable(
   "chunks",
   {
@@ -96,18 +86,17 @@ export const chunks = pgTable(
       .references(() => graphs.id, { onDelete: "cascade" }),
     episodeId: uuid().notNull(),
     messageId: uuid(),
-    /** The message's index in the call that added it; 0 for a document. */
     messageIndex: integer().notNull(),
     unit: bigint({ mode: "number" }).notNull().unique(),
     /** UTF-16 offsets in the message's or the episode's content, end exclusive. */
     start: integer().notNull(),
     end: integer().notNull(),
     content: text().notNull(),
-    /** Copied from the message, because ranking needs it for every candidate. `speaker`: the name's terms. */
+    /** Copied from the message, because ranking needs it for every candidate. */
     role: text({ enum: messageRoles }),
     speaker: text().array(),
     saidAt: moment(),
-    /** Searched directly until its job has finished and its memories are searchable. */
+    /** While true, the chunk is searched directly instead of its memories. */
     isPending: boolean().notNull().default(true),
     createdAt: createdAt(),
   },

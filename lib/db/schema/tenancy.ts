@@ -4,7 +4,6 @@ import type { RedactionType } from "@/lib/text/redaction/pattern";
 import { keyScopes, planCodes } from "@/lib/vocabulary";
 import { createdAt, id, moment } from "../columns";
 
-/** Owns projects and pays for them. `externalId` is the identity provider's id. */
 export const organizations = pgTable("organizations", {
   id: id(),
   externalId: text().unique(),
@@ -43,18 +42,14 @@ export const memberships = pgTable(
   (t) => [primaryKey({ columns: [t.organizationId, t.accountId] }), index().on(t.accountId)],
 );
 
-/** Used one-time sign-in links, kept until they expire. */
 export const usedSignInLinks = pgTable("used_sign_in_links", { id: uuid().primaryKey(), expiresAt: moment().notNull() });
 
-/** Signed-out sessions of the local owner, kept until they expire. */
 export const revokedSessions = pgTable("revoked_sessions", { digest: text().primaryKey(), expiresAt: moment().notNull() });
 
 export type ProjectSettings = {
   extractionInstructions?: string;
   language?: string;
-  /** Calls per minute for each key, if fewer than the plan allows. */
   rateLimit?: number;
-  /** Rejects adds without a user or group, which would otherwise go to the shared group `default`. */
   requireUser?: boolean;
   redaction?: { enabled: boolean; action: "redact" | "block"; types?: RedactionType[] };
 };
@@ -71,13 +66,12 @@ export const projects = pgTable(
     description: text().notNull().default(""),
     region: text().notNull().default("local"),
     settings: jsonb().$type<ProjectSettings>().notNull().default({}),
-    /** Custom types in addition to the default ontology; null for none. */
     ontology: jsonb().$type<{
       version: number;
       entityTypes: { name: string; description: string }[];
       edgeTypes: { name: string; description: string; functional: boolean }[];
     }>(),
-    /** Verifies the connector's deliveries. Stored in plain text because verification needs it. */
+    /** Plain text, because verification needs it. */
     connectorSecret: text(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -100,10 +94,8 @@ export const apiKeys = pgTable(
       .references(() => projects.id, { onDelete: "cascade" }),
     name: text().notNull(),
     scope: text({ enum: keyScopes }).notNull(),
-    /** SHA-256 of the raw key, hex: the raw key is shown once and never stored. */
     hash: text().notNull().unique(),
     hint: text().notNull(),
-    /** Restricts the key to these external user ids and group names. */
     constraints: jsonb().$type<KeyConstraints>(),
     createdBy: uuid().references(() => accounts.id, { onDelete: "set null" }),
     createdAt: createdAt(),

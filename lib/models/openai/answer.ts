@@ -4,7 +4,6 @@ import { citedSentences } from "./cited-sentences";
 import type { Client } from "./client";
 import { answerInstructions, answerPrompt, noAnswer, refusedReply, replyInstructions, replyMessages } from "./prompts";
 
-/** Emits only sentences that cite given evidence. */
 export const answerWith = (client: Client): Models["answer"] =>
   async function* (input) {
     if (input.evidence.length === 0) return;
@@ -19,7 +18,6 @@ export const answerWith = (client: Client): Models["answer"] =>
     }
   };
 
-/** The model's next turn, or a fixed reply if it refuses. */
 export const replyWith = (client: Client): Models["reply"] =>
   async function* (input) {
     const answer = client.stream({
@@ -36,7 +34,7 @@ export const replyWith = (client: Client): Models["reply"] =>
     if (isEmpty) yield refusedReply;
   };
 
-/** Joins surrogate pairs split across pieces, so that each piece can be stored. */
+/** Half of a surrogate pair can't be stored. */
 async function* joinSurrogates(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let half = "";
   for await (const piece of pieces) {

@@ -1,9 +1,7 @@
-/** The formats in which models write citations: `[2]`, `[1, 2]`, `[1-3]`, `【1】`, `【1†source】`. */
 const number = String.raw`\d+(?:\s*[-–—]\s*\d+)?`;
 const source = String.raw`(?:†[^\]］】\n]{0,80})?`;
 const marker = String.raw`[[［【]\s*${number}(?:\s*[,;，、]\s*${number})*\s*${source}[\]］】]`;
 const atStart = new RegExp(`^${marker}`);
-/** The beginning of a citation. */
 const partial = new RegExp(String.raw`^[[［【][\s\d,;，、–—-]{0,80}${source}$`);
 const alone = new RegExp(String.raw`^\s*(?:${marker}[^\S\n]*)+(?=\n|$)`);
 const another = new RegExp(String.raw`^\s*(?:[,;，、]|and|&)\s*(?=${marker})`);
@@ -13,10 +11,9 @@ const isBracket = (unit: string | undefined) => unit === "[" || unit === "［" |
 const isWordy = (unit: string | undefined) => unit !== undefined && /[\p{L}\p{N}]/u.test(unit);
 const isSpace = (unit: string | undefined) => unit === undefined || /\s/.test(unit);
 
-/** A citation's offset in the text without citations, and its numbers. */
 export type Citation = { at: number; numbers: number[] };
 
-/** The citations at the start of a text if its first line has nothing else; "unsure" while more text could change that. */
+/** "unsure" while more text could change the answer. */
 export function citationsAlone(text: string, isWhole: boolean): string | null | "unsure" {
   const match = alone.exec(text)?.[0];
   if (match !== undefined && (isWhole || match.length < text.length)) return match;
@@ -26,8 +23,8 @@ export function citationsAlone(text: string, isWhole: boolean): string | null | 
 }
 
 /**
- * Removes citations, the whitespace before them, and emphasis from a line. `cameFrom` has the offset in the line for each unit of the
- * text. While the line is incomplete, a possible citation at its end is left out.
+ * Also removes emphasis. `cameFrom` has the line's offset of each unit. A possible citation at the end of an incomplete line is left
+ * out.
  */
 export function withoutCitations(line: string, isWhole: boolean): { text: string; cited: Citation[]; cameFrom: number[] } {
   let text = "";
@@ -50,7 +47,6 @@ export function withoutCitations(line: string, isWhole: boolean): { text: string
         cited.at(-1)!.at = text.length;
         i++;
       } else if (/[.!?…]$/.test(text) && isWordy(line[i])) {
-        // Only the citation separated two sentences.
         text += " ";
         cameFrom.push(i);
       }
@@ -72,7 +68,7 @@ export function withoutCitations(line: string, isWhole: boolean): { text: string
   return { text, cited, cameFrom };
 }
 
-/** Expands ranges of up to 20 numbers; of larger ones only the ends count. */
+/** Of ranges above 20 numbers, only the ends count. */
 function numbersIn(citation: string): number[] {
   return [...citation.replace(/†.*/, "").matchAll(/(\d+)(?:\s*[-–—]\s*(\d+))?/g)].flatMap(([, from, to]) => {
     const [first, last] = [Number(from), Number(to ?? from)];

@@ -4,19 +4,15 @@ import { type Citation, citationsAlone, withoutCitations } from "./citations";
 
 const listMarker = /^\s*(?:[-*•‣◦+–—]|\d{1,3}[.)])\s+/;
 const ends = /[.!?…。！？．][\p{Pe}\p{Pf}"'_]*$/u;
-/** Unambiguous ends. A period could also belong to an abbreviation. */
+/** A period could also belong to an abbreviation. */
 const unambiguousEnds = /[!?。！？．][\p{Pe}\p{Pf}"'_]*$/u;
 const endsCited = /[\]］】)）][.!?…。！？．]?[\p{Pe}\p{Pf}"'*_]*\s*$/u;
 
-/** The part of a line not emitted yet, and its sentences that wait for a citation. */
 type Line = { text: string; isStarted: boolean; waiting: string[] };
 
 /**
- * The sentences of a streamed answer, each with the indexes of the evidence it cites (`[1]` is index 0). A sentence is emitted once
- * its end is certain and no further citation can follow: at the next word, or the line's end.
- *
- * Sentences without a valid citation are left out. A citation after the last period of a paragraph also counts for earlier sentences
- * without one. List items stay whole and start with `- `.
+ * `[1]` is index 0. A sentence waits until no citation can follow; without one it is left out. A citation after a paragraph's last
+ * period also counts for earlier sentences without one.
  */
 export async function* citedSentences(tokens: AsyncIterable<string>, evidenceCount: number): AsyncGenerator<AnswerSentence> {
   let line: Line = { text: "", isStarted: false, waiting: [] };
@@ -38,7 +34,6 @@ export async function* citedSentences(tokens: AsyncIterable<string>, evidenceCou
   }
   for await (const token of tokens) {
     line.text += token.replace(/\r\n?|[\u2028\u2029]/g, "\n");
-    // No sentence ends within a word.
     if (/[\s\p{P}]/u.test(token)) yield* read(false);
   }
   yield* read(true);
@@ -78,7 +73,6 @@ function* emitCertain(line: Line, isWhole: boolean, evidenceCount: number): Gene
 
 const saysSomething = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
-/** Whether enough of the next sentence has arrived to be sure that this one ended. */
 const isFollowed = (sentence: string, rest: string) => (unambiguousEnds.test(sentence) ? /\S/ : /[\p{L}\p{N}]\S*\s/u).test(rest);
 
 const placesOf = (cited: Citation[], evidenceCount: number): number[] => [

@@ -8,7 +8,7 @@ import { type CallPurpose, failureReason, ModelFailure, streamCut } from "./fail
 import { withReasoning } from "./reasoning";
 import { type StreamEnd, type TokenUsage, tokensOf } from "./tokens";
 
-// The only file that calls a provider. The SDK's own retries are off: they have no jitter and stop after three attempts.
+// The SDK's own retries are off: they have no jitter and stop after three attempts.
 
 /** The SDK would print its warnings to the console as text. */
 (globalThis as { AI_SDK_LOG_WARNINGS?: false }).AI_SDK_LOG_WARNINGS = false;
@@ -35,14 +35,8 @@ export type Question<T> = {
   of?: CallPurpose["of"];
 };
 
-export type Answer<T> =
-  | { kind: "answer"; value: T }
-  /** The model or a content filter refused. */
-  | { kind: "refusal" }
-  /** Not the requested JSON, or truncated. */
-  | { kind: "malformed"; text: string; isCutOff: boolean };
+export type Answer<T> = { kind: "answer"; value: T } | { kind: "refusal" } | { kind: "malformed"; text: string; isCutOff: boolean };
 
-/** A request for plain text that a person is waiting for. */
 export type Prompt = { instructions: string; messages: ModelMessage[]; spend?: Spend; signal?: AbortSignal };
 
 type RetryOptions = { tries?: number; maxRetryAfterMs?: number; signal?: AbortSignal };
@@ -50,12 +44,11 @@ type RetryOptions = { tries?: number; maxRetryAfterMs?: number; signal?: AbortSi
 export type Client = ReturnType<typeof createClient>;
 
 export function createClient({ baseUrl, apiKey, model, embedding, prices }: Provider) {
-  // Without a key, the SDK would read one from the environment or throw, so pass a dummy and remove the header.
+  // Without a key, the SDK would read one from the environment or throw.
   const service = (send = fetch) =>
     createOpenAI({ baseURL: baseUrl, apiKey: apiKey ?? "none", fetch: apiKey === null ? withoutAuthorization(send) : send });
   const { host } = new URL(baseUrl);
 
-  /** @throws ModelFailure, or the signal's abort reason */
   async function withRetries<T>(
     call: (timeout: AbortSignal) => PromiseLike<T>,
     purpose: CallPurpose,
@@ -75,7 +68,7 @@ export function createClient({ baseUrl, apiKey, model, embedding, prices }: Prov
         if (!reason.isTransient || attempt >= tries || delayMs > maxRetryAfter) {
           throw new ModelFailure(reason.message(attempt), { retryable: reason.isTransient });
         }
-        // Jitter of up to 50%, so that calls stopped by the same rate limit don't all retry at once.
+        // Jitter, so that calls stopped by the same rate limit don't all retry at once.
         await clock.sleep(Math.round(delayMs * (1 + clock.random() / 2)));
       }
     }
@@ -88,13 +81,12 @@ export function createClient({ baseUrl, apiKey, model, embedding, prices }: Prov
     costUsd: cost(usage?.inputTokens, prices.input) + cost(usage?.outputTokens, prices.output),
   });
 
-  /** Opens a streaming call. `next` waits for a token until its timeout; `end` closes the connection. */
   function open({ instructions, messages, spend, signal }: Prompt) {
     const call = new AbortController();
     const cancel = () => call.abort(signal?.reason);
     signal?.addEventListener("abort", cancel);
     const aborted = new Promise<never>((_, reject) => call.signal.addEventListener("abort", () => reject(call.signal.reason)));
-    aborted.catch(() => {}); // Handled while waiting for a token.
+    aborted.catch(() => {});
     let usage: TokenUsage | undefined;
     let reasoning = Promise.withResolvers<void>();
     const onReasoning = () => {
@@ -108,14 +100,13 @@ export function createClient({ baseUrl, apiKey, model, embedding, prices }: Prov
       maxRetries: 0,
       abortSignal: call.signal,
       include: { rawChunks: true },
-      onError: () => {}, // Errors also arrive in the stream.
+      onError: () => {},
     });
     const tokens = tokensOf(stream, (reported) => {
       usage = reported;
     });
     let pending: ReturnType<typeof tokens.next> | undefined;
     return {
-      /** "" is a reasoning token. */
       async next(timeout: AbortSignal): Promise<IteratorResult<string, StreamEnd>> {
         const stop = () => call.abort(timeout.reason);
         if (timeout.aborted) stop();
@@ -140,7 +131,6 @@ export function createClient({ baseUrl, apiKey, model, embedding, prices }: Prov
   }
 
   return {
-    /** @throws ModelFailure */
     async ask<T>({ instructions, messages, schema, schemaName, spend, timeoutMs, tries, of = "job" }: Question<T>): Promise<Answer<T>> {
       const answered = await withRetries(
         (abortSignal) =>
@@ -167,11 +157,7 @@ export function createClient({ baseUrl, apiKey, model, embedding, prices }: Prov
       return { kind: "answer", value: answered.output as T };
     },
 
-    /**
-     * Streams plain text. Retries until the first token arrives. Timeouts only count while waiting for the provider, not for the
-     * consumer.
-     * @throws ModelFailure, or the signal's abort reason
-     */
+    /** Timeouts only count while waiting for the provider, not for the consumer. @throws ModelFailure, or the signal's abort reason */
     async *stream(prompt: Prompt): AsyncGenerator<string, StreamEnd> {
       const { signal } = prompt;
       const purpose: CallPurpose = { variable: "LOCI_MODEL", host, timeoutMs: firstTokenMs, of: "question" };
@@ -207,7 +193,7 @@ export function createClient({ baseUrl, apiKey, model, embedding, prices }: Prov
       }
     },
 
-    /** Raw vectors, one per text, in order. @throws ModelFailure */
+    /** @throws ModelFailure */
     async vectors(
       texts: string[],
       { spend, timeoutMs, tries, of = "job" }: { spend?: Spend; timeoutMs: number; tries?: number; of?: CallPurpose["of"] },
@@ -238,7 +224,7 @@ const withoutAuthorization =
     return send(url, { ...init, headers });
   };
 
-/** Vectors have an index, and a server may send them in another order. */
+/** A server may send them in another order. */
 function inOrder(vectors: number[][], body: unknown): number[][] {
   const data = (body as { data?: { index?: unknown }[] } | undefined)?.data;
   const places = data?.map(({ index }) => index);

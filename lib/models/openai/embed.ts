@@ -14,12 +14,11 @@ const charactersPerCall = 60_000;
 const maxTextLength = 8_000;
 const maxConcurrentCalls = 4;
 
-/** A person is waiting for a search: after this, it continues without the vector. */
 const queryTimeoutMs = 2_000;
-/** Queries repeat: agents ask the same about many users, and pages are reloaded. About 6 MB at 1,536 dimensions. */
+/** A full cache takes about 6 MB at 1,536 dimensions. */
 const maxCachedQueries = 1_000;
 
-/** A configured size is part of the name, because vectors of different sizes can't be compared. */
+/** Vectors of different sizes can't be compared. */
 export function openaiEmbedding(client: Client, { model, dimensions }: NonNullable<Provider["embedding"]>): Models["embedding"] {
   const name = dimensions === null ? model : `${model}@${dimensions}`;
   const queries = new Map<string, Promise<Float32Array | null>>();
@@ -55,7 +54,7 @@ export function openaiEmbedding(client: Client, { model, dimensions }: NonNullab
             return null;
           },
         );
-      // Move it to the end, so that the first entry is the least recently used.
+      // The first entry is the least recently used.
       queries.delete(key);
       queries.set(key, vector);
       if (queries.size > maxCachedQueries) queries.delete(queries.keys().next().value!);

@@ -17,13 +17,11 @@ import { type ExtractedStatement, extractionSchema } from "./schema";
 
 const timeoutMs = 60_000;
 const maxConcurrentCalls = 4;
-/** Context of a passage: number of neighbors, and characters of each. */
 const neighboursBefore = 4;
 const neighboursAfter = 2;
 const neighbourCharacters = 1_500;
 const maxKnownEntities = 40;
 
-/** One model call per passage that may have statements, with its neighbors as context. */
 export const extractWith =
   (client: Client): Models["extract"] =>
   async (input: ExtractInput): Promise<Extraction> => {
@@ -57,7 +55,6 @@ export const extractWith =
 
 type Request = { client: Client; schema: ReturnType<typeof extractionSchema>; instructions: string; spend?: Spend };
 
-/** @throws ModelFailure */
 async function extractPassage({ client, ...question }: Request, input: ExtractInput, at: number): Promise<PassageExtraction> {
   const passage = input.passages[at]!;
   const before = input.passages.slice(Math.max(0, at - neighboursBefore), at);
@@ -94,7 +91,6 @@ async function extractPassage({ client, ...question }: Request, input: ExtractIn
   return { statements: accepted, dropped: statements.length - accepted.length, refused: false };
 }
 
-/** Removes noise such as code from a passage. @param characters to keep from the start, or from the end if negative */
 function withoutNoise(passage: Passage, characters: number): Passage {
   let text = "";
   let cursor = 0;
@@ -106,7 +102,6 @@ function withoutNoise(passage: Passage, characters: number): Passage {
   return { ...passage, text: characters < 0 ? text.slice(characters) : text.slice(0, characters) };
 }
 
-/** Entities named in the passages first, then the others in the given order. */
 function relevant(known: ExtractInput["known"], passages: Passage[]): ExtractInput["known"] {
   const text = fold(passages.map((passage) => passage.text).join("\n")).toLowerCase();
   const isNamed = ({ name }: { name: string }) => text.includes(fold(name).toLowerCase());
@@ -115,7 +110,7 @@ function relevant(known: ExtractInput["known"], passages: Passage[]): ExtractInp
 
 const maxTrivialLength = 160;
 
-/** Greetings, thanks or a bare question, which need no model call. If in doubt, the model decides. */
+/** Greetings, thanks and bare questions need no model call. If in doubt, the model decides. */
 function isTrivial(passage: Passage): boolean {
   if (passage.role === "system") return true;
   const text = withoutNoise(passage, Number.POSITIVE_INFINITY).text;

@@ -1,7 +1,7 @@
 import { APICallError } from "ai";
 import { AppError } from "@/lib/errors";
 
-/** A failed call. The provider's message and error are not included, because they may quote content. */
+/** Leaves out the provider's message, which may quote content. */
 export class ModelFailure extends AppError {
   override name = "ModelFailure";
   /** False if retrying the job's step would fail the same way. */
@@ -13,12 +13,10 @@ export class ModelFailure extends AppError {
   }
 }
 
-/** The context of a call, for error messages. */
 export type CallPurpose = {
   variable: "LOCI_MODEL" | "LOCI_EMBEDDING_MODEL";
   host: string;
   timeoutMs: number;
-  /** A job, or a question that a person is waiting for. */
   of: "job" | "question";
 };
 
@@ -27,18 +25,13 @@ const advice = {
   question: { later: "Try again later.", thenRetry: "then try again." },
 };
 
-/** Why an attempt failed. */
 export type FailureReason = {
-  /** Blocked by the provider's content filter. */
   isRefusal?: boolean;
-  /** Worth retrying after a moment. */
   isTransient: boolean;
-  /** The delay the provider asks for. */
   retryAfterMs?: number;
   message: (attempts: number) => string;
 };
 
-/** Error codes of content filters. */
 const filtered = new Set(["content_filter", "content_policy_violation"]);
 const isFiltered = (code: unknown) => typeof code === "string" && filtered.has(code);
 const refusal: FailureReason = {
@@ -48,12 +41,10 @@ const refusal: FailureReason = {
 };
 
 type ErrorBody = { error?: { code?: unknown }; code?: unknown } | null | undefined;
-/** From a response body, or from the first event of a stream. */
 const codeOf = (data: unknown) => (data as ErrorBody)?.error?.code ?? (data as ErrorBody)?.code;
 
 const inAll = (attempts: number) => (attempts === 1 ? "" : ` in ${attempts} attempts`);
 
-/** @param error anything that a call threw. @param isLate whether the call timed out */
 export function failureReason(error: unknown, isLate: boolean, { variable, host, timeoutMs, of }: CallPurpose): FailureReason {
   const seconds = Math.round(timeoutMs / 1_000);
   const { later, thenRetry } = advice[of];
@@ -119,7 +110,6 @@ export function failureReason(error: unknown, isLate: boolean, { variable, host,
   };
 }
 
-/** An answer that started but didn't finish. */
 export function streamCut(isLate: boolean, { timeoutMs, of }: CallPurpose): ModelFailure {
   const cause = isLate ? `stalled for ${Math.round(timeoutMs / 1_000)} seconds` : "was interrupted";
   return new ModelFailure(`The model provider's answer ${cause}. ${advice[of].later}`, { retryable: true });

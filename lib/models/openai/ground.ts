@@ -10,13 +10,11 @@ import { type ResolvedTime, resolveTime } from "./when";
 type GroundedStatement = PassageExtraction["statements"][number];
 export type Grounding = {
   passage: Passage;
-  /** The passage with its neighbours. */
   context: string;
   own: string | null;
   known: { name: string }[];
 };
 
-/** Per passage, which has about 1,000 characters. */
 const maxStatements = 60;
 const maxContentLength = 1_000;
 const maxNameLength = 200;
@@ -25,9 +23,8 @@ const dated = new Set(["BORN_ON", "DEADLINE"]);
 const timeless = new Set(["BORN_ON", "DEADLINE", "PRICE"]);
 
 /**
- * Accepts only what is grounded in the passage, because a model may guess or fall for prompt injection: a statement needs a quote
- * from the passage and a word in common with it, names must be known or in the text, and so must attribute values, which could
- * supersede others.
+ * A model may guess or fall for prompt injection: a statement needs a quote and a word in common with the passage, and names and
+ * attribute values must be known or in the text.
  */
 export function filterGrounded(statements: ExtractedStatement[], ground: Grounding): GroundedStatement[] {
   const hidden = noise(ground.passage.text);
@@ -67,7 +64,6 @@ export function filterGrounded(statements: ExtractedStatement[], ground: Groundi
 
 const normalizeName = (name: string): string => fold(name).toLowerCase().trim().replace(/\s+/g, " ");
 
-/** The statement's entities that occur in the text or the graph, by normalized name. */
 function namesIn(statement: ExtractedStatement, sentence: string, ground: Grounding): Map<string, Statement["entities"][number]> {
   const text = normalizeName(`${sentence}\n${ground.context}`);
   const known = new Set(ground.known.map(({ name }) => normalizeName(name)));
@@ -81,7 +77,7 @@ function namesIn(statement: ExtractedStatement, sentence: string, ground: Ground
   return names;
 }
 
-/** Attributes can supersede earlier values, so only explicit statements count, and none of an assistant. */
+/** They can supersede earlier values, so only explicit statements count, and none of an assistant. */
 function attributeOf(
   { attribute, certainty, tense }: ExtractedStatement,
   names: ReturnType<typeof namesIn>,
@@ -103,7 +99,6 @@ function dayOf(value: string, tense: ExtractedStatement["tense"], { saidAt }: Pa
   return (validFrom ?? validUntil)?.toISOString().slice(0, 10) ?? null;
 }
 
-/** The same scale as local extraction: highest for explicit statements by a person, lowest for guesses and assistants. */
 function confidenceOf(certainty: ExtractedStatement["certainty"], role: Passage["role"]): number {
   const trust = { stated: 0.92, implied: 0.75, hedged: 0.55 }[certainty];
   return Math.min(trust, { user: 1, document: 0.8, assistant: 0.6, system: 0.5 }[role]);

@@ -1,8 +1,4 @@
-/**
- * Processes a list with limited concurrency. After a failure, no new work starts, but running work finishes, so that paid results
- * are kept.
- * @throws the first failure
- */
+/** After a failure, no new work starts, but running work finishes, so that paid results are kept. @throws the first failure */
 export async function inParallel<T>(list: T[], maxConcurrent: number, work: (item: T) => Promise<void>): Promise<void> {
   let next = 0;
   const failures: unknown[] = [];

@@ -7,7 +7,6 @@ import { openaiEmbedding } from "./embed";
 import { extractWith } from "./extract";
 import { rerankWith } from "./rerank";
 
-/** Models of any OpenAI-compatible server, through chat completions with a JSON schema, and embeddings. */
 export function openaiModels(provider: Provider): Models {
   const client = createClient(provider);
   return {

@@ -2,10 +2,7 @@ import { type AnswerStyle, edgeTypes, entityTypes, memoryTypeDescriptions, memor
 import type { AnswerInput, Ontology, Passage, ReplyInput } from "../types";
 import { formatEvidence, formatTime } from "./shown-evidence";
 
-/**
- * Wraps content as JSON in a tag that it can't close, because every `<` is escaped. Against prompt injection, together with the
- * validation of the model's answers.
- */
+/** Against prompt injection: escaping every `<` keeps content from closing the tag. */
 export const asData = (value: unknown): string => `<data>\n${JSON.stringify(value).replaceAll("<", "\\u003c")}\n</data>`;
 
 const dataRule =
@@ -145,9 +142,8 @@ ${evidenceRule}
 Use of it what helps the user now, as someone who knows them would, and leave the rest unsaid: memory that nobody asked for is not told, and never listed. If the user asks for something about themselves or earlier conversations that is neither in memory nor in this conversation, say plainly that you do not remember it; never make it up. What the user says in this conversation is newer than memory. Do not speak of data, evidence or numbers.`;
 
 /**
- * The conversation, with memory prepended to its first message. Not in the instructions, because memory may contain anyone's text and
- * must not have their authority. Not as a separate message if the user speaks first, because some models reject two messages of the
- * same role in a row.
+ * Memory goes into the first message: it may contain anyone's text, so it must not have the authority of instructions, and some
+ * models reject two messages of one role in a row.
  */
 export function replyMessages({ messages, evidence, now }: Pick<ReplyInput, "messages" | "evidence" | "now">): ReplyInput["messages"] {
   const memory = asData({ today: formatTime(now), evidence: formatEvidence(evidence) });
@@ -157,5 +153,5 @@ export function replyMessages({ messages, evidence, now }: Pick<ReplyInput, "mes
     : [{ role: "user", content: memory }, ...messages];
 }
 
-/** Sent when the model refuses, because a conversation needs a reply. */
+/** A conversation needs a reply even if the model refuses. */
 export const refusedReply = "I can't help with that.";

@@ -1,13 +1,11 @@
 import type { Span } from "@/lib/text/sentences";
 
-/** Typography that models change when copying: quotation marks and dashes. */
 const plain = new Map([
   ...[..."‘’‚‛′`´"].map((mark) => [mark, "'"] as const),
   ...[..."“”„‟″«»"].map((mark) => [mark, '"'] as const),
   ...[..."‐‑‒–—−"].map((mark) => [mark, "-"] as const),
 ]);
 
-/** A text normalized for comparing quotes: plain typography, single spaces. `places` has the original offset of each unit. */
 function comparable(text: string): { text: string; places: number[] } {
   let out = "";
   const places: number[] = [];
@@ -24,10 +22,7 @@ function comparable(text: string): { text: string; places: number[] } {
   return { text: out, places };
 }
 
-/**
- * Finds a quote in a text, exactly or ignoring whitespace, typography, and marks that a model added around it.
- * @returns null when the text doesn't contain it
- */
+/** Ignores whitespace, typography, and marks that a model added around it. Null when not found. */
 export function findQuote(text: string, quote: string): Span | null {
   const wanted = quote.trim();
   if ((wanted.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < 2) return null;

@@ -3,10 +3,7 @@ import { createParser } from "eventsource-parser";
 type Fetch = typeof fetch;
 type Chunk = { choices?: { delta?: { reasoning?: unknown; reasoning_content?: unknown } | null }[] };
 
-/**
- * A fetch that reports each reasoning token of a streamed answer. The SDK drops reasoning, which is not part of OpenAI's API, and holds
- * the stream back until the first word: without this, a self-hosted model that reasons for long would time out.
- */
+/** The SDK drops reasoning and holds the stream back until the first word, so a model that reasons for long would time out. */
 export function withReasoning(onReasoning: () => void): Fetch {
   return async (url, init) => {
     const response = await fetch(url, init);
@@ -31,7 +28,6 @@ function isReasoning(data: string): boolean {
     const delta = (JSON.parse(data) as Chunk).choices?.[0]?.delta;
     return Boolean(delta?.reasoning_content || delta?.reasoning);
   } catch {
-    // The SDK reads the same event and reports it.
     return false;
   }
 }

@@ -5,13 +5,11 @@ import type { Client } from "./client";
 import { ModelFailure } from "./failure";
 import { asData, rerankInstructions } from "./prompts";
 
-/** A person is waiting for a search: after this, the original order is used. */
 const timeoutMs = 3_000;
 const maxCandidateLength = 600;
 
 const Scored = z.object({ scores: z.array(z.object({ id: z.int(), score: z.number() })) });
 
-/** One call for all candidates. Candidates the model leaves out score 0; unknown ids are ignored, and scores are clamped. */
 export const rerankWith =
   (client: Client): NonNullable<Models["rerank"]> =>
   async (query, candidates, spend) => {

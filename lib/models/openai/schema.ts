@@ -2,7 +2,7 @@ import { z } from "zod";
 import { memoryTypes } from "@/lib/vocabulary";
 import type { Vocabulary } from "./prompts";
 
-/** Every field is required, and `enum` is the only constraint, because strict JSON schemas support no others. */
+/** Strict JSON schemas require every field and support no constraint but `enum`. */
 export const extractionSchema = ({ entities, edges }: Vocabulary) => {
   const functional = [...edges].filter(([, type]) => type.functional).map(([name]) => name);
   return z.object({

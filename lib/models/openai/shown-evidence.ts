@@ -2,21 +2,17 @@ import type { Evidence } from "../types";
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-/** A time as models read it best, UTC: `2024-05-15 14:00 (Wednesday)`; midnight is left out. */
+/** As models read it best, UTC: `2024-05-15 14:00 (Wednesday)`; midnight is left out. */
 export function formatTime(time: Date | string): string {
   const at = new Date(time);
   const [day, hour] = at.toISOString().split("T") as [string, string];
   return `${day}${hour.startsWith("00:00") ? "" : ` ${hour.slice(0, 5)}`} (${weekdays[at.getUTCDay()]})`;
 }
 
-/** Removes null, undefined and false. */
 const withoutEmpty = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== false));
 
-/**
- * Evidence in the format for prompts, numbered from 1. To avoid repeating text, a memory from a listed passage refers to its number;
- * other memories include their quote.
- */
+/** Numbered from 1. To avoid repeating text, a memory from a listed passage refers to its number. */
 export function formatEvidence(evidence: Evidence[]): Record<string, unknown>[] {
   const passages = new Map(evidence.flatMap(({ kind, chunkId }, i) => (kind === "passage" ? [[chunkId, i + 1] as const] : [])));
   return evidence.map((one, i) => {

@@ -1,16 +1,14 @@
 import type { LanguageModelUsage, TextStreamPart, ToolSet } from "ai";
 
 export type TokenUsage = Pick<LanguageModelUsage, "inputTokens" | "outputTokens">;
-/** How an answer ended: completely, or refused by the model or a filter. */
 export type StreamEnd = "ended" | "refused";
 
-/** Fields of the provider's raw chunks that the SDK's parts don't have. */
 type Chunk = {
   choices?: { delta?: { refusal?: string | null } | null }[];
   usage?: { prompt_tokens?: number | null; completion_tokens?: number | null } | null;
 };
 
-/** The tokens of an answer as they arrive; "" for reasoning tokens. @throws the error that ended the provider's stream */
+/** "" for reasoning tokens. @throws the error that ended the provider's stream */
 export async function* tokensOf(
   parts: AsyncIterable<TextStreamPart<ToolSet>>,
   onUsage: (usage: TokenUsage) => void,
@@ -20,7 +18,7 @@ export async function* tokensOf(
     switch (part.type) {
       case "raw": {
         const chunk = part.rawValue as Chunk;
-        // The text of a refusal also arrives as answer text.
+        // A refusal also arrives as answer text.
         refused ||= Boolean(chunk.choices?.[0]?.delta?.refusal);
         if (chunk.usage) {
           onUsage({ inputTokens: chunk.usage.prompt_tokens ?? undefined, outputTokens: chunk.usage.completion_tokens ?? undefined });
@@ -36,7 +34,7 @@ export async function* tokensOf(
       case "error":
         throw part.error;
       case "finish":
-        // No finish reason: the connection was cut, or the response is no stream at all.
+        // The connection was cut, or the response is no stream at all.
         if (part.finishReason === "interrupted") throw new Error("The stream ended without a finish reason.");
         return refused || part.finishReason === "content-filter" ? "refused" : "ended";
     }

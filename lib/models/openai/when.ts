@@ -9,10 +9,7 @@ export type ResolvedTime = { validFrom: Date | null; validUntil: Date | null; ov
 const never: ResolvedTime = { validFrom: null, validUntil: null, over: null, label: null };
 const maxLength = 200;
 
-/**
- * Resolves a time expression by the calendar rules of local extraction, relative to when the passage was said. Expressions that are
- * not in the passage are ignored, so that a model can't make up dates.
- */
+/** Expressions that are not in the passage are ignored, so that a model can't make up dates. */
 export function resolveTime(time: TimeWords | null, tense: Tense, passage: Passage): ResolvedTime {
   if (!time || !findQuote(passage.text, time.words)) return never;
   const english = time.english.slice(0, maxLength);

@@ -1,17 +1,16 @@
-// Check digit algorithms. By chance, a random number passes a one-digit check 1 time in 10, and a check by 97 1 time in 97.
+// By chance, a random number passes a one-digit check 1 time in 10, and a check by 97 1 time in 97.
 
 export const digitsOf = (text: string): string => text.replace(/\D/g, "");
 
 export const normalizeId = (text: string): string => text.replace(/[^0-9A-Za-z]/g, "").toUpperCase();
 
-/** Weighted sum of the characters; the weights repeat. Letters count from A = 10, as in ISO 7064. */
 export function weightedSum(id: string, weights: readonly number[]): number {
   let sum = 0;
   for (let i = 0; i < id.length; i++) sum += Number.parseInt(id[i]!, 36) * weights[i % weights.length]!;
   return sum;
 }
 
-/** Luhn algorithm: cards, Canada's SIN, Sweden's personal number (ISO/IEC 7812-1, annex B). */
+/** ISO/IEC 7812-1, annex B: cards, Canada's SIN, Sweden's personal number. */
 export function isLuhn(digits: string): boolean {
   let sum = 0;
   for (let i = 0; i < digits.length; i++) {
@@ -22,7 +21,7 @@ export function isLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Remainder of a long number by 97; letters count as two digits from A = 10 (ISO 7064). */
+/** ISO 7064: letters count as two digits from A = 10. */
 export function mod97(id: string): number {
   let remainder = 0;
   for (const char of id) {
@@ -32,7 +31,7 @@ export function mod97(id: string): number {
   return remainder;
 }
 
-/** ISO 7064 MOD 11,10: Germany's tax ID. */
+/** ISO 7064 MOD 11,10. */
 export function isMod11_10(digits: string): boolean {
   let product = 10;
   for (const digit of digits.slice(0, -1)) {
@@ -46,7 +45,6 @@ const dihedral = (a: number, b: number): number =>
   a < 5 ? (b < 5 ? (a + b) % 5 : 5 + ((a + b) % 5)) : b < 5 ? 5 + ((a - b) % 5) : (a - b + 5) % 5;
 const permutation = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4];
 
-/** Verhoeff algorithm: India's Aadhaar. */
 export function isVerhoeff(digits: string): boolean {
   let check = 0;
   for (let i = 0; i < digits.length; i++) {
@@ -57,7 +55,7 @@ export function isVerhoeff(digits: string): boolean {
   return check === 0;
 }
 
-/** One check digit of Brazil's CPF: 11 minus the remainder by 11, with 10 and 11 as 0. */
+/** Brazil's CPF: 11 minus the remainder by 11, with 10 and 11 as 0. */
 const cpfDigit = (digits: string, first: number): number => {
   let sum = 0;
   for (let i = 0; i < digits.length; i++) sum += Number(digits[i]) * (first - i);
@@ -68,7 +66,7 @@ export const isCpf = (digits: string): boolean =>
   cpfDigit(digits.slice(0, 9), 10) === Number(digits[9]) &&
   cpfDigit(digits.slice(0, 10), 11) === Number(digits[10]);
 
-/** Not the same digit repeated, which passes many checks. */
+/** The same digit repeated passes many checks. */
 export const hasDifferentDigits = (digits: string): boolean => !/^(\d)\1*$/.test(digits);
 
 export function isDay(year: number, month: number, day: number): boolean {

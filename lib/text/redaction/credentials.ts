@@ -2,14 +2,12 @@ import type { Near, Pattern } from "./pattern";
 
 // Credentials without a recognizable prefix, identified by their label or position.
 
-/** Values that stand in for a secret in instructions, code and forms. */
 const placeholder =
   /^(?:\*+|x{3,}|\.{3,}|_+|-+|<.*|\$?\{.*|%\w*%?|\$\w*|\[.*|(?:your|some|example|changeme|placeholder|redacted|hidden|masked|secret|password|passwd|token|key|api[_-]?key|null|nil|none|undefined|true|false|yes|no|string|text|str|bool(?:ean)?|number|int|any|void|object|optional|required|empty|unset|missing|invalid|incorrect|wrong|expired|must|should|can|cannot|will|may|is|are|was|be|not|if|for|and|or|to|at|in|on|with|please|enter|type|use|using|see|process|os|env|config|settings?|getenv|input|request|req|this|self|await|new|function|return|reset|change|forgot(?:ten)?|confirm|manager|field|value|same|test|n\/a|tbd|todo)(?:[-_ .(].*)?)$/i;
-/** Contains digits or symbols, unlike a word of a sentence or a name in code. */
+/** Unlike a word of a sentence or a name in code. */
 const hasSymbols = (value: string): boolean => /[\d!#$%&*+=?@^~|\\]/.test(value);
 const isCamel = (value: string): boolean => /\p{Ll}\p{Lu}/u.test(value);
 
-/** A value after = or : is a secret unless it is a placeholder, a call in code, or the next word of a sentence. */
 function isSecretValue(value: string, { before, after }: Near): boolean {
   if (placeholder.test(value)) return false;
   if (/["'`]$/.test(before)) return true;
@@ -24,14 +22,11 @@ function isSecretValue(value: string, { before, after }: Near): boolean {
   return value.length >= 6 && /^\p{L}+$/u.test(value) && /^\s*(?:$|[\n\r,;.)}\]<|"'`])/.test(after);
 }
 
-/** A quoted value, possibly with escaped quotes: one line, or longer if it has no whitespace. */
 const within = (quote: string): string =>
   `\\\\?${quote}(?<value>(?:[^${quote}\\\\\\n\\ufffc]|\\\\(?!${quote})){4,200}|(?:[^${quote}\\\\\\s\\ufffc]|\\\\(?!${quote})){201,8000})\\\\?${quote}`;
 const quoted = `${within('"')}|${within("'")}|${within("`")}`;
-/** An unquoted value: up to whitespace, a quote, a bracket or the next URL parameter, without a sentence's final period. */
 const bare = (stops: string): string =>
   `(?<value>(?:[^\\s"'\`${stops}&\\ufffc]|&(?![\\w-]{1,40}=)){3,7999}[^\\s"'\`${stops}&.:,;!?\\ufffc])`;
-/** A name, an optional closing quote, an assignment sign, and the value, quoted or bare. */
 const assigned = (names: string): RegExp =>
   new RegExp(`(?:${names})(?:\\\\?["'\`])?\\]?[ \\t]{0,3}(?:=>|:=|[:=])\\s{0,3}(?:${quoted}|${bare(",;()<>{}\\[\\]")})`, "gi");
 

@@ -14,17 +14,13 @@ const scan = createHintScanner(patterns.flatMap(({ hints }) => hints ?? []));
 
 export type Finding = Span & { type: RedactionType };
 
-/**
- * Removing a finding can join the text around it into another match, so passes repeat until one finds nothing. Usually two
- * suffice; the limit is for hostile texts.
- */
+/** Removing a finding can join the text around it into another match. The limit is for hostile texts. */
 const maxPasses = 8;
 
 const marker = new RegExp(`\\[REDACTED:(?:${redactionTypes.join("|")})\\]`, "g");
 const spansOf = (view: View, find: RegExp): Span[] =>
   [...view.text.matchAll(find)].map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
 
-/** Findings of the given types as offsets into the text, sorted and not overlapping. */
 export function findings(text: string, types: ReadonlySet<RedactionType>): Finding[] {
   const found: Finding[] = [];
   let view = viewOf(text);

@@ -1,16 +1,11 @@
-/** The hints that occur in a text, and its longest cluster of digits. */
 export type HintScan = { hints: ReadonlySet<string>; digits: number };
 
-/** Digits at most this far apart belong to one cluster: an IBAN can have letters between two groups. */
+/** An IBAN can have letters between two groups of digits. */
 const maxDigitGap = 7;
 
-/**
- * Searches a text once for all hints, case-insensitively (Aho and Corasick 1975). Otherwise a hundred patterns would each read
- * every text, and most texts match none.
- */
+/** Aho and Corasick 1975, case-insensitive. Otherwise a hundred patterns would each read every text. */
 export function createHintScanner(hints: Iterable<string>): (text: string) => HintScan {
   const all = [...new Set(hints)];
-  // All characters that occur in no hint share code 0.
   const letters = [...new Set(all.join(""))];
   const codes = new Uint8Array(65_536);
   letters.forEach((letter, index) => {
@@ -32,7 +27,7 @@ export function createHintScanner(hints: Iterable<string>): (text: string) => Hi
     }
     ends[state]!.push(index);
   });
-  // Fallback of a state: the longest proper suffix of what was read that is a prefix of some hint.
+  // The longest proper suffix of what was read that is a prefix of some hint.
   const fallback = new Array(ends.length).fill(0);
   const queue: number[] = next.slice(0, width).filter((state) => state > 0);
   for (let at = 0; at < queue.length; at++) {

@@ -12,10 +12,9 @@ import {
 } from "./check-digits";
 import { type Pattern, words } from "./pattern";
 
-// Numbers issued by authorities: people, documents and vehicles. Formats that other numbers share need a cue word.
+// Formats that other numbers share need a cue word.
 
 const standalone = (inside: string, flags = "g"): RegExp => new RegExp(`(?<![A-Za-z0-9]|\\d[.-])(?:${inside})(?![A-Za-z0-9]|-\\d)`, flags);
-/** A match that starts at the first digit, with its leading letters in a lookbehind. */
 const withLead = (letters: string, rest: string): RegExp =>
   new RegExp(`(?<=(?<![A-Za-z0-9])(?<lead>${letters}))${rest}(?![A-Za-z0-9]|-\\d)`, "gi");
 const otherNumber = words(
@@ -25,13 +24,12 @@ const otherNumber = words(
 const isSsn = (digits: string): boolean =>
   !/^(?:000|666|9)/.test(digits) && !/^\d{3}00/.test(digits) && !digits.endsWith("0000") && hasDifferentDigits(digits);
 
-/** Spain's DNI and NIE end with a letter that encodes the number's remainder by 23. */
 const isDni = (value: string): boolean => {
   const id = normalizeId(value).replace(/^[XYZ]/, (letter) => String("XYZ".indexOf(letter)));
   return "TRWAGMYFPDXBNJZSQVHLCKE"[Number(id.slice(0, -1)) % 23] === id.at(-1);
 };
 
-/** Values of characters at odd positions of Italy's codice fiscale; 0–9 count like A–J. */
+/** At odd positions of Italy's codice fiscale; 0–9 count like A–J. */
 const oddValues = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23];
 function isCodiceFiscale(value: string): boolean {
   const id = normalizeId(value);

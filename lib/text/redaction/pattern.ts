@@ -1,6 +1,5 @@
 import { filler, type Span, type View } from "./view";
 
-/** The types that a project can redact, as named in its settings and in the marker `[REDACTED:EMAIL]`. */
 export const redactionTypes = [
   "EMAIL",
   "PHONE",
@@ -28,29 +27,23 @@ export type RedactionType = (typeof redactionTypes)[number];
 
 export type Pattern = {
   type: RedactionType;
-  /** Shown in the docs: what the pattern matches and how it avoids false positives. */
   description: string;
   /**
-   * Global, with bounded repetition only, so that no text takes long. If there is a group `value`, only that part of the match is
-   * redacted. A group `lead` in a lookbehind is the part before the match: starting at the rarer character (an @, a digit) is many
-   * times faster.
+   * Bounded repetition only, so that no text takes long. Only a group `value` is redacted, if there is one; a group `lead` in a
+   * lookbehind lets the search start at the rarer character (an @, a digit).
    */
   find: RegExp;
   /** Lower case. A text without any of them is skipped. */
   hints?: readonly string[];
-  /** Number of digits in a match. A text without that many digits close together is skipped. */
   digits?: number;
-  /** A word required shortly before the match. */
   cue?: RegExp;
-  /** A word that marks it as something else if it is closer than the cue. */
+  /** Marks the match as something else if it is closer than the cue. */
   negativeCue?: RegExp;
-  /** Further checks: check digits, dates, surrounding text. */
   isValid?: (value: string, near: Near) => boolean;
-  /** The spans to redact within the value, for runs of digits that may include other numbers. */
+  /** For runs of digits that may include other numbers. */
   parts?: (value: string, near: Near) => Span[];
 };
 
-/** The text around a value, up to the nearest redacted span. */
 export type Near = { before: string; after: string };
 
 const maxBefore = 48;
@@ -69,10 +62,8 @@ export function lastOf(words: RegExp, text: string): number {
   return last;
 }
 
-/** Matches whole words, case-insensitively: `words("tel|phone")`. */
 export const words = (alternatives: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives})(?![\\p{L}\\p{N}])`, "giu");
 
-/** The pattern's matches in a view, sorted and not overlapping. */
 export function findPattern(view: View, pattern: Pattern): Span[] {
   const spans: Span[] = [];
   for (const match of view.text.matchAll(pattern.find)) {

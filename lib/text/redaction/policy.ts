@@ -4,31 +4,28 @@ import { workerTask } from "@/lib/worker/task";
 import { type Finding, findings, redactText } from "./find";
 import { type RedactionType, redactionTypes } from "./pattern";
 
-/** Texts up to this length are searched together with their key: {"ssn": "078 05 1120"}. */
 const maxLengthWithKey = 1_000;
 
 const everyType: ReadonlySet<RedactionType> = new Set(redactionTypes);
 
 type Redacting = { project: Pick<ProjectContext["project"], "settings"> };
 
-/** The types the project redacts; null for none. An empty list means all types. */
+/** An empty list means all types. */
 function typesOf({ redaction }: Redacting["project"]["settings"]): ReadonlySet<RedactionType> | null {
   if (!redaction?.enabled) return null;
   const listed = redactionTypes.filter((type) => redaction.types?.includes(type));
   return listed.length > 0 ? new Set(listed) : everyType;
 }
 
-/** Redacts stored text before a model reads it: it may predate the policy. Applies to the action `block` too. */
 export function redactorFor(settings: ProjectContext["project"]["settings"]): (text: string) => string {
   const types = typesOf(settings);
   return types ? (text) => redactText(text, findings(text, types)) : (text) => text;
 }
 
 /**
- * Applies the project's redaction policy to input before it is stored or sent to a model: to all texts in a value at any depth,
- * and to object keys and numbers, because metadata has secrets in all of them. Not for ids used in lookups.
+ * Also object keys and numbers, because metadata has secrets there. Not for ids used in lookups.
  * @returns the same value when nothing is found or the policy is off
- * @throws AppError CONTENT_BLOCKED if the policy is to block. It names types and paths, never the content.
+ * @throws AppError CONTENT_BLOCKED, with types and paths, never the content
  */
 export function redactInput<T>(ctx: Redacting, value: T): T {
   const types = typesOf(ctx.project.settings);
@@ -43,15 +40,13 @@ export function redactInput<T>(ctx: Redacting, value: T): T {
   return result;
 }
 
-/** `redacted` with plain data as input, for workers. */
 export const redactWith = ({ settings, value }: Redacting["project"] & { value: unknown }): unknown =>
   redactInput({ project: { settings } }, value);
 
 export const redactTask = workerTask<typeof redactWith>("redact", "ingestion");
 
 /**
- * Rejects a value that contains anything the project redacts, even if the policy is to replace: for input whose characters
- * must not change.
+ * For input whose characters must not change.
  * @param where the value's name in the error message
  * @throws AppError CONTENT_BLOCKED
  */
@@ -74,7 +69,7 @@ export function rejectRedactable(ctx: Redacting, value: unknown, where: string):
 
 type OnFound = (path: readonly string[], found: readonly Finding[]) => void;
 
-/** Redacts all texts in a value. Parts without findings keep their identity. @param onFound called for every text with findings */
+/** Parts without findings keep their identity. */
 function redactDeep<T>(value: T, types: ReadonlySet<RedactionType>, onFound: OnFound): T {
   const clean = (text: string, path: readonly string[], key: string): string => {
     const found = findingsUnder(key, text, types);
@@ -92,7 +87,6 @@ function redactDeep<T>(value: T, types: ReadonlySet<RedactionType>, onFound: OnF
       const items = part.map((item, index) => walk(item, [...path, String(index)], key));
       return items.every((item, index) => item === part[index]) ? part : items;
     }
-    // Dates and other non-plain objects contain no text.
     if (typeof part !== "object" || part === null || Object.prototype.toString.call(part) !== "[object Object]") return part;
     const before = Object.entries(part);
     const after = before.map(([name, item]): [string, unknown] => {
@@ -106,7 +100,6 @@ function redactDeep<T>(value: T, types: ReadonlySet<RedactionType>, onFound: OnF
   return walk(value, [], "") as T;
 }
 
-/** Searches a text together with its key: 4821 alone is nothing, `{"pin": "4821"}` is a PIN. */
 function findingsUnder(key: string, text: string, types: ReadonlySet<RedactionType>): Finding[] {
   if (!key || text.length > maxLengthWithKey) return findings(text, types);
   const [lead, close] = /["\n]/.test(text) ? [`${key}: `, ""] : [`${key}: "`, '"'];

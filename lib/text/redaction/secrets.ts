@@ -1,6 +1,6 @@
 import type { Pattern } from "./pattern";
 
-// API keys with a vendor prefix. Missing one is worse than redacting too much.
+// Missing a secret is worse than redacting too much.
 
 const prefixed = (description: string, hints: readonly string[], form: string): Pattern => ({
   type: "API_KEY",

@@ -1,25 +1,22 @@
-/**
- * A normalized text for pattern matching: without invisible characters, with ASCII digits and letters, hyphens for all dashes and
- * plain spaces. `cuts` map its offsets back to the source.
- */
+/** Without invisible characters, and ASCII for compatible forms. `cuts` map offsets back to the source. */
 export type View = {
   text: string;
-  /** Where offsets diverge: from `at` on, the source's index is the view's plus a constant. */
+  /** From `at` on, the source's index is the view's plus a constant. */
   cuts: Cut[];
 };
 
-/** In the source, the text before the cut ends at `before` and the text after it starts at `from`. */
+/** Positions in the source: the text before the cut ends at `before`, the text after it starts at `from`. */
 type Cut = { at: number; before: number; from: number };
 
 export type Span = { start: number; end: number };
 
-/** Replaces redacted text in a view: patterns don't match it, and context is not read across it. */
+/** Patterns don't match it, and context is not read across it. */
 export const filler = "\ufffc";
 
 const invisible = "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff";
 const spaces = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000";
 const dashes = "\u2010-\u2015\u2212\ufe58\ufe63\uff0d";
-/** Compatibility forms of ASCII (full width, small, mathematical), digits of other scripts, and the filler itself if sent. */
+/** ASCII in full width, small or mathematical; digits of other scripts; and the filler itself if sent. */
 const forms = "\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59\uff01-\uff5e\ufe50-\ufe6b\u{1d400}-\u{1d7ff}\ufffc";
 const unusual = new RegExp(`[${invisible}]+|[${spaces}${dashes}${forms}]`, "gu");
 const isInvisible = new RegExp(`^[${invisible}]`);
@@ -46,7 +43,6 @@ export function viewOf(text: string): View {
     const replacement = plain(match[0]);
     view.text += replacement;
     end = match.index + match[0].length;
-    // A replacement of the same length doesn't shift offsets.
     if (replacement.length !== match[0].length) {
       const before = replacement ? end : match.index;
       view.cuts.push({ at: view.text.length, before, from: end });
@@ -56,7 +52,6 @@ export function viewOf(text: string): View {
   return view;
 }
 
-/** Replaces each span by a filler. @param spans of the view, sorted and not overlapping */
 export function replaceSpans(view: View, spans: Span[]): View {
   if (spans.length === 0) return view;
   const shorter: View = { text: "", cuts: [] };
@@ -82,7 +77,6 @@ export function replaceSpans(view: View, spans: Span[]): View {
   return shorter;
 }
 
-/** Maps a span of the view to the source, without invisible characters at its ends. */
 export function toSourceSpan(view: View, span: Span): Span {
   const first = cutAt(view, span.start);
   const last = cutAt(view, span.end);

@@ -83,7 +83,7 @@ const toState = ({ status, currentPeriodEnd, cancelAtPeriodEnd, trialEnd }: Subs
   trialEnd: showTimeOrNull(trialEnd),
 });
 
-/** Normalized before validation, because browsers treat `\\` as `/` and drop tabs and line breaks. */
+/** Browsers treat `\\` as `/` and drop tabs and line breaks, so normalize first. */
 const Address = z
   .url({ protocol: /^https?$/, normalize: true, abort: true, error: "not an http or https address" })
   .max(2_000)

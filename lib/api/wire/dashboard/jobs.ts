@@ -96,7 +96,6 @@ export const JobRecord = Job.extend({
   retriedAs: z.string().nullable(),
 });
 
-/** @param memoryIds stored ids */
 export const toJobRecord = (job: OneJob, memoryIds: string[]): Omit<z.input<typeof JobRecord>, "project"> => ({
   ...toListedJob(job),
   episodeId: formatId("episode", job.episodeId),

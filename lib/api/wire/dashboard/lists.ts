@@ -3,14 +3,12 @@ import { formatId } from "@/lib/ids";
 import { graphKinds } from "@/lib/vocabulary";
 import { pageQuery } from "../page";
 
-/** Query parameters common to all lists of a project. */
 export const listQuery = {
   projectId: z.string().optional().meta({ description: "The project's `prj_` id. Defaults to the organization's newest project" }),
   ...pageQuery,
 };
 export const projectQuery = z.object({ projectId: listQuery.projectId });
 
-/** One or more of the given values, comma-separated in the query string. */
 export const commaSeparated = <T extends string>(values: readonly T[]) =>
   z
     .string()
@@ -26,7 +24,6 @@ export const readCommaSeparated = <T extends string>(text: string | undefined): 
 export const Total = z.int().meta({ description: "Number of matches. May be a lower bound above 1,000; see `totalIsExact`" });
 export const TotalIsExact = z.boolean().meta({ description: "false if there are more matches than `total`" });
 
-/** The graph that an item belongs to. */
 export const GraphRef = z.object({
   id: z.string(),
   kind: z.enum(graphKinds),

@@ -29,14 +29,12 @@ export const MemoryQuery = z
   })
   .refine(isOrderedRange, { path: ["from"], message: "from is after to" });
 
-/** Combines the `status` and `isActive` filters. */
 function statusesOf({ status, isActive }: z.output<typeof MemoryQuery>): ListedStatus[] | undefined {
   const statuses = readCommaSeparated<ListedStatus>(status);
   if (isActive === undefined) return statuses;
   return (statuses ?? [...listedStatuses]).filter((one) => (one === "active") === (isActive === "true"));
 }
 
-/** The filters that need no lookup of other rows. */
 export const readMemoryFilter = (query: z.output<typeof MemoryQuery>) => ({
   q: query.q || undefined,
   types: readCommaSeparated<MemoryType>(query.type),

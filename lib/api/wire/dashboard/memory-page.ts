@@ -3,8 +3,6 @@ import type { MemorySource } from "@/lib/memories/get-source";
 import type { SuccessionEntry } from "@/lib/memories/get-succession";
 import { showTime, showTimeOrNull } from "../common";
 
-// Data that a memory's page shows in addition to the endpoint's record.
-
 export const toSource = ({ messageId, messages, ...source }: MemorySource) => ({
   ...source,
   messageId: messageId && formatId("message", messageId),

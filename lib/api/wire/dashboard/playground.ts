@@ -28,7 +28,6 @@ export const Conversation = z
 export const toNewMessages = (messages: z.output<typeof Conversation>): NewMessage[] =>
   messages.map(({ createdAt, ...message }) => ({ ...message, createdAt: readDate(createdAt) }));
 
-/** Fields common to search and ask in the dashboard. */
 export const readFields = {
   projectId: z.string().optional().meta({ description: "The project's `prj_` id. Defaults to the organization's newest project" }),
   users: z.array(ExternalId).min(1).max(maxGraphs).optional(),

@@ -5,7 +5,6 @@ import { keyScopes } from "@/lib/vocabulary";
 import { isNotBlank, showTime, Timestamp, text } from "../common";
 import { RedactionSettings } from "../redaction";
 
-/** The project that a response belongs to. */
 export const ProjectRef = z.object({ id: z.string(), tag: z.string(), name: z.string() });
 
 export const toProjectRef = (project: { id: string; tag: string; name: string }): z.input<typeof ProjectRef> => ({

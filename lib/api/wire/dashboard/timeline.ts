@@ -14,7 +14,7 @@ import { DateInput, isOrderedRange, readDate, readEnd, showTime, Timestamp } fro
 import { NextCursor, pageQuery } from "../page";
 import { ProjectRef } from "./projects";
 
-/** The usual list cursor plus the event kind, because two events can happen to one row at the same time. */
+/** With the event kind, because two events can happen to one row at the same time. */
 export const showTimelineCursor = (next: TimelineCursor | null): string | null =>
   next && `${encodeCursor({ createdAt: next.at, id: next.id })}${eventKinds.indexOf(next.kind)}`;
 
