@@ -148,3 +148,9 @@ ALTER TABLE "restatements" ADD CONSTRAINT "restatements_graph_id_chunk_id_chunks
 ALTER TABLE "messages" ADD CONSTRAINT "messages_graph_id_thread_id_threads_graph_id_id_fk" FOREIGN KEY ("graph_id","thread_id") REFERENCES "public"."threads"("graph_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_graph_id_episode_id_episodes_graph_id_id_fk" FOREIGN KEY ("graph_id","episode_id") REFERENCES "public"."episodes"("graph_id","id") ON DELETE cascade ON UPDATE no action;
+
+--> statement-breakpoint
+-- Merges of entities left wrong totals behind: they are counted again.
+UPDATE "graphs" g SET "memory_terms" = n.terms FROM (
+  SELECT "graph_id", sum("length") AS terms FROM (SELECT DISTINCT "graph_id", "unit", "length" FROM "postings" WHERE "kind" IN (2, 3)) u GROUP BY "graph_id"
+) n WHERE n."graph_id" = g."id" AND g."memory_terms" <> n.terms;
