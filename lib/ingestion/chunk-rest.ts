@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
+import { batchSize } from "@/lib/db/batch-size";
 import { inTransaction, rows } from "@/lib/db/client";
 import { lockGraph } from "@/lib/graphs/lock-graph";
-import { chunksPerTransaction } from "./batches";
+import { chunkSizes } from "./batches";
 import { countSliceTerms, sliceSources, writeChunks } from "./chunk-sources";
 import { jobEpisode, sourcesOf } from "./job-episode";
 
@@ -10,8 +11,9 @@ export async function chunkRest(jobId: string): Promise<{ chunks: number }> {
   if (!episode) return { chunks: 0 };
   const slices = await sliceSources(await sourcesOf(episode));
   const [existing] = await rows<{ count: number }>(sql`select count(*)::int as count from chunks where episode_id = ${episode.episodeId}`);
-  for (let from = existing!.count; from < slices.length; from += chunksPerTransaction) {
-    const batch = await countSliceTerms(slices.slice(from, from + chunksPerTransaction));
+  const size = await batchSize(chunkSizes);
+  for (let from = existing!.count; from < slices.length; from += size) {
+    const batch = await countSliceTerms(slices.slice(from, from + size));
     const graphExists = await inTransaction(async () => {
       if (!(await lockGraph(episode.graphId))) return false;
       await writeChunks({ ...episode, id: episode.episodeId }, batch, from);

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { batchSize } from "@/lib/db/batch-size";
 import { inTransaction, rows } from "@/lib/db/client";
 import { vectorLiteral } from "@/lib/db/columns";
 import { unitKinds } from "@/lib/db/schema/search";
@@ -20,14 +21,15 @@ export async function embedMemories(jobId: string): Promise<{ embedded: number }
     ) u where not exists (select 1 from embeddings e where e.unit = u.unit and e.model = ${embedding.name})`);
   if (units.length === 0) return { embedded: 0 };
   const spend = recordJobSpend(jobId);
+  const size = await batchSize(vectorSizes);
   for (let i = 0; i < units.length; i += unitsPerBatch) {
     const batch = units.slice(i, i + unitsPerBatch);
     const vectors = await embedding.embed(
       batch.map((unit) => unit.text),
       spend,
     );
-    for (let at = 0; at < batch.length; at += rowsPerBatch) {
-      const written = batch.slice(at, at + rowsPerBatch).map(({ unit, kind, text }, n) => ({
+    for (let at = 0; at < batch.length; at += size) {
+      const written = batch.slice(at, at + size).map(({ unit, kind, text }, n) => ({
         graphId: episode.graphId,
         kind,
         unit,
@@ -49,5 +51,5 @@ export async function embedMemories(jobId: string): Promise<{ embedded: number }
 
 /** Stored after each call, so a later failure doesn't repeat earlier calls. */
 const unitsPerBatch = 500;
-/** Converting vectors to text, and PGlite, block this thread. */
-const rowsPerBatch = 8;
+/** Few, because converting vectors to text blocks this thread. */
+const vectorSizes = { pglite: 8, postgres: 16 };

@@ -3,7 +3,7 @@ import { db, inTransaction } from "@/lib/db/client";
 import { memories } from "@/lib/db/schema";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { linkStatements } from "@/lib/memories/link-statements";
-import { draftBatches, draftsPerLinking } from "./batches";
+import { draftBatches, linkSizes } from "./batches";
 import { jobEpisode } from "./job-episode";
 
 /** A long document takes several transactions, in the order of its text. */
@@ -12,7 +12,7 @@ export async function linkEntities(jobId: string): Promise<{ entities: number; e
   const episode = await jobEpisode(jobId);
   if (!episode) return total;
   const graph = { projectId: episode.projectId, graphId: episode.graphId };
-  for (const ids of await draftBatches(jobId, draftsPerLinking)) {
+  for (const ids of await draftBatches(jobId, linkSizes)) {
     const linked = await inTransaction(async () => {
       if (!(await lockGraph(graph.graphId))) return null;
       const drafts = await (await db())

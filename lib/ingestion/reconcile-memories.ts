@@ -5,14 +5,14 @@ import { lockGraph } from "@/lib/graphs/lock-graph";
 import { type AppliedCounts, applyDecisions } from "@/lib/memories/apply-decisions";
 import { knownColumns, readAttributeHistory, readDisputes, readKnownMemories, statedAt } from "@/lib/memories/known-memories";
 import { reconcile } from "@/lib/memories/reconcile";
-import { draftBatches, draftsPerReconciling } from "./batches";
+import { draftBatches, reconcileSizes } from "./batches";
 import { jobEpisode } from "./job-episode";
 
 export async function reconcileMemories(jobId: string): Promise<AppliedCounts> {
   const total = { created: 0, duplicates: 0, superseded: 0, conflicts: 0 };
   const episode = await jobEpisode(jobId);
   if (!episode) return total;
-  for (const ids of await draftBatches(jobId, draftsPerReconciling)) {
+  for (const ids of await draftBatches(jobId, reconcileSizes)) {
     const applied = await inTransaction(() => reconcileDrafts(ids, episode));
     if (!applied) break;
     for (const count of Object.keys(total) as (keyof AppliedCounts)[]) total[count] += applied[count];

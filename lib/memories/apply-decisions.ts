@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { batchSize } from "@/lib/db/batch-size";
 import { rows } from "@/lib/db/client";
 import { unitKinds } from "@/lib/db/schema/search";
 import { numbers, uuids } from "@/lib/db/sql-lists";
@@ -21,8 +22,7 @@ const stateBefore = (memory: KnownMemory) => ({
   contested: memory.contested,
 });
 
-/** PGlite blocks this process while a statement runs. */
-const batchSize = 25;
+const activationSizes = { pglite: 25, postgres: 200 };
 
 export async function applyDecisions(graph: Graph, decisions: Decision[]): Promise<AppliedCounts> {
   const ofKind = <K extends Decision["kind"]>(kind: K) =>
@@ -32,8 +32,9 @@ export async function applyDecisions(graph: Graph, decisions: Decision[]): Promi
   const duplicates = ofKind("duplicate");
   const superseded = ofKind("supersede");
 
-  for (let i = 0; i < activated.length; i += batchSize) {
-    const batch = activated.slice(i, i + batchSize);
+  const size = await batchSize(activationSizes);
+  for (let i = 0; i < activated.length; i += size) {
+    const batch = activated.slice(i, i + size);
     await rows(sql`
       update memories set status = 'active', draft = null where id in ${uuids(batch.map(({ id }) => id))} and graph_id = ${graph.graphId}`);
     await rows(sql`

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { batchSize } from "@/lib/db/batch-size";
 import { rows } from "@/lib/db/client";
 import { unitKinds } from "@/lib/db/schema/search";
 import { numbers } from "@/lib/db/sql-lists";
@@ -11,8 +12,7 @@ export type UnitKind = (typeof unitKinds)[keyof typeof unitKinds];
 
 const maxSmallint = 32_767;
 const maxInlineLength = 4_000;
-/** PGlite blocks this process while a statement runs. */
-const batchSize = 800;
+const postingSizes = { pglite: 300, postgres: 1_500 };
 
 type Posting = { term: string; unit: number; frequency: number; length: number };
 
@@ -35,10 +35,10 @@ function postingsFrom(unit: number, counts: TermCounts): Posting[] {
 }
 
 /** A unit must not span statements, because each statement counts its units' terms. */
-function* inBatches<T>(units: { postings: T[] }[]): Generator<T[]> {
+function* inBatches<T>(units: { postings: T[] }[], size: number): Generator<T[]> {
   let batch: T[] = [];
   for (const { postings } of units) {
-    if (batch.length > 0 && batch.length + postings.length > batchSize) {
+    if (batch.length > 0 && batch.length + postings.length > size) {
       yield batch;
       batch = [];
     }
@@ -60,7 +60,7 @@ const addToTermTotal = (graphId: string, kind: UnitKind, sign: "+" | "-"): SQL =
 
 /** Units that are already indexed stay unchanged. */
 export async function indexUnits(graphId: string, kind: UnitKind, units: Unit[]): Promise<void> {
-  for (const batch of inBatches(await postingsOf(units))) {
+  for (const batch of inBatches(await postingsOf(units), await batchSize(postingSizes))) {
     await rows(sql`
       with changed as (
         insert into postings (graph_id, kind, term, unit, frequency, length)
@@ -78,7 +78,7 @@ export async function indexUnitsOfGraphs(units: (Unit & { graphId: string; kind:
     terms.set(unit.graphId, (terms.get(unit.graphId) ?? 0) + (postings[0]?.length ?? 0));
     return { postings: postings.map((posting) => ({ ...posting, kind: unit.kind, graph: graphIds.indexOf(unit.graphId) })) };
   });
-  for (const batch of inBatches(withGraphs)) {
+  for (const batch of inBatches(withGraphs, await batchSize(postingSizes))) {
     await rows(sql`
       insert into postings (graph_id, kind, term, unit, frequency, length)
       select (${JSON.stringify(graphIds)}::jsonb ->> p.graph)::uuid, p.kind, p.term, p.unit, p.frequency, p.length
@@ -92,7 +92,7 @@ export async function indexUnitsOfGraphs(units: (Unit & { graphId: string; kind:
 /** Keeps superseded memories out of searches for current ones. */
 export async function moveUnits(graphId: string, from: UnitKind, to: UnitKind, units: Unit[]): Promise<void> {
   if (units.length === 0) return;
-  for (const batch of inBatches(await postingsOf(units))) {
+  for (const batch of inBatches(await postingsOf(units), await batchSize(postingSizes))) {
     await rows(sql`
       update postings t set kind = ${to}::smallint from ${recordset(batch)}
       where t.graph_id = ${graphId}::uuid and t.kind = ${from}::smallint and t.term = p.term and t.unit = p.unit`);
@@ -103,7 +103,7 @@ export async function moveUnits(graphId: string, from: UnitKind, to: UnitKind, u
 /** `text` must contain all indexed terms, because the table has no index by unit. */
 export async function removeUnits(graphId: string, kind: UnitKind, units: Unit[]): Promise<void> {
   if (units.length === 0) return;
-  for (const batch of inBatches(await postingsOf(units))) {
+  for (const batch of inBatches(await postingsOf(units), await batchSize(postingSizes))) {
     await rows(sql`
       with changed as (
         delete from postings t using ${recordset(batch)}

@@ -183,10 +183,10 @@ describe("POST /v1/dashboard/jobs/{id}/retry", () => {
 
   it("continues a long document that failed while it was reconciled", async () => {
     const project = await aProject();
-    const colors = Array.from({ length: 30 }, (_, i) => `The lantern number ${i + 1} in the archive is painted in shade ${i + 101}.`);
+    const colors = Array.from({ length: 150 }, (_, i) => `The lantern number ${i + 1} in the archive is painted in shade ${i + 101}.`);
     await rows(sql`
       create function refuse_more() returns trigger language plpgsql as $$ begin
-        if (select count(*) from memories where job_id = new.job_id and status = 'active') > 14 then raise 'refused'; end if;
+        if (select count(*) from memories where job_id = new.job_id and status = 'active') > 100 then raise 'refused'; end if;
         return null;
       end $$`);
     await rows(sql`create trigger refuse_more after update of status on memories for each row execute function refuse_more()`);
@@ -197,7 +197,7 @@ describe("POST /v1/dashboard/jobs/{id}/retry", () => {
     await rows(sql`drop function refuse_more cascade`);
     const reconciled = (await memories(project)).total;
     expect(reconciled).toBeGreaterThan(0);
-    expect(reconciled).toBeLessThan(15);
+    expect(reconciled).toBeLessThan(101);
 
     const { body } = await callAsMember(project, "POST", `/v1/dashboard/jobs/${job}/retry`);
     await runner().idle();
