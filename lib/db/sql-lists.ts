@@ -8,3 +8,6 @@ export const texts = (list: string[]): SQL => sql`(select jsonb_array_elements_t
 export const uuids = (list: string[]): SQL => sql`(select unnest(${`{${list.join(",")}}`}::uuid[]))`;
 
 export const numbers = (list: number[]): SQL => sql`(select unnest(${`{${list.join(",")}}`}::bigint[]))`;
+
+/** For `= any(…)`, which reads an index even where the planner would join a subquery by reading the whole table. */
+export const numberArray = (list: number[]): SQL => sql`${`{${list.join(",")}}`}::bigint[]`;

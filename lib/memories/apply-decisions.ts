@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { batchSize } from "@/lib/db/batch-size";
 import { rows } from "@/lib/db/client";
 import { unitKinds } from "@/lib/db/schema/search";
-import { numbers, uuids } from "@/lib/db/sql-lists";
+import { numberArray, uuids } from "@/lib/db/sql-lists";
 import { newId } from "@/lib/ids";
 import { indexUnits, moveUnits } from "@/lib/search-index/postings";
 import { closeMootConflicts } from "./open-conflicts";
@@ -37,9 +37,10 @@ export async function applyDecisions(graph: Graph, decisions: Decision[]): Promi
     const batch = activated.slice(i, i + size);
     await rows(sql`
       update memories set status = 'active', draft = null where id in ${uuids(batch.map(({ id }) => id))} and graph_id = ${graph.graphId}`);
+    // No index serves "is not distinct from": the units are looked up, where "=" would have the graph's drafts read.
     await rows(sql`
-      update embeddings set kind = ${unitKinds.memory}::smallint where kind = ${unitKinds.draft}::smallint and graph_id = ${graph.graphId}
-        and unit in ${numbers(batch.map(({ unit }) => unit))}`);
+      update embeddings set kind = ${unitKinds.memory}::smallint where unit = any(${numberArray(batch.map(({ unit }) => unit))})
+        and kind is not distinct from ${unitKinds.draft}::smallint and graph_id is not distinct from ${graph.graphId}::uuid`);
   }
   await restoreRestatements(graph.graphId, restored);
   const added = [...activated, ...restored.map(({ memory }) => memory)];

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { unitKinds } from "@/lib/db/schema/search";
-import { numbers, uuids } from "@/lib/db/sql-lists";
+import { numberArray, uuids } from "@/lib/db/sql-lists";
 import { removeUnits } from "@/lib/search-index/postings";
 import { searchText } from "@/lib/vocabulary";
 
@@ -19,6 +19,8 @@ export async function removeMemories(graphId: string, ids: string[]): Promise<vo
     unitKinds.formerMemory,
     indexed.filter((memory) => !isActive(memory)),
   );
-  await rows(sql`delete from embeddings where unit in ${numbers(removed.map(({ unit }) => unit))} and graph_id = ${graphId}`);
+  await rows(
+    sql`delete from embeddings where unit = any(${numberArray(removed.map(({ unit }) => unit))}) and graph_id is not distinct from ${graphId}::uuid`,
+  );
   await rows(sql`update graphs set memory_count = greatest(0, memory_count - ${indexed.length}::int) where id = ${graphId}`);
 }

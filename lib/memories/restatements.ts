@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { unitKinds } from "@/lib/db/schema/search";
-import { numbers, uuids } from "@/lib/db/sql-lists";
+import { numberArray, uuids } from "@/lib/db/sql-lists";
 import { removeUnits } from "@/lib/search-index/postings";
 import { searchText } from "@/lib/vocabulary";
 import { restatementUnit } from "./known-memories";
@@ -22,7 +22,7 @@ export async function storeRestatements(graphId: string, restated: Restated[]): 
     select m.id, m.project_id, m.graph_id, r."of", m.chunk_id, to_jsonb(m) - 'draft' from ${asRows(restated)} join memories m on m.id = r.id
     where m.graph_id = ${graphId}`);
   await rows(sql`
-    delete from embeddings where unit in ${numbers(restated.map(({ memory }) => memory.unit))} and graph_id = ${graphId}`);
+    delete from embeddings where unit = any(${numberArray(restated.map(({ memory }) => memory.unit))}) and graph_id is not distinct from ${graphId}::uuid`);
   const kinds = { active: unitKinds.memory, superseded: unitKinds.formerMemory } as const;
   await moveDecisions(
     graphId,

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { batchSize } from "@/lib/db/batch-size";
 import { rows } from "@/lib/db/client";
 import { unitKinds } from "@/lib/db/schema/search";
-import { numbers } from "@/lib/db/sql-lists";
+import { numberArray } from "@/lib/db/sql-lists";
 import { countTerms, countTermsTask } from "@/lib/text/count-terms";
 import { inWorker } from "@/lib/worker";
 
@@ -97,7 +97,7 @@ export async function moveUnits(graphId: string, from: UnitKind, to: UnitKind, u
       update postings t set kind = ${to}::smallint from ${recordset(batch)}
       where t.graph_id = ${graphId}::uuid and t.kind = ${from}::smallint and t.term = p.term and t.unit = p.unit`);
   }
-  await rows(sql`update embeddings set kind = ${to}::smallint where unit in ${numbers(units.map(({ unit }) => unit))}`);
+  await rows(sql`update embeddings set kind = ${to}::smallint where unit = any(${numberArray(units.map(({ unit }) => unit))})`);
 }
 
 /** `text` must contain all indexed terms, because the table has no index by unit. */

@@ -21,7 +21,7 @@ export async function insertVectors(vectors: UnitVector[]): Promise<void> {
 }
 
 export const removeVectors = (graphId: string, units: SQL): Promise<unknown> =>
-  rows(sql`delete from embeddings where unit in ${units} and graph_id = ${graphId}`);
+  rows(sql`delete from embeddings where unit in ${units} and graph_id is not distinct from ${graphId}::uuid`);
 
 export type Vectors = Map<string, Float32Array>;
 
