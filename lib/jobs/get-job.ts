@@ -3,7 +3,7 @@ import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { canSeeGroup, canSeeUser } from "@/lib/graphs/access";
-import { type JobRow, jobColumns, type ListedJob, listedJob } from "./list-jobs";
+import { type JobRow, jobColumns, jobJoins, type ListedJob, listedJob } from "./list-jobs";
 
 export type JobRecord = ListedJob & {
   episodeId: string;
@@ -35,7 +35,7 @@ export async function getJob(ctx: ProjectContext, id: string | null): Promise<Jo
           (select coalesce(json_agg(json_build_object('name', s.name, 'status', s.status, 'attempts', s.attempts, 'startedAt', s.started_at,
               'durationMs', round(extract(epoch from s.finished_at - s.started_at) * 1000), 'error', s.error) order by s.started_at, s.name), '[]')
             from job_steps s where s.job_id = j.id) as steps
-        from ingestion_jobs j join episodes e on e.id = j.episode_id join graphs g on g.id = j.graph_id left join users u on u.id = g.user_id
+        from ingestion_jobs j ${jobJoins}
         where j.id = ${id}::uuid and j.project_id = ${ctx.project.id}::uuid`)
     : [];
   // For a key without access to the graph, the job doesn't exist.
