@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { unitKinds } from "@/lib/db/schema/search";
-import { numberArray, uuids } from "@/lib/db/sql-lists";
+import { uuids } from "@/lib/db/sql-lists";
 import { removeUnits } from "@/lib/search-index/postings";
+import { removeVectors } from "@/lib/search-index/vectors";
 import { searchText } from "@/lib/vocabulary";
 
 /** Call it with the graph locked. */
@@ -19,8 +20,9 @@ export async function removeMemories(graphId: string, ids: string[]): Promise<vo
     unitKinds.formerMemory,
     indexed.filter((memory) => !isActive(memory)),
   );
-  await rows(
-    sql`delete from embeddings where unit = any(${numberArray(removed.map(({ unit }) => unit))}) and graph_id is not distinct from ${graphId}::uuid`,
+  await removeVectors(
+    graphId,
+    removed.map(({ unit }) => unit),
   );
   await rows(sql`update graphs set memory_count = greatest(0, memory_count - ${indexed.length}::int) where id = ${graphId}`);
 }

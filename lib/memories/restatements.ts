@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { unitKinds } from "@/lib/db/schema/search";
-import { numberArray, uuids } from "@/lib/db/sql-lists";
+import { uuids } from "@/lib/db/sql-lists";
 import { removeUnits } from "@/lib/search-index/postings";
+import { removeVectors } from "@/lib/search-index/vectors";
 import { searchText } from "@/lib/vocabulary";
 import { restatementUnit } from "./known-memories";
 import type { KnownMemory } from "./reconcile";
@@ -21,8 +22,10 @@ export async function storeRestatements(graphId: string, restated: Restated[]): 
     insert into restatements (id, project_id, graph_id, memory_id, chunk_id, statement)
     select m.id, m.project_id, m.graph_id, r."of", m.chunk_id, to_jsonb(m) - 'draft' from ${asRows(restated)} join memories m on m.id = r.id
     where m.graph_id = ${graphId}`);
-  await rows(sql`
-    delete from embeddings where unit = any(${numberArray(restated.map(({ memory }) => memory.unit))}) and graph_id is not distinct from ${graphId}::uuid`);
+  await removeVectors(
+    graphId,
+    restated.map(({ memory }) => memory.unit),
+  );
   const kinds = { active: unitKinds.memory, superseded: unitKinds.formerMemory } as const;
   await moveDecisions(
     graphId,

@@ -1,7 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { vectorLiteral } from "@/lib/db/columns";
-import { numbers } from "@/lib/db/sql-lists";
+import { numberArray } from "@/lib/db/sql-lists";
 import { models } from "@/lib/models";
 import type { Unit } from "./postings";
 
@@ -20,15 +20,19 @@ export async function insertVectors(vectors: UnitVector[]): Promise<void> {
     on conflict do nothing`);
 }
 
-export const removeVectors = (graphId: string, units: SQL): Promise<unknown> =>
-  rows(sql`delete from embeddings where unit in ${units} and graph_id is not distinct from ${graphId}::uuid`);
+// No index serves "is not distinct from": the units are looked up, where "=" would have the graph's rows read.
+export const removeVectors = (graphId: string, units: number[]): Promise<unknown> =>
+  rows(sql`delete from embeddings where unit = any(${numberArray(units)}) and graph_id is not distinct from ${graphId}::uuid`);
 
 export type Vectors = Map<string, Float32Array>;
 
 /** Units without a vector in `vectors` are only found by words. */
 export async function replaceVectors(graphId: string, units: (Unit & { kind: number })[], vectors: Vectors): Promise<void> {
   if (units.length === 0) return;
-  await removeVectors(graphId, numbers(units.map(({ unit }) => unit)));
+  await removeVectors(
+    graphId,
+    units.map(({ unit }) => unit),
+  );
   const { name: model } = models.embedding;
   await insertVectors(
     units.flatMap(({ unit, kind, text }) => {
