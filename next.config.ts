@@ -1,4 +1,6 @@
 import type { NextConfig } from "next";
+import { PHASE_PRODUCTION_BUILD } from "next/constants";
+import { checkNotServing } from "./scripts/serving.mjs";
 
 const securityHeaders = [
   { key: "X-Content-Type-Options", value: "nosniff" },
@@ -10,10 +12,12 @@ const securityHeaders = [
 
 const contentSecurityPolicy = (source: string, value: string) => ({ source, headers: [{ key: "Content-Security-Policy", value }] });
 
-export default {
+export const config = {
   serverExternalPackages: ["@electric-sql/pglite", "@electric-sql/pglite-pgvector"],
   // Read by path, so tracing imports doesn't find them.
-  outputFileTracingIncludes: { "/*": ["./drizzle/**/*", "./lib/retrieval/sql/*.sql", "./vectors/**/*"] },
+  outputFileTracingIncludes: {
+    "/*": ["./drizzle/**/*", "./lib/retrieval/sql/*.sql", "./vectors/**/*", "./lexicon/**/*", "./grammar/**/*"],
+  },
   poweredByHeader: false,
   // `next dev` logs URLs, and this one contains a token.
   logging: { incomingRequests: { ignore: [/^\/sign-in\/link/] } },
@@ -27,3 +31,9 @@ export default {
     contentSecurityPolicy("/v1/:path*", "default-src 'none'; frame-ancestors 'none'"),
   ],
 } satisfies NextConfig;
+
+export default (phase: string) => {
+  // `npm run build` checks this too, with a shorter message; this catches `next build`.
+  if (phase === PHASE_PRODUCTION_BUILD) checkNotServing(process.cwd());
+  return config;
+};

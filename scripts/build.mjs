@@ -5,17 +5,7 @@ import { fileURLToPath } from "node:url";
 import { checkDependencies, checkNode, readEnvironment, root } from "./checks.mjs";
 import { command, Refusal } from "./cli.mjs";
 import { buildRecord, fingerprint, recordPath } from "./fingerprint.mjs";
-import { serving } from "./serving.mjs";
-
-/** @throws Refusal while a server is running from the build in this folder */
-export function checkNotServing(folder) {
-  const [pid] = serving(folder);
-  if (pid === undefined) return;
-  throw new Refusal(
-    `a server (process ${pid}) is running from the build in this folder, and replacing the build would break it. ` +
-      "Stop that server first, or build in another copy of the folder.",
-  );
-}
+import { checkNotServing } from "./serving.mjs";
 
 export async function build(environment, { quiet }) {
   checkNotServing();

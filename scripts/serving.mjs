@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { Refusal } from "./cli.mjs";
 
 // Servers load routes from .next on demand, so a build must not replace it while they run.
 // Imports no packages, because it is loaded into the server itself.
@@ -49,4 +50,14 @@ export function serving(folder = root) {
     rmSync(marker, { force: true });
     return false;
   });
+}
+
+/** @throws Refusal while a server is running from the build in this folder */
+export function checkNotServing(folder) {
+  const [pid] = serving(folder);
+  if (pid === undefined) return;
+  throw new Refusal(
+    `a server (process ${pid}) is running from the build in this folder, and replacing the build would break it. ` +
+      "Stop that server first, or build in another copy of the folder.",
+  );
 }

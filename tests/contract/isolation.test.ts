@@ -32,8 +32,8 @@ const personal = closed.filter(({ operation }) => usesSession(operation));
 
 const secret = "Quillfeather";
 let owner: Project;
-let stranger: Project;
-let sibling: Project;
+let strangerOfTest: Promise<Project> | undefined;
+let siblingOfTest: Promise<Project> | undefined;
 
 async function aSibling(of: Project): Promise<Project> {
   const created = await createProject(
@@ -52,10 +52,12 @@ beforeAll(async () => {
 });
 
 // New strangers for each test, so that their own earlier data isn't taken for a leak.
-beforeEach(async () => {
-  stranger = await aProject();
-  sibling = await aSibling(owner);
+beforeEach(() => {
+  strangerOfTest = undefined;
+  siblingOfTest = undefined;
 });
+const aStranger = () => (strangerOfTest ??= aProject());
+const theSibling = () => (siblingOfTest ??= aSibling(owner));
 
 const callTables = [
   "audit_entries",
@@ -96,11 +98,12 @@ function shownIds(byTable: Record<string, string[]>): string[] {
 const prefixes = Object.values(idPrefixes);
 const publicIdPattern = new RegExp(`\\b(${prefixes.join("|")})_[0-7][0-9a-hjkmnp-tv-z]{25}\\b`, "g");
 
-function missing(sample: Sample, replaced: Map<string, string>): Sample {
+async function missing(sample: Sample, replaced: Map<string, string>): Promise<Sample> {
+  const ownId = (await siblingOfTest)?.shownId;
   const swap = (text: string) => {
     let out = text.replace(publicIdPattern, (id) => {
       // Keep the caller's own project id: only the resource should be unknown.
-      if (id === sibling.shownId) return id;
+      if (id === ownId) return id;
       if (!replaced.has(id)) replaced.set(id, formatId(kindOf(id), newId()));
       return replaced.get(id)!;
     });
@@ -153,7 +156,7 @@ async function expectNoAccess(operation: Operation, sample: Sample, key: string)
   expectNoData(foreign, sample, before);
   expect(await stored()).toEqual(before);
   const replaced = new Map<string, string>();
-  const other = missing(sample, replaced);
+  const other = await missing(sample, replaced);
   if (JSON.stringify(other) !== JSON.stringify(sample)) {
     const unknown = await send(operation, fresh(other), key);
     if (foreign.status >= 400 || unknown.status >= 400) expectSame(foreign, unknown, replaced);
@@ -173,11 +176,11 @@ describe.each(keyed)("$name", (operation) => {
   const { access } = operation.operation;
 
   it("reveals and changes nothing for a key of another organization", async () => {
-    await expectNoAccess(operation, await sampleOf(operation), stranger.apiKey);
+    await expectNoAccess(operation, await sampleOf(operation), (await aStranger()).apiKey);
   });
 
   it("reveals and changes nothing for a key of another project in the organization", async () => {
-    await expectNoAccess(operation, await sampleOf(operation), sibling.apiKey);
+    await expectNoAccess(operation, await sampleOf(operation), (await theSibling()).apiKey);
   });
 
   it("rejects expired and revoked keys, and sessions", async () => {
@@ -225,7 +228,7 @@ describe.each(personal)("$name", (operation) => {
   };
 
   it.each(projects)("reveals nothing to a member of another organization, with the project named %s", async (naming) => {
-    await expectNoAccess(operation, await pathTo(naming, owner), await sessionOf(stranger.organization));
+    await expectNoAccess(operation, await pathTo(naming, owner), await sessionOf((await aStranger()).organization));
   });
 
   it("reveals nothing to a member of an organization without projects", async () => {
@@ -234,7 +237,8 @@ describe.each(personal)("$name", (operation) => {
 
   if (project === "query") {
     it("reveals nothing to the organization's own members in another of its projects", async () => {
-      await expectNoAccess(operation, inProject(await sampleOf(operation), sibling), await sessionOf(owner.organization));
+      const sample = inProject(await sampleOf(operation), await theSibling());
+      await expectNoAccess(operation, sample, await sessionOf(owner.organization));
     });
   }
 
@@ -313,6 +317,7 @@ describe("an import in which one id field references another organization's row"
     const own = file.slice(0, -1);
     const at = own.findLastIndex((line) => line.kind === kind) + 1;
     const before = await stored();
+    const stranger = await aStranger();
     const imported = await importInto(stranger, fileOf([...own.slice(0, at), ...crafted.map(({ line }) => line), ...own.slice(at)]));
     expect([imported.status, imported.body]).toEqual([200, expect.anything()]);
     for (const { call: request, answer } of await useEverything(stranger)) {
@@ -328,6 +333,7 @@ describe("an import in which one id field references another organization's row"
       return isStored ? [publicId, `${foreign[of]}0`, ""] : [...spellings(foreign[of]), publicId.toUpperCase(), ""];
     });
     expect(wrong.length).toBeGreaterThan(0);
+    const stranger = await aStranger();
     for (const { path, line } of wrong) {
       const answer = await importInto(stranger, fileOf([file[0], line]));
       expect([answer.status, answer.body.line, answer.body.code], path).toEqual([400, 2, "VALIDATION_ERROR"]);

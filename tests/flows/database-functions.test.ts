@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { type Database, db, inTransaction, rows } from "@/lib/db/client";
 import { functionName, functionNames, installFunction, installFunctions, versionFrom } from "@/lib/db/functions";
-import nextConfig from "@/next.config";
+import { config as nextConfig } from "@/next.config";
 import { useDatabase } from "../support/database";
 
 useDatabase();

@@ -5,7 +5,7 @@ import { NextRequest } from "next/server";
 import { describe, expect, it } from "vitest";
 import { signInPath } from "@/lib/auth/own-path";
 import { env } from "@/lib/env";
-import nextConfig from "@/next.config";
+import { config as nextConfig } from "@/next.config";
 import { config, proxy } from "@/proxy";
 
 const origin = "http://localhost:3000";

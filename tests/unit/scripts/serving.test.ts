@@ -43,15 +43,14 @@ async function stop(signal: NodeJS.Signals) {
   await exited;
 }
 
-const run = (script: string, environment: Record<string, string> = {}) =>
+const run = (script: string, environment: Record<string, string> = {}) => execute(`scripts/${script}.mjs`, [], environment);
+
+const execute = (program: string, args: string[], environment: Record<string, string> = {}) =>
   new Promise<{ code: number; output: string }>((done) => {
     const { PATH, HOME } = process.env;
     const env = { PATH, HOME, PORT: "3149", LOCI_DATA_DIR: join(folder, "data"), DATABASE_URL: "", ...environment };
-    execFile(
-      process.execPath,
-      [`scripts/${script}.mjs`],
-      { cwd: folder, env: env as unknown as NodeJS.ProcessEnv },
-      (error, stdout, stderr) => done({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
+    execFile(process.execPath, [program, ...args], { cwd: folder, env: env as unknown as NodeJS.ProcessEnv }, (error, stdout, stderr) =>
+      done({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
     );
   });
 
@@ -65,6 +64,14 @@ it.each([
 ])("npm run %s does not replace the build under a running server", async (script, failure) => {
   const { code, output } = await run(script, { NEXT_PUBLIC_CHANGED: "yes" });
   expect(output).toContain(failure + refusal());
+  expect(code).toBe(1);
+  expect(builtBefore()).toBe(true);
+});
+
+it("nor does next build", async () => {
+  for (const file of ["next.config.ts", "tsconfig.json"]) cpSync(join(root, file), join(folder, file));
+  const { code, output } = await execute(join(root, "node_modules/next/dist/bin/next"), ["build"], { NODE_ENV: "production" });
+  expect(output).toContain(refusal());
   expect(code).toBe(1);
   expect(builtBefore()).toBe(true);
 });

@@ -1,0 +1,2 @@
+/** @throws while a server is running from the build in this folder */
+export function checkNotServing(folder: string): void;
