@@ -11,6 +11,8 @@ const titles = new Set(
 /** Their period ends a sentence only before a capital. */
 const weakAbbreviations = new Set("etc a.m p.m am pm ph.d b.a m.a ave rd blvd".split(" "));
 const sentenceOpeners = /^(?:I|We|The|It|He|She|They|My|Our|This|That|You|But|And|So|There|In|When|If|As)\b/;
+/** "am 3. Mai" */
+const germanMonth = /^(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b/;
 const listMarker = /^(?:[-*•‣◦+–—]|\d{1,3}[.)]|[a-zA-Z]\)|#{1,6}|>+)\s+/;
 const onlyMarker = /^(?:[-*•‣◦+–—_=]+|\(?\d{1,3}[.)]|#{1,6}|>+)$/;
 const terminated = /[.!?…。！？؟:;]["'”’)\]*_]*$/;
@@ -38,6 +40,7 @@ function continues(text: string, previous: Span, current: Span): boolean {
   }
   const last = /(\S+)\.["')\]]?\s*$/.exec(tail)?.[1]?.replace(/^["'(]+/, "");
   if (!last) return false;
+  if (/^\d{1,2}$/.test(last) && germanMonth.test(head)) return true;
   if (titles.has(last.toLowerCase()) && !(/^no$/i.test(last) && !/^\d/.test(head))) return true;
   if (weakAbbreviations.has(last.toLowerCase())) return /^\p{Ll}/u.test(head);
   const initial = /^(?:\p{Lu}\.)*\p{Lu}$/u.test(last);
@@ -50,7 +53,7 @@ function lowercaseStarts(text: string, span: Span): Span[] {
   const source = text.slice(span.start, span.end);
   let start = 0;
   for (const match of source.matchAll(
-    /(?<=[\p{L}\p{N}][\p{L}\p{N})"'”’]{1,30})([.…]+|\p{Extended_Pictographic}\uFE0F?)[ \t]+(?=[\p{L}])/gu,
+    /(?<=[\p{L}\p{N}][\p{L}\p{N})"'”’]{1,30})([.…]+|[ \t]?\p{Extended_Pictographic}\uFE0F?)[ \t]+(?=[\p{L}])/gu,
   )) {
     const word = /([\p{L}.]+)$/u.exec(source.slice(Math.max(start, match.index - 30), match.index))?.[1]?.toLowerCase();
     if (match[1]?.startsWith(".") && word && (titles.has(word) || weakAbbreviations.has(word) || /^\p{L}$|\./u.test(word))) continue;

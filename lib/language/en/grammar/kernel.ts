@@ -1,0 +1,182 @@
+/** WebAssembly SIMD on row-major float32, by byte offsets. Assembled here, so that there is no binary to trust and nothing to load. */
+export interface Kernel {
+  memory: WebAssembly.Memory;
+  /** c[m×n] += a[m×k] · b[k×n]; n is a multiple of 8. */
+  product(a: number, b: number, c: number, m: number, n: number, k: number): void;
+  /** One step of LSTM cells: reads gates[rows×4n] (input, forget, output, new), updates cells[rows×n], writes states[rows×n]. */
+  step(gates: number, cells: number, states: number, rows: number, n: number): void;
+  /** τ of so many values in place, a multiple of 4. */
+  squash(values: number, count: number): void;
+}
+
+const leb = (value: number): number[] => {
+  const bytes: number[] = [];
+  do {
+    const rest = value >>> 7;
+    bytes.push((value & 127) | (rest ? 128 : 0));
+    value = rest;
+  } while (value);
+  return bytes;
+};
+/** Signed, for constants: small and not negative. */
+const constant = (value: number) => [0x41, ...(value < 64 ? [value] : [(value & 127) | 128, ...leb(value >>> 7)])];
+const get = (local: number) => [0x20, local];
+const set = (local: number) => [0x21, local];
+const bump = (local: number, by: number[]) => [...get(local), ...by, 0x6a, ...set(local)];
+const simd = (operation: number, ...rest: number[]) => [0xfd, ...leb(operation), ...rest];
+const load = (offset: number) => simd(0x00, 4, ...leb(offset));
+const splat = simd(0x09, 2, 0);
+const store = (offset: number) => simd(0x0b, 4, ...leb(offset));
+const add = simd(0xe4);
+const multiply = simd(0xe6);
+const section = (id: number, body: number[]) => [id, ...leb(body.length), ...body];
+const vector = (items: number[][]) => [...leb(items.length), ...items.flat()];
+
+const [a, b, c, m, n, k] = [0, 1, 2, 3, 4, 5];
+const [column, row, left, right, out, step, rowBytes, widthBytes] = [6, 7, 8, 9, 10, 11, 12, 13];
+const firstVector = 14;
+const operands = 8;
+const rowsAtOnce = 4;
+const factor = firstVector + operands + rowsAtOnce * 8;
+
+/** A block of `rows` × `width` vectors of c, accumulated in registers over k. */
+function block(rows: number, width: number): number[] {
+  const sum = (r: number, v: number) => firstVector + operands + r * width + v;
+  const operand = (v: number) => firstVector + v;
+  const eachRow = <T>(f: (r: number) => T) => Array.from({ length: rows }, (_, r) => f(r));
+  const eachVector = <T>(f: (v: number) => T) => Array.from({ length: width }, (_, v) => f(v));
+  /** Adds r times a local to what is on the stack. */
+  const times = (r: number, local: number) => (r === 0 ? [] : [...constant(r), ...get(local), 0x6c, 0x6a]);
+  return [
+    // left = a + row * rowBytes; right = b + column; out = c + row * widthBytes + column
+    ...[...get(a!), ...get(row!), ...get(rowBytes!), 0x6c, 0x6a, ...set(left!)],
+    ...[...get(b!), ...get(column!), 0x6a, ...set(right!)],
+    ...[...get(c!), ...get(row!), ...get(widthBytes!), 0x6c, 0x6a, ...get(column!), 0x6a, ...set(out!)],
+    ...eachRow((r) => eachVector((v) => [...get(out!), ...times(r, widthBytes!), ...load(v * 16), ...set(sum(r, v))]).flat()).flat(),
+    ...[...get(k!), ...set(step!)],
+    ...[0x03, 0x40],
+    ...eachVector((v) => [...get(right!), ...load(v * 16), ...set(operand(v))]).flat(),
+    ...eachRow((r) => [
+      ...[...get(left!), ...times(r, rowBytes!), ...splat, ...set(factor)],
+      ...eachVector((v) => [...[...get(sum(r, v)), ...get(factor), ...get(operand(v)), ...multiply, ...add, ...set(sum(r, v))]]).flat(),
+    ]).flat(),
+    ...bump(left!, constant(4)),
+    ...bump(right!, get(widthBytes!)),
+    ...[...get(step!), ...constant(1), 0x6b, 0x22, step!, 0x0d, 0, 0x0b],
+    ...eachRow((r) => eachVector((v) => [...get(out!), ...times(r, widthBytes!), ...get(sum(r, v)), ...store(v * 16)]).flat()).flat(),
+  ];
+}
+
+/** while (counter + size <= limit) { body; counter += size } */
+const whileFits = (counter: number, size: number, limit: number, body: number[]) => [
+  ...[0x02, 0x40, 0x03, 0x40],
+  ...[...get(counter), ...constant(size), 0x6a, ...get(limit), 0x4a, 0x0d, 1],
+  ...body,
+  ...bump(counter, constant(size)),
+  ...[0x0c, 0, 0x0b, 0x0b],
+];
+
+const four = (value: number) => simd(0x0c, ...Array.from({ length: 4 }, () => [...new Uint8Array(Float32Array.of(value).buffer)]).flat());
+const divide = simd(0xe7);
+
+/** τ(x) = x(27 + x²) / (27 + 9x²) within −3 … 3: close to tanh, with nothing but exact arithmetic. Takes a local, leaves a value. */
+const squashed = (local: number, square: number) => [
+  ...[...get(local), ...four(-3), ...simd(0xe9), ...four(3), ...simd(0xe8), ...set(local)],
+  ...[...get(local), ...get(local), ...multiply, ...set(square)],
+  ...[...get(local), ...get(square), ...four(27), ...add, ...multiply],
+  ...[...get(square), ...four(9), ...multiply, ...four(27), ...add, ...divide],
+];
+
+function stepBody(): number[] {
+  const [gates, cells, states, rows, n, at, end, x, square, kept] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+  const gate = (index: number) => [...get(gates!), ...get(n!), ...constant(index), 0x6c, 0x6a, ...load(0), ...set(x!)];
+  const sigmoid = [
+    ...get(x!),
+    ...four(0.5),
+    ...multiply,
+    ...set(x!),
+    ...squashed(x!, square!),
+    ...four(0.5),
+    ...multiply,
+    ...four(0.5),
+    ...add,
+  ];
+  return [
+    ...vector([
+      [...leb(2), 0x7f],
+      [...leb(3), 0x7b],
+    ]),
+    ...[...get(n!), ...constant(2), 0x74, ...set(n!)],
+    ...whileFits(at!, 1, rows!, [
+      ...[...get(cells!), ...get(n!), 0x6a, ...set(end!)],
+      ...[0x03, 0x40],
+      ...[...gate(1), ...sigmoid, ...get(cells!), ...load(0), ...multiply, ...set(kept!)],
+      ...[...gate(0), ...sigmoid],
+      ...[...gate(3), ...squashed(x!, square!), ...multiply, ...get(kept!), ...add, ...set(kept!)],
+      ...[...get(cells!), ...get(kept!), ...store(0)],
+      ...[...get(states!), ...gate(2), ...sigmoid, ...squashed(kept!, square!), ...multiply, ...store(0)],
+      ...[...bump(gates!, constant(16)), ...bump(cells!, constant(16)), ...bump(states!, constant(16))],
+      ...[...get(cells!), ...get(end!), 0x48, 0x0d, 0, 0x0b],
+      // The other three gates of this row.
+      ...bump(gates!, [...get(n!), ...constant(3), 0x6c]),
+    ]),
+    0x0b,
+  ];
+}
+
+function squashBody(): number[] {
+  const [values, count, at, x, square] = [0, 1, 2, 3, 4];
+  return [
+    ...vector([
+      [...leb(1), 0x7f],
+      [...leb(2), 0x7b],
+    ]),
+    ...whileFits(at!, 4, count!, [
+      ...[...get(values!), ...load(0), ...set(x!)],
+      ...[...get(values!), ...squashed(x!, square!), ...store(0)],
+      ...bump(values!, constant(16)),
+    ]),
+    0x0b,
+  ];
+}
+
+function assemble(): Uint8Array<ArrayBuffer> {
+  const rows = (width: number) => [
+    ...[...constant(0), ...set(row!)],
+    ...whileFits(row!, rowsAtOnce, m!, block(rowsAtOnce, Math.min(2, width))),
+    ...whileFits(row!, 1, m!, block(1, width)),
+  ];
+  const code = [
+    ...[...get(k!), ...constant(2), 0x74, ...set(rowBytes!)],
+    ...[...get(n!), ...constant(2), 0x74, ...set(widthBytes!)],
+    // A single row is bound by latency: wide blocks, so that many sums run at once.
+    ...[...get(m!), ...constant(rowsAtOnce), 0x48, 0x04, 0x40],
+    ...whileFits(column!, 128, widthBytes!, [...constant(0), ...set(row!), ...whileFits(row!, 1, m!, block(1, 8))]),
+    0x0b,
+    ...whileFits(column!, 32, widthBytes!, rows(2)),
+    0x0b,
+  ];
+  const locals = vector([
+    [...leb(8), 0x7f],
+    [...leb(operands + rowsAtOnce * 8 + 1), 0x7b],
+  ]);
+  const body = [...locals, ...code];
+  const name = (text: string) => [...leb(text.length), ...Array.from(text, (char) => char.charCodeAt(0))];
+  return Uint8Array.from([
+    ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    ...section(1, vector([6, 5, 2].map((count) => [0x60, ...vector(Array.from({ length: count }, () => [0x7f])), 0]))),
+    ...section(2, vector([[...name("e"), ...name("m"), 2, 0, 1]])),
+    ...section(3, vector([[0], [1], [2]])),
+    ...section(7, vector(["product", "step", "squash"].map((text, i) => [...name(text), 0, i]))),
+    ...section(10, vector([body, stepBody(), squashBody()].map((each) => [...leb(each.length), ...each]))),
+  ]);
+}
+
+let code: WebAssembly.Module | undefined;
+
+export function kernel(bytes: number): Kernel {
+  code ??= new WebAssembly.Module(assemble());
+  const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / 65536) });
+  const { exports } = new WebAssembly.Instance(code, { e: { m: memory } });
+  return { memory, ...(exports as unknown as Omit<Kernel, "memory">) };
+}
