@@ -1,33 +1,12 @@
-import { readFileSync } from "node:fs";
-import { z } from "zod";
+import { answerVerdict, type Check, type History, plain, readHistories, saidAt, type Verdict, verdictOf } from "@/scripts/doctor/histories";
 import type { BenchDatabase } from "./database";
 import type { Table } from "./metrics";
 import { benchProject } from "./seed";
 import { type Client, clientOf, startServer } from "./server";
 
-const Pattern = z.string().transform((source) => new RegExp(source, "i"));
-const patterns = { expect: Pattern.optional(), never: Pattern.optional() };
-const Check = z.union([
-  z.strictObject({ ask: z.string(), refused: z.union([z.literal(true), z.literal("may")]).optional(), ...patterns }),
-  z.strictObject({ search: z.string(), top: z.int().default(3), ...patterns }),
-  z.strictObject({ context: z.string(), ...patterns }),
-]);
-const History = z.object({
-  id: z.string(),
-  group: z.string(),
-  sessions: z.array(
-    z.object({ date: z.string(), messages: z.array(z.object({ role: z.string(), content: z.string(), name: z.string().optional() })) }),
-  ),
-  checks: z.array(Check),
-});
-type Check = z.output<typeof Check>;
-type History = z.output<typeof History>;
-
-type Verdict = "passed" | "wrong" | "missed";
 type Checked = { id: string; group: string; kind: string; question: string; response: string; verdict: Verdict };
 
 const concurrency = 2;
-const minuteMs = 60_000;
 
 /**
  * Checks what the service believes after short everyday histories: each is a user of its own, each session one `core/add`. Wrong is an
@@ -62,17 +41,11 @@ export async function everyday(
   return { rows: checked, tables: [tableOf(checked)] };
 }
 
-const readHistories = (path: string): History[] =>
-  readFileSync(path, "utf8")
-    .split("\n")
-    .filter((line) => line.trim())
-    .map((line) => History.parse(JSON.parse(line)));
-
-async function checkHistory(client: Client, { id, group, sessions, checks }: History): Promise<Checked[]> {
+export async function checkHistory(client: Client, { id, group, sessions, checks }: History): Promise<Checked[]> {
   const user = `everyday-${id}`;
-  for (const { date, messages } of sessions) {
-    const at = (i: number) => new Date(Date.parse(date) + i * minuteMs).toISOString();
-    const body = { user_id: user, wait_for_processing: true, messages: messages.map((message, i) => ({ ...message, created_at: at(i) })) };
+  for (const session of sessions) {
+    const messages = session.messages.map((message, i) => ({ ...message, created_at: saidAt(session, i).toISOString() }));
+    const body = { user_id: user, wait_for_processing: true, messages };
     const added = await client.ask("POST", "/v1/core/add", body);
     if (added.body.status !== "done") throw new Error(`The job of history ${id} ended as ${added.body.status}.`);
   }
@@ -96,28 +69,7 @@ async function runCheck(client: Client, user: string, check: Check): Promise<Omi
   return { kind: "context", question: check.context, response: body.text, verdict: verdictOf(check, [plain(body.text)]) };
 }
 
-function answerVerdict(check: Extract<Check, { ask: string }>, { answer, refused }: { answer: string; refused: boolean }): Verdict {
-  // A check with `never` alone is passed by silence.
-  if (refused) return check.refused || (!check.expect && check.never) ? "passed" : "missed";
-  if (check.refused === true) return "wrong";
-  const verdict = verdictOf(check, [plain(answer), plain(answer).replace(/\s*\n\s*/g, " ")]);
-  return verdict === "missed" ? "wrong" : verdict;
-}
-
-function verdictOf({ expect, never }: { expect?: RegExp; never?: RegExp }, texts: string[]): Verdict {
-  if (never && texts.some((text) => never.test(text))) return "wrong";
-  return expect && !texts.some((text) => expect.test(text)) ? "missed" : "passed";
-}
-
-/** With typographic quotes and spaces as on a keyboard. */
-const plain = (text: string): string =>
-  text
-    .normalize("NFC")
-    .replace(/[‘’]/g, "'")
-    .replace(/[“”]/g, '"')
-    .replace(/[\u00a0\u202f]/g, " ");
-
-function tableOf(checked: Checked[]): Table {
+export function tableOf(checked: Checked[]): Table {
   const row = (name: string, rows: Checked[]) => {
     const count = (verdict: Verdict) => rows.filter((checked) => checked.verdict === verdict).length;
     return [name, rows.length, count("passed"), count("wrong"), count("missed"), (100 * count("passed")) / rows.length];

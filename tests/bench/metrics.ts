@@ -1,3 +1,5 @@
+import { terms } from "@/lib/text/terms";
+
 export type Table = { title: string; columns: string[]; rows: (string | number)[][]; notes?: string[] };
 
 /** Nearest rank. NaN if empty. */
@@ -26,6 +28,13 @@ export function scoreRanking(ranked: string[], evidence: string[]): number[] {
     gain(hits.slice(0, 10)) / ideal,
     first < 0 ? 0 : 1 / (first + 1),
   ];
+}
+
+/** The share of an answer's terms that occur in the texts. NaN without terms. */
+export function shareWithin(answer: string, texts: string[]): number {
+  const wanted = [...new Set(terms(answer))];
+  const said = new Set(texts.flatMap((text) => terms(text)));
+  return wanted.filter((term) => said.has(term)).length / wanted.length;
 }
 
 const formatted = (value: string | number): string => {

@@ -1,12 +1,26 @@
-import { type Conversation, partsOf, readConversations, turnsOf } from "./conversations";
+import { terms } from "@/lib/text/terms";
+import { type Conversation, partsOf, type Result, readConversations, turnsOf } from "./conversations";
 import type { BenchDatabase } from "./database";
-import { mean, recallColumns, scoreRanking, spread, spreadColumns, type Table } from "./metrics";
+import { mean, recallColumns, scoreRanking, shareWithin, spread, spreadColumns, type Table } from "./metrics";
 import { benchProject } from "./seed";
 import { type Client, clientOf, startServer } from "./server";
 
 const concurrency = 4;
 
-type Judged = { dataset: string; conversation: string; qid: string; category: string; level: "turn" | "session"; figures: number[] };
+/** `withPassages`: of results and passages together, by score. `texts`: of the answer's words, the share in the first ten of each. */
+type Judged = {
+  dataset: string;
+  conversation: string;
+  qid: string;
+  category: string;
+  level: "turn" | "session";
+  figures: number[];
+  withPassages: number[];
+  texts: [results: number, both: number] | null;
+};
+
+const textsRead = 10;
+const maxAnswerLength = 200;
 
 /** One user per conversation, one add call per session (at most 50 turns each), one search for 50 results per question. */
 export async function recall(
@@ -39,7 +53,24 @@ export async function recall(
   return {
     rows,
     tables: [
-      { title: "Evidence recall", columns: ["dataset", "category", "level", "n", ...recallColumns], rows: summarize(rows) },
+      {
+        title: "Evidence recall",
+        columns: ["dataset", "category", "level", "n", ...recallColumns],
+        rows: summarize(rows, ({ figures }) => figures),
+      },
+      {
+        title: "Evidence recall of results and passages together",
+        columns: ["dataset", "category", "level", "n", ...recallColumns],
+        rows: summarize(rows, ({ withPassages }) => withPassages),
+      },
+      {
+        title: `Share of the answer's words in the first ${textsRead} texts`,
+        columns: ["dataset", "category", "level", "n", "results", "results and passages"],
+        rows: summarize(
+          rows.filter(({ texts }) => texts),
+          ({ texts }) => texts!,
+        ),
+      },
       {
         title: "Latency during the run",
         columns: ["call", ...spreadColumns],
@@ -101,14 +132,28 @@ async function ask(
   const judged: Judged[] = [];
   const worker = async () => {
     for (const question of labelled) {
-      const { body, ms } = await client.ask("POST", "/v1/core/search", { query: question.question, user_id: user, limit: 50 });
+      const { body, ms } = await client.ask("POST", "/v1/core/search", {
+        query: question.question,
+        user_id: user,
+        limit: 50,
+        include_passages: true,
+      });
       searchMs.push(ms);
-      const ranked = turnsOf(body.results, turnIds);
+      const both = [...body.results, ...body.passages].sort((a, b) => b.score - a.score);
       const { evidence_turn_ids: turnEvidence = [], evidence_session_ids: sessionEvidence = [] } = question;
       const isTurn = turnEvidence.length > 0;
-      const figures = isTurn
-        ? scoreRanking(ranked, turnEvidence)
-        : scoreRanking([...new Set(ranked.map((turn) => sessionOf.get(turn)!))], sessionEvidence);
+      const score = (found: Result[]) => {
+        const ranked = turnsOf(found, turnIds);
+        return isTurn
+          ? scoreRanking(ranked, turnEvidence)
+          : scoreRanking([...new Set(ranked.map((turn) => sessionOf.get(turn)!))], sessionEvidence);
+      };
+      const answer = String(question.answer ?? "");
+      const within = (found: { content: string }[]) =>
+        shareWithin(
+          answer,
+          found.slice(0, textsRead).map(({ content }) => content),
+        );
       const { dataset, id } = conversation;
       judged.push({
         dataset,
@@ -116,7 +161,9 @@ async function ask(
         qid: question.qid,
         category: question.category,
         level: isTurn ? "turn" : "session",
-        figures,
+        figures: score(body.results),
+        withPassages: score(both),
+        texts: terms(answer).length > 0 && answer.length <= maxAnswerLength ? [within(body.results), within(both)] : null,
       });
     }
   };
@@ -125,7 +172,7 @@ async function ask(
 }
 
 /** Dataset rows leave out adversarial questions, which have no true answer. */
-function summarize(rows: Judged[]): Table["rows"] {
+function summarize(rows: Judged[], figuresOf: (row: Judged) => number[]): Table["rows"] {
   const groups = new Map<string, Judged[]>();
   for (const row of rows) {
     const keys = [`${row.dataset}\t${row.category}`, ...(row.category === "adversarial" ? [] : [`${row.dataset}\tall except adversarial`])];
@@ -137,6 +184,6 @@ function summarize(rows: Judged[]): Table["rows"] {
       ...key.split("\t"),
       list[0]!.level,
       list.length,
-      ...recallColumns.map((_, i) => mean(list.map((row) => row.figures[i]!))),
+      ...figuresOf(list[0]!).map((_, i) => mean(list.map((row) => figuresOf(row)[i]!))),
     ]);
 }

@@ -7,11 +7,13 @@ import { benchDatabase } from "./database";
 import { everyday } from "./everyday";
 import { extractionReport } from "./extraction/report";
 import { faults } from "./faults";
+import { grammar } from "./grammar";
 import { ingest } from "./ingest";
 import { lists } from "./lists";
 import { loop } from "./loop";
 import { markdown, type Table } from "./metrics";
 import { pages } from "./pages";
+import { reader } from "./reader";
 import { recall } from "./recall";
 import { speed } from "./speed";
 import { support } from "./support";
@@ -19,9 +21,10 @@ import { transfer } from "./transfer";
 
 export const usage = `npm run bench -- [benchmark] [options]
 
-  benchmark       speed, ingest, loop, lists, pages, faults, transfer, extraction, recall PATH…, answers PATH…, everyday FILE…
-                  or support [PATH…]. Without a name: speed, ingest and extraction, and recall if you pass paths.
+  benchmark       speed, ingest, loop, lists, pages, faults, transfer, extraction, recall PATH…, answers PATH…, everyday FILE…,
+                  grammar FOLDER, reader FILE… or support [PATH…]. Without a name: speed, ingest and extraction, and recall if you pass paths.
                   See docs/benchmarks.md.
+  --write         reader: keep the fitted weights in lib/models/local/reader/weights.json
   --judge         answers: grade with the configured model
   --questions N   measured calls (200); for recall and answers, max questions per conversation
   --warm-up N     warm-up calls (30)
@@ -44,7 +47,18 @@ With DATABASE_URL, runs on that server in a temporary database; otherwise on the
 export class UsageError extends Error {}
 
 /** Only run when selected: they take long or need input data. */
-const onlyWhenNamed: ReadonlySet<string> = new Set(["answers", "support", "loop", "lists", "pages", "faults", "transfer", "everyday"]);
+const onlyWhenNamed: ReadonlySet<string> = new Set([
+  "answers",
+  "support",
+  "loop",
+  "lists",
+  "pages",
+  "faults",
+  "transfer",
+  "everyday",
+  "grammar",
+  "reader",
+]);
 const kinds = [
   "speed",
   "ingest",
@@ -57,6 +71,8 @@ const kinds = [
   "recall",
   "answers",
   "everyday",
+  "grammar",
+  "reader",
   "support",
 ] as const;
 
@@ -66,6 +82,7 @@ export async function bench(args: string[], url: string | undefined): Promise<vo
     allowPositionals: true,
     options: {
       questions: { type: "string" },
+      write: { type: "boolean" },
       "warm-up": { type: "string" },
       users: { type: "string" },
       large: { type: "string" },
@@ -89,10 +106,12 @@ export async function bench(args: string[], url: string | undefined): Promise<vo
   const paths = selected ? positionals.slice(1) : positionals;
   const missing = paths.find((path) => !existsSync(path));
   if (missing) throw new UsageError(`No file or folder "${missing}". Check the path.`);
-  if ((selected === "recall" || selected === "answers" || selected === "everyday") && paths.length === 0)
+  if ((selected === "recall" || selected === "answers" || selected === "everyday" || selected === "reader") && paths.length === 0)
     throw new UsageError(
-      `Pass a file${selected === "everyday" ? " of histories" : " or folder of labelled conversations"}: npm run bench -- ${selected} PATH…`,
+      `Pass a file${selected === "everyday" || selected === "reader" ? " of histories" : " or folder of labelled conversations"}: npm run bench -- ${selected} PATH…`,
     );
+  if (selected === "grammar" && paths.length !== 1)
+    throw new UsageError("Pass a folder with a treebank of gzipped CoNLL-U: npm run bench -- grammar FOLDER");
   const judge = options.judge ? env().provider : null;
   if (options.judge && !judge) throw new UsageError("--judge needs a model. Set OPENAI_API_KEY, or OPENAI_BASE_URL and LOCI_MODEL.");
   const isSelected = (kind: (typeof kinds)[number]) =>
@@ -187,6 +206,14 @@ export async function bench(args: string[], url: string | undefined): Promise<vo
       details.everyday = rows;
       return created;
     });
+  }
+  if (isSelected("grammar")) {
+    const created = grammar(paths[0]!, say);
+    for (const table of created) console.log(markdown(table));
+    tables.push(...created);
+  }
+  if (isSelected("reader")) {
+    await onDatabase("reader", async (database) => (await reader(database, { paths, writes: options.write === true, say })).tables);
   }
   if (isSelected("support")) {
     await onDatabase("support", async (database) => {

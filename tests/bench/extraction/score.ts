@@ -66,7 +66,9 @@ function addLabel(result: Score, label: Labelled) {
 }
 
 function addDetails(result: Score, { text }: Labelled, expected: Expected, statement: Statement) {
-  const attribute = attributeOf(statement);
+  const found = attributeOf(statement);
+  // The labels are older than these kinds, and name them only where they are the point.
+  const attribute = expected.attribute || !/ (?:VALUE|HAS):/.test(found ?? "") ? found : undefined;
   if (expected.attribute) count(result.attributes.recall, attribute === expected.attribute);
   if (attribute) count(result.attributes.precision, attribute === expected.attribute);
   if (attribute !== expected.attribute) result.failures.push(`attribute: ${text} → ${attribute}`);

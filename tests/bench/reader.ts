@@ -1,0 +1,147 @@
+import { writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { ingestJob } from "@/inngest/ingest";
+import type { ProjectContext } from "@/lib/context";
+import { addMessages } from "@/lib/episodes/add-messages";
+import { featureNames } from "@/lib/models/local/reader/features";
+import { minLikelihood, scored } from "@/lib/models/local/reader/own-answer";
+import { readQuestion } from "@/lib/question/read-question";
+import { questionMode } from "@/lib/synthesis/question-mode";
+import { readEvidence } from "@/lib/synthesis/read-evidence";
+import type { MessageRole } from "@/lib/vocabulary";
+import { type History, readHistories, saidAt } from "@/scripts/doctor/histories";
+import type { BenchDatabase } from "./database";
+import type { Table } from "./metrics";
+import { benchProject } from "./seed";
+
+/** One statement that the search found for a question, and whether it answers it. */
+type Example = { x: number[]; isRight: boolean };
+type Asked = { history: string; mustRefuse: boolean; examples: Example[] };
+type Weights = { bias: number; weights: Record<string, number> };
+
+const folds = 5;
+const weightsFile = fileURLToPath(new URL("../../lib/models/local/reader/weights.json", import.meta.url));
+
+/**
+ * Fits the weights by which the answers' reader takes a statement for the answer (`lib/models/local/reader/weights.json`): a logistic
+ * regression over the statements found for each question of the histories. A statement is right if it holds what the check expects.
+ * The table is cross-validated by history, so that no question is judged by weights that have seen its history.
+ */
+export async function reader(
+  database: BenchDatabase,
+  { paths, writes, say }: { paths: string[]; writes: boolean; say: (line: string) => void },
+): Promise<{ tables: Table[] }> {
+  const opened = await database.open();
+  const { ctx } = await benchProject();
+  const asked: Asked[] = [];
+  for (const history of paths.flatMap(readHistories)) asked.push(...(await examplesOf(ctx, history)));
+  await opened.close();
+  say(`${asked.length} questions, ${asked.reduce((sum, { examples }) => sum + examples.length, 0)} statements`);
+  const rows = crossValidated(asked);
+  if (writes) {
+    writeFileSync(weightsFile, `${JSON.stringify(weightsFor(asked.flatMap(({ examples }) => examples)), null, 2)}\n`);
+    say("Wrote lib/models/local/reader/weights.json.");
+  }
+  return {
+    tables: [
+      {
+        title: "Statements taken for answers",
+        columns: ["least likelihood", "right %", "wrong %", "missed %", "refused that must be %"],
+        rows,
+      },
+    ],
+  };
+}
+
+async function examplesOf(ctx: ProjectContext, { id, sessions, checks }: History): Promise<Asked[]> {
+  const user = `reader-${id}`;
+  for (const session of sessions) {
+    const messages = session.messages.map(({ role, content, name }, i) => ({
+      role: role as MessageRole,
+      content,
+      ...(name && { name }),
+      createdAt: saidAt(session, i),
+    }));
+    const { job } = await addMessages(ctx, { target: { userId: user }, messages });
+    await ingestJob.run(job.id, { run: (_step, work) => work() });
+  }
+  const asked: Asked[] = [];
+  for (const check of checks) {
+    if (!("ask" in check)) continue;
+    const question = readQuestion(check.ask);
+    // Whether a yes or a no is right is not in the statement's words.
+    if (question.form === "profile") continue;
+    const mode = questionMode(check.ask);
+    const { evidence, rarity, subjects } = await readEvidence(ctx, { users: [user], question: check.ask, mode }, new Date());
+    const input = { question: check.ask, mode, style: "explanatory" as const, evidence, rarity, subjects, now: new Date() };
+    const examples = scored(question, input, false).map(({ text, whole, evidence: { validFrom }, read }) => ({
+      x: featureNames.map((name) => read.features[name]),
+      isRight:
+        check.refused !== true &&
+        check.expect !== undefined &&
+        check.expect.test(`${text} ${whole} ${validFrom?.slice(0, 10) ?? ""}`) &&
+        !check.never?.test(text),
+    }));
+    asked.push({ history: id, mustRefuse: check.refused === true, examples });
+  }
+  return asked;
+}
+
+/** Adam (Kingma and Ba, 2015) on the log loss of all examples, with an L2 penalty of ½. The same weights each time. */
+function weightsFor(examples: Example[]): Weights {
+  const count = featureNames.length;
+  const weights = new Float64Array(count + 1);
+  const [mean, square] = [new Float64Array(count + 1), new Float64Array(count + 1)];
+  for (let step = 1; step <= 400; step++) {
+    const gradient = new Float64Array(count + 1);
+    for (const { x, isRight } of examples) {
+      const error = likelihoodOf(weights, x) - Number(isRight);
+      for (let i = 0; i < count; i++) gradient[i]! += error * x[i]!;
+      gradient[count]! += error;
+    }
+    for (let i = 0; i <= count; i++) {
+      const slope = (gradient[i]! + (i < count ? 0.5 * weights[i]! : 0)) / examples.length;
+      mean[i] = 0.9 * mean[i]! + 0.1 * slope;
+      square[i] = 0.99 * square[i]! + 0.01 * slope * slope;
+      weights[i]! -= (0.08 * (mean[i]! / (1 - 0.9 ** step))) / (Math.sqrt(square[i]! / (1 - 0.99 ** step)) + 1e-8);
+    }
+  }
+  const rounded = (value: number) => Math.round(value * 1000) / 1000;
+  return { bias: rounded(weights[count]!), weights: Object.fromEntries(featureNames.map((name, i) => [name, rounded(weights[i]!)])) };
+}
+
+function likelihoodOf(weights: Float64Array, x: number[]): number {
+  let sum = weights[x.length]!;
+  for (let i = 0; i < x.length; i++) sum += weights[i]! * x[i]!;
+  return 1 / (1 + Math.exp(-sum));
+}
+
+function crossValidated(asked: Asked[]): (string | number)[][] {
+  const foldOf = (history: string) => [...history].reduce((hash, char) => (hash * 31 + char.charCodeAt(0)) >>> 0, 0) % folds;
+  const judged: { best: { likelihood: number; isRight: boolean } | null; mustRefuse: boolean }[] = [];
+  for (let fold = 0; fold < folds; fold++) {
+    const fitted = weightsFor(asked.filter(({ history }) => foldOf(history) !== fold).flatMap(({ examples }) => examples));
+    const weights = Float64Array.from([...featureNames.map((name) => fitted.weights[name]!), fitted.bias]);
+    for (const { examples, mustRefuse } of asked.filter(({ history }) => foldOf(history) === fold)) {
+      const all = examples.map(({ x, isRight }) => ({ likelihood: likelihoodOf(weights, x), isRight }));
+      judged.push({
+        best: all.reduce<(typeof all)[number] | null>((top, each) => (!top || each.likelihood > top.likelihood ? each : top), null),
+        mustRefuse,
+      });
+    }
+  }
+  const share = (count: number, of: number) => (100 * count) / of;
+  return [0.3, 0.4, minLikelihood, 0.6, 0.7].map((least) => {
+    const isRefused = ({ best }: (typeof judged)[number]) => !best || best.likelihood < least;
+    const right = judged.filter((each) => (isRefused(each) ? each.mustRefuse : each.best!.isRight)).length;
+    const missed = judged.filter((each) => isRefused(each) && !each.mustRefuse).length;
+    const unanswerable = judged.filter(({ mustRefuse }) => mustRefuse);
+    return [
+      least,
+      share(right, judged.length),
+      share(judged.length - right - missed, judged.length),
+      share(missed, judged.length),
+      share(unanswerable.filter(isRefused).length, unanswerable.length),
+    ];
+  });
+}
