@@ -4,7 +4,7 @@ import { searchText } from "@/lib/vocabulary";
 import { isJunk, isQuestion, isRemark } from "../extract/junk";
 import { isMarkup } from "../extract/noise";
 import { openerLength } from "../extract/openers";
-import { spoken } from "../extract/passage";
+import { spoken } from "../extract/spoken";
 
 /** One statement that may answer: a memory, a clause of one, or a sentence of a passage. */
 export type Candidate = {
@@ -83,7 +83,7 @@ function neighbours(passage: string, quote: string): string[] {
 
 function passageCandidates(evidence: Evidence, place: number, told: string[]): Candidate[] {
   const passage = { text: evidence.content, role: evidence.role ?? ("document" as const), speaker: evidence.speaker, saidAt: null };
-  const spans = spoken(passage, false).slice(0, maxSentences);
+  const spans = spoken(passage).slice(0, maxSentences);
   const all = spans.map(({ start, end }) => evidence.content.slice(start, end));
   return all.flatMap((quote, index) => {
     const text = quote.slice(openerLength(quote)).trim();

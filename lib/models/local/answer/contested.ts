@@ -1,4 +1,4 @@
-import { dayLabel } from "../extract/calendar";
+import { dayLabel } from "@/lib/text/calendar";
 import type { Ranked } from "./relevance";
 import { type Answer, statementOf } from "./reply-form";
 

@@ -1,4 +1,4 @@
-import { dayLabel } from "../extract/calendar";
+import { dayLabel } from "@/lib/text/calendar";
 import { counted, lengthBetween, type Moment, momentOf } from "./moments";
 import type { Question } from "./question-shape";
 import type { Ranked } from "./relevance";

@@ -1,7 +1,9 @@
 import type { AnswerInput, AnswerSentence } from "@/lib/models/types";
 import { isForeign } from "../extract/foreign";
 import { plainQuestion } from "../plain-question";
+import { ownAnswer } from "../reader/own-answer";
 import { answerSupport, minSupport } from "../support";
+import { peopleIn } from "../support/people";
 import { adviceAnswer, isForAdvice } from "./advice";
 import { attributeAnswer, withoutOtherAttributes } from "./attributes";
 import { candidatesOf } from "./candidates";
@@ -45,13 +47,27 @@ function answerTo(input: AnswerInput): Answer | null {
   const all = ranked(question, candidates);
   // No memory holds a recommendation: what it holds of the person's wishes answers, or nothing does.
   if (isForAdvice(question)) return adviceAnswer(question, all);
+  const find = (words: string) => ranked(readQuestion({ ...input, question: words }), candidates, partWeights);
+  if (isOwnMatter(input, question)) return ownAnswer(input, (asked, found) => shaped(asked, found, find, input));
   if (answerSupport(input) < minSupport) return null;
   const found = withoutOtherAttributes(question, all);
   if (found.length === 0 || !isRelated(question, all)) return null;
-  const find = (words: string) => ranked(readQuestion({ ...input, question: words }), candidates, partWeights);
   const answer = contestedAnswer(found) ?? shaped(question, found, find, input);
   return answer ?? (question.shape === "yes-no" ? null : direct(question, found));
 }
+
+/** What one person told of their own life, asked for as such; between people who talk, and of what the assistant said, other signs count. */
+function isOwnMatter(input: AnswerInput, { shape, asksAssistant, text }: Question): boolean {
+  if (asksAssistant || ["order", "interval", "common"].includes(shape) || isForeign(text) || !isEnglish(text)) return false;
+  return !peopleIn(input, []).isTalk;
+}
+
+/** A few words without a verb may be of any language; a sentence of English has one of these. */
+const isEnglish = (text: string) =>
+  text.split(/\s+/).length < 3 ||
+  /\b(?:the|an?|what|who|whom|whose|when|where|why|how|which|did|does|do|is|are|am|was|were|has|have|had|can|could|would|should|will|tell|my|or|of|about)\b|['’]s\b/i.test(
+    text,
+  );
 
 function shaped(
   question: Question,

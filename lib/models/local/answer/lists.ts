@@ -1,5 +1,5 @@
+import { monthNames, weekdayNames } from "@/lib/text/calendar";
 import { terms } from "@/lib/text/terms";
-import { monthNames, weekdayNames } from "../extract/calendar";
 import { meaningOf } from "../word-vectors";
 import type { Question } from "./question-shape";
 import { mainVerbs } from "./question-verbs";

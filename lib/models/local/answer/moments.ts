@@ -10,7 +10,7 @@ import {
   weekendFrom,
   weekFrom,
   yearPeriod,
-} from "../extract/calendar";
+} from "@/lib/text/calendar";
 import type { Tense } from "../extract/relative-times";
 import { times } from "../extract/times";
 import type { Candidate } from "./candidates";

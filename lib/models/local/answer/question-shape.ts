@@ -1,6 +1,6 @@
 import type { AnswerInput, Evidence } from "@/lib/models/types";
+import { monthNames } from "@/lib/text/calendar";
 import { terms } from "@/lib/text/terms";
-import { monthNames } from "../extract/calendar";
 
 /** What kind of answer a question waits for. */
 export type Shape =

@@ -1,6 +1,6 @@
 import nlp from "compromise";
 import type { AnswerSentence } from "@/lib/models/types";
-import { dayLabel } from "../extract/calendar";
+import { dayLabel } from "@/lib/text/calendar";
 import type { Candidate } from "./candidates";
 import { dated, spanned } from "./moments";
 

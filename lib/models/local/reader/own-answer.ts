@@ -1,0 +1,220 @@
+import type { AnswerInput, AnswerSentence } from "@/lib/models/types";
+import { type Question, readQuestion } from "@/lib/question/read-question";
+import { sentences } from "@/lib/text/sentences";
+import { type Candidate, candidatesOf } from "../answer/candidates";
+import { bothSides, contestedAnswer } from "../answer/contested";
+import { readQuestion as readShape, type Question as Shaped } from "../answer/question-shape";
+import type { Ranked } from "../answer/relevance";
+import { type Answer, items, statementOf, statements } from "../answer/reply-form";
+import { supporting } from "../answer/supporting";
+import { bareAnswers } from "../answer/terse";
+import { thingAsked } from "../answer/things";
+import { signalsOf } from "../support/signals";
+import { aliasesOf } from "./aliases";
+import { type Read, readCandidate, type Scored } from "./features";
+import { polarityOf, tellsEnd } from "./polarity";
+import model from "./weights.json" with { type: "json" };
+import { tokensOf } from "./words";
+
+/** Below it a statement is taken not to answer; of a list, the others may have less. */
+export const minLikelihood = 0.5;
+/** What no longer holds is what a question about the past asks for; in log odds. */
+const formerBonus = 1.5;
+const listShare = 0.6;
+/** How near the best another statement must be to tell of the same thing. */
+const rivalShare = 0.6;
+
+/** Statements about one's own life, told to an assistant or noted: the likeliest answers first. */
+export function scored(question: Question, input: AnswerInput, asksAssistant: boolean): Scored[] {
+  const candidates = candidatesOf(input.evidence).filter(({ evidence }) => asksAssistant || evidence.role !== "assistant");
+  const aliases = aliasesOf(candidates.map(({ text }) => tokensOf(text)));
+  const signals = signalsOf(input);
+  return candidates
+    .map((candidate) => {
+      const read = readCandidate(question, candidate, aliases, { rarity: input.rarity, signals });
+      let sum = model.bias + (candidate.isFormer && question.asksPast ? formerBonus : 0);
+      for (const [name, weight] of Object.entries(model.weights)) sum += weight * read.features[name as keyof typeof read.features];
+      return { ...candidate, read, likelihood: soundness(question, read, candidate.isFormer) / (1 + Math.exp(-sum)) };
+    })
+    .map((each, _, all) => ({ ...each, likelihood: each.likelihood * (isToldBetter(each, all) ? spokenShare : 1) }))
+    .sort((one, other) => other.likelihood - one.likelihood || one.place - other.place);
+}
+
+/** What no longer holds answers "what was" only where nothing that holds does. */
+const formerShare = 0.8;
+/** Forms whose answer is a figure: a statement without one answers none of them. */
+const measured = new Set<Question["form"]>(["age", "amount", "duration", "clock", "year"]);
+
+/** What is denied or of somebody else answers badly, whatever else speaks for it. */
+function soundness(question: Question, { features, claimShare }: Read, isFormer: boolean): number {
+  let share = 1;
+  if (isFormer && !question.asksPast) share *= formerShare;
+  if (features.denied && question.form === "who") share *= 0.4;
+  if ((question.form === "yes-no" || question.form === "choice") && claimShare < 0.4) share *= 0.5;
+  if (measured.has(question.form) && features.fill < 0.5) share *= 0.5;
+  if (question.form === "age" && features.subject < 0.5) share *= 0.4;
+  return share;
+}
+
+/** What a sentence counts for where a memory drawn from the same words says about as much of what is asked, and says it better. */
+const spokenShare = 0.6;
+
+const isToldBetter = (each: Scored, all: Scored[]): boolean =>
+  each.isSpoken &&
+  all.some(
+    (other) =>
+      !other.isSpoken &&
+      other.evidence.chunkId === each.evidence.chunkId &&
+      each.text.includes(other.quote) &&
+      other.likelihood >= each.likelihood * 0.7,
+  );
+
+/** How it puts an answer into words, given the statements that answer. */
+type Shape = (question: Shaped, found: Ranked[]) => Answer | null;
+
+/** The answer from what one person said of their own life; null where nothing said answers. */
+export function ownAnswer(input: AnswerInput, shape: Shape): Answer | null {
+  const question = ofUnnamedUser(readQuestion(input.question), input);
+  const shaped = readShape(input);
+  const all = scored(question, input, shaped.asksAssistant);
+  const mayBeOver = question.asksPast || /\b(?:did|was|were|had)\b/i.test(question.text);
+  const current = all.filter(({ isFormer }) => !isFormer || mayBeOver);
+  if (question.form === "profile") return profileAnswer(current);
+  const likely = current.filter(({ likelihood }) => likelihood >= minLikelihood);
+  const [best] = likely;
+  if (!best) return null;
+  const ended = question.asksPast ? null : endOf(question, best, all);
+  if (ended) return endedAnswer(question, ended);
+  const contested = contestedAnswer(likely.map(asRanked));
+  if (contested) return contested;
+  if (question.form === "yes-no") return yesNo(question, likely);
+  if (question.wantsList) return listOf(shaped, current, best, shape);
+  const found = newestFirst(question, likely).map(asRanked);
+  return shape(shaped, found) ?? told(shaped, found, input);
+}
+
+/**
+ * Agents ask "where does Maya live" of a graph in which nobody has said that the user is Maya: a name that nothing holds, where memory
+ * knows no name of the user, means the user.
+ */
+function ofUnnamedUser(question: Question, { subjects, rarity }: AnswerInput): Question {
+  if (subjects.length === 0 || subjects.some((name) => name !== "User")) return question;
+  const name = /\b(?:do|does|did|is|was|has|had|will|can|should|would) (\p{Lu}\p{Ll}+)\b(?! \p{Lu})|\b(\p{Lu}\p{Ll}+)['’]s\b/u.exec(
+    question.text,
+  );
+  const called = name?.[1] ?? name?.[2];
+  const word = called && question.words.find((each) => each.text === called);
+  if (!word || rarity[word.term] !== undefined) return question;
+  return { ...question, words: question.words.filter((each) => each !== word), isOwn: true, isOfAsker: name?.[1] !== undefined };
+}
+
+/** As the functions that shape an answer read it. */
+const asRanked = (each: Scored): Ranked => ({
+  ...each,
+  score: each.likelihood,
+  coverage: each.read.features.share,
+  relation: Math.max(0.5, each.read.features.aroundShare),
+});
+
+/** Of statements that give different things for what is asked, the one said last. */
+function newestFirst(question: Question, likely: Scored[]): Scored[] {
+  const [best] = likely;
+  if (!best || question.asksPast || question.wantsList || question.form === "why") return likely;
+  const rivals = likely.filter(
+    (each) =>
+      each.likelihood >= best.likelihood * rivalShare &&
+      each.read.features.fill >= 0.5 &&
+      each.read.features.aroundShare >= best.read.features.aroundShare * 0.7 &&
+      each.evidence.role === best.evidence.role &&
+      !each.read.features.supposed,
+  );
+  const newest = rivals.reduce((last, each) => (isLater(each, last) ? each : last), best);
+  return [newest, ...likely.filter((each) => each !== newest && !(rivals.includes(each) && isLater(newest, each)))];
+}
+
+const isLater = (one: Candidate, other: Candidate) => (one.evidence.saidAt ?? "") > (other.evidence.saidAt ?? "");
+
+/** A newer statement by which what another tells is over: "I sold the boat" after "we own a narrowboat". */
+function endOf(question: Question, best: Scored, all: Scored[]): Scored | null {
+  if (!asksPresent.test(question.text) || best.evidence.role === "assistant") return null;
+  const words = new Set(
+    best.read.tokens.filter(({ upos, lower }) => (upos === "NOUN" || upos === "PROPN") && lower !== "user").map(({ term }) => term),
+  );
+  const isShared = (each: Scored) =>
+    each.read.tokens.some(({ term, upos }) => term !== "" && words.has(term) && (upos === "NOUN" || upos === "PROPN"));
+  const ends = all.filter((each) => isLater(each, best) && !each.isFormer && isShared(each) && tellsEnd(each.text));
+  return ends.reduce<Scored | null>((last, each) => (!last || isLater(each, last) ? each : last), null);
+}
+
+const asksPresent = /^(?:do|does|is|are|am|have|has)\b|\b(?:is|are|am|do|does|['’]s|['’]m)\b/i;
+
+function endedAnswer(question: Question, ended: Scored): Answer {
+  const sentence = statementOf(ended);
+  if (question.form !== "yes-no") return { bare: ended.text, told: [sentence], places: sentence.evidence };
+  const word = question.isNegated ? "Yes" : "No";
+  return { bare: word, told: [{ text: `${word}: ${sentence.text}`, evidence: sentence.evidence }], places: sentence.evidence };
+}
+
+/** The sentence that stands after, or else before, a statement in its message: where people say why. */
+function reasonBeside(input: AnswerInput, { evidence, quote }: Candidate): AnswerSentence | null {
+  const place = input.evidence.findIndex(({ kind, chunkId }) => kind === "passage" && chunkId === evidence.chunkId);
+  const passage = input.evidence[place];
+  if (!passage) return null;
+  const spans = sentences(passage.content).map(({ start, end }) => passage.content.slice(start, end).trim());
+  const at = spans.findIndex((each) => each.includes(quote) || quote.includes(each));
+  const beside = [spans[at + 1], spans[at - 1]].find((each) => at >= 0 && each && !each.includes("?") && each.length > 5);
+  if (!beside) return null;
+  return { text: `${passage.role === "user" ? (passage.speaker ?? "The user") : "The text"} said: “${beside}”`, evidence: [place] };
+}
+
+function told(shaped: Shaped, found: Ranked[], input: AnswerInput): Answer {
+  const [first] = found;
+  if (shaped.shape === "why" && !/\b(?:because|since|so that|due to|thanks to)\b/i.test(first!.text)) {
+    const reason = reasonBeside(input, first!);
+    if (reason) return { bare: reason.text, told: [statementOf(first!), reason], places: [first!.place, ...reason.evidence] };
+  }
+  const bare = thingAsked(shaped, [first!]) ?? bareAnswers(shaped, [first!])[0];
+  const kept = supporting(found, shaped.shape === "why" || shaped.shape === "how" ? 3 : 1, 0.1);
+  return { bare: bare?.text ?? first!.text, told: statements(kept), places: [first!.place] };
+}
+
+function listOf(shaped: Shaped, all: Scored[], best: Scored, shape: Shape): Answer {
+  const near = all.filter(({ likelihood }) => likelihood >= best.likelihood * listShare).map(asRanked);
+  const kept = supporting(near, 12, Number.POSITIVE_INFINITY);
+  const listed = shape({ ...shaped, wantsList: true }, near);
+  return { bare: listed?.bare ?? kept.map(({ text }) => text).join(", "), told: items(kept), places: kept.map(({ place }) => place) };
+}
+
+function yesNo(question: Question, likely: Scored[]): Answer {
+  const [first] = likely;
+  const decided = likely.slice(0, 4).map((each) => ({ each, polarity: polarityOf(question, each) }));
+  const clear = decided.filter(({ polarity }) => polarity !== null);
+  const newest = clear.reduce<(typeof clear)[number] | undefined>(
+    (last, each) => (!last || isLater(each.each, last.each) ? each : last),
+    undefined,
+  );
+  if (!newest) {
+    const sentence = statementOf(first!);
+    return { bare: first!.text, told: [sentence], places: sentence.evidence };
+  }
+  // "I have never been there" denies all that was told before it, and what was told after it denies that.
+  const never = clear.find(({ each, polarity }) => polarity === question.isNegated && /\bnever\b/i.test(each.text));
+  const other = never && clear.find(({ polarity }) => polarity !== never.polarity);
+  if (never && other) return bothSides([asRanked(never.each), asRanked(other.each)]);
+  const sentence = statementOf(newest.each);
+  const word = newest.polarity ? "Yes" : "No";
+  return { bare: word, told: [{ text: `${word}: ${sentence.text}`, evidence: sentence.evidence }], places: sentence.evidence };
+}
+
+const profileTypes = ["FACT", "RELATIONSHIP", "PREFERENCE", "SKILL", "GOAL", "STATE", "EVENT"];
+
+/** "What do you know about me": what was said of the user, the lasting things first. */
+function profileAnswer(all: Scored[]): Answer | null {
+  const rank = (each: Scored) => profileTypes.indexOf(each.evidence.type ?? "EVENT");
+  const own = all
+    .filter(({ evidence, isSpoken }) => !isSpoken && evidence.role !== "assistant")
+    .sort((one, other) => rank(one) - rank(other));
+  const kept = supporting(own.map(asRanked), 12, Number.POSITIVE_INFINITY);
+  if (kept.length === 0) return null;
+  return { bare: kept.map(({ text }) => text).join(" "), told: items(kept), places: kept.map(({ place }) => place) };
+}

@@ -1,0 +1,110 @@
+import { parse, type Sentence, type Word } from "@/lib/language/en/grammar";
+import { isKindOf } from "@/lib/language/en/lexicon";
+import { areOpposites, phraseAt, relatedness } from "@/lib/language/en/related";
+import { fold } from "@/lib/text/clean";
+import { terms } from "@/lib/text/terms";
+import { alike } from "../support/alike";
+import { meaningOf } from "../word-vectors";
+
+/** A word of a statement, with the stem that it is compared by; empty where it has none. */
+export type Token = Word & { term: string; phrase?: string };
+
+const most = 4_000;
+const parsed = new Map<string, Token[]>();
+
+/**
+ * A statement's sentences. The user goes by a name meanwhile: "User works" is no English that a treebank knows, and would be read as
+ * a noun like any other.
+ */
+export function sentencesOf(text: string): Sentence[] {
+  return parse(text.replace(/\bUser\b/g, standIn)).map((sentence) => ({
+    ...sentence,
+    words: sentence.words.map((word) =>
+      word.text === standIn && text.startsWith("User", word.start) ? { ...word, text: "User", lower: "user", lemma: "User" } : word,
+    ),
+  }));
+}
+/** As long as "User", so that all offsets stay. */
+const standIn = "Anna";
+
+/** The words of all its sentences, with heads counted through. Statements are read again and again, so they are remembered. */
+export function tokensOf(text: string): Token[] {
+  const known = parsed.get(text);
+  if (known) return known;
+  const all: Token[] = [];
+  for (const { words } of sentencesOf(text)) {
+    const base = all.length;
+    for (const word of words)
+      all.push({
+        ...word,
+        index: base + word.index,
+        head: word.head < 0 ? -1 : base + word.head,
+        term: terms(word.text)[0] ?? (word.lower === "from" ? "from" : ""),
+        phrase: phraseAt(words, word.index)?.lemma,
+      });
+  }
+  if (parsed.size >= most) parsed.delete(parsed.keys().next().value!);
+  parsed.set(text, all);
+  return all;
+}
+
+const vectors = new Map<string, Float32Array | null>();
+function vectorOf(term: string): Float32Array | null {
+  let vector = vectors.get(term);
+  if (vector === undefined) {
+    vector = meaningOf([term]);
+    if (vectors.size > 20_000) vectors.clear();
+    vectors.set(term, vector);
+  }
+  return vector;
+}
+
+/** Cosine of two stems' vectors. */
+export function nearness(one: string, other: string): number {
+  const [a, b] = [vectorOf(one), vectorOf(other)];
+  if (!a || !b) return 0;
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
+  return sum;
+}
+
+type Asked = { lemma: string; term: string; upos: string; isName: boolean; phrase?: string };
+
+const isNoun = (upos: string) => upos === "NOUN" || upos === "PROPN";
+
+/**
+ * How far a statement's word says what a question's word asks for, 0–1: the same word 1, a form of it .95, one of its kind .85 (beagle,
+ * dog), what the lexicon holds related as far as it does, its class .4, near in meaning less.
+ */
+export function sameness(asked: Asked, token: Token): number {
+  if (token.term === "") return 0;
+  if (asked.term === token.term || fold(asked.lemma) === fold(token.lemma.toLowerCase())) return 1;
+  // "Mother" is no slip of "other".
+  if (asked.term[0] === token.term[0] && alike(asked.term, token.term)) return 0.9;
+  if (asked.isName || token.upos === "PROPN") {
+    if (asked.isName) return 0;
+  }
+  const related = relatednessOf(asked, token);
+  const bothNouns = isNoun(asked.upos) && isNoun(token.upos);
+  if (related !== null) return related;
+  if (bothNouns && isKindOf(token.lemma.toLowerCase(), asked.lemma)) return 0.85;
+  if (bothNouns && token.upos === "NOUN" && isKindOf(asked.lemma, token.lemma.toLowerCase())) return 0.4;
+  const near = Math.min(0.5, nearness(asked.term, token.term) - ofOneTopic);
+  // What nouns have in common the lexicon knows; a clarinet is only near to an oboe.
+  return near > 0.15 ? near * (bothNouns ? 0.6 : 1) : 0;
+}
+/** Words of one topic are as near as this without saying anything alike. */
+const ofOneTopic = 0.15;
+
+/** The strongest link of a word, or the phrase that it stands in, to another's; 0 for opposites, null without a link. */
+function relatednessOf(asked: Asked, token: Token): number | null {
+  const { upos } = token;
+  const said = { lemma: token.lemma.toLowerCase(), upos };
+  let best = relatedness(asked, said);
+  if (token.phrase) best = Math.max(best, relatedness(asked, { lemma: token.phrase, upos }));
+  if (asked.phrase) best = Math.max(best, relatedness({ lemma: asked.phrase, upos: asked.upos }, said));
+  if (asked.phrase && token.phrase)
+    best = Math.max(best, relatedness({ lemma: asked.phrase, upos: asked.upos }, { lemma: token.phrase, upos }));
+  if (best > 0) return best;
+  return areOpposites(asked, said) ? 0 : null;
+}

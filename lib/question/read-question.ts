@@ -1,0 +1,269 @@
+import { parse, type Word } from "@/lib/language/en/grammar";
+import { childrenOf, phraseWords } from "@/lib/language/en/propositions";
+import { phraseAt } from "@/lib/language/en/related";
+import { stopWords, terms } from "@/lib/text/terms";
+
+/** What kind of answer a question waits for. */
+export type Form =
+  | "who"
+  | "what"
+  | "when"
+  | "clock"
+  | "year"
+  | "where"
+  | "why"
+  | "how"
+  | "count"
+  | "amount"
+  | "duration"
+  | "frequency"
+  | "age"
+  | "yes-no"
+  | "choice"
+  | "profile";
+
+/** focus: what is asked for. predicate: what happens. owner: whose it is. argument: anything else. */
+export type Role = "focus" | "predicate" | "owner" | "argument";
+
+export type QuestionWord = {
+  text: string;
+  lemma: string;
+  term: string;
+  role: Role;
+  isName: boolean;
+  upos: string;
+  /** The phrase that it stands in, as the lexicon has it: "way to work". */
+  phrase?: string;
+};
+
+export type Question = {
+  text: string;
+  form: Form;
+  words: QuestionWord[];
+  /** The noun that is asked for: "breed" of "what breed is Toffee", "name" of "my sister's name"; null where none is named. */
+  focus: QuestionWord | null;
+  /** Asked by the person whose memory it is. */
+  isOwn: boolean;
+  /** Of that person, and not of somebody or something of theirs: "where do I live". */
+  isOfAsker: boolean;
+  wantsList: boolean;
+  /** What used to be. */
+  asksPast: boolean;
+  /** "What is the estate called", "my sister's name": a name is what is asked for. */
+  asksName: boolean;
+  /** "Which of", "what happened if": what is only supposed may answer. */
+  asksSupposed: boolean;
+  isNegated: boolean;
+  /** What the question word stands for beside its verb: "who teaches" a subject, "what do we sing" an object, "who with" a preposition's. */
+  gap: { role: "subject" | "object" } | { role: "oblique"; preposition: string } | null;
+};
+
+const leadIn =
+  /^(?:(?:hey|hi|hello|so|and|but|also|well|ok|okay|quick question|btw)\b[\s,!:.]*|(?:(?:can|could|would|will) you (?:please )?(?:tell me|remind me|let me know|recall)(?: again)?|(?:please )?(?:tell|remind) me(?: again)?(?! about)|do you (?:happen to )?(?:know|remember|recall)(?! (?:about|of) )|i(?:['’]m| am|['’]d| was)? (?:wondering|curious|trying to remember)|i (?:forgot|forget|can['’]t remember)|any idea|according to (?:memory|what you know))\b[\s,:]*)+/i;
+
+const profile =
+  /\b(?:what (?:do|did) you (?:know|remember)(?: (?:about|of) me)?$|what (?:do|have) you (?:know|remember|learned|got) (?:about|of|on) me\b|who am i$|(?:tell me|everything|summar\w+|describe|recap)\b.* (?:about me|me|myself)$|(?:summar\w+|describe) (?:me|my (?:profile|life|situation))|about me$)/i;
+
+/** Verbs and nouns that ask and say nothing of what is asked: "what kind of dog", "the name of". */
+const empty = new Set(
+  "be do have kind type sort thing there get go happen tell know remember call use mean want i you we it they he she 's ’s many much old long often".split(
+    " ",
+  ),
+);
+
+/** The last sentence that asks; a story may stand before it. */
+function askedPart(question: string): string {
+  const parts = question.trim().match(/[^.?!]+(?:[.?!]+(?=\s|$)|[.?!]|$)+/g) ?? [question];
+  return (parts.filter((part) => part.includes("?")).at(-1) ?? parts.filter((part) => /\w/.test(part)).at(-1) ?? question).trim();
+}
+
+export function readQuestion(question: string): Question {
+  const text = askedPart(question).replace(leadIn, "").trim() || question.trim();
+  const sentence = parse(text).reduce<Word[]>((all, { words }) => {
+    const base = all.length;
+    return all.concat(words.map((word) => ({ ...word, index: word.index + base, head: word.head < 0 ? -1 : word.head + base })));
+  }, []);
+  const children = childrenOf(sentence);
+  const lower = text
+    .toLowerCase()
+    .replace(/[’]/g, "'")
+    .replace(/[\s?.!]+$/, "");
+  const form = formOf(lower);
+  const focusWord = focusOf(sentence, children, form);
+  const owners = new Set(sentence.filter(({ relation, upos }) => relation === "nmod:poss" && upos !== "PRON").map(({ index }) => index));
+  const phrases = phrasesOf(sentence);
+  const words = sentence.flatMap((word): QuestionWord[] => {
+    const role: Role =
+      word === focusWord
+        ? "focus"
+        : owners.has(word.index)
+          ? "owner"
+          : word.upos === "VERB" || word.upos === "AUX"
+            ? "predicate"
+            : "argument";
+    const phrase = phrases[word.index];
+    if (!phrase) return wordOf(word, role);
+    if (!phrase.isWhole) return wordOf(word, role).map((each) => ({ ...each, phrase: phrase.lemma }));
+    const { lemma } = phrase;
+    return word.index === phrase.start ? [{ text: lemma, lemma, term: lemma, role, isName: false, upos: word.upos }] : [];
+  });
+  const asker = sentence.find((word) => /^(?:i|me|we|us|myself)$/.test(word.lower));
+  const isOwn = sentence.some(({ lower: each }) => /^(?:i|me|my|mine|we|us|our|ours|myself|im|ive)$/.test(each));
+  // "Where am I from", "who am I with": the preposition alone says what is asked.
+  const last = sentence.findLast(({ upos }) => upos !== "PUNCT");
+  if (last?.lower === "from" && words.length === 0)
+    words.push({ text: "from", lemma: "from", term: "from", role: "predicate", isName: false, upos: "ADP" });
+  return {
+    text,
+    form,
+    words: distinct(words),
+    focus: focusWord ? (wordOf(focusWord, "focus")[0] ?? null) : null,
+    isOwn,
+    isOfAsker: Boolean(asker),
+    wantsList: isList(lower, focusWord, form),
+    asksPast:
+      /\b(?:use[d]? to|previous(?:ly)?|former(?:ly)?|earlier|original(?:ly)?|at first|in the past|back then|before|last (?:job|car|address|employer|flat|home|phone)|old (?:number|address|job|car|flat|phone|name|employer|email)|no longer|any ?more|history|highest|lowest|first)\b/.test(
+        lower,
+      ),
+    asksName: /\b(?:called|named)$|\b(?:name|names|nickname|surname)\b/.test(lower),
+    asksSupposed: /\b(?:would|if|might|could|threaten|plan|hope|wish|dream|want)/.test(lower),
+    gap: gapOf(sentence, lower),
+    isNegated: /\b(?:not|n't|never|no longer)\b|n't\b/.test(lower),
+  };
+}
+
+function gapOf(words: Word[], lower: string): Question["gap"] {
+  const last = words.findLast(({ upos }) => upos !== "PUNCT");
+  const wh = words.find(({ lower: each }) => /^(?:who|whom|what|which|whose)$/.test(each));
+  if (!wh || !last) return null;
+  const first = words[wh.index - 1];
+  if (first?.upos === "ADP") return { role: "oblique", preposition: first.lower };
+  if (
+    (last.upos === "ADP" || last.relation === "compound:prt" || last.upos === "ADV") &&
+    /^(?:with|from|to|for|by|at|on|in|of|about)$/.test(last.lower)
+  )
+    return { role: "oblique", preposition: last.lower };
+  const next = words.slice(wh.index + 1).find(({ upos }) => upos !== "NOUN" && upos !== "PROPN" && upos !== "ADJ" && upos !== "ADV");
+  if (!next) return null;
+  const inverted = new RegExp(`\\b${auxiliary} (?:i|you|we|he|she|they|it|my|our|his|her|the|\\w+)\\b`).test(lower) && next.upos === "AUX";
+  const subjectAfter = words.slice(next.index + 1).some(({ relation, index }) => relation.startsWith("nsubj") && index > next.index);
+  return { role: inverted && subjectAfter ? "object" : "subject" };
+}
+
+const endsOpen = / (?:to|in|at|on|for|by|of|with|into)$/;
+type PhraseOf = { lemma: string; start: number; isWhole: boolean };
+
+/** The phrase that each word stands in. A whole one counts as one word: "get up" says nothing as "get", nor "sister-in-law" as "sister". */
+function phrasesOf(words: Word[]): (PhraseOf | undefined)[] {
+  const found: (PhraseOf | undefined)[] = [];
+  for (let start = 0; start < words.length; start++) {
+    const phrase = words[start]!.lemma === "be" ? null : phraseAt(words, start);
+    // "Where did we go to" asks of any way there.
+    if (!phrase || endsOpen.test(phrase.lemma)) continue;
+    const inner = words.slice(start, phrase.end);
+    const isWhole = phrase.lemma.includes("-") || !inner.some((word) => wordOf(word, "argument").length > 0);
+    for (let i = start; i < phrase.end; i++) found[i] = { lemma: phrase.lemma, start, isWhole };
+    start = phrase.end - 1;
+  }
+  return found;
+}
+
+function wordOf(word: Word, role: Role): QuestionWord[] {
+  const isName = word.upos === "PROPN";
+  const [term] = terms(word.text);
+  if (!term || word.upos === "PUNCT") return [];
+  if (role !== "focus" && !isName && (stopWords.has(word.lower) || empty.has(word.lemma) || empty.has(word.lower))) return [];
+  if (
+    !isName &&
+    (/^W/.test(word.xpos) ||
+      ["still", "now", "currently", "again", "ever", "exactly", "really", "actually", "moment", "right"].includes(word.lower))
+  )
+    return [];
+  return [{ text: word.text, lemma: word.lemma.toLowerCase(), term, role, isName, upos: word.upos }];
+}
+
+function distinct(words: QuestionWord[]): QuestionWord[] {
+  const seen = new Set<string>();
+  return words.filter(({ term }) => !seen.has(term) && seen.add(term));
+}
+
+const auxiliary =
+  "(?:is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|should|might|may|must|isn't|aren't|wasn't|didn't|doesn't|don't|hasn't|haven't|hadn't|won't)";
+
+/** In order: the first that fits. */
+const forms: [Form, RegExp][] = [
+  ["profile", profile],
+  ["age", /\bhow old\b|\bwhat age\b|\bwhat is .*\bage$|'s age$/],
+  ["duration", /\bhow long\b|\bhow many (?:minutes|hours|days|weeks|months|years)\b|\bsince when\b|\bfor how\b/],
+  ["frequency", /\bhow (?:often|frequently|regularly|many times (?:a|per|each))\b/],
+  ["count", /\bhow many\b|\bnumber of\b/],
+  [
+    "amount",
+    /\bhow (?:much|far|tall|big|large|high|fast|heavy|deep|wide|warm|hot|cold|strong)\b|\b(?:what|which) (?:dose|dosage|price|amount|percentage|distance|weight|height|size)\b/,
+  ],
+  ["clock", /\b(?:what|which) time\b|\bat what hour\b|\bhow (?:early|late)\b|\bearliest\b|\blatest\b/],
+  ["year", /\b(?:what|which) year\b/],
+  [
+    "when",
+    /(?:^|\b(?:and|so|but|until|since|by|from) )when\b|\b(?:what|which) (?:(?:exact |specific )?(?:dates?|days?|months?|weekdays?|seasons?|evenings?|mornings?|nights?))\b|\bwhat is the (?:\w+ )?(?:date|deadline)\b|\b(?:birthday|anniversary|due date|deadline)$|\bon wh\w+ (?:date|day)\b|, when\b/,
+  ],
+  ["why", /\bwhy\b|\bhow come\b|\b(?:what|which) (?:\w+ )?reasons?\b|\bwhat (?:made|caused|led|drove)\b/],
+  [
+    "where",
+    /\bwhere\b|\bin wh\w+ (?:city|country|town|place|state|location|village)\b|\b(?:what|which) (?:city|country|town|place|state|location|village|neighbou?rhood)\b/,
+  ],
+  ["choice", new RegExp(`^(?:${auxiliary}|which|what|who|whom)\\b.*\\bor\\b`)],
+  ["yes-no", new RegExp(`^${auxiliary}\\b`)],
+  ["who", /\b(?:who|whom|whose)\b|\bwho's\b/],
+  ["how", /^how\b|\bhow (?:do|does|did|is|are|was|were|should|am)\b/],
+  ["what", /(?:)/],
+];
+
+const formOf = (lower: string): Form => forms.find(([, pattern]) => pattern.test(lower))![0];
+
+/** What is asked for: the noun after "which", or the one that "what is" joins. */
+function focusOf(words: Word[], children: Word[][], form: Form): Word | null {
+  if (["yes-no", "choice", "when", "clock", "year", "duration", "frequency", "age", "profile", "why"].includes(form)) return null;
+  const at = words.findIndex(({ lower }) => /^(?:what|which|whose|how)$/.test(lower));
+  const start = form === "count" || form === "amount" ? words.findIndex(({ lower }) => /^(?:many|much)$/.test(lower)) : at;
+  const noun = (word: Word | undefined) => word !== undefined && (word.upos === "NOUN" || word.upos === "PROPN");
+  if (start >= 0 && start < words.length - 1) {
+    // "which tram line do", "how many second cousins", "what kind of dog"
+    let last: Word | null = null;
+    for (let i = start + 1; i < words.length; i++) {
+      const word = words[i]!;
+      if (noun(word) && !/^(?:kind|type|sort|brand|make|breed)$/.test(word.lemma)) last = word;
+      else if (noun(word)) last = words[i + 1]?.lower === "of" ? last : word;
+      else if (!(word.upos === "ADJ" || word.upos === "NUM" || word.lower === "of" || (word.upos === "DET" && word.lower !== "the"))) break;
+    }
+    if (last) return last;
+  }
+  if (form === "count" || form === "amount" || form === "how" || form === "where") return null;
+  // "what is my sister's name", "who is the contact at Novalume", and with no question word "my wifi password"
+  const first = words[0];
+  const isBare = first && !/^W/.test(first.xpos) && !/^(?:tell|list|name|give|show)$/.test(first.lower);
+  const copula = words.findIndex(
+    ({ lemma, relation }) => lemma === "be" && (relation === "cop" || relation === "root" || relation.startsWith("aux")),
+  );
+  if (copula < 0 && !isBare) return null;
+  const after = copula < 0 ? words : words.slice(copula + 1);
+  const head = after.find((word) => noun(word) && /^(?:nsubj|root|parataxis|obj|attr)/.test(word.relation) && !/^W/.test(word.xpos));
+  if (!head) return null;
+  const phrase = phraseWords(head, children);
+  // "what is my number for" hangs words on it; a name asks who that is.
+  return phrase.length > 0 && head.upos === "NOUN" ? head : null;
+}
+
+const several =
+  /\b(?:list|all (?:the|of|my|his|her|their)|names of|(?:what|which) (?:all|else|others?)|who (?:are|were|all|else)|what (?:are|were))\b/;
+
+function isList(lower: string, focus: Word | null, form: Form): boolean {
+  if (["count", "amount", "duration"].includes(form)) return false;
+  return (
+    several.test(lower) ||
+    (focus !== null && (focus.xpos === "NNS" || focus.xpos === "NNPS")) ||
+    /^what (?:am i allergic|do i (?:like|love|hate|dislike|collect|grow|play|speak)|have i (?:bought|read|seen|tried)|did i buy)/.test(
+      lower,
+    )
+  );
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { answerText, evidenceFrom } from "./evidence";
+
+/** The answer to a question about what the user said, each on a day, oldest first; empty for a refusal. */
+const answer = (said: [day: string, words: string][], question: string): Promise<string> =>
+  answerText(evidenceFrom(said.map(([day, words]) => [null, day, words])), question);
+
+const day = "2026-03-02";
+
+describe("a statement answers", () => {
+  it.each([
+    ["a class by one of its kind", "I can't stand aubergine.", "Which vegetable do I dislike?", /aubergine/],
+    ["through a named relative", "My wife Priya is a violinist.", "What does Priya do?", /violinist/],
+    ["a name by what stands beside it", "We own a narrowboat called Heron's Rest.", "What is the narrowboat called?", /Heron/],
+    ["a number by the thing it belongs to", "My locker number is 112.", "What is my locker number?", /112/],
+    ["an age", "My son Leo turned 4 in May.", "How old is Leo?", /4/],
+  ])("%s", async (_, said, question, expected) => expect(await answer([[day, said]], question)).toMatch(expected));
+});
+
+describe("a statement does not answer", () => {
+  it.each([
+    ["for what it doesn't name", "Dentist is on the 14th of May.", "What is my dentist's name?"],
+    ["an age by somebody else's", "Aunt Moira is 80 on the 19th, and Jean is doing the cake.", "How old is Jean?"],
+    ["who is someone by who is not", "Magnus is not my partner.", "Who is my partner?"],
+    ["an amount without a figure", "I opened an account with Bunq.", "How much is in my Bunq account?"],
+  ])("%s", async (_, said, question) => expect(await answer([[day, said]], question)).toBe(""));
+});
+
+describe("yes and no", () => {
+  it.each([
+    ["I have a cat named Pixel.", "Do I have a cat?", /^Yes: /],
+    ["I no longer eat fish.", "Do I eat fish?", /^No: /],
+    ["I used to play hockey.", "Do I play hockey?", /^No: /],
+    ["I might get a dog next year.", "Do I have a dog?", /^(?!Yes)/],
+    ["If I won the lottery I'd buy a boat.", "Do I own a boat?", /^(?!Yes)/],
+  ])("%s %s", async (said, question, expected) => expect(await answer([[day, said]], question)).toMatch(expected));
+});
+
+it("what a newer statement ends is over", async () => {
+  const said: [string, string][] = [
+    ["2026-03-02", "We own a narrowboat."],
+    ["2026-08-01", "I sold the narrowboat."],
+  ];
+  expect(await answer(said, "Do I own a narrowboat?")).toMatch(/^No: .*sold/);
+});
+
+it("a reason may stand in the next sentence", async () => {
+  expect(await answer([[day, "I cancelled the veg box. Too many turnips."]], "Why did I cancel the veg box?")).toMatch(/turnips/);
+});
