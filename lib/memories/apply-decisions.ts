@@ -80,12 +80,12 @@ async function writeStates(graphId: string, states: { memory: KnownMemory; state
   if (states.length === 0) return;
   const list = states.map(({ memory, state }) => ({ id: memory.id, ...state }));
   await rows(sql`
-    update memories m set updated_at = now(), confidence = s.confidence, mentions_count = s."mentionsCount", last_said_at = s."lastSaidAt",
+    update memories m set updated_at = now(), confidence = s.confidence, trust = s.trust, mentions_count = s."mentionsCount", last_said_at = s."lastSaidAt",
       valid_from = s."validFrom", valid_until = s."validUntil", contested = s.contested,
-      stated = coalesce(m.stated, jsonb_build_object('confidence', m.confidence, 'validFrom', m.valid_from, 'validUntil', m.valid_until)),
+      stated = jsonb_build_object('trust', m.trust) || coalesce(m.stated, jsonb_build_object('confidence', m.confidence, 'validFrom', m.valid_from, 'validUntil', m.valid_until)),
       status = case when s."supersededBy" is null then 'active' else 'superseded' end,
       superseded_by = s."supersededBy", superseded_at = case when s."supersededBy" is not null then coalesce(m.superseded_at, now()) end
-    from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as s (id uuid, confidence real, "mentionsCount" int, "lastSaidAt" timestamptz,
+    from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as s (id uuid, confidence real, trust smallint, "mentionsCount" int, "lastSaidAt" timestamptz,
       "validFrom" timestamptz, "validUntil" timestamptz, contested boolean, "supersededBy" uuid) where m.id = s.id and m.graph_id = ${graphId}`);
 }
 
@@ -133,13 +133,13 @@ async function recordConflicts(graph: Graph, { superseded, revived, contested, s
       autoApplied: true,
       resolution: bySystem("confirm", null, null),
     })),
-    ...contested.flatMap(({ existing, incoming, reason, dispute }) =>
+    ...contested.flatMap(({ existing, incoming, isUntrusted, reason, dispute }) =>
       dispute
         ? []
         : [
             {
               ...conflictOf(existing, incoming),
-              kind: "CONTRADICTION",
+              kind: isUntrusted ? "UNTRUSTED" : "CONTRADICTION",
               status: "unresolved",
               reason,
               autoApplied: false,

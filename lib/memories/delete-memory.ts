@@ -10,6 +10,7 @@ import { lockGraph } from "@/lib/graphs/lock-graph";
 import { formatId } from "@/lib/ids";
 import { describeError, log } from "@/lib/log";
 import type { Vectors } from "@/lib/search-index/vectors";
+import { requireTrust } from "@/lib/trust";
 import { updateContested } from "./open-conflicts";
 import { applyPassageChanges, embedTexts, passageChanges } from "./passage-changes";
 import { removeMemories } from "./remove-memories";
@@ -20,10 +21,11 @@ import { memoryNotFound, type StoredMemory, storedMemory } from "./stored-memory
 /**
  * Memories it superseded become active again. Messages and documents are kept.
  * @param id null if the public id was malformed
- * @throws AppError MEMORY_NOT_FOUND
+ * @throws AppError MEMORY_NOT_FOUND, FORBIDDEN if the key may only add a lower class
  */
 export async function deleteMemory(ctx: ProjectContext, id: string | null): Promise<{ deleted: true; id: string }> {
   const memory = await storedMemory(ctx, id);
+  requireTrust(ctx, memory.trust);
   const { graphId } = memory;
   const vectors = await vectorsAfter(graphId, memory.id);
   await inTransaction(async () => {

@@ -12,9 +12,10 @@ import { lockGraph } from "@/lib/graphs/lock-graph";
 import { formatId } from "@/lib/ids";
 import { indexUnits, removeUnits } from "@/lib/search-index/postings";
 import { replaceVectors, type Vectors } from "@/lib/search-index/vectors";
+import { contentKey } from "@/lib/text/content-key";
 import { redactInput } from "@/lib/text/redaction/policy";
-import { type MemoryType, searchText } from "@/lib/vocabulary";
-import { contentKey } from "./content-key";
+import { addedTrust, requireTrust } from "@/lib/trust";
+import { type MemoryType, searchText, type Trust } from "@/lib/vocabulary";
 import { type ExtractedStatement, extractStatement, mentionsTime } from "./extract-statement";
 import { getMemory, type Memory } from "./get-memory";
 import { linkStatements } from "./link-statements";
@@ -36,13 +37,14 @@ const maxTries = 5;
  * Contradictions open a conflict: an edit supersedes nothing. Memories superseded by an attribute that is no longer set become active
  * again.
  * @param id null if the public id was malformed
- * @throws AppError MEMORY_NOT_FOUND, CONTENT_BLOCKED, MODEL_UNAVAILABLE
+ * @throws AppError MEMORY_NOT_FOUND, FORBIDDEN if the key may only add a lower class, CONTENT_BLOCKED, MODEL_UNAVAILABLE
  */
 export async function editMemory(ctx: ProjectContext, input: { id: string | null; edit: Edit }): Promise<Memory> {
   const { id } = input;
   const edit = redactInput(ctx, input.edit);
   for (let tries = 0; tries < maxTries; tries++) {
     const memory = await storedMemory(ctx, id);
+    requireTrust(ctx, memory.trust);
     const prepared = await prepare(memory, edit);
     if (await inTransaction(() => write(ctx, memory, edit, prepared))) return getMemory(ctx, memory.id);
   }
@@ -69,6 +71,7 @@ const ownerAfter = ({ id, firstContent, isByHand }: StoredMemory, content: strin
 async function write(ctx: ProjectContext, { id, graphId }: StoredMemory, edit: Edit, prepared: Prepared | null): Promise<boolean> {
   if (!(await lockGraph(graphId))) throw memoryNotFound();
   const memory = await storedMemory(ctx, id);
+  requireTrust(ctx, memory.trust);
   const next = { content: edit.content ?? memory.content, type: edit.type ?? memory.type, metadata: edit.metadata ?? memory.metadata };
   const hasNewContent = next.content !== memory.content;
   if (!hasNewContent && next.type === memory.type && canonicalJson(next.metadata) === canonicalJson(memory.metadata)) return true;
@@ -97,22 +100,27 @@ async function write(ctx: ProjectContext, { id, graphId }: StoredMemory, edit: E
   return true;
 }
 
+/** Whoever edits it vouches for it, as far as the key goes. */
+const editedTrust = (ctx: ProjectContext, { trust }: StoredMemory): Trust => Math.max(trust, addedTrust(ctx, "internal")) as Trust;
+
 async function replaceContent(ctx: ProjectContext, memory: StoredMemory, content: string, prepared: Prepared): Promise<void> {
   const { id, graphId, unit, source } = memory;
   const graph = { projectId: ctx.project.id, graphId };
   const { words, dated, vectors } = prepared;
   const kind = memory.status === "active" ? unitKinds.memory : unitKinds.formerMemory;
   const entities = await entitiesOf(graphId, [id]);
+  const trust = editedTrust(ctx, memory);
 
   await removeUnits(graphId, kind, [{ unit, text: searchText(memory) }]);
   await rows(sql`delete from mentions where memory_id = ${id} and graph_id = ${graphId}`);
   await rows(sql`delete from edges where memory_id = ${id} and graph_id = ${graphId}`);
   await rows(
-    sql`update memories set attribute_entity_id = null, attribute = null, attribute_value = null, attribute_ends = false
+    sql`update memories set attribute_entity_id = null, attribute = null, attribute_value = null, attribute_ends = false,
+        trust = ${trust}::smallint, stated = stated || jsonb_build_object('trust', ${trust}::int)
       where id = ${id} and graph_id = ${graphId}`,
   );
   if (source.user && memory.attribute === "NAME") await removeSubjectName(graphId, source.user.id, memory);
-  await linkStatements(graph, source.user, [{ ...words, id, content, unit }]);
+  await linkStatements(graph, source.user, [{ ...words, id, content, unit, trust }]);
   const [after] = await rows<{ entityId: string | null; attribute: string | null }>(
     sql`select attribute_entity_id as "entityId", attribute from memories where id = ${id} and graph_id = ${graphId}`,
   );

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Actor, ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { canSeeGroup, canSeeUser } from "@/lib/graphs/access";
-import type { MemoryType, SourceType } from "@/lib/vocabulary";
+import type { ConflictKind, MemoryType, SourceType } from "@/lib/vocabulary";
 import { type MemoryFields, memoryFields } from "./memory-fields";
 import { memoryNotFound } from "./stored-memory";
 
@@ -21,7 +21,7 @@ export type Provenance = {
 
 export type MemoryConflict = {
   id: string;
-  kind: "CONTRADICTION" | "UPDATE" | "DUPLICATE";
+  kind: ConflictKind;
   status: "unresolved" | "resolved";
   confidence: number;
   reason: string;

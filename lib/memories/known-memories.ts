@@ -3,6 +3,7 @@ import { rows } from "@/lib/db/client";
 import { ordinalsPerChunk } from "@/lib/db/schema/search";
 import { uuids } from "@/lib/db/sql-lists";
 import { valueKeys } from "@/lib/entities/value-keys";
+import type { Trust } from "@/lib/vocabulary";
 import type { Dispute, KnownMemory } from "./reconcile";
 
 type Row = Omit<KnownMemory, "validFrom" | "validUntil" | "saidAt" | "lastSaidAt" | "stated" | "valueKey"> & {
@@ -10,20 +11,34 @@ type Row = Omit<KnownMemory, "validFrom" | "validUntil" | "saidAt" | "lastSaidAt
   validUntil: string | null;
   saidAt: string;
   lastSaidAt: string | null;
-  stated: { confidence: number; validFrom: string | null; validUntil: string | null } | null;
+  stated: { confidence: number; validFrom: string | null; validUntil: string | null; trust?: Trust } | null;
   attributeValue: string | null;
 };
 
 export const statedAt = (memory: SQL) => sql`coalesce(${memory}.document_date, ${memory}.recorded_at)`;
 
 // The two drivers return timestamps differently.
-const ownFields = sql`m.content, m.content_key as "contentKey", m.confidence, to_json(m.valid_from) #>> '{}' as "validFrom",
+const ownFields = sql`m.content, m.content_key as "contentKey", m.confidence, coalesce(m.trust, 0) as trust, to_json(m.valid_from) #>> '{}' as "validFrom",
   to_json(m.valid_until) #>> '{}' as "validUntil", m.stated, to_json(${statedAt(sql`m`)}) #>> '{}' as "saidAt",
   to_json(m.last_said_at) #>> '{}' as "lastSaidAt",  m.attribute_value as "attributeValue", m.attribute_ends as "attributeEnds", m.mentions_count as "mentionsCount"`;
 const ownColumns = sql`m.id, m.unit::float8 as unit, ${ownFields}, m.status, null as restates, m.attribute_entity_id as "attributeEntityId",
   m.attribute, m.superseded_by as "supersededBy"`;
 export const restatementUnit = (m: SQL) => sql`(c.unit + ${m}.unit % ${ordinalsPerChunk}::int)`;
 export const knownColumns = sql`${ownColumns}, m.contested`;
+
+/** @param owners a table of memories, or of their `id`, `attribute_entity_id` and `attribute` */
+const restatementsOf = (graphId: string, owners: SQL) => sql`
+  select r.id, ${restatementUnit(sql`m`)}::float8 as unit, ${ownFields}, 'restated' as status, n.id as restates, n.attribute_entity_id as "attributeEntityId",
+    n.attribute, null as "supersededBy", false as contested
+  from ${owners} n join restatements r on r.memory_id = n.id and r.graph_id = ${graphId}
+    join chunks c on c.id = r.chunk_id and c.graph_id = r.graph_id cross join lateral jsonb_populate_record(null::memories, r.statement) m`;
+
+export const readRestatements = (graphId: string, memoryIds: string[]): Promise<KnownMemory[]> =>
+  readKnownMemories(
+    graphId,
+    sql`with owners as (select * from memories where id in ${uuids(memoryIds)} and graph_id = ${graphId})
+    ${restatementsOf(graphId, sql`owners`)}`,
+  );
 
 const date = (text: string | null) => (text === null ? null : new Date(text));
 
@@ -41,8 +56,13 @@ export async function readKnownMemories(graphId: string, statement: SQL): Promis
       validFrom,
       validUntil,
       stated: stated
-        ? { confidence: stated.confidence, validFrom: date(stated.validFrom), validUntil: date(stated.validUntil) }
-        : { confidence: row.confidence, validFrom, validUntil },
+        ? {
+            confidence: stated.confidence,
+            validFrom: date(stated.validFrom),
+            validUntil: date(stated.validUntil),
+            trust: stated.trust ?? row.trust,
+          }
+        : { confidence: row.confidence, validFrom, validUntil, trust: row.trust },
       saidAt: new Date(row.saidAt),
       lastSaidAt: new Date(row.lastSaidAt ?? row.saidAt),
       valueKey: attributeValue === null ? null : keyOf(attributeValue),
@@ -68,10 +88,7 @@ export async function readAttributeHistory(
         select id, attribute_entity_id, attribute from former union
         select m.id, m.attribute_entity_id, m.attribute from wanted l join memories m on m.attribute_entity_id = l.attribute_entity_id
           and m.attribute = l.attribute where m.graph_id = ${graphId} and m.status = 'active')
-      select r.id, ${restatementUnit(sql`m`)}::float8 as unit, ${ownFields}, 'restated' as status, n.id as restates, n.attribute_entity_id as "attributeEntityId", n.attribute,
-        null as "supersededBy", false as contested
-      from counted n join restatements r on r.memory_id = n.id and r.graph_id = ${graphId}
-        join chunks c on c.id = r.chunk_id and c.graph_id = r.graph_id cross join lateral jsonb_populate_record(null::memories, r.statement) m`,
+      ${restatementsOf(graphId, sql`counted`)}`,
   );
   return { superseded, restated };
 }
@@ -81,7 +98,7 @@ export async function readDisputes(graphId: string, memories: { id: string }[]):
   if (memories.length === 0) return [];
   const ids = uuids(memories.map(({ id }) => id));
   const columns = sql`id, existing_memory_id as existing, incoming_memory_id as incoming, status = 'unresolved' as "isOpen",
-    coalesce(resolution ->> 'by' <> 'system', false) as "isByPerson"`;
+    coalesce(resolution ->> 'by' <> 'system', false) as "isByPerson", kind = 'UNTRUSTED' as "isUntrusted"`;
   return rows<Dispute>(sql`
     select ${columns} from conflicts where graph_id = ${graphId} and existing_memory_id in ${ids} union
     select ${columns} from conflicts where graph_id = ${graphId} and incoming_memory_id in ${ids}`);

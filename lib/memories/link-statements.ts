@@ -8,9 +8,10 @@ import { normalName } from "@/lib/entities/normal-name";
 import { resolveEntities, setSubjectName } from "@/lib/entities/resolve-entities";
 import { newId } from "@/lib/ids";
 import type { Statement } from "@/lib/models/types";
+import { type Trust, trustOf } from "@/lib/vocabulary";
 
 export type StatementLinks = Pick<Statement, "entities" | "edges" | "attribute">;
-export type LinkableMemory = StatementLinks & { id: string; content: string; unit: number };
+export type LinkableMemory = StatementLinks & { id: string; content: string; unit: number; trust: Trust };
 
 /** Call it with the graph locked. @param user null in a group graph */
 export async function linkStatements(
@@ -63,12 +64,15 @@ export async function linkStatements(
 
   const subjectId = user && (await subjectOf(graph.graphId));
   const isSubject = (n: number, name: string) => idOf[n]!(name)?.id === subjectId;
-  const name = subjectId && linked.find(({ attribute }, n) => attribute?.name === "NAME" && isSubject(n, attribute.subject))?.attribute;
+  const naming = linked.find(
+    ({ attribute, trust }, n) => trust >= trustOf.internal && attribute?.name === "NAME" && isSubject(n, attribute.subject),
+  );
+  const name = subjectId && naming?.attribute;
   if (user && name && !name.ends) await setSubjectName(graph, user.id, name.value);
   return { entities: new Set(ids).size, edges: edges.length };
 }
 
-function namesOf({ content, entities, edges, attribute }: StatementLinks & { content: string }): NamedEntity[] {
+function namesOf({ content, entities, edges, attribute, trust }: StatementLinks & { content: string; trust: Trust }): NamedEntity[] {
   const named = new Map<string, NamedEntity>();
   const add = (name: string, type: string) => {
     const key = normalName(name);
@@ -83,6 +87,7 @@ function namesOf({ content, entities, edges, attribute }: StatementLinks & { con
     if (description) named.get(normalName(edge.target))!.description = description;
   }
   if (attribute?.name === "NAME" && !attribute.ends) named.get(normalName(attribute.subject))!.fullName = attribute.value;
+  if (trust === trustOf.external) return [...named.values()].map(({ name, type }) => ({ name, type, isOutside: true }));
   return [...named.values()];
 }
 

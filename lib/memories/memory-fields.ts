@@ -1,11 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { MemoryType } from "@/lib/vocabulary";
+import type { MemoryType, Trust } from "@/lib/vocabulary";
 
 export type MemoryFields = {
   id: string;
   type: MemoryType;
   content: string;
   confidence: number;
+  trust: Trust;
   status: "active" | "superseded" | "rejected";
   supersededBy: string | null;
   createdAt: string;
@@ -18,7 +19,9 @@ export type MemoryFields = {
   graph: { id: string; kind: "USER" | "GROUP"; groupName: string | null; userId: string | null };
 };
 
-export const memoryFields = (m: SQL): SQL => sql`'id', ${m}.id, 'type', ${m}.type, 'content', ${m}.content, 'confidence', ${m}.confidence,
+export const memoryFields = (
+  m: SQL,
+): SQL => sql`'id', ${m}.id, 'type', ${m}.type, 'content', ${m}.content, 'confidence', ${m}.confidence, 'trust', ${m}.trust,
   'status', ${m}.status, 'supersededBy', ${m}.superseded_by, 'createdAt', ${m}.created_at, 'updatedAt', ${m}.updated_at,
   'validFrom', ${m}.valid_from, 'validUntil', ${m}.valid_until, 'documentDate', ${m}.document_date, 'contested', ${m}.contested,
   'graph', json_build_object('id', g.id, 'kind', g.kind, 'groupName', g.name, 'userId', u.external_id)`;

@@ -2,22 +2,25 @@ import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { texts, uuids } from "@/lib/db/sql-lists";
 import { newId } from "@/lib/ids";
+import type { ConflictKind } from "@/lib/vocabulary";
 import { knownColumns, readDisputes, readKnownMemories } from "./known-memories";
 import type { ConflictResolution } from "./manual";
 import { byStatedTime, contradicts, type KnownMemory } from "./reconcile";
 
-export const indirectActions = ["edit", "merge_entities", "unmerge_entities"] as const;
+export const indirectActions = ["edit", "approve", "merge_entities", "unmerge_entities"] as const;
 
 type Graph = { projectId: string; graphId: string };
 
 export type ConflictBefore = { id: string; status: string; autoApplied: boolean; resolution: unknown; before: unknown };
 
+/** A memory of a lower class leaves the higher one uncontested. */
 export async function updateContested(graphId: string, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await rows(sql`
     update memories m set contested = not m.contested
     where m.id in ${uuids(ids)} and m.graph_id = ${graphId} and m.contested <> (
-      exists (select 1 from conflicts c where c.existing_memory_id = m.id and c.graph_id = m.graph_id and c.status = 'unresolved')
+      exists (select 1 from conflicts c where c.existing_memory_id = m.id and c.graph_id = m.graph_id and c.status = 'unresolved'
+        and c.kind <> 'UNTRUSTED')
       or exists (select 1 from conflicts c where c.incoming_memory_id = m.id and c.graph_id = m.graph_id and c.status = 'unresolved'))`);
 }
 
@@ -86,7 +89,9 @@ export async function openContradictions(
   );
   if (pairs.length === 0) return nothingOpened;
   const disputes = await readDisputes(graph.graphId, known);
-  const found = pairs.flatMap(([existing, incoming]) => {
+  const found = pairs.flatMap(([one, other]) => {
+    const isUntrusted = one.trust !== other.trust;
+    const [existing, incoming] = one.trust < other.trust ? [other, one] : [one, other];
     const between = disputes.filter(
       (each) =>
         (each.existing === existing.id && each.incoming === incoming.id) ||
@@ -94,7 +99,10 @@ export async function openContradictions(
     );
     if (between.some(({ isOpen }) => isOpen)) return [];
     const confidence = Math.min(existing.confidence, incoming.confidence);
-    return [{ id: between[0]?.id ?? newId(), existing: existing.id, incoming: incoming.id, attribute: incoming.attribute, confidence }];
+    const kind: ConflictKind = isUntrusted ? "UNTRUSTED" : "CONTRADICTION";
+    return [
+      { id: between[0]?.id ?? newId(), kind, existing: existing.id, incoming: incoming.id, attribute: incoming.attribute, confidence },
+    ];
   });
   const before = await currentConflicts(
     graph.graphId,
@@ -103,9 +111,9 @@ export async function openContradictions(
   const opened = await rows<{ id: string; existing: string; incoming: string }>(sql`
     insert into conflicts as c (id, project_id, graph_id, kind, status, confidence, reason, attribute, existing_memory_id, incoming_memory_id,
       suggested_action, auto_applied, resolution)
-    select p.id, ${graph.projectId}::uuid, ${graph.graphId}::uuid, 'CONTRADICTION', 'unresolved', p.confidence, ${reason}, p.attribute, p.existing,
+    select p.id, ${graph.projectId}::uuid, ${graph.graphId}::uuid, p.kind, 'unresolved', p.confidence, ${reason}, p.attribute, p.existing,
       p.incoming, 'confirm', false, ${JSON.stringify(resolution)}::jsonb
-    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as p (id uuid, existing uuid, incoming uuid, attribute text, confidence real)
+    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as p (id uuid, kind text, existing uuid, incoming uuid, attribute text, confidence real)
     on conflict (id) do update set status = 'unresolved', auto_applied = false, resolution = excluded.resolution
       where c.graph_id = excluded.graph_id and (c.resolution ->> 'by' = 'system' or c.resolution ->> 'action' in ${texts([...indirectActions])})
     returning id, existing_memory_id as existing, incoming_memory_id as incoming`);

@@ -1,4 +1,5 @@
 import { ordinalsPerSequence, sequenceOf } from "@/lib/db/schema/search";
+import { type Trust, trustOf } from "@/lib/vocabulary";
 
 export type KnownMemory = {
   id: string;
@@ -9,9 +10,11 @@ export type KnownMemory = {
   content: string;
   contentKey: string;
   confidence: number;
+  /** A lower class never supersedes, retires or raises a higher one. */
+  trust: Trust;
   validFrom: Date | null;
   validUntil: Date | null;
-  stated: { confidence: number; validFrom: Date | null; validUntil: Date | null };
+  stated: { confidence: number; validFrom: Date | null; validUntil: Date | null; trust: Trust };
   /** The source's date, or else the time of arrival. Later statements are newer evidence. */
   saidAt: Date;
   lastSaidAt: Date;
@@ -29,7 +32,7 @@ export type KnownMemory = {
  * A stored conflict between two of the memories. `isByPerson`: neither memory supersedes the other automatically, and both are
  * contested while it is open.
  */
-export type Dispute = { id: string; existing: string; incoming: string; isOpen: boolean; isByPerson: boolean };
+export type Dispute = { id: string; existing: string; incoming: string; isOpen: boolean; isByPerson: boolean; isUntrusted: boolean };
 
 export type Decision =
   | { kind: "keep"; memory: KnownMemory }
@@ -39,12 +42,13 @@ export type Decision =
   | { kind: "reassign"; of: KnownMemory; memory: KnownMemory }
   | { kind: "supersede"; older: KnownMemory; newer: KnownMemory }
   | { kind: "revive"; memory: KnownMemory }
-  | { kind: "contest"; existing: KnownMemory; incoming: KnownMemory; reason: string; dispute: string | null }
+  | { kind: "contest"; existing: KnownMemory; incoming: KnownMemory; isUntrusted: boolean; reason: string; dispute: string | null }
   | { kind: "settle"; dispute: Dispute; existing: KnownMemory; incoming: KnownMemory; by: string }
   | { kind: "state"; memory: KnownMemory; state: MemoryState };
 
 export type MemoryState = {
   confidence: number;
+  trust: Trust;
   mentionsCount: number;
   lastSaidAt: Date | null;
   validFrom: Date | null;
@@ -118,7 +122,11 @@ function statements(incoming: KnownMemory[], stored: KnownMemory[]): Decision[] 
     if (attributeKey(memory)) continue;
     const key = keyOf(memory);
     const same = key && known.get(key);
-    if (same) {
+    if (same && replaces(memory, same.memory)) {
+      decisions.push({ kind: "keep", memory }, { kind: "duplicate", of: memory, memory: same.memory });
+      known.set(key, { memory, repeated: [same.memory, ...same.repeated] });
+      for (const decision of decisions) if (decision.kind === "duplicate" && decision.of === same.memory) decision.of = memory;
+    } else if (same) {
       same.repeated.push(memory);
       decisions.push({ kind: "duplicate", of: same.memory, memory });
     } else {
@@ -133,9 +141,13 @@ function statements(incoming: KnownMemory[], stored: KnownMemory[]): Decision[] 
   return decisions;
 }
 
+/** What only an outside text or an assistant said becomes a restatement of what a person says. */
+const replaces = (memory: KnownMemory, known: KnownMemory): boolean => known.trust < trustOf.internal && memory.trust > known.trust;
+
 type Period = {
   claim: KnownMemory;
   statements: KnownMemory[];
+  trust: Trust;
   confidence: number;
   mentionsCount: number;
   lastSaidAt: Date;
@@ -148,6 +160,7 @@ type Period = {
 const periodOf = (claim: KnownMemory): Period => ({
   claim,
   statements: [claim],
+  trust: claim.trust,
   confidence: claim.confidence,
   mentionsCount: claim.mentionsCount,
   lastSaidAt: claim.lastSaidAt,
@@ -157,9 +170,17 @@ const periodOf = (claim: KnownMemory): Period => ({
   contested: claim.contested,
 });
 
-/** Adds a restatement: raises confidence, and fills in missing dates ("I live in Lisbon", then "I moved to Lisbon in March"). */
+/**
+ * Adds a restatement: raises confidence, and fills in missing dates ("I live in Lisbon", then "I moved to Lisbon in March"). One of a
+ * lower class raises nothing; one of a higher class counts alone.
+ */
 function restate(period: Period, memory: KnownMemory): Period {
   period.statements.push(memory);
+  if (memory.trust < period.trust) return period;
+  if (memory.trust > period.trust) {
+    const { trust, confidence, mentionsCount, lastSaidAt, validFrom, validUntil } = memory;
+    return Object.assign(period, { claim: memory, trust, confidence, mentionsCount, lastSaidAt, validFrom, validUntil });
+  }
   period.confidence = combinedConfidence(period.confidence, memory.confidence);
   period.mentionsCount += memory.mentionsCount;
   period.lastSaidAt = new Date(Math.max(period.lastSaidAt.getTime(), memory.lastSaidAt.getTime()));
@@ -190,6 +211,8 @@ function attribute({ incoming, stored, restated }: Claims, disputes: Dispute[], 
     const same = active.find((period) => isSameClaim(period.claim, memory));
     const period = same ? restate(same, memory) : periodOf(memory);
     if (!same) periods.push(period);
+    // Repeated in a lower class, it takes nothing from the others.
+    if (memory.trust < period.trust) continue;
     for (const rival of active) {
       if (rival === period || !contradicts(rival.claim, period.claim) || decided.byPerson(rival, period)) continue;
       const reason = contestReason(rival, period, memory);
@@ -198,7 +221,7 @@ function attribute({ incoming, stored, restated }: Claims, disputes: Dispute[], 
     }
   }
 
-  const rows = new Map(periods.map((period) => [period, known.get((period.statements.find(isRow) ?? period.statements[0]!).id)!]));
+  const rows = new Map(periods.map((period) => [period, known.get(rowOf(period.statements).id)!]));
   const decisions: Decision[] = periods.flatMap((period) => placeStatements(period.statements, rows.get(period)!, known));
   for (const period of periods) {
     const row = rows.get(period)!;
@@ -212,6 +235,12 @@ function attribute({ incoming, stored, restated }: Claims, disputes: Dispute[], 
     if (!hasState(rows.get(period)!, state)) decisions.push({ kind: "state", memory: rows.get(period)!, state });
   }
   return decisions;
+}
+
+function rowOf(statements: KnownMemory[]): KnownMemory {
+  const row = statements.find(isRow) ?? statements[0]!;
+  const best = statements.reduce((one, other) => (other.trust > one.trust ? other : one), row);
+  return replaces(best, row) ? best : row;
 }
 
 const isRow = (memory: KnownMemory): boolean => memory.status === "active" || memory.status === "superseded";
@@ -248,12 +277,15 @@ function contests(
     for (const other of active.slice(n + 1)) {
       const [a, b] = [rows.get(one)!, rows.get(other)!];
       if (!contradicts(one.claim, other.claim) || decided.forGood(one, other)) continue;
-      one.contested = other.contested = true;
+      const isUntrusted = one.trust !== other.trust;
+      if (one.trust <= other.trust) one.contested = true;
+      if (other.trust <= one.trust) other.contested = true;
       const dispute = disputeOf(a.id, b.id);
       if (dispute?.isOpen) continue;
-      const [existing, incoming] = a.status === "draft" && b.status !== "draft" ? [b, a] : [a, b];
+      const isSwapped = isUntrusted ? one.trust < other.trust : a.status === "draft" && b.status !== "draft";
+      const [existing, incoming] = isSwapped ? [b, a] : [a, b];
       const reason = reasons.get(other)?.get(one) ?? reasons.get(one)?.get(other) ?? "This attribute can only have one value.";
-      decisions.push({ kind: "contest", existing, incoming, reason, dispute: dispute?.id ?? null });
+      decisions.push({ kind: "contest", existing, incoming, isUntrusted, reason, dispute: dispute?.id ?? null });
     }
   }
   for (const dispute of disputes.filter(({ isOpen }) => isOpen)) {
@@ -268,7 +300,7 @@ function contests(
         by: rows.get(successor)!.id,
       });
     // The other memory has another attribute, so this conflict can't be settled here.
-    if (existing && !ownIds.has(dispute.incoming)) existing.contested = true;
+    if (existing && !dispute.isUntrusted && !ownIds.has(dispute.incoming)) existing.contested = true;
     if (incoming && !ownIds.has(dispute.existing)) incoming.contested = true;
   }
   return decisions;
@@ -277,6 +309,7 @@ function contests(
 function stateOf(period: Period, rows: Map<Period, KnownMemory>): MemoryState {
   return {
     confidence: period.confidence,
+    trust: period.trust,
     mentionsCount: period.mentionsCount,
     lastSaidAt: period.mentionsCount > 1 ? period.lastSaidAt : null,
     validFrom: period.validFrom,
@@ -290,6 +323,7 @@ function stateOf(period: Period, rows: Map<Period, KnownMemory>): MemoryState {
 const hasState = (row: KnownMemory, state: MemoryState): boolean =>
   row.status !== "restated" &&
   Math.abs(row.confidence - state.confidence) < 1e-6 &&
+  row.trust === state.trust &&
   row.mentionsCount === state.mentionsCount &&
   sameTime(row.validFrom, state.validFrom) &&
   sameTime(row.validUntil, state.validUntil) &&
@@ -316,6 +350,7 @@ export const byStatedTime = (a: KnownMemory, b: KnownMemory): number =>
   (a.stated.validFrom?.getTime() ?? 0) - (b.stated.validFrom?.getTime() ?? 0);
 
 function contestReason(rival: Period, period: Period, latest: KnownMemory): string | null {
+  if (latest.trust < rival.trust) return "The newer one comes from a less trusted source, so it can't replace the older one.";
   if (period.confidence < minSupersedeConfidence) return "Confidence in the newer one is too low to replace the older one automatically.";
   const rivalLatest = rival.statements.at(-1)!;
   if (rival.lastSaidAt.getTime() === latest.saidAt.getTime() && sequenceOf(rivalLatest.unit) !== sequenceOf(latest.unit))
@@ -326,12 +361,16 @@ function contestReason(rival: Period, period: Period, latest: KnownMemory): stri
 
 const isSameValue = (a: KnownMemory, b: KnownMemory): boolean => a.valueKey === "*" || b.valueKey === "*" || a.valueKey === b.valueKey;
 
-const isSameClaim = (a: KnownMemory, b: KnownMemory): boolean => a.attributeEnds === b.attributeEnds && a.valueKey === b.valueKey;
+/** Of these a subject has several, which only an ending of the same thing contradicts. */
+const isMultiple = ({ attribute }: KnownMemory): boolean => attribute?.startsWith("HAS:") ?? false;
+
+const isSameClaim = (a: KnownMemory, b: KnownMemory): boolean =>
+  a.attributeEnds === b.attributeEnds && a.valueKey === b.valueKey && (a.attributeEnds || !isMultiple(a) || a.contentKey === b.contentKey);
 
 export function contradicts(a: KnownMemory, b: KnownMemory): boolean {
   if (a.attributeEnds && b.attributeEnds) return false;
   if (a.attributeEnds || b.attributeEnds) return isSameValue(a, b);
-  return !isSameValue(a, b);
+  return !isMultiple(a) && !isSameValue(a, b);
 }
 
 type Decided = Record<"byPerson" | "forGood", (a: Period, b: Period) => boolean>;

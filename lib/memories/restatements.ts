@@ -27,16 +27,23 @@ export async function storeRestatements(graphId: string, restated: Restated[]): 
     restated.map(({ memory }) => memory.unit),
   );
   const kinds = { active: unitKinds.memory, superseded: unitKinds.formerMemory } as const;
-  await moveDecisions(
-    graphId,
-    restated.filter(({ memory }) => memory.status !== "draft"),
-  );
+  const stored = restated.filter(({ memory }) => memory.status !== "draft");
+  await reassignAll(graphId, stored);
+  await moveDecisions(graphId, stored);
   for (const status of ["active", "superseded"] as const) {
     // Drafts aren't indexed, and late evidence can merge stored memories.
     const indexed = restated.filter(({ memory }) => memory.status === status).map(({ memory }) => searchUnitOf(memory));
     await removeUnits(graphId, kinds[status], indexed);
   }
   await rows(sql`delete from memories where id in ${uuids(ids)} and graph_id = ${graphId}`);
+}
+
+/** Its own restatements would be deleted with it. */
+async function reassignAll(graphId: string, restated: Restated[]): Promise<void> {
+  if (restated.length === 0) return;
+  await rows(
+    sql`update restatements s set memory_id = r."of" from ${asRows(restated)} where s.memory_id = r.id and s.graph_id = ${graphId}`,
+  );
 }
 
 async function moveDecisions(graphId: string, restated: Restated[]): Promise<void> {
@@ -66,7 +73,7 @@ export async function restoreRestatements(graphId: string, restated: Restated[])
   if (restated.length === 0) return;
   // An imported statement could name rows of other graphs, so ids come from the restatement's row.
   const columns = sql.raw(
-    "type content quote quote_start confidence valid_from valid_until document_date recorded_at attribute attribute_value attribute_ends content_key stated metadata model created_at"
+    "type content quote quote_start confidence trust valid_from valid_until document_date recorded_at attribute attribute_value attribute_ends content_key stated metadata model created_at"
       .split(" ")
       .map((column) => `s.${column}`)
       .join(", "),
@@ -77,7 +84,7 @@ export async function restoreRestatements(graphId: string, restated: Restated[])
       returning t.id, t.project_id, t.graph_id, t.chunk_id, t.statement
     )
     insert into memories (id, project_id, graph_id, episode_id, chunk_id, job_id, unit, type, content, quote, quote_start, confidence,
-      valid_from, valid_until, document_date, recorded_at, attribute, attribute_value, attribute_ends, content_key, stated, metadata, model,
+      trust, valid_from, valid_until, document_date, recorded_at, attribute, attribute_value, attribute_ends, content_key, stated, metadata, model,
       created_at, attribute_entity_id, status)
     select t.id, t.project_id, t.graph_id, c.episode_id, t.chunk_id, s.job_id, ${restatementUnit(sql`s`)}, ${columns},
       case when s.attribute is not null and s.attribute_value is not null then o.attribute_entity_id end, 'active'

@@ -4,7 +4,7 @@ import { rows } from "@/lib/db/client";
 import { uuids } from "@/lib/db/sql-lists";
 import { AppError } from "@/lib/errors";
 import { canSeeGroup, canSeeUser } from "@/lib/graphs/access";
-import type { MemoryType } from "@/lib/vocabulary";
+import type { MemoryType, Trust } from "@/lib/vocabulary";
 import { manualModel } from "./corrected";
 import type { StatementSource } from "./extract-statement";
 import { statedAt } from "./known-memories";
@@ -22,6 +22,7 @@ export type StoredMemory = {
   metadata: Record<string, unknown>;
   version: number;
   isByHand: boolean;
+  trust: Trust;
   attributeEntityId: string | null;
   attribute: string | null;
   attributeValue: string | null;
@@ -41,7 +42,7 @@ export async function storedMemories(ctx: ProjectContext, ids: string[]): Promis
   const found = await rows<{ memory: Row }>(sql`
     select json_build_object('id', m.id, 'graphId', m.graph_id, 'unit', m.unit, 'status', m.status, 'type', m.type, 'content', m.content,
       'firstContent', ${firstContent}, 'metadata', m.metadata, 'version', m.version, 'isByHand', m.model = ${manualModel}::text,
-      'attributeEntityId', m.attribute_entity_id, 'attribute', m.attribute, 'attributeValue', m.attribute_value, 'contentKey', m.content_key,
+      'trust', m.trust, 'attributeEntityId', m.attribute_entity_id, 'attribute', m.attribute, 'attributeValue', m.attribute_value, 'contentKey', m.content_key,
       'validFrom', m.valid_from, 'validUntil', m.valid_until, 'groupName', g.name, 'externalId', u.external_id,
       'source', json_build_object('graphId', g.id, 'role', coalesce(c.role, 'document'), 'speaker', s.name, 'saidAt', ${statedAt(sql`m`)},
         'user', case when u.id is not null then json_build_object('id', u.id, 'firstName', u.first_name) end,

@@ -1,13 +1,19 @@
 import type { ExtractInput, Extraction, Passage, Statement } from "@/lib/models/types";
+import type { Told } from "./extract/corrections";
 import { knownNames } from "./extract/known";
+import { isContinued, voiceOf, wholeMessages } from "./extract/messages";
 import { leavesFence } from "./extract/noise";
+import { cappedAboutOthers } from "./extract/others";
 import { passageStatements } from "./extract/passage";
-import { questionOf } from "./extract/reply";
-import type { Scene } from "./extract/statement";
+import { questionOf, wantedOf } from "./extract/reply";
+import type { Scene } from "./extract/scene";
 import type { Person } from "./extract/subject";
 
 /** How many passages before `from` are read for who "she" is. */
 const contextPassages = 4;
+
+/** How many statements before it a correction may mean. */
+const mostTold = 12;
 
 /**
  * Statements of the passages by rules: no network, no model, the same result always. Made for English; of other
@@ -21,50 +27,45 @@ export function* statementsByPassage(input: ExtractInput): Generator<Statement[]
   const participants = [...new Set(input.passages.flatMap((passage) => passage.speaker ?? []))];
   const assistants = new Set(input.passages.flatMap(({ role, speaker }) => (role === "assistant" && speaker ? [speaker] : [])));
   const recent = new Map<string, Person[]>();
+  const messages = wholeMessages(input.passages, input.subject !== null);
+  const told = new Map<string, Told[]>();
   let inFence = false;
   for (let index = Math.max(0, from - contextPassages); index < (input.until ?? input.passages.length); index++) {
-    const passage = input.passages[index]!;
+    const passage = messages.asSpoken(index);
     if (passage.role === "system") continue;
     const voice = voiceOf(passage);
     const others = participants.filter((person) => person !== passage.speaker);
     const before = input.passages[index - 1];
     inFence = isContinued(before, passage) && leavesFence(before!.text, inFence);
+    const own = ownName(passage, input.subject);
     const scene: Scene = {
       passage,
-      own: ownName(passage, input.subject),
+      own,
       known,
       recent: recent.get(voice) ?? [],
       heading: null,
       inFence,
+      parts: messages.partsOf(index, own),
       isSlice: isContinued(before, passage) || isContinued(passage, input.passages[index + 1]),
       addressee: others.length === 1 ? others[0]! : null,
       isToAssistant: assistants.size > 0 && others.every((person) => assistants.has(person)),
+      told: told.get(voice) ?? [],
+      held: null,
+      proposal: before?.role === "assistant" ? { text: before.text, wanted: wantedOf(input.passages[index - 2]) } : null,
       asked: once(() => (before && before.role !== "system" && voiceOf(before) !== voice ? questionOf(before) : null)),
     };
     const found = passageStatements(scene, participants);
     recent.set(voice, scene.recent);
-    if (index >= from) yield found.map((statement) => ({ ...statement, passage: index }));
+    const saying = { own, speaker: passage.speaker, participants, isShared: input.subject === null };
+    const here = found.map((draft) => ({ draft, source: passage.text.slice(draft.start, draft.end), isEarlier: true }));
+    told.set(voice, [...(told.get(voice) ?? []), ...here].slice(-mostTold));
+    if (index >= from) yield found.map((statement) => ({ ...cappedAboutOthers(statement, saying), passage: index }));
   }
 }
 
 /** All of them at once, without a pause. */
 export function extractLocally(input: ExtractInput): Extraction {
   return { statements: [...statementsByPassage(input)].flat(), dropped: 0, refused: 0 };
-}
-
-/** A long message comes in slices of about 700 characters, one passage each. */
-function isContinued(before: Passage | undefined, passage: Passage | undefined): boolean {
-  return (
-    before !== undefined &&
-    passage !== undefined &&
-    before.text.length > 300 &&
-    voiceOf(before) === voiceOf(passage) &&
-    before.saidAt?.getTime() === passage.saidAt?.getTime()
-  );
-}
-
-function voiceOf(passage: Passage): string {
-  return `${passage.role}:${passage.speaker ?? ""}`;
 }
 
 /** Few passages need to know what was asked before them. */
@@ -81,6 +82,8 @@ function once<T>(find: () => T): () => T {
  * person's own graph that says "I" is that person's; one that only says "we" may be a handbook.
  */
 export function ownName(passage: Passage, subject: ExtractInput["subject"]): string | null {
+  // A tool's result quotes others.
+  if (passage.role === "tool") return null;
   const speaker = passage.speaker?.trim();
   if (speaker) return speaker;
   if (passage.role === "assistant") return "Assistant";

@@ -29,6 +29,7 @@ const embedding: Models["embedding"] = {
 /** The local models in worker threads. Rules can take long over a long text, and other requests must not wait for them. */
 export const localModelsInWorker: Models = {
   name: localName,
+  answerer: "local",
   // Functions cannot be sent to a worker, and rules need none of them.
   extract: ({ kept: _kept, spend: _spend, ...input }) => inWorker(extractTask, input),
   embedding,

@@ -22,4 +22,11 @@ async function extract(input: ExtractInput): Promise<Extraction> {
 }
 
 /** Rules and hashing, no network: what a machine with no key has. A server calls them through `in-worker.ts`. */
-export const localModels: Models = { name: localName, extract, embedding: localEmbedding, answer: localAnswer, reply: localReply };
+export const localModels: Models = {
+  name: localName,
+  answerer: "local",
+  extract,
+  embedding: localEmbedding,
+  answer: localAnswer,
+  reply: localReply,
+};

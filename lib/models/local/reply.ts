@@ -1,4 +1,5 @@
 import { questionPart } from "@/lib/text/near-end";
+import { markSentence } from "@/lib/text/outside";
 import type { ReplyInput } from "../types";
 import { localAnswer } from "./answer";
 
@@ -17,7 +18,11 @@ export async function* localReply({ messages, ...input }: ReplyInput): AsyncGene
   }
   const question = input.question === content ? lastQuestion.exec(content)?.[0].trim() || content : input.question;
   let said = false;
-  for await (const { text } of localAnswer({ ...input, question, style: "explanatory" })) {
+  for await (const { text: words, evidence } of localAnswer({ ...input, question, style: "explanatory" })) {
+    const text = markSentence(
+      words,
+      evidence.flatMap((place) => input.evidence[place] ?? []),
+    );
     yield said ? (text.startsWith("- ") ? `\n${text}` : ` ${text}`) : text;
     said = true;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contentKey } from "@/lib/memories/content-key";
+import { contentKey } from "@/lib/text/content-key";
 
 const isSame = (one: string, other: string) => contentKey("FACT", one) === contentKey("FACT", other);
 

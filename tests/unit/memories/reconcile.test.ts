@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ordinalsPerSequence } from "@/lib/db/schema/search";
 import { normalName } from "@/lib/entities/normal-name";
 import { combinedConfidence, type Decision, type Dispute, type KnownMemory, reconcile } from "@/lib/memories/reconcile";
+import { type Trust, trustOf } from "@/lib/vocabulary";
 
 let claimCount = 0;
 
@@ -23,9 +24,10 @@ function aClaim({ said, from, attributeValue: value = "Berlin", sequence = 1, ..
     content,
     contentKey: content,
     confidence: 0.92,
+    trust: trustOf.user,
     validFrom,
     validUntil: null,
-    stated: { confidence: more.confidence ?? 0.92, validFrom, validUntil: more.validUntil ?? null },
+    stated: { confidence: more.confidence ?? 0.92, validFrom, validUntil: more.validUntil ?? null, trust: more.trust ?? trustOf.user },
     saidAt,
     lastSaidAt: saidAt,
     restates: null,
@@ -207,7 +209,7 @@ describe("statements without an attribute", () => {
 
 describe("a person's decision about two memories stands", () => {
   const [one, other] = [active({ said: "2020", attributeValue: "Berlin" }), active({ said: "2021", attributeValue: "Rome" })];
-  const decided = { id: "c", existing: one.id, incoming: other.id, isOpen: false, isByPerson: true };
+  const decided = { id: "c", existing: one.id, incoming: other.id, isOpen: false, isByPerson: true, isUntrusted: false };
   const kinds = (incoming: KnownMemory[]) => new Set(reconcile(incoming, [one, other], { disputes: [decided] }).map(({ kind }) => kind));
 
   it("when one of them is restated", () =>
@@ -236,7 +238,8 @@ it.each([
   [0, 0.4, 0.4],
 ])("combines confidences %f and %f to %f", (one, other, both) => expect(combinedConfidence(one, other)).toBeCloseTo(both, 2));
 
-function endOf(jobs: KnownMemory[][]): { memories: string[]; open: string[] } {
+/** @param least only what has this class or a higher one */
+function endOf(jobs: KnownMemory[][], least = 0): { memories: string[]; open: string[] } {
   const rows = new Map<string, KnownMemory>();
   const repeats = new Map<string, KnownMemory>();
   const disputes = new Map<string, Dispute>();
@@ -261,13 +264,21 @@ function endOf(jobs: KnownMemory[][]): { memories: string[]; open: string[] } {
       if (decision.kind === "reassign") repeats.get(decision.memory.id)!.restates = decision.of.id;
       if (decision.kind === "duplicate") {
         rows.delete(decision.memory.id);
+        for (const repeat of repeats.values()) if (repeat.restates === decision.memory.id) repeat.restates = decision.of.id;
         repeats.set(decision.memory.id, { ...decision.memory, status: "restated", restates: decision.of.id, supersededBy: null });
         for (const [id, { existing, incoming }] of disputes) if ([existing, incoming].includes(decision.memory.id)) disputes.delete(id);
       }
       if (decision.kind === "settle") disputes.get(decision.dispute.id)!.isOpen = false;
       if (decision.kind === "contest") {
         const id = decision.dispute ?? `c${disputes.size}-${decision.existing.id}-${decision.incoming.id}`;
-        disputes.set(id, { id, existing: decision.existing.id, incoming: decision.incoming.id, isOpen: true, isByPerson: false });
+        disputes.set(id, {
+          id,
+          existing: decision.existing.id,
+          incoming: decision.incoming.id,
+          isOpen: true,
+          isByPerson: false,
+          isUntrusted: decision.isUntrusted,
+        });
       }
       if (decision.kind === "state") {
         const { lastSaidAt, ...state } = decision.state;
@@ -279,13 +290,14 @@ function endOf(jobs: KnownMemory[][]): { memories: string[]; open: string[] } {
   }
   const saidOf = (id: string | null) =>
     id &&
-    [rows.get(id)!, ...[...repeats.values()].filter(({ restates }) => restates === id)]
+    [rows.get(id)!, ...[...repeats.values()].filter(({ restates, trust }) => restates === id && trust >= least)]
       .map(({ content }) => content)
       .sort()
       .join(" = ");
   const day = (date: Date | null) => date?.toISOString().slice(0, 10) ?? "…";
   return {
     memories: [...rows.values()]
+      .filter(({ trust }) => trust >= least)
       .map((row) =>
         [
           `${saidOf(row.id)}: ${row.status} by ${saidOf(row.supersededBy)}, ${day(row.validFrom)} – ${day(row.validUntil)}`,
@@ -294,7 +306,7 @@ function endOf(jobs: KnownMemory[][]): { memories: string[]; open: string[] } {
       )
       .sort(),
     open: [...disputes.values()]
-      .filter(({ isOpen }) => isOpen)
+      .filter(({ isOpen, existing, incoming }) => isOpen && rows.get(existing)!.trust >= least && rows.get(incoming)!.trust >= least)
       .map(({ existing, incoming }) => [saidOf(existing), saidOf(incoming)].sort().join(" ? "))
       .sort(),
   };
@@ -422,6 +434,110 @@ describe("the result doesn't depend on the order of arrival", () => {
         }
       }),
       { numRuns: 300 },
+    );
+  });
+});
+
+describe("a class", () => {
+  const claims = (...stated: [said: string, home: string, trust: Trust][]) =>
+    stated.map(([said, attributeValue, trust]) => aClaim({ said, attributeValue, trust }));
+  const { user, internal, assistant, external } = trustOf;
+
+  it.each([
+    [
+      "the user over all others",
+      [
+        ["2020", "Rome", external],
+        ["2021", "Oslo", user],
+      ],
+      ["Rome 2020 → Oslo 2021"],
+    ],
+    [
+      "a web page over none",
+      [
+        ["2020", "Rome", user],
+        ["2021", "Oslo", external],
+      ],
+      ["Rome 2020 ? Oslo 2021"],
+    ],
+    [
+      "an assistant over a web page",
+      [
+        ["2020", "Rome", external],
+        ["2021", "Oslo", assistant],
+      ],
+      ["Rome 2020 → Oslo 2021"],
+    ],
+    [
+      "an assistant not over the team",
+      [
+        ["2020", "Rome", internal],
+        ["2021", "Oslo", assistant],
+      ],
+      ["Rome 2020 ? Oslo 2021"],
+    ],
+    [
+      "one web page over another",
+      [
+        ["2020", "Rome", external],
+        ["2021", "Oslo", external],
+      ],
+      ["Rome 2020 → Oslo 2021"],
+    ],
+  ] satisfies [string, [string, string, Trust][], string[]][])("decides: %s", (_, stated, expected) => {
+    const decided = decide(claims(...stated));
+    expect(decided.filter((line) => !line.startsWith("keep") && !line.includes("until"))).toEqual(expected);
+  });
+
+  it("contests only the lower side, with a conflict of its own kind", () => {
+    const decisions = reconcile(claims(["2020", "Rome", user], ["2021", "Oslo", external]), []);
+    const contested = decisions.flatMap((decision) =>
+      decision.kind === "state" && decision.state.contested ? [decision.memory.content] : [],
+    );
+    expect(contested).toEqual(["Oslo 2021"]);
+    expect(decisions.find(({ kind }) => kind === "contest")).toMatchObject({
+      isUntrusted: true,
+      existing: { content: "Rome 2020" },
+      incoming: { content: "Oslo 2021" },
+    });
+  });
+
+  it("makes a restatement of what a lower one said first", () => {
+    const decided = decide(claims(["2020", "Rome", external], ["2021", "Rome", user]));
+    expect(decided).toEqual(["Rome 2020 = Rome 2021", "keep Rome 2021"]);
+  });
+
+  const statement = fc.record({
+    home: fc.constantFrom("Porto", "Oslo", "Rome"),
+    year: fc.integer({ min: 2010, max: 2024 }),
+    ends: fc.boolean(),
+    trust: fc.constantFrom(external, assistant, user),
+    confidence: fc.constantFrom(0.92, 0.7),
+  });
+
+  it("of a person is as if the lower ones had never spoken", () => {
+    fc.assert(
+      fc.property(
+        fc.array(statement, { minLength: 3, maxLength: 9 }),
+        fc.array(fc.nat(), { minLength: 9, maxLength: 9 }),
+        (life, order) => {
+          const story = life.map(({ home, year, ends, trust, confidence }, n) =>
+            aClaim({
+              said: `${year}-0${1 + (n % 9)}-01`,
+              attributeValue: home,
+              attributeEnds: ends,
+              trust,
+              confidence,
+              content: `${home} ${year}#${n}`,
+            }),
+          );
+          const arrival = story.map((claim, n) => ({ claim, at: order[n]! })).sort((a, b) => a.at - b.at);
+          const jobs = arrival.map(({ claim }) => [claim]);
+          const alone = jobs.filter(([claim]) => claim!.trust === user);
+          expect(endOf(jobs, user)).toEqual(endOf(alone, user));
+        },
+      ),
+      { numRuns: 500 },
     );
   });
 });

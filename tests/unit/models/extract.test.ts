@@ -87,12 +87,12 @@ describe("context-dependent statements", () => {
       "It was a present from Ben's uncle in Ghana (asked: “Where did you get it?”).",
     ]);
     expect(chat(["Ana", "Have you been to Crete?"], ["Ben", "Yeah, twice last summer."])).toEqual([
-      "Ben said: Twice last summer (summer 2023) (asked: “Have you been to Crete?”).",
+      "Ben has been to Crete twice last summer (summer 2023).",
     ]);
   });
 
   it("say no more than an answer does", () => {
-    expect(chat(["Ana", "Have you been to Crete?"], ["Ben", "Yes!"])).toEqual([]);
+    expect(chat(["Ana", "Have you been to Crete?"], ["Ben", "Yes!"])).toEqual(["Ben has been to Crete."]);
     expect(chat(["Ana", "Have you been to Crete?"], ["Ben", "Wow, that looks amazing!"])).toEqual([]);
   });
 
@@ -164,8 +164,6 @@ describe("attributes", () => {
     "I'm 10 minutes late.",
     "I'm a cat person.",
     "I'm a mother of two.",
-    "I'm a vegetarian.",
-    "I'm Vegan.",
     "I'm Italian.",
     "I'm happy.",
     "I live in fear.",
@@ -184,7 +182,6 @@ describe("attributes", () => {
     "I dreamed that I lived in Paris.",
     "Maybe I live in the wrong city.",
     "I probably work at Acme longer than Tom.",
-    "I quit smoking.",
     "I left early for Globex.",
     "I'm seeing Tom next week.",
     "Acme is closed on Mondays.",
@@ -365,8 +362,9 @@ I hope this helps!`;
     expect(contents("We grant thirty days of leave a year.", { role: "document" })).toEqual(["We grant thirty days of leave a year."]);
   });
 
-  it("are trusted less in documents than in messages", () => {
-    const [statement] = extract([passage("I live in Lisbon.", { role: "document" })]);
+  it("are trusted in a user's note as in messages, and less in other documents", () => {
+    expect(extract([passage("I live in Lisbon.", { role: "document" })])).toEqual(extract([passage("I live in Lisbon.")]));
+    const [statement] = extract([passage("Ana lives in Lisbon.", { role: "document" })], { subject: null });
     expect(statement?.confidence).toBeLessThan(0.85);
   });
 
@@ -400,15 +398,14 @@ describe("quoted and pasted text", () => {
 
 describe("any text", () => {
   it.each([
-    ["我住在柏林，在西门子工作。", 1],
-    ["Ich wohne seit drei Jahren in Berlin.", 1],
+    ["Ich habe gestern mein Fahrrad verkauft.", 1],
     ["ฉันแพ้ถั่วลิสง", 1],
     ["أعيش في القاهرة", 1],
     ["Ζω στην Αθήνα", 1],
     ["ขอบคุณมากนะคะ", 0],
     ["สวัสดีครับ", 0],
     ["شكرا جزيلا", 0],
-    ["Vivo en Madrid con mi hermana.", 1],
+    ["Anoche vi una película muy larga.", 1],
     ["Я живу в Москве уже пять лет.", 1],
     ["אני גר בברלין כבר שלוש שנים.", 1],
     ["¿Dónde vives?", 0],

@@ -36,3 +36,12 @@ it("produce a memory from less than 2% of junk", () => {
   expect(junk.of).toBeGreaterThan(80);
   expect(share(junk), dev.failures.filter((line) => line.startsWith("junk")).join("\n")).toBeLessThan(0.02);
 });
+
+it.each([["dev", dev] as const, ["heldOut", heldOut] as const])(
+  "leave a memory of turns with a fact, and of no others, %s",
+  (_, { turns }) => {
+    expect(turns.idle.of + turns.telling.of).toBeGreaterThanOrEqual(149);
+    expect(share(turns.idle), turns.failures.join("\n")).toBeLessThanOrEqual(0.05);
+    expect(share(turns.telling), turns.failures.join("\n")).toBeGreaterThanOrEqual(0.95);
+  },
+);

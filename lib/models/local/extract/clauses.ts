@@ -1,4 +1,5 @@
 import type { Span } from "@/lib/text/sentences";
+import { cuts } from "./cuts";
 
 const aux = "(?:can|could|would|will|do|does|did|is|are|should|have|has)";
 /** Where a question begins that follows a claim: "I live in Berlin, do you know a good café?" */
@@ -16,6 +17,9 @@ const boundary = new RegExp(
   `(?:;|\\s[-–—]|—|…|\\.\\.\\.|,)\\s*(?:(?:and|but|so|yet|plus|also)\\s+)?(?:(?:now|then|also|currently|today|actually)\\s+)?(?=${subject}\\s)|\\s(?:and|but)\\s+(?:that\\s+)?(?:(?:now|then|also|currently)\\s+)?(?=${subject}\\s)`,
   "gi",
 );
+/** "…, wedding's planned for August". */
+const thingBoundary =
+  /,\s+(?=(?:(?:my|our|the)\s)?\p{Ll}{3,20}['’]s\s+(?:(?:now|still|also)\s)?(?:on|at|in|planned|booked|scheduled|moved|due|called|\d))/gu;
 const thirdBoundary =
   /(?:;\s*|,\s+(?:and|but)\s+|\s(?:and|but)\s+)(?=\p{Lu}[\p{L}'’-]+ (?:is|was|has|works|lives|moved|likes|loves|joined|left|went|will|said)\b)/gu;
 const relationVerb =
@@ -26,11 +30,11 @@ const elided = new RegExp(`(?:,?\\s+(?:and|but)|;|,\\s+then)\\s+(?=${relationVer
 const verbish =
   /\b(?:am|is|are|was|were|be|been|have|has|had|do|does|did|will|would|can|could|should|might|must|like|love|live|work|use|need|want|think|feel|know|hate|prefer|enjoy|study|speak|go|went|got|get|made|took|came|saw|met|ran|bought|left|said|told|gave|found|kept|began|felt|thought|became|taught|wrote|read|grew|play|own|plan|hope|try|run|\w{2,}(?:ed|es|ing))\b|['’](?:m|s|re|ve|ll|d)\b|n['’]t\b/i;
 const subordinate =
-  /^(?:if|when|whenever|although|though|while|since|because|as|after|before|until|once|unless|even|whether|given|considering|despite|where)\b/i;
+  /^(?:if|when|whenever|although|though|while|since|because|as(?! of)|after|before|until|once|unless|even|whether|given|considering|despite|where)\b/i;
 
 /** "By sharing our stories, we …" and "Last week, I …" are no clauses of their own. */
 const leanTail =
-  /^(?:by|in|on|at|with|for|from|to|instead|thanks to|besides|apart|regardless|speaking|during|growing|last|this|next|yesterday|today|tomorrow|now|lately|recently|currently|honestly|having|being|as|of|these|those|every|each|most|some|sometimes|usually|then)\b/i;
+  /^(?:by|in|on|at|with|for|from|to|instead|thanks to|besides|apart|regardless|speaking|during|growing|last|this|next|yesterday|today|tomorrow|now|lately|recently|currently|honestly|having|being|as(?! of)|of|these|those|every|each|most|some|sometimes|usually|then)\b/i;
 
 /** Whether a clause left its subject to the clause before it: "…, work at Siemens". */
 export function sharesSubject(clause: string): boolean {
@@ -74,13 +78,22 @@ export function presupposed(question: string): Span | null {
  * neither clause.
  */
 export function clauses(sentence: string): Span[] {
-  const cuts = [...sentence.matchAll(boundary), ...sentence.matchAll(thirdBoundary), ...sentence.matchAll(elided)]
-    .map((match) => ({ end: match.index, start: match.index + match[0].length }))
-    .sort((one, other) => one.end - other.end);
+  const worded = [
+    ...sentence.matchAll(boundary),
+    ...sentence.matchAll(thirdBoundary),
+    ...sentence.matchAll(thingBoundary),
+    ...sentence.matchAll(elided),
+  ].map((match) => ({
+    end: match.index,
+    start: match.index + match[0].length,
+  }));
+  const parsed =
+    sentence.length > 24 ? cuts(sentence).filter((cut) => !worded.some(({ end, start }) => cut.start >= end && cut.end <= start)) : [];
+  const all = [...worded, ...parsed].sort((one, other) => one.end - other.end);
   const spans: Span[] = [];
   let start = 0;
-  for (const cut of cuts) {
-    if (cut.end < start + 8) continue;
+  for (const cut of all) {
+    if (cut.end < start + 5 || cut.start < start) continue;
     const left = sentence.slice(start, cut.end);
     const right = sentence.slice(cut.start);
     // "When I am tired, I drink tea" and "the café that I like and I" are one claim.
@@ -96,7 +109,20 @@ export function clauses(sentence: string): Span[] {
       .at(-1)!
       .trim();
     if (subordinate.test(tail) || (leanTail.test(tail) && !/\b(?:and|but|so)\s/i.test(sentence.slice(cut.end, cut.start)))) continue;
-    if (!verbish.test(left) || !verbish.test(right) || right.split(/\s+/, 4).length < 3) continue;
+    if (
+      (left.length < 8 && !/\S\s+\S/.test(left.trim())) ||
+      !verbish.test(left) ||
+      !verbish.test(right) ||
+      right.split(/\s+/, 4).length < 3
+    )
+      continue;
+    // "I'm not allergic to cats, my brother is" leans on what stands before it.
+    if (
+      /^\S+(?:\s\S+){0,3}\s(?:is|isn['’]t|does|doesn['’]t|did|didn['’]t|am|are|aren['’]t|do|don['’]t|not|has|hasn['’]t|was|wasn['’]t|too|can|can['’]t)[.!]*$/i.test(
+        right.trim(),
+      )
+    )
+      continue;
     if (insideQuotes(sentence, cut.end)) continue;
     spans.push({ start, end: cut.end });
     start = cut.start;

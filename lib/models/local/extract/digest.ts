@@ -4,7 +4,8 @@ import { isForeign } from "./foreign";
 import { isQuestion, isRequest } from "./junk";
 import { isMarkup } from "./noise";
 import { openerLength } from "./openers";
-import { plainStatement, reportedWords, type Scene, statementOf } from "./statement";
+import type { Scene } from "./scene";
+import { plainStatement, reportedWords, statementOf } from "./statement";
 
 /** Of an assistant's text one memory for so many characters; after `maxMemories` one for three times as many. */
 const charactersPerMemory = 1000;
@@ -23,6 +24,22 @@ const advises =
   /\b(?:you (?:can|could|should|might|may|need to|must|['’]ll (?:want|need))|recommend|suggest|consider|ensure|make sure|try to|it['’]s (?:important|essential|crucial|best|helpful|a good idea))\b/i;
 const empty =
   /^(?:about|also|been|both|could|does|each|from|have|here|into|just|like|make|making|more|most|need|only|other|over|should|some|such|than|that|their|them|then|there|these|they|this|those|very|want|well|were|what|when|where|which|while|will|with|would|your|you['’]re|important|essential|help|helps|sure|good|great)$/i;
+
+/** "…, since you love seafood": what the assistant takes for granted of the user is no word of the user's. */
+const aside =
+  /,? \b(?:since|as|because|given that|seeing as|considering) you(?:['’](?:re|ve)| (?:already |also |probably )?(?!can\b|could\b|should\b|may\b|might\b|must\b|will\b|need\b|want\b|would\b)\p{L}+) [^,.;:!?\n]*/iu;
+const guesses =
+  /^(?:so |and |but |then |also |ah |oh |well |right |now |to (?:recap|summari[sz]e|sum up),? )*(?:(?:it (?:seems|sounds|looks) (?:like|as if)|i (?:know|see|remember|recall|understand|gather|assume|guess|take it|believe|think)|as|since|because|given that|knowing) (?:that )?)?(?:you(?:['’](?:re|ve))?|your \p{L}+(?: \p{L}+)?) (?:(?:also|already|still|probably|now|currently|just|both|all) )*(?:are|were|is|was|have|has|had|live[sd]?|love[sd]?|like[sd]?|enjoy(?:ed)?|hate[sd]?|prefer(?:red)?|work(?:s|ed)?|said|mentioned|told|own(?:ed)?|moved|studied|study|speak|spoke|grew|bought|got|went|drive|drove|eat|ate|drink|play(?:ed)?|a|an|from|in|into|based|living|working|born|allergic|married|vegan|vegetarian)\b/iu;
+
+/** A claim about the user from the assistant's mouth: a guess, or at best a repetition. */
+function isGuess(words: string): boolean {
+  return (
+    guesses.test(words.replace(/^[^:]{2,30}: /, "")) &&
+    !/^(?:since|as|because|given that) .*, (?:you (?:can|could|should|may|might|need)|i (?:recommend|suggest|['’]d)|try|consider)\b/iu.test(
+      words,
+    )
+  );
+}
 
 /**
  * What an assistant said, told as what it is: the assistant's word, and little trust in it. A text of one plain
@@ -45,9 +62,13 @@ function partOf({ passage: { text } }: Scene, span: Span): Part | null {
   if (sentence.length > 1500 || isForeign(sentence) || isMarkup(sentence)) return null;
   const opener = openerLength(sentence);
   const body = sentence.slice(opener);
-  const words = body.replace(/\*\*|__|`|^#+\s*|:\s*$/g, "").trim();
+  const words = body
+    .replace(/\*\*|__|`|^#+\s*|:\s*$/g, "")
+    .replace(aside, "")
+    .trim();
   const line = text.slice(text.lastIndexOf("\n", span.start - 1) + 1, span.start);
   const isHeading = /#/.test(line) || /^\*\*[^*]+\*\*:?$/.test(sentence);
+  if (isGuess(words)) return null;
   if (smallTalk.test(words) && !/\b(?:recommend|suggest)\b/i.test(words)) return null;
   if ((isQuestion(body) || words.length < 4) && !isHeading) return null;
   return {
@@ -65,7 +86,9 @@ function single(scene: Scene, part: Part): Draft | null {
   const source = scene.passage.text.slice(start, end);
   const { statement } = statementOf(scene, source, null);
   if (statement) return { start, end, ...statement, content: `${speaker(scene)} said: ${reportedWords(scene, words)}` };
-  if (substance(words) < 6) return null;
+  // "Try Osteria Bruno in Bologna": a few words are advice where they name something.
+  const names = words.match(/(?<=\s)\p{Lu}\p{L}{2,}/gu)?.length ?? 0;
+  if (substance(words) < (part.isAdvice && names > 0 ? 4 : 6)) return null;
   return told(scene, [part]);
 }
 

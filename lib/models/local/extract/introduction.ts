@@ -1,3 +1,6 @@
+import { classesOf } from "@/lib/language/en/lexicon";
+import type { Passage } from "@/lib/models/types";
+import type { KnownNames } from "./names";
 import { isKnownPlace } from "./places";
 import { tag } from "./tagging";
 import { commonCapitals, isDemonym, toolNames } from "./words";
@@ -19,6 +22,24 @@ export function isCallMe(clause: string): boolean {
   return patterns[0]!.test(clause);
 }
 
+/**
+ * The name that the speaker of a passage gives for themselves. The caller has named the speaker already: "I am Ann" from
+ * Mallory is no other name of Mallory's, and a nickname is none that somebody else bears.
+ */
+export function ownIntroduction({ passage, own, known }: { passage: Passage; own: string | null; known: KnownNames }, clause: string) {
+  const name = own && passage.role === "user" ? introduction(clause) : null;
+  if (!name || !own || !passage.speaker) return name;
+  const parts = new Set(own.toLowerCase().split(/\s+/));
+  if (
+    name
+      .toLowerCase()
+      .split(/\s+/)
+      .some((part) => parts.has(part))
+  )
+    return name;
+  return isCallMe(clause) && !known.find(name) ? name : null;
+}
+
 /** The name a speaker gives: "call me Maya", "I'm Maya" – not "I'm German" or "I'm Batman's biggest fan". */
 export function introduction(clause: string): string | null {
   for (const pattern of patterns) {
@@ -29,9 +50,14 @@ export function introduction(clause: string): string | null {
   if (!match) return null;
   const words = match[1]!.split(" ");
   if (words.some((word) => isDemonym(word.toLowerCase())) || isKnownPlace(match[1]!)) return null;
-  if (words.some((word) => noName.test(word)) || (words.length > 1 && !tag(words[0]!)[0]?.tags.has("FirstName"))) return null;
+  if (words.some((word) => noName.test(word)) || (words.length > 1 && !isFirstName(words[0]!))) return null;
   if (toolNames.has(words[0]!.toLowerCase()) || commonCapitals.has(words[0]!.toLowerCase())) return null;
   const tags = tag(words[0]!.toLowerCase())[0]?.tags;
   const isName = tag(words[0]!)[0]?.tags.has("FirstName");
   return isName || !["Adjective", "Verb", "Adverb", "Plural", "Organization", "Actor"].some((other) => tags?.has(other)) ? match[1]! : null;
+}
+
+/** One that is known, or a word that no lexicon has: "Seung-woo", "Katrin". */
+function isFirstName(word: string): boolean {
+  return tag(word)[0]?.tags.has("FirstName") === true || classesOf(word.toLowerCase()).length === 0;
 }

@@ -75,7 +75,7 @@ function memoryLists(text: string, header: RegExp): Span[] {
 /** Whether a sentence reads as code, data or markup rather than prose. */
 export function isMarkup(sentence: string): boolean {
   if (
-    /^\s*(?:[{[<|]|https?:\/\/\S+$|at \S+\(|Traceback|File "|import [\w{]|from [\w.]+ import|def \w|class \w+[({:]|const |function |@\w+[.(]|\w[\w.[\]'"]* [-+*/]?= \S|[\w.]+\(.*\):?\s*$|return [\w.]+[([])/.test(
+    /^\s*(?:[{[<|]|https?:\/\/\S+$|at \S+\(|Traceback|File "|[\w.]*(?:Error|Exception): |(?:ERROR|WARN|WARNING|INFO|DEBUG|FATAL)[: ]|import [\w{]|from [\w.]+ import|def \w|class \w+[({:]|const |function |@\w+[.(]|\w[\w.[\]'"]* [-+*/]?= \S|[\w.]+\(.*\):?\s*$|return [\w.]+[([])/.test(
       sentence,
     )
   )

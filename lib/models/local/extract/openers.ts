@@ -7,8 +7,10 @@ const vocative = `(?:[,\\s]+${name}(?=[,!.:–—-]))?`;
 const stop = "\\s*[,!.:;…–—-]+\\s*";
 
 const interjection =
-  "oh|ah|aha|wow|woah|whoa|yeah|yea|yes|yep|yup|nope|nah|no|well|so|ok|okay|hey|hi|hello|haha|hahaha|lol|hmm|um|uh|aww|aw|omg|gosh|man|dude|sure|right|actually|anyway|anyways|btw|by the way|honestly|to be honest|tbh|frankly|fyi|also|plus|basically|absolutely|definitely|totally|exactly|of course|certainly|indeed|great|cool|nice|awesome|perfect|sounds good|thanks|thanks again|thank you|thanks so much|thanks a lot|thank you so much|thx|congrats|congratulations|good morning|good evening|good afternoon|good question|great question|hi there|hey there|hello there|hello everyone|hi everyone|hi all|speaking of which|on another note|as i said|as i mentioned|like i said|as you know|as always|for the record|trust me|believe me|just so you know|just to let you know|just fyi|guess what|quick update|update|i mean|you know|you know what|look|listen|see|correction|sorry|in fact|unfortunately|luckily|fortunately|sadly|thankfully|funny enough|for what it's worth|one more thing|good news|bad news|never mind|i'm good|i'm fine|not much|same here|true|agreed|first|firstly|second|secondly|finally|lastly|anyhow|however|moreover|furthermore|ugh|oof|yet|woo|woohoo|ooh|oops|yay|phew|ha";
+  "oh|ah|aha|wow|woah|whoa|yeah|yea|yes|yep|yup|nope|nah|no|well|so|ok|okay|hey|hi|hello|haha|hahaha|lol|hmm|um|uh|aww|aw|omg|gosh|man|dude|sure|right|actually|anyway|anyways|btw|by the way|honestly|to be honest|tbh|frankly|fyi|also|plus|basically|absolutely|definitely|totally|exactly|of course|certainly|indeed|great|cool|nice|awesome|perfect|sounds good|thanks|thanks again|thank you|thanks so much|thanks a lot|thank you so much|thx|congrats|congratulations|good morning|good evening|good afternoon|good question|great question|hi there|hey there|hello there|hello everyone|hi everyone|hi all|speaking of which|on another note|as i said|as i mentioned|like i said|as you know|as always|for the record|trust me|believe me|just so you know|just to let you know|just fyi|guess what|quick update|update|i mean|you know|you know what|look|listen|see|correction|sorry|in fact|unfortunately|luckily|fortunately|sadly|thankfully|funny enough|for what it's worth|one more thing|good news|bad news|never mind|i'm good|i'm fine|not much|same here|true|agreed|first|firstly|second|secondly|finally|lastly|anyhow|however|moreover|furthermore|ugh|oof|yet|woo|woohoo|ooh|oops|yay|phew|ha|annoying|annoyingly|weird|weirdly|typical|classic|ridiculous|brilliant|whatever|fine|fun fact|go figure|heads up|sigh|meh|eh";
 const patterns = [
+  /^(?:i(?:['’]m| am)? )?just (?:(?:wanted )?to (?:let you know|say|inform you)|letting you know) that\s+(?=\S)/i,
+  /^(?:so |and |but )?like,\s+(?=\S)/i,
   new RegExp(`^(?:${interjection})${vocative}${stop}`, "iu"),
   new RegExp(`^(?:thanks|thank you|thx)(?: so much| a lot)?,? (?:again|${name})${stop}`, "u"),
   new RegExp(`^(?:hey|hi|hello|yeah|yes|yep|wow|oh|thanks|no|well|dear),? ${name}${stop}`, "iu"),
@@ -18,6 +20,12 @@ const patterns = [
   /^(?:please )?(?:remember|note|don['’]t forget|keep in mind)\s+(?=(?:i|i['’]m|i['’]ve|we|my|our|the)\s)/i,
   /^(?:i )?(?:just )?(?:want|wanted|would like|have|had) to (?:tell you|let you know|mention|say|add|share|inform you)(?: that| about the fact that|:|,)?\s+(?=(?:i|i['’]m|i['’]ve|we|we['’]re|my|our|that)\b)/i,
   /^(?:i (?:should|must) (?:mention|say|add|tell you)|let me tell you|i(?: already)? (?:told|mentioned to) you|as i (?:said|mentioned)(?: (?:before|earlier))?|like i said|guess what|you know what|did you know)(?: that|,|:)\s*/i,
+  /^(?:so )?(?:a (?:little )?bit|a little|something|some (?:background|context)|a quick (?:intro|word)) about (?:me|myself)[\s,:–—-]*(?:(?:um|uh|er|so|well)[\s,]+)?/i,
+  /^(?:hi|hey|hello)(?: there| all| everyone| folks)?\s+(?=(?:i|i['’]?m|my|we|this is)\b)/i,
+  /^(?:heads up|quick update|update|small update|news|psa|just fyi|for the record|side note|bad news|good news|great news|big news)\s*[:,–—-]+\s*/i,
+  /^(?:new [\p{L}]+, )?new [\p{L} ]{2,20}:\s+(?=(?:my|our|i|i['’]m|we)\b)/iu,
+  /^(?:um|uh|er|erm|uhm)\s+(?=\S)/i,
+  /^[Ss]o\s+(?=(?:me and|vegan|vegetarian|pescatarian|single|retired|unemployed|still|now|not|just|back|no|got|\p{Lu}\p{L}+ (?:is|was|and|has))\b)/u,
   /^(?:it turns out|turns out|the thing is|the truth is|fact is|fun fact|long story short|in other words|in case you(?:['’]re| are) wondering)(?: that|[,:;–—-])?\s+/i,
   /^[*_([]+\s*(?=[\p{L}\p{N}])/u,
   /^\p{Extended_Pictographic}(?:\uFE0F|\u200D|\p{Extended_Pictographic}|\s)*/u,

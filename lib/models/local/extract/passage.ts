@@ -1,15 +1,29 @@
-import type { Passage, Statement } from "@/lib/models/types";
-import { type Span, sentences } from "@/lib/text/sentences";
+import type { Span } from "@/lib/text/sentences";
+import { deniedIn } from "./accepted";
 import { isAdvice, showingLength } from "./advice";
 import { beforeQuestion, clauses, presupposed, sharesSubject } from "./clauses";
+import { denied } from "./confirmed";
+import type { Draft } from "./corrections";
 import { digest } from "./digest";
 import { isForeign, isForeignFact, isForeignPleasantry } from "./foreign";
+import { claimedElsewhere, foreignStatement } from "./foreign-statements";
+import { address, keyed, labelledList } from "./fragments";
+import { isIdle } from "./idle";
 import { standingWish } from "./instruction";
 import { isJunk, isQuestion, isRemark } from "./junk";
-import { isMarkup, noise } from "./noise";
+import { petPattern } from "./kinship";
+import { isMarkup } from "./noise";
 import { closerLength, openerLength } from "./openers";
+import { notePeople, pastedStatements } from "./pasted";
+import { pronounEdit } from "./pronouns";
+import { addChoice, addConfirmed, addPeople } from "./replied";
 import { leansOnQuestion } from "./reply";
-import { plainStatement, remarkOf, reportedWords, type Scene, statementOf } from "./statement";
+import { claimBehind } from "./requests";
+import type { Scene } from "./scene";
+import { isAnnouncement, ownSentences } from "./spoken";
+import { plainStatement, remarkOf, reportedWords, statementOf } from "./statement";
+import { tag } from "./tagging";
+import { type Again, takesBack } from "./taken-back";
 
 /** Longer sentences are no prose, and rules cost more than they tell. */
 const longestSentence = 4000;
@@ -19,42 +33,59 @@ const longestJoined = 360;
 /** What may stand between a statement and a remark on it: "Amazing!". */
 const widestGap = 30;
 
-export type Draft = Omit<Statement, "passage">;
-
-/** The parts of a passage that someone said, sentence by sentence. */
-export function spoken({ text, role }: Passage, inFence: boolean): Span[] {
-  const hidden = noise(text, inFence, role === "document");
-  return sentences(text).flatMap((span) => {
-    while (hidden[0] && hidden[0].end <= span.start) hidden.shift();
-    if (!hidden[0] || hidden[0].start >= span.end) return [span];
-    // What stands before a block on the same line was said all the same.
-    return hidden[0].start > span.start + 12 ? [{ start: span.start, end: hidden[0].start }] : [];
-  });
-}
-
 /** Every statement of a passage, in order. */
 export function passageStatements(scene: Scene, participants: readonly string[]): Draft[] {
-  const spans = spoken(scene.passage, scene.inFence);
-  if (scene.passage.role === "assistant") return digest(scene, spans);
+  const { passage, parts, inFence } = scene;
+  const spans = ownSentences(passage, inFence, parts);
+  if (passage.role === "assistant") return digest(scene, spans);
   const drafts: Draft[] = [];
-  for (const span of spans) addSentence(scene, span, participants, drafts);
+  let last: Span | null = null;
+  let next = 0;
+  for (const part of parts) {
+    const { voice } = part;
+    if (voice.kind === "author") drafts.push(...pastedStatements(scene, { ...part, voice }, last));
+    for (; spans[next] && spans[next]!.start < part.end; next++) {
+      last = spans[next]!;
+      if (isAnnouncement(passage.text, parts, last)) {
+        notePeople(scene, passage.text.slice(last.start, last.end));
+        continue;
+      }
+      const from = drafts.length;
+      addSentence(scene, last, participants, drafts);
+      if (voice.kind === "draft") for (const draft of drafts.slice(from)) asWritten(draft);
+    }
+  }
   return drafts;
 }
+
+/** What a person wrote for others to read may be put for the occasion. */
+function asWritten(draft: Draft) {
+  draft.confidence = Math.min(draft.confidence, 0.7);
+  draft.attribute = null;
+}
+
+const again: Again = { sentence: (scene, span, drafts) => addSentence(scene, span, [], drafts), clauses: addClauses };
 
 function addSentence(scene: Scene, span: Span, participants: readonly string[], drafts: Draft[]) {
   const { text, role } = scene.passage;
   if (span.end - span.start > longestSentence) return;
   const sentence = text.slice(span.start, span.end).trimEnd();
   if (isForeignPleasantry(sentence)) return;
+  const claimed = role === "user" ? claimedElsewhere(scene, span.start, sentence) : [];
+  drafts.push(...claimed);
+  if (claimed.length > 0) return;
   if (isForeign(sentence)) {
     if (isForeignFact(sentence) && sentence.length <= longestContent) drafts.push(foreignStatement(scene, span.start, sentence));
     return;
   }
-  if (isMarkup(sentence)) return;
+  if (isMarkup(sentence) || (role === "user" && isListTitle(text, sentence, span.end))) return;
   if (role === "document" && /(?::|^#{1,6} .*)$/.test(sentence) && sentence.length < 100) {
     scene.heading = sentence.replace(/^#+\s*|:$/g, "");
     return;
   }
+  if (role === "user" && addConfirmed(scene, sentence, span.start, drafts)) return;
+  if (role === "user" && addChoice(scene, sentence, span.start, drafts)) return;
+  if (scene.own && role === "user" && takesBack(scene, sentence, span.start, drafts, again)) return;
   const opener = openerLength(sentence);
   const base = span.start + opener;
   const body = sentence.slice(opener, sentence.length - closerLength(sentence.slice(opener), participants));
@@ -63,12 +94,43 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
     if (special !== drafts.at(-1)) drafts.push(special);
     return;
   }
+  const before = drafts.length;
+  const listed = scene.own && role === "user" ? listedFacts(body) : null;
+  if (listed) {
+    for (const { start, end, source } of listed) {
+      const { statement } = statementOf(scene, source, null);
+      if (statement) drafts.push({ start: base + start, end: base + end, ...statement });
+    }
+    return;
+  }
+  if (role === "user" && !scene.passage.speaker && drafts.length === 0 && !scene.asked() && !beginsInPast(body) && isIdle(body)) return;
   const claim = beforeQuestion(body);
-  if (claim) addClauses(scene, claim, base, drafts);
+  const behind = claim === null ? claimBehind(body) : null;
+  if (behind) addClauses(scene, body.slice(behind.start, behind.end), base + behind.start, drafts);
+  else if (claim) addClauses(scene, claim, base, drafts);
   else if (isQuestion(body) || /[?？]/.test(sentence.slice(-3))) {
     const granted = presupposed(body);
     if (granted) addClauses(scene, body.slice(granted.start, granted.end), base + granted.start, drafts);
   } else addClauses(scene, body, base, drafts);
+  if (role === "user" && scene.own && drafts.length === before) addPeople(scene, body, base, drafts);
+  // Who is named in a question may be "she" in the next sentence.
+  if (role === "user" && drafts.length === before) notePeople(scene, body);
+}
+
+/** "Shopping list:" over its items. */
+function isListTitle(text: string, sentence: string, end: number): boolean {
+  return /^[\p{L} '’-]{2,40}:$/u.test(sentence) && sentence.split(/\s+/).length <= 4 && /^\s*\n/.test(text.slice(end, end + 4));
+}
+
+/** "Sold the boat on Tuesday" is no order. */
+const beginsInPast = (body: string): boolean => tag(body.slice(0, 80))[0]?.tags.has("PastTense") ?? false;
+
+/** Facts in the form of a list or an order, each as a sentence of its speaker. */
+function listedFacts(body: string): { start: number; end: number; source: string }[] | null {
+  const keys = keyed(body);
+  if (keys) return keys;
+  const source = address(body) ?? labelledList(body);
+  return source ? [{ start: 0, end: body.length, source }] : null;
 }
 
 function addClauses(scene: Scene, body: string, base: number, drafts: Draft[]) {
@@ -94,7 +156,14 @@ function addClauses(scene: Scene, body: string, base: number, drafts: Draft[]) {
     }
     if (remark && pending === null && !isOwnExperience(own) && (isApplause(own) || !scene.asked())) continue;
     pending = null;
-    const drafted = statementOf(scene, source, subject);
+    if (
+      index > 0 &&
+      dangles(scene, source) &&
+      extend(drafts.at(-1), remarkOf(scene, source), base + from, base + from + source.length, null)
+    )
+      continue;
+    const unsaid = deniedIn(source);
+    const drafted = statementOf(scene, (unsaid && denied(unsaid)) ?? ofPet(source, drafts.at(-1)), subject);
     carried = drafted.carry;
     if (!drafted.statement || drafted.statement.content.length > longestContent) continue;
     const start = base + from;
@@ -104,6 +173,22 @@ function addClauses(scene: Scene, body: string, base: number, drafts: Draft[]) {
     drafts.push(draft);
     answer(scene, draft);
   }
+}
+
+/** "She's 81", where nobody knows who she is but the clause before. */
+const dangles = (scene: Scene, source: string): boolean =>
+  /^(?:he|she)\b/i.test(source) && scene.own !== null && !pronounEdit(source, scene.recent);
+
+/** "His name's Ned" after a nameless dog is the dog's name, and nobody else's. */
+function ofPet(source: string, before: Draft | undefined): string {
+  const name = /^(?:[Hh]is|[Hh]er|[Ii]ts|[Tt]heir) name(?:['’]s| is) (?=\p{Lu})/u.exec(source);
+  const pet =
+    name &&
+    before &&
+    new RegExp(`\\b(?:an?|our|the|their|one|new|rescue)(?: \\p{Ll}+){0,2} (${petPattern})\\b(?!.*\\b(?:named|called)\\b)`, "iu").exec(
+      before.content,
+    );
+  return name && pet ? `my ${pet[1]} is called ${source.slice(name[0].length)}` : source;
 }
 
 /** What is said of the other person's news stays out. */
@@ -201,19 +286,4 @@ function specialStatement(scene: Scene, body: string, start: number, previous: D
   const words = reportedWords(scene, body);
   if (previous?.content.startsWith(lead) && extend(previous, words, start, end, null)) return previous;
   return { start, end, ...plainStatement(scene, lead + words, { type: "BELIEF", confidence: 0.55 }) };
-}
-
-function foreignStatement(scene: Scene, start: number, sentence: string): Draft {
-  return {
-    start,
-    end: start + sentence.length,
-    content: sentence,
-    type: "FACT",
-    confidence: 0.6,
-    validFrom: null,
-    validUntil: null,
-    entities: scene.own ? [{ name: scene.own, type: "PERSON" }] : [],
-    edges: [],
-    attribute: null,
-  };
 }

@@ -30,6 +30,9 @@ const irregularPresent: Record<string, string> = {
   "aren't": "isn't",
   were: "was",
   "weren't": "wasn't",
+  wanna: "wants to",
+  gotta: "has to",
+  gonna: "is going to",
   dont: "doesn't",
   havent: "hasn't",
 };
@@ -99,6 +102,10 @@ export function secondPersonEdits(tokens: Token[], name: string): Edit[] {
   return edits;
 }
 
+/** Who says "Mum" means their own. */
+const parentAlone =
+  /^(?:[Mm]um|[Mm]om|[Dd]ad|[Mm]ummy|[Dd]addy|Grandma|Grandpa|Grandad|Granny|Nana)(?=['’]s?\s|\s(?:is|was|has|had|still|now|just|said|told|moved|wants|lives|works|went|got|needs|likes|loves|retired|turned|turns|died|passed|and (?:dad|mum|mom)|will|can|never|always|used)\b)/;
+
 /**
  * Edits that turn a clause from the speaker's "I" into the third person under `name`. Verbs that follow "I" get their
  * ending; "my" is the name's at first and "their" after that; "we" is the name "and others", since who else is meant
@@ -107,9 +114,11 @@ export function secondPersonEdits(tokens: Token[], name: string): Edit[] {
  */
 export function thirdPersonEdits(source: string, tokens: Token[], name: string, isNamed = false): Edit[] {
   const edits: Edit[] = [];
+  const parent = isNamed ? null : parentAlone.exec(source);
+  if (parent) edits.push({ start: 0, end: parent[0].length, text: `${name}'s ${parent[0].toLowerCase()}` });
   const quoted = [...source.matchAll(/"[^"]{8,}"|“[^”]{8,}”/g)].map((match) => [match.index, match.index + match[0].length] as const);
   const possessive = `${name}'s`;
-  let named = isNamed;
+  let named = isNamed || parent !== null;
   let group = false;
   const replace = (token: Token, text: string) => edits.push({ start: token.start, end: token.end, text });
   const us = (token: Token, verb = "") => {
@@ -131,6 +140,10 @@ export function thirdPersonEdits(source: string, tokens: Token[], name: string, 
       named = true;
       if (joint) group = true;
       if (!joint) edits.push(...agreement(source, tokens, index, verb));
+    } else if (word === "we" && !group && isHousehold(tokens[index + 1], tokens[index + 2])) {
+      replace(token, name);
+      named = true;
+      edits.push(...agreement(source, tokens, index, ""));
     } else if (word === "we") us(token);
     else if (contractions[word] !== undefined)
       us(token, word === "we'd" ? wouldOrHad(tokens[index + 1], tokens[index + 2]) : contractions[word]!);
@@ -150,6 +163,16 @@ export function thirdPersonEdits(source: string, tokens: Token[], name: string, 
     else if (word === "ourselves") replace(token, named ? "themselves" : "oneself");
   }
   return edits;
+}
+
+/** What a household has or does, its speaker has or does: "we have a cat". */
+const ofHousehold =
+  /^(?:have|own|live|lived|rent|rented|moved|adopted|subscribe|keep|kept|bought|sold|cancelled|canceled|drive|pay|paid|run|got|ran|renovated|use|switched|employ|grow|breed)$/;
+
+function isHousehold(verb: Token | undefined, next: Token | undefined): boolean {
+  if (verb && next && isAdverb(verb, next)) return ofHousehold.test(next.lower);
+  if (!verb || !ofHousehold.test(verb.lower) || next?.lower === "been") return false;
+  return !/^(?:have|got|use)$/.test(verb.lower) || !(next?.lower === "to" || next?.tags.has("PastTense"));
 }
 
 /** "My wife and I", "Tom, Anna and me": the verb stays plural. */

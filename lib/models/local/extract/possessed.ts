@@ -48,7 +48,7 @@ function ofOwner(
       main: "FAVORITE",
     };
   }
-  const name = new RegExp(`^(?:(?:first|full|real) )?name(?: is|['’]s) ${personName}`, "u").exec(rest);
+  const name = new RegExp(`^(?:(?:first|full|real) )?name(?: is|['’]s)(?: now| officially)* ${personName}`, "u").exec(rest);
   if (name?.groups) return claim("NAME", name.groups.value!);
   const mail = /^(?:(?:work|personal|new|current|private) )*(?:e-?mail)(?: address)? is (?:now )?<?([\w.+-]+@[\w-]+(?:\.[\w-]+)+)/i.exec(
     rest,
@@ -105,8 +105,13 @@ function identity({ text, mentions, own }: RelationInput): Partial<Relations> | 
     entities: [{ name: first.name, type: kin.pet ? "OTHER" : "PERSON" }],
     edges: [{ source: known, target: first.name, type: kin.edge }],
     attribute:
-      // A professor supervises a thesis, a doctor a cure: no manager.
-      kin.attribute && !/\b(?:ex|late|former)\b/i.test(match![0]) && !/^(?:prof|dr|doctor)/i.test(first.name)
+      // A professor supervises a thesis, a doctor a cure: no manager. A climbing partner is no partner.
+      kin.attribute &&
+      !new RegExp(`['’]s (?!new|current|own|then|now|lovely|dear|first|second|beautiful|amazing)\\p{L}+ ${match!.groups!.kin}`, "iu").test(
+        match![0],
+      ) &&
+      !/\b(?:ex|late|former)\b/i.test(match![0]) &&
+      !/^(?:prof|dr|doctor)/i.test(first.name)
         ? { subject: known, name: kin.edge, value: first.name, ends: false }
         : null,
     main: kin.edge,

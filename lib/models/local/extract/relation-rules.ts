@@ -57,6 +57,23 @@ export const rules: Rule[] = [
     sets: true,
     unless: new RegExp(`${backThen.source}|${stay.source}`, "i"),
   },
+  {
+    edge: "LIVES_IN",
+    pattern: goTo(
+      `(?:(?:has|have) )?${adverb}(?:moved|relocated) (?:back )?(?:in)?to (?:an? |the |our |their |her |his )?[\\p{Ll} -]{3,40}? in (?:the )?`,
+    ),
+    object: "knownPlace",
+    sets: true,
+    unless: new RegExp(`${backThen.source}|${stay.source}`, "i"),
+  },
+  {
+    edge: "LIVES_IN",
+    pattern: goTo(
+      `(?:is|are|['’]s) ${adverb}in (?:an? |the |our |their |her |his )(?:\\p{Ll}+ ){0,2}(?:house|flat|apartment|studio|bungalow|cottage|bedsit|condo) in (?:the )?`,
+    ),
+    object: "knownPlace",
+    sets: true,
+  },
   { edge: "LIVED_IN", pattern: goTo(`(?:(?:has|have|had) )?${adverb}(?:moved|relocated)${to}(?:the )?`), object: "knownPlace" },
   {
     edge: "LIVED_IN",

@@ -10,6 +10,8 @@ export type Relations = {
   main: EdgeType | null;
   /** The attribute comes from kin named in passing, not from what the clause tells of them. */
   attributeInPassing: boolean;
+  /** The attribute comes from a frame. */
+  isFramed?: boolean;
 };
 
 /** `date` reads a date in a text as ISO day, for birthdays and deadlines. */

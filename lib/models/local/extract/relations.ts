@@ -69,8 +69,10 @@ function addPredicate(
 ) {
   const predicate = text.slice(subject.end);
   const who = own && subject.names.includes(own) ? own : subject.names[0]!;
+  // "Callum and I broke up" ends it with him.
+  const others = subject.names.filter((name) => name !== who);
   const set = (name: string, value: string, ends = false) => {
-    result.attribute = { subject: who, name, value, ends };
+    result.attribute = { subject: who, name, value: ends && value === "*" && others.length === 1 ? others[0]! : value, ends };
   };
   const status = statusPattern.exec(predicate);
   if (
@@ -138,7 +140,7 @@ function personal(
     return true;
   };
   const age =
-    /^(?:is|are|(?:just |recently )?turned|has (?:just )?turned) (?:now )?(\d{1,3})(?: years? old\b| years of age\b| and\b|,|[.!]|$| (?:today|yesterday|last|this|on|in) )/i.exec(
+    /^(?:is|are|(?:just |recently )?turned|has (?:just )?turned) (?:now )?(\d{1,3})(?: years? old\b| years of age\b| and\b|,|[.!](?!\d)|$| (?:today|yesterday|last|this|on|in) )/i.exec(
       predicate,
     );
   if (age && Number(age[1]) < 125) return found("AGE", "AGE", age[1]!);

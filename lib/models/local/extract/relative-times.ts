@@ -9,7 +9,7 @@ import {
   weekendFrom,
   weekFrom,
   yearPeriod,
-} from "./calendar";
+} from "@/lib/text/calendar";
 
 export type Tense = "past" | "present" | "future";
 type Pattern = { pattern: RegExp; resolve: (match: RegExpMatchArray, said: Date, tense: Tense) => Period | null };
@@ -45,6 +45,22 @@ const toNumber = (word: string) => numbers[word.toLowerCase()] ?? Number(word);
  */
 export const relativePatterns: Pattern[] = [
   {
+    pattern: new RegExp(`\\b${count} weeks? (?:from|after|on) ${weekday}\\b(?!s)`, "gi"),
+    resolve: ([, amount, name], said) => {
+      const gap = (weekdayNames.indexOf(name!.toLowerCase()) - said.getUTCDay() + 7) % 7 || 7;
+      return dayFrom(said, gap + 7 * toNumber(amount!));
+    },
+  },
+  {
+    pattern: new RegExp(`\\b(?:in )?${count} (day|week|month|year)s? (?:from|after) (yesterday|today|tomorrow|now)\\b`, "gi"),
+    resolve: ([, amount, unit, from], said) => {
+      const offset = { yesterday: -1, tomorrow: 1 }[from!.toLowerCase()] ?? 0;
+      return /^(?:day|week)$/i.test(unit!)
+        ? dayFrom(said, offset + toNumber(amount!) * (/week/i.test(unit!) ? 7 : 1))
+        : shifted(said, toNumber(amount!), unit!.toLowerCase());
+    },
+  },
+  {
     pattern:
       /\b(the day before yesterday|the day after tomorrow|yesterday|tomorrow|today|tonight|last night|this (?:morning|afternoon|evening))\b/gi,
     resolve: ([, word], said) => {
@@ -64,7 +80,7 @@ export const relativePatterns: Pattern[] = [
   },
   {
     pattern:
-      /\b(?:on|until|till|by|since|from) the (\d{1,2})(?:st|nd|rd|th)\b(?! (?:of|floor|century|grade|birthday|anniversary|time|day|week|year|place|street|avenue))/gi,
+      /\b(?:on|until|till|by|since|from|to) the (\d{1,2})(?:st|nd|rd|th)\b(?! (?:of|floor|century|grade|birthday|anniversary|time|day|week|year|place|street|avenue))/gi,
     resolve: ([, number], said, tense) => {
       const day = Number(number);
       if (day < 1 || day > 31) return null;
@@ -101,7 +117,7 @@ export const relativePatterns: Pattern[] = [
   },
   {
     pattern: new RegExp(
-      `(?<!every |each |\\d )\\b(?:(last|this past|past|next|this|this coming|on|by|to|until|till|since|for|coming) )?${weekday}\\b(?!s|,? \\d|,? (?:${monthNames.join("|")}))`,
+      `(?<!every |each |\\d |(?:first|second|third|fourth|other) )\\b(?:(last|this past|past|next|this|this coming|on|by|to|until|till|since|for|coming) )?${weekday}\\b(?!s|,? \\d|,? (?:${monthNames.join("|")})| (?:mornings|afternoons|evenings|nights)\\b| (?:of|in) (?:the|each|every) month|['’]s (?:usually|always|normally))`,
       "gi",
     ),
     resolve: ([, side, name], said, tense) => {

@@ -3,9 +3,12 @@ import { sentences } from "@/lib/text/sentences";
 import { openerLength } from "./openers";
 
 const longestQuestion = 160;
+const longestTail = 400;
 /** What an assistant offers is no question that an answer tells facts to. */
 const offer =
   /\b(?:would you like|do you (?:want|need) me|shall i|should i|can i|may i|could you (?:please )?(?:share|provide|tell|clarify)|need (?:any )?(?:more|further) help|anything else|does (?:that|this) (?:help|make sense)|guess what|you know|right)\b/i;
+/** "So you live in Porto, right?" asks all the same. */
+const tag = /,? (?:right|correct)\?$/i;
 const tooGeneral =
   /^(?:(?:and |so |but )?(?:how are you|how have you been|how['’]s it going|how is it going|how['’]s everything|what['’]s up|what['’]s new|what about you|how about you|and you|anything new|really|what else|why|what|how so)\b.{0,24})\?$/i;
 
@@ -16,8 +19,19 @@ export function questionOf(passage: Passage): string | null {
     .map(({ start, end }) => passage.text.slice(start, end))
     .filter((sentence) => sentence.endsWith("?"))
     .map((sentence) => sentence.slice(openerLength(sentence)))
-    .filter((sentence) => sentence.length > 8 && sentence.length <= longestQuestion && !offer.test(sentence) && !tooGeneral.test(sentence));
+    .filter(
+      (sentence) =>
+        sentence.length > 8 && sentence.length <= longestQuestion && !offer.test(sentence.replace(tag, "?")) && !tooGeneral.test(sentence),
+    );
   return asked.at(-1) ?? null;
+}
+
+/** What a person asked an assistant for: the last sentence of their turn. */
+export function wantedOf(passage: Passage | undefined): string | null {
+  if (passage?.role !== "user") return null;
+  const last = sentences(passage.text.slice(-longestTail)).at(-1);
+  const words = last && passage.text.slice(-longestTail).slice(last.start, last.end);
+  return words && words.length > 8 && words.length <= longestQuestion ? words : null;
 }
 
 /** "It was a gift", "Twice", "They loved it": words that say nothing without what was asked. */

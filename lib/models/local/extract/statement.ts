@@ -1,42 +1,25 @@
-import type { Passage, Statement } from "@/lib/models/types";
+import type { Statement } from "@/lib/models/types";
 import type { EntityType } from "@/lib/vocabulary";
 import { isWorthKeeping } from "./assistant";
-import { confidenceOf, hearsay, hedge } from "./confidence";
+import { confidenceOf } from "./confidence";
 import { applyEdits, type Edit } from "./edits";
+import { fragmentLead } from "./fragments";
 import { introduction, isCallMe } from "./introduction";
 import { kinship } from "./kinship";
-import { type KnownNames, type Mention, mentions } from "./names";
+import { type Mention, mentions } from "./names";
 import { addressesYou, secondPersonEdits, thirdPersonEdits } from "./person";
 import { pronounEdit } from "./pronouns";
 import type { Relations } from "./relation-types";
-import { relationsOf } from "./relations";
 import type { Tense } from "./relative-times";
+import type { Scene } from "./scene";
+import { soundRelations } from "./sound-relations";
 import { kinMentions, type Person } from "./subject";
 import { missingSubject } from "./subjectless";
 import { retag, type Token, tag } from "./tagging";
+import { tenseAt } from "./tense";
 import { times } from "./times";
 import { isPast, typeOf } from "./type";
 
-/** What the rules know while they read one passage. */
-export type Scene = {
-  passage: Passage;
-  own: string | null;
-  known: KnownNames;
-  /** People of the last sentence of this speaker that named any. */
-  recent: Person[];
-  /** The heading or lead-in that a document's list items stand under. */
-  heading: string | null;
-  /** The passage is a part of a long message. */
-  isSlice: boolean;
-  /** The passage goes on inside a block of code that the one before it opened. */
-  inFence: boolean;
-  /** The other person of a conversation of two, whom advice is for. */
-  addressee: string | null;
-  /** All others of the conversation are assistants: what they are told to do "always" is a wish, and no advice. */
-  isToAssistant: boolean;
-  /** The question before this passage, while nothing has answered it yet. */
-  asked: () => string | null;
-};
 type Drafted = {
   statement: Omit<Statement, "passage" | "start" | "end"> | null /** The subject that a following clause without one shares. */;
   carry: string | null;
@@ -58,7 +41,7 @@ export function statementOf(scene: Scene, clause: string, carried: string | null
         ? thirdPersonEdits(source, tokens, own)
         : personEdits(scene, source, tokens, null);
   const tense = tenseOf(source, tokens);
-  const when = times(source, passage.saidAt, tense);
+  const when = times(source, passage.saidAt, tense, tenseAt(source));
   const edited = applyEdits(source, edits);
   const plain = finished(edited);
   const lead = leadLength(edited);
@@ -69,14 +52,15 @@ export function statementOf(scene: Scene, clause: string, carried: string | null
   );
   const named = mentions(plain, plainTokens, known, own);
   remember(scene, plain, named, own);
+  const isLed = own !== null && edits.some((edit) => edit.start === 0) && (tokens.length > 1 || fragment(scene, source, own) !== null);
   if (
-    tokens.length < 2 ||
+    (tokens.length < 2 && !isLed) ||
     (tokens.length < 4 && named.length === 0 && edits.length === 0 && !(own && plain.includes(own)) && !/\d/.test(plain) && !scene.asked())
   )
     return none;
   if (passage.role === "assistant" && !isWorthKeeping(source, tokens, named.length > 0)) return none;
   if (passage.role === "user" && !edits.some((edit) => edit.start === 0) && isOrder(tokens)) return none;
-  if (passage.role === "user" && !scene.asked() && isSlight(source, tokens, named, when.validFrom !== null)) return none;
+  if (passage.role === "user" && !isLed && !scene.asked() && isSlight(source, tokens, named, when.validFrom !== null)) return none;
   const verbal = tokens.some((token) => token.tags.has("Verb") || token.tags.has("Copula") || /['’](?:s|re|m|ve|ll|d)$/.test(token.text));
   if (!verbal && !edits.some((edit) => edit.start === 0) && !isTellingFragment(tokens, named) && !(scene.asked() && isAnswer(tokens)))
     return none;
@@ -92,7 +76,7 @@ export function statementOf(scene: Scene, clause: string, carried: string | null
   // Kin named in passing is no claim of that time: "my wife Anna and I went to Paris yesterday".
   if (relations.attributeInPassing && (when.validFrom || when.validUntil)) relations.attribute = null;
   const timeless = ["DEADLINE", "BORN_ON", "PRICE"].includes(relations.main ?? "");
-  const isOver = !relations.attribute && (type === "EVENT" || isPast(plainTokens));
+  const isOver = (!relations.attribute || relations.attribute.name.startsWith("HAS:")) && (type === "EVENT" || isPast(plainTokens));
   return {
     carry,
     statement: {
@@ -109,7 +93,7 @@ export function statementOf(scene: Scene, clause: string, carried: string | null
 }
 
 function personEdits(scene: Scene, source: string, tokens: Token[], own: string | null): Edit[] {
-  const missing = own && scene.passage.role !== "document" ? missingSubject(source, tokens, own) : null;
+  const missing = own && scene.passage.role !== "document" ? (missingSubject(source, tokens, own) ?? fragment(scene, source, own)) : null;
   const pronoun = missing ? null : pronounEdit(source, scene.recent);
   const first = missing ? [{ start: 0, end: missing.end, text: missing.text }] : pronoun ? [pronoun.edit] : [];
   if (!own) return first;
@@ -118,27 +102,10 @@ function personEdits(scene: Scene, source: string, tokens: Token[], own: string 
   return [...first, ...thirdPersonEdits(source, tokens, own, missing !== null), ...second];
 }
 
-/** Relations of the clause; what is hedged, reported or said by an assistant sets no attribute. */
-function soundRelations(scene: Scene, source: string, plain: string, named: Mention[], own: string | null): Relations {
-  const { passage } = scene;
-  const date = (text: string) => {
-    const found = times(text, passage.saidAt, "future").validFrom ?? times(text, passage.saidAt, "future").validUntil;
-    return found ? found.toISOString().slice(0, 10) : null;
-  };
-  const relations = relationsOf({ text: plain, mentions: named, own, date });
-  const called = own && passage.role === "user" ? introduction(source) : null;
-  if (called && own) {
-    relations.attribute ??= { subject: own, name: "NAME", value: called, ends: false };
-    relations.main ??= "NAME";
-  }
-  const unsure =
-    passage.role === "assistant" ||
-    hedge.test(source) ||
-    hearsay.test(source) ||
-    /^["“]/.test(source) ||
-    /\b(?:if|unless|would|could|as if|not true|pretend|dream(?:ed|t) that)\b/i.test(source);
-  if (unsure) relations.attribute = null;
-  return relations;
+/** An answer's fragment is about what was asked, and any other about its speaker. */
+function fragment(scene: Scene, source: string, own: string): { end: number; text: string } | null {
+  if (scene.passage.role !== "user" || scene.asked() || /^(?:i|we|my|our)\b/i.test(source)) return null;
+  return fragmentLead(source, own);
 }
 
 function contentOf(scene: Scene, source: string, edits: Edit[], verbal: boolean): string {
@@ -190,13 +157,21 @@ function entitiesOf(scene: Scene, plain: string, named: Mention[], relations: Re
 /** Keeps who was named last, so that "she" in the next sentence has someone to be. */
 function remember(scene: Scene, plain: string, named: Mention[], own: string | null) {
   const people: Person[] = [];
-  const add = (person: Person) => {
+  const add = ({ name, gender }: Person) => {
+    const person = { name, gender: gender ?? scene.recent.find((other) => other.name === name)?.gender ?? null };
     if (!people.some((other) => other.name === person.name)) people.push(person);
   };
   for (const kin of kinMentions(plain, named, own))
     if (!kinship.get(kin.kin)?.pet) add({ name: kin.name, gender: kinship.get(kin.kin)?.gender ?? null });
-  for (const mention of named) if (mention.type === "PERSON" && mention.name !== own) add({ name: mention.name, gender: mention.gender });
-  if (people.length > 0) scene.recent = people;
+  for (const mention of named)
+    if (mention.type === "PERSON" && mention.name !== own) add({ name: mention.name, gender: titleGender(mention.name) ?? mention.gender });
+  // Who is told of again leaves the others of that sentence within reach.
+  if (people.some(({ name }) => !scene.recent.some((other) => other.name === name))) scene.recent = people;
+}
+
+function titleGender(name: string): "f" | "m" | null {
+  if (/^(?:Mrs|Ms|Miss|Madam|Mme|Frau|Lady|Aunt|Auntie)\b/.test(name)) return "f";
+  return /^(?:Mr|Sir|Herr|Lord|Uncle)\b/.test(name) ? "m" : null;
 }
 
 function tenseOf(source: string, tokens: Token[]): Tense {

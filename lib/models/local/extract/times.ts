@@ -1,5 +1,5 @@
 import { en } from "chrono-node";
-import { dayPeriod, monthPeriod, type Period, yearPeriod } from "./calendar";
+import { dayPeriod, monthPeriod, type Period, yearPeriod } from "@/lib/text/calendar";
 import type { Edit } from "./edits";
 import { absolutePatterns, relativePatterns, type Tense } from "./relative-times";
 
@@ -20,24 +20,28 @@ const monthWord =
  * When a clause's claim holds. `said` is the instant of speech; without it only dates with a year resolve, since
  * nothing else can be known. `edits` put the resolved date in brackets behind a relative time.
  */
-export function times(clause: string, said: Date | null, tense: Tense): Times {
-  const found = hint.test(clause) ? hits(clause, said, tense) : [];
+export function times(clause: string, said: Date | null, tense: Tense, at: (place: number) => Tense | null = () => null): Times {
+  // What the whole clause plans ("I want to …") is ahead, whatever the verb beside the date.
+  const tenseOf = (place: number): Tense => (tense === "future" ? tense : (at(place) ?? tense));
+  const found = hint.test(clause) ? hits(clause, said, tenseOf) : [];
   const since = found.find((hit) => hit.bound === "since") ?? (said ? durationHit(clause, said) : null);
   const until = found.find((hit) => hit.bound === "until");
-  const at = found.find((hit) => hit.bound === "at");
+  const day = found.find((hit) => hit.bound === "at");
   const edits = [...found, ...(since && !found.includes(since) ? [since] : [])]
     .filter((hit) => hit.relative)
     .map((hit) => ({ start: hit.end, end: hit.end, text: ` (${hit.label})` }));
   const range = found.find((hit) => hit.bound === "since" && "range" in hit);
   return {
-    validFrom: since?.from ?? at?.from ?? null,
+    validFrom: since?.from ?? day?.from ?? null,
     validUntil: until?.until ?? (range ? range.until : null),
-    over: !since && at ? at.until : null,
+    over: !since && day ? day.until : null,
     edits: edits.filter((edit) => !/^['’]/.test(clause.slice(edit.start)) && !/^\s*\(\w+ \d/.test(clause.slice(edit.start))),
   };
 }
 
-function hits(clause: string, said: Date | null, tense: Tense): Hit[] {
+type TenseOf = (place: number) => Tense;
+
+function hits(clause: string, said: Date | null, tense: TenseOf): Hit[] {
   const found: Hit[] = [];
   const add = (start: number, end: number, period: Period | null, relative: boolean, extra: Partial<Hit> & { range?: true } = {}) => {
     if (!period || Number.isNaN(period.from.getTime()) || found.some((hit) => start < hit.end && end > hit.start)) return;
@@ -52,7 +56,7 @@ function hits(clause: string, said: Date | null, tense: Tense): Hit[] {
   for (const { pattern, resolve } of absolutePatterns) {
     for (const match of clause.matchAll(pattern)) {
       const offset = match[0].search(/(?:19|20)\d\d|spring|summer|fall|autumn|winter/i);
-      add(match.index + offset, match.index + match[0].length, resolve(match, said ?? new Date(0), tense), false);
+      add(match.index + offset, match.index + match[0].length, resolve(match, said ?? new Date(0), tense(match.index)), false);
     }
   }
   if (said) relativeHits(clause, said, tense, add, /./);
@@ -61,15 +65,15 @@ function hits(clause: string, said: Date | null, tense: Tense): Hit[] {
 
 type Add = (start: number, end: number, period: Period | null, relative: boolean, extra?: Partial<Hit> & { range?: true }) => void;
 
-function relativeHits(clause: string, said: Date, tense: Tense, add: Add, only: RegExp) {
+function relativeHits(clause: string, said: Date, tense: TenseOf, add: Add, only: RegExp) {
   for (const { pattern, resolve } of relativePatterns) {
     for (const match of clause.matchAll(pattern))
-      if (only.test(match[0])) add(match.index, match.index + match[0].length, resolve(match, said, tense), true);
+      if (only.test(match[0])) add(match.index, match.index + match[0].length, resolve(match, said, tense(match.index)), true);
   }
 }
 
 /** Calendar dates: chrono's finds that name a month or are written in figures with a year. */
-function chronoHits(clause: string, said: Date | null, tense: Tense, add: Add) {
+function chronoHits(clause: string, said: Date | null, tense: TenseOf, add: Add) {
   if (!monthWord.test(clause) && !/\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}/.test(clause)) return;
   const reference = { instant: said ?? new Date(Date.UTC(2000, 0, 1)), timezone: 0 };
   for (const result of en.casual.parse(clause, reference)) {
@@ -79,8 +83,8 @@ function chronoHits(clause: string, said: Date | null, tense: Tense, add: Add) {
     const list = /,\s*\d{1,2}$/.exec(result.text);
     const year = !list && (result.start.isCertain("year") || result.end?.isCertain("year"));
     if (!said && !year) continue;
-    const start = component(result.start, said, tense, Boolean(year));
-    const end = result.end ? component(result.end, said, tense, Boolean(year)) : null;
+    const start = component(result.start, said, tense(result.index), Boolean(year));
+    const end = result.end ? component(result.end, said, tense(result.index), Boolean(year)) : null;
     const isRange = end !== null && end.until > start.from;
     if (!start) continue;
     add(

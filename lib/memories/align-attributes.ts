@@ -1,0 +1,132 @@
+import { sql } from "drizzle-orm";
+import { rows } from "@/lib/db/client";
+import { unitKinds } from "@/lib/db/schema/search";
+import { texts, uuids } from "@/lib/db/sql-lists";
+import { terms } from "@/lib/text/terms";
+import { statedAt } from "./known-memories";
+
+type Row = {
+  id: string;
+  content: string;
+  type: string;
+  isDraft: boolean;
+  unit: number;
+  saidAt: string;
+  entity: string | null;
+  attribute: string | null;
+  value: string | null;
+  ends: boolean;
+  replaces: string | null;
+  names: string[];
+  /** The passage that it was said in. */
+  passage: string;
+};
+
+const columns = sql`m.id, m.content, m.type, m.status = 'draft' as "isDraft", m.unit::float8 as unit, to_json(${statedAt(sql`m`)}) #>> '{}' as "saidAt",
+  m.attribute_entity_id as entity, m.attribute, m.attribute_value as value, m.attribute_ends as ends, m.draft ->> 'replaces' as replaces,
+  (select c.content from chunks c where c.id = m.chunk_id) as passage,
+  array(select e.name from mentions t join entities e on e.id = t.entity_id where t.memory_id = m.id and t.entity_id = m.attribute_entity_id) as names`;
+
+/**
+ * What a draft ends, corrects or says anew may be stored under another attribute, or under none: "quit the choir" ends "sings in the
+ * Bergslag choir", "the budget" is the kitchen budget. Gives both the same attribute, which reconciling compares by.
+ */
+export async function alignAttributes(graphId: string, draftIds: string[]): Promise<void> {
+  const drafts = await rows<Row>(sql`
+    select ${columns} from memories m where m.id in ${uuids(draftIds)} and m.graph_id = ${graphId} and m.status = 'draft' order by m.unit`);
+  for (const draft of drafts) {
+    if (draft.replaces) await alignCorrection(graphId, draft, drafts);
+    else if (draft.ends && draft.attribute?.startsWith("HAS:") && draft.entity) await alignEnding(graphId, draft, drafts);
+    else if (draft.attribute?.startsWith("VALUE:") && draft.entity) await alignKind(graphId, draft, drafts);
+  }
+}
+
+async function alignEnding(graphId: string, ending: Row, drafts: Row[]): Promise<void> {
+  const words = [...new Set(terms(ending.value ?? ""))];
+  if (words.length === 0) return;
+  const stored = await rows<Row>(sql`
+    with found as (
+      select p.unit from postings p where p.graph_id = ${graphId} and p.kind = ${unitKinds.memory}::smallint and p.term in ${texts(words)}
+      group by p.unit having count(distinct p.term) = ${words.length}::int)
+    select ${columns} from found f join memories m on m.unit = f.unit
+    where m.graph_id = ${graphId} and m.status = 'active' and not m.attribute_ends and ${statedAt(sql`m`)} <= ${ending.saidAt}::timestamptz
+      and exists (select 1 from mentions t where t.memory_id = m.id and t.entity_id = ${ending.entity}::uuid)`);
+  const earlier = drafts.filter((draft) => isBefore(draft, ending) && !draft.ends && includes(draft.content, words));
+  const former = [...stored, ...earlier].filter((memory) => isLasting(memory) && isOf(memory, ending));
+  const attributed = former
+    .filter(({ attribute, entity }) => attribute && entity === ending.entity)
+    .sort(byTime)
+    .at(-1);
+  if (attributed) {
+    await setAttribute(graphId, ending, { ...attributed, ends: true });
+    return;
+  }
+  for (const memory of former) if (!memory.attribute) await setAttribute(graphId, memory, { ...ending, ends: false });
+}
+
+/** An event of its own time is not undone by an ending; a beginning is. */
+const isLasting = ({ type, attribute }: Row): boolean => type !== "EVENT" || attribute !== null;
+
+/** What is told of the same subject: "User sings in the choir", and not "User's wife likes the choir". */
+function isOf({ content, entity, attribute }: Row, ending: Row): boolean {
+  if (attribute) return entity === ending.entity;
+  return [...ending.names, "User"].some((name) => content.startsWith(`${name} `) || content.startsWith(`${name}'s `));
+}
+
+async function alignKind(graphId: string, draft: Row, drafts: Row[]): Promise<void> {
+  const others = await rows<Row>(sql`
+    select ${columns} from memories m where m.attribute_entity_id = ${draft.entity}::uuid and m.attribute like 'VALUE:%'
+      and m.graph_id = ${graphId} and m.status = 'active'`);
+  const candidates = [...others, ...drafts.filter((other) => isBefore(other, draft) && other.entity === draft.entity && isValue(other))];
+  if (candidates.some(({ attribute }) => attribute === draft.attribute)) return;
+  const kinds = new Set(
+    candidates.filter((other) => isSameKind(kindOf(other), kindOf(draft), draft.passage)).map(({ attribute }) => attribute!),
+  );
+  const [attribute, second] = kinds;
+  if (attribute && !second) await setAttribute(graphId, draft, { ...draft, attribute });
+}
+
+const isValue = ({ attribute }: Row): boolean => attribute?.startsWith("VALUE:") ?? false;
+const kindOf = ({ attribute }: Row): string[] => attribute!.slice("VALUE:".length).split(" ");
+
+/** "budget" and "kitchen renovation budget", but neither "work phone" and "home phone"; "appointment date" of the dentist told beside it. */
+function isSameKind(one: string[], other: string[], context: string): boolean {
+  if (one.at(-1) !== other.at(-1)) return false;
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  if (short.every((word) => long.includes(word))) return true;
+  const isDate = one.at(-1) === "date" && (unspecific.has(other[0]!) || unspecific.has(one[0]!));
+  return isDate && includes(context, terms(one.slice(0, -1).join(" ")));
+}
+const unspecific = new Set(["appointment", "meeting", "session", "booking", "visit", "slot", "event", "trip", "call"]);
+
+async function alignCorrection(graphId: string, draft: Row, drafts: Row[]): Promise<void> {
+  const stored = await rows<Row>(sql`
+    select ${columns} from memories m where m.content_key = ${draft.replaces} and m.graph_id = ${graphId} and m.status in ('active', 'draft')
+      and m.id <> ${draft.id} order by ${statedAt(sql`m`)} desc, m.unit desc limit 1`);
+  const wrong = stored[0];
+  if (!wrong) return;
+  const [subject] = await rows<{ id: string }>(sql`select id from entities where graph_id = ${graphId} and is_subject`);
+  const entity = wrong.entity ?? draft.entity ?? subject?.id ?? null;
+  if (!entity) return;
+  const attribute = wrong.attribute ?? `VALUE:${draft.replaces!.slice(0, 12)}`;
+  if (!wrong.attribute) await setAttribute(graphId, wrong, { entity, attribute, value: wrong.content.slice(0, 200), ends: false });
+  const value = draft.attribute === attribute || (draft.attribute && wrong.attribute) ? draft.value : draft.content.slice(0, 200);
+  await setAttribute(graphId, draft, { entity, attribute, value, ends: draft.ends });
+  Object.assign(drafts.find(({ id }) => id === wrong.id) ?? {}, { attribute, entity });
+}
+
+async function setAttribute(graphId: string, memory: Row, to: Pick<Row, "entity" | "attribute" | "value" | "ends">): Promise<void> {
+  const { entity, attribute, value, ends } = to;
+  Object.assign(memory, { entity, attribute, value, ends });
+  await rows(sql`
+    update memories set attribute_entity_id = ${entity}::uuid, attribute = ${attribute}, attribute_value = ${value}, attribute_ends = ${ends}
+    where id = ${memory.id} and graph_id = ${graphId}`);
+}
+
+function includes(content: string, words: string[]): boolean {
+  const found = new Set(terms(content));
+  return words.every((word) => found.has(word));
+}
+
+const isBefore = (one: Row, other: Row) => byTime(one, other) < 0;
+const byTime = (one: Row, other: Row) => Date.parse(one.saidAt) - Date.parse(other.saidAt) || one.unit - other.unit;

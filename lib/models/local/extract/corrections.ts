@@ -1,0 +1,164 @@
+import { cues, within, wordSwap } from "@/lib/language/en/corrections";
+import type { Statement } from "@/lib/models/types";
+import { contentKey } from "@/lib/text/content-key";
+
+export type Draft = Omit<Statement, "passage">;
+/** A statement with the speaker's own words for it. */
+export type Told = { draft: Draft; source: string; isEarlier: boolean };
+
+/** What follows the words that take something back. */
+export type Correction = { start: number; rest: string; strong: boolean };
+
+const gap = /^[\s,.;:!?…–—*-]+/;
+
+/** The corrected part of "wait no, 47" or "no sorry 25"; null where nothing is taken back. */
+export function correctionIn(sentence: string): Correction | null {
+  let at = 0;
+  let count = 0;
+  let strong = false;
+  if (/^\*[\p{L}\d]/u.test(sentence)) {
+    at = 1;
+    count = 1;
+    strong = true;
+  }
+  for (let rounds = 0; rounds < 6; rounds++) {
+    const rest = sentence.slice(at);
+    const cue = cues.find(({ pattern }) => pattern.test(rest));
+    if (!cue) break;
+    at += cue.pattern.exec(rest)![0].length;
+    at += gap.exec(sentence.slice(at))?.[0].length ?? 0;
+    count++;
+    strong ||= cue.strong;
+  }
+  if (count === 0) return null;
+  return { start: at, rest: sentence.slice(at), strong: strong || count > 1 };
+}
+
+/** Where a sentence takes back a part of itself: the two sides. */
+export function correctedWithin(sentence: string): { said: string; start: number; rest: string } | null {
+  const match = within.exec(sentence);
+  if (!match || match.index < 6) return null;
+  const start = match.index + match[0].length;
+  return { said: sentence.slice(0, match.index), start, rest: sentence.slice(start) };
+}
+
+/** The sentence as it was meant: "cancelled the box". */
+export function swapped(sentence: string): string | null {
+  const match = wordSwap.exec(sentence);
+  if (!match?.groups) return null;
+  return `${sentence.slice(0, match.index)}${match.groups.right} ${sentence.slice(match.index + match[0].length)}`;
+}
+
+type Slot = { kind: string; pattern: RegExp };
+const months =
+  "(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)";
+const slots: Slot[] = [
+  {
+    kind: "date",
+    pattern: new RegExp(
+      `(?:the )?\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${months}\\b(?:,? \\d{4})?|\\b${months} (?:the )?\\d{1,2}(?:st|nd|rd|th)?\\b(?:,? \\d{4})?`,
+      "i",
+    ),
+  },
+  { kind: "time", pattern: /\b\d{1,2}[:.]\d{2}(?: ?[ap]m)?\b|\b\d{1,2} ?[ap]m\b/i },
+  {
+    kind: "day",
+    pattern: /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:the )?\d{1,2}(?:st|nd|rd|th)\b|\btomorrow\b|\btoday\b|\bnext week\b/i,
+  },
+  { kind: "month", pattern: new RegExp(`\\b${months}\\b`, "i") },
+  { kind: "code", pattern: /\b(?=[\w-]*\d)[\w-]*\d[\w-]*#|#\d+|\b(?=\w*\p{L})(?=\w*\d)[\w-]{4,}\b/u },
+  { kind: "number", pattern: /[$€£¥]? ?\d[\d,.]*\d ?(?:k|m|mg|mcg|g|kg|km|cm|ml|%)?\b|[$€£¥]?\d ?(?:k|m|mg|mcg|g|kg|km|cm|ml|%)?\b/i },
+  { kind: "count", pattern: /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twice|once)\b/i },
+  {
+    kind: "name",
+    pattern: /(?<![\p{L}'’])(?!(?:I|My|The|We|Our|Mr|Mrs|Ms|Dr|Prof)\b)\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)*/u,
+  },
+];
+
+/** The value that a correction gives, where little else follows it. */
+export function correctedValue(rest: string): { kind: string; value: string; wrong: string | null } | null {
+  const bare = rest.replace(
+    /^(?:it(?:['’]s| is| was)|that(?:['’]s| is| was)|its|in|at|on|to|the (?=\D)|an?|about|around|called|named) /i,
+    "",
+  );
+  for (const { kind, pattern } of slots) {
+    const match = new RegExp(`^(?:${pattern.source})`, pattern.flags).exec(bare);
+    if (!match) continue;
+    const after = bare.slice(match[0].length);
+    if (
+      !/^(?:\s*$|[,.;!?)…]|\s+(?:sorry|lol|not|haha|instead|oops|rather|obviously|of course|total|actually|please)\b|\s*[–—-])/i.test(after)
+    )
+      continue;
+    const wrong =
+      /^,? ?(?:not|instead of|rather than) (?:in |at |on |the )?(?<wrong>[\p{L}\d][^,.;!]*)/iu.exec(after)?.groups?.wrong?.trim() ?? null;
+    return { kind, value: match[0].trim(), wrong };
+  }
+  return null;
+}
+
+/** The told thing, in the speaker's words, with the right value for the wrong one; the newest that has a value of that kind. */
+export function mended(
+  { kind, value, wrong }: NonNullable<ReturnType<typeof correctedValue>>,
+  told: readonly Told[],
+  strong: boolean,
+): { told: Told; source: string } | null {
+  const { pattern } = slots.find((slot) => slot.kind === kind)!;
+  for (const each of [...told].reverse().slice(0, 6)) {
+    const found = [...each.source.matchAll(new RegExp(pattern.source, `${pattern.flags.replace("g", "")}g`))].filter(
+      (match) => match[0].trim().toLowerCase() !== value.toLowerCase(),
+    );
+    const named = wrong ? found.find((match) => match[0].toLowerCase().includes(wrong.toLowerCase())) : undefined;
+    const [nearest] = [...found].sort((one, other) => distance(one[0].trim(), value) - distance(other[0].trim(), value));
+    const match = named ?? nearest;
+    if (!match) continue;
+    if (!named && !strong && distance(match[0].trim(), value) > 3) continue;
+    if (kind === "name" && !named && found.length > 1 && distance(match[0].trim(), value) > 4) continue;
+    const lead = /^\s*/.exec(match[0])![0];
+    const unit = kind === "number" && /\d$/.test(value) ? (/ ?[a-z%]+$/i.exec(match[0])?.[0] ?? "") : "";
+    const article = /^the /i.test(match[0]) && !/^the /i.test(value) && kind !== "name" ? "the " : "";
+    return {
+      told: each,
+      source: each.source.slice(0, match.index) + lead + article + value + unit + each.source.slice(match.index + match[0].length),
+    };
+  }
+  return null;
+}
+
+/** What a corrected sentence of its own replaces: the newest about the same attribute, or nearly in the same words. */
+export function replacedBy(draft: Draft, told: readonly Told[]): Told | null {
+  const words = new Set(significant(draft.content));
+  const scored = [...told]
+    .reverse()
+    .slice(0, 6)
+    .map((each) => {
+      const others = significant(each.draft.content);
+      const shared = others.filter((word) => words.has(word)).length;
+      const sameAttribute = draft.attribute !== null && draft.attribute.name === each.draft.attribute?.name;
+      return { each, score: sameAttribute ? 1 : shared / Math.max(2, Math.min(words.size, others.length)) };
+    });
+  const best = scored.sort((one, other) => other.score - one.score)[0];
+  return best && best.score >= 0.5 && best.each.draft.content !== draft.content ? best.each : null;
+}
+
+const idle = new Set("user is are was were has have had the a an of to in at on for and but their they with by it its".split(" "));
+const significant = (content: string): string[] =>
+  (
+    content
+      .toLowerCase()
+      .replace(/\([^)]*\)/g, "")
+      .match(/[\p{L}\d#]+/gu) ?? []
+  ).filter((word) => !idle.has(word));
+
+export const keyOf = ({ type, content }: Draft): string => contentKey(type, content);
+
+/** Edits from one spelling to another. */
+function distance(one: string, other: string): number {
+  const [a, b] = [one.toLowerCase(), other.toLowerCase()];
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) next[j] = Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1));
+    row = next;
+  }
+  return row[b.length]!;
+}

@@ -1,0 +1,191 @@
+import { parse, type Sentence, type Word } from "@/lib/language/en/grammar";
+import { classesOf, isKindOf } from "@/lib/language/en/lexicon";
+import { kinship } from "./kinship";
+import { roleEnding } from "./words";
+
+/** What to put for the first `end` characters of a clause that left out its subject. */
+export type Lead = { end: number; text: string };
+
+const states =
+  /^(?:based|allergic|intolerant|born|married|engaged|divorced|retired|located|signed|registered|diagnosed|raised|employed|trained|vaccinated|insured|stuck)$/;
+/** An adjective that says how something else was: "Great", "too spicy". */
+const lasting =
+  /^(?:allergic|intolerant|vegan|vegetarian|pescatarian|celiac|coeliac|diabetic|asthmatic|dyslexic|autistic|deaf|blind|pregnant|single|married|divorced|engaged|widowed|retired|unemployed|freelance|bilingual|handed|colou?rblind|muslim|jewish|christian|hindu|buddhist|sikh|catholic|atheist|skint)$/;
+const idle = /^(?:kidding|joking|saying|checking|asking|wondering|looking|testing|curious|thinking|trying|messing|venting)$/;
+const events = ["appointment", "class", "meeting", "lesson", "examination", "interview", "surgery", "flight", "concert", "party", "course"];
+
+/**
+ * "backend dev", "cat named Pixel", "celiac", "no job lined up", "nearly bought a flat": the speaker is, has or did it. Null where the
+ * clause has a subject, is an order, or may be about something else.
+ */
+export function fragmentLead(clause: string, own: string): Lead | null {
+  const [sentence, second] = parse(clause);
+  if (!sentence || second) return null;
+  const { words } = sentence;
+  const at = words.findIndex(({ upos }) => upos !== "PUNCT" && upos !== "INTJ" && upos !== "SYM");
+  const first = words[at];
+  if (!first || words.slice(0, at).some(({ upos }) => upos === "INTJ")) return null;
+  const lead = (text: string): Lead => ({ end: first.end, text: `${own} ${text}` });
+  const lower = clause
+    .slice(first.start, first.end)
+    .replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => (first.upos === "PROPN" ? letter : letter.toLowerCase()));
+  const verb = words.slice(at).find(({ upos }) => upos !== "ADV" && upos !== "PART");
+  if (verb && leansBack(verb, words.slice(at)) && !isOfSubject(verb, sentence)) {
+    if ((verb.xpos === "VBD" || (verb.xpos === "VBN" && !states.test(verb.lower))) && verb.index < words.length - 2)
+      return verb.lower === "been" ? lead(`has ${lower}`) : lead(lower);
+    if (verb.xpos === "VBN" && states.test(verb.lower)) return lead(`is ${lower}`);
+    if (verb.xpos === "VBG" && verb !== first && !idle.test(verb.lower)) return lead(`is ${lower}`);
+    if (verb.lower === "been") return lead(`has ${lower}`);
+  }
+  const hasSubject = words.some(({ relation }) => /^(?:nsubj|csubj|expl)/.test(relation));
+  if (
+    /^(?:might|may|will|won|should|could|must)$/.test(first.lower) &&
+    first.upos === "AUX" &&
+    words[at + 1]?.upos === "VERB" &&
+    !hasSubject
+  )
+    return lead(lower);
+  if (
+    /^(?:still|currently|now|back|not)$/.test(first.lower) &&
+    words[at + 1]?.upos === "ADP" &&
+    !hasSubject &&
+    !words.some(({ upos }) => upos === "VERB")
+  )
+    return lead(`is ${lower}`);
+  const root = words.find(({ head }) => head < 0)!;
+  if (words.some(({ relation, head }) => head === root.index && /^(?:nsubj|cop|aux|expl|csubj)/.test(relation))) return null;
+  if (words.some(({ xpos, upos, index }) => upos === "VERB" && /^VB[PZ]$/.test(xpos) && index < root.index)) return null;
+  if (lasting.test(root.lower) && root.index - at <= 4) return lead(`is ${lower}`);
+  if (/^(?:NOUN|PROPN)$/.test(root.upos) && root.index - at <= 6) return ofNoun(root, sentence, at, lower, lead);
+  return null;
+}
+
+/** The verb opens the clause, but for adverbs. */
+function leansBack(verb: Word, words: Word[]): boolean {
+  const before = words.slice(0, words.indexOf(verb));
+  if (before.some(({ lower }) => /^(?:when|while|where|how|why|once|if|as|there|here)$/.test(lower))) return false;
+  return verb.upos === "VERB" || verb.lower === "been" ? before.length <= 2 : false;
+}
+
+/** "Mixed vegetables are good": the first word belongs to the subject of a later verb. */
+function isOfSubject(word: Word, { words }: Sentence): boolean {
+  for (let at: Word | undefined = word; at; at = at.head < 0 ? undefined : words[at.head]) {
+    if (/^(?:nsubj|csubj|compound|nmod)/.test(at.relation)) return true;
+    if (words.some(({ head, relation }) => head === at!.index && /^(?:nsubj|csubj|expl)/.test(relation))) return true;
+  }
+  return false;
+}
+
+function ofNoun(root: Word, { words }: Sentence, at: number, lower: string, lead: (text: string) => Lead): Lead | null {
+  const own = words.filter(({ head }) => head === root.index);
+  const determiner = own.find(({ relation }) => /^(?:det|nummod|nmod:poss)/.test(relation));
+  const [first] = words.slice(at);
+  if (own.some(({ relation }) => relation === "case")) return null;
+  if (/^(?:there|here|the|this|that|these|those|my|our|his|her|their|your|its)$/.test(first!.lower)) return null;
+  const article = determiner || root.xpos === "NNS" || root.xpos === "NNPS" ? "" : /^[aeiou]/i.test(lower) ? "an " : "a ";
+  const kin = kinship.get(root.lemma.toLowerCase());
+  const isNamed = own.some(
+    ({ relation, lower: word, index }) =>
+      /^(?:appos|flat)/.test(relation) || (/^(?:called|named)$/.test(word) && words[index + 1]?.upos === "PROPN"),
+  );
+  if (
+    determiner?.lower === "no" &&
+    (kin || classesOf(root.lemma).length > 0) &&
+    !/^(?:way|idea|problem|worry|doubt|thank|rush|need|clue|biggie|comment|pressure|offense|offence|wonder|reason|matter|joke|luck|kidding|sweat)$/.test(
+      root.lemma,
+    )
+  )
+    return lead(`has ${lower}`);
+  if (kin && !parents.test(root.lower) && (isNamed || determiner)) return lead(`has ${article}${lower}`);
+  if (!kin && isKindOf(root.lemma, "animal") && isNamed) return lead(`has ${article}${lower}`);
+  if ((!kin || parents.test(root.lower)) && (root.upos === "NOUN" || root.text === root.lower) && isPersonNoun(root.lower))
+    return root.xpos === "NNS" || first!.upos === "ADV" || first!.upos === "INTJ" ? null : lead(`is ${article}${lower}`);
+  const isTimed = own.some(
+    ({ lower: word, relation }) => /^(?:obl|nmod|advmod)/.test(relation) && /^(?:today|tonight|tomorrow|\p{L}+day)$/u.test(word),
+  );
+  if (isTimed && events.some((kind) => isKindOf(root.lemma, kind)))
+    return lead(`has ${/^first|next|last/.test(lower) ? "their " : article}${lower}`);
+  return null;
+}
+
+const parents = /^(?:mum|mom|dad|mother|father)$/;
+const isPersonNoun = (noun: string) =>
+  /^(?:dev|developer|mum|mom|dad)$/.test(noun) || (roleEnding.test(noun) && isKindOf(noun, "person") && !isKindOf(noun, "event"));
+
+const keys =
+  /^(?:e-?mail|mobile|phone|cell|tel|telephone|number|landline|office(?: extension)?|extension|address|name|full name|surname|age|city|town|country|job|occupation|profession|employer|birthday|birth date|date of birth|born|height|weight|size|shoe size|diet|languages?|hobbies|interests|pronouns|nationality|timezone|time zone|location|based in|allerg(?:y|ies)|blood type|instagram|twitter|github|website|postcode|zip|kids|pets|wife|husband|partner|status|role|title|company|school|major|degree|star sign|religion)$/i;
+
+const lists = /^(?:languages|hobbies|interests|allergies|pronouns|kids|pets)$/i;
+
+/** "for your records:", "heads up:": what leads a list in. */
+const leadIn =
+  /^(?:for (?:your|the) records?|for (?:your )?reference|heads up|my (?:details|info|contact(?:s| details)?|data)|contact(?: details)?|details|about me|profile|note|fyi|info|reminder)\s*[:,–—-]\s*/i;
+/** "coffee: black, no sugar": a thing, and how the speaker has it. */
+const labelled = /^(?<label>(?:\p{L}+[ -]){0,3}\p{L}+): (?<rest>\S.{2,})$/u;
+const noLabel =
+  /^(?:for|when|if|in|on|at|re|ps|pps|update|edit|question|q|a|todo|to|from|subject|note|warning|error|answer|context|task|example|today|tomorrow|tip|plus|also|and|but|so|now|then|result|results|i|we|you|he|she|they|it|new|my|our|the|this|that|here|these|those|one|two|first|second|good|bad|great|guess|plan|plot|spoiler|long story short|the thing is|fun fact|summary|tldr|input|output)\b/i;
+
+/** "For code: tabs, no semicolons", "when booking for me: aisle seat": wishes for an occasion. */
+const occasion = /^(?<lead>for [\p{L} -]{2,30}|when \p{L}+ing(?: [\p{L} -]{1,30}?)??)(?: for me| with me)?:\s+(?<wishes>\S.*)$/iu;
+
+/** A labelled list of the speaker's as a sentence that says whose it is. */
+export function labelledList(clause: string): string | null {
+  const { lead, wishes } = occasion.exec(clause)?.groups ?? {};
+  if (lead && wishes && !/[?"“]|\bI\b/.test(wishes)) return `My wishes ${lead.toLowerCase()}: ${wishes}`;
+  const { label, rest } = labelled.exec(clause)?.groups ?? {};
+  if (!label || !rest || noLabel.test(label) || /[?"“]/.test(rest)) return null;
+  const [sentence] = parse(label);
+  if (
+    !sentence?.words.every(({ upos }) => /^(?:NOUN|PROPN|ADJ|X|VERB|INTJ)$/.test(upos)) ||
+    classesOf(sentence.words.at(-1)!.lower).length === 0
+  )
+    return null;
+  const [told] = parse(rest);
+  const isList =
+    told &&
+    !told.words.some(({ relation, upos }) => /^(?:nsubj|cop|aux)/.test(relation) && /^(?:PRON|AUX)$/.test(upos)) &&
+    !told.words.some(({ xpos }) => /^(?:VB[DZP]|MD)$/.test(xpos));
+  return isList ? `My ${label.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())}: ${rest}` : null;
+}
+
+/** "email: h@x.test, mobile 0770 900" as sentences of their own, with where each stands in the clause. */
+export function keyed(clause: string): { start: number; end: number; source: string }[] | null {
+  const found: { start: number; end: number; source: string }[] = [];
+  let cursor = leadIn.exec(clause)?.[0].length ?? 0;
+  for (const part of clause.slice(cursor).split(/,\s+|;\s+|\s+[|/]\s+/)) {
+    const start = clause.indexOf(part, cursor);
+    cursor = start + part.length;
+    const match =
+      /^(?:my |our )?(?<key>[\p{L} -]{2,24}?)(?<joint>\s*[:=]\s*(?:is )?|\s+(?:is\s+)|\s+(?=[\d+@]))(?<value>\S.*?)[.!]*$/u.exec(
+        part.trim(),
+      );
+    const { key, value, joint } = match?.groups ?? {};
+    if (key && value && keys.test(key.trim()) && (found.length > 0 || /[:=]/.test(joint!) || /^my /i.test(part)))
+      found.push({ start, end: start + part.trimEnd().length, source: sentenceOf(key.trim().toLowerCase(), value) });
+    else if (found.length === 0) return null;
+    else {
+      const last = found.at(-1)!;
+      last.end = start + part.trimEnd().length;
+      last.source = `${last.source}, ${part.trim().replace(/[.!]+$/, "")}`;
+    }
+  }
+  return found.length > 0 && (found.length > 1 || /[:=]/.test(clause)) ? found : null;
+}
+
+function sentenceOf(key: string, value: string): string {
+  if (/^(?:city|town|country|location|based in)$/.test(key)) return `I live in ${value}`;
+  return `My ${key} ${lists.test(key) ? "are" : "is"} ${value}`;
+}
+
+const street =
+  /\b\d+\p{L}?,? (?:\p{Lu}[\p{L}'’-]+ ){1,4}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Drive|Way|Close|Court|Place|Square|Terrace|Crescent|Boulevard|Blvd|Row|Gardens|Hill)\b/u;
+
+/** "Deliver to Flat 7B, 112 Calloway Street": where the speaker is to be found. */
+export function address(clause: string): string | null {
+  const match =
+    /^(?:please )?(?:deliver|ship|send|post|mail|bring)(?: (?:it|them|everything|parcels?|orders?|this))? to (?<where>.+?)[.!]*$/i.exec(
+      clause,
+    );
+  const where = match?.groups?.where;
+  return where && street.test(where) ? `My address is ${where}` : null;
+}

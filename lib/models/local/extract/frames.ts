@@ -1,0 +1,271 @@
+import { diets, type Frame, frames, lightHeads } from "@/lib/language/en/frames";
+import { parse, type Sentence, type Word } from "@/lib/language/en/grammar";
+import { isKindOf } from "@/lib/language/en/lexicon";
+import { type Phrase, type Proposition, propositionsOf } from "@/lib/language/en/propositions";
+import { irregular } from "@/lib/text/irregular";
+import { stopWords } from "@/lib/text/terms";
+import type { Mention } from "./names";
+import type { Relations } from "./relation-types";
+import { valued } from "./value-frames";
+import { isDemonym, notRole, roleEnding } from "./words";
+
+type Attribute = NonNullable<Relations["attribute"]>;
+type Scope = { own: string; mentions: Mention[]; date: (text: string) => string | null };
+
+/**
+ * The attribute that a clause in its speaker's own words sets or ends, read off its grammar. Only what is asserted counts: no plan,
+ * no question, nothing that somebody else says or that almost happened.
+ */
+export function framed(source: string, scope: Scope): Attribute | null {
+  const sentences = parse(source);
+  for (const sentence of sentences) {
+    const propositions = propositionsOf(sentence);
+    for (const proposition of propositions) {
+      const found = ofProposition(source, proposition, propositions, sentence, scope);
+      if (found) return found;
+    }
+  }
+  const renamed = /^i(?: am|['’]m) (?:now|officially)(?: officially)? (\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)+)[.!]*$/u.exec(
+    source.replace(/^I/, "i"),
+  );
+  if (renamed) return { subject: scope.own, name: "NAME", value: renamed[1]!, ends: false };
+  const noun = sentences[0] && valued(source, sentences[0].words);
+  if (!noun) return null;
+  const subject = noun.owner ? named(noun.owner, scope) : scope.own;
+  if (!subject) return null;
+  if (noun.isDate) {
+    const day = scope.date(noun.value) ?? scope.date(`on ${noun.value}`);
+    return day ? { subject, name: `VALUE:${noun.kind}`, value: day, ends: false } : null;
+  }
+  if (
+    /^(?:(?:phone|mobile|cell|home|work|office|contact|new|current) )?(?:number|phone|mobile|cell)$/.test(noun.kind) &&
+    /^\+?[\d(][\d ().-]{5,20}\d$/.test(noun.value)
+  )
+    return { subject, name: "PHONE", value: noun.value, ends: false };
+  return { subject, name: `VALUE:${noun.kind}`, value: noun.value, ends: false };
+}
+
+const named = (name: string, { mentions }: Scope): string | null => mentions.find((mention) => mention.name === name)?.name ?? null;
+
+function ofProposition(source: string, proposition: Proposition, all: Proposition[], sentence: Sentence, scope: Scope): Attribute | null {
+  const past = pastOf(proposition);
+  const isTold =
+    proposition.standing === "asserted" ||
+    past !== null ||
+    (proposition.standing === "question" && !sentence.words.some(({ text }) => text === "?"));
+  // "I decided to stop" has stopped nothing yet.
+  if (!isTold || /^(?:xcomp|advcl|acl)/.test(proposition.predicate.relation)) return null;
+  const subject = isDoneToOwn(proposition) ? scope.own : subjectOf(proposition, sentence, scope);
+  if (!subject) return null;
+  if (proposition.isOver || noLonger.test(source)) return over(source, sentence, subject, scope);
+  if (proposition.isNegated || proposition.tense === "future") return null;
+  for (const frame of frames) {
+    if (frame.at.includes("mine") && !isDoneToOwn(proposition)) continue;
+    if (frame.unless && proposition.phrases.some(({ preposition }) => preposition !== null && frame.unless!.includes(preposition)))
+      continue;
+    if (!frame.verbs.includes(past ?? proposition.lemma) || !(past || standsSo(frame, proposition))) continue;
+    const found = filled(frame, proposition, all, sentence, subject, scope);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** "Sold the boat" is read as an order where the parser does not know the form: the verb that it is the past of. */
+function pastOf({ standing, predicate, subject }: Proposition): string | null {
+  const base = irregular.get(predicate.lower);
+  return standing === "order" && !subject && base && base !== predicate.lower ? base : null;
+}
+
+/** An end and a beginning are told, and what is so is so now. */
+function standsSo(frame: Frame, { tense, isPerfect, isProgressive, predicate }: Proposition): boolean {
+  if (frame.at.includes("predicate") && predicate.lemma !== "be" && /^(?:go|turn|become)$/.test(predicate.lemma)) return true;
+  if (frame.at.includes("dose") && tense === "past") return predicate.lemma !== "take" && predicate.lemma !== "inject";
+  if (frame.past) return tense !== "future";
+  if (frame.does === "sets") return tense === "present" && !isPerfect;
+  if (frame.any) return tense === "present";
+  return (
+    isPerfect ||
+    tense === "past" ||
+    isProgressive ||
+    predicate.xpos === "VBN" ||
+    predicate.xpos === "VBD" ||
+    sameInPast.has(predicate.lower)
+  );
+}
+const sameInPast = new Set(["quit", "put", "shut", "cut", "let"]);
+
+function subjectOf({ subject, predicate }: Proposition, { words }: Sentence, scope: Scope): string | null {
+  if (!subject)
+    return predicate.relation === "root" || predicate.relation === "parataxis" || predicate.relation === "conj" ? scope.own : null;
+  const all = [subject.head, ...words.filter(({ head, relation }) => head === subject.head.index && relation === "conj")];
+  if (all.some(({ lower }) => /^(?:i|we|im|me)$/.test(lower))) return scope.own;
+  if (subject.words.length <= 2 && /^\p{Lu}/u.test(subject.head.text)) return named(subject.words.map(({ text }) => text).join(" "), scope);
+  return null;
+}
+
+/** "They put me on …". */
+const isDoneToOwn = ({ phrases }: Proposition): boolean =>
+  phrases.some(({ role, head }) => role === "object" && /^(?:me|us)$/.test(head.lower));
+
+const noLonger = /\bno longer\s+(?<what>[^,.;!?]+)|(?:\bnot|n['’]t|\bnever)\s+(?<that>[^,.;!?]+?)\s+any ?(?:more|longer)\b/i;
+
+/** "I'm no longer allergic to eggs", "I don't play the cello any more": what was so, in its own words. */
+function over(source: string, sentence: Sentence, subject: string, { own, mentions }: Scope): Attribute | null {
+  const match = noLonger.exec(source);
+  const told = match?.groups?.what ?? match?.groups?.that;
+  if (!match || !told) return null;
+  if (/\b(?:together|a couple|an item|an? (?:pair|thing)|engaged|dating|seeing each other)\b/i.test(told)) {
+    // "Nadia and I are no longer together"
+    const other = mentions.find(({ name, type, start }) => name !== own && type === "PERSON" && start < match.index);
+    return { subject, name: "PARTNER_OF", value: other?.name ?? "*", ends: true };
+  }
+  if (/^(?:married|husband and wife)\b/i.test(told)) return { subject, name: "MARRIED_TO", value: "*", ends: true };
+  const [from, to] = [match.index, match.index + match[0].length];
+  const words = sentence.words.filter(
+    ({ start, end, lower, upos }) =>
+      start >= from && end <= to && upos !== "PUNCT" && !stopWords.has(lower) && !vague.test(lower) && told.toLowerCase().includes(lower),
+  );
+  const heavy = words.filter(({ lemma }) => !lightHeads.has(lemma.toLowerCase()));
+  const head = heavy.at(-1);
+  return head ? ending(subject, heavy, head) : null;
+}
+
+function ending(subject: string, words: Word[], head: Word): Attribute {
+  return { subject, name: `HAS:${head.lemma.toLowerCase()}`, value: words.map(({ text }) => text).join(" "), ends: true };
+}
+
+/** The words of a complement's own phrases: "stopped eating meat". */
+function nested(proposition: Proposition, all: Proposition[]): Word[] {
+  const below = all.filter(({ predicate }) => predicate.head === proposition.predicate.index && /^xcomp/.test(predicate.relation));
+  return below.flatMap(({ predicate, phrases }) => [
+    predicate,
+    ...phrases.filter(({ role }) => role === "object").flatMap(({ words }) => words),
+  ]);
+}
+
+const content = /^(?:NOUN|PROPN|VERB|ADJ|NUM|X)$/;
+const vague =
+  /^(?:my|our|the|no|longer|any|more|anymore|old|new|last|first|today|yesterday|again|now|be|go|do|thing|it|that|this|everything|week|month|year|summer|winter|spring|autumn|day|together|good|time|up|off|over|finally|just|long|user|one|all|lot|bit|way|other|others|start|begin|stop)$/;
+
+function contentWords(words: Word[]): Word[] {
+  const distinct = [...new Set(words)].sort((one, other) => one.index - other.index);
+  const found = distinct.filter(
+    ({ upos, lower, lemma, relation }) => content.test(upos) && !vague.test(lower) && !vague.test(lemma) && relation !== "nmod:poss",
+  );
+  const heavy = found.filter(({ lemma }) => !lightHeads.has(lemma.toLowerCase()));
+  return heavy.length > 0 ? heavy : found;
+}
+
+function filled(
+  frame: Frame,
+  proposition: Proposition,
+  all: Proposition[],
+  sentence: Sentence,
+  subject: string,
+  scope: Scope,
+): Attribute | null {
+  if (frame.at.includes("dose")) return dose(frame, proposition, sentence, subject);
+  if (frame.at.includes("predicate")) return diet(frame, proposition, subject);
+  if (frame.at.includes("joint")) return parted(frame, proposition, sentence, subject);
+  if (frame.at.includes("date")) return movedTo(frame, proposition, subject, scope);
+  if (frame.at.includes("role")) return role(frame, proposition, sentence, subject);
+  const phrase = phraseAt(frame, proposition);
+  const words = contentWords([...(phrase?.words ?? []), ...(frame.at.includes("complement") ? nested(proposition, all) : [])]);
+  const head = words.at(-1);
+  if (!head || !phrase) return null;
+  if (frame.kinds && !frame.kinds.some((kind) => isKindOf(head.lemma, kind) || isKindOf(phrase.head.lemma, kind))) return null;
+  if (frame.named && !words.some(({ upos, text }) => upos === "PROPN" || /^\p{Lu}/u.test(text))) return null;
+  const ends = frame.does === "ends";
+  if (frame.any) {
+    const again = proposition.phrases.some(({ words: each }) => each.some(({ lower }) => lower === "again"));
+    return again ? { subject, name: frame.attribute, value: "*", ends } : null;
+  }
+  if (frame.attribute !== "HAS")
+    return {
+      subject,
+      name: frame.attribute,
+      value: phrase.words
+        .filter(({ upos }) => upos !== "DET")
+        .map(({ text }) => text)
+        .join(" "),
+      ends,
+    };
+  if (ends && /^(?:job|position|post|employment)$/.test(head.lemma)) {
+    const at = proposition.phrases.find(({ preposition }) => preposition === "at" || preposition === "with");
+    const inside = /\b(?:at|with) (?:the )?(\p{Lu}[\p{L}&.'’ -]*\p{L})/u.exec(phrase.words.map(({ text }) => text).join(" "))?.[1];
+    const employer =
+      at?.words
+        .filter(({ upos }) => upos === "PROPN")
+        .map(({ text }) => text)
+        .join(" ") || inside;
+    return { subject, name: "WORKS_AT", value: employer ?? "*", ends: true };
+  }
+  return { ...ending(subject, words, head), ends };
+}
+
+function phraseAt(frame: Frame, { phrases }: Proposition): Phrase | undefined {
+  return phrases.find(({ role, preposition, head }) => {
+    if (preposition !== null) return frame.at.includes(preposition);
+    if ((role === "object" || role === "oblique") && frame.at.includes("mine")) return !/^(?:me|us)$/.test(head.lower);
+    if (role === "object" && frame.at.includes("gerund") && /ing$/.test(head.lower)) return true;
+    return (role === "object" || role === "complement") && frame.at.includes(role);
+  });
+}
+
+function diet(frame: Frame, { predicate, phrases, isCopular }: Proposition, subject: string): Attribute | null {
+  const told = isCopular ? predicate : phrases.find(({ role }) => role === "complement" || role === "object" || role === "time")?.head;
+  return told && diets.has(told.lower) ? { subject, name: frame.attribute, value: told.lower, ends: false } : null;
+}
+
+/** "Callum and I broke up", "I split up with Callum". */
+function parted(frame: Frame, { subject, phrases }: Proposition, { words }: Sentence, own: string): Attribute | null {
+  if (!subject || phrases.some(({ role }) => role === "object")) return null;
+  const beside = [subject.head, ...words.filter(({ head, relation }) => head === subject.head.index && relation === "conj")];
+  const from = phrases.filter(({ preposition }) => preposition === "with" || preposition === "from").flatMap((phrase) => phrase.words);
+  const other = [...beside, ...from].filter(({ upos }) => upos === "PROPN");
+  return { subject: own, name: frame.attribute, value: other.map(({ text }) => text).join(" ") || "*", ends: true };
+}
+
+/** "We postponed the wedding to 3 June": the wedding's date. */
+function movedTo(frame: Frame, { phrases }: Proposition, subject: string, { date }: Scope): Attribute | null {
+  const thing = phrases.find(({ role }) => role === "object");
+  const to = phrases.find(({ preposition }) => preposition !== null && /^(?:to|until|till|for)$/.test(preposition));
+  const day = to && date(`on ${to.words.map(({ text }) => text).join(" ")}`);
+  const kind = thing && contentWords(thing.words).map(({ lemma }) => lemma.toLowerCase());
+  return day && kind && kind.length > 0 ? { subject, name: `${frame.attribute}:${kind.join(" ")} date`, value: day, ends: false } : null;
+}
+
+/** "I'm senior buyer": a job without an article. */
+function role(frame: Frame, { predicate, end }: Proposition, { words }: Sentence, subject: string): Attribute | null {
+  const copula = words.findLast(({ index, lemma }) => lemma === "be" && index < predicate.index);
+  const first = copula && words[copula.index + 1];
+  if (!copula || !first) return null;
+  const chain = [];
+  for (let at = first.index; words[at] && words[at]!.start < end && /^(?:ADJ|NOUN|PROPN)$/.test(words[at]!.upos); at++)
+    chain.push(words[at]!);
+  const head = chain.at(-1);
+  if (
+    head?.upos !== "NOUN" ||
+    isDemonym(head.lower) ||
+    chain.length > 4 ||
+    head.xpos === "NNS" ||
+    !roleEnding.test(head.lower) ||
+    notRole.has(head.lower) ||
+    !isKindOf(head.lemma, "person")
+  )
+    return null;
+  return { subject, name: frame.attribute, value: chain.map(({ text }) => text).join(" "), ends: false };
+}
+
+/** "50 mg of sertraline", "metformin 500 mg": the medicine is the kind. */
+function dose(frame: Frame, { phrases }: Proposition, { words }: Sentence, subject: string): Attribute | null {
+  const from = phrases[0]?.start ?? 0;
+  const at = words.findIndex(({ lower, start }, index) => start >= from && doseUnit.test(lower) && words[index - 1]?.upos === "NUM");
+  if (at < 0) return null;
+  const after = words[at + 1]?.lower === "of" ? words[at + 2] : undefined;
+  const before = words[at - 2];
+  const medicine = after ?? (before && /^(?:NOUN|PROPN|X)$/.test(before.upos) ? before : undefined);
+  const value = `${words[at - 1]!.text} ${words[at]!.text}`;
+  return { subject, name: `VALUE:${medicine ? `${medicine.lower} ` : ""}dose`, value, ends: frame.does === "ends" };
+}
+const doseUnit = /^(?:mg|mcg|µg|g|ml|units?|iu|milligrams?|micrograms?|puffs?|drops?|tablets?)$/;

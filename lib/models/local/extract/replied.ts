@@ -1,0 +1,40 @@
+import { acceptedIn } from "./accepted";
+import { claimWithRest, verdictOf } from "./confirmed";
+import type { Draft } from "./corrections";
+import { presupposedPeople } from "./presupposed";
+import type { Scene } from "./scene";
+import { plainStatement, statementOf } from "./statement";
+
+/** "Zeepaardje it is!": the speaker takes what the assistant proposed. Whether nothing else is said in the sentence. */
+export function addChoice(scene: Scene, sentence: string, start: number, drafts: Draft[]): boolean {
+  const { own, proposal } = scene;
+  const accepted = own && proposal && acceptedIn(sentence, proposal.text);
+  if (!accepted) return false;
+  const asked = proposal.wanted ? ` (asked: “${proposal.wanted}”)` : "";
+  const statement = plainStatement(scene, `${own} chose ${accepted.choice}${asked}.`, { type: "DECISION", confidence: 0.8 });
+  drafts.push({ start, end: start + accepted.end, ...statement });
+  return sentence.slice(accepted.end).replace(/[^\p{L}\p{N}]/gu, "").length < 4;
+}
+
+/** "What should I get my wife Priya?" names her, though it tells nothing else. */
+export function addPeople(scene: Scene, body: string, base: number, drafts: Draft[]) {
+  for (const { claim, start, end } of presupposedPeople(body)) {
+    const { statement } = statementOf(scene, claim, null);
+    if (statement) drafts.push({ start: base + start, end: base + end, ...statement });
+  }
+}
+
+/** "Yes." to "So you live in Porto?" says that the speaker lives there. Whether the whole sentence is read with it. */
+export function addConfirmed(scene: Scene, sentence: string, start: number, drafts: Draft[]): boolean {
+  const asked = scene.own ? scene.asked() : null;
+  const verdict = asked ? verdictOf(sentence) : null;
+  if (!asked || !verdict) return false;
+  const rest = sentence.slice(verdict.length).replace(/^[\s,;:.!–—-]+/, "");
+  const found = claimWithRest(asked, verdict.isYes, rest);
+  const statement = found && statementOf(scene, found.claim, null).statement;
+  if (!found || !statement) return false;
+  scene.asked = () => null;
+  const isAll = found.isWhole && rest !== "";
+  drafts.push({ start, end: start + (isAll ? sentence.length : verdict.length), ...statement });
+  return found.isWhole;
+}

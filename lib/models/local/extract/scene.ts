@@ -1,0 +1,34 @@
+import type { Passage } from "@/lib/models/types";
+import type { Part } from "../voices";
+import type { Told } from "./corrections";
+import type { KnownNames } from "./names";
+import type { Person } from "./subject";
+
+/** What the rules know while they read one passage. */
+export type Scene = {
+  passage: Passage;
+  own: string | null;
+  known: KnownNames;
+  /** People of the last sentence of this speaker that named any. */
+  recent: Person[];
+  /** The heading or lead-in that a document's list items stand under. */
+  heading: string | null;
+  /** The passage is a part of a long message. */
+  isSlice: boolean;
+  /** Whose words its parts are. */
+  parts: readonly Part[];
+  /** The passage goes on inside a block of code that the one before it opened. */
+  inFence: boolean;
+  /** The other person of a conversation of two, whom advice is for. */
+  addressee: string | null;
+  /** All others of the conversation are assistants: what they are told to do "always" is a wish, and no advice. */
+  isToAssistant: boolean;
+  /** What the speaker told in the messages before, for a correction to replace. */
+  told: readonly Told[];
+  /** What the speaker says the assistant holds for true, until the next sentence denies it. */
+  held: string | null;
+  /** What an assistant said just before, and what the speaker had wanted of it. */
+  proposal: { text: string; wanted: string | null } | null;
+  /** The question before this passage, while nothing has answered it yet. */
+  asked: () => string | null;
+};

@@ -1,0 +1,41 @@
+import { hearsay, hedge } from "./confidence";
+import { framed } from "./frames";
+import { introduction, ownIntroduction } from "./introduction";
+import type { Mention } from "./names";
+import type { Relations } from "./relation-types";
+import { relationsOf } from "./relations";
+import type { Scene } from "./scene";
+import { times } from "./times";
+
+/** "… if anyone needs it" is no condition. */
+const courtesy =
+  /,? (?:just )?(?:if|in case) (?:anyone|anybody|someone|you|that|it)(?: ever| (?:wanna|want to|needs? to))? (?:needs?|asks?|wants?|cares?|helps?|matters?|know|wonder)\b.*$/i;
+
+/** Relations of the clause; what is hedged, reported or said by an assistant sets no attribute. */
+export function soundRelations(scene: Scene, source: string, plain: string, named: Mention[], own: string | null): Relations {
+  const { passage } = scene;
+  const date = (text: string) => {
+    const found = times(text, passage.saidAt, "future").validFrom ?? times(text, passage.saidAt, "future").validUntil;
+    return found ? found.toISOString().slice(0, 10) : null;
+  };
+  const relations = relationsOf({ text: plain, mentions: named, own, date });
+  const called = ownIntroduction(scene, source);
+  if (!called && relations.attribute?.name === "NAME" && relations.attribute.subject === own && introduction(source))
+    relations.attribute = null;
+  if (called && own) {
+    relations.attribute ??= { subject: own, name: "NAME", value: called, ends: false };
+    relations.main ??= "NAME";
+  }
+  const unsure =
+    passage.role === "assistant" ||
+    hedge.test(source) ||
+    hearsay.test(source) ||
+    /^["“]/.test(source) ||
+    /\b(?:if|unless|would|could|as if|not true|pretend|dream(?:ed|t) that)\b/i.test(source.replace(courtesy, ""));
+  if (unsure) relations.attribute = null;
+  else if (own && !relations.attribute && passage.role !== "assistant") {
+    relations.attribute = framed(source, { own, mentions: named, date });
+    relations.isFramed = relations.attribute !== null;
+  }
+  return relations;
+}

@@ -1,0 +1,38 @@
+import type { Passage } from "@/lib/models/types";
+import { type Span, sentences } from "@/lib/text/sentences";
+import { assistantParts, type Part, partsOf } from "../voices";
+import { announces } from "../voices/announcement";
+import { noise } from "./noise";
+
+/** Whose words the parts of a passage are. */
+export function voicesOf({ text, role }: Pick<Passage, "text" | "role">, own: readonly string[] = []): Part[] {
+  return role === "assistant" ? assistantParts(text) : partsOf(text, own, { isDocument: role === "document" });
+}
+
+/** The sentences of a passage that its speaker said. */
+export function ownSentences({ text, role }: Passage, inFence: boolean, parts: readonly Part[]): Span[] {
+  const hidden = noise(text, inFence, role === "document");
+  const own = parts.filter(({ voice }) => voice.kind === "own" || voice.kind === "draft");
+  const spans = own.flatMap((part) =>
+    sentences(text.slice(part.start, part.end)).map(({ start, end }) => ({ start: part.start + start, end: part.start + end })),
+  );
+  return spans.flatMap((span) => {
+    while (hidden[0] && hidden[0].end <= span.start) hidden.shift();
+    if (!hidden[0] || hidden[0].start >= span.end) return [span];
+    // What stands before a block on the same line was said all the same.
+    return hidden[0].start > span.start + 12 ? [{ start: span.start, end: hidden[0].start }] : [];
+  });
+}
+
+/** Those of them that say something by themselves. */
+export function spoken(passage: Passage): Span[] {
+  const parts = voicesOf(passage);
+  return ownSentences(passage, false, parts).filter((span) => !isAnnouncement(passage.text, parts, span));
+}
+
+/** "got this from the letting agent:" says nothing besides what follows it. */
+export function isAnnouncement(text: string, parts: readonly Part[], span: Span): boolean {
+  const after = parts.find(({ start, voice }) => start >= span.end && voice.kind !== "own");
+  if (!after || text.slice(span.end, after.start).trim()) return false;
+  return announces(text.slice(span.start, span.end));
+}

@@ -1,0 +1,31 @@
+import { parse, type Word } from "@/lib/language/en/grammar";
+import type { Tense } from "./relative-times";
+
+const moving =
+  /\b(?:moved|postponed|pushed(?: back)?|rescheduled|shifted|brought forward|delayed|changed|bumped|put off|moving|pushing) (?:\w+ ){0,3}?(?:to|until|till|for)\s+(?:the\s+)?$/i;
+
+/**
+ * The tense at a place of a clause: of the finite verb before it, else of the one after it. "Haukanes broke his leg so there's no
+ * rehearsal on Tuesday" is past at first and present at the end. Null where no verb tells.
+ */
+export function tenseAt(source: string): (place: number) => Tense | null {
+  let verbs: { at: number; tense: Tense }[] | null = null;
+  return (place) => {
+    if (moving.test(source.slice(0, place))) return "future";
+    verbs ??= parse(source).flatMap(({ words }) => words.flatMap((word) => finite(word, words)));
+    return (verbs.findLast(({ at }) => at < place) ?? verbs[0])?.tense ?? null;
+  };
+}
+
+function finite(word: Word, words: Word[]): { at: number; tense: Tense }[] {
+  const tell = (tense: Tense) => [{ at: word.start, tense }];
+  if (word.xpos === "MD") return tell(/^(?:will|'ll|’ll|shall|wo|can)$/.test(word.lower) ? "future" : "present");
+  // "Someone called Dhaliwal", "a cat named Pixel".
+  if (word.xpos === "VBD") return /^(?:called|named)$/.test(word.lower) ? [] : tell("past");
+  if (word.xpos !== "VBZ" && word.xpos !== "VBP") return [];
+  const verb = words
+    .slice(word.index + 1, word.index + 4)
+    .find(({ upos, lower }) => upos === "VERB" || lower === "been" || lower === "got");
+  if (word.lemma === "have" && verb?.xpos === "VBN") return tell("past");
+  return tell(word.lemma === "be" && verb?.xpos === "VBG" ? "future" : "present");
+}

@@ -1,0 +1,164 @@
+import type { Span } from "@/lib/text/sentences";
+import { announcementOf, voiceOf } from "./announcement";
+import { chatLogs } from "./chat-log";
+import { dataBlocks } from "./data-lines";
+import { isBlank, type Line, linesOf } from "./lines";
+import { letters, mails, partsOfLetter, signerOf } from "./mail";
+import { quotes } from "./quotes";
+import { materialEnd, tasks } from "./tasks";
+import { nobody, ownVoice, type Part } from "./voice";
+import { greetingLine } from "./words";
+
+export type { Medium, Part, Voice } from "./voice";
+
+/** Beyond this length a text is read line by line only; quotations and tasks are looked for in what people type. */
+const longestTyped = 40_000;
+
+/**
+ * Whose words each part of a message is, in order and without gaps. `own` are names that the speaker goes by.
+ */
+export function partsOf(text: string, own: readonly string[] = [], { isDocument = false } = {}): Part[] {
+  const taken: Part[] = [];
+  const isTakenAt = (at: number) => taken.some((part) => at >= part.start && at < part.end);
+  const isTaken = (line: Line) => isTakenAt(line.start);
+  const take = (parts: readonly Part[]) => {
+    for (const part of parts) if (!taken.some((other) => part.start < other.end && other.start < part.end)) taken.push(part);
+  };
+  if (!/[\n:"“„«‘'「]/.test(text) && text.length < 12) return [{ start: 0, end: text.length, voice: ownVoice }];
+  const lines = linesOf(text);
+  take(fences(text));
+  take(quotedLines(text, lines, isTaken));
+  for (const letter of mails(lines, isTaken)) take(partsOfLetter(letter, describe(text, letter.start, "mail")));
+  take(chatLogs(lines, isTaken, own));
+  take(dataBlocks(lines, isTaken).map((span) => ({ ...span, voice: nobody })));
+  if (text.length <= longestTyped) {
+    const isAnnounced = (line: Line) => /[:：]\s*$/.test(text.slice(0, line.start).trimEnd().slice(-1));
+    for (const letter of letters(lines, isTaken, isAnnounced)) take(partsOfLetter(letter, describe(text, letter.start, "letter")));
+    take(quotes(text, isTakenAt));
+    if (!isDocument) {
+      take(tasks(text, gaps(text, taken)));
+      take(announced(text, lines, isTaken));
+    }
+  }
+  const names = [...own, ...givenNames(text, gaps(text, taken), taken)];
+  const parts = taken.map((part) => (isBySelf(part, names) ? { ...part, voice: ownVoice } : part));
+  return [...parts, ...gaps(text, taken).map((span) => ({ ...span, voice: ownVoice }))].sort((one, other) => one.start - other.start);
+}
+
+/** "I'm Helve btw" under a pasted chat: which of its speakers the user is. */
+function givenNames(text: string, own: readonly Span[], parts: readonly Part[]): string[] {
+  const authors = new Set(parts.flatMap(({ voice }) => (voice.kind === "author" && voice.author ? [voice.author] : [])));
+  if (authors.size === 0) return [];
+  const words = own.map(({ start, end }) => text.slice(start, end)).join("\n");
+  return [...authors].filter((name) =>
+    new RegExp(`\\b(?:i['’]?m|i am|my name is|me is) (?:the )?${RegExp.escape(name)}(?![\\p{L}])`, "iu").test(words),
+  );
+}
+
+function isBySelf({ voice }: Part, own: readonly string[]): boolean {
+  return (
+    voice.kind === "author" &&
+    voice.author !== null &&
+    own.some((name) => name.split(" ")[0]!.toLowerCase() === voice.author!.split(" ")[0]!.toLowerCase())
+  );
+}
+
+function gaps(text: string, taken: readonly Span[]): Span[] {
+  const found: Span[] = [];
+  let start = 0;
+  for (const part of [...taken].sort((one, other) => one.start - other.start)) {
+    if (part.start > start) found.push({ start, end: part.start });
+    start = Math.max(start, part.end);
+  }
+  if (start < text.length) found.push({ start, end: text.length });
+  return found;
+}
+
+function fences(text: string): Part[] {
+  const parts: Part[] = [];
+  for (const match of text.matchAll(/```[\s\S]*?(?:```|$)/g))
+    parts.push({ start: match.index, end: match.index + match[0].length, voice: nobody });
+  return parts;
+}
+
+function leadOf(text: string, start: number): string {
+  const before = text.slice(Math.max(0, start - 300), start).trimEnd();
+  return before.slice(before.lastIndexOf("\n\n") + 1).trim();
+}
+
+function describe(text: string, start: number, medium: string): { source: string; isToSpeaker: boolean } {
+  const { source, author, isToSpeaker } = announcementOf(leadOf(text, start));
+  return { source: `${source ?? medium}${author ? `\t${author}` : ""}`, isToSpeaker };
+}
+
+/** Parts of an assistant's message that it wrote for someone else to say: drafts, quotations, code. */
+export function assistantParts(text: string): Part[] {
+  const taken: Part[] = [];
+  const isTakenAt = (at: number) => taken.some((part) => at >= part.start && at < part.end);
+  const isTaken = (line: Line) => isTakenAt(line.start);
+  const take = (parts: readonly Span[]) => {
+    for (const { start, end } of parts)
+      if (!taken.some((other) => start < other.end && other.start < end)) taken.push({ start, end, voice: nobody });
+  };
+  const lines = linesOf(text);
+  take(fences(text));
+  take(quotedLines(text, lines, isTaken));
+  take(mails(lines, isTaken));
+  take(letters(lines, isTaken, (line) => /^\W*dear\b/i.test(line.text) || /[:：]\s*$/.test(text.slice(0, line.start).trimEnd())));
+  if (text.length <= longestTyped) take(quotes(text, isTakenAt));
+  return [...taken, ...gaps(text, taken).map((span) => ({ ...span, voice: ownVoice }))].sort((one, other) => one.start - other.start);
+}
+
+/** Lines behind ">", which mail programs and people put before the words of others. */
+function quotedLines(text: string, lines: readonly Line[], isTaken: (line: Line) => boolean): Part[] {
+  const parts: Part[] = [];
+  for (let index = 0; index < lines.length; index++) {
+    if (isTaken(lines[index]!) || !/^\s*>+(?:\s|$)/.test(lines[index]!.text)) continue;
+    let last = index;
+    while (lines[last + 1] && /^\s*>/.test(lines[last + 1]!.text)) last++;
+    const { start } = lines[index]!;
+    const { end } = lines[last]!;
+    const bare = lines.slice(index, last + 1).map((line) => line.text.replace(/^\s*>+ ?/, ""));
+    const voice = voiceOf(announcementOf(leadOf(text, start)), signerOf(bare)) ?? nobody;
+    parts.push({ start, end, voice: voice.kind === "own" ? { kind: "draft" } : voice });
+    index = last;
+  }
+  return parts;
+}
+
+const shows =
+  /\b(?:here(?:['’]?s| is) (?:what|the|an?|my \p{L}+['’]s)|this is what|what (?:my|our|the) [\p{L} ]{2,24} (?:wrote|said|sent|texted)|(?:got|received|sent me|sent us) this|the following|below|fwd|forwarded|(?:this|the) (?:e-?mail|mail|message|text|letter|note|review|post|comment|reply))\b/iu;
+
+/** "Here's what my boss wrote me, thoughts?" over a paragraph of the boss's. */
+function shownBelow(text: string, lines: readonly Line[], index: number): Part | null {
+  const line = lines[index]!;
+  const next = lines.findIndex((each, at) => at > index && !isBlank(each));
+  if (next < 0 || line.text.length > 200 || !shows.test(line.text)) return null;
+  const asksOrGreets = /[?？]\s*$/.test(line.text) || greetingLine.test(lines[next]!.text);
+  const found = announcementOf(line.text);
+  if (!asksOrGreets || (found.author === null && !found.isByOther && found.medium === null)) return null;
+  const end = materialEnd(text, line.end);
+  const voice = voiceOf(found, signerOf(text.slice(line.end, end).split("\n")));
+  return voice && voice.kind !== "own" && text.slice(line.end, end).trim() ? { start: line.end, end, voice } : null;
+}
+
+/** "My landlord wrote:", "a review of the café:" and what follows it. */
+function announced(text: string, lines: readonly Line[], isTaken: (line: Line) => boolean): Part[] {
+  const parts: Part[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (isTaken(line) || isBlank(line) || parts.some((part) => line.start < part.end)) continue;
+    const colon = /^(.{6,160}?)[:：](?=\s|$)/u.exec(line.text);
+    const shown = colon ? null : shownBelow(text, lines, index);
+    if (shown) parts.push(shown);
+    if (!colon || /^\s*(?:[-*•]|\d+[.)])\s/.test(line.text)) continue;
+    const found = announcementOf(colon[1]!.split(/(?<=[.!?…])\s+/).at(-1)!);
+    if (!found.points || (found.medium === null && found.author === null && !found.isByOther)) continue;
+    const from = line.start + colon[0].length;
+    const end = materialEnd(text, from);
+    const material = text.slice(from, end);
+    if (!material.trim()) continue;
+    const voice = voiceOf(found, signerOf(material.split("\n")));
+    if (voice && voice.kind !== "own") parts.push({ start: from, end, voice });
+  }
+  return parts;
+}

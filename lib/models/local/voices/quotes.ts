@@ -1,0 +1,70 @@
+import { sentences } from "@/lib/text/sentences";
+import { announcementOf, announces, voiceOf } from "./announcement";
+import { signerOf } from "./mail";
+import type { Part } from "./voice";
+
+const longestQuote = 6000;
+const forms: readonly { open: string; close: RegExp }[] = [
+  { open: '"', close: /"/g },
+  { open: "“", close: /[”"]/g },
+  { open: "„", close: /[“”"]/g },
+  { open: "«", close: /»/g },
+  { open: "»", close: /«/g },
+  { open: "「", close: /」/g },
+  { open: "'", close: /'(?![\p{L}\p{N}])/gu },
+  { open: "‘", close: /’(?![\p{L}\p{N}])/gu },
+];
+const first = /(?<![\p{L}'’])(?:I|i|I['’]\w+|i['’]m|my|we|our|me|us|ich|yo|mi|je|io|eu)(?![\p{L}])/u;
+const told = /^\s*,?\s*(?:\p{L}+ ){0,3}(?:said|says|asked|told|replied|wrote|shouted|whispered|joked)\b/iu;
+
+/** Quoted texts that are more than a phrase within the speaker's sentence, each in its author's voice. */
+export function quotes(text: string, isTaken: (at: number) => boolean): Part[] {
+  const parts: Part[] = [];
+  for (let index = 0; index < text.length; index++) {
+    const form = forms.find(({ open }) => text[index] === open);
+    if (!form || isTaken(index) || !opensHere(text, index)) continue;
+    const end = closeOf(text, index, form.close);
+    if (end < 0) continue;
+    const voice = voiceOfQuote(text, index, end);
+    // A draft is read as sentences of the speaker, without the marks.
+    const inset = voice?.kind === "draft" ? 1 : 0;
+    if (voice) parts.push({ start: index + inset, end: end - inset, voice });
+    index = end - 1;
+  }
+  return parts;
+}
+
+function opensHere(text: string, index: number): boolean {
+  return (index === 0 || /[\s([:{,;—–-]/.test(text[index - 1]!)) && /\S/.test(text[index + 1] ?? "");
+}
+
+/** Where a quotation ends, its mark included. */
+function closeOf(text: string, index: number, close: RegExp): number {
+  close.lastIndex = index + 1;
+  for (let match = close.exec(text); match && match.index - index <= longestQuote; match = close.exec(text)) {
+    // A mark before a word opens another one.
+    if (/[\p{L}\p{N}]/u.test(text[match.index + 1] ?? "") || /[\s([]/.test(text[match.index - 1]!)) continue;
+    return match.index + 1;
+  }
+  return -1;
+}
+
+function voiceOfQuote(text: string, start: number, end: number): Part["voice"] | null {
+  const inside = text.slice(start + 1, end - 1);
+  const words = inside.match(/[\p{L}\p{N}'’]+/gu)?.length ?? 0;
+  const hasHan = /\p{Script=Han}/u.test(inside);
+  if (words < 3 && !hasHan) return null;
+  const several = sentences(inside).length >= 2;
+  const before = text.slice(Math.max(0, start - 300), start);
+  const lead = before.slice(before.lastIndexOf("\n\n") + 1 || 0);
+  const isApart = /(?:[:.!?…\n]\s*|^\s*)$/.test(before);
+  const announced = announcementOf(lead.trim() || before.trim());
+  const embedded = !isApart && !several;
+  if (embedded && announced.author && announces(lead.trim()) && first.test(inside)) return voiceOf(announced, null);
+  if (embedded) return announced.isTask && first.test(inside) && !announced.isBySpeaker ? { kind: "nobody" } : null;
+  if (!several && told.test(text.slice(end, end + 40))) return null;
+  if (!several && !first.test(inside) && words < 8) return null;
+  const signed = signerOf(inside.split("\n"));
+  const voice = voiceOf(announced, signed) ?? (first.test(inside) || several ? { kind: "nobody" as const } : null);
+  return voice?.kind === "own" ? null : voice;
+}

@@ -1,0 +1,137 @@
+import { type Span, sentences } from "@/lib/text/sentences";
+import { announcementOf, voiceOf } from "./announcement";
+import { asksAssistant, signerOf } from "./mail";
+import type { Part, Voice } from "./voice";
+import { nobody } from "./voice";
+
+const polite =
+  "(?:(?:please|pls|ok(?:ay)?|now|so|hey|hi|and|then|also|first|next|could you|can you|would you|will you|i(?:['’]d like| want) you to|i need you to|help me|let['’]?s),? )*";
+
+type Form = { id: string; form: RegExp; example: string; counterexample: string };
+
+/** Sentences that begin a game or an example: what follows in the paragraph is not the speaker's life. */
+export const gameForms: readonly Form[] = [
+  {
+    id: "pretend",
+    form: new RegExp(
+      `^${polite}(?:pretend|imagine(?! my\\b| how\\b| the\\b.{0,20}!)|suppose|assume|role-?play|act (?:as|like)|simulate|play (?:the role|a (?:character|game))|be my (?:dungeon|game) master)\\b`,
+      "iu",
+    ),
+    example: "Pretend you are a pirate and I am your captain.",
+    counterexample: "Imagine my surprise when I got the job.",
+  },
+  {
+    id: "let's say",
+    form: /^(?:(?:ok|okay|so|now|and),? )*(?:let['’]?s (?:say|pretend|imagine|assume|suppose|play|role-?play)|say (?:my|i|i['’]m|that)\b|(?:just )?for the sake of argument|hypothetically|in a hypothetical)/iu,
+    example: "Let's say my name is Bob and I live in Rome.",
+    counterexample: "I say my name is hard to spell.",
+  },
+  {
+    id: "you are",
+    form: /^you(?:['’]re| are| will be|['’]ll be) (?:now )?(?:a|an|the|my|playing|acting|going to (?:play|act)|[A-Z]\w+GPT|ChatGPT|Claude|DAN)\b.*\b(?:assistant|ai|bot|chatbot|agent|expert|model|tutor|teacher|pirate|wizard|knight|character|interviewer|master|robot|translator|engine|writer|coach|helper|specialist|advisor|consultant|professional|playing|acting|role|captain|detective|king|queen|soldier|doctor|therapist|salesman|customer|GPT|DAN|Claude)\b/iu,
+    example: "You are a helpful assistant.",
+    counterexample: "You are a good friend to me.",
+  },
+  {
+    id: "prompt",
+    form: /^\W*(?:(?:system(?: prompt| message)?|instructions?|prompt|role|rules|context)\s*(?::|$)|(?:the following|below|this) is (?:a|an|the) (?:conversation|chat|dialogue|transcript|list of rules|system prompt)\b|respond to (?:the|all) (?:user|users|questions?|queries)\b|you (?:will|['’]ll) be (?:provided|given|shown|asked)\b|your (?:task|role|job|goal|purpose|objective|name) (?:is|will be)\b|answer (?:the|all|any) (?:questions?|quer(?:y|ies)|user)\b.{0,40}\b(?:based|using|from|only|in)\b|as an ai\b|the (?:ai|assistant|model|bot|chatbot) (?:is|should|must|will|answers|never|always)\b)/iu,
+    example: "The following is a conversation between a human and an AI.",
+    counterexample: "The following morning I moved to Oslo.",
+  },
+  {
+    id: "tale",
+    form: /^\W*(?:once upon a time\b|(?:chapter|act|scene) (?:one|two|three|\d+|[ivx]+)\b[.:]?$)/iu,
+    example: "Once upon a time there was a king. I was his servant.",
+    counterexample: "Once I lived in Rome.",
+  },
+  {
+    id: "user story",
+    form: /^\W*as an? (?:[\p{L}-]+[ ,]+){1,4}i (?:want|need|would like|can)\b.*\bso (?:that|i)\b/iu,
+    example: "As a user, I want to log in so that I can see my data",
+    counterexample: "As a nurse, I work nights.",
+  },
+  {
+    id: "in the game",
+    form: /^(?:\W*)(?:in|for) (?:this|the|my|our) (?:game|scenario|story|novel|role-?play|campaign|exercise|simulation|play|script|book i['’]m writing|world|universe|d&d (?:game|campaign)|thought experiment|hypothetical)\b|^my (?:\p{L}+ )?(?:character|oc|persona|avatar|alter ego|protagonist|narrator|d&d character|villain|hero|heroine)\b/iu,
+    example: "In this game I am a wizard.",
+    counterexample: "I am in the game industry.",
+  },
+  {
+    id: "test data",
+    form: /^(?:\W*)(?:(?:some |here(?:['’]s| is| are) (?:some )?(?:my |the )?|use (?:this |these |the following )?)?(?:test|sample|dummy|mock|fake|example|placeholder|seed|synthetic)(?: (?:data|user|users|input|inputs|output|text|record|records|profile|profiles|persona|message|messages|conversation|sentences?|prompt|case|cases|row|rows))?\s*(?:\d+\s*)?:|lorem ipsum)/iu,
+    example: "Test data: my name is Bob.",
+    counterexample: "I test data pipelines for a living.",
+  },
+];
+
+/** Orders whose material follows a colon or stands on the next lines. */
+const colonTask = new RegExp(
+  `^${polite}(?:translate|übersetze?|traduce|traduis|traduci|traduza|proof-?read|rewrite|reword|rephrase|paraphrase|correct|fix|check|edit|improve|polish|summari[sz]e|explain|shorten|expand|say|repeat|complete|continue|finish|parse|convert|classify|extract|analy[sz]e|tag|format|spell-?check|grammar|how (?:do|would|can) (?:you|i|we) say|what does|what do|echo|print|reverse|reply|respond|answer|write|draft|compose|generate|create|make|turn|review|rate|critique|evaluate|label|score|give me|come up with|describe|list|count|detect|identify|simplify|transcribe|read|look at|output)\\b[^.?!\\n]{0,120}?[:：]`,
+  "iu",
+);
+/** Orders whose content is a clause: "an email saying that I am a lawyer". */
+const contentMark = new RegExp(
+  `^${polite}(?:write|draft|compose|generate|create|make|prepare|produce|invent|tell|send|say|type|text|email|translate|rewrite|answer|reply|respond)\\b.{0,100}?\\s((?:saying|say|that says?|which says?|stating|telling|claiming|announcing|declaring|in which|where|about (?:how|a|an|someone|somebody)|as if|as though|starting with|that starts with|with the (?:line|text|words|sentence)|in the voice of|from the (?:perspective|point of view) of|to (?:say|tell)|that)\\b)`,
+  "iu",
+);
+const backToLife =
+  /^(?:(?:but|and|ok|okay|so) )?(?:actually|in reality|in real life|irl|for real|seriously|back to|anyway|the truth is|really)\b/iu;
+
+/** Parts of the speaker's own text that are material for the assistant, a game, or an example. */
+export function tasks(text: string, own: readonly Span[]): Part[] {
+  const parts: Part[] = [];
+  for (const span of own) {
+    const body = text.slice(span.start, span.end);
+    let until = -1;
+    for (const { start, end } of sentences(body)) {
+      if (start < until) continue;
+      const sentence = body.slice(start, end);
+      const paragraph = paragraphEnd(body, end);
+      if (gameForms.some(({ form }) => form.test(sentence))) {
+        until = gameEnd(body, start, paragraph);
+        parts.push({ start: span.start + start, end: span.start + until, voice: nobody });
+        continue;
+      }
+      const colon = colonTask.exec(sentence);
+      if (colon) {
+        const from = start + colon[0].length;
+        until = materialEnd(body, from);
+        const material = body.slice(from, until);
+        if (material.trim())
+          parts.push({ start: span.start + from, end: span.start + until, voice: materialVoice(body.slice(0, from), material) });
+        continue;
+      }
+      const content = contentMark.exec(sentence);
+      if (!content) continue;
+      const from = start + content[0].length - content[1]!.length;
+      until = end;
+      parts.push({ start: span.start + from, end: span.start + end, voice: nobody });
+    }
+  }
+  return parts;
+}
+
+function materialVoice(lead: string, material: string): Voice {
+  return voiceOf(announcementOf(lead.slice(lead.lastIndexOf("\n\n") + 1)), signerOf(material.split("\n"))) ?? nobody;
+}
+
+function gameEnd(body: string, start: number, paragraph: number): number {
+  for (const sentence of sentences(body.slice(start, paragraph)))
+    if (backToLife.test(body.slice(start + sentence.start, start + sentence.end))) return start + sentence.start;
+  return paragraph;
+}
+
+function paragraphEnd(body: string, from: number): number {
+  const blank = body.indexOf("\n\n", from);
+  return blank < 0 ? body.length : blank;
+}
+
+/** Material on the same line ends with its paragraph; on lines of its own it goes on until the speaker asks again. */
+export function materialEnd(body: string, from: number): number {
+  const rest = body.slice(from);
+  const lead = /^\s*/.exec(rest)![0];
+  if (!lead.includes("\n")) return paragraphEnd(body, from);
+  const last = body.trimEnd().lastIndexOf("\n\n");
+  const begins = from + lead.length;
+  return last > begins && asksAssistant([body.slice(last)]) ? last : body.length;
+}

@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import { useDatabase } from "../support/database";
+import { aProject } from "../support/project";
+
+useDatabase();
+
+it.each([
+  [
+    "an allergy that is over",
+    ["I'm allergic to eggs.", "I'm no longer allergic to eggs."],
+    "eggs",
+    /is allergic to eggs/,
+    /no longer allergic/,
+  ],
+  [
+    "a club one left, told by another verb",
+    ["I sing alto in the Bergslag choir.", "I quit the choir."],
+    "choir",
+    /sings alto/,
+    /quit the choir/,
+  ],
+  ["a car that was sold", ["I drive a 2014 Skoda Fabia.", "I sold the Fabia yesterday."], "Fabia", /drives a 2014/, /sold the Fabia/],
+  ["a budget under its shorter name", ["Kitchen renovation budget is 18k.", "The budget is 13k."], "budget", /18k/, /13k/],
+  ["a corrected age", ["I'm 46 and live in Ghent.", "Wait no, 47."], "how old is Maya", /is 46/, /is 47/],
+  [
+    "a corrected time of something without an attribute",
+    ["The flight lands 18:40 on the 27th.", "Ugh sorry, 16:40."],
+    "flight",
+    /18:40/,
+    /16:40/,
+  ],
+])("retires %s", async (_, said, query, old, current) => {
+  const project = await aProject();
+  await project.remembers("maya", ...said);
+  const now = (await project.searches("maya", query)).join("\n");
+  expect(now).toMatch(current);
+  expect(now).not.toMatch(old);
+});
+
+it("keeps what it did not end, and several of a kind", async () => {
+  const project = await aProject();
+  await project.remembers(
+    "maya",
+    "I'm allergic to eggs.",
+    "I'm allergic to kiwi.",
+    "I have a dog named Rex.",
+    "I'm no longer allergic to eggs.",
+  );
+  const now = (await project.searches("maya", "allergic dog")).join("\n");
+  expect(now).toMatch(/allergic to kiwi/);
+  expect(now).toMatch(/Rex/);
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { cues } from "@/lib/language/en/corrections";
+import { frames } from "@/lib/language/en/frames";
+import { extractLocally } from "@/lib/models/local/extract";
+import { correctionIn } from "@/lib/models/local/extract/corrections";
+import type { Passage } from "@/lib/models/types";
+
+const saidAt = new Date("2026-05-11T10:00:00Z");
+const extract = (...texts: string[]) =>
+  extractLocally({
+    passages: texts.map((text): Passage => ({ text, role: "user", speaker: null, saidAt })),
+    subject: { name: null },
+    known: [],
+  }).statements;
+const attributeOf = (...texts: string[]) => {
+  const attribute = extract(...texts).at(-1)?.attribute;
+  return attribute ? `${attribute.name}${attribute.ends ? "!" : "="}${attribute.value}` : null;
+};
+
+describe("frames", () => {
+  it.each(frames)("$id: “$example”, but not “$counterexample”", ({ attribute, does, example, counterexample }) => {
+    const fits = (text: string) =>
+      extract(text).some((each) => {
+        const [name] = each.attribute?.name.split(":") ?? [];
+        return name === attribute.split(":")[0] && each.attribute!.ends === (does === "ends");
+      });
+    expect(fits(example)).toBe(true);
+    expect(fits(counterexample)).toBe(false);
+  });
+
+  it.each([
+    ["Gate code is 4417#", "VALUE:gate code=4417#"],
+    ["My locker number is 12", "VALUE:locker number=12"],
+    ["The kitchen renovation budget is 13k", "VALUE:kitchen renovation budget=13k"],
+    ["My number is now 0151 496 0786", "PHONE=0151 496 0786"],
+    ["Dentist is on the 14th of May", "VALUE:dentist date=2026-05-14"],
+    ["The exam was pushed to the 21st", "VALUE:exam date=2026-05-21"],
+    ["I'm no longer allergic to eggs", "HAS:egg!allergic eggs"],
+    ["I almost sold the Golf", null],
+    ["If the budget is 13k we can't do it", null],
+    ["My son is Ned", null],
+    ["I might quit the choir", null],
+  ])("%s → %s", (text, attribute) => expect(attributeOf(text)).toBe(attribute));
+});
+
+describe("corrections", () => {
+  it.each(cues)("$id: “$example”, but not “$counterexample”", ({ example, counterexample }) => {
+    expect(correctionIn(example)).not.toBeNull();
+    expect(correctionIn(counterexample)?.strong ?? false).toBe(false);
+  });
+
+  it.each([
+    [["I'm 46 and live in Ghent", "wait no, 47"], "User is 47."],
+    [["Doctor put me on 50 mg of sertraline", "no sorry 25"], "Doctor put User on 25 mg of sertraline."],
+    [["I moved to Plymouth", "I meant Portsmouth"], "User moved to Portsmouth."],
+    [["My daughter's teacher is Ms Abernathy", "Actually Abernethy, with an e"], "User's daughter's teacher is Ms Abernethy."],
+    [["I live in Porto, wait no, Lisbon"], "User lives in Lisbon."],
+    [["Paused—no, actually cancelled—the Grazewell box."], "User cancelled the Grazewell box."],
+  ])("%j → %s", (texts, content) => {
+    const statements = extract(...texts);
+    expect(statements.at(-1)!.content).toBe(content);
+    expect(statements.at(-1)!.replaces !== undefined).toBe(texts.length > 1);
+  });
+
+  it("leave other talk alone", () => {
+    expect(extract("I have 3 cats", "no thanks").at(-1)!.content).toBe("User has 3 cats.");
+    expect(extract("I have 3 cats", "wait, I also have 2 dogs").map(({ content }) => content)).toContain("User has 3 cats.");
+  });
+});
+
+describe("facts in few words", () => {
+  it.each([
+    [
+      "backend dev. based in Tallinn. cat named Pixel. celiac",
+      ["User is a backend dev.", "User is based in Tallinn.", "User has a cat named Pixel.", "User is celiac."],
+    ],
+    ["my email is h@x.test, mobile 0770 090 0418", ["User's email is h@x.test.", "User's mobile is 0770 090 0418."]],
+    ["Deliver to Flat 7B, 112 Calloway Street", ["User's address is Flat 7B, 112 Calloway Street."]],
+    ["coffee: black, no sugar", ["User's coffee: black, no sugar."]],
+    ["two kids, Ana and Rui", ["User has two kids, Ana and Rui."]],
+  ])("%s", (text, contents) => expect(extract(text).map(({ content }) => content)).toEqual(contents));
+});
+
+describe("times", () => {
+  it.each([
+    ["The appointment got moved to the 21st of May", "2026-05-21"],
+    ["Tom broke his leg so there's no rehearsal on Tuesday", "2026-05-12"],
+    ["Insurance is sending someone called Mr Dhaliwal on the 20th", "2026-05-20"],
+    ["Parents' evening is a week from Friday", "2026-05-22"],
+    ["I help out on Wednesday evenings", null],
+    ["On the first Sunday of the month we sing at the abbey", null],
+  ])("%s → %s", (text, day) => expect(extract(text).at(-1)!.validFrom?.slice(0, 10) ?? null).toBe(day));
+});
