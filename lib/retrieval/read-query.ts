@@ -1,19 +1,24 @@
+import { asksForAdvice } from "@/lib/question/asks-for-advice";
 import { terms } from "@/lib/text/terms";
 import { workerTask } from "@/lib/worker/task";
-import { asksForHelp } from "./asks-for-help";
 import { namesIn } from "./names-in";
+import { type RelatedWords, relatedWords } from "./related-words";
 import { readTemporal, type Temporal } from "./temporal";
 
 const maxTerms = 48;
 
-export type ReadQuery = { terms: string[]; names: string[]; temporal: Temporal; asksForHelp: boolean };
+export type ReadQuery = { terms: string[]; related: RelatedWords; names: string[]; temporal: Temporal; advice: boolean };
 
-export const readQuery = (query: string, now: Date): ReadQuery => ({
-  terms: [...new Set(terms(query))].slice(0, maxTerms),
-  names: namesIn(query),
-  temporal: readTemporal(query, now),
-  asksForHelp: asksForHelp(query),
-});
+export function readQuery(query: string, now: Date): ReadQuery {
+  const read = [...new Set(terms(query))].slice(0, maxTerms);
+  return {
+    terms: read,
+    related: relatedWords(query, read),
+    names: namesIn(query),
+    temporal: readTemporal(query, now),
+    advice: asksForAdvice(query),
+  };
+}
 
 export const readQueryAt = ({ query, now }: { query: string; now: Date }): ReadQuery => readQuery(query, now);
 

@@ -8,10 +8,12 @@ import { newId } from "@/lib/ids";
 import { models } from "@/lib/models";
 import { redactInput } from "@/lib/text/redaction/policy";
 import { measureStage, recordCall, recordModelCall } from "@/lib/usage/call-ledger";
-import type { MemoryType, MessageRole, SourceType } from "@/lib/vocabulary";
+import { type MemoryType, type MessageRole, type SourceType, type Trust, trustOf } from "@/lib/vocabulary";
 import { inWorker } from "@/lib/worker";
+import { constraintTerms } from "./constraint-terms";
 import { explainScore, type ScoreExplanation, type ScoreParts } from "./explained";
 import { type Filters, filterCondition, readsPast, validWithin } from "./filters";
+import { withoutHeld } from "./held-words";
 import { type ReadQuery, readQuery, readQueryTask } from "./read-query";
 import { candidatesFor, rerankResults } from "./rerank";
 import { checkScope, type GraphSelection, type ScopeGraph, scopeTable } from "./scope";
@@ -24,12 +26,13 @@ export type SearchInput = GraphSelection & {
   timeRange?: { from?: Date; to?: Date };
   filters?: Filters;
   minScore?: number;
+  minTrust?: Trust;
   includeSuperseded?: boolean;
   pastWhenAsked?: boolean;
   includeGraph?: boolean;
   includePassages?: boolean;
   includePending?: boolean;
-  /** Up to this many passages, even those without a word of the query are ranked. */
+  /** Up to this many passages, or as many as `limit`, even those without a word of the query are ranked. */
   wholeUpTo?: number;
   explain?: boolean;
 };
@@ -41,6 +44,7 @@ type Source = {
   messageId: string | null;
   messageIndex: number;
   sourceType: SourceType;
+  sourceUrl: string | null;
   threadId: string | null;
   chunkId: string;
   role: MessageRole | null;
@@ -65,6 +69,9 @@ export type FoundMemory = Source &
     validUntil: string | null;
     supersededBy: string | null;
     contested: boolean;
+    trust: Trust;
+    /** An open conflict with a memory of a higher class. */
+    isOverruled: boolean;
     attribute: string | null;
     attributeValue: string | null;
     graph: ScopeGraph;
@@ -77,6 +84,7 @@ export type FoundPassage = Source &
     content: string;
     createdAt: string;
     graph: ScopeGraph;
+    trust: Trust;
     outdated: string[];
   };
 
@@ -90,6 +98,7 @@ type Answer = {
   event: { from: string; until: string } | null;
   rarity: Record<string, number> | null;
   subjects: string[] | null;
+  leftOut: boolean;
   results: Row<FoundMemory>[];
   passages: Row<FoundPassage>[];
 };
@@ -102,6 +111,8 @@ export type SearchResult = {
   /** Rarity of each query term in these graphs, 0–1, without terms that no passage has. Only read with passages. */
   rarity: Record<string, number>;
   subjects: string[];
+  /** Whether `minTrust` left anything out. */
+  leftOut: boolean;
   temporal: { from: Date; to: Date } | null;
   latencyMs: number;
 };
@@ -134,21 +145,16 @@ export async function search(ctx: ProjectContext, request: SearchInput, now = ne
       ...(parts && matched && { explained: explainScore(query, { parts, matched }) }),
     }) as T;
   const top = <T extends { score: number }>(list: T[]) => list.filter(({ score }) => score >= (input.minScore ?? 0)).slice(0, input.limit);
-  const results = top(
-    await rerankResults(
-      ctx,
-      query,
-      answer.results.map((result) => fromRow<FoundMemory>(result)),
-    ),
-  );
+  const results = top(await rerankResults(ctx, query, withoutHeld(answer.results.map((result) => fromRow<FoundMemory>(result)))));
   recordCall({ graphs: graphs.length, results: results.length });
   return {
     queryId: newId(),
     query,
     results,
-    passages: top(answer.passages.map((passage) => fromRow<FoundPassage>(passage))),
+    passages: top(withoutHeld(answer.passages.map((passage) => fromRow<FoundPassage>(passage)))),
     rarity: answer.rarity ?? {},
     subjects: answer.subjects ?? [],
+    leftOut: answer.leftOut,
     temporal: read.temporal.range ?? (answer.event && { from: new Date(answer.event.from), to: new Date(answer.event.until) }),
     latencyMs: Math.round((performance.now() - startedAt) * 100) / 100,
   };
@@ -177,14 +183,18 @@ function searchArguments(input: SearchInput, read: ReadQuery, vector: ArrayLike<
     include_neighbours: sql`${input.includeGraph ?? false}::boolean`,
     asks_about_past: sql`${readsHistory || temporal.asksForPast}::boolean`,
     asks_when: sql`${temporal.asksWhen}::boolean`,
-    asks_for_help: sql`${read.asksForHelp}::boolean`,
+    asks_for_help: sql`${read.advice}::boolean`,
+    constraint_terms: sql`array${texts(read.advice ? [...constraintTerms] : [])}`,
     time_from: sql`${range?.from.toISOString() ?? null}::timestamptz`,
     time_until: sql`${range?.to.toISOString() ?? null}::timestamptz`,
     time_month: sql`${temporal.month}::int`,
     time_precision: sql`${temporal.weight}::real`,
     event_terms: sql`array${texts(event?.terms ?? [])}`,
     event_relation: sql`${event?.relation ?? null}::text`,
-    read_all_up_to: sql`${input.wholeUpTo ?? 0}::int`,
+    related_parents: sql`array${texts(read.related.parents)}`,
+    related_terms: sql`array${texts(read.related.terms)}`,
+    read_all_up_to: sql`${Math.max(input.wholeUpTo ?? 0, input.limit)}::int`,
+    min_trust: sql`${input.minTrust ?? trustOf.external}::int`,
     explain: sql`${input.explain ?? false}::boolean`,
   };
 }

@@ -24,9 +24,16 @@ export const weights = {
   /** Deducted; less where the question is about the past. */
   superseded: 0.8,
   superseded_past: 0.15,
-  repeated: 0.5,
+  /** The share deducted from what comes from outside, in a user's memory. */
+  outside: 0.4,
+  /** For each further memory of the same passage. More keeps rank 50 varied, less shows more of a passage in the first ten. */
+  repeated: 0.25,
+  /** Of its own words and meaning, in place of a memory's, for a passage that has none. */
+  bare: 0.6,
   /** Relative to any other term. */
   speaker_term: 0.2,
   event_term: 0.5,
   related_entity: 0.5,
+  /** A word of the same kind, for a term that hardly occurs: more weight moves what has none of the question's words up. */
+  related_word: 0.08,
 };

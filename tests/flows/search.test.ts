@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { search } from "@/lib/retrieval/search";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
@@ -415,4 +416,60 @@ describe("several graphs", () => {
     );
     expect(await all()).toEqual(before);
   });
+});
+
+describe("passages without a memory", () => {
+  const question = "What is the airspeed of an unladen swallow?";
+  beforeAll(() =>
+    addConversation({ user_id: "arthur" }, [
+      "I live in a castle in Cornwall.",
+      question,
+      ...Array.from({ length: 12 }, (_, i) => `My horse number ${i} eats ${["oats", "hay", "apples"][i % 3]} at speed.`),
+    ]),
+  );
+
+  it("are found among the passages, not among the results", async () => {
+    const { results, passages } = await searchFor("arthur", "unladen swallow airspeed", { include_passages: true, limit: 5 });
+    expect(passages[0]!.content).toBe(question);
+    expect(results.map(({ content }) => content).join()).not.toContain("swallow");
+  });
+
+  it("take no result's place", async () => {
+    expect((await searchFor("arthur", "swallow speed", { limit: 5 })).results).toHaveLength(5);
+  });
+});
+
+it("a graph that fits within the limit is returned whole", async () => {
+  await addConversation({ user_id: "small" }, ["I live in Lisbon.", "My dog is called Rex.", "I play the oboe."]);
+  const found = await contents("small", "dog quarterly", { limit: 10 });
+  for (const word of ["Lisbon", "Rex", "oboe"]) expect(found.join()).toContain(word);
+});
+
+describe("a question for advice", () => {
+  beforeAll(() =>
+    addConversation({ user_id: "traveler" }, [
+      "I'm allergic to shellfish.",
+      ...[
+        "My sister is called Nina.",
+        "I bought a blue car.",
+        "I work at a bank.",
+        "My office is on the third floor.",
+        "I own two bicycles.",
+      ],
+    ]),
+  );
+
+  it("finds what advice must respect, although no word is shared", async () => {
+    expect(await first("traveler", "Must-try dishes in Istanbul?")).toContain("shellfish");
+  });
+});
+
+it("a word that hardly occurs also counts as its kinds, and a region as the places in it", async () => {
+  await addConversation({ user_id: "kinds" }, ["My cousin lives in Danbury.", "My aunt lives in Zagreb."]);
+  const { results } = await search(project.ctx, { users: ["kinds"], query: "Anyone from Connecticut?", limit: 5, explain: true });
+  const wordsOf = (town: string) => {
+    const parts = results.find(({ content }) => content.includes(town))?.explained?.parts ?? [];
+    return parts.find(({ signal }) => signal === "words")?.share ?? 0;
+  };
+  expect(wordsOf("Danbury")).toBeGreaterThan(wordsOf("Zagreb"));
 });

@@ -28,13 +28,17 @@ create or replace function search(
   asks_about_past boolean default false,
   asks_when boolean default false,
   asks_for_help boolean default false,
+  constraint_terms text[] default '{}',      -- stems of memories that help must respect, such as allergies
   time_from timestamptz default null,        -- the time in the question; time_until is exclusive
   time_until timestamptz default null,
   time_month int default null,               -- 1-12: a month without its year
   time_precision real default 0,             -- 0-1: precision of that time
   event_terms text[] default '{}',           -- stems of an event used as a time ("before I moved to Berlin")
   event_relation text default null,          -- before, during or after that event
+  related_parents text[] default '{}',       -- a term of the question,
+  related_terms text[] default '{}',         -- and one of a word that may stand for it
   read_all_up_to int default 0,              -- with at most this many chunks, all of them are candidates
+  min_trust int default 0,                   -- 0-3: leave out what has a lower class (lib/vocabulary.ts)
   explain boolean default false              -- return the parts of each score and the words that matched
 ) returns json language plpgsql stable
 -- The planner can't estimate how few rows each stage returns: force one plan for all questions, and no scans of whole tables.
@@ -46,10 +50,14 @@ declare
   max_with_neighbours int := 10 + result_limit;
   max_similar int := 10 + 4 * result_limit;
   max_entity_memories int := 10 + result_limit;
+  max_memories int := 20 + 4 * result_limit;
 
   memory_kinds smallint[] := case when include_superseded then '{2,3}' else '{2}' end;
   statuses text[] := case when include_superseded then '{active,superseded}' else '{active}' end;
   eligible_chunks bigint[];
+  -- Chunks below min_trust. Their memories count by their own class: a person may have approved them.
+  untrusted_chunks bigint[];
+  user_graphs uuid[];
   query_code bit varying := binary_quantize(query_vector);
   code_length int := length(query_code);
   compared_kinds smallint[];
@@ -68,7 +76,8 @@ begin
   select * into signal_weight from jsonb_to_record(weights) as t (
     words float8, nearby float8, meaning float8, memory_words float8, memory_meaning float8, entities float8,
     user_role float8, speaker float8, listener float8, time float8, event float8, dated float8, preference float8, brevity float8,
-    superseded float8, superseded_past float8, repeated float8, speaker_term real, event_term real, related_entity real
+    superseded float8, superseded_past float8, outside float8, repeated float8, bare float8, speaker_term real, event_term real,
+    related_entity real, related_word real
   );
   -- `is not null` is true of a record only when every field has a value.
   if not (signal_weight is not null) then
@@ -84,6 +93,17 @@ begin
   if eligible_units is not null then
     eligible_chunks := array(select distinct u / 128 * 128 from unnest(eligible_units) as u);
   end if;
+
+  user_graphs := array(select id from graphs where id = any(graph_ids) and kind = 'USER');
+  if min_trust > 0 then
+    untrusted_chunks := array(select unit from chunks where graph_id = any(graph_ids) and trust = 0);
+  end if;
+  if min_trust > 1 then
+    untrusted_chunks := untrusted_chunks || array(select unit from chunks where graph_id = any(graph_ids) and trust > 0 and trust < min_trust);
+  end if;
+  -- Most graphs have none, and then nothing is compared.
+  untrusted_chunks := nullif(untrusted_chunks, '{}');
+  total_chunks := greatest(0, total_chunks - coalesce(cardinality(untrusted_chunks), 0));
 
   -- Speakers named in the question. The first one most likely said what the question asks for.
   speaker_terms := array(select distinct s from graphs, unnest(speakers) as s where id = any(graph_ids) and s = any(query_terms));
@@ -120,9 +140,9 @@ begin
     )
     select m.unit, coalesce(m.valid_from, m.document_date), m.valid_until into event_unit, event_from, event_until
     from event_memories h cross join lateral (
-      select unit, status, valid_from, valid_until, document_date from memories where unit = h.unit offset 0
+      select unit, status, trust, valid_from, valid_until, document_date from memories where unit = h.unit offset 0
     ) m
-    where m.status in ('active', 'superseded') and coalesce(m.valid_from, m.document_date) is not null
+    where m.trust >= min_trust and m.status in ('active', 'superseded') and coalesce(m.valid_from, m.document_date) is not null
     order by h.score desc, m.unit limit 1;
     -- Without a known end, an event lasts one day; for questions about what happened during it, until now.
     event_until := greatest(event_from + interval '1 day', case when event_relation = 'during' then coalesce(event_until, now()) end);
@@ -143,6 +163,13 @@ begin
       select n::int, term, (case when term = any(speaker_terms) then signal_weight.speaker_term
         when event_unit is not null and term = any(event_terms) then signal_weight.event_term else 1 end)::real as weight
       from unnest(query_terms) with ordinality as t (term, n)
+      union all
+      -- Words of the same kind, for terms that hardly occur. All of one term count as one word.
+      select 1000 + q.n::int, r.term, signal_weight.related_word::real
+      from unnest(query_terms) with ordinality as q (term, n) join unnest(related_parents, related_terms) as r (parent, term) on r.parent = q.term
+      where q.term in (
+        select parent from (select distinct parent from unnest(related_parents) as d (parent)) d
+        where (select count(*) from (select from postings where graph_id = any(graph_ids) and kind = 1 and term = d.parent limit 4) p) < 4)
     ),
 
     -- Occurrences of the question's terms in chunks: the newest 3,000 per term and graph. More frequent terms distinguish little.
@@ -152,6 +179,7 @@ begin
         select unit, frequency, length from postings
         where graph_id = g.id and kind = 1 and term = q.term order by unit desc limit 3000
       ) p
+      where untrusted_chunks is null or p.unit not in (select unnest(untrusted_chunks))
     ),
 
     -- Inverse document frequency of each term among the chunks. A term at the limit is assumed to occur in a fifth of them.
@@ -169,6 +197,8 @@ begin
         select unit, frequency, length from postings
         where graph_id = g.id and kind = k.kind and term = q.term order by unit desc limit 3000
       ) p
+      where untrusted_chunks is null or p.unit / 128 * 128 not in (select unnest(untrusted_chunks))
+        or (select trust from memories where unit = p.unit) >= min_trust
     ),
     memory_rarity as materialized (
       select n, weight * ln(1 + (greatest(total_memories, matches) - matches + 0.5) / (matches + 0.5))::real as idf from (
@@ -179,12 +209,19 @@ begin
 
     -- Chunks by BM25 of their own words (Robertson and Zaragoza, 2009; k1 = 0.9 and b = 0.5 did best on dialogue).
     lexical_chunks as materialized (
-      select unit, row_number() over (order by score desc, unit) as place from (
+      select unit, score, row_number() over (order by score desc, unit) as place from (
         select h.unit, sum(r.idf * h.frequency * 1.9 / (h.frequency + 0.9 * (0.5 + 0.5 * h.length / mean_chunk_length))) as score
         from chunk_hits h join chunk_rarity r on r.n = h.n
         where eligible_chunks is null or h.unit / 128 * 128 in (select unnest(eligible_chunks))
         group by h.unit
       ) s order by score desc, unit limit max_lexical
+    ),
+
+    -- Those without a memory, 0-1. Their own words stand in for a memory's, so that passages with memories don't all rank before them.
+    bare_chunks as materialized (
+      select unit, score / nullif(max(score) over (), 0) as words,
+        not exists (select from memories m where m.unit > l.unit and m.unit < l.unit + 128 and m.status = any(statuses)) as is_bare
+      from lexical_chunks l
     ),
 
     -- Memories by BM25.
@@ -195,11 +232,19 @@ begin
       group by h.unit order by 2 desc, 1 limit max_lexical
     ),
 
+    -- The newest memories that help must respect, whatever their type.
+    constraints as materialized (
+      select distinct p.unit from unnest(constraint_terms) as t (term) cross join unnest(graph_ids) as g (id) cross join lateral (
+        select unit from postings where graph_id = g.id and kind = 2 and term = t.term order by unit desc limit 20
+      ) p
+    ),
+
     -- Chunks and memories by the Hamming distance of their binary codes, which are much smaller than the vectors.
     nearest_codes as materialized (
       select unit from embeddings
       where graph_id = any(graph_ids) and kind = any(compared_kinds) and model = embedding_model and length(signs) = code_length
         and (eligible_chunks is null or unit / 128 * 128 in (select unnest(eligible_chunks)))
+        and (untrusted_chunks is null or unit / 128 * 128 not in (select unnest(untrusted_chunks)))
       order by signs <~> query_code limit max_similar
     ),
 
@@ -235,17 +280,23 @@ begin
           select memory_id from mentions where entity_id = e.id order by memory_id desc limit 20
         ) f
       ) x on true
-      cross join lateral (select unit, status from memories where id = x.memory_id offset 0) m
-      where m.status = any(statuses) and (eligible_units is null or m.unit in (select unnest(eligible_units)))
+      cross join lateral (select unit, status, trust from memories where id = x.memory_id offset 0) m
+      where m.status = any(statuses) and m.trust >= min_trust and (eligible_units is null or m.unit in (select unnest(eligible_units)))
       group by m.unit order by 2 desc, 1 limit max_entity_memories
     ),
 
     -- The best score of each ranking, to normalize it by.
     best as materialized (
-      select (select nullif(max(score), 0) from lexical_memories)::real as memory_words,
+      select (select nullif(greatest(max(score), least.memory_words), 0) from lexical_memories)::real as memory_words, least.words as least_words,
         (select nullif(max(score), 0) from entity_memories)::real as entities,
         (select nullif(max(score), 0) from similar_units where unit % 128 = 0)::real as meaning,
         (select nullif(max(score), 0) from similar_units where unit % 128 > 0)::real as memory_meaning
+      -- If only related words occur, as much as one rare term would score: they are no full match.
+      from (
+        select case when exists (select from chunk_hits where n <= 1000) then 0 else 0.53 * ln(1 + (coalesce(total_chunks, 0) + 0.5) / 0.5) end as words,
+          case when exists (select from memory_hits where n <= 1000) then 0 else ln(1 + (coalesce(total_memories, 0) + 0.5) / 0.5) end
+            as memory_words
+      ) least
     ),
 
     -- Chunks to score: those found by any ranking, directly or through a memory, and the neighbours of the best by words.
@@ -254,16 +305,22 @@ begin
       select c.*, c.role = 'user' and bool_or(c.role = 'assistant') over (partition by c.unit / 8388608) as to_assistant from (
         select l.unit + d.distance * 128 as unit from lexical_chunks l cross join (values (-1), (0), (1), (2)) as d (distance)
         where d.distance = 0 or l.place <= max_with_neighbours
+        -- A graph that fits is read whole, unless nothing in it has to do with the question.
         union select unit from chunks where graph_id = any(graph_ids) and total_chunks <= read_all_up_to
+          and (exists (select from lexical_chunks) or exists (select from lexical_memories) or exists (select from similar_units)
+            or exists (select from entity_memories))
         union select unit / 128 * 128 from lexical_memories
         union select unit / 128 * 128 from similar_units
         union select unit / 128 * 128 from entity_memories
+        union select unit / 128 * 128 from constraints
       ) u cross join lateral (
-        select id, unit, graph_id, role, speaker, said_at, is_pending, octet_length(content) as length,
+        select id, unit, graph_id, role, speaker, said_at, is_pending, trust, octet_length(content) as length,
           right(content, 1) in ('?', '？', '؟') as is_question from chunks where unit = u.unit offset 0
       ) c
       where c.graph_id = any(graph_ids)
         and (eligible_chunks is null or c.unit / 128 * 128 in (select unnest(eligible_chunks)))
+        and (c.trust >= min_trust or c.unit in (
+          select unit / 128 * 128 from lexical_memories union select unit / 128 * 128 from entity_memories))
     ),
 
     -- BM25 of a chunk's words and, at a lower weight, of the chunks around it: an answer rarely repeats the words of its question. For
@@ -295,14 +352,20 @@ begin
 
     -- The candidates with words and meaning, 0-1.
     normalized_chunks as (
-      select c.*, coalesce(w.score, 0) / nullif(max(w.score) over (), 0) as words, m.memory_words, m.memory_meaning, m.meaning
+      select c.*, coalesce(w.score, 0) / nullif(greatest(max(w.score) over (), (select least_words from best)), 0) as words,
+        coalesce(signal_weight.bare * b.words, m.memory_words) as memory_words, m.meaning,
+        case when b.unit is null then m.memory_meaning else signal_weight.bare * m.meaning end as memory_meaning
       from candidates c left join context_words w on w.unit = c.unit left join chunk_matches m on m.unit = c.unit
+        left join bare_chunks b on b.unit = c.unit and b.is_bare
     ),
 
     -- The candidates with each part of their score. `nearby` is the best of the 8 chunks to either side in the same thread.
     scored_chunks as materialized (
-      select *, words + nearby + meaning + memory_words + memory_meaning + people + time + brevity as score from (
-        select id, unit, is_pending,
+      select *, - outside_share * (words + nearby + meaning + memory_words + memory_meaning + people + time + brevity) as outside,
+        (1 - outside_share) * (words + nearby + meaning + memory_words + memory_meaning + people + time + brevity) as score from (
+        select id, unit, is_pending, trust,
+          -- From outside, in a user's own memory.
+          case when trust = 0 and graph_id = any(user_graphs) then signal_weight.outside else 0 end as outside_share,
           signal_weight.words * coalesce(words, 0) as words,
           signal_weight.nearby * coalesce(max(words) over (partition by unit / 8388608 order by unit
             range between 8 * 128 preceding and 8 * 128 following), 0) as nearby,
@@ -312,30 +375,35 @@ begin
           case when role = 'assistant' then 0 else signal_weight.user_role end
             + case when first_speaker = any(speaker) then signal_weight.speaker
                 when speaker && speaker_terms then signal_weight.listener else 0 end as people,
-          case when (said_at >= time_from and said_at < time_until) or extract(month from said_at at time zone 'UTC') = time_month
+          -- Much is told the day after.
+          case when (said_at >= time_from and said_at < time_until + interval '1 day')
+              or extract(month from said_at at time zone 'UTC') = time_month
             then signal_weight.time * time_precision else 0 end as time,
           signal_weight.brevity * (1 - least(1, ln(1 + length) / 7)) as brevity
         from normalized_chunks
       ) s
     ),
 
-    -- Memories of the best chunks.
+    -- Memories of the best chunks, until there are enough: many chunks may have none.
     chunk_memories as materialized (
-      select m.*, c.id as chunk_id, c.words as chunk_words, c.nearby, c.meaning as chunk_meaning, c.people, c.time as chunk_time, c.brevity
-      from (select * from scored_chunks order by score desc, unit desc limit max_lexical) c cross join lateral (
-        select id, unit, status, type, created_at, valid_from, valid_until, document_date,
+      select m.*, c.id as chunk_id, c.words as chunk_words, c.nearby, c.meaning as chunk_meaning, c.people, c.time as chunk_time, c.brevity,
+        case when m.trust = 0 then c.outside_share else 0 end as outside_share
+      from (select * from scored_chunks order by score desc, unit desc) c cross join lateral (
+        select id, unit, status, type, trust, created_at, valid_from, valid_until, document_date,
           -- A memory began before it ended.
           least(coalesce(valid_from, document_date), valid_until - interval '1 microsecond') as began
         from memories where unit > c.unit and unit < c.unit + 128 offset 0
       ) m
-      where m.status = any(statuses) and (eligible_units is null or m.unit in (select unnest(eligible_units)))
+      where m.status = any(statuses) and m.trust >= min_trust and (eligible_units is null or m.unit in (select unnest(eligible_units)))
+      order by c.score desc, c.unit desc limit max_memories
     ),
 
     -- These with each part of their score: the chunk's parts, but the memory's own words and meaning instead of the chunk's best memory's.
     -- Superseded memories rank far behind their successors, or closely behind if the question is about the past.
     scored_memories as (
-      select *, words + nearby + meaning + people + time + brevity + entities + preference + superseded as score from (
-        select m.id, m.unit, m.chunk_id, m.created_at, m.nearby, m.people, m.brevity,
+      select *, - outside_share * (words + nearby + meaning + people + time + brevity + entities + preference) as outside,
+        (1 - outside_share) * (words + nearby + meaning + people + time + brevity + entities + preference) + superseded as score from (
+        select m.id, m.unit, m.chunk_id, m.created_at, m.nearby, m.people, m.brevity, m.outside_share,
           m.chunk_words + signal_weight.memory_words * coalesce(l.score / best.memory_words, 0) as words,
           m.chunk_meaning + signal_weight.memory_meaning * coalesce(s.score / best.memory_meaning, 0) as meaning,
           signal_weight.entities * coalesce(e.score / best.entities, 0) as entities,
@@ -347,7 +415,8 @@ begin
             + case when event_unit <> m.unit and case event_relation when 'before' then m.began < event_from
                 when 'after' then m.began >= event_from else m.began >= event_from and m.began < event_until end
               then signal_weight.event else 0 end as time,
-          case when asks_for_help and m.type = 'PREFERENCE' then signal_weight.preference else 0 end as preference,
+          case when asks_for_help and (m.type = 'PREFERENCE' or m.unit in (select unit from constraints))
+            then signal_weight.preference else 0 end as preference,
           case when m.status = 'active' then 0 when asks_about_past then - signal_weight.superseded_past
             else - signal_weight.superseded end as superseded
         from chunk_memories m cross join best
@@ -361,25 +430,27 @@ begin
     -- The results: memories, with a deduction for each further one of the same chunk, and chunks whose memories are pending.
     ranked_results as materialized (
       select id, chunk_id, true as is_memory, created_at, score + repeated as score,
-        words, nearby, meaning, people, time, entities, preference, brevity, repeated, superseded
+        words, nearby, meaning, people, time, entities, preference, brevity, repeated, superseded, outside
       from (
         select *, signal_weight.repeated * (1 - row_number() over (partition by chunk_id order by score desc, unit)) as repeated
         from scored_memories
       ) m
       union all
       select id, id, false, null, score,
-        words + memory_words, nearby, meaning + memory_meaning, people, time, 0, 0, brevity, 0, 0
-      from scored_chunks where is_pending and include_pending
+        words + memory_words, nearby, meaning + memory_meaning, people, time, 0, 0, brevity, 0, 0, outside
+      from scored_chunks where is_pending and include_pending and trust >= min_trust
       order by score desc, created_at desc nulls first, id limit result_limit
     ),
 
     -- The passages: the best chunks.
     ranked_passages as materialized (
-      select * from scored_chunks where include_passages order by score desc, unit limit result_limit
+      select * from scored_chunks where include_passages and trust >= min_trust order by score desc, unit limit result_limit
     )
 
     select json_build_object(
       'event', case when event_unit is not null then json_build_object('from', event_from, 'until', event_until) end,
+
+      'leftOut', untrusted_chunks is not null,
 
       -- Names of the graphs' users.
       'subjects', case when include_passages then coalesce((
@@ -389,26 +460,30 @@ begin
       -- Inverse document frequency of each term that occurs in a chunk, 0-1.
       'rarity', case when include_passages then coalesce((
         select json_object_agg(q.term, least(1, r.idf / q.weight / ln(1 + (total_chunks + 0.5) / 0.5)))
-        from chunk_rarity r join query_words q using (n)), '{}') end,
+        from chunk_rarity r join query_words q using (n) where n <= 1000), '{}') end,
 
       -- `offset 0` keeps each of these a lookup by key.
       'results', coalesce((
         select json_agg(result order by x.score desc, result."createdAt" desc, x.id)
         from ranked_results x
           cross join lateral (
-            select id, unit, graph_id, episode_id, message_id, message_index, role, said_at, content, created_at
+            select id, unit, graph_id, episode_id, message_id, message_index, role, said_at, trust, content, created_at
             from chunks where id = x.chunk_id offset 0
           ) c
-          cross join lateral (select id, thread_id, source_type from episodes where id = c.episode_id offset 0) e
+          cross join lateral (select id, thread_id, source_type, source_url from episodes where id = c.episode_id offset 0) e
           left join lateral (select * from memories where x.is_memory and id = x.id offset 0) m on true
           cross join lateral (
             select x.id, coalesce(m.status, 'pending') as status, m.type, coalesce(m.content, c.content) as content,
               greatest(0, least(1, x.score / max_score))::real as score, coalesce(m.confidence, 0.5::real) as confidence,
               coalesce(m.quote, c.content) as quote, coalesce(m.created_at, c.created_at) as "createdAt", m.valid_from as "validFrom",
               m.valid_until as "validUntil", m.superseded_by as "supersededBy", coalesce(m.contested, false) as contested,
-              m.attribute, m.attribute_value as "attributeValue",
+              m.attribute, m.attribute_value as "attributeValue", coalesce(m.trust, c.trust) as trust,
+              -- It contradicts a memory of a higher class.
+              coalesce(m.contested and exists (
+                select 1 from conflicts k where k.incoming_memory_id = m.id and k.graph_id = m.graph_id and k.kind = 'UNTRUSTED'
+                  and k.status = 'unresolved'), false) as "isOverruled",
               json_build_object(
-                'episodeId', e.id, 'threadId', e.thread_id, 'sourceType', e.source_type, 'chunkId', c.id, 'messageId', c.message_id,
+                'episodeId', e.id, 'threadId', e.thread_id, 'sourceType', e.source_type, 'sourceUrl', e.source_url, 'chunkId', c.id, 'messageId', c.message_id,
                 'messageIndex', c.message_index, 'role', c.role, 'saidAt', c.said_at, 'graphId', c.graph_id,
                 'speaker', case when include_passages then (select name from messages where id = c.message_id) end,
                 -- Quotes that a person has corrected, of the passage's memories and of those that it repeats (lib/memories/corrected.ts).
@@ -443,7 +518,8 @@ begin
               case when explain then json_build_object(
                 'words', x.words / max_score, 'nearby', x.nearby / max_score, 'meaning', x.meaning / max_score, 'people', x.people / max_score,
                 'time', x.time / max_score, 'entities', x.entities / max_score, 'preference', x.preference / max_score,
-                'brevity', x.brevity / max_score, 'repeated', x.repeated / max_score, 'superseded', x.superseded / max_score
+                'brevity', x.brevity / max_score, 'repeated', x.repeated / max_score, 'superseded', x.superseded / max_score,
+                'outside', x.outside / max_score
               ) end as parts,
               case when explain then (
                 select coalesce(json_agg(term order by n), '[]') from query_words where n in (
@@ -457,14 +533,14 @@ begin
         select json_agg(passage order by x.score desc, x.id)
         from ranked_passages x
           cross join lateral (
-            select id, unit, graph_id, episode_id, message_id, message_index, role, said_at, content, created_at
+            select id, unit, graph_id, episode_id, message_id, message_index, role, said_at, trust, content, created_at
             from chunks where id = x.id offset 0
           ) c
-          cross join lateral (select id, thread_id, source_type from episodes where id = c.episode_id offset 0) e
+          cross join lateral (select id, thread_id, source_type, source_url from episodes where id = c.episode_id offset 0) e
           cross join lateral (
-            select x.id, c.content, greatest(0, least(1, x.score / max_score))::real as score, c.created_at as "createdAt",
+            select x.id, c.content, c.trust, greatest(0, least(1, x.score / max_score))::real as score, c.created_at as "createdAt",
               json_build_object(
-                'episodeId', e.id, 'threadId', e.thread_id, 'sourceType', e.source_type, 'chunkId', c.id, 'messageId', c.message_id,
+                'episodeId', e.id, 'threadId', e.thread_id, 'sourceType', e.source_type, 'sourceUrl', e.source_url, 'chunkId', c.id, 'messageId', c.message_id,
                 'messageIndex', c.message_index, 'role', c.role, 'saidAt', c.said_at, 'graphId', c.graph_id,
                 'speaker', case when include_passages then (select name from messages where id = c.message_id) end,
                 -- Quotes that a person has corrected, of the passage's memories and of those that it repeats (lib/memories/corrected.ts).
@@ -479,15 +555,17 @@ begin
                   where q.model = 'by hand' or q.version > 1
                     and (select v.content from memory_versions v where v.memory_id = q.id order by v.version limit 1) is distinct from q.content
                 ) else '[]' end) as source,
-              -- Quotes that are no longer true.
+              -- Quotes that are no longer true, or contradict a memory of a higher class.
               (
-                select coalesce(json_agg(quote order by unit), '[]') from memories
-                where unit > c.unit and unit < c.unit + 128 and status in ('superseded', 'rejected')
+                select coalesce(json_agg(quote order by unit), '[]') from memories m
+                where unit > c.unit and unit < c.unit + 128 and (status in ('superseded', 'rejected') or contested and exists (
+                  select 1 from conflicts k where k.incoming_memory_id = m.id and k.graph_id = m.graph_id and k.kind = 'UNTRUSTED'
+                    and k.status = 'unresolved'))
               ) as outdated,
               case when explain then json_build_object(
                 'words', (x.words + x.memory_words) / max_score, 'nearby', x.nearby / max_score,
                 'meaning', (x.meaning + x.memory_meaning) / max_score, 'people', x.people / max_score,
-                'time', x.time / max_score, 'brevity', x.brevity / max_score
+                'time', x.time / max_score, 'brevity', x.brevity / max_score, 'outside', x.outside / max_score
               ) end as parts,
               case when explain then (
                 select coalesce(json_agg(term order by n), '[]') from query_words where n in (select n from chunk_hits where unit = c.unit)
