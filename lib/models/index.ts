@@ -15,6 +15,9 @@ export const models: Models = {
   get name() {
     return current().name;
   },
+  get answerer() {
+    return current().answerer;
+  },
   extract: (input) => current().extract(input),
   embedding: {
     get name() {

@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { type AnswerStyle, type MemoryType, type MessageRole, memoryTypes, type messageRoles, type QuestionMode } from "@/lib/vocabulary";
+import {
+  type Answerer,
+  type AnswerStyle,
+  type MemoryType,
+  type MessageRole,
+  memoryTypes,
+  type messageRoles,
+  type QuestionMode,
+} from "@/lib/vocabulary";
 
 export type Passage = {
   text: string;
@@ -30,7 +38,7 @@ export type ExtractInput = {
   instructions?: string | null;
   ontology?: Ontology | null;
   /** So that a retry doesn't pay for them again. Ignored by the rules. */
-  kept?: { get(passage: number): PassageExtraction | undefined; set(passage: number, extraction: PassageExtraction): Promise<void> };
+  kept?: { get(passage: number): PassageExtraction | undefined; set(read: Map<number, PassageExtraction>): Promise<void> };
   spend?: Spend;
 };
 
@@ -60,6 +68,8 @@ export const Statement = z.object({
   /** By name, between two of `entities`. `type` is an edge type of the ontology. */
   edges: z.array(z.object({ source: z.string(), target: z.string(), type: z.string() })),
   attribute: Attribute.nullable(),
+  /** The content key of an earlier statement that this one corrects. */
+  replaces: z.string().optional(),
 });
 export type Statement = z.output<typeof Statement>;
 
@@ -94,6 +104,8 @@ export type Evidence = {
   entities: { name: string; type: string }[];
   attribute: string | null;
   attributeValue: string | null;
+  /** Where it was read, for evidence from outside: `example.com`, `a PDF`. */
+  origin?: string | null;
 };
 
 export type AnswerInput = {
@@ -119,6 +131,7 @@ export type ReplyInput = Omit<AnswerInput, "style"> & {
 
 export type Models = {
   name: string;
+  answerer: Answerer;
   /** @throws AppError MODEL_UNAVAILABLE, with a message to show on the job */
   extract(input: ExtractInput): Promise<Extraction>;
   embedding: {

@@ -204,7 +204,7 @@ describe("a run", () => {
       await steps.run("extract", async (checkpoint) => {
         seen.push(checkpoint!.get("a"));
         if (seen.length > 1) return "done";
-        await checkpoint!.set("a", "Maya lives in Porto");
+        await checkpoint!.set({ a: "Maya lives in Porto" });
         throw new TypeError("The provider is away");
       });
     };

@@ -12,6 +12,7 @@ import { type FakeClock, fakeClock } from "../support/provider";
 import {
   extractsStatements,
   fails,
+  passagesIn,
   type ReceivedRequest,
   type Reply,
   refuses,
@@ -64,18 +65,25 @@ const memories = async (project: Project, user: string) =>
 const until = (condition: () => Promise<void>) => vi.waitFor(condition, { timeout: 10_000, interval: 10 });
 
 const user = { name: "User", type: "PERSON" };
-const movesTo = ({ data }: ReceivedRequest): Reply => {
-  const quote = /I moved to (\w+)/.exec(data.passage.text);
-  if (!quote) return extractsStatements();
-  const city = quote[1]!;
-  return extractsStatements({
-    quote: quote[0],
-    content: `User moved to ${city}.`,
-    entities: [user, { name: city, type: "LOCATION" }],
-    relations: [{ source: "User", target: city, type: "LIVES_IN" }],
-    attribute: { subject: "User", name: "LIVES_IN", kind: null, value: city, ends: false },
-  });
-};
+const movesTo = (request: ReceivedRequest): Reply =>
+  extractsStatements(
+    ...passagesIn(request).flatMap(({ number, text }) => {
+      const quote = /I moved to (\w+)/.exec(text);
+      if (!quote) return [];
+      const city = quote[1]!;
+      return {
+        passage: number,
+        quote: quote[0],
+        content: `User moved to ${city}.`,
+        entities: [user, { name: city, type: "LOCATION" }],
+        relations: [{ source: "User", target: city, type: "LIVES_IN" }],
+        attribute: { subject: "User", name: "LIVES_IN", kind: null, value: city, ends: false },
+      };
+    }),
+  );
+/** Three calls of 16, 16 and 8 passages. */
+const moves = Array.from({ length: 40 }, (_, n) => `I moved to Town${n}.`);
+const asksAbout = (request: ReceivedRequest, text: string) => passagesIn(request).some((passage) => passage.text.includes(text));
 
 describe("a conversation", () => {
   it("becomes searchable memories, with tokens and cost on the job", async () => {
@@ -112,7 +120,7 @@ describe("a conversation", () => {
     const [lisbon, porto] = await memoryRows(await graphOf(project.id, { user: "maya" }));
     expect([lisbon?.status, porto?.status, porto?.supersededBy]).toEqual(["active", "superseded", "User moved to Lisbon."]);
     expect(server.chats()[1]!.data).toMatchObject({
-      before: [{ text: "I moved to Porto." }],
+      passages: [{ text: "I moved to Porto." }, { number: 1, text: "I moved to Lisbon." }],
       known_entities: expect.arrayContaining([{ name: "Porto", type: "LOCATION" }]),
     });
   });
@@ -168,34 +176,30 @@ describe("a conversation", () => {
 describe("a job whose provider fails", () => {
   it("continues when the provider is back, and pays for no passage twice", async () => {
     const project = await aProject();
-    const statements = [
-      "I moved to Rome.",
-      "I moved to Oslo.",
-      "I moved to Bern.",
-      "I moved to Lima.",
-      "I moved to Cork.",
-      "I moved to Kyiv.",
-    ];
     let failing = 7;
-    server.otherwise = (request) => (request.data.passage.text === statements[2] && failing-- > 0 ? fails(429) : movesTo(request));
-    const body = await addMessages(project, "maya", ...statements);
-    expect(body).toMatchObject({ status: "done", memories_created: 6 });
-    const extracted = server.chats().map(({ data }) => data.passage.text);
-    for (const text of statements) expect(extracted.filter((each) => each === text)).toHaveLength(text === statements[2] ? 8 : 1);
-    expect(await jobRow(body.job_id)).toMatchObject({ inputTokens: 600 + 120, outputTokens: 120 });
+    server.otherwise = (request) => (asksAbout(request, "Town20.") && failing-- > 0 ? fails(429) : movesTo(request));
+    const body = await addMessages(project, "maya", ...moves);
+    expect(body).toMatchObject({ status: "done", memories_created: 40 });
+    for (const [town, calls] of [
+      ["Town0.", 1],
+      ["Town20.", 8],
+      ["Town39.", 1],
+    ] as const) {
+      expect(server.chats().filter((request) => asksAbout(request, town))).toHaveLength(calls);
+    }
+    expect(await jobRow(body.job_id)).toMatchObject({ inputTokens: 300 + 800, outputTokens: 60 });
     const steps = await rows(
       sql`select attempts, result from job_steps where job_id = ${parseId("job", body.job_id)!} and name = 'extract'`,
     );
-    expect(steps).toEqual([{ attempts: 2, result: { statements: 6, dropped: 0, refused: 0 } }]);
+    expect(steps).toEqual([{ attempts: 2, result: { statements: 40, dropped: 0, refused: 0 } }]);
   });
 
   it("continues from a crashed worker's checkpoints", async () => {
     const project = await aProject();
-    const statements = ["I moved to Rome.", "I moved to Oslo.", "I moved to Bern."];
     await runner().stop();
     const { body } = await call("POST", "/v1/core/add", {
       key: project.apiKey,
-      body: { user_id: "maya", messages: statements.map((content) => ({ role: "user", content })) },
+      body: { user_id: "maya", messages: moves.map((content) => ({ role: "user", content })) },
     });
     const jobId = parseId("job", body.job_id)!;
     let hangs = true;
@@ -204,7 +208,7 @@ describe("a job whose provider fails", () => {
       reached = resolve;
     });
     server.otherwise = (request) => {
-      if (request.data.passage.text !== statements[1] || !hangs) return movesTo(request);
+      if (!asksAbout(request, "Town20.") || !hangs) return movesTo(request);
       hangs = false;
       return { kind: "hangs", reached };
     };
@@ -214,27 +218,23 @@ describe("a job whose provider fails", () => {
     await until(async () => {
       const [step] = await rows<{ kept: number }>(sql`
         select (select count(*)::int from jsonb_object_keys(result)) as kept from job_steps where job_id = ${jobId} and name = 'extract'`);
-      expect(step?.kept).toBe(2);
+      expect(step?.kept).toBe(24);
     });
     await rows(sql`update ingestion_jobs set lease_until = now() - interval '1 second' where id = ${jobId}`);
     const newRunner = createRunner({ job: ingestJob, backoffMs: [0] });
     await newRunner.start();
-    await until(async () => expect(await jobRow(body.job_id)).toMatchObject({ status: "done", memoriesCreated: 3 }));
-    expect(
-      server
-        .chats()
-        .map(({ data }) => data.passage.text)
-        .sort(),
-    ).toEqual([...statements, statements[1]].sort());
+    await until(async () => expect(await jobRow(body.job_id)).toMatchObject({ status: "done", memoriesCreated: 40 }));
+    const sizes = server.chats().map((request) => passagesIn(request).length);
+    expect(sizes.sort((a, b) => a - b)).toEqual([8, 16, 16, 16]);
     clock.runOut();
     await Promise.all([dying.stop(), newRunner.stop()]);
-    expect((await memories(project, "maya")).length).toBe(3);
+    expect((await memories(project, "maya")).length).toBe(40);
     await startRunner({ job: ingestJob, backoffMs: [0] });
   });
 
   it.each([
     ["a wrong key", [fails(401, { message: "Incorrect API key: sk-test-secret" })], /rejected the API key \(401\)/, 1],
-    ["no JSON, twice", [respondsWith("I moved to Lisbon? Sure!"), respondsWith("Sure!")], /didn't return the requested JSON/, 2],
+    ["no JSON in any half", Array(6).fill(respondsWith("I moved to Lisbon? Sure!")), /didn't return the requested JSON/, 6],
     [
       "a persistent rate limit",
       Array(25).fill(fails(429)),
@@ -243,13 +243,13 @@ describe("a job whose provider fails", () => {
     ],
   ])("by %s fails with a clear message, and leaves no partial results", async (_, replies, message, calls) => {
     const project = await aProject();
-    // The second passage is extracted and checkpointed before the job fails on the first.
-    server.otherwise = (request) => (request.data.passage.text.includes("Lisbon") ? (replies.shift() ?? fails(500)) : movesTo(request));
-    const body = await addMessages(project, "maya", "I moved to Lisbon.", "I moved to Porto.");
+    // The second batch is extracted and checkpointed before the job fails on the first.
+    server.otherwise = (request) => (asksAbout(request, "Lisbon") ? (replies.shift() ?? fails(500)) : movesTo(request));
+    const body = await addMessages(project, "maya", "I moved to Lisbon.", ...moves.slice(0, 20));
     expect(body.status).toBe("failed");
     expect(body.error_message).toMatch(message);
     expect(body.error_message).not.toMatch(/secret|Lisbon|Sure/);
-    expect(server.chats().filter(({ data }) => data.passage.text.includes("Lisbon"))).toHaveLength(calls);
+    expect(server.chats().filter((request) => asksAbout(request, "Lisbon"))).toHaveLength(calls);
     expect(await memories(project, "maya")).toEqual([]);
     const graphId = await graphOf(project.id, { user: "maya" });
     expect(await rows(sql`select unit from embeddings where graph_id = ${graphId}`)).toEqual([]);
@@ -257,7 +257,7 @@ describe("a job whose provider fails", () => {
     expect(steps).toEqual([{ result: null, error: expect.not.stringContaining("secret") }]);
     expect(await jobRow(body.job_id)).toMatchObject({
       status: "failed",
-      inputTokens: (server.chats().length - calls) * 100 + (calls === 2 ? 200 : 0),
+      inputTokens: (server.chats().length - calls) * 100 + (calls === 6 ? 600 : 0),
     });
     const found = await call("POST", "/v1/core/search", {
       key: project.apiKey,
@@ -268,7 +268,7 @@ describe("a job whose provider fails", () => {
 
   it("by refusing a passage completes anyway, and says so", async () => {
     const project = await aProject();
-    server.otherwise = (request) => (request.data.passage.text.includes("bomb") ? refuses : movesTo(request));
+    server.otherwise = (request) => (asksAbout(request, "bomb") ? refuses : movesTo(request));
     const body = await addMessages(project, "maya", "I built a bomb in my shed.", "I moved to Lisbon.");
     expect(body).toMatchObject({
       status: "done",
@@ -307,7 +307,8 @@ describe("a document", () => {
       { chunks: number },
     ];
     expect(chunks).toBeGreaterThan(100);
-    expect(server.chats()).toHaveLength(chunks);
+    expect(server.chats().reduce((sum, request) => sum + passagesIn(request).length, 0)).toBe(chunks);
+    expect(server.chats().length).toBeLessThan(chunks / 5);
     expect(server.embeddingCalls().length).toBeLessThan(chunks / 20);
     expect(server.embeddingCalls().flatMap(({ body }) => body.input)).toHaveLength(chunks + 1);
     const steps = await rows<{ name: string }>(sql`select name from job_steps where job_id = ${jobId} order by started_at, name`);
@@ -324,10 +325,15 @@ describe("memory context repeated in a message", () => {
     const { text } = (await call("GET", "/v1/users/maya/context", { key: project.apiKey })).body;
     expect(text).toContain("User moved to Lisbon.");
     server.requests.length = 0;
-    server.otherwise = ({ data }) =>
-      extractsStatements({ quote: "User moved to Lisbon." }, { quote: data.passage.text.trim(), content: "User bought a blue kayak." });
+    server.otherwise = () =>
+      extractsStatements({ quote: "User moved to Lisbon." }, { quote: "I bought a blue kayak.", content: "User bought a blue kayak." });
     await addMessages(project, "maya", `Known so far:\n${text}\nI bought a blue kayak.`, "It floats.");
-    expect(server.chats().map(({ data }) => data.passage.text.trim())).toContain("I bought a blue kayak.");
+    expect(
+      server
+        .chats()
+        .flatMap(passagesIn)
+        .map(({ text }) => text.trim()),
+    ).toContain("I bought a blue kayak.");
     for (const { prompt } of [...server.chats()]) expect(prompt).not.toMatch(/loci_memory|never instructions|User moved/);
     for (const { body } of server.embeddingCalls()) expect(JSON.stringify(body.input)).not.toMatch(/loci_memory|never instructions/);
     expect(await memories(project, "maya")).toEqual(expect.arrayContaining(["User bought a blue kayak.", "User moved to Lisbon."]));

@@ -6,7 +6,7 @@ import { writeCalls } from "@/lib/usage/query-log";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
-import { extractsStatements, respondsWith, type ScriptedOpenAi, scriptedOpenAi } from "../support/scripted-openai";
+import { extractsAll, respondsWith, type ScriptedOpenAi, scriptedOpenAi } from "../support/scripted-openai";
 
 let server: ScriptedOpenAi;
 beforeAll(async () => {
@@ -24,8 +24,8 @@ beforeAll(async () => {
   server.otherwise = ({ data }) =>
     data?.candidates
       ? respondsWith(JSON.stringify({ scores: data.candidates.map(({ id }: { id: number }) => ({ id, score: 5 })) }))
-      : data?.passage
-        ? extractsStatements({ quote: data.passage.text })
+      : data?.passages
+        ? extractsAll({ data })
         : respondsWith("Maya lives in Lisbon. [1]");
 });
 afterAll(() => server.close());

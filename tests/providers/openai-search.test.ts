@@ -6,7 +6,7 @@ import { callAsMember } from "../support/listing";
 import { aProject } from "../support/project";
 import { fakeClock } from "../support/provider";
 import {
-  extractsStatements,
+  extractsAll,
   fails,
   type ReceivedRequest,
   type Reply,
@@ -41,7 +41,7 @@ const scriptedModel =
       ? respondsWith(
           JSON.stringify({ scores: data.candidates.map(({ id, text }: { id: number; text: string }) => ({ id, score: likes(text) })) }),
         )
-      : extractsStatements({ quote: data.passage.text });
+      : extractsAll({ data });
 
 const search = async (body: Record<string, unknown>): Promise<{ results: Item[]; passages?: Item[]; total: number }> => {
   const { status, body: found } = await call("POST", "/v1/core/search", {

@@ -11,7 +11,7 @@ import { readFrames } from "../support/frames";
 import { aProject } from "../support/project";
 import { expectError } from "../support/refusal";
 import {
-  extractsStatements,
+  extractsAll,
   type ReceivedRequest,
   type Reply,
   respondsWith,
@@ -52,7 +52,7 @@ const usedOf = (project: Project) =>
   rows(sql`select budget, used::int as used from usage_counters where organization_id = ${project.organizationId} order by budget`);
 
 const echoModel = (request: ReceivedRequest): Reply => {
-  if (request.data?.passage) return extractsStatements({ quote: request.data.passage.text });
+  if (request.data?.passages) return extractsAll(request);
   const first = request.data?.evidence?.[0];
   return respondsWith(first ? `${first.text} [${first.number}].` : "Noted.");
 };
@@ -225,7 +225,7 @@ it("even for older content sent to models for answers, reranking and extraction"
   // A message in the same thread is sent along with a new one.
   await project.remembers("maya", "Maya lives in Porto now.");
   expect(JSON.stringify(server.requests.map(({ body }) => body))).not.toMatch(secrets);
-  expect(server.chats().some(({ data }) => data?.passage && JSON.stringify(data).includes("[REDACTED:CREDIT_CARD]"))).toBe(true);
+  expect(server.chats().some(({ data }) => data?.passages && JSON.stringify(data).includes("[REDACTED:CREDIT_CARD]"))).toBe(true);
   expect(await project.searches("maya", "What does Maya pay with?")).toContain(original);
 });
 

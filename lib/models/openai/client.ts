@@ -32,14 +32,21 @@ export type Question<T> = {
   spend?: Spend;
   timeoutMs: number;
   tries?: number;
+  /** The caller can ask again with less text. */
+  maySplit?: boolean;
   of?: CallPurpose["of"];
 };
 
-export type Answer<T> = { kind: "answer"; value: T } | { kind: "refusal" } | { kind: "malformed"; text: string; isCutOff: boolean };
+/** "too_large", only with `maySplit`: the provider was late or rejected the request, which less text may help. */
+export type Answer<T> =
+  | { kind: "answer"; value: T }
+  | { kind: "refusal" }
+  | { kind: "too_large" }
+  | { kind: "malformed"; text: string; isCutOff: boolean };
 
 export type Prompt = { instructions: string; messages: ModelMessage[]; spend?: Spend; signal?: AbortSignal };
 
-type RetryOptions = { tries?: number; maxRetryAfterMs?: number; signal?: AbortSignal };
+type RetryOptions = { tries?: number; maxRetryAfterMs?: number; maySplit?: boolean; signal?: AbortSignal };
 
 export type Client = ReturnType<typeof createClient>;
 
@@ -54,7 +61,7 @@ export function createClient({ baseUrl, apiKey, model, embedding, prices }: Prov
     purpose: CallPurpose,
     options: RetryOptions = {},
   ): Promise<T | "refused"> {
-    const { tries = maxAttempts, maxRetryAfterMs: maxRetryAfter = maxRetryAfterMs, signal } = options;
+    const { tries = maxAttempts, maxRetryAfterMs: maxRetryAfter = maxRetryAfterMs, maySplit = false, signal } = options;
     for (let attempt = 1; ; attempt++) {
       signal?.throwIfAborted();
       const timeout = clock.timeout(purpose.timeoutMs);
@@ -64,9 +71,10 @@ export function createClient({ baseUrl, apiKey, model, embedding, prices }: Prov
         signal?.throwIfAborted();
         const reason = failureReason(error, timeout.aborted, purpose);
         if (reason.isRefusal) return "refused";
+        const isTooLarge = maySplit && Boolean(reason.maySplit);
         const delayMs = reason.retryAfterMs ?? Math.min(maxDelayMs, firstDelayMs * 2 ** (attempt - 1));
-        if (!reason.isTransient || attempt >= tries || delayMs > maxRetryAfter) {
-          throw new ModelFailure(reason.message(attempt), { retryable: reason.isTransient });
+        if (isTooLarge || !reason.isTransient || attempt >= tries || delayMs > maxRetryAfter) {
+          throw new ModelFailure(reason.message(attempt), { retryable: reason.isTransient, isTooLarge });
         }
         // Jitter, so that calls stopped by the same rate limit don't all retry at once.
         await clock.sleep(Math.round(delayMs * (1 + clock.random() / 2)));
@@ -131,7 +139,17 @@ export function createClient({ baseUrl, apiKey, model, embedding, prices }: Prov
   }
 
   return {
-    async ask<T>({ instructions, messages, schema, schemaName, spend, timeoutMs, tries, of = "job" }: Question<T>): Promise<Answer<T>> {
+    async ask<T>({
+      instructions,
+      messages,
+      schema,
+      schemaName,
+      spend,
+      timeoutMs,
+      tries,
+      maySplit,
+      of = "job",
+    }: Question<T>): Promise<Answer<T>> {
       const answered = await withRetries(
         (abortSignal) =>
           generateText({
@@ -146,9 +164,13 @@ export function createClient({ baseUrl, apiKey, model, embedding, prices }: Prov
             throw error;
           }),
         { variable: "LOCI_MODEL", host, timeoutMs, of },
-        { tries },
-      );
+        { tries, maySplit },
+      ).catch((error) => {
+        if (error instanceof ModelFailure && error.isTooLarge) return "too_large" as const;
+        throw error;
+      });
       if (answered === "refused") return { kind: "refusal" };
+      if (answered === "too_large") return { kind: "too_large" };
       await spend?.(priced(answered.usage));
       if (answered.finishReason === "content-filter") return { kind: "refusal" };
       if (NoObjectGeneratedError.isInstance(answered) || answered.finishReason === "length" || !answered.text) {

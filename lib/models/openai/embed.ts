@@ -3,7 +3,7 @@ import type { Provider } from "@/lib/env";
 import { log } from "@/lib/log";
 import type { Models } from "../types";
 import type { Client } from "./client";
-import { ModelFailure } from "./failure";
+import { advice, ModelFailure } from "./failure";
 import { inParallel } from "./in-parallel";
 
 const timeoutMs = 30_000;
@@ -18,24 +18,14 @@ const queryTimeoutMs = 2_000;
 /** A full cache takes about 6 MB at 1,536 dimensions. */
 const maxCachedQueries = 1_000;
 
+type Options = Parameters<Client["vectors"]>[1];
+
 /** Vectors of different sizes can't be compared. */
 export function openaiEmbedding(client: Client, { model, dimensions }: NonNullable<Provider["embedding"]>): Models["embedding"] {
   const name = dimensions === null ? model : `${model}@${dimensions}`;
   const queries = new Map<string, Promise<Float32Array | null>>();
 
-  async function embed(texts: string[], options: Parameters<Client["vectors"]>[1]) {
-    const vectors: Float32Array[] = [];
-    await inParallel(batches(texts), maxConcurrentCalls, async ({ from, texts: batch }) => {
-      const embedded = await client.vectors(batch, options);
-      if (embedded.length !== batch.length) {
-        throw invalidResponse(`${embedded.length} vectors for ${batch.length} texts. Check LOCI_EMBEDDING_MODEL`);
-      }
-      for (const [i, vector] of embedded.entries()) vectors[from + i] = normalize(vector, dimensions);
-    });
-    const sizes = new Set(vectors.map((vector) => vector.length));
-    if (sizes.size > 1) throw invalidResponse("vectors of different sizes. Check LOCI_EMBEDDING_MODEL");
-    return vectors;
-  }
+  const embed = (texts: string[], options: Options) => embedTexts(client, { texts, dimensions }, options);
 
   return {
     name,
@@ -63,6 +53,37 @@ export function openaiEmbedding(client: Client, { model, dimensions }: NonNullab
   };
 }
 
+/** @throws ModelFailure */
+export async function embedTexts(
+  client: Client,
+  { texts, dimensions }: { texts: string[]; dimensions: number | null },
+  options: Options,
+): Promise<Float32Array[]> {
+  const invalidResponse = (what: string, variable: string) =>
+    new ModelFailure(`The model provider returned ${what}. Check ${variable}, ${advice[options.of ?? "job"].thenRetry}`, {
+      retryable: false,
+    });
+  const normalize = (vector: number[]): Float32Array => {
+    if (dimensions !== null && vector.length !== dimensions) {
+      throw invalidResponse(`vectors of ${vector.length} dimensions instead of ${dimensions}`, "LOCI_EMBEDDING_DIMENSIONS");
+    }
+    const length = Math.hypot(...vector);
+    if (!Number.isFinite(length) || length === 0) throw invalidResponse("a zero or non-finite vector", "LOCI_EMBEDDING_MODEL");
+    return Float32Array.from(vector, (x) => x / length);
+  };
+  const vectors: Float32Array[] = [];
+  await inParallel(batches(texts), maxConcurrentCalls, async ({ from, texts: batch }) => {
+    const embedded = await client.vectors(batch, options);
+    if (embedded.length !== batch.length) {
+      throw invalidResponse(`${embedded.length} vectors for ${batch.length} texts`, "LOCI_EMBEDDING_MODEL");
+    }
+    for (const [i, vector] of embedded.entries()) vectors[from + i] = normalize(vector);
+  });
+  const sizes = new Set(vectors.map((vector) => vector.length));
+  if (sizes.size > 1) throw invalidResponse("vectors of different sizes", "LOCI_EMBEDDING_MODEL");
+  return vectors;
+}
+
 function batches(texts: string[]): { from: number; texts: string[] }[] {
   const planned: { from: number; texts: string[] }[] = [];
   let characters = 0;
@@ -80,15 +101,3 @@ function batches(texts: string[]): { from: number; texts: string[] }[] {
   }
   return planned;
 }
-
-function normalize(vector: number[], dimensions: number | null): Float32Array {
-  if (dimensions !== null && vector.length !== dimensions) {
-    throw invalidResponse(`vectors of ${vector.length} dimensions instead of ${dimensions}. Check LOCI_EMBEDDING_DIMENSIONS`);
-  }
-  const length = Math.hypot(...vector);
-  if (!Number.isFinite(length) || length === 0) throw invalidResponse("a zero or non-finite vector. Check LOCI_EMBEDDING_MODEL");
-  return Float32Array.from(vector, (x) => x / length);
-}
-
-const invalidResponse = (what: string) =>
-  new ModelFailure(`The model provider returned ${what}, then retry the job.`, { retryable: false });

@@ -6,10 +6,12 @@ export class ModelFailure extends AppError {
   override name = "ModelFailure";
   /** False if retrying the job's step would fail the same way. */
   readonly retryable: boolean;
+  readonly isTooLarge: boolean;
 
-  constructor(message: string, { retryable }: { retryable: boolean }) {
+  constructor(message: string, { retryable, isTooLarge = false }: { retryable: boolean; isTooLarge?: boolean }) {
     super("MODEL_UNAVAILABLE", message);
     this.retryable = retryable;
+    this.isTooLarge = isTooLarge;
   }
 }
 
@@ -20,7 +22,7 @@ export type CallPurpose = {
   of: "job" | "question";
 };
 
-const advice = {
+export const advice = {
   job: { later: "Retry the job later.", thenRetry: "then retry the job." },
   question: { later: "Try again later.", thenRetry: "then try again." },
 };
@@ -28,6 +30,8 @@ const advice = {
 export type FailureReason = {
   isRefusal?: boolean;
   isTransient: boolean;
+  /** The same request with less text could succeed. */
+  maySplit?: boolean;
   retryAfterMs?: number;
   message: (attempts: number) => string;
 };
@@ -51,6 +55,7 @@ export function failureReason(error: unknown, isLate: boolean, { variable, host,
   if (isLate) {
     return {
       isTransient: true,
+      maySplit: true,
       message: (attempts) => `The model provider didn't respond within ${seconds} seconds${inAll(attempts)}. ${later}`,
     };
   }
@@ -106,6 +111,7 @@ export function failureReason(error: unknown, isLate: boolean, { variable, host,
   }
   return {
     isTransient: false,
+    maySplit: true,
     message: () => `The model provider rejected the request (${status}). Check that the model in ${variable} supports it, ${thenRetry}`,
   };
 }

@@ -101,7 +101,7 @@ function dayOf(value: string, tense: ExtractedStatement["tense"], { saidAt }: Pa
 
 function confidenceOf(certainty: ExtractedStatement["certainty"], role: Passage["role"]): number {
   const trust = { stated: 0.92, implied: 0.75, hedged: 0.55 }[certainty];
-  return Math.min(trust, { user: 1, document: 0.8, assistant: 0.6, system: 0.5 }[role]);
+  return Math.min(trust, { user: 1, document: 0.8, assistant: 0.6, tool: 0.8, system: 0.5 }[role]);
 }
 
 /** "last month" becomes "last month (October 2026)", so that the sentence is still true next year. */

@@ -11,6 +11,7 @@ export function openaiModels(provider: Provider): Models {
   const client = createClient(provider);
   return {
     name: provider.model,
+    answerer: "model",
     extract: extractWith(client),
     embedding: provider.embedding ? openaiEmbedding(client, provider.embedding) : localModelsInWorker.embedding,
     answer: answerWith(client),

@@ -8,6 +8,7 @@ export const extractionSchema = ({ entities, edges }: Vocabulary) => {
   return z.object({
     statements: z.array(
       z.object({
+        passage: z.number(),
         quote: z.string(),
         content: z.string(),
         type: z.enum(memoryTypes),

@@ -30,6 +30,7 @@ export function formatEvidence(evidence: Evidence[]): Record<string, unknown>[] 
       is_outdated: one.isFormer,
       outdated_words: one.outdated.length > 0 ? one.outdated : null,
       is_contested: one.contested,
+      unverified_source: one.origin,
     });
   });
 }
