@@ -92,8 +92,8 @@ export function stepMemo(lease: Lease, known: StepRecord[], beforeStep: (options
     let saved = Promise.resolve();
     return {
       get: (key) => (record.result as Record<string, unknown> | null)?.[key],
-      set(key, value) {
-        record.result = { ...(record.result as object | null), [key]: value };
+      set(values) {
+        record.result = { ...(record.result as object | null), ...values };
         // A copy, so that parts added during the save don't count as saved.
         update({ ...record });
         saved = saved.then(() => save(renewal, sql`and status = 'running'`));

@@ -1,5 +1,5 @@
 import type { KeyConstraints, ProjectSettings } from "@/lib/db/schema/tenancy";
-import type { KeyScope, PlanCode } from "@/lib/vocabulary";
+import type { KeyScope, PlanCode, Trust } from "@/lib/vocabulary";
 
 export type Actor = { type: "user" | "api_key" | "system" | "webhook"; id: string | null; name: string | null };
 
@@ -17,6 +17,6 @@ export type ProjectContext = {
   project: { id: string; organizationId: string; tag: string; name: string; settings: ProjectSettings };
   actor: Actor;
   correlationId: string | null;
-  key?: { id: string; scope: KeyScope; constraints: KeyConstraints | null };
+  key?: { id: string; scope: KeyScope; constraints: KeyConstraints | null; maxTrust: Trust };
   account?: AccountContext["account"];
 };

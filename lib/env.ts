@@ -1,6 +1,9 @@
 import { createPublicKey } from "node:crypto";
 import { z } from "zod";
 
+// The AI SDK throws while it is imported if this is set but empty.
+if (process.env.OPENAI_BASE_URL?.trim() === "") delete process.env.OPENAI_BASE_URL;
+
 // An incomplete group of variables stops the server from starting.
 const text = z.string().trim().min(1).optional();
 const price = z.coerce.number().min(0).default(0);
@@ -82,33 +85,67 @@ const openAi = { baseUrl: "https://api.openai.com/v1", model: "gpt-5-mini", embe
 
 /** @throws Error with one sentence for each missing or invalid variable */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const { env, invalid, problems } = inspectEnv(source);
+  if (invalid.length) throw new Error(invalid.map(({ message }) => message).join(" "));
+  if (problems.length) throw new Error(problems.map(({ message }) => message).join("\n"));
+  return env;
+}
+
+export type EnvPart = "server" | "database" | "jobs" | "model" | "sign-in" | "billing";
+export type EnvProblem = { part: EnvPart; message: string };
+
+const variableParts: [EnvPart, RegExp][] = [
+  ["database", /^DATABASE_|^LOCI_DATA_DIR$/],
+  ["jobs", /^INNGEST_/],
+  ["model", /^OPENAI_|^LOCI_(?:MODEL|EMBEDDING|RERANK)/],
+  ["sign-in", /CLERK_|^LOCI_AUTH_SECRET$/],
+  ["billing", /^STRIPE_/],
+];
+const partOf = (variable: string): EnvPart => variableParts.find(([, names]) => names.test(variable))?.[0] ?? "server";
+
+/** Doesn't throw. Invalid variables are left out of `env`, which is only sound for the parts without a problem. */
+export function inspectEnv(source: Record<string, string | undefined>): { env: Env; invalid: EnvProblem[]; problems: EnvProblem[] } {
   // A copied .env.example leaves empty variables.
   const variables = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
   const parsed = Env.safeParse(variables);
-  if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`).join(" "));
-  const env = parsed.data;
-  const problems: string[] = [];
+  const issues = parsed.error?.issues.map(({ path, message }) => ({ name: path.join("."), message })) ?? [];
+  for (const { name } of issues) delete variables[name];
+  return {
+    ...completeEnv(parsed.success ? parsed.data : Env.parse(variables), variables),
+    invalid: issues.map(({ name, message }) => ({ part: partOf(name), message: `${name} ${message}.` })),
+  };
+}
 
+function completeEnv(env: z.output<typeof Env>, variables: Record<string, string | undefined>): { env: Env; problems: EnvProblem[] } {
+  const problems: EnvProblem[] = [];
+  const add = (part: EnvPart, ...messages: string[]) => problems.push(...messages.map((message) => ({ part, message })));
   if (!env.INNGEST_DEV && Boolean(env.INNGEST_EVENT_KEY) !== Boolean(env.INNGEST_SIGNING_KEY)) {
     const [set, missing] = env.INNGEST_EVENT_KEY
       ? ["INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY"]
       : ["INNGEST_SIGNING_KEY", "INNGEST_EVENT_KEY"];
-    problems.push(`${set} is set but ${missing} is not: set both to run jobs on Inngest, or neither to run them in this process.`);
+    add("jobs", `${set} is set but ${missing} is not: set both to run jobs on Inngest, or neither to run them in this process.`);
   }
   const jobs = env.INNGEST_DEV || (env.INNGEST_EVENT_KEY && env.INNGEST_SIGNING_KEY) ? "inngest" : "in-process";
   const database = env.DATABASE_URL ? "postgres" : "pglite";
   if (env.VERCEL && database === "pglite") {
-    problems.push("The embedded database can't run on Vercel, which has no persistent disk: set DATABASE_URL to a Postgres with pgvector.");
+    add(
+      "database",
+      "The embedded database can't run on Vercel, which has no persistent disk: set DATABASE_URL to a Postgres with pgvector.",
+    );
   }
   if (env.VERCEL && jobs === "in-process") {
-    problems.push("Jobs can't run in the server process on Vercel: set INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY to run them on Inngest.");
+    add("jobs", "Jobs can't run in the server process on Vercel: set INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY to run them on Inngest.");
   }
   const identity = env.CLERK_SECRET_KEY && env.NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY ? "clerk" : "local";
-  problems.push(...identityProblems(env), ...billingProblems(env), ...providerProblems(env, variables));
-  if (problems.length) throw new Error(problems.join("\n"));
+  add("sign-in", ...identityProblems(env));
+  add("billing", ...billingProblems(env));
+  add("model", ...providerProblems(env, variables));
   const hasBilling = Boolean(env.STRIPE_SECRET_KEY);
   const firstPlan = hasBilling ? "free" : "self_hosted";
-  return { ...env, jobs, database, identity, hasBilling, firstPlan, address: addressOf(env), provider: providerOf(env) };
+  return {
+    env: { ...env, jobs, database, identity, hasBilling, firstPlan, address: addressOf(env), provider: providerOf(env) },
+    problems,
+  };
 }
 
 function addressOf({ LOCI_BASE_URL, HOST = "localhost", PORT = "3000" }: z.output<typeof Env>): string {

@@ -12,6 +12,7 @@ export const idPrefixes = {
   job: "ij",
   chunk: "chk",
   memory: "mem",
+  held: "hld",
   entity: "ent",
   edge: "edg",
   conflict: "cnf",

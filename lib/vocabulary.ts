@@ -16,15 +16,44 @@ export const memoryTypeDescriptions: Record<MemoryType, string> = {
 export const sourceTypes = ["TEXT", "PDF", "URL", "AUDIO", "IMAGE", "MANUAL"] as const;
 export type SourceType = (typeof sourceTypes)[number];
 
-export const messageRoles = ["user", "assistant", "system"] as const;
+export const messageRoles = ["user", "assistant", "system", "tool"] as const;
 export type MessageRole = (typeof messageRoles)[number];
+
+/** Lowest first: rows store the index. It comes from the key, the role and the endpoint, never from the text. */
+export const trustClasses = ["external", "assistant", "internal", "user"] as const;
+export type TrustClass = (typeof trustClasses)[number];
+export type Trust = 0 | 1 | 2 | 3;
+export const trustOf = { external: 0, assistant: 1, internal: 2, user: 3 } as const satisfies Record<TrustClass, Trust>;
+export const trustName = (trust: number): TrustClass => trustClasses[trust]!;
+
+export const trustDescriptions: Record<TrustClass, string> = {
+  user: "said by the user, or by a key that speaks for the user",
+  internal: "from your team: group documents, approved and edited memories",
+  assistant: "said by an assistant",
+  external: "from outside: web pages, files, tool results, connectors",
+};
+
+/** Why a statement from outside waits for a person. */
+export const holdReasons = ["instruction", "payment", "credential", "contact", "permission"] as const;
+export type HoldReason = (typeof holdReasons)[number];
+
+export const conflictKinds = ["CONTRADICTION", "UPDATE", "DUPLICATE", "UNTRUSTED"] as const;
+export type ConflictKind = (typeof conflictKinds)[number];
 
 /** `unanswerable`: memory holds no answer. */
 export const questionModes = ["factoid", "list", "temporal", "preference", "summary", "comparison", "unanswerable"] as const;
 export type QuestionMode = (typeof questionModes)[number];
 
+/** What an answer rests on. */
+export const answerBases = ["memory", "external"] as const;
+export type AnswerBasis = (typeof answerBases)[number];
+
 export const answerStyles = ["terse", "explanatory"] as const;
 export type AnswerStyle = (typeof answerStyles)[number];
+
+/** `local`: the built-in rules and vectors; `model`: the connected model. */
+export const answerers = ["local", "model"] as const;
+export type Answerer = (typeof answerers)[number];
 
 export const scoreSignals = [
   "words",
@@ -37,6 +66,7 @@ export const scoreSignals = [
   "brevity",
   "repeated",
   "superseded",
+  "outside",
   "model",
 ] as const;
 export type ScoreSignal = (typeof scoreSignals)[number];
@@ -52,6 +82,7 @@ export const scoreSignalDescriptions: Record<ScoreSignal, string> = {
   brevity: "short passage (long passages match too easily)",
   repeated: "penalty: better memories from the same passage rank above it",
   superseded: "penalty: a newer memory replaced it",
+  outside: "penalty: from outside, in a user's memory",
   model: "relevance according to the reranking model",
 };
 
@@ -139,6 +170,17 @@ export const edgeTypes = [
     description: "the subject's favorite of a kind, one for each kind (FAVORITE:color)",
     functional: true,
     cues: "favorite favourite like best",
+  },
+  {
+    name: "VALUE",
+    description: "any other single value of the subject, one for each kind (VALUE:gate code)",
+    functional: true,
+    cues: "",
+  },
+  {
+    name: "HAS",
+    description: "something the subject does, keeps or belongs to until it ends, by kind (HAS:choir)",
+    functional: false,
   },
   { name: "LIKES", description: "the subject likes or enjoys the object", functional: false },
   { name: "DISLIKES", description: "the subject dislikes or avoids the object", functional: false },

@@ -37,11 +37,24 @@ const formatted = (broken: Import[]) => broken.map(({ from, to }) => `${from} â†
 
 /** A file may import from its own layer and the ones before it. */
 const layers = {
-  platform: ["text", "db", "auth", "audit", "usage", "worker"],
+  platform: ["text", "language", "question", "db", "auth", "audit", "usage", "worker"],
   engine: ["graphs", "models", "search-index", "retrieval", "entities", "memories", "ingestion", "synthesis", "worker-tasks"],
   features: [
-    ...["api-keys", "billing", "chat", "conflicts", "entity-merges", "episodes", "groups", "insights", "jobs", "ontology", "owners"],
-    ...["projects", "threads", "transfer", "users", "webhooks"],
+    ...[
+      "api-keys",
+      "billing",
+      "chat",
+      "conflicts",
+      "entity-merges",
+      "episodes",
+      "groups",
+      "holds",
+      "insights",
+      "jobs",
+      "ontology",
+      "owners",
+    ],
+    ...["projects", "sources", "threads", "transfer", "users", "webhooks"],
   ],
   api: ["api"],
 };

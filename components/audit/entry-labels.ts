@@ -15,6 +15,8 @@ const labels: Record<string, string> = {
   "export.made": "exported memory",
   "group.created": "created a group",
   "group.deleted": "deleted a group",
+  "held.approved": "approved a held statement",
+  "held.rejected": "rejected a held statement",
   "import.made": "imported memory",
   "job.retried": "retried a job",
   "memory.deleted": "deleted a memory",
@@ -23,6 +25,7 @@ const labels: Record<string, string> = {
   "ontology.updated": "changed the ontology",
   "project.created": "created the project",
   "project.updated": "changed the project's settings",
+  "source.retracted": "retracted an outside source",
   "user.erased": "erased a user",
 };
 
@@ -33,6 +36,8 @@ export const actionKinds: [value: string, name: string][] = [
   ["episode", "Messages and documents"],
   ["memory", "Memories"],
   ["conflict", "Conflicts"],
+  ["held", "Held statements"],
+  ["source", "Outside sources"],
   ["entity", "Entities"],
   ["user", "Users"],
   ["group", "Groups"],

@@ -10,11 +10,13 @@ export const kindHints: Record<Conflict["kind"], string> = {
   CONTRADICTION: "These can't both be true.",
   UPDATE: "The new memory describes a later state.",
   DUPLICATE: "These may say the same thing.",
+  UNTRUSTED: "The new memory comes from a less trusted source. The existing one is used until you decide.",
 };
 
 export function conflictTitle({ kind, attribute }: Pick<Conflict, "kind" | "attribute">): string {
   const name = attribute && attributeName(attribute);
   if (kind === "UPDATE") return name ? `${capitalize(name)} changed` : "Update";
+  if (kind === "UNTRUSTED") return name ? `Unverified ${name}` : "Unverified statement";
   if (kind === "CONTRADICTION") return name ? `Conflicting ${name}` : "Contradiction";
   return "Possible duplicate";
 }
@@ -51,6 +53,7 @@ const resolutions: Record<string, string> = {
   merge: "Merged",
   superseded: "Resolved automatically: one side was superseded",
   edit: "Resolved by an edit",
+  approve: "Resolved by an approval",
   merge_entities: "Resolved by merging entities",
   unmerge_entities: "Resolved by unmerging entities",
 };

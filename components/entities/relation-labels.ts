@@ -17,6 +17,8 @@ const labels: Record<string, string> = {
   EMAIL: "has email",
   PHONE: "has phone number",
   FAVORITE: "has favorite",
+  VALUE: "has",
+  HAS: "has",
   LIKES: "likes",
   DISLIKES: "dislikes",
   PREFERS: "prefers",

@@ -11,7 +11,7 @@ import { RadioCards } from "../ui/radio-cards";
 import { useApiMutation } from "../ui/use-api-mutation";
 import { type Access, AccessPicker } from "./access-picker";
 import { type Expiry, expiresAt, expiries, expiryNames } from "./expiry";
-import { type KeyScope, scopes } from "./scopes";
+import { type KeyScope, type MaxTrust, scopes, trustNames } from "./scopes";
 
 type Created = ResponseBody<"POST", "/v1/dashboard/projects/{id}/api-keys">;
 
@@ -29,6 +29,7 @@ export function KeyForm({
   const [expiry, setExpiry] = useState<Expiry>("never");
   const [date, setDate] = useState("");
   const [access, setAccess] = useState<"all" | "some">("all");
+  const [maxTrust, setMaxTrust] = useState<MaxTrust>("user");
   const [allowed, setAllowed] = useState<Access>({ users: [], groups: [] });
   const [isSubmitted, setSubmitted] = useState(false);
   const isEmptySelection = access === "some" && allowed.users.length + allowed.groups.length === 0;
@@ -40,6 +41,7 @@ export function KeyForm({
         body: {
           name: name.trim(),
           scope,
+          maxTrust,
           expiresAt: expiresAt(expiry, date, Date.now()),
           constraints: access === "some" ? { users: allowed.users, groups: allowed.groups } : undefined,
         },
@@ -69,6 +71,17 @@ export function KeyForm({
           hint: scopes[value].description,
         }))}
       />
+      <Field label="Maximum trust" hint="What this key adds counts as no more than this.">
+        {(field) => (
+          <Select {...field} value={maxTrust} onChange={(event) => setMaxTrust(event.target.value as MaxTrust)}>
+            {(["user", "internal", "assistant", "external"] as const).map((value) => (
+              <option key={value} value={value}>
+                {trustNames[value]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Expires">
           {(field) => (

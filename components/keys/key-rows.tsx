@@ -4,7 +4,7 @@ import { Rows } from "../ui/rows";
 import { When } from "../ui/when";
 import { expiryState } from "./expiry";
 import { RevokeKey } from "./revoke-key";
-import { type ApiKey, accessLabel, scopes } from "./scopes";
+import { type ApiKey, accessLabel, scopes, trustNames } from "./scopes";
 
 const columns = "md:grid-cols-[minmax(0,1.5fr)_minmax(0,1.5fr)_7.5rem_7.5rem_auto]";
 
@@ -26,6 +26,7 @@ export const KeyRows = ({ keys, projectId }: { keys: ApiKey[]; projectId: string
           <p className="line-clamp-2 break-words text-[13px] text-muted" title={accessLabel(key) ?? undefined}>
             {key.constraints ? `Access: ${accessLabel(key)}` : "Entire project"}
           </p>
+          {key.maxTrust === "user" ? null : <p className="text-[13px] text-muted">Trust: {trustNames[key.maxTrust]}</p>}
         </div>
         <Cell name="Last used">{key.lastUsedAt ? <When at={key.lastUsedAt} /> : "Never"}</Cell>
         <Cell name="Expires">

@@ -9,6 +9,15 @@ export const scopes: Record<KeyScope, { name: string; description: string }> = {
   admin: { name: "Admin", description: "Full access, including deleting memories, users and groups, and export and import." },
 };
 
+export type MaxTrust = ApiKey["maxTrust"];
+
+export const trustNames: Record<MaxTrust, string> = {
+  user: "User: speaks for users",
+  internal: "Internal: speaks for your team",
+  assistant: "Assistant: speaks for an assistant",
+  external: "External: unverified sources",
+};
+
 /** Null for the entire project. */
 export function accessLabel({ constraints }: Pick<ApiKey, "constraints">): string | null {
   if (!constraints) return null;

@@ -5,7 +5,7 @@ import { relationLabel } from "../entities/relation-labels";
 import { Facts, Panel } from "../ui/panel";
 import { When } from "../ui/when";
 import { GraphLink } from "./graph-link";
-import { attributeLabel, confidenceLabel, type MemoryRecord, validityLabel } from "./memory-labels";
+import { attributeLabel, confidenceLabel, type MemoryRecord, trustNames, validityLabel } from "./memory-labels";
 import { TypeName } from "./type-badge";
 
 const statuses = { active: "Active", superseded: "Superseded", rejected: "Rejected" };
@@ -24,6 +24,7 @@ export function MemoryDetails({ memory, base }: { memory: MemoryRecord; base: st
       </span>,
     ],
     ["Confidence", confidenceLabel(memory.confidence)],
+    ["Trust", trustNames[memory.trust]],
     ["Valid", validityLabel(memory) ?? "no dates"],
     // Document dates have no time.
     ["Said", <When key="said" at={said} as={said.endsWith("T00:00:00.000Z") ? "day" : "exact"} />],

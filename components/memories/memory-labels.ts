@@ -5,6 +5,13 @@ import { formatDay } from "../ui/when";
 export type MemoryRecord = ResponseBody<"GET", "/v1/dashboard/memories/{id}">;
 export type MemoryConflict = MemoryRecord["conflicts"][number];
 
+export const trustNames: Record<MemoryRecord["trust"], string> = {
+  user: "User",
+  internal: "Internal",
+  assistant: "Assistant",
+  external: "External (unverified)",
+};
+
 /** From 0.85, a newer memory may supersede an older one automatically. */
 export function confidenceLabel(confidence: number): string {
   const words = confidence >= 0.95 ? "Very high" : confidence >= 0.85 ? "High" : confidence >= 0.6 ? "Medium" : "Low";
@@ -23,7 +30,8 @@ export function validityLabel({ validFrom, validUntil }: { validFrom: string | n
 /** The name may have a qualifier, as in `FAVORITE:color`. */
 export function attributeLabel({ name, value, ends }: { name: string; value: string; ends: boolean }): string {
   const [type, qualifier] = name.split(":") as [string, string?];
-  const label = qualifier ? `has favorite ${qualifier.replaceAll("_", " ").toLowerCase()}` : relationLabel(type);
+  const kind = qualifier?.replaceAll("_", " ").toLowerCase();
+  const label = kind && type !== "HAS" ? `${relationLabel(type)} ${kind}` : relationLabel(type);
   return `${ends ? "no longer " : ""}${label} ${value}`;
 }
 
@@ -43,6 +51,7 @@ export function attributeName(name: string): string {
   const noun = attributeNouns[name];
   if (noun) return noun;
   const [type, qualifier] = name.split(":") as [string, string?];
+  if (qualifier && (type === "VALUE" || type === "HAS")) return qualifier.toLowerCase();
   return (qualifier ? `${type} ${qualifier}` : type).replaceAll("_", " ").toLowerCase();
 }
 

@@ -9,7 +9,7 @@ import { type QuoteContext, quoteContext } from "./quote-context";
 
 type SourceMessage = {
   id: string;
-  role: "user" | "assistant" | "system";
+  role: "user" | "assistant" | "system" | "tool";
   name: string | null;
   content: string;
   isCut: boolean;
@@ -77,7 +77,7 @@ export function SourcePanel({ memory, source, base }: { memory: MemoryRecord; so
   );
 }
 
-const roles = { user: "User", assistant: "Assistant", system: "System" };
+const roles = { user: "User", assistant: "Assistant", system: "System", tool: "Tool" };
 
 function NearbyMessage({ message, around, user }: { message: SourceMessage; around: QuoteContext | null; user: string | null }) {
   const speaker = message.name ?? (message.role === "user" && user ? user : roles[message.role]);

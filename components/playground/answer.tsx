@@ -89,7 +89,7 @@ const kinds: Record<Exclude<Answered["questionMode"], "unanswerable">, string> =
   comparison: "comparison",
 };
 
-const Figures = ({ answer: { questionMode, latencyMs, tokens, graphs } }: { answer: Answered }) => (
+const Figures = ({ answer: { questionMode, latencyMs, answeredBy, tokens, graphs } }: { answer: Answered }) => (
   <Meta className="mt-4 border-line border-t pt-3">
     {questionMode === "unanswerable" ? null : <span>Type: {kinds[questionMode]}</span>}
     <span className="tabular-nums">{Math.round(latencyMs).toLocaleString("en")} ms</span>
@@ -97,9 +97,8 @@ const Figures = ({ answer: { questionMode, latencyMs, tokens, graphs } }: { answ
       <span className="tabular-nums">
         {tokens.input.toLocaleString("en")} input tokens, {tokens.output.toLocaleString("en")} output tokens
       </span>
-    ) : (
-      <span>Answered without a model</span>
-    )}
+    ) : null}
+    <span>{answeredBy === "model" ? "Answered by the model" : "Answered without a model"}</span>
     {graphs ? (
       <span>
         {graphs.read.toLocaleString("en")} of {graphs.total.toLocaleString("en")} users and groups searched

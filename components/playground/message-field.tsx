@@ -3,7 +3,19 @@ import { Button } from "../ui/button";
 import { Input, Select, Textarea } from "../ui/field";
 import { type Role, roles, type Turn } from "./request-bodies";
 
-const roleNames: Record<Role, string> = { user: "User", assistant: "Assistant", system: "System" };
+const roleNames: Record<Role, string> = {
+  user: "User",
+  assistant: "Assistant",
+  system: "System",
+  tool: "Tool",
+};
+
+const placeholders: Record<Role, string> = {
+  user: "User message",
+  assistant: "Assistant message",
+  system: "System prompt",
+  tool: "Tool result",
+};
 
 export const MessageField = ({
   turn,
@@ -51,7 +63,7 @@ export const MessageField = ({
       </div>
       <Textarea
         aria-label={isOnly ? "Message" : `Message ${number}`}
-        placeholder={turn.role === "user" ? "User message" : turn.role === "assistant" ? "Assistant message" : "System prompt"}
+        placeholder={placeholders[turn.role]}
         rows={isOnly ? 4 : 2}
         maxLength={100_000}
         className={isOnly ? undefined : "min-h-16!"}

@@ -1,6 +1,6 @@
 import type { Scope } from "./scope";
 
-export const roles = ["user", "assistant", "system"] as const;
+export const roles = ["user", "assistant", "system", "tool"] as const;
 export type Role = (typeof roles)[number];
 
 export type Turn = { key: number; role: Role; name: string; content: string };

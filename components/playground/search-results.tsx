@@ -58,7 +58,7 @@ export function SearchResults({ response, place }: { response: Found; place: Pla
 }
 
 function ResultRow({ result, place: { base } }: { result: Result; place: Place }) {
-  const { id, content, status, type, graph, validFrom, validUntil, supersededBy, contested } = result;
+  const { id, content, status, type, graph, validFrom, validUntil, supersededBy, contested, trust } = result;
   const look = "min-w-0 break-words text-sm leading-6";
   return (
     <Row>
@@ -72,6 +72,7 @@ function ResultRow({ result, place: { base } }: { result: Result; place: Place }
         )}
         {status === "pending" ? <Badge tone="accent">Pending</Badge> : null}
         {status === "superseded" ? <Badge>{supersededBy ? "Superseded" : "Expired"}</Badge> : null}
+        {trust === "external" ? <Badge tone="warn">External</Badge> : null}
         {status === "active" && contested ? <Badge tone="warn">Contested</Badge> : null}
       </div>
       <Meta className="mt-1">

@@ -20,6 +20,7 @@ export const signals: Record<Signal, { name: string; description: string; color:
   brevity: { name: "Brevity", description: "Short statement (long passages match too easily)", color: "bg-type-skill" },
   model: { name: "Model", description: "Score of the reranking model", color: "bg-accent" },
   repeated: { name: "Same passage", description: "Deducted: the same passage has better-ranked memories", color: "bg-danger" },
+  outside: { name: "Outside", description: "Deducted: from outside, in a user’s memory", color: "bg-danger" },
   superseded: { name: "Superseded", description: "Deducted: superseded by a newer memory", color: "bg-danger" },
 };
 

@@ -18,6 +18,7 @@ import {
   NotebookText,
   Settings,
   Shapes,
+  ShieldAlert,
   ShieldCheck,
   Users,
 } from "lucide-react";
@@ -31,6 +32,7 @@ export const projectPlaces: { title: string | null; places: Place[] }[] = [
       { path: "", name: "Overview", icon: LayoutDashboard, keywords: "home start checklist" },
       { path: "/playground", name: "Playground", icon: FlaskConical, keywords: "try add search ask" },
       { path: "/conflicts", name: "Conflicts", icon: GitCompareArrows, keywords: "inbox contradictions review" },
+      { path: "/held", name: "Held", icon: ShieldAlert, keywords: "inbox approve reject outside source trust" },
     ],
   },
   {

@@ -3,7 +3,7 @@ import { Meta, Row, RowLink, Rows } from "../ui/rows";
 import { When } from "../ui/when";
 import { type ListedThread, threadName } from "./thread-name";
 
-const speakers = { user: "User", assistant: "Assistant", system: "System" };
+const speakers = { user: "User", assistant: "Assistant", system: "System", tool: "Tool" };
 
 type Shown = Pick<ListedThread, "id" | "name" | "user" | "graph" | "messageCount" | "lastMessage" | "createdAt">;
 

@@ -1,4 +1,4 @@
-import { Bot, type LucideIcon, Terminal, User } from "lucide-react";
+import { Bot, type LucideIcon, Terminal, User, Wrench } from "lucide-react";
 import { formatDay, formatExact } from "../ui/when";
 import { MessageMemories } from "./message-memories";
 import { daysOf, type ThreadMessage } from "./transcript-days";
@@ -7,6 +7,7 @@ const roles: Record<ThreadMessage["role"], { icon: LucideIcon; name: string }> =
   user: { icon: User, name: "User" },
   assistant: { icon: Bot, name: "Assistant" },
   system: { icon: Terminal, name: "System" },
+  tool: { icon: Wrench, name: "Tool" },
 };
 
 export const Transcript = ({ messages, base, person }: { messages: ThreadMessage[]; base: string; person: string | null }) => (

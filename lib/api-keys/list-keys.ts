@@ -9,6 +9,7 @@ const listedColumns = {
   scope: apiKeys.scope,
   hint: apiKeys.hint,
   constraints: apiKeys.constraints,
+  maxTrust: apiKeys.maxTrust,
   lastUsedAt: apiKeys.lastUsedAt,
   expiresAt: apiKeys.expiresAt,
   createdAt: apiKeys.createdAt,

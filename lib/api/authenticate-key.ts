@@ -10,7 +10,7 @@ import { periodOf } from "@/lib/usage/period";
 import { planLimits } from "@/lib/usage/plans";
 import { quotaExceeded, secondsUntil } from "@/lib/usage/quota-exceeded";
 import type { Meter } from "@/lib/usage/refund";
-import type { Budget, KeyScope, PlanCode } from "@/lib/vocabulary";
+import type { Budget, KeyScope, PlanCode, Trust } from "@/lib/vocabulary";
 
 export type Access = "read" | "write" | "admin";
 const scopesWith: Record<Access, KeyScope[]> = { read: ["reader", "writer", "admin"], write: ["writer", "admin"], admin: ["admin"] };
@@ -29,6 +29,7 @@ type Row = {
   key_name: string;
   scope: KeyScope;
   constraints: KeyConstraints | null;
+  max_trust: Trust;
   project_id: string;
   organization_id: string;
   tag: string;
@@ -67,7 +68,7 @@ export async function authenticateKey(
   );
   const [row] = await rows<Row>(sql`
     with caller as (
-      select k.id as key_id, k.name as key_name, k.scope, k.constraints, k.last_used_at,
+      select k.id as key_id, k.name as key_name, k.scope, k.constraints, k.max_trust, k.last_used_at,
         p.id as project_id, p.organization_id, p.tag, p.name, p.settings, o.plan_code,
         least((p.settings ->> 'rateLimit')::int, nullif((${planLimits}::jsonb -> o.plan_code ->> 'rate')::int, -1)) as rate_limit,
         (${planLimits}::jsonb -> o.plan_code ->> ${call.budget ?? ""}::text)::bigint as budget_limit,
@@ -126,12 +127,12 @@ export async function authenticateKey(
   }
   return {
     ownerId: row.project_id,
-    caller: { key: row.key_id, scope: row.scope, constraints: row.constraints },
+    caller: { key: row.key_id, scope: row.scope, constraints: row.constraints, maxTrust: row.max_trust },
     ctx: {
       project: { id: row.project_id, organizationId: row.organization_id, tag: row.tag, name: row.name, settings: row.settings },
       actor: { type: "api_key", id: row.key_id, name: row.key_name },
       correlationId: call.correlationId,
-      key: { id: row.key_id, scope: row.scope, constraints: row.constraints },
+      key: { id: row.key_id, scope: row.scope, constraints: row.constraints, maxTrust: row.max_trust },
     },
     headers,
     meter: call.budget ? { organizationId: row.organization_id, period, budget: call.budget } : null,

@@ -2,23 +2,27 @@ import type { ProjectContext } from "@/lib/context";
 import { addMessages } from "@/lib/episodes/add-messages";
 import { describeError, log } from "@/lib/log";
 import { models } from "@/lib/models";
-import type { Usage } from "@/lib/models/types";
+import { localModelsInWorker } from "@/lib/models/local/in-worker";
+import type { AnswerInput, Usage } from "@/lib/models/types";
 import type { WriteTarget } from "@/lib/owners/writable-graph";
 import type { GraphSelection } from "@/lib/retrieval/scope";
-import type { AnswerListener } from "@/lib/synthesis/ask";
+import { type AnswerListener, readsUsers } from "@/lib/synthesis/ask";
 import { queryOfTurn, type Turn, trimConversation } from "@/lib/synthesis/conversation";
+import { outsideEvidence } from "@/lib/synthesis/outside-evidence";
 import { questionMode } from "@/lib/synthesis/question-mode";
-import { type ReadEvidence, readEvidence } from "@/lib/synthesis/read-evidence";
+import { type EvidenceResult, type ReadEvidence, readEvidence } from "@/lib/synthesis/read-evidence";
 import { usageTracker } from "@/lib/synthesis/spending";
 import { redactInput } from "@/lib/text/redaction/policy";
 import { measureStage } from "@/lib/usage/call-ledger";
 import { refund } from "@/lib/usage/refund";
 import { takeQuota } from "@/lib/usage/take-quota";
+import { type Answerer, type QuestionMode, trustOf } from "@/lib/vocabulary";
 
 export type ChatResult = {
   reply: string;
   context: ReadEvidence[];
   ingestJobId: string | null;
+  answeredBy: Answerer;
   usage: Usage;
   latencyMs: number;
 };
@@ -38,7 +42,7 @@ export async function chat(
   const question = queryOfTurn(messages);
   const mode = questionMode(question);
   // Before the turn is stored, or the question would find itself.
-  const { evidence, rarity, subjects } = await readEvidence(ctx, { ...input, question, mode }, now);
+  const { evidence, rarity, subjects } = await evidenceFor(ctx, { ...input, question, mode }, now);
   const remembered = input.remember && remember(ctx, input.remember, messages.at(-1)!.content);
   const { usage, spend } = usageTracker();
   let reply = "";
@@ -59,9 +63,27 @@ export async function chat(
     reply,
     context: evidence.filter(({ kind, isPending }) => kind === "memory" || isPending),
     ingestJobId,
+    answeredBy: models.answerer,
     usage,
     latencyMs: Math.round(performance.now() - startedAt),
   };
+}
+
+/** As in `ask`: what comes from outside is only shown to the model if nothing else answers. */
+async function evidenceFor(
+  ctx: ProjectContext,
+  input: GraphSelection & { question: string; mode: QuestionMode },
+  now: Date,
+): Promise<EvidenceResult> {
+  const own = await readEvidence(ctx, { ...input, minTrust: readsUsers(input) ? trustOf.assistant : undefined }, now);
+  if (!own.leftOut || (await isAnswered({ ...input, ...own, now }))) return own;
+  const all = await readEvidence(ctx, input, now);
+  return { ...all, evidence: [...own.evidence, ...outsideEvidence(all.evidence, own.evidence)] };
+}
+
+async function isAnswered(input: Omit<AnswerInput, "style">): Promise<boolean> {
+  for await (const _ of localModelsInWorker.answer({ ...input, style: "explanatory" })) return true;
+  return false;
 }
 
 async function remember(ctx: ProjectContext, target: WriteTarget, content: string): Promise<string | null> {

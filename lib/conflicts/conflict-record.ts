@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ConflictResolution } from "@/lib/memories/manual";
 import { type MemoryFields, memoryFields } from "@/lib/memories/memory-fields";
+import type { ConflictKind } from "@/lib/vocabulary";
 
 /**
  * `confirm`: the incoming memory supersedes the existing one. `merge`: a memory written by a person supersedes both. `undo` also
@@ -15,7 +16,7 @@ export type ConflictSide = MemoryFields & { quote: string };
 export type Conflict = {
   id: string;
   graph: MemoryFields["graph"];
-  kind: "CONTRADICTION" | "UPDATE" | "DUPLICATE";
+  kind: ConflictKind;
   status: "unresolved" | "resolved";
   confidence: number;
   reason: string;

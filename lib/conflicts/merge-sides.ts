@@ -3,7 +3,6 @@ import { rows } from "@/lib/db/client";
 import { memoriesPerChunk, unitKinds } from "@/lib/db/schema/search";
 import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
-import { contentKey } from "@/lib/memories/content-key";
 import { manualModel } from "@/lib/memories/corrected";
 import type { ExtractedStatement } from "@/lib/memories/extract-statement";
 import { statedAt } from "@/lib/memories/known-memories";
@@ -12,7 +11,8 @@ import { combinedConfidence } from "@/lib/memories/reconcile";
 import type { StoredMemory } from "@/lib/memories/stored-memory";
 import { indexUnits } from "@/lib/search-index/postings";
 import { replaceVectors, type Vectors } from "@/lib/search-index/vectors";
-import { searchText } from "@/lib/vocabulary";
+import { contentKey } from "@/lib/text/content-key";
+import { searchText, trustOf } from "@/lib/vocabulary";
 
 export const mergedMentions = 2;
 
@@ -37,19 +37,19 @@ export async function createMergedMemory(
   const date = (at: Date | null) => sql`${at?.toISOString() ?? null}::timestamptz`;
   await rows(sql`
     insert into memories (id, project_id, graph_id, episode_id, chunk_id, job_id, unit, status, type, content, quote, quote_start, confidence,
-      mentions_count, valid_from, valid_until, last_said_at, stated, document_date, recorded_at, content_key, metadata, model)
+      trust, mentions_count, valid_from, valid_until, last_said_at, stated, document_date, recorded_at, content_key, metadata, model)
     select ${id}::uuid, i.project_id, i.graph_id, i.episode_id, i.chunk_id, i.job_id, ${ownUnit}::bigint, 'active', i.type, ${content}, i.quote,
-      i.quote_start, ${confidence}::real, ${mergedMentions}::int, t.valid_from, ${date(words.validUntil)}, greatest(${statedAt(sql`i`)}, ${statedAt(sql`e`)}),
-      jsonb_build_object('confidence', i.confidence, 'validFrom', t.valid_from, 'validUntil', ${date(words.validUntil)}),
+      i.quote_start, ${confidence}::real, greatest(least(i.trust, e.trust), ${trustOf.internal}::smallint), ${mergedMentions}::int, t.valid_from, ${date(words.validUntil)}, greatest(${statedAt(sql`i`)}, ${statedAt(sql`e`)}),
+      jsonb_build_object('confidence', i.confidence, 'trust', greatest(least(i.trust, e.trust), ${trustOf.internal}::smallint), 'validFrom', t.valid_from, 'validUntil', ${date(words.validUntil)}),
       ${statedAt(sql`i`)}, now(), ${key}, e.metadata || i.metadata, ${manualModel}
     from memories i, memories e, lateral (select coalesce(${date(words.validFrom)}, i.valid_from, e.valid_from) as valid_from) t
     where i.id = ${incoming.id} and e.id = ${existing.id} and i.graph_id = ${graphId} and e.graph_id = ${graphId}`);
-  await linkStatements({ projectId, graphId }, incoming.source.user, [{ ...words, id, content, unit: ownUnit! }]);
+  await linkStatements({ projectId, graphId }, incoming.source.user, [{ ...words, id, content, unit: ownUnit!, trust: trustOf.internal }]);
   await rows(sql`
     insert into restatements (id, project_id, graph_id, memory_id, chunk_id, statement)
     select ${restatementId}::uuid, m.project_id, m.graph_id, m.id, e.chunk_id, to_jsonb(m) - 'draft' || jsonb_build_object('id', ${restatementId}::text,
       'unit', ${restatementUnit}::bigint, 'episode_id', e.episode_id, 'chunk_id', e.chunk_id, 'job_id', e.job_id, 'quote', e.quote, 'quote_start', e.quote_start,
-      'confidence', e.confidence, 'mentions_count', 1, 'last_said_at', null, 'stated', null, 'document_date', ${statedAt(sql`e`)})
+      'confidence', e.confidence, 'trust', e.trust, 'mentions_count', 1, 'last_said_at', null, 'stated', null, 'document_date', ${statedAt(sql`e`)})
     from memories m, memories e where m.id = ${id} and e.id = ${existing.id} and m.graph_id = ${graphId} and e.graph_id = ${graphId}`);
   const [created] = await rows<{ attribute: string | null }>(
     sql`select attribute from memories where id = ${id} and graph_id = ${graphId}`,

@@ -17,7 +17,7 @@ import { redactInput } from "@/lib/text/redaction/policy";
 import { type Conflict, type ConflictAction, conflictActions, resolvingActions } from "./conflict-record";
 import { getConflict } from "./get-conflict";
 import { createMergedMemory } from "./merge-sides";
-import { currentSides, deactivateMemories, raiseConfidence, type StateBefore } from "./sides";
+import { currentSides, deactivateMemories, raiseConfidence, raiseTrust, type StateBefore } from "./sides";
 import { undoResolution } from "./undo-resolution";
 
 type Resolution = { id: string | null; action: string; note?: string; content?: string };
@@ -108,6 +108,7 @@ async function decide(ctx: ProjectContext, conflict: Conflict, { action, note, m
 
   await deactivateMemories(graphId, losers, { by: action === "reject" ? null : memoryId, ends: action === "confirm" });
   if (action === "confirm") await raiseConfidence(graphId, incoming);
+  if (action === "confirm" || action === "keep_both") await raiseTrust(graphId, incoming);
   const moot = await closeMootConflicts(graphId, losers, memoryId);
   // A rejected memory must not have superseded anything.
   if (released.length > 0) await reconcileAttributes(graph, await reactivateMemories(graphId, released));

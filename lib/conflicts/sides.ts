@@ -5,7 +5,7 @@ import { uuids } from "@/lib/db/sql-lists";
 import type { ConflictBefore } from "@/lib/memories/open-conflicts";
 import { minSupersedeConfidence } from "@/lib/memories/reconcile";
 import { moveUnits } from "@/lib/search-index/postings";
-import { searchText } from "@/lib/vocabulary";
+import { searchText, type Trust, trustOf } from "@/lib/vocabulary";
 
 export type SideState = {
   id: string;
@@ -14,6 +14,7 @@ export type SideState = {
   supersededBy: string | null;
   supersededAt: string | null;
   confidence?: number;
+  trust?: Trust;
   stated?: unknown;
 };
 
@@ -28,7 +29,7 @@ export type StateBefore = {
 export async function currentSides(graphId: string, ids: string[]): Promise<Map<string, SideState>> {
   const found = await rows<{ side: SideState }>(sql`
     select json_build_object('id', id, 'status', status, 'validUntil', valid_until, 'supersededBy', superseded_by, 'supersededAt', superseded_at,
-      'confidence', confidence, 'stated', stated) as side
+      'confidence', confidence, 'trust', trust, 'stated', stated) as side
     from memories where id in ${uuids(ids)} and graph_id = ${graphId}`);
   return new Map(found.map(({ side }) => [side.id, side]));
 }
@@ -56,6 +57,20 @@ export async function raiseConfidence(graphId: string, id: string): Promise<void
   await rows(sql`
     update memories m set confidence = ${minSupersedeConfidence}::real, stated = ${asStated} || jsonb_build_object('confidence', ${minSupersedeConfidence}::real), updated_at = now()
     where m.id = ${id} and m.graph_id = ${graphId} and m.confidence < ${minSupersedeConfidence}::real`);
+}
+
+/** A person who says it is true vouches for it. */
+export async function raiseTrust(graphId: string, id: string): Promise<void> {
+  await rows(sql`
+    update memories m set trust = ${trustOf.internal}::smallint, stated = ${asStated} || jsonb_build_object('trust', ${trustOf.internal}::int), updated_at = now()
+    where m.id = ${id} and m.graph_id = ${graphId} and m.trust < ${trustOf.internal}::smallint`);
+}
+
+export async function restoreTrust(graphId: string, { id, trust }: SideState): Promise<void> {
+  if (trust === undefined || trust >= trustOf.internal) return;
+  await rows(sql`
+    update memories m set trust = ${trust}::smallint, stated = m.stated || jsonb_build_object('trust', ${trust}::int), updated_at = now()
+    where m.id = ${id} and m.graph_id = ${graphId} and m.trust = ${trustOf.internal}::smallint`);
 }
 
 /** Does nothing if a restatement has changed the confidence since. */

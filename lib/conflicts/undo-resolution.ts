@@ -10,7 +10,7 @@ import { reconcileAttributes } from "@/lib/memories/restate-attributes";
 import { memoriesSupersededBy } from "@/lib/memories/revive";
 import type { Conflict } from "./conflict-record";
 import { mergedMentions } from "./merge-sides";
-import { currentSides, restoreConfidence, restoreMemories, type SideState, type StateBefore } from "./sides";
+import { currentSides, restoreConfidence, restoreMemories, restoreTrust, type SideState, type StateBefore } from "./sides";
 
 /** Call it with the graph locked. @throws AppError CONFLICT_NOT_UNDOABLE if anything it wrote has changed since */
 export async function undoResolution(ctx: ProjectContext, conflict: Conflict): Promise<void> {
@@ -29,6 +29,7 @@ export async function undoResolution(ctx: ProjectContext, conflict: Conflict): P
     changed.map(({ was }) => was),
   );
   if (resolution.action === "confirm" && !conflict.autoApplied) await restoreConfidence(graphId, before!.incoming);
+  if (!conflict.autoApplied) await restoreTrust(graphId, before!.incoming);
   if (resolution.action === "merge") await removeMerged(graphId, resolution.memoryId!);
 
   if (conflict.autoApplied) {

@@ -1,11 +1,15 @@
-import { type AnyPgColumn, customType, foreignKey, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, customType, foreignKey, smallint, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import { fromSql, toSql } from "pgvector";
+import type { Trust } from "@/lib/vocabulary";
 
 export const moment = () => timestamp({ withTimezone: true, precision: 3 });
 export const createdAt = () => moment().notNull().defaultNow();
 
 /** UUIDv7: sortable by time, without a shared sequence. */
 export const id = () => uuid().primaryKey();
+
+/** An index of `trustClasses`. Text without a class counts as external. */
+export const trust = () => smallint().$type<Trust>().notNull().default(0);
 
 type InGraph = { graphId: AnyPgColumn; id: AnyPgColumn };
 

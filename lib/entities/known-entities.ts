@@ -16,6 +16,8 @@ export type NamedEntity = {
   type: string;
   description?: string;
   fullName?: string;
+  /** Named by a text from outside: it finds entities, but renames and merges none. */
+  isOutside?: boolean;
 };
 
 export type Entity = { id: string; name: string; type: string; isSubject: boolean; isFresh: boolean };

@@ -44,7 +44,7 @@ export async function resolveEntities(
   const lastNamed = new Map<string, number>();
   const resolved: ResolvedEntities = { ids: [], isAnyone: [], merges: [] };
 
-  const findExisting = ({ name, type }: NamedEntity): { entity?: Entity; isAnyone?: boolean } => {
+  const findExisting = ({ name, type, isOutside }: NamedEntity): { entity?: Entity; isAnyone?: boolean } => {
     if (subjectNames.has(normalName(name))) {
       return { entity: known.subject() ?? known.add({ name: subject?.firstName ?? unnamedUser, type: "PERSON", isSubject: true }) };
     }
@@ -54,7 +54,12 @@ export async function resolveEntities(
     const candidates = known.find([normalName(name), plain], type);
     const isFirstName = !plain.includes(" ") && ["PERSON", "OTHER"].includes(type) && candidates.some((other) => other.type === "PERSON");
     if (!isFirstName)
-      return { entity: candidates.find((other) => other.type === type) ?? candidates[0] ?? completeFirstName(known, name, type) };
+      return {
+        entity:
+          candidates.find((other) => other.type === type) ??
+          candidates[0] ??
+          (isOutside ? undefined : completeFirstName(known, name, type)),
+      };
     if (candidates.length < 2) return { entity: candidates[0] };
     const latest = (at: Map<string, number | string>) =>
       candidates.filter(({ id }) => at.has(id)).sort((a, b) => (at.get(a.id)! < at.get(b.id)! ? 1 : -1))[0];
@@ -75,8 +80,9 @@ export async function resolveEntities(
     if (nameless && nameless !== entity) {
       resolved.merges.push({ from: nameless.id, into: entity.id, reason: `${entity.name} is ${description}.` });
     }
-    known.learnType(entity, type);
-    known.learnName(entity, name, descriptorOf(name) ? [known.descriptionKey(name)] : [normal, plainName(name, type)]);
+    const isClosed = each.isOutside && !entity.isFresh;
+    if (!isClosed) known.learnType(entity, type);
+    if (!isClosed) known.learnName(entity, name, descriptorOf(name) ? [known.descriptionKey(name)] : [normal, plainName(name, type)]);
     if (description && !entity.isSubject) learnDescription(known, entity, description);
     if (fullName && !entity.isSubject && !isAnyone) {
       const same = learnFullName(known, entity, fullName);

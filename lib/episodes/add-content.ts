@@ -8,7 +8,8 @@ import { newId } from "@/lib/ids";
 import { countSliceTerms, maxImmediateChunks, sliceSources, writeChunks } from "@/lib/ingestion/chunk-sources";
 import { documentSource } from "@/lib/ingestion/job-episode";
 import { type WriteTarget, writableGraph } from "@/lib/owners/writable-graph";
-import type { SourceType } from "@/lib/vocabulary";
+import { addedTrust, documentChannel } from "@/lib/trust";
+import type { SourceType, TrustClass } from "@/lib/vocabulary";
 import { createJob } from "./create-job";
 import { lockGraphForWrite } from "./lock-graph-for-write";
 import { redactedContent } from "./redacted-content";
@@ -20,6 +21,10 @@ export type NewContent = {
   sourceUrl?: string;
   documentDate?: Date;
   metadata?: Record<string, unknown>;
+  /** Can only lower the class. */
+  trust?: TrustClass;
+  /** Content of a connector is from outside whatever its type. */
+  channel?: TrustClass;
 };
 
 export async function addContent(ctx: ProjectContext, added: NewContent) {
@@ -30,8 +35,9 @@ export async function addContent(ctx: ProjectContext, added: NewContent) {
 
 /** Without the dispatch. @param jobId for callers that need it beforehand */
 export async function storeContent(ctx: ProjectContext, added: NewContent, jobId = newId()) {
-  const { target, documentDate, sourceType, ...input } = added;
-  const episode = { ...(await redactedContent(ctx, input)), documentDate, sourceType };
+  const { target, documentDate, sourceType, trust: asked, channel = documentChannel(sourceType, target), ...input } = added;
+  const trust = addedTrust(ctx, channel, asked);
+  const episode = { ...(await redactedContent(ctx, input)), documentDate, sourceType, trust };
   const firstSlices = await countSliceTerms(
     await sliceSources([documentSource(episode.content, documentDate ?? null)], maxImmediateChunks),
   );

@@ -38,7 +38,7 @@ export async function addDelivery(
       insert into idempotency_keys (owner_id, endpoint, key, request_hash, status, body)
       values (${ctx.project.id}, ${endpoint}, ${digest}, ${digest}, 202, ${JSON.stringify({ jobId })})
       on conflict do nothing returning key`);
-    if (claimed.length > 0) await storeContent(ctx, { target, content, sourceType: "TEXT" }, jobId);
+    if (claimed.length > 0) await storeContent(ctx, { target, content, sourceType: "TEXT", channel: "external" }, jobId);
     return claimed.length > 0;
   });
   if (isNew) {

@@ -8,7 +8,8 @@ import { newId } from "@/lib/ids";
 import { countSliceTerms, maxImmediateChunks, sliceSources, writeChunks } from "@/lib/ingestion/chunk-sources";
 import { type WriteTarget, writableGraph } from "@/lib/owners/writable-graph";
 import { joinThread } from "@/lib/threads/join-thread";
-import type { MessageRole } from "@/lib/vocabulary";
+import { addedTrust } from "@/lib/trust";
+import type { MessageRole, TrustClass } from "@/lib/vocabulary";
 import { createJob } from "./create-job";
 import { lockGraphForWrite } from "./lock-graph-for-write";
 import { redactedContent } from "./redacted-content";
@@ -17,7 +18,15 @@ export type NewMessage = { role: MessageRole; content: string; name?: string; cr
 
 export async function addMessages(
   ctx: ProjectContext,
-  input: { target: WriteTarget; messages: NewMessage[]; threadId?: string; documentDate?: Date; metadata?: Record<string, unknown> },
+  input: {
+    target: WriteTarget;
+    messages: NewMessage[];
+    threadId?: string;
+    documentDate?: Date;
+    metadata?: Record<string, unknown>;
+    /** Can only lower the class that each message has by its role. */
+    trust?: TrustClass;
+  },
 ) {
   const added = { ...input, ...(await redactedContent(ctx, { messages: input.messages, metadata: input.metadata })) };
   const now = new Date();
@@ -51,6 +60,7 @@ export async function addMessages(
       threadId: thread.id,
       firstUnit: thread.unit,
       sourceType: "TEXT" as const,
+      trust: addedTrust(ctx, "user", input.trust),
       documentDate: added.documentDate,
       metadata: added.metadata,
     };
@@ -68,7 +78,8 @@ export async function addMessages(
     await writeChunks(episode, firstSlices);
     await addSpeakers(
       graph.id,
-      sources.flatMap(({ speaker }) => speakerTerms(speaker)),
+      // A tool is nobody who speaks.
+      sources.flatMap(({ role, speaker }) => (role === "tool" ? [] : speakerTerms(speaker))),
     );
     return { graph, episodeId: episode.id, threadId: thread.id, queued: sources.length, job: await createJob(ctx, episode) };
   });

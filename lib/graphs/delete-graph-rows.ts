@@ -5,7 +5,18 @@ import { deleteStoredAnswers } from "./delete-stored-answers";
 
 /** Dependents first: cascading foreign keys would look them up row by row. */
 export const graphTables = [
-  ...["postings", "embeddings", "mentions", "edges", "memory_versions", "entity_aliases", "conflicts", "restatements", "entity_merges"],
+  ...[
+    "postings",
+    "embeddings",
+    "mentions",
+    "edges",
+    "memory_versions",
+    "entity_aliases",
+    "conflicts",
+    "restatements",
+    "entity_merges",
+    "held_memories",
+  ],
   ...["memories", "chunks", "messages", "ingestion_jobs", "episodes", "threads", "entities"],
 ] as const;
 

@@ -4,7 +4,8 @@ import { ordinalsPerChunk, unitKinds } from "@/lib/db/schema/search";
 import { speakerTerms } from "@/lib/graphs/speakers";
 import { newId } from "@/lib/ids";
 import { indexUnits, type TermCounts, termCountsOf } from "@/lib/search-index/postings";
-import type { MessageRole } from "@/lib/vocabulary";
+import { passageTrust } from "@/lib/trust";
+import type { MessageRole, Trust } from "@/lib/vocabulary";
 import { inWorker } from "@/lib/worker";
 import { sliceTexts, sliceTextsTask } from "./slice-texts";
 
@@ -54,7 +55,7 @@ export async function writeChunks(episode: ChunkedEpisode, slices: SliceWithTerm
   await writeBatch(episode, slices.slice(first), from + first);
 }
 
-type ChunkedEpisode = { id: string; projectId: string; graphId: string; firstUnit: number };
+type ChunkedEpisode = { id: string; projectId: string; graphId: string; firstUnit: number; trust: Trust };
 
 async function writeBatch(episode: ChunkedEpisode, slices: SliceWithTerms[], from: number): Promise<void> {
   const newChunks = slices.map((slice, i) => ({
@@ -68,14 +69,15 @@ async function writeBatch(episode: ChunkedEpisode, slices: SliceWithTerms[], fro
     role: slice.role,
     speaker: speakerTerms(slice.speaker),
     said: slice.saidAt,
+    trust: passageTrust(episode.trust, slice.role),
   }));
   if (newChunks.length === 0) return;
   const written = await rows<{ unit: number }>(sql`
-    insert into chunks (id, project_id, graph_id, episode_id, message_id, message_index, unit, start, "end", content, role, speaker, said_at)
+    insert into chunks (id, project_id, graph_id, episode_id, message_id, message_index, unit, start, "end", content, role, speaker, said_at, trust)
     select c.id, ${episode.projectId}::uuid, ${episode.graphId}::uuid, ${episode.id}::uuid, c.message, c.index, c.unit, c.start, c."end", c.content,
-      c.role, nullif(c.speaker, '{}'), c.said
+      c.role, nullif(c.speaker, '{}'), c.said, c.trust
     from jsonb_to_recordset(${JSON.stringify(newChunks)}::jsonb) as c (id uuid, unit bigint, message uuid, index int, start int, "end" int, content text,
-      role text, speaker text[], said timestamptz)
+      role text, speaker text[], said timestamptz, trust smallint)
     on conflict do nothing returning unit::float8 as unit`);
   const writtenUnits = new Set(written.map(({ unit }) => unit));
   await indexUnits(

@@ -5,12 +5,14 @@ import { memoriesPerChunk } from "@/lib/db/schema/search";
 import { entitiesNamedIn } from "@/lib/entities/entities-near";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { newId } from "@/lib/ids";
-import { contentKey } from "@/lib/memories/content-key";
 import { models } from "@/lib/models";
 import type { Passage, PassageExtraction } from "@/lib/models/types";
+import { contentKey } from "@/lib/text/content-key";
 import { tailOf } from "@/lib/text/near-end";
 import { redactorFor } from "@/lib/text/redaction/policy";
+import { trustOf } from "@/lib/vocabulary";
 import { type Checkpoint, emptyCheckpoint } from "./checkpoint";
+import { storeHeld, withoutHeld } from "./hold-statements";
 import { jobEpisode } from "./job-episode";
 import { recordJobSpend } from "./spend";
 import { withoutMarkers } from "./without-markers";
@@ -42,6 +44,7 @@ export async function extractMemories(
       id: chunks.id,
       content: chunks.content,
       unit: chunks.unit,
+      trust: chunks.trust,
       threadId: messages.threadId,
       position: messages.position,
       role: messages.role,
@@ -76,7 +79,8 @@ export async function extractMemories(
     passages: [...earlier, ...passages],
     from: start,
     until: max === undefined ? undefined : Math.min(start + max, earlier.length + passages.length),
-    subject: episode.user ? { name: episode.user.firstName } : null,
+    // A page or file from outside that says "I" isn't the user.
+    subject: episode.user && (episode.content === null || episode.trust > trustOf.external) ? { name: episode.user.firstName } : null,
     known: (
       await entitiesNamedIn(
         episode.graphId,
@@ -87,13 +91,13 @@ export async function extractMemories(
     ontology: episode.ontology,
     kept: {
       get: (passage) => checkpoint.get(keyOf(passage)) as PassageExtraction | undefined,
-      set: (passage, extraction) => checkpoint.set(keyOf(passage), extraction),
+      set: (read) => checkpoint.set(Object.fromEntries([...read].map(([passage, extraction]) => [keyOf(passage), extraction]))),
     },
     spend: recordJobSpend(jobId),
   });
 
   const countOf = new Map<string, number>();
-  const drafts = statements.flatMap((statement) => {
+  const found = statements.flatMap((statement) => {
     const slice = slices[statement.passage - earlier.length];
     const quote = slice?.content.slice(statement.start, statement.end);
     if (!slice || !quote?.trim() || statement.end > slice.content.length) return [];
@@ -116,10 +120,12 @@ export async function extractMemories(
         // Backfilled messages count as recorded at their own time.
         recordedAt: slice.saidAt && slice.saidAt < episode.acceptedAt ? slice.saidAt : episode.acceptedAt,
         contentKey: contentKey(statement.type, statement.content),
+        trust: slice.trust,
         draft: withoutMarkers(statement),
       },
     ];
   });
+  const { held, drafts } = withoutHeld(found);
   await inTransaction(async () => {
     if (!(await lockGraph(episode.graphId))) return;
     const chunkIds = `{${slices
@@ -127,20 +133,21 @@ export async function extractMemories(
       .map(({ id }) => id)
       .join(",")}}`;
     await rows(sql`delete from memories where job_id = ${jobId} and status = 'draft' and chunk_id = any(${chunkIds}::uuid[])`);
+    await storeHeld(episode, held);
     for (let i = 0; i < drafts.length; i += batchSize) {
       const batch = drafts.slice(i, i + batchSize);
       await rows(sql`
         insert into memories (id, project_id, graph_id, episode_id, chunk_id, job_id, unit, type, content, quote, quote_start, confidence, valid_from,
-          valid_until, document_date, recorded_at, content_key, draft, model)
+          valid_until, document_date, recorded_at, content_key, draft, trust, model)
         select d.id, ${episode.projectId}::uuid, ${episode.graphId}::uuid, ${episode.episodeId}::uuid, d."chunkId", ${jobId}::uuid, d.unit, d.type,
           d.content, d.quote, d."quoteStart", d.confidence, d."validFrom", d."validUntil", d."documentDate", d."recordedAt", d."contentKey", d.draft,
-          ${models.name}
+          d.trust, ${models.name}
         from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as d (id uuid, "chunkId" uuid, unit bigint, type text, content text, quote text,
           "quoteStart" int, confidence real, "validFrom" timestamptz, "validUntil" timestamptz, "documentDate" timestamptz, "recordedAt" timestamptz,
-          "contentKey" text, draft jsonb)`);
+          "contentKey" text, draft jsonb, trust smallint)`);
     }
   });
-  return { statements: drafts.length, dropped: counts.dropped + statements.length - drafts.length, refused: counts.refused };
+  return { statements: drafts.length, dropped: counts.dropped + statements.length - found.length, refused: counts.refused };
 }
 
 async function earlierPassages({ threadId, position }: { threadId: string | null; position: number | null }): Promise<Passage[]> {

@@ -3,6 +3,7 @@ import { db } from "@/lib/db/client";
 import { episodes, graphs, ingestionJobs, messages, projects, users } from "@/lib/db/schema";
 import type { ProjectSettings } from "@/lib/db/schema/tenancy";
 import type { Ontology } from "@/lib/models/types";
+import type { Trust } from "@/lib/vocabulary";
 import type { Source } from "./chunk-sources";
 
 export type JobEpisode = {
@@ -15,6 +16,7 @@ export type JobEpisode = {
   acceptedAt: Date;
   content: string | null;
   firstUnit: number;
+  trust: Trust;
   instructions: string | null;
   settings: ProjectSettings;
   ontology: Ontology | null;
@@ -33,6 +35,7 @@ export async function jobEpisode(jobId: string): Promise<JobEpisode | null> {
       acceptedAt: episodes.createdAt,
       content: episodes.content,
       firstUnit: episodes.firstUnit,
+      trust: episodes.trust,
       settings: projects.settings,
       ontology: projects.ontology,
     })

@@ -16,7 +16,7 @@ export async function linkEntities(jobId: string): Promise<{ entities: number; e
     const linked = await inTransaction(async () => {
       if (!(await lockGraph(graph.graphId))) return null;
       const drafts = await (await db())
-        .select({ id: memories.id, content: memories.content, draft: memories.draft, unit: memories.unit })
+        .select({ id: memories.id, content: memories.content, draft: memories.draft, unit: memories.unit, trust: memories.trust })
         .from(memories)
         .where(and(inArray(memories.id, ids), eq(memories.graphId, graph.graphId), eq(memories.status, "draft")))
         .orderBy(asc(memories.unit));

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { inTransaction, rows } from "@/lib/db/client";
 import { uuids } from "@/lib/db/sql-lists";
 import { lockGraph } from "@/lib/graphs/lock-graph";
+import { alignAttributes } from "@/lib/memories/align-attributes";
 import { type AppliedCounts, applyDecisions } from "@/lib/memories/apply-decisions";
 import { knownColumns, readAttributeHistory, readDisputes, readKnownMemories, statedAt } from "@/lib/memories/known-memories";
 import { reconcile } from "@/lib/memories/reconcile";
@@ -24,6 +25,7 @@ type Job = { jobId: string; projectId: string; graphId: string };
 
 async function reconcileDrafts(ids: string[], { jobId, projectId, graphId }: Job): Promise<AppliedCounts | null> {
   if (!(await lockGraph(graphId))) return null;
+  await alignAttributes(graphId, ids);
   const incoming = await readKnownMemories(
     graphId,
     sql`select ${knownColumns} from memories m where m.id in ${uuids(ids)} and m.graph_id = ${graphId} and m.status = 'draft' order by m.unit`,

@@ -6,12 +6,14 @@ import { localModelsInWorker } from "@/lib/models/local/in-worker";
 import type { Usage } from "@/lib/models/types";
 import type { GraphSelection } from "@/lib/retrieval/scope";
 import { questionPart } from "@/lib/text/near-end";
+import { markSentence } from "@/lib/text/outside";
 import { redactInput } from "@/lib/text/redaction/policy";
 import { measureStage, recordCall } from "@/lib/usage/call-ledger";
-import type { AnswerStyle, QuestionMode } from "@/lib/vocabulary";
+import { type AnswerBasis, type Answerer, type AnswerStyle, type QuestionMode, type Trust, trustOf } from "@/lib/vocabulary";
 import { answerChecker } from "./checked-answer";
+import { outsideEvidence } from "./outside-evidence";
 import { questionMode } from "./question-mode";
-import { type ReadEvidence, readEvidence } from "./read-evidence";
+import { type EvidenceResult, type ReadEvidence, readEvidence } from "./read-evidence";
 import { usageTracker } from "./spending";
 
 export type AnswerListener = { write: (text: string) => Promise<void>; signal?: AbortSignal };
@@ -20,9 +22,11 @@ export type AskResult = {
   answer: string;
   cited: ReadEvidence[];
   mode: QuestionMode;
+  basis: AnswerBasis | null;
   refused: boolean;
-  /** The model failed, so rules built the answer. */
+  /** The model failed, so rules built the answer, or it ends where the model broke off. */
   degraded: boolean;
+  answeredBy: Answerer;
   queryId: string;
   usage: Usage;
   latencyMs: number;
@@ -39,6 +43,10 @@ const maxCitations: Record<QuestionMode, number> = {
   unanswerable: 0,
 };
 
+/** In a user's memory, text from outside answers only what nothing else answers. */
+export const readsUsers = ({ users, userIfThere, everyGraph }: GraphSelection): boolean =>
+  users !== undefined || userIfThere !== undefined || everyGraph === true;
+
 /**
  * Holds no database session while a model writes.
  * @throws AppError USER_NOT_FOUND, GROUP_NOT_FOUND, GRAPH_ACCESS_DENIED, CONTENT_BLOCKED
@@ -53,27 +61,42 @@ export async function ask(
   const { style } = input;
   const question = questionPart(redactInput(ctx, { question: input.question }).question);
   const mode = questionMode(question);
-  const { evidence, rarity, subjects, queryId } = await readEvidence(ctx, { ...input, question, mode }, now);
+  const read = (minTrust?: Trust) => readEvidence(ctx, { ...input, question, mode, minTrust }, now);
   const { usage, spend } = usageTracker();
-  const checked = answerChecker(evidence, input.maxCited ?? maxCitations[mode]);
-  const write = (answer: typeof models.answer) =>
-    measureStage("answer", async () => {
-      for await (const sentence of answer({ question, mode, style, evidence, rarity, subjects, now, signal: listener.signal, spend })) {
-        const piece = checked.add(sentence);
-        if (piece) await listener.write(piece);
-      }
-    });
   let degraded = false;
-  try {
-    await write(models.answer);
-  } catch (error) {
-    if (!(error instanceof AppError && error.code === "MODEL_UNAVAILABLE")) throw error;
-    log.warn("ask.degraded", { correlationId: ctx.correlationId, reason: error.message });
-    degraded = true;
-    // Every sentence written before the model failed was checked.
-    if (!checked.written.text) await write(localModelsInWorker.answer);
+  let { answerer: answeredBy } = models;
+  const answerFrom = async ({ evidence, rarity, subjects }: EvidenceResult) => {
+    const checked = answerChecker(evidence, input.maxCited ?? maxCitations[mode]);
+    const write = (answer: typeof models.answer) =>
+      measureStage("answer", async () => {
+        for await (const sentence of answer({ question, mode, style, evidence, rarity, subjects, now, signal: listener.signal, spend })) {
+          const sources = sentence.evidence.flatMap((index) => evidence[index] ?? []);
+          const piece = checked.add({ ...sentence, text: markSentence(sentence.text, sources) });
+          if (piece) await listener.write(piece);
+        }
+      });
+    try {
+      await write(models.answer);
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === "MODEL_UNAVAILABLE")) throw error;
+      log.warn("ask.degraded", { correlationId: ctx.correlationId, reason: error.message });
+      degraded = true;
+      // Every sentence written before the model failed was checked.
+      if (!checked.written.text) {
+        answeredBy = localModelsInWorker.answerer;
+        await write(localModelsInWorker.answer);
+      }
+    }
+    return checked.written;
+  };
+  const own = await read(readsUsers(input) ? trustOf.assistant : undefined);
+  let written = await answerFrom(own);
+  if (!written.text && own.leftOut) {
+    const all = await read();
+    const outside = outsideEvidence(all.evidence, own.evidence);
+    if (outside.length > 0) written = await answerFrom({ ...all, evidence: outside });
   }
-  const { text, cited } = checked.written;
+  const { text, cited } = written;
   const refused = text === "";
   recordCall({ refused });
   if (refused) await listener.write(refusal);
@@ -81,9 +104,11 @@ export async function ask(
     answer: refused ? refusal : text,
     cited,
     mode: refused ? "unanswerable" : mode,
+    basis: refused ? null : cited.every(({ trust }) => trust === trustOf.external) ? "external" : "memory",
     refused,
     degraded,
-    queryId,
+    answeredBy,
+    queryId: own.queryId,
     usage,
     latencyMs: Math.round(performance.now() - startedAt),
   };

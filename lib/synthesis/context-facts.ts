@@ -4,8 +4,9 @@ import { rows } from "@/lib/db/client";
 import { ordinalsPerSequence } from "@/lib/db/schema/search";
 import { texts } from "@/lib/db/sql-lists";
 import { checkScope, type GraphSelection, type ScopeGraph, scopeTable } from "@/lib/retrieval/scope";
-import { type MemoryType, memoryTypes } from "@/lib/vocabulary";
+import { type MemoryType, memoryTypes, trustOf } from "@/lib/vocabulary";
 import { identityAttributes, standaloneRelations } from "./identity";
+import type { Origin } from "./origin";
 
 export type ContextMemory = {
   unit: number;
@@ -24,6 +25,9 @@ export type ContextMemory = {
   isAboutUser: boolean;
 };
 
+/** From an assistant or from outside: never among what the user said. */
+export type UnverifiedMemory = ContextMemory & Origin;
+
 export type ContextRelation = { unit: number; entityId: string; type: string; isFromUser: boolean };
 
 export type ContextEntity = { id: string; graphId: string; name: string; type: string; memories: number; lastSaidAt: string };
@@ -41,14 +45,29 @@ export type ContextFacts = {
   } | null;
   graphs: ScopeGraph[];
   memories: ContextMemory[];
+  unverified: UnverifiedMemory[];
   relations: ContextRelation[];
   entities: ContextEntity[];
   passages: ContextPassage[];
 };
 
 const maxEntities = 60;
+const maxUnverified = 30;
 /** Searched for passages without memories. */
 const latestChunks = 20;
+
+/** An open conflict with a memory of a higher class. */
+const isOverruled = sql`(contested and exists (
+  select 1 from conflicts k where k.incoming_memory_id = memories.id and k.graph_id = memories.graph_id and k.kind = 'UNTRUSTED'
+    and k.status = 'unresolved'))`;
+/** From a person, and not against the user's own words. */
+const isOwn = sql`trust > 1 and not ${isOverruled}`;
+
+const memoryColumns = sql`graph_id as "graphId", unit, type, content, confidence, mentions_count as "mentionsCount", valid_from as "validFrom",
+          valid_until as "validUntil", greatest(coalesce(document_date, recorded_at), last_said_at) as "lastSaidAt", contested,
+          attribute_entity_id as "attributeEntityId", attribute,
+          exists (select 1 from chunks where id = chunk_id and role = 'assistant') as "isByAssistant",
+          exists (select 1 from mentions where memory_id = memories.id and entity_id in (select "subjectId" from person)) as "isAboutUser"`;
 
 /**
  * One round trip, whose cost depends on `perType`, not on the size of the graph.
@@ -70,15 +89,15 @@ export async function readContextFacts(
       left join lateral (select id, name from entities where graph_id = s.id and is_subject offset 0) e on true),
     ranked as materialized (
       select m.id from scope s cross join unnest(array${texts([...memoryTypes])}) as t (type) cross join lateral (
-        (select id from memories where graph_id = s.id and status = 'active' and type = t.type
+        (select id from memories where graph_id = s.id and status = 'active' and type = t.type and ${isOwn}
           order by mentions_count desc, recorded_at desc, unit desc limit ${input.perType}::int)
         union all
-        (select id from memories where graph_id = s.id and status = 'active' and type = t.type and mentions_count = 1
+        (select id from memories where graph_id = s.id and status = 'active' and type = t.type and mentions_count = 1 and ${isOwn}
           order by recorded_at desc, unit desc limit ${input.perType}::int)) m
       union
       select m.id from person p cross join lateral (
         select id from memories where attribute_entity_id = p."subjectId" and attribute in ${texts(Object.keys(identityAttributes))}
-          and status = 'active' offset 0) m),
+          and status = 'active' and ${isOwn} offset 0) m),
     chosen as materialized (
       select id from ranked
       union
@@ -86,15 +105,17 @@ export async function readContextFacts(
         select attribute_entity_id, attribute from memories where id = r.id and contested and attribute_entity_id is not null offset 0) m
       cross join lateral (
         select id from memories where attribute_entity_id = m.attribute_entity_id and attribute = m.attribute and status = 'active' and contested
+          and ${isOwn}
         order by recorded_at desc, unit desc limit 8) other),
     found as materialized (
-      select c.id, m.* from chosen c cross join lateral (
-        select graph_id as "graphId", unit, type, content, confidence, mentions_count as "mentionsCount", valid_from as "validFrom",
-          valid_until as "validUntil", greatest(coalesce(document_date, recorded_at), last_said_at) as "lastSaidAt", contested,
-          attribute_entity_id as "attributeEntityId", attribute,
-          exists (select 1 from chunks where id = chunk_id and role = 'assistant') as "isByAssistant",
-          exists (select 1 from mentions where memory_id = memories.id and entity_id in (select "subjectId" from person)) as "isAboutUser"
-        from memories where id = c.id offset 0) m),
+      select c.id, m.* from chosen c cross join lateral (select ${memoryColumns} from memories where id = c.id offset 0) m),
+    unverified as materialized (
+      select m.* from scope s cross join (values (${trustOf.external}::smallint), (${trustOf.assistant}::smallint)) t (trust) cross join lateral (
+        select ${memoryColumns}, trust, c.role, e.source_type as "sourceType", e.source_url as "sourceUrl"
+        from (select * from memories where graph_id = s.id and status = 'active' and trust < 2 and trust = t.trust and (trust = 0 or not ${isOverruled})
+          order by recorded_at desc, unit desc limit ${maxUnverified}::int) memories
+        cross join lateral (select role from chunks where id = memories.chunk_id offset 0) c
+        cross join lateral (select source_type, source_url from episodes where id = memories.episode_id offset 0) e) m),
     mentioned as materialized (
       select f.id as memory_id, f."lastSaidAt", n.entity_id from found f cross join lateral (
         select entity_id from mentions where memory_id = f.id offset 0) n),
@@ -114,15 +135,16 @@ export async function readContextFacts(
       from person p cross join lateral (
         select next_unit from threads where graph_id = p.graph_id order by last_message_at desc, id desc limit 1) t
       cross join lateral (
-        select id, content, said_at, created_at, is_pending, unit, role from chunks
+        select id, content, said_at, created_at, is_pending, unit, role, trust from chunks
         where unit < t.next_unit and unit >= t.next_unit / ${ordinalsPerSequence}::bigint * ${ordinalsPerSequence}::bigint
         order by unit desc limit ${latestChunks}::int) k
-      where k.role = 'user' and not exists (select 1 from memories m where m.chunk_id = k.id and m.status <> 'draft'))
+      where k.role = 'user' and k.trust > 0 and not exists (select 1 from memories m where m.chunk_id = k.id and m.status <> 'draft'))
     select json_build_object(
       'user', (select to_json(p) from person p),
       'graphs', (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'name', name)), '[]') from scope),
       'memories', (select coalesce(json_agg(f), '[]') from (select unit, "graphId", type, content, confidence, "mentionsCount", "validFrom",
         "validUntil", "lastSaidAt", contested, "attributeEntityId", attribute, "isByAssistant", "isAboutUser" from found) f),
+      'unverified', (select coalesce(json_agg(o), '[]') from unverified o),
       'relations', (select coalesce(json_agg(r), '[]') from relations r
         where type in ${texts([...standaloneRelations])} or "entityId" in (select id from mentioned_entities)),
       'entities', (select coalesce(json_agg(e), '[]') from mentioned_entities e),

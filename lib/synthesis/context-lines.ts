@@ -1,6 +1,7 @@
 import { plainText } from "@/lib/text/frame";
 import type { MemoryType } from "@/lib/vocabulary";
-import type { ContextEntity, ContextMemory, ContextPassage } from "./context-facts";
+import type { ContextEntity, ContextMemory, ContextPassage, UnverifiedMemory } from "./context-facts";
+import { originOf } from "./origin";
 
 const monthNames = "January February March April May June July August September October November December".split(" ");
 const dayMs = 86_400_000;
@@ -46,6 +47,9 @@ const line = (content: string, notes: (string | null)[]): string =>
 
 export const memoryLine = (memory: ContextMemory, group: string | null): string =>
   line(memory.content, [memory.contested ? "contested" : null, dateOf(memory), group && `group ${group}`]);
+
+export const unverifiedLine = (memory: UnverifiedMemory, group: string | null): string =>
+  line(memory.content, [originOf(memory), dateOf(memory), group && `group ${group}`]);
 
 export const nameLine = (name: string, updatedAt: string): string => line(`Name: ${name}`, [`noted ${dayOf(updatedAt)}`]);
 

@@ -1,7 +1,8 @@
 import { sentences } from "@/lib/text/sentences";
 import { terms } from "@/lib/text/terms";
+import { trustOf } from "@/lib/vocabulary";
 import type { ContextFacts, ContextMemory, ContextPassage } from "./context-facts";
-import { entityLine, memoryLine, nameLine, passageLine } from "./context-lines";
+import { entityLine, memoryLine, nameLine, passageLine, unverifiedLine } from "./context-lines";
 import type { SectionKind, Template } from "./context-templates";
 import { familyRelations, identityAttributes, intoleranceRelation, roleOf } from "./identity";
 import type { Claim } from "./near-duplicates";
@@ -38,13 +39,23 @@ export function sectionsOf(facts: ContextFacts, template: Template): Record<Sect
     facts: merged(sides(inSection("facts")), (side) => groupOf(side[0]!) !== null).map(itemOf),
     episode: episodeOf(sides(inSection("episode")), facts.passages, itemOf),
     entities: entitiesOf(facts, groupOf),
+    ...unverifiedOf(facts, groupOf),
   };
+}
+
+function unverifiedOf(facts: ContextFacts, groupOf: (of: { graphId: string }) => string | null): Record<"assistant" | "elsewhere", Item[]> {
+  const newestFirst = ranked(facts.unverified, ({ lastSaidAt }) => Date.parse(lastSaidAt));
+  const itemsOf = (isOutside: boolean): Item[] =>
+    newestFirst
+      .filter(({ trust }) => (trust === trustOf.external) === isOutside)
+      .map((memory) => ({ lines: [unverifiedLine(memory, groupOf(memory))], claim: claimOf(memory) }));
+  return { assistant: itemsOf(false), elsewhere: itemsOf(true) };
 }
 
 const claimOf = ({ content, type, validFrom }: ContextMemory): Claim => ({ content, isEvent: type === "EVENT", validFrom });
 
 /** Breaks ties by date and unit, so the result doesn't depend on the order of rows. */
-function ranked(memories: ContextMemory[], relevance: (memory: ContextMemory) => number): ContextMemory[] {
+function ranked<M extends ContextMemory>(memories: M[], relevance: (memory: M) => number): M[] {
   const points = new Map(memories.map((memory) => [memory.unit, relevance(memory)]));
   return memories.toSorted((a, b) => points.get(b.unit)! - points.get(a.unit)! || byFreshness(a, b));
 }

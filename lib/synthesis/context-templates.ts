@@ -3,7 +3,7 @@ import type { MemoryType } from "@/lib/vocabulary";
 export const contextTemplates = ["chat", "agent", "support"] as const;
 export type ContextTemplate = (typeof contextTemplates)[number];
 
-export const sectionKinds = ["summary", "facts", "preferences", "episode", "entities"] as const;
+export const sectionKinds = ["summary", "facts", "preferences", "episode", "entities", "assistant", "elsewhere"] as const;
 export type SectionKind = (typeof sectionKinds)[number];
 
 export const sectionTitles: Record<SectionKind, string> = {
@@ -12,6 +12,8 @@ export const sectionTitles: Record<SectionKind, string> = {
   facts: "Facts",
   episode: "Recent",
   entities: "People and things",
+  assistant: "Said by the assistant",
+  elsewhere: "Read elsewhere (unverified)",
 };
 
 export type Template = {
@@ -20,7 +22,7 @@ export type Template = {
   lifts: Partial<Record<MemoryType, number>>;
 };
 
-/** Unused tokens go to the next section. Points are on the scale of `relevanceOf`. */
+/** `assistant` and `elsewhere` have no share: they take what the user's own sections leave. Unused tokens go to the next section. Points are on the scale of `relevanceOf`. */
 export const templates: Record<ContextTemplate, Template> = {
   chat: {
     sections: [

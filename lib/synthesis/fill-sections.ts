@@ -25,6 +25,8 @@ export function fillSections(input: {
   user: string;
   maxTokens: number;
   sections: { kind: SectionKind; share: number; items: Item[] }[];
+  /** Take only the tokens that the others leave. */
+  last: { kind: SectionKind; items: Item[] }[];
   duplicates: ReturnType<typeof nearDuplicates>;
   count: CountTokens;
 }): ContextBlock {
@@ -66,6 +68,11 @@ export function fillSections(input: {
   }
   left += unassigned;
   for (const section of filling) left = take(section, left);
+  for (const { kind, items } of input.last) {
+    const last: Filling = { kind, share: 0, waiting: [...items.entries()], taken: [] };
+    left = take(last, left);
+    filling.push(last);
+  }
 
   for (;;) {
     const sections = filling.flatMap(sectionOf);

@@ -1,4 +1,4 @@
-import { asksForHelp } from "@/lib/retrieval/asks-for-help";
+import { asksForAdvice } from "@/lib/question/asks-for-advice";
 import type { QuestionMode } from "@/lib/vocabulary";
 
 const summary =
@@ -18,6 +18,6 @@ export function questionMode(question: string): Exclude<QuestionMode, "unanswera
   if (/^\W*(?:when|what (?:date|day|month|year)|how (?:long|old))\b/i.test(question)) return "temporal";
   if (list.test(question)) return "list";
   if (temporal.test(question)) return "temporal";
-  if (preference.test(question) || asksForHelp(question)) return "preference";
+  if (preference.test(question) || asksForAdvice(question)) return "preference";
   return "factoid";
 }

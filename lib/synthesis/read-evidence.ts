@@ -5,7 +5,8 @@ import { type FoundMemory, type FoundPassage, search } from "@/lib/retrieval/sea
 import { hasWords } from "@/lib/text/blank-spans";
 import { redactorFor } from "@/lib/text/redaction/policy";
 import { recordCall } from "@/lib/usage/call-ledger";
-import type { QuestionMode } from "@/lib/vocabulary";
+import type { QuestionMode, Trust } from "@/lib/vocabulary";
+import { originOf } from "./origin";
 import { sidesOf } from "./sides";
 
 /** Lists need many memories, questions about time also superseded ones (`former`). */
@@ -22,13 +23,19 @@ const reads: Record<QuestionMode, { memories: number; passages: number; former: 
 /** `How many kids do I have?` shares no word with "two daughters", so few passages are all read. */
 const fewPassages = 24;
 
-export type ReadEvidence = Evidence & { id: string; isPending: boolean };
+export type ReadEvidence = Evidence & { id: string; isPending: boolean; trust: Trust; origin: string | null };
 
-export type EvidenceResult = { evidence: ReadEvidence[]; rarity: Record<string, number>; subjects: string[]; queryId: string };
+export type EvidenceResult = {
+  evidence: ReadEvidence[];
+  rarity: Record<string, number>;
+  subjects: string[];
+  queryId: string;
+  leftOut: boolean;
+};
 
 export async function readEvidence(
   ctx: ProjectContext,
-  input: GraphSelection & { question: string; mode: QuestionMode; includeSuperseded?: boolean },
+  input: GraphSelection & { question: string; mode: QuestionMode; includeSuperseded?: boolean; minTrust?: Trust },
   now: Date,
 ): Promise<EvidenceResult> {
   const limits = reads[input.mode];
@@ -43,8 +50,10 @@ export async function readEvidence(
         query,
         limit: Math.ceil(Math.max(limits.memories, limits.passages) * share),
         includePassages: true,
+        minTrust: input.minTrust,
         wholeUpTo: fewPassages,
-        includeSuperseded: input.includeSuperseded ?? limits.former,
+        // "What was the boat called" may ask for what is no longer so.
+        includeSuperseded: input.includeSuperseded ?? (limits.former || /\b(?:did|was|were|had)\b/i.test(input.question)),
         pastWhenAsked: input.includeSuperseded === undefined,
       },
       now,
@@ -55,7 +64,7 @@ export async function readEvidence(
     (input.includeSuperseded !== false || passage.outdated.length === 0) &&
     (passage.corrected.length === 0 || hasWords(withoutCorrected(passage)));
   const memories = [found, ...bySide]
-    .flatMap(({ results }) => results.slice(0, limits.memories).map(memoryEvidence))
+    .flatMap(({ results }) => results.slice(0, limits.memories).filter(isCurrent).map(memoryEvidence))
     .filter(({ content }) => hasWords(content));
   const passages = [found, ...bySide].flatMap((each) => each.passages.filter(isIncluded).slice(0, limits.passages).map(passageEvidence));
   // Text stored before redaction was enabled must not reach a model.
@@ -69,10 +78,19 @@ export async function readEvidence(
     entities: read.entities.map(({ name, type }) => ({ name: redact(name), type })),
   }));
   recordCall({ results: evidence.length });
-  return { evidence, rarity: found!.rarity, subjects: found!.subjects, queryId: found!.queryId };
+  return {
+    evidence,
+    rarity: found!.rarity,
+    subjects: found!.subjects,
+    queryId: found!.queryId,
+    leftOut: found!.leftOut,
+  };
 }
 
 const sideShare = 0.4;
+
+/** What an assistant or a page says against the user's own words is no evidence. */
+const isCurrent = ({ isOverruled }: FoundMemory): boolean => !isOverruled;
 
 function onlyOnce(evidence: ReadEvidence[]): ReadEvidence[] {
   const seen = new Set<string>();
@@ -102,6 +120,8 @@ const memoryEvidence = (memory: FoundMemory): ReadEvidence => ({
   isFormer: memory.status === "superseded",
   outdated: [],
   contested: memory.contested,
+  trust: memory.trust,
+  origin: originOf(memory),
   confidence: memory.confidence,
   score: memory.score,
   entities: memory.entities.map(({ name, type }) => ({ name, type })),
@@ -125,6 +145,8 @@ const passageEvidence = (passage: FoundPassage): ReadEvidence => ({
   isFormer: false,
   outdated: passage.outdated,
   contested: false,
+  trust: passage.trust,
+  origin: originOf(passage),
   confidence: 0.5,
   score: passage.score,
   entities: [],

@@ -1,10 +1,20 @@
 import { z } from "zod";
 import { conflictActions } from "@/lib/conflicts/conflict-record";
-import { memoryStatuses } from "@/lib/db/schema/memories";
+import { holdStatuses, memoryStatuses } from "@/lib/db/schema/memories";
 import { memoriesPerChunk, ordinalsPerChunk, ordinalsPerSequence } from "@/lib/db/schema/search";
-import { jobStates, memoryTypes, messageRoles, sourceTypes } from "@/lib/vocabulary";
+import { conflictKinds, holdReasons, jobStates, memoryTypes, messageRoles, sourceTypes } from "@/lib/vocabulary";
 import { confidence, count, type IdTimeConverter, id, indexed, long, mapperOf, object, orNull, short, time, undoData } from "./fields";
-import { ConflictBefore, MergeBefore, Resolution, RestatedStatement, Stated, VersionActor } from "./undo-forms";
+import {
+  ConflictBefore,
+  HeldStatement,
+  HoldDecision,
+  MergeBefore,
+  Resolution,
+  RestatedStatement,
+  Stated,
+  trust,
+  VersionActor,
+} from "./undo-forms";
 
 /**
  * NDJSON. Lines only reference earlier lines; the last has the number of lines of each kind, to detect truncation. Ids have the
@@ -83,6 +93,7 @@ export const rowLines = {
     content: orNull(z.string().max(maxContent)),
     documentDate: orNull(time()),
     metadata: object,
+    trust: trust.optional(),
     sequence,
     place,
     chunks: count,
@@ -117,6 +128,7 @@ export const rowLines = {
     speaker: orNull(z.array(short).max(1_000)),
     saidAt: orNull(time()),
     isPending: z.boolean(),
+    trust: trust.optional(),
     vectors,
     createdAt: time(),
   }),
@@ -134,6 +146,7 @@ export const rowLines = {
     quote: long,
     quoteStart: count,
     confidence,
+    trust: trust.optional(),
     mentionsCount: count.max(1_000_000),
     validFrom: orNull(time()),
     validUntil: orNull(time()),
@@ -172,6 +185,22 @@ export const rowLines = {
     createdAt: time(),
     updatedAt: time(),
   }),
+  held: z.object({
+    kind: z.literal("held"),
+    id: id("held"),
+    graphId: id("graph"),
+    episodeId: id("episode"),
+    chunkId: id("chunk"),
+    jobId: id("job"),
+    status: z.enum(holdStatuses),
+    reason: z.enum(holdReasons),
+    content: long,
+    quote: long,
+    contentKey: indexed,
+    statement: undoData(HeldStatement),
+    decision: orNull(HoldDecision),
+    createdAt: time(),
+  }),
   /** A separate line, because either memory may come first. */
   succession: z.object({ kind: z.literal("succession"), memoryId: id("memory"), graphId: id("graph"), supersededBy: id("memory") }),
   restatement: z.object({
@@ -188,7 +217,7 @@ export const rowLines = {
     kind: z.literal("conflict"),
     id: id("conflict"),
     graphId: id("graph"),
-    conflictKind: z.enum(["CONTRADICTION", "UPDATE", "DUPLICATE"]),
+    conflictKind: z.enum(conflictKinds),
     status: z.enum(["unresolved", "resolved"]),
     confidence,
     reason: long,
@@ -239,7 +268,11 @@ export const rowKinds = Object.keys(rowLines) as RowKind[];
 
 export type LineCounts = Record<RowKind, number>;
 export const zeroCounts = (): LineCounts => Object.fromEntries(rowKinds.map((kind) => [kind, 0])) as LineCounts;
-const Counts = z.object(Object.fromEntries(rowKinds.map((kind) => [kind, count])) as Record<RowKind, typeof count>);
+/** Exports of earlier releases have no lines of this kind. */
+const laterKind = "held" satisfies RowKind;
+const Counts = z.object(
+  Object.fromEntries(rowKinds.map((kind) => [kind, kind === laterKind ? count.default(0) : count])) as Record<RowKind, typeof count>,
+);
 
 export { Counts as LineCountsShape };
 
@@ -294,7 +327,7 @@ export const mapLine = <K extends RowKind>(kind: K, line: RowLine<K>, visit: IdT
 
 export const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-export const mapUndo = <F extends "before" | "resolution" | "statement", L extends RowLine & { [N in F]?: unknown }>(
+export const mapUndo = <F extends "before" | "resolution" | "statement" | "decision", L extends RowLine & { [N in F]?: unknown }>(
   line: L,
   field: F,
   visit: IdTimeConverter,

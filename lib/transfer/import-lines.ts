@@ -12,6 +12,7 @@ import { reconcileImported } from "./reconcile-imported";
 import { vectorProblem } from "./vectors";
 import { writeConflicts, writeJobs, writeMerges, writeRestatements, writeSuccessions } from "./write-changes";
 import { writeEntities, writeGroups, writeUsers } from "./write-graphs";
+import { writeHeld } from "./write-held";
 import { writeMemories } from "./write-memories";
 import { writeChunks, writeEpisodes, writeMessages, writeThreads } from "./write-sources";
 
@@ -32,6 +33,7 @@ const writers: { [K in RowKind]: (run: Run, batch: Batch<K>) => Promise<Outcome>
   message: writeMessages,
   chunk: writeChunks,
   memory: writeMemories,
+  held: writeHeld,
   succession: writeSuccessions,
   restatement: writeRestatements,
   conflict: writeConflicts,

@@ -5,10 +5,10 @@ import { uuids } from "@/lib/db/sql-lists";
 import { formatId } from "@/lib/ids";
 import { type IdTimeConverter, orNull } from "./fields";
 import { columnOf, mapLine, type RowLine, rowLines } from "./format";
-import { ConflictBefore, MergeBefore, RestatedStatement } from "./undo-forms";
+import { ConflictBefore, HeldStatement, MergeBefore, RestatedStatement } from "./undo-forms";
 
 export const graphKinds = [
-  ...(["entity", "thread", "episode", "message", "chunk", "memory"] as const),
+  ...(["entity", "thread", "episode", "message", "chunk", "memory", "held"] as const),
   ...(["succession", "restatement", "conflict", "merge", "job"] as const),
 ];
 export type GraphKind = (typeof graphKinds)[number];
@@ -77,6 +77,7 @@ const sources: Record<GraphKind, Source> = {
       vectors,
     },
   },
+  held: { table: "held_memories", text: sql`t.statement::text` },
   succession: {
     table: "memories",
     where: sql`and t.superseded_by is not null and t.status <> 'draft'`,
@@ -145,6 +146,7 @@ const undoSchemas = {
   conflict: ["before", orNull(ConflictBefore)],
   merge: ["before", MergeBefore],
   restatement: ["statement", RestatedStatement],
+  held: ["statement", HeldStatement],
 } as const;
 
 /** Earlier versions may have imported invalid undo data, which must not abort an export. */

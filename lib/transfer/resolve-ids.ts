@@ -29,6 +29,7 @@ const tables: Partial<Record<IdKind, string[]>> = {
   message: ["messages"],
   chunk: ["chunks"],
   memory: ["memories", "restatements"],
+  held: ["held_memories"],
   entity: ["entities", "entity_merges"],
   edge: ["edges"],
   conflict: ["conflicts"],

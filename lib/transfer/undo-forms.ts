@@ -4,7 +4,10 @@ import { indirectActions } from "@/lib/memories/open-conflicts";
 import { memoryTypes } from "@/lib/vocabulary";
 import { confidence, count, indexed, long, object, orNull, short, storedId, time } from "./fields";
 
-export const Stated = z.object({ confidence, validFrom: orNull(time()), validUntil: orNull(time()) });
+/** An index of `trustClasses`. */
+export const trust = z.int().min(0).max(3);
+
+export const Stated = z.object({ confidence, validFrom: orNull(time()), validUntil: orNull(time()), trust: trust.optional() });
 
 export const Resolution = z.object({
   action: z.enum([...conflictActions, ...indirectActions, "superseded"]),
@@ -28,6 +31,7 @@ const SideState = z.object({
   supersededAt: orNull(time()),
   contested: z.boolean().optional(),
   confidence: confidence.optional(),
+  trust: trust.optional(),
   stated: Stated.nullable().optional(),
 });
 
@@ -77,6 +81,7 @@ export const RestatedStatement = z.object({
   quote: long,
   quote_start: count,
   confidence,
+  trust: trust.default(2),
   mentions_count: count.default(1),
   valid_from: orNull(time()),
   valid_until: orNull(time()),
@@ -92,3 +97,23 @@ export const RestatedStatement = z.object({
   model: short,
   created_at: time(),
 });
+
+export const HoldDecision = z.object({ by: short.min(1), at: time(), note: orNull(long), memoryId: orNull(storedId("memory")) });
+
+const names = z.array(z.object({ name: short, type: short })).max(1_000);
+export const HeldStatement = z.object({
+  type: z.enum(memoryTypes),
+  quoteStart: count,
+  confidence,
+  validFrom: orNull(time()),
+  validUntil: orNull(time()),
+  documentDate: orNull(time()),
+  recordedAt: time(),
+  model: short,
+  draft: z.object({
+    entities: names,
+    edges: z.array(z.object({ source: short, target: short, type: indexed })).max(1_000),
+    attribute: orNull(z.object({ subject: short, name: indexed, value: long, ends: z.boolean() })),
+  }),
+});
+export type HeldStatement = z.output<typeof HeldStatement>;

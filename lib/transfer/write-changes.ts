@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
+import { importedTrust } from "@/lib/trust";
 import { periodEnd } from "@/lib/usage/period";
 import { takeQuota } from "@/lib/usage/take-quota";
 import { type Batch, idsWithin, insertRows, localIdOf, type Outcome, plainFields, type Run, rowOf, uniqueById } from "./batch";
@@ -41,7 +42,8 @@ export async function writeRestatements({ ctx }: Run, batch: Batch<"restatement"
         graph_id: graphs.get(line.graphId)!,
         chunk_id: chunkOf(line),
       };
-      const statement = { ...mapUndo(line, "statement", idsWithin(batch, line)), unit };
+      const mapped = mapUndo(line, "statement", idsWithin(batch, line));
+      const statement = { ...mapped, trust: importedTrust(ctx, mapped.trust), unit };
       return [{ ...base, memory_id: memoryOf(line), statement, created_at: line.createdAt }];
     }),
   );

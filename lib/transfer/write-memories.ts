@@ -2,15 +2,16 @@ import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { unitKinds } from "@/lib/db/schema/search";
 import { indexUnitsOfGraphs } from "@/lib/search-index/postings";
+import { importedTrust } from "@/lib/trust";
 import { searchText } from "@/lib/vocabulary";
-import { type Batch, insertRows, localIdOf, type Outcome, plainFields, type Run, rowOf, uniqueById } from "./batch";
+import { type Batch, columnById, insertRows, localIdOf, type Outcome, plainFields, type Run, rowOf, uniqueById } from "./batch";
 import type { RowLine } from "./format";
 import { freeOrdinals } from "./free-ordinals";
 import { writeVectors } from "./vectors";
 
 const memoryFields = plainFields("memory", [
   ...["episodeId", "chunkId", "jobId", "place", "attributeEntityId"],
-  ...["entityIds", "edges", "versions", "vectors"],
+  ...["entityIds", "edges", "versions", "vectors", "trust"],
 ]);
 
 export async function writeMemories({ ctx }: Run, batch: Batch<"memory">): Promise<Outcome> {
@@ -24,6 +25,8 @@ export async function writeMemories({ ctx }: Run, batch: Batch<"memory">): Promi
     ctx.project.id,
     fresh.map((line) => ({ id: line.id, chunkId: chunkOf(line)!, place: line.place })),
   );
+  const chunkIds = [...new Set(fresh.flatMap((line) => (line.trust === undefined ? chunkOf(line)! : [])))];
+  const trustOfChunk = await columnById<number>("chunks", sql`trust`, { projectId: ctx.project.id, ids: chunkIds });
   const created = fresh.flatMap((line) => {
     const unit = unitOf.get(line.id);
     if (unit === undefined) return [];
@@ -36,6 +39,7 @@ export async function writeMemories({ ctx }: Run, batch: Batch<"memory">): Promi
       job_id: fates.within(graphs.get(line.graphId)!, "job", line.jobId),
       attribute_entity_id: entityOf(line, line.attributeEntityId),
       unit,
+      trust: importedTrust(ctx, line.trust ?? trustOfChunk.get(chunkOf(line)!)),
       ...rowOf(line, memoryFields),
     };
     return [{ line, row }];

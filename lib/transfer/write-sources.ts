@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { ordinalsPerChunk, ordinalsPerSequence, sequenceOf, unitKinds } from "@/lib/db/schema/search";
 import { indexUnitsOfGraphs } from "@/lib/search-index/postings";
+import { importedTrust, passageTrust } from "@/lib/trust";
 import {
   type Batch,
   columnById,
@@ -69,7 +70,7 @@ export async function writeThreads({ ctx, sequences }: Run, { lines, fates, grap
   return { imported: inserted.size, existing: reachable.length - inserted.size, skipped: lines.length - reachable.length };
 }
 
-const episodeFields = plainFields("episode", ["threadId", "sequence", "place", "chunks"]);
+const episodeFields = plainFields("episode", ["threadId", "sequence", "place", "chunks", "trust"]);
 
 /** If the thread's ordinals are taken here, a missing episode gets its own sequence. */
 export async function writeEpisodes({ ctx, sequences }: Run, batch: Batch<"episode">): Promise<Outcome> {
@@ -106,6 +107,7 @@ export async function writeEpisodes({ ctx, sequences }: Run, batch: Batch<"episo
       graph_id: graphs.get(line.graphId)!,
       thread_id: threadId,
       first_unit: ownUnitOf.get(line.id) ?? first,
+      trust: importedTrust(ctx, line.trust),
       ...rowOf(line, episodeFields),
     })),
   );
@@ -150,7 +152,7 @@ export async function writeMessages({ ctx }: Run, batch: Batch<"message">): Prom
   return { imported: inserted.size, existing: reachable.length - inserted.size, skipped: lines.length - reachable.length };
 }
 
-const chunkFields = plainFields("chunk", ["episodeId", "messageId", "place", "vectors"]);
+const chunkFields = plainFields("chunk", ["episodeId", "messageId", "place", "vectors", "trust"]);
 
 export async function writeChunks({ ctx }: Run, batch: Batch<"chunk">): Promise<Outcome> {
   const { lines, fates, graphs } = batch;
@@ -175,6 +177,7 @@ export async function writeChunks({ ctx }: Run, batch: Batch<"chunk">): Promise<
       episode_id: episodeOf(line),
       message_id: messageOf(line),
       unit: ownUnitOf.get(line.id) ?? unitOf(line),
+      trust: passageTrust(importedTrust(ctx, line.trust), line.trust === undefined ? line.role : null),
       ...rowOf(line, chunkFields),
     },
   }));

@@ -12,6 +12,7 @@ export const pages: { route: string; isPublic?: true }[] = [
     "",
     "/playground",
     "/conflicts",
+    "/held",
     "/graph",
     "/timeline",
     "/analytics",

@@ -244,7 +244,7 @@ describe("rejects", () => {
     ["content of NUL bytes alone", message({ content: "\0" }), "validation_error", "messages.0.content"],
     ["content in parts", message({ content: [{ type: "text", text: "x" }] }), "validation_error", "messages.0.content"],
     ["no role", message({ role: undefined }), "validation_error", "messages.0.role"],
-    ["an unknown role", message({ role: "tool" }), "validation_error", "messages.0.role"],
+    ["an unknown role", message({ role: "function" }), "validation_error", "messages.0.role"],
     ["an empty name", message({ name: "" }), "validation_error", "messages.0.name"],
     ["a null name", message({ name: null }), "validation_error", "messages.0.name"],
     ["an invalid time", message({ created_at: "noon" }), "validation_error", "messages.0.created_at"],

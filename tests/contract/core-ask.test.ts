@@ -33,21 +33,23 @@ describe("an answer", () => {
       answer: body.text,
       sources: expect.any(Array),
       citations: expect.any(Array),
+      basis: "memory",
       question_mode: "factoid",
       refused: false,
       degraded: false,
+      answered_by: "local",
       query_id: id("qry"),
       latency_ms: expect.any(Number),
       usage: { input_tokens: 0, output_tokens: 0 },
     });
     expect(body.sources.length).toBeGreaterThan(0);
     for (const source of body.sources) {
-      expect(source).toEqual({ memory_id: id("mem"), content: expect.any(String), score: expect.any(Number) });
+      expect(source).toEqual({ memory_id: id("mem"), content: expect.any(String), score: expect.any(Number), trust: "user" });
       expect(source.score >= 0 && source.score <= 1).toBe(true);
     }
     const idAndContent = ({ id, content }: { id: string; content: string }) => [id, content];
     expect(body.citations.map(idAndContent)).toEqual(body.sources.map((source: any) => [source.memory_id, source.content]));
-    for (const citation of body.citations) expect(Object.keys(citation).toSorted()).toEqual(["content", "id", "type"]);
+    for (const citation of body.citations) expect(Object.keys(citation).toSorted()).toEqual(["content", "id", "trust", "type"]);
   });
 
   it.each([

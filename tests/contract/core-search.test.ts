@@ -75,7 +75,8 @@ describe("the response", () => {
       confidence: expect.any(Number),
       entities: expect.arrayContaining([{ id: id("ent"), name: "User", type: "PERSON" }]),
       source_episode_id: episodes.apples!.episode_id,
-      source: { message_ids: [id("msg")], message_indexes: [0], quote: "I love apples." },
+      source: { message_ids: [id("msg")], message_indexes: [0], quote: "I love apples.", url: null },
+      trust: "user",
       created_at: time,
       valid_from: null,
       valid_until: null,
@@ -148,7 +149,8 @@ describe("the response", () => {
       content: "I love apples.",
       score: expect.any(Number),
       source_episode_id: episodes.apples!.episode_id,
-      source: { message_ids: [id("msg")], message_indexes: [0], quote: "I love apples." },
+      source: { message_ids: [id("msg")], message_indexes: [0], quote: "I love apples.", url: null },
+      trust: "user",
       created_at: time,
     });
     for (const { score } of passages) expect(score > 0 && score <= 1).toBe(true);
@@ -179,7 +181,7 @@ describe("new content", () => {
           pending: true,
           entities: [],
           source_episode_id: added.episode_id,
-          source: { message_ids: [id("msg")], message_indexes: [0], quote: "I adore tangerines." },
+          source: { message_ids: [id("msg")], message_indexes: [0], quote: "I adore tangerines.", url: null },
         }),
       ]);
       for (const filters of [{}, { min_score: 0.01 }]) {

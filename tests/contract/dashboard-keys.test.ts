@@ -35,6 +35,7 @@ describe("POST /v1/dashboard/projects/{id}/api-keys", () => {
         apiKey: expect.stringMatching(/^loci_[0-9A-Za-z]{40}$/),
         hint: `loci_…${body.apiKey.slice(-4)}`,
         constraints: null,
+        maxTrust: "user",
         lastUsedAt: null,
         expiresAt: null,
         createdAt: expect.stringMatching(/Z$/),

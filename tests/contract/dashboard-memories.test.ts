@@ -68,6 +68,7 @@ describe("a project's memories", () => {
       isActive: false,
       status: "superseded",
       contested: false,
+      trust: "user",
       supersededBy: lisbon.id,
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: expect.stringMatching(/Z$/),

@@ -146,6 +146,7 @@ it("POST /v1/dashboard/ask answers from the whole project with citations, and st
     project: { id: project.shownId },
     question: "Where does Maya live?",
     refused: false,
+    answeredBy: "local",
     graphs: { read: 2, total: 2, message: null },
     latencyMs: expect.any(Number),
   });

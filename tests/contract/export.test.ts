@@ -108,7 +108,7 @@ describe("the file", () => {
     expect(team[0].of).toEqual({ userId: null, group: "team" });
     const groupId = ofKind("group", team)[0].id;
     for (const line of team.slice(2, -1)) expect(line.graphId).toBe(groupId);
-    expect(ofKind("episode", team).length).toBe(3);
+    expect(ofKind("episode", team).length).toBe(4);
     expect((await take(project, `?group=${groupId}`)).body.slice(1)).toEqual(team.slice(1));
   });
 

@@ -38,11 +38,19 @@ describe("an answer", () => {
     expect(body).toEqual({
       answer: expect.stringContaining("Lisbon"),
       citations: expect.arrayContaining([
-        { memoryId: id("mem"), content: expect.stringContaining("Lisbon"), type: expect.any(String), score: expect.any(Number) },
+        {
+          memoryId: id("mem"),
+          content: expect.stringContaining("Lisbon"),
+          type: expect.any(String),
+          score: expect.any(Number),
+          trust: "user",
+        },
       ]),
+      basis: "memory",
       questionMode: "factoid",
       refused: false,
       degraded: false,
+      answeredBy: "local",
       queryId: id("qry"),
       telemetry: { input_tokens: 0, output_tokens: 0, latency_ms: expect.any(Number) },
     });

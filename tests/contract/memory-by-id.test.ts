@@ -52,6 +52,7 @@ describe("GET /v1/memory/{id}", () => {
       validUntil: null,
       documentDate: time,
       contested: false,
+      trust: "user",
       graph: { id: anId("grph"), kind: "USER", groupName: null, userId: "maya" },
       version: 1,
       mentionsCount: 2,

@@ -41,9 +41,10 @@ describe("a reply", () => {
     expect(body).toEqual({
       reply: expect.stringContaining("Lisbon"),
       contextMemories: expect.arrayContaining([
-        { id: id("mem"), content: "User lives in Lisbon.", type: "FACT", score: expect.any(Number) },
+        { id: id("mem"), content: "User lives in Lisbon.", type: "FACT", score: expect.any(Number), trust: "user" },
       ]),
       ingestJobId: id("ij"),
+      answeredBy: "local",
       telemetry: { input_tokens: 0, output_tokens: 0, latency_ms: expect.any(Number) },
     });
     await runner().idle();

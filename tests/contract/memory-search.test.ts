@@ -55,15 +55,16 @@ describe("the response", () => {
       validUntil: null,
       supersededBy: null,
       contested: false,
+      trust: "user",
       sourceEpisodeId: id("epi"),
-      source: { messageIds: [id("msg")], messageIndexes: [0], quote: "I work at Acme with Tom." },
+      source: { messageIds: [id("msg")], messageIndexes: [0], quote: "I work at Acme with Tom.", url: null },
       graph: { id: id("grph"), kind: "USER", name: "maya" },
     });
   });
 
   it("has index 0 and no message for a document's memory", async () => {
     const [first] = (await search({ groups: ["policies"] })).body.results;
-    expect(first.source).toEqual({ messageIds: [], messageIndexes: [0], quote: "Acme allows remote work." });
+    expect(first.source).toEqual({ messageIds: [], messageIndexes: [0], quote: "Acme allows remote work.", url: null });
     expect(first.graph).toEqual({ id: id("grph"), kind: "GROUP", name: "policies" });
   });
 
@@ -110,7 +111,8 @@ describe("the response", () => {
       content: "I work at Acme with Tom.",
       score: expect.any(Number),
       sourceEpisodeId: id("epi"),
-      source: { messageIds: [id("msg")], messageIndexes: [0], quote: "I work at Acme with Tom." },
+      source: { messageIds: [id("msg")], messageIndexes: [0], quote: "I work at Acme with Tom.", url: null },
+      trust: "user",
       createdAt: time,
     });
   });

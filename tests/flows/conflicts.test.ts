@@ -100,7 +100,10 @@ describe("get", () => {
     async (which) => {
       const { project, conflict } = await contested();
       const other = await aProject();
-      const narrowed = { ...project.ctx, key: { id: newId(), scope: "admin" as const, constraints: { users: ["tom"] } } };
+      const narrowed = {
+        ...project.ctx,
+        key: { id: newId(), scope: "admin" as const, constraints: { users: ["tom"] }, maxTrust: 3 as const },
+      };
       const [ctx, id] = {
         "of another project": [other.ctx, conflict.id] as const,
         "that is not there": [project.ctx, newId()] as const,

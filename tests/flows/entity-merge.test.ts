@@ -179,7 +179,10 @@ describe("is rejected without changes", () => {
   it("for entities that don't exist, are in another project, or in a graph the key can't access", async () => {
     const { project, graphId, id, intoId } = await twins();
     const other = await twins();
-    const narrowed = { ...project.ctx, key: { id: newId(), scope: "admin" as const, constraints: { groups: ["default"] } } };
+    const narrowed = {
+      ...project.ctx,
+      key: { id: newId(), scope: "admin" as const, constraints: { groups: ["default"] }, maxTrust: 3 as const },
+    };
     const before = [await rowsByTable(graphId), await rowsByTable(other.graphId)];
     for (const [ctx, pair] of [
       [ada(project), { id: null, intoId }],

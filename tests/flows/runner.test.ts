@@ -139,9 +139,9 @@ describe("a step that throws", () => {
         const missing = ["a", "b", "c"].filter((part) => checkpoint!.get(part) === undefined);
         done.push(missing.join());
         // The second save starts while the first is in progress, as with parallel model calls.
-        const first = checkpoint!.set(missing[0]!, { of: missing[0] });
+        const first = checkpoint!.set({ [missing[0]!]: { of: missing[0] } });
         await Promise.resolve().then(() => {});
-        await Promise.all([first, ...missing.slice(1, 2).map((part) => checkpoint!.set(part, { of: part }))]);
+        await Promise.all([first, ...missing.slice(1, 2).map((part) => checkpoint!.set({ [part]: { of: part } }))]);
         stored.push((await stepRows(id))[0]?.result);
         if (missing.length > 1) throw new TypeError("Maya lives in Porto");
         return ["a", "b", "c"].map((part) => checkpoint!.get(part));

@@ -12,7 +12,7 @@ import { useDatabase } from "../support/database";
 import { everyRow, rowOfEachKind } from "../support/foreign-rows";
 import { withForeignIds } from "../support/line-variants";
 import { aProject } from "../support/project";
-import { aConflict } from "../support/samples";
+import { aConflict, aHeldStatement } from "../support/samples";
 import { exportOf, importInto } from "../support/transfer";
 import { useEverything } from "../support/use-everything";
 import { graphOf } from "./support/rows";
@@ -51,6 +51,7 @@ beforeAll(async () => {
   victim = await aProject();
   await victim.remembers("maya", `My manager is Anna ${secret}.`, `Anna ${secret} lives in Rome.`);
   await aConflict(victim, "maya", secret);
+  await aHeldStatement(victim);
   foreign = await rowOfEachKind(victim.id);
   for (const action of ["confirm", "reject", "keep_both", "merge"]) sources.set(action, await aHistory(action));
 }, 120_000);

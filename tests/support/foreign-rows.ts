@@ -11,6 +11,7 @@ const tables: Partial<Record<IdKind, string>> = {
   message: "messages",
   chunk: "chunks",
   memory: "memories",
+  held: "held_memories",
   entity: "entities",
   edge: "edges",
   conflict: "conflicts",

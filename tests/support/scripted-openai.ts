@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { terms } from "@/lib/text/terms";
 
-export type StatementInput = { quote: string; content?: string } & Record<string, unknown>;
+/** `passage` is the first one unless told. */
+export type StatementInput = { quote: string; content?: string; passage?: number } & Record<string, unknown>;
 
 export type Reply =
   | { kind: "says"; content: string | null; finish?: string; refusal?: string; usage?: { input: number; output: number } }
@@ -28,7 +29,8 @@ export type StreamedReply = {
 /** `data` is the JSON that the prompt carries. */
 export type ReceivedRequest = { path: string; headers: IncomingMessage["headers"]; body: any; data: any; system: string; prompt: string };
 
-export const statement = ({ quote, content = quote, ...more }: StatementInput) => ({
+export const statement = ({ quote, content = quote, passage = 1, ...more }: StatementInput) => ({
+  passage,
   quote,
   content,
   type: "FACT",
@@ -40,6 +42,15 @@ export const statement = ({ quote, content = quote, ...more }: StatementInput) =
   attribute: null,
   ...more,
 });
+
+export type PromptPassage = { number: number; role: string; speaker: string | null; first_person: string | null; text: string };
+/** The passages that an extraction asks about; none for other requests. */
+export const passagesIn = ({ data }: Pick<ReceivedRequest, "data">): PromptPassage[] =>
+  (data?.passages ?? []).filter(({ number }: Partial<PromptPassage>) => number !== undefined);
+
+/** Every passage, as it is, is a statement. */
+export const extractsAll = (request: Pick<ReceivedRequest, "data">): Reply =>
+  extractsStatements(...passagesIn(request).map(({ number, text }) => ({ passage: number, quote: text })));
 
 export const extractsStatements = (...statements: StatementInput[]): Reply => ({
   kind: "says",

@@ -1,7 +1,11 @@
 import { z } from "zod";
 import { isWholeDay, parseDate } from "@/lib/text/dates";
+import { answerers, trustClasses, trustDescriptions } from "@/lib/vocabulary";
 
 export const Timestamp = z.string().meta({ format: "date-time", description: "ISO 8601, UTC, milliseconds" });
+export const AnsweredBy = z
+  .enum(answerers)
+  .meta({ description: "`model`: the connected model. `local`: the built-in models, because none is connected or it failed." });
 export const showTime = (at: Date | string): string => new Date(at).toISOString();
 export const showTimeOrNull = (at: Date | string | null): string | null => (at === null ? null : showTime(at));
 
@@ -50,3 +54,13 @@ export const GroupName = z.string().min(1).max(64);
 /** One call would otherwise cost as much as hundreds. */
 export const maxGraphs = 100;
 export const isNotBlank = (text: string) => text.trim() !== "";
+
+const classes = [...trustClasses]
+  .reverse()
+  .map((name) => `${name}: ${trustDescriptions[name]}`)
+  .join("; ");
+
+export const TrustClass = z.enum(trustClasses).meta({ description: `Where it comes from. ${classes}` });
+export const LowerTrust = z
+  .enum(trustClasses)
+  .meta({ description: "Lowers the trust class that follows from the key, the role and the endpoint. It can't raise it" });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { conflictActions, type Conflict as OneConflict } from "@/lib/conflicts/conflict-record";
 import { formatId } from "@/lib/ids";
+import { conflictKinds } from "@/lib/vocabulary";
 import { showTime, Timestamp } from "./common";
 import { MemoryInList, toMemoryInList } from "./memories";
 import { roundScore } from "./memory";
@@ -10,7 +11,9 @@ const Side = MemoryInList.extend({ quote: z.string().meta({ description: "Exact 
 export const Conflict = z.object({
   id: z.string(),
   graph: MemoryInList.shape.graph,
-  kind: z.enum(["CONTRADICTION", "UPDATE", "DUPLICATE"]),
+  kind: z
+    .enum(conflictKinds)
+    .meta({ description: "UNTRUSTED: the incoming memory has a lower trust class, so the existing one is neither replaced nor contested" }),
   status: z.enum(["unresolved", "resolved"]),
   confidence: z.number(),
   reason: z.string(),

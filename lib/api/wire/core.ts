@@ -2,9 +2,9 @@ import { z } from "zod";
 import { formatId } from "@/lib/ids";
 import type { FoundMemory, FoundPassage, SearchResult } from "@/lib/retrieval/search";
 import type { AskResult } from "@/lib/synthesis/ask";
-import { memoryTypes, messageRoles, questionModes } from "@/lib/vocabulary";
-import { DateInput, ExternalId, GroupName, showTime, showTimeOrNull, Timestamp, text } from "./common";
-import { evidenceId, roundScore } from "./memory";
+import { memoryTypes, messageRoles, questionModes, trustName } from "@/lib/vocabulary";
+import { AnsweredBy, DateInput, ExternalId, GroupName, showTime, showTimeOrNull, Timestamp, TrustClass, text } from "./common";
+import { AnswerBasis, evidenceId, roundScore } from "./memory";
 
 const id = z.string().min(1).max(64);
 
@@ -66,7 +66,12 @@ export const AddResponse = z.object({
   error_message: z.string().nullable(),
 });
 
-const Source = z.object({ message_ids: z.array(z.string()), message_indexes: z.array(z.int()), quote: z.string() });
+const Source = z.object({
+  message_ids: z.array(z.string()),
+  message_indexes: z.array(z.int()),
+  quote: z.string(),
+  url: z.string().nullable(),
+});
 
 export const SearchItem = z.object({
   id: z.string(),
@@ -84,6 +89,7 @@ export const SearchItem = z.object({
   pending: z.boolean().meta({ description: "true: stored text whose memories are not extracted yet; its id is a chk_ id" }),
   superseded_by: z.string().nullable(),
   contested: z.boolean(),
+  trust: TrustClass,
   graph: z.object({ id: z.string(), kind: z.enum(["USER", "GROUP"]), name: z.string() }),
 });
 
@@ -103,6 +109,7 @@ export const SearchResponse = z.object({
         score: z.number(),
         source_episode_id: z.string(),
         source: Source,
+        trust: TrustClass,
         created_at: Timestamp,
       }),
     )
@@ -113,6 +120,7 @@ const sourceOf = (hit: FoundMemory | FoundPassage, quote: string) => ({
   message_ids: hit.messageId ? [formatId("message", hit.messageId)] : [],
   message_indexes: [hit.messageIndex],
   quote,
+  url: hit.sourceUrl,
 });
 
 const toItem = (memory: FoundMemory): z.input<typeof SearchItem> => ({
@@ -131,6 +139,7 @@ const toItem = (memory: FoundMemory): z.input<typeof SearchItem> => ({
   pending: memory.status === "pending",
   superseded_by: memory.supersededBy && formatId("memory", memory.supersededBy),
   contested: memory.contested,
+  trust: trustName(memory.trust),
   graph: { ...memory.graph, id: formatId("graph", memory.graph.id) },
 });
 
@@ -173,6 +182,7 @@ export function toSearchResponse(
         score: roundScore(passage.score),
         source_episode_id: formatId("episode", passage.episodeId),
         source: sourceOf(passage, passage.content),
+        trust: trustName(passage.trust),
         created_at: showTime(passage.createdAt),
       })),
     }),
@@ -182,11 +192,13 @@ export function toSearchResponse(
 export const AskResponse = z.object({
   text: z.string().optional(),
   answer: z.string().optional(),
-  sources: z.array(z.object({ memory_id: z.string(), content: z.string(), score: z.number() })).optional(),
-  citations: z.array(z.object({ id: z.string(), content: z.string(), type: z.enum(memoryTypes).nullable() })).optional(),
+  sources: z.array(z.object({ memory_id: z.string(), content: z.string(), score: z.number(), trust: TrustClass })).optional(),
+  citations: z.array(z.object({ id: z.string(), content: z.string(), type: z.enum(memoryTypes).nullable(), trust: TrustClass })).optional(),
+  basis: AnswerBasis,
   question_mode: z.enum(questionModes),
   refused: z.boolean(),
   degraded: z.boolean(),
+  answered_by: AnsweredBy,
   query_id: z.string(),
   latency_ms: z.int(),
   usage: z.object({ input_tokens: z.int(), output_tokens: z.int() }),
@@ -195,15 +207,22 @@ export const AskResponse = z.object({
 export const toAskResponse = (answer: AskResult, variant: "a" | "b" | null): z.input<typeof AskResponse> => ({
   ...(variant !== "b" && {
     text: answer.answer,
-    sources: answer.cited.map((read) => ({ memory_id: evidenceId(read), content: read.content, score: roundScore(read.score) })),
+    sources: answer.cited.map((read) => ({
+      memory_id: evidenceId(read),
+      content: read.content,
+      score: roundScore(read.score),
+      trust: trustName(read.trust),
+    })),
   }),
   ...(variant !== "a" && {
     answer: answer.answer,
-    citations: answer.cited.map((read) => ({ id: evidenceId(read), content: read.content, type: read.type })),
+    citations: answer.cited.map((read) => ({ id: evidenceId(read), content: read.content, type: read.type, trust: trustName(read.trust) })),
   }),
+  basis: answer.basis,
   question_mode: answer.mode,
   refused: answer.refused,
   degraded: answer.degraded,
+  answered_by: answer.answeredBy,
   query_id: formatId("query", answer.queryId),
   latency_ms: answer.latencyMs,
   usage: { input_tokens: answer.usage.inputTokens, output_tokens: answer.usage.outputTokens },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "@/lib/errors";
 import type { Filters } from "@/lib/retrieval/filters";
-import { memoryTypes, sourceTypes } from "@/lib/vocabulary";
+import { memoryTypes, sourceTypes, type Trust, trustClasses, trustOf } from "@/lib/vocabulary";
 import { DateInput, isOrderedRange, readDate, readEnd } from "./common";
 
 const Scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -41,6 +41,7 @@ const level = {
   metadata: z.record(z.string(), z.union([Scalar, MetadataTest])).optional(),
   min_score: z.number().min(0).max(1).optional(),
   min_confidence: z.number().min(0).max(1).optional(),
+  min_trust: z.enum(trustClasses).optional(),
 };
 
 type Level = z.output<z.ZodObject<typeof level>> & { AND?: Level[]; OR?: Level[]; NOT?: Level };
@@ -94,26 +95,34 @@ export const FiltersInput = z
       });
     }
   })
-  .meta({ description: "entities, entity_types, types, time, as_of, sources, metadata, min_score, min_confidence, AND, OR, NOT" });
+  .meta({
+    description: "entities, entity_types, types, time, as_of, sources, metadata, min_score, min_confidence, min_trust, AND, OR, NOT",
+  });
 
 function hasUnknownKey(issue: z.core.$ZodIssue): boolean {
   if (issue.code === "unrecognized_keys") return true;
   return issue.code === "invalid_union" && issue.errors.some((branch) => branch.some(hasUnknownKey));
 }
 
-/** `min_score` applies to the whole search, so it is returned separately. */
-export function readFilters(value: unknown): { filters?: Filters; minScore?: number } {
+/** `min_score` and `min_trust` apply to the whole search, so they are returned separately. */
+export function readFilters(value: unknown): { filters?: Filters; minScore?: number; minTrust?: Trust } {
   if (value === undefined) return {};
   const parsed = Nested.parse(value);
-  const { min_score, ...narrowing } = parsed;
+  const { min_score, min_trust, ...narrowing } = parsed;
   // Any filter excludes pending passages, so an empty one must not count.
-  return { filters: Object.keys(narrowing).length > 0 ? convert(parsed, true) : undefined, minScore: min_score };
+  return {
+    filters: Object.keys(narrowing).length > 0 ? convert(parsed, true) : undefined,
+    minScore: min_score,
+    minTrust: min_trust && trustOf[min_trust],
+  };
 }
 
 function convert(filter: Level, isTop = false): Filters {
-  const { time, as_of, min_score, AND, OR, NOT, ...same } = filter;
-  if (min_score !== undefined && !isTop)
-    throw new AppError("UNSUPPORTED_FILTER", "min_score is only supported at the top level of filters, not inside AND, OR or NOT.");
+  const { time, as_of, min_score, min_trust, AND, OR, NOT, ...same } = filter;
+  for (const [name, value] of Object.entries({ min_score, min_trust })) {
+    if (value !== undefined && !isTop)
+      throw new AppError("UNSUPPORTED_FILTER", `${name} is only supported at the top level of filters, not inside AND, OR or NOT.`);
+  }
   return {
     ...same,
     ...(time && { time: { field: time.field, from: readDate(time.from), to: readEnd(time.to) } }),

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { formatId } from "@/lib/ids";
 import type { Memory, Provenance as Source } from "@/lib/memories/get-memory";
 import type { MemoryFields } from "@/lib/memories/memory-fields";
-import { graphKinds, memoryTypes, sourceTypes } from "@/lib/vocabulary";
-import { isNotBlank, Metadata, showTime, showTimeOrNull, Timestamp, text } from "./common";
+import { conflictKinds, graphKinds, memoryTypes, sourceTypes, trustName } from "@/lib/vocabulary";
+import { isNotBlank, Metadata, showTime, showTimeOrNull, Timestamp, TrustClass, text } from "./common";
 import { roundScore } from "./memory";
 
 const Graph = z.object({
@@ -18,6 +18,7 @@ const fields = {
   type: z.enum(memoryTypes),
   content: z.string(),
   confidence: z.number(),
+  trust: TrustClass,
   isActive: z.boolean(),
   status: z.enum(["active", "superseded", "rejected"]),
   supersededBy: z.string().nullable(),
@@ -37,6 +38,7 @@ export const toMemoryInList = (memory: MemoryFields): z.input<typeof MemoryInLis
   type: memory.type,
   content: memory.content,
   confidence: roundScore(memory.confidence),
+  trust: trustName(memory.trust),
   isActive: memory.status === "active",
   status: memory.status,
   supersededBy: memory.supersededBy && formatId("memory", memory.supersededBy),
@@ -104,7 +106,7 @@ export const MemoryRecord = z.object({
   conflicts: z.array(
     z.object({
       id: z.string(),
-      kind: z.enum(["CONTRADICTION", "UPDATE", "DUPLICATE"]),
+      kind: z.enum(conflictKinds),
       status: z.enum(["unresolved", "resolved"]),
       confidence: z.number(),
       reason: z.string(),

@@ -4,8 +4,8 @@ import { formatId } from "@/lib/ids";
 import type { FoundMemory, FoundPassage, SearchResult } from "@/lib/retrieval/search";
 import type { AskResult } from "@/lib/synthesis/ask";
 import type { ReadEvidence } from "@/lib/synthesis/read-evidence";
-import { jobStates, memoryTypes, questionModes } from "@/lib/vocabulary";
-import { showTime, showTimeOrNull, Timestamp } from "./common";
+import { answerBases, jobStates, memoryTypes, questionModes, trustName } from "@/lib/vocabulary";
+import { AnsweredBy, showTime, showTimeOrNull, Timestamp, TrustClass } from "./common";
 import { Warnings } from "./warnings";
 
 export const Job = z.object({
@@ -39,7 +39,12 @@ export const toJob = (job: {
   finishedAt: showTimeOrNull(job.finishedAt),
 });
 
-const Source = z.object({ messageIds: z.array(z.string()), messageIndexes: z.array(z.int()), quote: z.string() });
+const Source = z.object({
+  messageIds: z.array(z.string()),
+  messageIndexes: z.array(z.int()),
+  quote: z.string(),
+  url: z.string().nullable(),
+});
 const Graph = z.object({ id: z.string(), kind: z.enum(["USER", "GROUP"]), name: z.string() });
 
 export const Memory = z.object({
@@ -56,6 +61,7 @@ export const Memory = z.object({
   validUntil: Timestamp.nullable(),
   supersededBy: z.string().nullable(),
   contested: z.boolean(),
+  trust: TrustClass,
   sourceEpisodeId: z.string(),
   source: Source,
   graph: Graph,
@@ -67,6 +73,7 @@ export const Passage = z.object({
   score: z.number(),
   sourceEpisodeId: z.string(),
   source: Source,
+  trust: TrustClass,
   createdAt: Timestamp,
 });
 
@@ -83,6 +90,7 @@ const sourceOf = (hit: FoundMemory | FoundPassage, quote: string) => ({
   messageIds: hit.messageId ? [formatId("message", hit.messageId)] : [],
   messageIndexes: [hit.messageIndex],
   quote,
+  url: hit.sourceUrl,
 });
 
 export function toSearchResponse(
@@ -108,6 +116,7 @@ export function toSearchResponse(
       validUntil: showTimeOrNull(memory.validUntil),
       supersededBy: memory.supersededBy && formatId("memory", memory.supersededBy),
       contested: memory.contested,
+      trust: trustName(memory.trust),
       sourceEpisodeId: formatId("episode", memory.episodeId),
       source: sourceOf(memory, memory.quote),
       graph: { ...memory.graph, id: formatId("graph", memory.graph.id) },
@@ -121,6 +130,7 @@ export function toSearchResponse(
         score: roundScore(passage.score),
         sourceEpisodeId: formatId("episode", passage.episodeId),
         source: sourceOf(passage, passage.content),
+        trust: trustName(passage.trust),
         createdAt: showTime(passage.createdAt),
       })),
     }),
@@ -128,6 +138,11 @@ export function toSearchResponse(
 }
 
 export const evidenceId = (read: ReadEvidence): string => formatId(read.kind === "memory" ? "memory" : "chunk", read.id);
+
+export const AnswerBasis = z
+  .enum(answerBases)
+  .nullable()
+  .meta({ description: "external: every citation is from outside, and the answer says so. null if the question was refused" });
 
 const Telemetry = z.object({ input_tokens: z.int(), output_tokens: z.int(), latency_ms: z.int() });
 const telemetryOf = ({ usage, latencyMs }: Pick<AskResult, "usage" | "latencyMs">) => ({
@@ -138,10 +153,14 @@ const telemetryOf = ({ usage, latencyMs }: Pick<AskResult, "usage" | "latencyMs"
 
 export const AskResponse = z.object({
   answer: z.string(),
-  citations: z.array(z.object({ memoryId: z.string(), content: z.string(), type: z.enum(memoryTypes).nullable(), score: z.number() })),
+  citations: z.array(
+    z.object({ memoryId: z.string(), content: z.string(), type: z.enum(memoryTypes).nullable(), score: z.number(), trust: TrustClass }),
+  ),
+  basis: AnswerBasis,
   questionMode: z.enum(questionModes),
   refused: z.boolean(),
   degraded: z.boolean(),
+  answeredBy: AnsweredBy,
   queryId: z.string(),
   telemetry: Telemetry,
 });
@@ -153,18 +172,24 @@ export const toAskResponse = (answer: AskResult): z.input<typeof AskResponse> =>
     content: read.content,
     type: read.type,
     score: roundScore(read.score),
+    trust: trustName(read.trust),
   })),
+  basis: answer.basis,
   questionMode: answer.mode,
   refused: answer.refused,
   degraded: answer.degraded,
+  answeredBy: answer.answeredBy,
   queryId: formatId("query", answer.queryId),
   telemetry: telemetryOf(answer),
 });
 
 export const ChatResponse = z.object({
   reply: z.string(),
-  contextMemories: z.array(z.object({ id: z.string(), content: z.string(), type: z.enum(memoryTypes).nullable(), score: z.number() })),
+  contextMemories: z.array(
+    z.object({ id: z.string(), content: z.string(), type: z.enum(memoryTypes).nullable(), score: z.number(), trust: TrustClass }),
+  ),
   ingestJobId: z.string().nullable(),
+  answeredBy: AnsweredBy,
   telemetry: Telemetry,
   warnings: Warnings,
 });
@@ -176,7 +201,9 @@ export const toChatResponse = (chat: ChatResult): z.input<typeof ChatResponse> =
     content: read.content,
     type: read.type,
     score: roundScore(read.score),
+    trust: trustName(read.trust),
   })),
   ingestJobId: chat.ingestJobId && formatId("job", chat.ingestJobId),
+  answeredBy: chat.answeredBy,
   telemetry: telemetryOf(chat),
 });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, real, text, unique, uuid } from "drizzle-orm/pg-core";
-import { memoryTypes } from "@/lib/vocabulary";
-import { createdAt, id, moment, sameGraphReference, uniqueInGraph } from "../columns";
+import { conflictKinds, holdReasons, memoryTypes } from "@/lib/vocabulary";
+import { createdAt, id, moment, sameGraphReference, trust, uniqueInGraph } from "../columns";
 import { entities } from "./entities";
 import { graphs } from "./graphs";
 import { chunks, episodes } from "./sources";
@@ -27,13 +27,14 @@ export const memories = pgTable(
     quote: text().notNull(),
     quoteStart: integer().notNull(),
     confidence: real().notNull(),
+    trust: trust(),
     /** Times it was stated; each later one raised the confidence. */
     mentionsCount: integer().notNull().default(1),
     validFrom: moment(),
     validUntil: moment(),
     lastSaidAt: moment(),
     /** The values before repetitions and successors changed them; null if unchanged. */
-    stated: jsonb().$type<{ confidence: number; validFrom: string | null; validUntil: string | null }>(),
+    stated: jsonb().$type<{ confidence: number; validFrom: string | null; validUntil: string | null; trust?: number }>(),
     documentDate: moment(),
     /** Record time for `as_of`: when we learned it, or a backfilled message's own time. */
     recordedAt: moment().notNull(),
@@ -49,6 +50,7 @@ export const memories = pgTable(
       entities: { name: string; type: string }[];
       edges: { source: string; target: string; type: string }[];
       attribute: { subject: string; name: string; value: string; ends: boolean } | null;
+      replaces?: string;
     }>(),
     contested: boolean().notNull().default(false),
     version: integer().notNull().default(1),
@@ -78,6 +80,7 @@ export const memories = pgTable(
     index("memories_attribute").on(t.attributeEntityId, t.attribute).where(sql`${t.attributeEntityId} is not null`),
     // Context blocks read the most repeated and the newest memories of each type.
     index("memories_worth").on(t.graphId, t.type, t.mentionsCount, t.recordedAt, t.unit).where(sql`${t.status} = 'active'`),
+    index("memories_unverified").on(t.graphId, t.trust, t.recordedAt, t.unit).where(sql`${t.status} = 'active' and ${t.trust} < 2`),
     check("memories_confidence", sql`${t.confidence} between 0 and 1`),
   ],
 );
@@ -168,7 +171,7 @@ export const conflicts = pgTable(
     graphId: uuid()
       .notNull()
       .references(() => graphs.id, { onDelete: "cascade" }),
-    kind: text({ enum: ["CONTRADICTION", "UPDATE", "DUPLICATE"] }).notNull(),
+    kind: text({ enum: conflictKinds }).notNull(),
     status: text({ enum: ["unresolved", "resolved"] })
       .notNull()
       .default("unresolved"),
@@ -193,5 +196,43 @@ export const conflicts = pgTable(
     index().on(t.graphId),
     index().on(t.projectId, t.status, t.createdAt, t.id),
     index("conflicts_resolved").on(t.projectId, t.resolvedAt, t.id).where(sql`${t.resolvedAt} is not null`),
+  ],
+);
+
+export const holdStatuses = ["held", "approved", "rejected"] as const;
+
+/**
+ * Statements from outside that a person must approve. In a table of their own, so that no reader of memories can see them. An
+ * approved one becomes a memory with the same id.
+ */
+export const heldMemories = pgTable(
+  "held_memories",
+  {
+    id: id(),
+    projectId: uuid().notNull(),
+    graphId: uuid()
+      .notNull()
+      .references(() => graphs.id, { onDelete: "cascade" }),
+    episodeId: uuid().notNull(),
+    chunkId: uuid().notNull(),
+    jobId: uuid().notNull(),
+    status: text({ enum: holdStatuses }).notNull().default("held"),
+    reason: text({ enum: holdReasons }).notNull(),
+    content: text().notNull(),
+    quote: text().notNull(),
+    contentKey: text().notNull(),
+    /** What extraction found, to make the memory of. */
+    statement: jsonb().notNull(),
+    decision: jsonb().$type<{ by: string; at: string; note: string | null; memoryId: string | null }>(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueInGraph("held_memories", t),
+    sameGraphReference([t.graphId, t.episodeId], episodes),
+    sameGraphReference([t.graphId, t.chunkId], chunks),
+    // A step that runs again holds nothing twice.
+    unique().on(t.chunkId, t.contentKey),
+    index().on(t.episodeId),
+    index().on(t.projectId, t.status, t.createdAt, t.id),
   ],
 );

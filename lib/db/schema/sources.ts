@@ -1,6 +1,7 @@
+import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, jsonb, pgSequence, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { messageRoles, sourceTypes } from "@/lib/vocabulary";
-import { createdAt, id, moment, sameGraphReference, uniqueInGraph } from "../columns";
+import { createdAt, id, moment, sameGraphReference, trust, uniqueInGraph } from "../columns";
 import { graphs } from "./graphs";
 
 export const threads = pgTable(
@@ -42,6 +43,8 @@ export const episodes = pgTable(
     content: text(),
     documentDate: moment(),
     firstUnit: bigint({ mode: "number" }).notNull(),
+    /** The highest class that its text can have: the key's and the call's limit, and for a document its channel's. */
+    trust: trust(),
     metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     createdAt: createdAt(),
   },
@@ -96,6 +99,7 @@ export const chunks = pgTable(
     role: text({ enum: messageRoles }),
     speaker: text().array(),
     saidAt: moment(),
+    trust: trust(),
     /** While true, the chunk is searched directly instead of its memories. */
     isPending: boolean().notNull().default(true),
     createdAt: createdAt(),
@@ -106,5 +110,7 @@ export const chunks = pgTable(
     sameGraphReference([t.graphId, t.messageId], messages),
     unique().on(t.episodeId, t.messageIndex, t.start),
     index().on(t.messageId),
+    // Searches that leave out what comes from outside list these.
+    index("chunks_outside").on(t.graphId, t.unit).where(sql`${t.trust} = 0`),
   ],
 );

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, jsonb, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import type { RedactionType } from "@/lib/text/redaction/pattern";
 import { keyScopes, planCodes } from "@/lib/vocabulary";
-import { createdAt, id, moment } from "../columns";
+import { createdAt, id, moment, trust } from "../columns";
 
 export const organizations = pgTable("organizations", {
   id: id(),
@@ -97,6 +97,8 @@ export const apiKeys = pgTable(
     hash: text().notNull().unique(),
     hint: text().notNull(),
     constraints: jsonb().$type<KeyConstraints>(),
+    /** What it adds has at most this class. */
+    maxTrust: trust().default(3),
     createdBy: uuid().references(() => accounts.id, { onDelete: "set null" }),
     createdAt: createdAt(),
     lastUsedAt: moment(),

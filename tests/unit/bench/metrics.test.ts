@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { markdown, percentile, recallColumns, scoreRanking } from "../../bench/metrics";
+import { markdown, percentile, recallColumns, scoreRanking, shareWithin } from "../../bench/metrics";
 
 const byColumn = (figures: number[]) => Object.fromEntries(recallColumns.map((name, i) => [name, figures[i]]));
 
@@ -43,4 +43,10 @@ describe("judge", () => {
 it("prints a dash for NaN", () => {
   const table = { title: "Calls", columns: ["call", "n", "p50 ms"], rows: [["search", 1_200, Number.NaN]], notes: ["One client."] };
   expect(markdown(table)).toBe("### Calls\n\n| call | n | p50 ms |\n| --- | ---: | ---: |\n| search | 1,200 | – |\n\nOne client.\n");
+});
+
+it("shares an answer's words among texts by their stems", () => {
+  expect(shareWithin("two grey cats", ["She adopted a cat.", "Two more came."])).toBeCloseTo(2 / 3);
+  expect(shareWithin("Lisbon", [])).toBe(0);
+  expect(shareWithin("", ["Lisbon"])).toBeNaN();
 });

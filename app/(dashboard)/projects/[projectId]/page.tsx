@@ -22,6 +22,7 @@ import { getMemory } from "@/lib/memories/get-memory";
 import { listMemories } from "@/lib/memories/list-memories";
 import { organizationUsage } from "@/lib/usage/organization-usage";
 import { plans } from "@/lib/usage/plans";
+import { ModelNotice } from "../../model-notice";
 import { accountPage, projectPage, projectsOfPage } from "../../session";
 
 export const metadata: Metadata = { title: "Overview" };
@@ -67,6 +68,7 @@ export default async function Overview({ params }: PageProps<"/projects/[project
           </ButtonLink>
         }
       />
+      <ModelNotice />
       {isGuided ? <FirstSteps projectId={projectId} done={done} memory={first} /> : null}
       {done.hasMemory ? (
         <div className="space-y-6">

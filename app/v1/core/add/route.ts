@@ -2,7 +2,7 @@ import { z } from "zod";
 import { coreApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { Reply } from "@/lib/api/operation";
-import { DateInput, Metadata, readDate } from "@/lib/api/wire/common";
+import { DateInput, LowerTrust, Metadata, readDate } from "@/lib/api/wire/common";
 import { AddResponse, Message, OneTarget, requireOneTarget } from "@/lib/api/wire/core";
 import { addMessages } from "@/lib/episodes/add-messages";
 import { formatId, parseId } from "@/lib/ids";
@@ -24,12 +24,14 @@ const Body = z
     wait_for_processing: z.boolean().default(false),
     thread_id: z.string().optional(),
     document_date: DateInput.optional(),
+    trust: LowerTrust.optional(),
   })
   .superRefine(requireOneTarget);
 
 export const POST = coreApi.json({
   summary: "Add messages for a user or a group",
-  description: "Returns 202 immediately. With wait_for_processing, returns 200 once the memories have been extracted, or 202 after 25 s.",
+  description:
+    "Returns 202 immediately. With wait_for_processing, returns 200 once the memories have been extracted, or 202 after 25 s. A message's trust class follows from its role: `user` → user, `assistant` → assistant, `tool` → external.",
   access: "write",
   meter: "ingest",
   body: Body,
@@ -43,6 +45,7 @@ export const POST = coreApi.json({
       target: { userId: body.user_id, group: body.group_id },
       threadId,
       metadata: body.metadata,
+      trust: body.trust,
       documentDate: readDate(body.document_date),
       messages: body.messages.map(({ created_at, ...message }) => ({ ...message, createdAt: readDate(created_at) })),
     });

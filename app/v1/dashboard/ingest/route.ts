@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { accountApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
-import { DateInput, ExternalId, GroupName, isNotBlank, Metadata, readDate, text } from "@/lib/api/wire/common";
+import { DateInput, ExternalId, GroupName, isNotBlank, LowerTrust, Metadata, readDate, text } from "@/lib/api/wire/common";
 import { Conversation, toNewMessages } from "@/lib/api/wire/dashboard/playground";
 import { ProjectRef, toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { Warnings, warnIfShared } from "@/lib/api/wire/warnings";
@@ -23,6 +23,7 @@ const Body = z
     sourceUrl: z.string().max(2_048).optional(),
     documentDate: DateInput.optional(),
     metadata: Metadata.optional(),
+    trust: LowerTrust.optional(),
   })
   .refine((body) => body.group === undefined || body.userId === undefined, {
     path: ["group"],
@@ -50,7 +51,12 @@ export const POST = accountApi.json({
   async handler({ ctx: account, body: { projectId, group, userId, content, messages, sourceType, sourceUrl, ...body } }) {
     const ctx = await findProject(account, projectId);
     const user = userId !== undefined && parseId("user", userId) ? (await requireUser(ctx, userId)).externalId : userId;
-    const input = { target: { group, userId: user }, documentDate: readDate(body.documentDate), metadata: body.metadata };
+    const input = {
+      target: { group, userId: user },
+      documentDate: readDate(body.documentDate),
+      metadata: body.metadata,
+      trust: body.trust,
+    };
     const { job } = messages
       ? await addMessages(ctx, { ...input, messages: toNewMessages(messages) })
       : await addContent(ctx, { ...input, content: content!, sourceType, sourceUrl });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { memoryApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
-import { DateInput, ExternalId, GroupName, isNotBlank, Metadata, readDate, text } from "@/lib/api/wire/common";
+import { DateInput, ExternalId, GroupName, isNotBlank, LowerTrust, Metadata, readDate, text } from "@/lib/api/wire/common";
 import { Warnings, warnIfShared } from "@/lib/api/wire/warnings";
 import { addContent } from "@/lib/episodes/add-content";
 import { formatId } from "@/lib/ids";
@@ -16,6 +16,7 @@ const Body = z
     metadata: Metadata.optional(),
     group: GroupName.optional(),
     userId: ExternalId.optional(),
+    trust: LowerTrust.optional(),
   })
   .refine((body) => body.group === undefined || body.userId === undefined, {
     path: ["group"],
@@ -25,7 +26,7 @@ const Body = z
 export const POST = memoryApi.json({
   summary: "Add a document or note for a user or a group",
   description:
-    "Returns as soon as the content is stored and searchable; a job then extracts memories. **Without userId and group, the content goes to the group `default`, which is shared by all users**: the response then has a warning, and a project with requireUser rejects the call.",
+    "Returns as soon as the content is stored and searchable; a job then extracts memories. TEXT and MANUAL count as said by the user in userId, or as internal without one; PDF, URL, IMAGE and AUDIO are external. **Without userId and group, the content goes to the group `default`, which is shared by all users**: the response then has a warning, and a project with requireUser rejects the call.",
   access: "write",
   meter: "ingest",
   body: Body,

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { memoryApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
-import { DateInput, ExternalId, isNotBlank, isOrderedRange, maxGraphs, readDate, readEnd, text } from "@/lib/api/wire/common";
+import { DateInput, ExternalId, isNotBlank, isOrderedRange, maxGraphs, readDate, readEnd, TrustClass, text } from "@/lib/api/wire/common";
 import { SearchResponse, toSearchResponse } from "@/lib/api/wire/memory";
 import { requireOwnTags } from "@/lib/projects/own-tags";
 import { search } from "@/lib/retrieval/search";
-import { memoryTypes } from "@/lib/vocabulary";
+import { memoryTypes, trustOf } from "@/lib/vocabulary";
 
 const Body = z.object({
   q: text(10_000).refine(isNotBlank, "only white space"),
@@ -22,6 +22,7 @@ const Body = z.object({
     .boolean()
     .default(true)
     .meta({ description: "false leaves out pending results: text whose memories have not been extracted yet" }),
+  minTrust: TrustClass.optional().meta({ description: "Leaves out results of a lower trust class" }),
   groups: z.array(z.string().min(1).max(64)).min(1).max(maxGraphs).optional(),
   users: z.array(ExternalId).min(1).max(maxGraphs).optional(),
 });
@@ -36,7 +37,7 @@ export const POST = memoryApi.json({
   errors: ["PROJECT_NOT_FOUND", "GROUP_NOT_FOUND", "USER_NOT_FOUND", "GRAPH_ACCESS_DENIED", "CONTENT_BLOCKED"],
   async handler({ ctx, body }) {
     requireOwnTags(ctx, body.projectTags);
-    const { q, limit, types, timeRange, includeGraph, includePassages, includePending, groups, users } = body;
+    const { q, limit, types, timeRange, includeGraph, includePassages, includePending, minTrust, groups, users } = body;
     const result = await search(ctx, {
       query: q,
       limit,
@@ -46,6 +47,7 @@ export const POST = memoryApi.json({
       includeGraph,
       includePassages,
       includePending,
+      minTrust: minTrust && trustOf[minTrust],
       groups,
       users,
       pastWhenAsked: false,

@@ -1,8 +1,20 @@
 import { z } from "zod";
 import type { ListedKey } from "@/lib/api-keys/list-keys";
 import { formatId } from "@/lib/ids";
-import { keyScopes } from "@/lib/vocabulary";
-import { DateInput, ExternalId, GroupName, isNotBlank, maxGraphs, readDate, showTime, showTimeOrNull, Timestamp, text } from "../common";
+import { keyScopes, trustClasses, trustName } from "@/lib/vocabulary";
+import {
+  DateInput,
+  ExternalId,
+  GroupName,
+  isNotBlank,
+  maxGraphs,
+  readDate,
+  showTime,
+  showTimeOrNull,
+  Timestamp,
+  TrustClass,
+  text,
+} from "../common";
 
 export const Constraints = z
   .object({ users: z.array(ExternalId).max(maxGraphs).optional(), groups: z.array(GroupName).max(maxGraphs).optional() })
@@ -14,6 +26,7 @@ export const ApiKey = z.object({
   scope: z.enum(keyScopes),
   hint: z.string(),
   constraints: Constraints.nullable(),
+  maxTrust: TrustClass,
   lastUsedAt: Timestamp.nullable().meta({ description: "Accurate to a minute" }),
   expiresAt: Timestamp.nullable(),
   createdAt: Timestamp,
@@ -25,6 +38,7 @@ export const toApiKey = (key: ListedKey): z.input<typeof ApiKey> => ({
   scope: key.scope,
   hint: key.hint,
   constraints: key.constraints,
+  maxTrust: trustName(key.maxTrust),
   lastUsedAt: showTimeOrNull(key.lastUsedAt),
   expiresAt: showTimeOrNull(key.expiresAt),
   createdAt: showTime(key.createdAt),
@@ -36,6 +50,9 @@ export const ApiKeyInput = z.object({
   expiresAt: DateInput.refine((at) => (readDate(at)?.getTime() ?? Number.POSITIVE_INFINITY) > Date.now(), "not in the future")
     .optional()
     .meta({ description: "ISO 8601 date or date-time. UTC if it has no time zone" }),
+  maxTrust: z.enum(trustClasses).optional().meta({
+    description: "What the key adds has at most this trust class, and it can't change memories of a higher one. Defaults to `user`",
+  }),
   constraints: Constraints.refine(
     ({ users = [], groups = [] }) => users.length + groups.length > 0,
     "name at least one user or group, or leave constraints out for a key with access to everything",

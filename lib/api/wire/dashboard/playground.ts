@@ -6,9 +6,9 @@ import type { ScoreExplanation } from "@/lib/retrieval/explained";
 import { maxGroupGraphs, maxUserGraphs } from "@/lib/retrieval/scope";
 import type { SearchResult } from "@/lib/retrieval/search";
 import type { AskResult } from "@/lib/synthesis/ask";
-import { memoryTypes, messageRoles, questionModes, scoreSignalDescriptions, scoreSignals } from "@/lib/vocabulary";
-import { DateInput, ExternalId, maxGraphs, readDate, showTime, Timestamp, text } from "../common";
-import { evidenceId, Memory, Passage, roundScore, toSearchResponse } from "../memory";
+import { memoryTypes, messageRoles, questionModes, scoreSignalDescriptions, scoreSignals, trustName } from "@/lib/vocabulary";
+import { AnsweredBy, DateInput, ExternalId, maxGraphs, readDate, showTime, Timestamp, TrustClass, text } from "../common";
+import { AnswerBasis, evidenceId, Memory, Passage, roundScore, toSearchResponse } from "../memory";
 import { ProjectRef } from "./projects";
 
 export const Conversation = z
@@ -125,10 +125,14 @@ export const AskAnswer = z.object({
   question: z.string(),
   latencyMs: z.number(),
   answer: z.string(),
-  citations: z.array(z.object({ id: z.string(), content: z.string(), type: z.enum(memoryTypes).nullable(), score: z.number() })),
+  citations: z.array(
+    z.object({ id: z.string(), content: z.string(), type: z.enum(memoryTypes).nullable(), score: z.number(), trust: TrustClass }),
+  ),
+  basis: AnswerBasis,
   questionMode: z.enum(questionModes),
   refused: z.boolean(),
   degraded: z.boolean(),
+  answeredBy: AnsweredBy,
   queryId: z.string(),
   tokens: z.object({ input: z.int(), output: z.int() }),
   graphs: Graphs,
@@ -142,10 +146,18 @@ export const toAskAnswer = (
   question,
   latencyMs: answer.latencyMs,
   answer: answer.answer,
-  citations: answer.cited.map((read) => ({ id: evidenceId(read), content: read.content, type: read.type, score: roundScore(read.score) })),
+  citations: answer.cited.map((read) => ({
+    id: evidenceId(read),
+    content: read.content,
+    type: read.type,
+    score: roundScore(read.score),
+    trust: trustName(read.trust),
+  })),
+  basis: answer.basis,
   questionMode: answer.mode,
   refused: answer.refused,
   degraded: answer.degraded,
+  answeredBy: answer.answeredBy,
   queryId: formatId("query", answer.queryId),
   tokens: { input: answer.usage.inputTokens, output: answer.usage.outputTokens },
   graphs: toGraphs(graphs),

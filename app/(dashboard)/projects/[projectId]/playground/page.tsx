@@ -3,6 +3,7 @@ import { Playground } from "@/components/playground/playground";
 import { PageHeader } from "@/components/ui/panel";
 import { env } from "@/lib/env";
 import { formatId } from "@/lib/ids";
+import { ModelNotice } from "../../../model-notice";
 import { projectPage } from "../../../session";
 
 export const metadata: Metadata = { title: "Playground" };
@@ -13,6 +14,7 @@ export default async function PlaygroundPage({ params }: PageProps<"/projects/[p
   return (
     <>
       <PageHeader title="Playground" hint="Try adding, searching and asking, as your agent would." />
+      <ModelNotice />
       <Playground place={{ projectId, base: `/projects/${projectId}`, origin: env().address }} />
     </>
   );

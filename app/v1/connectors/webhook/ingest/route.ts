@@ -24,7 +24,7 @@ const Body = z
 export const POST = memoryApi.json({
   summary: "Receive content from a connector",
   description:
-    "The content must be signed with the project's connector secret no more than 300 s ago. The same timestamp and content are one delivery: a repetition returns the same job and isn't metered. group and userId aren't signed but authorized by the API key, and a delivery can't be replayed into another graph. **Without userId and group, the content goes to the group `default`, which is shared by all users**: the response then has a warning, and a project with requireUser rejects the call.",
+    "The content must be signed with the project's connector secret no more than 300 s ago. The same timestamp and content are one delivery: a repetition returns the same job and isn't metered. group and userId aren't signed but authorized by the API key, and a delivery can't be replayed into another graph. Delivered content has the trust class external. **Without userId and group, the content goes to the group `default`, which is shared by all users**: the response then has a warning, and a project with requireUser rejects the call.",
   access: "write",
   meter: "ingest",
   body: Body,

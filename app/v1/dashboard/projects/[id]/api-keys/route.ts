@@ -5,6 +5,7 @@ import { readDate } from "@/lib/api/wire/common";
 import { ApiKey, ApiKeyInput, CreatedApiKey, toApiKey } from "@/lib/api/wire/dashboard/api-keys";
 import { createKey } from "@/lib/api-keys/create-key";
 import { listKeys } from "@/lib/api-keys/list-keys";
+import { trustOf } from "@/lib/vocabulary";
 
 const params = z.object({ id: z.string() });
 
@@ -26,8 +27,8 @@ export const POST = dashboardApi.json({
   status: [201],
   response: CreatedApiKey,
   replayed: (created: z.output<typeof CreatedApiKey>) => ({ ...created, apiKey: created.hint }),
-  async handler({ ctx, body: { name, scope, constraints, expiresAt } }) {
-    const key = await createKey(ctx, { name, scope, constraints, expiresAt: readDate(expiresAt) });
+  async handler({ ctx, body: { name, scope, constraints, maxTrust, expiresAt } }) {
+    const key = await createKey(ctx, { name, scope, constraints, maxTrust: maxTrust && trustOf[maxTrust], expiresAt: readDate(expiresAt) });
     return { ...toApiKey(key), apiKey: key.apiKey };
   },
 });

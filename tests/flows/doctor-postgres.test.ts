@@ -1,0 +1,62 @@
+import { randomBytes } from "node:crypto";
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { checkNamed, diagnosed } from "./support/run-doctor";
+
+const url = process.env.TEST_DATABASE_URL;
+
+describe.skipIf(!url)("a Postgres that the doctor checks", () => {
+  const name = `${inject("snapshot")}_${randomBytes(6).toString("hex")}`;
+  const role = `doctor_${randomBytes(6).toString("hex")}`;
+  let admin: postgres.Sql;
+  const urlOf = (database: string, user?: string): string => {
+    const copy = new URL(url!);
+    copy.pathname = `/${database}`;
+    if (user) [copy.username, copy.password] = [user, "hunter4711"];
+    return copy.href;
+  };
+  beforeAll(async () => {
+    admin = postgres(url!, { max: 1, onnotice: () => {} });
+    await admin.unsafe(`create database ${name}`);
+    await admin.unsafe(`create role ${role} login password 'hunter4711'`);
+  });
+  afterAll(async () => {
+    await admin.unsafe(`drop database ${name} with (force)`);
+    await admin.unsafe(`drop role ${role}`);
+    await admin.end();
+  });
+
+  it("is migrated: version, extensions and migrations are ok", async () => {
+    const found = await diagnosed({ DATABASE_URL: urlOf(inject("snapshot")) });
+    expect([found.code, checkNamed(found, "Database")?.detail]).toEqual([0, expect.stringMatching(/^Postgres \d+.* per round trip$/)]);
+    expect(checkNamed(found, "Extensions")).toMatchObject({ status: "ok", detail: expect.stringMatching(/vector \d+\.\d+/) });
+    expect(checkNamed(found, "Migrations")).toMatchObject({ status: "ok", detail: expect.stringMatching(/^all \d+ applied$/) });
+  });
+
+  it("is empty: the first start installs and migrates it", async () => {
+    const found = await diagnosed({ DATABASE_URL: urlOf(name) });
+    expect(found.code).toBe(0);
+    expect(checkNamed(found, "Extensions")?.detail).toMatch(/the first start installs vector, pg_trgm, btree_gin/);
+    expect(checkNamed(found, "Migrations")).toMatchObject({ status: "missing", detail: expect.stringMatching(/^(\d+) of \1 to apply/) });
+  });
+
+  it("belongs to somebody else: says what an administrator has to run", async () => {
+    const found = await diagnosed({ DATABASE_URL: urlOf(name, role) });
+    expect(found.code).toBe(1);
+    expect(checkNamed(found, "Extensions")).toMatchObject({
+      status: "failed",
+      detail: expect.stringContaining("create extension vector; create extension pg_trgm; create extension btree_gin;"),
+    });
+    expect(checkNamed(found, "Migrations")).toMatchObject({ status: "failed", detail: expect.stringContaining("Grant it CREATE") });
+    expect(found.text).not.toContain("hunter4711");
+  });
+
+  it("doesn't exist: says so, and the other parts are still checked", async () => {
+    const found = await diagnosed({ DATABASE_URL: urlOf(`${name}_none`) });
+    expect(checkNamed(found, "Database")).toMatchObject({
+      status: "failed",
+      detail: expect.stringContaining("the database doesn't exist"),
+    });
+    expect(checkNamed(found, "Billing")?.status).toBe("ok");
+  });
+});
