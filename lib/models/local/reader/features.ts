@@ -128,13 +128,12 @@ export function readCandidate(
     weight += says;
     held += says * best;
     around += says * Math.max(best, 0.6 * nearby);
-    const lost = says * (1 - Math.max(best, 0.6 * nearby));
-    missing = Math.max(missing, lost);
-    if (!word.isName) {
+    missing = Math.max(missing, says * (1 - Math.max(best, 0.6 * nearby)));
+    if (word.isName) missingName = Math.max(missingName, 1 - Math.max(best, nearby));
+    else {
       claimed += says;
       claimHeld += says * Math.max(best, 0.6 * nearby);
     }
-    if (word.isName) missingName = Math.max(missingName, 1 - Math.max(best, nearby));
   }
   const share = weight > 0 ? held / weight : 0.5;
   const aroundShare = weight > 0 ? around / weight : 0.5;

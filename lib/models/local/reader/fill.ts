@@ -1,5 +1,5 @@
 import { isKindOf } from "@/lib/language/en/lexicon";
-import type { Question, QuestionWord } from "@/lib/question/read-question";
+import type { Question } from "@/lib/question/read-question";
 import { kinship } from "../extract/kinship";
 import { sameness, type Token } from "./words";
 
@@ -336,6 +336,3 @@ export const typedFocus = ({ focus, form }: Question): boolean =>
   (nameable.has(focus.lemma) || numeric.has(focus.lemma)) &&
   form !== "who" &&
   !/^(?:name|surname|number|code)$/.test(focus.lemma);
-
-export const isFigure = isNumber;
-export type { QuestionWord };
