@@ -17,6 +17,7 @@ export const errorCodes = {
   MEMORY_NOT_FOUND: { status: 404, core: "not_found" },
   JOB_NOT_FOUND: { status: 404, core: "not_found" },
   KEY_NOT_FOUND: { status: 404, core: "not_found" },
+  DOCUMENT_NOT_FOUND: { status: 404, core: "not_found" },
   THREAD_NOT_FOUND: { status: 404, core: "not_found" },
   ENTITY_NOT_FOUND: { status: 404, core: "not_found" },
   CONFLICT_NOT_FOUND: { status: 404, core: "not_found" },

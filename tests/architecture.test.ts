@@ -45,6 +45,7 @@ const layers = {
       "billing",
       "chat",
       "conflicts",
+      "documents",
       "entity-merges",
       "episodes",
       "groups",
@@ -150,7 +151,7 @@ describe("imports", () => {
 describe("endpoints", () => {
   const routeFiles = filesOf("app/v1", /^route\.tsx?$/);
   /** `app/v1/groups/[name]/route.ts` serves `/v1/groups/{name}`. */
-  const pathOf = (file: string) => `/${dirname(relative("app", file))}`.replace(/\[(\w+)\]/g, "{$1}");
+  const pathOf = (file: string) => `/${dirname(relative("app", file))}`.replace(/\[(?:\.{3})?(\w+)\]/g, "{$1}");
   const notFound = "app/v1/[[...path]]/route.ts";
 
   it("are all listed in routes.ts, and nothing else is", () => {
@@ -165,7 +166,7 @@ describe("endpoints", () => {
   it("load the file that matches their path", async () => {
     for (const [path, load] of Object.entries(routes)) {
       const found = await load();
-      const expected = await import(/* @vite-ignore */ join(root, "app", path.replaceAll("{", "[").replaceAll("}", "]"), "route.ts"));
+      const expected = await import(/* @vite-ignore */ join(root, routeFiles.find((file) => pathOf(file) === path)!));
       expect(found === expected, path).toBe(true);
     }
   });

@@ -28,6 +28,10 @@ const clientLeft = 499;
 
 const queryOf = (request: Request) => Object.fromEntries(new URL(request.url).searchParams);
 
+/** `[...id]` gives a path's parts. */
+const joined = (params: Record<string, string | string[]>) =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, [value].flat().join("/")]));
+
 export class Call<C> {
   readonly correlationId: string;
   #authenticated: Authenticated<C> | undefined;
@@ -54,7 +58,7 @@ export class Call<C> {
 
   parse<P, Q>(operation: { params?: P; query?: Q }, params: Record<string, string | string[]>): { params: Parsed<P>; query: Parsed<Q> } {
     const parsed = {
-      params: (operation.params as z.ZodType | undefined)?.parse(storableJson(params)),
+      params: (operation.params as z.ZodType | undefined)?.parse(storableJson(joined(params))),
       query: (operation.query as z.ZodType | undefined)?.parse(storableJson(queryOf(this.request))),
     };
     return parsed as { params: Parsed<P>; query: Parsed<Q> };
@@ -84,10 +88,10 @@ export class Call<C> {
   /** `replayed` is stored instead of a body that shows a secret. */
   async succeed(
     performed: SerializedResponse,
-    { replayed, isRepeated }: { replayed?: string; isRepeated?: boolean } = {},
+    { replayed, isUnmetered }: { replayed?: string; isUnmetered?: boolean } = {},
   ): Promise<SerializedResponse> {
     await this.#claimed?.store({ status: performed.status, body: replayed ?? performed.body });
-    if (isRepeated) await this.#refund();
+    if (isUnmetered) await this.#refund();
     this.#logEnd(null);
     return performed;
   }

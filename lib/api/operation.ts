@@ -70,8 +70,11 @@ export class Reply<T> {
   ) {}
 }
 
+/** Not metered: nothing was done. */
+export class UnmeteredReply<T> extends Reply<T> {}
+
 /** Not metered; carries `Idempotency-Replayed`. */
-export class RepeatedReply<T> extends Reply<T> {
+export class RepeatedReply<T> extends UnmeteredReply<T> {
   constructor(body: T, status: number) {
     super(body, status, { "Idempotency-Replayed": "true" });
   }

@@ -11,12 +11,12 @@ import {
   type JsonOperation,
   type NdjsonOperation,
   type Operation,
-  RepeatedReply,
   Reply,
   type Route,
   type Schema,
   type StreamInput,
   type StreamOperation,
+  UnmeteredReply,
 } from "./operation";
 
 type Result<R extends z.ZodType> = Promise<z.input<R> | Reply<z.input<R>>>;
@@ -52,7 +52,7 @@ export function apiGroup<C>(group: string, envelope: Envelope, authenticate: Aut
           const performed = { body: JSON.stringify(body), status: reply.status, headers: reply.headers };
           await call.succeed(performed, {
             replayed: replayed && JSON.stringify(replayed(body as never)),
-            isRepeated: reply instanceof RepeatedReply,
+            isUnmetered: reply instanceof UnmeteredReply,
           });
           return call.respond({ ...performed, headers: { ...preferenceHeaders(operation, request.headers), ...reply.headers } });
         } catch (thrown) {
@@ -101,7 +101,7 @@ export function apiGroup<C>(group: string, envelope: Envelope, authenticate: Aut
               operation,
             );
             const body = JSON.stringify(checkResponse(call, reply.body));
-            return call.succeed({ body, status: reply.status, headers: reply.headers }, { isRepeated: reply instanceof RepeatedReply });
+            return call.succeed({ body, status: reply.status, headers: reply.headers }, { isUnmetered: reply instanceof UnmeteredReply });
           };
           return await send(perform(), preferenceHeaders(operation, request.headers));
         } catch (thrown) {

@@ -6,6 +6,7 @@ import { localModelsInWorker } from "@/lib/models/local/in-worker";
 import type { AnswerInput, Usage } from "@/lib/models/types";
 import type { WriteTarget } from "@/lib/owners/writable-graph";
 import type { GraphSelection } from "@/lib/retrieval/scope";
+import type { SourceScope } from "@/lib/retrieval/source-scope";
 import { type AnswerListener, readsUsers } from "@/lib/synthesis/ask";
 import { queryOfTurn, type Turn, trimConversation } from "@/lib/synthesis/conversation";
 import { outsideEvidence } from "@/lib/synthesis/outside-evidence";
@@ -17,6 +18,9 @@ import { measureStage } from "@/lib/usage/call-ledger";
 import { refund } from "@/lib/usage/refund";
 import { takeQuota } from "@/lib/usage/take-quota";
 import { type Answerer, type QuestionMode, trustOf } from "@/lib/vocabulary";
+
+/** Where the turn is stored, which doesn't depend on what the reply reads. */
+export type RememberedTurn = WriteTarget & { agentId?: string; runId?: string };
 
 export type ChatResult = {
   reply: string;
@@ -33,7 +37,7 @@ export type ChatResult = {
  */
 export async function chat(
   ctx: ProjectContext,
-  input: GraphSelection & { messages: Turn[]; remember: WriteTarget | null },
+  input: GraphSelection & SourceScope & { messages: Turn[]; remember: RememberedTurn | null },
   listener: AnswerListener,
   now = new Date(),
 ): Promise<ChatResult> {
@@ -72,7 +76,7 @@ export async function chat(
 /** As in `ask`: what comes from outside is only shown to the model if nothing else answers. */
 async function evidenceFor(
   ctx: ProjectContext,
-  input: GraphSelection & { question: string; mode: QuestionMode },
+  input: GraphSelection & SourceScope & { question: string; mode: QuestionMode },
   now: Date,
 ): Promise<EvidenceResult> {
   const own = await readEvidence(ctx, { ...input, minTrust: readsUsers(input) ? trustOf.assistant : undefined }, now);
@@ -86,7 +90,7 @@ async function isAnswered(input: Omit<AnswerInput, "style">): Promise<boolean> {
   return false;
 }
 
-async function remember(ctx: ProjectContext, target: WriteTarget, content: string): Promise<string | null> {
+async function remember(ctx: ProjectContext, { agentId, runId, ...target }: RememberedTurn, content: string): Promise<string | null> {
   try {
     const meter = await takeQuota(ctx.project.organizationId, "ingest");
     if (!meter) {
@@ -97,7 +101,7 @@ async function remember(ctx: ProjectContext, target: WriteTarget, content: strin
       return null;
     }
     try {
-      const { job } = await addMessages(ctx, { target, messages: [{ role: "user", content }] });
+      const { job } = await addMessages(ctx, { target, agentId, runId, messages: [{ role: "user", content }] });
       return job.id;
     } catch (error) {
       await refund(meter);

@@ -11,6 +11,6 @@ export async function getConflict(ctx: ProjectContext, id: string | null): Promi
         select ${conflictRecord} as conflict from conflicts k ${conflictSides}
         where k.id = ${id} and k.project_id = ${ctx.project.id} and ${isVisible(ctx)}`)
     : [];
-  if (!found) throw new AppError("CONFLICT_NOT_FOUND", "No such conflict in this project. GET /v1/dashboard/conflicts lists them.");
+  if (!found) throw new AppError("CONFLICT_NOT_FOUND", "No such conflict in this project.");
   return found.conflict;
 }

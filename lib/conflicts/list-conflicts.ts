@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
-import { texts } from "@/lib/db/sql-lists";
+import { texts, uuids } from "@/lib/db/sql-lists";
 import { isVisible } from "@/lib/graphs/visible-graphs";
 import { parseId } from "@/lib/ids";
 import { afterCursor, encodeCursor, orderAndLimit, type Page } from "@/lib/page";
@@ -12,6 +12,7 @@ export type ConflictList = Omit<Page, "after"> & {
   after?: Page["after"];
   unresolved?: boolean;
   userId?: string;
+  graphs?: string[];
   entityId?: string;
 };
 
@@ -19,17 +20,18 @@ const maxCounted = 1_000;
 
 export async function listConflicts(
   ctx: ProjectContext,
-  { unresolved, userId, entityId, limit, offset, after = null }: ConflictList,
+  { unresolved, userId, graphs, entityId, limit, offset, after = null }: ConflictList,
 ): Promise<{ conflicts: Conflict[]; nextCursor: string | null; total: number; totalIsExact: boolean }> {
   const page: Page = { limit, offset, after };
   const statuses = unresolved === undefined ? ["unresolved", "resolved"] : [unresolved ? "unresolved" : "resolved"];
   const mentionsEntity = sql`exists (select 1 from mentions f where f.entity_id = ${entityId ?? null}::uuid and f.memory_id in (k.existing_memory_id, k.incoming_memory_id))`;
   const matches = sql`k.project_id = ${ctx.project.id} and ${isVisible(ctx)}
     ${userId === undefined ? sql`` : sql`and (u.external_id = ${userId} or u.id = ${parseId("user", userId)}::uuid)`}
+    ${graphs === undefined ? sql`` : sql`and k.graph_id = any(array${uuids(graphs)})`}
     ${entityId === undefined ? sql`` : sql`and ${mentionsEntity}`}`;
   const ofGraph = sql`join graphs g on g.id = k.graph_id left join users u on u.id = g.user_id`;
   const columns = { createdAt: sql`k.created_at`, id: sql`k.id` };
-  const isCounted = userId === undefined && entityId === undefined && !ctx.key?.constraints;
+  const isCounted = userId === undefined && graphs === undefined && entityId === undefined && !ctx.key?.constraints;
   // So that each part is read in index order and stops at the page size.
   const [[found], counts] = await Promise.all([
     rows<{ conflicts: Conflict[]; counted: number }>(sql`

@@ -14,6 +14,8 @@ import { memoriesSupersededBy, reactivateMemories } from "@/lib/memories/revive"
 import { type StoredMemory, storedMemories } from "@/lib/memories/stored-memory";
 import type { Vectors } from "@/lib/search-index/vectors";
 import { redactInput } from "@/lib/text/redaction/policy";
+import { requireTrust } from "@/lib/trust";
+import type { Trust } from "@/lib/vocabulary";
 import { type Conflict, type ConflictAction, conflictActions, resolvingActions } from "./conflict-record";
 import { getConflict } from "./get-conflict";
 import { createMergedMemory } from "./merge-sides";
@@ -26,11 +28,12 @@ type Merged = { sides: { existing: StoredMemory; incoming: StoredMemory }; conte
 /**
  * Jobs never change a person's decision. `undo` of a decision by reconciling makes both active.
  * @param resolution.content for `merge`
- * @throws AppError CONFLICT_NOT_FOUND, VALIDATION_ERROR with `allowedActions`, CONFLICT_ALREADY_RESOLVED, CONFLICT_NOT_RESOLVED,
+ * @throws AppError CONFLICT_NOT_FOUND, FORBIDDEN if the key may only add a lower class, VALIDATION_ERROR with `allowedActions`, CONFLICT_ALREADY_RESOLVED, CONFLICT_NOT_RESOLVED,
  *   CONFLICT_NOT_UNDOABLE if a memory has changed since, CONTENT_BLOCKED, MODEL_UNAVAILABLE
  */
 export async function resolveConflict(ctx: ProjectContext, resolution: Resolution): Promise<Conflict> {
   const conflict = await getConflict(ctx, resolution.id);
+  requireTrust(ctx, Math.max(conflict.existing.trust, conflict.incoming.trust) as Trust);
   const { action, ...texts } = validate(resolution, conflict);
   const { note, content } = redactInput(ctx, texts);
   const merged = action === "merge" ? await extractMerged(ctx, conflict, content!) : null;

@@ -5,11 +5,11 @@ import { db, inTransaction, rows } from "@/lib/db/client";
 import { episodes } from "@/lib/db/schema";
 import { newSequence } from "@/lib/db/schema/search";
 import { newId } from "@/lib/ids";
-import { countSliceTerms, maxImmediateChunks, sliceSources, writeChunks } from "@/lib/ingestion/chunk-sources";
+import { countSliceTerms, maxImmediateChunks, type SliceWithTerms, sliceSources, writeChunks } from "@/lib/ingestion/chunk-sources";
 import { documentSource } from "@/lib/ingestion/job-episode";
 import { type WriteTarget, writableGraph } from "@/lib/owners/writable-graph";
 import { addedTrust, documentChannel } from "@/lib/trust";
-import type { SourceType, TrustClass } from "@/lib/vocabulary";
+import type { SourceType, Trust, TrustClass } from "@/lib/vocabulary";
 import { createJob } from "./create-job";
 import { lockGraphForWrite } from "./lock-graph-for-write";
 import { redactedContent } from "./redacted-content";
@@ -25,6 +25,8 @@ export type NewContent = {
   trust?: TrustClass;
   /** Content of a connector is from outside whatever its type. */
   channel?: TrustClass;
+  agentId?: string;
+  runId?: string;
 };
 
 export async function addContent(ctx: ProjectContext, added: NewContent) {
@@ -35,19 +37,39 @@ export async function addContent(ctx: ProjectContext, added: NewContent) {
 
 /** Without the dispatch. @param jobId for callers that need it beforehand */
 export async function storeContent(ctx: ProjectContext, added: NewContent, jobId = newId()) {
-  const { target, documentDate, sourceType, trust: asked, channel = documentChannel(sourceType, target), ...input } = added;
-  const trust = addedTrust(ctx, channel, asked);
-  const episode = { ...(await redactedContent(ctx, input)), documentDate, sourceType, trust };
-  const firstSlices = await countSliceTerms(
-    await sliceSources([documentSource(episode.content, documentDate ?? null)], maxImmediateChunks),
-  );
+  const prepared = await prepareContent(ctx, added);
   return inTransaction(async () => {
-    const graph = await writableGraph(ctx, target);
+    const graph = await writableGraph(ctx, added.target);
     await lockGraphForWrite(graph);
-    const [unit] = await rows<{ first: number }>(sql`select ${newSequence}::float8 as first`);
-    const row = { id: newId(), projectId: ctx.project.id, graphId: graph.id, firstUnit: unit!.first, ...episode };
-    await (await db()).insert(episodes).values(row);
-    await writeChunks(row, firstSlices);
-    return { episodeId: row.id, job: await createJob(ctx, row, jobId) };
+    return writeContent(ctx, graph.id, prepared, jobId);
   });
+}
+
+export type PreparedContent = {
+  episode: Omit<NewContent, "target" | "trust" | "channel"> & { trust: Trust };
+  firstSlices: SliceWithTerms[];
+};
+
+/** Call it before the transaction, which must not wait for it. @throws AppError CONTENT_BLOCKED */
+export async function prepareContent(ctx: ProjectContext, added: NewContent): Promise<PreparedContent> {
+  const { target, documentDate, sourceType, trust: asked, channel = documentChannel(sourceType, target), agentId, runId, ...input } = added;
+  const trust = addedTrust(ctx, channel, asked);
+  const episode = { ...(await redactedContent(ctx, input)), documentDate, sourceType, trust, agentId, runId };
+  const slices = await sliceSources([documentSource(episode.content, documentDate ?? null)], maxImmediateChunks);
+  return { episode, firstSlices: await countSliceTerms(slices) };
+}
+
+/** Call it with the graph locked. */
+export async function writeContent(
+  ctx: ProjectContext,
+  graphId: string,
+  { episode, firstSlices }: PreparedContent,
+  jobId = newId(),
+  documentId?: string,
+) {
+  const [unit] = await rows<{ first: number }>(sql`select ${newSequence}::float8 as first`);
+  const row = { id: newId(), projectId: ctx.project.id, graphId, firstUnit: unit!.first, documentId, ...episode };
+  await (await db()).insert(episodes).values(row);
+  await writeChunks(row, firstSlices);
+  return { episodeId: row.id, job: await createJob(ctx, row, jobId) };
 }

@@ -26,6 +26,8 @@ export async function addMessages(
     metadata?: Record<string, unknown>;
     /** Can only lower the class that each message has by its role. */
     trust?: TrustClass;
+    agentId?: string;
+    runId?: string;
   },
 ) {
   const added = { ...input, ...(await redactedContent(ctx, { messages: input.messages, metadata: input.metadata })) };
@@ -63,6 +65,8 @@ export async function addMessages(
       trust: addedTrust(ctx, "user", input.trust),
       documentDate: added.documentDate,
       metadata: added.metadata,
+      agentId: input.agentId,
+      runId: input.runId,
     };
     await (await db()).insert(episodes).values(episode);
     const stored = added.messages.map((message, index) => ({

@@ -14,12 +14,12 @@ export async function chunkRest(jobId: string): Promise<{ chunks: number }> {
   const size = await batchSize(chunkSizes);
   for (let from = existing!.count; from < slices.length; from += size) {
     const batch = await countSliceTerms(slices.slice(from, from + size));
-    const graphExists = await inTransaction(async () => {
-      if (!(await lockGraph(episode.graphId))) return false;
+    const isStillThere = await inTransaction(async () => {
+      if (!(await lockGraph(episode.graphId)) || !(await jobEpisode(jobId))) return false;
       await writeChunks({ ...episode, id: episode.episodeId }, batch, from);
       return true;
     });
-    if (!graphExists) return { chunks: 0 };
+    if (!isStillThere) return { chunks: 0 };
   }
   return { chunks: slices.length };
 }

@@ -127,7 +127,7 @@ export async function extractMemories(
   });
   const { held, drafts } = withoutHeld(found);
   await inTransaction(async () => {
-    if (!(await lockGraph(episode.graphId))) return;
+    if (!(await lockGraph(episode.graphId)) || !(await jobEpisode(jobId))) return;
     const chunkIds = `{${slices
       .slice(from - first, max === undefined ? undefined : from - first + max)
       .map(({ id }) => id)

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne } from "drizzle-orm";
+import { and, asc, eq, isNull, ne } from "drizzle-orm";
 import { db } from "@/lib/db/client";
 import { episodes, graphs, ingestionJobs, messages, projects, users } from "@/lib/db/schema";
 import type { ProjectSettings } from "@/lib/db/schema/tenancy";
@@ -44,7 +44,8 @@ export async function jobEpisode(jobId: string): Promise<JobEpisode | null> {
     .innerJoin(graphs, eq(graphs.id, ingestionJobs.graphId))
     .innerJoin(projects, eq(projects.id, ingestionJobs.projectId))
     .leftJoin(users, eq(users.id, graphs.userId))
-    .where(eq(ingestionJobs.id, jobId));
+    // A document's replaced version is not extracted any more.
+    .where(and(eq(ingestionJobs.id, jobId), isNull(episodes.replacedAt)));
   if (!row) return null;
   const { userId, firstName, ...episode } = row;
   return { ...episode, user: userId ? { id: userId, firstName } : null, instructions: episode.settings.extractionInstructions ?? null };

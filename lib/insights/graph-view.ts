@@ -43,6 +43,7 @@ export type GraphFilter = {
   /** A user's graph (by external or `usr_` id), a group's (by name or id), or all graphs of one kind. */
   user?: string;
   group?: string;
+  graphId?: string;
   kind?: (typeof graphKinds)[number];
   /** Entities up to `depth` edges away from one; `entityId` null for a malformed id. */
   around?: { entityId: string | null; depth: number };
@@ -60,7 +61,11 @@ const maxEntitiesScanned = 20_000;
 /** The cost depends on `limit`, not on the project's size. @throws AppError ENTITY_NOT_FOUND, USER_NOT_FOUND, GROUP_NOT_FOUND */
 export async function graphView(ctx: ProjectContext, filter: GraphFilter): Promise<GraphView> {
   const graphId =
-    filter.user !== undefined ? (await requireUser(ctx, filter.user)).graphId : filter.group && (await requireGroup(ctx, filter.group)).id;
+    filter.user !== undefined
+      ? (await requireUser(ctx, filter.user)).graphId
+      : filter.group === undefined
+        ? filter.graphId
+        : (await requireGroup(ctx, filter.group)).id;
   const chosen = filter.around ? nodesAround(ctx, { ...filter, ...filter.around, graphId }) : mostConnected(ctx, { ...filter, graphId });
   const [counts, [row]] = await Promise.all([
     readCounts(ctx, graphId),

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { record } from "@/lib/audit/record";
 import type { ProjectContext } from "@/lib/context";
 import { inTransaction, rows } from "@/lib/db/client";
-import { uuids } from "@/lib/db/sql-lists";
+import { texts, uuids } from "@/lib/db/sql-lists";
 import { deleteUnmentioned, entitiesOf } from "@/lib/entities/delete-unmentioned";
 import { removeSubjectName } from "@/lib/entities/name-subject";
 import { deleteStoredAnswers } from "@/lib/graphs/delete-stored-answers";
@@ -15,8 +15,8 @@ import { updateContested } from "./open-conflicts";
 import { applyPassageChanges, embedTexts, passageChanges } from "./passage-changes";
 import { removeMemories } from "./remove-memories";
 import { reconcileAttributes } from "./restate-attributes";
-import { memoriesSupersededBy, reactivateMemories } from "./revive";
-import { memoryNotFound, type StoredMemory, storedMemory } from "./stored-memory";
+import { reactivateMemories } from "./revive";
+import { memoryNotFound, type StoredMemory, storedMemories, storedMemory } from "./stored-memory";
 
 /**
  * Memories it superseded become active again. Messages and documents are kept.
@@ -27,41 +27,63 @@ export async function deleteMemory(ctx: ProjectContext, id: string | null): Prom
   const memory = await storedMemory(ctx, id);
   requireTrust(ctx, memory.trust);
   const { graphId } = memory;
-  const vectors = await vectorsAfter(graphId, memory.id);
+  const vectors = await vectorsAfter(graphId, [memory.id]);
   await inTransaction(async () => {
     if (!(await lockGraph(graphId))) throw memoryNotFound();
     const current = await storedMemory(ctx, memory.id);
-    const deleted = [current.id, ...(await sameDrafts(current))];
-    const supersededByIt = await memoriesSupersededBy(graphId, current.id);
-    const conflicting = await conflictingWith(graphId, current.id);
-    const entities = await entitiesOf(graphId, deleted);
-    const changes = await passageChanges(
-      graphId,
-      deleted.map((id) => ({ id, is: "deleted" })),
-    );
-    await rows(sql`
-      update conflicts set status = 'unresolved', auto_applied = false, resolution = null
-      where graph_id = ${graphId} and resolution ->> 'action' = 'merge' and resolution ->> 'memoryId' = ${current.id}::text`);
-    await removeMemories(graphId, deleted);
-    await applyPassageChanges(graphId, changes, vectors);
-    const keys = await reactivateMemories(
-      graphId,
-      supersededByIt.map(({ id }) => id),
-    );
-    await reconcileAttributes({ projectId: ctx.project.id, graphId }, keys);
-    await updateContested(graphId, [...conflicting, ...supersededByIt.map(({ id }) => id)]);
-    const { user } = current.source;
-    if (user && current.attribute === "NAME" && current.attributeValue) await removeSubjectName(graphId, user.id, current);
-    await deleteUnmentioned(graphId, entities);
-    await deleteStoredAnswers(ctx);
+    await deleteLocked(ctx, graphId, { memories: [current], vectors });
     await record(ctx, "memory.deleted", { type: "memory", id: formatId("memory", current.id) }, { version: current.version });
   });
   return { deleted: true, id: memory.id };
 }
 
+/** As `deleteMemory`, with one audit entry. Memories that are gone already are skipped. @returns how many were deleted */
+export async function deleteMemories(ctx: ProjectContext, graphId: string, ids: string[]): Promise<number> {
+  const vectors = await vectorsAfter(graphId, ids);
+  return inTransaction(async () => {
+    if (!(await lockGraph(graphId))) return 0;
+    const memories = (await storedMemories(ctx, ids)).filter((memory) => memory.graphId === graphId);
+    if (memories.length === 0) return 0;
+    for (const { trust } of memories) requireTrust(ctx, trust);
+    await deleteLocked(ctx, graphId, { memories, vectors });
+    await record(ctx, "memories.deleted", { type: "graph", id: formatId("graph", graphId) }, { count: memories.length });
+    return memories.length;
+  });
+}
+
+/** Call it with the graph locked. */
+async function deleteLocked(ctx: ProjectContext, graphId: string, { memories, vectors }: { memories: StoredMemory[]; vectors: Vectors }) {
+  const ids = memories.map(({ id }) => id);
+  const deleted = [...new Set([...ids, ...(await sameDrafts(graphId, ids))])];
+  const released = await releasedBy(graphId, ids);
+  const conflicting = await conflictingWith(graphId, ids);
+  const entities = await entitiesOf(graphId, deleted);
+  const changes = await passageChanges(
+    graphId,
+    deleted.map((id) => ({ id, is: "deleted" })),
+  );
+  await rows(sql`
+    update conflicts set status = 'unresolved', auto_applied = false, resolution = null
+    where graph_id = ${graphId} and resolution ->> 'action' = 'merge' and resolution ->> 'memoryId' in ${texts(ids)}`);
+  await removeMemories(graphId, deleted);
+  await applyPassageChanges(graphId, changes, vectors);
+  const keys = await reactivateMemories(graphId, released);
+  await reconcileAttributes({ projectId: ctx.project.id, graphId }, keys);
+  await updateContested(graphId, [...conflicting, ...released]);
+  for (const memory of memories) {
+    const { user } = memory.source;
+    if (user && memory.attribute === "NAME" && memory.attributeValue) await removeSubjectName(graphId, user.id, memory);
+  }
+  await deleteUnmentioned(graphId, entities);
+  await deleteStoredAnswers(ctx);
+}
+
 /** Never fails: without the model, the rest of the passage is still found by keywords. */
-async function vectorsAfter(graphId: string, id: string): Promise<Vectors> {
-  const changes = await passageChanges(graphId, [{ id, is: "deleted" }]);
+async function vectorsAfter(graphId: string, ids: string[]): Promise<Vectors> {
+  const changes = await passageChanges(
+    graphId,
+    ids.map((id) => ({ id, is: "deleted" })),
+  );
   try {
     return await embedTexts(changes.map(({ indexed }) => indexed));
   } catch (error) {
@@ -71,17 +93,25 @@ async function vectorsAfter(graphId: string, id: string): Promise<Vectors> {
 }
 
 /** Of running jobs: stored as restatements, they would have been deleted too. */
-async function sameDrafts(memory: StoredMemory): Promise<string[]> {
+async function sameDrafts(graphId: string, ids: string[]): Promise<string[]> {
+  const deleted = sql`(select * from memories where id in ${uuids(ids)} and graph_id = ${graphId})`;
   const found = await rows<{ id: string }>(sql`
-    select id from memories where graph_id = ${memory.graphId} and status = 'draft' and content_key = ${memory.contentKey} union
-    select id from memories where graph_id = ${memory.graphId} and status = 'draft' and attribute_entity_id = ${memory.attributeEntityId}::uuid
-      and attribute = ${memory.attribute}::text and lower(attribute_value) = lower(${memory.attributeValue}::text)`);
+    select d.id from ${deleted} m join memories d on d.graph_id = m.graph_id and d.status = 'draft' and d.content_key = m.content_key union
+    select d.id from ${deleted} m join memories d on d.graph_id = m.graph_id and d.status = 'draft' and d.attribute_entity_id = m.attribute_entity_id
+      and d.attribute = m.attribute and lower(d.attribute_value) = lower(m.attribute_value)`);
   return found.map(({ id }) => id);
 }
 
-async function conflictingWith(graphId: string, id: string): Promise<string[]> {
+async function releasedBy(graphId: string, ids: string[]): Promise<string[]> {
   const found = await rows<{ id: string }>(sql`
-    select incoming_memory_id as id from conflicts where existing_memory_id in ${uuids([id])} and graph_id = ${graphId} union
-    select existing_memory_id from conflicts where incoming_memory_id in ${uuids([id])} and graph_id = ${graphId}`);
+    select id from memories where superseded_by in ${uuids(ids)} and graph_id = ${graphId} and status = 'superseded'
+      and id not in ${uuids(ids)} order by id`);
+  return found.map(({ id }) => id);
+}
+
+async function conflictingWith(graphId: string, ids: string[]): Promise<string[]> {
+  const found = await rows<{ id: string }>(sql`
+    select incoming_memory_id as id from conflicts where existing_memory_id in ${uuids(ids)} and graph_id = ${graphId} union
+    select existing_memory_id from conflicts where incoming_memory_id in ${uuids(ids)} and graph_id = ${graphId}`);
   return found.map(({ id }) => id);
 }

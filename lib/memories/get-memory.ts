@@ -17,6 +17,9 @@ export type Provenance = {
   sourceUrl: string | null;
   documentDate: string | null;
   model: string;
+  agentId: string | null;
+  runId: string | null;
+  documentId: string | null;
 };
 
 export type MemoryConflict = {
@@ -49,7 +52,7 @@ export type Memory = MemoryFields & {
 const provenance = (s: string) =>
   sql.raw(`json_build_object('jobId', ${s}.job_id, 'episodeId', e.id, 'threadId', e.thread_id, 'messageId', c.message_id,
     'chunkId', c.id, 'quote', ${s}.quote, 'sourceType', e.source_type, 'sourceUrl', e.source_url, 'documentDate', ${s}.document_date,
-    'model', ${s}.model)`);
+    'model', ${s}.model, 'agentId', e.agent_id, 'runId', e.run_id, 'documentId', e.document_id)`);
 
 const conflictOf =
   sql.raw(`json_build_object('id', k.id, 'kind', k.kind, 'status', k.status, 'confidence', k.confidence, 'reason', k.reason,

@@ -78,12 +78,12 @@ async function count(
   known: ByType | null,
 ): Promise<Omit<MemoryList, keyof Paged<unknown>>> {
   const { types, ...others } = filter;
-  if (!filter.q && !filter.from && !filter.to && !filter.entity) {
+  if (!filter.q && !filter.from && !filter.to && !filter.entity && !filter.source) {
     const typeCounts = memoryTypes.map((type) => ({ type, count: countMatching(counts, { types: [type], statuses: filter.statuses }) }));
     return { total: countMatching(counts, filter), totalIsExact: true, typeCounts };
   }
   const counting = async (which: ListFilter) => {
-    const isNarrow = Boolean(which.types || which.statuses || which.graphs || which.entity || which.from || which.to);
+    const isNarrow = Boolean(which.types || which.statuses || which.graphs || which.entity || which.source || which.from || which.to);
     const [counted] = await rows<ByType>(
       which.q ? matchingCounts(matchingWays(ctx, which, counts, null), isNarrow) : memoryCounts(ctx, which, maxCounted),
     );

@@ -1,7 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
+import { rows } from "@/lib/db/client";
 import { texts, uuids } from "@/lib/db/sql-lists";
 import type { Cursor } from "@/lib/page";
+import { memoriesFrom, sourceCondition } from "@/lib/retrieval/source-scope";
 import { type Counts, countOf } from "@/lib/usage/counts";
 import { type MemoryType, memoryTypes } from "@/lib/vocabulary";
 
@@ -16,7 +18,27 @@ export type MemoryFilter = {
   entity?: { id: string; graphId: string; mentions: number };
   from?: Date;
   to?: Date;
+  /** Needs `graphs`. */
+  source?: MemorySource;
 };
+
+/** `ids` selects the memories; `matches` is exact up to `maxSortedMentions`. */
+export type MemorySource = { ids: SQL; matches: number };
+
+type SourceFilter = { agentId?: string; runId?: string; threadId?: string | null };
+
+/** @returns undefined without a filter */
+export async function memorySource(graphs: string[], { agentId, runId, threadId }: SourceFilter): Promise<MemorySource | undefined> {
+  const condition = sourceCondition(sql`e`, {
+    agentIds: agentId === undefined ? undefined : [agentId],
+    runIds: runId === undefined ? undefined : [runId],
+  });
+  if (condition === null && !threadId) return undefined;
+  const ids = memoriesFrom(uuids(graphs), sql`${condition ?? sql`true`} ${threadId ? sql`and e.thread_id = ${threadId}::uuid` : sql``}`);
+  const [found] = await rows<{ count: number }>(sql`
+    select count(*)::int as count from (select 1 from ${ids} s limit ${maxSortedMentions + 1}::int) c`);
+  return { ids, matches: found!.count };
+}
 
 export function countMatching(counts: Counts, { types, statuses }: MemoryFilter): number {
   let sum = 0;
@@ -41,7 +63,7 @@ type Walk = {
 };
 
 export function newestMemories(ctx: ProjectContext, { filter, counts, max, after, withContent }: Walk): SQL {
-  const { types, graphs, entity } = filter;
+  const { types, graphs, entity, source } = filter;
   const statuses = filter.statuses ?? listedStatuses;
   const content = withContent ? sql`, m.content` : sql``;
   const columns = sql`m.id, m.created_at as place, m.type as kind ${content}`;
@@ -54,6 +76,12 @@ export function newestMemories(ctx: ProjectContext, { filter, counts, max, after
   const everyStatus = sql`unnest(array${texts([...statuses])}) s (status)`;
   const everyType = sql`unnest(array${texts([...(types ?? memoryTypes)])}) t (type)`;
 
+  if (source && source.matches <= maxSortedMentions) {
+    return sql`
+      select ${columns} from (select distinct id from ${source.ids} s) f cross join lateral (select * from memories where id = f.id offset 0) m
+      where ${own} and ${ofStatus} ${ofType} and m.graph_id = any(array${uuids(graphs ?? [])}) ${within} ${newest}`;
+  }
+  const fromSource = source ? sql`and m.id in ${source.ids}` : sql``;
   if (entity && entity.mentions <= (withContent ? maxSortedMentionsWithContent : maxSortedMentions)) {
     return sql`
       select ${columns} from mentions f cross join lateral (select * from memories where id = f.memory_id offset 0) m
@@ -67,9 +95,9 @@ export function newestMemories(ctx: ProjectContext, { filter, counts, max, after
       : sql``;
     const along = (some: SQL) => sql`
       select x.* from ${everyGraph} cross join ${everyStatus} cross join lateral (
-        select ${columns} from memories m where m.graph_id = g.id and ${own} and m.status = s.status ${ofType} ${mentioned} ${within} ${newest}
+        select ${columns} from memories m where m.graph_id = g.id and ${own} and m.status = s.status ${ofType} ${mentioned} ${fromSource} ${within} ${newest}
       ) x where ${some}`;
-    if (!types || entity || countMatching(counts, { types, statuses: ["active"] }) > maxSortedByType)
+    if (!types || entity || source || countMatching(counts, { types, statuses: ["active"] }) > maxSortedByType)
       return sql`${along(sql`true`)} ${sorted}`;
     return sql`
       select * from (
@@ -94,12 +122,12 @@ export function newestMemories(ctx: ProjectContext, { filter, counts, max, after
 const createdWithin = ({ from, to }: MemoryFilter): SQL =>
   sql`${from ? sql`and m.created_at >= ${from.toISOString()}::timestamptz` : sql``} ${to ? sql`and m.created_at <= ${to.toISOString()}::timestamptz` : sql``}`;
 
-export function memoryCondition({ types, statuses, graphs, entity, ...times }: MemoryFilter): SQL {
+export function memoryCondition({ types, statuses, graphs, entity, source, ...times }: MemoryFilter): SQL {
   return sql`true
     ${statuses ? sql`and m.status = any(array${texts(statuses)})` : sql``} ${types ? sql`and m.type = any(array${texts(types)})` : sql``}
     ${graphs ? sql`and m.graph_id = any(array${uuids(graphs)})` : sql``}
     ${entity ? sql`and exists (select 1 from mentions f where f.memory_id = m.id and f.entity_id = ${entity.id}::uuid offset 0)` : sql``}
-    ${createdWithin(times)}`;
+    ${source ? sql`and m.id in ${source.ids}` : sql``} ${createdWithin(times)}`;
 }
 
 export function memoryCounts(ctx: ProjectContext, filter: MemoryFilter, max: number): SQL {
@@ -111,10 +139,14 @@ export function memoryCounts(ctx: ProjectContext, filter: MemoryFilter, max: num
   const ranges = filter.entity
     ? sql`select m.type as kind from mentions f cross join lateral (select * from memories where id = f.memory_id offset 0) m
         where f.entity_id = ${filter.entity.id}::uuid and m.status <> 'draft' and ${own} and ${memoryCondition({ ...filter, entity: undefined })} ${limit}`
-    : filter.graphs
-      ? sql`select x.kind from unnest(array${uuids(filter.graphs)}) g (id) cross join ${statuses} cross join lateral (
+    : filter.source
+      ? sql`select m.type as kind from (select distinct id from ${filter.source.ids} s) f
+          cross join lateral (select * from memories where id = f.id offset 0) m
+          where m.status <> 'draft' and ${own} and ${memoryCondition({ ...filter, source: undefined })} ${limit}`
+      : filter.graphs
+        ? sql`select x.kind from unnest(array${uuids(filter.graphs)}) g (id) cross join ${statuses} cross join lateral (
           select m.type as kind from memories m where m.graph_id = g.id and m.status = s.status and ${own} ${ofType} ${limit}) x`
-      : sql`select x.kind from ${statuses} cross join ${types} cross join lateral (
+        : sql`select x.kind from ${statuses} cross join ${types} cross join lateral (
           select m.type as kind from memories m where m.status = s.status and m.type = t.type and ${own} ${limit}) x`;
   return sql`
     select coalesce(sum(count), 0) <= ${max}::int as "isExact", coalesce(jsonb_object_agg(kind, count), '{}') as counts

@@ -10,7 +10,14 @@ export type Filters = {
   types?: MemoryType[];
   time?: { field: "valid" | "created" | "document"; from?: Date; to?: Date };
   as_of?: Date;
-  sources?: { types?: SourceType[]; urls?: string[]; episode_ids?: string[]; thread_ids?: string[] };
+  sources?: {
+    types?: SourceType[];
+    urls?: string[];
+    episode_ids?: string[];
+    thread_ids?: string[];
+    agent_ids?: string[];
+    run_ids?: string[];
+  };
   metadata?: Record<string, Scalar | MetadataTest>;
   min_confidence?: number;
   AND?: Filters[];
@@ -49,7 +56,8 @@ export function validWithin({ from, to }: { from?: Date; to?: Date }): SQL {
 export const validAt = (time: Date): SQL => sql`(m.recorded_at <= ${at(time)}
   and (m.valid_from is null or m.valid_from <= ${at(time)}) and (m.valid_until is null or m.valid_until > ${at(time)})
   and (m.status = 'active' or m.valid_until > ${at(time)}
-    or exists (select 1 from memories n where n.id = m.superseded_by and n.recorded_at > ${at(time)})))`;
+    or exists (select 1 from memories n where n.id = m.superseded_by and n.recorded_at > ${at(time)})
+    or (m.superseded_by is null and m.superseded_at > ${at(time)})))`;
 
 function metadataCondition(key: string, test: Scalar | MetadataTest): SQL {
   const value = sql`${metadata} -> ${key}::text`;
@@ -107,6 +115,8 @@ export function filterCondition(filter: Filters): SQL {
   if (sources?.urls) conditions.push(sql`e.source_url in ${texts(sources.urls)}`);
   if (sources?.episode_ids) conditions.push(sql`e.id in ${validIds(sources.episode_ids.map((id) => parseId("episode", id)))}`);
   if (sources?.thread_ids) conditions.push(sql`e.thread_id in ${validIds(sources.thread_ids.map((id) => parseId("thread", id)))}`);
+  if (sources?.agent_ids) conditions.push(sql`e.agent_id in ${texts(sources.agent_ids)}`);
+  if (sources?.run_ids) conditions.push(sql`e.run_id in ${texts(sources.run_ids)}`);
   for (const [key, test] of Object.entries(filter.metadata ?? {})) conditions.push(metadataCondition(key, test));
   if (filter.min_confidence !== undefined) conditions.push(sql`m.confidence >= ${Math.fround(filter.min_confidence)}::real`);
   if (filter.AND) conditions.push(filter.AND.length ? all(filter.AND.map(filterCondition)) : sql`false`);

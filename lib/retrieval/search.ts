@@ -17,25 +17,27 @@ import { withoutHeld } from "./held-words";
 import { type ReadQuery, readQuery, readQueryTask } from "./read-query";
 import { candidatesFor, rerankResults } from "./rerank";
 import { checkScope, type GraphSelection, type ScopeGraph, scopeTable } from "./scope";
+import { memoriesFrom, type SourceScope, sourceCondition } from "./source-scope";
 import { weights } from "./weights";
 
-export type SearchInput = GraphSelection & {
-  query: string;
-  limit: number;
-  types?: MemoryType[];
-  timeRange?: { from?: Date; to?: Date };
-  filters?: Filters;
-  minScore?: number;
-  minTrust?: Trust;
-  includeSuperseded?: boolean;
-  pastWhenAsked?: boolean;
-  includeGraph?: boolean;
-  includePassages?: boolean;
-  includePending?: boolean;
-  /** Up to this many passages, or as many as `limit`, even those without a word of the query are ranked. */
-  wholeUpTo?: number;
-  explain?: boolean;
-};
+export type SearchInput = GraphSelection &
+  SourceScope & {
+    query: string;
+    limit: number;
+    types?: MemoryType[];
+    timeRange?: { from?: Date; to?: Date };
+    filters?: Filters;
+    minScore?: number;
+    minTrust?: Trust;
+    includeSuperseded?: boolean;
+    pastWhenAsked?: boolean;
+    includeGraph?: boolean;
+    includePassages?: boolean;
+    includePending?: boolean;
+    /** Up to this many passages, or as many as `limit`, even those without a word of the query are ranked. */
+    wholeUpTo?: number;
+    explain?: boolean;
+  };
 
 export type FoundEntity = { id: string; name: string; type: string };
 /** `speaker` and `corrected` are only read with passages. */
@@ -168,6 +170,7 @@ function searchArguments(input: SearchInput, read: ReadQuery, vector: ArrayLike<
   // At an earlier time, the event may not have been known yet.
   const event = readsHistory ? null : temporal.anchor;
   const condition = conditionOf(input);
+  const ofSource = sourceCondition(sql`e`, input);
   return {
     graph_ids: sql`(select coalesce(array_agg(id), '{}') from scope)`,
     query_terms: sql`array${texts(read.terms)}`,
@@ -176,7 +179,7 @@ function searchArguments(input: SearchInput, read: ReadQuery, vector: ArrayLike<
     query_names: sql`array${texts(read.names)}`,
     query_vector: sql`${vector && vectorLiteral(vector)}::halfvec`,
     embedding_model: sql`${models.embedding.name}::text`,
-    eligible_units: condition ? eligibleUnits(condition, withSuperseded) : sql`null`,
+    eligible_units: condition || ofSource ? eligibleUnits({ condition, ofSource }, withSuperseded) : sql`null`,
     include_superseded: sql`${withSuperseded}::boolean`,
     include_pending: sql`${condition === null && (input.includePending ?? true)}::boolean`,
     include_passages: sql`${input.includePassages ?? false}::boolean`,
@@ -216,6 +219,13 @@ function conditionOf({ types, timeRange, filters }: SearchInput): SQL | null {
   return conditions.length ? sql`(${sql.join(conditions, sql` and `)})` : null;
 }
 
-const eligibleUnits = (condition: SQL, withSuperseded: boolean): SQL =>
-  sql`(select coalesce(array_agg(m.unit), '{}') from memories m join episodes e on e.id = m.episode_id
-    where m.graph_id in (select id from scope) and m.status in ${withSuperseded ? sql`('active', 'superseded')` : sql`('active')`} and ${condition})`;
+/** If only the source matters, also its passages: memories may still be extracted from them. */
+const eligibleUnits = ({ condition, ofSource }: { condition: SQL | null; ofSource: SQL | null }, withSuperseded: boolean): SQL => {
+  const passages = sql`union all select c.unit from episodes e join chunks c on c.episode_id = e.id and c.graph_id = e.graph_id
+    where e.graph_id in (select id from scope) and ${ofSource}`;
+  return sql`(select coalesce(array_agg(unit), '{}') from (
+    select m.unit from memories m join episodes e on e.id = m.episode_id
+    where m.graph_id in (select id from scope) and m.status in ${withSuperseded ? sql`('active', 'superseded')` : sql`('active')`}
+      and ${condition ?? sql`true`} ${ofSource ? sql`and m.id in ${memoriesFrom(sql`(select id from scope)`, ofSource)}` : sql``}
+    ${condition ? sql`` : passages}) u)`;
+};

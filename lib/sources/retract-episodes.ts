@@ -2,100 +2,28 @@ import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { uuids } from "@/lib/db/sql-lists";
-import { deleteUnmentioned, entitiesOf } from "@/lib/entities/delete-unmentioned";
 import { deleteStoredAnswers } from "@/lib/graphs/delete-stored-answers";
-import { applyDecisions } from "@/lib/memories/apply-decisions";
-import { knownColumns, readKnownMemories, readRestatements } from "@/lib/memories/known-memories";
-import { updateContested } from "@/lib/memories/open-conflicts";
-import { applyPassageChanges, type PassageChange } from "@/lib/memories/passage-changes";
-import type { KnownMemory } from "@/lib/memories/reconcile";
-import { removeMemories } from "@/lib/memories/remove-memories";
-import { type AttributeKey, reconcileAttributes } from "@/lib/memories/restate-attributes";
-import { memoriesSupersededBy, reactivateMemories } from "@/lib/memories/revive";
 import { trustOf } from "@/lib/vocabulary";
+import { type WithdrawnCounts, withdrawPassages } from "./withdraw-passages";
 
-export type RetractedCounts = { episodes: number; passages: number; memories: number; held: number };
+export type RetractedCounts = WithdrawnCounts & { episodes: number };
 
-type Graph = { projectId: string; graphId: string };
-
-/** Messages stay in their thread, but are no longer found. Call it with the graph locked. */
+/** What a person approved or edited stays. Call it with the graph locked. */
 export async function retractEpisodes(ctx: ProjectContext, graphId: string, episodeIds: string[]): Promise<RetractedCounts> {
-  const graph: Graph = { projectId: ctx.project.id, graphId };
-  const changes = await rows<PassageChange>(sql`
-    select id, unit::float8 as unit, is_pending as "isPending", content as before, '' as content, '' as indexed from chunks
-    where episode_id in ${uuids(episodeIds)} and graph_id = ${graphId} and trust = ${trustOf.external}::smallint order by unit`);
-  const chunkIds = uuids(changes.map(({ id }) => id));
-  const [held] = await rows<{ count: number }>(sql`
-    with gone as (delete from held_memories where chunk_id in ${chunkIds} and graph_id = ${graphId} and status <> 'approved' returning 1)
-    select count(*)::int as count from gone`);
-  const weakened = await removeRestatements(graphId, changes);
-  const resting = await readKnownMemories(
-    graphId,
-    sql`select ${knownColumns} from memories m where m.chunk_id in ${chunkIds} and m.graph_id = ${graphId} and m.trust < ${trustOf.internal}::smallint`,
+  const withdrawn = await withdrawPassages(
+    { projectId: ctx.project.id, graphId },
+    {
+      episodeIds,
+      passages: sql`c.trust = ${trustOf.external}::smallint`,
+      memories: sql`m.trust < ${trustOf.internal}::smallint`,
+      how: "delete",
+    },
   );
-  const ids = resting.map(({ id }) => id);
-  const entities = await entitiesOf(graphId, ids);
-  const opposed = await opposedTo(graphId, ids);
-  const released: string[] = [];
-  for (const id of ids) released.push(...(await memoriesSupersededBy(graphId, id)).map((superseded) => superseded.id));
-  await promoteRestatements(graph, resting);
-  await removeMemories(graphId, ids);
-  await applyPassageChanges(graphId, changes, new Map());
-  const keys = await reactivateMemories(
-    graphId,
-    released.filter((id) => !ids.includes(id)),
-  );
-  await reconcileAttributes(graph, [...keys, ...keysOf(resting), ...weakened]);
-  await updateContested(graphId, [...opposed, ...released]);
-  await deleteUnmentioned(graphId, entities);
   const [episodes] = await rows<{ count: number }>(sql`
     with gone as (
       delete from episodes e where e.id in ${uuids(episodeIds)} and e.graph_id = ${graphId} and e.thread_id is null
         and not exists (select 1 from chunks c where c.episode_id = e.id) returning 1)
     select count(*)::int as count from gone`);
   await deleteStoredAnswers(ctx);
-  return { episodes: episodes!.count, passages: changes.length, memories: resting.length, held: held!.count };
-}
-
-const keysOf = (memories: KnownMemory[]): AttributeKey[] =>
-  memories.flatMap(({ attributeEntityId, attribute }) =>
-    attributeEntityId && attribute ? [{ entityId: attributeEntityId, attribute }] : [],
-  );
-
-/** @returns the attributes whose memories lose a mention */
-async function removeRestatements(graphId: string, changes: PassageChange[]): Promise<AttributeKey[]> {
-  const weakened = await rows<{ entityId: string | null; attribute: string | null }>(sql`
-    with gone as (
-      delete from restatements where chunk_id in ${uuids(changes.map(({ id }) => id))} and graph_id = ${graphId} returning memory_id, statement
-    ), counted as (
-      -- A restatement of a lower class counted for nothing.
-      update memories m set mentions_count = greatest(1, m.mentions_count - n.count), updated_at = now(),
-        confidence = case when n.count >= m.mentions_count - 1 then coalesce((m.stated ->> 'confidence')::real, m.confidence) else m.confidence end
-      from (select g.memory_id, count(*)::int as count from gone g join memories o on o.id = g.memory_id
-        where coalesce((g.statement ->> 'trust')::int, 0) >= o.trust group by g.memory_id) n
-      where m.id = n.memory_id and m.graph_id = ${graphId} returning m.id
-    )
-    select distinct m.attribute_entity_id as "entityId", m.attribute from gone g join memories m on m.id = g.memory_id and m.graph_id = ${graphId}`);
-  return weakened.flatMap(({ entityId, attribute }) => (entityId && attribute ? [{ entityId, attribute }] : []));
-}
-
-/** What another source states, too, rests on that one from now on. */
-async function promoteRestatements(graph: Graph, resting: KnownMemory[]): Promise<void> {
-  const restated = await readRestatements(
-    graph.graphId,
-    resting.map(({ id }) => id),
-  );
-  const decisions = resting.flatMap((of) => {
-    const [memory, ...others] = restated.filter(({ restates }) => restates === of.id);
-    if (!memory) return [];
-    return [{ kind: "restore" as const, of, memory }, ...others.map((other) => ({ kind: "reassign" as const, of: memory, memory: other }))];
-  });
-  if (decisions.length > 0) await applyDecisions(graph, decisions);
-}
-
-async function opposedTo(graphId: string, ids: string[]): Promise<string[]> {
-  const found = await rows<{ id: string }>(sql`
-    select incoming_memory_id as id from conflicts where existing_memory_id in ${uuids(ids)} and graph_id = ${graphId} union
-    select existing_memory_id from conflicts where incoming_memory_id in ${uuids(ids)} and graph_id = ${graphId}`);
-  return found.map(({ id }) => id);
+  return { episodes: episodes!.count, ...withdrawn };
 }

@@ -5,6 +5,7 @@ import { models } from "@/lib/models";
 import { localModelsInWorker } from "@/lib/models/local/in-worker";
 import type { Usage } from "@/lib/models/types";
 import type { GraphSelection } from "@/lib/retrieval/scope";
+import type { SourceScope } from "@/lib/retrieval/source-scope";
 import { questionPart } from "@/lib/text/near-end";
 import { markSentence } from "@/lib/text/outside";
 import { redactInput } from "@/lib/text/redaction/policy";
@@ -53,7 +54,7 @@ export const readsUsers = ({ users, userIfThere, everyGraph }: GraphSelection): 
  */
 export async function ask(
   ctx: ProjectContext,
-  input: GraphSelection & { question: string; style: AnswerStyle; maxCited?: number; includeSuperseded?: boolean },
+  input: GraphSelection & SourceScope & { question: string; style: AnswerStyle; maxCited?: number; includeSuperseded?: boolean },
   listener: AnswerListener,
   now = new Date(),
 ): Promise<AskResult> {

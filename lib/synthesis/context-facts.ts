@@ -4,6 +4,7 @@ import { rows } from "@/lib/db/client";
 import { ordinalsPerSequence } from "@/lib/db/schema/search";
 import { texts } from "@/lib/db/sql-lists";
 import { checkScope, type GraphSelection, type ScopeGraph, scopeTable } from "@/lib/retrieval/scope";
+import { memoriesFrom, type SourceScope, sourceCondition } from "@/lib/retrieval/source-scope";
 import { type MemoryType, memoryTypes, trustOf } from "@/lib/vocabulary";
 import { identityAttributes, standaloneRelations } from "./identity";
 import type { Origin } from "./origin";
@@ -60,9 +61,6 @@ const latestChunks = 20;
 const isOverruled = sql`(contested and exists (
   select 1 from conflicts k where k.incoming_memory_id = memories.id and k.graph_id = memories.graph_id and k.kind = 'UNTRUSTED'
     and k.status = 'unresolved'))`;
-/** From a person, and not against the user's own words. */
-const isOwn = sql`trust > 1 and not ${isOverruled}`;
-
 const memoryColumns = sql`graph_id as "graphId", unit, type, content, confidence, mentions_count as "mentionsCount", valid_from as "validFrom",
           valid_until as "validUntil", greatest(coalesce(document_date, recorded_at), last_said_at) as "lastSaidAt", contested,
           attribute_entity_id as "attributeEntityId", attribute,
@@ -75,8 +73,12 @@ const memoryColumns = sql`graph_id as "graphId", unit, type, content, confidence
  */
 export async function readContextFacts(
   ctx: ProjectContext,
-  input: { user: string; groups?: string[]; perType: number },
+  input: SourceScope & { user: string; groups?: string[]; perType: number },
 ): Promise<ContextFacts> {
+  const ofSource = sourceCondition(sql`e`, input);
+  const isOfSource = ofSource ? sql`and memories.id in (select id from of_source)` : sql``;
+  // From a person, and not against the user's own words.
+  const isOwn = sql`trust > 1 and not ${isOverruled} ${isOfSource}`;
   const named: GraphSelection = { users: [input.user], groups: input.groups };
   const [read] = await rows<{ facts: ContextFacts }>(sql`
     with scope as materialized (${scopeTable(ctx, named)}),
@@ -87,6 +89,7 @@ export async function readContextFacts(
       cross join lateral (select user_id from graphs where id = s.id and user_id is not null offset 0) g
       cross join lateral (select first_name, last_name, updated_at from users where id = g.user_id offset 0) u
       left join lateral (select id, name from entities where graph_id = s.id and is_subject offset 0) e on true),
+    ${ofSource ? sql`of_source as materialized (select * from ${memoriesFrom(sql`(select id from scope)`, ofSource)} s),` : sql``}
     ranked as materialized (
       select m.id from scope s cross join unnest(array${texts([...memoryTypes])}) as t (type) cross join lateral (
         (select id from memories where graph_id = s.id and status = 'active' and type = t.type and ${isOwn}
@@ -112,7 +115,7 @@ export async function readContextFacts(
     unverified as materialized (
       select m.* from scope s cross join (values (${trustOf.external}::smallint), (${trustOf.assistant}::smallint)) t (trust) cross join lateral (
         select ${memoryColumns}, trust, c.role, e.source_type as "sourceType", e.source_url as "sourceUrl"
-        from (select * from memories where graph_id = s.id and status = 'active' and trust < 2 and trust = t.trust and (trust = 0 or not ${isOverruled})
+        from (select * from memories where graph_id = s.id and status = 'active' and trust < 2 and trust = t.trust and (trust = 0 or not ${isOverruled}) ${isOfSource}
           order by recorded_at desc, unit desc limit ${maxUnverified}::int) memories
         cross join lateral (select role from chunks where id = memories.chunk_id offset 0) c
         cross join lateral (select source_type, source_url from episodes where id = memories.episode_id offset 0) e) m),
@@ -135,10 +138,10 @@ export async function readContextFacts(
       from person p cross join lateral (
         select next_unit from threads where graph_id = p.graph_id order by last_message_at desc, id desc limit 1) t
       cross join lateral (
-        select id, content, said_at, created_at, is_pending, unit, role, trust from chunks
+        select id, episode_id, content, said_at, created_at, is_pending, unit, role, trust from chunks
         where unit < t.next_unit and unit >= t.next_unit / ${ordinalsPerSequence}::bigint * ${ordinalsPerSequence}::bigint
         order by unit desc limit ${latestChunks}::int) k
-      where k.role = 'user' and k.trust > 0 and not exists (select 1 from memories m where m.chunk_id = k.id and m.status <> 'draft'))
+      where k.role = 'user' and k.trust > 0 ${ofSource ? sql`and exists (select 1 from episodes e where e.id = k.episode_id and ${ofSource})` : sql``} and not exists (select 1 from memories m where m.chunk_id = k.id and m.status <> 'draft'))
     select json_build_object(
       'user', (select to_json(p) from person p),
       'graphs', (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'name', name)), '[]') from scope),

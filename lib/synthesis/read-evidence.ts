@@ -2,6 +2,7 @@ import type { ProjectContext } from "@/lib/context";
 import type { Evidence } from "@/lib/models/types";
 import type { GraphSelection } from "@/lib/retrieval/scope";
 import { type FoundMemory, type FoundPassage, search } from "@/lib/retrieval/search";
+import type { SourceScope } from "@/lib/retrieval/source-scope";
 import { hasWords } from "@/lib/text/blank-spans";
 import { redactorFor } from "@/lib/text/redaction/policy";
 import { recordCall } from "@/lib/usage/call-ledger";
@@ -35,7 +36,7 @@ export type EvidenceResult = {
 
 export async function readEvidence(
   ctx: ProjectContext,
-  input: GraphSelection & { question: string; mode: QuestionMode; includeSuperseded?: boolean; minTrust?: Trust },
+  input: GraphSelection & SourceScope & { question: string; mode: QuestionMode; includeSuperseded?: boolean; minTrust?: Trust },
   now: Date,
 ): Promise<EvidenceResult> {
   const limits = reads[input.mode];
@@ -47,6 +48,8 @@ export async function readEvidence(
         groups: input.groups,
         userIfThere: input.userIfThere,
         everyGraph: input.everyGraph,
+        agentIds: input.agentIds,
+        runIds: input.runIds,
         query,
         limit: Math.ceil(Math.max(limits.memories, limits.passages) * share),
         includePassages: true,

@@ -1,4 +1,5 @@
 import type { ProjectContext } from "@/lib/context";
+import type { SourceScope } from "@/lib/retrieval/source-scope";
 import { tokenCounter } from "@/lib/text/tokens";
 import { measureStage, recordCall } from "@/lib/usage/call-ledger";
 import { readContextFacts } from "./context-facts";
@@ -17,12 +18,12 @@ const [minPerType, maxPerType, tokensPerMemory] = [24, 400, 40];
  */
 export async function userContext(
   ctx: ProjectContext,
-  input: { user: string; groups?: string[]; template: ContextTemplate; maxTokens: number },
+  input: SourceScope & { user: string; groups?: string[]; template: ContextTemplate; maxTokens: number },
 ): Promise<ContextBlock> {
-  const { user, groups, maxTokens } = input;
+  const { user, groups, agentIds, runIds, maxTokens } = input;
   const perType = Math.min(maxPerType, Math.max(minPerType, Math.ceil(maxTokens / tokensPerMemory)));
   const [facts, count] = await Promise.all([
-    measureStage("search", () => readContextFacts(ctx, { user, groups, perType })),
+    measureStage("search", () => readContextFacts(ctx, { user, groups, agentIds, runIds, perType })),
     tokenCounter(),
   ]);
   recordCall({ graphs: facts.graphs.length, results: facts.memories.length });

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
+import { isVisible } from "@/lib/graphs/visible-graphs";
 import { encodeCursor, type Page, type Paged } from "@/lib/page";
 import type { jobStates, MemoryType, MessageRole } from "@/lib/vocabulary";
 import { type ListedThread, listedThread, type ThreadRow, threadColumns } from "./list-threads";
@@ -28,8 +29,7 @@ export type ThreadRecord = ListedThread & { metadata: Record<string, unknown>; m
 const maxMemories = 50;
 const leadingMessages = 3;
 
-const threadNotFound = () =>
-  new AppError("THREAD_NOT_FOUND", "No thread with this id in this project. GET /v1/dashboard/threads lists all threads.");
+export const noSuchThread = () => new AppError("THREAD_NOT_FOUND", "No thread with this id in this project.");
 
 /**
  * @param input.id null for a malformed id
@@ -38,15 +38,15 @@ const threadNotFound = () =>
  */
 export async function getThread(ctx: ProjectContext, input: { id: string | null; page: Page; start?: ThreadStart }): Promise<ThreadRecord> {
   const { id, page, start } = input;
-  if (!id) throw threadNotFound();
+  if (!id) throw noSuchThread();
   const [[thread], messages] = await Promise.all([
     rows<ThreadRow & { metadata: Record<string, unknown> }>(sql`
       select ${threadColumns(2_000)}, coalesce((select e.metadata from episodes e where e.thread_id = t.id order by e.created_at desc, e.id desc limit 1), '{}') as metadata
       from threads t join graphs g on g.id = t.graph_id left join users u on u.id = g.user_id
-      where t.id = ${id}::uuid and t.project_id = ${ctx.project.id}::uuid`),
+      where t.id = ${id}::uuid and t.project_id = ${ctx.project.id}::uuid and ${isVisible(ctx)}`),
     readMessages(ctx, id, page, start),
   ]);
-  if (!thread) throw threadNotFound();
+  if (!thread) throw noSuchThread();
   return { ...listedThread(thread), messages };
 }
 

@@ -111,8 +111,9 @@ export async function importLines(
       }
       if (batch.length > 0 && (batch[0]!.kind !== value.kind || batch.length >= linesPerBatch || bytes + size > bytesPerBatch))
         await write();
-      // Redaction markers would shift the offsets of quotes. Users are exempt: ids, names and emails identify them.
-      if (value.kind !== "user") rejectRedactable(ctx, { ...value, vectors: undefined }, `Line ${number}`);
+      // Redaction markers would shift the offsets of quotes. Users are exempt, as the caller's own ids are: they identify.
+      const ownIds = { agentId: undefined, runId: undefined, documentId: undefined };
+      if (value.kind !== "user") rejectRedactable(ctx, { ...value, ...ownIds, vectors: undefined }, `Line ${number}`);
       for (const vector of "vectors" in value ? value.vectors : []) {
         const problem = vectorProblem(vector);
         if (problem) throw lineError(number, `vectors: ${problem}`);

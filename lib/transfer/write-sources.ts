@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { ordinalsPerChunk, ordinalsPerSequence, sequenceOf, unitKinds } from "@/lib/db/schema/search";
+import { uuids } from "@/lib/db/sql-lists";
 import { indexUnitsOfGraphs } from "@/lib/search-index/postings";
 import { importedTrust, passageTrust } from "@/lib/trust";
 import {
@@ -70,7 +71,7 @@ export async function writeThreads({ ctx, sequences }: Run, { lines, fates, grap
   return { imported: inserted.size, existing: reachable.length - inserted.size, skipped: lines.length - reachable.length };
 }
 
-const episodeFields = plainFields("episode", ["threadId", "sequence", "place", "chunks", "trust"]);
+const episodeFields = plainFields("episode", ["threadId", "sequence", "place", "chunks", "trust", "documentId"]);
 
 /** If the thread's ordinals are taken here, a missing episode gets its own sequence. */
 export async function writeEpisodes({ ctx, sequences }: Run, batch: Batch<"episode">): Promise<Outcome> {
@@ -99,6 +100,14 @@ export async function writeEpisodes({ ctx, sequences }: Run, batch: Batch<"episo
   const ownSequences = await newSequences(separate.size);
   const ownUnitOf = new Map([...separate].map((id, n) => [id, unitAt(ownSequences[n]!, 1)]));
 
+  const takenDocuments = await currentDocuments([...new Set(placed.map(({ line }) => graphs.get(line.graphId)!))]);
+  const documentOf = (line: RowLine<"episode">): string | null => {
+    if (line.documentId === null || line.replacedAt !== null) return line.documentId;
+    const key = `${graphs.get(line.graphId)} ${line.documentId}`;
+    if (takenDocuments.has(key)) return null;
+    takenDocuments.add(key);
+    return line.documentId;
+  };
   const inserted = await insertRows(
     "episodes",
     placed.map(({ line, threadId, first }) => ({
@@ -108,10 +117,19 @@ export async function writeEpisodes({ ctx, sequences }: Run, batch: Batch<"episo
       thread_id: threadId,
       first_unit: ownUnitOf.get(line.id) ?? first,
       trust: importedTrust(ctx, line.trust),
+      document_id: documentOf(line),
       ...rowOf(line, episodeFields),
     })),
   );
   return { imported: inserted.size, existing: reachable.length - inserted.size, skipped: lines.length - reachable.length };
+}
+
+/** An imported document whose id is taken here becomes one without an id. */
+async function currentDocuments(graphIds: string[]): Promise<Set<string>> {
+  const found = await rows<{ key: string }>(sql`
+    select graph_id || ' ' || document_id as key from episodes
+    where graph_id in ${uuids(graphIds)} and document_id is not null and replaced_at is null`);
+  return new Set(found.map(({ key }) => key));
 }
 
 const messageFields = plainFields("message", ["threadId", "episodeId", "position"]);

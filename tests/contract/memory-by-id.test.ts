@@ -70,6 +70,9 @@ describe("GET /v1/memory/{id}", () => {
         sourceUrl: null,
         documentDate: time,
         model: "local-rules-2",
+        agentId: null,
+        runId: null,
+        documentId: null,
       },
       restatements: [expect.objectContaining({ quote: "I live in porto!", messageIds: [anId("msg")] })],
       entities: [

@@ -7,9 +7,11 @@ export type Answer = { status: number; headers: Headers; body: any };
 async function find(path: string): Promise<{ module: Record<string, unknown>; params: Record<string, string> }> {
   for (const [route, load] of Object.entries(routes)) {
     const names: string[] = [];
+    // A document's id may contain slashes.
+    const segment = route.startsWith("/v1/documents/") ? "(.+)" : "([^/]+)";
     const pattern = route.replace(/[.]/g, "\\.").replace(/\{(\w+)\}/g, (_, name: string) => {
       names.push(name);
-      return "([^/]+)";
+      return segment;
     });
     const match = new RegExp(`^${pattern}$`).exec(path);
     if (!match) continue;

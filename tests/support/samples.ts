@@ -46,6 +46,16 @@ export const aMemory = async (project: Project): Promise<string> => {
   throw new Error("No memory was created");
 };
 
+const aThread = async (project: Project): Promise<string> => (await project.remembers("maya", "I like tea."))[0]!.body.thread_id;
+
+/** @returns its group */
+const aDocument = async (project: Project): Promise<string> => {
+  const group = await aGroup(project);
+  const body = { group, content: "The office opens at nine." };
+  await call("PUT", "/v1/documents/notes/hours.md", { key: project.apiKey, body });
+  return group;
+};
+
 const aUser = async (project: Project): Promise<string> => {
   const name = `u-${randomBytes(4).toString("hex")}`;
   await project.remembers(name, "I like tea.");
@@ -111,6 +121,44 @@ export const samples: Record<string, (project: Project) => Sample | Promise<Samp
   "GET /v1/memory/{id}": async (project) => ({ url: `/v1/memory/${await aMemory(project)}` }),
   "PATCH /v1/memory/{id}": async (project) => ({ url: `/v1/memory/${await aMemory(project)}`, body: { content: "User likes green tea." } }),
   "DELETE /v1/memory/{id}": async (project) => ({ url: `/v1/memory/${await aMemory(project)}` }),
+  "GET /v1/memory": async (project) => {
+    await aMemory(project);
+    return { url: "/v1/memory?userId=maya" };
+  },
+  "DELETE /v1/memory": async (project) => {
+    await aMemory(project);
+    return { url: "/v1/memory?userId=maya" };
+  },
+  "POST /v1/memory/batch": async (project) => ({
+    url: "/v1/memory/batch",
+    body: { items: [{ action: "update", id: await aMemory(project), content: "User likes green tea." }] },
+  }),
+  "GET /v1/threads": async (project) => {
+    await project.remembers("maya", "I like tea.");
+    return { url: "/v1/threads?userId=maya" };
+  },
+  "GET /v1/threads/{id}": async (project) => ({ url: `/v1/threads/${await aThread(project)}` }),
+  "DELETE /v1/threads/{id}": async (project) => ({ url: `/v1/threads/${await aThread(project)}` }),
+  "GET /v1/documents": async (project) => ({ url: `/v1/documents?group=${await aDocument(project)}` }),
+  "GET /v1/documents/{id}": async (project) => ({ url: `/v1/documents/notes/hours.md?group=${await aDocument(project)}` }),
+  "PUT /v1/documents/{id}": async (project) => ({
+    url: "/v1/documents/notes/hours.md",
+    body: { group: await aDocument(project), content: "The office opens at ten." },
+  }),
+  "DELETE /v1/documents/{id}": async (project) => ({ url: `/v1/documents/notes/hours.md?group=${await aDocument(project)}` }),
+  "GET /v1/conflicts": async (project) => {
+    await aConflict(project, "maya");
+    return { url: "/v1/conflicts?userId=maya&unresolved=true" };
+  },
+  "GET /v1/conflicts/{id}": async (project) => ({ url: `/v1/conflicts/${await aConflict(project)}` }),
+  "POST /v1/conflicts/{id}/resolve": async (project) => ({
+    url: `/v1/conflicts/${await aConflict(project)}/resolve`,
+    body: { action: "keep_both" },
+  }),
+  "GET /v1/graph": async (project) => {
+    await project.remembers("maya", "My friend Bob Miller lives in Porto.");
+    return { url: "/v1/graph?userId=maya" };
+  },
   "GET /v1/users": () => ({ url: "/v1/users" }),
   "GET /v1/users/{id}": async (project) => {
     await project.remembers("maya", "I like tea.");

@@ -51,6 +51,19 @@ export const text = (maxLength: number) =>
 export const ExternalId = text(256).refine((id) => id.trim() !== "", "only white space");
 export const GroupName = z.string().min(1).max(64);
 
+export const AgentId = ExternalId.meta({ description: "Your own id of the agent that adds this" });
+export const RunId = ExternalId.meta({ description: "Your own id of the run or session that adds this" });
+
+const oneOrMore = (what: string) =>
+  z.union([ExternalId, z.array(ExternalId).min(1).max(100)]).meta({ description: `Only what these ${what} added, by your own ids` });
+export const ReadAgent = oneOrMore("agents");
+export const ReadRun = oneOrMore("runs");
+type OneOrMore = string | string[] | undefined;
+export const readSource = (agent: OneOrMore, run: OneOrMore) => ({
+  agentIds: agent === undefined ? undefined : [agent].flat(),
+  runIds: run === undefined ? undefined : [run].flat(),
+});
+
 /** One call would otherwise cost as much as hundreds. */
 export const maxGraphs = 100;
 export const isNotBlank = (text: string) => text.trim() !== "";

@@ -3,7 +3,20 @@ import { formatId } from "@/lib/ids";
 import type { FoundMemory, FoundPassage, SearchResult } from "@/lib/retrieval/search";
 import type { AskResult } from "@/lib/synthesis/ask";
 import { memoryTypes, messageRoles, questionModes, trustName } from "@/lib/vocabulary";
-import { AnsweredBy, DateInput, ExternalId, GroupName, showTime, showTimeOrNull, Timestamp, TrustClass, text } from "./common";
+import {
+  AnsweredBy,
+  DateInput,
+  ExternalId,
+  GroupName,
+  ReadAgent,
+  ReadRun,
+  readSource,
+  showTime,
+  showTimeOrNull,
+  Timestamp,
+  TrustClass,
+  text,
+} from "./common";
 import { AnswerBasis, evidenceId, roundScore } from "./memory";
 
 const id = z.string().min(1).max(64);
@@ -29,6 +42,8 @@ export const requireOneTarget = (body: { user_id?: unknown; group_id?: unknown }
 export const ReadTarget = {
   user_id: ExternalId.optional(),
   group_id: z.union([id, z.array(id).min(1).max(100)]).optional(),
+  agent_id: ReadAgent.optional(),
+  run_id: ReadRun.optional(),
 };
 export const requireReadTarget = (body: { user_id?: unknown; group_id?: unknown }, context: z.RefinementCtx): void => {
   if (body.user_id === undefined && body.group_id === undefined) {
@@ -40,7 +55,9 @@ export const requireReadTarget = (body: { user_id?: unknown; group_id?: unknown 
   }
 };
 
-export const toReadTarget = (body: { user_id?: string; group_id?: string | string[] }) => ({
+type OneOrMore = string | string[];
+export const toReadTarget = (body: { user_id?: string; group_id?: OneOrMore; agent_id?: OneOrMore; run_id?: OneOrMore }) => ({
+  ...readSource(body.agent_id, body.run_id),
   ...(body.user_id !== undefined && { users: [body.user_id] }),
   ...(body.group_id !== undefined && { groups: [body.group_id].flat() }),
 });

@@ -36,6 +36,8 @@ const level = {
       urls: Strings.optional(),
       episode_ids: Strings.optional(),
       thread_ids: Strings.optional(),
+      agent_ids: Strings.optional(),
+      run_ids: Strings.optional(),
     })
     .optional(),
   metadata: z.record(z.string(), z.union([Scalar, MetadataTest])).optional(),

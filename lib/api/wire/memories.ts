@@ -62,6 +62,9 @@ const Provenance = z.object({
   sourceUrl: z.string().nullable(),
   documentDate: Timestamp.nullable(),
   model: z.string(),
+  agentId: z.string().nullable(),
+  runId: z.string().nullable(),
+  documentId: z.string().nullable().meta({ description: "Your own id of the document, if it was stored with PUT /v1/documents" }),
 });
 
 const toProvenance = (source: Source): z.input<typeof Provenance> => ({
@@ -75,6 +78,9 @@ const toProvenance = (source: Source): z.input<typeof Provenance> => ({
   sourceUrl: source.sourceUrl,
   documentDate: showTimeOrNull(source.documentDate),
   model: source.model,
+  agentId: source.agentId,
+  runId: source.runId,
+  documentId: source.documentId,
 });
 
 const End = z.object({ id: z.string(), name: z.string() });
@@ -154,10 +160,11 @@ const toActor = ({ type, id, name }: Memory["history"][number]["actor"]) => ({
 
 export const MemoryContent = text(10_000).refine(isNotBlank, "only white space");
 
-export const MemoryEdit = z
-  .object({ content: MemoryContent.optional(), type: z.enum(memoryTypes).optional(), metadata: Metadata.optional() })
-  .refine((edit) => edit.content !== undefined || edit.type !== undefined || edit.metadata !== undefined, {
-    message: "send at least one of content, type and metadata",
-  });
+export const MemoryEditFields = { content: MemoryContent.optional(), type: z.enum(memoryTypes).optional(), metadata: Metadata.optional() };
+export const needsAnEdit: [check: (edit: { content?: unknown; type?: unknown; metadata?: unknown }) => boolean, { message: string }] = [
+  ({ content, type, metadata }) => content !== undefined || type !== undefined || metadata !== undefined,
+  { message: "send at least one of content, type and metadata" },
+];
+export const MemoryEdit = z.object(MemoryEditFields).refine(...needsAnEdit);
 
 export const MemoryDeleted = z.object({ deleted: z.boolean(), id: z.string() });

@@ -5,7 +5,7 @@ import type { Erasure } from "@/lib/users/erase-user";
 import type { UserRecord } from "@/lib/users/get-user";
 import type { ListedUser } from "@/lib/users/list-users";
 import { memoryTypes, messageRoles } from "@/lib/vocabulary";
-import { Metadata, maxGraphs, showTime, showTimeOrNull, Timestamp } from "./common";
+import { ExternalId, Metadata, maxGraphs, showTime, showTimeOrNull, Timestamp } from "./common";
 import { NextCursor, pageQuery } from "./page";
 
 const name = z.string().min(1).max(64);
@@ -25,6 +25,8 @@ export const ContextQuery = z.object({
     .refine((list) => z.array(name).max(maxGraphs).safeParse(readGroups(list)).success, `not 1 to ${maxGraphs} names of 1 to 64 characters`)
     .optional()
     .meta({ description: "Groups to include, by name or id, comma-separated. * means every group that the key can access" }),
+  agentId: ExternalId.optional().meta({ description: "Only what this agent added" }),
+  runId: ExternalId.optional().meta({ description: "Only what this run added" }),
 });
 
 export const UserContext = z.object({

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, index, integer, jsonb, pgSequence, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, jsonb, pgSequence, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { messageRoles, sourceTypes } from "@/lib/vocabulary";
 import { createdAt, id, moment, sameGraphReference, trust, uniqueInGraph } from "../columns";
 import { graphs } from "./graphs";
@@ -46,9 +46,26 @@ export const episodes = pgTable(
     /** The highest class that its text can have: the key's and the call's limit, and for a document its channel's. */
     trust: trust(),
     metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** The caller's own ids of the agent and the run that added it. */
+    agentId: text(),
+    runId: text(),
+    /** The caller's own id of a document. Its versions share it; all but the latest are replaced. */
+    documentId: text(),
+    replacedAt: moment(),
     createdAt: createdAt(),
   },
-  (t) => [uniqueInGraph("episodes", t), sameGraphReference([t.graphId, t.threadId], threads), index().on(t.threadId)],
+  (t) => [
+    uniqueInGraph("episodes", t),
+    sameGraphReference([t.graphId, t.threadId], threads),
+    index().on(t.threadId),
+    index("episodes_agents").on(t.graphId, t.agentId).where(sql`${t.agentId} is not null`),
+    index("episodes_runs").on(t.graphId, t.runId).where(sql`${t.runId} is not null`),
+    index("episodes_documents").on(t.graphId, t.documentId).where(sql`${t.documentId} is not null`),
+    uniqueIndex("episodes_current_document")
+      .on(t.graphId, t.documentId)
+      .where(sql`${t.documentId} is not null and ${t.replacedAt} is null`),
+    index("episodes_latest_documents").on(t.graphId, t.createdAt, t.id).where(sql`${t.documentId} is not null and ${t.replacedAt} is null`),
+  ],
 );
 
 export const messages = pgTable(

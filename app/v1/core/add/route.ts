@@ -2,7 +2,7 @@ import { z } from "zod";
 import { coreApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { Reply } from "@/lib/api/operation";
-import { DateInput, LowerTrust, Metadata, readDate } from "@/lib/api/wire/common";
+import { AgentId, DateInput, LowerTrust, Metadata, RunId, readDate } from "@/lib/api/wire/common";
 import { AddResponse, Message, OneTarget, requireOneTarget } from "@/lib/api/wire/core";
 import { addMessages } from "@/lib/episodes/add-messages";
 import { formatId, parseId } from "@/lib/ids";
@@ -25,6 +25,8 @@ const Body = z
     thread_id: z.string().optional(),
     document_date: DateInput.optional(),
     trust: LowerTrust.optional(),
+    agent_id: AgentId.optional(),
+    run_id: RunId.optional(),
   })
   .superRefine(requireOneTarget);
 
@@ -46,6 +48,8 @@ export const POST = coreApi.json({
       threadId,
       metadata: body.metadata,
       trust: body.trust,
+      agentId: body.agent_id,
+      runId: body.run_id,
       documentDate: readDate(body.document_date),
       messages: body.messages.map(({ created_at, ...message }) => ({ ...message, createdAt: readDate(created_at) })),
     });

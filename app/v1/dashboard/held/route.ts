@@ -2,8 +2,8 @@ import { z } from "zod";
 import { dashboardApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
 import { HeldMemory, HeldQuery, toHeldMemory } from "@/lib/api/wire/dashboard/held";
-import { Total, TotalIsExact } from "@/lib/api/wire/dashboard/lists";
 import { ProjectRef, toProjectRef } from "@/lib/api/wire/dashboard/projects";
+import { Total, TotalIsExact } from "@/lib/api/wire/lists";
 import { NextCursor, readPage } from "@/lib/api/wire/page";
 import { listHeld } from "@/lib/holds/list-held";
 

@@ -1,27 +1,14 @@
 import { z } from "zod";
 import { memoryApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
-import { DateInput, ExternalId, GroupName, isNotBlank, LowerTrust, Metadata, readDate, text } from "@/lib/api/wire/common";
+import { readDate } from "@/lib/api/wire/common";
+import { NewDocument, toOneTarget } from "@/lib/api/wire/documents";
+import { isOneOwner } from "@/lib/api/wire/memory-list";
 import { Warnings, warnIfShared } from "@/lib/api/wire/warnings";
 import { addContent } from "@/lib/episodes/add-content";
 import { formatId } from "@/lib/ids";
-import { sourceTypes } from "@/lib/vocabulary";
 
-const Body = z
-  .object({
-    content: text(500_000).refine(isNotBlank, "only white space"),
-    sourceType: z.enum(sourceTypes).default("TEXT"),
-    sourceUrl: z.string().max(2_048).optional(),
-    documentDate: DateInput.optional(),
-    metadata: Metadata.optional(),
-    group: GroupName.optional(),
-    userId: ExternalId.optional(),
-    trust: LowerTrust.optional(),
-  })
-  .refine((body) => body.group === undefined || body.userId === undefined, {
-    path: ["group"],
-    message: "send group or userId, not both; with neither, the content goes to the default group",
-  });
+const Body = NewDocument.refine(isOneOwner, toOneTarget);
 
 export const POST = memoryApi.json({
   summary: "Add a document or note for a user or a group",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { memoryApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
-import { ExternalId, GroupName, isNotBlank, maxGraphs, text } from "@/lib/api/wire/common";
+import { ExternalId, GroupName, isNotBlank, maxGraphs, ReadAgent, ReadRun, readSource, text } from "@/lib/api/wire/common";
 import { AskResponse, toAskResponse } from "@/lib/api/wire/memory";
 import { requireOwnTags } from "@/lib/projects/own-tags";
 import { ask } from "@/lib/synthesis/ask";
@@ -15,6 +15,8 @@ const Body = z.object({
   includeSuperseded: z.boolean().optional(),
   groups: z.array(GroupName).min(1).max(maxGraphs).optional(),
   users: z.array(ExternalId).min(1).max(maxGraphs).optional(),
+  agentId: ReadAgent.optional(),
+  runId: ReadRun.optional(),
 });
 
 export const POST = memoryApi.stream({
@@ -27,9 +29,9 @@ export const POST = memoryApi.stream({
   response: AskResponse,
   errors: ["PROJECT_NOT_FOUND", "GROUP_NOT_FOUND", "USER_NOT_FOUND", "GRAPH_ACCESS_DENIED", "CONTENT_BLOCKED"],
   async handler({ ctx, body, write, signal }) {
-    const { projectTag, limit, ...input } = body;
+    const { projectTag, limit, agentId, runId, ...input } = body;
     requireOwnTags(ctx, [projectTag]);
-    return toAskResponse(await ask(ctx, { ...input, maxCited: limit }, { write, signal }));
+    return toAskResponse(await ask(ctx, { ...input, ...readSource(agentId, runId), maxCited: limit }, { write, signal }));
   },
 });
 

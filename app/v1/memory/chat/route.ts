@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { memoryApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
-import { ExternalId, GroupName, isNotBlank, maxGraphs, text } from "@/lib/api/wire/common";
+import { AgentId, ExternalId, GroupName, isNotBlank, maxGraphs, ReadAgent, ReadRun, RunId, readSource, text } from "@/lib/api/wire/common";
 import { ChatResponse, toChatResponse } from "@/lib/api/wire/memory";
 import { warnIfShared } from "@/lib/api/wire/warnings";
 import { chat } from "@/lib/chat/chat";
@@ -28,6 +28,12 @@ const Body = z
     group: GroupName.optional(),
     groups: z.array(GroupName).min(1).max(maxGraphs).optional(),
     users: z.array(ExternalId).min(1).max(maxGraphs).optional(),
+    agentId: AgentId.optional(),
+    runId: RunId.optional(),
+    readFrom: z
+      .object({ agentId: ReadAgent.optional(), runId: ReadRun.optional() })
+      .optional()
+      .meta({ description: "What the reply may read. Independent of agentId and runId, under which the user message is stored" }),
   })
   .refine((body) => body.group === undefined || body.userId === undefined, {
     path: ["group"],
@@ -52,7 +58,7 @@ export const POST = memoryApi.stream({
     "MODEL_UNAVAILABLE",
   ],
   async handler({ ctx, body, write, signal }) {
-    const { messages, projectTag, ingestUserTurn, userId, group, users, groups } = body;
+    const { messages, projectTag, ingestUserTurn, userId, group, users, groups, agentId, runId, readFrom } = body;
     requireOwnTags(ctx, [projectTag]);
     if (ingestUserTurn && ctx.key?.scope === "reader") {
       throw new AppError("FORBIDDEN", "This key's scope is reader. Send ingestUserTurn: false, or use a key with scope writer or admin.");
@@ -60,7 +66,9 @@ export const POST = memoryApi.stream({
     const target = { userId, group };
     if (ingestUserTurn) await checkWritable(ctx, target);
     const named = users || groups ? { users, groups } : { userIfThere: userId };
-    const chatted = await chat(ctx, { ...named, messages, remember: ingestUserTurn ? target : null }, { write, signal });
+    const read = { ...named, ...readSource(readFrom?.agentId, readFrom?.runId) };
+    const remember = ingestUserTurn ? { ...target, agentId, runId } : null;
+    const chatted = await chat(ctx, { ...read, messages, remember }, { write, signal });
     return { ...toChatResponse(chatted), ...(chatted.ingestJobId && warnIfShared(target)) };
   },
 });

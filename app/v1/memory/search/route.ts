@@ -1,7 +1,20 @@
 import { z } from "zod";
 import { memoryApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
-import { DateInput, ExternalId, isNotBlank, isOrderedRange, maxGraphs, readDate, readEnd, TrustClass, text } from "@/lib/api/wire/common";
+import {
+  DateInput,
+  ExternalId,
+  isNotBlank,
+  isOrderedRange,
+  maxGraphs,
+  ReadAgent,
+  ReadRun,
+  readDate,
+  readEnd,
+  readSource,
+  TrustClass,
+  text,
+} from "@/lib/api/wire/common";
 import { SearchResponse, toSearchResponse } from "@/lib/api/wire/memory";
 import { requireOwnTags } from "@/lib/projects/own-tags";
 import { search } from "@/lib/retrieval/search";
@@ -25,6 +38,8 @@ const Body = z.object({
   minTrust: TrustClass.optional().meta({ description: "Leaves out results of a lower trust class" }),
   groups: z.array(z.string().min(1).max(64)).min(1).max(maxGraphs).optional(),
   users: z.array(ExternalId).min(1).max(maxGraphs).optional(),
+  agentId: ReadAgent.optional(),
+  runId: ReadRun.optional(),
 });
 
 export const POST = memoryApi.json({
@@ -50,6 +65,7 @@ export const POST = memoryApi.json({
       minTrust: minTrust && trustOf[minTrust],
       groups,
       users,
+      ...readSource(body.agentId, body.runId),
       pastWhenAsked: false,
     });
     return toSearchResponse(result.query, result, { graph: includeGraph, passages: includePassages });

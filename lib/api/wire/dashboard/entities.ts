@@ -5,8 +5,9 @@ import type { MergedEntity as Merged } from "@/lib/entity-merges/merge-entities"
 import { formatId } from "@/lib/ids";
 import { memoryTypes } from "@/lib/vocabulary";
 import { ExternalId, showTime, Timestamp } from "../common";
+import { GraphRef, Total, TotalIsExact, toGraphRef } from "../lists";
 import { NextCursor } from "../page";
-import { GraphRef, listQuery, Total, TotalIsExact, toGraphRef } from "./lists";
+import { listQuery } from "./lists";
 import { ProjectRef } from "./projects";
 
 export const EntityQuery = z.object({

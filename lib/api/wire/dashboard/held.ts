@@ -4,7 +4,8 @@ import { holdActions } from "@/lib/holds/resolve-held";
 import { formatId } from "@/lib/ids";
 import { holdReasons, memoryTypes, messageRoles, sourceTypes } from "@/lib/vocabulary";
 import { showTime, Timestamp } from "../common";
-import { GraphRef, listQuery, toGraphRef } from "./lists";
+import { GraphRef, toGraphRef } from "../lists";
+import { listQuery } from "./lists";
 
 const statuses = ["held", "approved", "rejected"] as const;
 

@@ -4,8 +4,9 @@ import type { JobRecord as OneJob } from "@/lib/jobs/get-job";
 import type { JobList as Listed, ListedJob } from "@/lib/jobs/list-jobs";
 import { sourceTypes } from "@/lib/vocabulary";
 import { showTime, showTimeOrNull, Timestamp } from "../common";
+import { commaSeparated, GraphRef, readCommaSeparated, toGraphRef } from "../lists";
 import { NextCursor } from "../page";
-import { commaSeparated, GraphRef, listQuery, readCommaSeparated, toGraphRef } from "./lists";
+import { listQuery } from "./lists";
 import { ProjectRef } from "./projects";
 
 export const jobStatuses = ["PENDING", "RUNNING", "DONE", "FAILED"] as const;

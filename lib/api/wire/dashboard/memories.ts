@@ -3,9 +3,10 @@ import type { MemoryList as Listed } from "@/lib/memories/list-memories";
 import { type ListedStatus, listedStatuses } from "@/lib/memories/walk-memories";
 import { type MemoryType, memoryTypes } from "@/lib/vocabulary";
 import { DateInput, ExternalId, isOrderedRange, maxGraphs, readDate, readEnd } from "../common";
+import { commaSeparated, readCommaSeparated, Total, TotalIsExact } from "../lists";
 import { MemoryInList, MemoryRecord, toMemoryInList } from "../memories";
 import { NextCursor } from "../page";
-import { commaSeparated, listQuery, readCommaSeparated, Total, TotalIsExact } from "./lists";
+import { listQuery } from "./lists";
 import { ProjectRef } from "./projects";
 
 const booleanText = z.enum(["true", "false"]);

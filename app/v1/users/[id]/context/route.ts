@@ -1,5 +1,6 @@
 import { memoryApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
+import { readSource } from "@/lib/api/wire/common";
 import { ContextQuery, readGroups, UserContext, UserParams } from "@/lib/api/wire/users";
 import { userContext } from "@/lib/synthesis/user-context";
 import { externalIdOf } from "@/lib/users/find-user";
@@ -14,8 +15,14 @@ export const GET = memoryApi.json({
   query: ContextQuery,
   response: UserContext,
   errors: ["USER_NOT_FOUND", "GROUP_NOT_FOUND", "GRAPH_ACCESS_DENIED"],
-  handler: async ({ ctx, params, query: { template, maxTokens, groups } }) =>
-    userContext(ctx, { user: await externalIdOf(ctx, params.id), groups: readGroups(groups), template, maxTokens }),
+  handler: async ({ ctx, params, query: { template, maxTokens, groups, agentId, runId } }) =>
+    userContext(ctx, {
+      user: await externalIdOf(ctx, params.id),
+      groups: readGroups(groups),
+      ...readSource(agentId, runId),
+      template,
+      maxTokens,
+    }),
 });
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = methodsNotAllowed("memory", ["GET"]);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dashboardApi } from "@/lib/api/groups";
 import { methodsNotAllowed } from "@/lib/api/methods-not-allowed";
-import { Conflict, Resolve, toConflict } from "@/lib/api/wire/conflicts";
+import { Conflict, Resolve, resolveActions, toConflict } from "@/lib/api/wire/conflicts";
 import { projectQuery } from "@/lib/api/wire/dashboard/lists";
 import { ProjectRef, toProjectRef } from "@/lib/api/wire/dashboard/projects";
 import { resolveConflict } from "@/lib/conflicts/resolve-conflict";
@@ -9,8 +9,7 @@ import { parseId } from "@/lib/ids";
 
 export const POST = dashboardApi.json({
   summary: "Resolve a conflict, or undo its resolution",
-  description:
-    "`confirm`: the incoming memory supersedes the existing one. `reject`: the incoming memory is rejected. `keep_both`: both stay active. `merge`: a memory with your `content` replaces both. `undo`: restores the exact state before. An action that isn't allowed returns 400 with `allowedActions`.",
+  description: resolveActions,
   access: "member",
   project: "query",
   params: z.object({ id: z.string() }),

@@ -1,0 +1,106 @@
+import { z } from "zod";
+import type { Document as OneDocument, DocumentSummary as Summary } from "@/lib/documents/document-record";
+import { formatId } from "@/lib/ids";
+import { jobStates, sourceTypes, trustName } from "@/lib/vocabulary";
+import {
+  AgentId,
+  DateInput,
+  ExternalId,
+  GroupName,
+  isNotBlank,
+  LowerTrust,
+  Metadata,
+  RunId,
+  showTime,
+  showTimeOrNull,
+  Timestamp,
+  TrustClass,
+  text,
+} from "./common";
+import { GraphRef, toGraphRef } from "./lists";
+import { isOneOwner, OwnerQuery, oneOwner } from "./memory-list";
+import { NextCursor, pageQuery } from "./page";
+import { Warnings } from "./warnings";
+
+export const NewDocument = z.object({
+  content: text(500_000).refine(isNotBlank, "only white space"),
+  sourceType: z.enum(sourceTypes).default("TEXT"),
+  sourceUrl: z.string().max(2_048).optional(),
+  documentDate: DateInput.optional(),
+  metadata: Metadata.optional(),
+  group: GroupName.optional(),
+  userId: ExternalId.optional(),
+  trust: LowerTrust.optional(),
+  agentId: AgentId.optional(),
+  runId: RunId.optional(),
+});
+
+export const toOneTarget = {
+  path: ["group"],
+  message: "send group or userId, not both; with neither, the content goes to the default group",
+};
+
+export const maxDocumentId = 512;
+const isPath = (id: string) => id.trim() !== "" && !id.split("/").some((part) => part === "." || part === "..");
+
+export const DocumentParams = z.object({
+  id: text(maxDocumentId)
+    .refine(isPath, "not an id or a path: it is blank, or has a part `.` or `..`")
+    .meta({ description: "Your own id or path of the document. Slashes may be encoded as %2F" }),
+});
+export const DocumentQuery = z.object(OwnerQuery).refine(isOneOwner, oneOwner);
+export const DocumentListQuery = z
+  .object({
+    ...OwnerQuery,
+    prefix: z.string().max(maxDocumentId).optional().meta({ description: "Only documents whose id starts with this" }),
+    agentId: ExternalId.optional().meta({ description: "Only documents that this agent stored" }),
+    runId: ExternalId.optional().meta({ description: "Only documents that this run stored" }),
+    ...pageQuery,
+  })
+  .refine(isOneOwner, oneOwner);
+
+export const DocumentSummary = z.object({
+  id: z.string().meta({ description: "Your own id or path" }),
+  graph: GraphRef,
+  length: z.int().meta({ description: "Length of the text in characters" }),
+  version: z.int().meta({ description: "1 for the first text, one more for each that replaced it" }),
+  sourceType: z.enum(sourceTypes),
+  sourceUrl: z.string().nullable(),
+  documentDate: Timestamp.nullable(),
+  metadata: Metadata,
+  agentId: z.string().nullable(),
+  runId: z.string().nullable(),
+  trust: TrustClass,
+  episodeId: z.string(),
+  jobId: z.string().nullable(),
+  jobStatus: z.enum(jobStates).nullable().meta({ description: "Status of the job that extracts memories from the text" }),
+  memories: z.int().meta({ description: "Active memories extracted from the text" }),
+  createdAt: Timestamp,
+  updatedAt: Timestamp.meta({ description: "When the current text was stored" }),
+});
+export const Document = DocumentSummary.extend({ content: z.string() });
+export const DocumentPage = z.object({ documents: z.array(DocumentSummary), nextCursor: NextCursor });
+export const DocumentStored = Document.extend({
+  change: z
+    .enum(["created", "unchanged", "updated", "replaced"])
+    .meta({ description: "unchanged: the same as stored. updated: only metadata, sourceUrl, agentId or runId. replaced: a new text" }),
+  warnings: Warnings,
+});
+export const DocumentDeleted = z.object({
+  deleted: z.literal(true),
+  id: z.string(),
+  versions: z.int(),
+  memories: z.int().meta({ description: "Memories deleted with it" }),
+});
+
+export const toDocumentSummary = ({ graph, trust, episodeId, jobId, ...document }: Summary): z.input<typeof DocumentSummary> => ({
+  ...document,
+  graph: toGraphRef(graph),
+  trust: trustName(trust),
+  episodeId: formatId("episode", episodeId),
+  jobId: jobId && formatId("job", jobId),
+  documentDate: showTimeOrNull(document.documentDate),
+  createdAt: showTime(document.createdAt),
+  updatedAt: showTime(document.updatedAt),
+});
+export const toDocument = ({ content, ...summary }: OneDocument): z.input<typeof Document> => ({ ...toDocumentSummary(summary), content });

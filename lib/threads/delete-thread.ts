@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import { record } from "@/lib/audit/record";
+import type { ProjectContext } from "@/lib/context";
+import { inTransaction, rows } from "@/lib/db/client";
+import { deleteStoredAnswers } from "@/lib/graphs/delete-stored-answers";
+import { isVisible } from "@/lib/graphs/visible-graphs";
+import { formatId } from "@/lib/ids";
+import { withdrawPassages } from "@/lib/sources/withdraw-passages";
+import { requireTrust } from "@/lib/trust";
+import type { Trust } from "@/lib/vocabulary";
+import { noSuchThread } from "./get-thread";
+
+export type DeletedThread = { id: string; messages: number; memories: number };
+
+/**
+ * With its messages, and everything derived from them alone. Its running jobs write nothing more.
+ * @param id null if the public id was malformed
+ * @throws AppError THREAD_NOT_FOUND, FORBIDDEN if the key may only add a lower class
+ */
+export async function deleteThread(ctx: ProjectContext, id: string | null): Promise<DeletedThread> {
+  const [thread] = id
+    ? await rows<{ graphId: string }>(sql`
+        select t.graph_id as "graphId" from threads t join graphs g on g.id = t.graph_id left join users u on u.id = g.user_id
+        where t.id = ${id}::uuid and t.project_id = ${ctx.project.id}::uuid and ${isVisible(ctx)}`)
+    : [];
+  if (!id || !thread) throw noSuchThread();
+  const { graphId } = thread;
+  return inTransaction(async () => {
+    // A full lock waits for running adds: they don't lock the graph against each other.
+    const locked = await rows(sql`select 1 from graphs where id = ${graphId} and project_id = ${ctx.project.id} for update`);
+    if (locked.length === 0) throw noSuchThread();
+    const episodes = await rows<{ id: string; trust: Trust }>(sql`
+      select id, trust from episodes where thread_id = ${id}::uuid and graph_id = ${graphId}`);
+    for (const { trust } of episodes) requireTrust(ctx, trust);
+    const episodeIds = episodes.map((episode) => episode.id);
+    const { memories } = await withdrawPassages(
+      { projectId: ctx.project.id, graphId },
+      { episodeIds, passages: sql`true`, memories: sql`true`, how: "delete" },
+    );
+    const [gone] = await rows<{ count: number }>(sql`
+      with gone as (delete from messages where thread_id = ${id}::uuid and graph_id = ${graphId} returning 1) select count(*)::int as count from gone`);
+    await rows(sql`delete from episodes where thread_id = ${id}::uuid and graph_id = ${graphId}`);
+    const deleted = await rows(sql`delete from threads where id = ${id}::uuid and graph_id = ${graphId} returning 1`);
+    if (deleted.length === 0) throw noSuchThread();
+    await deleteStoredAnswers(ctx);
+    await record(ctx, "thread.deleted", { type: "thread", id: formatId("thread", id) }, { messages: gone!.count, memories });
+    return { id, messages: gone!.count, memories };
+  });
+}
