@@ -1,9 +1,12 @@
-import { z } from "zod";
-import { AppError, type ErrorCode, errorCodes } from "@/lib/errors";
+import type { z } from "zod";
+import { ownOrigin } from "@/lib/auth/own-page";
+import { type ErrorCode, errorCodes } from "@/lib/errors";
 import { version } from "@/lib/version";
-import { type Envelope, errorBody } from "./envelopes";
 import { ndjsonLimits, ndjsonType } from "./lines";
+import { errorSchemas, methodNotAllowed, shownCode } from "./openapi-errors";
+import { Components } from "./openapi-schemas";
 import type { Route } from "./operation";
+import { operationIds } from "./operation-ids";
 import { maxDepth } from "./read-body";
 
 type RouteModule = Partial<Record<"GET" | "POST" | "PUT" | "PATCH" | "DELETE", unknown>>;
@@ -21,16 +24,14 @@ export async function operationsOf(routes: Routes) {
   );
 }
 
-const schemaOf = (schema: unknown, io: "input" | "output") => z.toJSONSchema(schema as z.ZodType, { io, unrepresentable: "any" });
-
 const isPersonal = (operation: Route["operation"]) => operation.group === "dashboard" || operation.group === "account";
 const isKeyed = (operation: Route["operation"]) => operation.access !== "public" && !isPersonal(operation);
 
 function errorsOf(operation: Route["operation"], method: string): ErrorCode[] {
   const codes: ErrorCode[] = ["INTERNAL", "UNAVAILABLE"];
-  if (operation.access !== "public") codes.push("UNAUTHORIZED", "FORBIDDEN");
+  // PROJECT_NOT_FOUND: the project was deleted while the call ran.
+  if (operation.access !== "public") codes.push("UNAUTHORIZED", "FORBIDDEN", "PROJECT_NOT_FOUND");
   if (isKeyed(operation)) codes.push("RATE_LIMITED");
-  if (operation.project) codes.push("PROJECT_NOT_FOUND");
   if (operation.meter) codes.push("QUOTA_EXCEEDED");
   if (operation.body || operation.params || operation.query) codes.push("VALIDATION_ERROR");
   if (operation.body || operation.lines) codes.push("VALIDATION_ERROR", "INVALID_REQUEST", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");
@@ -46,32 +47,6 @@ const idempotency =
   "Makes retries safe for 24 hours: the same API key (or member) with the same permissions gets the first response again, byte for byte, with secrets replaced by their hint. For any other caller it is a new call.";
 
 const string = { type: "string" } as const;
-const errorSchemas: Record<Envelope, object> = {
-  memory: {
-    type: "object",
-    required: ["error", "code", "correlationId"],
-    properties: {
-      error: { ...string, description: "Human-readable: what happened and what to do" },
-      code: string,
-      correlationId: string,
-      details: { type: "array", items: { type: "object", properties: { path: string, message: string } } },
-      retryAfter: { type: "integer", description: "Seconds" },
-    },
-  },
-  core: {
-    type: "object",
-    required: ["error", "code", "correlationId", "message"],
-    properties: {
-      error: { ...string, description: "Machine-readable error code" },
-      code: { type: "integer", description: "The HTTP status" },
-      correlationId: string,
-      message: { ...string, description: "Human-readable: what happened and what to do" },
-      details: { type: "array", items: { type: "object", properties: { path: string, message: string } } },
-      retry_after: { type: "integer", description: "Seconds" },
-    },
-  },
-};
-
 const correlationHeader = {
   "X-Correlation-Id": { description: "Identifies the request: the caller's id, or a generated one", schema: string },
 };
@@ -93,70 +68,73 @@ const projectParameter = {
   schema: string,
 };
 
-const streamed =
-  "With `Accept: text/event-stream`: `delta` events, each {text} with the next piece of the answer's text; then one `done` event with " +
-  "the whole JSON body, or one `error` event with an error body. An error before the first event is an ordinary error response.";
-
-const progressEvents = (schema: unknown) => {
-  const { properties = {} } = schemaOf(schema, "output") as { properties?: Record<string, unknown> };
-  return (
-    `With \`Accept: text/event-stream\`: \`progress\` events, each {${Object.keys(properties).join(", ")}}; then one \`done\` event with ` +
-    "the whole JSON body, or one `error` event with an error body. An error before the first event is an ordinary error response."
-  );
-};
-
 /** OpenAPI 3.1 can't describe NDJSON, so the schema is that of one line. */
 const lineByLine = ({ schema }: { schema: object }) => ({ schema: { description: `One line of NDJSON. ${ndjsonLimits}`, ...schema } });
 
-export async function openApi(routes: Routes): Promise<Record<string, unknown>> {
+const pascal = (id: string) => id[0]!.toUpperCase() + id.slice(1);
+
+const errorRef = ({ envelope }: Route["operation"]) => ({ $ref: `#/components/schemas/${envelope === "core" ? "CoreError" : "Error"}` });
+
+const isEmptyStatus = 405;
+
+function errorResponses(operation: Route["operation"], method: string, headers: object): Record<string, unknown> {
+  const byStatus = Map.groupBy(errorsOf(operation, method), (code) => errorCodes[code].status);
+  const responses = [...byStatus].map(([status, codes]) => {
+    const names = codes.map((code) => shownCode(operation.envelope, code));
+    return [
+      String(status),
+      {
+        description: [...new Set(names)].join(", "),
+        headers: { ...headers, ...([409, 429, 503].includes(status) && retryHeader) },
+        content: { "application/json": { schema: errorRef(operation) } },
+      },
+    ];
+  });
+  return { ...Object.fromEntries(responses), [isEmptyStatus]: methodNotAllowed(operation.envelope, correlationHeader) };
+}
+
+/** Not as a second content type: generated clients would type each answer as an object or a string. */
+function eventStream(operation: Route["operation"], answer: object, components: Components) {
+  if (operation.kind !== "stream") return {};
+  const delta = { type: "object", required: ["text"], properties: { text: { ...string, description: "The next piece of the text" } } };
+  return {
+    "x-event-stream": {
+      description:
+        "With `Accept: text/event-stream`, the answer is a stream of server-sent events. An error before the first event is an ordinary error response.",
+      events: {
+        ...(operation.progress === undefined ? { delta } : { progress: components.of(operation.progress, "output") }),
+        done: answer,
+        error: errorRef(operation),
+      },
+    },
+  };
+}
+
+export async function openApi(routes: Routes, request: Request): Promise<Record<string, unknown>> {
   const paths: Record<string, Record<string, unknown>> = {};
+  const components = new Components();
   for (const { path, method, operation } of await operationsOf(routes)) {
+    const operationId = operationIds[`${method} ${path}`] ?? `${method.toLowerCase()}${path.replace(/\W+/g, "_")}`;
     const headers = { ...correlationHeader, ...(isKeyed(operation) && rateHeaders) };
     const repeatable = isRepeatable(operation, method);
     const okHeaders = { ...headers, ...(repeatable && replayedHeader), ...(operation.preference && preferenceHeader) };
-    const answer = { schema: schemaOf(operation.response, "output") };
+    const answer = components.named(`${pascal(operationId)}Response`, operation.response as z.ZodType, "output");
     const ok = {
       description: "Success",
       headers: okHeaders,
-      content: {
-        ...(operation.kind === "ndjson" ? { [ndjsonType]: lineByLine(answer) } : { "application/json": answer }),
-        ...(operation.kind === "stream" &&
-          !operation.progress && { "text/event-stream": { schema: { ...string, description: streamed } } }),
-        ...(operation.progress !== undefined && {
-          "text/event-stream": { schema: { ...string, description: progressEvents(operation.progress) } },
-        }),
-      },
+      content: operation.kind === "ndjson" ? { [ndjsonType]: lineByLine({ schema: answer }) } : { "application/json": { schema: answer } },
     };
-    const byStatus = new Map<number, ErrorCode[]>();
-    for (const code of errorsOf(operation, method))
-      byStatus.set(errorCodes[code].status, [...(byStatus.get(errorCodes[code].status) ?? []), code]);
-    const errors = [...byStatus]
-      .sort(([a], [b]) => a - b)
-      .map(([status, codes]) => {
-        const names = codes.map(
-          (code) => errorBody(operation.envelope, new AppError(code, ""), "")[operation.envelope === "core" ? "error" : "code"],
-        );
-        return [
-          String(status),
-          {
-            description: [...new Set(names)].join(", "),
-            headers: { ...headers, ...([409, 429, 503].includes(status) && retryHeader) },
-            content: {
-              "application/json": { schema: { $ref: `#/components/schemas/${operation.envelope === "core" ? "CoreError" : "Error"}` } },
-            },
-          },
-        ];
-      });
+    const body = operation.body as z.ZodType | undefined;
     paths[path] ??= {};
     paths[path][method.toLowerCase()] = {
-      operationId: `${method.toLowerCase()}${path.replace(/^\/v1/, "").replace(/[^a-zA-Z0-9]+(.)?/g, (_, letter: string | undefined) => letter?.toUpperCase() ?? "")}`,
+      operationId,
       summary: operation.summary,
       ...(operation.description && { description: operation.description }),
       tags: [operation.group],
       security: isKeyed(operation) ? [{ apiKey: [] }] : isPersonal(operation) ? [{ session: [] }] : [],
       parameters: [
-        ...parametersOf(operation.params, "path"),
-        ...parametersOf(operation.query, "query"),
+        ...parametersOf(operation.params, "path", components),
+        ...parametersOf(operation.query, "query", components).filter(({ name }) => operation.project !== "query" || name !== "projectId"),
         ...(operation.project === "query" ? [projectParameter] : []),
         { name: "X-Correlation-Id", in: "header", required: false, schema: { ...string, pattern: "^[\\w.:-]{1,128}$" } },
         ...Object.entries(operation.headers ?? {}).map(([name, description]) => ({
@@ -170,43 +148,71 @@ export async function openApi(routes: Routes): Promise<Record<string, unknown>> 
           ? [{ name: "Idempotency-Key", in: "header", required: false, description: idempotency, schema: { ...string, maxLength: 255 } }]
           : []),
       ],
-      ...(operation.body !== undefined && {
-        requestBody: { required: true, content: { "application/json": { schema: schemaOf(operation.body, "input") } } },
+      ...(body && {
+        requestBody: {
+          required: true,
+          content: { "application/json": { schema: components.named(`${pascal(operationId)}Request`, body, "input") } },
+        },
       }),
       ...(operation.lines !== undefined && {
-        requestBody: { required: true, content: { [ndjsonType]: lineByLine({ schema: schemaOf(operation.lines, "input") }) } },
+        requestBody: {
+          required: true,
+          content: {
+            [ndjsonType]: lineByLine({ schema: components.named(`${pascal(operationId)}Line`, operation.lines as z.ZodType, "input") }),
+          },
+        },
       }),
       responses: {
         ...Object.fromEntries((operation.status ?? [200]).map((status) => [String(status), ok])),
-        ...Object.fromEntries(errors),
+        ...errorResponses(operation, method, headers),
       },
+      ...eventStream(operation, answer, components),
     };
   }
+  const { schemas, ...resolved } = components.finish({ paths });
   return {
     openapi: "3.1.0",
     info: {
       title: "Loci",
       version,
+      license: { name: "MIT", identifier: "MIT" },
       description: `Long-term memory for AI agents. JSON in a request may nest at most ${maxDepth} levels; deeper JSON is rejected with 400 INVALID_REQUEST.`,
     },
-    paths,
+    servers: [{ url: ownOrigin(request.headers) }],
+    tags,
+    ...resolved,
     components: {
       securitySchemes: {
         apiKey: { type: "http", scheme: "bearer", description: "A project's API key: loci_ followed by 40 letters and digits" },
         session: { type: "http", scheme: "bearer", description: "A session token from the identity provider, or from `npm run token`" },
       },
-      schemas: { Error: errorSchemas.memory, CoreError: errorSchemas.core },
+      schemas: { ...schemas, ...errorSchemas },
     },
   };
 }
 
-function parametersOf(schema: unknown, place: "path" | "query"): object[] {
+const tags = [
+  { name: "core", description: "The canonical API for agents, in snake_case" },
+  { name: "memory", description: "Documents, lists, users, groups and transfer, in camelCase" },
+  { name: "dashboard", description: "Manages one project. Needs a session" },
+  { name: "account", description: "Manages an organization. Needs a session" },
+  { name: "public", description: "Needs no credentials" },
+  { name: "webhook", description: "Events of other services, signed by them" },
+];
+
+type Parameter = { name: string; in: string; required: boolean; schema: object };
+
+function parametersOf(schema: unknown, place: "path" | "query", components: Components): Parameter[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, "input") as { properties?: Record<string, object>; required?: string[] };
-  return Object.entries(properties).map(([name, property]) => ({
+  const { properties = {}, required = [] } = components.of(schema as z.ZodType, "input") as {
+    properties?: Record<string, { description?: string }>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...property }]) => ({
     name,
     in: place,
     required: place === "path" || required.includes(name),
+    ...(description && { description }),
     schema: property,
   }));
 }

@@ -6,9 +6,10 @@ import { routes } from "../routes";
 
 export const GET = publicApi.json({
   summary: "Get this API as an OpenAPI 3.1 document",
+  description: "Also at /openapi.json.",
   access: "public",
   response: z.record(z.string(), z.unknown()),
-  handler: () => openApi(routes),
+  handler: ({ request }) => openApi(routes, request),
 });
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = methodsNotAllowed("memory", ["GET"]);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shownAs } from "../openapi-schemas";
 import { NewDocument, toOneTarget } from "./documents";
 import { MemoryEditFields, needsAnEdit } from "./memories";
 import { isOneOwner } from "./memory-list";
@@ -7,22 +8,19 @@ const Add = z.object({ action: z.literal("add"), ...NewDocument.shape }).refine(
 const Update = z.object({ action: z.literal("update"), id: z.string(), ...MemoryEditFields }).refine(...needsAnEdit);
 const Delete = z.object({ action: z.literal("delete"), id: z.string() });
 
-export const BatchItem = z.discriminatedUnion("action", [Add, Update, Delete]);
+export const BatchItem = z.discriminatedUnion("action", [Add, Update, Delete]).meta({ id: "BatchItem" });
 
 /** Items are parsed one by one, so that one that is wrong doesn't reject the others. */
 export const Batch = z.object({
-  items: z
-    .array(z.unknown().meta(z.toJSONSchema(BatchItem, { io: "input", unrepresentable: "any" }) as Record<string, unknown>))
-    .min(1)
-    .max(100),
+  items: z.array(shownAs(z.unknown(), BatchItem)).min(1).max(100),
 });
 
 export const BatchResults = z.object({
   results: z
     .array(
       z.object({
-        index: z.int(),
-        status: z.int().meta({ description: "The HTTP status that the single call would have had" }),
+        index: z.int().min(0),
+        status: z.int().min(0).meta({ description: "The HTTP status that the single call would have had" }),
         id: z.string().nullable().meta({ description: "The memory that was updated or deleted" }),
         jobId: z.string().nullable().meta({ description: "The job that extracts memories from what was added" }),
         error: z
@@ -32,6 +30,6 @@ export const BatchResults = z.object({
       }),
     )
     .meta({ description: "One for each item, in their order" }),
-  succeeded: z.int(),
-  failed: z.int(),
+  succeeded: z.int().min(0),
+  failed: z.int().min(0),
 });

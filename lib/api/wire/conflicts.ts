@@ -9,28 +9,30 @@ import { roundScore } from "./memory";
 import { isOneOwner, OwnerQuery, oneOwner } from "./memory-list";
 import { NextCursor, pageQuery } from "./page";
 
-const Side = MemoryInList.extend({ quote: z.string().meta({ description: "Exact quote from the source" }) });
+const Side = MemoryInList.extend({ quote: z.string().meta({ description: "Exact quote from the source" }) }).meta({ id: "ConflictSide" });
 
-export const Conflict = z.object({
-  id: z.string(),
-  graph: MemoryInList.shape.graph,
-  kind: z
-    .enum(conflictKinds)
-    .meta({ description: "UNTRUSTED: the incoming memory has a lower trust class, so the existing one is neither replaced nor contested" }),
-  status: z.enum(["unresolved", "resolved"]),
-  confidence: z.number(),
-  reason: z.string(),
-  attribute: z.string().nullable(),
-  existing: Side,
-  incoming: Side,
-  suggestedAction: z.enum(conflictActions),
-  autoApplied: z.boolean().meta({ description: "true if reconciling resolved the conflict automatically" }),
-  resolution: z
-    .object({ action: z.string(), by: z.string(), at: Timestamp, note: z.string().nullable(), memoryId: z.string().nullable() })
-    .nullable(),
-  allowedActions: z.array(z.enum(conflictActions)),
-  createdAt: Timestamp,
-});
+export const Conflict = z
+  .object({
+    id: z.string(),
+    graph: MemoryInList.shape.graph,
+    kind: z.enum(conflictKinds).meta({
+      description: "UNTRUSTED: the incoming memory has a lower trust class, so the existing one is neither replaced nor contested",
+    }),
+    status: z.enum(["unresolved", "resolved"]),
+    confidence: z.number(),
+    reason: z.string(),
+    attribute: z.string().nullable(),
+    existing: Side,
+    incoming: Side,
+    suggestedAction: z.enum(conflictActions),
+    autoApplied: z.boolean().meta({ description: "true if reconciling resolved the conflict automatically" }),
+    resolution: z
+      .object({ action: z.string(), by: z.string(), at: Timestamp, note: z.string().nullable(), memoryId: z.string().nullable() })
+      .nullable(),
+    allowedActions: z.array(z.enum(conflictActions)),
+    createdAt: Timestamp,
+  })
+  .meta({ id: "Conflict" });
 
 const toSide = ({ quote, ...memory }: OneConflict["existing"]): z.input<typeof Side> => ({ ...toMemoryInList(memory), quote });
 

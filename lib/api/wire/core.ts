@@ -7,7 +7,6 @@ import {
   AnsweredBy,
   DateInput,
   ExternalId,
-  GroupName,
   ReadAgent,
   ReadRun,
   readSource,
@@ -21,7 +20,7 @@ import { AnswerBasis, evidenceId, roundScore } from "./memory";
 
 const id = z.string().min(1).max(64);
 
-export const OneTarget = { user_id: ExternalId.optional(), group_id: GroupName.or(id).optional() };
+export const OneTarget = { user_id: ExternalId.optional(), group_id: id.optional() };
 export const requireOneTarget = (body: { user_id?: unknown; group_id?: unknown }, context: z.RefinementCtx): void => {
   if (body.user_id === undefined && body.group_id === undefined) {
     context.addIssue({
@@ -62,12 +61,14 @@ export const toReadTarget = (body: { user_id?: string; group_id?: OneOrMore; age
   ...(body.group_id !== undefined && { groups: [body.group_id].flat() }),
 });
 
-export const Message = z.object({
-  role: z.enum(messageRoles),
-  content: text(100_000),
-  name: z.string().trim().min(1).max(200).optional(),
-  created_at: DateInput.optional(),
-});
+export const Message = z
+  .object({
+    role: z.enum(messageRoles),
+    content: text(100_000),
+    name: z.string().trim().min(1).max(200).optional(),
+    created_at: DateInput.optional(),
+  })
+  .meta({ id: "Message" });
 
 export const AddResponse = z.object({
   episode_id: z.string(),
@@ -77,46 +78,50 @@ export const AddResponse = z.object({
   internal_user_id: z.string().optional(),
   group_id: z.string().optional(),
   thread_id: z.string(),
-  messages_stored: z.int(),
-  memories_queued: z.int(),
-  memories_created: z.int(),
+  messages_stored: z.int().min(0),
+  memories_queued: z.int().min(0),
+  memories_created: z.int().min(0),
   error_message: z.string().nullable(),
 });
 
-const Source = z.object({
-  message_ids: z.array(z.string()),
-  message_indexes: z.array(z.int()),
-  quote: z.string(),
-  url: z.string().nullable(),
-});
+const Source = z
+  .object({
+    message_ids: z.array(z.string()),
+    message_indexes: z.array(z.int().min(0)),
+    quote: z.string(),
+    url: z.string().nullable(),
+  })
+  .meta({ id: "CoreSource" });
 
-export const SearchItem = z.object({
-  id: z.string(),
-  content: z.string(),
-  type: z.enum(memoryTypes).nullable().meta({ description: "null while the result is pending" }),
-  score: z.number(),
-  confidence: z.number(),
-  entities: z.array(z.object({ id: z.string(), name: z.string(), type: z.string() })),
-  source_episode_id: z.string(),
-  source: Source,
-  created_at: Timestamp,
-  valid_from: Timestamp.nullable(),
-  valid_until: Timestamp.nullable(),
-  status: z.enum(["active", "superseded", "pending"]),
-  pending: z.boolean().meta({ description: "true: stored text whose memories are not extracted yet; its id is a chk_ id" }),
-  superseded_by: z.string().nullable(),
-  contested: z.boolean(),
-  trust: TrustClass,
-  graph: z.object({ id: z.string(), kind: z.enum(["USER", "GROUP"]), name: z.string() }),
-});
+export const SearchItem = z
+  .object({
+    id: z.string(),
+    content: z.string(),
+    type: z.enum(memoryTypes).nullable().meta({ description: "null while the result is pending" }),
+    score: z.number(),
+    confidence: z.number(),
+    entities: z.array(z.object({ id: z.string(), name: z.string(), type: z.string() })),
+    source_episode_id: z.string(),
+    source: Source,
+    created_at: Timestamp,
+    valid_from: Timestamp.nullable(),
+    valid_until: Timestamp.nullable(),
+    status: z.enum(["active", "superseded", "pending"]),
+    pending: z.boolean().meta({ description: "true: stored text whose memories are not extracted yet; its id is a chk_ id" }),
+    superseded_by: z.string().nullable(),
+    contested: z.boolean(),
+    trust: TrustClass,
+    graph: z.object({ id: z.string(), kind: z.enum(["USER", "GROUP"]), name: z.string() }),
+  })
+  .meta({ id: "CoreMemory" });
 
 export const SearchResponse = z.object({
   memories: z.array(SearchItem).optional(),
   results: z.array(SearchItem).optional(),
-  total: z.int(),
+  total: z.int().min(0),
   query: z.string(),
   query_id: z.string(),
-  latency_ms: z.int(),
+  latency_ms: z.int().min(0),
   temporal: z.object({ from: Timestamp, to: Timestamp }).nullable(),
   passages: z
     .array(
@@ -217,8 +222,8 @@ export const AskResponse = z.object({
   degraded: z.boolean(),
   answered_by: AnsweredBy,
   query_id: z.string(),
-  latency_ms: z.int(),
-  usage: z.object({ input_tokens: z.int(), output_tokens: z.int() }),
+  latency_ms: z.int().min(0),
+  usage: z.object({ input_tokens: z.int().min(0), output_tokens: z.int().min(0) }),
 });
 
 export const toAskResponse = (answer: AskResult, variant: "a" | "b" | null): z.input<typeof AskResponse> => ({

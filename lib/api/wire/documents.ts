@@ -59,26 +59,28 @@ export const DocumentListQuery = z
   })
   .refine(isOneOwner, oneOwner);
 
-export const DocumentSummary = z.object({
-  id: z.string().meta({ description: "Your own id or path" }),
-  graph: GraphRef,
-  length: z.int().meta({ description: "Length of the text in characters" }),
-  version: z.int().meta({ description: "1 for the first text, one more for each that replaced it" }),
-  sourceType: z.enum(sourceTypes),
-  sourceUrl: z.string().nullable(),
-  documentDate: Timestamp.nullable(),
-  metadata: Metadata,
-  agentId: z.string().nullable(),
-  runId: z.string().nullable(),
-  trust: TrustClass,
-  episodeId: z.string(),
-  jobId: z.string().nullable(),
-  jobStatus: z.enum(jobStates).nullable().meta({ description: "Status of the job that extracts memories from the text" }),
-  memories: z.int().meta({ description: "Active memories extracted from the text" }),
-  createdAt: Timestamp,
-  updatedAt: Timestamp.meta({ description: "When the current text was stored" }),
-});
-export const Document = DocumentSummary.extend({ content: z.string() });
+export const DocumentSummary = z
+  .object({
+    id: z.string().meta({ description: "Your own id or path" }),
+    graph: GraphRef,
+    length: z.int().min(0).meta({ description: "Length of the text in characters" }),
+    version: z.int().min(0).meta({ description: "1 for the first text, one more for each that replaced it" }),
+    sourceType: z.enum(sourceTypes),
+    sourceUrl: z.string().nullable(),
+    documentDate: Timestamp.nullable(),
+    metadata: Metadata,
+    agentId: z.string().nullable(),
+    runId: z.string().nullable(),
+    trust: TrustClass,
+    episodeId: z.string(),
+    jobId: z.string().nullable(),
+    jobStatus: z.enum(jobStates).nullable().meta({ description: "Status of the job that extracts memories from the text" }),
+    memories: z.int().min(0).meta({ description: "Active memories extracted from the text" }),
+    createdAt: Timestamp,
+    updatedAt: Timestamp.meta({ description: "When the current text was stored" }),
+  })
+  .meta({ id: "DocumentSummary" });
+export const Document = DocumentSummary.extend({ content: z.string() }).meta({ id: "Document" });
 export const DocumentPage = z.object({ documents: z.array(DocumentSummary), nextCursor: NextCursor });
 export const DocumentStored = Document.extend({
   change: z
@@ -89,8 +91,8 @@ export const DocumentStored = Document.extend({
 export const DocumentDeleted = z.object({
   deleted: z.literal(true),
   id: z.string(),
-  versions: z.int(),
-  memories: z.int().meta({ description: "Memories deleted with it" }),
+  versions: z.int().min(0),
+  memories: z.int().min(0).meta({ description: "Memories deleted with it" }),
 });
 
 export const toDocumentSummary = ({ graph, trust, episodeId, jobId, ...document }: Summary): z.input<typeof DocumentSummary> => ({

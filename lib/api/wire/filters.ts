@@ -2,24 +2,27 @@ import { z } from "zod";
 import { AppError } from "@/lib/errors";
 import type { Filters } from "@/lib/retrieval/filters";
 import { memoryTypes, sourceTypes, type Trust, trustClasses, trustOf } from "@/lib/vocabulary";
+import { shownAs } from "../openapi-schemas";
 import { DateInput, isOrderedRange, readDate, readEnd } from "./common";
 
 const Scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const Ordered = z.union([z.string(), z.number()]);
 const Strings = z.array(z.string()).max(200);
 
-const MetadataTest = z.strictObject({
-  eq: Scalar.optional(),
-  ne: Scalar.optional(),
-  in: z.array(Scalar).max(200).optional(),
-  nin: z.array(Scalar).max(200).optional(),
-  gt: Ordered.optional(),
-  gte: Ordered.optional(),
-  lt: Ordered.optional(),
-  lte: Ordered.optional(),
-  contains: Scalar.optional(),
-  exists: z.boolean().optional(),
-});
+const MetadataTest = z
+  .strictObject({
+    eq: Scalar.optional(),
+    ne: Scalar.optional(),
+    in: z.array(Scalar).max(200).optional(),
+    nin: z.array(Scalar).max(200).optional(),
+    gt: Ordered.optional(),
+    gte: Ordered.optional(),
+    lt: Ordered.optional(),
+    lte: Ordered.optional(),
+    contains: Scalar.optional(),
+    exists: z.boolean().optional(),
+  })
+  .meta({ id: "MetadataTest" });
 
 const level = {
   entities: Strings.optional(),
@@ -48,9 +51,13 @@ const level = {
 
 type Level = z.output<z.ZodObject<typeof level>> & { AND?: Level[]; OR?: Level[]; NOT?: Level };
 
-const Nested: z.ZodType<Level> = z.lazy(() =>
-  z.strictObject({ ...level, AND: z.array(Nested).optional(), OR: z.array(Nested).optional(), NOT: Nested.optional() }),
-);
+const Nested: z.ZodType<Level> = z
+  .lazy(() => z.strictObject({ ...level, AND: z.array(Nested).optional(), OR: z.array(Nested).optional(), NOT: Nested.optional() }))
+  .meta({
+    id: "Filters",
+    description:
+      "Siblings are combined with AND. An empty list matches nothing. At most 5 levels and 50 conditions; min_score and min_trust only at the top",
+  });
 
 const maxFilterDepth = 5;
 const maxConditions = 50;
@@ -78,9 +85,8 @@ function shapeProblem(value: unknown, depth: number, count: { leaves: number }):
 }
 
 /** The strict schemas reject unknown keys inside `time`, `sources` and `metadata`. */
-export const FiltersInput = z
-  .unknown()
-  .superRefine((value, context) => {
+export const FiltersInput = shownAs(
+  z.unknown().superRefine((value, context) => {
     const problem = shapeProblem(value, 0, { leaves: 0 });
     if (problem) {
       context.addIssue({ code: "custom", message: `${problem}.`, params: { code: "UNSUPPORTED_FILTER" }, continue: false });
@@ -96,10 +102,9 @@ export const FiltersInput = z
         ...(hasUnknownKey(issue) && { params: { code: "UNSUPPORTED_FILTER" } }),
       });
     }
-  })
-  .meta({
-    description: "entities, entity_types, types, time, as_of, sources, metadata, min_score, min_confidence, min_trust, AND, OR, NOT",
-  });
+  }),
+  Nested,
+);
 
 function hasUnknownKey(issue: z.core.$ZodIssue): boolean {
   if (issue.code === "unrecognized_keys") return true;

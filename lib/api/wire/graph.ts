@@ -28,8 +28,8 @@ export const EntityGraph = z.object({
         id: z.string(),
         name: z.string(),
         type: z.string(),
-        degree: z.int().meta({ description: "Number of relations" }),
-        memoryCount: z.int().meta({ description: "Memories that mention it" }),
+        degree: z.int().min(0).meta({ description: "Number of relations" }),
+        memoryCount: z.int().min(0).meta({ description: "Memories that mention it" }),
         isSubject: z.boolean().meta({ description: "true for the entity that represents the user" }),
       }),
     )
@@ -50,6 +50,6 @@ export const EntityGraph = z.object({
       }),
     )
     .meta({ description: "One per memory that states the relation. Both ends are in `entities`. At most 1,000" }),
-  totals: z.object({ entities: z.int(), relations: z.int() }).meta({ description: "Totals of the user's or group's graph" }),
+  totals: z.object({ entities: z.int().min(0), relations: z.int().min(0) }).meta({ description: "Totals of the user's or group's graph" }),
   truncated: z.boolean().meta({ description: "true if not everything is returned" }),
 });

@@ -6,8 +6,12 @@ import { showTime, Timestamp } from "./common";
 
 const fields = { id: z.string(), name: z.string(), description: z.string().nullable(), createdAt: Timestamp };
 
-export const GroupInList = z.object({ ...fields, stats: z.object({ memories: z.int(), entities: z.int() }) });
-export const Group = z.object({ ...fields, stats: z.object({ memories: z.int(), entities: z.int(), ingestionJobs: z.int() }) });
+export const GroupInList = z
+  .object({ ...fields, stats: z.object({ memories: z.int().min(0), entities: z.int().min(0) }) })
+  .meta({ id: "GroupSummary" });
+export const Group = z
+  .object({ ...fields, stats: z.object({ memories: z.int().min(0), entities: z.int().min(0), ingestionJobs: z.int().min(0) }) })
+  .meta({ id: "Group" });
 
 export const NewGroup = z.object({
   name: z

@@ -2,16 +2,10 @@ import { z } from "zod";
 import { formatId } from "@/lib/ids";
 import type { Memory, Provenance as Source } from "@/lib/memories/get-memory";
 import type { MemoryFields } from "@/lib/memories/memory-fields";
-import { conflictKinds, graphKinds, memoryTypes, sourceTypes, trustName } from "@/lib/vocabulary";
+import { conflictKinds, memoryTypes, sourceTypes, trustName } from "@/lib/vocabulary";
 import { isNotBlank, Metadata, showTime, showTimeOrNull, Timestamp, TrustClass, text } from "./common";
+import { GraphRef } from "./lists";
 import { roundScore } from "./memory";
-
-const Graph = z.object({
-  id: z.string(),
-  kind: z.enum(graphKinds),
-  groupName: z.string().nullable(),
-  userId: z.string().nullable().meta({ description: "Your own user id" }),
-});
 
 const fields = {
   id: z.string(),
@@ -28,10 +22,10 @@ const fields = {
   validUntil: Timestamp.nullable(),
   documentDate: Timestamp.nullable(),
   contested: z.boolean().meta({ description: "true if the memory has an open conflict" }),
-  graph: Graph,
+  graph: GraphRef,
 };
 
-export const MemoryInList = z.object(fields);
+export const MemoryInList = z.object(fields).meta({ id: "Memory" });
 
 export const toMemoryInList = (memory: MemoryFields): z.input<typeof MemoryInList> => ({
   id: formatId("memory", memory.id),
@@ -51,21 +45,23 @@ export const toMemoryInList = (memory: MemoryFields): z.input<typeof MemoryInLis
   graph: { ...memory.graph, id: formatId("graph", memory.graph.id) },
 });
 
-const Provenance = z.object({
-  jobId: z.string(),
-  episodeId: z.string(),
-  threadId: z.string().nullable(),
-  messageIds: z.array(z.string()),
-  chunkId: z.string(),
-  quote: z.string().meta({ description: "Exact quote from the source, unaffected by edits" }),
-  sourceType: z.enum(sourceTypes),
-  sourceUrl: z.string().nullable(),
-  documentDate: Timestamp.nullable(),
-  model: z.string(),
-  agentId: z.string().nullable(),
-  runId: z.string().nullable(),
-  documentId: z.string().nullable().meta({ description: "Your own id of the document, if it was stored with PUT /v1/documents" }),
-});
+const Provenance = z
+  .object({
+    jobId: z.string(),
+    episodeId: z.string(),
+    threadId: z.string().nullable(),
+    messageIds: z.array(z.string()),
+    chunkId: z.string(),
+    quote: z.string().meta({ description: "Exact quote from the source, unaffected by edits" }),
+    sourceType: z.enum(sourceTypes),
+    sourceUrl: z.string().nullable(),
+    documentDate: Timestamp.nullable(),
+    model: z.string(),
+    agentId: z.string().nullable(),
+    runId: z.string().nullable(),
+    documentId: z.string().nullable().meta({ description: "Your own id of the document, if it was stored with PUT /v1/documents" }),
+  })
+  .meta({ id: "Provenance" });
 
 const toProvenance = (source: Source): z.input<typeof Provenance> => ({
   jobId: formatId("job", source.jobId),
@@ -85,44 +81,46 @@ const toProvenance = (source: Source): z.input<typeof Provenance> => ({
 
 const End = z.object({ id: z.string(), name: z.string() });
 
-export const MemoryRecord = z.object({
-  ...fields,
-  version: z.int(),
-  mentionsCount: z.int().meta({ description: "How often it was stated" }),
-  attribute: z
-    .object({ entityId: z.string(), name: z.string(), value: z.string(), ends: z.boolean() })
-    .nullable()
-    .meta({ description: "The single-valued attribute that the memory sets or ends" }),
-  supersedes: z.array(z.string()),
-  history: z.array(
-    z.object({
-      version: z.int(),
-      type: z.enum(memoryTypes),
-      content: z.string(),
-      changedAt: Timestamp,
-      reason: z.string(),
-      actor: z.object({ type: z.enum(["user", "api_key", "system", "webhook"]), id: z.string().nullable(), name: z.string().nullable() }),
-    }),
-  ),
-  provenance: Provenance,
-  restatements: z.array(Provenance).meta({ description: "Sources that stated it again" }),
-  entities: z.array(z.object({ id: z.string(), name: z.string(), type: z.string() })),
-  edges: z.array(z.object({ id: z.string(), type: z.string(), source: End, target: End })),
-  metadata: Metadata,
-  conflicts: z.array(
-    z.object({
-      id: z.string(),
-      kind: z.enum(conflictKinds),
-      status: z.enum(["unresolved", "resolved"]),
-      confidence: z.number(),
-      reason: z.string(),
-      attribute: z.string().nullable(),
-      existingId: z.string(),
-      incomingId: z.string(),
-      createdAt: Timestamp,
-    }),
-  ),
-});
+export const MemoryRecord = z
+  .object({
+    ...fields,
+    version: z.int().min(0),
+    mentionsCount: z.int().min(0).meta({ description: "How often it was stated" }),
+    attribute: z
+      .object({ entityId: z.string(), name: z.string(), value: z.string(), ends: z.boolean() })
+      .nullable()
+      .meta({ description: "The single-valued attribute that the memory sets or ends" }),
+    supersedes: z.array(z.string()),
+    history: z.array(
+      z.object({
+        version: z.int().min(0),
+        type: z.enum(memoryTypes),
+        content: z.string(),
+        changedAt: Timestamp,
+        reason: z.string(),
+        actor: z.object({ type: z.enum(["user", "api_key", "system", "webhook"]), id: z.string().nullable(), name: z.string().nullable() }),
+      }),
+    ),
+    provenance: Provenance,
+    restatements: z.array(Provenance).meta({ description: "Sources that stated it again" }),
+    entities: z.array(z.object({ id: z.string(), name: z.string(), type: z.string() })),
+    edges: z.array(z.object({ id: z.string(), type: z.string(), source: End, target: End })),
+    metadata: Metadata,
+    conflicts: z.array(
+      z.object({
+        id: z.string(),
+        kind: z.enum(conflictKinds),
+        status: z.enum(["unresolved", "resolved"]),
+        confidence: z.number(),
+        reason: z.string(),
+        attribute: z.string().nullable(),
+        existingId: z.string(),
+        incomingId: z.string(),
+        createdAt: Timestamp,
+      }),
+    ),
+  })
+  .meta({ id: "MemoryRecord" });
 
 export const toMemoryRecord = (memory: Memory): z.input<typeof MemoryRecord> => ({
   ...toMemoryInList(memory),

@@ -70,6 +70,6 @@ export const MemoryPage = z.object({
 });
 
 export const MemoriesDeleted = z.object({
-  deleted: z.int().meta({ description: "How many were deleted: at most 1,000 per call" }),
+  deleted: z.int().min(0).meta({ description: "How many were deleted: at most 1,000 per call" }),
   hasMore: z.boolean().meta({ description: "true if matches are left. Call again" }),
 });

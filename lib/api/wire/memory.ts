@@ -8,16 +8,18 @@ import { answerBases, jobStates, memoryTypes, questionModes, trustName } from "@
 import { AnsweredBy, showTime, showTimeOrNull, Timestamp, TrustClass } from "./common";
 import { Warnings } from "./warnings";
 
-export const Job = z.object({
-  jobId: z.string(),
-  status: z.enum(jobStates),
-  chunksCreated: z.int(),
-  memoriesCreated: z.int(),
-  edgesCreated: z.int(),
-  errorMessage: z.string().nullable(),
-  startedAt: Timestamp.nullable(),
-  finishedAt: Timestamp.nullable(),
-});
+export const Job = z
+  .object({
+    jobId: z.string(),
+    status: z.enum(jobStates),
+    chunksCreated: z.int().min(0),
+    memoriesCreated: z.int().min(0),
+    edgesCreated: z.int().min(0),
+    errorMessage: z.string().nullable(),
+    startedAt: Timestamp.nullable(),
+    finishedAt: Timestamp.nullable(),
+  })
+  .meta({ id: "Job" });
 
 export const toJob = (job: {
   id: string;
@@ -39,47 +41,53 @@ export const toJob = (job: {
   finishedAt: showTimeOrNull(job.finishedAt),
 });
 
-const Source = z.object({
-  messageIds: z.array(z.string()),
-  messageIndexes: z.array(z.int()),
-  quote: z.string(),
-  url: z.string().nullable(),
-});
-const Graph = z.object({ id: z.string(), kind: z.enum(["USER", "GROUP"]), name: z.string() });
+const Source = z
+  .object({
+    messageIds: z.array(z.string()),
+    messageIndexes: z.array(z.int().min(0)),
+    quote: z.string(),
+    url: z.string().nullable(),
+  })
+  .meta({ id: "Source" });
+const Graph = z.object({ id: z.string(), kind: z.enum(["USER", "GROUP"]), name: z.string() }).meta({ id: "GraphName" });
 
-export const Memory = z.object({
-  id: z.string(),
-  content: z.string(),
-  type: z.enum(memoryTypes).nullable().meta({ description: "null while the result is pending" }),
-  confidence: z.number(),
-  score: z.number(),
-  createdAt: Timestamp,
-  entities: z.array(z.object({ id: z.string(), name: z.string(), type: z.string() })),
-  status: z.enum(["active", "superseded", "pending"]),
-  pending: z.boolean().meta({ description: "true: stored text whose memories are not extracted yet; its id is a chk_ id" }),
-  validFrom: Timestamp.nullable(),
-  validUntil: Timestamp.nullable(),
-  supersededBy: z.string().nullable(),
-  contested: z.boolean(),
-  trust: TrustClass,
-  sourceEpisodeId: z.string(),
-  source: Source,
-  graph: Graph,
-});
+export const Memory = z
+  .object({
+    id: z.string(),
+    content: z.string(),
+    type: z.enum(memoryTypes).nullable().meta({ description: "null while the result is pending" }),
+    confidence: z.number(),
+    score: z.number(),
+    createdAt: Timestamp,
+    entities: z.array(z.object({ id: z.string(), name: z.string(), type: z.string() })),
+    status: z.enum(["active", "superseded", "pending"]),
+    pending: z.boolean().meta({ description: "true: stored text whose memories are not extracted yet; its id is a chk_ id" }),
+    validFrom: Timestamp.nullable(),
+    validUntil: Timestamp.nullable(),
+    supersededBy: z.string().nullable(),
+    contested: z.boolean(),
+    trust: TrustClass,
+    sourceEpisodeId: z.string(),
+    source: Source,
+    graph: Graph,
+  })
+  .meta({ id: "FoundMemory" });
 
-export const Passage = z.object({
-  id: z.string(),
-  content: z.string(),
-  score: z.number(),
-  sourceEpisodeId: z.string(),
-  source: Source,
-  trust: TrustClass,
-  createdAt: Timestamp,
-});
+export const Passage = z
+  .object({
+    id: z.string(),
+    content: z.string(),
+    score: z.number(),
+    sourceEpisodeId: z.string(),
+    source: Source,
+    trust: TrustClass,
+    createdAt: Timestamp,
+  })
+  .meta({ id: "Passage" });
 
 export const SearchResponse = z.object({
   results: z.array(Memory),
-  total: z.int(),
+  total: z.int().min(0),
   query: z.string(),
   passages: z.array(Passage).optional(),
 });
@@ -144,7 +152,9 @@ export const AnswerBasis = z
   .nullable()
   .meta({ description: "external: every citation is from outside, and the answer says so. null if the question was refused" });
 
-const Telemetry = z.object({ input_tokens: z.int(), output_tokens: z.int(), latency_ms: z.int() });
+const Telemetry = z
+  .object({ input_tokens: z.int().min(0), output_tokens: z.int().min(0), latency_ms: z.int().min(0) })
+  .meta({ id: "Telemetry" });
 const telemetryOf = ({ usage, latencyMs }: Pick<AskResult, "usage" | "latencyMs">) => ({
   input_tokens: usage.inputTokens,
   output_tokens: usage.outputTokens,

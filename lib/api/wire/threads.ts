@@ -19,21 +19,23 @@ export const ThreadListQuery = z
 
 export const MessagePageQuery = z.object(pageQuery);
 
-export const Thread = z.object({
-  id: z.string(),
-  name: z.string().nullable(),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
-  user: z
-    .object({ id: z.string(), externalId: z.string(), firstName: z.string().nullable(), lastName: z.string().nullable() })
-    .nullable()
-    .meta({ description: "null for a group's thread" }),
-  graph: GraphRef,
-  messageCount: z.int(),
-  lastMessage: z
-    .object({ role: z.enum(messageRoles), content: z.string().meta({ description: "Up to 2,000 characters" }), createdAt: Timestamp })
-    .nullable(),
-});
+export const Thread = z
+  .object({
+    id: z.string(),
+    name: z.string().nullable(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    user: z
+      .object({ id: z.string(), externalId: z.string(), firstName: z.string().nullable(), lastName: z.string().nullable() })
+      .nullable()
+      .meta({ description: "null for a group's thread" }),
+    graph: GraphRef,
+    messageCount: z.int().min(0),
+    lastMessage: z
+      .object({ role: z.enum(messageRoles), content: z.string().meta({ description: "Up to 2,000 characters" }), createdAt: Timestamp })
+      .nullable(),
+  })
+  .meta({ id: "Thread" });
 
 export const toThread = (thread: ListedThread): z.input<typeof Thread> => ({
   id: formatId("thread", thread.id),
@@ -48,12 +50,14 @@ export const toThread = (thread: ListedThread): z.input<typeof Thread> => ({
 
 export const ThreadPage = z.object({ threads: z.array(Thread), nextCursor: NextCursor });
 
-export const Learned = z.object({
-  id: z.string(),
-  type: z.enum(memoryTypes),
-  content: z.string(),
-  status: z.enum(["active", "superseded", "rejected"]),
-});
+export const Learned = z
+  .object({
+    id: z.string(),
+    type: z.enum(memoryTypes),
+    content: z.string(),
+    status: z.enum(["active", "superseded", "rejected"]),
+  })
+  .meta({ id: "LearnedMemory" });
 
 export const ThreadMessageFields = {
   id: z.string(),
@@ -61,7 +65,7 @@ export const ThreadMessageFields = {
   name: z.string().nullable(),
   content: z.string(),
   createdAt: Timestamp,
-  position: z.int(),
+  position: z.int().min(0),
   episodeId: z.string(),
   jobId: z.string().nullable(),
   memories: z.array(Learned).meta({ description: "Memories extracted from the message, up to 50" }),
@@ -81,7 +85,7 @@ export const ThreadRecord = Thread.extend({
     )
     .meta({ description: "One page of messages, oldest first" }),
   nextCursor: NextCursor,
-});
+}).meta({ id: "ThreadRecord" });
 
 const toLearned = (memory: ThreadMessage["memories"][number]): z.input<typeof Learned> => ({
   ...memory,
@@ -106,4 +110,4 @@ export const toThreadRecord = ({ messages, metadata, ...thread }: OneThread): z.
   nextCursor: messages.nextCursor,
 });
 
-export const ThreadDeleted = z.object({ deleted: z.literal(true), id: z.string(), messages: z.int(), memories: z.int() });
+export const ThreadDeleted = z.object({ deleted: z.literal(true), id: z.string(), messages: z.int().min(0), memories: z.int().min(0) });

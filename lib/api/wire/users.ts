@@ -29,11 +29,13 @@ export const ContextQuery = z.object({
   runId: ExternalId.optional().meta({ description: "Only what this run added" }),
 });
 
-export const UserContext = z.object({
-  text: z.string().meta({ description: "Prompt-ready text of the sections, framed as data. Empty if there are no memories" }),
-  sections: z.array(z.object({ kind: z.enum(sectionKinds), title: z.string(), body: z.string() })),
-  estimatedTokens: z.int().meta({ description: "Length of the text in tokens, at most maxTokens" }),
-});
+export const UserContext = z
+  .object({
+    text: z.string().meta({ description: "Prompt-ready text of the sections, framed as data. Empty if there are no memories" }),
+    sections: z.array(z.object({ kind: z.enum(sectionKinds), title: z.string(), body: z.string() })),
+    estimatedTokens: z.int().min(0).meta({ description: "Length of the text in tokens, at most maxTokens" }),
+  })
+  .meta({ id: "ContextBlock" });
 
 export const UserParams = z.object({ id: z.string().meta({ description: "Your own user id, URL-encoded, or the `usr_` id" }) });
 
@@ -42,23 +44,25 @@ export const UserQuery = z.object({
   q: z.string().max(256).optional().meta({ description: "Part of the external id, name or email address. Case-insensitive" }),
 });
 
-export const User = z.object({
-  id: z.string(),
-  externalId: z.string(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  email: z.string().nullable(),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
-  threadCount: z.int(),
-  memoryCount: z.int().meta({ description: "Active memories" }),
-});
+export const User = z
+  .object({
+    id: z.string(),
+    externalId: z.string(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    email: z.string().nullable(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    threadCount: z.int().min(0),
+    memoryCount: z.int().min(0).meta({ description: "Active memories" }),
+  })
+  .meta({ id: "User" });
 
 export const UserList = z.object({
   users: z.array(User),
-  total: z.int(),
+  total: z.int().min(0),
   totalIsExact: z.boolean().meta({ description: "false if there are more matches than `total`" }),
-  active30d: z.int().meta({ description: "Users active in the last 30 days" }),
+  active30d: z.int().min(0).meta({ description: "Users active in the last 30 days" }),
   nextCursor: NextCursor,
 });
 
@@ -83,7 +87,7 @@ export const UserDetail = User.extend({
       name: z.string().nullable(),
       createdAt: Timestamp,
       updatedAt: Timestamp,
-      messageCount: z.int(),
+      messageCount: z.int().min(0),
       lastMessage: z.object({ role: z.enum(messageRoles), content: z.string(), createdAt: Timestamp }).nullable(),
     }),
   ),
@@ -93,7 +97,7 @@ export const UserDetail = User.extend({
       type: z.enum(memoryTypes),
       content: z.string(),
       confidence: z.number(),
-      mentionsCount: z.int(),
+      mentionsCount: z.int().min(0),
       contested: z.boolean(),
       validFrom: Timestamp.nullable(),
       validUntil: Timestamp.nullable(),
@@ -101,7 +105,7 @@ export const UserDetail = User.extend({
     }),
   ),
   context: UserContext,
-});
+}).meta({ id: "UserDetail" });
 
 export const toUserDetail = (user: UserRecord): z.input<typeof UserDetail> => ({
   ...toUser(user),
@@ -129,7 +133,7 @@ export const toUserDetail = (user: UserRecord): z.input<typeof UserDetail> => ({
   context: user.context,
 });
 
-const count = z.int();
+const count = z.int().min(0);
 export const UserErased = z.object({
   deleted: z.literal(true),
   id: z.string(),
@@ -138,7 +142,7 @@ export const UserErased = z.object({
   receipt: z
     .object({
       auditId: z.string(),
-      seq: z.int(),
+      seq: z.int().min(0),
       hash: z.string(),
       payloadHash: z.string().meta({ description: "SHA-256 of the canonical JSON (RFC 8785) of {counts}" }),
       counts: z.object({

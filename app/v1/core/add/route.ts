@@ -39,7 +39,14 @@ export const POST = coreApi.json({
   body: Body,
   status: [202, 200],
   response: AddResponse,
-  errors: ["GROUP_NOT_FOUND", "THREAD_NOT_FOUND", "GRAPH_ACCESS_DENIED", "CONTENT_BLOCKED"],
+  errors: [
+    "USER_ID_OR_GROUP_ID_REQUIRED",
+    "USER_ID_AND_GROUP_ID_EXCLUSIVE",
+    "GROUP_NOT_FOUND",
+    "THREAD_NOT_FOUND",
+    "GRAPH_ACCESS_DENIED",
+    "CONTENT_BLOCKED",
+  ],
   async handler({ ctx, body, request }) {
     const threadId = body.thread_id === undefined ? undefined : parseId("thread", body.thread_id);
     if (threadId === null) throw threadNotFound();

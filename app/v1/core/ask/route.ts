@@ -33,7 +33,7 @@ export const POST = coreApi.stream({
   preference: variantPreference,
   headers: { Prefer: "variant=a omits `answer` and `citations`; variant=b omits `text` and `sources`" },
   response: AskResponse,
-  errors: ["GROUP_NOT_FOUND", "USER_NOT_FOUND", "GRAPH_ACCESS_DENIED", "CONTENT_BLOCKED"],
+  errors: ["USER_ID_OR_GROUP_ID_REQUIRED", "GROUP_NOT_FOUND", "USER_NOT_FOUND", "GRAPH_ACCESS_DENIED", "CONTENT_BLOCKED"],
   async handler({ ctx, body, request, write, signal }) {
     const { question, style, include_superseded: includeSuperseded } = body;
     const answer = await ask(ctx, { ...toReadTarget(body), question, style, includeSuperseded }, { write, signal });

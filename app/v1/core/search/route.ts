@@ -38,7 +38,14 @@ export const POST = coreApi.json({
   preference: variantPreference,
   headers: { Prefer: "variant=a omits `results`; variant=b omits `memories`" },
   response: SearchResponse,
-  errors: ["GROUP_NOT_FOUND", "USER_NOT_FOUND", "GRAPH_ACCESS_DENIED", "CONTENT_BLOCKED", "UNSUPPORTED_FILTER"],
+  errors: [
+    "USER_ID_OR_GROUP_ID_REQUIRED",
+    "GROUP_NOT_FOUND",
+    "USER_NOT_FOUND",
+    "GRAPH_ACCESS_DENIED",
+    "CONTENT_BLOCKED",
+    "UNSUPPORTED_FILTER",
+  ],
   async handler({ ctx, body, request }) {
     const result = await search(ctx, {
       ...toReadTarget(body),

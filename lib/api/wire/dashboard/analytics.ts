@@ -9,14 +9,14 @@ const Period = z.enum(["24h", "7d", "30d", "90d"]);
 export const AnalyticsQuery = z.object({ period: Period.default("7d") });
 
 const figures = {
-  ingests: z.int(),
-  memoriesCreated: z.int(),
-  superseded: z.int(),
-  searches: z.int(),
-  asks: z.int(),
-  chats: z.int(),
-  contexts: z.int(),
-  activeUsers: z.int().meta({ description: "Users with new messages or documents. In the totals, each user counts once" }),
+  ingests: z.int().min(0),
+  memoriesCreated: z.int().min(0),
+  superseded: z.int().min(0),
+  searches: z.int().min(0),
+  asks: z.int().min(0),
+  chats: z.int().min(0),
+  contexts: z.int().min(0),
+  activeUsers: z.int().min(0).meta({ description: "Users with new messages or documents. In the totals, each user counts once" }),
 };
 
 export const Analytics = z.object({
@@ -27,13 +27,13 @@ export const Analytics = z.object({
     .meta({ description: "Oldest first, without gaps: hours for 24h, otherwise days (UTC). The last one is still in progress" }),
   totals: z.object(figures),
   memoriesByType: z
-    .array(z.object({ type: z.enum(memoryTypes), count: z.int() }))
+    .array(z.object({ type: z.enum(memoryTypes), count: z.int().min(0) }))
     .meta({ description: "All active memories, regardless of the period" }),
   byApiKey: z
-    .array(z.object({ id: z.string(), name: z.string(), hint: z.string(), calls: z.int() }))
+    .array(z.object({ id: z.string(), name: z.string(), hint: z.string(), calls: z.int().min(0) }))
     .meta({ description: "Adds and retrievals per key, rejected calls included. At most 50 keys" }),
   topEntities: z
-    .array(z.object({ id: z.string(), name: z.string(), type: z.string(), memoryCount: z.int() }))
+    .array(z.object({ id: z.string(), name: z.string(), type: z.string(), memoryCount: z.int().min(0) }))
     .meta({ description: "Entities with the most memories" }),
 });
 

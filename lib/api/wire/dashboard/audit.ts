@@ -12,7 +12,7 @@ const Hash = z.string().meta({ description: "SHA-256, hex" });
 // Loose, so that a row someone tampered with is still shown; verify reports it.
 const fields = {
   id: z.string(),
-  seq: z.int().meta({ description: "Counts from 1, without gaps" }),
+  seq: z.int().min(0).meta({ description: "Counts from 1, without gaps" }),
   occurredAt: Timestamp,
   action: z.string(),
   actor: z.looseObject({
@@ -28,7 +28,12 @@ const fields = {
   hash: Hash.meta({ description: "Hash of this entry's canonical JSON (RFC 8785) without `hash`" }),
 };
 
-export const AuditList = z.object({ project: ProjectRef, entries: z.array(z.object(fields)), total: z.int(), nextCursor: NextCursor });
+export const AuditList = z.object({
+  project: ProjectRef,
+  entries: z.array(z.object(fields)),
+  total: z.int().min(0),
+  nextCursor: NextCursor,
+});
 export const AuditEntry = z.object({ project: ProjectRef, ...fields });
 
 export const toAuditEntry = ({ id, occurredAt, ...entry }: Entry) => ({
@@ -93,16 +98,16 @@ export const VerifyBody = z
 export const Verification = z.object({
   project: ProjectRef,
   valid: z.boolean(),
-  entriesChecked: z.int(),
+  entriesChecked: z.int().min(0),
   firstInvalid: z
     .object({
-      seq: z.int(),
+      seq: z.int().min(0),
       id: z.string().nullable(),
       reason: z.enum(["hash_mismatch", "prev_hash_mismatch", "sequence_gap", "head_mismatch"]),
     })
     .nullable()
     .meta({ description: "Where the chain breaks. For a gap: the first missing entry, with a null id" }),
-  head: z.object({ seq: z.int(), hash: Hash }),
+  head: z.object({ seq: z.int().min(0), hash: Hash }),
   checkedAt: Timestamp,
 });
 

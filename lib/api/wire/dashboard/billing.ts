@@ -8,7 +8,7 @@ import type { PlanCode } from "@/lib/vocabulary";
 import { showTime, showTimeOrNull, Timestamp } from "../common";
 
 const Limits = z
-  .object({ ingestPerMonth: z.int(), retrievalPerMonth: z.int() })
+  .object({ ingestPerMonth: z.int().min(-1), retrievalPerMonth: z.int().min(-1) })
   .meta({ description: "Number of calls; -1 means unlimited" });
 
 export const Plan = z.object({
@@ -65,7 +65,7 @@ export const BillingSummary = z.object({
   limits: Limits,
   status: z.string(),
   ...ends,
-  usageThisPeriod: z.object({ period: z.string(), memoriesIngested: z.int(), extractionCalls: z.int() }),
+  usageThisPeriod: z.object({ period: z.string(), memoriesIngested: z.int().min(0), extractionCalls: z.int().min(0) }),
 });
 
 export const toBillingSummary = (organization: { id: string }, subscription: SubscriptionRecord): z.input<typeof BillingSummary> => ({

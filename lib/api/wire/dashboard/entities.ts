@@ -28,8 +28,8 @@ const Entity = z.object({
   type: z.string(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
-  relationCount: z.int(),
-  memoryCount: z.int(),
+  relationCount: z.int().min(0),
+  memoryCount: z.int().min(0),
   isSubject: z.boolean().meta({ description: "true for the entity that represents the user of a user graph" }),
   graph: GraphRef,
 });
@@ -48,7 +48,7 @@ export const EntityList = z.object({
   total: Total,
   totalIsExact: TotalIsExact,
   totals: z
-    .object({ entities: z.int(), relations: z.int() })
+    .object({ entities: z.int().min(0), relations: z.int().min(0) })
     .meta({ description: "Totals of the project, or of the user or group asked for" }),
   nextCursor: NextCursor,
 });

@@ -37,8 +37,8 @@ export const Graph = z.object({
         id: z.string(),
         name: z.string(),
         type: z.string(),
-        degree: z.int(),
-        memoryCount: z.int(),
+        degree: z.int().min(0),
+        memoryCount: z.int().min(0),
         isSubject: z.boolean().meta({ description: "true for the entity that represents the user of a user graph" }),
         kind: z.enum(graphKinds),
         owner: z.string().meta({ description: "The graph's owner: your own user id, or the group's name" }),
@@ -61,7 +61,9 @@ export const Graph = z.object({
       }),
     )
     .meta({ description: "One per memory that states the relation. Both ends are in `nodes`. At most 1,000" }),
-  totals: z.object({ entities: z.int(), relations: z.int() }).meta({ description: "Totals of the project, or of the graph asked for" }),
+  totals: z
+    .object({ entities: z.int().min(0), relations: z.int().min(0) })
+    .meta({ description: "Totals of the project, or of the graph asked for" }),
   since: Timestamp.nullable().meta({ description: "When the oldest returned entity or relation was recorded" }),
   truncated: z.boolean().meta({ description: "true if not everything is returned" }),
 });

@@ -17,8 +17,8 @@ const Group = z.object({
   name: z.string(),
   description: z.string().nullable(),
   createdAt: Timestamp,
-  memberCount: z.int().meta({ description: "Number of distinct speaker names in the group's first 5,000 named messages" }),
-  memoryCount: z.int().meta({ description: "Active memories" }),
+  memberCount: z.int().min(0).meta({ description: "Number of distinct speaker names in the group's first 5,000 named messages" }),
+  memoryCount: z.int().min(0).meta({ description: "Active memories" }),
 });
 
 export const toListedGroup = (group: ListedGroup): z.input<typeof Group> => ({
@@ -33,23 +33,23 @@ export const toListedGroup = (group: ListedGroup): z.input<typeof Group> => ({
 export const GroupList = z.object({
   project: ProjectRef,
   groups: z.array(Group),
-  total: z.int(),
-  totalAcls: z.int().meta({ description: "Active API keys that are limited to groups" }),
+  total: z.int().min(0),
+  totalAcls: z.int().min(0).meta({ description: "Active API keys that are limited to groups" }),
   nextCursor: NextCursor,
 });
 
 export const GroupRecord = Group.extend({
   project: ProjectRef,
   stats: z.object({
-    memories: z.int(),
-    entities: z.int(),
-    ingestionJobs: z.int(),
-    threads: z.int(),
-    messages: z.int(),
-    relations: z.int(),
+    memories: z.int().min(0),
+    entities: z.int().min(0),
+    ingestionJobs: z.int().min(0),
+    threads: z.int().min(0),
+    messages: z.int().min(0),
+    relations: z.int().min(0),
   }),
-  aclCount: z.int().meta({ description: "Active API keys limited to groups that include this one" }),
-  speakers: z.array(z.object({ name: z.string(), messages: z.int() })).meta({
+  aclCount: z.int().min(0).meta({ description: "Active API keys limited to groups that include this one" }),
+  speakers: z.array(z.object({ name: z.string(), messages: z.int().min(0) })).meta({
     description: "Up to 50 speakers in the group's first 5,000 named messages, most messages first",
   }),
 });

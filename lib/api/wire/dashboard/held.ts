@@ -60,8 +60,8 @@ export const ResolveHeld = z.object({ action: z.enum(holdActions), note: z.strin
 
 export const RetractedSource = z.object({
   source: z.string(),
-  episodes: z.int().meta({ description: "Deleted documents" }),
-  passages: z.int(),
-  memories: z.int(),
-  held: z.int(),
+  episodes: z.int().min(0).meta({ description: "Deleted documents" }),
+  passages: z.int().min(0),
+  memories: z.int().min(0),
+  held: z.int().min(0),
 });

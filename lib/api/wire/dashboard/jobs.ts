@@ -19,9 +19,9 @@ export const JobSummary = z.object({
   id: z.string(),
   status: z.enum(jobStatuses),
   sourceType: z.enum(sourceTypes),
-  chunksCreated: z.int(),
-  memoriesCreated: z.int(),
-  edgesCreated: z.int(),
+  chunksCreated: z.int().min(0),
+  memoriesCreated: z.int().min(0),
+  edgesCreated: z.int().min(0),
   createdAt: Timestamp,
   startedAt: Timestamp.nullable(),
   finishedAt: Timestamp.nullable(),
@@ -63,8 +63,8 @@ export const toListedJob = (job: ListedJob): z.input<typeof Job> => ({
 export const JobList = z.object({
   project: ProjectRef,
   jobs: z.array(Job),
-  total: z.int(),
-  statusCounts: z.array(z.object({ status: z.enum(jobStatuses), count: z.int() })).meta({ description: "Number of jobs by status" }),
+  total: z.int().min(0),
+  statusCounts: z.array(z.object({ status: z.enum(jobStatuses), count: z.int().min(0) })).meta({ description: "Number of jobs by status" }),
   nextCursor: NextCursor,
 });
 
@@ -77,12 +77,12 @@ export const toJobList = ({ items, statusCounts, ...list }: Listed): Omit<z.inpu
 export const JobRecord = Job.extend({
   project: ProjectRef,
   episodeId: z.string(),
-  attempts: z.int().meta({ description: "How many times a worker has started the job" }),
+  attempts: z.int().min(0).meta({ description: "How many times a worker has started the job" }),
   steps: z.array(
     z.object({
       name: z.string(),
       status: z.enum(["running", "done", "failed"]),
-      attempts: z.int(),
+      attempts: z.int().min(0),
       startedAt: Timestamp,
       durationMs: z.number().nullable(),
       error: z.string().nullable(),
@@ -90,9 +90,9 @@ export const JobRecord = Job.extend({
   ),
   outcome: z.enum(["facts", "no_facts"]).nullable().meta({ description: "Whether any facts were found; null until the job is done" }),
   memoryIds: z.array(z.string()).meta({ description: "Memories that the job created, up to 500" }),
-  duplicates: z.int().meta({ description: "Statements that were already known" }),
-  dropped: z.int().meta({ description: "Statements whose quote was not found in the source" }),
-  tokens: z.object({ input: z.int(), output: z.int(), costUsd: z.number() }),
+  duplicates: z.int().min(0).meta({ description: "Statements that were already known" }),
+  dropped: z.int().min(0).meta({ description: "Statements whose quote was not found in the source" }),
+  tokens: z.object({ input: z.int().min(0), output: z.int().min(0), costUsd: z.number() }),
   retryOf: z.string().nullable(),
   retriedAs: z.string().nullable(),
 });

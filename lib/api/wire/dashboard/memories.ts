@@ -50,7 +50,7 @@ export const MemoryList = z.object({
   total: Total,
   totalIsExact: TotalIsExact,
   typeCounts: z
-    .array(z.object({ type: z.enum(memoryTypes), count: z.int() }))
+    .array(z.object({ type: z.enum(memoryTypes), count: z.int().min(0) }))
     .meta({ description: "Number of memories by type that match the other filters" }),
   nextCursor: NextCursor,
 });

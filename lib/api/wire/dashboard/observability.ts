@@ -16,25 +16,31 @@ export const Observability = z.object({
     .meta({ description: "true if the window has more than 5,000 calls or finished jobs. The figures then cover the newest 5,000" }),
   ingest: z.object({
     jobs: z
-      .object({ pending: z.int(), running: z.int(), done: z.int(), failed: z.int() })
+      .object({ pending: z.int().min(0), running: z.int().min(0), done: z.int().min(0), failed: z.int().min(0) })
       .meta({ description: "All jobs of the project, regardless of the window" }),
     oldestPendingSec: z.number().nullable(),
     latencyMs: Percentiles.meta({ description: "Time from accepted to done, for jobs that finished in the window" }),
     noFactsRate: Rate,
   }),
   retrieval: z.object({
-    calls: z.int().meta({ description: "Successful searches, asks, chats and context blocks" }),
+    calls: z.int().min(0).meta({ description: "Successful searches, asks, chats and context blocks" }),
     latencyMs: Percentiles,
     stages: z.array(z.object({ name: z.string(), p50: z.number(), p95: z.number() })).meta({ description: "Milliseconds" }),
-    clientLeft: z.int().meta({ description: "Calls whose client disconnected before the response. Not counted as calls or errors" }),
+    clientLeft: z.int().min(0).meta({ description: "Calls whose client disconnected before the response. Not counted as calls or errors" }),
     emptyRate: Rate,
     refusedRate: Rate.meta({ description: "Share of questions that memory had no answer to" }),
   }),
   models: z
-    .object({ calls: z.int(), inputTokens: z.int(), outputTokens: z.int(), costUsd: z.number(), errors: z.int() })
+    .object({
+      calls: z.int().min(0),
+      inputTokens: z.int().min(0),
+      outputTokens: z.int().min(0),
+      costUsd: z.number(),
+      errors: z.int().min(0),
+    })
     .meta({ description: "Model use of the window's calls and finished jobs. A job counts as one call" }),
   errors: z
-    .array(z.object({ code: z.string(), count: z.int(), lastAt: Timestamp }))
+    .array(z.object({ code: z.string(), count: z.int().min(0), lastAt: Timestamp }))
     .meta({ description: "Error codes of rejected calls, and JOB_FAILED. Most frequent first" }),
 });
 

@@ -4,14 +4,14 @@ import { edgeTypes, entityTypes, memoryTypes } from "@/lib/vocabulary";
 import { text } from "../common";
 import { ProjectRef } from "./projects";
 
-const Count = z.int().meta({ description: "Number among the items in `counted`" });
+const Count = z.int().min(0).meta({ description: "Number among the items in `counted`" });
 const EntityType = z.object({ name: z.string(), description: z.string(), builtIn: z.boolean(), count: Count });
-const Sizes = z.object({ entities: z.int(), relations: z.int() });
+const Sizes = z.object({ entities: z.int().min(0), relations: z.int().min(0) });
 
 export const Ontology = z.object({
   project: ProjectRef,
-  version: z.int(),
-  memoryTypes: z.array(z.object({ type: z.enum(memoryTypes), description: z.string(), count: z.int() })),
+  version: z.int().min(0),
+  memoryTypes: z.array(z.object({ type: z.enum(memoryTypes), description: z.string(), count: z.int().min(0) })),
   entityTypes: z.array(EntityType),
   edgeTypes: z.array(z.object({ ...EntityType.shape, functional: z.boolean() })),
   counted: Sizes.meta({
@@ -37,5 +37,5 @@ export const OntologyBody = z.object({
     .array(z.object({ name: Name, description: Description, functional: z.boolean().default(false) }))
     .max(edgeTypes.length + maxCustomTypes)
     .refine(isUnique, "has the same name twice"),
-  version: z.int().optional().meta({ description: "The version you edited. Rejected with 409 if the ontology has changed since" }),
+  version: z.int().min(0).optional().meta({ description: "The version you edited. Rejected with 409 if the ontology has changed since" }),
 });

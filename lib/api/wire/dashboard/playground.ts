@@ -41,8 +41,8 @@ export const readFields = {
 
 const Graphs = z
   .object({
-    read: z.int(),
-    total: z.int(),
+    read: z.int().min(0),
+    total: z.int().min(0),
     message: z.string().nullable().meta({ description: "What was left out and how to search it; null if every graph was read" }),
   })
   .nullable()
@@ -83,7 +83,7 @@ export const SearchAnswer = z.object({
   project: ProjectRef,
   query: z.string(),
   latencyMs: z.number(),
-  count: z.int(),
+  count: z.int().min(0),
   results: z.array(Memory.extend({ explained: Explanation.optional() })),
   passages: z.array(Passage.extend({ explained: Explanation.optional() })).optional(),
   queryId: z.string(),
@@ -134,7 +134,7 @@ export const AskAnswer = z.object({
   degraded: z.boolean(),
   answeredBy: AnsweredBy,
   queryId: z.string(),
-  tokens: z.object({ input: z.int(), output: z.int() }),
+  tokens: z.object({ input: z.int().min(0), output: z.int().min(0) }),
   graphs: Graphs,
 });
 

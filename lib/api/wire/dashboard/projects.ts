@@ -19,7 +19,7 @@ export const Project = z.object({
   region: z.string(),
   plan: z.string(),
   createdAt: Timestamp,
-  stats: z.object({ memories: z.int(), chunks: z.int(), apiKeys: z.int(), users: z.int() }),
+  stats: z.object({ memories: z.int().min(0), chunks: z.int().min(0), apiKeys: z.int().min(0), users: z.int().min(0) }),
 });
 
 export const toProject = (project: ListedProject): z.input<typeof Project> => ({
@@ -35,7 +35,7 @@ export const Settings = z.object({
   extractionInstructions: z.string().nullable(),
   redaction: RedactionSettings.nullable(),
   language: z.string().nullable(),
-  rateLimit: z.int().nullable(),
+  rateLimit: z.int().min(0).nullable(),
   requireUser: z.boolean(),
 });
 

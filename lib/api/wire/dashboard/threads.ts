@@ -26,8 +26,8 @@ export const ThreadList = z.object({
   threads: z.array(Thread),
   total: Total,
   totalIsExact: TotalIsExact,
-  active24h: z.int().meta({ description: "Threads with new messages in the last 24 hours" }),
-  ownerCount: z.int().meta({ description: "Number of users and groups that the threads belong to" }),
+  active24h: z.int().min(0).meta({ description: "Threads with new messages in the last 24 hours" }),
+  ownerCount: z.int().min(0).meta({ description: "Number of users and groups that the threads belong to" }),
   nextCursor: NextCursor,
 });
 

@@ -73,7 +73,7 @@ const Event = z.object({
 export const Timeline = z.object({
   project: ProjectRef,
   events: z.array(Event),
-  total: z.int().nullable().meta({ description: "null with `entityId`, `from` or `to`, because counting would be slow" }),
+  total: z.int().min(0).nullable().meta({ description: "null with `entityId`, `from` or `to`, because counting would be slow" }),
   nextCursor: NextCursor,
 });
 

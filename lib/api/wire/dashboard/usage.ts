@@ -13,15 +13,15 @@ export const ProjectUsage = z.object({
   period: Period,
   project: z.object({
     id: z.string(),
-    memories: z.int(),
-    ingests: z.int().meta({ description: "Adds in this period. `memories` and `chunks` are current totals" }),
-    chunks: z.int(),
+    memories: z.int().min(0),
+    ingests: z.int().min(0).meta({ description: "Adds in this period. `memories` and `chunks` are current totals" }),
+    chunks: z.int().min(0),
   }),
   entitlements: z
     .object({
       plan: z.string(),
-      ingestLimit: z.int(),
-      retrievalLimit: z.int(),
+      ingestLimit: z.int().min(-1),
+      retrievalLimit: z.int().min(-1),
       currentPeriodEnd: Timestamp.meta({
         description: "End of the paid period; without a subscription, when the monthly budgets reset",
       }),
@@ -40,9 +40,9 @@ export const toProjectUsage = (project: { id: string }, usage: UsageRecord): z.i
 const Usage = z.object({
   organizationId: z.string(),
   period: Period,
-  memoriesIngested: z.int().meta({ description: "Number of adds" }),
-  retrievalCalls: z.int(),
-  extractionCalls: z.int().meta({ description: "Model calls made by ingestion jobs" }),
+  memoriesIngested: z.int().min(0).meta({ description: "Number of adds" }),
+  retrievalCalls: z.int().min(0),
+  extractionCalls: z.int().min(0).meta({ description: "Model calls made by ingestion jobs" }),
 });
 
 export const OrganizationUsage = z.object({
@@ -53,7 +53,7 @@ export const OrganizationUsage = z.object({
     .array(Usage)
     .meta({ description: "The last twelve months, oldest first, the current one included. Months without calls are included" }),
   projects: z
-    .array(z.object({ ...ProjectRef.shape, ingests: z.int(), retrievals: z.int() }))
+    .array(z.object({ ...ProjectRef.shape, ingests: z.int().min(0), retrievals: z.int().min(0) }))
     .meta({ description: "This month's calls of the 50 busiest projects. Deleted projects only count in the organization's figures" }),
 });
 
