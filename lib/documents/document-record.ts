@@ -14,6 +14,7 @@ export type DocumentSummary = {
   episodeId: string;
   graph: { id: string; kind: "USER" | "GROUP"; groupName: string | null; userId: string | null };
   length: number;
+  bytes: number;
   version: number;
   sourceType: SourceType;
   sourceUrl: string | null;
@@ -32,7 +33,7 @@ export type Document = DocumentSummary & { content: string };
 
 /** Joins: `e` the current episode, `g`, `u`. */
 export const documentSummary: SQL = sql`'id', e.document_id, 'episodeId', e.id,
-  'graph', json_build_object('id', g.id, 'kind', g.kind, 'groupName', g.name, 'userId', u.external_id), 'length', length(e.content),
+  'graph', json_build_object('id', g.id, 'kind', g.kind, 'groupName', g.name, 'userId', u.external_id), 'length', length(e.content), 'bytes', octet_length(e.content),
   'sourceType', e.source_type, 'sourceUrl', e.source_url, 'documentDate', e.document_date, 'metadata', e.metadata, 'agentId', e.agent_id,
   'runId', e.run_id, 'trust', e.trust, 'jobId', j.id, 'jobStatus', j.status, 'memories', c.memories, 'version', v.count, 'createdAt', v.first,
   'updatedAt', e.created_at`;

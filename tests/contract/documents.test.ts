@@ -178,9 +178,17 @@ describe("PUT /v1/documents/{id}", () => {
     ["a blank id", "%20", { content: "x" }],
     ["a relative path", "a%2F..%2Fb", { content: "x" }],
     ["a long id", "a".repeat(513), { content: "x" }],
-    ["no text", "home", { content: " " }],
+    ["no text", "home", { userId: "maya" }],
     ["a user and a group", "home", { content: "x", userId: "maya", group: "default" }],
   ])("rejects %s", async (_, id, body) => expectError(await put(await aProject(), id, body), 400, "VALIDATION_ERROR"));
+
+  it("may be empty, as a file may", async () => {
+    const project = await aProject();
+    await put(project, "home", { userId: "maya", content: "Maya has a cat named Tom." });
+    expect((await put(project, "home", { userId: "maya", content: "" })).body).toMatchObject({ change: "replaced", length: 0, bytes: 0 });
+    expect((await get(project, "home")).body).toMatchObject({ content: "", jobStatus: "done" });
+    expect(await memories(project, "status=active")).toEqual([]);
+  });
 
   it("replaces nothing of a higher class than the key may change", async () => {
     const project = await aProject();

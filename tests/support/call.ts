@@ -37,8 +37,6 @@ export const linesIn = (text: string): any[] =>
     .map((line) => JSON.parse(line));
 
 export async function respond(method: Method, url: string, { key, body, raw, headers = {}, signal }: Input = {}): Promise<Response> {
-  const { pathname } = new URL(url, "http://localhost");
-  const { module, params } = await find(pathname);
   const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
   const request = new Request(new URL(url, "http://localhost"), {
     method,
@@ -51,5 +49,13 @@ export async function respond(method: Method, url: string, { key, body, raw, hea
       ...headers,
     },
   });
-  return (module[method] as Route)(request, { params: Promise.resolve(params) });
+  return dispatch(request);
 }
+
+async function dispatch(request: Request): Promise<Response> {
+  const { module, params } = await find(new URL(request.url).pathname);
+  return (module[request.method] as Route)(request, { params: Promise.resolve(params) });
+}
+
+/** The routes, as `fetch` finds them on a server. */
+export const routeFetch = (input: string, init: RequestInit): Promise<Response> => dispatch(new Request(input, init));

@@ -35,6 +35,15 @@ export const NewDocument = z.object({
   runId: RunId.optional(),
 });
 
+/** May be empty: files are. */
+export const StoredDocument = z.object({
+  ...NewDocument.shape,
+  content: z
+    .string()
+    .max(500_000)
+    .refine((content) => content.length <= 500_000, "longer than 500,000 characters"),
+});
+
 export const toOneTarget = {
   path: ["group"],
   message: "send group or userId, not both; with neither, the content goes to the default group",
@@ -64,6 +73,7 @@ export const DocumentSummary = z
     id: z.string().meta({ description: "Your own id or path" }),
     graph: GraphRef,
     length: z.int().min(0).meta({ description: "Length of the text in characters" }),
+    bytes: z.int().min(0).meta({ description: "Size of the text in UTF-8" }),
     version: z.int().min(0).meta({ description: "1 for the first text, one more for each that replaced it" }),
     sourceType: z.enum(sourceTypes),
     sourceUrl: z.string().nullable(),

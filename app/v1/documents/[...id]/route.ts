@@ -8,7 +8,7 @@ import {
   DocumentParams,
   DocumentQuery,
   DocumentStored,
-  NewDocument,
+  StoredDocument,
   toDocument,
   toOneTarget,
 } from "@/lib/api/wire/documents";
@@ -36,7 +36,7 @@ export const PUT = memoryApi.json({
   access: "write",
   meter: "ingest",
   params: DocumentParams,
-  body: NewDocument.refine(isOneOwner, toOneTarget),
+  body: StoredDocument.refine(isOneOwner, toOneTarget),
   response: DocumentStored,
   errors: ["USER_REQUIRED", "GROUP_NOT_FOUND", "GRAPH_ACCESS_DENIED", "CONTENT_BLOCKED"],
   async handler({ ctx, params: { id }, body: { group, userId, documentDate, ...content } }) {

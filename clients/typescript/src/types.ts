@@ -1,0 +1,1353 @@
+// Written by `npm run client:types` from the API's schemas. Don't edit.
+
+export type AddContentRequest = {
+  content: string;
+  sourceType?: SourceType;
+  sourceUrl?: string;
+  /** ISO 8601 date or date-time. UTC if it has no time zone */
+  documentDate?: string;
+  /** Free-form, up to 50 keys and 16 KB */
+  metadata?: Record<string, unknown>;
+  group?: string;
+  userId?: string;
+  /** Lowers the trust class that follows from the key, the role and the endpoint. It can't raise it */
+  trust?: TrustClass;
+  /** Your own id of the agent that adds this */
+  agentId?: string;
+  /** Your own id of the run or session that adds this */
+  runId?: string;
+};
+
+export type AddContentResponse = {
+  jobId: string;
+  status: "queued";
+  message: string;
+  /** SHARED_GRAPH: the call named neither a user nor a group, so its content went to the shared group `default` */
+  warnings?: {
+    code: "SHARED_GRAPH";
+    message: string;
+  }[];
+};
+
+export type AddMessagesRequest = {
+  userId?: string;
+  groupId?: string;
+  messages: Message[];
+  /** Free-form, up to 50 keys and 16 KB */
+  metadata?: Record<string, unknown>;
+  waitForProcessing?: boolean;
+  threadId?: string;
+  /** ISO 8601 date or date-time. UTC if it has no time zone */
+  documentDate?: string;
+  /** Lowers the trust class that follows from the key, the role and the endpoint. It can't raise it */
+  trust?: TrustClass;
+  /** Your own id of the agent that adds this */
+  agentId?: string;
+  /** Your own id of the run or session that adds this */
+  runId?: string;
+};
+
+export type AddMessagesResponse = {
+  episodeId: string;
+  jobId: string;
+  status: "queued" | "pending" | "running" | "done" | "failed";
+  userId?: string;
+  internalUserId?: string;
+  groupId?: string;
+  threadId: string;
+  messagesStored: number;
+  memoriesQueued: number;
+  memoriesCreated: number;
+  errorMessage: string | null;
+};
+
+export type AnswerBasis = "memory" | "external";
+
+export type AnswerStyle = "terse" | "explanatory";
+
+export type Answerer = "local" | "model";
+
+export type AskContentRequest = {
+  question: string;
+  projectTag: string;
+  /** Maximum number of memories the answer may cite */
+  limit?: number;
+  style?: AnswerStyle;
+  includeSuperseded?: boolean;
+  groups?: string[];
+  users?: string[];
+  /** Only what these agents added, by your own ids */
+  agentId?: string | string[];
+  /** Only what these runs added, by your own ids */
+  runId?: string | string[];
+};
+
+export type AskContentResponse = {
+  answer: string;
+  citations: {
+    memoryId: string;
+    content: string;
+    type: MemoryType | null;
+    score: number;
+    /** Where it comes from. user: said by the user, or by a key that speaks for the user; internal: from your team: group documents, approved and edited memories; assistant: said by an assistant; external: from outside: web pages, files, tool results, connectors */
+    trust: TrustClass;
+  }[];
+  /** external: every citation is from outside, and the answer says so. null if the question was refused */
+  basis: AnswerBasis | null;
+  questionMode: QuestionMode;
+  refused: boolean;
+  degraded: boolean;
+  /** `model`: the connected model. `local`: the built-in models, because none is connected or it failed. */
+  answeredBy: Answerer;
+  queryId: string;
+  telemetry: Telemetry;
+};
+
+export type AskMemoriesRequest = {
+  userId?: string;
+  groupId?: string | string[];
+  /** Only what these agents added, by your own ids */
+  agentId?: string | string[];
+  /** Only what these runs added, by your own ids */
+  runId?: string | string[];
+  question: string;
+  style?: AnswerStyle;
+  includeSuperseded?: boolean;
+};
+
+export type AskMemoriesResponse = {
+  text?: string;
+  answer?: string;
+  sources?: {
+    memoryId: string;
+    content: string;
+    score: number;
+    /** Where it comes from. user: said by the user, or by a key that speaks for the user; internal: from your team: group documents, approved and edited memories; assistant: said by an assistant; external: from outside: web pages, files, tool results, connectors */
+    trust: TrustClass;
+  }[];
+  citations?: {
+    id: string;
+    content: string;
+    type: MemoryType | null;
+    /** Where it comes from. user: said by the user, or by a key that speaks for the user; internal: from your team: group documents, approved and edited memories; assistant: said by an assistant; external: from outside: web pages, files, tool results, connectors */
+    trust: TrustClass;
+  }[];
+  /** external: every citation is from outside, and the answer says so. null if the question was refused */
+  basis: AnswerBasis | null;
+  questionMode: QuestionMode;
+  refused: boolean;
+  degraded: boolean;
+  /** `model`: the connected model. `local`: the built-in models, because none is connected or it failed. */
+  answeredBy: Answerer;
+  queryId: string;
+  latencyMs: number;
+  usage: {
+    inputTokens: number;
+    outputTokens: number;
+  };
+};
+
+export type BatchItem = {
+  action: "add";
+  content: string;
+  sourceType?: SourceType;
+  sourceUrl?: string;
+  /** ISO 8601 date or date-time. UTC if it has no time zone */
+  documentDate?: string;
+  /** Free-form, up to 50 keys and 16 KB */
+  metadata?: Record<string, unknown>;
+  group?: string;
+  userId?: string;
+  /** Lowers the trust class that follows from the key, the role and the endpoint. It can't raise it */
+  trust?: TrustClass;
+  /** Your own id of the agent that adds this */
+  agentId?: string;
+  /** Your own id of the run or session that adds this */
+  runId?: string;
+} | {
+  action: "update";
+  id: string;
+  content?: string;
+  type?: MemoryType;
+  /** Free-form, up to 50 keys and 16 KB */
+  metadata?: Record<string, unknown>;
+} | {
+  action: "delete";
+  id: string;
+};
+
+export type BatchMemoriesRequest = {
+  items: BatchItem[];
+};
+
+export type BatchMemoriesResponse = {
+  /** One for each item, in their order */
+  results: {
+    index: number;
+    /** The HTTP status that the single call would have had */
+    status: number;
+    /** The memory that was updated or deleted */
+    id: string | null;
+    /** The job that extracts memories from what was added */
+    jobId: string | null;
+    /** As the single call's error body. null if the item succeeded */
+    error: {
+      error: string;
+      code: string;
+    } | null;
+  }[];
+  succeeded: number;
+  failed: number;
+};
+
+export type ChatRequest = {
+  messages: {
+    role: "user" | "assistant";
+    content: string;
+  }[];
+  projectTag: string;
+  ingestUserTurn?: boolean;
+  userId?: string;
+  group?: string;
+  groups?: string[];
+  users?: string[];
+  /** Your own id of the agent that adds this */
+  agentId?: string;
+  /** Your own id of the run or session that adds this */
+  runId?: string;
+  /** What the reply may read. Independent of agentId and runId, under which the user message is stored */
+  readFrom?: {
+    /** Only what these agents added, by your own ids */
+    agentId?: string | string[];
+    /** Only what these runs added, by your own ids */
+    runId?: string | string[];
+  };
+};
+
+export type ChatResponse = {
+  reply: string;
+  contextMemories: {
+    id: string;
+    content: string;
+    type: MemoryType | null;
+    score: number;
+    /** Where it comes from. user: said by the user, or by a key that speaks for the user; internal: from your team: group documents, approved and edited memories; assistant: said by an assistant; external: from outside: web pages, files, tool results, connectors */
+    trust: TrustClass;
+  }[];
+  ingestJobId: string | null;
+  /** `model`: the connected model. `local`: the built-in models, because none is connected or it failed. */
+  answeredBy: Answerer;
+  telemetry: Telemetry;
+  /** SHARED_GRAPH: the call named neither a user nor a group, so its content went to the shared group `default` */
+  warnings?: {
+    code: "SHARED_GRAPH";
+    message: string;
+  }[];
+};
+
+export type Conflict = {
+  id: string;
+  graph: GraphRef;
+  /** UNTRUSTED: the incoming memory has a lower trust class, so the existing one is neither replaced nor contested */
+  kind: ConflictKind;
+  status: "unresolved" | "resolved";
+  confidence: number;
+  reason: string;
+  attribute: string | null;
+  existing: ConflictSide;
+  incoming: ConflictSide;
+  suggestedAction: ConflictAction;
+  /** true if reconciling resolved the conflict automatically */
+  autoApplied: boolean;
+  resolution: {
+    action: string;
+    by: string;
+    /** ISO 8601, UTC, milliseconds */
+    at: string;
+    note: string | null;
+    memoryId: string | null;
+  } | null;
+  allowedActions: ConflictAction[];
+  /** ISO 8601, UTC, milliseconds */
+  createdAt: string;
+};
+
+export type ConflictAction = "confirm" | "reject" | "keep_both" | "merge" | "undo";
+
+export type ConflictKind = "CONTRADICTION" | "UPDATE" | "DUPLICATE" | "UNTRUSTED";
+
+export type ConflictSide = {
+  id: string;
+  type: MemoryType;
+  content: string;
+  confidence: number;
+  /** Where it comes from. user: said by the user, or by a key that speaks for the user; internal: from your team: group documents, approved and edited memories; assistant: said by an assistant; external: from outside: web pages, files, tool results, connectors */
+  trust: TrustClass;
+  isActive: boolean;
+  status: "active" | "superseded" | "rejected";
+  supersededBy: string | null;
+  /** ISO 8601, UTC, milliseconds */
+  createdAt: string;
+  /** ISO 8601, UTC, milliseconds */
+  updatedAt: string;
+  validFrom: string | null;
+  validUntil: string | null;
+  documentDate: string | null;
+  /** true if the memory has an open conflict */
+  contested: boolean;
+  graph: GraphRef;
+  /** Exact quote from the source */
+  quote: string;
+};
+
+export type ContextBlock = {
+  /** Prompt-ready text of the sections, framed as data. Empty if there are no memories */
+  text: string;
+  sections: {
+    kind: "summary" | "facts" | "preferences" | "episode" | "entities" | "assistant" | "elsewhere";
+    title: string;
+    body: string;
+  }[];
+  /** Length of the text in tokens, at most maxTokens */
+  estimatedTokens: number;
+};
+
+export type CoreErrorCode = "billing_not_configured" | "conflict_already_resolved" | "conflict_not_resolved" | "conflict_not_undoable" | "content_blocked" | "graph_access_denied" | "graph_not_found" | "group_exists" | "group_protected" | "held_already_decided" | "idempotency_in_progress" | "idempotency_mismatch" | "insufficient_scope" | "internal" | "invalid_request" | "job_not_retryable" | "method_not_allowed" | "model_unavailable" | "not_found" | "ontology_changed" | "payload_too_large" | "project_not_found" | "quota_exceeded" | "rate_limited" | "request_timeout" | "tag_exists" | "unauthorized" | "unavailable" | "unsupported_filter" | "unsupported_media_type" | "user_id_and_group_id_exclusive" | "user_id_or_group_id_required" | "validation_error";
+
+export type CoreMemory = {
+  id: string;
+  content: string;
+  /** null while the result is pending */
+  type: MemoryType | null;
+  score: number;
+  confidence: number;
+  entities: {
+    id: string;
+    name: string;
+    type: string;
+  }[];
+  sourceEpisodeId: string;
+  source: CoreSource;
+  /** ISO 8601, UTC, milliseconds */
+  createdAt: string;
+  validFrom: string | null;
+  validUntil: string | null;
+  status: "active" | "superseded" | "pending";
+  /** true: stored text whose memories are not extracted yet; its id is a chk_ id */
+  pending: boolean;
+  supersededBy: string | null;
+  contested: boolean;
+  /** Where it comes from. user: said by the user, or by a key that speaks for the user; internal: from your team: group documents, approved and edited memories; assistant: said by an assistant; external: from outside: web pages, files, tool results, connectors */
+  trust: TrustClass;
+  graph: {
+    id: string;
+    kind: GraphKind;
+    name: string;
+  };
+};
+
+export type CoreSource = {
+  messageIds: string[];
+  messageIndexes: number[];
+  quote: string;
+  url: string | null;
+};
+
+export type CreateGroupRequest = {
+  name: string;
+  description?: string;
+};
+
+export type DeleteDocumentQuery = {
+  /** Your own user id, or the `usr_` id */
+  userId?: string;
+  /** The group's name or `grph_` id */
+  group?: string;
+};
+
+export type DeleteDocumentResponse = {
+  deleted: true;
+  id: string;
+  versions: number;
+  /** Memories deleted with it */
+  memories: number;
+};
+
+export type DeleteGroupResponse = {
+  deleted: boolean;
+  name: string;
+};
+
+export type DeleteMemoriesQuery = {
+  /** Your own user id, or the `usr_` id */
+  userId?: string;
+  /** The group's name or `grph_` id */
+  group?: string;
+  /** Only what this thread stated, by its `thr_` id */
+  threadId?: string;
+  /** Only what this agent added */
+  agentId?: string;
+  /** Only what this run added */
+  runId?: string;
+  /** One or more of FACT, EVENT, PREFERENCE, DECISION, STATE, RELATIONSHIP, BELIEF, SKILL, GOAL, comma-separated */
+  type?: string;
+  /** Created on or after this date */
+  from?: string;
+  /** Created on or before this date. A date without a time includes the whole day */
+  to?: string;
+  /** One or more of active, superseded, rejected, comma-separated. Default: all */
+  status?: string;
+};
+
+export type DeleteMemoriesResponse = {
+  /** How many were deleted: at most 1,000 per call */
+  deleted: number;
+  /** true if matches are left. Call again */
+  hasMore: boolean;
+};
+
+export type DeleteMemoryResponse = {
+  deleted: boolean;
+  id: string;
+};
+
+export type DeleteThreadResponse = {
+  deleted: true;
+  id: string;
+  messages: number;
+  memories: number;
+};
+
+export type Document = {
+  /** Your own id or path */
+  id: string;
+  graph: GraphRef;
+  /** Length of the text in characters */
+  length: number;
+  /** Size of the text in UTF-8 */
+  bytes: number;
+  /** 1 for the first text, one more for each that replaced it */
+  version: number;
+  sourceType: SourceType;
+  sourceUrl: string | null;
+  documentDate: string | null;
+  /** Free-form, up to 50 keys and 16 KB */
+  metadata: Record<string, unknown>;
+  agentId: string | null;
+  runId: string | null;
+  /** Where it comes from. user: said by the user, or by a key that speaks for the user; internal: from your team: group documents, approved and edited memories; assistant: said by an assistant; external: from outside: web pages, files, tool results, connectors */
+  trust: TrustClass;
+  episodeId: string;
+  jobId: string | null;
+  /** Status of the job that extracts memories from the text */
+  jobStatus: JobState | null;
+  /** Active memories extracted from the text */
+  memories: number;
+  /** ISO 8601, UTC, milliseconds */
+  createdAt: string;
+  /** When the current text was stored */
+  updatedAt: string;
+  content: string;
+};
+
+export type DocumentSummary = {
+  /** Your own id or path */
+  id: string;
+  graph: GraphRef;
+  /** Length of the text in characters */
+  length: number;
+  /** Size of the text in UTF-8 */
+  bytes: number;
+  /** 1 for the first text, one more for each that replaced it */
+  version: number;
+  sourceType: SourceType;
+  sourceUrl: string | null;
+  documentDate: string | null;
+  /** Free-form, up to 50 keys and 16 KB */
+  metadata: Record<string, unknown>;
+  agentId: string | null;
+  runId: string | null;
+  /** Where it comes from. user: said by the user, or by a key that speaks for the user; internal: from your team: group documents, approved and edited memories; assistant: said by an assistant; external: from outside: web pages, files, tool results, connectors */
+  trust: TrustClass;
+  episodeId: string;
+  jobId: string | null;
+  /** Status of the job that extracts memories from the text */
+  jobStatus: JobState | null;
+  /** Active memories extracted from the text */
+  memories: number;
+  /** ISO 8601, UTC, milliseconds */
+  createdAt: string;
+  /** When the current text was stored */
+  updatedAt: string;
+};
+
+export type EraseUserResponse = {
+  deleted: true;
+  id: string;
+  externalId: string;
+  /** ISO 8601, UTC, milliseconds */
+  erasedAt: string;
+  /** The audit entry of the erasure, and the number of deleted rows */
+  receipt: {
+    auditId: string;
+    seq: number;
+    hash: string;
+    /** SHA-256 of the canonical JSON (RFC 8785) of {counts} */
+    payloadHash: string;
+    counts: {
+      memories: number;
+      memoryVersions: number;
+      restatements: number;
+      conflicts: number;
+      messages: number;
+      threads: number;
+      episodes: number;
+      chunks: number;
+      entities: number;
+      aliases: number;
+      mentions: number;
+      edges: number;
+      merges: number;
+      postings: number;
+      embeddings: number;
+      jobs: number;
+    };
+  };
+};
+
+export type ErrorCode = "AUDIT_ENTRY_NOT_FOUND" | "BILLING_NOT_CONFIGURED" | "CONFLICT_ALREADY_RESOLVED" | "CONFLICT_NOT_FOUND" | "CONFLICT_NOT_RESOLVED" | "CONFLICT_NOT_UNDOABLE" | "CONTENT_BLOCKED" | "DOCUMENT_NOT_FOUND" | "ENTITY_NOT_FOUND" | "FORBIDDEN" | "GROUP_EXISTS" | "GROUP_NOT_FOUND" | "GROUP_PROTECTED" | "HELD_ALREADY_DECIDED" | "HELD_NOT_FOUND" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_MISMATCH" | "INTERNAL" | "INVALID_REQUEST" | "INVALID_SIGNATURE" | "JOB_NOT_FOUND" | "JOB_NOT_RETRYABLE" | "KEY_NOT_FOUND" | "MEMORY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "MODEL_UNAVAILABLE" | "NOT_FOUND" | "ONTOLOGY_CHANGED" | "PAYLOAD_TOO_LARGE" | "PROJECT_NOT_FOUND" | "QUOTA_EXCEEDED" | "RATE_LIMITED" | "REQUEST_TIMEOUT" | "SOURCE_NOT_FOUND" | "TAG_EXISTS" | "THREAD_NOT_FOUND" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_FILTER" | "UNSUPPORTED_MEDIA_TYPE" | "USER_ID_AND_GROUP_ID_EXCLUSIVE" | "USER_ID_OR_GROUP_ID_REQUIRED" | "USER_NOT_FOUND" | "USER_REQUIRED" | "VALIDATION_ERROR";
+
+/** Siblings are combined with AND. An empty list matches nothing. At most 5 levels and 50 conditions; min_score and min_trust only at the top */
+export type Filters = {
+  entities?: string[];
+  entity_types?: string[];
+  types?: MemoryType[];
+  time?: {
+    field: "valid" | "created" | "document";
+    /** ISO 8601 date or date-time. UTC if it has no time zone */
+    from?: string;
+    /** ISO 8601 date or date-time. UTC if it has no time zone */
+    to?: string;
+  };
+  /** ISO 8601 date or date-time. UTC if it has no time zone */
+  as_of?: string;
+  sources?: {
+    types?: SourceType[];
+    urls?: string[];
+    episode_ids?: string[];
+    thread_ids?: string[];
+    agent_ids?: string[];
+    run_ids?: string[];
+  };
+  metadata?: Record<string, string | number | boolean | null | MetadataTest>;
+  min_score?: number;
+  min_confidence?: number;
+  min_trust?: TrustClass;
+  AND?: Filters[];
+  OR?: Filters[];
+  NOT?: Filters;
+};
+
+export type FoundMemory = {
+  id: string;
+  content: string;
+  /** null while the result is pending */
+  type: MemoryType | null;
+  confidence: number;
+  score: number;
+  /** ISO 8601, UTC, milliseconds */
+  createdAt: string;
+  entities: {
+    id: string;
+    name: string;
+    type: string;
+  }[];
+  status: "active" | "superseded" | "pending";
+  /** true: stored text whose memories are not extracted yet; its id is a chk_ id */
+  pending: boolean;
+  validFrom: string | null;
+  validUntil: string | null;
+  supersededBy: string | null;
+  contested: boolean;
+  /** Where it comes from. user: said by the user, or by a key that speaks for the user; internal: from your team: group documents, approved and edited memories; assistant: said by an assistant; external: from outside: web pages, files, tool results, connectors */
+  trust: TrustClass;
+  sourceEpisodeId: string;
+  source: Source;
+  graph: GraphName;
+};
+
+export type GetDocumentQuery = {
+  /** Your own user id, or the `usr_` id */
+  userId?: string;
+  /** The group's name or `grph_` id */
+  group?: string;
+};
+
+export type GetGraphQuery = {
+  /** Your own user id, or the `usr_` id */
+  userId?: string;
+  /** The group's name or `grph_` id */
+  group?: string;
+  /** Only this entity and its neighbors */
+  entityId?: string;
+  /** With `entityId`: maximum distance from it, in relations */
+  depth?: number;
+  /** Maximum number of entities */
+  limit?: number;
+  /** Only what was known and true at this time */
+  asOf?: string;
+};
+
+export type GetGraphResponse = {
+  /** Most connected first; with `entityId`, nearest first */
+  entities: {
+    id: string;
+    name: string;
+    type: string;
+    /** Number of relations */
+    degree: number;
+    /** Memories that mention it */
+    memoryCount: number;
+    /** true for the entity that represents the user */
+    isSubject: boolean;
+  }[];
+  /** One per memory that states the relation. Both ends are in `entities`. At most 1,000 */
+  relations: {
+    id: string;
+    source: string;
+    target: string;
+    type: string;
+    fact: string;
+    memoryId: string;
+    validFrom: string | null;
+    validUntil: string | null;
+    /** ISO 8601, UTC, milliseconds */
+    recordedAt: string;
+    isActive: boolean;
+  }[];
+  /** Totals of the user's or group's graph */
+  totals: {
+    entities: number;
+    relations: number;
+  };
+  /** true if not everything is returned */
+  truncated: boolean;
+};
+
+export type GetThreadQuery = {
+  limit?: number;
+  offset?: number;
+  /** `nextCursor` of the previous page. Stable if items are added in between */
+  cursor?: string;
+};
+
+export type GetUserContextQuery = {
+  template?: "chat" | "agent" | "support";
+  /** Maximum length of the text in tokens (o200k_base) */
+  maxTokens?: number;
+  /** Groups to include, by name or id, comma-separated. * means every group that the key can access */
+  groups?: string;
+  /** Only what this agent added */
+  agentId?: string;
+  /** Only what this run added */
+  runId?: string;
+};
+
+export type GraphKind = "USER" | "GROUP";
+
+export type GraphName = {
+  id: string;
+  kind: GraphKind;
+  name: string;
+};
+
+export type GraphRef = {
+  id: string;
+  kind: GraphKind;
+  groupName: string | null;
+  /** Your own user id */
+  userId: string | null;
+};
+
+export type Group = {
+  id: string;
+  name: string;
+  description: string | null;
+  /** ISO 8601, UTC, milliseconds */
+  createdAt: string;
+  stats: {
+    memories: number;
+    entities: number;
+    ingestionJobs: number;
+  };
+};
+
+export type GroupSummary = {
+  id: string;
+  name: string;
+  description: string | null;
+  /** ISO 8601, UTC, milliseconds */
+  createdAt: string;
+  stats: {
+    memories: number;
+    entities: number;
+  };
+};
+
+export type ImportMemoryResponse = {
+  /** Lines that were added */
+  imported: {
+    user: number;
+    group: number;
+    entity: number;
+    thread: number;
+    episode: number;
+    message: number;
+    chunk: number;
+    memory: number;
+    held: number;
+    succession: number;
+    restatement: number;
+    conflict: number;
+    merge: number;
+    job: number;
+  };
+  /** Lines whose rows already existed and are unchanged */
+  existing: {
+    user: number;
+    group: number;
+    entity: number;
+    thread: number;
+    episode: number;
+    message: number;
+    chunk: number;
+    memory: number;
+    held: number;
+    succession: number;
+    restatement: number;
+    conflict: number;
+    merge: number;
+    job: number;
+  };
+  /** Lines that refer to rows found neither in the file nor in the project */
+  skipped: {
+    user: number;
+    group: number;
+    entity: number;
+    thread: number;
+    episode: number;
+    message: number;
+    chunk: number;
+    memory: number;
+    held: number;
+    succession: number;
+    restatement: number;
+    conflict: number;
+    merge: number;
+    job: number;
+  };
+};
+
+export type Job = {
+  jobId: string;
+  status: JobState;
+  chunksCreated: number;
+  memoriesCreated: number;
+  edgesCreated: number;
+  errorMessage: string | null;
+  startedAt: string | null;
+  finishedAt: string | null;
+};
+
+export type JobState = "pending" | "running" | "done" | "failed";
+
+export type LearnedMemory = {
+  id: string;
+  type: MemoryType;
+  content: string;
+  status: "active" | "superseded" | "rejected";
+};
+
+export type ListConflictsQuery = {
+  /** Your own user id, or the `usr_` id */
+  userId?: string;
+  /** The group's name or `grph_` id */
+  group?: string;
+  /** true: open conflicts only; false: resolved conflicts only */
+  unresolved?: "true" | "false";
+  /** Only conflicts of memories that mention this entity */
+  entityId?: string;
+  limit?: number;
+  offset?: number;
+  /** `nextCursor` of the previous page. Stable if items are added in between */
+  cursor?: string;
+};
+
+export type ListConflictsResponse = {
+  conflicts: Conflict[];
+  /** Number of matches. May be a lower bound above 1,000; see `totalIsExact` */
+  total: number;
+  /** false if there are more matches than `total` */
+  totalIsExact: boolean;
+  /** Cursor of the next page; null on the last page */
+  nextCursor: string | null;
+};
+
+export type ListDocumentsQuery = {
+  /** Your own user id, or the `usr_` id */
+  userId?: string;
+  /** The group's name or `grph_` id */
+  group?: string;
+  /** Only documents whose id starts with this */
+  prefix?: string;
+  /** Only documents that this agent stored */
+  agentId?: string;
+  /** Only documents that this run stored */
+  runId?: string;
+  limit?: number;
+  offset?: number;
+  /** `nextCursor` of the previous page. Stable if items are added in between */
+  cursor?: string;
+};
+
+export type ListDocumentsResponse = {
+  documents: DocumentSummary[];
+  /** Cursor of the next page; null on the last page */
+  nextCursor: string | null;
+};
+
+export type ListGroupsResponse = {
+  groups: GroupSummary[];
+};
+
+export type ListMemoriesQuery = {
+  /** Your own user id, or the `usr_` id */
+  userId?: string;
+  /** The group's name or `grph_` id */
+  group?: string;
+  /** Only what this thread stated, by its `thr_` id */
+  threadId?: string;
+  /** Only what this agent added */
+  agentId?: string;
+  /** Only what this run added */
+  runId?: string;
+  /** One or more of FACT, EVENT, PREFERENCE, DECISION, STATE, RELATIONSHIP, BELIEF, SKILL, GOAL, comma-separated */
+  type?: string;
+  /** Created on or after this date */
+  from?: string;
+  /** Created on or before this date. A date without a time includes the whole day */
+  to?: string;
+  /** One or more of active, superseded, rejected, comma-separated. Default: active */
+  status?: string;
+  /** Part of the content. Case-insensitive */
+  q?: string;
+  limit?: number;
+  offset?: number;
+  /** `nextCursor` of the previous page. Stable if items are added in between */
+  cursor?: string;
+};
+
+export type ListMemoriesResponse = {
+  memories: Memory[];
+  /** Number of matches. May be a lower bound above 1,000; see `totalIsExact` */
+  total: number;
+  /** false if there are more matches than `total` */
+  totalIsExact: boolean;
+  /** Cursor of the next page; null on the last page */
+  nextCursor: string | null;
+};
+
+export type ListThreadsQuery = {
+  /** Your own user id, or the `usr_` id */
+  userId?: string;
+  /** The group's name or `grph_` id */
+  group?: string;
+  /** Only threads to which this agent added */
+  agentId?: string;
+  /** Only threads to which this run added */
+  runId?: string;
+  limit?: number;
+  offset?: number;
+  /** `nextCursor` of the previous page. Stable if items are added in between */
+  cursor?: string;
+};
+
+export type ListThreadsResponse = {
+  threads: Thread[];
+  /** Cursor of the next page; null on the last page */
+  nextCursor: string | null;
+};
+
+export type ListUsersQuery = {
+  limit?: number;
+  offset?: number;
+  /** `nextCursor` of the previous page. Stable if items are added in between */
+  cursor?: string;
+  /** Part of the external id, name or email address. Case-insensitive */
+  q?: string;
+};
+
+export type ListUsersResponse = {
+  users: User[];
+  total: number;
+  /** false if there are more matches than `total` */
+  totalIsExact: boolean;
+  /** Users active in the last 30 days */
+  active30d: number;
+  /** Cursor of the next page; null on the last page */
+  nextCursor: string | null;
+};
+
+export type Memory = {
+  id: string;
+  type: MemoryType;
+  content: string;
+  confidence: number;
+  /** Where it comes from. user: said by the user, or by a key that speaks for the user; internal: from your team: group documents, approved and edited memories; assistant: said by an assistant; external: from outside: web pages, files, tool results, connectors */
+  trust: TrustClass;
+  isActive: boolean;
+  status: "active" | "superseded" | "rejected";
+  supersededBy: string | null;
+  /** ISO 8601, UTC, milliseconds */
+  createdAt: string;
+  /** ISO 8601, UTC, milliseconds */
+  updatedAt: string;
+  validFrom: string | null;
+  validUntil: string | null;
+  documentDate: string | null;
+  /** true if the memory has an open conflict */
+  contested: boolean;
+  graph: GraphRef;
+};
+
+export type MemoryRecord = {
+  id: string;
+  type: MemoryType;
+  content: string;
+  confidence: number;
+  /** Where it comes from. user: said by the user, or by a key that speaks for the user; internal: from your team: group documents, approved and edited memories; assistant: said by an assistant; external: from outside: web pages, files, tool results, connectors */
+  trust: TrustClass;
+  isActive: boolean;
+  status: "active" | "superseded" | "rejected";
+  supersededBy: string | null;
+  /** ISO 8601, UTC, milliseconds */
+  createdAt: string;
+  /** ISO 8601, UTC, milliseconds */
+  updatedAt: string;
+  validFrom: string | null;
+  validUntil: string | null;
+  documentDate: string | null;
+  /** true if the memory has an open conflict */
+  contested: boolean;
+  graph: GraphRef;
+  version: number;
+  /** How often it was stated */
+  mentionsCount: number;
+  /** The single-valued attribute that the memory sets or ends */
+  attribute: {
+    entityId: string;
+    name: string;
+    value: string;
+    ends: boolean;
+  } | null;
+  supersedes: string[];
+  history: {
+    version: number;
+    type: MemoryType;
+    content: string;
+    /** ISO 8601, UTC, milliseconds */
+    changedAt: string;
+    reason: string;
+    actor: {
+      type: "user" | "api_key" | "system" | "webhook";
+      id: string | null;
+      name: string | null;
+    };
+  }[];
+  provenance: Provenance;
+  /** Sources that stated it again */
+  restatements: Provenance[];
+  entities: {
+    id: string;
+    name: string;
+    type: string;
+  }[];
+  edges: {
+    id: string;
+    type: string;
+    source: {
+      id: string;
+      name: string;
+    };
+    target: {
+      id: string;
+      name: string;
+    };
+  }[];
+  /** Free-form, up to 50 keys and 16 KB */
+  metadata: Record<string, unknown>;
+  conflicts: {
+    id: string;
+    kind: ConflictKind;
+    status: "unresolved" | "resolved";
+    confidence: number;
+    reason: string;
+    attribute: string | null;
+    existingId: string;
+    incomingId: string;
+    /** ISO 8601, UTC, milliseconds */
+    createdAt: string;
+  }[];
+};
+
+export type MemoryType = "FACT" | "EVENT" | "PREFERENCE" | "DECISION" | "STATE" | "RELATIONSHIP" | "BELIEF" | "SKILL" | "GOAL";
+
+export type Message = {
+  role: MessageRole;
+  content: string;
+  name?: string;
+  /** ISO 8601 date or date-time. UTC if it has no time zone */
+  createdAt?: string;
+};
+
+export type MessageRole = "user" | "assistant" | "system" | "tool";
+
+export type MetadataTest = {
+  eq?: string | number | boolean | null;
+  ne?: string | number | boolean | null;
+  in?: (string | number | boolean | null)[];
+  nin?: (string | number | boolean | null)[];
+  gt?: string | number;
+  gte?: string | number;
+  lt?: string | number;
+  lte?: string | number;
+  contains?: string | number | boolean | null;
+  exists?: boolean;
+};
+
+export type Passage = {
+  id: string;
+  content: string;
+  score: number;
+  sourceEpisodeId: string;
+  source: Source;
+  /** Where it comes from. user: said by the user, or by a key that speaks for the user; internal: from your team: group documents, approved and edited memories; assistant: said by an assistant; external: from outside: web pages, files, tool results, connectors */
+  trust: TrustClass;
+  /** ISO 8601, UTC, milliseconds */
+  createdAt: string;
+};
+
+export type Provenance = {
+  jobId: string;
+  episodeId: string;
+  threadId: string | null;
+  messageIds: string[];
+  chunkId: string;
+  /** Exact quote from the source, unaffected by edits */
+  quote: string;
+  sourceType: SourceType;
+  sourceUrl: string | null;
+  documentDate: string | null;
+  model: string;
+  agentId: string | null;
+  runId: string | null;
+  /** Your own id of the document, if it was stored with PUT /v1/documents */
+  documentId: string | null;
+};
+
+export type PutDocumentRequest = {
+  content: string;
+  sourceType?: SourceType;
+  sourceUrl?: string;
+  /** ISO 8601 date or date-time. UTC if it has no time zone */
+  documentDate?: string;
+  /** Free-form, up to 50 keys and 16 KB */
+  metadata?: Record<string, unknown>;
+  group?: string;
+  userId?: string;
+  /** Lowers the trust class that follows from the key, the role and the endpoint. It can't raise it */
+  trust?: TrustClass;
+  /** Your own id of the agent that adds this */
+  agentId?: string;
+  /** Your own id of the run or session that adds this */
+  runId?: string;
+};
+
+export type PutDocumentResponse = {
+  /** Your own id or path */
+  id: string;
+  graph: GraphRef;
+  /** Length of the text in characters */
+  length: number;
+  /** Size of the text in UTF-8 */
+  bytes: number;
+  /** 1 for the first text, one more for each that replaced it */
+  version: number;
+  sourceType: SourceType;
+  sourceUrl: string | null;
+  documentDate: string | null;
+  /** Free-form, up to 50 keys and 16 KB */
+  metadata: Record<string, unknown>;
+  agentId: string | null;
+  runId: string | null;
+  /** Where it comes from. user: said by the user, or by a key that speaks for the user; internal: from your team: group documents, approved and edited memories; assistant: said by an assistant; external: from outside: web pages, files, tool results, connectors */
+  trust: TrustClass;
+  episodeId: string;
+  jobId: string | null;
+  /** Status of the job that extracts memories from the text */
+  jobStatus: JobState | null;
+  /** Active memories extracted from the text */
+  memories: number;
+  /** ISO 8601, UTC, milliseconds */
+  createdAt: string;
+  /** When the current text was stored */
+  updatedAt: string;
+  content: string;
+  /** unchanged: the same as stored. updated: only metadata, sourceUrl, agentId or runId. replaced: a new text */
+  change: "created" | "unchanged" | "updated" | "replaced";
+  /** SHARED_GRAPH: the call named neither a user nor a group, so its content went to the shared group `default` */
+  warnings?: {
+    code: "SHARED_GRAPH";
+    message: string;
+  }[];
+};
+
+export type QuestionMode = "factoid" | "list" | "temporal" | "preference" | "summary" | "comparison" | "unanswerable";
+
+export type ResolveConflictRequest = {
+  action: string;
+  note?: string;
+  /** With `merge`: the text of the memory that replaces both */
+  content?: string;
+};
+
+export type SearchContentRequest = {
+  q: string;
+  projectTags: string[];
+  limit?: number;
+  types?: MemoryType[];
+  timeRange?: {
+    /** ISO 8601 date or date-time. UTC if it has no time zone */
+    from?: string;
+    /** ISO 8601 date or date-time. UTC if it has no time zone */
+    to?: string;
+  };
+  includeGraph?: boolean;
+  includePassages?: boolean;
+  /** false leaves out pending results: text whose memories have not been extracted yet */
+  includePending?: boolean;
+  /** Leaves out results of a lower trust class */
+  minTrust?: TrustClass;
+  groups?: string[];
+  users?: string[];
+  /** Only what these agents added, by your own ids */
+  agentId?: string | string[];
+  /** Only what these runs added, by your own ids */
+  runId?: string | string[];
+};
+
+export type SearchContentResponse = {
+  results: FoundMemory[];
+  total: number;
+  query: string;
+  passages?: Passage[];
+};
+
+export type SearchMemoriesRequest = {
+  userId?: string;
+  groupId?: string | string[];
+  /** Only what these agents added, by your own ids */
+  agentId?: string | string[];
+  /** Only what these runs added, by your own ids */
+  runId?: string | string[];
+  query: string;
+  limit?: number;
+  includeSuperseded?: boolean;
+  includePassages?: boolean;
+  /** false leaves out pending results: text whose memories have not been extracted yet */
+  includePending?: boolean;
+  filters?: Filters;
+};
+
+export type SearchMemoriesResponse = {
+  memories?: CoreMemory[];
+  results?: CoreMemory[];
+  total: number;
+  query: string;
+  queryId: string;
+  latencyMs: number;
+  temporal: {
+    /** ISO 8601, UTC, milliseconds */
+    from: string;
+    /** ISO 8601, UTC, milliseconds */
+    to: string;
+  } | null;
+  passages?: {
+    id: string;
+    content: string;
+    score: number;
+    sourceEpisodeId: string;
+    source: CoreSource;
+    /** Where it comes from. user: said by the user, or by a key that speaks for the user; internal: from your team: group documents, approved and edited memories; assistant: said by an assistant; external: from outside: web pages, files, tool results, connectors */
+    trust: TrustClass;
+    /** ISO 8601, UTC, milliseconds */
+    createdAt: string;
+  }[];
+};
+
+export type Source = {
+  messageIds: string[];
+  messageIndexes: number[];
+  quote: string;
+  url: string | null;
+};
+
+export type SourceType = "TEXT" | "PDF" | "URL" | "AUDIO" | "IMAGE" | "MANUAL";
+
+export type Telemetry = {
+  inputTokens: number;
+  outputTokens: number;
+  latencyMs: number;
+};
+
+export type Thread = {
+  id: string;
+  name: string | null;
+  /** ISO 8601, UTC, milliseconds */
+  createdAt: string;
+  /** ISO 8601, UTC, milliseconds */
+  updatedAt: string;
+  /** null for a group's thread */
+  user: {
+    id: string;
+    externalId: string;
+    firstName: string | null;
+    lastName: string | null;
+  } | null;
+  graph: GraphRef;
+  messageCount: number;
+  lastMessage: {
+    role: MessageRole;
+    /** Up to 2,000 characters */
+    content: string;
+    /** ISO 8601, UTC, milliseconds */
+    createdAt: string;
+  } | null;
+};
+
+export type ThreadRecord = {
+  id: string;
+  name: string | null;
+  /** ISO 8601, UTC, milliseconds */
+  createdAt: string;
+  /** ISO 8601, UTC, milliseconds */
+  updatedAt: string;
+  /** null for a group's thread */
+  user: {
+    id: string;
+    externalId: string;
+    firstName: string | null;
+    lastName: string | null;
+  } | null;
+  graph: GraphRef;
+  messageCount: number;
+  lastMessage: {
+    role: MessageRole;
+    /** Up to 2,000 characters */
+    content: string;
+    /** ISO 8601, UTC, milliseconds */
+    createdAt: string;
+  } | null;
+  /** Metadata of the latest call that added messages */
+  metadata: Record<string, unknown>;
+  /** One page of messages, oldest first */
+  messages: {
+    id: string;
+    role: MessageRole;
+    name: string | null;
+    content: string;
+    /** ISO 8601, UTC, milliseconds */
+    createdAt: string;
+    position: number;
+    episodeId: string;
+    jobId: string | null;
+    /** Memories extracted from the message, up to 50 */
+    memories: LearnedMemory[];
+    /** Existing memories that the message states again, up to 50 */
+    restated: LearnedMemory[];
+    /** Status of the job that extracts memories from the message */
+    jobStatus: JobState | null;
+  }[];
+  /** Cursor of the next page; null on the last page */
+  nextCursor: string | null;
+};
+
+export type TrustClass = "external" | "assistant" | "internal" | "user";
+
+export type UpdateMemoryRequest = {
+  content?: string;
+  type?: MemoryType;
+  /** Free-form, up to 50 keys and 16 KB */
+  metadata?: Record<string, unknown>;
+};
+
+export type User = {
+  id: string;
+  externalId: string;
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+  /** ISO 8601, UTC, milliseconds */
+  createdAt: string;
+  /** ISO 8601, UTC, milliseconds */
+  updatedAt: string;
+  threadCount: number;
+  /** Active memories */
+  memoryCount: number;
+};
+
+export type UserDetail = {
+  id: string;
+  externalId: string;
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+  /** ISO 8601, UTC, milliseconds */
+  createdAt: string;
+  /** ISO 8601, UTC, milliseconds */
+  updatedAt: string;
+  threadCount: number;
+  /** Active memories */
+  memoryCount: number;
+  /** Free-form, up to 50 keys and 16 KB */
+  metadata: Record<string, unknown>;
+  graphId: string;
+  recentThreads: {
+    id: string;
+    name: string | null;
+    /** ISO 8601, UTC, milliseconds */
+    createdAt: string;
+    /** ISO 8601, UTC, milliseconds */
+    updatedAt: string;
+    messageCount: number;
+    lastMessage: {
+      role: MessageRole;
+      content: string;
+      /** ISO 8601, UTC, milliseconds */
+      createdAt: string;
+    } | null;
+  }[];
+  topMemories: {
+    id: string;
+    type: MemoryType;
+    content: string;
+    confidence: number;
+    mentionsCount: number;
+    contested: boolean;
+    validFrom: string | null;
+    validUntil: string | null;
+    /** ISO 8601, UTC, milliseconds */
+    createdAt: string;
+  }[];
+  context: ContextBlock;
+};
