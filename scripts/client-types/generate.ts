@@ -1,5 +1,6 @@
 import { routes } from "@/app/v1/routes";
 import { openApi } from "@/lib/api/openapi";
+import { pythonTypes } from "./python";
 import { typescriptTypes } from "./typescript";
 
 export type Schema = {
@@ -67,5 +68,5 @@ export async function clientTypes(): Promise<Record<string, string>> {
   want("ErrorCode");
   want("CoreErrorCode");
   const named = [...wanted].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return { "clients/typescript/src/types.ts": typescriptTypes(named) };
+  return { "clients/typescript/src/types.ts": typescriptTypes(named), "clients/python/loci/types.py": pythonTypes(named) };
 }

@@ -1,0 +1,29 @@
+import { execFile, spawnSync } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, it } from "vitest";
+import { useDatabase } from "../support/database";
+import { useHttpServer } from "../support/http-server";
+import { aProject } from "../support/project";
+
+useDatabase();
+const address = useHttpServer();
+
+// Debian's python3-httpx and python3-pytest; CI installs them.
+const python = ["/usr/bin/python3", "python3"].find((each) => spawnSync(each, ["-c", "import httpx, pytest"]).status === 0);
+
+it.skipIf(!python && !process.env.CI)("the Python client passes its tests against the server", { timeout: 120_000 }, async () => {
+  const { apiKey, tag } = await aProject();
+  const env = {
+    ...process.env,
+    LOCI_API_KEY: apiKey,
+    LOCI_BASE_URL: address(),
+    LOCI_PROJECT_TAG: tag,
+    PYTHONDONTWRITEBYTECODE: "1",
+  };
+  const cwd = new URL("../../clients/python/", import.meta.url).pathname;
+  const { stdout } = await promisify(execFile)(python!, ["-m", "pytest", "-q", "-p", "no:cacheprovider", "tests"], { cwd, env }).catch(
+    (failed) => failed,
+  );
+  expect(stdout).toMatch(/^\d+ passed/m);
+  expect(stdout).not.toMatch(/failed|error/i);
+});
