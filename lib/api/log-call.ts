@@ -11,8 +11,10 @@ function kindOf({ meter }: Operation, request: Request): QueryKind | null {
   return (meter === "retrieval" && readers.find((kind) => kind === word)) || null;
 }
 
-export function callLog(operation: Operation, request: Request): (errorCode: string | null) => void {
-  const kind = kindOf(operation, request);
+export const callLog = (operation: Operation, request: Request) => callLogOf(kindOf(operation, request));
+
+/** @returns call it at the end */
+export function callLogOf(kind: QueryKind | null): (errorCode: string | null) => void {
   const startedAt = performance.now();
   let call: Ledger | undefined = ledger();
   return (errorCode) => {
