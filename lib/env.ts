@@ -39,6 +39,19 @@ const Env = z.object({
   LOCI_MODEL: text,
   LOCI_EMBEDDING_MODEL: text,
   LOCI_EMBEDDING_DIMENSIONS: z.coerce.number().int().min(1).max(4_000).optional(),
+  LOCI_UPSTREAMS: z
+    .string()
+    .default("")
+    .transform((list) =>
+      list
+        .split(",")
+        .map((url) => url.trim().replace(/\/+$/, ""))
+        .filter(Boolean),
+    )
+    .refine(
+      (urls) => urls.every((url) => /^https?:\/\/[^/?#@]+(?:\/[^?#]*)?$/.test(url) && URL.canParse(url)),
+      "must be http or https URLs, comma-separated",
+    ),
   LOCI_RERANK: z.literal("model", { error: 'must be "model" or unset' }).optional(),
   LOCI_MODEL_INPUT_USD_PER_MTOK: price,
   LOCI_MODEL_OUTPUT_USD_PER_MTOK: price,
@@ -68,6 +81,8 @@ export type Env = z.output<typeof Env> & {
   hasBilling: boolean;
   firstPlan: "free" | "self_hosted";
   address: string;
+  /** Base URLs of OpenAI-compatible servers that the gateway may call; the first is the default. */
+  upstreams: string[];
   provider: Provider | null;
 };
 
@@ -97,7 +112,7 @@ export type EnvProblem = { part: EnvPart; message: string };
 const variableParts: [EnvPart, RegExp][] = [
   ["database", /^DATABASE_|^LOCI_DATA_DIR$/],
   ["jobs", /^INNGEST_/],
-  ["model", /^OPENAI_|^LOCI_(?:MODEL|EMBEDDING|RERANK)/],
+  ["model", /^OPENAI_|^LOCI_(?:MODEL|EMBEDDING|RERANK|UPSTREAMS)/],
   ["sign-in", /CLERK_|^LOCI_AUTH_SECRET$/],
   ["billing", /^STRIPE_/],
 ];
@@ -143,7 +158,17 @@ function completeEnv(env: z.output<typeof Env>, variables: Record<string, string
   const hasBilling = Boolean(env.STRIPE_SECRET_KEY);
   const firstPlan = hasBilling ? "free" : "self_hosted";
   return {
-    env: { ...env, jobs, database, identity, hasBilling, firstPlan, address: addressOf(env), provider: providerOf(env) },
+    env: {
+      ...env,
+      jobs,
+      database,
+      identity,
+      hasBilling,
+      firstPlan,
+      address: addressOf(env),
+      upstreams: upstreamsOf(env),
+      provider: providerOf(env),
+    },
     problems,
   };
 }
@@ -153,6 +178,9 @@ function addressOf({ LOCI_BASE_URL, HOST = "localhost", PORT = "3000" }: z.outpu
   const host = ["127.0.0.1", "0.0.0.0", "::"].includes(HOST) ? "localhost" : HOST;
   return `http://${host.includes(":") ? `[${host}]` : host}:${PORT}`;
 }
+
+const upstreamsOf = ({ LOCI_UPSTREAMS: listed, OPENAI_BASE_URL: own }: z.output<typeof Env>): string[] =>
+  listed.length > 0 ? listed : [(own ?? openAi.baseUrl).replace(/\/+$/, "")];
 
 function identityProblems(env: z.output<typeof Env>): string[] {
   const { CLERK_SECRET_KEY: secret, NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: publishable } = env;

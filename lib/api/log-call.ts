@@ -1,6 +1,6 @@
-import { after } from "next/server";
 import { type Ledger, ledger } from "@/lib/usage/call-ledger";
 import { logCall, type QueryKind, writeCalls } from "@/lib/usage/query-log";
+import { afterAnswer } from "./after-answer";
 import type { Operation } from "./operation";
 
 const readers = ["search", "ask", "chat", "context"] as const satisfies QueryKind[];
@@ -23,13 +23,4 @@ export function callLogOf(kind: QueryKind | null): (errorCode: string | null) =>
     call = undefined;
     afterAnswer(writeCalls);
   };
-}
-
-/** `after` keeps a serverless function alive for the work. It throws outside Next, as in tests. */
-function afterAnswer(work: () => Promise<void>): void {
-  try {
-    after(work);
-  } catch {
-    setImmediate(work);
-  }
 }
