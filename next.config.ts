@@ -19,6 +19,8 @@ export const config = {
     "/*": ["./drizzle/**/*", "./lib/retrieval/sql/*.sql", "./vectors/**/*", "./lexicon/**/*", "./grammar/**/*"],
   },
   poweredByHeader: false,
+  // proxy.ts redirects pages; mem0's clients end each path with a slash.
+  skipTrailingSlashRedirect: true,
   // `next dev` logs URLs, and this one contains a token.
   logging: { incomingRequests: { ignore: [/^\/sign-in\/link/] } },
   devIndicators: false,

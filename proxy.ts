@@ -8,7 +8,7 @@ import { env } from "@/lib/env";
 /** Excludes `/v1`, whose request bodies Next would buffer in memory, except paths that may not decode. */
 export const config = {
   matcher: [
-    "/((?!v1$|v1/|api/|_next/|sign-in/link$|sign-out$|favicon\\.svg$|llms\\.txt$|openapi\\.json$|mcp$|openai/v1/).*)",
+    "/((?!v1$|v1/|api/|_next/|sign-in/link$|sign-out$|favicon\\.svg$|llms\\.txt$|openapi\\.json$|mcp/?$|openai/v1/|mem0/).*)",
     // Invalid escapes under /v1: Next would respond with a bare 500 before any route runs.
     "/v1/(.*%(?![0-7][0-9a-fA-F]).*)",
   ],
@@ -16,6 +16,12 @@ export const config = {
 
 export async function proxy(request: NextRequest): Promise<Response> {
   if (request.nextUrl.pathname.startsWith("/v1/")) return isDecodable(request.url) ? NextResponse.next() : noEndpoint(request);
+  // Next's own redirect is off, because mem0's clients end each path with a slash and don't all follow one.
+  if (request.nextUrl.pathname !== "/" && request.nextUrl.pathname.endsWith("/")) {
+    const target = request.nextUrl.clone();
+    target.pathname = target.pathname.replace(/\/+$/, "") || "/";
+    return NextResponse.redirect(target, 308);
+  }
   const nonce = randomBytes(16).toString("base64");
   const policy = pagePolicy(nonce);
   const cookies: string[] = [];

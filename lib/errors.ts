@@ -43,6 +43,7 @@ export const errorCodes = {
   QUOTA_EXCEEDED: { status: 429, core: "quota_exceeded" },
   RATE_LIMITED: { status: 429, core: "rate_limited" },
   INTERNAL: { status: 500, core: "internal" },
+  NOT_SUPPORTED: { status: 501, core: "not_supported" },
   BILLING_NOT_CONFIGURED: { status: 503, core: "billing_not_configured" },
   MODEL_UNAVAILABLE: { status: 503, core: "model_unavailable" },
   UNAVAILABLE: { status: 503, core: "unavailable" },

@@ -57,7 +57,7 @@ const layers = {
     ],
     ...["projects", "sources", "threads", "transfer", "users", "webhooks"],
   ],
-  api: ["api", "mcp", "gateway"],
+  api: ["api", "mcp", "gateway", "mem0"],
 };
 const order = ["base", "platform", "engine", "features", "api"] as const;
 type Layer = (typeof order)[number];
@@ -72,7 +72,7 @@ function layerOf(path: string): Layer | undefined {
 const allowed: [part: RegExp, imports: RegExp][] = [
   [/^app\/v1\//, /^(app\/v1|lib\/(?!db\/|auth\/|worker))/],
   [/^app\/api\//, /^(inngest|lib\/[^/]+$)/],
-  [/^app\/(?:mcp|openai)\//, /^lib\/(api|mcp|gateway)\//],
+  [/^app\/(?:mcp|openai|mem0)\//, /^lib\/(api|mcp|gateway|mem0)\//],
   [/^app\//, /^(app|components|lib\/(?!db\/|worker|api\/(?!wire\/)))/],
   [/^components\/ui\//, /^components\/ui\//],
   [/^components\//, /^components\//],

@@ -48,7 +48,8 @@ async function answer(request: Request): Promise<Response> {
       failure = code;
     };
     try {
-      const session: Session = { ...openSession(ctx, request), failed };
+      const calls = body.method === "tools/call" ? String(name) : undefined;
+      const session: Session = { ...openSession(ctx, request), calls, failed };
       const authInfo = { token: "", clientId: ctx.key!.id, scopes: [ctx.key!.scope], extra: { session } };
       const response = await handler.fetch(withoutBody(request), { authInfo, parsedBody: body });
       for (const [header, value] of Object.entries({ ...headers, "X-Correlation-Id": id, "Cache-Control": "no-store" }))

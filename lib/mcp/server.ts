@@ -33,7 +33,10 @@ export function mcpServer(session: Session): McpServer {
       cacheHints: { "tools/list": { ttlMs: hour, cacheScope: "private" }, "prompts/list": { ttlMs: hour, cacheScope: "private" } },
     },
   );
-  for (const tool of tools) if (mayUse(session, tool)) registerTool(server, session, tool);
+  // A server lives for one request, and registering all would take longer than most calls.
+  const registered = session.calls === undefined ? tools : tools.filter(({ name }) => name === session.calls);
+  for (const tool of registered) if (mayUse(session, tool)) registerTool(server, session, tool);
+  if (session.calls !== undefined) return server;
 
   const contextOf = async (user: string) =>
     (await userContext(session.ctx, { user, template: "chat", maxTokens: contextTokens })).text || "Nothing is known yet.";

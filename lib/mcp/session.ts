@@ -8,6 +8,8 @@ export type Owner = { userId?: string; group?: string };
 export type Session = {
   ctx: ProjectContext;
   bound: Owner | null;
+  /** The one tool that the request calls. */
+  calls?: string;
   /** A tool reports its failure here, because its answer is a success to HTTP. */
   failed?: (code: ErrorCode) => void;
 };

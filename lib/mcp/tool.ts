@@ -45,10 +45,21 @@ const scopes: Record<Access, KeyScope[]> = { read: ["reader", "writer", "admin"]
 
 export const mayUse = ({ ctx }: Session, { access }: Pick<Tool, "access">): boolean => scopes[access].includes(ctx.key!.scope);
 
+const outputs = new WeakMap<Tool, z.ZodObject>();
+const inputs = { bound: new WeakMap<Tool, z.ZodObject>(), free: new WeakMap<Tool, z.ZodObject>() };
+
+function cached(schemas: WeakMap<Tool, z.ZodObject>, tool: Tool, make: () => z.ZodObject): z.ZodObject {
+  const schema = schemas.get(tool) ?? make();
+  schemas.set(tool, schema);
+  return schema;
+}
+
 export function registerTool(server: McpServer, session: Session, tool: Tool): void {
   const { name, title, description, meter, isReadOnly = false, isDestructive = false } = tool;
-  const inputSchema = z.object({ ...(session.bound ? {} : tool.owner), ...tool.input });
-  const outputSchema = z.object(tool.output);
+  const inputSchema = session.bound
+    ? cached(inputs.bound, tool, () => z.object(tool.input))
+    : cached(inputs.free, tool, () => z.object({ ...tool.owner, ...tool.input }));
+  const outputSchema = cached(outputs, tool, () => z.object(tool.output));
   const annotations = {
     readOnlyHint: isReadOnly,
     destructiveHint: isDestructive,

@@ -65,6 +65,7 @@ describe.each(Object.entries(clients))("with the %s", (_, open) => {
   let client: Any;
   beforeAll(async () => {
     project = await aProject();
+    await project.remembers("first", "I like tea.");
     client = await open(project.apiKey);
   });
   const call = async (name: string, input: object) => {
