@@ -7,6 +7,7 @@ export default defineConfig({
   root,
   resolve: { alias: { "@": root } },
   test: {
+    expect: { poll: { timeout: 20_000 } },
     include: ["tests/browser/**/*.test.ts"],
     globalSetup: ["tests/browser/setup/server.ts"],
     // Pages spend half their time waiting for a quiet network, so extra workers pay off.

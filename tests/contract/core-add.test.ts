@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { POST } from "@/app/v1/core/add/route";
 import { runner } from "@/inngest/in-process";
 import { rows } from "@/lib/db/client";
@@ -7,6 +7,7 @@ import { parseId } from "@/lib/ids";
 import { failJob } from "@/lib/ingestion/finish-job";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
+import { eventually } from "../support/eventually";
 import { aProject } from "../support/project";
 import { expectError } from "../support/refusal";
 
@@ -69,7 +70,7 @@ describe("responds with", () => {
   it("200 and the reason when the job it waits for fails", async () => {
     const project = await aProject();
     const waiting = add(project.apiKey, { user_id: "maya", messages: userMessages("I like tea."), wait_for_processing: true });
-    const job = await vi.waitFor(async () => {
+    const job = await eventually(async () => {
       const [row] = await rows<{ id: string }>(sql`select id from ingestion_jobs where project_id = ${project.id}`);
       return row!.id;
     });

@@ -10,6 +10,7 @@ import { rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { log } from "@/lib/log";
 import { useDatabase } from "../support/database";
+import { eventually } from "../support/eventually";
 import { readFrames } from "../support/frames";
 import { aProject } from "../support/project";
 
@@ -245,7 +246,7 @@ describe("a client that disconnects", () => {
     expect(await keysOf(project)).toHaveLength(1);
     await leave(frames, connection);
     await workEnd;
-    await vi.waitFor(async () => expect(await keysOf(project)).toEqual([]));
+    await eventually(async () => expect(await keysOf(project)).toEqual([]));
     expect(await usedOf(project)).toBe(1);
     expect(logged).not.toHaveBeenCalled();
   });
@@ -269,7 +270,7 @@ describe("a client that disconnects", () => {
     await frames.cancel();
     gate.resolve();
     expect(await after.promise).toMatchObject({ name: "AbortError" });
-    await vi.waitFor(async () => expect(await keysOf(project)).toEqual([]));
+    await eventually(async () => expect(await keysOf(project)).toEqual([]));
   });
 
   it("leaves the response for a replay if the work finished", async () => {
@@ -285,7 +286,7 @@ describe("a client that disconnects", () => {
     await turn();
     await frames.cancel();
     gate.resolve();
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const again = await ask(project, { headers: { ...keyed, accept: "application/json" } });
       expect([again.status, await again.json()]).toEqual([200, { text: "In Lisbon." }]);
     });
@@ -331,8 +332,8 @@ describe("a client that disconnects", () => {
     await turn();
     await frames.cancel();
     gate.resolve();
-    await vi.waitFor(() => expect(logged).toHaveBeenCalledWith("request.failed", expect.objectContaining({ error: "TypeError" })));
-    await vi.waitFor(async () => expect(await usedOf(project)).toBe(0));
+    await eventually(() => expect(logged).toHaveBeenCalledWith("request.failed", expect.objectContaining({ error: "TypeError" })));
+    await eventually(async () => expect(await usedOf(project)).toBe(0));
   });
 });
 
@@ -371,7 +372,7 @@ describe("a slow reader", () => {
     expect(await keysOf(project)).toHaveLength(1);
     vi.advanceTimersByTime(1);
     expect(await disconnected.promise).toBe("AbortError");
-    await vi.waitFor(async () => expect(await keysOf(project)).toEqual([]));
+    await eventually(async () => expect(await keysOf(project)).toEqual([]));
   });
 });
 

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { runner } from "@/inngest/in-process";
 import { rows } from "@/lib/db/client";
 import { call, respond } from "../support/call";
 import { useDatabase } from "../support/database";
+import { eventually } from "../support/eventually";
 import { aProject } from "../support/project";
 import { expectError, withoutCorrelation } from "../support/refusal";
 import { sessionOf } from "../support/session";
@@ -227,7 +228,7 @@ describe("two simultaneous calls", () => {
     await runner().stop();
     const first = post("/v1/core/add", project.apiKey, "k1", body);
     try {
-      await vi.waitFor(async () => expect(await keysOf(project)).toHaveLength(1));
+      await eventually(async () => expect(await keysOf(project)).toHaveLength(1));
       const second = await post("/v1/core/add", project.apiKey, "k1", body);
       expectError(second, 409, "idempotency_in_progress");
       expect(second.headers.get("retry-after")).toMatch(/^\d+$/);

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createRunner, type Runner, type RunnerOptions } from "@/inngest/in-process";
 import { rows } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
+import { eventually } from "../support/eventually";
 import { aDatabase, createJobs, jobRow, postgresUrl, stepRows, type TestDatabase } from "./support/database";
 import { aGate, stubJob } from "./support/stub-job";
 
@@ -26,8 +27,6 @@ async function aRunner(body: Body, options: Partial<RunnerOptions> = {}): Promis
   await created.start();
   return created;
 }
-
-const until = (condition: () => Promise<void> | void) => vi.waitFor(condition, { timeout: 10_000, interval: 10 });
 
 async function addJob(id: string): Promise<string> {
   const [created] = await rows<{ id: string }>(sql`
@@ -82,9 +81,9 @@ describe("projects", () => {
       const gate = gates.get(jobId)!;
       gates.delete(jobId);
       gate.open();
-      await until(() => expect(running()).toEqual(expected));
+      await eventually(() => expect(running()).toEqual(expected));
     };
-    await until(() => expect(running()).toEqual(["busy", "busy", "busy", "busy"]));
+    await eventually(() => expect(running()).toEqual(["busy", "busy", "busy", "busy"]));
 
     ids.other.push(await addJob(ids.other[0]!), await addJob(ids.other[0]!), await addJob(ids.other[0]!));
     await end("busy", ["busy", "busy", "busy", "other"]);
@@ -92,7 +91,7 @@ describe("projects", () => {
     // It would be the busy project's turn, but it already uses both its slots.
     await end("other", ["busy", "busy", "other", "other"]);
     await end("other", ["busy", "busy", "busy", "other"]);
-    await until(async () => {
+    await eventually(async () => {
       for (const gate of gates.values()) gate.open();
       expect(await rows(sql`select 1 from ingestion_jobs where status <> 'done' and run_after < now()`)).toEqual([]);
     });
@@ -188,7 +187,7 @@ describe.runIf(postgresUrl)("on Postgres", () => {
     };
     const both = await Promise.all([0, 1].map(() => aRunner(body, { concurrency: 4 })));
     await Promise.all(both.map((each) => each.idle()));
-    await until(async () => expect(await rows(sql`select 1 from ingestion_jobs where status <> 'done'`)).toEqual([]));
+    await eventually(async () => expect(await rows(sql`select 1 from ingestion_jobs where status <> 'done'`)).toEqual([]));
     expect(runs).toHaveLength(new Set(runs).size);
     expect(runs).toHaveLength(12 * (2 * 6 + 6));
     expect(await rows(sql`select distinct attempts from ingestion_jobs`)).toEqual([{ attempts: 1 }]);

@@ -10,6 +10,7 @@ import { createRunner, type Runner, type RunnerOptions, runner, startRunner } fr
 import { connection, db, inTransaction, isInTransaction, openPglite, rows, setConnection } from "@/lib/db/client";
 import { graphs } from "@/lib/db/schema/graphs";
 import { AppError } from "@/lib/errors";
+import { eventually } from "../support/eventually";
 import { aDatabase, aJob, createJobs, jobRow, postgresUrl, stepRows, type TestDatabase } from "./support/database";
 import { aGate, stubJob } from "./support/stub-job";
 
@@ -32,8 +33,7 @@ async function aRunner(body: RunnerOptions["job"]["run"], options: Partial<Runne
   return created;
 }
 
-const until = (condition: () => Promise<void> | void) => vi.waitFor(condition, { timeout: 10_000, interval: 10 });
-const waitForJobRow = (id: string, expected: object) => until(async () => expect(await jobRow(id)).toMatchObject(expected));
+const waitForJobRow = (id: string, expected: object) => eventually(async () => expect(await jobRow(id)).toMatchObject(expected));
 
 async function logged(work: () => Promise<void>): Promise<string[]> {
   const lines: string[] = [];
@@ -79,7 +79,7 @@ describe("a job", () => {
       await steps.run("chunk", async () => 1);
       await steps.run("extract", () => gate.opened);
     });
-    await until(async () =>
+    await eventually(async () =>
       expect((await stepRows(id)).map(({ name, status }) => [name, status])).toEqual([
         ["chunk", "done"],
         ["extract", "running"],
@@ -103,7 +103,7 @@ describe("a job", () => {
         });
         await steps.run("extract", async () => later++);
       });
-      await until(() => expect(isInStep).toBe(true));
+      await eventually(() => expect(isInStep).toBe(true));
       await rows(sql`delete from graphs where id = ${graphId}`);
       gate.open();
       await worker.idle();
@@ -329,7 +329,7 @@ describe("a lease", () => {
       await steps.run("extract", async () => void runs.push(`${name} extract`));
     };
     const oldRunner = await aRunner(body("old", gate.opened));
-    await until(() => expect(runs).toEqual(["old chunk"]));
+    await eventually(() => expect(runs).toEqual(["old chunk"]));
     await expireLease(id);
     const newRunner = await aRunner(body("new", Promise.resolve()));
     // On PGlite, starting the second runner already returned it to the queue.
@@ -352,7 +352,7 @@ describe("a lease", () => {
     const leaseEnd = async () =>
       (await rows<{ at: number }>(sql`select extract(epoch from lease_until)::float8 as at from ingestion_jobs where id = ${id}`))[0]!.at;
     const first = await leaseEnd();
-    await until(async () => expect(await leaseEnd()).toBeGreaterThan(first + 0.5));
+    await eventually(async () => expect(await leaseEnd()).toBeGreaterThan(first + 0.5));
     gate.open();
     await worker.idle();
     expect(await jobRow(id)).toMatchObject({ status: "done", attempts: 1 });
@@ -369,7 +369,7 @@ describe("a lease", () => {
       },
       { leaseMs: 60 },
     );
-    await until(async () => expect(await stepRows(id)).toHaveLength(1));
+    await eventually(async () => expect(await stepRows(id)).toHaveLength(1));
     await rows(sql`update ingestion_jobs set lease_token = gen_random_uuid(), lease_until = now() + interval '1 hour' where id = ${id}`);
     gate.open();
     await worker.idle();
@@ -389,7 +389,7 @@ describe("a lease", () => {
         }),
       { pollMs: 5 },
     );
-    await until(() => expect(starts).toBe(1));
+    await eventually(() => expect(starts).toBe(1));
     await expireLease(id);
     const other = await aJob();
     worker.wake();
@@ -413,7 +413,7 @@ describe("stopping", () => {
       });
       await steps.run("extract", async () => void runs.extract++);
     });
-    await until(() => expect(runs.chunk).toBe(1));
+    await eventually(() => expect(runs.chunk).toBe(1));
     const stopped = worker.stop();
     gate.open();
     await stopped;
@@ -508,7 +508,7 @@ describe.runIf(postgresUrl)("on Postgres", () => {
     };
     const both = await Promise.all(["one", "two"].map((by) => aRunner(body(by), { concurrency: 8 })));
     await Promise.all(both.map((each) => each.idle()));
-    await until(async () => expect(await rows(sql`select 1 from ingestion_jobs where status <> 'done'`)).toEqual([]));
+    await eventually(async () => expect(await rows(sql`select 1 from ingestion_jobs where status <> 'done'`)).toEqual([]));
     expect(runs.map(({ jobId }) => jobId).toSorted()).toEqual(ids.toSorted());
     expect(new Set(runs.map(({ by }) => by))).toEqual(new Set(["one", "two"]));
     expect(await rows(sql`select distinct attempts from job_steps`)).toEqual([{ attempts: 1 }]);
@@ -518,11 +518,11 @@ describe.runIf(postgresUrl)("on Postgres", () => {
     const [before, gate] = [await aJob(), aGate()];
     const lines = await logged(async () => {
       const worker = await aRunner((_, steps) => steps.run("chunk", () => gate.opened), { pollMs: 20, leaseMs: 600 });
-      await until(async () => expect(await stepRows(before)).toHaveLength(1));
+      await eventually(async () => expect(await stepRows(before)).toHaveLength(1));
       await database.goAway();
       worker.wake();
       gate.open();
-      await until(() => expect(process.stderr.write).toHaveBeenCalledWith(expect.stringContaining("jobs.database_away")));
+      await eventually(() => expect(process.stderr.write).toHaveBeenCalledWith(expect.stringContaining("jobs.database_away")));
       worker.wake();
       await database.comeBack();
       await waitForJobRow(before, { status: "done" });

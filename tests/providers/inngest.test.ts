@@ -7,6 +7,7 @@ import { AppError } from "@/lib/errors";
 import { aDatabase, aJob, createJobs, jobRow, stepRows, type TestDatabase } from "../flows/support/database";
 import { aCall, anEventApi, anExecutor, eventKey, sign, signingKey } from "../flows/support/inngest-server";
 import { stubJob } from "../flows/support/stub-job";
+import { eventually } from "../support/eventually";
 
 let body: (jobId: string, steps: Steps) => Promise<void> = async () => {};
 vi.mock("@/inngest/jobs", () => ({ jobs: [stubJob((jobId, steps) => body(jobId, steps))] }));
@@ -143,7 +144,7 @@ describe("dispatch", () => {
     api.state.isDown = true;
     const spy = vi.spyOn(process.stderr, "write").mockImplementation((line) => lines.push(String(line)) > 0);
     await dispatch(id);
-    await vi.waitFor(() => expect(lines.some((line) => line.includes('"job.not_sent"'))).toBe(true), { timeout: 5_000 });
+    await eventually(() => expect(lines.some((line) => line.includes('"job.not_sent"'))).toBe(true));
     spy.mockRestore();
     expect(await jobRow(id)).toMatchObject({ status: "pending", isSent: false });
   });

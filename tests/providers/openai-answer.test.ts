@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { openaiModels } from "@/lib/models/openai";
 import type { AnswerInput, AnswerSentence, Evidence, ReplyInput } from "@/lib/models/types";
 import { answerStyles, questionModes } from "@/lib/vocabulary";
+import { eventually } from "../support/eventually";
 import { aProvider, aUsageTotal, type FakeClock, fakeClock } from "../support/provider";
 import {
   fails,
@@ -377,7 +378,7 @@ it("waits for a model that thinks for longer than its first token may take", asy
       for (const thought of [1, 2]) {
         stream.think("Lisbon [1]?");
         // Each thought starts a new wait.
-        await vi.waitFor(() => expect(clock.timeouts()).toHaveLength(1 + thought));
+        await eventually(() => expect(clock.timeouts()).toHaveLength(1 + thought));
       }
       stream.say("In Lisbon [1].");
       stream.end();

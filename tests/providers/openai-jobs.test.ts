@@ -7,6 +7,7 @@ import { parseId } from "@/lib/ids";
 import { graphOf, memoryRows } from "../flows/support/rows";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
+import { eventually } from "../support/eventually";
 import { aProject } from "../support/project";
 import { type FakeClock, fakeClock } from "../support/provider";
 import {
@@ -61,8 +62,6 @@ const jobRow = async (shownId: string) => {
 };
 const memories = async (project: Project, user: string) =>
   (await memoryRows(await graphOf(project.id, { user }))).map(({ content }) => content);
-
-const until = (condition: () => Promise<void>) => vi.waitFor(condition, { timeout: 10_000, interval: 10 });
 
 const user = { name: "User", type: "PERSON" };
 const movesTo = (request: ReceivedRequest): Reply =>
@@ -215,7 +214,7 @@ describe("a job whose provider fails", () => {
     const dying = createRunner({ job: ingestJob, backoffMs: [0] });
     await dying.start();
     await isReached;
-    await until(async () => {
+    await eventually(async () => {
       const [step] = await rows<{ kept: number }>(sql`
         select (select count(*)::int from jsonb_object_keys(result)) as kept from job_steps where job_id = ${jobId} and name = 'extract'`);
       expect(step?.kept).toBe(24);
@@ -223,7 +222,7 @@ describe("a job whose provider fails", () => {
     await rows(sql`update ingestion_jobs set lease_until = now() - interval '1 second' where id = ${jobId}`);
     const newRunner = createRunner({ job: ingestJob, backoffMs: [0] });
     await newRunner.start();
-    await until(async () => expect(await jobRow(body.job_id)).toMatchObject({ status: "done", memoriesCreated: 40 }));
+    await eventually(async () => expect(await jobRow(body.job_id)).toMatchObject({ status: "done", memoriesCreated: 40 }));
     const sizes = server.chats().map((request) => passagesIn(request).length);
     expect(sizes.sort((a, b) => a - b)).toEqual([8, 16, 16, 16]);
     clock.runOut();
