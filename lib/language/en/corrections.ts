@@ -35,10 +35,18 @@ export const cues: readonly Cue[] = [
   {
     id: "typo",
     pattern:
-      /^(?:typo|autocorrect|correction|errata|edit|my (?:bad|mistake|error)|i(?:['’]ve)? (?:got|had) (?:that|it) wrong|i was wrong|i misspoke|i mistyped|i messed (?:that )?up|that(?:['’]s| is| was) (?:wrong|not right|a typo|a mistake|incorrect))\b(?: (?:yesterday|earlier|before|last time|just now|there))?(?: about [\p{L} ]{2,30}?(?=[,:;–—]))?/iu,
+      /^(?:(?:thanks|sorry)[^.;:]{0,30}, but )?(?:typo|autocorrect|errata|edit|oh dear|silly me|stupid me|brain fart|slip of the (?:tongue|pen|finger)|fat fingers?|my (?:bad|mistake|error)|my apologies|i lied|(?:i(?:['’]ve| have)? )?(?:got|had|gave|told|wrote|said|put) (?:you )?(?:that|it|this|them|the wrong \p{L}+)(?: (?:all )?wrong)(?: way round)?|(?:i(?:['’]ve| have)? )(?:got|gave|told|wrote) (?:you )?the wrong \p{L}+|i(?:['’]ve| have)? (?:mixed|muddled|confused|swapped|switched|transposed|mistyped|misread|misremembered|miscounted)(?: (?:them|that|it|those|these|the two|two \p{L}+|the \p{L}+|up))*(?: (?:up|around|round))?|i was wrong|i misspoke|i mistyped|i messed (?:that |it |them )?up|that(?:['’]s| is| was) (?:wrong|not right|a typo|a mistake|incorrect)|correction(?=[\s,:;.–—-])(?: (?:from|to|of|on|about) [^:.,;–—]{2,40})?|please correct [^:.,;–—]{2,40})(?![\p{L}])(?: (?:back in \p{L}+|(?:the )?(?:yesterday|earlier|before|last (?:time|week|night|month)|just now|there|the other day)))?(?: (?:about|in|on|with) [\p{L} ]{2,30}?(?=[,:;–—.]))?(?: \([^)]{1,30}\))?/iu,
     strong: true,
     example: "I misspoke yesterday: the budget is 13k",
     counterexample: "the typo was funny",
+  },
+  {
+    id: "should-have-said",
+    pattern:
+      /^(?:i|it) should(?:['’]ve| have) (?:said|been|read|written)\b|^what i meant (?:was|is)\b|^(?:it|that) (?:was )?meant to (?:say|be)\b/i,
+    strong: true,
+    example: "I should have said three",
+    counterexample: "I should have slept",
   },
   {
     id: "should-be",
@@ -49,7 +57,7 @@ export const cues: readonly Cue[] = [
   },
   {
     id: "no",
-    pattern: /^(?:no|nope|nah|sorry|well|rather|oh|actually|i should(?:['’]ve| have) said)\b/i,
+    pattern: /^(?:no|nope|nah|sorry|well|rather|oh|actually)\b/i,
     strong: false,
     example: "no sorry 25",
     counterexample: "no, thanks",
@@ -73,3 +81,25 @@ export const denial =
   /^(?:no,? )?(?:i (?:never did|never have|never was|never said (?:that|so)|did ?n['’]?t|do ?n['’]?t|was ?n['’]?t|am not|have ?n['’]?t)|i['’]m not|that['’]?s (?:wrong|not true|not right|false|incorrect|not me)|not true|wrong|nope|no|that (?:was|is)(?: ?n['’]?t| not) me|never (?:did|was|have|been))(?=[.,;!–—]|$)/i;
 /** Whose it was: "that was my brother". */
 export const another = /\b(?:that|it)(?:['’]s| is| was) (?<who>my [\p{L}-]+(?: \p{Lu}\p{L}+)?|\p{Lu}\p{L}+)(?=[.,;!]|$| who\b| not\b)/u;
+
+/** "182 is my brother", "nine is Obinna", "eight years is how long we have lived here": a value told before belongs elsewhere. */
+export const belongsElsewhere =
+  /^(?<value>[$€£]?(?:the )?[\p{L}\d][\p{L}\d.,:-]*(?: (?:of )?[\p{L}\d]+){0,2}?) (?:is|was|['’]s|are|were) (?:just |only |actually |really )?(?<rest>(?:my|our|his|her|their|the|how|when|where|what|for) .+|\p{Lu}\p{L}+.*)$/u;
+
+/** "I wrote maternity by habit": what was told by mistake. */
+export const saidByMistake =
+  /^i (?:wrote|said|put|typed|gave|told you|mentioned) (?<value>[^,.;]{2,40}?) (?:by|out of|from) (?:habit|mistake|accident|reflex|error|memory)\b/i;
+
+/** "Wrong Birmingham", and then "the one in England". */
+export const wrongOne = /^(?:no,? )?(?:(?:the )?wrong|not that) (?<name>\p{Lu}\p{L}+)\b/u;
+export const rightOne = /(?:^|[,;] ?)(?:i mean(?:t)? )?the (?:one in|other one,? in|\p{Lu}\p{L}+ one,?) (?<where>\p{Lu}[\p{L} ]+)/u;
+
+/** "The loyalty number ends in 567": a part of a number. */
+export const partOf =
+  /^(?:the |my |our )?(?<noun>[\p{L}][\p{L} ]{2,40}?) (?:actually |really )?(?<side>ends|finishes|starts|begins) (?:in|on|with) (?<part>[\dA-Z]{1,8})(?=[.,;!]|$| (?:and|not))/u;
+
+/** Whether any sentence of a text takes something back. */
+export const mayCorrect = (text: string): boolean =>
+  text
+    .split(/(?<=[.!?:;…\n])\s+|\n/)
+    .some((sentence) => /^\*[\p{L}\d]/u.test(sentence) || cues.some(({ pattern, strong }) => strong && pattern.test(sentence)));

@@ -50,6 +50,11 @@ const wanting = new Set(
     " ",
   ),
 );
+/** With "of", "about", "at": what is only thought of. */
+const pondering = new Set(
+  "think dream dreamt look talk fantasise fantasize toy ponder debate daydream contemplate flirt play joke wonder idea thought".split(" "),
+);
+const ponders = new Set(["of", "about", "at", "into", "with"]);
 const saying = new Set(
   "say tell think believe claim assume guess reckon suggest hear read ask wonder joke pretend imagine write insist".split(" "),
 );
@@ -153,10 +158,15 @@ function negates(word: Word, children: Word[][]): boolean {
   const own = children[word.index]!;
   return (
     own.some(({ lower, relation }) => /^(?:advmod|aux|det|cc:preconj)/.test(relation) && negations.test(lower)) ||
+    own.some(({ lower, relation }) => relation !== "discourse" && lower === "neither") ||
     own.some(
       (child) =>
         /^(?:obj|nsubj|obl)/.test(child.relation) &&
-        (nobody.test(child.lower) || children[child.index]!.some(({ lower, relation }) => relation === "det" && lower === "no")),
+        (nobody.test(child.lower) ||
+          children[child.index]!.some(
+            ({ lower, relation }) =>
+              (relation === "det" && lower === "no") || (/^(?:cc:preconj|det)/.test(relation) && lower === "neither"),
+          )),
     )
   );
 }
@@ -169,11 +179,22 @@ function standingOf(
   { lowers, lemmas, isQuestion }: { lowers: Set<string>; lemmas: Set<string>; isQuestion: boolean },
 ): Standing {
   const own = children[word.index]!;
+  const marks = own.filter(({ relation }) => relation === "mark" || relation === "case").map(({ lower }) => lower);
   if (own.some(({ relation, lower }) => relation === "mark" && conditions.has(lower))) return "supposed";
   const relation = word.relation;
   if (above && /^(?:ccomp|xcomp|csubj|parataxis|advcl|acl)/.test(relation)) {
     const carries = /^(?:ccomp|xcomp)/.test(relation) || (relation === "parataxis" && saying.has(above.lemma));
     if (carries && wanting.has(above.lemma)) return "wanted";
+    // "Thinking of getting a kayak", "looking at buying a van": no more than thought of.
+    if (
+      /^(?:advcl|ccomp|xcomp|acl)/.test(relation) &&
+      word.xpos === "VBG" &&
+      pondering.has(above.predicate.lemma) &&
+      marks.some((each) => ponders.has(each))
+    )
+      return "wanted";
+    // "I was going to buy a Tesla"
+    if (relation.startsWith("xcomp") && above.predicate.lemma === "go" && above.isProgressive && above.tense === "past") return "wanted";
     if (carries && saying.has(above.lemma)) return "reported";
     if (carries && above.standing !== "asserted") return above.standing;
     if (/^xcomp/.test(relation) && above.isNegated) return above.standing;
@@ -231,7 +252,7 @@ function sharedSubject(word: Word, words: Word[], children: Word[][], above: Pro
   }
   if (/^xcomp/.test(word.relation)) {
     const object = above.phrases.find(({ role }) => role === "object");
-    const raises = ["tell", "ask", "want", "help", "let", "make", "get", "force", "allow", "teach", "see", "call", "name"];
+    const raises = ["tell", "ask", "want", "help", "let", "make", "get", "have", "force", "allow", "teach", "see", "call", "name"];
     return object && raises.includes(above.lemma) ? { ...object, role: "subject" } : above.subject;
   }
   return /^(?:conj|advcl|parataxis|list)/.test(word.relation) ? above.subject : null;

@@ -55,11 +55,42 @@ describe("corrections", () => {
     [["I moved to Plymouth", "I meant Portsmouth"], "User moved to Portsmouth."],
     [["My daughter's teacher is Ms Abernathy", "Actually Abernethy, with an e"], "User's daughter's teacher is Ms Abernethy."],
     [["I live in Porto, wait no, Lisbon"], "User lives in Lisbon."],
+    [["train gets in at Gare du Nord 11:05", "*Gare de Lyon"], "Train gets in at Gare de Lyon 11:05."],
+    [["my address is 12 Mill Lane", "*21 Mill Lane"], "User's address is 21 Mill Lane."],
+    [["i have 3 sisters", "typo. 2. Ama and Esi"], "User has 2 sisters."],
+    [["I have two cats and a dog", "I meant three cats"], "User has three cats and a dog."],
+    [["My flight is at 9", "sorry, 10", "actually make it 11"], "User's flight is at 11."],
+    [["My grandson Emeka is nine", "Silly me. Nine is Obinna. Emeka is eleven."], "User's grandson Emeka is eleven."],
+    [["Loyalty number: 8841 203 576", "I transposed two digits. The loyalty number ends in 567."], "User's loyalty number: 8841 203 567."],
+    [
+      ["We are six: my husband, me, four children", "I said four children. I should have said three."],
+      "User and others are six: their husband, User, three children.",
+    ],
+    [["allotment meeting this thurs at 7, sorry 7.30, scout hut"], "Allotment meeting this thurs at 7.30, scout hut."],
     [["Paused—no, actually cancelled—the Grazewell box."], "User cancelled the Grazewell box."],
   ])("%j → %s", (texts, content) => {
     const statements = extract(...texts);
     expect(statements.at(-1)!.content).toBe(content);
     expect(statements.at(-1)!.replaces !== undefined).toBe(texts.length > 1);
+  });
+
+  it("mean what was told in an earlier conversation where they say so", () => {
+    const passage: Passage = {
+      text: "I got that wrong last week. What we celebrate is 20 July, our anniversary.",
+      role: "user",
+      speaker: null,
+      saidAt,
+    };
+    const told = [
+      { type: "EVENT" as const, content: "User's anniversary is June 12.", quote: "our anniversary is June 12", attribute: null },
+      { type: "FACT" as const, content: "User's rent is due on 1 June.", quote: "my rent is due on 1 June", attribute: null },
+    ];
+    const { statements } = extractLocally({ passages: [passage], subject: { name: null }, known: [], told });
+    expect(statements[0]).toMatchObject({ content: "User's anniversary is 20 July (20 July 2026).", replaces: expect.any(String) });
+    const plain = { ...passage, text: "Our anniversary was fun. We celebrated on 20 July." };
+    expect(
+      extractLocally({ passages: [plain], subject: { name: null }, known: [], told }).statements.some(({ replaces }) => replaces),
+    ).toBe(false);
   });
 
   it("leave other talk alone", () => {

@@ -64,7 +64,7 @@ const before: Record<string, { cut: number; next: RegExp }> = {
   its: {
     cut: 2,
     next: new RegExp(
-      `^ (?:${a}|been|not|just|so+|very|really|too|like|going|gonna|getting|ok|okay|fine|good|great|nice|hard|cold|hot|in|on|at|about|called|been|always|also|only|still|now|actually|because|cause|me|worth|raining|snowing|that|\\d\\S*)(?![\\p{L}'’-])`,
+      `^ (?:${a}|been|not|just|so+|very|really|too|like|going|gonna|getting|ok|okay|fine|good|great|nice|hard|cold|hot|in|on|at|about|called|been|always|also|only|still|now|actually|because|cause|me|worth|raining|snowing|that|(?:mum|mom|dad|nan|grandma|grandpa)['’]?s|\\d\\S*)(?![\\p{L}'’-])`,
       "iu",
     ),
   },

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Lemmas, type LemmaTable, lemmaOf } from "./lemma";
 import { type Analysis, createReader } from "./network";
-import { repairNames } from "./repair";
+import { repairJoins, repairNames } from "./repair";
 import { sentenceEnds } from "./sentences";
 import { tokenize } from "./tokens";
 import { unpack } from "./weights";
@@ -75,10 +75,9 @@ function analyzed(text: string): Sentence[] {
   });
   const analyses = read(sentences.map((sentence) => sentence.map((token) => token.text)));
   return sentences.map((sentence, s) => {
-    repairNames(
-      sentence.map((token) => token.text),
-      analyses[s]!,
-    );
+    const texts = sentence.map((token) => token.text);
+    repairNames(texts, analyses[s]!);
+    repairJoins(texts, analyses[s]!);
     const { upos, xpos, heads, relations } = analyses[s]!;
     const words = sentence.map(({ text, start, end }, index) => ({
       index,

@@ -17,3 +17,37 @@ export function repairNames(texts: readonly string[], { xpos, heads, relations }
     for (const child of children) if (child !== subject && (child < i || relations[child] === "punct")) heads[child] = subject;
   }
 }
+
+const stated = /^(?:VBN|VBD|VBG|JJ|RB|RP|IN)$/;
+
+/**
+ * "The account's closed", "the band's over", "Ilse's at De Regenboog": the same mark owns and joins, and after a bare noun the network
+ * takes it for owning. What follows is no noun to own. Changes the analysis.
+ */
+export function repairJoins(texts: readonly string[], { upos, xpos, heads, relations }: Analysis): void {
+  for (const [i, text] of texts.entries()) {
+    if (!/^['’]s$/i.test(text) || i === 0 || relations[i] !== "case") continue;
+    const noun = heads[i]!;
+    const owner = noun < i ? noun : i - 1;
+    const isPlaced =
+      /^(?:IN|RP|RB)$/.test(xpos[i + 1] ?? "") && /^(?:at|in|on|off|with|from|back|under|over|out|down|up)$/i.test(texts[i + 1] ?? "");
+    const above = heads[owner]!;
+    let predicate = -1;
+    if (relations[owner] === "nmod:poss" && above > i && stated.test(xpos[above]!)) predicate = above;
+    else if (above < 0 && isPlaced)
+      predicate = heads.findIndex((head, child) => child > i && head === owner && /^(?:nmod|obl)/.test(relations[child]!));
+    if (predicate < 0) continue;
+    if (heads[owner]! === predicate) relations[owner] = xpos[predicate] === "VBN" ? "nsubj:pass" : "nsubj";
+    else {
+      for (const [child, head] of heads.entries()) if (head === owner && child > predicate && child !== predicate) heads[child] = predicate;
+      heads[predicate] = heads[owner]!;
+      relations[predicate] = relations[owner]!;
+      heads[owner] = predicate;
+      relations[owner] = "nsubj";
+    }
+    heads[i] = predicate;
+    relations[i] = xpos[predicate] === "VBN" ? "aux:pass" : "cop";
+    upos[i] = "AUX";
+    xpos[i] = "VBZ";
+  }
+}

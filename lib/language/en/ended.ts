@@ -1,0 +1,320 @@
+import type { Ending } from "./ending-kinds";
+import { endings, farewells } from "./endings";
+import { lightHeads } from "./frames";
+import { parse, type Sentence, type Word } from "./grammar";
+import { classesOf, isKindOf } from "./lexicon";
+import { childrenOf, type Phrase, type Proposition, phraseWords, propositionsOf } from "./propositions";
+
+/** What a sentence says is over. */
+export type Ended = {
+  ending: Pick<Ending, "id" | "scope">;
+  /** Its content words, the head last; none for a job or a partner that is not named. */
+  words: Word[];
+  /** Who had it, as far as the clause says. */
+  holder: Phrase | null;
+  /** Neither a person had it nor does it say whose it is: "no more violin". */
+  isAnyones: boolean;
+};
+
+/** What is told as over now, in the order of its clauses. */
+export function endedIn(text: string): Ended[] {
+  const farewell = farewellIn(text);
+  return [...(farewell ? [farewell] : []), ...parse(text).flatMap(endedBySentence)];
+}
+
+export function endedBySentence(sentence: Sentence): Ended[] {
+  const propositions = propositionsOf(sentence);
+  return propositions.flatMap((proposition) => endedBy(proposition, propositions, sentence) ?? []);
+}
+
+/** What one proposition says is over; null for everything else. */
+export function endedBy(proposition: Proposition, all: Proposition[], sentence: Sentence): Ended | null {
+  if (proposition.standing !== "asserted" || proposition.tense === "future") return null;
+  const above = all.find(({ predicate }) => predicate.index === proposition.predicate.head);
+  const isHad = above !== undefined && /^(?:have|get)$/.test(above.predicate.lemma);
+  if (/^(?:xcomp|acl)/.test(proposition.predicate.relation) && !isHad) return null;
+  const clause = clauseOf(proposition, sentence);
+  if (proposition.isOver) return noLonger(proposition);
+  if (isHad) return putDown(proposition, clause);
+  if (proposition.isCopular && !proposition.isNegated) {
+    const off = isOff(proposition, clause);
+    if (off) return off;
+  }
+  for (const ending of endings) {
+    if (!told(ending, proposition, clause)) continue;
+    const found = endedAs(ending, proposition, all, clause);
+    if (found) return found;
+  }
+  return null;
+}
+
+type Clause = { words: Word[]; children: Word[][]; particles: string[] };
+
+function clauseOf({ predicate, phrases }: Proposition, { words }: Sentence): Clause {
+  const children = childrenOf(words);
+  const object = phrases.find(({ role }) => role === "object");
+  const particles = words.flatMap((word) => {
+    if (!particle.test(word.lower) || word.index < predicate.index) return [];
+    if (word.head === predicate.index && /^(?:compound:prt|advmod|obl|xcomp|case)/.test(word.relation)) return [word.lower];
+    // "off this afternoon": a time is nothing to be off.
+    const of = words[word.head];
+    const isLoose = of !== undefined && word.relation === "case" && object !== undefined && word.index > object.head.index && isTime(of);
+    return isLoose ? [word.lower] : [];
+  });
+  return { words, children, particles };
+}
+const particle = /^(?:off|out|up|down|away|back|in|over|aside|on|through)$/;
+const isTime = ({ lower, upos }: Word) =>
+  /^(?:today|tonight|yesterday|morning|afternoon|evening|night|week|month|year|weekend|spring|summer|autumn|winter|now|ago|january|february|march|april|may|june|july|august|september|october|november|december|\p{L}+day)$/u.test(
+    lower,
+  ) || upos === "NUM";
+
+function told(ending: Ending, proposition: Proposition, { particles, children }: Clause): boolean {
+  const { predicate, isCopular, isNegated, tense, isPerfect, isProgressive, phrases } = proposition;
+  if (ending.isNegated ? !isNegated || isCopular : isNegated) return false;
+  const isBarred = ({ preposition, head }: Phrase) =>
+    preposition !== null &&
+    ending.unless!.includes(preposition) &&
+    !(/^(?:in|on)$/.test(preposition) && isTime(head) && !/days$/.test(head.lower));
+  if (ending.unless && phrases.some(isBarred)) return false;
+  if (ending.isAdjective) {
+    const isJoined = isCopular || children[predicate.index]!.some(({ lemma }) => lemma === "be");
+    return isJoined && tense !== "past" && ending.words.includes(predicate.lower);
+  }
+  if (isCopular) return false;
+  const { lemma } = predicate;
+  const named = ending.words.some((each) => {
+    const [verb, ...rest] = each.split(" ");
+    return (
+      (verb === lemma || (verb === "leave" && predicate.lower === "left")) &&
+      (rest.length === 0 || rest.every((one) => particles.includes(one) || complements(proposition, one) || opens(proposition, one)))
+    );
+  });
+  if (!named) return false;
+  if (ending.isNegated) return tense === "past" || isPerfect;
+  if (isProgressive || (predicate.xpos === "VB" && !sameInPast.has(predicate.lower))) return false;
+  return isPerfect || predicate.xpos === "VBN" || predicate.xpos === "VBD" || sameInPast.has(predicate.lower);
+}
+const sameInPast = new Set(["quit", "put", "shut", "cut", "let", "left"]);
+
+/** "Moved out of the workshop": the particle stands with the preposition. */
+const opens = ({ phrases }: Proposition, word: string): boolean => phrases.some(({ preposition }) => preposition?.startsWith(`${word} `));
+
+/** "Let go", "made redundant", "put to sleep": a verb's second word stands as its complement. */
+const complements = ({ phrases }: Proposition, word: string): boolean =>
+  phrases.some(({ role, words, preposition }) => (role === "complement" || preposition === "to") && words[0]?.lower === word);
+
+function endedAs(ending: Ending, proposition: Proposition, all: Proposition[], clause: Clause): Ended | null {
+  const { subject, phrases, predicate } = proposition;
+  const object = phrases.find(({ role }) => role === "object");
+  const made = (words: Word[], holder: Phrase | null, isAnyones = false): Ended | null => ({ ending, words, holder, isAnyones });
+  if (ending.scope === "job" && ending.ends[0] === "subject") {
+    const isPassive = clause.children[predicate.index]!.some(({ relation }) => relation === "aux:pass" || relation === "nsubj:pass");
+    // "I quit." may mean anything.
+    if (!ending.isPassive && predicate.lemma === "quit" && phrases.length === 0) return null;
+    if (!ending.isPassive)
+      return ending.bare &&
+        (object || phrases.some(({ role, preposition }) => role === "complement" || preposition === "from" || preposition === "of"))
+        ? null
+        : made([], subject);
+    if (
+      predicate.lemma === "let" &&
+      all.some((each) => each.predicate.head === predicate.index && each.phrases.some(({ preposition }) => preposition === "to"))
+    )
+      return null;
+    return object ? made([], object) : isPassive || !subject ? made([], subject) : null;
+  }
+  if (ending.scope === "partner") return partnerOf(proposition, clause);
+  if (ending.ends.includes("removed")) return removed(proposition, clause);
+  if (ending.ends.includes("died")) return putDown(proposition, clause);
+  for (const place of ending.ends) {
+    // "She's finished with me".
+    const isLeft =
+      ending.isAdjective &&
+      place === "with" &&
+      subject &&
+      phrases.some(({ preposition, head }) => preposition === "with" && /^(?:me|us|user)$/.test(head.lower));
+    if (isLeft) {
+      const who =
+        clause.words.find(({ upos, index, relation }) => upos === "PROPN" && index < subject.head.index && relation.startsWith("nsubj")) ??
+        subject.head;
+      return isUser(who) ? null : made([who], null, true);
+    }
+    if (place === "mine" && !isTakenOff(proposition, clause)) continue;
+    const phrase =
+      place === "subject"
+        ? (subject ?? before(predicate, clause))
+        : (phraseFor(place, proposition) ?? (place === "object" ? looseObject(proposition) : undefined));
+    if (!phrase) continue;
+    const nested = place === "complement" ? complementWords(proposition, all) : [];
+    const words = contentOf([...phrase.words, ...nested], phrase.head);
+    const head = words.at(-1);
+    if (!head || isUser(head) || isTime(head)) continue;
+    if (ending.scope === "thing" && !ending.kinds && /^(?:object|subject)$/.test(place) && isKindOf(head.lemma.toLowerCase(), "relative"))
+      continue;
+    const isNamed = ending.orNamed === true && (head.upos === "PROPN" || /^\p{Lu}/u.test(head.text)) && !isKindOf(head.lower, "location");
+    if (/^ones?$/.test(clause.words[phrase.head.index + 1]?.lower ?? "")) continue;
+    if (ending.nouns && !ending.nouns.includes(head.lemma.toLowerCase())) continue;
+    const isOfKind = !ending.kinds || ending.kinds.some((kind) => isKindOf(head.lemma.toLowerCase(), kind) || isKindOf(head.lower, kind));
+    // "left night herons": a name in a hurry.
+    if (predicate.lemma === "leave" && left.test(head.lower) && words.length === phrase.words.length) continue;
+    const isUnknown = words.length > 1 || classesOf(head.lemma).length === 0;
+    const isBare = ending.orNamed === true && !subject && place === "object" && isUnknown && words.length === phrase.words.length;
+    if (!isOfKind && !isNamed && !isBare) continue;
+    if (ending.scope === "job")
+      return made(
+        phrase.words.filter(({ upos }) => upos === "PROPN"),
+        subject,
+      );
+    return made(words, place === "subject" ? null : subject, place === "subject");
+  }
+  return null;
+}
+
+/** "We had to have Biscuit put to sleep", "we put the cat down", "Rex was put down". */
+function putDown(proposition: Proposition, { particles, children }: Clause): Ended | null {
+  const { predicate, subject, phrases } = proposition;
+  const isDown =
+    predicate.lemma === "put"
+      ? particles.includes("down") || complements(proposition, "sleep")
+      : /^(?:euthani[sz]e|bury|cremate)$/.test(predicate.lemma);
+  const isDoneTo = /^xcomp/.test(predicate.relation) || children[predicate.index]!.some(({ relation }) => relation === "nsubj:pass");
+  const who = phrases.find(({ role }) => role === "object") ?? (isDoneTo ? subject : null);
+  if (!isDown || !who || isUser(who.head)) return null;
+  const { lemma, upos } = who.head;
+  if (upos !== "PROPN" && !/^\p{Lu}/u.test(who.head.text) && isKindOf(lemma, "person") && predicate.lemma === "put") return null;
+  return { ending: { id: "put-down", scope: "life" }, words: contentOf(who.words), holder: null, isAnyones: true };
+}
+
+/** "I don't do yoga anymore", "no longer vegetarian": what was so. */
+function noLonger({ subject, phrases, predicate, isCopular }: Proposition): Ended | null {
+  const object = phrases.find(({ role }) => role === "object") ?? phrases.find(({ role }) => role === "complement" || role === "oblique");
+  const words = contentOf([...(isCopular || !object ? [predicate] : []), ...(isCopular ? [] : (object?.words ?? []))]);
+  const scope = isCopular && couple.test(predicate.lower) ? "partner" : "thing";
+  return words.length > 0 ? { ending: { id: "no-longer", scope }, words, holder: subject, isAnyones: false } : null;
+}
+
+const couple = /^(?:together|couple|item|engaged|dating|married|partners|spouses)$/;
+
+/** "I'm off the antibiotics", "been off nicotine for a month"; "it's over between us". */
+function isOff({ predicate, subject, phrases }: Proposition, { children }: Clause): Ended | null {
+  const marks = children[predicate.index]!.filter(({ relation }) => relation === "case").map(({ lower }) => lower);
+  const row = endings.find(({ id }) => id === "come-off-pills")!;
+  if (marks.includes("off") && row.kinds!.some((kind) => isKindOf(predicate.lemma.toLowerCase(), kind)))
+    return { ending: row, words: contentOf([...phraseWords(predicate, children)]), holder: subject, isAnyones: false };
+  const between = predicate.lower === "over" && phrases.find(({ preposition }) => preposition === "between" || preposition === "with");
+  if (!between) return null;
+  const names = [between.head, ...children[between.head.index]!.filter(({ relation }) => relation === "conj")].filter(
+    ({ upos }) => upos === "PROPN",
+  );
+  return { ending: { id: "parted", scope: "partner" }, words: names, holder: null, isAnyones: false };
+}
+
+/** "Took me off topiramate", and not "took my son to the sea". */
+const isTakenOff = ({ phrases }: Proposition, { particles }: Clause): boolean =>
+  particles.includes("off") && phrases.some(({ role, head }) => role !== "oblique" && /^(?:me|us|user|anna)$/.test(head.lower));
+
+/** One leaves these and comes back. */
+const left = /^(?:work|home|town|school|class|church|bed|lunch|dinner|college|practice|training|office|house|pub|party)$/;
+
+function phraseFor(place: string, { phrases }: Proposition): Phrase | undefined {
+  return phrases.find(({ role, preposition, head }) => {
+    if (preposition !== null) return place === preposition || (place === "out of" && preposition === "of");
+    if (place === "mine") return (role === "object" || role === "oblique") && !/^(?:me|us|user|anna)$/.test(head.lower);
+    return (place === "object" && role === "object") || (place === "complement" && role === "complement");
+  });
+}
+
+/** A bare noun after its verb that the parser takes for a time. */
+function looseObject({ phrases }: Proposition): Phrase | undefined {
+  return phrases.find(({ role, preposition, head }) => role === "time" && preposition === null && head.upos === "NOUN" && !isTime(head));
+}
+
+/** "Course finished": a noun right before a participle without a subject. */
+function before({ index, head }: Word, { words, children }: Clause): Phrase | null {
+  const noun = words[index - 1];
+  if (head >= 0 || !noun || (noun.upos !== "NOUN" && noun.upos !== "PROPN")) return null;
+  const own = phraseWords(noun, children);
+  const all = own.length > 1 ? own : words.slice(0, index).filter(({ upos }) => /^(?:NOUN|PROPN|ADJ|DET)$/.test(upos));
+  return { role: "subject", preposition: null, head: noun, words: all, start: all[0]!.start, end: noun.end };
+}
+
+/** "Got my braces off", "had my tonsils out". */
+function removed({ subject, phrases }: Proposition, { particles, words, children }: Clause): Ended | null {
+  const object = phrases.find(({ role }) => role === "object");
+  if (!object || isTime(object.head) || object.head.upos !== "NOUN" || isKindOf(object.head.lemma, "person")) return null;
+  const isOff =
+    particles.some((each) => each === "off" || each === "out") || words.some(({ lower, head }) => lower === "removed" && head >= 0);
+  const isOwned = children[object.head.index]!.some(({ relation, upos }) => relation === "nmod:poss" || upos === "DET");
+  return isOff && isOwned ? { ending: removal, words: contentOf(object.words), holder: subject, isAnyones: false } : null;
+}
+const removal = { id: "get-off", scope: "thing" } as const;
+
+/** "Callum and I broke up", "I split up with Callum", "we divorced". */
+function partnerOf({ subject, phrases, predicate }: Proposition, { words }: Clause): Ended | null {
+  const object = phrases.find(({ role }) => role === "object");
+  const isAlone = !object || /^(?:quits|ways?)$/.test(object.head.lower);
+  if (predicate.lemma === "dump" || predicate.lemma === "divorce" ? object && !isPerson(object.head) : !isAlone) return null;
+  if (!subject && !phrases.some(({ preposition }) => preposition === "with")) return null;
+  const beside = subject ? [subject.head, ...words.filter(({ head, relation }) => head === subject.head.index && relation === "conj")] : [];
+  const from = phrases.filter(({ preposition }) => preposition === "with" || preposition === "from").flatMap((phrase) => phrase.words);
+  const others = [...beside, ...from, ...(isAlone ? [] : object!.words)].filter(({ upos, lower }) => upos === "PROPN" && lower !== "user");
+  const joint = beside.length > 1 || from.length > 0 || /^(?:we|they)$/.test(subject?.head.lower ?? "") || !isAlone;
+  return joint ? { ending: { id: "parted", scope: "partner" }, words: others, holder: subject, isAnyones: false } : null;
+}
+
+const isUser = ({ lower }: Word) =>
+  /^(?:i|me|we|us|user|anna|myself|ourselves|you|he|she|they|it|him|her|them|this|that|these|those|who|which|everything|everyone)$/.test(
+    lower,
+  );
+const isPerson = ({ upos, lemma, lower }: Word) =>
+  upos === "PROPN" || /^(?:him|her|them|me|us)$/.test(lower) || isKindOf(lemma.toLowerCase(), "person");
+
+/** The words of a complement's own phrases: "stopped eating meat". */
+function complementWords({ predicate }: Proposition, all: Proposition[]): Word[] {
+  return all
+    .filter((each) => each.predicate.head === predicate.index && /^(?:xcomp|ccomp|advcl)/.test(each.predicate.relation))
+    .flatMap((each) => [each.predicate, ...each.phrases.filter(({ role }) => role === "object").flatMap(({ words }) => words)]);
+}
+
+const content = /^(?:NOUN|PROPN|VERB|ADJ|NUM|X)$/;
+const vague =
+  /^(?:no|longer|any|more|anymore|old|new|last|first|today|yesterday|again|now|be|go|do|thing|everything|nothing|something|time|finally|just|all|lot|bit|way|other|one|half|whole|good|start|begin|stop|part|rid|day|week|month|year|summer|winter|spring|autumn|morning|evening|night)$/;
+
+/** What tells the thing apart: of "my gym membership" the gym, of "the lease on the shop" the lease. */
+function contentOf(words: Word[], top?: Word): Word[] {
+  const distinct = [...new Set(words)].sort((one, other) => one.index - other.index);
+  const isLight = ({ lemma }: Word) => lightHeads.has(lemma.toLowerCase());
+  if (top && distinct.some(({ lower, relation }) => !relation.startsWith("nummod") && /^(?:one|ones|thing|things|lot|bit)$/.test(lower)))
+    return [];
+  const nominal = top && /^(?:NOUN|PROPN)$/.test(top.upos) && !isLight(top);
+  const near = nominal
+    ? distinct.filter(({ index, relation }) => index <= top.index || /^(?:flat|appos|compound|conj)/.test(relation))
+    : distinct;
+  const found = near.filter(
+    (word) =>
+      content.test(word.upos) &&
+      !vague.test(word.lower) &&
+      !vague.test(word.lemma) &&
+      word.relation !== "nmod:poss" &&
+      word.lower !== "user" &&
+      (word === top || !isTime(word)),
+  );
+  const heavy = found.filter((word) => !isLight(word));
+  // A phone outlives its contract.
+  const outlives =
+    heavy.length === 1 && ["device", "vehicle", "building", "phone"].some((kind) => isKindOf(heavy[0]!.lemma.toLowerCase(), kind));
+  return heavy.length > 0 && !(outlives && found.length > 1 && !isLight(found[0]!)) ? heavy : found;
+}
+
+/** "No more violin!", "… so no more babysitting". */
+export function farewellIn(text: string): Ended | null {
+  const told = farewells.exec(text.replace(/\b(?:User|I) (?:has|have) no more /, "no more "));
+  const what = told?.groups?.more ?? told?.groups?.bye ?? told?.groups?.rip ?? told?.groups?.it;
+  if (!told || !what) return null;
+  const [sentence] = parse(what);
+  const top = sentence?.words.find(({ head }) => head < 0);
+  const words = contentOf(sentence?.words ?? [], top);
+  if (words.length === 0 || words.some(isTime)) return null;
+  return { ending: { id: "farewell", scope: told.groups?.rip ? "life" : "thing" }, words, holder: null, isAnyones: true };
+}
