@@ -5,12 +5,13 @@ import { memoriesPerChunk } from "@/lib/db/schema/search";
 import { entitiesNamedIn } from "@/lib/entities/entities-near";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { newId } from "@/lib/ids";
+import { mayCorrect } from "@/lib/language/en/corrections";
 import { models } from "@/lib/models";
-import type { Passage, PassageExtraction } from "@/lib/models/types";
+import type { ExtractInput, Passage, PassageExtraction } from "@/lib/models/types";
 import { contentKey } from "@/lib/text/content-key";
 import { tailOf } from "@/lib/text/near-end";
 import { redactorFor } from "@/lib/text/redaction/policy";
-import { trustOf } from "@/lib/vocabulary";
+import { type MemoryType, trustOf } from "@/lib/vocabulary";
 import { type Checkpoint, emptyCheckpoint } from "./checkpoint";
 import { storeHeld, withoutHeld } from "./hold-statements";
 import { jobEpisode } from "./job-episode";
@@ -87,6 +88,7 @@ export async function extractMemories(
         passages.map(({ text }) => text),
       )
     ).map(({ name, type }) => ({ name: redact(name), type })),
+    told: await toldEarlier(episode.graphId, jobId, passages, redact),
     instructions: episode.instructions,
     ontology: episode.ontology,
     kept: {
@@ -165,4 +167,21 @@ async function earlierPassages({ threadId, position }: { threadId: string | null
     )
     .orderBy(asc(messages.position));
   return found;
+}
+
+/** Of what a user told before, so many of the newest are looked through for what a message corrects. */
+const maxTold = 60;
+
+async function toldEarlier(
+  graphId: string,
+  jobId: string,
+  passages: Passage[],
+  redact: (text: string) => string,
+): Promise<ExtractInput["told"]> {
+  if (!passages.some(({ role, speaker, text }) => role === "user" && speaker === null && mayCorrect(text))) return [];
+  const found = await rows<{ type: MemoryType; content: string; quote: string; attribute: string | null }>(sql`
+    select m.type, m.content, m.quote, m.attribute from memories m
+    where m.graph_id = ${graphId} and m.status = 'active' and m.job_id <> ${jobId} and m.trust >= ${trustOf.user}
+    order by coalesce(m.document_date, m.recorded_at) desc, m.unit desc limit ${maxTold}`);
+  return found.reverse().map((each) => ({ ...each, content: redact(each.content), quote: redact(each.quote) }));
 }

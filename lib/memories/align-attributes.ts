@@ -50,11 +50,12 @@ async function alignEnding(graphId: string, ending: Row, drafts: Row[]): Promise
       group by p.unit having count(distinct p.term) = ${words.length}::int)
     select ${columns} from found f join memories m on m.unit = f.unit
     where m.graph_id = ${graphId} and m.status = 'active' and not m.attribute_ends and ${statedAt(sql`m`)} <= ${ending.saidAt}::timestamptz
-      and exists (select 1 from mentions t where t.memory_id = m.id and t.entity_id = ${ending.entity}::uuid)`);
+      and (m.attribute is null or m.attribute_entity_id = ${ending.entity}::uuid
+        or exists (select 1 from mentions t where t.memory_id = m.id and t.entity_id = ${ending.entity}::uuid))`);
   const earlier = drafts.filter((draft) => isBefore(draft, ending) && !draft.ends && includes(draft.content, words));
   const former = [...stored, ...earlier].filter((memory) => isLasting(memory) && isOf(memory, ending));
   const attributed = former
-    .filter(({ attribute, entity }) => attribute && entity === ending.entity)
+    .filter(({ attribute }) => attribute)
     .sort(byTime)
     .at(-1);
   if (attributed) {
@@ -67,10 +68,12 @@ async function alignEnding(graphId: string, ending: Row, drafts: Row[]): Promise
 /** An event of its own time is not undone by an ending; a beginning is. */
 const isLasting = ({ type, attribute }: Row): boolean => type !== "EVENT" || attribute !== null;
 
-/** What is told of the same subject: "User sings in the choir", and not "User's wife likes the choir". */
+/** What is told of the same subject, or of the one that ended itself: "User sings in the choir", and not "Ana likes the choir". */
 function isOf({ content, entity, attribute }: Row, ending: Row): boolean {
-  if (attribute) return entity === ending.entity;
-  return [...ending.names, "User"].some((name) => content.startsWith(`${name} `) || content.startsWith(`${name}'s `));
+  if (attribute && entity === ending.entity) return true;
+  const thing = (ending.value ?? "").split(" ").at(-1) ?? "";
+  if (attribute) return /^\p{Lu}/u.test(thing) && content.includes(thing);
+  return [...ending.names, "User"].some((name) => new RegExp(`(?:^|[ ,;:])${RegExp.escape(name)}(?:['’]s)? `).test(content));
 }
 
 async function alignKind(graphId: string, draft: Row, drafts: Row[]): Promise<void> {
@@ -110,7 +113,9 @@ async function alignCorrection(graphId: string, draft: Row, drafts: Row[]): Prom
   if (!entity) return;
   const attribute = wrong.attribute ?? `VALUE:${draft.replaces!.slice(0, 12)}`;
   if (!wrong.attribute) await setAttribute(graphId, wrong, { entity, attribute, value: wrong.content.slice(0, 200), ends: false });
-  const value = draft.attribute === attribute || (draft.attribute && wrong.attribute) ? draft.value : draft.content.slice(0, 200);
+  const isNamed = draft.attribute === attribute || (draft.attribute && wrong.attribute);
+  // "Birmingham, England" for "Birmingham": reconciling would take one for a repetition of the other.
+  const value = isNamed && draft.value !== wrong.value ? draft.value : draft.content.slice(0, 200);
   await setAttribute(graphId, draft, { entity, attribute, value, ends: draft.ends });
   Object.assign(drafts.find(({ id }) => id === wrong.id) ?? {}, { attribute, entity });
 }

@@ -365,7 +365,7 @@ const isSameValue = (a: KnownMemory, b: KnownMemory): boolean => a.valueKey === 
 const isMultiple = ({ attribute }: KnownMemory): boolean => attribute?.startsWith("HAS:") ?? false;
 
 const isSameClaim = (a: KnownMemory, b: KnownMemory): boolean =>
-  a.attributeEnds === b.attributeEnds && a.valueKey === b.valueKey && (a.attributeEnds || !isMultiple(a) || a.contentKey === b.contentKey);
+  a.attributeEnds === b.attributeEnds && a.valueKey === b.valueKey && (!isMultiple(a) || a.contentKey === b.contentKey);
 
 export function contradicts(a: KnownMemory, b: KnownMemory): boolean {
   if (a.attributeEnds && b.attributeEnds) return false;

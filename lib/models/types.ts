@@ -35,6 +35,8 @@ export type ExtractInput = {
   /** The graph's user, whom "I" means when a message has no name. Null in a group graph. */
   subject: { name: string | null } | null;
   known: { name: string; type: string }[];
+  /** What the subject told in earlier conversations, oldest first, where a passage may correct it. */
+  told?: { type: MemoryType; content: string; quote: string; attribute: string | null }[];
   instructions?: string | null;
   ontology?: Ontology | null;
   /** So that a retry doesn't pay for them again. Ignored by the rules. */

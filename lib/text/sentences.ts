@@ -4,7 +4,7 @@ const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 
 /** Their period never ends a sentence. */
 const titles = new Set(
-  "dr mr mrs ms prof st jr sr vs gen col sgt capt lt rev hon mt fig approx dept est no vol pp cf al inc ltd co corp bros e.g i.e u.s u.k a.k.a jan feb mar apr jun jul aug sep sept oct nov dec".split(
+  "dr mr mrs ms prof st jr sr vs incl excl tel ext min max nr ca gen col sgt capt lt rev hon mt fig approx dept est no vol pp cf al inc ltd co corp bros e.g i.e u.s u.k a.k.a jan feb mar apr jun jul aug sep sept oct nov dec".split(
     " ",
   ),
 );
@@ -53,7 +53,7 @@ function lowercaseStarts(text: string, span: Span): Span[] {
   const source = text.slice(span.start, span.end);
   let start = 0;
   for (const match of source.matchAll(
-    /(?<=[\p{L}\p{N}][\p{L}\p{N})"'”’]{1,30})([.…]+|[ \t]?\p{Extended_Pictographic}\uFE0F?)[ \t]+(?=[\p{L}])/gu,
+    /(?<=[\p{L}\p{N}][\p{L}\p{N})"'”’]{1,30})([.…]+|[ \t]?\p{Extended_Pictographic}\uFE0F?)[ \t]+(?=\p{L}|\d+ \p{L})/gu,
   )) {
     const word = /([\p{L}.]+)$/u.exec(source.slice(Math.max(start, match.index - 30), match.index))?.[1]?.toLowerCase();
     if (match[1]?.startsWith(".") && word && (titles.has(word) || weakAbbreviations.has(word) || /^\p{L}$|\./u.test(word))) continue;

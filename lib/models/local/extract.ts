@@ -1,5 +1,5 @@
 import type { ExtractInput, Extraction, Passage, Statement } from "@/lib/models/types";
-import type { Told } from "./extract/corrections";
+import { relevant, type Told } from "./extract/corrections";
 import { knownNames } from "./extract/known";
 import { isContinued, voiceOf, wholeMessages } from "./extract/messages";
 import { leavesFence } from "./extract/noise";
@@ -45,19 +45,29 @@ export function* statementsByPassage(input: ExtractInput): Generator<Statement[]
       recent: recent.get(voice) ?? [],
       heading: null,
       inFence,
+      isPortrait: false,
+      named: null,
       parts: messages.partsOf(index, own),
       isSlice: isContinued(before, passage) || isContinued(passage, input.passages[index + 1]),
       addressee: others.length === 1 ? others[0]! : null,
       isToAssistant: assistants.size > 0 && others.every((person) => assistants.has(person)),
       told: told.get(voice) ?? [],
+      toldEarlier: once(() => (passage.role === "user" && !passage.speaker ? relevant(input.told ?? [], passage.text) : [])),
       held: null,
+      wrong: null,
+      isCorrecting: false,
+      sources: new Map(),
       proposal: before?.role === "assistant" ? { text: before.text, wanted: wantedOf(input.passages[index - 2]) } : null,
       asked: once(() => (before && before.role !== "system" && voiceOf(before) !== voice ? questionOf(before) : null)),
     };
     const found = passageStatements(scene, participants);
     recent.set(voice, scene.recent);
     const saying = { own, speaker: passage.speaker, participants, isShared: input.subject === null };
-    const here = found.map((draft) => ({ draft, source: passage.text.slice(draft.start, draft.end), isEarlier: true }));
+    const here = found.map((draft) => ({
+      draft,
+      source: scene.sources.get(draft) ?? passage.text.slice(draft.start, draft.end),
+      isEarlier: true,
+    }));
     told.set(voice, [...(told.get(voice) ?? []), ...here].slice(-mostTold));
     if (index >= from) yield found.map((statement) => ({ ...cappedAboutOthers(statement, saying), passage: index }));
   }

@@ -189,6 +189,12 @@ describe("a claim compared with a stored one", () => {
       aClaim({ said: "2021", attributeEnds: true, attributeValue: "Rome" }),
       ["keep no longer Rome 2021"],
     ],
+    [
+      "two things of one kind ended one after the other are both kept",
+      active({ ...berlin, attribute: "HAS:lamp", attributeValue: "blue lamp", attributeEnds: true }),
+      aClaim({ said: "2021", attribute: "HAS:lamp", attributeValue: "blue lamp", attributeEnds: true }),
+      ["keep no longer blue lamp 2021"],
+    ],
   ];
   it.each(cases)("%s", (_, stored, incoming, decided) => expect(decide([incoming], [stored])).toEqual(decided));
 });

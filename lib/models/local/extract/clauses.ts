@@ -1,3 +1,5 @@
+import { parse, type Word } from "@/lib/language/en/grammar";
+import { isKindOf } from "@/lib/language/en/lexicon";
 import type { Span } from "@/lib/text/sentences";
 import { cuts } from "./cuts";
 
@@ -23,12 +25,10 @@ const thingBoundary =
 const thirdBoundary =
   /(?:;\s*|,\s+(?:and|but)\s+|\s(?:and|but)\s+)(?=\p{Lu}[\p{L}'’-]+ (?:is|was|has|works|lives|moved|likes|loves|joined|left|went|will|said)\b)/gu;
 const relationVerb =
-  "(?:(?:currently|now|also|just|recently|then) )?(?:live|lives|work|works|study|studies|moved|joined|started|am (?:allergic|married|engaged|a|an|currently|from)|is (?:allergic|married|engaged|a|an|currently)|was born|have (?:a|an|two|three|four) (?:dog|cat|son|daughter|sister|brother|child|kids)|has (?:a|an|two|three|four) (?:dog|cat|son|daughter|sister|brother|child|kids)|speak|speaks|report to|reports to|prefer|prefers|(?:really )?(?:hate|hates|love|loves|like|likes|enjoy|enjoys)|don['’]t (?:like|eat|drink)|doesn['’]t (?:like|eat|drink))\\s";
+  "(?:(?:currently|now|also|just|recently|then) )?(?:(?:don|can|won|haven|didn)['’]t \\w+|live|lives|work|works|study|studies|moved|joined|started|am (?:allergic|married|engaged|a|an|currently|from)|is (?:allergic|married|engaged|a|an|currently)|was born|have (?:a|an|two|three|four) (?:dog|cat|son|daughter|sister|brother|child|kids)|has (?:a|an|two|three|four) (?:dog|cat|son|daughter|sister|brother|child|kids)|speak|speaks|report to|reports to|prefer|prefers|(?:really )?(?:hate|hates|love|loves|like|likes|enjoy|enjoys)|don['’]t (?:like|eat|drink)|doesn['’]t (?:like|eat|drink))\\s";
 const startsWithRelation = new RegExp(`^${relationVerb}`, "i");
 /** The second verb of a shared subject, for verbs that carry relations of their own: "I live in Berlin and work at …". */
-const elided = new RegExp(`(?:,?\\s+(?:and|but)|;|,\\s+then)\\s+(?=${relationVerb})`, "gi");
-const verbish =
-  /\b(?:am|is|are|was|were|be|been|have|has|had|do|does|did|will|would|can|could|should|might|must|like|love|live|work|use|need|want|think|feel|know|hate|prefer|enjoy|study|speak|go|went|got|get|made|took|came|saw|met|ran|bought|left|said|told|gave|found|kept|began|felt|thought|became|taught|wrote|read|grew|play|own|plan|hope|try|run|\w{2,}(?:ed|es|ing))\b|['’](?:m|s|re|ve|ll|d)\b|n['’]t\b/i;
+const elided = new RegExp(`(?:,?\\s+(?:and|but)|;|,\\s+then)\\s+(?=${relationVerb})|,\\s+(?=(?:don|can|won|haven|didn)['’]t \\w)`, "gi");
 const subordinate =
   /^(?:if|when|whenever|although|though|while|since|because|as(?! of)|after|before|until|once|unless|even|whether|given|considering|despite|where)\b/i;
 
@@ -69,7 +69,7 @@ export function presupposed(question: string): Span | null {
   );
   const end = start + (stop?.index ?? rest.length);
   const said = question.slice(start, end);
-  return verbish.test(said) && said.split(/\s+/).length >= 4 && !/\b(?:would|could|might|should)\b/i.test(said) ? { start, end } : null;
+  return hasVerb(wordsOf(said)) && said.split(/\s+/).length >= 4 && !/\b(?:would|could|might|should)\b/i.test(said) ? { start, end } : null;
 }
 
 /**
@@ -78,6 +78,7 @@ export function presupposed(question: string): Span | null {
  * neither clause.
  */
 export function clauses(sentence: string): Span[] {
+  const words = wordsOf(sentence);
   const worded = [
     ...sentence.matchAll(boundary),
     ...sentence.matchAll(thirdBoundary),
@@ -99,6 +100,7 @@ export function clauses(sentence: string): Span[] {
     // "When I am tired, I drink tea" and "the café that I like and I" are one claim.
     if (
       subordinate.test(left) ||
+      (/\b(?:me|him|her|them|us)$/i.test(left) && /^\s+and\s+$/.test(sentence.slice(cut.end, cut.start))) ||
       /\b(?:that|which|who|if|because|when|than|as|whether|why|how|what|where|both|either|between|with|said|says|thinks?|and)$/i.test(left)
     )
       continue;
@@ -111,9 +113,16 @@ export function clauses(sentence: string): Span[] {
     if (subordinate.test(tail) || (leanTail.test(tail) && !/\b(?:and|but|so)\s/i.test(sentence.slice(cut.end, cut.start)))) continue;
     if (
       (left.length < 8 && !/\S\s+\S/.test(left.trim())) ||
-      !verbish.test(left) ||
-      !verbish.test(right) ||
-      right.split(/\s+/, 4).length < 3
+      !(
+        hasVerb(words.filter((word) => word.start >= start && word.end <= cut.end)) ||
+        (isNote(
+          words.filter((word) => word.start >= start && word.end <= cut.end),
+          sentence.slice(cut.end, cut.start),
+        ) &&
+          beginsClause(words.filter((word) => word.start >= cut.start)))
+      ) ||
+      !hasVerb(words.filter((word) => word.start >= cut.start)) ||
+      (right.split(/\s+/, 4).length < 3 && !/^\p{Lu}\p{Ll}+ \p{Ll}+(?:ed|pt|t|w)[.!]*$/u.test(right))
     )
       continue;
     // "I'm not allergic to cats, my brother is" leans on what stands before it.
@@ -123,12 +132,71 @@ export function clauses(sentence: string): Span[] {
       )
     )
       continue;
-    if (insideQuotes(sentence, cut.end)) continue;
+    if (
+      isTail(
+        left,
+        sentence.slice(cut.end, cut.start),
+        right,
+        words.find((word) => word.start >= cut.start),
+      )
+    )
+      continue;
+    if (insideQuotes(sentence, cut.end) || isQuoting(words.filter((word) => word.start >= start && word.end <= cut.end))) continue;
     spans.push({ start, end: cut.end });
     start = cut.start;
   }
   spans.push({ start, end: sentence.length });
   return spans;
+}
+
+const wordsOf = (text: string): Word[] => parse(text).flatMap((sentence) => sentence.words);
+/** "make sure it's fast and works well", "so I can teach", "on success and why I started": what leans on the words before it. */
+function isTail(left: string, joint: string, right: string, first: Word | undefined): boolean {
+  if (!/[,;]/.test(joint) && /^(?:why|how|what|where|when|who|which|that|whether|if)\b/i.test(right)) return true;
+  if (/^\s+so\s+$/i.test(joint) && /^\S+ (?:can|could|would|may|might)\b/i.test(right)) return true;
+  // "… is how long Jonas and I have lived together"
+  if (
+    /^\s+and\s+$/.test(joint) &&
+    /^I\b/i.test(right) &&
+    /\b(?:how \w+|when|because|that|where|since|if|while|than|as) \p{Lu}\p{Ll}+$/u.test(left)
+  )
+    return true;
+  return first?.xpos === "VBZ" && /^(?:i|we)\b/i.test(left.trim());
+}
+
+/** "Someone posted: I'm a nurse and I quit": what follows is theirs to the end. */
+const isQuoting = (words: readonly Word[]): boolean =>
+  words.some(
+    ({ text }, index) =>
+      text === ":" &&
+      /^(?:say|tell|post|write|text|ask|reply|answer|tweet|comment|message|mail|shout|whisper)$/.test(words[index - 1]?.lemma ?? ""),
+  );
+
+/** A short "is" is often read as a possessive: "vote's in". */
+const hasVerb = (words: readonly Word[]): boolean =>
+  words.some(
+    ({ upos, lower }, index) =>
+      upos === "VERB" || upos === "AUX" || (/^['’]s$/.test(lower) && /^(?:ADP|ADV|NUM|PRON)$/.test(words[index + 1]?.upos ?? "")),
+  );
+
+/** A subject and its verb, with no other clause between them. */
+function beginsClause(words: readonly Word[]): boolean {
+  const verb = words.findIndex(({ upos, xpos }) => upos === "AUX" || /^VB[DZP]$/.test(xpos));
+  return verb > 0 && verb <= 5 && !words.slice(0, verb).some(({ upos, xpos }) => upos === "SCONJ" || upos === "PUNCT" || /^W/.test(xpos));
+}
+
+/** "Not a people person, no I don't want tips": words without a verb that say something, and no time or place of the next clause. */
+function isNote(words: readonly Word[], joint: string): boolean {
+  const said = words.filter(({ upos }) => upos !== "PUNCT");
+  const nouns = said.filter(({ upos }) => upos === "NOUN" || upos === "PROPN");
+  return (
+    /[,;…–—-]/.test(joint) &&
+    said.length >= 3 &&
+    nouns.length > 0 &&
+    /^(?:NOUN|PROPN|NUM|DET|ADJ|PART)$/.test(said[0]!.upos) &&
+    !nouns.some(({ lemma }) => isKindOf(lemma.toLowerCase(), "time")) &&
+    !/^(?:my|our|this|that|these|those|every|each|last|next|both|all|some|most|one|half)$/.test(said[0]!.lower)
+  );
 }
 
 function insideQuotes(sentence: string, index: number): boolean {

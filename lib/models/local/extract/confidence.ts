@@ -21,7 +21,9 @@ export function confidenceOf(source: string, role: Passage["role"], relations: R
   const { attribute } = relations;
   if (attribute?.name === "LIVES_IN" && !attribute.ends && movesTo.test(source) && !isKnownPlace(attribute.value) && !moving.test(source))
     value = 0.8;
-  if (/^(?:it|this|that|they|these|those|he|she)\b/i.test(source)) value = Math.min(value, 0.7);
+  // "They moved me to earlies" is clear about who works when.
+  const isDoneToOwn = relations.isFramed === true && /^they\b.{0,24} (?:me|us)\b/i.test(source);
+  if (/^(?:it|this|that|they|these|those|he|she)\b/i.test(source) && !isDoneToOwn) value = Math.min(value, 0.7);
   if (role === "document" || role === "tool") value = relations.attribute || relations.main ? 0.8 : 0.7;
   if (hedge.test(source)) value = Math.min(value, 0.55);
   if (reported) value = Math.min(value, 0.5);

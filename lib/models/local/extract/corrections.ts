@@ -1,6 +1,7 @@
 import { cues, within, wordSwap } from "@/lib/language/en/corrections";
-import type { Statement } from "@/lib/models/types";
+import type { ExtractInput, Statement } from "@/lib/models/types";
 import { contentKey } from "@/lib/text/content-key";
+import { terms } from "@/lib/text/terms";
 
 export type Draft = Omit<Statement, "passage">;
 /** A statement with the speaker's own words for it. */
@@ -56,14 +57,15 @@ const slots: Slot[] = [
   {
     kind: "date",
     pattern: new RegExp(
-      `(?:the )?\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${months}\\b(?:,? \\d{4})?|\\b${months} (?:the )?\\d{1,2}(?:st|nd|rd|th)?\\b(?:,? \\d{4})?`,
+      `\\d{1,2}(?:st|nd|rd|th)? ?(?:to|until|till|-|–) ?\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${months}\\b|\\b${months} \\d{1,2} ?(?:to|-|–) ?\\d{1,2}\\b|(?:the )?\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${months}\\b(?:,? \\d{4})?|\\b${months} (?:the )?\\d{1,2}(?:st|nd|rd|th)?\\b(?:,? \\d{4})?`,
       "i",
     ),
   },
   { kind: "time", pattern: /\b\d{1,2}[:.]\d{2}(?: ?[ap]m)?\b|\b\d{1,2} ?[ap]m\b/i },
   {
     kind: "day",
-    pattern: /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:the )?\d{1,2}(?:st|nd|rd|th)\b|\btomorrow\b|\btoday\b|\bnext week\b/i,
+    pattern:
+      /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:the )?\d{1,2}(?:st|nd|rd|th)\b|\b(?:the )?(?:(?:twenty|thirty)[- ]?)?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|thirtieth)\b|\b(?:mon|tues?|weds?|thurs?|fri|sat|sun)\b|\btomorrow\b|\btoday\b|\bnext week\b/i,
   },
   { kind: "month", pattern: new RegExp(`\\b${months}\\b`, "i") },
   { kind: "code", pattern: /\b(?=[\w-]*\d)[\w-]*\d[\w-]*#|#\d+|\b(?=\w*\p{L})(?=\w*\d)[\w-]{4,}\b/u },
@@ -71,22 +73,36 @@ const slots: Slot[] = [
   { kind: "count", pattern: /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twice|once)\b/i },
   {
     kind: "name",
-    pattern: /(?<![\p{L}'’])(?!(?:I|My|The|We|Our|Mr|Mrs|Ms|Dr|Prof)\b)\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)*/u,
+    pattern:
+      /(?<![\p{L}'’])(?!(?:I|My|The|We|Our|Mr|Mrs|Ms|Dr|Prof)\b)\p{Lu}[\p{L}'’-]+(?: (?:(?:de|du|des|la|le|les|von|van|der|den|di|da|del|of|the|y|upon|on) )*\p{Lu}[\p{L}'’-]+)*/u,
   },
 ];
+/** What may stand for a value of a kind: "at 7, sorry 7.30". */
+const also: Record<string, string[]> = {
+  time: ["number"],
+  number: ["count", "time"],
+  count: ["number"],
+  day: ["date"],
+  date: ["day"],
+};
 
 /** The value that a correction gives, where little else follows it. */
-export function correctedValue(rest: string): { kind: string; value: string; wrong: string | null } | null {
-  const bare = rest.replace(
-    /^(?:it(?:['’]s| is| was)|that(?:['’]s| is| was)|its|in|at|on|to|the (?=\D)|an?|about|around|called|named) /i,
-    "",
-  );
+export function correctedValue(rest: string): { kind: string; value: string; wrong: string | null; noun?: string } | null {
+  const bare = rest
+    .replace(/^(?:the )?wrong \p{Ll}+[,:;]? /u, "")
+    .replace(/^not (?:the )?[\p{L}\d.:]+,? (?:but )?(?=(?:the )?[\p{L}\d])/iu, "")
+    .replace(/^(?:it(?:['’]s| is| was)|that(?:['’]s| is| was)|its|in|at|on|to|the (?=\D)|an?|about|around|called|named) /i, "");
   for (const { kind, pattern } of slots) {
     const match = new RegExp(`^(?:${pattern.source})`, pattern.flags).exec(bare);
     if (!match) continue;
     const after = bare.slice(match[0].length);
+    // "I meant three cats"
+    const noun = /^(?:number|count)$/.test(kind) ? /^ (?<noun>\p{Ll}{3,})[.!]*$/u.exec(after)?.groups?.noun : undefined;
+    if (noun) return { kind, value: match[0].trim(), wrong: null, noun };
     if (
-      !/^(?:\s*$|[,.;!?)…]|\s+(?:sorry|lol|not|haha|instead|oops|rather|obviously|of course|total|actually|please)\b|\s*[–—-])/i.test(after)
+      !/^(?:\s*$|[,.;!?)…]|\s+(?:because|since|and|but|sorry|lol|not|haha|instead|oops|rather|obviously|of course|total|actually|please)\b|\s*[–—-])/i.test(
+        after,
+      )
     )
       continue;
     const wrong =
@@ -98,27 +114,50 @@ export function correctedValue(rest: string): { kind: string; value: string; wro
 
 /** The told thing, in the speaker's words, with the right value for the wrong one; the newest that has a value of that kind. */
 export function mended(
-  { kind, value, wrong }: NonNullable<ReturnType<typeof correctedValue>>,
+  { kind, value, wrong, noun }: NonNullable<ReturnType<typeof correctedValue>>,
   told: readonly Told[],
   strong: boolean,
 ): { told: Told; source: string } | null {
-  const { pattern } = slots.find((slot) => slot.kind === kind)!;
+  for (const other of [kind, ...(also[kind] ?? [])]) {
+    const found = mendedAs({ kind: other, value, wrong, noun }, slots.find((slot) => slot.kind === other)!.pattern, told, strong);
+    if (found) return found;
+  }
+  return null;
+}
+
+function mendedAs(
+  { kind, value, wrong, noun }: NonNullable<ReturnType<typeof correctedValue>>,
+  pattern: RegExp,
+  told: readonly Told[],
+  strong: boolean,
+): { told: Told; source: string } | null {
   for (const each of [...told].reverse().slice(0, 6)) {
     const found = [...each.source.matchAll(new RegExp(pattern.source, `${pattern.flags.replace("g", "")}g`))].filter(
       (match) => match[0].trim().toLowerCase() !== value.toLowerCase(),
     );
-    const named = wrong ? found.find((match) => match[0].toLowerCase().includes(wrong.toLowerCase())) : undefined;
+    const named = wrong
+      ? found.find((match) => match[0].toLowerCase().includes(wrong.toLowerCase()))
+      : noun &&
+        found.find((match) =>
+          each.source
+            .slice(match.index + match[0].length)
+            .trim()
+            .toLowerCase()
+            .startsWith(noun.slice(0, -1)),
+        );
+    if (noun && !named) continue;
     const [nearest] = [...found].sort((one, other) => distance(one[0].trim(), value) - distance(other[0].trim(), value));
     const match = named ?? nearest;
     if (!match) continue;
     if (!named && !strong && distance(match[0].trim(), value) > 3) continue;
     if (kind === "name" && !named && found.length > 1 && distance(match[0].trim(), value) > 4) continue;
     const lead = /^\s*/.exec(match[0])![0];
+    const trail = /\s*$/.exec(match[0])![0];
     const unit = kind === "number" && /\d$/.test(value) ? (/ ?[a-z%]+$/i.exec(match[0])?.[0] ?? "") : "";
     const article = /^the /i.test(match[0]) && !/^the /i.test(value) && kind !== "name" ? "the " : "";
     return {
       told: each,
-      source: each.source.slice(0, match.index) + lead + article + value + unit + each.source.slice(match.index + match[0].length),
+      source: each.source.slice(0, match.index) + lead + article + value + unit + trail + each.source.slice(match.index + match[0].length),
     };
   }
   return null;
@@ -161,4 +200,93 @@ function distance(one: string, other: string): number {
     row = next;
   }
   return row[b.length]!;
+}
+
+/** The newest told thing that has these words. */
+export const tellingOf = (words: string, told: readonly Told[]): Told | null =>
+  [...told]
+    .reverse()
+    .slice(0, 8)
+    .find(({ source }) => new RegExp(`(?<![\\p{L}\\d])${RegExp.escape(words)}(?![\\p{L}\\d])`, "iu").test(source)) ?? null;
+
+/** The kind of value that some words are; null for none. */
+export const kindOfValue = (words: string): string | null =>
+  slots.find(({ pattern }) => new RegExp(`^(?:${pattern.source})$`, pattern.flags).test(words.trim()))?.kind ?? null;
+
+/** The first value of a kind in a text. */
+export function valueOfKind(text: string, kind: string): string | null {
+  for (const each of [kind, ...(also[kind] ?? [])]) {
+    const { pattern } = slots.find((slot) => slot.kind === each)!;
+    const found = new RegExp(pattern.source, pattern.flags).exec(text);
+    if (found) return found[0].trim();
+  }
+  return null;
+}
+
+/** What the sentence before a correction repeats of what was told: "it said four children. I should have said three". */
+export function repeatedBefore(before: string, kind: string, told: readonly Told[]): string | null {
+  const repeated = valueOfKind(
+    before
+      .split(/[.!?]\s+/)
+      .filter(Boolean)
+      .at(-1) ?? "",
+    kind,
+  );
+  return repeated &&
+    tellingOf(
+      repeated,
+      told.filter(({ isEarlier }) => isEarlier),
+    )
+    ? repeated
+    : null;
+}
+
+/** "*21 Mill Lane" after "12 Mill Lane": as many words, most of their letters alike. */
+export function mendedAlike(rest: string, told: readonly Told[]): { told: Told; source: string } | null {
+  const right = rest.replace(/[.!*\s]+$/, "");
+  const count = right.split(/\s+/).length;
+  if (count > 6 || right.length < 4) return null;
+  for (const each of [...told].reverse().slice(0, 4)) {
+    const words = [...each.source.matchAll(/[^\s,.;!?]+/g)];
+    const spans = words.flatMap((first, i) => {
+      const last = words[i + count - 1];
+      return last ? [each.source.slice(first.index, last.index + last[0].length)] : [];
+    });
+    const [best] = spans.sort((one, other) => distance(one, right) - distance(other, right));
+    const off = best ? distance(best, right) : 0;
+    if (best && off > 0 && off <= right.length * 0.4) return { told: each, source: each.source.replace(best, right) };
+  }
+  return null;
+}
+
+/** "I got that wrong. What we celebrate is 20 July": the one date told before gives way. */
+export function mendedByKind(rest: string, told: readonly Told[]): { told: Told; source: string } | null {
+  const words = new Set(significant(rest));
+  for (const { kind } of slots) {
+    const value = kind === "code" || kind === "month" ? null : valueOfKind(rest, kind);
+    if (!value) continue;
+    const about = told.filter(({ source }) => significant(source).some((word) => words.has(word) && !value.toLowerCase().includes(word)));
+    if (kind === "name" && about.length === 0) continue;
+    const found = mended({ kind, value, wrong: null }, about.length > 0 ? about : told.slice(-2), true);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** What was told in earlier conversations and shares words with a text, the most of them last. */
+export function relevant(told: NonNullable<ExtractInput["told"]>, text: string): Told[] {
+  const words = new Set(terms(text));
+  const shared = (content: string) => terms(content).filter((word) => words.has(word) && word !== "user").length;
+  return told
+    .map((each) => ({ each, score: shared(`${each.content} ${each.quote}`) }))
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => one.score - other.score)
+    .map(({ each: { type, content, quote, attribute } }) => ({
+      draft: {
+        ...{ start: 0, end: 0, type, content, confidence: 1, validFrom: null, validUntil: null, entities: [], edges: [] },
+        attribute: attribute ? { subject: "", name: attribute, value: "", ends: false } : null,
+      },
+      source: quote,
+      isEarlier: true,
+    }));
 }

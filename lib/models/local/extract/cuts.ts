@@ -13,7 +13,113 @@ const runOn = 18;
 
 /** Where a sentence goes on with a claim that has a subject of its own: "I'm on call this week, Abena's next week". */
 export function cuts(text: string): Cut[] {
-  return parse(text).flatMap((sentence) => ofSentence(sentence));
+  return parse(text).flatMap((sentence) => [...ofSentence(sentence), ...beforePronouns(sentence), ...besideCommas(sentence)]);
+}
+
+const nominal = /^(?:NOUN|PROPN|ADJ|DET|NUM|PART)$/;
+
+/** "captain is Shanelle, goal shooter is me, Keisha's out": a claim of its own between every two commas. */
+function besideCommas({ words }: Sentence): Cut[] {
+  const found: Cut[] = [];
+  let from = 0;
+  for (const [index, { text }] of words.entries()) {
+    if (!/^[,;]$/.test(text) || index === 0) continue;
+    let start = index + 1;
+    while (words[start] && /^(?:and|but|plus)$/.test(words[start]!.lower)) start++;
+    const left = words.slice(from, index);
+    if (left.some(opens)) return found;
+    const right = words.slice(start, words.findIndex((word, at) => at > start && /^[,;]$/.test(word.text)) >>> 0);
+    if (left.some(isFiniteVerb) && isPlainClaim(right)) {
+      found.push({ end: words[index - 1]!.end, start: words[start]!.start });
+      from = start;
+    }
+  }
+  return found;
+}
+
+/** A short noun phrase, its verb, and what it says. */
+function isPlainClaim(words: Word[]): boolean {
+  const pronoun = words.findIndex(({ lower, upos }) => upos === "PRON" && /^(?:i|we|he|she|they)$/.test(lower));
+  if (pronoun > 0 && pronoun <= 5) {
+    const lead = words.slice(0, pronoun);
+    const isFramed = lead.every(({ upos }) => /^(?:ADP|DET|NOUN|PROPN|NUM|ADJ)$/.test(upos)) && lead[0]!.upos === "ADP";
+    return isFramed && words[pronoun + 1] !== undefined && isFiniteVerb(words[pronoun + 1]!);
+  }
+  const verb = words.findIndex(
+    (word, at) => isFiniteVerb(word) || (/^['’]s$/.test(word.lower) && /^(?:ADP|ADV)$/.test(words[at + 1]?.upos ?? "")),
+  );
+  if (verb < 1 || verb > 4 || verb === words.length - 1) return false;
+  const subject = words.slice(0, verb);
+  if (!subject.every(({ upos }) => nominal.test(upos)) || !subject.some(({ upos }) => /^(?:NOUN|PROPN)$/.test(upos))) return false;
+  return (
+    !/^(?:which|that|who)$/.test(subject[0]!.lower) &&
+    !words.slice(verb).every(({ upos }) => /^(?:AUX|PART|PUNCT|VERB)$/.test(upos) && words.length < 4)
+  );
+}
+
+/** "Nikos is 13, he plays handball", "my mother lives with us she is diabetic": someone is taken up again. */
+function beforePronouns({ words }: Sentence): Cut[] {
+  const children = childrenOf(words);
+  return words.flatMap((word, index) => {
+    if (index < 2 || !/^(?:i|we|he|she)$/.test(word.lower) || word.upos !== "PRON") return [];
+    const verb = finiteAfter(words, index);
+    if (!verb) return [];
+    let last = index - 1;
+    while (last > 0 && joint.test(words[last]!.lower) && words[last]!.lower !== "or") last--;
+    const between = words.slice(last + 1, index);
+    const isCut =
+      between.length === 0
+        ? isSpokenThrough(words, index, verb, children)
+        : isJoined(between, verb, words.slice(0, last + 1)) && !isInClause(word, between, words.slice(0, last + 1));
+    return isCut ? [{ end: words[last]!.end, start: word.start }] : [];
+  });
+}
+
+function finiteAfter(words: Word[], index: number): Word | null {
+  let at = index + 1;
+  while (words[at] && (words[at]!.upos === "ADV" || words[at]!.upos === "PART")) at++;
+  const verb = words[at];
+  return verb && (verb.upos === "AUX" || /^(?:VBD|VBZ|VBP|MD)$/.test(verb.xpos)) ? verb : null;
+}
+
+/** "…, he", "… but she"; "so" also tells a purpose: "short so she hears it". */
+function isJoined(between: Word[], verb: Word, before: Word[]): boolean {
+  const isStopped = between.some(({ upos, text }) => upos === "PUNCT" || /^[-–—…]|^\.\.\.$/.test(text));
+  if (isStopped || between.some(({ lower }) => /^(?:and|but|plus|also)$/.test(lower))) return true;
+  if (between[0]!.lower !== "so" || /^(?:can|could|would|will|may|might|'d|’d)$/.test(verb.lower)) return false;
+  const from = before.findLastIndex(({ upos }) => upos === "PUNCT");
+  return before.slice(from + 1).some(isFiniteVerb) && (verb.upos === "AUX" || verb.xpos === "VBD");
+}
+
+const isFiniteVerb = ({ upos, xpos }: Word) => upos === "AUX" || /^VB[DZP]$/.test(xpos);
+const opens = ({ upos, lower }: Word) =>
+  upos === "SCONJ" || /^(?:when|whenever|if|while|because|since|although|unless|that|who|which|what|where|how|why)$/.test(lower);
+
+/** "When I was six, I", "what he said and she meant", "who isn't my aunt, she is …,". */
+function isInClause(pronoun: Word, between: Word[], before: Word[]): boolean {
+  const opener = before.findLast(opens);
+  if (!opener) return false;
+  const isStopped = between.some(({ text }) => /^[,;–—…-]|^\.\.\.$/.test(text));
+  return !isStopped || opener.index === 0 || (/^(?:he|she)$/.test(pronoun.lower) && /^(?:who|which)$/.test(opener.lower));
+}
+
+const heads =
+  /^(?:that|which|who|what|where|when|because|if|as|than|how|why|whatever|everything|something|anything|all|way|time|once|since|moment|day|one|apparently|like|though|and)$/;
+
+/** Nobody stopped between two claims: the verb lacks nothing, so that it is no clause about the noun before it. */
+function isSpokenThrough(words: Word[], index: number, verb: Word, children: Word[][]): boolean {
+  const before = words[index - 1]!;
+  if (!/^(?:NOUN|PROPN|NUM|ADV|ADJ|PRON)$/.test(before.upos) || heads.test(before.lower)) return false;
+  const from = words.slice(0, index).findLastIndex(({ upos }) => upos === "PUNCT");
+  const left = words.slice(from + 1, index);
+  if (!left.some(isFiniteVerb) || left.some((word) => opens(word) || saying.test(word.lemma))) return false;
+  const predicate = verb.upos === "AUX" && verb.head > index ? words[verb.head]! : verb;
+  if (/^(?:ccomp|xcomp|csubj|advcl)/.test(predicate.relation)) return false;
+  if (predicate.upos !== "VERB") return predicate.index > verb.index;
+  const isRelative = /^(?:NOUN|PROPN)$/.test(before.upos);
+  return children[predicate.index]!.some(
+    ({ relation, index: at }) => at > predicate.index && (isRelative ? /^(?:obj|xcomp|ccomp)/ : /^(?:obj|obl|xcomp|ccomp)/).test(relation),
+  );
 }
 
 function ofSentence(sentence: Sentence): Cut[] {

@@ -9,7 +9,28 @@ const others = new Set(
   ),
 );
 // Words of both lists tell nothing.
-for (const word of ["me", "on", "in", "an", "as", "am", "no", "a", "is", "he", "i", "was", "had", "die", "we", "er", "ben", "do", "at"])
+for (const word of [
+  "me",
+  "mon",
+  "on",
+  "in",
+  "an",
+  "as",
+  "am",
+  "no",
+  "a",
+  "is",
+  "he",
+  "i",
+  "was",
+  "had",
+  "die",
+  "we",
+  "er",
+  "ben",
+  "do",
+  "at",
+])
   others.delete(word);
 
 /** Whether English rules do not apply: another script, or more function words of other languages than of English. */

@@ -9,7 +9,7 @@ export type Lead = { end: number; text: string };
 const states =
   /^(?:based|allergic|intolerant|born|married|engaged|divorced|retired|located|signed|registered|diagnosed|raised|employed|trained|vaccinated|insured|stuck)$/;
 /** An adjective that says how something else was: "Great", "too spicy". */
-const lasting =
+export const lasting =
   /^(?:allergic|intolerant|vegan|vegetarian|pescatarian|celiac|coeliac|diabetic|asthmatic|dyslexic|autistic|deaf|blind|pregnant|single|married|divorced|engaged|widowed|retired|unemployed|freelance|bilingual|handed|colou?rblind|muslim|jewish|christian|hindu|buddhist|sikh|catholic|atheist|skint)$/;
 const idle = /^(?:kidding|joking|saying|checking|asking|wondering|looking|testing|curious|thinking|trying|messing|venting)$/;
 const events = ["appointment", "class", "meeting", "lesson", "examination", "interview", "surgery", "flight", "concert", "party", "course"];
@@ -109,7 +109,7 @@ function ofNoun(root: Word, { words }: Sentence, at: number, lower: string, lead
 }
 
 const parents = /^(?:mum|mom|dad|mother|father)$/;
-const isPersonNoun = (noun: string) =>
+export const isPersonNoun = (noun: string) =>
   /^(?:dev|developer|mum|mom|dad)$/.test(noun) || (roleEnding.test(noun) && isKindOf(noun, "person") && !isKindOf(noun, "event"));
 
 const keys =
@@ -126,7 +126,8 @@ const noLabel =
   /^(?:for|when|if|in|on|at|re|ps|pps|update|edit|question|q|a|todo|to|from|subject|note|warning|error|answer|context|task|example|today|tomorrow|tip|plus|also|and|but|so|now|then|result|results|i|we|you|he|she|they|it|new|my|our|the|this|that|here|these|those|one|two|first|second|good|bad|great|guess|plan|plot|spoiler|long story short|the thing is|fun fact|summary|tldr|input|output)\b/i;
 
 /** "For code: tabs, no semicolons", "when booking for me: aisle seat": wishes for an occasion. */
-const occasion = /^(?<lead>for [\p{L} -]{2,30}|when \p{L}+ing(?: [\p{L} -]{1,30}?)??)(?: for me| with me)?:\s+(?<wishes>\S.*)$/iu;
+const occasion =
+  /^(?<lead>for [\p{L} -]{2,30}|when(?:ever)? (?:you|\p{L}+ing)(?: [\p{L} -]{1,30}?)??)(?: for me| with me)?:\s+(?<wishes>\S.*)$/iu;
 
 /** A labelled list of the speaker's as a sentence that says whose it is. */
 export function labelledList(clause: string): string | null {

@@ -1,6 +1,8 @@
+import { type Ended, endedBy, farewellIn } from "@/lib/language/en/ended";
 import { diets, type Frame, frames, lightHeads } from "@/lib/language/en/frames";
 import { parse, type Sentence, type Word } from "@/lib/language/en/grammar";
 import { isKindOf } from "@/lib/language/en/lexicon";
+import { mattersIn } from "@/lib/language/en/matters";
 import { type Phrase, type Proposition, propositionsOf } from "@/lib/language/en/propositions";
 import { irregular } from "@/lib/text/irregular";
 import { stopWords } from "@/lib/text/terms";
@@ -17,7 +19,13 @@ type Scope = { own: string; mentions: Mention[]; date: (text: string) => string 
  * no question, nothing that somebody else says or that almost happened.
  */
 export function framed(source: string, scope: Scope): Attribute | null {
+  const farewell = farewellIn(source);
+  if (farewell && parse(source).length === 1) return endedThing(scope.own, farewell.words, farewell.words.at(-1)!);
   const sentences = parse(source);
+  for (const { matter, owner, value } of sentences.flatMap(mattersIn).slice(0, 1)) {
+    const subject = owner === "user" ? scope.own : scope.mentions.find(({ name }) => name.toLowerCase() === owner)?.name;
+    if (subject) return { subject, name: `VALUE:${matter}`, value, ends: false };
+  }
   for (const sentence of sentences) {
     const propositions = propositionsOf(sentence);
     for (const proposition of propositions) {
@@ -53,11 +61,13 @@ function ofProposition(source: string, proposition: Proposition, all: Propositio
     proposition.standing === "asserted" ||
     past !== null ||
     (proposition.standing === "question" && !sentence.words.some(({ text }) => text === "?"));
+  const end = endedBy(past ? { ...proposition, standing: "asserted", tense: "past" } : proposition, all, sentence);
   // "I decided to stop" has stopped nothing yet.
-  if (!isTold || /^(?:xcomp|advcl|acl)/.test(proposition.predicate.relation)) return null;
-  const subject = isDoneToOwn(proposition) ? scope.own : subjectOf(proposition, sentence, scope);
+  if (!isTold || (!end && /^(?:xcomp|advcl|acl)/.test(proposition.predicate.relation))) return null;
+  const subject = isDoneToOwn(proposition) || end?.isAnyones ? scope.own : subjectOf(proposition, sentence, scope);
   if (!subject) return null;
   if (proposition.isOver || noLonger.test(source)) return over(source, sentence, subject, scope);
+  if (end) return endingOf(end, proposition, subject, scope);
   if (proposition.isNegated || proposition.tense === "future") return null;
   for (const frame of frames) {
     if (frame.at.includes("mine") && !isDoneToOwn(proposition)) continue;
@@ -127,10 +137,10 @@ function over(source: string, sentence: Sentence, subject: string, { own, mentio
   );
   const heavy = words.filter(({ lemma }) => !lightHeads.has(lemma.toLowerCase()));
   const head = heavy.at(-1);
-  return head ? ending(subject, heavy, head) : null;
+  return head ? endedThing(subject, heavy, head) : null;
 }
 
-function ending(subject: string, words: Word[], head: Word): Attribute {
+function endedThing(subject: string, words: Word[], head: Word): Attribute {
   return { subject, name: `HAS:${head.lemma.toLowerCase()}`, value: words.map(({ text }) => text).join(" "), ends: true };
 }
 
@@ -166,7 +176,6 @@ function filled(
 ): Attribute | null {
   if (frame.at.includes("dose")) return dose(frame, proposition, sentence, subject);
   if (frame.at.includes("predicate")) return diet(frame, proposition, subject);
-  if (frame.at.includes("joint")) return parted(frame, proposition, sentence, subject);
   if (frame.at.includes("date")) return movedTo(frame, proposition, subject, scope);
   if (frame.at.includes("role")) return role(frame, proposition, sentence, subject);
   const phrase = phraseAt(frame, proposition);
@@ -190,17 +199,7 @@ function filled(
         .join(" "),
       ends,
     };
-  if (ends && /^(?:job|position|post|employment)$/.test(head.lemma)) {
-    const at = proposition.phrases.find(({ preposition }) => preposition === "at" || preposition === "with");
-    const inside = /\b(?:at|with) (?:the )?(\p{Lu}[\p{L}&.'’ -]*\p{L})/u.exec(phrase.words.map(({ text }) => text).join(" "))?.[1];
-    const employer =
-      at?.words
-        .filter(({ upos }) => upos === "PROPN")
-        .map(({ text }) => text)
-        .join(" ") || inside;
-    return { subject, name: "WORKS_AT", value: employer ?? "*", ends: true };
-  }
-  return { ...ending(subject, words, head), ends };
+  return { ...endedThing(subject, words, head), ends };
 }
 
 function phraseAt(frame: Frame, { phrases }: Proposition): Phrase | undefined {
@@ -217,13 +216,21 @@ function diet(frame: Frame, { predicate, phrases, isCopular }: Proposition, subj
   return told && diets.has(told.lower) ? { subject, name: frame.attribute, value: told.lower, ends: false } : null;
 }
 
-/** "Callum and I broke up", "I split up with Callum". */
-function parted(frame: Frame, { subject, phrases }: Proposition, { words }: Sentence, own: string): Attribute | null {
-  if (!subject || phrases.some(({ role }) => role === "object")) return null;
-  const beside = [subject.head, ...words.filter(({ head, relation }) => head === subject.head.index && relation === "conj")];
-  const from = phrases.filter(({ preposition }) => preposition === "with" || preposition === "from").flatMap((phrase) => phrase.words);
-  const other = [...beside, ...from].filter(({ upos }) => upos === "PROPN");
-  return { subject: own, name: frame.attribute, value: other.map(({ text }) => text).join(" ") || "*", ends: true };
+/** The attribute that an ending retires. A job, and whoever died, may be told under other attributes: aligning finds them. */
+function endingOf({ ending, words, holder }: Ended, { phrases }: Proposition, subject: string, scope: Scope): Attribute | null {
+  if (ending.scope === "partner") {
+    const other = words.filter(({ upos, lower }) => upos === "PROPN" && lower !== scope.own.toLowerCase());
+    return { subject, name: "PARTNER_OF", value: other.map(({ text }) => text).join(" ") || "*", ends: true };
+  }
+  if (ending.scope === "job") {
+    const who =
+      holder && !/^(?:i|me|we|us|im)$/.test(holder.head.lower) ? named(holder.words.map(({ text }) => text).join(" "), scope) : subject;
+    const at = phrases.find(({ preposition }) => preposition === "at" || preposition === "with" || preposition === "from");
+    const employer = [...words, ...(at?.words ?? [])].filter(({ upos }) => upos === "PROPN");
+    return who ? { subject: who, name: "WORKS_AT", value: employer.map(({ text }) => text).join(" ") || "*", ends: true } : null;
+  }
+  const head = words.at(-1);
+  return head ? endedThing(subject, words, head) : null;
 }
 
 /** "We postponed the wedding to 3 June": the wedding's date. */

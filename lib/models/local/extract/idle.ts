@@ -47,6 +47,9 @@ export function isIdle(sentence: string): boolean {
   return isOrder(bare, parsed) || (parsed.words.length <= longest && !own.test(bare) && isTalk(parsed));
 }
 
+/** Whether a word names nothing, or says only how good something is. */
+export const isVague = (lemma: string): boolean => vague.has(lemma) || opinions.has(lemma);
+
 /** "Now do the same for the second table." */
 function isOrder(text: string, { words }: Sentence): boolean {
   if (first.test(text) || tastes.test(text)) return false;
@@ -59,7 +62,18 @@ function isOrder(text: string, { words }: Sentence): boolean {
         upos === "PUNCT" ||
         /^(?:now|then|also|please|just|again|next|and|ok|okay|so|do|n['’]t|not|never|always|first|finally|maybe|instead)$/.test(lower),
     ) &&
-    !words.some(({ relation, head }) => relation.startsWith("nsubj") && head === root.index)
+    !words.some(({ relation, head }) => relation.startsWith("nsubj") && head === root.index) &&
+    !words.some((word) => isCopulaOf(root, word, words))
+  );
+}
+
+/** "skate comp was Saturday": a verb beside "was" without another subject is no order. */
+function isCopulaOf(root: Word, { relation, xpos, head }: Word, words: Word[]): boolean {
+  return (
+    relation === "cop" &&
+    /^VB[DZ]$/.test(xpos) &&
+    head !== root.index &&
+    !words.some((other) => other.relation.startsWith("nsubj") && other.head === head && /^(?:PRON|DET)$/.test(other.upos))
   );
 }
 

@@ -3,6 +3,8 @@
  * no "I" and of no occasion is a prompt that someone pasted, and no wish of this person.
  */
 export function standingWish(sentence: string): { start: number; lead: string } | null {
+  const style = sentence.length < longestStyle ? styleWish(sentence) : null;
+  if (style) return style;
   if (!/\b(?:i|i['’]m|i['’]ve|my|me)\b/i.test(sentence) || /[?？]\s*$/.test(sentence)) return null;
   const direct = /^(?:please )?(?=(?:always|never)\s+(?!mind\b)\p{L})/iu.exec(sentence);
   if (direct) return { start: direct[0].length, lead: "asked the assistant to" };
@@ -16,4 +18,30 @@ export function standingWish(sentence: string): { start: number; lead: string } 
   return occasion && !/\bi (?:will|am|was|have|had|feel|felt|get|got|go|drink|eat|want|need|plan)\b/i.test(sentence)
     ? { start: occasion[0].length, lead: "asked the assistant:" }
     : null;
+}
+
+const longestStyle = 160;
+/** What a text is written with or without. */
+const marks =
+  "exclamation (?:marks?|points?)|emojis?|emoticons?|smileys|hashtags|bullet ?points?|bullets|lists?|tables?|headings?|headers|markdown|bold|italics|caps|all[- ]caps|jargon|slang|acronyms|abbreviations|swearing|swear words|small ?talk|chit-?chat|fluff|filler|preamble|intros?|sugar-?coating|flattery|apologies|apologi[sz]ing|disclaimers|(?:em[- ])?dashes|semicolons|contractions|anglicisms|puns|jokes|sarcasm|long (?:answers|replies|texts|sentences|paragraphs)|walls of text|(?:\\p{L}+ )?spelling";
+const without = new RegExp(
+  `^(?:and |but |oh |please,? |also,? )*(?=(?:no(?: more)?|never(?: any)?|zero|skip the|drop the|spare me the|only|just|max(?:imum)?(?: \\w+)?) (?:${marks})\\b)`,
+  "iu",
+);
+const manner =
+  /^(?:and |so |but |please,? |also,? |could you |can you )*(?=(?:always |only |just )?(?:answer|reply|respond|write|talk|speak|explain|address|greet|text|message)(?:(?: (?:to|with))? (?:me|us)\b| (?=in (?:\p{Lu}|bullet|plain|simple|short|full|lower)))(?! (?:a|an|the|some|that|what|how|why|about|if)\b))/iu;
+const lasting =
+  /\b(?:in (?:bullets?|bullet ?points|points|full sentences|plain \p{L}+|simple \p{L}+|short \p{L}+|\p{Lu}\p{L}+|lower ?case|prose|metric|(?:my|our) language)|unless|always|never|ever|every time|whenever|from now on|in (?:the )?future|formally|informally|briefly|properly|directly|by (?:my )?(?:first |last |sur)?name|as (?:if|though|you would)|like (?:a|an|i['’]m|i am)|without|with(?:out)? (?:any|no))\b|\b(?:short|brief|simple|plain|formal|casual)\b/iu;
+const calling =
+  /^(?:and |but |so |please,? |just |you can |everyone calls me |everybody calls me )*call me (?=(?!(?:back|later|when|if|on|at|tomorrow|tonight|today|crazy|old[- ]fashioned|again|anytime|any|once|before|after|about|an?|the|names|out|stupid|lazy|weird|in|from|and|or|maybe|up)\b)(?:\p{Ll}[\p{L}'’-]+)(?: \p{L}[\p{L}'’-]+)?(?:[,.!]|$))/iu;
+
+/** How the speaker wants to be written to: "Answer me in bullets unless …", "no exclamation marks, ever", "call me chef". */
+function styleWish(sentence: string): { start: number; lead: string } | null {
+  if (/[?？]\s*$/.test(sentence)) return null;
+  const called = calling.exec(sentence);
+  if (called && !/^\p{Lu}/u.test(sentence.slice(called[0].length))) return { start: called[0].length, lead: "wants to be called" };
+  const avoided = without.exec(sentence);
+  if (avoided) return { start: avoided[0].length, lead: "asked the assistant:" };
+  const told = manner.exec(sentence);
+  return told && lasting.test(sentence) && !/:\s*\S/.test(sentence) ? { start: told[0].length, lead: "asked the assistant to" } : null;
 }

@@ -1,6 +1,7 @@
 import type { Span } from "@/lib/text/sentences";
 import { deniedIn } from "./accepted";
 import { isAdvice, showingLength } from "./advice";
+import { isClaim } from "./claims";
 import { beforeQuestion, clauses, presupposed, sharesSubject } from "./clauses";
 import { denied } from "./confirmed";
 import type { Draft } from "./corrections";
@@ -11,16 +12,18 @@ import { address, keyed, labelledList } from "./fragments";
 import { isIdle } from "./idle";
 import { standingWish } from "./instruction";
 import { isJunk, isQuestion, isRemark } from "./junk";
-import { petPattern } from "./kinship";
+import { isNaming, ofPet, withoutGuess } from "./named-before";
 import { isMarkup } from "./noise";
 import { closerLength, openerLength } from "./openers";
-import { notePeople, pastedStatements } from "./pasted";
+import { noteNames, notePeople, pastedStatements } from "./pasted";
 import { pronounEdit } from "./pronouns";
 import { addChoice, addConfirmed, addPeople } from "./replied";
 import { leansOnQuestion } from "./reply";
 import { claimBehind } from "./requests";
 import type { Scene } from "./scene";
+import { spelled, unsigned } from "./spelled";
 import { isAnnouncement, ownSentences } from "./spoken";
+import { isSelfPortrait, type Spread, selfDescription, spread } from "./spread";
 import { plainStatement, remarkOf, reportedWords, statementOf } from "./statement";
 import { tag } from "./tagging";
 import { type Again, takesBack } from "./taken-back";
@@ -38,6 +41,7 @@ export function passageStatements(scene: Scene, participants: readonly string[])
   const { passage, parts, inFence } = scene;
   const spans = ownSentences(passage, inFence, parts);
   if (passage.role === "assistant") return digest(scene, spans);
+  scene.isPortrait = isSelfPortrait(spans.map(({ start, end }) => passage.text.slice(start, end)));
   const drafts: Draft[] = [];
   let last: Span | null = null;
   let next = 0;
@@ -64,7 +68,13 @@ function asWritten(draft: Draft) {
   draft.attribute = null;
 }
 
-const again: Again = { sentence: (scene, span, drafts) => addSentence(scene, span, [], drafts), clauses: addClauses };
+const again: Again = {
+  sentence: (scene, span, drafts) => addSentence(scene, span, [], drafts),
+  clauses: (scene, body, base, drafts) => {
+    const { text, from } = spelled(body);
+    addClauses(scene, text, (place) => base + from(place), drafts);
+  },
+};
 
 function addSentence(scene: Scene, span: Span, participants: readonly string[], drafts: Draft[]) {
   const { text, role } = scene.passage;
@@ -74,11 +84,13 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
   const claimed = role === "user" ? claimedElsewhere(scene, span.start, sentence) : [];
   drafts.push(...claimed);
   if (claimed.length > 0) return;
+  // "*Gare de Lyon" mends what was written before it, in whatever language.
+  if (scene.own && role === "user" && /^\*[\p{L}\d]/u.test(sentence) && takesBack(scene, sentence, span.start, drafts, again)) return;
   if (isForeign(sentence)) {
     if (isForeignFact(sentence) && sentence.length <= longestContent) drafts.push(foreignStatement(scene, span.start, sentence));
     return;
   }
-  if (isMarkup(sentence) || (role === "user" && isListTitle(text, sentence, span.end))) return;
+  if (isMarkup(role === "user" ? unsigned(sentence) : sentence) || (role === "user" && isListTitle(text, sentence, span.end))) return;
   if (role === "document" && /(?::|^#{1,6} .*)$/.test(sentence) && sentence.length < 100) {
     scene.heading = sentence.replace(/^#+\s*|:$/g, "");
     return;
@@ -87,34 +99,42 @@ function addSentence(scene: Scene, span: Span, participants: readonly string[], 
   if (role === "user" && addChoice(scene, sentence, span.start, drafts)) return;
   if (scene.own && role === "user" && takesBack(scene, sentence, span.start, drafts, again)) return;
   const opener = openerLength(sentence);
-  const base = span.start + opener;
-  const body = sentence.slice(opener, sentence.length - closerLength(sentence.slice(opener), participants));
-  const special = specialStatement(scene, body, base, drafts.at(-1));
+  const written = sentence.slice(opener, sentence.length - closerLength(sentence.slice(opener), participants));
+  const { text: body, from } = role === "user" ? spelled(written) : { text: written, from: (place: number) => place };
+  const at = (place: number) => span.start + opener + from(place);
+  const special = specialStatement(scene, body, { start: at(0), end: at(body.length) }, drafts.at(-1));
   if (special) {
     if (special !== drafts.at(-1)) drafts.push(special);
     return;
   }
   const before = drafts.length;
-  const listed = scene.own && role === "user" ? listedFacts(body) : null;
+  const listed = scene.own && role === "user" ? listedFacts(scene, body) : null;
   if (listed) {
-    for (const { start, end, source } of listed) {
-      const { statement } = statementOf(scene, source, null);
-      if (statement) drafts.push({ start: base + start, end: base + end, ...statement });
+    for (const { start, end, source, isTimeless } of listed) {
+      if (isTimeless) {
+        const content = `${source.replace(/^My /, `${scene.own}'s `)}.`;
+        drafts.push({ start: at(start), end: at(end), ...plainStatement(scene, content, { type: "FACT", confidence: 0.7 }) });
+        continue;
+      }
+      const within = drafts.length;
+      addClauses(scene, source, () => at(start), drafts);
+      for (const draft of drafts.slice(within)) [draft.start, draft.end] = [at(start), at(end)];
     }
     return;
   }
   if (role === "user" && !scene.passage.speaker && drafts.length === 0 && !scene.asked() && !beginsInPast(body) && isIdle(body)) return;
   const claim = beforeQuestion(body);
   const behind = claim === null ? claimBehind(body) : null;
-  if (behind) addClauses(scene, body.slice(behind.start, behind.end), base + behind.start, drafts);
-  else if (claim) addClauses(scene, claim, base, drafts);
-  else if (isQuestion(body) || /[?？]/.test(sentence.slice(-3))) {
+  const within = (start: number) => (place: number) => at(start + place);
+  if (behind) addClauses(scene, body.slice(behind.start, behind.end), within(behind.start), drafts);
+  else if (claim) addClauses(scene, claim, at, drafts);
+  else if ((isQuestion(body) && !isClaim(body)) || /[?？]/.test(sentence.slice(-3))) {
     const granted = presupposed(body);
-    if (granted) addClauses(scene, body.slice(granted.start, granted.end), base + granted.start, drafts);
-  } else addClauses(scene, body, base, drafts);
-  if (role === "user" && scene.own && drafts.length === before) addPeople(scene, body, base, drafts);
+    if (granted) addClauses(scene, body.slice(granted.start, granted.end), within(granted.start), drafts);
+  } else addClauses(scene, body, at, drafts);
+  if (role === "user" && scene.own && drafts.length === before) addPeople(scene, written, span.start + opener, drafts);
   // Who is named in a question may be "she" in the next sentence.
-  if (role === "user" && drafts.length === before) notePeople(scene, body);
+  if (role === "user" && drafts.length === before) noteNames(scene, body);
 }
 
 /** "Shopping list:" over its items. */
@@ -126,14 +146,14 @@ function isListTitle(text: string, sentence: string, end: number): boolean {
 const beginsInPast = (body: string): boolean => tag(body.slice(0, 80))[0]?.tags.has("PastTense") ?? false;
 
 /** Facts in the form of a list or an order, each as a sentence of its speaker. */
-function listedFacts(body: string): { start: number; end: number; source: string }[] | null {
-  const keys = keyed(body);
+function listedFacts(scene: Scene, body: string): Spread[] | null {
+  const keys = keyed(body) ?? (scene.isPortrait && !scene.asked() ? selfDescription(body) : null) ?? spread(body);
   if (keys) return keys;
   const source = address(body) ?? labelledList(body);
   return source ? [{ start: 0, end: body.length, source }] : null;
 }
 
-function addClauses(scene: Scene, body: string, base: number, drafts: Draft[]) {
+function addClauses(scene: Scene, body: string, at: (place: number) => number, drafts: Draft[]) {
   let carried: string | null = null;
   /** Where a remark began that the next clause of the sentence takes in: "They were scared, but we …". */
   let pending: number | null = null;
@@ -144,30 +164,28 @@ function addClauses(scene: Scene, body: string, base: number, drafts: Draft[]) {
     const own = body.slice(clause.start, clause.end).trimEnd();
     const subject: string | null = from > 0 && sharesSubject(source) ? carried : null;
     const remark = isRemark(own);
-    if (!remark && isJunk(subject ? `${subject} ${own}` : own)) {
+    if (!remark && isJunk(subject ? `${subject} ${own}` : own) && !(scene.own && scene.passage.role === "user" && isClaim(own))) {
       carried = null;
       pending = null;
+      noteNames(scene, own);
       continue;
     }
-    if (remark && pending === null && joins(scene, drafts.at(-1), own, base + clause.start, own.length)) continue;
+    if (remark && pending === null && joins(scene, drafts.at(-1), own, { start: at(clause.start), end: at(clause.start + own.length) }))
+      continue;
     if (remark && index < spans.length - 1) {
       pending = from;
       continue;
     }
     if (remark && pending === null && !isOwnExperience(own) && (isApplause(own) || !scene.asked())) continue;
     pending = null;
-    if (
-      index > 0 &&
-      dangles(scene, source) &&
-      extend(drafts.at(-1), remarkOf(scene, source), base + from, base + from + source.length, null)
-    )
+    if (index > 0 && dangles(scene, source) && extend(drafts.at(-1), remarkOf(scene, source), at(from), at(from + source.length), null))
       continue;
+    if (isNaming(own) && joinsName(drafts.at(-1), own, at(clause.start), at(clause.start + own.length))) continue;
     const unsaid = deniedIn(source);
-    const drafted = statementOf(scene, (unsaid && denied(unsaid)) ?? ofPet(source, drafts.at(-1)), subject);
+    const drafted = statementOf(scene, (unsaid && denied(unsaid)) ?? ofPet(withoutGuess(source), drafts.at(-1)), subject);
     carried = drafted.carry;
     if (!drafted.statement || drafted.statement.content.length > longestContent) continue;
-    const start = base + from;
-    const draft = { start, end: start + source.length, ...drafted.statement };
+    const draft = { start: at(from), end: at(from + source.length), ...drafted.statement };
     if (remark) draft.confidence = Math.min(draft.confidence, 0.5);
     if (isAside(draft) && extend(drafts.at(-1), draft.content, draft.start, draft.end, draft)) continue;
     drafts.push(draft);
@@ -175,21 +193,16 @@ function addClauses(scene: Scene, body: string, base: number, drafts: Draft[]) {
   }
 }
 
+function joinsName(previous: Draft | undefined, naming: string, start: number, end: number): boolean {
+  if (!previous || start - previous.end > widestGap || /\b(?:called|named)\b/.test(previous.content)) return false;
+  previous.content = `${previous.content.replace(/\.$/, "")} ${naming.replace(/[.!]+$/, "")}.`;
+  previous.end = end;
+  return true;
+}
+
 /** "She's 81", where nobody knows who she is but the clause before. */
 const dangles = (scene: Scene, source: string): boolean =>
   /^(?:he|she)\b/i.test(source) && scene.own !== null && !pronounEdit(source, scene.recent);
-
-/** "His name's Ned" after a nameless dog is the dog's name, and nobody else's. */
-function ofPet(source: string, before: Draft | undefined): string {
-  const name = /^(?:[Hh]is|[Hh]er|[Ii]ts|[Tt]heir) name(?:['’]s| is) (?=\p{Lu})/u.exec(source);
-  const pet =
-    name &&
-    before &&
-    new RegExp(`\\b(?:an?|our|the|their|one|new|rescue)(?: \\p{Ll}+){0,2} (${petPattern})\\b(?!.*\\b(?:named|called)\\b)`, "iu").exec(
-      before.content,
-    );
-  return name && pet ? `my ${pet[1]} is called ${source.slice(name[0].length)}` : source;
-}
 
 /** What is said of the other person's news stays out. */
 function isApplause(remark: string): boolean {
@@ -208,8 +221,8 @@ function isOwnExperience(remark: string): boolean {
 }
 
 /** Whether a remark joined the statement before it. */
-function joins(scene: Scene, previous: Draft | undefined, remark: string, start: number, length: number): boolean {
-  return previous !== undefined && !isApplause(remark) && extend(previous, remarkOf(scene, remark), start, start + length, null);
+function joins(scene: Scene, previous: Draft | undefined, remark: string, { start, end }: Span): boolean {
+  return previous !== undefined && !isApplause(remark) && extend(previous, remarkOf(scene, remark), start, end, null);
 }
 
 /** A clause about "it" says nothing without the one before; it sets no attribute and tells no relation of its own. */
@@ -260,10 +273,9 @@ function isElliptic(content: string): boolean {
 }
 
 /** Sentences that are no claim by their form, and tell something all the same: advice, something shown, a lasting wish. */
-function specialStatement(scene: Scene, body: string, start: number, previous: Draft | undefined): Draft | null {
+function specialStatement(scene: Scene, body: string, { start, end }: Span, previous: Draft | undefined): Draft | null {
   const { own, passage, addressee, isToAssistant } = scene;
   if (!own || passage.role !== "user") return null;
-  const end = start + body.length;
   const shown = passage.speaker ? showingLength(body) : 0;
   if (shown > 0) {
     const words = reportedWords(scene, body.slice(shown));

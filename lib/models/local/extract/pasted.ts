@@ -1,3 +1,4 @@
+import { parse } from "@/lib/language/en/grammar";
 import type { Statement } from "@/lib/models/types";
 import type { Span } from "@/lib/text/sentences";
 import { sentences } from "@/lib/text/sentences";
@@ -62,15 +63,25 @@ function claimsOf(scene: Scene, within: Scene, naming: Naming, voice: Author, sp
     .trim()
     .replace(new RegExp(`\\s*[-–—~]+\\s*${RegExp.escape(naming.author)}\\.?$`, "u"), "");
   const opener = openerLength(unsigned);
-  const words = unsigned.slice(opener);
+  const aged = new RegExp(`^${RegExp.escape(naming.author)},? \\(?(\\d{2})\\)?$`, "u").exec(unsigned.slice(opener))?.[1];
+  const words = aged ? `I am ${aged}` : unsigned.slice(opener);
   const base = span.start + Math.max(raw.indexOf(unsigned, skip), 0) + opener;
+  const length = unsigned.length - opener;
   if (words.length < 6 || letterFrame.test(words)) return [];
   return clauses(words).flatMap(
-    ({ start, end }) => claimOf(scene, within, naming, voice, words.slice(start, end).trimEnd(), base + start) ?? [],
+    ({ start, end }) =>
+      claimOf(
+        scene,
+        within,
+        naming,
+        voice,
+        words.slice(start, end).trimEnd(),
+        aged ? { start: base, end: base + length } : { start: base + start, end: base + end },
+      ) ?? [],
   );
 }
 
-function claimOf(scene: Scene, within: Scene, naming: Naming, voice: Author, words: string, start: number): Draft | null {
+function claimOf(scene: Scene, within: Scene, naming: Naming, voice: Author, words: string, span: Span): Draft | null {
   if (isJunk(words) || (/\byou(?:r|rs|['’]\w+)?\b/i.test(words) && !voice.isToSpeaker)) return null;
   const isAuthors = firstPerson.test(words) || voice.medium === "chat";
   // Of a story only what its narrator says of themselves is asked for.
@@ -83,8 +94,7 @@ function claimOf(scene: Scene, within: Scene, naming: Naming, voice: Author, wor
   const content = plain.toLowerCase().includes(naming.author.toLowerCase()) ? plain : `According to ${naming.source}, ${lowerFirst(plain)}`;
   const isAboutSpeaker = scene.own !== null && (statement.attribute?.subject === scene.own || !naming.isNamed);
   return {
-    start,
-    end: start + words.length,
+    ...span,
     ...statement,
     content: content[0]!.toUpperCase() + content.slice(1),
     confidence: Math.min(statement.confidence, mostConfidence),
@@ -111,6 +121,14 @@ export function notePeople(scene: Scene, sentence: string) {
   if (!scene.own || !/\b(?:my|our)\b/i.test(sentence)) return;
   const people = kinMentions(spokenBy(scene, sentence), [], scene.own).filter(({ kin }) => !kinship.get(kin)?.pet);
   if (people.length > 0) scene.recent = people.map(({ name, kin }) => ({ name, gender: kinship.get(kin)?.gender ?? null }));
+}
+
+/** A clause that is no statement may still name someone: "she" after it is not who was named before. */
+export function noteNames(scene: Scene, clause: string) {
+  const named = parse(clause).flatMap(({ words }) => words.filter(({ upos }) => upos === "PROPN").map(({ text }) => text));
+  const before = scene.recent;
+  notePeople(scene, clause);
+  if (scene.recent === before && named.some((name) => !before.some((person) => person.name.includes(name)))) scene.recent = [];
 }
 
 function namingOf(scene: Scene, { author: label, medium, source }: Author): Naming {

@@ -200,7 +200,7 @@ function agreement(source: string, tokens: Token[], subject: number, contracted:
   if (!contracted) {
     while (tokens[index] && isAdverb(tokens[index]!, tokens[index + 1])) index++;
     const verb = tokens[index];
-    if (!verb) return edits;
+    if (!verb || verb.lower === "not") return edits;
     const ending = presentForm(verb, tokens);
     if (!ending) return edits;
     edits.push({ start: verb.start, end: verb.end, text: ending });

@@ -36,6 +36,7 @@ const numbers: Record<string, number> = {
 const count = "(\\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a couple(?: of)?)";
 const month = `(${monthNames.join("|")})`;
 const weekday = "(monday|tuesday|wednesday|thursday|friday|saturday|sunday)";
+const anyWeekday = weekday.replace("(", "(?:");
 const season = "(spring|summer|fall|autumn|winter)";
 const toNumber = (word: string) => numbers[word.toLowerCase()] ?? Number(word);
 
@@ -59,6 +60,16 @@ export const relativePatterns: Pattern[] = [
         ? dayFrom(said, offset + toNumber(amount!) * (/week/i.test(unit!) ? 7 : 1))
         : shifted(said, toNumber(amount!), unit!.toLowerCase());
     },
+  },
+  {
+    // "a fortnight today", "two weeks tomorrow"
+    pattern: /\b(an?|one|two|three|1|2|3) (week|fortnight)s? (?:from |on )?(today|tomorrow|yesterday)\b/gi,
+    resolve: ([, amount, unit, from], said) =>
+      dayFrom(said, ({ yesterday: -1, tomorrow: 1 }[from!.toLowerCase()] ?? 0) + toNumber(amount!) * (/week/i.test(unit!) ? 7 : 14)),
+  },
+  {
+    pattern: /\b(?:(in) a fortnight|a fortnight (ago|back))\b/gi,
+    resolve: ([, ahead], said) => dayFrom(said, ahead ? 14 : -14),
   },
   {
     pattern:
@@ -94,7 +105,8 @@ export const relativePatterns: Pattern[] = [
     resolve: ([, unit, side], said) => shifted(said, side!.toLowerCase() === "before last" ? -2 : 2, unit!.toLowerCase()),
   },
   {
-    pattern: /\b(last|past|this past|next|this|this coming|coming) (week|weekend|month|year)\b(?!['’]s (?=\d))/gi,
+    pattern:
+      /\b(last|past|this past|next|this|this coming|coming) (week|weekend|month|year)\b(?!['’]s (?=\d)| (?:of|in) (?:the|each|every|a) (?:month|year|term|season))/gi,
     resolve: ([, side, unit], said, tense) => {
       const offset = direction(side!);
       if (unit!.toLowerCase() === "weekend") return weekend(said, offset, tense);
@@ -117,7 +129,7 @@ export const relativePatterns: Pattern[] = [
   },
   {
     pattern: new RegExp(
-      `(?<!every |each |\\d |(?:first|second|third|fourth|other) )\\b(?:(last|this past|past|next|this|this coming|on|by|to|until|till|since|for|coming) )?${weekday}\\b(?!s|,? \\d|,? (?:${monthNames.join("|")})| (?:mornings|afternoons|evenings|nights)\\b| (?:of|in) (?:the|each|every) month|['’]s (?:usually|always|normally))`,
+      `(?<!every |each |\\d |\\b(?:a|any|per) |${anyWeekday}(?:s|,)? |${anyWeekday}s? (?:to|till?|until|through|thru|-|–) ?|(?:first|second|third|fourth|other) )\\b(?:(last|this past|past|next|this|this coming|on|by|to|until|till|since|for|coming) )?${weekday}\\b(?!s|,? \\d| ?(?:to|till?|through|thru|-|–) ?${anyWeekday}|,? (?:${monthNames.join("|")})| (?:mornings|afternoons|evenings|nights)\\b| (?:of|in) (?:the|each|every) month|['’]s (?:usually|always|normally))`,
       "gi",
     ),
     resolve: ([, side, name], said, tense) => {

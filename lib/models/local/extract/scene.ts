@@ -1,6 +1,6 @@
 import type { Passage } from "@/lib/models/types";
 import type { Part } from "../voices";
-import type { Told } from "./corrections";
+import type { Draft, Told } from "./corrections";
 import type { KnownNames } from "./names";
 import type { Person } from "./subject";
 
@@ -11,12 +11,16 @@ export type Scene = {
   known: KnownNames;
   /** People of the last sentence of this speaker that named any. */
   recent: Person[];
+  /** The last day that was named with its month: "the 20th" after it is of that month. */
+  named: Date | null;
   /** The heading or lead-in that a document's list items stand under. */
   heading: string | null;
   /** The passage is a part of a long message. */
   isSlice: boolean;
   /** Whose words its parts are. */
   parts: readonly Part[];
+  /** The speaker introduces themselves in words without verbs: "rosa. janitor, nights. two kids". */
+  isPortrait: boolean;
   /** The passage goes on inside a block of code that the one before it opened. */
   inFence: boolean;
   /** The other person of a conversation of two, whom advice is for. */
@@ -25,8 +29,16 @@ export type Scene = {
   isToAssistant: boolean;
   /** What the speaker told in the messages before, for a correction to replace. */
   told: readonly Told[];
+  /** Of earlier conversations, what has to do with this passage; the likeliest last. */
+  toldEarlier: () => readonly Told[];
   /** What the speaker says the assistant holds for true, until the next sentence denies it. */
   held: string | null;
+  /** What the speaker has just taken back of what was told before, until a sentence gives the right value for it. */
+  wrong: { told: Told; value: string; kind: string | null } | null;
+  /** The words that a correction was put together of. */
+  sources: Map<Draft, string>;
+  /** The last sentence only said that something was wrong: "typo." */
+  isCorrecting: boolean;
   /** What an assistant said just before, and what the speaker had wanted of it. */
   proposal: { text: string; wanted: string | null } | null;
   /** The question before this passage, while nothing has answered it yet. */

@@ -1,19 +1,20 @@
+import { endedIn } from "@/lib/language/en/ended";
 import type { Statement } from "@/lib/models/types";
 import type { EntityType } from "@/lib/vocabulary";
 import { isWorthKeeping } from "./assistant";
+import { tellsOfThing } from "./claims";
 import { confidenceOf } from "./confidence";
 import { applyEdits, type Edit } from "./edits";
 import { fragmentLead } from "./fragments";
 import { introduction, isCallMe } from "./introduction";
-import { kinship } from "./kinship";
 import { type Mention, mentions } from "./names";
 import { addressesYou, secondPersonEdits, thirdPersonEdits } from "./person";
 import { pronounEdit } from "./pronouns";
+import { remember } from "./recent";
 import type { Relations } from "./relation-types";
 import type { Tense } from "./relative-times";
 import type { Scene } from "./scene";
 import { soundRelations } from "./sound-relations";
-import { kinMentions, type Person } from "./subject";
 import { missingSubject } from "./subjectless";
 import { retag, type Token, tag } from "./tagging";
 import { tenseAt } from "./tense";
@@ -30,8 +31,6 @@ export function statementOf(scene: Scene, clause: string, carried: string | null
   const { passage, own, known } = scene;
   const source = carried ? `${carried} ${clause}` : clause;
   const tokens = tag(source);
-  const carry = subjectWords(source, tokens);
-  const none: Drafted = { statement: null, carry };
   const called = own && isCallMe(source) ? introduction(source) : null;
   const edits: Edit[] = called
     ? [{ start: 0, end: source.length, text: `${own} is called ${called}` }]
@@ -40,8 +39,13 @@ export function statementOf(scene: Scene, clause: string, carried: string | null
       : own
         ? thirdPersonEdits(source, tokens, own)
         : personEdits(scene, source, tokens, null);
+  // "Can't stand podcasts, don't like audiobooks": who was left out is left out again.
+  const isLeftOut = own !== null && edits.some(({ start, text }) => start === 0 && text.startsWith(`${own} `));
+  const carry = subjectWords(source, tokens) ?? (isLeftOut ? "I" : null);
+  const none: Drafted = { statement: null, carry };
   const tense = tenseOf(source, tokens);
-  const when = times(source, passage.saidAt, tense, tenseAt(source));
+  const when = times(source, passage.saidAt, tense, tenseAt(source), scene.named);
+  scene.named = when.named ?? scene.named;
   const edited = applyEdits(source, edits);
   const plain = finished(edited);
   const lead = leadLength(edited);
@@ -53,16 +57,31 @@ export function statementOf(scene: Scene, clause: string, carried: string | null
   const named = mentions(plain, plainTokens, known, own);
   remember(scene, plain, named, own);
   const isLed = own !== null && edits.some((edit) => edit.start === 0) && (tokens.length > 1 || fragment(scene, source, own) !== null);
+  const isEnd = passage.role === "user" && tokens.length < 6 && endedIn(source).length > 0;
   if (
     (tokens.length < 2 && !isLed) ||
-    (tokens.length < 4 && named.length === 0 && edits.length === 0 && !(own && plain.includes(own)) && !/\d/.test(plain) && !scene.asked())
+    (tokens.length < 4 &&
+      !isEnd &&
+      named.length === 0 &&
+      edits.length === 0 &&
+      !(own && plain.includes(own)) &&
+      !/\d/.test(plain) &&
+      !scene.asked() &&
+      !tellsOfThing(plain))
   )
     return none;
   if (passage.role === "assistant" && !isWorthKeeping(source, tokens, named.length > 0)) return none;
   if (passage.role === "user" && !edits.some((edit) => edit.start === 0) && isOrder(tokens)) return none;
-  if (passage.role === "user" && !isLed && !scene.asked() && isSlight(source, tokens, named, when.validFrom !== null)) return none;
+  if (passage.role === "user" && !isLed && !isEnd && !scene.asked() && isSlight(source, tokens, named, when.validFrom !== null))
+    return none;
   const verbal = tokens.some((token) => token.tags.has("Verb") || token.tags.has("Copula") || /['’](?:s|re|m|ve|ll|d)$/.test(token.text));
-  if (!verbal && !edits.some((edit) => edit.start === 0) && !isTellingFragment(tokens, named) && !(scene.asked() && isAnswer(tokens)))
+  if (
+    !verbal &&
+    !isEnd &&
+    !edits.some((edit) => edit.start === 0) &&
+    !isTellingFragment(tokens, named) &&
+    !(scene.asked() && isAnswer(tokens))
+  )
     return none;
 
   const relations = soundRelations(scene, source, plain, named, own);
@@ -154,26 +173,6 @@ function entitiesOf(scene: Scene, plain: string, named: Mention[], relations: Re
   return [...entities.values()].sort((one, other) => place(one.name) - place(other.name));
 }
 
-/** Keeps who was named last, so that "she" in the next sentence has someone to be. */
-function remember(scene: Scene, plain: string, named: Mention[], own: string | null) {
-  const people: Person[] = [];
-  const add = ({ name, gender }: Person) => {
-    const person = { name, gender: gender ?? scene.recent.find((other) => other.name === name)?.gender ?? null };
-    if (!people.some((other) => other.name === person.name)) people.push(person);
-  };
-  for (const kin of kinMentions(plain, named, own))
-    if (!kinship.get(kin.kin)?.pet) add({ name: kin.name, gender: kinship.get(kin.kin)?.gender ?? null });
-  for (const mention of named)
-    if (mention.type === "PERSON" && mention.name !== own) add({ name: mention.name, gender: titleGender(mention.name) ?? mention.gender });
-  // Who is told of again leaves the others of that sentence within reach.
-  if (people.some(({ name }) => !scene.recent.some((other) => other.name === name))) scene.recent = people;
-}
-
-function titleGender(name: string): "f" | "m" | null {
-  if (/^(?:Mrs|Ms|Miss|Madam|Mme|Frau|Lady|Aunt|Auntie)\b/.test(name)) return "f";
-  return /^(?:Mr|Sir|Herr|Lord|Uncle)\b/.test(name) ? "m" : null;
-}
-
 function tenseOf(source: string, tokens: Token[]): Tense {
   if (
     /\b(?:will|going to|gonna|won't|plan|planning|plans|hope|hoping|want|wants|upcoming|soon|tomorrow|next|aim|deadline|due|scheduled|looking forward)\b|['’]ll\b|\b(?:is|are|['’]s|['’]re) (?:\w+ly )?(?:planned|expected|slated|booked|set|supposed|meant)\b|\b(?:am|is|are|['’]m|['’]re|['’]s) (?:\w+ly )?(?:moving|going|flying|starting|leaving|visiting|travel+ing|getting|having|attending|meeting|coming|launching|seeing|running|taking|hosting)\b/i.test(
@@ -207,7 +206,8 @@ function isTellingFragment(tokens: Token[], named: Mention[]): boolean {
 
 /** A few words without a person, a name, a number or a time claim next to nothing: "Me again", "That clears it up". */
 function isSlight(source: string, tokens: Token[], named: Mention[], isDated: boolean): boolean {
-  if (tokens.length > 4 || isDated || /\d/.test(source) || named.some((mention) => mention.type !== "OTHER")) return false;
+  if (tokens.length > 4 || isDated || tellsOfThing(source) || /\d/.test(source) || named.some((mention) => mention.type !== "OTHER"))
+    return false;
   if (/^(?:it|that|this|they|these|those)\b/i.test(source)) return true;
   const isVerbal = tokens.some((token) => token.tags.has("Verb") || token.tags.has("Copula"));
   return !isVerbal && tokens.length <= 3 && !/^(?:i|we|my|our)\b|^i['’]/i.test(source);

@@ -1,3 +1,4 @@
+import { parse } from "@/lib/language/en/grammar";
 import { thirdPerson } from "./person";
 import type { Token } from "./tagging";
 
@@ -19,12 +20,14 @@ export function missingSubject(clause: string, tokens: Token[], name: string): {
   const keep = (verb: string) => ({ end: first.end, text: `${name} ${verb}` });
   const lower = clause.slice(first.start, first.end).toLowerCase();
   if (["gonna", "gotta", "wanna"].includes(word)) return keep(word === "gonna" ? "is going to" : word === "gotta" ? "has to" : "wants to");
+  const opener = auxiliaryLead(clause, name);
+  if (opener) return opener;
   if (
     ["can't", "cannot", "couldn't", "will", "won't", "would", "never", "haven't", "didn't", "don't", "doesn't", "used"].includes(word) &&
     second?.tags.has("Verb") &&
     word !== "don't"
   )
-    return keep(word === "haven't" ? "hasn't" : lower);
+    return keep(word === "haven't" ? "hasn't" : word === "never" && second?.lower === "been" ? "has never" : lower);
   if (["just", "recently", "finally", "also", "already"].includes(word) && second && isPastVerb(second)) return keep(lower);
   if (["been", "got"].includes(word)) return keep(word === "been" ? "has been" : "got");
   if (moods.test(clause)) return keep(`is ${lower}`);
@@ -50,8 +53,11 @@ export function missingSubject(clause: string, tokens: Token[], name: string): {
       "considering",
     ].includes(word)
   ) {
-    return gerundIsSubject(tokens) ? null : keep(`is ${lower}`);
+    return gerundIsSubject(tokens, clause) || isOfNoun(clause) ? null : keep(`is ${lower}`);
   }
+  if (second && leaves.test(word) && !sides.test(second.lower) && !/[?]/.test(clause)) return keep(lower);
+  if (second && intensives.test(word) && feels.test(second.lower))
+    return { end: second.end, text: `${name} ${lower} ${thirdPerson(second.lower)}` };
   if (wants.test(clause) && !/^(?:work|study|love|hope|need|plan|hate)\b/i.test(clause))
     return keep(isPastVerb(first) ? lower : thirdPerson(lower));
   if (/^(?:love|hope|need|hate) (?!is|was|has|of|makes|and|for)/i.test(clause)) return keep(thirdPerson(lower));
@@ -59,17 +65,53 @@ export function missingSubject(clause: string, tokens: Token[], name: string): {
   return null;
 }
 
+const leaves = /^(?:left|quit|lost|met|spent)$/;
+const sides =
+  /^(?:eye|ear|hand|handed|-handed|leg|foot|arm|knee|hip|shoulder|ankle|wrist|side|lung|kidney|breast|wing|lane|turn|and|or|is|was|one|overs?|alone|out|property|luggage|time|in|at|on|to|of|by)$/;
+const intensives = /^(?:kinda|sorta|really|still|just|mostly|absolutely|secretly|also|only)$/;
+const feels = /^(?:miss|love|hate|like|need|want|prefer|enjoy|wish|live|work)$/;
+const stative = /^(?:own|have|like|drive|smoke|speak|need|want|care|live|believe|know|get|sleep|celebrate|watch)$/;
+
+/** "Haven't touched a drop", "Did apply to Umeå", "don't own a bike": an auxiliary without its subject, and no order or question. */
+function auxiliaryLead(clause: string, name: string): { end: number; text: string } | null {
+  const [sentence] = parse(clause);
+  const [first, second] = sentence?.words ?? [];
+  const root = sentence?.words.find(({ head }) => head < 0);
+  if (!sentence || !first || !second || !root || first.upos !== "AUX" || root.upos !== "VERB" || /\?/.test(clause)) return null;
+  if (
+    first.head !== root.index ||
+    root.index > 5 ||
+    sentence.words.some(({ relation, head }) => /^nsubj/.test(relation) && head === root.index)
+  )
+    return null;
+  const isNot = /^n['’]?t$/.test(second.lower);
+  const put = (text: string) => ({ end: isNot ? second.end : first.end, text: `${name} ${text}` });
+  if (/^have$/.test(first.lower) && root.xpos === "VBN") return put(isNot ? "hasn't" : "has");
+  if (/^did$/.test(first.lower) && root.xpos === "VB") return put(isNot ? "didn't" : "did");
+  if (/^do$/.test(first.lower) && isNot && stative.test(root.lemma) && !/\b(?:please|you|your)\b/i.test(clause)) return put("doesn't");
+  if (/^ca$/.test(first.lower) && isNot && root.xpos === "VB") return put("can't");
+  return null;
+}
+
+/** "Onboarding notes I wrote": the first word tells what kind of notes. */
+function isOfNoun(clause: string): boolean {
+  const [first, second] = parse(clause)[0]?.words ?? [];
+  return first !== undefined && /^(?:case|amod|compound)/.test(first.relation) && second?.index === first.head && second.upos === "NOUN";
+}
+
 function isPastVerb(token: Token): boolean {
   return token.tags.has("PastTense") && !token.tags.has("ProperNoun") && !/^(?:based|given|compared|related|united)$/.test(token.lower);
 }
 
 /** "Painting is fun", "Seeing my students succeed motivates me": the first words are the subject of a later verb. */
-function gerundIsSubject(tokens: Token[]): boolean {
+function gerundIsSubject(tokens: Token[], clause: string): boolean {
   if (/['’]s$/.test(tokens[0]!.text)) return true;
   for (let index = 1; index < tokens.length; index++) {
     const token = tokens[index]!;
     const previous = tokens[index - 1]!;
     if (/^(?:because|since|when|but|so|if|while|although)$/.test(token.lower)) return false;
+    // "Doing a course, ends in spring": what follows a comma is another claim.
+    if (clause.slice(tokens[0]!.end, token.start).includes(",") && !/^(?:is|are|was|were)$/.test(token.lower)) continue;
     const isVerb = finite.test(token.lower) || (token.tags.has("PresentTense") && /[^s]s$/.test(token.lower) && !token.tags.has("Noun"));
     // "Relaxing with them is fun", "Making a difference like that is rare": an object stands before the verb.
     const isObject =

@@ -1,4 +1,4 @@
-import { another, denial, heldTrue } from "@/lib/language/en/corrections";
+import { another, denial, heldTrue, saidByMistake } from "@/lib/language/en/corrections";
 import { parse } from "@/lib/language/en/grammar";
 import type { Span } from "@/lib/text/sentences";
 import { clauses } from "./clauses";
@@ -10,11 +10,16 @@ import {
   type Draft,
   keyOf,
   mended,
+  mendedAlike,
+  mendedByKind,
+  repeatedBefore,
   replacedBy,
   swapped,
   type Told,
 } from "./corrections";
+import { labelledList } from "./fragments";
 import { isQuestion } from "./junk";
+import { reassigns } from "./reassigned";
 import type { Scene } from "./scene";
 import { statementOf } from "./statement";
 
@@ -26,23 +31,37 @@ export type Again = {
 
 /** Reads a sentence that takes back something told before; false where it takes nothing back. */
 export function takesBack(scene: Scene, sentence: string, base: number, drafts: Draft[], again: Again): boolean {
-  return heard(scene, sentence, base, drafts, again) || corrects(scene, sentence, base, drafts, again);
+  if (heard(scene, sentence, base, drafts, again)) return true;
+  const correction = correctionIn(sentence);
+  const isTakenBack = scene.isCorrecting || (correction?.strong ?? false);
+  const start = correction?.start ?? 0;
+  const put = (draft: Draft, wrong: Told | null, source?: string) => putInPlace(scene, drafts, draft, wrong, source);
+  const mayMeanEarlier = isTakenBack || scene.wrong !== null || saidByMistake.test(sentence);
+  const told = [...(mayMeanEarlier ? scene.toldEarlier() : []), ...toldBefore(scene, drafts)];
+  if (reassigns(scene, sentence.slice(start), base + start, told, put, isTakenBack)) return true;
+  return corrects(scene, sentence, base, drafts, again);
 }
 
 /** What was told before this place, the newest last: in this message, and in the speaker's messages before it. */
 function toldBefore(scene: Scene, drafts: readonly Draft[]): Told[] {
-  const here = drafts.map((draft) => ({ draft, source: scene.passage.text.slice(draft.start, draft.end), isEarlier: false }));
+  const here = drafts.map((draft) => ({
+    draft,
+    source: scene.sources.get(draft) ?? scene.passage.text.slice(draft.start, draft.end),
+    isEarlier: false,
+  }));
   return [...scene.told, ...here];
 }
 
 /** Puts a statement for the one that it corrects: in this message it was never made, before it is replaced. */
-function put({ own }: Scene, drafts: Draft[], draft: Draft, wrong: Told | null) {
+function putInPlace({ own, sources }: Scene, drafts: Draft[], draft: Draft, wrong: Told | null, source?: string) {
   const at = wrong && !wrong.isEarlier ? drafts.indexOf(wrong.draft) : -1;
   if (at >= 0) drafts.splice(at, 1);
   const replaces = wrong?.isEarlier ? { replaces: keyOf(wrong.draft) } : {};
   // Reconciling compares claims about one entity, and "the flight lands 16:40" names none.
   if (own && !draft.entities.some(({ name }) => name === own)) draft.entities.push({ name: own, type: "PERSON" });
-  drafts.push({ ...draft, confidence: Math.max(draft.confidence, wrong ? 0.9 : 0), ...replaces });
+  const placed = { ...draft, confidence: Math.max(draft.confidence, wrong ? 0.9 : 0), ...replaces };
+  if (source) sources.set(placed, source);
+  drafts.push(placed);
 }
 
 /** "wait no, 47", "I meant Portsmouth", "Paused—no, actually cancelled—the box". Returns whether the sentence is dealt with. */
@@ -54,12 +73,23 @@ function corrects(scene: Scene, sentence: string, base: number, drafts: Draft[],
     return statement !== null;
   }
   const inside = correctedWithin(sentence);
-  if (inside && correctedValue(inside.rest)) {
+  const better = inside && correctedValue(inside.rest);
+  if (inside && better) {
     const from = drafts.length;
     again.clauses(scene, inside.said, base, drafts);
-    return drafts.length > from && correctTo(scene, { ...inside, strong: true }, base, sentence, drafts, again);
+    const after = /^[,.;!?\s]*(?<tail>.*)$/s.exec(inside.rest.slice(inside.rest.indexOf(better.value) + better.value.length))!.groups!
+      .tail!;
+    return drafts.length > from && correctTo(scene, { ...inside, strong: true }, base, sentence, drafts, again, after);
   }
-  const correction = correctionIn(sentence);
+  const wasCorrecting = scene.isCorrecting;
+  scene.isCorrecting = false;
+  const correction = correctionIn(sentence) ?? (wasCorrecting ? { start: 0, rest: sentence, strong: true } : null);
+  if (correction?.strong && correction.rest.trim() === "") {
+    // "typo. 2." looks like an item of a list.
+    const number = /^\s*(?<number>\d[\d.,]*)\.(?=\s|$)/.exec(scene.passage.text.slice(base + sentence.length))?.groups?.number;
+    if (number) return correctTo(scene, { ...correction, rest: number }, base, sentence, drafts, again);
+    scene.isCorrecting = true;
+  }
   return correction !== null && correctTo(scene, correction, base, sentence, drafts, again);
 }
 
@@ -70,23 +100,43 @@ function correctTo(
   sentence: string,
   drafts: Draft[],
   again: Again,
+  after = "",
 ): boolean {
-  const told = toldBefore(scene, drafts);
+  const told = [...(strong ? scene.toldEarlier() : []), ...toldBefore(scene, drafts)];
   const value = correctedValue(rest);
-  const mend = value && mended(value, told, strong);
+  const before = scene.passage.text.slice(Math.max(0, base - 160), base);
+  const repeated = value && !value.wrong ? repeatedBefore(before, value.kind, told) : null;
+  const meant = repeated ? told.filter(({ isEarlier }) => isEarlier) : told;
+  const mend = (value && mended({ ...value, wrong: value.wrong ?? repeated }, meant, strong)) ?? (strong ? mendedAlike(rest, told) : null);
+  // "It said four children" only repeats what was wrong.
+  if (mend && repeated && drafts.at(-1)?.content.includes(repeated)) drafts.pop();
   const span = { start: base, end: base + sentence.length };
   if (mend) {
-    const { statement } = statementOf(scene, mend.source, null);
-    if (statement) put(scene, drafts, { ...span, ...statement }, mend.told);
+    const joint = after === "" ? "" : /^(?:because|since|and|but|so)\b/i.test(after) ? " " : ", ";
+    const source = `${mend.source}${joint}${after}`;
+    const { statement } = statementOf(scene, labelledList(source) ?? source, null);
+    if (statement) putInPlace(scene, drafts, { ...span, ...statement }, mend.told, mend.source);
     return statement !== null;
   }
   if (!strong) return false;
+  const whole = mendedByKind(rest, told);
+  if (whole) {
+    const { statement } = statementOf(scene, labelledList(whole.source) ?? whole.source, null);
+    if (statement) putInPlace(scene, drafts, { ...span, ...statement }, whole.told, whole.source);
+    again.sentence(scene, { start: base + start, end: base + sentence.length }, drafts);
+    return true;
+  }
   if (!/^(?:i|i['’]\w+|im|we|my|our|the|it['’]s)\b/i.test(rest) || isQuestion(rest)) return rest.trim().length === 0;
   const [first] = clauses(rest);
   const source = rest.slice(0, first!.end).replace(/[,;]$/, "");
   const { statement } = statementOf(scene, source, null);
   if (!statement) return false;
-  put(scene, drafts, { start: base + start, end: base + start + source.length, ...statement }, replacedBy({ ...span, ...statement }, told));
+  putInPlace(
+    scene,
+    drafts,
+    { start: base + start, end: base + start + source.length, ...statement },
+    replacedBy({ ...span, ...statement }, told),
+  );
   if (first!.end < rest.length) {
     const next = clauses(rest)[1];
     if (next) again.clauses(scene, rest.slice(next.start), base + start + next.start, drafts);

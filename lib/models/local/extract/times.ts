@@ -9,6 +9,8 @@ export type Times = {
   validUntil: Date | null /** End of the named period: when an event was over at the latest. */;
   over: Date | null;
   edits: Edit[];
+  /** The last day that the clause names with its month. */
+  named: Date | null;
 };
 
 const hint =
@@ -20,10 +22,16 @@ const monthWord =
  * When a clause's claim holds. `said` is the instant of speech; without it only dates with a year resolve, since
  * nothing else can be known. `edits` put the resolved date in brackets behind a relative time.
  */
-export function times(clause: string, said: Date | null, tense: Tense, at: (place: number) => Tense | null = () => null): Times {
+export function times(
+  clause: string,
+  said: Date | null,
+  tense: Tense,
+  at: (place: number) => Tense | null = () => null,
+  before: Date | null = null,
+): Times {
   // What the whole clause plans ("I want to …") is ahead, whatever the verb beside the date.
   const tenseOf = (place: number): Tense => (tense === "future" ? tense : (at(place) ?? tense));
-  const found = hint.test(clause) ? hits(clause, said, tenseOf) : [];
+  const found = hint.test(clause) ? inOrder(hits(clause, said, tenseOf), clause, said, before) : [];
   const since = found.find((hit) => hit.bound === "since") ?? (said ? durationHit(clause, said) : null);
   const until = found.find((hit) => hit.bound === "until");
   const day = found.find((hit) => hit.bound === "at");
@@ -35,8 +43,30 @@ export function times(clause: string, said: Date | null, tense: Tense, at: (plac
     validFrom: since?.from ?? day?.from ?? null,
     validUntil: until?.until ?? (range ? range.until : null),
     over: !since && day ? day.until : null,
+    named: found.findLast((hit) => namesDay(hit, clause))?.from ?? null,
     edits: edits.filter((edit) => !/^['’]/.test(clause.slice(edit.start)) && !/^\s*\(\w+ \d/.test(clause.slice(edit.start))),
   };
+}
+
+const namesDay = ({ start, end }: Hit, clause: string): boolean =>
+  monthWord.test(clause.slice(start, end)) && /\d/.test(clause.slice(start, end));
+const bareDay = /^(?:\p{L}+ )?the (\d{1,2})(?:st|nd|rd|th)$/iu;
+
+/** "on the 11th of September … and on the 20th": a day without a month takes the month named before it; "since 9 January" is behind. */
+function inOrder(found: Hit[], clause: string, said: Date | null, before: Date | null): Hit[] {
+  let named = before;
+  return found.map((hit) => {
+    if (namesDay(hit, clause)) named = hit.from;
+    const [, day] = bareDay.exec(clause.slice(hit.start, hit.end)) ?? [];
+    if (day && named) {
+      const isNextMonth = Number(day) < named.getUTCDate();
+      return { ...hit, ...dayPeriod(named.getUTCFullYear(), named.getUTCMonth() + (isNextMonth ? 1 : 0), Number(day)) };
+    }
+    const isSince =
+      /\bsince (?:the )?$/i.test(clause.slice(0, hit.start)) && namesDay(hit, clause) && !/\d{4}/.test(clause.slice(hit.start, hit.end));
+    if (!isSince || !said || hit.from <= said) return hit;
+    return { ...hit, ...dayPeriod(hit.from.getUTCFullYear() - 1, hit.from.getUTCMonth(), hit.from.getUTCDate()) };
+  });
 }
 
 type TenseOf = (place: number) => Tense;

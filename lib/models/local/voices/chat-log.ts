@@ -5,7 +5,7 @@ import type { Part, Voice } from "./voice";
 import { fieldNames, mediumOf, ownLabels, toolLabels } from "./words";
 
 const time = "\\d{1,2}[:.]\\d{2}(?:[:.]\\d{2})?(?:\\s?[AaPp]\\.?[Mm]\\.?)?";
-const stamp = `(?:[\\[(]?(?:\\d{1,4}[./-]\\d{1,2}[./-]\\d{1,4},?\\s+)?${time}[\\])]?\\s*[-–—]?\\s*)`;
+const stamp = `(?:[\\[(]?(?:\\d{1,4}[./-]\\d{1,2}(?:[./-]\\d{1,4})?,?\\s+)?${time}[\\])]?\\s*[-–—]?\\s*)`;
 const label = "[\\p{L}][\\p{L}\\p{M}'’._-]*(?: [\\p{Lu}][\\p{L}\\p{M}'’._-]*){0,2}(?: \\([^)\\n]{1,24}\\))?";
 const saying = new RegExp(
   `^[ \\t>*-]*(?:\\*\\*)?(${stamp})?<?(${label})>?(?:\\*\\*)?(?:\\s+[\\[(]?${time}[\\])]?)?\\s*:(?:\\*\\*)?(?=\\s)\\s*`,
@@ -40,6 +40,8 @@ function turnOf(line: Line): Turn | null {
   if (!match) return null;
   const name = match[2]!.replace(/ \([^)]*\)$/, "");
   const isStamped = match[1] !== undefined;
+  // "- Ferdi: M, boots 41" is an item of a list.
+  if (!isStamped && /^\s*[-*•]\s/.test(line.text)) return null;
   const lower = name.toLowerCase();
   if (!isStamped && (fieldNames.has(lower) || mediumOf.has(lower)) && !ownLabels.has(lower)) return null;
   return { line, name, from: line.start + match[0].length, isStamped };
@@ -64,13 +66,18 @@ function isConversation(turns: readonly Turn[]): boolean {
   if (distinct.size < names.length && distinct.size > 1) return true;
   const isPerson = (name: string) =>
     ownLabels.has(name) || toolLabels.has(name) || isKindOf(name.split(" ").at(-1)!, "person") || isFirstName(name);
-  return [...distinct].filter(isPerson).length >= Math.min(2, distinct.size) && distinct.size > 1;
+  const people = [...distinct].filter(isPerson).length;
+  const speaks = ({ line, from }: Turn) => firstPerson.test(line.text.slice(from - line.start));
+  // "Kit" is a name beside "Tamsin" where they speak of themselves.
+  const areNames = people >= 1 && turns.every(({ name }) => /^\p{Lu}/u.test(name)) && turns.filter(speaks).length >= 2;
+  return distinct.size > 1 && (people >= 2 || areNames);
 }
 
 /** "Priya: I moved to Leeds", on a line of its own. */
 function speaksAsPerson({ name, line, from }: Turn): boolean {
-  return /^\p{Lu}/u.test(name) && isFirstName(name) && /\b(?:I|i|I['’]\w+|i['’]m|my|we)\b/.test(line.text.slice(from - line.start));
+  return /^\p{Lu}/u.test(name) && isFirstName(name) && firstPerson.test(line.text.slice(from - line.start));
 }
+const firstPerson = /\b(?:I|i|[Ii]['’]\w+|im|ive|my|me|we)\b/;
 
 /** A first name that is known, or a noun that no lexicon has. */
 function isFirstName(name: string): boolean {

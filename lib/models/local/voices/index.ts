@@ -142,6 +142,26 @@ function shownBelow(text: string, lines: readonly Line[], index: number): Part |
   return voice && voice.kind !== "own" && text.slice(line.end, end).trim() ? { start: line.end, end, voice } : null;
 }
 
+/** "Bad news from the shop: …" is told by the speaker. */
+const newsFrom = /\b(?:news|update|greetings|lessons?|tips?|highlights?|hello|hi|report) from (?:my|our|the|\p{Lu})[\p{L} '’-]*$/iu;
+
+const nameLine = /^(\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’.-]*){1,3})(?:,? \(?\d{2}\)?| [–—-] .{3,60}|, \p{L}[^.!?]{2,60})?$/u;
+const asksAbout = /\b(?:he|she|they|him|her|them|candidate|applicant|cv|résumé|resume|profile|person|bio)\b/i;
+
+/** "does she fit?" over "Amara Nwosu, 34" and what she says of herself. */
+function introducedBelow(text: string, lines: readonly Line[], index: number): Part | null {
+  const line = lines[index]!;
+  const next = lines.findIndex((each, at) => at > index && !isBlank(each));
+  if (next < 0 || !/[?？:]\s*$/.test(line.text) || !asksAbout.test(line.text)) return null;
+  const author = nameLine.exec(lines[next]!.text.trim())?.[1];
+  if (!author || !lines[next + 1] || isBlank(lines[next + 1]!)) return null;
+  const end = materialEnd(text, line.end);
+  return { start: line.end, end, voice: { kind: "author", author, medium: "letter", source: "profile", isToSpeaker: false } };
+}
+
+/** "private mail: a@b.test", "phone: 0770 900": an address or a number is nobody's text. */
+const isValue = (material: string): boolean => /^\s*(?:\S+@\S+\.\S+|https?:\S+|[+\d][\d\s()/.-]{3,})\s*$/.test(material);
+
 /** "My landlord wrote:", "a review of the café:" and what follows it. */
 function announced(text: string, lines: readonly Line[], isTaken: (line: Line) => boolean): Part[] {
   const parts: Part[] = [];
@@ -150,13 +170,15 @@ function announced(text: string, lines: readonly Line[], isTaken: (line: Line) =
     const colon = /^(.{6,160}?)[:：](?=\s|$)/u.exec(line.text);
     const shown = colon ? null : shownBelow(text, lines, index);
     if (shown) parts.push(shown);
-    if (!colon || /^\s*(?:[-*•]|\d+[.)])\s/.test(line.text)) continue;
+    const introduced = colon || shown ? null : introducedBelow(text, lines, index);
+    if (introduced) parts.push(introduced);
+    if (!colon || /^\s*(?:[-*•]|\d+[.)])\s/.test(line.text) || newsFrom.test(colon[1]!)) continue;
     const found = announcementOf(colon[1]!.split(/(?<=[.!?…])\s+/).at(-1)!);
     if (!found.points || (found.medium === null && found.author === null && !found.isByOther)) continue;
     const from = line.start + colon[0].length;
     const end = materialEnd(text, from);
     const material = text.slice(from, end);
-    if (!material.trim()) continue;
+    if (!material.trim() || isValue(material)) continue;
     const voice = voiceOf(found, signerOf(material.split("\n")));
     if (voice && voice.kind !== "own") parts.push({ start: from, end, voice });
   }

@@ -126,11 +126,23 @@ function paragraphEnd(body: string, from: number): number {
   return blank < 0 ? body.length : blank;
 }
 
+/** "Landlord wrote: the rent is 475. I said ok": what one did about it is one's own again. */
+const ownReply =
+  /(?<=[.!?…"”]\s{1,3})(?=[Ii](?:['’]ve| have)?(?: just| already| still| then)? (?:said|told|replied|answered|wrote back|asked (?:him|her|them|back)|laughed|agreed|refused|ignored|haven['’]t (?:answered|replied|told)|don['’]t know (?:what|how|whether|if))\b)/;
+
 /** Material on the same line ends with its paragraph; on lines of its own it goes on until the speaker asks again. */
 export function materialEnd(body: string, from: number): number {
   const rest = body.slice(from);
   const lead = /^\s*/.exec(rest)![0];
-  if (!lead.includes("\n")) return paragraphEnd(body, from);
+  const framed = /^\s*\n[ \t]*([-=*_~#"]{3,})[ \t]*\n/.exec(rest);
+  if (framed) {
+    const close = rest.indexOf(`\n${framed[1]}`, framed[0].length - 1);
+    if (close >= 0) return from + close + 1 + framed[1]!.length;
+  }
+  if (!lead.includes("\n")) {
+    const own = ownReply.exec(body.slice(from, paragraphEnd(body, from)));
+    return own ? from + own.index : paragraphEnd(body, from);
+  }
   const last = body.trimEnd().lastIndexOf("\n\n");
   const begins = from + lead.length;
   return last > begins && asksAssistant([body.slice(last)]) ? last : body.length;

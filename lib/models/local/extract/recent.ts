@@ -1,0 +1,46 @@
+import { parse } from "@/lib/language/en/grammar";
+import { kinship } from "./kinship";
+import type { Mention } from "./names";
+import type { Scene } from "./scene";
+import { kinMentions, type Person } from "./subject";
+
+/** Keeps who was named last, so that "she" in the next sentence has someone to be. */
+export function remember(scene: Scene, plain: string, named: Mention[], own: string | null) {
+  const people: Person[] = [];
+  const add = ({ name, gender }: Person) => {
+    const person = { name, gender: gender ?? scene.recent.find((other) => other.name === name)?.gender ?? null };
+    if (!people.some((other) => other.name === person.name)) people.push(person);
+  };
+  for (const kin of kinMentions(plain, named, own))
+    if (!kinship.get(kin.kin)?.pet) add({ name: kin.name, gender: kinship.get(kin.kin)?.gender ?? null });
+  for (const mention of named)
+    if (mention.type === "PERSON" && mention.name !== own) add({ name: mention.name, gender: titleGender(mention.name) ?? mention.gender });
+  // Who is told of again leaves the others of that sentence within reach.
+  if (people.some(({ name }) => !scene.recent.some((other) => other.name === name))) scene.recent = people;
+  if (people.length > 0) return;
+  // A name that no list has may be a person's: "Jed's the eldest, he turned 12".
+  const unknown = namedSubject(plain, named, own);
+  if (unknown && !scene.recent.some(({ name }) => name === unknown))
+    scene.recent = [...scene.recent.filter(({ gender }) => gender !== null), { name: unknown, gender: null }];
+}
+
+function namedSubject(plain: string, named: Mention[], own: string | null): string | null {
+  // "Jed's the eldest"
+  const shortened =
+    /^(?!(?:He|She|It|That|This|What|Who|There|Here|Let|How|Where|When|Why|One|Everyone|Everybody|Somebody|Someone|Nobody|Noone)['’])(\p{Lu}\p{Ll}+)['’]s (?:the|an?|not|now|in|at|on|off|out|still|been|\p{Ll}+ing)\b/u.exec(
+      plain,
+    )?.[1];
+  if (shortened && shortened !== own)
+    return named.some(({ name, type }) => name === shortened && type !== "OTHER" && type !== "PERSON") ? null : shortened;
+  const [sentence] = parse(plain);
+  const subject = sentence?.words.find(
+    ({ relation, upos, head }) => /^nsubj/.test(relation) && upos === "PROPN" && sentence.words[head]!.head < 0,
+  );
+  const mention = subject && named.find(({ start, end }) => start <= subject.start && end >= subject.end);
+  return mention && mention.type === "OTHER" && mention.name !== own && /^\p{Lu}\p{Ll}/u.test(mention.name) ? mention.name : null;
+}
+
+function titleGender(name: string): "f" | "m" | null {
+  if (/^(?:Mrs|Ms|Miss|Madam|Mme|Frau|Lady|Aunt|Auntie)\b/.test(name)) return "f";
+  return /^(?:Mr|Sir|Herr|Lord|Uncle)\b/.test(name) ? "m" : null;
+}

@@ -1,0 +1,163 @@
+import { describe, expect, it } from "vitest";
+import { extractLocally } from "@/lib/models/local/extract";
+
+const saidAt = new Date("2026-05-11T10:00:00Z");
+const contents = (text: string) =>
+  extractLocally({ passages: [{ text, role: "user", speaker: null, saidAt }], subject: { name: null }, known: [] }).statements.map(
+    ({ content }) => content,
+  );
+
+/** What becomes several statements, and what looks alike and stays one. */
+const rows: { id: string; example: string; says: string[]; counterexample: string; stays: string[] }[] = [
+  {
+    id: "a thing's figures",
+    example: "aquarium specs: 240 litres, 12 neon tetras, pH 6.8",
+    says: ["User's aquarium has 240 litres.", "User's aquarium has 12 neon tetras.", "User's aquarium pH is 6.8."],
+    counterexample: "Easter was chaos: the dog ate the lamb.",
+    stays: ["Easter was chaos: the dog ate the lamb."],
+  },
+  {
+    id: "codes and numbers of a contract",
+    example: "Home insurance details in case there is ever another leak: policy HX-20931-B, excess 250, claims hotline 0800 555 019",
+    says: [
+      "User's home insurance policy is HX-20931-B.",
+      "User's home insurance excess is 250.",
+      "User's home insurance claims hotline is 0800 555 019.",
+    ],
+    counterexample: "coffee: black, no sugar",
+    stays: ["User's coffee: black, no sugar."],
+  },
+  {
+    id: "days of a week",
+    example: "mon 6k, tue off, wed 10k hills",
+    says: ["User's Monday: 6k.", "User's Tuesday: off.", "User's Wednesday: 10k hills."],
+    counterexample: "I work Mondays, Tuesdays and Fridays.",
+    stays: ["User works Mondays, Tuesdays and Fridays."],
+  },
+  {
+    id: "what somebody is",
+    example: "I am Hendrik Bolt, resident in Maastricht, fifty-eight years of age.",
+    says: ["User is Hendrik Bolt.", "User is resident in Maastricht.", "User is fifty-eight years old."],
+    counterexample: "I'm with Dr Wanjiru these days, a much better listener.",
+    stays: ["User is with Dr Wanjiru these days, a much better listener."],
+  },
+  {
+    id: "a few words about oneself each",
+    example: "hi. rosa. janitor, nights, hospital in Tucson. 3 kids all grown.",
+    says: ["User's name is Rosa.", "User is a janitor, nights, hospital in Tucson.", "User has 3 kids all grown."],
+    counterexample: "The plumber watched, two kids beside him.",
+    stays: ["The plumber watched, two kids beside him."],
+  },
+  {
+    id: "who does what",
+    example: "captain is Shanelle, goal shooter is yours truly, Keisha's out with her ankle",
+    says: ["Captain is Shanelle.", "Goal shooter is User.", "Keisha's out with her ankle."],
+    counterexample: "The food, the service and the music were great at Lupe's.",
+    stays: ["The food, the service and the music were great at Lupe's."],
+  },
+  {
+    id: "signs for words",
+    example: "Bart = my stepson, 15. Wouter = my husband.",
+    says: ["Bart is User's stepson.", "Bart is 15.", "Wouter is User's husband."],
+    counterexample: "My brother and Ana met in Porto.",
+    stays: ["User's brother and Ana met in Porto."],
+  },
+  {
+    id: "one's own line of a list",
+    example: "Sizes for the order\n- me: XL jersey, boots 46\n- Ferdi: M, boots 41",
+    says: ["User's jersey is XL.", "User's boots are 46.", "Ferdi: M, boots 41."],
+    counterexample: "They told me: boots are out.",
+    stays: ["They told User: boots are out."],
+  },
+  {
+    id: "talk without a stop",
+    example: "my name is Folake I am a midwife in Ibadan I have three girls and my mother stays with us she is diabetic",
+    says: [
+      "User's name is Folake.",
+      "User is a midwife in Ibadan.",
+      "User has three girls.",
+      "User's mother stays with User and others.",
+      "User's mother is diabetic.",
+    ],
+    counterexample: "The bread that the woman I met bakes is gone by noon.",
+    stays: ["The bread that the woman User met bakes is gone by noon."],
+  },
+];
+
+describe("lists inside a line", () => {
+  it.each(rows)("$id: several statements", ({ example, says }) => expect(contents(example)).toEqual(says));
+  it.each(rows)("$id: $counterexample", ({ counterexample, stays }) => expect(contents(counterexample)).toEqual(stays));
+});
+
+describe("left out letters", () => {
+  it.each([
+    ["im on nights, so dont call", "User is on nights, so don't call."],
+    ["my sons allergic to kiwi", "User's son's allergic to kiwi."],
+    ["i moved bc the rent went up", "User moved because the rent went up."],
+    ["I have two sons and they live in Kent", "User has two sons and they live in Kent."],
+    ["its mums 70th on 3 June", "It's mum's 70th on 3 June (3 June 2026)."],
+  ])("%s → %s", (text, content) => expect(contents(text)).toEqual([content]));
+
+  it("quotes the words as they were written", () => {
+    const text = "ok so im allergic to nuts, theyve never been good to me";
+    const [first] = extractLocally({
+      passages: [{ text, role: "user", speaker: null, saidAt }],
+      subject: { name: null },
+      known: [],
+    }).statements;
+    expect(text.slice(first!.start, first!.end)).toBe("im allergic to nuts, theyve never been good to me");
+  });
+});
+
+describe("claims that look like something else", () => {
+  it.each([
+    ["work mail is t.lind@havn.test", ["Work mail is t.lind@havn.test."]],
+    ["private mail: tuva@fjell.test", ["User's private mail: tuva@fjell.test."]],
+    ["right now i fix elevators", ["Right now User fixes elevators."]],
+    ["would love to live in Oaxaca one day", ["User would love to live in Oaxaca one day."]],
+    ["Bogna's got chickenpox.", ["Bogna's got chickenpox."]],
+    ["band's over", ["Band's over."]],
+    ["work is fine", []],
+    ["would you like to see it", []],
+    ["Play chess with me", []],
+    ["Fingers crossed!", []],
+  ])("%s", (text, says) => expect(contents(text)).toEqual(says));
+});
+
+describe("who is taken up again", () => {
+  it.each([
+    ["My pupil Wenzel took second prize. He's 13.", "Wenzel is 13."],
+    ["Aigerim is at reception, she only books the hours.", "Aigerim only books the hours."],
+    ["Mei passed her exam so she's finished with me.", "Mei is finished with User."],
+  ])("%s → %s", (text, content) => expect(contents(text)).toContain(content));
+
+  it("leaves nobody in place of one who was named in a clause that tells nothing", () => {
+    const text = "We are six at home: my husband, me, four children. Is Yusuf yours? He lives with us since he was a baby.";
+    expect(contents(text).join(" ")).not.toContain("husband lives with");
+  });
+});
+
+describe("how the speaker wants to be written to", () => {
+  it.each([
+    ["And no exclamation marks, ever.", ["User asked the assistant: no exclamation marks, ever."]],
+    ["Please reply in German, always", ["User asked the assistant to reply in German, always."]],
+    ["call me chef, everyone does", ["User wants to be called chef, everyone does."]],
+    ["when you write for me: british spelling, max 5 sentences", ["User's wishes when you write: british spelling, max 5 sentences."]],
+    ["Write me a poem", []],
+    ["call me back later", []],
+    ["Explain me the difference", []],
+  ])("%s", (text, says) => expect(contents(text)).toEqual(says));
+});
+
+describe("days without a month", () => {
+  it.each([
+    [
+      "My passport runs out on the 11th of September, and the trip to Georgia is on the 20th",
+      "The trip to Georgia is on the 20th (20 September 2026).",
+    ],
+    ["I haven't smoked since 9 December", "User hasn't smoked since 9 December (9 December 2025)."],
+    ["My driving test is a fortnight today", "User's driving test is a fortnight today (25 May 2026)."],
+    ["Rico does Tuesday to Saturday", "Rico does Tuesday to Saturday."],
+    ["Nobody deploys on a Friday", "Nobody deploys on a Friday."],
+  ])("%s → %s", (text, content) => expect(contents(text)).toContain(content));
+});
