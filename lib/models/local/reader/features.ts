@@ -1,64 +1,50 @@
-import { isKindOf } from "@/lib/language/en/lexicon";
 import type { Question } from "@/lib/question/read-question";
 import { terms } from "@/lib/text/terms";
 import { searchText } from "@/lib/vocabulary";
 import type { Candidate } from "../answer/candidates";
-import { kinship } from "../extract/kinship";
 import type { Signals } from "../support/signals";
 import { specificity } from "../word-vectors";
 import type { Aliases } from "./aliases";
-import { fillOf, typedFocus } from "./fill";
+import { type NameTypes, typedFocus } from "./answer-type";
+import { fillOf } from "./fill";
+import { clauseNearness, clausesOf } from "./link";
+import { isDenied, subjectOf } from "./subject";
 import { sameness, type Token, tokensOf } from "./words";
 
-/** What speaks for a statement as the answer to a question; each 0–1 unless said. */
-export const featureNames = [
+/** What speaks for a statement as the answer, 0–1 each, so that its weight is never negative. */
+const supporting = [
   "share",
   "aroundShare",
+  /** Of the question's words, names apart, what the statement or what stands around it says. */
+  "claimShare",
   "predicate",
-  "focus",
-  "focusAround",
-  "noFocus",
   "fill",
   "near",
-  "fill*near",
-  "weakFocus",
-  "strongFill",
-  "words",
-  "lostShare",
-  "product",
+  "type",
+  "link",
+  "subject",
   "held",
   "together",
-  "unknown",
-  "unknownName",
-  "wantedMissing",
-  "held*fill",
-  "ranked",
-  "subject",
-  "otherPerson",
-  "missing",
-  "missingName",
-  "owner",
-  "search",
-  "supposed",
-  "denied",
-  "assistant",
-  "spoken",
-  "short",
-  "share*fill",
-  "focus*fill",
-  "share*subject",
-  "full",
-  "noWords",
-  "isWho",
-  "isWhere",
-  "isWhen",
-  "isAmount",
-  "isYesNo",
-  "isWhy",
-  "isHow",
-  "isWhat",
-  "isFocused",
+  "attribute",
+  "clause*type",
+  "all",
+  "who*link",
+  "who*type",
+  "where*type",
+  "when*clause",
+  "amount*type",
+  "focused*link",
+  "yesNo*clause",
+  "yesNo*subject",
 ] as const;
+/** What speaks against it. */
+const opposing = ["wantedMissing", "denied", "supposed", "assistant", "yesNo*lost", "who*missing"] as const;
+/** What kind of question it is. */
+const settings = ["noFocus", "isWho", "isWhere", "isWhen", "isAmount", "isYesNo", "isWhy", "isHow", "isWhat", "isFocused"] as const;
+export const featureNames = [...supporting, ...opposing, ...settings] as const;
+/** 1, -1, or 0 where either may be. */
+export const signs: number[] = [...supporting.map(() => 1), ...opposing.map(() => -1), ...settings.map(() => 0)];
+
 export type Features = Record<(typeof featureNames)[number], number>;
 
 export type Read = {
@@ -66,8 +52,8 @@ export type Read = {
   matched: number[];
   fillAt: number;
   tokens: Token[];
-  /** Share of the question's words, names apart, that the statement or what stands around it says. */
-  claimShare: number;
+  /** 1 if a name in the question is nowhere near. */
+  missingName: number;
 };
 
 /** A statement with how likely it is that it answers, 0–1. */
@@ -83,116 +69,121 @@ export function readCandidate(
   const { rarity, signals } = input;
   const tokens = tokensOf(candidate.text);
   const matched = tokens.map(() => 0);
-  const called = new Set(
-    candidate.evidence.entities.flatMap(({ name, type }) => (type === "PERSON" ? name.toLowerCase().split(/\s+/) : [])),
-  );
   // "User moved to Lyon" tells where the user lives, as what was drawn from it says.
   const told = new Set(candidate.isSpoken ? [] : terms(searchText({ content: "", attribute: candidate.evidence.attribute })));
+  const names: NameTypes = new Map(
+    candidate.evidence.entities.flatMap(({ name, type }) =>
+      name
+        .toLowerCase()
+        .split(/\s+/)
+        .map((word) => [word, type] as const),
+    ),
+  );
   const fits = typedFocus(question);
-  let [weight, held, around, missing, missingName] = [0, 0, 0, 0, 0];
-  let [predicates, predicate, owner, owners] = [0, 0, 0, 0];
-  let [focus, focusAround, claimed, claimHeld] = [0, 0, 0, 0];
-  const later: { says: number; best: number; nearby: number; word: Question["words"][number] }[] = [];
+  let [weight, held, around, missing] = [0, 0, 0, 0];
+  let [predicates, predicate] = [0, 0];
+  let [claimed, claimHeld, missingName] = [0, 0, 0];
+  const later: { says: number; best: number; nearby: number; word: Question["words"][number]; matches: number[] }[] = [];
+  // Tom the brother is no tomcat.
+  const matchOf = (word: Question["words"][number], token: Token) =>
+    aliases.get(word.term)?.has(token.term)
+      ? 0.85
+      : token.upos === "PROPN" && names.get(token.lower) === "PERSON" && token.term !== word.term
+        ? 0
+        : sameness(word, token);
   for (const word of question.words) {
     const same = aliases.get(word.term);
-    let best = 0;
-    for (const [i, token] of tokens.entries()) {
-      // Tom the brother is no tomcat.
-      const isCalled = token.upos === "PROPN" && called.has(token.lower);
-      const match = same?.has(token.term) ? 0.85 : isCalled && token.term !== word.term ? 0 : sameness(word, token);
-      if (match > matched[i]!) matched[i] = match;
-      if (match > best) best = match;
-    }
-    if (told.has(word.term)) best = Math.max(best, 0.9);
+    const matches = tokens.map((token) => matchOf(word, token));
+    for (const [i, match] of matches.entries()) matched[i] = Math.max(matched[i]!, match);
+    const best = Math.max(told.has(word.term) ? 0.9 : 0, ...matches);
     const nearby = candidate.around.has(word.term) || [...(same ?? [])].some((term) => candidate.around.has(term)) ? 1 : 0;
-    if (word.role === "focus") {
-      focus = best;
-      focusAround = nearby;
-    }
     const light = word.upos === "ADV" ? 0.3 : generic.has(word.lemma) ? 0.4 : 1;
     const says = (0.3 + 0.7 * (rarity[word.term] ?? 1)) * (0.4 + 0.6 * Math.sqrt(specificity(word.term))) * light * (word.isName ? 1.3 : 1);
-    later.push({ says, best, nearby, word });
+    later.push({ says, best, nearby, word, matches });
     if (word.role === "predicate") {
       predicates++;
       predicate += best;
     }
-    if (word.role === "owner") {
-      owners++;
-      owner += Math.max(best, 0.6 * nearby);
-    }
   }
-  const fill = fillOf(question, tokens, matched, { isDated: candidate.evidence.validFrom !== null });
+  const clauses = clausesOf(tokens);
+  const fill = fillOf(question, tokens, { matched, clauses, names, isDated: candidate.evidence.validFrom !== null });
+  const strength = fill.type * (0.3 + 0.7 * fill.link);
   for (const { says, best: match, nearby, word } of later) {
     // "Which street", "what number": what is of the kind says it without the word.
-    const best = word.role === "focus" && fits ? Math.max(match, fill.strength * 0.9) : match;
+    const best = word.role === "focus" && fits ? Math.max(match, strength * 0.9) : match;
     weight += says;
     held += says * best;
     around += says * Math.max(best, 0.6 * nearby);
     missing = Math.max(missing, says * (1 - Math.max(best, 0.6 * nearby)));
     if (word.isName) missingName = Math.max(missingName, 1 - Math.max(best, nearby));
-    else {
-      claimed += says;
-      claimHeld += says * Math.max(best, 0.6 * nearby);
-    }
+    if (word.isName) continue;
+    claimed += says;
+    claimHeld += says * Math.max(best, 0.6 * nearby);
   }
   const share = weight > 0 ? held / weight : 0.5;
+  // In one clause, that of the answer where there is one: what a long sentence says elsewhere is of other matters.
+  const inClause = (at: number) =>
+    later.reduce((sum, { says, word, matches }) => {
+      let best = told.has(word.term) ? 0.9 : 0;
+      for (const [i, match] of matches.entries()) if (match > best) best = Math.max(best, match * clauseNearness(tokens, clauses, at, i));
+      return sum + says * best;
+    }, 0) / (weight || 1);
+  const clauseShare =
+    weight === 0 ? 0.5 : fill.at >= 0 ? inClause(fill.at) : [...new Set(clauses)].reduce((most, at) => Math.max(most, inClause(at)), 0);
+  const claimShare = claimed > 0 ? claimHeld / claimed : 1;
+  const predicateShare = predicates > 0 ? predicate / predicates : 0.5;
   const aroundShare = weight > 0 ? around / weight : 0.5;
   const lostShare = weight > 0 ? missing / weight : 0;
-  const { subject, otherPerson } = subjectOf(question, candidate, tokens, { matched, fillAt: fill.at });
+  const subject = subjectOf(question, candidate, tokens, { matched, fillAt: fill.at });
   const is = (...forms: string[]) => Number(forms.includes(question.form));
   const focused = question.focus ? 1 : 0;
+  const [isWho, isWhere, isYesNo] = [is("who"), is("where"), is("yes-no", "choice")];
+  const [isWhen, isAmount] = [is("when", "clock", "year"), is("count", "amount", "age", "duration", "frequency")];
+  const [isWhat, isFocused] = [is("what") * (1 - focused), is("what") * focused];
   const features: Features = {
     share,
     aroundShare,
-    predicate: predicates > 0 ? predicate / predicates : 0.5,
-    focus,
-    focusAround,
-    noFocus: 1 - focused,
-    fill: fill.strength,
+    claimShare,
+    predicate: predicateShare,
+    fill: strength,
     near: fill.near,
-    "fill*near": fill.strength * fill.near,
-    weakFocus: Number(focused === 1 && Math.max(focus, 0.5 * focusAround) < 0.45 && fill.strength < 0.95),
-    strongFill: Number(fill.strength >= 0.8),
-    lostShare,
+    type: fill.type,
+    link: fill.link,
+    subject,
     held: signals.held,
     together: signals.together,
-    unknown: signals.unknown,
-    unknownName: signals.unknownName,
+    attribute: Number(question.words.some(({ role, term }) => (role === "focus" || role === "predicate") && told.has(term))) * subject,
+    "clause*type": clauseShare * fill.type,
+    all: aroundShare * clauseShare * strength * (0.3 + 0.7 * subject) * (0.5 + fill.near / 2),
+    "who*link": isWho * fill.link,
+    "who*type": isWho * fill.type,
+    "where*type": isWhere * fill.type,
+    "when*clause": isWhen * clauseShare,
+    "amount*type": isAmount * fill.type,
+    "focused*link": isFocused * fill.link,
+    "yesNo*clause": isYesNo * clauseShare,
+    "yesNo*subject": isYesNo * subject,
     wantedMissing: signals.wantedMissing,
-    "held*fill": signals.held * fill.strength,
-    product: aroundShare * fill.strength * (0.5 + fill.near / 2) * (0.4 + 0.6 * subject),
-    ranked: aroundShare * (0.3 + 0.7 * fill.strength),
-    words: Math.min(1, question.words.length / 5),
-    subject,
-    otherPerson,
-    missing,
-    missingName,
-    owner: owners > 0 ? owner / owners : 0.7,
-    search: candidate.evidence.score,
+    denied: Number(isYesNo === 0 && !question.isNegated && isDenied(tokens, fill.at)),
     supposed: Number(
       !question.asksSupposed &&
         /\b(?:if|unless|would|might|maybe|could|wish(?:es)?|hopes?|suppose|imagine|pretend)\b/i.test(candidate.text),
     ),
-    denied: Number(!["yes-no", "choice"].includes(question.form) && !question.isNegated && isDenied(tokens, fill.at)),
     assistant: Number(candidate.evidence.role === "assistant"),
-    spoken: Number(candidate.isSpoken),
-    short: Number(tokens.length < 4),
-    "share*fill": aroundShare * fill.strength,
-    "focus*fill": focused ? Math.max(focus, 0.6 * focusAround) * fill.strength : 0,
-    "share*subject": aroundShare * subject,
-    full: Number(aroundShare > 0.85 && fill.strength >= 0.5),
-    noWords: Number(weight === 0),
-    isWho: is("who"),
-    isWhere: is("where"),
-    isWhen: is("when", "clock", "year"),
-    isAmount: is("count", "amount", "age", "duration", "frequency"),
-    isYesNo: is("yes-no", "choice"),
+    "yesNo*lost": isYesNo * lostShare,
+    "who*missing": isWho * lostShare,
+    noFocus: 1 - focused,
+    isWho,
+    isWhere,
+    isWhen,
+    isAmount,
+    isYesNo,
     isWhy: is("why"),
     isHow: is("how"),
-    isWhat: is("what") * (1 - focused),
-    isFocused: is("what") * focused,
+    isWhat,
+    isFocused,
   };
-  return { features, matched, fillAt: fill.at, tokens, claimShare: claimed > 0 ? claimHeld / claimed : 1 };
+  return { features, matched, fillAt: fill.at, tokens, missingName };
 }
 
 /** Words that narrow down little what is asked. */
@@ -201,81 +192,3 @@ const generic = new Set(
     " ",
   ),
 );
-
-const own = /^(?:i|me|my|mine|we|us|our|myself|im|user)$/;
-
-/** Whether a statement is about whom the question is about: the subject of the clause that holds the answer decides. */
-function subjectOf(
-  question: Question,
-  candidate: Candidate,
-  tokens: Token[],
-  { matched, fillAt }: { matched: number[]; fillAt: number },
-): { subject: number; otherPerson: number } {
-  const isUser = (token: Token) =>
-    candidate.isSpoken ? candidate.evidence.role === "user" && own.test(token.lower) : token.lower === "user";
-  const start = fillAt >= 0 ? fillAt : matched.reduce((best, each, i) => (each > (matched[best] ?? 0) ? i : best), 0);
-  const subject = subjectAbove(tokens, start) ?? tokens.find(({ relation }) => relation.startsWith("nsubj"));
-  const names = question.words.filter(({ isName }) => isName);
-  const isNamed = (token: Token) => names.some(({ term }) => term === token.term);
-  const possessor = subject && tokens.find(({ head, relation }) => head === subject.index && relation === "nmod:poss");
-  const isPerson = (token: Token) =>
-    token.upos === "PROPN" ||
-    /^(?:he|she|they|you|who)$/.test(token.lower) ||
-    kinship.has(token.lemma.toLowerCase()) ||
-    isKindOf(token.lemma.toLowerCase(), "person");
-  // "My daughter" is nobody else's.
-  const isAnothers = (token: Token) => {
-    const holder = tokens.find(({ head, relation }) => head === token.index && relation === "nmod:poss");
-    return holder !== undefined && holder.upos === "PROPN" && !isUser(holder) && !isNamed(holder);
-  };
-  const asked = question.isOfAsker
-    ? isUser
-    : question.isOwn
-      ? (token: Token) => isUser(token) || (isAskedOwner(question, token) && !isAnothers(token))
-      : isNamed;
-  const joined = subject
-    ? [subject, ...tokens.filter(({ head, relation }) => head === subject.index && /^(?:conj|flat|appos|compound)/.test(relation))]
-    : [];
-  if (!question.isOwn && names.length === 0) return { subject: 0.7, otherPerson: 0 };
-  if (!subject) return { subject: tokens.some(asked) ? 0.8 : 0.5, otherPerson: 0 };
-  if (question.isOwn && !question.isOfAsker && isAnothers(subject)) return { subject: 0.1, otherPerson: 1 };
-  if (joined.some(asked)) return { subject: 1, otherPerson: 0 };
-  // "User's brother plays the oboe" is about the brother; "User's flight lands at six" is the user's matter.
-  const isOther = joined.some(isPerson) && !isUser(subject);
-  if (isOther) {
-    const isHolder = fillAt >= 0 && joined.some(({ index }) => index === fillAt);
-    return { subject: isHolder ? 0.7 : question.isOfAsker ? 0.1 : 0.3, otherPerson: isHolder ? 0 : 1 };
-  }
-  if (possessor && asked(possessor)) return { subject: 0.9, otherPerson: 0 };
-  return { subject: tokens.some(asked) ? 0.7 : 0.5, otherPerson: 0 };
-}
-
-const isAskedOwner = (question: Question, token: Token) =>
-  question.words.some(({ role, term }) => role !== "predicate" && term === token.term);
-
-/** Whether the clause around a word says that it is not so. */
-function isDenied(tokens: Token[], from: number): boolean {
-  for (let at = from; at >= 0; at = tokens[at]!.head) {
-    if (
-      tokens.some(
-        ({ head, lower, relation }) =>
-          head === at && /^(?:advmod|det|cc)/.test(relation) && /^(?:not|n['’]t|never|no|neither)$/.test(lower),
-      )
-    )
-      return true;
-    if (/^(?:root|ccomp|advcl|conj|parataxis)/.test(tokens[at]!.relation)) return false;
-  }
-  return false;
-}
-
-/** The subject of the nearest clause around a word; a verb that "and" joins shares the first one's. */
-function subjectAbove(tokens: Token[], from: number): Token | undefined {
-  const seen = new Set<number>();
-  for (let at = from; at >= 0 && !seen.has(at); at = tokens[at]!.head) {
-    seen.add(at);
-    if (tokens[at]!.relation.startsWith("nsubj")) return tokens[at];
-    const subject = tokens.find(({ head, relation }) => head === at && relation.startsWith("nsubj"));
-    if (subject) return subject;
-  }
-  return undefined;
-}

@@ -12,14 +12,13 @@ import { thingAsked } from "../answer/things";
 import { signalsOf } from "../support/signals";
 import { aliasesOf } from "./aliases";
 import { type Read, readCandidate, type Scored } from "./features";
-import { polarityOf, tellsEnd } from "./polarity";
+import { endingsOf, endOfClaim, isLater, isNewerOfMatter, matterAnswer, nothingOver, type Over, overBy } from "./over";
+import { polarityOf } from "./polarity";
 import model from "./weights.json" with { type: "json" };
-import { tokensOf } from "./words";
+import { sameness, tokensOf } from "./words";
 
 /** Below it a statement is taken not to answer; of a list, the others may have less. */
 export const minLikelihood = 0.5;
-/** What no longer holds is what a question about the past asks for; in log odds. */
-const formerBonus = 1.5;
 const listShare = 0.6;
 /** How near the best another statement must be to tell of the same thing. */
 const rivalShare = 0.6;
@@ -32,27 +31,34 @@ export function scored(question: Question, input: AnswerInput, asksAssistant: bo
   return candidates
     .map((candidate) => {
       const read = readCandidate(question, candidate, aliases, { rarity: input.rarity, signals });
-      let sum = model.bias + (candidate.isFormer && question.asksPast ? formerBonus : 0);
+      let sum = model.bias;
       for (const [name, weight] of Object.entries(model.weights)) sum += weight * read.features[name as keyof typeof read.features];
       return { ...candidate, read, likelihood: soundness(question, read, candidate.isFormer) / (1 + Math.exp(-sum)) };
     })
-    .map((each, _, all) => ({ ...each, likelihood: each.likelihood * (isToldBetter(each, all) ? spokenShare : 1) }))
+    .map((each, _, all) => ({
+      ...each,
+      likelihood: each.likelihood * (isToldBetter(each, all) ? spokenShare : 1) * (isBesideThePoint(each, all) ? asideShare : 1),
+    }))
     .sort((one, other) => other.likelihood - one.likelihood || one.place - other.place);
 }
 
-/** What no longer holds answers "what was" only where nothing that holds does. */
-const formerShare = 0.8;
 /** Forms whose answer is a figure: a statement without one answers none of them. */
 const measured = new Set<Question["form"]>(["age", "amount", "duration", "clock", "year"]);
 
-/** What is denied or of somebody else answers badly, whatever else speaks for it. */
-function soundness(question: Question, { features, claimShare }: Read, isFormer: boolean): number {
-  let share = 1;
-  if (isFormer && !question.asksPast) share *= formerShare;
-  if (features.denied && question.form === "who") share *= 0.4;
-  if ((question.form === "yes-no" || question.form === "choice") && claimShare < 0.4) share *= 0.5;
-  if (measured.has(question.form) && features.fill < 0.5) share *= 0.5;
-  if (question.form === "age" && features.subject < 0.5) share *= 0.4;
+/** What no longer holds answers "what was" only where nothing that holds does. */
+const formerShare = 0.8;
+
+/** What nothing else can speak for: a share of the likelihood. */
+function soundness({ form, isOfAsker, isOwn, asksPast }: Question, { features, missingName }: Read, isFormer: boolean): number {
+  let share = isFormer && !asksPast ? formerShare : 1;
+  // "Maya moved" decides nothing of "does Maya have a cat", nor a colleague's chickenpox of "have I had it".
+  const decides = features.claimShare >= 0.4 && missingName < 0.9 && features.predicate >= 0.2 && (features.subject > 0.1 || !isOfAsker);
+  if ((form === "yes-no" || form === "choice") && !decides) share *= 0.5;
+  // "Maya's cousin lives in Faro" is no home of Maya's.
+  if (!isOwn && features.subject <= 0.3) share *= 0.5;
+  if (features.denied && form === "who") share *= 0.4;
+  if (measured.has(form) && features.fill < 0.3) share *= 0.5;
+  if (form === "age" && features.subject < 0.5) share *= 0.4;
   return share;
 }
 
@@ -69,6 +75,15 @@ const isToldBetter = (each: Scored, all: Scored[]): boolean =>
       other.likelihood >= each.likelihood * 0.7,
   );
 
+/** Where one statement tells what is asked to have happened, another that doesn't counts for less: a city visited is no home. */
+const asideShare = 0.7;
+const isBesideThePoint = ({ read: { features } }: Scored, all: Scored[]): boolean =>
+  features.predicate < 0.3 &&
+  all.some(
+    ({ read: { features: other }, evidence }) =>
+      other.predicate >= 0.8 && other.fill >= 0.3 && other.subject >= 0.7 && evidence.role !== "assistant",
+  );
+
 /** How it puts an answer into words, given the statements that answer. */
 type Shape = (question: Shaped, found: Ranked[]) => Answer | null;
 
@@ -82,13 +97,34 @@ export function ownAnswer(input: AnswerInput, shape: Shape): Answer | null {
   if (question.form === "profile") return profileAnswer(current);
   const likely = current.filter(({ likelihood }) => likelihood >= minLikelihood);
   const [best] = likely;
+  const over = question.asksPast || !asksPresent.test(question.text) ? nothingOver() : overBy(all);
+  if (question.form === "yes-no" && !question.asksPast && asksToday.test(question.text)) {
+    const end = endOfClaim(question, all, over);
+    if (end) return endedAnswer(question, end);
+  }
+  const matter = question.asksPast ? null : matterAnswer(question, all);
+  if (matter) return told(shaped, [asRanked(matter)], input);
+  // What is over says best what is asked: what ended it, or stands in its place, answers.
+  const top = all.find(({ likelihood, isFormer }) => likelihood >= minLikelihood * (isFormer ? formerShare : 1));
+  const ended = top && over.whole.get(top);
+  const isOutdone = (each: Scored) =>
+    !over.whole.has(each) && each !== ended && isLater(each, top!) && each.likelihood >= top!.likelihood * rivalShare;
+  if (best && asksSuccessor(question) && endingsOf(best.text).length > 0) return null;
+  // "What do I restore" is not answered by who left the workshop.
+  const isAsked = (by: Scored) =>
+    asksToday.test(question.text) ||
+    isNewerOfMatter(by, top!) ||
+    question.words.some((word) => by.read.tokens.some((token) => sameness(word, token) >= 0.75));
+  if (ended && !top.isFormer && !isAsked(ended)) return null;
+  if (ended && isAsked(ended) && !likely.some(isOutdone)) {
+    if (question.form === "yes-no" && polarityOf(question, ended) === true) return yesNo(question, [ended]);
+    return asksSuccessor(question) && endingsOf(ended.text).length > 0 ? null : endedAnswer(question, ended);
+  }
   if (!best) return null;
-  const ended = question.asksPast ? null : endOf(question, best, all);
-  if (ended) return endedAnswer(question, ended);
   const contested = contestedAnswer(likely.map(asRanked));
   if (contested) return contested;
   if (question.form === "yes-no") return yesNo(question, likely);
-  if (question.wantsList) return listOf(shaped, current, best, shape);
+  if (question.wantsList) return withEnds(listOf(shaped, current, best, shape), current, over);
   const found = newestFirst(question, likely).map(asRanked);
   return shape(shaped, found) ?? told(shaped, found, input);
 }
@@ -125,6 +161,7 @@ function newestFirst(question: Question, likely: Scored[]): Scored[] {
       each.likelihood >= best.likelihood * rivalShare &&
       each.read.features.fill >= 0.5 &&
       each.read.features.aroundShare >= best.read.features.aroundShare * 0.7 &&
+      each.read.features.predicate >= best.read.features.predicate * 0.5 &&
       each.evidence.role === best.evidence.role &&
       !each.read.features.supposed,
   );
@@ -132,21 +169,13 @@ function newestFirst(question: Question, likely: Scored[]): Scored[] {
   return [newest, ...likely.filter((each) => each !== newest && !(rivals.includes(each) && isLater(newest, each)))];
 }
 
-const isLater = (one: Candidate, other: Candidate) => (one.evidence.saidAt ?? "") > (other.evidence.saidAt ?? "");
-
-/** A newer statement by which what another tells is over: "I sold the boat" after "we own a narrowboat". */
-function endOf(question: Question, best: Scored, all: Scored[]): Scored | null {
-  if (!asksPresent.test(question.text) || best.evidence.role === "assistant") return null;
-  const words = new Set(
-    best.read.tokens.filter(({ upos, lower }) => (upos === "NOUN" || upos === "PROPN") && lower !== "user").map(({ term }) => term),
-  );
-  const isShared = (each: Scored) =>
-    each.read.tokens.some(({ term, upos }) => term !== "" && words.has(term) && (upos === "NOUN" || upos === "PROPN"));
-  const ends = all.filter((each) => isLater(each, best) && !each.isFormer && isShared(each) && tellsEnd(each.text));
-  return ends.reduce<Scored | null>((last, each) => (!last || isLater(each, last) ? each : last), null);
-}
-
+const asksToday = /^(?:so |and |but )?(?:do|does|is|are|am|have|has|can)\b/i;
 const asksPresent = /^(?:do|does|is|are|am|have|has)\b|\b(?:is|are|am|do|does|['’]s|['’]m)\b/i;
+
+/** "Who is the treasurer now", "the new singer", "what instead": who or what came after, which the end does not tell. */
+const asksSuccessor = ({ form, text, words, isOwn }: Question) =>
+  (form === "who" || form === "what") &&
+  (/\binstead\b|\bnew\b/i.test(text) || (form === "who" && !isOwn && !words.some(({ role }) => role === "predicate")));
 
 function endedAnswer(question: Question, ended: Scored): Answer {
   const sentence = statementOf(ended);
@@ -178,11 +207,22 @@ function told(shaped: Shaped, found: Ranked[], input: AnswerInput): Answer {
   return { bare: bare?.text ?? first!.text, told: statements(kept), places: [first!.place] };
 }
 
+/** "User is picking up the concertina too": of the kind that is asked for, though nothing else in it is. */
+const isOfKind = ({ evidence, read: { features } }: Scored): boolean =>
+  features.type === 1 && features.subject >= 0.7 && features.denied + features.supposed === 0 && evidence.role !== "assistant";
+
 function listOf(shaped: Shaped, all: Scored[], best: Scored, shape: Shape): Answer {
-  const near = all.filter(({ likelihood }) => likelihood >= best.likelihood * listShare).map(asRanked);
+  const near = all.filter((each) => each.likelihood >= best.likelihood * listShare || isOfKind(each)).map(asRanked);
   const kept = supporting(near, 12, Number.POSITIVE_INFINITY);
   const listed = shape({ ...shaped, wantsList: true }, near);
   return { bare: listed?.bare ?? kept.map(({ text }) => text).join(", "), told: items(kept), places: kept.map(({ place }) => place) };
+}
+
+/** What has left a list since is said beside it. */
+function withEnds(answer: Answer, all: Scored[], { partly }: Over): Answer {
+  const ends = [...new Set(all.filter(({ place }) => answer.places.includes(place)).flatMap((each) => partly.get(each) ?? []))];
+  const more = ends.filter(({ place }) => !answer.places.includes(place));
+  return { ...answer, told: [...answer.told, ...more.map(statementOf)], places: [...answer.places, ...more.map(({ place }) => place)] };
 }
 
 function yesNo(question: Question, likely: Scored[]): Answer {

@@ -1,15 +1,10 @@
+import { endedBy, farewellIn } from "@/lib/language/en/ended";
 import type { Word } from "@/lib/language/en/grammar";
 import { type Proposition, propositionsOf } from "@/lib/language/en/propositions";
 import type { Question, QuestionWord } from "@/lib/question/read-question";
 import type { Scored } from "./features";
 import { sameness, sentencesOf, type Token, tokensOf } from "./words";
 
-/** Verbs that end what they are about. */
-const ending = new Set(
-  "quit stop leave end cancel sell lose drop divorce resign retire finish abandon close dissolve give-up break-up split-up call-off get-rid take-off move-out hand-in".split(
-    " ",
-  ),
-);
 /** What says no more than "have" or "be". */
 const light = new Set("have be get do own keep use still take".split(" "));
 
@@ -21,29 +16,24 @@ export function polarityOf(question: Question, candidate: Scored): boolean | nul
   const claims = question.words.filter((word) => !isLight(word));
   if (claims.length === 0 || claims.some((word) => said(word) < enough)) return null;
   if (question.isOwn && candidate.read.features.subject < 0.7) return null;
-  const propositions = sentencesOf(candidate.text).flatMap(propositionsOf);
+  const sentences = sentencesOf(candidate.text).map((sentence) => ({ sentence, told: propositionsOf(sentence) }));
+  const propositions = sentences.flatMap(({ told }) => told);
   // Of two that hold as much, the one whose predicate is asked for: "play" of "used to play".
   const share = (each: Proposition) =>
     claims.filter((word) => holds(each, word)).length +
     (claims.some((word) => sameness(word, asToken(each.predicate)) >= enough) ? 0.5 : 0);
   const about = propositions.reduce<Proposition | null>((best, each) => (share(each) > (best ? share(best) : 0.5) ? each : best), null);
   if (!about) return null;
+  const { sentence, told } = sentences.find((each) => each.told.includes(about))!;
+  const isEnding = endedBy(about, told, sentence) !== null || farewellIn(candidate.text) !== null;
   const asksToday = /^(?:do|does|is|are|am|have|has|can)\b/i.test(question.text);
-  if (asksToday && (about.isOver || candidate.isFormer || isEnding(about))) return question.isNegated;
-  if (about.standing !== "asserted" || isEnding(about) || (about.tense === "future" && asksToday)) return null;
+  if (asksToday && (about.isOver || candidate.isFormer || isEnding)) return question.isNegated;
+  if (about.standing !== "asserted" || isEnding || (about.tense === "future" && asksToday)) return null;
   if (about.isNegated) return question.isNegated;
   return isWhole(question, about, claims, tokens) ? !question.isNegated : null;
 }
 
 const enough = 0.75;
-
-const isEnding = ({ lemma }: Proposition) => ending.has(lemma) || ending.has(lemma.replace(" ", "-"));
-
-/** Whether a statement tells that something is over. */
-export const tellsEnd = (text: string): boolean =>
-  sentencesOf(text)
-    .flatMap(propositionsOf)
-    .some((each) => each.standing === "asserted" && (each.isOver || (isEnding(each) && !each.isNegated && each.tense !== "future")));
 
 const asToken = (word: Word): Token => ({ ...word, term: tokensOf(word.text)[0]?.term ?? "" });
 

@@ -34,13 +34,19 @@ export function tokensOf(text: string): Token[] {
   const all: Token[] = [];
   for (const { words } of sentencesOf(text)) {
     const base = all.length;
+    // "Can't stand" is one word to what it means, wherever in it a word stands.
+    const phrases = new Map<number, string>();
+    for (const { index } of words) {
+      const phrase = phraseAt(words, index);
+      for (let i = index; phrase && i < phrase.end; i++) if (!phrases.has(i)) phrases.set(i, phrase.lemma);
+    }
     for (const word of words)
       all.push({
         ...word,
         index: base + word.index,
         head: word.head < 0 ? -1 : base + word.head,
         term: terms(word.text)[0] ?? (word.lower === "from" ? "from" : ""),
-        phrase: phraseAt(words, word.index)?.lemma,
+        phrase: phrases.get(word.index),
       });
   }
   if (parsed.size >= most) parsed.delete(parsed.keys().next().value!);

@@ -1,0 +1,206 @@
+import { type Ended, endedBySentence, farewellIn } from "@/lib/language/en/ended";
+import type { Word } from "@/lib/language/en/grammar";
+import { isKindOf } from "@/lib/language/en/lexicon";
+import { matters, mattersIn } from "@/lib/language/en/matters";
+import { type Proposition, propositionsOf } from "@/lib/language/en/propositions";
+import { relatedness } from "@/lib/language/en/related";
+import type { Question, QuestionWord } from "@/lib/question/read-question";
+import { terms } from "@/lib/text/terms";
+import { kinship } from "../extract/kinship";
+import { type Aliases, aliasesOf } from "./aliases";
+import type { Scored } from "./features";
+import { sameness, sentencesOf, type Token } from "./words";
+
+/** Statements less likely than this are not looked through for what has ended. */
+const leastLikely = 0.02;
+const most = 40;
+
+/** What a statement says is over now. */
+export function endingsOf(text: string): Ended[] {
+  const farewell = farewellIn(text);
+  return [...(farewell ? [farewell] : []), ...sentencesOf(text).flatMap(endedBySentence)];
+}
+
+/** By statement, the newest other that ended it: as a whole, or one of several things that it tells. */
+export type Over = { whole: Map<Scored, Scored>; partly: Map<Scored, Scored> };
+
+export const nothingOver = (): Over => ({ whole: new Map(), partly: new Map() });
+
+export function overBy(all: readonly Scored[]): Over {
+  const aliases = aliasesOf(all.map(({ read }) => read.tokens));
+  const near = all.slice(0, most).filter(({ likelihood }, place) => likelihood >= leastLikely || place < 8);
+  const told = near.filter(({ evidence, isFormer }) => evidence.role !== "assistant" && !isFormer);
+  const endings = told.flatMap((each) => endingsOf(each.text).map((ended) => ({ each, ended })));
+  const over = nothingOver();
+  const telling = near
+    .filter(({ evidence }) => !evidence.contested)
+    .map((each) => ({ each, told: sentencesOf(each.text).flatMap(mattersIn) }))
+    .filter(({ told }) => told.length > 0);
+  for (const { each, told } of telling) {
+    const newer = telling.filter(
+      (other) =>
+        isLater(other.each, each) &&
+        !other.each.isFormer &&
+        other.told.some((one) =>
+          told.some(({ matter, owner, value }) => matter === one.matter && owner === one.owner && value !== one.value),
+        ),
+    );
+    const last = newer.reduce<Scored | null>((latest, other) => (!latest || isLater(other.each, latest) ? other.each : latest), null);
+    if (last) over.whole.set(each, last);
+  }
+  for (const candidate of near) {
+    for (const { each, ended } of endings) {
+      const share = isLater(each, candidate) ? endedShare(candidate, ended, aliases) : null;
+      const last = share && over[share].get(candidate);
+      if (share && (!last || isLater(each, last))) over[share].set(candidate, each);
+    }
+  }
+  return over;
+}
+
+export const isLater = (one: Scored, other: Scored) => (one.evidence.saidAt ?? "") > (other.evidence.saidAt ?? "");
+
+const isNoun = ({ upos }: Word) => upos === "NOUN" || upos === "PROPN" || upos === "X";
+
+/** Whether a statement is ended as a whole, or only one thing of several that it tells. */
+function endedShare(candidate: Scored, ended: Ended, aliases: Aliases): keyof Over | null {
+  const { tokens } = candidate.read;
+  if (ended.ending.scope === "partner") return isOfPartner(candidate, ended) ? "whole" : null;
+  if (!ended.isAnyones && !isOfHolder(candidate, ended)) return null;
+  if (ended.ending.scope === "job") return isOfWork(candidate, ended) ? "whole" : null;
+  const head = ended.words.at(-1);
+  const at = head && tokens.find((token) => saysThing(token, head, aliases));
+  if (!at) return null;
+  const others = ended.words.filter((word) => word !== head && /^(?:compound|amod|flat|nmod)/.test(word.relation));
+  const beside = tokens.filter(
+    ({ head: of, relation, upos }) => of === at.index && /^(?:compound|amod|flat)/.test(relation) && upos !== "NUM",
+  );
+  const isAnother = others.length > 0 && beside.length > 0 && !others.some(({ lower }) => tokens.some((token) => token.lower === lower));
+  if (isAnother || !saysNow(candidate, at)) return null;
+  return isOneOfSeveral(tokens, at) ? "partly" : "whole";
+}
+
+function isOfPartner(candidate: Scored, { words }: Ended): boolean {
+  const { tokens } = candidate.read;
+  const names = words.filter(({ upos, lower }) => upos === "PROPN" && lower !== "user");
+  const isNamed = names.some(({ lower }) => tokens.some((token) => token.lower === lower));
+  const isPartner = tokens.some(({ lemma, lower }) => partners.has(lemma.toLowerCase()) || partners.has(lower));
+  return isPartner && (names.length === 0 || isNamed) && saysNow(candidate, null);
+}
+
+/** The word itself, a name for it, a kind of it, or what means the same. */
+function saysThing(token: Token, head: Word, aliases: Aliases): boolean {
+  if (token.lower === "user" || !/^(?:NOUN|PROPN|X|VERB|ADJ)$/.test(token.upos)) return false;
+  const [said, ended] = [token.lemma.toLowerCase(), head.lemma.toLowerCase()];
+  if (said === ended || token.lower === head.lower || (token.term !== "" && token.term === terms(head.text)[0])) return true;
+  for (const [term, names] of aliases) if (term === token.term && [...names].some((name) => ended.startsWith(name))) return true;
+  if (!isNoun(token) || token.upos === "PROPN" || head.upos === "PROPN") return false;
+  return isKindOf(said, ended) || relatedness({ lemma: said, upos: token.upos }, { lemma: ended, upos: head.upos }) >= 0.8;
+}
+
+/** Of "Netflix, Mubi and Disney" two stay when one goes. */
+function isOneOfSeveral(tokens: readonly Token[], { index, relation }: Token): boolean {
+  return relation === "conj" || tokens.some((token) => token.head === index && token.relation === "conj" && isNoun(token));
+}
+
+/** What ends for one person goes on for another. */
+function isOfHolder({ read: { tokens } }: Scored, { holder }: Ended): boolean {
+  const subject = tokens.find(({ relation }) => relation.startsWith("nsubj"));
+  const names = holder?.words.filter(({ upos }) => upos === "PROPN") ?? [];
+  const isOwn = names.length === 0 || names.some(({ lower }) => lower === "user" || lower === "anna");
+  if (!isOwn) return names.some(({ lower }) => tokens.some((token) => token.lower === lower));
+  if (holder && isKindOf(holder.head.lemma.toLowerCase(), "person") && holder.head.lower !== "user")
+    return tokens.some(({ lower }) => lower === holder.head.lower);
+  if (!subject || subject.lower === "user" || /^(?:i|we)$/.test(subject.lower)) return true;
+  return !(subject.upos === "PROPN" || kinship.has(subject.lemma.toLowerCase()));
+}
+
+const partners = new Set(
+  "boyfriend girlfriend partner husband wife fiance fiancé fiancée fiancee engaged married dating couple together wedding".split(" "),
+);
+const workWords = new Set("work job employ employee colleague boss manager salary shift desk office company firm".split(" "));
+
+function isOfWork(candidate: Scored, { words }: Ended): boolean {
+  const { tokens } = candidate.read;
+  const { attribute } = candidate.evidence;
+  const isWork =
+    attribute === "WORKS_AT" ||
+    attribute === "HAS_ROLE" ||
+    tokens.some((token) => workWords.has(token.lemma.toLowerCase()) || /^(?:full|part)-?time$/.test(token.lower));
+  const isNamed = words.every(({ lower, upos }) => upos !== "PROPN" || tokens.some((token) => token.lower === lower));
+  return isWork && isNamed && saysNow(candidate, null);
+}
+
+const begins = new Set(
+  "join buy get adopt start begin sign subscribe move take switch enrol enroll open book rent hire acquire set put".split(" "),
+);
+
+/** Whether a statement tells what is so, or what began: what only happened once no ending undoes. */
+function saysNow({ text, evidence }: Scored, at: Token | null): boolean {
+  const propositions = sentencesOf(text).flatMap(propositionsOf);
+  if (propositions.length === 0) return true;
+  const isAbout = (each: Proposition) => !at || (each.start <= at.start && each.end >= at.end) || each.predicate.start === at.start;
+  const about = propositions.filter(isAbout);
+  const told = about.length > 0 ? about : propositions;
+  return told.some(
+    ({ tense, isPerfect, predicate, isCopular }) =>
+      tense !== "past" || (isCopular && evidence.type !== "EVENT") || isPerfect || begins.has(predicate.lemma),
+  );
+}
+
+const alive = /^(?:alive|living|live|around|well|with|work|working|exist|go|have|be|get|do|own|keep|use|still|take)$/;
+const said = 0.75;
+
+/** Of a question whether something is so: the statement by which all that it says is over. */
+export function endOfClaim(question: Question, all: readonly Scored[], { whole, partly }: Over): Scored | null {
+  const claims = question.words.filter(({ lemma, role }) => !(alive.test(lemma) && (role === "predicate" || role === "argument")));
+  if (claims.length === 0) return null;
+  const says = (tokens: readonly Token[], word: QuestionWord) => tokens.some((token) => sameness(word, token) >= said);
+  const isMost = (tokens: readonly Token[]) => {
+    const missing = claims.filter((word) => !says(tokens, word));
+    return missing.length === 0 || (missing.length === 1 && claims.length > 2 && !missing[0]!.isName && missing[0]!.role !== "predicate");
+  };
+  for (const end of all) {
+    if (end.isFormer || end.evidence.role === "assistant") continue;
+    const found = endingsOf(end.text);
+    if (found.length === 0) continue;
+    const before = [...whole, ...partly].flatMap(([each, by]) => (by === end ? [each] : []));
+    const told = [end.read.tokens, ...before.map(({ read }) => [...read.tokens, ...end.read.tokens])];
+    const isThing = found.some(({ words, ending }) =>
+      ending.scope === "job" || ending.scope === "partner"
+        ? before.some(({ read }) => claims.some((word) => says(read.tokens, word)))
+        : words.some(({ lower }) => end.read.tokens.some((token) => token.lower === lower && claims.some((word) => says([token], word)))),
+    );
+    const isLast = !all.some((each) => isLater(each, end) && !whole.has(each) && claims.every((word) => says(each.read.tokens, word)));
+    if (isThing && isLast && told.some(isMost)) return end;
+  }
+  return null;
+}
+
+/** Whether one statement tells the same matter of the same person as another. */
+export function isNewerOfMatter(one: Scored, other: Scored): boolean {
+  const told = sentencesOf(other.text).flatMap(mattersIn);
+  return sentencesOf(one.text)
+    .flatMap(mattersIn)
+    .some(({ matter, owner }) => told.some((each) => each.matter === matter && each.owner === owner));
+}
+
+/** "Who is my boss", "what shift am I on": of the statements that tell the matter, in whatever words, the newest. */
+export function matterAnswer(question: Question, all: readonly Scored[]): Scored | null {
+  if (!/^(?:who|what|where)$/.test(question.form) || !question.isOwn) return null;
+  const isLight = ({ lemma, role }: QuestionWord) => role === "predicate" && /^(?:be|have|do|work|see|get|go|report|current)$/.test(lemma);
+  const [noun, ...others] = question.words.filter((word) => !isLight(word) && !/^(?:current|new|now|moment|name|line)$/.test(word.lemma));
+  if (!noun || others.length > 0) return null;
+  const matter = matters.find(({ nouns }) => nouns.some((each) => each === noun.lemma));
+  if (!matter) return null;
+  const telling = all.filter(
+    (each) =>
+      !each.isFormer &&
+      !each.evidence.contested &&
+      each.evidence.role !== "assistant" &&
+      sentencesOf(each.text)
+        .flatMap(mattersIn)
+        .some(({ matter: id, owner }) => id === matter.id && owner === "user"),
+  );
+  return telling.reduce<Scored | null>((last, each) => (!last || isLater(each, last) ? each : last), null);
+}

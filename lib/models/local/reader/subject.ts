@@ -1,0 +1,85 @@
+import { isKindOf } from "@/lib/language/en/lexicon";
+import type { Question } from "@/lib/question/read-question";
+import type { Candidate } from "../answer/candidates";
+import { kinship } from "../extract/kinship";
+import type { Token } from "./words";
+
+const own = /^(?:i|me|my|mine|we|us|our|myself|im|user)$/;
+
+/** Whether a statement is about whom the question is about: the subject of the clause that holds the answer decides. */
+export function subjectOf(
+  question: Question,
+  candidate: Candidate,
+  tokens: Token[],
+  { matched, fillAt }: { matched: number[]; fillAt: number },
+): number {
+  const isUser = (token: Token) =>
+    candidate.isSpoken ? candidate.evidence.role === "user" && own.test(token.lower) : token.lower === "user";
+  const start = fillAt >= 0 ? fillAt : matched.reduce((best, each, i) => (each > (matched[best] ?? 0) ? i : best), 0);
+  const subject = subjectAbove(tokens, start) ?? tokens.find(({ relation }) => relation.startsWith("nsubj"));
+  const names = question.words.filter(({ isName }) => isName);
+  const isNamed = (token: Token) => names.some(({ term }) => term === token.term);
+  const possessor = subject && tokens.find(({ head, relation }) => head === subject.index && relation === "nmod:poss");
+  const isPerson = (token: Token) =>
+    token.upos === "PROPN" ||
+    /^(?:he|she|they|you|who)$/.test(token.lower) ||
+    kinship.has(token.lemma.toLowerCase()) ||
+    isKindOf(token.lemma.toLowerCase(), "person");
+  // "My daughter" is nobody else's.
+  const isAnothers = (token: Token) => {
+    const holder = tokens.find(({ head, relation }) => head === token.index && relation === "nmod:poss");
+    return holder !== undefined && holder.upos === "PROPN" && !isUser(holder) && !isNamed(holder);
+  };
+  const asked = question.isOfAsker
+    ? isUser
+    : question.isOwn
+      ? (token: Token) => isUser(token) || (isAskedOwner(question, token) && !isAnothers(token))
+      : isNamed;
+  const joined = subject
+    ? [subject, ...tokens.filter(({ head, relation }) => head === subject.index && /^(?:conj|flat|appos|compound)/.test(relation))]
+    : [];
+  if (!question.isOwn && names.length === 0) return 0.7;
+  if (!subject) return tokens.some(asked) ? 0.8 : 0.5;
+  if (question.isOwn && !question.isOfAsker && isAnothers(subject)) return 0.1;
+  if (joined.some(asked)) return 1;
+  // "Omar's team leader is Greta" tells who leads Omar's team.
+  if (possessor && asked(possessor) && matched[subject.index]! >= 0.5) return 0.9;
+  // "User's brother plays the oboe" is about the brother; "User's flight lands at six" is the user's matter.
+  const isOther = joined.some(isPerson) && !isUser(subject);
+  if (isOther) {
+    const isHolder = fillAt >= 0 && joined.some(({ index }) => index === fillAt);
+    return isHolder ? 0.7 : question.isOfAsker ? 0.1 : 0.3;
+  }
+  if (possessor && asked(possessor)) return 0.9;
+  return tokens.some(asked) ? 0.7 : 0.5;
+}
+
+const isAskedOwner = (question: Question, token: Token) =>
+  question.words.some(({ role, term }) => role !== "predicate" && term === token.term);
+
+/** Whether the clause around a word says that it is not so. */
+export function isDenied(tokens: Token[], from: number): boolean {
+  for (let at = from; at >= 0; at = tokens[at]!.head) {
+    if (
+      tokens.some(
+        ({ head, lower, relation, phrase }) =>
+          head === at && phrase === undefined && /^(?:advmod|det|cc)/.test(relation) && /^(?:not|n['’]t|never|no|neither)$/.test(lower),
+      )
+    )
+      return true;
+    if (/^(?:root|ccomp|advcl|conj|parataxis)/.test(tokens[at]!.relation)) return false;
+  }
+  return false;
+}
+
+/** The subject of the nearest clause around a word; a verb that "and" joins shares the first one's. */
+function subjectAbove(tokens: Token[], from: number): Token | undefined {
+  const seen = new Set<number>();
+  for (let at = from; at >= 0 && !seen.has(at); at = tokens[at]!.head) {
+    seen.add(at);
+    if (tokens[at]!.relation.startsWith("nsubj")) return tokens[at];
+    const subject = tokens.find(({ head, relation }) => head === at && relation.startsWith("nsubj"));
+    if (subject) return subject;
+  }
+  return undefined;
+}
