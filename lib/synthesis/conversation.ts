@@ -1,3 +1,4 @@
+import { withAntecedent } from "@/lib/question/with-antecedent";
 import { questionPart } from "@/lib/text/near-end";
 import { terms } from "@/lib/text/terms";
 import { tokenCounter } from "@/lib/text/tokens";
@@ -23,9 +24,11 @@ export async function trimConversation(messages: Turn[]): Promise<Turn[]> {
   return recent;
 }
 
-/** The turn itself, after the user's previous one if it refers back. */
+/** The turn itself; if it refers back, with what its pronoun means, and the user's previous turn after it. */
 export function queryOfTurn(messages: Turn[]): string {
   const [last, before] = messages.filter(({ role }) => role === "user").toReversed();
   const own = questionPart(last!.content);
-  return before && terms(own).length < shortTurnTerms && pointsBack.test(own) ? `${own} ${questionPart(before.content)}` : own;
+  if (!before || terms(own).length >= shortTurnTerms || !pointsBack.test(own)) return own;
+  const earlier = questionPart(before.content);
+  return `${withAntecedent(own, earlier)} ${earlier}`;
 }
