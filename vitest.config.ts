@@ -5,9 +5,14 @@ import { defineConfig } from "vitest/config";
 const root = fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "");
 
 const files = globSync("tests/**/*.test.ts", { cwd: root }).filter((file) => !file.startsWith("tests/browser/"));
-const opensDatabase = (file: string) => /support\/database"|TEST_DATABASE_URL/.test(readFileSync(`${root}/${file}`, "utf8"));
-const database = files.filter(opensDatabase);
+const says = (pattern: RegExp) => (file: string) => pattern.test(readFileSync(`${root}/${file}`, "utf8"));
+const database = files.filter(says(/support\/database"|TEST_DATABASE_URL/));
 const offline = files.filter((file) => !database.includes(file));
+/** They change modules, the environment or the one job runner for all who share their process. */
+const needsOwnProcess = says(
+  /\bvi\.(?:mock|doMock|resetModules|stubEnv|useFakeTimers)\(|process\.env|support\/(?:scripted-stripe|identity-event|scripted-openai)"|startRunner\(/,
+);
+const globalSetup = ["tests/setup/database.ts"];
 const isUnit = (file: string) => file.startsWith("tests/unit/");
 
 export default defineConfig({
@@ -23,7 +28,18 @@ export default defineConfig({
       { extends: true, test: { name: "unit", include: offline.filter(isUnit), isolate: false } },
       { extends: true, test: { name: "offline", include: offline.filter((file) => !isUnit(file)) } },
       // scripts/test.mjs also runs these on Postgres.
-      { extends: true, test: { name: "database", include: database, globalSetup: ["tests/setup/database.ts"] } },
+      {
+        extends: true,
+        test: {
+          name: "database",
+          include: database.filter((file) => !needsOwnProcess(file)),
+          isolate: false,
+          globalSetup,
+          // Whichever file comes first, the environment has the accounts that most of them need.
+          setupFiles: ["tests/support/session.ts"],
+        },
+      },
+      { extends: true, test: { name: "database-alone", include: database.filter(needsOwnProcess), globalSetup } },
     ],
   },
 });
