@@ -1,13 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
+import type { JobKey } from "@/lib/ingestion/job-episode";
 import { fromNow, type StepRecord, stepsOf } from "./step-memo";
 
 // Projects take turns, and yielded jobs have their own turns after new ones, so that no long queue or document blocks the others. A job
 // whose worker died keeps its place, so that sources are read in order.
 
-export type ClaimedJob = {
-  id: string;
-  projectId: string;
+export type ClaimedJob = JobKey & {
   hasYielded: boolean;
   exhausted: boolean;
   steps: StepRecord[];
@@ -77,10 +76,10 @@ export async function claimJob(turn: ClaimOptions): Promise<ClaimedJob | undefin
       update ingestion_jobs as job set status = 'running', lease_token = ${turn.token}, lease_until = ${fromNow(turn.leaseMs)},
         attempts = next.attempts + (not next.has_yielded and next.attempts < ${turn.jobAttempts})::integer,
         started_at = coalesce(job.started_at, now())
-      from next where job.id = next.id
+      from next where job.project_id = next.project_id and job.id = next.id
       returning job.id, job.project_id, next.has_yielded, (not next.has_yielded and next.attempts >= ${turn.jobAttempts}) as exhausted
     )
-    select id, project_id as "projectId", has_yielded as "hasYielded", exhausted, ${stepsOf(sql`claimed.id`)} as steps from claimed`);
+    select id, project_id as "projectId", has_yielded as "hasYielded", exhausted, ${stepsOf(sql`claimed.project_id`, sql`claimed.id`)} as steps from claimed`);
   return claimed;
 }
 

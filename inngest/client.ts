@@ -3,6 +3,7 @@ import { Inngest } from "inngest";
 import { rows } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { maxImmediateChunks } from "@/lib/ingestion/chunk-sources";
+import type { JobKey } from "@/lib/ingestion/job-episode";
 import { log } from "@/lib/log";
 import { ingestRequested } from "./job";
 
@@ -34,12 +35,16 @@ export function inngest(): Inngest {
 const minLongJobChunks = maxImmediateChunks;
 
 /** Inngest drops events with an id seen in the last 24 hours. */
-export async function sendJobs(jobs: { id: string; eventId: string }[]): Promise<void> {
+export async function sendJobs(jobs: (JobKey & { eventId: string })[]): Promise<void> {
+  for (const [projectId, own] of Map.groupBy(jobs, (job) => job.projectId)) await sendOwnJobs(projectId, own);
+}
+
+async function sendOwnJobs(projectId: string, jobs: { id: string; eventId: string }[]): Promise<void> {
   const ids = `{${jobs.map(({ id }) => id).join(",")}}`;
   const jobRows = await rows<{ id: string; projectId: string; isLong: boolean }>(sql`
     select j.id, j.project_id as "projectId", exists (
-      select 1 from chunks c where c.episode_id = j.episode_id offset ${minLongJobChunks - 1}::int
-    ) as "isLong" from ingestion_jobs j where j.id = any(${ids}::uuid[])`);
+      select 1 from chunks c where c.project_id = j.project_id and c.episode_id = j.episode_id offset ${minLongJobChunks - 1}::int
+    ) as "isLong" from ingestion_jobs j where j.project_id = ${projectId}::uuid and j.id = any(${ids}::uuid[])`);
   const dataOf = new Map(jobRows.map(({ id, ...data }) => [id, data]));
   const events = jobs.flatMap(({ id, eventId }) => {
     const data = dataOf.get(id);
@@ -47,5 +52,5 @@ export async function sendJobs(jobs: { id: string; eventId: string }[]): Promise
   });
   if (events.length === 0) return;
   await inngest().send(events);
-  await rows(sql`update ingestion_jobs set sent_at = now() where id = any(${ids}::uuid[])`);
+  await rows(sql`update ingestion_jobs set sent_at = now() where project_id = ${projectId}::uuid and id = any(${ids}::uuid[])`);
 }

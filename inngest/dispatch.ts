@@ -1,20 +1,21 @@
 import { outsideTransaction } from "@/lib/db/client";
 import { env } from "@/lib/env";
+import type { JobKey } from "@/lib/ingestion/job-episode";
 import { describeError, log } from "@/lib/log";
 import { wakeRunner } from "./in-process";
 
 const timeoutMs = 3_000;
 
 /** Call it after the commit. It never fails: a job that could not be passed on is found later by a poll or the scheduled resend. */
-export async function dispatch(jobId: string): Promise<void> {
+export async function dispatch(job: JobKey): Promise<void> {
   if (env().jobs === "in-process") return outsideTransaction(wakeRunner);
-  await outsideTransaction(() => sendSoon(jobId));
+  await outsideTransaction(() => sendSoon(job));
 }
 
-async function sendSoon(jobId: string): Promise<void> {
+async function sendSoon(job: JobKey): Promise<void> {
   const sent = import("./client")
-    .then(({ sendJobs }) => sendJobs([{ id: jobId, eventId: jobId }]))
-    .catch((error) => log.warn("job.not_sent", { jobId, ...describeError(error) }));
+    .then(({ sendJobs }) => sendJobs([{ ...job, eventId: job.id }]))
+    .catch((error) => log.warn("job.not_sent", { jobId: job.id, ...describeError(error) }));
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, timeoutMs);

@@ -3,6 +3,7 @@ import { NonRetriableError, StepError } from "inngest";
 import { sha256 } from "@/lib/crypto";
 import { rows } from "@/lib/db/client";
 import type { Checkpoint } from "@/lib/ingestion/checkpoint";
+import type { JobKey } from "@/lib/ingestion/job-episode";
 import { describeError, log } from "@/lib/log";
 import { inngest, sendJobs } from "./client";
 import type { Job, Steps } from "./job";
@@ -25,7 +26,7 @@ const longJobDelay = 120;
 
 const tokenOf = (runId: string): string => sha256(runId).slice(0, 32);
 
-const openMemo = async (jobId: string, token: string) => stepMemo({ jobId, token, leaseMs, stepAttempts }, await readSteps(jobId));
+const openMemo = async (key: JobKey, token: string) => stepMemo({ job: key, token, leaseMs, stepAttempts }, await readSteps(key));
 
 /** Inngest stores an error's message, stack and causes, so it must not have content. */
 function safeError(error: unknown): Error {
@@ -35,25 +36,30 @@ function safeError(error: unknown): Error {
 }
 
 /** @returns false when it has finished, was deleted, or another run has it */
-async function claim(job: Job, jobId: string, token: string): Promise<boolean> {
+async function claim(job: Job, key: JobKey, token: string): Promise<boolean> {
   const [claimed] = await rows<{ attempts: number }>(sql`
     update ingestion_jobs set status = 'running', lease_token = ${token}, lease_until = ${fromNow(leaseMs)},
       attempts = attempts + (lease_token is distinct from ${token}::uuid)::integer,
       started_at = coalesce(started_at, now()), sent_at = coalesce(sent_at, now())
-    where id = ${jobId} and (status = 'pending'
+    where project_id = ${key.projectId} and id = ${key.id} and (status = 'pending'
       or (status = 'running' and (lease_token = ${token}::uuid or lease_until is null or lease_until < now())))
     returning attempts`);
   if (!claimed) return false;
   if (claimed.attempts <= jobAttempts) return true;
-  await job.fail(jobId, abandonedMessage((await openMemo(jobId, token)).lastStep()));
+  await job.fail(key, abandonedMessage((await openMemo(key, token)).lastStep()));
   return false;
 }
 
+const keyOf = (data: unknown): JobKey => {
+  const { jobId, projectId } = data as { jobId: string; projectId: string };
+  return { id: jobId, projectId };
+};
+
 type Outcome = { result: unknown } | { isLost: true };
 
-async function runStep(jobId: string, token: string, name: string, work: (checkpoint?: Checkpoint) => Promise<unknown>): Promise<Outcome> {
+async function runStep(key: JobKey, token: string, name: string, work: (checkpoint?: Checkpoint) => Promise<unknown>): Promise<Outcome> {
   try {
-    const memo = await openMemo(jobId, token);
+    const memo = await openMemo(key, token);
     try {
       const result = await memo.steps.run(name, work);
       await memo.settle();
@@ -64,7 +70,11 @@ async function runStep(jobId: string, token: string, name: string, work: (checkp
     }
   } catch (error) {
     if (error instanceof LeaseLost) return { isLost: true };
-    log.warn("job.step_failed", { jobId, step: name, ...describeError(error instanceof StepFailed ? (error.cause ?? error) : error) });
+    log.warn("job.step_failed", {
+      jobId: key.id,
+      step: name,
+      ...describeError(error instanceof StepFailed ? (error.cause ?? error) : error),
+    });
     throw safeError(error);
   }
 }
@@ -79,38 +89,38 @@ function asFunction(job: Job) {
       priority: { run: `event.data.isLong == true ? -${longJobDelay} : 0` },
       onFailure: async ({ event }) => {
         const { event: first, run_id: runId } = event.data;
-        const { jobId } = first.data as { jobId: string };
-        const memo = await openMemo(jobId, tokenOf(runId));
+        const key = keyOf(first.data);
+        const memo = await openMemo(key, tokenOf(runId));
         try {
           await memo.renew();
         } catch (error) {
           if (error instanceof LeaseLost) return;
           throw safeError(error);
         }
-        await job.fail(jobId, abandonedMessage(memo.lastStep()));
+        await job.fail(key, abandonedMessage(memo.lastStep()));
       },
     },
     async ({ event, runId, step }) => {
-      const { jobId } = event.data as { jobId: string };
+      const key = keyOf(event.data);
       const token = tokenOf(runId);
       const steps: Steps = {
         async run<T>(name: string, work: (checkpoint?: Checkpoint) => Promise<T>): Promise<T> {
-          const outcome = (await step.run(name, () => runStep(jobId, token, name, work))) as Outcome;
+          const outcome = (await step.run(name, () => runStep(key, token, name, work))) as Outcome;
           if ("isLost" in outcome) throw new LeaseLost();
           return outcome.result as T;
         },
       };
       try {
         const isClaimed = await step.run("take", () =>
-          claim(job, jobId, token).catch((error) => {
+          claim(job, key, token).catch((error) => {
             throw safeError(error);
           }),
         );
-        if (isClaimed) await job.run(jobId, steps);
+        if (isClaimed) await job.run(key, steps);
       } catch (error) {
         if (error instanceof StepError) throw error;
         if (!(error instanceof LeaseLost)) throw safeError(error);
-        log.info("job.lease_lost", { jobId });
+        log.info("job.lease_lost", { jobId: key.id });
       }
     },
   );
@@ -121,14 +131,14 @@ function asFunction(job: Job) {
  * harmless, as only one run can claim a job.
  */
 async function resend(): Promise<{ sent: number }> {
-  const due = await rows<{ id: string; sentAt: string | null }>(sql`
-    select id, extract(epoch from sent_at)::bigint::text as "sentAt" from ingestion_jobs
+  const due = await rows<JobKey & { sentAt: string | null }>(sql`
+    select id, project_id as "projectId", extract(epoch from sent_at)::bigint::text as "sentAt" from ingestion_jobs
     where status in ('pending', 'running') and run_after <= now() and (
       (status = 'pending' and sent_at is null and created_at < now() - interval '30 seconds')
       or ((status = 'pending' or lease_until < now()) and coalesce(sent_at, created_at) < now() - interval '1 hour'))
     order by run_after limit 100`);
   // The first event has the job's id, so that Inngest drops duplicates; later ones need a different id.
-  if (due.length > 0) await sendJobs(due.map(({ id, sentAt }) => ({ id, eventId: sentAt ? `${id}:${sentAt}` : id })));
+  if (due.length > 0) await sendJobs(due.map(({ id, projectId, sentAt }) => ({ id, projectId, eventId: sentAt ? `${id}:${sentAt}` : id })));
   return { sent: due.length };
 }
 

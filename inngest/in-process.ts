@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { connection, rows } from "@/lib/db/client";
+import type { JobKey } from "@/lib/ingestion/job-episode";
 import { describeError, log } from "@/lib/log";
 import { type ClaimedJob, claimJob, isJobWaiting, noProject } from "./claim";
 import type { Job, StepOptions } from "./job";
@@ -90,8 +91,9 @@ export function createRunner({
       });
   }
 
-  async function execute({ id, exhausted, steps: known }: ClaimedJob, token: string, run: Run): Promise<void> {
-    const memo = stepMemo({ jobId: id, token, leaseMs, stepAttempts }, known, async ({ yields }: StepOptions) => {
+  async function execute({ id, projectId, exhausted, steps: known }: ClaimedJob, token: string, run: Run): Promise<void> {
+    const key = { id, projectId };
+    const memo = stepMemo({ job: key, token, leaseMs, stepAttempts }, known, async ({ yields }: StepOptions) => {
       if (run.isLost) throw new LeaseLost();
       if (!isStarted) throw new PutBack();
       // Never before the first step of a claim, so that every claim makes progress.
@@ -99,30 +101,30 @@ export function createRunner({
       if (yields && !isFirst && running.size >= concurrency && (await isJobWaiting())) throw new PutBack();
     });
     try {
-      if (exhausted) return await job.fail(id, abandonedMessage(memo.lastStep()));
-      await job.run(id, memo.steps);
+      if (exhausted) return await job.fail(key, abandonedMessage(memo.lastStep()));
+      await job.run(key, memo.steps);
       await memo.settle();
     } catch (error) {
-      await recover(memo, id, error).catch((later) => {
+      await recover(memo, key, error).catch((later) => {
         if (!(later instanceof LeaseLost)) throw later;
         log.info("job.lease_lost", { jobId: id });
       });
     }
   }
 
-  async function recover(memo: ReturnType<typeof stepMemo>, jobId: string, error: unknown): Promise<void> {
+  async function recover(memo: ReturnType<typeof stepMemo>, key: JobKey, error: unknown): Promise<void> {
     if (error instanceof LeaseLost) throw error;
     if (error instanceof PutBack) return memo.release();
     if (!(error instanceof StepFailed)) {
       // Counts as a worker's death, so that it can't repeat forever.
-      log.error("job.run_failed", { jobId, ...describeError(error) });
+      log.error("job.run_failed", { jobId: key.id, ...describeError(error) });
       return memo.release({ afterMs: delayAfter(1), asDead: true });
     }
     const { step, attempts, isFinal } = error;
-    log.warn("job.step_failed", { jobId, step, attempts, isFinal, ...describeError(error.cause ?? error) });
+    log.warn("job.step_failed", { jobId: key.id, step, attempts, isFinal, ...describeError(error.cause ?? error) });
     if (isFinal) {
       await memo.renew();
-      return job.fail(jobId, error.message);
+      return job.fail(key, error.message);
     }
     const afterMs = delayAfter(attempts);
     await memo.release({ afterMs });
@@ -171,20 +173,24 @@ export function createRunner({
     if (isRenewing || running.size === 0) return;
     isRenewing = true;
     const runs = [...running];
-    const ids = `{${runs.map(([, run]) => run.jobId).join(",")}}`;
-    const tokens = `{${runs.map(([token]) => token).join(",")}}`;
     try {
-      const renewed = await rows<{ token: string }>(sql`
-        update ingestion_jobs set lease_until = ${fromNow(leaseMs)}
-        where id = any(${ids}::uuid[]) and lease_token = any(${tokens}::uuid[]) returning lease_token as token`);
-      const held = new Set(renewed.map(({ token }) => token));
-      for (const [token, run] of runs) run.isLost ||= !held.has(token);
+      for (const [projectId, own] of Map.groupBy(runs, ([, run]) => run.projectId)) await renewOwnLeases(projectId, own);
     } catch (error) {
       // A lease survives two missed renewals.
       logOutage(error);
     } finally {
       isRenewing = false;
     }
+  }
+
+  async function renewOwnLeases(projectId: string, runs: [token: string, run: Run][]): Promise<void> {
+    const ids = `{${runs.map(([, run]) => run.jobId).join(",")}}`;
+    const tokens = `{${runs.map(([token]) => token).join(",")}}`;
+    const renewed = await rows<{ token: string }>(sql`
+      update ingestion_jobs set lease_until = ${fromNow(leaseMs)}
+      where project_id = ${projectId}::uuid and id = any(${ids}::uuid[]) and lease_token = any(${tokens}::uuid[]) returning lease_token as token`);
+    const held = new Set(renewed.map(({ token }) => token));
+    for (const [token, run] of runs) run.isLost ||= !held.has(token);
   }
 
   return {

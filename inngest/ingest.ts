@@ -15,20 +15,18 @@ const sum = (extracted: ExtractedMemories[], count: "dropped" | "refused"): numb
 /** Every step is an upsert: after a crash it runs again and writes the same rows. */
 export const ingestJob: Job = {
   name: ingestRequested,
-  async run(jobId, steps) {
-    const { chunks } = await steps.run("chunk", () => chunkRest(jobId));
+  async run(job, steps) {
+    const { chunks } = await steps.run("chunk", () => chunkRest(job));
     const options = { yields: chunks > chunksPerStep };
     const extracted: ExtractedMemories[] = [];
     for (let from = 0; from === 0 || from < chunks; from += chunksPerStep) {
       const name = from ? `extract from ${from}` : "extract";
-      extracted.push(
-        await steps.run(name, (checkpoint) => extractMemories(jobId, { from, most: chunksPerStep, kept: checkpoint }), options),
-      );
+      extracted.push(await steps.run(name, (checkpoint) => extractMemories(job, { from, most: chunksPerStep, kept: checkpoint }), options));
     }
-    await steps.run("embed", () => embedMemories(jobId), options);
-    await steps.run("link", () => linkEntities(jobId), options);
-    await steps.run("reconcile", () => reconcileMemories(jobId), options);
-    await steps.run("finish", () => finishJob(jobId, { chunks, dropped: sum(extracted, "dropped"), refused: sum(extracted, "refused") }));
+    await steps.run("embed", () => embedMemories(job), options);
+    await steps.run("link", () => linkEntities(job), options);
+    await steps.run("reconcile", () => reconcileMemories(job), options);
+    await steps.run("finish", () => finishJob(job, { chunks, dropped: sum(extracted, "dropped"), refused: sum(extracted, "refused") }));
   },
   fail: failJob,
 };

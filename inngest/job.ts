@@ -1,4 +1,5 @@
 import type { Checkpoint } from "@/lib/ingestion/checkpoint";
+import type { JobKey } from "@/lib/ingestion/job-episode";
 
 export const ingestRequested = "loci/ingest.requested";
 
@@ -14,7 +15,7 @@ export type Steps = {
 
 export type Job = {
   name: string;
-  run: (jobId: string, steps: Steps) => Promise<void>;
+  run: (job: JobKey, steps: Steps) => Promise<void>;
   /** Out of retries. `message` is shown on the job and must not contain content. */
-  fail: (jobId: string, message: string) => Promise<void>;
+  fail: (job: JobKey, message: string) => Promise<void>;
 };

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import type { Checkpoint } from "@/lib/ingestion/checkpoint";
+import type { JobKey } from "@/lib/ingestion/job-episode";
 import { describeError } from "@/lib/log";
 import type { StepOptions, Steps } from "./job";
 
@@ -34,16 +35,16 @@ export type StepRecord = {
   finishedAt: string | null;
 };
 
-type Lease = { jobId: string; token: string; leaseMs: number; stepAttempts: number };
+type Lease = { job: JobKey; token: string; leaseMs: number; stepAttempts: number };
 
 export const fromNow = (ms: number): SQL => sql`now() + ${ms}::double precision * interval '1 millisecond'`;
 
-export const stepsOf = (job: SQL): SQL => sql`coalesce((
+export const stepsOf = (project: SQL, job: SQL): SQL => sql`coalesce((
   select jsonb_agg(jsonb_build_object('name', name, 'status', status, 'attempts', attempts, 'result', result, 'error', error,
-    'startedAt', started_at, 'finishedAt', finished_at)) from job_steps where job_id = ${job}), '[]')`;
+    'startedAt', started_at, 'finishedAt', finished_at)) from job_steps where project_id = ${project} and job_id = ${job}), '[]')`;
 
-export async function readSteps(jobId: string): Promise<StepRecord[]> {
-  const [row] = await rows<{ steps: StepRecord[] }>(sql`select ${stepsOf(sql`${jobId}`)} as steps`);
+export async function readSteps({ id, projectId }: JobKey): Promise<StepRecord[]> {
+  const [row] = await rows<{ steps: StepRecord[] }>(sql`select ${stepsOf(sql`${projectId}`, sql`${id}`)} as steps`);
   return row?.steps ?? [];
 }
 
@@ -72,12 +73,12 @@ export function stepMemo(lease: Lease, known: StepRecord[], beforeStep: (options
     const batch = [...unsaved.values()];
     const held = await rows(sql`
       with job as (
-        update ingestion_jobs set ${change} where id = ${lease.jobId} and lease_token = ${lease.token} ${condition} returning id, project_id
+        update ingestion_jobs set ${change} where project_id = ${lease.job.projectId} and id = ${lease.job.id} and lease_token = ${lease.token} ${condition} returning id, project_id
       ), steps as (
         insert into job_steps (project_id, job_id, name, status, attempts, result, error, started_at, finished_at)
         select job.project_id, job.id, step.* from job, jsonb_to_recordset(${JSON.stringify(batch)}::text::jsonb) as step(
           name text, status text, attempts integer, result jsonb, error text, "startedAt" timestamptz, "finishedAt" timestamptz)
-        on conflict (job_id, name) do update set status = excluded.status, attempts = excluded.attempts, result = excluded.result,
+        on conflict (project_id, job_id, name) do update set status = excluded.status, attempts = excluded.attempts, result = excluded.result,
           error = excluded.error, started_at = excluded.started_at, finished_at = excluded.finished_at
       )
       select id from job`);

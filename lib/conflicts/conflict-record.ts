@@ -42,6 +42,6 @@ export const conflictRecord = sql`json_build_object('id', k.id,
   'allowedActions', case when k.status = 'resolved' then '["undo"]'::json else ${JSON.stringify(resolvingActions)}::json end,
   'createdAt', k.created_at)`;
 
-export const conflictSides = sql`join memories e on e.id = k.existing_memory_id and e.graph_id = k.graph_id
-  join memories i on i.id = k.incoming_memory_id and i.graph_id = k.graph_id
-  join graphs g on g.id = k.graph_id left join users u on u.id = g.user_id`;
+export const conflictSides = sql`join memories e on e.project_id = k.project_id and e.id = k.existing_memory_id and e.graph_id = k.graph_id
+  join memories i on i.project_id = k.project_id and i.id = k.incoming_memory_id and i.graph_id = k.graph_id
+  join graphs g on g.project_id = k.project_id and g.id = k.graph_id left join users u on u.project_id = g.project_id and u.id = g.user_id`;

@@ -24,12 +24,12 @@ export async function listConflicts(
 ): Promise<{ conflicts: Conflict[]; nextCursor: string | null; total: number; totalIsExact: boolean }> {
   const page: Page = { limit, offset, after };
   const statuses = unresolved === undefined ? ["unresolved", "resolved"] : [unresolved ? "unresolved" : "resolved"];
-  const mentionsEntity = sql`exists (select 1 from mentions f where f.entity_id = ${entityId ?? null}::uuid and f.memory_id in (k.existing_memory_id, k.incoming_memory_id))`;
+  const mentionsEntity = sql`exists (select 1 from mentions f where f.project_id = ${ctx.project.id}::uuid and f.entity_id = ${entityId ?? null}::uuid and f.memory_id in (k.existing_memory_id, k.incoming_memory_id))`;
   const matches = sql`k.project_id = ${ctx.project.id} and ${isVisible(ctx)}
     ${userId === undefined ? sql`` : sql`and (u.external_id = ${userId} or u.id = ${parseId("user", userId)}::uuid)`}
     ${graphs === undefined ? sql`` : sql`and k.graph_id = any(array${uuids(graphs)})`}
     ${entityId === undefined ? sql`` : sql`and ${mentionsEntity}`}`;
-  const ofGraph = sql`join graphs g on g.id = k.graph_id left join users u on u.id = g.user_id`;
+  const ofGraph = sql`join graphs g on g.project_id = k.project_id and g.id = k.graph_id left join users u on u.project_id = g.project_id and u.id = g.user_id`;
   const columns = { createdAt: sql`k.created_at`, id: sql`k.id` };
   const isCounted = userId === undefined && graphs === undefined && entityId === undefined && !ctx.key?.constraints;
   // So that each part is read in index order and stops at the page size.
@@ -41,7 +41,7 @@ export async function listConflicts(
           order by k.created_at desc, k.id desc limit ${limit + offset + 1}::int) k
         ${orderAndLimit(page, columns)})
       select (select coalesce(json_agg(${conflictRecord} order by k.created_at desc, k.id desc), '[]')
-          from page join conflicts k on k.id = page.id ${conflictSides}) as conflicts,
+          from page join conflicts k on k.project_id = ${ctx.project.id} and k.id = page.id ${conflictSides}) as conflicts,
         ${
           isCounted
             ? sql`0`

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { memoriesPerChunk, unitKinds } from "@/lib/db/schema/search";
 import { AppError } from "@/lib/errors";
+import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import { newId } from "@/lib/ids";
 import { manualModel } from "@/lib/memories/corrected";
 import type { ExtractedStatement } from "@/lib/memories/extract-statement";
@@ -21,18 +22,17 @@ export const mergedMentions = 2;
  * @returns the new memory's id
  */
 export async function createMergedMemory(
-  projectId: string,
+  graph: Graph,
   { existing, incoming }: { existing: StoredMemory; incoming: StoredMemory },
   merged: { content: string; words: ExtractedStatement; vectors: Vectors },
 ): Promise<string> {
-  const { graphId } = incoming;
   const { content, words, vectors } = merged;
   const [id, restatementId] = [newId(), newId()];
   const key = contentKey(incoming.type, content);
-  const [ownUnit, restatementUnit] = await freeUnits(incoming.id, existing.id);
+  const [ownUnit, restatementUnit] = await freeUnits(graph, incoming.id, existing.id);
   const [confidences] = await rows<{ one: number; other: number }>(sql`
     select i.confidence as one, e.confidence as other from memories i, memories e
-    where i.id = ${incoming.id} and e.id = ${existing.id} and i.graph_id = ${graphId} and e.graph_id = ${graphId}`);
+    where i.id = ${incoming.id} and e.id = ${existing.id} and ${ofGraph(graph, "i")} and ${ofGraph(graph, "e")}`);
   const confidence = combinedConfidence(confidences!.one, confidences!.other);
   const date = (at: Date | null) => sql`${at?.toISOString() ?? null}::timestamptz`;
   await rows(sql`
@@ -43,32 +43,30 @@ export async function createMergedMemory(
       jsonb_build_object('confidence', i.confidence, 'trust', greatest(least(i.trust, e.trust), ${trustOf.internal}::smallint), 'validFrom', t.valid_from, 'validUntil', ${date(words.validUntil)}),
       ${statedAt(sql`i`)}, now(), ${key}, e.metadata || i.metadata, ${manualModel}
     from memories i, memories e, lateral (select coalesce(${date(words.validFrom)}, i.valid_from, e.valid_from) as valid_from) t
-    where i.id = ${incoming.id} and e.id = ${existing.id} and i.graph_id = ${graphId} and e.graph_id = ${graphId}`);
-  await linkStatements({ projectId, graphId }, incoming.source.user, [{ ...words, id, content, unit: ownUnit!, trust: trustOf.internal }]);
+    where i.id = ${incoming.id} and e.id = ${existing.id} and ${ofGraph(graph, "i")} and ${ofGraph(graph, "e")}`);
+  await linkStatements(graph, incoming.source.user, [{ ...words, id, content, unit: ownUnit!, trust: trustOf.internal }]);
   await rows(sql`
     insert into restatements (id, project_id, graph_id, memory_id, chunk_id, statement)
     select ${restatementId}::uuid, m.project_id, m.graph_id, m.id, e.chunk_id, to_jsonb(m) - 'draft' || jsonb_build_object('id', ${restatementId}::text,
       'unit', ${restatementUnit}::bigint, 'episode_id', e.episode_id, 'chunk_id', e.chunk_id, 'job_id', e.job_id, 'quote', e.quote, 'quote_start', e.quote_start,
       'confidence', e.confidence, 'trust', e.trust, 'mentions_count', 1, 'last_said_at', null, 'stated', null, 'document_date', ${statedAt(sql`e`)})
-    from memories m, memories e where m.id = ${id} and e.id = ${existing.id} and m.graph_id = ${graphId} and e.graph_id = ${graphId}`);
-  const [created] = await rows<{ attribute: string | null }>(
-    sql`select attribute from memories where id = ${id} and graph_id = ${graphId}`,
-  );
+    from memories m, memories e where m.id = ${id} and e.id = ${existing.id} and ${ofGraph(graph, "m")} and ${ofGraph(graph, "e")}`);
+  const [created] = await rows<{ attribute: string | null }>(sql`select attribute from memories where id = ${id} and ${ofGraph(graph)}`);
   const unit = { unit: ownUnit!, text: searchText({ content, attribute: created!.attribute }) };
-  await indexUnits(graphId, unitKinds.memory, [unit]);
-  await rows(sql`update graphs set memory_count = memory_count + 1 where id = ${graphId}`);
-  await replaceVectors(graphId, [{ unit: ownUnit!, kind: unitKinds.memory, text: content }], vectors);
+  await indexUnits(graph, unitKinds.memory, [unit]);
+  await rows(sql`update graphs set memory_count = memory_count + 1 where project_id = ${graph.projectId} and id = ${graph.graphId}`);
+  await replaceVectors(graph, [{ unit: ownUnit!, kind: unitKinds.memory, text: content }], vectors);
   return id;
 }
 
-async function freeUnits(one: string, other: string): Promise<number[]> {
+async function freeUnits(graph: Graph, one: string, other: string): Promise<number[]> {
   const found = await rows<{ of: string; unit: number }>(sql`
-    select m.id as of, p.unit::float8 as unit from memories m join chunks c on c.id = m.chunk_id cross join lateral (
+    select m.id as of, p.unit::float8 as unit from memories m join chunks c on c.project_id = m.project_id and c.id = m.chunk_id cross join lateral (
       select c.unit + n as unit from generate_series(${memoriesPerChunk}::int, 1, -1) n
-      where not exists (select 1 from memories o where o.unit = c.unit + n)
-        and not exists (select 1 from restatements r where r.chunk_id = c.id and (r.statement ->> 'unit')::bigint = c.unit + n)
+      where not exists (select 1 from memories o where o.project_id = ${graph.projectId}::uuid and o.unit = c.unit + n)
+        and not exists (select 1 from restatements r where r.project_id = ${graph.projectId}::uuid and r.chunk_id = c.id and (r.statement ->> 'unit')::bigint = c.unit + n)
       limit 2) p
-    where m.id in (${one}, ${other}) order by p.unit desc`);
+    where ${ofGraph(graph, "m")} and m.id in (${one}, ${other}) order by p.unit desc`);
   const own = found.find(({ of }) => of === one);
   const second = found.find(({ of, unit }) => of === other && unit !== own?.unit);
   if (own && second) return [own.unit, second.unit];

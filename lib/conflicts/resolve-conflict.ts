@@ -3,6 +3,7 @@ import { record } from "@/lib/audit/record";
 import type { ProjectContext } from "@/lib/context";
 import { inTransaction, rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
+import { ofGraph } from "@/lib/graphs/graph";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { formatId } from "@/lib/ids";
 import { type ExtractedStatement, extractStatement } from "@/lib/memories/extract-statement";
@@ -38,8 +39,8 @@ export async function resolveConflict(ctx: ProjectContext, resolution: Resolutio
   const { note, content } = redactInput(ctx, texts);
   const merged = action === "merge" ? await extractMerged(ctx, conflict, content!) : null;
   await inTransaction(async () => {
-    const graphId = conflict.graph.id;
-    const current = (await lockGraph(graphId)) ? await getConflict(ctx, conflict.id) : conflict;
+    const graph = { projectId: ctx.project.id, graphId: conflict.graph.id };
+    const current = (await lockGraph(graph)) ? await getConflict(ctx, conflict.id) : conflict;
     checkOpen(action, current);
     if (action === "undo") await undoResolution(ctx, current);
     else await decide(ctx, current, { action, note: note?.trim() || null, merged });
@@ -88,37 +89,37 @@ async function extractMerged(ctx: ProjectContext, conflict: Conflict, content: s
 type Decision = { action: Exclude<ConflictAction, "undo">; note: string | null; merged: Merged | null };
 
 async function decide(ctx: ProjectContext, conflict: Conflict, { action, note, merged }: Decision): Promise<void> {
-  const [existing, incoming, graphId] = [conflict.existing.id, conflict.incoming.id, conflict.graph.id];
-  const graph = { projectId: ctx.project.id, graphId };
-  const sides = await currentSides(graphId, [existing, incoming]);
+  const [existing, incoming] = [conflict.existing.id, conflict.incoming.id];
+  const graph = { projectId: ctx.project.id, graphId: conflict.graph.id };
+  const sides = await currentSides(graph, [existing, incoming]);
   const winners = {
     confirm: incoming,
     reject: existing,
     keep_both: null,
-    merge: merged && (await createMergedMemory(graph.projectId, merged.sides, merged)),
+    merge: merged && (await createMergedMemory(graph, merged.sides, merged)),
   };
   const memoryId = winners[action];
   const losers = { confirm: [existing], reject: [incoming], keep_both: [], merge: [existing, incoming] }[action];
   const released =
-    action === "reject" ? (await memoriesSupersededBy(graphId, incoming)).filter(({ isByRule }) => isByRule).map(({ id }) => id) : [];
+    action === "reject" ? (await memoriesSupersededBy(graph, incoming)).filter(({ isByRule }) => isByRule).map(({ id }) => id) : [];
   const resolution = manualResolution(ctx, action, { note, memoryId });
   const [was] = await rows<{ conflict: StateBefore["conflict"] }>(sql`
     select json_build_object('autoApplied', auto_applied, 'resolution', resolution, 'before', before) as conflict
-    from conflicts where id = ${conflict.id} and graph_id = ${graphId}`);
+    from conflicts where id = ${conflict.id} and ${ofGraph(graph)}`);
   await rows(sql`
     update conflicts set status = 'resolved', auto_applied = false, resolution = ${JSON.stringify(resolution)}::jsonb
-    where id = ${conflict.id} and graph_id = ${graphId}`);
+    where id = ${conflict.id} and ${ofGraph(graph)}`);
 
-  await deactivateMemories(graphId, losers, { by: action === "reject" ? null : memoryId, ends: action === "confirm" });
-  if (action === "confirm") await raiseConfidence(graphId, incoming);
-  if (action === "confirm" || action === "keep_both") await raiseTrust(graphId, incoming);
-  const moot = await closeMootConflicts(graphId, losers, memoryId);
+  await deactivateMemories(graph, losers, { by: action === "reject" ? null : memoryId, ends: action === "confirm" });
+  if (action === "confirm") await raiseConfidence(graph, incoming);
+  if (action === "confirm" || action === "keep_both") await raiseTrust(graph, incoming);
+  const moot = await closeMootConflicts(graph, losers, memoryId);
   // A rejected memory must not have superseded anything.
-  if (released.length > 0) await reconcileAttributes(graph, await reactivateMemories(graphId, released));
+  if (released.length > 0) await reconcileAttributes(graph, await reactivateMemories(graph, released));
   if (action === "merge") {
     await openContradictions(graph, [memoryId!], "The merged memory contradicts another one.", manualResolution(ctx, "merge"));
   }
-  await updateContested(graphId, [existing, incoming]);
+  await updateContested(graph, [existing, incoming]);
   const before: StateBefore = {
     existing: sides.get(existing)!,
     incoming: sides.get(incoming)!,
@@ -126,5 +127,5 @@ async function decide(ctx: ProjectContext, conflict: Conflict, { action, note, m
     ...(moot.length > 0 && { moot }),
     ...(released.length > 0 && { revived: released }),
   };
-  await rows(sql`update conflicts set before = ${JSON.stringify(before)}::jsonb where id = ${conflict.id} and graph_id = ${graphId}`);
+  await rows(sql`update conflicts set before = ${JSON.stringify(before)}::jsonb where id = ${conflict.id} and ${ofGraph(graph)}`);
 }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { unitKinds } from "@/lib/db/schema/search";
 import { uuids } from "@/lib/db/sql-lists";
+import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import type { ConflictBefore } from "@/lib/memories/open-conflicts";
 import { minSupersedeConfidence } from "@/lib/memories/reconcile";
 import { moveUnits } from "@/lib/search-index/postings";
@@ -26,17 +27,17 @@ export type StateBefore = {
   revived?: string[];
 };
 
-export async function currentSides(graphId: string, ids: string[]): Promise<Map<string, SideState>> {
+export async function currentSides(graph: Graph, ids: string[]): Promise<Map<string, SideState>> {
   const found = await rows<{ side: SideState }>(sql`
     select json_build_object('id', id, 'status', status, 'validUntil', valid_until, 'supersededBy', superseded_by, 'supersededAt', superseded_at,
       'confidence', confidence, 'trust', trust, 'stated', stated) as side
-    from memories where id in ${uuids(ids)} and graph_id = ${graphId}`);
+    from memories where id in ${uuids(ids)} and ${ofGraph(graph)}`);
   return new Map(found.map(({ side }) => [side.id, side]));
 }
 
 /** As rejected if `by` is null. @param ends whether they were true until `by` began */
 export async function deactivateMemories(
-  graphId: string,
+  graph: Graph,
   ids: string[],
   { by, ends = false }: { by: string | null; ends?: boolean },
 ): Promise<void> {
@@ -45,51 +46,51 @@ export async function deactivateMemories(
       superseded_at = case when ${by !== null}::boolean then now() end, updated_at = now(),
       stated = ${asStated},
       valid_until = case when ${ends}::boolean and n.since is not null and not coalesce(n.since < m.valid_from, false) then n.since else m.valid_until end
-    from (select (select valid_from from memories where id = ${by}::uuid and graph_id = ${graphId}) as since) n
-    where m.id in ${uuids(ids)} and m.graph_id = ${graphId}
+    from (select (select valid_from from memories where id = ${by}::uuid and ${ofGraph(graph)}) as since) n
+    where m.id in ${uuids(ids)} and ${ofGraph(graph, "m")}
     returning m.unit::float8 as unit, m.content, m.attribute`);
-  await moveUnits(graphId, unitKinds.memory, unitKinds.formerMemory, changed.map(unitOf));
+  await moveUnits(graph, unitKinds.memory, unitKinds.formerMemory, changed.map(unitOf));
 }
 
 const asStated = sql`coalesce(m.stated, jsonb_build_object('confidence', m.confidence, 'validFrom', m.valid_from, 'validUntil', m.valid_until))`;
 
-export async function raiseConfidence(graphId: string, id: string): Promise<void> {
+export async function raiseConfidence(graph: Graph, id: string): Promise<void> {
   await rows(sql`
     update memories m set confidence = ${minSupersedeConfidence}::real, stated = ${asStated} || jsonb_build_object('confidence', ${minSupersedeConfidence}::real), updated_at = now()
-    where m.id = ${id} and m.graph_id = ${graphId} and m.confidence < ${minSupersedeConfidence}::real`);
+    where m.id = ${id} and ${ofGraph(graph, "m")} and m.confidence < ${minSupersedeConfidence}::real`);
 }
 
 /** A person who says it is true vouches for it. */
-export async function raiseTrust(graphId: string, id: string): Promise<void> {
+export async function raiseTrust(graph: Graph, id: string): Promise<void> {
   await rows(sql`
     update memories m set trust = ${trustOf.internal}::smallint, stated = ${asStated} || jsonb_build_object('trust', ${trustOf.internal}::int), updated_at = now()
-    where m.id = ${id} and m.graph_id = ${graphId} and m.trust < ${trustOf.internal}::smallint`);
+    where m.id = ${id} and ${ofGraph(graph, "m")} and m.trust < ${trustOf.internal}::smallint`);
 }
 
-export async function restoreTrust(graphId: string, { id, trust }: SideState): Promise<void> {
+export async function restoreTrust(graph: Graph, { id, trust }: SideState): Promise<void> {
   if (trust === undefined || trust >= trustOf.internal) return;
   await rows(sql`
     update memories m set trust = ${trust}::smallint, stated = m.stated || jsonb_build_object('trust', ${trust}::int), updated_at = now()
-    where m.id = ${id} and m.graph_id = ${graphId} and m.trust = ${trustOf.internal}::smallint`);
+    where m.id = ${id} and ${ofGraph(graph, "m")} and m.trust = ${trustOf.internal}::smallint`);
 }
 
 /** Does nothing if a restatement has changed the confidence since. */
-export async function restoreConfidence(graphId: string, { id, confidence, stated }: SideState): Promise<void> {
+export async function restoreConfidence(graph: Graph, { id, confidence, stated }: SideState): Promise<void> {
   await rows(sql`
     update memories set confidence = ${confidence ?? null}::real, stated = nullif(${JSON.stringify(stated ?? null)}::jsonb, 'null'::jsonb), updated_at = now()
-    where id = ${id} and graph_id = ${graphId} and confidence = ${minSupersedeConfidence}::real and ${confidence ?? null}::real < ${minSupersedeConfidence}::real`);
+    where id = ${id} and ${ofGraph(graph)} and confidence = ${minSupersedeConfidence}::real and ${confidence ?? null}::real < ${minSupersedeConfidence}::real`);
 }
 
-export async function restoreMemories(graphId: string, states: SideState[]): Promise<void> {
+export async function restoreMemories(graph: Graph, states: SideState[]): Promise<void> {
   if (states.length === 0) return;
   const restored = await rows<{ unit: number; content: string; attribute: string | null }>(sql`
-    update memories m set status = s.status, valid_until = s."validUntil", superseded_by = (select o.id from memories o where o.id = s."supersededBy" and o.graph_id = m.graph_id),
+    update memories m set status = s.status, valid_until = s."validUntil", superseded_by = (select o.id from memories o where o.project_id = m.project_id and o.id = s."supersededBy" and o.graph_id = m.graph_id),
       superseded_at = s."supersededAt",
       stated = case when s.keeps then m.stated else nullif(s.stated, 'null'::jsonb) end, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(states.map((state) => ({ ...state, keeps: state.stated === undefined })))}::jsonb)
       as s (id uuid, status text, "validUntil" timestamptz, "supersededBy" uuid, "supersededAt" timestamptz, stated jsonb, keeps boolean)
-    where m.id = s.id and m.graph_id = ${graphId} returning m.unit::float8 as unit, m.content, m.attribute`);
-  await moveUnits(graphId, unitKinds.formerMemory, unitKinds.memory, restored.map(unitOf));
+    where m.id = s.id and ${ofGraph(graph, "m")} returning m.unit::float8 as unit, m.content, m.attribute`);
+  await moveUnits(graph, unitKinds.formerMemory, unitKinds.memory, restored.map(unitOf));
 }
 
 const unitOf = (memory: { unit: number; content: string; attribute: string | null }) => ({ unit: memory.unit, text: searchText(memory) });

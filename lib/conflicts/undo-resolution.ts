@@ -3,6 +3,7 @@ import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { deleteUnmentioned, entitiesOf } from "@/lib/entities/delete-unmentioned";
 import { AppError } from "@/lib/errors";
+import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import { type ConflictResolution, manualResolution } from "@/lib/memories/manual";
 import { indirectActions, openContradictions, restoreConflicts, updateContested } from "@/lib/memories/open-conflicts";
 import { removeMemories } from "@/lib/memories/remove-memories";
@@ -14,53 +15,52 @@ import { currentSides, restoreConfidence, restoreMemories, restoreTrust, type Si
 
 /** Call it with the graph locked. @throws AppError CONFLICT_NOT_UNDOABLE if anything it wrote has changed since */
 export async function undoResolution(ctx: ProjectContext, conflict: Conflict): Promise<void> {
-  const graphId = conflict.graph.id;
-  const graph = { projectId: ctx.project.id, graphId };
-  const before = await beforeOf(conflict);
+  const graph = { projectId: ctx.project.id, graphId: conflict.graph.id };
+  const before = await beforeOf(graph, conflict);
   const resolution = conflict.resolution!;
-  const [existing, incoming] = await checkUnchanged(conflict, resolution, before);
+  const [existing, incoming] = await checkUnchanged(graph, conflict, resolution, before);
 
   const changed = [
     { now: existing, was: before!.existing },
     { now: incoming, was: before!.incoming },
   ].filter(({ now, was }) => now.status !== was.status);
   await restoreMemories(
-    graphId,
+    graph,
     changed.map(({ was }) => was),
   );
-  if (resolution.action === "confirm" && !conflict.autoApplied) await restoreConfidence(graphId, before!.incoming);
-  if (!conflict.autoApplied) await restoreTrust(graphId, before!.incoming);
-  if (resolution.action === "merge") await removeMerged(graphId, resolution.memoryId!);
+  if (resolution.action === "confirm" && !conflict.autoApplied) await restoreConfidence(graph, before!.incoming);
+  if (!conflict.autoApplied) await restoreTrust(graph, before!.incoming);
+  if (resolution.action === "merge") await removeMerged(graph, resolution.memoryId!);
 
   if (conflict.autoApplied) {
     await rows(sql`
       update conflicts set status = 'unresolved', auto_applied = false, resolution = ${JSON.stringify(manualResolution(ctx, "undo"))}::jsonb, before = null
-      where id = ${conflict.id} and graph_id = ${graphId}`);
+      where id = ${conflict.id} and ${ofGraph(graph)}`);
     // A conflict settled against its incoming memory has a mirrored duplicate.
     await rows(sql`
-      delete from conflicts where graph_id = ${graphId} and existing_memory_id = ${incoming.id} and incoming_memory_id = ${existing.id}
+      delete from conflicts where ${ofGraph(graph)} and existing_memory_id = ${incoming.id} and incoming_memory_id = ${existing.id}
         and auto_applied and status = 'resolved'`);
   } else {
-    await restoreConflicts(graphId, [{ ...before!.conflict!, id: conflict.id, status: "unresolved" }]);
+    await restoreConflicts(graph, [{ ...before!.conflict!, id: conflict.id, status: "unresolved" }]);
   }
-  await restoreConflicts(graphId, before!.moot ?? []);
-  if (before!.revived?.length) await reconcileAttributes(graph, await attributesOf(graphId, [incoming.id]));
+  await restoreConflicts(graph, before!.moot ?? []);
+  if (before!.revived?.length) await reconcileAttributes(graph, await attributesOf(graph, [incoming.id]));
   await openContradictions(
     graph,
     changed.map(({ now }) => now.id),
     "A resolution was undone. This attribute can only have one value.",
     manualResolution(ctx, "undo"),
   );
-  await updateContested(graphId, [existing.id, incoming.id]);
+  await updateContested(graph, [existing.id, incoming.id]);
 }
 
-async function beforeOf({ id, graph }: Conflict): Promise<StateBefore | null> {
-  const [row] = await rows<{ before: StateBefore | null }>(sql`select before from conflicts where id = ${id} and graph_id = ${graph.id}`);
+async function beforeOf(graph: Graph, { id }: Conflict): Promise<StateBefore | null> {
+  const [row] = await rows<{ before: StateBefore | null }>(sql`select before from conflicts where id = ${id} and ${ofGraph(graph)}`);
   return row!.before;
 }
 
-export async function isUndoable(conflict: Conflict): Promise<boolean> {
-  return checkUnchanged(conflict, conflict.resolution!, await beforeOf(conflict)).then(
+export async function isUndoable(graph: Graph, conflict: Conflict): Promise<boolean> {
+  return checkUnchanged(graph, conflict, conflict.resolution!, await beforeOf(graph, conflict)).then(
     () => true,
     (error) => {
       if (error instanceof AppError) return false;
@@ -72,11 +72,12 @@ export async function isUndoable(conflict: Conflict): Promise<boolean> {
 const notUndoable = (reason: string) => new AppError("CONFLICT_NOT_UNDOABLE", `${reason} Edit or delete the memories instead.`);
 
 async function checkUnchanged(
+  graph: Graph,
   conflict: Conflict,
   resolution: ConflictResolution,
   before: StateBefore | null,
 ): Promise<[SideState, SideState]> {
-  const sides = await currentSides(conflict.graph.id, [conflict.existing.id, conflict.incoming.id]);
+  const sides = await currentSides(graph, [conflict.existing.id, conflict.incoming.id]);
   const [existing, incoming] = [sides.get(conflict.existing.id)!, sides.get(conflict.incoming.id)!];
   if (indirectActions.some((action) => action === resolution.action)) {
     throw notUndoable("This conflict was closed by an edit, or by merging or unmerging entities, so there is no resolution to undo.");
@@ -96,34 +97,34 @@ async function checkUnchanged(
   };
   if (!Object.hasOwn(checks, resolution.action) || !checks[resolution.action]!())
     throw notUndoable("A later statement or decision has changed one of the two memories.");
-  if (resolution.action === "merge" && !(await isMergeUntouched(conflict.graph.id, resolution.memoryId))) {
+  if (resolution.action === "merge" && !(await isMergeUntouched(graph, resolution.memoryId))) {
     throw notUndoable("The merged memory has since been edited or restated, or has superseded others.");
   }
   return [existing, incoming];
 }
 
-async function isMergeUntouched(graphId: string, id: string | null): Promise<boolean> {
+async function isMergeUntouched(graph: Graph, id: string | null): Promise<boolean> {
   if (id === null) return false;
   const [merged] = await rows<{ isUntouched: boolean }>(sql`
     select status = 'active' and version = 1 and mentions_count = ${mergedMentions}::int as "isUntouched" from memories
-    where id = ${id} and graph_id = ${graphId}`);
-  return merged?.isUntouched === true && (await memoriesSupersededBy(graphId, id)).length === 2;
+    where id = ${id} and ${ofGraph(graph)}`);
+  return merged?.isUntouched === true && (await memoriesSupersededBy(graph, id)).length === 2;
 }
 
-async function removeMerged(graphId: string, id: string): Promise<void> {
-  const entities = await entitiesOf(graphId, [id]);
+async function removeMerged(graph: Graph, id: string): Promise<void> {
+  const entities = await entitiesOf(graph, [id]);
   const others = await rows<{ id: string }>(sql`
-    select incoming_memory_id as id from conflicts where existing_memory_id = ${id} and graph_id = ${graphId} union
-    select existing_memory_id from conflicts where incoming_memory_id = ${id} and graph_id = ${graphId}`);
-  await removeMemories(graphId, [id]);
+    select incoming_memory_id as id from conflicts where existing_memory_id = ${id} and ${ofGraph(graph)} union
+    select existing_memory_id from conflicts where incoming_memory_id = ${id} and ${ofGraph(graph)}`);
+  await removeMemories(graph, [id]);
   await updateContested(
-    graphId,
+    graph,
     others.map((other) => other.id),
   );
-  await deleteUnmentioned(graphId, entities);
+  await deleteUnmentioned(graph, entities);
 }
 
-const attributesOf = (graphId: string, ids: string[]) =>
+const attributesOf = (graph: Graph, ids: string[]) =>
   rows<{ entityId: string; attribute: string }>(sql`
     select attribute_entity_id as "entityId", attribute from memories
-    where id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)) and graph_id = ${graphId} and attribute_entity_id is not null`);
+    where id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)) and ${ofGraph(graph)} and attribute_entity_id is not null`);

@@ -1,4 +1,4 @@
-import { type AnyPgColumn, customType, foreignKey, smallint, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, customType, foreignKey, primaryKey, smallint, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import { fromSql, toSql } from "pgvector";
 import type { Trust } from "@/lib/vocabulary";
 
@@ -8,19 +8,36 @@ export const createdAt = () => moment().notNull().defaultNow();
 /** UUIDv7: sortable by time, without a shared sequence. */
 export const id = () => uuid().primaryKey();
 
+// A project's rows carry its id first in every key. So they can be spread over machines by project, and an id alone finds nothing.
+
+/** Unique within the project only. */
+export const idInProject = () => uuid().notNull();
+
+type InProject = { projectId: AnyPgColumn; id: AnyPgColumn };
+type InGraph = InProject & { graphId: AnyPgColumn };
+type OfGraph = Omit<InGraph, "id">;
+
+export const keyInProject = (table: InProject) => primaryKey({ columns: [table.projectId, table.id] });
+
 /** An index of `trustClasses`. Text without a class counts as external. */
 export const trust = () => smallint().$type<Trust>().notNull().default(0);
 
-type InGraph = { graphId: AnyPgColumn; id: AnyPgColumn };
+export const uniqueInGraph = (name: string, table: InGraph) => unique(`${name}_in_graph`).on(table.projectId, table.graphId, table.id);
 
-export const uniqueInGraph = (name: string, table: InGraph) => unique(`${name}_in_graph`).on(table.graphId, table.id);
+export const graphReference = (name: string, table: OfGraph, graphs: InProject) =>
+  foreignKey({
+    name: `${name}_graph_fk`,
+    columns: [table.projectId, table.graphId],
+    foreignColumns: [graphs.projectId, graphs.id],
+  }).onDelete("cascade");
 
 /** Makes references across graphs, and so across projects, impossible. */
-export const sameGraphReference = (
-  columns: [graphId: AnyPgColumn, reference: AnyPgColumn],
-  to: InGraph,
-  onDelete: "cascade" | "set null" = "cascade",
-) => foreignKey({ columns, foreignColumns: [to.graphId, to.id] }).onDelete(onDelete);
+export const sameGraphReference = (name: string, table: OfGraph, reference: AnyPgColumn, to: InGraph) =>
+  foreignKey({
+    name: `${name}_fk`,
+    columns: [table.projectId, table.graphId, reference],
+    foreignColumns: [to.projectId, to.graphId, to.id],
+  }).onDelete("cascade");
 
 export const halfvec = customType<{ data: ArrayLike<number>; driverData: string }>({
   dataType: () => "halfvec",

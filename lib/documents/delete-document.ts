@@ -4,6 +4,7 @@ import type { ProjectContext } from "@/lib/context";
 import { inTransaction, rows } from "@/lib/db/client";
 import { uuids } from "@/lib/db/sql-lists";
 import { deleteStoredAnswers } from "@/lib/graphs/delete-stored-answers";
+import { ofGraph } from "@/lib/graphs/graph";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { formatId } from "@/lib/ids";
 import type { Owner } from "@/lib/owners/readable-graphs";
@@ -20,22 +21,18 @@ export async function deleteDocument(
   ctx: ProjectContext,
   { id, ...owner }: Owner & { id: string },
 ): Promise<{ id: string; versions: number; memories: number }> {
-  const graphId = await documentGraph(ctx, owner);
+  const graph = { projectId: ctx.project.id, graphId: await documentGraph(ctx, owner) };
   return inTransaction(async () => {
-    if (!(await lockGraph(graphId))) throw documentNotFound();
+    if (!(await lockGraph(graph))) throw documentNotFound();
     const episodes = await rows<{ id: string; trust: Trust; isCurrent: boolean }>(sql`
       select id, trust, replaced_at is null as "isCurrent" from episodes
-      where graph_id = ${graphId}::uuid and project_id = ${ctx.project.id}::uuid and document_id = ${id} order by created_at, id`);
+      where ${ofGraph(graph)} and document_id = ${id} order by created_at, id`);
     const current = episodes.find(({ isCurrent }) => isCurrent);
     if (!current) throw documentNotFound();
     for (const { trust } of episodes) requireTrust(ctx, trust);
     const episodeIds = episodes.map((episode) => episode.id);
-    const { memories } = await withdrawPassages(
-      { projectId: ctx.project.id, graphId },
-      { episodeIds, passages: sql`true`, memories: sql`true`, how: "delete" },
-    );
-    await rows(sql`
-      delete from episodes where id in ${uuids(episodeIds)} and graph_id = ${graphId}::uuid and project_id = ${ctx.project.id}::uuid`);
+    const { memories } = await withdrawPassages(graph, { episodeIds, passages: sql`true`, memories: sql`true`, how: "delete" });
+    await rows(sql`delete from episodes where id in ${uuids(episodeIds)} and ${ofGraph(graph)}`);
     await deleteStoredAnswers(ctx);
     const target = { type: "episode", id: formatId("episode", current.id) };
     await record(ctx, "document.deleted", target, { versions: episodes.length, memories });

@@ -37,11 +37,11 @@ export const documentSummary: SQL = sql`'id', e.document_id, 'episodeId', e.id,
   'sourceType', e.source_type, 'sourceUrl', e.source_url, 'documentDate', e.document_date, 'metadata', e.metadata, 'agentId', e.agent_id,
   'runId', e.run_id, 'trust', e.trust, 'jobId', j.id, 'jobStatus', j.status, 'memories', c.memories, 'version', v.count, 'createdAt', v.first,
   'updatedAt', e.created_at`;
-export const documentJoins: SQL = sql`join graphs g on g.id = e.graph_id left join users u on u.id = g.user_id
-  left join lateral (select id, status from ingestion_jobs where episode_id = e.id and graph_id = e.graph_id order by created_at desc, id desc limit 1) j on true
-  cross join lateral (select count(*)::int as memories from memories where episode_id = e.id and graph_id = e.graph_id and status = 'active') c
+export const documentJoins: SQL = sql`join graphs g on g.project_id = e.project_id and g.id = e.graph_id left join users u on u.project_id = g.project_id and u.id = g.user_id
+  left join lateral (select id, status from ingestion_jobs where project_id = e.project_id and episode_id = e.id and graph_id = e.graph_id order by created_at desc, id desc limit 1) j on true
+  cross join lateral (select count(*)::int as memories from memories where project_id = e.project_id and episode_id = e.id and graph_id = e.graph_id and status = 'active') c
   cross join lateral (select count(*)::int as count, min(created_at) as first from episodes
-    where graph_id = e.graph_id and document_id = e.document_id) v`;
+    where project_id = e.project_id and graph_id = e.graph_id and document_id = e.document_id) v`;
 
 /** The graph whose documents a call names; with neither user nor group, the group `default`, as for writes. */
 export async function documentGraph(ctx: ProjectContext, { userId, group }: Owner): Promise<string> {

@@ -20,7 +20,7 @@ export async function listDocuments(
       where e.graph_id = ${graphId}::uuid and e.project_id = ${ctx.project.id}::uuid and e.document_id is not null and e.replaced_at is null
         ${prefix ? sql`and starts_with(e.document_id, ${prefix})` : sql``} ${ofSource ? sql`and ${ofSource}` : sql``} and ${afterCursor(page, columns)}
       ${orderAndLimit(page, columns)})
-    select json_build_object(${documentSummary}) as document from page join episodes e on e.id = page.id ${documentJoins}
+    select json_build_object(${documentSummary}) as document from page join episodes e on e.project_id = ${ctx.project.id}::uuid and e.id = page.id ${documentJoins}
     order by e.created_at desc, e.id desc`);
   const items = found.slice(0, page.limit).map(({ document }) => document);
   const last = found.length > page.limit ? items.at(-1) : undefined;

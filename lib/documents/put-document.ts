@@ -6,10 +6,12 @@ import { canonicalJson } from "@/lib/crypto";
 import { inTransaction, rows } from "@/lib/db/client";
 import { type NewContent, type PreparedContent, prepareContent, writeContent } from "@/lib/episodes/add-content";
 import { deleteStoredAnswers } from "@/lib/graphs/delete-stored-answers";
+import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { groupNotFound, userNotFound } from "@/lib/graphs/not-found";
 import { formatId, newId } from "@/lib/ids";
 import { writableGraph } from "@/lib/owners/writable-graph";
+import { giveBackSequences, takeSequences } from "@/lib/search-index/sequences";
 import { withdrawPassages } from "@/lib/sources/withdraw-passages";
 import { requireTrust } from "@/lib/trust";
 import type { Trust } from "@/lib/vocabulary";
@@ -40,50 +42,49 @@ export async function putDocument(
 ): Promise<{ document: Document; change: DocumentChange; jobId: string | null }> {
   const prepared = await prepareContent(ctx, added);
   const jobId = newId();
+  const sequences = await takeSequences(ctx.project.id, 1);
   const { graphId, change } = await inTransaction(async () => {
-    const graph = await writableGraph(ctx, added.target);
-    if (!(await lockGraph(graph.id))) throw graph.kind === "GROUP" ? groupNotFound(graph.name) : userNotFound(graph.externalId);
-    return { graphId: graph.id, change: await write(ctx, { graphId: graph.id, id, prepared, jobId }) };
+    const { id: graphId, ...owner } = await writableGraph(ctx, added.target);
+    const graph = { projectId: ctx.project.id, graphId };
+    if (!(await lockGraph(graph))) throw owner.kind === "GROUP" ? groupNotFound(owner.name) : userNotFound(owner.externalId);
+    return { graphId, change: await write(ctx, graph, { ...prepared, sequence: sequences[0]!, jobId, documentId: id }) };
   });
   const isNewText = change === "created" || change === "replaced";
-  if (isNewText) await dispatch(jobId);
+  if (isNewText) await dispatch({ id: jobId, projectId: ctx.project.id });
+  else giveBackSequences(ctx.project.id, sequences);
   return { document: (await findDocument(ctx, graphId, id))!, change, jobId: isNewText ? jobId : null };
 }
 
-type Write = { graphId: string; id: string; prepared: PreparedContent; jobId: string };
+type Write = PreparedContent & { sequence: number; jobId: string; documentId: string };
 
-async function write(ctx: ProjectContext, { graphId, id, prepared, jobId }: Write): Promise<DocumentChange> {
-  const current = await currentVersion(ctx, graphId, id);
+async function write(ctx: ProjectContext, graph: Graph, content: Write): Promise<DocumentChange> {
+  const current = await currentVersion(graph, content.documentId);
   if (!current) {
-    await writeContent(ctx, graphId, prepared, jobId, id);
+    await writeContent(ctx, graph.graphId, content);
     return "created";
   }
   requireTrust(ctx, current.trust);
-  const { episode } = prepared;
-  if (hasSameText(current, episode)) return (await updateFields(ctx, graphId, current, episode)) ? "updated" : "unchanged";
-  await rows(sql`
-    update episodes set replaced_at = now() where id = ${current.episodeId}::uuid and graph_id = ${graphId}::uuid and project_id = ${ctx.project.id}::uuid`);
+  const { episode } = content;
+  if (hasSameText(current, episode)) return (await updateFields(ctx, graph, current, episode)) ? "updated" : "unchanged";
+  await rows(sql`update episodes set replaced_at = now() where id = ${current.episodeId}::uuid and ${ofGraph(graph)}`);
   // What a person edited stays.
-  const superseded = await withdrawPassages(
-    { projectId: ctx.project.id, graphId },
-    {
-      episodeIds: [current.episodeId],
-      passages: sql`true`,
-      memories: sql`(m.status = 'draft' or m.status = 'active' and m.version = 1)`,
-      how: "supersede",
-    },
-  );
-  const { episodeId } = await writeContent(ctx, graphId, prepared, jobId, id);
+  const superseded = await withdrawPassages(graph, {
+    episodeIds: [current.episodeId],
+    passages: sql`true`,
+    memories: sql`(m.status = 'draft' or m.status = 'active' and m.version = 1)`,
+    how: "supersede",
+  });
+  const { episodeId } = await writeContent(ctx, graph.graphId, content);
   await deleteStoredAnswers(ctx);
   await record(ctx, "document.replaced", { type: "episode", id: formatId("episode", episodeId) }, { memories: superseded.memories });
   return "replaced";
 }
 
-async function currentVersion(ctx: ProjectContext, graphId: string, id: string): Promise<Current | undefined> {
+async function currentVersion(graph: Graph, id: string): Promise<Current | undefined> {
   const [found] = await rows<{ current: Current }>(sql`
     select json_build_object('episodeId', id, 'content', content, 'sourceType', source_type, 'documentDate', document_date, 'sourceUrl', source_url,
       'metadata', metadata, 'agentId', agent_id, 'runId', run_id, 'trust', trust) as current
-    from episodes where graph_id = ${graphId}::uuid and project_id = ${ctx.project.id}::uuid and document_id = ${id} and replaced_at is null`);
+    from episodes where ${ofGraph(graph)} and document_id = ${id} and replaced_at is null`);
   return found?.current;
 }
 
@@ -96,7 +97,7 @@ const hasSameText = (current: Current, { content, sourceType, documentDate, trus
   current.trust === trust &&
   (current.documentDate && new Date(current.documentDate).getTime()) === (documentDate?.getTime() ?? null);
 
-async function updateFields(ctx: ProjectContext, graphId: string, current: Current, next: Episode): Promise<boolean> {
+async function updateFields(ctx: ProjectContext, graph: Graph, current: Current, next: Episode): Promise<boolean> {
   const fields = ({
     sourceUrl,
     metadata,
@@ -113,7 +114,7 @@ async function updateFields(ctx: ProjectContext, graphId: string, current: Curre
   await rows(sql`
     update episodes set source_url = ${after.sourceUrl}::text, metadata = ${JSON.stringify(after.metadata)}::jsonb, agent_id = ${after.agentId}::text,
       run_id = ${after.runId}::text
-    where id = ${current.episodeId}::uuid and graph_id = ${graphId}::uuid and project_id = ${ctx.project.id}::uuid`);
+    where id = ${current.episodeId}::uuid and ${ofGraph(graph)}`);
   await record(ctx, "document.updated", { type: "episode", id: formatId("episode", current.episodeId) }, after);
   return true;
 }

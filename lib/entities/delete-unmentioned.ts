@@ -1,22 +1,23 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { uuids } from "@/lib/db/sql-lists";
+import { type Graph, ofGraph } from "@/lib/graphs/graph";
 
-export async function entitiesOf(graphId: string, memoryIds: string[]): Promise<string[]> {
+export async function entitiesOf(graph: Graph, memoryIds: string[]): Promise<string[]> {
   const ids = uuids(memoryIds);
   const found = await rows<{ id: string }>(sql`
-    select entity_id as id from mentions where memory_id in ${ids} and graph_id = ${graphId} union
-    select source_id from edges where memory_id in ${ids} and graph_id = ${graphId} union
-    select target_id from edges where memory_id in ${ids} and graph_id = ${graphId} union
-    select attribute_entity_id from memories where id in ${ids} and graph_id = ${graphId} and attribute_entity_id is not null`);
+    select entity_id as id from mentions where memory_id in ${ids} and ${ofGraph(graph)} union
+    select source_id from edges where memory_id in ${ids} and ${ofGraph(graph)} union
+    select target_id from edges where memory_id in ${ids} and ${ofGraph(graph)} union
+    select attribute_entity_id from memories where id in ${ids} and ${ofGraph(graph)} and attribute_entity_id is not null`);
   return found.map(({ id }) => id);
 }
 
-export async function deleteUnmentioned(graphId: string, ids: string[]): Promise<void> {
+export async function deleteUnmentioned(graph: Graph, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await rows(sql`
-    delete from entities e where e.id in ${uuids(ids)} and e.graph_id = ${graphId} and not e.is_subject
-      and not exists (select 1 from mentions f where f.entity_id = e.id)
-      and not exists (select 1 from edges x where x.source_id = e.id) and not exists (select 1 from edges x where x.target_id = e.id)
-      and not exists (select 1 from memories m where m.attribute_entity_id = e.id)`);
+    delete from entities e where e.id in ${uuids(ids)} and ${ofGraph(graph, "e")} and not e.is_subject
+      and not exists (select 1 from mentions f where f.project_id = ${graph.projectId}::uuid and f.entity_id = e.id)
+      and not exists (select 1 from edges x where x.project_id = ${graph.projectId}::uuid and x.source_id = e.id) and not exists (select 1 from edges x where x.project_id = ${graph.projectId}::uuid and x.target_id = e.id)
+      and not exists (select 1 from memories m where m.project_id = ${graph.projectId}::uuid and m.attribute_entity_id = e.id)`);
 }

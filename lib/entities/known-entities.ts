@@ -2,14 +2,13 @@ import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { ordinalsPerSequence } from "@/lib/db/schema/search";
 import { numbers, texts, uuids } from "@/lib/db/sql-lists";
+import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import { newId } from "@/lib/ids";
 import { descriptorOf } from "./descriptors";
 import { normalName } from "./normal-name";
 import { plainName } from "./plain-name";
 
 export const unnamedUser = "User";
-
-export type Graph = { projectId: string; graphId: string };
 
 export type NamedEntity = {
   name: string;
@@ -60,10 +59,10 @@ export async function knownEntities(graph: Graph, named: NamedEntity[], subjectN
   ]);
   const found = await rows<Omit<Entity, "isFresh"> & { normal: string | null }>(sql`
     select a.normal_name as normal, e.id, e.name, e.type, e.is_subject as "isSubject"
-    from entity_aliases a join entities e on e.id = a.entity_id
-    where a.graph_id = ${graph.graphId}::uuid and a.normal_name in ${texts([...new Set(keys.filter(Boolean))])}
+    from entity_aliases a join entities e on e.project_id = a.project_id and e.id = a.entity_id
+    where ${ofGraph(graph, "a")} and a.normal_name in ${texts([...new Set(keys.filter(Boolean))])}
     union all
-    select null, id, name, type, is_subject from entities where graph_id = ${graph.graphId}::uuid and is_subject`);
+    select null, id, name, type, is_subject from entities where ${ofGraph(graph)} and is_subject`);
   for (const { normal, ...entity } of found) {
     const existing = entities.get(entity.id) ?? { ...entity, isFresh: false };
     entities.set(existing.id, existing);
@@ -127,12 +126,12 @@ export async function knownEntities(graph: Graph, named: NamedEntity[], subjectN
       if (renamed.length > 0) {
         await rows(sql`
           update entities e set name = c.name, type = c.type, updated_at = now()
-          from jsonb_to_recordset(${JSON.stringify(renamed)}::jsonb) as c (id uuid, name text, type text) where e.id = c.id`);
+          from jsonb_to_recordset(${JSON.stringify(renamed)}::jsonb) as c (id uuid, name text, type text) where ${ofGraph(graph, "e")} and e.id = c.id`);
       }
       if (forgotten.length > 0) {
         await rows(sql`
           delete from entity_aliases a using jsonb_to_recordset(${JSON.stringify(forgotten)}::jsonb) as f (normal text, id uuid)
-          where a.graph_id = ${graph.graphId}::uuid and a.normal_name = f.normal and a.entity_id = f.id`);
+          where ${ofGraph(graph, "a")} and a.normal_name = f.normal and a.entity_id = f.id`);
       }
       const isForgotten = new Set(forgotten.map(({ normal, id }) => `${normal} ${id}`));
       // Stated names come last, so they overwrite derived ones below.
@@ -145,7 +144,7 @@ export async function knownEntities(graph: Graph, named: NamedEntity[], subjectN
         insert into entity_aliases (project_id, graph_id, normal_name, name, entity_id, is_derived)
         select ${graph.projectId}::uuid, ${graph.graphId}::uuid, a.normal, a.name, a.id, a.derived
         from jsonb_to_recordset(${JSON.stringify(distinct)}::jsonb) as a (normal text, name text, id uuid, derived boolean)
-        on conflict (graph_id, normal_name, entity_id) do update set is_derived = false, name = excluded.name
+        on conflict (project_id, graph_id, normal_name, entity_id) do update set is_derived = false, name = excluded.name
           where entity_aliases.is_derived and not excluded.is_derived`);
     },
   };
@@ -153,7 +152,12 @@ export async function knownEntities(graph: Graph, named: NamedEntity[], subjectN
 
 const maxMentions = 50;
 
-export async function lastMentions(known: KnownEntities, named: NamedEntity[], sequences: number[]): Promise<Map<string, string>> {
+export async function lastMentions(
+  { projectId }: Graph,
+  known: KnownEntities,
+  named: NamedEntity[],
+  sequences: number[],
+): Promise<Map<string, string>> {
   const shared = named.flatMap(({ name, type }) => {
     const plain = plainName(name, type);
     const people = plain.includes(" ") ? [] : known.find(plain, "PERSON");
@@ -163,8 +167,8 @@ export async function lastMentions(known: KnownEntities, named: NamedEntity[], s
   const found = await rows<{ id: string; last: string }>(sql`
     select x.id, l.last::text as last from ${uuids([...new Set(shared)])} x (id)
     cross join lateral (
-      select m.id as last from (select memory_id from mentions where entity_id = x.id order by memory_id desc limit ${maxMentions}) f
-        join memories m on m.id = f.memory_id
+      select m.id as last from (select memory_id from mentions where project_id = ${projectId}::uuid and entity_id = x.id order by memory_id desc limit ${maxMentions}) f
+        join memories m on m.project_id = ${projectId}::uuid and m.id = f.memory_id
       where m.unit / ${ordinalsPerSequence}::bigint in ${numbers(sequences)} order by m.id desc limit 1
     ) l`);
   return new Map(found.map(({ id, last }) => [id, last]));

@@ -89,7 +89,7 @@ async function readPage(ctx: ProjectContext, filter: EntityFilter, page: Page): 
   const found = await rows<{ entity: ListedEntity | null; id: string; place: number }>(sql`
     with ${tables}
     select json_build_object(${entityFields}) as entity, p.id, ${place} as place
-    from page p cross join lateral (select * from entities where id = p.id offset 0) e join graphs g on g.id = e.graph_id left join users u on u.id = g.user_id
+    from page p cross join lateral (select * from entities where project_id = ${ctx.project.id} and id = p.id offset 0) e join graphs g on g.project_id = e.project_id and g.id = e.graph_id left join users u on u.project_id = g.project_id and u.id = g.user_id
     union all select null, p.id, ${place} from reached p`);
   const shown = found.filter(({ entity }) => entity !== null);
   shown.sort((one, other) => other.place - one.place || (one.id < other.id === (ids === "asc") ? -1 : 1));

@@ -1,17 +1,9 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
+import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import { addSpeakers, speakerTerms } from "@/lib/graphs/speakers";
 import { descriptorOf } from "./descriptors";
-import {
-  type Entity,
-  firstName,
-  type Graph,
-  type KnownEntities,
-  knownEntities,
-  lastMentions,
-  type NamedEntity,
-  unnamedUser,
-} from "./known-entities";
+import { type Entity, firstName, type KnownEntities, knownEntities, lastMentions, type NamedEntity, unnamedUser } from "./known-entities";
 import { normalName } from "./normal-name";
 import { plainName } from "./plain-name";
 
@@ -40,7 +32,7 @@ export async function resolveEntities(
 ): Promise<ResolvedEntities> {
   const subjectNames = namesOfSubject(subject);
   const known = await knownEntities(graph, named, subjectNames);
-  const recent = await lastMentions(known, named, sequences);
+  const recent = await lastMentions(graph, known, named, sequences);
   const lastNamed = new Map<string, number>();
   const resolved: ResolvedEntities = { ids: [], isAnyone: [], merges: [] };
 
@@ -150,15 +142,15 @@ export async function setSubjectName(graph: Graph, userId: string, name: string)
   await rows(sql`
     with named as (
       update users set first_name = ${first}, last_name = coalesce(last_name, ${more.join(" ") || null}), updated_at = now()
-      where id = ${userId} and first_name is null returning id
+      where project_id = ${graph.projectId}::uuid and id = ${userId} and first_name is null returning id
     ),
     subject as (
       update entities set name = ${name}, updated_at = now()
-      where graph_id = ${graph.graphId} and is_subject and exists (select 1 from named) returning id
+      where ${ofGraph(graph)} and is_subject and exists (select 1 from named) returning id
     )
     insert into entity_aliases (project_id, graph_id, normal_name, name, entity_id)
     select ${graph.projectId}::uuid, ${graph.graphId}::uuid, n.normal, n.name, s.id
     from subject s cross join jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as n (normal text, name text)
     on conflict do nothing`);
-  await addSpeakers(graph.graphId, speakerTerms(name));
+  await addSpeakers(graph, speakerTerms(name));
 }

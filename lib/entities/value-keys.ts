@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { texts } from "@/lib/db/sql-lists";
+import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import { normalName } from "./normal-name";
 import { plainName } from "./plain-name";
 
@@ -8,12 +9,12 @@ import { plainName } from "./plain-name";
 const spellings = (value: string) => [...new Set(["ORGANIZATION", "LOCATION", "PERSON"].map((type) => plainName(value, type)))];
 
 /** `Bob` and `Bob Smith` are equal if they name the same single entity. */
-export async function valueKeys(graphId: string, values: string[]): Promise<(value: string) => string> {
+export async function valueKeys(graph: Graph, values: string[]): Promise<(value: string) => string> {
   if (values.length === 0) return normalName;
   const names = [...new Set(values.flatMap((value) => [normalName(value), ...spellings(value)]))];
   const found = await rows<{ name: string; entityId: string }>(sql`
     select normal_name as name, min(entity_id::text) as "entityId" from entity_aliases
-    where graph_id = ${graphId} and normal_name in ${texts(names)} group by normal_name having count(*) = 1`);
+    where ${ofGraph(graph)} and normal_name in ${texts(names)} group by normal_name having count(*) = 1`);
   const entityOf = new Map(found.map(({ name, entityId }) => [name, entityId]));
   return (value) => {
     if (value === "*") return value;

@@ -5,6 +5,7 @@ import { inTransaction, rows } from "@/lib/db/client";
 import { uuids } from "@/lib/db/sql-lists";
 import { mergeEntityRows } from "@/lib/entities/join-entities";
 import { AppError } from "@/lib/errors";
+import { ofGraph } from "@/lib/graphs/graph";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { isVisible } from "@/lib/graphs/visible-graphs";
 import { formatId } from "@/lib/ids";
@@ -20,8 +21,8 @@ export type MergedEntity = { id: string; graphId: string; name: string; type: st
 export const visibleEntities = (ctx: ProjectContext, ids: string[]): Promise<MergedEntity[]> =>
   rows<MergedEntity>(sql`
     select t.id, t.graph_id as "graphId", t.name, t.type, t.is_subject as "isSubject", (
-      select coalesce(jsonb_agg(distinct a.name), '[]') from entity_aliases a where a.entity_id = t.id and a.graph_id = t.graph_id) as aliases
-    from entities t join graphs g on g.id = t.graph_id left join users u on u.id = g.user_id
+      select coalesce(jsonb_agg(distinct a.name), '[]') from entity_aliases a where a.project_id = t.project_id and a.entity_id = t.id and a.graph_id = t.graph_id) as aliases
+    from entities t join graphs g on g.project_id = t.project_id and g.id = t.graph_id left join users u on u.project_id = g.project_id and u.id = g.user_id
     where t.id in ${uuids(ids)} and t.project_id = ${ctx.project.id} and ${isVisible(ctx)}`);
 
 /**
@@ -35,12 +36,10 @@ export async function mergeEntities(
 ): Promise<{ entity: MergedEntity; conflictIds: string[] }> {
   const { from, into } = await bothOf(ctx, merge);
   return inTransaction(async () => {
-    if (!(await lockGraph(from.graphId))) throw entityNotFound();
-    await bothOf(ctx, merge);
     const graph = { projectId: ctx.project.id, graphId: from.graphId };
-    const moved = await rows<{ id: string }>(
-      sql`select id from memories where attribute_entity_id = ${from.id} and graph_id = ${graph.graphId}`,
-    );
+    if (!(await lockGraph(graph))) throw entityNotFound();
+    await bothOf(ctx, merge);
+    const moved = await rows<{ id: string }>(sql`select id from memories where attribute_entity_id = ${from.id} and ${ofGraph(graph)}`);
     await mergeEntityRows(graph, [{ from: from.id, into: into.id, reason: `Merged by ${actorName(ctx.actor)}.` }]);
     const resolution = manualResolution(ctx, "merge_entities");
     const opened = await openContradictions(
@@ -52,12 +51,12 @@ export async function mergeEntities(
     // Values that named the two entities are now equal, so some conflicts are gone.
     const open = await rows<{ id: string; existing: string; incoming: string }>(sql`
       select id, existing_memory_id as existing, incoming_memory_id as incoming from conflicts
-      where graph_id = ${graph.graphId} and status = 'unresolved'`);
+      where ${ofGraph(graph)} and status = 'unresolved'`);
     const closed = await closeSettledConflicts(graph, open, resolution);
     const conflicts: MergeConflicts = { opened, closed };
     await rows(sql`
       update entity_merges set before = before || jsonb_build_object('conflicts', ${JSON.stringify(conflicts)}::jsonb)
-      where id = ${from.id} and graph_id = ${graph.graphId}`);
+      where id = ${from.id} and ${ofGraph(graph)}`);
     await record(ctx, "entity.merged", { type: "entity", id: formatId("entity", into.id) }, { from: formatId("entity", from.id) });
     const [entity] = await visibleEntities(ctx, [into.id]);
     return { entity: entity!, conflictIds: [...opened.made, ...opened.reopened.map(({ id }) => id)] };

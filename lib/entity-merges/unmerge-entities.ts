@@ -8,6 +8,7 @@ import { inTransaction, rows } from "@/lib/db/client";
 import { uuids } from "@/lib/db/sql-lists";
 import { deleteUnmentioned } from "@/lib/entities/delete-unmentioned";
 import { unmergeEntityRows } from "@/lib/entities/join-entities";
+import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { isVisible } from "@/lib/graphs/visible-graphs";
 import { formatId } from "@/lib/ids";
@@ -30,14 +31,14 @@ export async function unmergeEntities(
 ): Promise<{ entity: MergedEntity | null; into: MergedEntity }> {
   const { graphId } = await mergeOf(ctx, id);
   return inTransaction(async () => {
-    if (!(await lockGraph(graphId))) throw entityNotFound();
-    const merge = await mergeOf(ctx, id);
     const graph = { projectId: ctx.project.id, graphId };
+    if (!(await lockGraph(graph))) throw entityNotFound();
+    const merge = await mergeOf(ctx, id);
     if (!(await unmergeEntityRows(graph, merge.id))) throw entityNotFound();
-    await deleteOpened(ctx, graphId, merge.conflicts.opened?.made ?? []);
-    await restoreConflicts(graphId, [...(merge.conflicts.opened?.reopened ?? []), ...(merge.conflicts.closed ?? [])]);
+    await deleteOpened(ctx, graph, merge.conflicts.opened?.made ?? []);
+    await restoreConflicts(graph, [...(merge.conflicts.opened?.reopened ?? []), ...(merge.conflicts.closed ?? [])]);
     await releaseAcross(graph, merge);
-    await deleteUnmentioned(graphId, [merge.id]);
+    await deleteUnmentioned(graph, [merge.id]);
     await record(ctx, "entity.unmerged", { type: "entity", id: formatId("entity", merge.id) }, { from: formatId("entity", merge.intoId) });
     const found = await visibleEntities(ctx, [merge.id, merge.intoId]);
     return { entity: found.find((each) => each.id === merge.id) ?? null, into: found.find((each) => each.id === merge.intoId)! };
@@ -48,50 +49,51 @@ async function mergeOf(ctx: ProjectContext, id: string | null): Promise<Merge> {
   const [merge] = id
     ? await rows<Merge>(sql`
         select r.id, r.into_id as "intoId", r.graph_id as "graphId", coalesce(r.before -> 'conflicts', '{}') as conflicts
-        from (select * from entity_merges where id = ${id} union select * from entity_merges where into_id = ${id}) r
-          join graphs g on g.id = r.graph_id left join users u on u.id = g.user_id
-        where r.project_id = ${ctx.project.id} and ${isVisible(ctx)}
+        from (select * from entity_merges where project_id = ${ctx.project.id} and id = ${id}
+          union select * from entity_merges where project_id = ${ctx.project.id} and into_id = ${id}) r
+          join graphs g on g.project_id = r.project_id and g.id = r.graph_id left join users u on u.project_id = g.project_id and u.id = g.user_id
+        where ${isVisible(ctx)}
         order by (r.id = ${id}) desc, r.created_at desc, r.id desc limit 1`)
     : [];
   if (!merge) throw entityNotFound();
   return merge;
 }
 
-async function deleteOpened(ctx: ProjectContext, graphId: string, ids: string[]): Promise<void> {
+async function deleteOpened(ctx: ProjectContext, graph: Graph, ids: string[]): Promise<void> {
   const opened = await rows<{ id: string; existing: string; incoming: string }>(sql`
     select id, existing_memory_id as existing, incoming_memory_id as incoming from conflicts
-    where id in ${uuids(ids)} and graph_id = ${graphId} order by created_at desc, id desc`);
+    where id in ${uuids(ids)} and ${ofGraph(graph)} order by created_at desc, id desc`);
   const deleted: typeof opened = [];
   for (const each of opened) {
     const conflict: Conflict = await getConflict(ctx, each.id);
     if (conflict.status === "resolved") {
-      if (!(await isUndoable(conflict))) continue;
+      if (!(await isUndoable(graph, conflict))) continue;
       await undoResolution(ctx, conflict);
     }
     deleted.push(each);
   }
-  await rows(sql`delete from conflicts where id in ${uuids(deleted.map(({ id }) => id))} and graph_id = ${graphId}`);
+  await rows(sql`delete from conflicts where id in ${uuids(deleted.map(({ id }) => id))} and ${ofGraph(graph)}`);
   await updateContested(
-    graphId,
+    graph,
     deleted.flatMap(({ existing, incoming }) => [existing, incoming]),
   );
 }
 
-async function releaseAcross(graph: { projectId: string; graphId: string }, { id, intoId }: Merge): Promise<void> {
+async function releaseAcross(graph: Graph, { id, intoId }: Merge): Promise<void> {
   const across = await rows<{ id: string; by: string; conflict: string }>(sql`
-    select m.id, s.id as by, c.id as conflict from memories m join memories s on s.id = m.superseded_by and s.graph_id = m.graph_id
-      join conflicts c on c.existing_memory_id = m.id and c.incoming_memory_id = s.id and c.graph_id = m.graph_id and c.auto_applied and c.status = 'resolved'
-    where m.graph_id = ${graph.graphId} and m.attribute_entity_id in (${id}::uuid, ${intoId}::uuid) and s.attribute_entity_id in (${id}::uuid, ${intoId}::uuid)
+    select m.id, s.id as by, c.id as conflict from memories m join memories s on s.project_id = m.project_id and s.id = m.superseded_by and s.graph_id = m.graph_id
+      join conflicts c on c.project_id = m.project_id and c.existing_memory_id = m.id and c.incoming_memory_id = s.id and c.graph_id = m.graph_id and c.auto_applied and c.status = 'resolved'
+    where ${ofGraph(graph, "m")} and m.attribute_entity_id in (${id}::uuid, ${intoId}::uuid) and s.attribute_entity_id in (${id}::uuid, ${intoId}::uuid)
       and m.attribute_entity_id <> s.attribute_entity_id and m.attribute = s.attribute`);
   if (across.length === 0) return;
-  await rows(sql`delete from conflicts where id in ${uuids(across.map(({ conflict }) => conflict))} and graph_id = ${graph.graphId}`);
+  await rows(sql`delete from conflicts where id in ${uuids(across.map(({ conflict }) => conflict))} and ${ofGraph(graph)}`);
   const keys = await reactivateMemories(
-    graph.graphId,
+    graph,
     across.map((memory) => memory.id),
   );
   await reconcileAttributes(graph, keys);
   await updateContested(
-    graph.graphId,
+    graph,
     across.flatMap((memory) => [memory.id, memory.by]),
   );
 }

@@ -1,13 +1,13 @@
-import { sql } from "drizzle-orm";
 import { dispatch } from "@/inngest/dispatch";
 import type { ProjectContext } from "@/lib/context";
-import { db, inTransaction, rows } from "@/lib/db/client";
+import { db, inTransaction } from "@/lib/db/client";
 import { episodes } from "@/lib/db/schema";
-import { newSequence } from "@/lib/db/schema/search";
+import { unitAt } from "@/lib/db/schema/search";
 import { newId } from "@/lib/ids";
 import { countSliceTerms, maxImmediateChunks, type SliceWithTerms, sliceSources, writeChunks } from "@/lib/ingestion/chunk-sources";
 import { documentSource } from "@/lib/ingestion/job-episode";
 import { type WriteTarget, writableGraph } from "@/lib/owners/writable-graph";
+import { takeSequences } from "@/lib/search-index/sequences";
 import { addedTrust, documentChannel } from "@/lib/trust";
 import type { SourceType, Trust, TrustClass } from "@/lib/vocabulary";
 import { createJob } from "./create-job";
@@ -30,18 +30,19 @@ export type NewContent = {
 };
 
 export async function addContent(ctx: ProjectContext, added: NewContent) {
-  const result = await storeContent(ctx, added);
-  await dispatch(result.job.id);
+  const [sequence] = await takeSequences(ctx.project.id, 1);
+  const result = await storeContent(ctx, added, sequence!);
+  await dispatch(result.job);
   return result;
 }
 
-/** Without the dispatch. @param jobId for callers that need it beforehand */
-export async function storeContent(ctx: ProjectContext, added: NewContent, jobId = newId()) {
+/** Without the dispatch. @param sequence from `takeSequences` @param jobId for callers that need it beforehand */
+export async function storeContent(ctx: ProjectContext, added: NewContent, sequence: number, jobId = newId()) {
   const prepared = await prepareContent(ctx, added);
   return inTransaction(async () => {
     const graph = await writableGraph(ctx, added.target);
-    await lockGraphForWrite(graph);
-    return writeContent(ctx, graph.id, prepared, jobId);
+    await lockGraphForWrite(ctx, graph);
+    return writeContent(ctx, graph.id, { ...prepared, sequence, jobId });
   });
 }
 
@@ -59,16 +60,13 @@ export async function prepareContent(ctx: ProjectContext, added: NewContent): Pr
   return { episode, firstSlices: await countSliceTerms(slices) };
 }
 
-/** Call it with the graph locked. */
+/** Call it with the graph locked. @param content.sequence from `takeSequences` */
 export async function writeContent(
   ctx: ProjectContext,
   graphId: string,
-  { episode, firstSlices }: PreparedContent,
-  jobId = newId(),
-  documentId?: string,
+  { episode, firstSlices, sequence, jobId, documentId }: PreparedContent & { sequence: number; jobId: string; documentId?: string },
 ) {
-  const [unit] = await rows<{ first: number }>(sql`select ${newSequence}::float8 as first`);
-  const row = { id: newId(), projectId: ctx.project.id, graphId, firstUnit: unit!.first, documentId, ...episode };
+  const row = { id: newId(), projectId: ctx.project.id, graphId, firstUnit: unitAt(sequence, 1), documentId, ...episode };
   await (await db()).insert(episodes).values(row);
   await writeChunks(row, firstSlices);
   return { episodeId: row.id, job: await createJob(ctx, row, jobId) };

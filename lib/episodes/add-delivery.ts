@@ -7,6 +7,7 @@ import { projects } from "@/lib/db/schema";
 import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { checkWritable, type WriteTarget } from "@/lib/owners/writable-graph";
+import { giveBackSequences, takeSequences } from "@/lib/search-index/sequences";
 import { storeContent } from "./add-content";
 import { verifyDelivery } from "./verify-delivery";
 
@@ -33,18 +34,20 @@ export async function addDelivery(
   const time = verifyDelivery(project.secret, delivery, now);
   const digest = sha256(`${time}.${content}`);
   const jobId = newId();
+  const sequences = await takeSequences(ctx.project.id, 1);
   const isNew = await inTransaction(async () => {
     const claimed = await rows(sql`
       insert into idempotency_keys (owner_id, endpoint, key, request_hash, status, body)
       values (${ctx.project.id}, ${endpoint}, ${digest}, ${digest}, 202, ${JSON.stringify({ jobId })})
       on conflict do nothing returning key`);
-    if (claimed.length > 0) await storeContent(ctx, { target, content, sourceType: "TEXT", channel: "external" }, jobId);
+    if (claimed.length > 0) await storeContent(ctx, { target, content, sourceType: "TEXT", channel: "external" }, sequences[0]!, jobId);
     return claimed.length > 0;
   });
   if (isNew) {
-    await dispatch(jobId);
+    await dispatch({ id: jobId, projectId: ctx.project.id });
     return { jobId, isRepeated: false };
   }
+  giveBackSequences(ctx.project.id, sequences);
   // This call's API key may have less access than the first one's.
   await checkWritable(ctx, target);
   const [first] = await rows<{ body: string }>(sql`

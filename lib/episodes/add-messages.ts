@@ -3,10 +3,12 @@ import { dispatch } from "@/inngest/dispatch";
 import type { ProjectContext } from "@/lib/context";
 import { db, inTransaction, rows } from "@/lib/db/client";
 import { episodes } from "@/lib/db/schema";
+import { sequenceOf } from "@/lib/db/schema/search";
 import { addSpeakers, speakerTerms } from "@/lib/graphs/speakers";
 import { newId } from "@/lib/ids";
 import { countSliceTerms, maxImmediateChunks, sliceSources, writeChunks } from "@/lib/ingestion/chunk-sources";
 import { type WriteTarget, writableGraph } from "@/lib/owners/writable-graph";
+import { giveBackSequences, takeSequences } from "@/lib/search-index/sequences";
 import { joinThread } from "@/lib/threads/join-thread";
 import { addedTrust } from "@/lib/trust";
 import type { MessageRole, TrustClass } from "@/lib/vocabulary";
@@ -43,15 +45,17 @@ export async function addMessages(
   );
   const slices = await sliceSources(sources);
   const firstSlices = await countSliceTerms(slices.slice(0, Math.max(maxImmediateChunks, sources.length)));
+  const [sequence] = await takeSequences(ctx.project.id, 1);
   const result = await inTransaction(async () => {
     // Inside the transaction, so that a failure doesn't leave a new user behind.
     const graph = await writableGraph(ctx, added.target);
-    await lockGraphForWrite(graph);
+    await lockGraphForWrite(ctx, graph);
     const thread = await joinThread(ctx, {
       graphId: graph.id,
       threadId: added.threadId,
       count: added.messages.length,
       chunks: slices.length,
+      sequence: sequence!,
       firstAt: new Date(Math.min(...times)),
       lastAt: new Date(Math.max(...times)),
     });
@@ -81,13 +85,21 @@ export async function addMessages(
     await storeMessages({ ...episode, threadId: thread.id }, stored);
     await writeChunks(episode, firstSlices);
     await addSpeakers(
-      graph.id,
+      { projectId: ctx.project.id, graphId: graph.id },
       // A tool is nobody who speaks.
       sources.flatMap(({ role, speaker }) => (role === "tool" ? [] : speakerTerms(speaker))),
     );
-    return { graph, episodeId: episode.id, threadId: thread.id, queued: sources.length, job: await createJob(ctx, episode) };
+    return {
+      graph,
+      episodeId: episode.id,
+      firstUnit: thread.unit,
+      threadId: thread.id,
+      queued: sources.length,
+      job: await createJob(ctx, episode),
+    };
   });
-  await dispatch(result.job.id);
+  if (sequenceOf(result.firstUnit) !== sequence) giveBackSequences(ctx.project.id, [sequence!]);
+  await dispatch(result.job);
   return result;
 }
 

@@ -16,7 +16,7 @@ export async function createJob(ctx: ProjectContext, episode: { id: string; grap
       correlationId: ctx.correlationId,
       apiKeyId: ctx.key?.id,
     })
-    .returning({ id: ingestionJobs.id });
+    .returning({ id: ingestionJobs.id, projectId: ingestionJobs.projectId });
   await record(ctx, "episode.added", { type: "episode", id: formatId("episode", episode.id) }, { jobId: formatId("job", job!.id) });
   return job!;
 }

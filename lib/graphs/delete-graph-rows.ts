@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { deleteStoredAnswers } from "./delete-stored-answers";
+import { ofGraph } from "./graph";
 
 /** Dependents first: cascading foreign keys would look them up row by row. */
 export const graphTables = [
@@ -27,10 +28,10 @@ export async function deleteGraphRows(ctx: ProjectContext, graphId: string): Pro
   const deleted: Partial<DeletedRows> = {};
   for (const table of graphTables) {
     const [result] = await rows<{ count: number }>(sql`
-      with gone as (delete from ${sql.identifier(table)} where graph_id = ${graphId} returning 1) select count(*)::int as count from gone`);
+      with gone as (delete from ${sql.identifier(table)} where ${ofGraph({ projectId: ctx.project.id, graphId })} returning 1) select count(*)::int as count from gone`);
     deleted[table] = result!.count;
   }
   await deleteStoredAnswers(ctx);
-  await rows(sql`delete from graphs where id = ${graphId} and project_id = ${ctx.project.id}`);
+  await rows(sql`delete from graphs where project_id = ${ctx.project.id} and id = ${graphId}`);
   return deleted as DeletedRows;
 }

@@ -2,16 +2,17 @@ import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { texts } from "@/lib/db/sql-lists";
 import { terms } from "@/lib/text/terms";
+import type { Graph } from "./graph";
 
 /** Lets questions that name the speaker find their messages. */
 export const speakerTerms = (name: string | null): string[] => (name ? [...new Set(terms(name))] : []);
 
 const maxSpeakers = 500;
 
-export async function addSpeakers(graphId: string, named: string[]): Promise<void> {
+export async function addSpeakers({ projectId, graphId }: Graph, named: string[]): Promise<void> {
   if (named.length === 0) return;
   const nameTerms = sql`array${texts([...new Set(named)])}`;
   await rows(sql`
     update graphs set speakers = array(select distinct s from unnest(speakers || ${nameTerms}) s)
-    where id = ${graphId} and not speakers @> ${nameTerms} and cardinality(speakers) < ${maxSpeakers}`);
+    where project_id = ${projectId} and id = ${graphId} and not speakers @> ${nameTerms} and cardinality(speakers) < ${maxSpeakers}`);
 }

@@ -17,7 +17,7 @@ export async function deleteGroup(ctx: ProjectContext, name: string): Promise<{ 
     throw new AppError("GROUP_PROTECTED", "The default group can't be deleted: calls without a user or group write to it.");
   await inTransaction(async () => {
     // A full lock waits for running adds: postings have no foreign key that would delete them.
-    if ((await rows(sql`select 1 from graphs where id = ${group.id} for update`)).length === 0) return;
+    if ((await rows(sql`select 1 from graphs where project_id = ${ctx.project.id} and id = ${group.id} for update`)).length === 0) return;
     await deleteGraphRows(ctx, group.id);
     await record(ctx, "group.deleted", { type: "group", id: formatId("graph", group.id) }, { name: group.name });
   });

@@ -21,7 +21,7 @@ export async function getGroup(ctx: ProjectContext, nameOrId: string): Promise<G
       select ${members} as "memberCount", (select count(*) from (${restrictedKeys(ctx)}) k where k.constraints -> 'groups' ? g.name)::int as "aclCount",
         (select coalesce(json_agg(json_build_object('name', name, 'messages', messages)), '[]') from (
           select name, count(*)::int as messages from (
-            select name from messages where graph_id = g.id and name is not null limit ${maxMessages}::int) s
+            select name from messages where project_id = g.project_id and graph_id = g.id and name is not null limit ${maxMessages}::int) s
           group by name order by messages desc, name limit ${maxSpeakers}::int) s) as speakers
       from graphs g where g.id = ${group.id}::uuid and g.project_id = ${ctx.project.id}::uuid`),
   ]);

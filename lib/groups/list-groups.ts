@@ -29,7 +29,7 @@ export const restrictedKeys = (ctx: ProjectContext): SQL => sql`select constrain
   and revoked_at is null and (expires_at is null or expires_at > now()) and jsonb_array_length(coalesce(constraints -> 'groups', '[]')) > 0`;
 
 export const members = sql`(select count(distinct name)::int from (
-  select name from messages where graph_id = g.id and name is not null limit ${maxMessages}::int) s)`;
+  select name from messages where project_id = g.project_id and graph_id = g.id and name is not null limit ${maxMessages}::int) s)`;
 
 type Row = Omit<ListedGroup, "createdAt"> & { createdAt: string };
 const listedGroup = (row: Row): ListedGroup => ({ ...row, createdAt: new Date(row.createdAt) });
@@ -44,7 +44,7 @@ export async function listGroups(ctx: ProjectContext, { page, q }: { page: Page;
         where project_id = ${ctx.project.id}::uuid and not is_event and what like 'memory:active:%' group by graph_id
       )
       select g.id, g.name, g.description, to_json(g.created_at) #>> '{}' as "createdAt", ${members} as "memberCount",
-        (coalesce((select sum(count) from counts where owner_id = g.id and what like 'memory:active:%'), 0)
+        (coalesce((select sum(count) from counts where project_id = g.project_id and owner_id = g.id and what like 'memory:active:%'), 0)
           + coalesce((select count from changed where graph_id = g.id), 0))::int as "memoryCount"
       from (select * from graphs g where ${condition} and ${afterCursor(page, columns)} ${orderAndLimit(page, columns)}) g
       order by g.created_at desc, g.id desc`),
@@ -72,9 +72,9 @@ export async function listAllGroups(ctx: ProjectContext): Promise<(Group & { sta
 
 type StatColumns = { memories: string | number; entities: string | number; jobs: string | number };
 const statColumns = sql`
-  (select count(*) from memories m where m.graph_id = g.id and m.status = 'active') as memories,
-  (select count(*) from entities e where e.graph_id = g.id) as entities,
-  (select count(*) from ingestion_jobs j where j.graph_id = g.id) as jobs`;
+  (select count(*) from memories m where m.project_id = g.project_id and m.graph_id = g.id and m.status = 'active') as memories,
+  (select count(*) from entities e where e.project_id = g.project_id and e.graph_id = g.id) as entities,
+  (select count(*) from ingestion_jobs j where j.project_id = g.project_id and j.graph_id = g.id) as jobs`;
 const statsOf = (row: StatColumns): GroupStats => ({
   memories: Number(row.memories),
   entities: Number(row.entities),

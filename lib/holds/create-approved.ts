@@ -3,6 +3,7 @@ import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { memoriesPerChunk, unitKinds } from "@/lib/db/schema/search";
 import { AppError } from "@/lib/errors";
+import { ofGraph } from "@/lib/graphs/graph";
 import { newId } from "@/lib/ids";
 import { linkStatements, type StatementLinks } from "@/lib/memories/link-statements";
 import { manualResolution } from "@/lib/memories/manual";
@@ -20,12 +21,12 @@ export async function createApproved(ctx: ProjectContext, held: HeldMemory, vect
   const graph = { projectId: ctx.project.id, graphId: held.graph.id };
   const [stored] = await rows<Stored>(sql`
     select h.statement -> 'draft' as links, case when u.id is not null then json_build_object('id', u.id, 'firstName', u.first_name) end as "user", (
-      select c.unit + n from generate_series(${memoriesPerChunk}::int, 1, -1) n where not exists (select 1 from memories o where o.unit = c.unit + n)
-        and not exists (select 1 from restatements r where r.chunk_id = c.id and (r.statement ->> 'unit')::bigint = c.unit + n)
+      select c.unit + n from generate_series(${memoriesPerChunk}::int, 1, -1) n where not exists (select 1 from memories o where o.project_id = ${graph.projectId}::uuid and o.unit = c.unit + n)
+        and not exists (select 1 from restatements r where r.project_id = ${graph.projectId}::uuid and r.chunk_id = c.id and (r.statement ->> 'unit')::bigint = c.unit + n)
       order by n desc limit 1)::float8 as unit
-    from held_memories h join chunks c on c.id = h.chunk_id and c.graph_id = h.graph_id join graphs g on g.id = h.graph_id
-      left join users u on u.id = g.user_id
-    where h.id = ${held.id} and h.graph_id = ${graph.graphId}`);
+    from held_memories h join chunks c on c.project_id = h.project_id and c.id = h.chunk_id and c.graph_id = h.graph_id join graphs g on g.project_id = h.project_id and g.id = h.graph_id
+      left join users u on u.project_id = g.project_id and u.id = g.user_id
+    where h.id = ${held.id} and ${ofGraph(graph, "h")}`);
   const { unit, links, user } = stored!;
   if (unit === null) throw new AppError("VALIDATION_ERROR", "The passage of this statement has no room for another memory.");
   const id = newId();
@@ -38,18 +39,16 @@ export async function createApproved(ctx: ProjectContext, held: HeldMemory, vect
       (h.statement ->> 'quoteStart')::int, (h.statement ->> 'confidence')::real, ${trust}::smallint, (h.statement ->> 'validFrom')::timestamptz,
       (h.statement ->> 'validUntil')::timestamptz, (h.statement ->> 'documentDate')::timestamptz, (h.statement ->> 'recordedAt')::timestamptz,
       h.content_key, 2, h.statement ->> 'model'
-    from held_memories h where h.id = ${held.id} and h.graph_id = ${graph.graphId}`);
+    from held_memories h where h.id = ${held.id} and ${ofGraph(graph, "h")}`);
   await rows(sql`
     insert into memory_versions (project_id, graph_id, memory_id, version, type, content, metadata, reason, actor)
     select project_id, graph_id, id, 1, type, content, metadata, 'Approved', ${JSON.stringify(ctx.actor)}::jsonb from memories
-    where id = ${id} and graph_id = ${graph.graphId}`);
+    where id = ${id} and ${ofGraph(graph)}`);
   await linkStatements(graph, user, [{ ...links, id, content: held.content, unit, trust }]);
-  const [linked] = await rows<{ attribute: string | null }>(
-    sql`select attribute from memories where id = ${id} and graph_id = ${graph.graphId}`,
-  );
-  await indexUnits(graph.graphId, unitKinds.memory, [{ unit, text: searchText({ content: held.content, attribute: linked!.attribute }) }]);
-  await replaceVectors(graph.graphId, [{ unit, kind: unitKinds.memory, text: held.content }], vectors);
-  await rows(sql`update graphs set memory_count = memory_count + 1 where id = ${graph.graphId}`);
+  const [linked] = await rows<{ attribute: string | null }>(sql`select attribute from memories where id = ${id} and ${ofGraph(graph)}`);
+  await indexUnits(graph, unitKinds.memory, [{ unit, text: searchText({ content: held.content, attribute: linked!.attribute }) }]);
+  await replaceVectors(graph, [{ unit, kind: unitKinds.memory, text: held.content }], vectors);
+  await rows(sql`update graphs set memory_count = memory_count + 1 where project_id = ${graph.projectId} and id = ${graph.graphId}`);
   await openContradictions(graph, [id], "One of them was approved by a person.", manualResolution(ctx, "approve"));
   return id;
 }

@@ -36,8 +36,8 @@ export const heldRecord = sql`json_build_object('id', h.id, 'status', h.status, 
     'role', c.role),
   'decision', h.decision, 'createdAt', h.created_at)`;
 
-export const heldSources = sql`join graphs g on g.id = h.graph_id left join users u on u.id = g.user_id
-  join episodes e on e.id = h.episode_id and e.graph_id = h.graph_id join chunks c on c.id = h.chunk_id and c.graph_id = h.graph_id`;
+export const heldSources = sql`join graphs g on g.project_id = h.project_id and g.id = h.graph_id left join users u on u.project_id = g.project_id and u.id = g.user_id
+  join episodes e on e.project_id = h.project_id and e.id = h.episode_id and e.graph_id = h.graph_id join chunks c on c.project_id = h.project_id and c.id = h.chunk_id and c.graph_id = h.graph_id`;
 
 /** @param id null if the public id was malformed */
 export async function getHeld(ctx: ProjectContext, id: string | null): Promise<HeldMemory> {

@@ -18,7 +18,7 @@ export async function listHeld(ctx: ProjectContext, { status, page }: { status: 
       where ${matches} and ${afterCursor(page, columns)} ${orderAndLimit(page, columns)}`),
     rows<{ count: number }>(sql`
       select count(*)::int as count from (
-        select 1 from held_memories h join graphs g on g.id = h.graph_id left join users u on u.id = g.user_id
+        select 1 from held_memories h join graphs g on g.project_id = h.project_id and g.id = h.graph_id left join users u on u.project_id = g.project_id and u.id = g.user_id
         where ${matches} limit ${maxCounted + 1}::int) c`),
   ]);
   const { items, nextCursor } = toPage(

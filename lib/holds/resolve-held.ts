@@ -29,7 +29,7 @@ export async function resolveHeld(
   checkHeld(held);
   const vectors = action === "approve" ? await embedTexts([held.content]) : new Map();
   await inTransaction(async () => {
-    const isThere = await lockGraph(held.graph.id);
+    const isThere = await lockGraph({ projectId: ctx.project.id, graphId: held.graph.id });
     const current = await getHeld(ctx, held.id);
     if (!isThere) throw new AppError("HELD_NOT_FOUND", "The user or group of this statement was deleted.");
     checkHeld(current);
@@ -37,7 +37,7 @@ export async function resolveHeld(
     const decision: HoldDecision = { by: actorName(ctx.actor), at: new Date().toISOString(), note: note?.trim() || null, memoryId };
     await rows(sql`
       update held_memories set status = ${action === "approve" ? "approved" : "rejected"}, decision = ${JSON.stringify(decision)}::jsonb
-      where id = ${held.id} and graph_id = ${held.graph.id}`);
+      where project_id = ${ctx.project.id} and id = ${held.id} and graph_id = ${held.graph.id}`);
     if (memoryId) await deleteStoredAnswers(ctx);
     const target = { type: "held", id: formatId("held", held.id) };
     await record(ctx, action === "approve" ? "held.approved" : "held.rejected", target, {

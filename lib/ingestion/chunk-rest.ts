@@ -4,18 +4,20 @@ import { inTransaction, rows } from "@/lib/db/client";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { chunkSizes } from "./batches";
 import { countSliceTerms, sliceSources, writeChunks } from "./chunk-sources";
-import { jobEpisode, sourcesOf } from "./job-episode";
+import { type JobKey, jobEpisode, sourcesOf } from "./job-episode";
 
-export async function chunkRest(jobId: string): Promise<{ chunks: number }> {
-  const episode = await jobEpisode(jobId);
+export async function chunkRest(job: JobKey): Promise<{ chunks: number }> {
+  const episode = await jobEpisode(job);
   if (!episode) return { chunks: 0 };
   const slices = await sliceSources(await sourcesOf(episode));
-  const [existing] = await rows<{ count: number }>(sql`select count(*)::int as count from chunks where episode_id = ${episode.episodeId}`);
+  const [existing] = await rows<{ count: number }>(
+    sql`select count(*)::int as count from chunks where project_id = ${episode.projectId} and episode_id = ${episode.episodeId}`,
+  );
   const size = await batchSize(chunkSizes);
   for (let from = existing!.count; from < slices.length; from += size) {
     const batch = await countSliceTerms(slices.slice(from, from + size));
     const isStillThere = await inTransaction(async () => {
-      if (!(await lockGraph(episode.graphId)) || !(await jobEpisode(jobId))) return false;
+      if (!(await lockGraph(episode)) || !(await jobEpisode(job))) return false;
       await writeChunks({ ...episode, id: episode.episodeId }, batch, from);
       return true;
     });

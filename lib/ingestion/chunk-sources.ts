@@ -81,7 +81,7 @@ async function writeBatch(episode: ChunkedEpisode, slices: SliceWithTerms[], fro
     on conflict do nothing returning unit::float8 as unit`);
   const writtenUnits = new Set(written.map(({ unit }) => unit));
   await indexUnits(
-    episode.graphId,
+    episode,
     unitKinds.chunk,
     slices.flatMap(({ content, terms }, i) => {
       const { unit } = newChunks[i]!;

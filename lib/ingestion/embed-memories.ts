@@ -6,21 +6,21 @@ import { unitKinds } from "@/lib/db/schema/search";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { models } from "@/lib/models";
 import { insertVectors } from "@/lib/search-index/vectors";
-import { jobEpisode } from "./job-episode";
+import { type JobKey, jobEpisode } from "./job-episode";
 import { recordJobSpend } from "./spend";
 
-export async function embedMemories(jobId: string): Promise<{ embedded: number }> {
-  const episode = await jobEpisode(jobId);
+export async function embedMemories(job: JobKey): Promise<{ embedded: number }> {
+  const episode = await jobEpisode(job);
   if (!episode) return { embedded: 0 };
   const { embedding } = models;
   const units = await rows<{ unit: number; kind: number; text: string }>(sql`
     select u.unit::float8 as unit, u.kind, u.text from (
-      select unit, ${unitKinds.draft}::int as kind, content as text from memories where job_id = ${jobId} and status = 'draft'
+      select unit, ${unitKinds.draft}::int as kind, content as text from memories where project_id = ${job.projectId} and job_id = ${job.id} and status = 'draft'
       union all
-      select unit, ${unitKinds.chunk}::int, content from chunks where episode_id = ${episode.episodeId}
-    ) u where not exists (select 1 from embeddings e where e.unit = u.unit and e.model = ${embedding.name})`);
+      select unit, ${unitKinds.chunk}::int, content from chunks where project_id = ${job.projectId} and episode_id = ${episode.episodeId}
+    ) u where not exists (select 1 from embeddings e where e.project_id = ${job.projectId} and e.unit = u.unit and e.model = ${embedding.name})`);
   if (units.length === 0) return { embedded: 0 };
-  const spend = recordJobSpend(jobId);
+  const spend = recordJobSpend(job);
   const size = await batchSize(vectorSizes);
   for (let i = 0; i < units.length; i += unitsPerBatch) {
     const batch = units.slice(i, i + unitsPerBatch);
@@ -39,8 +39,8 @@ export async function embedMemories(jobId: string): Promise<{ embedded: number }
         ...(kind === unitKinds.chunk && { chunkText: text }),
       }));
       const graphExists = await inTransaction(async () => {
-        if (!(await lockGraph(episode.graphId))) return false;
-        await insertVectors(written);
+        if (!(await lockGraph(episode))) return false;
+        await insertVectors(job.projectId, written);
         return true;
       });
       if (!graphExists) return { embedded: units.length };

@@ -1,8 +1,9 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { db, inTransaction, rows } from "@/lib/db/client";
 import { chunks, messages } from "@/lib/db/schema";
 import { memoriesPerChunk } from "@/lib/db/schema/search";
 import { entitiesNamedIn } from "@/lib/entities/entities-near";
+import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { newId } from "@/lib/ids";
 import { mayCorrect } from "@/lib/language/en/corrections";
@@ -14,7 +15,7 @@ import { redactorFor } from "@/lib/text/redaction/policy";
 import { type MemoryType, trustOf } from "@/lib/vocabulary";
 import { type Checkpoint, emptyCheckpoint } from "./checkpoint";
 import { storeHeld, withoutHeld } from "./hold-statements";
-import { jobEpisode } from "./job-episode";
+import { type JobKey, jobEpisode } from "./job-episode";
 import { recordJobSpend } from "./spend";
 import { withoutMarkers } from "./without-markers";
 
@@ -32,11 +33,11 @@ export type ExtractedMemories = { statements: number; dropped: number; refused: 
 
 /** Stored as drafts. Statements whose quote isn't in their chunk are dropped and counted. */
 export async function extractMemories(
-  jobId: string,
+  job: JobKey,
   { from = 0, most: max, kept: checkpoint = emptyCheckpoint }: { from?: number; most?: number; kept?: Checkpoint } = {},
 ): Promise<ExtractedMemories> {
   const none = { statements: 0, dropped: 0, refused: 0 };
-  const episode = await jobEpisode(jobId);
+  const episode = await jobEpisode(job);
   if (!episode) return none;
   const database = await db();
   const first = Math.max(0, from - passagesBefore);
@@ -53,8 +54,8 @@ export async function extractMemories(
       saidAt: messages.createdAt,
     })
     .from(chunks)
-    .leftJoin(messages, eq(messages.id, chunks.messageId))
-    .where(eq(chunks.episodeId, episode.episodeId))
+    .leftJoin(messages, and(eq(messages.projectId, chunks.projectId), eq(messages.id, chunks.messageId)))
+    .where(and(eq(chunks.projectId, episode.projectId), eq(chunks.episodeId, episode.episodeId)))
     .orderBy(asc(chunks.messageIndex), asc(chunks.start))
     .offset(first)
     .limit(max === undefined ? 1_000_000 : from - first + max + passagesAfter);
@@ -68,7 +69,7 @@ export async function extractMemories(
   }));
   // Text stored before redaction was enabled must not reach a model as context.
   const redact = redactorFor(episode.settings);
-  const before = episode.content === null && first === 0 ? await earlierPassages(slices[0]!) : [];
+  const before = episode.content === null && first === 0 ? await earlierPassages(episode.projectId, slices[0]!) : [];
   const earlier = before.map((passage) => ({
     ...passage,
     text: tailOf(redact(passage.text), contextLength),
@@ -84,18 +85,18 @@ export async function extractMemories(
     subject: episode.user && (episode.content === null || episode.trust > trustOf.external) ? { name: episode.user.firstName } : null,
     known: (
       await entitiesNamedIn(
-        episode.graphId,
+        episode,
         passages.map(({ text }) => text),
       )
     ).map(({ name, type }) => ({ name: redact(name), type })),
-    told: await toldEarlier(episode.graphId, jobId, passages, redact),
+    told: await toldEarlier(episode, job.id, passages, redact),
     instructions: episode.instructions,
     ontology: episode.ontology,
     kept: {
       get: (passage) => checkpoint.get(keyOf(passage)) as PassageExtraction | undefined,
       set: (read) => checkpoint.set(Object.fromEntries([...read].map(([passage, extraction]) => [keyOf(passage), extraction]))),
     },
-    spend: recordJobSpend(jobId),
+    spend: recordJobSpend(job),
   });
 
   const countOf = new Map<string, number>();
@@ -129,19 +130,21 @@ export async function extractMemories(
   });
   const { held, drafts } = withoutHeld(found);
   await inTransaction(async () => {
-    if (!(await lockGraph(episode.graphId)) || !(await jobEpisode(jobId))) return;
+    if (!(await lockGraph(episode)) || !(await jobEpisode(job))) return;
     const chunkIds = `{${slices
       .slice(from - first, max === undefined ? undefined : from - first + max)
       .map(({ id }) => id)
       .join(",")}}`;
-    await rows(sql`delete from memories where job_id = ${jobId} and status = 'draft' and chunk_id = any(${chunkIds}::uuid[])`);
+    await rows(
+      sql`delete from memories where project_id = ${job.projectId} and job_id = ${job.id} and status = 'draft' and chunk_id = any(${chunkIds}::uuid[])`,
+    );
     await storeHeld(episode, held);
     for (let i = 0; i < drafts.length; i += batchSize) {
       const batch = drafts.slice(i, i + batchSize);
       await rows(sql`
         insert into memories (id, project_id, graph_id, episode_id, chunk_id, job_id, unit, type, content, quote, quote_start, confidence, valid_from,
           valid_until, document_date, recorded_at, content_key, draft, trust, model)
-        select d.id, ${episode.projectId}::uuid, ${episode.graphId}::uuid, ${episode.episodeId}::uuid, d."chunkId", ${jobId}::uuid, d.unit, d.type,
+        select d.id, ${episode.projectId}::uuid, ${episode.graphId}::uuid, ${episode.episodeId}::uuid, d."chunkId", ${job.id}::uuid, d.unit, d.type,
           d.content, d.quote, d."quoteStart", d.confidence, d."validFrom", d."validUntil", d."documentDate", d."recordedAt", d."contentKey", d.draft,
           d.trust, ${models.name}
         from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as d (id uuid, "chunkId" uuid, unit bigint, type text, content text, quote text,
@@ -152,7 +155,10 @@ export async function extractMemories(
   return { statements: drafts.length, dropped: counts.dropped + statements.length - found.length, refused: counts.refused };
 }
 
-async function earlierPassages({ threadId, position }: { threadId: string | null; position: number | null }): Promise<Passage[]> {
+async function earlierPassages(
+  projectId: string,
+  { threadId, position }: { threadId: string | null; position: number | null },
+): Promise<Passage[]> {
   if (threadId === null || position === null) return [];
   const found = await (await db())
     .select({
@@ -163,7 +169,7 @@ async function earlierPassages({ threadId, position }: { threadId: string | null
     })
     .from(messages)
     .where(
-      sql`${messages.threadId} = ${threadId} and ${messages.position} between ${position - passagesBefore} and ${position - 1} and ${messages.role} <> 'system'`,
+      sql`${messages.projectId} = ${projectId} and ${messages.threadId} = ${threadId} and ${messages.position} between ${position - passagesBefore} and ${position - 1} and ${messages.role} <> 'system'`,
     )
     .orderBy(asc(messages.position));
   return found;
@@ -173,7 +179,7 @@ async function earlierPassages({ threadId, position }: { threadId: string | null
 const maxTold = 60;
 
 async function toldEarlier(
-  graphId: string,
+  graph: Graph,
   jobId: string,
   passages: Passage[],
   redact: (text: string) => string,
@@ -181,7 +187,7 @@ async function toldEarlier(
   if (!passages.some(({ role, speaker, text }) => role === "user" && speaker === null && mayCorrect(text))) return [];
   const found = await rows<{ type: MemoryType; content: string; quote: string; attribute: string | null }>(sql`
     select m.type, m.content, m.quote, m.attribute from memories m
-    where m.graph_id = ${graphId} and m.status = 'active' and m.job_id <> ${jobId} and m.trust >= ${trustOf.user}
+    where ${ofGraph(graph, "m")} and m.status = 'active' and m.job_id <> ${jobId} and m.trust >= ${trustOf.user}
     order by coalesce(m.document_date, m.recorded_at) desc, m.unit desc limit ${maxTold}`);
   return found.reverse().map((each) => ({ ...each, content: redact(each.content), quote: redact(each.quote) }));
 }

@@ -3,62 +3,66 @@ import { inTransaction, rows } from "@/lib/db/client";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { hasReconciled } from "./has-reconciled";
 import { notifyJobEnded } from "./job-ending";
+import type { JobKey } from "./job-episode";
 
 export type JobCounts = { chunks: number; dropped: number; refused: number };
 
-export async function finishJob(jobId: string, counts: JobCounts): Promise<{ memories: number; edges: number }> {
+export async function finishJob(job: JobKey, counts: JobCounts): Promise<{ memories: number; edges: number }> {
   const finished = await inTransaction(async () => {
-    if ((await lockGraphOf(jobId)) === null) return { memories: 0, edges: 0 };
+    if ((await lockGraphOf(job)) === null) return { memories: 0, edges: 0 };
     const [done] = await rows<{ memories: number; edges: number }>(sql`
       update ingestion_jobs j set status = 'done', finished_at = now(), error_message = ${refusalMessage(counts)}, chunks_created = ${counts.chunks}::int,
-        memories_created = (select count(*) from memories m where m.job_id = j.id and m.graph_id = j.graph_id and m.status <> 'draft'),
-        edges_created = (select count(*) from edges e join memories m on m.id = e.memory_id where m.job_id = j.id and m.graph_id = j.graph_id),
+        memories_created = (select count(*) from memories m where m.project_id = j.project_id and m.job_id = j.id and m.graph_id = j.graph_id and m.status <> 'draft'),
+        edges_created = (select count(*) from edges e join memories m on m.project_id = e.project_id and m.id = e.memory_id where m.project_id = j.project_id and m.job_id = j.id and m.graph_id = j.graph_id),
         dropped = ${counts.dropped}::int
-      where id = ${jobId} and status <> 'done'
+      where ${ofJob(job)} and status <> 'done'
       returning memories_created as memories, edges_created as edges`);
     if (!done) return { memories: 0, edges: 0 };
-    await settlePassages(jobId);
+    await settlePassages(job);
     // For BM25. Nine characters per indexed term is close enough for a mean length.
     await rows(sql`
       update graphs g set chunk_count = chunk_count + n.chunks, chunk_terms = chunk_terms + n.terms
-      from (select j.graph_id, count(c.id) as chunks, coalesce(sum(ceil(length(c.content) / 9.0)), 0)::bigint as terms
-        from ingestion_jobs j join chunks c on c.episode_id = j.episode_id where j.id = ${jobId} group by j.graph_id) n
-      where g.id = n.graph_id`);
+      from (select j.project_id, j.graph_id, count(c.id) as chunks, coalesce(sum(ceil(length(c.content) / 9.0)), 0)::bigint as terms
+        from ingestion_jobs j join chunks c on c.project_id = j.project_id and c.episode_id = j.episode_id where j.project_id = ${job.projectId} and j.id = ${job.id} group by j.project_id, j.graph_id) n
+      where g.project_id = n.project_id and g.id = n.graph_id`);
     return done;
   });
-  notifyJobEnded(jobId);
+  notifyJobEnded(job.id);
   return finished;
 }
+
+const ofJob = ({ id, projectId }: JobKey) => sql`project_id = ${projectId} and id = ${id}`;
 
 const refusalMessage = ({ refused, chunks }: JobCounts): string | null =>
   refused > 0 ? `The model refused ${refused} of ${chunks} passages. No memories were extracted from them.` : null;
 
 /** Keeps the drafts if some are memories already: a retry continues with the rest. */
-export async function failJob(jobId: string, message: string): Promise<void> {
+export async function failJob(job: JobKey, message: string): Promise<void> {
   await inTransaction(async () => {
-    const graphId = await lockGraphOf(jobId);
+    const graphId = await lockGraphOf(job);
     if (graphId === null) return;
     await rows(sql`
       update ingestion_jobs set status = 'failed', finished_at = now(), error_message = ${message}
-      where id = ${jobId} and status not in ('done', 'failed')`);
-    if (!(await hasReconciled({ id: jobId, graphId }))) {
-      await rows(sql`delete from embeddings where unit in (select unit from memories where job_id = ${jobId} and status = 'draft')`);
-      await rows(sql`delete from memories where job_id = ${jobId} and status = 'draft'`);
+      where ${ofJob(job)} and status not in ('done', 'failed')`);
+    if (!(await hasReconciled({ ...job, graphId }))) {
+      await rows(sql`delete from embeddings where project_id = ${job.projectId}
+        and unit in (select unit from memories where project_id = ${job.projectId} and job_id = ${job.id} and status = 'draft')`);
+      await rows(sql`delete from memories where project_id = ${job.projectId} and job_id = ${job.id} and status = 'draft'`);
     }
     // Checkpoints may quote the content.
-    await rows(sql`update job_steps set result = null where job_id = ${jobId} and status <> 'done'`);
-    await settlePassages(jobId);
+    await rows(sql`update job_steps set result = null where project_id = ${job.projectId} and job_id = ${job.id} and status <> 'done'`);
+    await settlePassages(job);
   });
-  notifyJobEnded(jobId);
+  notifyJobEnded(job.id);
 }
 
 /** Before touching the job's rows: deletions lock the graph first, and another order could deadlock. */
-async function lockGraphOf(jobId: string): Promise<string | null> {
-  const [job] = await rows<{ graphId: string }>(sql`select graph_id as "graphId" from ingestion_jobs where id = ${jobId}`);
-  return job && (await lockGraph(job.graphId)) ? job.graphId : null;
+async function lockGraphOf(job: JobKey): Promise<string | null> {
+  const [found] = await rows<{ graphId: string }>(sql`select graph_id as "graphId" from ingestion_jobs where ${ofJob(job)}`);
+  return found && (await lockGraph({ projectId: job.projectId, graphId: found.graphId })) ? found.graphId : null;
 }
 
-async function settlePassages(jobId: string): Promise<void> {
+async function settlePassages(job: JobKey): Promise<void> {
   await rows(sql`
-    update chunks set is_pending = false where is_pending and episode_id = (select episode_id from ingestion_jobs where id = ${jobId})`);
+    update chunks set is_pending = false where project_id = ${job.projectId} and is_pending and episode_id = (select episode_id from ingestion_jobs where ${ofJob(job)})`);
 }

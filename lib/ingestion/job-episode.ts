@@ -6,6 +6,8 @@ import type { Ontology } from "@/lib/models/types";
 import type { Trust } from "@/lib/vocabulary";
 import type { Source } from "./chunk-sources";
 
+export type JobKey = { id: string; projectId: string };
+
 export type JobEpisode = {
   jobId: string;
   projectId: string;
@@ -22,7 +24,7 @@ export type JobEpisode = {
   ontology: Ontology | null;
 };
 
-export async function jobEpisode(jobId: string): Promise<JobEpisode | null> {
+export async function jobEpisode(job: JobKey): Promise<JobEpisode | null> {
   const [row] = await (await db())
     .select({
       jobId: ingestionJobs.id,
@@ -40,12 +42,12 @@ export async function jobEpisode(jobId: string): Promise<JobEpisode | null> {
       ontology: projects.ontology,
     })
     .from(ingestionJobs)
-    .innerJoin(episodes, eq(episodes.id, ingestionJobs.episodeId))
-    .innerJoin(graphs, eq(graphs.id, ingestionJobs.graphId))
+    .innerJoin(episodes, and(eq(episodes.projectId, ingestionJobs.projectId), eq(episodes.id, ingestionJobs.episodeId)))
+    .innerJoin(graphs, and(eq(graphs.projectId, ingestionJobs.projectId), eq(graphs.id, ingestionJobs.graphId)))
     .innerJoin(projects, eq(projects.id, ingestionJobs.projectId))
-    .leftJoin(users, eq(users.id, graphs.userId))
+    .leftJoin(users, and(eq(users.projectId, graphs.projectId), eq(users.id, graphs.userId)))
     // A document's replaced version is not extracted any more.
-    .where(and(eq(ingestionJobs.id, jobId), isNull(episodes.replacedAt)));
+    .where(and(eq(ingestionJobs.projectId, job.projectId), eq(ingestionJobs.id, job.id), isNull(episodes.replacedAt)));
   if (!row) return null;
   const { userId, firstName, ...episode } = row;
   return { ...episode, user: userId ? { id: userId, firstName } : null, instructions: episode.settings.extractionInstructions ?? null };
@@ -74,6 +76,6 @@ export async function sourcesOf(episode: JobEpisode): Promise<Source[]> {
       content: messages.content,
     })
     .from(messages)
-    .where(and(eq(messages.episodeId, episode.episodeId), ne(messages.role, "system")))
+    .where(and(eq(messages.projectId, episode.projectId), eq(messages.episodeId, episode.episodeId), ne(messages.role, "system")))
     .orderBy(asc(messages.index));
 }

@@ -4,21 +4,28 @@ import { memories } from "@/lib/db/schema";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { linkStatements } from "@/lib/memories/link-statements";
 import { draftBatches, linkSizes } from "./batches";
-import { jobEpisode } from "./job-episode";
+import { type JobKey, jobEpisode } from "./job-episode";
 
 /** A long document takes several transactions, in the order of its text. */
-export async function linkEntities(jobId: string): Promise<{ entities: number; edges: number }> {
+export async function linkEntities(job: JobKey): Promise<{ entities: number; edges: number }> {
   const total = { entities: 0, edges: 0 };
-  const episode = await jobEpisode(jobId);
+  const episode = await jobEpisode(job);
   if (!episode) return total;
   const graph = { projectId: episode.projectId, graphId: episode.graphId };
-  for (const ids of await draftBatches(jobId, linkSizes)) {
+  for (const ids of await draftBatches(job, linkSizes)) {
     const linked = await inTransaction(async () => {
-      if (!(await lockGraph(graph.graphId))) return null;
+      if (!(await lockGraph(graph))) return null;
       const drafts = await (await db())
         .select({ id: memories.id, content: memories.content, draft: memories.draft, unit: memories.unit, trust: memories.trust })
         .from(memories)
-        .where(and(inArray(memories.id, ids), eq(memories.graphId, graph.graphId), eq(memories.status, "draft")))
+        .where(
+          and(
+            eq(memories.projectId, graph.projectId),
+            inArray(memories.id, ids),
+            eq(memories.graphId, graph.graphId),
+            eq(memories.status, "draft"),
+          ),
+        )
         .orderBy(asc(memories.unit));
       return linkStatements(
         graph,

@@ -1,19 +1,20 @@
 import { sql } from "drizzle-orm";
 import { inTransaction, rows } from "@/lib/db/client";
 import { uuids } from "@/lib/db/sql-lists";
+import { ofGraph } from "@/lib/graphs/graph";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { alignAttributes } from "@/lib/memories/align-attributes";
 import { type AppliedCounts, applyDecisions } from "@/lib/memories/apply-decisions";
 import { knownColumns, readAttributeHistory, readDisputes, readKnownMemories, statedAt } from "@/lib/memories/known-memories";
 import { reconcile } from "@/lib/memories/reconcile";
 import { draftBatches, reconcileSizes } from "./batches";
-import { jobEpisode } from "./job-episode";
+import { type JobKey, jobEpisode } from "./job-episode";
 
-export async function reconcileMemories(jobId: string): Promise<AppliedCounts> {
+export async function reconcileMemories(job: JobKey): Promise<AppliedCounts> {
   const total = { created: 0, duplicates: 0, superseded: 0, conflicts: 0 };
-  const episode = await jobEpisode(jobId);
+  const episode = await jobEpisode(job);
   if (!episode) return total;
-  for (const ids of await draftBatches(jobId, reconcileSizes)) {
+  for (const ids of await draftBatches(job, reconcileSizes)) {
     const applied = await inTransaction(() => reconcileDrafts(ids, episode));
     if (!applied) break;
     for (const count of Object.keys(total) as (keyof AppliedCounts)[]) total[count] += applied[count];
@@ -24,11 +25,12 @@ export async function reconcileMemories(jobId: string): Promise<AppliedCounts> {
 type Job = { jobId: string; projectId: string; graphId: string };
 
 async function reconcileDrafts(ids: string[], { jobId, projectId, graphId }: Job): Promise<AppliedCounts | null> {
-  if (!(await lockGraph(graphId))) return null;
-  await alignAttributes(graphId, ids);
+  const graph = { projectId, graphId };
+  if (!(await lockGraph(graph))) return null;
+  await alignAttributes(graph, ids);
   const incoming = await readKnownMemories(
-    graphId,
-    sql`select ${knownColumns} from memories m where m.id in ${uuids(ids)} and m.graph_id = ${graphId} and m.status = 'draft' order by m.unit`,
+    graph,
+    sql`select ${knownColumns} from memories m where m.id in ${uuids(ids)} and ${ofGraph(graph, "m")} and m.status = 'draft' order by m.unit`,
   );
   if (incoming.length === 0) return { created: 0, duplicates: 0, superseded: 0, conflicts: 0 };
   const keys = incoming.map(({ attributeEntityId, attribute, contentKey, saidAt }) => ({
@@ -40,7 +42,7 @@ async function reconcileDrafts(ids: string[], { jobId, projectId, graphId }: Job
   const drafts = sql`jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as d (entity uuid, attribute text, "contentKey" text, "saidAt" timestamptz)`;
   // `offset 0` and the late test of the status make each draft use the one index that fits: on a young database, the planner would read
   // all active memories.
-  const ofAttribute = sql`m.graph_id = ${graphId} and m.attribute_entity_id = d.entity and m.attribute = d.attribute`;
+  const ofAttribute = sql`${ofGraph(graph, "m")} and m.attribute_entity_id = d.entity and m.attribute = d.attribute`;
   // Not the newest about its attribute: the attribute's whole history counts.
   const late = sql`
     select d.entity as attribute_entity_id, d.attribute from (
@@ -49,22 +51,23 @@ async function reconcileDrafts(ids: string[], { jobId, projectId, graphId }: Job
       select 1 from memories m where ${ofAttribute} and m.status in ('active', 'superseded')
         and coalesce(m.last_said_at, ${statedAt(sql`m`)}) >= d."saidAt" offset 0)`;
   const active = await readKnownMemories(
-    graphId,
+    graph,
     sql`with near as (
         select m.id from ${drafts} cross join lateral (
-          select id, status from memories where graph_id = ${graphId} and content_key = d."contentKey" offset 0) m where m.status = 'active'
+          select id, status from memories where ${ofGraph(graph)} and content_key = d."contentKey" offset 0) m where m.status = 'active'
         union
         select m.id from ${drafts} cross join lateral (select m.id, m.status from memories m where ${ofAttribute} offset 0) m
         where m.status = 'active')
-      select ${knownColumns} from near cross join lateral (select * from memories m where m.id = near.id offset 0) m
-      where m.graph_id = ${graphId} order by m.created_at, m.id`,
+      select ${knownColumns} from near cross join lateral (select * from memories m where m.project_id = ${projectId} and m.id = near.id offset 0) m
+      where ${ofGraph(graph, "m")} order by m.created_at, m.id`,
   );
-  const { superseded, restated } = await readAttributeHistory(graphId, late);
+  const { superseded, restated } = await readAttributeHistory(graph, late);
   const stored = [...active, ...superseded];
-  const disputes = await readDisputes(graphId, stored);
-  const graph = { projectId, graphId };
+  const disputes = await readDisputes(graph, stored);
   const applied = await applyDecisions(graph, reconcile(incoming, stored, { restated, disputes }));
   // Not in `finish`: a step that runs again after a crash finds no drafts.
-  await rows(sql`update ingestion_jobs set duplicates = duplicates + ${applied.duplicates}::int where id = ${jobId}`);
+  await rows(
+    sql`update ingestion_jobs set duplicates = duplicates + ${applied.duplicates}::int where project_id = ${projectId} and id = ${jobId}`,
+  );
   return applied;
 }

@@ -70,12 +70,12 @@ export async function graphView(ctx: ProjectContext, filter: GraphFilter): Promi
   const [counts, [row]] = await Promise.all([
     readCounts(ctx, graphId),
     rows<ViewRow>(sql`
-      with recursive ${chosen}, edged as materialized (${edgesAmong(filter.asOf)})
+      with recursive ${chosen}, edged as materialized (${edgesAmong(ctx, filter.asOf)})
       select (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'name', e.name, 'type', e.type, 'degree', e.degree, 'memoryCount', e.memory_count,
             'isSubject', e.is_subject, 'kind', g.kind, 'owner', coalesce(g.name, u.external_id),
             'wasKnown', ${filter.asOf ? knownAt(filter.asOf) : sql`true`}) order by c.depth, e.degree desc, e.id), '[]')
-          from chosen c join entities e on e.id = c.id join graphs g on g.id = e.graph_id left join users u on u.id = g.user_id) as nodes,
-        to_json(least((select min("recordedAt") from edged), (select min(e.created_at) from chosen c join entities e on e.id = c.id))) #>> '{}' as since,
+          from chosen c join entities e on e.project_id = ${ctx.project.id} and e.id = c.id join graphs g on g.project_id = e.project_id and g.id = e.graph_id left join users u on u.project_id = g.project_id and u.id = g.user_id) as nodes,
+        to_json(least((select min("recordedAt") from edged), (select min(e.created_at) from chosen c join entities e on e.project_id = ${ctx.project.id} and e.id = c.id))) #>> '{}' as since,
         (select coalesce(jsonb_agg(to_jsonb(x) order by x."isActive" desc, x.id), '[]') from edged x) as edges`),
   ]);
   if (filter.around && row!.nodes.length === 0) {
@@ -141,9 +141,9 @@ function nodesAround(
     tables.push(sql`${sql.raw(`step${n}`)} as materialized (
       select e.id, ${n}::int as depth, e.degree from (
         select distinct r.id from ${sql.raw(`step${n - 1}`)} s
-          cross join lateral (${neighbours("source_id", "target_id", maxEach, asOf)} union all ${neighbours("target_id", "source_id", maxEach, asOf)}) r
+          cross join lateral (${neighbours(ctx, "source_id", "target_id", maxEach, asOf)} union all ${neighbours(ctx, "target_id", "source_id", maxEach, asOf)}) r
         where r.id not in (${before})
-      ) d join entities e on e.id = d.id order by e.degree desc, e.id limit ${limit + 1}::int)`);
+      ) d join entities e on e.project_id = ${ctx.project.id} and e.id = d.id order by e.degree desc, e.id limit ${limit + 1}::int)`);
   }
   const all = sql.raw(Array.from({ length: depth + 1 }, (_, i) => `select * from step${i}`).join(" union all "));
   return sql`${sql.join(tables, sql`, `)}, chosen as materialized (
@@ -151,33 +151,35 @@ function nodesAround(
 }
 
 /** A loose index scan: it jumps from one end to the next without reading all edges. */
-function neighbours(from: string, to: string, maxEach: SQL, asOf: Date | undefined): SQL {
+function neighbours(ctx: ProjectContext, from: string, to: string, maxEach: SQL, asOf: Date | undefined): SQL {
   const [here, there] = [sql.raw(`x.${from}`), sql.raw(`x.${to}`)];
+  const own = sql`x.project_id = ${ctx.project.id}`;
   return sql`(
     with recursive near (id) as (
-      (select ${there} from edges x where ${here} = s.id order by ${there} limit 1)
+      (select ${there} from edges x where ${own} and ${here} = s.id order by ${there} limit 1)
       union all
-      select (select ${there} from edges x where ${here} = s.id and ${there} > near.id order by ${there} limit 1) from near where near.id is not null
+      select (select ${there} from edges x where ${own} and ${here} = s.id and ${there} > near.id order by ${there} limit 1) from near where near.id is not null
     ) select near.id from (select id from near where id is not null limit ${maxEach}) near
-    where exists (select 1 from (select x.memory_id from edges x where ${here} = s.id and ${there} = near.id limit ${maxEdgesPerPair}::int) x
-      join memories m on m.id = x.memory_id where ${isVisible(asOf)}))`;
+    where exists (select 1 from (select x.memory_id from edges x where ${own} and ${here} = s.id and ${there} = near.id limit ${maxEdgesPerPair}::int) x
+      join memories m on m.project_id = ${ctx.project.id} and m.id = x.memory_id where ${isVisible(ctx, asOf)}))`;
 }
 
-const isVisible = (asOf: Date | undefined): SQL =>
-  asOf ? sql`m.status in ('active', 'superseded') and ${validAt(asOf)}` : sql`m.status in ('active', 'superseded')`;
+const isVisible = (ctx: ProjectContext, asOf: Date | undefined): SQL =>
+  asOf ? sql`m.status in ('active', 'superseded') and ${validAt(ctx, asOf)}` : sql`m.status in ('active', 'superseded')`;
 
 /** Starts at the most connected entities, so that reading stops when there are enough. */
-const edgesAmong = (asOf: Date | undefined): SQL => {
+const edgesAmong = (ctx: ProjectContext, asOf: Date | undefined): SQL => {
+  const own = sql`x.project_id = ${ctx.project.id}`;
   const withMemories = (
     edges: SQL,
     maxRows: number,
   ) => sql`select x.id, x.source_id as source, x.target_id as target, x.type, m.content as fact,
     m.id as "memoryId", m.valid_from as "validFrom", m.valid_until as "validUntil", m.recorded_at as "recordedAt", m.status = 'active' as "isActive"
-    from (${edges}) x join memories m on m.id = x.memory_id where ${isVisible(asOf)} limit ${maxRows}::int`;
+    from (${edges}) x join memories m on m.project_id = ${ctx.project.id} and m.id = x.memory_id where ${isVisible(ctx, asOf)} limit ${maxRows}::int`;
   // Filter by both ends first: most edges lead out of the view, and their memories need not be read.
-  const ofSmallEntity = sql`select * from edges x where c.degree <= ${maxDegreeReadWhole}::int and x.source_id = c.id and x.target_id in (select id from chosen)
+  const ofSmallEntity = sql`select * from edges x where ${own} and c.degree <= ${maxDegreeReadWhole}::int and x.source_id = c.id and x.target_id in (select id from chosen)
     limit ${maxDegreeReadWhole}::int`;
-  const between = sql`select * from edges x where x.source_id = c.id and x.target_id = d.id limit ${maxEdgesPerPair}::int`;
+  const between = sql`select * from edges x where ${own} and x.source_id = c.id and x.target_id = d.id limit ${maxEdgesPerPair}::int`;
   return sql`
     select r.* from chosen c cross join lateral (
       (${withMemories(ofSmallEntity, maxDegreeReadWhole)})

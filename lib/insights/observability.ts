@@ -76,7 +76,7 @@ async function readWindow(ctx: ProjectContext, from: Date, to: Date): Promise<Wi
       select kind, result_count, refused, latency_ms, stages, model_calls, input_tokens, output_tokens, cost_usd, error_code, created_at
       from query_log where ${within("created_at")}
     ), jobs as materialized (
-      select id, status, memories_created, duplicates, input_tokens, output_tokens, cost_usd, finished_at,
+      select project_id, id, status, memories_created, duplicates, input_tokens, output_tokens, cost_usd, finished_at,
         1000 * extract(epoch from finished_at - created_at) as latency_ms
       from ingestion_jobs where ${within("finished_at")}
     ), called as (
@@ -96,8 +96,7 @@ async function readWindow(ctx: ProjectContext, from: Date, to: Date): Promise<Wi
             where project_id = ${ctx.project.id} and status = 'pending' order by created_at limit 1)) as shown,
         count(*) as count, count(*) filter (where input_tokens + output_tokens > 0) as model_calls, coalesce(sum(input_tokens), 0) as input_tokens,
         coalesce(sum(output_tokens), 0) as output_tokens, coalesce(sum(cost_usd), 0) as cost_usd,
-        (select count(*) from jobs j where status = 'failed' and exists (select 1 from job_steps s
-          where s.job_id = j.id and s.status = 'failed' and (s.name = 'embed' or starts_with(s.name, 'extract')))) as model_errors
+        (select count(*) from jobs j where status = 'failed' and exists (select 1 from job_steps s where s.project_id = ${ctx.project.id}::uuid and s.job_id = j.id and s.status = 'failed' and (s.name = 'embed' or starts_with(s.name, 'extract')))) as model_errors
       from jobs
     ), staged as (
       select coalesce(jsonb_agg(jsonb_build_object('name', name, 'at', at) order by name), '[]') as shown

@@ -105,7 +105,8 @@ function sourceOf(ctx: ProjectContext, kind: EventKind, query: Query): SQL {
     order by t.${sql.raw(at)} desc, t.id desc limit ${maxRows}::int)`;
   const ofGraph = graphId ? [sql`t.graph_id = ${graphId}::uuid`] : [];
   const mentions = entityId ? [sql`t.id in (select memory_id from mentioned)`] : [];
-  const side = (column: string) => sql`select c.id from mentioned n join conflicts c on ${sql.raw(`c.${column}`)} = n.memory_id`;
+  const side = (column: string) =>
+    sql`select c.id from mentioned n join conflicts c on c.project_id = ${ctx.project.id} and ${sql.raw(`c.${column}`)} = n.memory_id`;
   const mentionsEither = entityId ? [sql`t.id in (${side("existing_memory_id")} union ${side("incoming_memory_id")})`] : [];
   const ofMemory = sql`t.graph_id, t.id as memory_id, t.job_id`;
   const ofConflict = sql`t.graph_id, t.incoming_memory_id as memory_id, null::uuid as job_id`;
@@ -174,7 +175,7 @@ function mentioned(ctx: ProjectContext, { entityId, to, page: { after } }: Query
     : null;
   return sql`mentioned as materialized (
     select m.memory_id from entities e cross join lateral (
-      select memory_id from mentions where entity_id = e.id
+      select memory_id from mentions where project_id = e.project_id and entity_id = e.id
         and (e.memory_count <= ${maxMentions}::int or memory_id <= coalesce(${until}::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
       order by memory_id desc limit ${maxMentions}::int) m
     where e.id = ${entityId}::uuid and e.project_id = ${ctx.project.id})`;
@@ -208,12 +209,13 @@ async function readEvents(ctx: ProjectContext, kinds: EventKind[], query: Query)
       m.content, o.content as other, c.attribute, c.resolution, j.memories_created as count, j.error_message as message,
       coalesce(u.external_id, g.name) as name, p.source_type as "sourceType", p.thread_id is not null as "isConversation",
       case when k.id is not null then jsonb_build_object('id', k.id, 'name', k.name) end as key
-    from events e left join memories m on m.id = e.memory_id
-      left join conflicts c on c.id = e.id and starts_with(e.kind, 'conflict')
-      left join memories o on o.id = c.existing_memory_id
-      left join ingestion_jobs j on j.id = e.job_id left join episodes p on p.id = j.episode_id left join api_keys k on k.id = j.api_key_id
-      left join users u on u.id = e.id and e.kind = 'user.created'
-      left join graphs g on g.id = coalesce(e.graph_id, (select id from graphs where user_id = u.id)) left join users gu on gu.id = g.user_id
+    from events e left join memories m on m.project_id = ${ctx.project.id} and m.id = e.memory_id
+      left join conflicts c on c.project_id = ${ctx.project.id} and c.id = e.id and starts_with(e.kind, 'conflict')
+      left join memories o on o.project_id = ${ctx.project.id} and o.id = c.existing_memory_id
+      left join ingestion_jobs j on j.project_id = ${ctx.project.id} and j.id = e.job_id left join episodes p on p.project_id = ${ctx.project.id} and p.id = j.episode_id left join api_keys k on k.id = j.api_key_id
+      left join users u on u.project_id = ${ctx.project.id} and u.id = e.id and e.kind = 'user.created'
+      left join graphs g on g.project_id = ${ctx.project.id} and g.id = coalesce(e.graph_id, (select id from graphs where project_id = ${ctx.project.id} and user_id = u.id))
+      left join users gu on gu.project_id = ${ctx.project.id} and gu.id = g.user_id
     order by e.at desc, e.id desc, e.kind collate "C" desc`);
   return eventRows.map((event) => ({
     id: event.id,

@@ -31,10 +31,10 @@ export async function getJob(ctx: ProjectContext, id: string | null): Promise<Jo
     ? await rows<JobRow & Omit<JobRecord, keyof ListedJob | "outcome">>(sql`
         select ${jobColumns}, e.id as "episodeId", j.attempts, j.duplicates, j.dropped, j.retry_of as "retryOf",
           json_build_object('input', j.input_tokens, 'output', j.output_tokens, 'costUsd', j.cost_usd) as tokens,
-          (select r.id from ingestion_jobs r where r.retry_of = j.id and r.graph_id = j.graph_id order by r.created_at desc, r.id desc limit 1) as "retriedAs",
+          (select r.id from ingestion_jobs r where r.project_id = j.project_id and r.retry_of = j.id and r.graph_id = j.graph_id order by r.created_at desc, r.id desc limit 1) as "retriedAs",
           (select coalesce(json_agg(json_build_object('name', s.name, 'status', s.status, 'attempts', s.attempts, 'startedAt', s.started_at,
               'durationMs', round(extract(epoch from s.finished_at - s.started_at) * 1000), 'error', s.error) order by s.started_at, s.name), '[]')
-            from job_steps s where s.job_id = j.id) as steps
+            from job_steps s where s.project_id = j.project_id and s.job_id = j.id) as steps
         from ingestion_jobs j ${jobJoins}
         where j.id = ${id}::uuid and j.project_id = ${ctx.project.id}::uuid`)
     : [];

@@ -29,7 +29,7 @@ const maxExcerpt = 200;
 export const jobColumns = sql`j.id, j.status, e.source_type as "sourceType", j.chunks_created as "chunksCreated", j.memories_created as "memoriesCreated",
   j.edges_created as "edgesCreated", to_json(j.created_at) #>> '{}' as "createdAt", to_json(j.started_at) #>> '{}' as "startedAt",
   to_json(j.finished_at) #>> '{}' as "finishedAt", j.error_message as "errorMessage", e.thread_id as "threadId",
-  (select left(content, ${maxExcerpt}::int) from chunks where episode_id = j.episode_id order by message_index, start limit 1) as excerpt,
+  (select left(content, ${maxExcerpt}::int) from chunks where project_id = j.project_id and episode_id = j.episode_id order by message_index, start limit 1) as excerpt,
   json_build_object('id', g.id, 'kind', g.kind, 'groupName', g.name, 'userId', u.external_id) as graph`;
 export type JobRow = Omit<ListedJob, "createdAt" | "startedAt" | "finishedAt"> & {
   createdAt: string;
@@ -45,7 +45,7 @@ export const listedJob = <R extends JobRow>(row: R) => ({
 });
 
 const columns = { createdAt: sql`j.created_at`, id: sql`j.id` };
-export const jobJoins = sql`join episodes e on e.id = j.episode_id join graphs g on g.id = j.graph_id left join users u on u.id = g.user_id`;
+export const jobJoins = sql`join episodes e on e.project_id = j.project_id and e.id = j.episode_id join graphs g on g.project_id = j.project_id and g.id = j.graph_id left join users u on u.project_id = g.project_id and u.id = g.user_id`;
 
 export type JobList = Paged<ListedJob> & { total: number; statusCounts: { status: State; count: number }[] };
 

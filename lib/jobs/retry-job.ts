@@ -27,13 +27,13 @@ export async function retryJob(
   if (!original) throw jobNotFound();
   const retried = await inTransaction(async () => {
     // Every writer locks the graph before any of its rows.
-    if (!(await lockGraph(original.graphId))) throw jobNotFound();
+    if (!(await lockGraph({ projectId: ctx.project.id, graphId: original.graphId }))) throw jobNotFound();
     const [job] = await rows<Job>(
       sql`select id, graph_id as "graphId", episode_id as "episodeId", status from ingestion_jobs where ${condition}`,
     );
     if (!job) throw jobNotFound();
     const [existing] = await rows<{ id: string; status: State }>(sql`
-      select id, status from ingestion_jobs where retry_of = ${job.id}::uuid and graph_id = ${job.graphId}::uuid
+      select id, status from ingestion_jobs where project_id = ${ctx.project.id}::uuid and retry_of = ${job.id}::uuid and graph_id = ${job.graphId}::uuid
       order by created_at desc, id desc limit 1`);
     if (existing?.status === "failed")
       throw notRetryable(`It was already retried as ${formatId("job", existing.id)}, which failed too. Retry that job.`);
@@ -43,23 +43,27 @@ export async function retryJob(
     await rows(sql`
       insert into ingestion_jobs (id, project_id, graph_id, episode_id, correlation_id, retry_of)
       values (${retry}::uuid, ${ctx.project.id}::uuid, ${job.graphId}::uuid, ${job.episodeId}::uuid, ${ctx.correlationId}::text, ${job.id}::uuid)`);
-    await takeOverResults(job, retry);
+    await takeOverResults(ctx, job, retry);
     await record(ctx, "job.retried", { type: "job", id: formatId("job", job.id) }, { newJobId: formatId("job", retry) });
     return { id: retry, status: "pending" as const, isNew: true };
   });
-  if (retried.isNew) await dispatch(retried.id);
+  if (retried.isNew) await dispatch({ id: retried.id, projectId: ctx.project.id });
   return { originalId: original.id, newId: retried.id, status: retried.status };
 }
 
 const notRetryable = (reason: string) => new AppError("JOB_NOT_RETRYABLE", `This job can't be retried. ${reason}`);
 
-async function takeOverResults(job: Job, retry: string): Promise<void> {
-  if (!(await hasReconciled(job))) return;
+async function takeOverResults(ctx: ProjectContext, job: Job, retry: string): Promise<void> {
+  const { id: projectId } = ctx.project;
+  if (!(await hasReconciled({ ...job, projectId }))) return;
   await rows(sql`
     insert into job_steps (project_id, job_id, name, status, attempts, result, started_at, finished_at)
     select project_id, ${retry}::uuid, name, 'done', attempts, result, started_at, coalesce(finished_at, now())
-    from job_steps where job_id = ${job.id}::uuid and name not in ('reconcile', 'finish')`);
+    from job_steps where project_id = ${projectId}::uuid and job_id = ${job.id}::uuid and name not in ('reconcile', 'finish')`);
   await rows(sql`
-    update ingestion_jobs n set duplicates = o.duplicates from ingestion_jobs o where n.id = ${retry}::uuid and o.id = ${job.id}::uuid`);
-  await rows(sql`update memories set job_id = ${retry}::uuid where job_id = ${job.id}::uuid and graph_id = ${job.graphId}::uuid`);
+    update ingestion_jobs n set duplicates = o.duplicates from ingestion_jobs o
+    where n.project_id = ${projectId}::uuid and n.id = ${retry}::uuid and o.project_id = ${projectId}::uuid and o.id = ${job.id}::uuid`);
+  await rows(
+    sql`update memories set job_id = ${retry}::uuid where project_id = ${projectId}::uuid and job_id = ${job.id}::uuid and graph_id = ${job.graphId}::uuid`,
+  );
 }

@@ -130,7 +130,7 @@ async function listAll({ ctx, body, query }: Call) {
   const graphs: string[] = [];
   for (const owner of owners) graphs.push(...((await readableGraphs(ctx, owner).catch(nobodyYet)) ?? []));
   if (graphs.length === 0) return { count: 0, next: null, previous: null, results: [] };
-  const source = await memorySource(graphs, { agentId, runId });
+  const source = await memorySource(ctx, graphs, { agentId, runId });
   const found = await listMemories(ctx, { graphs, statuses: ["active"], source, page: { limit, offset: (page - 1) * limit, after: null } });
   const shown = await shownMemories(
     ctx,
@@ -193,7 +193,7 @@ async function deleteOf(
 ): Promise<void> {
   const graphs = await readableGraphs(ctx, { userId }).catch(nobodyYet);
   for (let hasMore = Boolean(graphs?.length); hasMore; ) {
-    const source = await memorySource(graphs!, { agentId, runId });
+    const source = await memorySource(ctx, graphs!, { agentId, runId });
     ({ hasMore } = await deleteMatching(ctx, { graphs: graphs!, source, statuses: [...listedStatuses] }));
   }
 }

@@ -40,8 +40,8 @@ export async function shownMemories(ctx: ProjectContext, ids: string[]): Promise
   const found = await rows<{ memory: Row }>(sql`
     select json_build_object('id', m.id, 'content', m.content, 'type', m.type, 'userId', u.external_id, 'agentId', e.agent_id, 'runId', e.run_id,
       'metadata', e.metadata || m.metadata, 'createdAt', m.created_at, 'updatedAt', m.updated_at) as memory
-    from memories m join episodes e on e.id = m.episode_id and e.graph_id = m.graph_id join graphs g on g.id = m.graph_id
-      left join users u on u.id = g.user_id
+    from memories m join episodes e on e.project_id = m.project_id and e.id = m.episode_id and e.graph_id = m.graph_id
+      join graphs g on g.project_id = m.project_id and g.id = m.graph_id left join users u on u.project_id = g.project_id and u.id = g.user_id
     where m.id in ${uuids(ids)} and m.project_id = ${ctx.project.id}::uuid and ${isVisible(ctx)}`);
   return new Map(found.map(({ memory }) => [memory.id, toShown(memory)]));
 }

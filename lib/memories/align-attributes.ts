@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { unitKinds } from "@/lib/db/schema/search";
 import { texts, uuids } from "@/lib/db/sql-lists";
+import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import { terms } from "@/lib/text/terms";
 import { statedAt } from "./known-memories";
 
@@ -24,34 +25,34 @@ type Row = {
 
 const columns = sql`m.id, m.content, m.type, m.status = 'draft' as "isDraft", m.unit::float8 as unit, to_json(${statedAt(sql`m`)}) #>> '{}' as "saidAt",
   m.attribute_entity_id as entity, m.attribute, m.attribute_value as value, m.attribute_ends as ends, m.draft ->> 'replaces' as replaces,
-  (select c.content from chunks c where c.id = m.chunk_id) as passage,
-  array(select e.name from mentions t join entities e on e.id = t.entity_id where t.memory_id = m.id and t.entity_id = m.attribute_entity_id) as names`;
+  (select c.content from chunks c where c.project_id = m.project_id and c.id = m.chunk_id) as passage,
+  array(select e.name from mentions t join entities e on e.project_id = t.project_id and e.id = t.entity_id where t.project_id = m.project_id and t.memory_id = m.id and t.entity_id = m.attribute_entity_id) as names`;
 
 /**
  * What a draft ends, corrects or says anew may be stored under another attribute, or under none: "quit the choir" ends "sings in the
  * Bergslag choir", "the budget" is the kitchen budget. Gives both the same attribute, which reconciling compares by.
  */
-export async function alignAttributes(graphId: string, draftIds: string[]): Promise<void> {
+export async function alignAttributes(graph: Graph, draftIds: string[]): Promise<void> {
   const drafts = await rows<Row>(sql`
-    select ${columns} from memories m where m.id in ${uuids(draftIds)} and m.graph_id = ${graphId} and m.status = 'draft' order by m.unit`);
+    select ${columns} from memories m where m.id in ${uuids(draftIds)} and ${ofGraph(graph, "m")} and m.status = 'draft' order by m.unit`);
   for (const draft of drafts) {
-    if (draft.replaces) await alignCorrection(graphId, draft, drafts);
-    else if (draft.ends && draft.attribute?.startsWith("HAS:") && draft.entity) await alignEnding(graphId, draft, drafts);
-    else if (draft.attribute?.startsWith("VALUE:") && draft.entity) await alignKind(graphId, draft, drafts);
+    if (draft.replaces) await alignCorrection(graph, draft, drafts);
+    else if (draft.ends && draft.attribute?.startsWith("HAS:") && draft.entity) await alignEnding(graph, draft, drafts);
+    else if (draft.attribute?.startsWith("VALUE:") && draft.entity) await alignKind(graph, draft, drafts);
   }
 }
 
-async function alignEnding(graphId: string, ending: Row, drafts: Row[]): Promise<void> {
+async function alignEnding(graph: Graph, ending: Row, drafts: Row[]): Promise<void> {
   const words = [...new Set(terms(ending.value ?? ""))];
   if (words.length === 0) return;
   const stored = await rows<Row>(sql`
     with found as (
-      select p.unit from postings p where p.graph_id = ${graphId} and p.kind = ${unitKinds.memory}::smallint and p.term in ${texts(words)}
+      select p.unit from postings p where ${ofGraph(graph, "p")} and p.kind = ${unitKinds.memory}::smallint and p.term in ${texts(words)}
       group by p.unit having count(distinct p.term) = ${words.length}::int)
     select ${columns} from found f join memories m on m.unit = f.unit
-    where m.graph_id = ${graphId} and m.status = 'active' and not m.attribute_ends and ${statedAt(sql`m`)} <= ${ending.saidAt}::timestamptz
-      and (m.attribute is null or m.attribute_entity_id = ${ending.entity}::uuid
-        or exists (select 1 from mentions t where t.memory_id = m.id and t.entity_id = ${ending.entity}::uuid))`);
+    where ${ofGraph(graph, "m")} and m.status = 'active' and not m.attribute_ends and ${statedAt(sql`m`)} <= ${ending.saidAt}::timestamptz
+      and (m.attribute is null or m.attribute_entity_id = ${ending.entity}::uuid or exists (
+        select 1 from mentions t where t.project_id = ${graph.projectId}::uuid and t.memory_id = m.id and t.entity_id = ${ending.entity}::uuid))`);
   const earlier = drafts.filter((draft) => isBefore(draft, ending) && !draft.ends && includes(draft.content, words));
   const former = [...stored, ...earlier].filter((memory) => isLasting(memory) && isOf(memory, ending));
   const attributed = former
@@ -59,10 +60,10 @@ async function alignEnding(graphId: string, ending: Row, drafts: Row[]): Promise
     .sort(byTime)
     .at(-1);
   if (attributed) {
-    await setAttribute(graphId, ending, { ...attributed, ends: true });
+    await setAttribute(graph, ending, { ...attributed, ends: true });
     return;
   }
-  for (const memory of former) if (!memory.attribute) await setAttribute(graphId, memory, { ...ending, ends: false });
+  for (const memory of former) if (!memory.attribute) await setAttribute(graph, memory, { ...ending, ends: false });
 }
 
 /** An event of its own time is not undone by an ending; a beginning is. */
@@ -76,17 +77,17 @@ function isOf({ content, entity, attribute }: Row, ending: Row): boolean {
   return [...ending.names, "User"].some((name) => new RegExp(`(?:^|[ ,;:])${RegExp.escape(name)}(?:['’]s)? `).test(content));
 }
 
-async function alignKind(graphId: string, draft: Row, drafts: Row[]): Promise<void> {
+async function alignKind(graph: Graph, draft: Row, drafts: Row[]): Promise<void> {
   const others = await rows<Row>(sql`
     select ${columns} from memories m where m.attribute_entity_id = ${draft.entity}::uuid and m.attribute like 'VALUE:%'
-      and m.graph_id = ${graphId} and m.status = 'active'`);
+      and ${ofGraph(graph, "m")} and m.status = 'active'`);
   const candidates = [...others, ...drafts.filter((other) => isBefore(other, draft) && other.entity === draft.entity && isValue(other))];
   if (candidates.some(({ attribute }) => attribute === draft.attribute)) return;
   const kinds = new Set(
     candidates.filter((other) => isSameKind(kindOf(other), kindOf(draft), draft.passage)).map(({ attribute }) => attribute!),
   );
   const [attribute, second] = kinds;
-  if (attribute && !second) await setAttribute(graphId, draft, { ...draft, attribute });
+  if (attribute && !second) await setAttribute(graph, draft, { ...draft, attribute });
 }
 
 const isValue = ({ attribute }: Row): boolean => attribute?.startsWith("VALUE:") ?? false;
@@ -102,30 +103,30 @@ function isSameKind(one: string[], other: string[], context: string): boolean {
 }
 const unspecific = new Set(["appointment", "meeting", "session", "booking", "visit", "slot", "event", "trip", "call"]);
 
-async function alignCorrection(graphId: string, draft: Row, drafts: Row[]): Promise<void> {
+async function alignCorrection(graph: Graph, draft: Row, drafts: Row[]): Promise<void> {
   const stored = await rows<Row>(sql`
-    select ${columns} from memories m where m.content_key = ${draft.replaces} and m.graph_id = ${graphId} and m.status in ('active', 'draft')
+    select ${columns} from memories m where m.content_key = ${draft.replaces} and ${ofGraph(graph, "m")} and m.status in ('active', 'draft')
       and m.id <> ${draft.id} order by ${statedAt(sql`m`)} desc, m.unit desc limit 1`);
   const wrong = stored[0];
   if (!wrong) return;
-  const [subject] = await rows<{ id: string }>(sql`select id from entities where graph_id = ${graphId} and is_subject`);
+  const [subject] = await rows<{ id: string }>(sql`select id from entities where ${ofGraph(graph)} and is_subject`);
   const entity = wrong.entity ?? draft.entity ?? subject?.id ?? null;
   if (!entity) return;
   const attribute = wrong.attribute ?? `VALUE:${draft.replaces!.slice(0, 12)}`;
-  if (!wrong.attribute) await setAttribute(graphId, wrong, { entity, attribute, value: wrong.content.slice(0, 200), ends: false });
+  if (!wrong.attribute) await setAttribute(graph, wrong, { entity, attribute, value: wrong.content.slice(0, 200), ends: false });
   const isNamed = draft.attribute === attribute || (draft.attribute && wrong.attribute);
   // "Birmingham, England" for "Birmingham": reconciling would take one for a repetition of the other.
   const value = isNamed && draft.value !== wrong.value ? draft.value : draft.content.slice(0, 200);
-  await setAttribute(graphId, draft, { entity, attribute, value, ends: draft.ends });
+  await setAttribute(graph, draft, { entity, attribute, value, ends: draft.ends });
   Object.assign(drafts.find(({ id }) => id === wrong.id) ?? {}, { attribute, entity });
 }
 
-async function setAttribute(graphId: string, memory: Row, to: Pick<Row, "entity" | "attribute" | "value" | "ends">): Promise<void> {
+async function setAttribute(graph: Graph, memory: Row, to: Pick<Row, "entity" | "attribute" | "value" | "ends">): Promise<void> {
   const { entity, attribute, value, ends } = to;
   Object.assign(memory, { entity, attribute, value, ends });
   await rows(sql`
     update memories set attribute_entity_id = ${entity}::uuid, attribute = ${attribute}, attribute_value = ${value}, attribute_ends = ${ends}
-    where id = ${memory.id} and graph_id = ${graphId}`);
+    where id = ${memory.id} and ${ofGraph(graph)}`);
 }
 
 function includes(content: string, words: string[]): boolean {

@@ -3,6 +3,7 @@ import { batchSize } from "@/lib/db/batch-size";
 import { rows } from "@/lib/db/client";
 import { unitKinds } from "@/lib/db/schema/search";
 import { numberArray, uuids } from "@/lib/db/sql-lists";
+import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import { newId } from "@/lib/ids";
 import { indexUnits, moveUnits } from "@/lib/search-index/postings";
 import { closeMootConflicts } from "./open-conflicts";
@@ -10,8 +11,6 @@ import type { Decision, KnownMemory } from "./reconcile";
 import { reassignRestatements, restoreRestatements, searchUnitOf, storeRestatements } from "./restatements";
 
 export type AppliedCounts = { created: number; duplicates: number; superseded: number; conflicts: number };
-type Graph = { projectId: string; graphId: string };
-
 /** New memories, and superseded ones with a new successor, are recorded as active. */
 const stateBefore = (memory: KnownMemory) => ({
   id: memory.id,
@@ -36,23 +35,23 @@ export async function applyDecisions(graph: Graph, decisions: Decision[]): Promi
   for (let i = 0; i < activated.length; i += size) {
     const batch = activated.slice(i, i + size);
     await rows(sql`
-      update memories set status = 'active', draft = null where id in ${uuids(batch.map(({ id }) => id))} and graph_id = ${graph.graphId}`);
+      update memories set status = 'active', draft = null where id in ${uuids(batch.map(({ id }) => id))} and ${ofGraph(graph)}`);
     // No index serves "is not distinct from": the units are looked up, where "=" would have the graph's drafts read.
     await rows(sql`
-      update embeddings set kind = ${unitKinds.memory}::smallint where unit = any(${numberArray(batch.map(({ unit }) => unit))})
+      update embeddings set kind = ${unitKinds.memory}::smallint where project_id = ${graph.projectId}::uuid and unit = any(${numberArray(batch.map(({ unit }) => unit))})
         and kind is not distinct from ${unitKinds.draft}::smallint and graph_id is not distinct from ${graph.graphId}::uuid`);
   }
-  await restoreRestatements(graph.graphId, restored);
+  await restoreRestatements(graph, restored);
   const added = [...activated, ...restored.map(({ memory }) => memory)];
-  await indexUnits(graph.graphId, unitKinds.memory, added.map(searchUnitOf));
+  await indexUnits(graph, unitKinds.memory, added.map(searchUnitOf));
 
-  await reassignRestatements(graph.graphId, ofKind("reassign"));
-  await storeRestatements(graph.graphId, duplicates);
-  await writeStates(graph.graphId, ofKind("state"));
+  await reassignRestatements(graph, ofKind("reassign"));
+  await storeRestatements(graph, duplicates);
+  await writeStates(graph, ofKind("state"));
   const newlySuperseded = superseded.map(({ older }) => older).filter(({ status }) => status !== "superseded");
-  await moveUnits(graph.graphId, unitKinds.memory, unitKinds.formerMemory, newlySuperseded.map(searchUnitOf));
+  await moveUnits(graph, unitKinds.memory, unitKinds.formerMemory, newlySuperseded.map(searchUnitOf));
   await moveUnits(
-    graph.graphId,
+    graph,
     unitKinds.formerMemory,
     unitKinds.memory,
     ofKind("revive").map(({ memory }) => searchUnitOf(memory)),
@@ -60,14 +59,14 @@ export async function applyDecisions(graph: Graph, decisions: Decision[]): Promi
   await recordConflicts(graph, { superseded, revived: ofKind("revive"), contested: ofKind("contest"), settled: ofKind("settle") });
   // A superseded memory may have open conflicts outside this attribute.
   await closeMootConflicts(
-    graph.graphId,
+    graph,
     newlySuperseded.map(({ id }) => id),
     null,
   );
 
   const mergedCount = duplicates.filter(({ memory }) => memory.status !== "draft").length;
   await rows(sql`
-    update graphs set memory_count = memory_count + ${added.length - mergedCount}::int where id = ${graph.graphId}`);
+    update graphs set memory_count = memory_count + ${added.length - mergedCount}::int where project_id = ${graph.projectId} and id = ${graph.graphId}`);
   return {
     created: activated.length,
     duplicates: duplicates.length - mergedCount,
@@ -76,7 +75,7 @@ export async function applyDecisions(graph: Graph, decisions: Decision[]): Promi
   };
 }
 
-async function writeStates(graphId: string, states: { memory: KnownMemory; state: object }[]): Promise<void> {
+async function writeStates(graph: Graph, states: { memory: KnownMemory; state: object }[]): Promise<void> {
   if (states.length === 0) return;
   const list = states.map(({ memory, state }) => ({ id: memory.id, ...state }));
   await rows(sql`
@@ -86,7 +85,7 @@ async function writeStates(graphId: string, states: { memory: KnownMemory; state
       status = case when s."supersededBy" is null then 'active' else 'superseded' end,
       superseded_by = s."supersededBy", superseded_at = case when s."supersededBy" is not null then coalesce(m.superseded_at, now()) end
     from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as s (id uuid, confidence real, trust smallint, "mentionsCount" int, "lastSaidAt" timestamptz,
-      "validFrom" timestamptz, "validUntil" timestamptz, contested boolean, "supersededBy" uuid) where m.id = s.id and m.graph_id = ${graphId}`);
+      "validFrom" timestamptz, "validUntil" timestamptz, contested boolean, "supersededBy" uuid) where m.id = s.id and ${ofGraph(graph, "m")}`);
 }
 
 type Of<K extends Decision["kind"]> = Extract<Decision, { kind: K }>[];
@@ -102,7 +101,7 @@ async function recordConflicts(graph: Graph, { superseded, revived, contested, s
     // Late evidence lies between these two, so another conflict replaces this one.
     await rows(sql`
       delete from conflicts c using jsonb_to_recordset(${JSON.stringify(displaced)}::jsonb) as d (existing uuid, incoming uuid)
-      where c.existing_memory_id = d.existing and c.incoming_memory_id = d.incoming and c.graph_id = ${graph.graphId} and c.auto_applied and c.status = 'resolved'`);
+      where c.existing_memory_id = d.existing and c.incoming_memory_id = d.incoming and ${ofGraph(graph, "c")} and c.auto_applied and c.status = 'resolved'`);
   }
   if (settled.length > 0) {
     const list = settled.map(({ dispute, existing, incoming, by }) => ({
@@ -118,12 +117,12 @@ async function recordConflicts(graph: Graph, { superseded, revived, contested, s
     await rows(sql`
       update conflicts c set status = 'resolved', auto_applied = true, resolution = s.resolution, before = s.before
       from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as s (id uuid, resolution jsonb, before jsonb)
-      where c.id = s.id and c.graph_id = ${graph.graphId}`);
+      where c.id = s.id and ${ofGraph(graph, "c")}`);
   }
   const reopened = contested.flatMap(({ dispute }) => (dispute ? [dispute] : []));
   await rows(sql`
     update conflicts set status = 'unresolved', auto_applied = false, resolution = null
-    where id in ${uuids(reopened)} and graph_id = ${graph.graphId}`);
+    where id in ${uuids(reopened)} and ${ofGraph(graph)}`);
   const conflicts = [
     ...superseded.map(({ older, newer }) => ({
       ...conflictOf(older, newer),

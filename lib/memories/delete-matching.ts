@@ -25,7 +25,7 @@ export async function deleteMatching(
   const matching = (max: number) =>
     rows<{ id: string; graphId: string; trust: Trust }>(sql`
       select m.id, m.graph_id as "graphId", m.trust from (${newestMemories(ctx, { filter, counts, max })}) w
-        cross join lateral (select id, graph_id, trust from memories where id = w.id and project_id = ${ctx.project.id}::uuid offset 0) m`);
+        cross join lateral (select id, graph_id, trust from memories where project_id = ${ctx.project.id}::uuid and id = w.id offset 0) m`);
   const first = await matching(maxPerCall + 1);
   for (const { trust } of first) requireTrust(ctx, trust);
   let deleted = 0;

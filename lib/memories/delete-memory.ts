@@ -6,6 +6,7 @@ import { texts, uuids } from "@/lib/db/sql-lists";
 import { deleteUnmentioned, entitiesOf } from "@/lib/entities/delete-unmentioned";
 import { removeSubjectName } from "@/lib/entities/name-subject";
 import { deleteStoredAnswers } from "@/lib/graphs/delete-stored-answers";
+import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { formatId } from "@/lib/ids";
 import { describeError, log } from "@/lib/log";
@@ -26,12 +27,12 @@ import { memoryNotFound, type StoredMemory, storedMemories, storedMemory } from 
 export async function deleteMemory(ctx: ProjectContext, id: string | null): Promise<{ deleted: true; id: string }> {
   const memory = await storedMemory(ctx, id);
   requireTrust(ctx, memory.trust);
-  const { graphId } = memory;
-  const vectors = await vectorsAfter(graphId, [memory.id]);
+  const graph = { projectId: ctx.project.id, graphId: memory.graphId };
+  const vectors = await vectorsAfter(graph, [memory.id]);
   await inTransaction(async () => {
-    if (!(await lockGraph(graphId))) throw memoryNotFound();
+    if (!(await lockGraph(graph))) throw memoryNotFound();
     const current = await storedMemory(ctx, memory.id);
-    await deleteLocked(ctx, graphId, { memories: [current], vectors });
+    await deleteLocked(ctx, graph, { memories: [current], vectors });
     await record(ctx, "memory.deleted", { type: "memory", id: formatId("memory", current.id) }, { version: current.version });
   });
   return { deleted: true, id: memory.id };
@@ -39,49 +40,50 @@ export async function deleteMemory(ctx: ProjectContext, id: string | null): Prom
 
 /** As `deleteMemory`, with one audit entry. Memories that are gone already are skipped. @returns how many were deleted */
 export async function deleteMemories(ctx: ProjectContext, graphId: string, ids: string[]): Promise<number> {
-  const vectors = await vectorsAfter(graphId, ids);
+  const graph = { projectId: ctx.project.id, graphId };
+  const vectors = await vectorsAfter(graph, ids);
   return inTransaction(async () => {
-    if (!(await lockGraph(graphId))) return 0;
+    if (!(await lockGraph(graph))) return 0;
     const memories = (await storedMemories(ctx, ids)).filter((memory) => memory.graphId === graphId);
     if (memories.length === 0) return 0;
     for (const { trust } of memories) requireTrust(ctx, trust);
-    await deleteLocked(ctx, graphId, { memories, vectors });
+    await deleteLocked(ctx, graph, { memories, vectors });
     await record(ctx, "memories.deleted", { type: "graph", id: formatId("graph", graphId) }, { count: memories.length });
     return memories.length;
   });
 }
 
 /** Call it with the graph locked. */
-async function deleteLocked(ctx: ProjectContext, graphId: string, { memories, vectors }: { memories: StoredMemory[]; vectors: Vectors }) {
+async function deleteLocked(ctx: ProjectContext, graph: Graph, { memories, vectors }: { memories: StoredMemory[]; vectors: Vectors }) {
   const ids = memories.map(({ id }) => id);
-  const deleted = [...new Set([...ids, ...(await sameDrafts(graphId, ids))])];
-  const released = await releasedBy(graphId, ids);
-  const conflicting = await conflictingWith(graphId, ids);
-  const entities = await entitiesOf(graphId, deleted);
+  const deleted = [...new Set([...ids, ...(await sameDrafts(graph, ids))])];
+  const released = await releasedBy(graph, ids);
+  const conflicting = await conflictingWith(graph, ids);
+  const entities = await entitiesOf(graph, deleted);
   const changes = await passageChanges(
-    graphId,
+    graph,
     deleted.map((id) => ({ id, is: "deleted" })),
   );
   await rows(sql`
     update conflicts set status = 'unresolved', auto_applied = false, resolution = null
-    where graph_id = ${graphId} and resolution ->> 'action' = 'merge' and resolution ->> 'memoryId' in ${texts(ids)}`);
-  await removeMemories(graphId, deleted);
-  await applyPassageChanges(graphId, changes, vectors);
-  const keys = await reactivateMemories(graphId, released);
-  await reconcileAttributes({ projectId: ctx.project.id, graphId }, keys);
-  await updateContested(graphId, [...conflicting, ...released]);
+    where ${ofGraph(graph)} and resolution ->> 'action' = 'merge' and resolution ->> 'memoryId' in ${texts(ids)}`);
+  await removeMemories(graph, deleted);
+  await applyPassageChanges(graph, changes, vectors);
+  const keys = await reactivateMemories(graph, released);
+  await reconcileAttributes(graph, keys);
+  await updateContested(graph, [...conflicting, ...released]);
   for (const memory of memories) {
     const { user } = memory.source;
-    if (user && memory.attribute === "NAME" && memory.attributeValue) await removeSubjectName(graphId, user.id, memory);
+    if (user && memory.attribute === "NAME" && memory.attributeValue) await removeSubjectName(graph, user.id, memory);
   }
-  await deleteUnmentioned(graphId, entities);
+  await deleteUnmentioned(graph, entities);
   await deleteStoredAnswers(ctx);
 }
 
 /** Never fails: without the model, the rest of the passage is still found by keywords. */
-async function vectorsAfter(graphId: string, ids: string[]): Promise<Vectors> {
+async function vectorsAfter(graph: Graph, ids: string[]): Promise<Vectors> {
   const changes = await passageChanges(
-    graphId,
+    graph,
     ids.map((id) => ({ id, is: "deleted" })),
   );
   try {
@@ -93,25 +95,26 @@ async function vectorsAfter(graphId: string, ids: string[]): Promise<Vectors> {
 }
 
 /** Of running jobs: stored as restatements, they would have been deleted too. */
-async function sameDrafts(graphId: string, ids: string[]): Promise<string[]> {
-  const deleted = sql`(select * from memories where id in ${uuids(ids)} and graph_id = ${graphId})`;
+async function sameDrafts(graph: Graph, ids: string[]): Promise<string[]> {
+  const deleted = sql`(select * from memories where id in ${uuids(ids)} and ${ofGraph(graph)})`;
+  const draft = sql`memories d on ${ofGraph(graph, "d")} and d.status = 'draft'`;
   const found = await rows<{ id: string }>(sql`
-    select d.id from ${deleted} m join memories d on d.graph_id = m.graph_id and d.status = 'draft' and d.content_key = m.content_key union
-    select d.id from ${deleted} m join memories d on d.graph_id = m.graph_id and d.status = 'draft' and d.attribute_entity_id = m.attribute_entity_id
+    select d.id from ${deleted} m join ${draft} and d.content_key = m.content_key union
+    select d.id from ${deleted} m join ${draft} and d.attribute_entity_id = m.attribute_entity_id
       and d.attribute = m.attribute and lower(d.attribute_value) = lower(m.attribute_value)`);
   return found.map(({ id }) => id);
 }
 
-async function releasedBy(graphId: string, ids: string[]): Promise<string[]> {
+async function releasedBy(graph: Graph, ids: string[]): Promise<string[]> {
   const found = await rows<{ id: string }>(sql`
-    select id from memories where superseded_by in ${uuids(ids)} and graph_id = ${graphId} and status = 'superseded'
+    select id from memories where superseded_by in ${uuids(ids)} and ${ofGraph(graph)} and status = 'superseded'
       and id not in ${uuids(ids)} order by id`);
   return found.map(({ id }) => id);
 }
 
-async function conflictingWith(graphId: string, ids: string[]): Promise<string[]> {
+async function conflictingWith(graph: Graph, ids: string[]): Promise<string[]> {
   const found = await rows<{ id: string }>(sql`
-    select incoming_memory_id as id from conflicts where existing_memory_id in ${uuids(ids)} and graph_id = ${graphId} union
-    select existing_memory_id from conflicts where incoming_memory_id in ${uuids(ids)} and graph_id = ${graphId}`);
+    select incoming_memory_id as id from conflicts where existing_memory_id in ${uuids(ids)} and ${ofGraph(graph)} union
+    select existing_memory_id from conflicts where incoming_memory_id in ${uuids(ids)} and ${ofGraph(graph)}`);
   return found.map(({ id }) => id);
 }

@@ -1,12 +1,13 @@
 import { entitiesNamedIn } from "@/lib/entities/entities-near";
 import { normalName } from "@/lib/entities/normal-name";
+import type { Graph } from "@/lib/graphs/graph";
 import { models } from "@/lib/models";
 import { localModelsInWorker } from "@/lib/models/local/in-worker";
 import type { Ontology, Passage, Statement } from "@/lib/models/types";
 import type { StatementLinks } from "./link-statements";
 
 export type StatementSource = {
-  graphId: string;
+  graph: Graph;
   user: { id: string; firstName: string | null } | null;
   role: Passage["role"];
   speaker: string | null;
@@ -42,7 +43,7 @@ async function extractInput(content: string, source: StatementSource) {
   return {
     passages: [passage],
     subject: user && { name: named },
-    known: await entitiesNamedIn(source.graphId, [content]),
+    known: await entitiesNamedIn(source.graph, [content]),
     instructions,
     ontology,
   };

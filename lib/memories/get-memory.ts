@@ -69,26 +69,26 @@ export async function getMemory(ctx: ProjectContext, id: string | null): Promise
         select json_build_object(${memoryFields(sql`m`)}, 'version', m.version, 'mentionsCount', m.mentions_count, 'metadata', m.metadata,
           'attribute', case when m.attribute_entity_id is not null then json_build_object(
             'entityId', m.attribute_entity_id, 'name', m.attribute, 'value', m.attribute_value, 'ends', m.attribute_ends) end,
-          'supersedes', (select coalesce(json_agg(o.id order by o.superseded_at, o.id), '[]') from memories o where o.superseded_by = m.id and o.graph_id = m.graph_id),
+          'supersedes', (select coalesce(json_agg(o.id order by o.superseded_at, o.id), '[]') from memories o where o.project_id = m.project_id and o.superseded_by = m.id and o.graph_id = m.graph_id),
           'history', (select coalesce(json_agg(json_build_object('version', v.version, 'type', v.type, 'content', v.content,
             'changedAt', v.changed_at, 'reason', v.reason, 'actor', v.actor) order by v.version desc), '[]')
-            from memory_versions v where v.memory_id = m.id and v.graph_id = m.graph_id),
-          'provenance', (select ${provenance("m")} from chunks c join episodes e on e.id = c.episode_id and e.graph_id = c.graph_id
-            where c.id = m.chunk_id and c.graph_id = m.graph_id),
+            from memory_versions v where v.project_id = m.project_id and v.memory_id = m.id and v.graph_id = m.graph_id),
+          'provenance', (select ${provenance("m")} from chunks c join episodes e on e.project_id = c.project_id and e.id = c.episode_id and e.graph_id = c.graph_id
+            where c.project_id = m.project_id and c.id = m.chunk_id and c.graph_id = m.graph_id),
           'restatements', (select coalesce(json_agg(${provenance("s")} order by coalesce(s.document_date, s.recorded_at), r.id), '[]')
             from restatements r cross join lateral jsonb_populate_record(null::memories, r.statement) s
-              join chunks c on c.id = r.chunk_id and c.graph_id = r.graph_id join episodes e on e.id = c.episode_id and e.graph_id = c.graph_id
-            where r.memory_id = m.id and r.graph_id = m.graph_id),
+              join chunks c on c.project_id = r.project_id and c.id = r.chunk_id and c.graph_id = r.graph_id join episodes e on e.project_id = c.project_id and e.id = c.episode_id and e.graph_id = c.graph_id
+            where r.project_id = m.project_id and r.memory_id = m.id and r.graph_id = m.graph_id),
           'entities', (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'type', t.type) order by t.is_subject desc, t.name, t.id), '[]')
-            from mentions f join entities t on t.id = f.entity_id and t.graph_id = m.graph_id where f.memory_id = m.id),
+            from mentions f join entities t on t.project_id = f.project_id and t.id = f.entity_id and t.graph_id = m.graph_id where f.project_id = m.project_id and f.memory_id = m.id),
           'edges', (select coalesce(json_agg(json_build_object('id', x.id, 'type', x.type, 'source', json_build_object('id', a.id, 'name', a.name),
             'target', json_build_object('id', b.id, 'name', b.name)) order by x.id), '[]')
-            from edges x join entities a on a.id = x.source_id and a.graph_id = m.graph_id join entities b on b.id = x.target_id and b.graph_id = m.graph_id
-            where x.memory_id = m.id and x.graph_id = m.graph_id),
+            from edges x join entities a on a.project_id = x.project_id and a.id = x.source_id and a.graph_id = m.graph_id join entities b on b.project_id = x.project_id and b.id = x.target_id and b.graph_id = m.graph_id
+            where x.project_id = m.project_id and x.memory_id = m.id and x.graph_id = m.graph_id),
           'conflicts', (select coalesce(json_agg(${conflictOf} order by k.created_at desc, k.id desc), '[]') from (
-            select * from conflicts where existing_memory_id = m.id and graph_id = m.graph_id union
-            select * from conflicts where incoming_memory_id = m.id and graph_id = m.graph_id) k)) as memory
-        from memories m join graphs g on g.id = m.graph_id left join users u on u.id = g.user_id
+            select * from conflicts where project_id = m.project_id and existing_memory_id = m.id and graph_id = m.graph_id union
+            select * from conflicts where project_id = m.project_id and incoming_memory_id = m.id and graph_id = m.graph_id) k)) as memory
+        from memories m join graphs g on g.project_id = m.project_id and g.id = m.graph_id left join users u on u.project_id = g.project_id and u.id = g.user_id
         where m.id = ${id} and m.project_id = ${ctx.project.id} and m.status <> 'draft'`)
     : [];
   const graph = found?.memory.graph;

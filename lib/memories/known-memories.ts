@@ -3,6 +3,7 @@ import { rows } from "@/lib/db/client";
 import { ordinalsPerChunk } from "@/lib/db/schema/search";
 import { uuids } from "@/lib/db/sql-lists";
 import { valueKeys } from "@/lib/entities/value-keys";
+import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import type { Trust } from "@/lib/vocabulary";
 import type { Dispute, KnownMemory } from "./reconcile";
 
@@ -27,25 +28,25 @@ export const restatementUnit = (m: SQL) => sql`(c.unit + ${m}.unit % ${ordinalsP
 export const knownColumns = sql`${ownColumns}, m.contested`;
 
 /** @param owners a table of memories, or of their `id`, `attribute_entity_id` and `attribute` */
-const restatementsOf = (graphId: string, owners: SQL) => sql`
+const restatementsOf = (graph: Graph, owners: SQL) => sql`
   select r.id, ${restatementUnit(sql`m`)}::float8 as unit, ${ownFields}, 'restated' as status, n.id as restates, n.attribute_entity_id as "attributeEntityId",
     n.attribute, null as "supersededBy", false as contested
-  from ${owners} n join restatements r on r.memory_id = n.id and r.graph_id = ${graphId}
-    join chunks c on c.id = r.chunk_id and c.graph_id = r.graph_id cross join lateral jsonb_populate_record(null::memories, r.statement) m`;
+  from ${owners} n join restatements r on r.memory_id = n.id and ${ofGraph(graph, "r")}
+    join chunks c on c.project_id = r.project_id and c.id = r.chunk_id and c.graph_id = r.graph_id cross join lateral jsonb_populate_record(null::memories, r.statement) m`;
 
-export const readRestatements = (graphId: string, memoryIds: string[]): Promise<KnownMemory[]> =>
+export const readRestatements = (graph: Graph, memoryIds: string[]): Promise<KnownMemory[]> =>
   readKnownMemories(
-    graphId,
-    sql`with owners as (select * from memories where id in ${uuids(memoryIds)} and graph_id = ${graphId})
-    ${restatementsOf(graphId, sql`owners`)}`,
+    graph,
+    sql`with owners as (select * from memories where id in ${uuids(memoryIds)} and ${ofGraph(graph)})
+    ${restatementsOf(graph, sql`owners`)}`,
   );
 
 const date = (text: string | null) => (text === null ? null : new Date(text));
 
-export async function readKnownMemories(graphId: string, statement: SQL): Promise<KnownMemory[]> {
+export async function readKnownMemories(graph: Graph, statement: SQL): Promise<KnownMemory[]> {
   const found = await rows<Row>(statement);
   const keyOf = await valueKeys(
-    graphId,
+    graph,
     found.flatMap(({ attributeValue }) => attributeValue ?? []),
   );
   return found.map(({ attributeValue, ...row }) => {
@@ -71,35 +72,32 @@ export async function readKnownMemories(graphId: string, statement: SQL): Promis
 }
 
 /** Without memories that a person superseded. @param attributes selects `attribute_entity_id` and `attribute` */
-export async function readAttributeHistory(
-  graphId: string,
-  attributes: SQL,
-): Promise<{ superseded: KnownMemory[]; restated: KnownMemory[] }> {
+export async function readAttributeHistory(graph: Graph, attributes: SQL): Promise<{ superseded: KnownMemory[]; restated: KnownMemory[] }> {
   const former = sql`wanted as (${attributes}), former as (
     select m.*, (k.before #>> '{existing,contested}')::boolean as was_contested from wanted l
       join memories m on m.attribute_entity_id = l.attribute_entity_id and m.attribute = l.attribute
-      join conflicts k on k.existing_memory_id = m.id and k.incoming_memory_id = m.superseded_by and k.graph_id = m.graph_id
+      join conflicts k on k.project_id = m.project_id and k.existing_memory_id = m.id and k.incoming_memory_id = m.superseded_by and k.graph_id = m.graph_id
         and k.auto_applied and k.status = 'resolved'
-    where m.graph_id = ${graphId} and m.status = 'superseded')`;
-  const superseded = await readKnownMemories(graphId, sql`with ${former} select ${ownColumns}, m.was_contested as contested from former m`);
+    where ${ofGraph(graph, "m")} and m.status = 'superseded')`;
+  const superseded = await readKnownMemories(graph, sql`with ${former} select ${ownColumns}, m.was_contested as contested from former m`);
   const restated = await readKnownMemories(
-    graphId,
+    graph,
     sql`with ${former}, counted as (
         select id, attribute_entity_id, attribute from former union
         select m.id, m.attribute_entity_id, m.attribute from wanted l join memories m on m.attribute_entity_id = l.attribute_entity_id
-          and m.attribute = l.attribute where m.graph_id = ${graphId} and m.status = 'active')
-      ${restatementsOf(graphId, sql`counted`)}`,
+          and m.attribute = l.attribute where ${ofGraph(graph, "m")} and m.status = 'active')
+      ${restatementsOf(graph, sql`counted`)}`,
   );
   return { superseded, restated };
 }
 
 /** Open and resolved. `isByPerson`: a person opened or resolved it. */
-export async function readDisputes(graphId: string, memories: { id: string }[]): Promise<Dispute[]> {
+export async function readDisputes(graph: Graph, memories: { id: string }[]): Promise<Dispute[]> {
   if (memories.length === 0) return [];
   const ids = uuids(memories.map(({ id }) => id));
   const columns = sql`id, existing_memory_id as existing, incoming_memory_id as incoming, status = 'unresolved' as "isOpen",
     coalesce(resolution ->> 'by' <> 'system', false) as "isByPerson", kind = 'UNTRUSTED' as "isUntrusted"`;
   return rows<Dispute>(sql`
-    select ${columns} from conflicts where graph_id = ${graphId} and existing_memory_id in ${ids} union
-    select ${columns} from conflicts where graph_id = ${graphId} and incoming_memory_id in ${ids}`);
+    select ${columns} from conflicts where ${ofGraph(graph)} and existing_memory_id in ${ids} union
+    select ${columns} from conflicts where ${ofGraph(graph)} and incoming_memory_id in ${ids}`);
 }

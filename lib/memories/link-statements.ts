@@ -6,6 +6,7 @@ import { mergeEntityRows } from "@/lib/entities/join-entities";
 import type { NamedEntity } from "@/lib/entities/known-entities";
 import { normalName } from "@/lib/entities/normal-name";
 import { resolveEntities, setSubjectName } from "@/lib/entities/resolve-entities";
+import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import { newId } from "@/lib/ids";
 import type { Statement } from "@/lib/models/types";
 import { type Trust, trustOf } from "@/lib/vocabulary";
@@ -15,7 +16,7 @@ export type LinkableMemory = StatementLinks & { id: string; content: string; uni
 
 /** Call it with the graph locked. @param user null in a group graph */
 export async function linkStatements(
-  graph: { projectId: string; graphId: string },
+  graph: Graph,
   user: { id: string; firstName: string | null } | null,
   linked: LinkableMemory[],
 ): Promise<{ entities: number; edges: number }> {
@@ -60,9 +61,9 @@ export async function linkStatements(
   await rows(sql`
     update memories m set attribute_entity_id = a.entity, attribute = a.name, attribute_value = a.value, attribute_ends = a.ends
     from jsonb_to_recordset(${JSON.stringify(attributes)}::jsonb) as a (id uuid, entity uuid, name text, value text, ends boolean)
-    where m.id = a.id and m.graph_id = ${graph.graphId}`);
+    where m.id = a.id and ${ofGraph(graph, "m")}`);
 
-  const subjectId = user && (await subjectOf(graph.graphId));
+  const subjectId = user && (await subjectOf(graph));
   const isSubject = (n: number, name: string) => idOf[n]!(name)?.id === subjectId;
   const naming = linked.find(
     ({ attribute, trust }, n) => trust >= trustOf.internal && attribute?.name === "NAME" && isSubject(n, attribute.subject),
@@ -91,7 +92,7 @@ function namesOf({ content, entities, edges, attribute, trust }: StatementLinks 
   return [...named.values()];
 }
 
-async function subjectOf(graphId: string): Promise<string | undefined> {
-  const [subject] = await rows<{ id: string }>(sql`select id from entities where graph_id = ${graphId} and is_subject`);
+async function subjectOf(graph: Graph): Promise<string | undefined> {
+  const [subject] = await rows<{ id: string }>(sql`select id from entities where ${ofGraph(graph)} and is_subject`);
   return subject?.id;
 }

@@ -33,7 +33,7 @@ const matchingWays = (ctx: ProjectContext, filter: ListFilter, counts: Counts, a
     select w.id, w.place, w.kind, w.content ilike ${likePattern(filter.q!)} as matches
     from (${newestMemories(ctx, { filter, counts, max, after, withContent: true })}) w`,
   byIndex: sql`
-    select m.id, m.created_at as place, m.type as kind, ${memoryCondition(filter)}
+    select m.id, m.created_at as place, m.type as kind, ${memoryCondition(ctx, filter)}
         ${after ? sql`and (m.created_at, m.id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)` : sql``} as is_listed
     from memories m where m.project_id = ${ctx.project.id}::uuid and m.status <> 'draft' and m.content ilike ${likePattern(filter.q!)}`,
 });
@@ -55,8 +55,8 @@ async function readPage(
   const found = await rows<Row>(sql`
     with ${tables}
     select 'memory' as kind, json_build_object(${memoryFields(sql`m`)}) as memory, page.place, page.id
-    from page cross join lateral (select * from memories where id = page.id offset 0) m
-      join graphs g on g.id = m.graph_id left join users u on u.id = g.user_id
+    from page cross join lateral (select * from memories where project_id = ${ctx.project.id}::uuid and id = page.id offset 0) m
+      join graphs g on g.project_id = m.project_id and g.id = m.graph_id left join users u on u.project_id = g.project_id and u.id = g.user_id
     union all select 'reached', json_build_object('id', id, 'createdAt', place), place, id from reached
     union all select 'counts', counts::json, null, null from counted
     order by 3 desc, 4 desc`);

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { texts, uuids } from "@/lib/db/sql-lists";
+import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import { newId } from "@/lib/ids";
 import type { ConflictKind } from "@/lib/vocabulary";
 import { knownColumns, readDisputes, readKnownMemories } from "./known-memories";
@@ -9,22 +10,20 @@ import { byStatedTime, contradicts, type KnownMemory } from "./reconcile";
 
 export const indirectActions = ["edit", "approve", "merge_entities", "unmerge_entities"] as const;
 
-type Graph = { projectId: string; graphId: string };
-
 export type ConflictBefore = { id: string; status: string; autoApplied: boolean; resolution: unknown; before: unknown };
 
 /** A memory of a lower class leaves the higher one uncontested. */
-export async function updateContested(graphId: string, ids: string[]): Promise<void> {
+export async function updateContested(graph: Graph, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await rows(sql`
     update memories m set contested = not m.contested
-    where m.id in ${uuids(ids)} and m.graph_id = ${graphId} and m.contested <> (
-      exists (select 1 from conflicts c where c.existing_memory_id = m.id and c.graph_id = m.graph_id and c.status = 'unresolved'
+    where m.id in ${uuids(ids)} and ${ofGraph(graph, "m")} and m.contested <> (
+      exists (select 1 from conflicts c where c.project_id = ${graph.projectId}::uuid and c.existing_memory_id = m.id and c.graph_id = m.graph_id and c.status = 'unresolved'
         and c.kind <> 'UNTRUSTED')
-      or exists (select 1 from conflicts c where c.incoming_memory_id = m.id and c.graph_id = m.graph_id and c.status = 'unresolved'))`);
+      or exists (select 1 from conflicts c where c.project_id = ${graph.projectId}::uuid and c.incoming_memory_id = m.id and c.graph_id = m.graph_id and c.status = 'unresolved'))`);
 }
 
-export async function closeMootConflicts(graphId: string, inactive: string[], memoryId: string | null): Promise<ConflictBefore[]> {
+export async function closeMootConflicts(graph: Graph, inactive: string[], memoryId: string | null): Promise<ConflictBefore[]> {
   if (inactive.length === 0) return [];
   const resolution = {
     action: "superseded",
@@ -35,31 +34,31 @@ export async function closeMootConflicts(graphId: string, inactive: string[], me
   };
   const closed = await rows<ConflictBefore & { existing: string; incoming: string }>(sql`
     with moot as (
-      select * from conflicts where graph_id = ${graphId} and status = 'unresolved' and existing_memory_id in ${uuids(inactive)} union
-      select * from conflicts where graph_id = ${graphId} and status = 'unresolved' and incoming_memory_id in ${uuids(inactive)}
+      select * from conflicts where ${ofGraph(graph)} and status = 'unresolved' and existing_memory_id in ${uuids(inactive)} union
+      select * from conflicts where ${ofGraph(graph)} and status = 'unresolved' and incoming_memory_id in ${uuids(inactive)}
     ), closed as (
       update conflicts c set status = 'resolved', auto_applied = true, resolution = ${JSON.stringify(resolution)}::jsonb
-      from moot where c.id = moot.id and c.graph_id = ${graphId}
+      from moot where c.id = moot.id and ${ofGraph(graph, "c")}
     )
     select id, status, auto_applied as "autoApplied", resolution, before, existing_memory_id as existing, incoming_memory_id as incoming from moot`);
   await updateContested(
-    graphId,
+    graph,
     closed.flatMap(({ existing, incoming }) => [existing, incoming]),
   );
   return closed.map(({ existing: _, incoming: __, ...conflict }) => conflict);
 }
 
-export async function restoreConflicts(graphId: string, conflicts: ConflictBefore[]): Promise<void> {
+export async function restoreConflicts(graph: Graph, conflicts: ConflictBefore[]): Promise<void> {
   if (conflicts.length === 0) return;
   const restored = await rows<{ existing: string; incoming: string }>(sql`
     update conflicts c set status = s.status, auto_applied = s."autoApplied", resolution = nullif(s.resolution, 'null'::jsonb),
       before = nullif(s.before, 'null'::jsonb)
     from jsonb_to_recordset(${JSON.stringify(conflicts)}::jsonb) as s (id uuid, status text, "autoApplied" boolean, resolution jsonb, before jsonb)
-    where c.id = s.id and c.graph_id = ${graphId} and (select count(*) from memories m
-      where m.id in (c.existing_memory_id, c.incoming_memory_id) and m.graph_id = c.graph_id and m.status = 'active') = 2
+    where c.id = s.id and ${ofGraph(graph, "c")} and (select count(*) from memories m
+      where m.project_id = c.project_id and m.id in (c.existing_memory_id, c.incoming_memory_id) and m.graph_id = c.graph_id and m.status = 'active') = 2
     returning c.existing_memory_id as existing, c.incoming_memory_id as incoming`);
   await updateContested(
-    graphId,
+    graph,
     restored.flatMap(({ existing, incoming }) => [existing, incoming]),
   );
 }
@@ -77,18 +76,18 @@ export async function openContradictions(
 ): Promise<OpenedConflicts> {
   if (ids.length === 0) return nothingOpened;
   const known = await readKnownMemories(
-    graph.graphId,
+    graph,
     sql`with keys as (select distinct attribute_entity_id, attribute from memories
-        where id in ${uuids(ids)} and graph_id = ${graph.graphId} and status = 'active' and attribute_entity_id is not null)
+        where id in ${uuids(ids)} and ${ofGraph(graph)} and status = 'active' and attribute_entity_id is not null)
       select ${knownColumns} from keys k join memories m on m.attribute_entity_id = k.attribute_entity_id and m.attribute = k.attribute
-      where m.graph_id = ${graph.graphId} and m.status = 'active'`,
+      where ${ofGraph(graph, "m")} and m.status = 'active'`,
   );
   const changedIds = new Set(ids);
   const pairs = pairsOf(known.sort(byStatedTime)).filter(
     ([one, other]) => (changedIds.has(one.id) || changedIds.has(other.id)) && contradict(one, other),
   );
   if (pairs.length === 0) return nothingOpened;
-  const disputes = await readDisputes(graph.graphId, known);
+  const disputes = await readDisputes(graph, known);
   const found = pairs.flatMap(([one, other]) => {
     const isUntrusted = one.trust !== other.trust;
     const [existing, incoming] = one.trust < other.trust ? [other, one] : [one, other];
@@ -105,7 +104,7 @@ export async function openContradictions(
     ];
   });
   const before = await currentConflicts(
-    graph.graphId,
+    graph,
     found.map(({ id }) => id),
   );
   const opened = await rows<{ id: string; existing: string; incoming: string }>(sql`
@@ -114,11 +113,11 @@ export async function openContradictions(
     select p.id, ${graph.projectId}::uuid, ${graph.graphId}::uuid, p.kind, 'unresolved', p.confidence, ${reason}, p.attribute, p.existing,
       p.incoming, 'confirm', false, ${JSON.stringify(resolution)}::jsonb
     from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as p (id uuid, kind text, existing uuid, incoming uuid, attribute text, confidence real)
-    on conflict (id) do update set status = 'unresolved', auto_applied = false, resolution = excluded.resolution
+    on conflict (project_id, id) do update set status = 'unresolved', auto_applied = false, resolution = excluded.resolution
       where c.graph_id = excluded.graph_id and (c.resolution ->> 'by' = 'system' or c.resolution ->> 'action' in ${texts([...indirectActions])})
     returning id, existing_memory_id as existing, incoming_memory_id as incoming`);
   await updateContested(
-    graph.graphId,
+    graph,
     opened.flatMap(({ existing, incoming }) => [existing, incoming]),
   );
   const existingIds = new Set(before.map(({ id }) => id));
@@ -126,9 +125,9 @@ export async function openContradictions(
   return { made: [...openedIds].filter((id) => !existingIds.has(id)), reopened: before.filter(({ id }) => openedIds.has(id)) };
 }
 
-const currentConflicts = (graphId: string, ids: string[]): Promise<ConflictBefore[]> =>
+const currentConflicts = (graph: Graph, ids: string[]): Promise<ConflictBefore[]> =>
   rows<ConflictBefore>(sql`
-    select id, status, auto_applied as "autoApplied", resolution, before from conflicts where id in ${uuids(ids)} and graph_id = ${graphId}`);
+    select id, status, auto_applied as "autoApplied", resolution, before from conflicts where id in ${uuids(ids)} and ${ofGraph(graph)}`);
 
 const contradict = (one: KnownMemory, other: KnownMemory): boolean =>
   one.attribute !== null &&
@@ -147,8 +146,8 @@ export async function closeSettledConflicts(
   if (conflicts.length === 0) return [];
   const sides = uuids(conflicts.flatMap(({ existing, incoming }) => [existing, incoming]));
   const known = await readKnownMemories(
-    graph.graphId,
-    sql`select ${knownColumns} from memories m where m.id in ${sides} and m.graph_id = ${graph.graphId}`,
+    graph,
+    sql`select ${knownColumns} from memories m where m.id in ${sides} and ${ofGraph(graph, "m")}`,
   );
   const byId = new Map(known.map((memory) => [memory.id, memory]));
   const isAgreed = ({ existing, incoming }: { existing: string; incoming: string }) => {
@@ -156,16 +155,15 @@ export async function closeSettledConflicts(
     return !(one && other && contradict(one, other));
   };
   const agreed = conflicts.filter(isAgreed).map(({ id }) => id);
-  const before = await currentConflicts(graph.graphId, agreed);
+  const before = await currentConflicts(graph, agreed);
   await rows(sql`
     update conflicts set status = 'resolved', auto_applied = false, resolution = ${JSON.stringify(resolution)}::jsonb
-    where id in ${uuids(agreed)} and graph_id = ${graph.graphId}`);
+    where id in ${uuids(agreed)} and ${ofGraph(graph)}`);
   await updateContested(
-    graph.graphId,
+    graph,
     known.map((memory) => memory.id),
   );
   return before;
 }
 
-export const openConflictsOf = async (graphId: string, id: string) =>
-  (await readDisputes(graphId, [{ id }])).filter(({ isOpen }) => isOpen);
+export const openConflictsOf = async (graph: Graph, id: string) => (await readDisputes(graph, [{ id }])).filter(({ isOpen }) => isOpen);

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { unitKinds } from "@/lib/db/schema/search";
 import { uuids } from "@/lib/db/sql-lists";
+import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import { models } from "@/lib/models";
 import { indexUnits, removeUnits } from "@/lib/search-index/postings";
 import { replaceVectors, type Vectors } from "@/lib/search-index/vectors";
@@ -29,23 +30,23 @@ type Passage = {
 
 /** Text that another memory quotes stays. Messages and documents never change. "original": a correction is undone. */
 export async function passageChanges(
-  graphId: string,
+  graph: Graph,
   owners: { id: string; is: "deleted" | "corrected" | "original" }[],
 ): Promise<PassageChange[]> {
   const ids = uuids(owners.map(({ id }) => id));
   const found = await rows<Passage>(sql`
     with touched as (
-      select chunk_id from memories where id in ${ids} and graph_id = ${graphId} union
-      select chunk_id from restatements where memory_id in ${ids} and graph_id = ${graphId}
+      select chunk_id from memories where id in ${ids} and ${ofGraph(graph)} union
+      select chunk_id from restatements where memory_id in ${ids} and ${ofGraph(graph)}
     )
     select c.id, c.unit::float8 as unit, c.is_pending as "isPending", c.content, (
       select jsonb_agg(s) from (
-        select m.id as owner, m.quote_start as start, m.quote, ${sql.raw(isCorrected("m"))} as "isCorrected" from memories m where m.chunk_id = c.id and m.graph_id = c.graph_id
+        select m.id as owner, m.quote_start as start, m.quote, ${sql.raw(isCorrected("m"))} as "isCorrected" from memories m where m.project_id = c.project_id and m.chunk_id = c.id and m.graph_id = c.graph_id
         union all
         select m.id, (r.statement ->> 'quote_start')::int, r.statement ->> 'quote', ${sql.raw(isCorrected("m"))}
-        from restatements r join memories m on m.id = r.memory_id and m.graph_id = r.graph_id where r.chunk_id = c.id and r.graph_id = c.graph_id
+        from restatements r join memories m on m.project_id = r.project_id and m.id = r.memory_id and m.graph_id = r.graph_id where r.project_id = c.project_id and r.chunk_id = c.id and r.graph_id = c.graph_id
       ) s) as spans
-    from touched t join chunks c on c.id = t.chunk_id and c.graph_id = ${graphId} order by c.unit`);
+    from touched t join chunks c on c.id = t.chunk_id and ${ofGraph(graph, "c")} order by c.unit`);
   const nextState = new Map(owners.map(({ id, is }) => [id, is]));
   return found.map(({ spans, content: before, ...passage }) => {
     const states = spans.map(({ owner, start, quote, isCorrected: wasCorrected }) => ({
@@ -68,30 +69,30 @@ export async function embedTexts(texts: string[]): Promise<Vectors> {
 }
 
 /** Call it with the graph locked, after the memories' rows were written. */
-export async function applyPassageChanges(graphId: string, changes: PassageChange[], vectors: Vectors): Promise<void> {
+export async function applyPassageChanges(graph: Graph, changes: PassageChange[], vectors: Vectors): Promise<void> {
   if (changes.length === 0) return;
   // The full text: words that a correction already unindexed do no harm.
   await removeUnits(
-    graphId,
+    graph,
     unitKinds.chunk,
     changes.map(({ unit, before }) => ({ unit, text: before })),
   );
   const indexed = changes.map(({ unit, indexed: text }) => ({ unit, text, kind: unitKinds.chunk }));
-  await indexUnits(graphId, unitKinds.chunk, indexed);
-  await replaceVectors(graphId, indexed, vectors);
+  await indexUnits(graph, unitKinds.chunk, indexed);
+  await replaceVectors(graph, indexed, vectors);
   const rewritten = changes.filter(({ before, content }) => before !== content).map(({ id, content }) => ({ id, content }));
   if (rewritten.length === 0) return;
   await rows(sql`
     update chunks c set content = r.content from jsonb_to_recordset(${JSON.stringify(rewritten)}::jsonb) as r (id uuid, content text)
-    where c.id = r.id and c.graph_id = ${graphId}`);
+    where c.id = r.id and ${ofGraph(graph, "c")}`);
   const empty = changes.filter(({ content }) => !hasWords(content)).map(({ id }) => id);
   await rows(sql`
     with gone as (
-      delete from chunks c where c.id in ${uuids(empty)} and c.graph_id = ${graphId} and not exists (select 1 from memories m where m.chunk_id = c.id)
-        and not exists (select 1 from restatements r where r.chunk_id = c.id)
+      delete from chunks c where c.id in ${uuids(empty)} and ${ofGraph(graph, "c")} and not exists (select 1 from memories m where m.project_id = ${graph.projectId}::uuid and m.chunk_id = c.id)
+        and not exists (select 1 from restatements r where r.project_id = ${graph.projectId}::uuid and r.chunk_id = c.id)
       returning is_pending, content
     )
     update graphs set chunk_count = greatest(0, chunk_count - n.chunks), chunk_terms = greatest(0, chunk_terms - n.terms)
     from (select count(*)::int as chunks, coalesce(sum(ceil(length(content) / 9.0)), 0)::bigint as terms from gone where not is_pending) n
-    where id = ${graphId} and n.chunks > 0`);
+    where project_id = ${graph.projectId} and id = ${graph.graphId} and n.chunks > 0`);
 }

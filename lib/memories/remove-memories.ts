@@ -2,27 +2,35 @@ import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { unitKinds } from "@/lib/db/schema/search";
 import { uuids } from "@/lib/db/sql-lists";
+import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import { removeUnits } from "@/lib/search-index/postings";
 import { removeVectors } from "@/lib/search-index/vectors";
 import { searchText } from "@/lib/vocabulary";
 
 /** Call it with the graph locked. */
-export async function removeMemories(graphId: string, ids: string[]): Promise<void> {
+export async function removeMemories(graph: Graph, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   const removed = await rows<{ unit: number; status: string; content: string; attribute: string | null }>(sql`
-    delete from memories where id in ${uuids(ids)} and graph_id = ${graphId}
+    delete from memories where id in ${uuids(ids)} and ${ofGraph(graph)}
     returning unit::float8 as unit, status, content, attribute`);
   const indexed = removed.filter(({ status }) => status !== "draft").map((memory) => ({ ...memory, text: searchText(memory) }));
   const isActive = ({ status }: { status: string }) => status === "active";
-  await removeUnits(graphId, unitKinds.memory, indexed.filter(isActive));
+  await removeUnits(graph, unitKinds.memory, indexed.filter(isActive));
   await removeUnits(
-    graphId,
+    graph,
     unitKinds.formerMemory,
     indexed.filter((memory) => !isActive(memory)),
   );
   await removeVectors(
-    graphId,
+    graph,
     removed.map(({ unit }) => unit),
   );
-  await rows(sql`update graphs set memory_count = greatest(0, memory_count - ${indexed.length}::int) where id = ${graphId}`);
+  await clearSuccessors(graph, ids);
+  await rows(
+    sql`update graphs set memory_count = greatest(0, memory_count - ${indexed.length}::int) where project_id = ${graph.projectId} and id = ${graph.graphId}`,
+  );
 }
+
+/** Of memories that were superseded by deleted ones. */
+export const clearSuccessors = (graph: Graph, ids: string[]): Promise<unknown> =>
+  rows(sql`update memories set superseded_by = null where ${ofGraph(graph)} and superseded_by in ${uuids(ids)}`);

@@ -2,11 +2,13 @@ import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { unitKinds } from "@/lib/db/schema/search";
 import { uuids } from "@/lib/db/sql-lists";
+import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import { removeUnits } from "@/lib/search-index/postings";
 import { removeVectors } from "@/lib/search-index/vectors";
 import { searchText } from "@/lib/vocabulary";
 import { restatementUnit } from "./known-memories";
 import type { KnownMemory } from "./reconcile";
+import { clearSuccessors } from "./remove-memories";
 
 export const searchUnitOf = (memory: KnownMemory) => ({ unit: memory.unit, text: searchText(memory) });
 
@@ -15,41 +17,42 @@ type Restated = { of: KnownMemory; memory: KnownMemory };
 const asRows = (restated: Restated[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(restated.map(({ of, memory }) => ({ id: memory.id, of: of.id })))}::jsonb) as r (id uuid, "of" uuid)`;
 
-export async function storeRestatements(graphId: string, restated: Restated[]): Promise<void> {
+export async function storeRestatements(graph: Graph, restated: Restated[]): Promise<void> {
   if (restated.length === 0) return;
   const ids = restated.map(({ memory }) => memory.id);
   await rows(sql`
     insert into restatements (id, project_id, graph_id, memory_id, chunk_id, statement)
     select m.id, m.project_id, m.graph_id, r."of", m.chunk_id, to_jsonb(m) - 'draft' from ${asRows(restated)} join memories m on m.id = r.id
-    where m.graph_id = ${graphId}`);
+    where ${ofGraph(graph, "m")}`);
   await removeVectors(
-    graphId,
+    graph,
     restated.map(({ memory }) => memory.unit),
   );
   const kinds = { active: unitKinds.memory, superseded: unitKinds.formerMemory } as const;
   const stored = restated.filter(({ memory }) => memory.status !== "draft");
-  await reassignAll(graphId, stored);
-  await moveDecisions(graphId, stored);
+  await reassignAll(graph, stored);
+  await moveDecisions(graph, stored);
   for (const status of ["active", "superseded"] as const) {
     // Drafts aren't indexed, and late evidence can merge stored memories.
     const indexed = restated.filter(({ memory }) => memory.status === status).map(({ memory }) => searchUnitOf(memory));
-    await removeUnits(graphId, kinds[status], indexed);
+    await removeUnits(graph, kinds[status], indexed);
   }
-  await rows(sql`delete from memories where id in ${uuids(ids)} and graph_id = ${graphId}`);
+  await rows(sql`delete from memories where id in ${uuids(ids)} and ${ofGraph(graph)}`);
+  await clearSuccessors(graph, ids);
 }
 
 /** Its own restatements would be deleted with it. */
-async function reassignAll(graphId: string, restated: Restated[]): Promise<void> {
+async function reassignAll(graph: Graph, restated: Restated[]): Promise<void> {
   if (restated.length === 0) return;
   await rows(
-    sql`update restatements s set memory_id = r."of" from ${asRows(restated)} where s.memory_id = r.id and s.graph_id = ${graphId}`,
+    sql`update restatements s set memory_id = r."of" from ${asRows(restated)} where s.memory_id = r.id and ${ofGraph(graph, "s")}`,
   );
 }
 
-async function moveDecisions(graphId: string, restated: Restated[]): Promise<void> {
+async function moveDecisions(graph: Graph, restated: Restated[]): Promise<void> {
   if (restated.length === 0) return;
   await rows(
-    sql`update memories m set superseded_by = r."of" from ${asRows(restated)} where m.superseded_by = r.id and m.id <> r."of" and m.graph_id = ${graphId}`,
+    sql`update memories m set superseded_by = r."of" from ${asRows(restated)} where m.superseded_by = r.id and m.id <> r."of" and ${ofGraph(graph, "m")}`,
   );
   for (const [side, other] of [
     [sql.raw("existing_memory_id"), sql.raw("incoming_memory_id")],
@@ -57,19 +60,19 @@ async function moveDecisions(graphId: string, restated: Restated[]): Promise<voi
   ] as const) {
     await rows(sql`
       update conflicts c set ${side} = r."of" from ${asRows(restated)}
-      where c.graph_id = ${graphId} and c.${side} = r.id and c.${other} <> r."of" and coalesce(c.resolution ->> 'by' <> 'system', false)
-        and not exists (select 1 from conflicts o where o.graph_id = c.graph_id and o.${side} = r."of" and o.${other} = c.${other})
+      where ${ofGraph(graph, "c")} and c.${side} = r.id and c.${other} <> r."of" and coalesce(c.resolution ->> 'by' <> 'system', false)
+        and not exists (select 1 from conflicts o where o.project_id = ${graph.projectId}::uuid and o.graph_id = c.graph_id and o.${side} = r."of" and o.${other} = c.${other})
         and not exists (select 1 from jsonb_to_recordset(${JSON.stringify(restated.map(({ of, memory }) => ({ id: memory.id, of: of.id })))}::jsonb) as s (id uuid, "of" uuid)
           where s."of" = r."of" and s.id < r.id)`);
   }
 }
 
-export async function reassignRestatements(graphId: string, restated: Restated[]): Promise<void> {
+export async function reassignRestatements(graph: Graph, restated: Restated[]): Promise<void> {
   if (restated.length === 0) return;
-  await rows(sql`update restatements s set memory_id = r."of" from ${asRows(restated)} where s.id = r.id and s.graph_id = ${graphId}`);
+  await rows(sql`update restatements s set memory_id = r."of" from ${asRows(restated)} where s.id = r.id and ${ofGraph(graph, "s")}`);
 }
 
-export async function restoreRestatements(graphId: string, restated: Restated[]): Promise<void> {
+export async function restoreRestatements(graph: Graph, restated: Restated[]): Promise<void> {
   if (restated.length === 0) return;
   // An imported statement could name rows of other graphs, so ids come from the restatement's row.
   const columns = sql.raw(
@@ -80,7 +83,7 @@ export async function restoreRestatements(graphId: string, restated: Restated[])
   );
   await rows(sql`
     with t as (
-      delete from restatements t using ${asRows(restated)} where t.id = r.id and t.graph_id = ${graphId}
+      delete from restatements t using ${asRows(restated)} where t.id = r.id and ${ofGraph(graph, "t")}
       returning t.id, t.project_id, t.graph_id, t.chunk_id, t.statement
     )
     insert into memories (id, project_id, graph_id, episode_id, chunk_id, job_id, unit, type, content, quote, quote_start, confidence,
@@ -88,20 +91,20 @@ export async function restoreRestatements(graphId: string, restated: Restated[])
       created_at, attribute_entity_id, status)
     select t.id, t.project_id, t.graph_id, c.episode_id, t.chunk_id, s.job_id, ${restatementUnit(sql`s`)}, ${columns},
       case when s.attribute is not null and s.attribute_value is not null then o.attribute_entity_id end, 'active'
-    from t join chunks c on c.id = t.chunk_id and c.graph_id = t.graph_id
+    from t join chunks c on c.project_id = t.project_id and c.id = t.chunk_id and c.graph_id = t.graph_id
       cross join lateral jsonb_populate_record(null::memories, t.statement) s
-      join ${asRows(restated)} on r.id = t.id join memories o on o.id = r."of" and o.graph_id = t.graph_id`);
+      join ${asRows(restated)} on r.id = t.id join memories o on o.project_id = t.project_id and o.id = r."of" and o.graph_id = t.graph_id`);
   await rows(sql`
     insert into mentions (project_id, graph_id, memory_id, entity_id)
     select o.project_id, o.graph_id, r.id, o.entity_id from ${asRows(restated)} join mentions o on o.memory_id = r."of"
-    where o.graph_id = ${graphId} on conflict do nothing`);
+    where ${ofGraph(graph, "o")} on conflict do nothing`);
   await rows(sql`
     insert into edges (id, project_id, graph_id, memory_id, source_id, target_id, type)
     select gen_random_uuid(), o.project_id, o.graph_id, r.id, o.source_id, o.target_id, o.type
-    from ${asRows(restated)} join edges o on o.memory_id = r."of" where o.graph_id = ${graphId} on conflict do nothing`);
+    from ${asRows(restated)} join edges o on o.memory_id = r."of" where ${ofGraph(graph, "o")} on conflict do nothing`);
   await rows(sql`
-    insert into embeddings (graph_id, kind, unit, model, signs, embedding)
-    select o.graph_id, ${unitKinds.memory}::smallint, m.unit, o.model, o.signs, o.embedding
-    from ${asRows(restated)} join memories m on m.id = r.id join memories f on f.id = r."of" join embeddings o on o.unit = f.unit
-    where m.graph_id = ${graphId} and f.graph_id = ${graphId} and o.graph_id = ${graphId} on conflict do nothing`);
+    insert into embeddings (project_id, graph_id, kind, unit, model, signs, embedding)
+    select o.project_id, o.graph_id, ${unitKinds.memory}::smallint, m.unit, o.model, o.signs, o.embedding
+    from ${asRows(restated)} join memories m on m.id = r.id join memories f on f.id = r."of" join embeddings o on o.project_id = f.project_id and o.unit = f.unit
+    where ${ofGraph(graph, "m")} and ${ofGraph(graph, "f")} and ${ofGraph(graph, "o")} on conflict do nothing`);
 }

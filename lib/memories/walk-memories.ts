@@ -28,13 +28,21 @@ export type MemorySource = { ids: SQL; matches: number };
 type SourceFilter = { agentId?: string; runId?: string; threadId?: string | null };
 
 /** @returns undefined without a filter */
-export async function memorySource(graphs: string[], { agentId, runId, threadId }: SourceFilter): Promise<MemorySource | undefined> {
+export async function memorySource(
+  ctx: ProjectContext,
+  graphs: string[],
+  { agentId, runId, threadId }: SourceFilter,
+): Promise<MemorySource | undefined> {
   const condition = sourceCondition(sql`e`, {
     agentIds: agentId === undefined ? undefined : [agentId],
     runIds: runId === undefined ? undefined : [runId],
   });
   if (condition === null && !threadId) return undefined;
-  const ids = memoriesFrom(uuids(graphs), sql`${condition ?? sql`true`} ${threadId ? sql`and e.thread_id = ${threadId}::uuid` : sql``}`);
+  const ids = memoriesFrom(
+    ctx,
+    uuids(graphs),
+    sql`${condition ?? sql`true`} ${threadId ? sql`and e.thread_id = ${threadId}::uuid` : sql``}`,
+  );
   const [found] = await rows<{ count: number }>(sql`
     select count(*)::int as count from (select 1 from ${ids} s limit ${maxSortedMentions + 1}::int) c`);
   return { ids, matches: found!.count };
@@ -78,20 +86,20 @@ export function newestMemories(ctx: ProjectContext, { filter, counts, max, after
 
   if (source && source.matches <= maxSortedMentions) {
     return sql`
-      select ${columns} from (select distinct id from ${source.ids} s) f cross join lateral (select * from memories where id = f.id offset 0) m
+      select ${columns} from (select distinct id from ${source.ids} s) f cross join lateral (select * from memories where project_id = ${ctx.project.id}::uuid and id = f.id offset 0) m
       where ${own} and ${ofStatus} ${ofType} and m.graph_id = any(array${uuids(graphs ?? [])}) ${within} ${newest}`;
   }
   const fromSource = source ? sql`and m.id in ${source.ids}` : sql``;
   if (entity && entity.mentions <= (withContent ? maxSortedMentionsWithContent : maxSortedMentions)) {
     return sql`
-      select ${columns} from mentions f cross join lateral (select * from memories where id = f.memory_id offset 0) m
-      where f.entity_id = ${entity.id}::uuid and ${own} and ${ofStatus} ${ofType} ${graphs ? sql`and m.graph_id = any(array${uuids(graphs)})` : sql``} ${within} ${newest}`;
+      select ${columns} from mentions f cross join lateral (select * from memories where project_id = f.project_id and id = f.memory_id offset 0) m
+      where f.project_id = ${ctx.project.id}::uuid and f.entity_id = ${entity.id}::uuid and ${own} and ${ofStatus} ${ofType} ${graphs ? sql`and m.graph_id = any(array${uuids(graphs)})` : sql``} ${within} ${newest}`;
   }
   if (entity || graphs) {
     const which = entity ? (!graphs || graphs.includes(entity.graphId) ? [entity.graphId] : []) : (graphs ?? []);
     const everyGraph = sql`unnest(array${uuids(which)}) g (id)`;
     const mentioned = entity
-      ? sql`and exists (select 1 from mentions f where f.memory_id = m.id and f.entity_id = ${entity.id}::uuid offset 0)`
+      ? sql`and exists (select 1 from mentions f where f.project_id = ${ctx.project.id}::uuid and f.memory_id = m.id and f.entity_id = ${entity.id}::uuid offset 0)`
       : sql``;
     const along = (some: SQL) => sql`
       select x.* from ${everyGraph} cross join ${everyStatus} cross join lateral (
@@ -102,7 +110,7 @@ export function newestMemories(ctx: ProjectContext, { filter, counts, max, after
     return sql`
       select * from (
         select ${columns} from ${everyGraph} cross join ${everyType} cross join lateral (
-          select m.* from memories m where m.graph_id = g.id and m.type = t.type and m.status = 'active'
+          select m.* from memories m where m.graph_id = g.id and ${own} and m.type = t.type and m.status = 'active'
           order by m.mentions_count desc, m.recorded_at desc, m.unit desc limit ${maxSortedByType * 2}::int
         ) m where ${own} and ${ofStatus} ${within}
         union all ${along(sql`s.status <> 'active'`)}
@@ -122,11 +130,11 @@ export function newestMemories(ctx: ProjectContext, { filter, counts, max, after
 const createdWithin = ({ from, to }: MemoryFilter): SQL =>
   sql`${from ? sql`and m.created_at >= ${from.toISOString()}::timestamptz` : sql``} ${to ? sql`and m.created_at <= ${to.toISOString()}::timestamptz` : sql``}`;
 
-export function memoryCondition({ types, statuses, graphs, entity, source, ...times }: MemoryFilter): SQL {
+export function memoryCondition(ctx: ProjectContext, { types, statuses, graphs, entity, source, ...times }: MemoryFilter): SQL {
   return sql`true
     ${statuses ? sql`and m.status = any(array${texts(statuses)})` : sql``} ${types ? sql`and m.type = any(array${texts(types)})` : sql``}
     ${graphs ? sql`and m.graph_id = any(array${uuids(graphs)})` : sql``}
-    ${entity ? sql`and exists (select 1 from mentions f where f.memory_id = m.id and f.entity_id = ${entity.id}::uuid offset 0)` : sql``}
+    ${entity ? sql`and exists (select 1 from mentions f where f.project_id = ${ctx.project.id}::uuid and f.memory_id = m.id and f.entity_id = ${entity.id}::uuid offset 0)` : sql``}
     ${source ? sql`and m.id in ${source.ids}` : sql``} ${createdWithin(times)}`;
 }
 
@@ -137,12 +145,12 @@ export function memoryCounts(ctx: ProjectContext, filter: MemoryFilter, max: num
   const own = sql`m.project_id = ${ctx.project.id}::uuid ${createdWithin(filter)}`;
   const limit = sql`limit ${max + 1}::int`;
   const ranges = filter.entity
-    ? sql`select m.type as kind from mentions f cross join lateral (select * from memories where id = f.memory_id offset 0) m
-        where f.entity_id = ${filter.entity.id}::uuid and m.status <> 'draft' and ${own} and ${memoryCondition({ ...filter, entity: undefined })} ${limit}`
+    ? sql`select m.type as kind from mentions f cross join lateral (select * from memories where project_id = f.project_id and id = f.memory_id offset 0) m
+        where f.project_id = ${ctx.project.id}::uuid and f.entity_id = ${filter.entity.id}::uuid and m.status <> 'draft' and ${own} and ${memoryCondition(ctx, { ...filter, entity: undefined })} ${limit}`
     : filter.source
       ? sql`select m.type as kind from (select distinct id from ${filter.source.ids} s) f
-          cross join lateral (select * from memories where id = f.id offset 0) m
-          where m.status <> 'draft' and ${own} and ${memoryCondition({ ...filter, source: undefined })} ${limit}`
+          cross join lateral (select * from memories where project_id = ${ctx.project.id}::uuid and id = f.id offset 0) m
+          where m.status <> 'draft' and ${own} and ${memoryCondition(ctx, { ...filter, source: undefined })} ${limit}`
       : filter.graphs
         ? sql`select x.kind from unnest(array${uuids(filter.graphs)}) g (id) cross join ${statuses} cross join lateral (
           select m.type as kind from memories m where m.graph_id = g.id and m.status = s.status and ${own} ${ofType} ${limit}) x`

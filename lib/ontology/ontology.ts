@@ -38,7 +38,7 @@ export async function ontology(ctx: ProjectContext): Promise<Ontology> {
         ) as entities, (
           select coalesce(jsonb_object_agg(type, count), '{}') from (select type, count(*) as count from (
             select x.type from (select id from graphs where project_id = p.id order by kind, id limit ${maxGraphs}::int) g
-              cross join lateral (select type from edges where graph_id = g.id limit ${maxCounted}::int) x limit ${maxCounted}::int) x group by type) x
+              cross join lateral (select type from edges where project_id = p.id and graph_id = g.id limit ${maxCounted}::int) x limit ${maxCounted}::int) x group by type) x
         ) as relations
       from projects p where p.id = ${ctx.project.id}`),
   ]);

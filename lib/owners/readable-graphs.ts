@@ -36,7 +36,7 @@ async function graphsOf(ctx: ProjectContext, { userId, group }: Owner): Promise<
 
 async function graphOfThread(ctx: ProjectContext, threadId: string): Promise<string | null> {
   const [found] = await rows<{ graphId: string }>(sql`
-    select t.graph_id as "graphId" from threads t join graphs g on g.id = t.graph_id left join users u on u.id = g.user_id
+    select t.graph_id as "graphId" from threads t join graphs g on g.project_id = t.project_id and g.id = t.graph_id left join users u on u.project_id = g.project_id and u.id = g.user_id
     where t.id = ${threadId}::uuid and t.project_id = ${ctx.project.id}::uuid and ${isVisible(ctx)}`);
   return found?.graphId ?? null;
 }

@@ -2,7 +2,7 @@ import { createKey } from "@/lib/api-keys/create-key";
 import { genesisHash, record } from "@/lib/audit/record";
 import type { Actor, ProjectContext } from "@/lib/context";
 import { db, inTransaction } from "@/lib/db/client";
-import { auditHeads, graphs, projects } from "@/lib/db/schema";
+import { auditHeads, graphs, projects, sequenceCounters } from "@/lib/db/schema";
 import { AppError } from "@/lib/errors";
 import { formatId, newId } from "@/lib/ids";
 
@@ -23,6 +23,7 @@ export async function createProject(
     }
     const ctx: ProjectContext = { project: row, actor: by.actor, account: by.account, correlationId: by.correlationId };
     await database.insert(auditHeads).values({ projectId: row.id, seq: 0, hash: genesisHash });
+    await database.insert(sequenceCounters).values({ projectId: row.id, next: 1 });
     await database
       .insert(graphs)
       .values({ id: newId(), projectId: row.id, kind: "GROUP", name: "default", description: "Anything not tied to a user or group" });

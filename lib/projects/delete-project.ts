@@ -27,7 +27,7 @@ function tryToDelete(ctx: ProjectContext): Promise<boolean> {
     const [graphs] = await rows<{ count: number }>(sql`select count(*)::int as count from graphs where project_id = ${id}::uuid`);
     if (graphs!.count !== locked.length) return false;
     for (const table of graphTables) {
-      await rows(sql`delete from ${sql.identifier(table)} where graph_id in (select id from graphs where project_id = ${id}::uuid)`);
+      await rows(sql`delete from ${sql.identifier(table)} where project_id = ${id}::uuid`);
     }
     await rows(sql`delete from graphs where project_id = ${id}::uuid`);
     await rows(sql`delete from projects where id = ${id}::uuid`);
@@ -42,7 +42,7 @@ async function deleteReferences(ctx: ProjectContext): Promise<void> {
   // An aggregation in progress would write the counts again.
   await lockAggregation();
   await rows(sql`delete from count_changes where project_id = ${id}::uuid`);
-  await rows(sql`delete from counts where owner_id = ${id}::uuid or (project_id = ${id}::uuid and owner_id <> project_id)`);
+  await rows(sql`delete from counts where project_id = ${id}::uuid`);
   await rows(sql`delete from hourly_counts where project_id = ${id}::uuid`);
   await rows(sql`
     delete from idempotency_keys where owner_id = ${id}::uuid

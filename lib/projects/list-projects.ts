@@ -39,7 +39,7 @@ const readProjects = (condition: SQL): Promise<ListedProject[]> =>
     from projects p join organizations o on o.id = p.organization_id left join lateral (
       select jsonb_object_agg(what, count) as counts from (
         select case when what like 'memory:%' then 'memories' else what end as what, sum(count) as count from (
-          select what, count from counts c where c.owner_id = p.id
+          select what, count from counts c where c.project_id = p.id and c.owner_id = p.id
           union all select what, change from count_changes c where c.project_id = p.id and not is_event
         ) c where what in ('chunk', 'user') or what like 'memory:%' group by 1
       ) c

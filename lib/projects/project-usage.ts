@@ -42,7 +42,7 @@ export async function projectUsage(ctx: ProjectContext, now = new Date()): Promi
         select j.id, j.status, e.source_type as "sourceType", j.chunks_created as "chunksCreated", j.memories_created as "memoriesCreated",
           j.edges_created as "edgesCreated", j.created_at as "createdAt", j.started_at as "startedAt", j.finished_at as "finishedAt",
           j.error_message as "errorMessage"
-        from ingestion_jobs j join episodes e on e.id = j.episode_id
+        from ingestion_jobs j join episodes e on e.project_id = j.project_id and e.id = j.episode_id
         where j.project_id = p.id order by j.created_at desc, j.id desc limit ${jobsShown}
       ) j) as jobs
     from projects p join organizations o on o.id = p.organization_id left join subscriptions s on s.organization_id = o.id

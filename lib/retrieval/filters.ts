@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { ProjectContext } from "@/lib/context";
 import { texts, uuids } from "@/lib/db/sql-lists";
 import { normalName } from "@/lib/entities/normal-name";
 import { parseId } from "@/lib/ids";
@@ -53,10 +54,10 @@ export function validWithin({ from, to }: { from?: Date; to?: Date }): SQL {
   return all([...(to ? [sql`${start} <= ${at(to)}`] : []), ...(from ? [sql`${end} >= ${at(from)}`] : [])]);
 }
 
-export const validAt = (time: Date): SQL => sql`(m.recorded_at <= ${at(time)}
+export const validAt = (ctx: ProjectContext, time: Date): SQL => sql`(m.recorded_at <= ${at(time)}
   and (m.valid_from is null or m.valid_from <= ${at(time)}) and (m.valid_until is null or m.valid_until > ${at(time)})
   and (m.status = 'active' or m.valid_until > ${at(time)}
-    or exists (select 1 from memories n where n.id = m.superseded_by and n.recorded_at > ${at(time)})
+    or exists (select 1 from memories n where n.project_id = ${ctx.project.id}::uuid and n.id = m.superseded_by and n.recorded_at > ${at(time)})
     or (m.superseded_by is null and m.superseded_at > ${at(time)})))`;
 
 function metadataCondition(key: string, test: Scalar | MetadataTest): SQL {
@@ -89,16 +90,17 @@ function metadataCondition(key: string, test: Scalar | MetadataTest): SQL {
   return all(conditions.map((condition) => sql`coalesce(${condition}, false)`));
 }
 
-export function filterCondition(filter: Filters): SQL {
+export function filterCondition(ctx: ProjectContext, filter: Filters): SQL {
+  const own = sql`${ctx.project.id}::uuid`;
   const conditions: SQL[] = [];
   if (filter.types) conditions.push(sql`m.type in ${texts(filter.types)}`);
   if (filter.entities) {
-    conditions.push(sql`exists (select 1 from mentions f where f.memory_id = m.id and (f.entity_id in ${validIds(filter.entities.map((name) => parseId("entity", name)))}
-      or f.entity_id in (select a.entity_id from entity_aliases a where a.graph_id = m.graph_id and a.normal_name in ${texts(filter.entities.map(normalName))})))`);
+    conditions.push(sql`exists (select 1 from mentions f where f.project_id = ${own} and f.memory_id = m.id and (f.entity_id in ${validIds(filter.entities.map((name) => parseId("entity", name)))}
+      or f.entity_id in (select a.entity_id from entity_aliases a where a.project_id = ${own} and a.graph_id = m.graph_id and a.normal_name in ${texts(filter.entities.map(normalName))})))`);
   }
   if (filter.entity_types) {
-    conditions.push(sql`exists (select 1 from mentions f join entities t on t.id = f.entity_id
-      where f.memory_id = m.id and t.type in ${texts(filter.entity_types)})`);
+    conditions.push(sql`exists (select 1 from mentions f join entities t on t.project_id = ${own} and t.id = f.entity_id
+      where f.project_id = ${own} and f.memory_id = m.id and t.type in ${texts(filter.entity_types)})`);
   }
   if (filter.time) {
     const { field, from, to } = filter.time;
@@ -109,7 +111,7 @@ export function filterCondition(filter: Filters): SQL {
         : all([...(from ? [sql`${column} >= ${at(from)}`] : []), ...(to ? [sql`${column} <= ${at(to)}`] : [])]),
     );
   }
-  if (filter.as_of) conditions.push(validAt(filter.as_of));
+  if (filter.as_of) conditions.push(validAt(ctx, filter.as_of));
   const { sources } = filter;
   if (sources?.types) conditions.push(sql`e.source_type in ${texts(sources.types)}`);
   if (sources?.urls) conditions.push(sql`e.source_url in ${texts(sources.urls)}`);
@@ -119,9 +121,9 @@ export function filterCondition(filter: Filters): SQL {
   if (sources?.run_ids) conditions.push(sql`e.run_id in ${texts(sources.run_ids)}`);
   for (const [key, test] of Object.entries(filter.metadata ?? {})) conditions.push(metadataCondition(key, test));
   if (filter.min_confidence !== undefined) conditions.push(sql`m.confidence >= ${Math.fround(filter.min_confidence)}::real`);
-  if (filter.AND) conditions.push(filter.AND.length ? all(filter.AND.map(filterCondition)) : sql`false`);
-  if (filter.OR) conditions.push(any(filter.OR.map(filterCondition)));
-  if (filter.NOT) conditions.push(sql`not coalesce(${filterCondition(filter.NOT)}, false)`);
+  if (filter.AND) conditions.push(filter.AND.length ? all(filter.AND.map((each) => filterCondition(ctx, each))) : sql`false`);
+  if (filter.OR) conditions.push(any(filter.OR.map((each) => filterCondition(ctx, each))));
+  if (filter.NOT) conditions.push(sql`not coalesce(${filterCondition(ctx, filter.NOT)}, false)`);
   // A null condition would drop the row when negated.
   return sql`coalesce(${all(conditions)}, false)`;
 }

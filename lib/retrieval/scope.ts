@@ -34,13 +34,13 @@ export function scopeTable(ctx: ProjectContext, named: GraphSelection): SQL {
     return sql`
       (select ${columns}, u.external_id as name from (
         select id, external_id from users where project_id = ${ctx.project.id} order by last_active_at desc limit ${maxUserGraphs}::int
-      ) u join graphs g on g.user_id = u.id)
+      ) u join graphs g on g.project_id = ${ctx.project.id} and g.user_id = u.id)
       union all (select ${columns}, g.name from graphs g where g.project_id = ${ctx.project.id} and g.kind = 'GROUP'
         order by g.created_at desc, g.id desc limit ${maxGroupGraphs}::int)`;
   }
   const parts: SQL[] = [];
   if (users) {
-    parts.push(sql`select ${columns}, u.external_id as name from users u join graphs g on g.user_id = u.id
+    parts.push(sql`select ${columns}, u.external_id as name from users u join graphs g on g.project_id = u.project_id and g.user_id = u.id
       where u.project_id = ${ctx.project.id} and u.external_id in ${texts(users)}`);
   }
   if (everyGroup || groups) {

@@ -134,7 +134,7 @@ export async function search(ctx: ProjectContext, request: SearchInput, now = ne
   const statement = sql`
     with scope as materialized (${scopeTable(ctx, input)})
     select (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'name', name)), '[]') from scope) as graphs,
-      ${functionName("search")}(${named(searchArguments(input, read, vector))}) as answer`;
+      ${functionName("search")}(${named(searchArguments(ctx, input, read, vector))}) as answer`;
   const [row] = await measureStage("search", () => rows<{ graphs: ScopeGraph[]; answer: Answer }>(statement));
   const { graphs, answer } = row!;
   checkScope(ctx, input, graphs);
@@ -162,16 +162,17 @@ export async function search(ctx: ProjectContext, request: SearchInput, now = ne
   };
 }
 
-function searchArguments(input: SearchInput, read: ReadQuery, vector: ArrayLike<number> | null): Record<string, SQL> {
+function searchArguments(ctx: ProjectContext, input: SearchInput, read: ReadQuery, vector: ArrayLike<number> | null): Record<string, SQL> {
   const { temporal } = read;
   const { range } = temporal;
   const readsHistory = readsPast(input.filters);
   const withSuperseded = input.includeSuperseded || readsHistory || (input.pastWhenAsked !== false && temporal.asksForPast);
   // At an earlier time, the event may not have been known yet.
   const event = readsHistory ? null : temporal.anchor;
-  const condition = conditionOf(input);
+  const condition = conditionOf(ctx, input);
   const ofSource = sourceCondition(sql`e`, input);
   return {
+    search_project: sql`${ctx.project.id}::uuid`,
     graph_ids: sql`(select coalesce(array_agg(id), '{}') from scope)`,
     query_terms: sql`array${texts(read.terms)}`,
     weights: sql`${weightsJson}::jsonb`,
@@ -179,7 +180,7 @@ function searchArguments(input: SearchInput, read: ReadQuery, vector: ArrayLike<
     query_names: sql`array${texts(read.names)}`,
     query_vector: sql`${vector && vectorLiteral(vector)}::halfvec`,
     embedding_model: sql`${models.embedding.name}::text`,
-    eligible_units: condition || ofSource ? eligibleUnits({ condition, ofSource }, withSuperseded) : sql`null`,
+    eligible_units: condition || ofSource ? eligibleUnits(ctx, { condition, ofSource }, withSuperseded) : sql`null`,
     include_superseded: sql`${withSuperseded}::boolean`,
     include_pending: sql`${condition === null && (input.includePending ?? true)}::boolean`,
     include_passages: sql`${input.includePassages ?? false}::boolean`,
@@ -210,22 +211,27 @@ const named = (values: Record<string, SQL>): SQL =>
     sql`, `,
   );
 
-function conditionOf({ types, timeRange, filters }: SearchInput): SQL | null {
+function conditionOf(ctx: ProjectContext, { types, timeRange, filters }: SearchInput): SQL | null {
   const conditions = [
-    ...(types ? [filterCondition({ types })] : []),
+    ...(types ? [filterCondition(ctx, { types })] : []),
     ...(timeRange ? [validWithin(timeRange)] : []),
-    ...(filters ? [filterCondition(filters)] : []),
+    ...(filters ? [filterCondition(ctx, filters)] : []),
   ];
   return conditions.length ? sql`(${sql.join(conditions, sql` and `)})` : null;
 }
 
 /** If only the source matters, also its passages: memories may still be extracted from them. */
-const eligibleUnits = ({ condition, ofSource }: { condition: SQL | null; ofSource: SQL | null }, withSuperseded: boolean): SQL => {
-  const passages = sql`union all select c.unit from episodes e join chunks c on c.episode_id = e.id and c.graph_id = e.graph_id
-    where e.graph_id in (select id from scope) and ${ofSource}`;
+const eligibleUnits = (
+  ctx: ProjectContext,
+  { condition, ofSource }: { condition: SQL | null; ofSource: SQL | null },
+  withSuperseded: boolean,
+): SQL => {
+  const own = sql`project_id = ${ctx.project.id}::uuid`;
+  const passages = sql`union all select c.unit from episodes e join chunks c on c.${own} and c.episode_id = e.id and c.graph_id = e.graph_id
+    where e.${own} and e.graph_id in (select id from scope) and ${ofSource}`;
   return sql`(select coalesce(array_agg(unit), '{}') from (
-    select m.unit from memories m join episodes e on e.id = m.episode_id
-    where m.graph_id in (select id from scope) and m.status in ${withSuperseded ? sql`('active', 'superseded')` : sql`('active')`}
-      and ${condition ?? sql`true`} ${ofSource ? sql`and m.id in ${memoriesFrom(sql`(select id from scope)`, ofSource)}` : sql``}
+    select m.unit from memories m join episodes e on e.${own} and e.id = m.episode_id
+    where m.${own} and m.graph_id in (select id from scope) and m.status in ${withSuperseded ? sql`('active', 'superseded')` : sql`('active')`}
+      and ${condition ?? sql`true`} ${ofSource ? sql`and m.id in ${memoriesFrom(ctx, sql`(select id from scope)`, ofSource)}` : sql``}
     ${condition ? sql`` : passages}) u)`;
 };

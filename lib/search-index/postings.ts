@@ -3,6 +3,7 @@ import { batchSize } from "@/lib/db/batch-size";
 import { rows } from "@/lib/db/client";
 import { unitKinds } from "@/lib/db/schema/search";
 import { numberArray } from "@/lib/db/sql-lists";
+import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import { countTerms, countTermsTask } from "@/lib/text/count-terms";
 import { inWorker } from "@/lib/worker";
 
@@ -51,27 +52,30 @@ const recordset = (postings: Posting[]): SQL =>
   sql`jsonb_to_recordset(${JSON.stringify(postings)}::jsonb) as p (term text, unit bigint, frequency smallint, length smallint)`;
 
 /** In the statement that changes the index, so that BM25's mean length stays exact. Terms of chunks are counted when their job finishes. */
-const addToTermTotal = (graphId: string, kind: UnitKind, sign: "+" | "-"): SQL =>
+const addToTermTotal = ({ projectId, graphId }: Graph, kind: UnitKind, sign: "+" | "-"): SQL =>
   kind === unitKinds.memory || kind === unitKinds.formerMemory
     ? sql`update graphs set memory_terms = greatest(0, memory_terms ${sql.raw(sign)} n.terms)
         from (select coalesce(sum(length), 0)::bigint as terms from (select distinct unit, length from changed) u) n
-        where id = ${graphId}::uuid and n.terms > 0`
+        where project_id = ${projectId}::uuid and id = ${graphId}::uuid and n.terms > 0`
     : sql`select 1`;
 
 /** Units that are already indexed stay unchanged. */
-export async function indexUnits(graphId: string, kind: UnitKind, units: Unit[]): Promise<void> {
+export async function indexUnits(graph: Graph, kind: UnitKind, units: Unit[]): Promise<void> {
   for (const batch of inBatches(await postingsOf(units), await batchSize(postingSizes))) {
     await rows(sql`
       with changed as (
-        insert into postings (graph_id, kind, term, unit, frequency, length)
-        select ${graphId}::uuid, ${kind}::smallint, p.term, p.unit, p.frequency, p.length from ${recordset(batch)}
+        insert into postings (project_id, graph_id, kind, term, unit, frequency, length)
+        select ${graph.projectId}::uuid, ${graph.graphId}::uuid, ${kind}::smallint, p.term, p.unit, p.frequency, p.length from ${recordset(batch)}
         on conflict do nothing returning unit, length
       )
-      ${addToTermTotal(graphId, kind, "+")}`);
+      ${addToTermTotal(graph, kind, "+")}`);
   }
 }
 
-export async function indexUnitsOfGraphs(units: (Unit & { graphId: string; kind: UnitKind })[]): Promise<Map<string, number>> {
+export async function indexUnitsOfGraphs(
+  projectId: string,
+  units: (Unit & { graphId: string; kind: UnitKind })[],
+): Promise<Map<string, number>> {
   const terms = new Map<string, number>();
   const graphIds = [...new Set(units.map(({ graphId }) => graphId))];
   const withGraphs = (await postingsOf(units)).map(({ unit, postings }) => {
@@ -80,8 +84,8 @@ export async function indexUnitsOfGraphs(units: (Unit & { graphId: string; kind:
   });
   for (const batch of inBatches(withGraphs, await batchSize(postingSizes))) {
     await rows(sql`
-      insert into postings (graph_id, kind, term, unit, frequency, length)
-      select (${JSON.stringify(graphIds)}::jsonb ->> p.graph)::uuid, p.kind, p.term, p.unit, p.frequency, p.length
+      insert into postings (project_id, graph_id, kind, term, unit, frequency, length)
+      select ${projectId}::uuid, (${JSON.stringify(graphIds)}::jsonb ->> p.graph)::uuid, p.kind, p.term, p.unit, p.frequency, p.length
       from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb)
         as p (graph int, kind smallint, term text, unit bigint, frequency smallint, length smallint)
       on conflict do nothing`);
@@ -90,26 +94,28 @@ export async function indexUnitsOfGraphs(units: (Unit & { graphId: string; kind:
 }
 
 /** Keeps superseded memories out of searches for current ones. */
-export async function moveUnits(graphId: string, from: UnitKind, to: UnitKind, units: Unit[]): Promise<void> {
+export async function moveUnits(graph: Graph, from: UnitKind, to: UnitKind, units: Unit[]): Promise<void> {
   if (units.length === 0) return;
   for (const batch of inBatches(await postingsOf(units), await batchSize(postingSizes))) {
     await rows(sql`
       update postings t set kind = ${to}::smallint from ${recordset(batch)}
-      where t.graph_id = ${graphId}::uuid and t.kind = ${from}::smallint and t.term = p.term and t.unit = p.unit`);
+      where ${ofGraph(graph, "t")} and t.kind = ${from}::smallint and t.term = p.term and t.unit = p.unit`);
   }
-  await rows(sql`update embeddings set kind = ${to}::smallint where unit = any(${numberArray(units.map(({ unit }) => unit))})`);
+  await rows(
+    sql`update embeddings set kind = ${to}::smallint where project_id = ${graph.projectId}::uuid and unit = any(${numberArray(units.map(({ unit }) => unit))})`,
+  );
 }
 
 /** `text` must contain all indexed terms, because the table has no index by unit. */
-export async function removeUnits(graphId: string, kind: UnitKind, units: Unit[]): Promise<void> {
+export async function removeUnits(graph: Graph, kind: UnitKind, units: Unit[]): Promise<void> {
   if (units.length === 0) return;
   for (const batch of inBatches(await postingsOf(units), await batchSize(postingSizes))) {
     await rows(sql`
       with changed as (
         delete from postings t using ${recordset(batch)}
-        where t.graph_id = ${graphId}::uuid and t.kind = ${kind}::smallint and t.term = p.term and t.unit = p.unit
+        where ${ofGraph(graph, "t")} and t.kind = ${kind}::smallint and t.term = p.term and t.unit = p.unit
         returning t.unit, t.length
       )
-      ${addToTermTotal(graphId, kind, "-")}`);
+      ${addToTermTotal(graph, kind, "-")}`);
   }
 }

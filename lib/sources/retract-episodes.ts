@@ -3,26 +3,24 @@ import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { uuids } from "@/lib/db/sql-lists";
 import { deleteStoredAnswers } from "@/lib/graphs/delete-stored-answers";
+import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import { trustOf } from "@/lib/vocabulary";
 import { type WithdrawnCounts, withdrawPassages } from "./withdraw-passages";
 
 export type RetractedCounts = WithdrawnCounts & { episodes: number };
 
 /** What a person approved or edited stays. Call it with the graph locked. */
-export async function retractEpisodes(ctx: ProjectContext, graphId: string, episodeIds: string[]): Promise<RetractedCounts> {
-  const withdrawn = await withdrawPassages(
-    { projectId: ctx.project.id, graphId },
-    {
-      episodeIds,
-      passages: sql`c.trust = ${trustOf.external}::smallint`,
-      memories: sql`m.trust < ${trustOf.internal}::smallint`,
-      how: "delete",
-    },
-  );
+export async function retractEpisodes(ctx: ProjectContext, graph: Graph, episodeIds: string[]): Promise<RetractedCounts> {
+  const withdrawn = await withdrawPassages(graph, {
+    episodeIds,
+    passages: sql`c.trust = ${trustOf.external}::smallint`,
+    memories: sql`m.trust < ${trustOf.internal}::smallint`,
+    how: "delete",
+  });
   const [episodes] = await rows<{ count: number }>(sql`
     with gone as (
-      delete from episodes e where e.id in ${uuids(episodeIds)} and e.graph_id = ${graphId} and e.thread_id is null
-        and not exists (select 1 from chunks c where c.episode_id = e.id) returning 1)
+      delete from episodes e where e.id in ${uuids(episodeIds)} and ${ofGraph(graph, "e")} and e.thread_id is null
+        and not exists (select 1 from chunks c where c.project_id = ${graph.projectId}::uuid and c.episode_id = e.id) returning 1)
     select count(*)::int as count from gone`);
   await deleteStoredAnswers(ctx);
   return { episodes: episodes!.count, ...withdrawn };

@@ -24,11 +24,12 @@ export async function retractSource(ctx: ProjectContext, source: string): Promis
   }
   const total: RetractedCounts = { episodes: 0, passages: 0, memories: 0, held: 0 };
   for (const [graphId, inGraph] of Map.groupBy(episodes, (episode) => episode.graphId)) {
+    const graph = { projectId: ctx.project.id, graphId };
     const counts = await inTransaction(async () => {
-      if (!(await lockGraph(graphId))) return null;
+      if (!(await lockGraph(graph))) return null;
       const retracted = await retractEpisodes(
         ctx,
-        graphId,
+        graph,
         inGraph.map(({ id }) => id),
       );
       await record(ctx, "source.retracted", { type: "source", id: source.slice(0, 200) }, retracted);
@@ -45,11 +46,11 @@ async function outsideEpisodes(ctx: ProjectContext, source: string): Promise<Epi
   const id = parseId("episode", source);
   const host = source.toLowerCase();
   const which = id
-    ? sql`e.id = ${id} and exists (select 1 from chunks c where c.episode_id = e.id and c.graph_id = e.graph_id and c.trust = 0)`
+    ? sql`e.id = ${id} and exists (select 1 from chunks c where c.project_id = ${ctx.project.id}::uuid and c.episode_id = e.id and c.graph_id = e.graph_id and c.trust = 0)`
     : sql`e.trust = 0 and e.source_url ilike ${containsPattern(host)}`;
   const found = await rows<Episode>(sql`
-    select e.id, e.graph_id as "graphId", e.source_url as "sourceUrl" from graphs g left join users u on u.id = g.user_id
-      join episodes e on e.graph_id = g.id
+    select e.id, e.graph_id as "graphId", e.source_url as "sourceUrl" from graphs g left join users u on u.project_id = g.project_id and u.id = g.user_id
+      join episodes e on e.project_id = g.project_id and e.graph_id = g.id
     where g.project_id = ${ctx.project.id} and ${isVisible(ctx)} and ${which} order by e.graph_id, e.id`);
   return id ? found : found.filter(({ sourceUrl }) => sourceUrl !== null && hostOf(sourceUrl) === host);
 }

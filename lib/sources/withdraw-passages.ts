@@ -3,6 +3,7 @@ import { rows } from "@/lib/db/client";
 import { unitKinds } from "@/lib/db/schema/search";
 import { uuids } from "@/lib/db/sql-lists";
 import { deleteUnmentioned, entitiesOf } from "@/lib/entities/delete-unmentioned";
+import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import { applyDecisions } from "@/lib/memories/apply-decisions";
 import { knownColumns, readKnownMemories, readRestatements } from "@/lib/memories/known-memories";
 import { closeMootConflicts, updateContested } from "@/lib/memories/open-conflicts";
@@ -13,8 +14,6 @@ import { type AttributeKey, reconcileAttributes } from "@/lib/memories/restate-a
 import { searchUnitOf } from "@/lib/memories/restatements";
 import { memoriesSupersededBy, reactivateMemories } from "@/lib/memories/revive";
 import { moveUnits } from "@/lib/search-index/postings";
-
-export type Graph = { projectId: string; graphId: string };
 
 export type WithdrawnCounts = { passages: number; memories: number; held: number };
 
@@ -33,48 +32,47 @@ type Withdrawal = {
  * it superseded is active again. Messages and documents stay. Call it with the graph locked.
  */
 export async function withdrawPassages(graph: Graph, { episodeIds, passages, memories, how }: Withdrawal): Promise<WithdrawnCounts> {
-  const { graphId } = graph;
   const changes = await rows<PassageChange>(sql`
     select id, unit::float8 as unit, is_pending as "isPending", content as before, '' as content, '' as indexed from chunks c
-    where episode_id in ${uuids(episodeIds)} and graph_id = ${graphId} and ${passages} order by unit`);
+    where episode_id in ${uuids(episodeIds)} and ${ofGraph(graph)} and ${passages} order by unit`);
   const chunkIds = uuids(changes.map(({ id }) => id));
   const [held] = await rows<{ count: number }>(sql`
-    with gone as (delete from held_memories where chunk_id in ${chunkIds} and graph_id = ${graphId} and status <> 'approved' returning 1)
+    with gone as (delete from held_memories where chunk_id in ${chunkIds} and ${ofGraph(graph)} and status <> 'approved' returning 1)
     select count(*)::int as count from gone`);
-  const weakened = await removeRestatements(graphId, changes);
+  const weakened = await removeRestatements(graph, changes);
   const resting = await readKnownMemories(
-    graphId,
-    sql`select ${knownColumns} from memories m where m.chunk_id in ${chunkIds} and m.graph_id = ${graphId} and ${memories}`,
+    graph,
+    sql`select ${knownColumns} from memories m where m.chunk_id in ${chunkIds} and ${ofGraph(graph, "m")} and ${memories}`,
   );
   const ids = resting.map(({ id }) => id);
-  const entities = how === "delete" ? await entitiesOf(graphId, ids) : [];
-  const opposed = await opposedTo(graphId, ids);
+  const entities = how === "delete" ? await entitiesOf(graph, ids) : [];
+  const opposed = await opposedTo(graph, ids);
   const released: string[] = [];
-  for (const id of ids) released.push(...(await memoriesSupersededBy(graphId, id)).map((superseded) => superseded.id));
+  for (const id of ids) released.push(...(await memoriesSupersededBy(graph, id)).map((superseded) => superseded.id));
   await promoteRestatements(graph, resting);
-  if (how === "delete") await removeMemories(graphId, ids);
-  else await supersedeWithoutSuccessor(graphId, resting);
-  await applyPassageChanges(graphId, changes, new Map());
+  if (how === "delete") await removeMemories(graph, ids);
+  else await supersedeWithoutSuccessor(graph, resting);
+  await applyPassageChanges(graph, changes, new Map());
   const keys = await reactivateMemories(
-    graphId,
+    graph,
     released.filter((id) => !ids.includes(id)),
   );
   await reconcileAttributes(graph, [...keys, ...keysOf(resting), ...weakened]);
-  await updateContested(graphId, [...opposed, ...released]);
-  await deleteUnmentioned(graphId, entities);
+  await updateContested(graph, [...opposed, ...released]);
+  await deleteUnmentioned(graph, entities);
   return { passages: changes.length, memories: resting.length, held: held!.count };
 }
 
-async function supersedeWithoutSuccessor(graphId: string, resting: KnownMemory[]): Promise<void> {
+async function supersedeWithoutSuccessor(graph: Graph, resting: KnownMemory[]): Promise<void> {
   const drafts = resting.filter(({ status }) => status === "draft").map(({ id }) => id);
   const active = resting.filter(({ status }) => status === "active");
   const ids = active.map(({ id }) => id);
-  await removeMemories(graphId, drafts);
+  await removeMemories(graph, drafts);
   await rows(sql`
     update memories set status = 'superseded', superseded_by = null, superseded_at = now(), contested = false, updated_at = now()
-    where id in ${uuids(ids)} and graph_id = ${graphId}`);
-  await moveUnits(graphId, unitKinds.memory, unitKinds.formerMemory, active.map(searchUnitOf));
-  await closeMootConflicts(graphId, ids, null);
+    where id in ${uuids(ids)} and ${ofGraph(graph)}`);
+  await moveUnits(graph, unitKinds.memory, unitKinds.formerMemory, active.map(searchUnitOf));
+  await closeMootConflicts(graph, ids, null);
 }
 
 const keysOf = (memories: KnownMemory[]): AttributeKey[] =>
@@ -83,26 +81,26 @@ const keysOf = (memories: KnownMemory[]): AttributeKey[] =>
   );
 
 /** @returns the attributes whose memories lose a mention */
-async function removeRestatements(graphId: string, changes: PassageChange[]): Promise<AttributeKey[]> {
+async function removeRestatements(graph: Graph, changes: PassageChange[]): Promise<AttributeKey[]> {
   const weakened = await rows<{ entityId: string | null; attribute: string | null }>(sql`
     with gone as (
-      delete from restatements where chunk_id in ${uuids(changes.map(({ id }) => id))} and graph_id = ${graphId} returning memory_id, statement
+      delete from restatements where chunk_id in ${uuids(changes.map(({ id }) => id))} and ${ofGraph(graph)} returning project_id, memory_id, statement
     ), counted as (
       -- A restatement of a lower class counted for nothing.
       update memories m set mentions_count = greatest(1, m.mentions_count - n.count), updated_at = now(),
         confidence = case when n.count >= m.mentions_count - 1 then coalesce((m.stated ->> 'confidence')::real, m.confidence) else m.confidence end
-      from (select g.memory_id, count(*)::int as count from gone g join memories o on o.id = g.memory_id
+      from (select g.memory_id, count(*)::int as count from gone g join memories o on o.project_id = g.project_id and o.id = g.memory_id
         where coalesce((g.statement ->> 'trust')::int, 0) >= o.trust group by g.memory_id) n
-      where m.id = n.memory_id and m.graph_id = ${graphId} returning m.id
+      where m.id = n.memory_id and ${ofGraph(graph, "m")} returning m.id
     )
-    select distinct m.attribute_entity_id as "entityId", m.attribute from gone g join memories m on m.id = g.memory_id and m.graph_id = ${graphId}`);
+    select distinct m.attribute_entity_id as "entityId", m.attribute from gone g join memories m on m.id = g.memory_id and ${ofGraph(graph, "m")}`);
   return weakened.flatMap(({ entityId, attribute }) => (entityId && attribute ? [{ entityId, attribute }] : []));
 }
 
 /** What another source states, too, rests on that one from now on. */
 async function promoteRestatements(graph: Graph, resting: KnownMemory[]): Promise<void> {
   const restated = await readRestatements(
-    graph.graphId,
+    graph,
     resting.map(({ id }) => id),
   );
   const decisions = resting.flatMap((of) => {
@@ -113,9 +111,9 @@ async function promoteRestatements(graph: Graph, resting: KnownMemory[]): Promis
   if (decisions.length > 0) await applyDecisions(graph, decisions);
 }
 
-async function opposedTo(graphId: string, ids: string[]): Promise<string[]> {
+async function opposedTo(graph: Graph, ids: string[]): Promise<string[]> {
   const found = await rows<{ id: string }>(sql`
-    select incoming_memory_id as id from conflicts where existing_memory_id in ${uuids(ids)} and graph_id = ${graphId} union
-    select existing_memory_id from conflicts where incoming_memory_id in ${uuids(ids)} and graph_id = ${graphId}`);
+    select incoming_memory_id as id from conflicts where existing_memory_id in ${uuids(ids)} and ${ofGraph(graph)} union
+    select existing_memory_id from conflicts where incoming_memory_id in ${uuids(ids)} and ${ofGraph(graph)}`);
   return found.map(({ id }) => id);
 }

@@ -3,6 +3,7 @@ import { record } from "@/lib/audit/record";
 import type { ProjectContext } from "@/lib/context";
 import { inTransaction, rows } from "@/lib/db/client";
 import { deleteStoredAnswers } from "@/lib/graphs/delete-stored-answers";
+import { ofGraph } from "@/lib/graphs/graph";
 import { isVisible } from "@/lib/graphs/visible-graphs";
 import { formatId } from "@/lib/ids";
 import { withdrawPassages } from "@/lib/sources/withdraw-passages";
@@ -20,27 +21,24 @@ export type DeletedThread = { id: string; messages: number; memories: number };
 export async function deleteThread(ctx: ProjectContext, id: string | null): Promise<DeletedThread> {
   const [thread] = id
     ? await rows<{ graphId: string }>(sql`
-        select t.graph_id as "graphId" from threads t join graphs g on g.id = t.graph_id left join users u on u.id = g.user_id
+        select t.graph_id as "graphId" from threads t join graphs g on g.project_id = t.project_id and g.id = t.graph_id left join users u on u.project_id = g.project_id and u.id = g.user_id
         where t.id = ${id}::uuid and t.project_id = ${ctx.project.id}::uuid and ${isVisible(ctx)}`)
     : [];
   if (!id || !thread) throw noSuchThread();
-  const { graphId } = thread;
+  const graph = { projectId: ctx.project.id, graphId: thread.graphId };
   return inTransaction(async () => {
     // A full lock waits for running adds: they don't lock the graph against each other.
-    const locked = await rows(sql`select 1 from graphs where id = ${graphId} and project_id = ${ctx.project.id} for update`);
+    const locked = await rows(sql`select 1 from graphs where project_id = ${graph.projectId} and id = ${graph.graphId} for update`);
     if (locked.length === 0) throw noSuchThread();
     const episodes = await rows<{ id: string; trust: Trust }>(sql`
-      select id, trust from episodes where thread_id = ${id}::uuid and graph_id = ${graphId}`);
+      select id, trust from episodes where thread_id = ${id}::uuid and ${ofGraph(graph)}`);
     for (const { trust } of episodes) requireTrust(ctx, trust);
     const episodeIds = episodes.map((episode) => episode.id);
-    const { memories } = await withdrawPassages(
-      { projectId: ctx.project.id, graphId },
-      { episodeIds, passages: sql`true`, memories: sql`true`, how: "delete" },
-    );
+    const { memories } = await withdrawPassages(graph, { episodeIds, passages: sql`true`, memories: sql`true`, how: "delete" });
     const [gone] = await rows<{ count: number }>(sql`
-      with gone as (delete from messages where thread_id = ${id}::uuid and graph_id = ${graphId} returning 1) select count(*)::int as count from gone`);
-    await rows(sql`delete from episodes where thread_id = ${id}::uuid and graph_id = ${graphId}`);
-    const deleted = await rows(sql`delete from threads where id = ${id}::uuid and graph_id = ${graphId} returning 1`);
+      with gone as (delete from messages where thread_id = ${id}::uuid and ${ofGraph(graph)} returning 1) select count(*)::int as count from gone`);
+    await rows(sql`delete from episodes where thread_id = ${id}::uuid and ${ofGraph(graph)}`);
+    const deleted = await rows(sql`delete from threads where id = ${id}::uuid and ${ofGraph(graph)} returning 1`);
     if (deleted.length === 0) throw noSuchThread();
     await deleteStoredAnswers(ctx);
     await record(ctx, "thread.deleted", { type: "thread", id: formatId("thread", id) }, { messages: gone!.count, memories });

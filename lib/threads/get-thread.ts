@@ -41,8 +41,8 @@ export async function getThread(ctx: ProjectContext, input: { id: string | null;
   if (!id) throw noSuchThread();
   const [[thread], messages] = await Promise.all([
     rows<ThreadRow & { metadata: Record<string, unknown> }>(sql`
-      select ${threadColumns(2_000)}, coalesce((select e.metadata from episodes e where e.thread_id = t.id order by e.created_at desc, e.id desc limit 1), '{}') as metadata
-      from threads t join graphs g on g.id = t.graph_id left join users u on u.id = g.user_id
+      select ${threadColumns(2_000)}, coalesce((select e.metadata from episodes e where e.project_id = t.project_id and e.thread_id = t.id order by e.created_at desc, e.id desc limit 1), '{}') as metadata
+      from threads t join graphs g on g.project_id = t.project_id and g.id = t.graph_id left join users u on u.project_id = g.project_id and u.id = g.user_id
       where t.id = ${id}::uuid and t.project_id = ${ctx.project.id}::uuid and ${isVisible(ctx)}`),
     readMessages(ctx, id, page, start),
   ]);
@@ -50,14 +50,14 @@ export async function getThread(ctx: ProjectContext, input: { id: string | null;
   return { ...listedThread(thread), messages };
 }
 
-const placeOf = (messageId: string, threadId: string) =>
-  sql`(select position from messages where id = ${messageId}::uuid and thread_id = ${threadId}::uuid)`;
+const placeOf = (ctx: ProjectContext, messageId: string, threadId: string) =>
+  sql`(select position from messages where project_id = ${ctx.project.id}::uuid and id = ${messageId}::uuid and thread_id = ${threadId}::uuid)`;
 
-function startCondition({ after }: Page, threadId: string, start: ThreadStart | undefined): SQL {
-  if (after) return sql`and s.position > ${placeOf(after.id, threadId)}`;
+function startCondition(ctx: ProjectContext, { after }: Page, threadId: string, start: ThreadStart | undefined): SQL {
+  if (after) return sql`and s.position > ${placeOf(ctx, after.id, threadId)}`;
   if (!start) return sql``;
   if ("position" in start) return sql`and s.position >= ${start.position}::int`;
-  return sql`and s.position >= coalesce(${placeOf(start.messageId, threadId)} - ${leadingMessages}::int, 0)`;
+  return sql`and s.position >= coalesce(${placeOf(ctx, start.messageId, threadId)} - ${leadingMessages}::int, 0)`;
 }
 
 const memoriesJson = (source: SQL): SQL => sql`
@@ -69,14 +69,14 @@ async function readMessages(ctx: ProjectContext, threadId: string, page: Page, s
   const fetched = await rows<ThreadMessage>(sql`
     select s.id, s.role, s.name, s.content, to_json(s.created_at) #>> '{}' as "createdAt", s.position, s.episode_id as "episodeId",
       j.id as "jobId", j.status as "jobStatus",
-      ${memoriesJson(sql`from chunks c join memories m on m.chunk_id = c.id where c.message_id = s.id`)} as memories,
-      ${memoriesJson(sql`from memories m where m.id in (
-        select r.memory_id from chunks c join restatements r on r.chunk_id = c.id where c.message_id = s.id)`)} as restated
+      ${memoriesJson(sql`from chunks c join memories m on m.project_id = c.project_id and m.chunk_id = c.id where c.project_id = s.project_id and c.message_id = s.id`)} as memories,
+      ${memoriesJson(sql`from memories m where m.project_id = s.project_id and m.id in (
+        select r.memory_id from chunks c join restatements r on r.project_id = c.project_id and r.chunk_id = c.id where c.project_id = s.project_id and c.message_id = s.id)`)} as restated
     from (
-      select * from messages s where s.thread_id = ${threadId}::uuid and s.project_id = ${ctx.project.id}::uuid ${startCondition(page, threadId, start)}
+      select * from messages s where s.thread_id = ${threadId}::uuid and s.project_id = ${ctx.project.id}::uuid ${startCondition(ctx, page, threadId, start)}
       order by s.position limit ${limit + 1}::int offset ${offset}::int
     ) s left join lateral (
-      select id, status from ingestion_jobs where episode_id = s.episode_id order by created_at desc, id desc limit 1) j on true
+      select id, status from ingestion_jobs where project_id = s.project_id and episode_id = s.episode_id order by created_at desc, id desc limit 1) j on true
     order by s.position`);
   const items = fetched.slice(0, limit);
   const last = items.at(-1);

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
-import { newSequence, ordinalsPerChunk, ordinalsPerSequence } from "@/lib/db/schema/search";
+import { ordinalsPerChunk, ordinalsPerSequence, unitAt } from "@/lib/db/schema/search";
 import { AppError } from "@/lib/errors";
+import { ofGraph } from "@/lib/graphs/graph";
 import { newId } from "@/lib/ids";
 
 const pause = sql`interval '30 minutes'`;
@@ -10,25 +11,28 @@ const pause = sql`interval '30 minutes'`;
 /**
  * Without a thread, the latest one within 30 minutes by the messages' own times, so that backfilled history gets its own threads. Locks
  * the thread, so that two calls never share a position.
+ * @param join.sequence from `takeSequences`, for a new thread or one whose own is full
  * @throws AppError THREAD_NOT_FOUND
  */
 export async function joinThread(
   ctx: ProjectContext,
-  join: { graphId: string; threadId?: string; count: number; chunks: number; firstAt: Date; lastAt: Date },
+  join: { graphId: string; threadId?: string; count: number; chunks: number; sequence: number; firstAt: Date; lastAt: Date },
 ): Promise<{ id: string; position: number; unit: number }> {
   const firstAt = sql`${join.firstAt.toISOString()}::timestamptz`;
   const lastAt = sql`${join.lastAt.toISOString()}::timestamptz`;
   const units = join.chunks * ordinalsPerChunk;
+  const newUnit = unitAt(join.sequence, 1);
+  const graph = { projectId: ctx.project.id, graphId: join.graphId };
   const condition =
     join.threadId !== undefined
       ? sql`id = ${join.threadId}`
-      : sql`id = (select id from threads where graph_id = ${join.graphId} and last_message_at > ${firstAt} - ${pause} and last_message_at < ${lastAt} + ${pause}
+      : sql`id = (select id from threads where ${ofGraph(graph)} and last_message_at > ${firstAt} - ${pause} and last_message_at < ${lastAt} + ${pause}
           order by last_message_at desc limit 1)`;
   const joinExisting = () =>
     rows<{ id: string; position: number; unit: number }>(sql`
       update threads set next_unit = case when next_unit % ${ordinalsPerSequence}::bigint between 1 and ${ordinalsPerSequence - units}::bigint
-          then next_unit else ${newSequence} end + ${units}::bigint, message_count = message_count + ${join.count}::int, last_message_at = greatest(last_message_at, ${lastAt}), updated_at = now()
-      where ${condition} and graph_id = ${join.graphId} and project_id = ${ctx.project.id}
+          then next_unit else ${newUnit}::bigint end + ${units}::bigint, message_count = message_count + ${join.count}::int, last_message_at = greatest(last_message_at, ${lastAt}), updated_at = now()
+      where ${condition} and ${ofGraph(graph)}
       returning id, message_count - ${join.count}::int as position, (next_unit - ${units}::bigint)::float8 as unit`);
   const [joined] = await joinExisting();
   if (joined) return joined;
@@ -40,7 +44,7 @@ export async function joinThread(
   const id = newId();
   const [started] = await rows<{ unit: number }>(sql`
     insert into threads (id, project_id, graph_id, message_count, next_unit, last_message_at)
-    values (${id}, ${ctx.project.id}, ${join.graphId}, ${join.count}::int, ${newSequence} + ${units}::bigint, ${lastAt})
+    values (${id}, ${ctx.project.id}, ${join.graphId}, ${join.count}::int, ${newUnit}::bigint + ${units}::bigint, ${lastAt})
     returning (next_unit - ${units}::bigint)::float8 as unit`);
   return { id, position: 0, unit: started!.unit };
 }

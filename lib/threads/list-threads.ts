@@ -30,8 +30,7 @@ export const threadColumns = (
 ): SQL => sql`t.id, t.name, to_json(t.created_at) #>> '{}' as "createdAt", to_json(t.updated_at) #>> '{}' as "updatedAt",
   t.message_count as "messageCount", json_build_object('id', g.id, 'kind', g.kind, 'groupName', g.name, 'userId', u.external_id) as graph,
   case when u.id is not null then json_build_object('id', u.id, 'externalId', u.external_id, 'firstName', u.first_name, 'lastName', u.last_name) end as "user",
-  (select json_build_object('role', s.role, 'content', left(s.content, ${maxLength}::int), 'createdAt', s.created_at) from messages s
-    where s.thread_id = t.id order by s.position desc limit 1) as "lastMessage"`;
+  (select json_build_object('role', s.role, 'content', left(s.content, ${maxLength}::int), 'createdAt', s.created_at) from messages s where s.project_id = t.project_id and s.thread_id = t.id order by s.position desc limit 1) as "lastMessage"`;
 export type ThreadRow = Omit<ListedThread, "createdAt" | "updatedAt"> & { createdAt: string; updatedAt: string };
 export const listedThread = <R extends ThreadRow>(row: R) => ({
   ...row,
@@ -54,12 +53,12 @@ const matchSources = (ctx: ProjectContext, filter: ThreadFilter, page: Page): Ma
   along: (maxRows) => sql`
     select t.id, t.created_at as place, null::text as kind, coalesce(t.name ilike ${likePattern(filter.q!)}, false) or coalesce(u.names ilike ${likePattern(filter.q!)}, false) as matches
     from (select * from threads t where ${threadCondition(ctx, filter)} and ${afterCursor(page, columns)} order by t.created_at desc, t.id desc limit ${maxRows}::int) t
-      join graphs g on g.id = t.graph_id left join lateral (select ${userNames} as names from users where id = g.user_id) u on true`,
+      join graphs g on g.project_id = t.project_id and g.id = t.graph_id left join lateral (select ${userNames} as names from users where project_id = g.project_id and id = g.user_id) u on true`,
   // Names have no index: they only match within the scanned part of the list.
   byIndex: sql`
     select t.id, t.created_at as place, null::text as kind, ${threadCondition(ctx, filter)} and ${afterCursor(page, columns)} as is_listed
     from (select id from users where project_id = ${ctx.project.id}::uuid and ${userNames} ilike ${likePattern(filter.q!)}) u
-      join graphs g on g.user_id = u.id join threads t on t.graph_id = g.id`,
+      join graphs g on g.project_id = ${ctx.project.id}::uuid and g.user_id = u.id join threads t on t.project_id = g.project_id and t.graph_id = g.id`,
 });
 
 async function readPage(ctx: ProjectContext, filter: ThreadFilter, page: Page): Promise<Paged<ListedThread>> {
@@ -69,8 +68,8 @@ async function readPage(ctx: ProjectContext, filter: ThreadFilter, page: Page): 
         reached as (select null::uuid as id, null::timestamptz as place where false)`;
   const fetched = await rows<ThreadRow & { reached: boolean }>(sql`
     with ${tables}
-    select ${threadColumns(maxLastMessage)}, false as reached from page join threads t on t.id = page.id
-      join graphs g on g.id = t.graph_id left join users u on u.id = g.user_id
+    select ${threadColumns(maxLastMessage)}, false as reached from page join threads t on t.project_id = ${ctx.project.id}::uuid and t.id = page.id
+      join graphs g on g.project_id = t.project_id and g.id = t.graph_id left join users u on u.project_id = g.project_id and u.id = g.user_id
     union all select id, null, to_json(place) #>> '{}', to_json(place) #>> '{}', 0, null, null, null, true from reached`);
   const listed = fetched.filter(({ reached }) => !reached).map(listedThread);
   listed.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1));

@@ -19,10 +19,10 @@ export async function pageThreads(
     with page as materialized (
       select t.id, t.created_at from threads t
       where t.project_id = ${ctx.project.id}::uuid and t.graph_id = any(array${uuids(graphs)}) and ${afterCursor(page, columns)}
-        ${ofSource ? sql`and exists (select 1 from episodes e where e.thread_id = t.id and e.graph_id = t.graph_id and ${ofSource})` : sql``}
+        ${ofSource ? sql`and exists (select 1 from episodes e where e.project_id = ${ctx.project.id}::uuid and e.thread_id = t.id and e.graph_id = t.graph_id and ${ofSource})` : sql``}
       ${orderAndLimit(page, columns)})
-    select ${threadColumns(maxLastMessage)} from page join threads t on t.id = page.id
-      join graphs g on g.id = t.graph_id left join users u on u.id = g.user_id
+    select ${threadColumns(maxLastMessage)} from page join threads t on t.project_id = ${ctx.project.id}::uuid and t.id = page.id
+      join graphs g on g.project_id = t.project_id and g.id = t.graph_id left join users u on u.project_id = g.project_id and u.id = g.user_id
     order by t.created_at desc, t.id desc`);
   return toPage(found.map(listedThread), page);
 }

@@ -13,6 +13,8 @@ export type Run = {
   /** Graphs of existing users and entities that the graph already has. */
   joined: ReplacedIds;
   sequences: Map<string, number>;
+  /** Reserved for this batch. */
+  freeSequences: number[];
 };
 
 export type Outcome = { imported: number; existing: number; skipped: number };
@@ -59,7 +61,7 @@ export async function openBatch<K extends RowKind>({ ctx, joined }: Run, kind: K
   if (kind === "user" || kind === "group") return { lines, fates, graphs };
   const ids = new Map([...(wanted.byKind.get("graph") ?? [])].map((id) => [fates.of("graph", id).id, id]));
   const locked = await rows<{ id: string; kind: "USER" | "GROUP"; name: string }>(sql`
-    select g.id, g.kind, coalesce(g.name, u.external_id) as name from graphs g left join users u on u.id = g.user_id
+    select g.id, g.kind, coalesce(g.name, u.external_id) as name from graphs g left join users u on u.project_id = g.project_id and u.id = g.user_id
     where g.id in ${uuids([...ids.keys()])} and g.project_id = ${ctx.project.id} order by g.id for no key update of g`);
   for (const graph of locked) {
     if (!(graph.kind === "USER" ? canSeeUser : canSeeGroup)(ctx, graph.name)) throw accessDenied();
@@ -98,10 +100,4 @@ export async function insertRows(table: string, records: Record<string, unknown>
     select ${columns} from jsonb_populate_recordset(null::${sql.identifier(table)}, ${JSON.stringify(records)}::jsonb)
     on conflict do nothing returning ${sql.identifier(returning)} as id`);
   return new Set(inserted.map(({ id }) => id));
-}
-
-export async function newSequences(count: number): Promise<number[]> {
-  if (count === 0) return [];
-  const sequences = await rows<{ n: number }>(sql`select nextval('unit_sequences')::float8 as n from generate_series(1, ${count}::int)`);
-  return sequences.map(({ n }) => n).sort((a, b) => a - b);
 }

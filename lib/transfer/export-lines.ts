@@ -137,7 +137,7 @@ function userSections(ctx: ProjectContext, id: string | null, after: Cursor | nu
       select u.id, g.id as "graphId", to_json(u.created_at) #>> '{}' as "createdAt", ${units}, jsonb_build_object('kind', 'user', 'id', u.id,
         'graphId', g.id, 'externalId', u.external_id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email, 'metadata', u.metadata,
         'createdAt', u.created_at, 'updatedAt', u.updated_at) as line
-      from users u join graphs g on g.user_id = u.id where ${visibleUsers(ctx)} ${id ? sql`and u.id in ${uuids([id])}` : sql``}
+      from users u join graphs g on g.project_id = u.project_id and g.user_id = u.id where ${visibleUsers(ctx)} ${id ? sql`and u.id in ${uuids([id])}` : sql``}
         and ${afterCursor({ limit: 0, offset: 0, after }, columns, "oldest")}
       order by u.created_at, u.id limit ${graphsPerBatch}::int`);
     return sectionOf(graphs, (last) => userSections(ctx, id, { createdAt: new Date(last.createdAt), id: last.id }));

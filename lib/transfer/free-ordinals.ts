@@ -15,11 +15,14 @@ export async function freeOrdinals(
   const unitOf = ({ chunkId }: { chunkId: string }) => chunkUnits.get(chunkId)!;
   const places = new Map(lines.map((line) => [unitOf(line), new Set<number>()]));
   for (const { chunkId, place } of await restatedPlaces(projectId, ids)) places.get(unitOf({ chunkId }))!.add(place);
-  const taken = await takenUnits(lines.map((line) => unitOf(line) + line.place));
+  const taken = await takenUnits(
+    projectId,
+    lines.map((line) => unitOf(line) + line.place),
+  );
   if (taken.length > 0) {
     const chunks = new Set(taken.map((unit) => unit - (unit % ordinalsPerChunk)));
     const all = [...chunks].flatMap((chunk) => Array.from({ length: memoriesPerChunk }, (_, n) => chunk + n + 1));
-    for (const unit of await takenUnits(all)) places.get(unit - (unit % ordinalsPerChunk))?.add(unit % ordinalsPerChunk);
+    for (const unit of await takenUnits(projectId, all)) places.get(unit - (unit % ordinalsPerChunk))?.add(unit % ordinalsPerChunk);
   }
   return new Map(
     lines.flatMap((line) => {
@@ -33,10 +36,10 @@ export async function freeOrdinals(
   );
 }
 
-async function takenUnits(units: number[]): Promise<number[]> {
+async function takenUnits(projectId: string, units: number[]): Promise<number[]> {
   const used = await rows<{ unit: number }>(sql`
     select m.unit::float8 as unit from jsonb_array_elements_text(${JSON.stringify(units)}::jsonb) u cross join lateral (
-      select unit from memories where unit = u.value::bigint offset 0) m`);
+      select unit from memories where project_id = ${projectId} and unit = u.value::bigint offset 0) m`);
   return used.map(({ unit }) => unit);
 }
 
@@ -44,4 +47,4 @@ async function takenUnits(units: number[]): Promise<number[]> {
 const restatedPlaces = (projectId: string, chunkIds: string[]): Promise<{ chunkId: string; place: number }[]> =>
   rows(sql`
     select r.chunk_id as "chunkId", ((r.statement ->> 'unit')::bigint % ${ordinalsPerChunk}::int)::int as place
-    from ${idList(chunkIds)} l join restatements r on r.chunk_id = l.id where r.project_id = ${projectId}`);
+    from ${idList(chunkIds)} l join restatements r on r.project_id = ${projectId} and r.chunk_id = l.id`);

@@ -5,6 +5,7 @@ import type { ProjectContext } from "@/lib/context";
 import { inTransaction, rows } from "@/lib/db/client";
 import { lineError } from "@/lib/errors";
 import { formatId } from "@/lib/ids";
+import { giveBackSequences, takeSequences } from "@/lib/search-index/sequences";
 import { rejectRedactable } from "@/lib/text/redaction/policy";
 import { type Batch, type Outcome, openBatch, type Run } from "./batch";
 import { type Line, type LineCounts, type RowKind, type RowLine, rowKinds, zeroCounts } from "./format";
@@ -41,8 +42,11 @@ const writers: { [K in RowKind]: (run: Run, batch: Batch<K>) => Promise<Outcome>
   job: writeJobs,
 };
 
+/** At most: an episode may get one that it then can't use. */
+const sequencesPerLine: Partial<Record<RowKind, number>> = { thread: 1, episode: 2, chunk: 1 };
+
 /**
- * Existing rows stay unchanged, so an interrupted import can be repeated. A row whose id belongs to another project gets a new one.
+ * Existing rows stay unchanged, so an interrupted import can be repeated.
  * @param report called after each batch
  * @throws AppError VALIDATION_ERROR with the line's number, CONTENT_BLOCKED, GRAPH_ACCESS_DENIED. Earlier batches stay written.
  */
@@ -51,7 +55,7 @@ export async function importLines(
   lines: AsyncIterable<NumberedLine>,
   report: (progress: Progress) => void = () => {},
 ): Promise<Imported> {
-  const run: Run = { ctx, joined: new Map(), sequences: new Map() };
+  const run: Run = { ctx, joined: new Map(), sequences: new Map(), freeSequences: [] };
   const counts = zeroCounts();
   const result: Imported = { imported: zeroCounts(), existing: zeroCounts(), skipped: zeroCounts() };
   const progress: Progress = { lines: 0, bytes: 0, imported: 0, existing: 0, skipped: 0 };
@@ -77,11 +81,13 @@ export async function importLines(
       run.sequences.clear();
       await endSection();
     }
+    run.freeSequences = await takeSequences(ctx.project.id, written.length * (sequencesPerLine[kind] ?? 0));
     const outcome = await inTransaction(async () => {
       const opened = await openBatch(run, kind, written);
       if (kind === "memory") for (const id of opened.graphs.values()) touched.add(id);
       return writers[kind](run, opened as never);
     });
+    giveBackSequences(ctx.project.id, run.freeSequences);
     progress.lines += written.length;
     progress.bytes += size;
     for (const key of ["imported", "existing", "skipped"] as const) {
@@ -141,5 +147,5 @@ async function finishImport(ctx: ProjectContext, result: Imported): Promise<void
   const [pending] = await rows<{ id: string }>(sql`
     select id from ingestion_jobs where project_id = ${ctx.project.id} and status = 'pending' order by created_at desc, id desc limit 1`);
   // One is enough to wake the runner; Inngest's scheduled resend sends the others.
-  if (pending) await dispatch(pending.id);
+  if (pending) await dispatch({ id: pending.id, projectId: ctx.project.id });
 }

@@ -16,8 +16,9 @@ export async function reconcileImported(projectId: string, graphIds: string[]): 
       and m.attribute_entity_id is not null and m.attribute is not null
     group by 1, 2, 3 having count(*) > 1`);
   for (const [graphId, keys] of Map.groupBy(attributes, (key) => key.graphId)) {
+    const graph = { projectId, graphId };
     await inTransaction(async () => {
-      if (await lockGraph(graphId)) await reconcileAttributes({ projectId, graphId }, keys);
+      if (await lockGraph(graph)) await reconcileAttributes(graph, keys);
     });
   }
 }

@@ -43,12 +43,12 @@ export const idList = (ids: string[]): SQL =>
   sql`(select distinct value::uuid as id from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
 
 /**
- * Deterministic, so that a second import finds the rows of the first. Keeps the time and counter of the UUIDv7, and so the order of
- * rows.
+ * The id that earlier releases gave to a row whose id another project had: a repeated import still finds it. Keeps the time and counter of
+ * the UUIDv7, and so the order of rows.
  */
 export const derivedId = (projectId: string, id: string): string => `${id.slice(0, -8)}${sha256(`${projectId} ${id}`).slice(0, 8)}`;
 
-/** Unused ids are kept; ids of other projects are replaced by a derived id. @param joined ids replaced by other existing rows */
+/** Unused ids are kept. Another project may have the same id: nothing finds a row by its id alone. @param joined ids replaced by other rows */
 export async function resolveIds(ctx: ProjectContext, wanted: ReferencedIds, joined: ReplacedIds): Promise<ResolvedIds> {
   const lookups = [...wanted.byKind].flatMap(([kind, ids]) => {
     const list = [...ids].flatMap((id) => [id, derivedId(ctx.project.id, id)]);
@@ -56,33 +56,28 @@ export async function resolveIds(ctx: ProjectContext, wanted: ReferencedIds, joi
       const graph = table === "users" ? sql`null::uuid` : table === "graphs" ? sql`id` : sql`graph_id`;
       const into = table === "entity_merges" ? sql`into_id` : sql`null::uuid`;
       return sql`select ${table}::text as "table", t.* from ${idList(list)} l cross join lateral (
-        select id, project_id = ${ctx.project.id} as mine, ${graph} as "graphId", ${into} as "into" from ${sql.identifier(table)} where id = l.id offset 0) t`;
+        select id, ${graph} as "graphId", ${into} as "into" from ${sql.identifier(table)} where project_id = ${ctx.project.id} and id = l.id offset 0) t`;
     });
   });
   const matches =
     lookups.length === 0
       ? []
-      : await rows<{ table: string; id: string; mine: boolean; graphId: string | null; into: string | null }>(
-          sql.join(lookups, sql` union all `),
-        );
+      : await rows<{ table: string; id: string; graphId: string | null; into: string | null }>(sql.join(lookups, sql` union all `));
   const ours = new Map<string, ResolvedId>();
-  const taken = new Set<string>();
-  for (const { table, id, mine, graphId, into } of matches) {
-    if (!mine) taken.add(`${table} ${id}`);
-    else if (!ours.has(`${table} ${id}`)) ours.set(`${table} ${id}`, { id: into ?? id, table, graphId });
+  for (const { table, id, graphId, into } of matches) {
+    if (!ours.has(`${table} ${id}`)) ours.set(`${table} ${id}`, { id: into ?? id, table, graphId });
   }
   const of = (kind: IdKind, id: string): ResolvedId => {
     const replacement = joined.get(id);
     if (replacement) return { ...replacement, table: "joined" };
-    const derived = derivedId(ctx.project.id, id);
     const kindTables = tables[kind] ?? [];
-    for (const candidate of [id, derived]) {
+    for (const candidate of [id, derivedId(ctx.project.id, id)]) {
       for (const table of kindTables) {
         const existing = ours.get(`${table} ${candidate}`);
         if (existing) return existing;
       }
     }
-    return { id: kindTables.some((table) => taken.has(`${table} ${id}`)) ? derived : id, table: null, graphId: null };
+    return { id, table: null, graphId: null };
   };
   const within = (graphId: string, kind: IdKind, id: string): string => {
     const replacement = joined.get(id);
@@ -92,8 +87,7 @@ export async function resolveIds(ctx: ProjectContext, wanted: ReferencedIds, joi
     // An undo finds the merge by this id, even if its entity was merged into another.
     const existing = [id, derived].find((candidate) => kindTables.some((table) => ours.get(`${table} ${candidate}`)?.graphId === graphId));
     if (existing) return existing;
-    const isTaken = (candidate: string) =>
-      kindTables.some((table) => taken.has(`${table} ${candidate}`) || ours.has(`${table} ${candidate}`));
+    const isTaken = (candidate: string) => kindTables.some((table) => ours.has(`${table} ${candidate}`));
     if (laterKinds.includes(kind) && !isTaken(id)) return id;
     return isTaken(derived) ? derivedId(graphId, id) : derived;
   };

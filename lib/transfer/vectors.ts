@@ -4,8 +4,9 @@ import { insertVectors } from "@/lib/search-index/vectors";
 
 type Unit = { graphId: string; kind: number; unit: number; vectors: { model: string; vector: string }[] };
 
-export async function writeVectors(units: Unit[]): Promise<void> {
+export async function writeVectors(projectId: string, units: Unit[]): Promise<void> {
   await insertVectors(
+    projectId,
     units.flatMap(({ graphId, kind, unit, vectors }) =>
       vectors.map(({ model, vector }) => ({ graphId, kind, unit, model, embedding: literal(vector) })),
     ),

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { texts } from "@/lib/db/sql-lists";
 import { accessDenied, canSeeGroup, canSeeUser } from "@/lib/graphs/access";
@@ -32,7 +33,7 @@ export async function writeUsers({ ctx, joined }: Run, { lines, fates }: Batch<"
     ),
   );
   const existing = await rows<{ externalId: string; graphId: string }>(sql`
-    select u.external_id as "externalId", g.id as "graphId" from users u join graphs g on g.user_id = u.id
+    select u.external_id as "externalId", g.id as "graphId" from users u join graphs g on g.project_id = u.project_id and g.user_id = u.id
     where u.project_id = ${projectId} and u.external_id in ${texts(lines.map(({ externalId }) => externalId))}`);
   const graphOf = new Map(existing.map(({ externalId, graphId }) => [externalId, graphId]));
   for (const { externalId, graphId } of lines) joinGraph(joined, graphId, graphOf.get(externalId));
@@ -70,7 +71,7 @@ const entityFields = plainFields("entity", ["sharesName", "aliases"]);
 export async function writeEntities({ ctx, joined }: Run, { lines, fates, graphs }: Batch<"entity">): Promise<Outcome> {
   const reachable = lines.filter(({ graphId }) => graphs.has(graphId));
   const missing = uniqueById(reachable.filter(({ id }) => fates.of("entity", id).table === null));
-  const known = await knownEntities(missing, graphs);
+  const known = await knownEntities(ctx, missing, graphs);
   const fresh: typeof lines = [];
   for (const line of missing) {
     const existing = known.get(line.id);
@@ -96,7 +97,7 @@ export async function writeEntities({ ctx, joined }: Run, { lines, fates, graphs
   return { imported: inserted.size, existing: reachable.length - inserted.size, skipped: lines.length - reachable.length };
 }
 
-async function knownEntities(lines: RowLine<"entity">[], graphs: Map<string, string>): Promise<Map<string, string>> {
+async function knownEntities(ctx: ProjectContext, lines: RowLine<"entity">[], graphs: Map<string, string>): Promise<Map<string, string>> {
   if (lines.length === 0) return new Map();
   const candidates = lines.map((line) => ({
     line: line.id,
@@ -111,10 +112,10 @@ async function knownEntities(lines: RowLine<"entity">[], graphs: Map<string, str
   const matches = await rows<{ line: string; id: string }>(sql`
     with candidates as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(candidates)}::jsonb) as l (line uuid, graph uuid, type text, "isSubject" boolean, name text))
-    select l.line, e.id from candidates l join entities e on e.graph_id = l.graph and e.is_subject where l."isSubject"
+    select l.line, e.id from candidates l join entities e on e.project_id = ${ctx.project.id} and e.graph_id = l.graph and e.is_subject where l."isSubject"
     union all
-    select l.line, min(e.id::text)::uuid from candidates l join entity_aliases a on a.graph_id = l.graph and a.normal_name = l.name
-      join entities e on e.id = a.entity_id and e.type = l.type and not e.is_subject
+    select l.line, min(e.id::text)::uuid from candidates l join entity_aliases a on a.project_id = ${ctx.project.id} and a.graph_id = l.graph and a.normal_name = l.name
+      join entities e on e.project_id = a.project_id and e.id = a.entity_id and e.type = l.type and not e.is_subject
     where l.name is not null group by l.line having count(*) = 1`);
   return new Map(matches.map(({ line, id }) => [line, id]));
 }

@@ -86,8 +86,8 @@ export async function writeMemories({ ctx }: Run, batch: Batch<"memory">): Promi
     text: searchText(line),
     vectors: line.vectors,
   }));
-  const terms = await indexUnitsOfGraphs(units);
-  await writeVectors(units);
+  const terms = await indexUnitsOfGraphs(ctx.project.id, units);
+  await writeVectors(ctx.project.id, units);
   const counted = [...Map.groupBy(units, ({ graphId }) => graphId)].map(([graph, { length }]) => ({
     graph,
     count: length,

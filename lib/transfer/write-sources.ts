@@ -1,41 +1,29 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
-import { ordinalsPerChunk, ordinalsPerSequence, sequenceOf, unitKinds } from "@/lib/db/schema/search";
+import { ordinalsPerChunk, ordinalsPerSequence, sequenceOf, unitAt, unitKinds } from "@/lib/db/schema/search";
 import { uuids } from "@/lib/db/sql-lists";
 import { indexUnitsOfGraphs } from "@/lib/search-index/postings";
 import { importedTrust, passageTrust } from "@/lib/trust";
-import {
-  type Batch,
-  columnById,
-  insertRows,
-  localIdOf,
-  newSequences,
-  type Outcome,
-  plainFields,
-  type Run,
-  rowOf,
-  uniqueById,
-} from "./batch";
+import { type Batch, columnById, insertRows, localIdOf, type Outcome, plainFields, type Run, rowOf, uniqueById } from "./batch";
 import type { RowLine } from "./format";
 import { writeVectors } from "./vectors";
 
 // Sequences are renumbered but places within them are kept, so that neighbors stay neighbors.
 
-/** The next sequence may belong to another project, and neighbors are found by ordinal: leave a margin. */
+/** Neighbors are found by ordinal, and the next sequence is another thread's: leave a margin. */
 const [maxStart, maxPlace] = [50_000, 65_000];
 const isInside = (unit: number, sequence: number) =>
   sequenceOf(unit) === sequence &&
   unit % ordinalsPerSequence >= ordinalsPerChunk &&
   unit % ordinalsPerSequence <= maxPlace * ordinalsPerChunk;
-const unitAt = (sequence: number, place: number) => sequence * ordinalsPerSequence + place * ordinalsPerChunk;
 const keyOf = (threadId: string, sequence: number) => `${threadId} ${sequence}`;
 
 const threadFields = plainFields("thread", ["sequence", "place"]);
 
-export async function writeThreads({ ctx, sequences }: Run, { lines, fates, graphs }: Batch<"thread">): Promise<Outcome> {
+export async function writeThreads({ ctx, sequences, freeSequences }: Run, { lines, fates, graphs }: Batch<"thread">): Promise<Outcome> {
   const reachable = lines.filter(({ graphId }) => graphs.has(graphId));
   const fresh = reachable.filter(({ id }) => fates.of("thread", id).table === null);
-  const numbers = await newSequences(fresh.length);
+  const numbers = freeSequences.splice(0, fresh.length);
   const inserted = await insertRows(
     "threads",
     fresh.map((line, n) => ({
@@ -74,13 +62,13 @@ export async function writeThreads({ ctx, sequences }: Run, { lines, fates, grap
 const episodeFields = plainFields("episode", ["threadId", "sequence", "place", "chunks", "trust", "documentId"]);
 
 /** If the thread's ordinals are taken here, a missing episode gets its own sequence. */
-export async function writeEpisodes({ ctx, sequences }: Run, batch: Batch<"episode">): Promise<Outcome> {
+export async function writeEpisodes({ ctx, sequences, freeSequences }: Run, batch: Batch<"episode">): Promise<Outcome> {
   const { lines, fates, graphs } = batch;
   const threadOf = (line: RowLine<"episode">) => localIdOf(batch, line, "thread", line.threadId);
   const reachable = lines.filter((line) => graphs.has(line.graphId) && (line.threadId === null || threadOf(line) !== null));
   const fresh = reachable.filter(({ id }) => fates.of("episode", id).table === null);
   const unnumbered = new Set(fresh.map((line) => keyOf(threadOf(line) ?? line.id, line.sequence)).filter((key) => !sequences.has(key)));
-  const numbers = await newSequences(unnumbered.size);
+  const numbers = freeSequences.splice(0, unnumbered.size);
   const numberOf = new Map([...unnumbered].map((key, n) => [key, numbers[n]!]));
   const placed = fresh.map((line) => {
     const threadId = threadOf(line);
@@ -92,15 +80,15 @@ export async function writeEpisodes({ ctx, sequences }: Run, batch: Batch<"episo
   const ranges = placed.map(({ line, first }) => ({ id: line.id, first, end: first + line.chunks * ordinalsPerChunk }));
   const taken = await rows<{ id: string }>(sql`
     select r.id from jsonb_to_recordset(${JSON.stringify(ranges)}::jsonb) as r (id uuid, first bigint, "end" bigint)
-    where exists (select 1 from chunks c where c.unit >= r.first and c.unit < r."end")`);
+    where exists (select 1 from chunks c where c.project_id = ${ctx.project.id} and c.unit >= r.first and c.unit < r."end")`);
   const separate = new Set([
     ...taken.map(({ id }) => id),
     ...placed.filter(({ line }) => line.place < 1 || line.place > maxStart).map(({ line }) => line.id),
   ]);
-  const ownSequences = await newSequences(separate.size);
+  const ownSequences = freeSequences.splice(0, separate.size);
   const ownUnitOf = new Map([...separate].map((id, n) => [id, unitAt(ownSequences[n]!, 1)]));
 
-  const takenDocuments = await currentDocuments([...new Set(placed.map(({ line }) => graphs.get(line.graphId)!))]);
+  const takenDocuments = await currentDocuments(ctx.project.id, [...new Set(placed.map(({ line }) => graphs.get(line.graphId)!))]);
   const documentOf = (line: RowLine<"episode">): string | null => {
     if (line.documentId === null || line.replacedAt !== null) return line.documentId;
     const key = `${graphs.get(line.graphId)} ${line.documentId}`;
@@ -125,10 +113,10 @@ export async function writeEpisodes({ ctx, sequences }: Run, batch: Batch<"episo
 }
 
 /** An imported document whose id is taken here becomes one without an id. */
-async function currentDocuments(graphIds: string[]): Promise<Set<string>> {
+async function currentDocuments(projectId: string, graphIds: string[]): Promise<Set<string>> {
   const found = await rows<{ key: string }>(sql`
     select graph_id || ' ' || document_id as key from episodes
-    where graph_id in ${uuids(graphIds)} and document_id is not null and replaced_at is null`);
+    where project_id = ${projectId}::uuid and graph_id in ${uuids(graphIds)} and document_id is not null and replaced_at is null`);
   return new Set(found.map(({ key }) => key));
 }
 
@@ -155,7 +143,7 @@ export async function writeMessages({ ctx }: Run, batch: Batch<"message">): Prom
     with taken as materialized (
       select n.id, n.thread_id, row_number() over (partition by n.thread_id order by n.position)::int as place
       from jsonb_populate_recordset(null::messages, ${JSON.stringify(created.map(({ id, thread_id, position }) => ({ id, thread_id, position })))}::jsonb) n
-        join messages m on m.thread_id = n.thread_id and m.position = n.position
+        join messages m on m.project_id = ${ctx.project.id} and m.thread_id = n.thread_id and m.position = n.position
     ), moved as (
       update threads t set message_count = t.message_count + n.count
       from (select thread_id, count(*)::int as count from taken group by 1) n where t.id = n.thread_id and t.project_id = ${ctx.project.id}
@@ -172,7 +160,7 @@ export async function writeMessages({ ctx }: Run, batch: Batch<"message">): Prom
 
 const chunkFields = plainFields("chunk", ["episodeId", "messageId", "place", "vectors", "trust"]);
 
-export async function writeChunks({ ctx }: Run, batch: Batch<"chunk">): Promise<Outcome> {
+export async function writeChunks({ ctx, freeSequences }: Run, batch: Batch<"chunk">): Promise<Outcome> {
   const { lines, fates, graphs } = batch;
   const episodeOf = (line: RowLine<"chunk">) => localIdOf(batch, line, "episode", line.episodeId);
   const messageOf = (line: RowLine<"chunk">) => localIdOf(batch, line, "message", line.messageId);
@@ -184,7 +172,7 @@ export async function writeChunks({ ctx }: Run, batch: Batch<"chunk">): Promise<
   const firstOf = await columnById<number>("episodes", sql`first_unit::float8`, { projectId: ctx.project.id, ids: episodeIds });
   const unitOf = (line: RowLine<"chunk">) => firstOf.get(episodeOf(line)!)! + line.place * ordinalsPerChunk;
   const outside = fresh.filter((line) => !isInside(unitOf(line), sequenceOf(firstOf.get(episodeOf(line)!)!)));
-  const ownSequences = await newSequences(outside.length);
+  const ownSequences = freeSequences.splice(0, outside.length);
   const ownUnitOf = new Map(outside.map(({ id }, n) => [id, unitAt(ownSequences[n]!, 1)]));
   const created = fresh.map((line) => ({
     line,
@@ -213,8 +201,8 @@ export async function writeChunks({ ctx }: Run, batch: Batch<"chunk">): Promise<
       vectors: line.vectors,
       line,
     }));
-  await indexUnitsOfGraphs(units);
-  await writeVectors(units);
+  await indexUnitsOfGraphs(ctx.project.id, units);
+  await writeVectors(ctx.project.id, units);
   const added = units.map(({ graphId, line }) => ({
     graph: graphId,
     content: line.isPending ? null : line.content,

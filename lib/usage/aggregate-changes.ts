@@ -9,7 +9,7 @@ export const lockAggregation = (): Promise<unknown> => rows(sql`select pg_adviso
 
 /**
  * Readers count each change exactly once. Does nothing while another aggregation runs.
- * @param projectId by default the oldest changes of all
+ * @param projectId by default changes of all
  * @returns whether there may be more
  */
 export async function aggregateChanges(projectId?: string): Promise<boolean> {
@@ -19,13 +19,14 @@ export async function aggregateChanges(projectId?: string): Promise<boolean> {
     const condition = projectId ? sql`where project_id = ${projectId}` : sql``;
     const [aggregated] = await rows<{ changes: number; zeros: boolean }>(sql`
       with taken as (
-        delete from count_changes where id in (select id from count_changes ${condition} order by id limit ${maxPerBatch})
+        delete from count_changes where (project_id, id) in (
+          select project_id, id from count_changes ${condition} order by project_id, id limit ${maxPerBatch})
         returning project_id, graph_id, what, change, is_event, at
       ), counted as (
         insert into counts as c (owner_id, project_id, what, count)
         select owner, project_id, what, sum(change) from taken cross join lateral (values (project_id), (graph_id)) as o (owner)
         where not is_event and owner is not null group by owner, project_id, what
-        on conflict (owner_id, what) do update set count = c.count + excluded.count returning count
+        on conflict (project_id, owner_id, what) do update set count = c.count + excluded.count returning count
       ), timed as (
         insert into hourly_counts as h (project_id, hour, what, count)
         select project_id, date_trunc('hour', at, 'UTC'), what, sum(change) from taken where is_event group by 1, 2, 3

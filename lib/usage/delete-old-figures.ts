@@ -16,10 +16,10 @@ export async function deleteOldFigures(now = new Date()): Promise<void> {
 async function deleteCalls(before: string): Promise<number> {
   const [deleted] = await rows<{ count: number }>(sql`
     with old as materialized (
-      select q.id from projects p cross join lateral (
-        select id from query_log where project_id = p.id and created_at < ${before}::timestamptz order by created_at limit ${rowsPerBatch}::int
+      select q.project_id, q.id from projects p cross join lateral (
+        select project_id, id from query_log where project_id = p.id and created_at < ${before}::timestamptz order by created_at limit ${rowsPerBatch}::int
       ) q limit ${rowsPerBatch}::int
-    ), deleted as (delete from query_log where id in (select id from old) returning 1)
+    ), deleted as (delete from query_log where (project_id, id) in (select project_id, id from old) returning 1)
     select count(*)::int as count from deleted`);
   return deleted!.count;
 }

@@ -35,7 +35,7 @@ export async function ensureUser(ctx: ProjectContext, externalId: string): Promi
 
 async function findUser(ctx: ProjectContext, externalId: string): Promise<{ userId: string; graphId: string } | null> {
   const [row] = await rows<{ user_id: string; graph_id: string }>(sql`
-    select u.id as user_id, g.id as graph_id from users u join graphs g on g.user_id = u.id
+    select u.id as user_id, g.id as graph_id from users u join graphs g on g.project_id = u.project_id and g.user_id = u.id
     where u.project_id = ${ctx.project.id} and u.external_id = ${externalId}`);
   return row ? { userId: row.user_id, graphId: row.graph_id } : null;
 }

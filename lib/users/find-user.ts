@@ -18,7 +18,7 @@ export async function findUser(ctx: ProjectContext, idOrExternal: string): Promi
   const id = parseId("user", idOrExternal);
   const dots = escapedDots[idOrExternal.toLowerCase()];
   const [user] = await rows<UserRef>(sql`
-    select u.id, u.external_id as "externalId", g.id as "graphId" from users u join graphs g on g.user_id = u.id
+    select u.id, u.external_id as "externalId", g.id as "graphId" from users u join graphs g on g.project_id = u.project_id and g.user_id = u.id
     where u.project_id = ${ctx.project.id} and (u.external_id = ${idOrExternal} ${id ? sql`or u.id = ${id}` : sql``} ${dots ? sql`or u.external_id = ${dots}` : sql``})
     order by u.external_id = ${idOrExternal} desc limit 1`);
   return user && canSeeUser(ctx, user.externalId) ? user : null;

@@ -71,21 +71,20 @@ async function readUser(ctx: ProjectContext, { id }: { id: string }): Promise<Us
       (select coalesce(jsonb_agg(t order by t."lastMessageAt" desc, t.id), '[]') from (
         select t.id, t.name, t.created_at as "createdAt", t.updated_at as "updatedAt", t.message_count as "messageCount",
           t.last_message_at as "lastMessageAt", (
-            select jsonb_build_object('role', s.role, 'content', s.content, 'createdAt', s.created_at) from messages s
-            where s.thread_id = t.id order by s.position desc limit 1) as "lastMessage"
-        from threads t where t.graph_id = g.id order by t.last_message_at desc, t.id limit ${maxShown}::int) t) as "recentThreads",
+            select jsonb_build_object('role', s.role, 'content', s.content, 'createdAt', s.created_at) from messages s where s.project_id = t.project_id and s.thread_id = t.id order by s.position desc limit 1) as "lastMessage"
+        from threads t where t.project_id = g.project_id and t.graph_id = g.id order by t.last_message_at desc, t.id limit ${maxShown}::int) t) as "recentThreads",
       (select coalesce(jsonb_agg(m order by m."mentionsCount" desc, m."recordedAt" desc, m.id), '[]') from (
         select m.* from unnest(array${texts([...memoryTypes])}) k (type) cross join lateral (
           select id, type, content, confidence, mentions_count as "mentionsCount", contested, valid_from as "validFrom",
             valid_until as "validUntil", created_at as "createdAt", recorded_at as "recordedAt"
-          from memories where graph_id = g.id and status = 'active' and type = k.type
+          from memories where project_id = g.project_id and graph_id = g.id and status = 'active' and type = k.type
           order by mentions_count desc, recorded_at desc, unit desc limit ${maxShown}::int) m
         order by m."mentionsCount" desc, m."recordedAt" desc, m.id limit ${maxShown}::int) m) as "topMemories",
       (select coalesce(jsonb_agg(a order by a.name, a."memoryId"), '[]') from (
         select m.id as "memoryId", m.attribute as name, m.attribute_value as value, m.contested
-        from entities e join memories m on m.attribute_entity_id = e.id
-        where e.graph_id = g.id and e.is_subject and m.status = 'active' and not m.attribute_ends and m.attribute_value is not null
+        from entities e join memories m on m.project_id = ${ctx.project.id} and m.attribute_entity_id = e.id
+        where e.project_id = ${ctx.project.id} and e.graph_id = g.id and e.is_subject and m.status = 'active' and not m.attribute_ends and m.attribute_value is not null
         limit ${maxAttributes}::int) a) as attributes
-    from users u join graphs g on g.user_id = u.id where u.id = ${id} and u.project_id = ${ctx.project.id}`);
+    from users u join graphs g on g.project_id = u.project_id and g.user_id = u.id where u.id = ${id} and u.project_id = ${ctx.project.id}`);
   return row;
 }

@@ -24,8 +24,8 @@ export type UserFilter = { q?: string };
 
 export const listedColumns = sql`u.id, u.external_id as "externalId", u.first_name as "firstName", u.last_name as "lastName", u.email,
   to_json(u.created_at) #>> '{}' as "createdAt", to_json(u.updated_at) #>> '{}' as "updatedAt", to_json(u.last_active_at) #>> '{}' as "lastActiveAt",
-  (select count(*) from threads t where t.graph_id = g.id)::int as "threadCount",
-  (select count(*) from memories m where m.graph_id = g.id and m.status = 'active')::int as "memoryCount"`;
+  (select count(*) from threads t where t.project_id = g.project_id and t.graph_id = g.id)::int as "threadCount",
+  (select count(*) from memories m where m.project_id = g.project_id and m.graph_id = g.id and m.status = 'active')::int as "memoryCount"`;
 type Times = "createdAt" | "updatedAt" | "lastActiveAt";
 export type ListedRow = Omit<ListedUser, Times> & Record<Times, string>;
 export const listedUser = <R extends ListedRow>(row: R) => ({
@@ -59,7 +59,7 @@ export async function listUsers(ctx: ProjectContext, { page, q }: UserFilter & {
   // Counts are computed for this page's rows only.
   const fetched = await rows<ListedRow & { reached: boolean }>(sql`
     with ${tables}
-    select ${listedColumns}, false as reached from page join users u on u.id = page.id join graphs g on g.user_id = u.id
+    select ${listedColumns}, false as reached from page join users u on u.project_id = ${ctx.project.id}::uuid and u.id = page.id join graphs g on g.project_id = u.project_id and g.user_id = u.id
     union all select id, '', null, null, null, to_json(place) #>> '{}', to_json(place) #>> '{}', to_json(place) #>> '{}', 0, 0, true from reached
     order by "createdAt" desc, id desc`);
   const listed = fetched.filter(({ reached }) => !reached).map(({ reached: _, ...row }) => listedUser(row));

@@ -63,7 +63,7 @@ async function examplesOf(ctx: ProjectContext, { id, sessions, checks }: History
       createdAt: saidAt(session, i),
     }));
     const { job } = await addMessages(ctx, { target: { userId: user }, messages });
-    await ingestJob.run(job.id, { run: (_step, work) => work() });
+    await ingestJob.run(job, { run: (_step, work) => work() });
   }
   const asked: Asked[] = [];
   for (const check of checks) {

@@ -104,7 +104,7 @@ async function addBatch(ctx: ProjectContext, shape: Shape, lines: GeneratedSente
   });
   const target = isGroup ? { group: shape.name } : { userId: shape.name };
   const { job } = await addMessages(ctx, { target, messages });
-  await known.run(memories, () => ingestJob.run(job.id, { run: (_step, work) => work() }));
+  await known.run(memories, () => ingestJob.run(job, { run: (_step, work) => work() }));
 }
 
 export const targetOf = ({ kind, name }: Shape): { user_id: string } | { group_id: string } =>

@@ -15,7 +15,7 @@ export async function support(
 ): Promise<{ tables: Table[]; fitted: string }> {
   const opened = await database.open();
   const { ctx } = await benchProject();
-  const finish = (jobId: string) => ingestJob.run(jobId, { run: (_step, work) => work() });
+  const finish = (id: string) => ingestJob.run({ id, projectId: ctx.project.id }, { run: (_step, work) => work() });
   const labelled = await ownEvidence(ctx, ownHistories, finish);
   for (const conversation of readConversations(paths)) {
     labelled.push(...(await conversationEvidence(ctx, conversation, finish)));

@@ -8,6 +8,7 @@ import { failJob } from "@/lib/ingestion/finish-job";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { eventually } from "../support/eventually";
+import { jobKey } from "../support/job-key";
 import { aProject } from "../support/project";
 import { expectError } from "../support/refusal";
 
@@ -74,7 +75,7 @@ describe("responds with", () => {
       const [row] = await rows<{ id: string }>(sql`select id from ingestion_jobs where project_id = ${project.id}`);
       return row!.id;
     });
-    await failJob(job, "The model refused the text.");
+    await failJob(await jobKey(job), "The model refused the text.");
     const answer = await waiting;
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ status: "failed", memories_created: 0, error_message: "The model refused the text." });

@@ -6,6 +6,7 @@ import { parseId } from "@/lib/ids";
 import { failJob } from "@/lib/ingestion/finish-job";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
+import { jobKey } from "../support/job-key";
 import {
   callAsMember,
   getAsMember,
@@ -169,7 +170,7 @@ describe("POST /v1/dashboard/jobs/{id}/retry", () => {
     const stated = await rows(sql`select id, mentions_count, confidence from memories where project_id = ${project.id}::uuid order by id`);
     await rows(sql`update ingestion_jobs set status = 'running', finished_at = null where id = ${id}::uuid`);
     await rows(sql`update job_steps set status = 'failed', finished_at = null where job_id = ${id}::uuid and ${lost}`);
-    await failJob(id, "Given up.");
+    await failJob(await jobKey(id), "Given up.");
     const { body } = await callAsMember(project, "POST", `/v1/dashboard/jobs/${job}/retry`);
     await runner().idle();
     expect((await getAsMember(project, `/v1/dashboard/jobs/${body.newJobId}`)).body).toMatchObject({ status: "DONE", outcome: "facts" });
@@ -193,7 +194,7 @@ describe("POST /v1/dashboard/jobs/{id}/retry", () => {
     const job = await added(project, colors.join(" "));
     await runner().idle();
     const id = parseId("job", job)!;
-    await failJob(id, "Given up.");
+    await failJob(await jobKey(id), "Given up.");
     await rows(sql`drop function refuse_more cascade`);
     const reconciled = (await memories(project)).total;
     expect(reconciled).toBeGreaterThan(0);

@@ -75,7 +75,7 @@ describe("PUT /v1/dashboard/ontology", () => {
 
     await project.remembers("maya", "I live in Lisbon.");
     const [job] = await rows<{ id: string }>(sql`select id from ingestion_jobs where project_id = ${project.id}`);
-    const vocabulary = ontologyOf((await jobEpisode(job!.id))!.ontology);
+    const vocabulary = ontologyOf((await jobEpisode({ id: job!.id, projectId: project.id }))!.ontology);
     expect(vocabulary.entities).toContain("TICKET");
     expect(vocabulary.edges.get("ASSIGNED_TO")).toMatchObject({ functional: true });
 

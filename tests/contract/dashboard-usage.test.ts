@@ -152,7 +152,7 @@ describe("a job's model calls", () => {
     const [added] = await project.remembers("maya", "I like tea.");
     const id = parseId("job", added!.body.job_id)!;
     expect(await counted(project)).toEqual([]);
-    await Promise.all(Array.from({ length: 5 }, () => recordJobSpend(id)(spent)));
+    await Promise.all(Array.from({ length: 5 }, () => recordJobSpend({ id, projectId: project.id })(spent)));
     expect(await counted(project)).toEqual([{ budget: "extraction", used: 5 }]);
     expect(await rows(sql`select input_tokens as input, cost_usd as cost from ingestion_jobs where id = ${id}`)).toEqual([
       { input: 50, cost: 2.5 },
@@ -164,7 +164,7 @@ describe("a job's model calls", () => {
     const [added] = await project.remembers("maya", "I like tea.");
     const id = parseId("job", added!.body.job_id)!;
     await rows(sql`delete from ingestion_jobs where id = ${id}`);
-    await recordJobSpend(id)(spent);
+    await recordJobSpend({ id, projectId: project.id })(spent);
     expect(await counted(project)).toEqual([]);
   });
 });

@@ -163,7 +163,7 @@ async function copyChunks(own: Project, count: number): Promise<void> {
   const ids = JSON.stringify(Array.from({ length: count }, newId));
   await rows(sql`
     insert into chunks (id, project_id, graph_id, episode_id, message_index, unit, start, "end", content)
-    select i.id::uuid, c.project_id, c.graph_id, c.episode_id, 0, (nextval('unit_sequences') << 23) + 128, n, n + 1, c.content
+    select i.id::uuid, c.project_id, c.graph_id, c.episode_id, 0, ((1000 + n) << 23) + 128, n, n + 1, c.content
     from (select * from chunks where graph_id = ${graphId} limit 1) c cross join jsonb_array_elements_text(${ids}::jsonb) with ordinality i (id, n)`);
 }
 

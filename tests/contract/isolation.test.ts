@@ -69,6 +69,7 @@ const callTables = [
   "count_changes",
   "counts",
   "hourly_counts",
+  "sequence_counters",
 ];
 
 let tablesOfProjects: Promise<{ name: string; hasId: boolean }[]> | undefined;

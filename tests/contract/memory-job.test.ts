@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { runner } from "@/inngest/in-process";
-import { parseId } from "@/lib/ids";
 import { failJob } from "@/lib/ingestion/finish-job";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
+import { jobKey } from "../support/job-key";
 import { aProject } from "../support/project";
 import { expectError } from "../support/refusal";
 
@@ -53,7 +53,7 @@ describe("responds with", () => {
   it("failed with a sentence", async () => {
     const { apiKey } = await aProject();
     const jobId = await accepted(apiKey, { content: "The office opens at nine." });
-    await failJob(parseId("job", jobId)!, "The model refused the text.");
+    await failJob(await jobKey(jobId), "The model refused the text.");
     expect((await follow(apiKey, jobId)).body).toMatchObject({
       status: "failed",
       errorMessage: "The model refused the text.",

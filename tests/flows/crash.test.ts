@@ -75,10 +75,11 @@ async function storedBy(user: string) {
         join entities s on s.id = x.source_id join entities t on t.id = x.target_id where x.graph_id = ${id} order by 1, 2, 3, 4`),
     embeddings: await rows(sql`
       select v.kind, coalesce(m.content, c.content) as text, md5(v.embedding::text) as vector from embeddings v
-        left join memories m on m.unit = v.unit left join chunks c on c.unit = v.unit where v.graph_id = ${id} order by 1, 2`),
+        left join memories m on m.project_id = v.project_id and m.unit = v.unit
+          left join chunks c on c.project_id = v.project_id and c.unit = v.unit where v.graph_id = ${id} order by 1, 2`),
     postings: await rows(sql`
       select p.kind, coalesce(m.content, c.content) as text, string_agg(p.term || ' ' || p.frequency || ' ' || p.length, ', ' order by p.term) as terms
-      from postings p left join memories m on m.unit = p.unit left join chunks c on c.unit = p.unit
+      from postings p left join memories m on m.project_id = p.project_id and m.unit = p.unit left join chunks c on c.project_id = p.project_id and c.unit = p.unit
       where p.graph_id = ${id} group by p.unit, 1, 2 order by 1, 2`),
     passages: await rows(sql`select content, start, is_pending from chunks where graph_id = ${id} order by message_index, start, content`),
     messages: await rows(sql`select position, content from messages where graph_id = ${id} order by position`),
@@ -114,9 +115,11 @@ describe("after kill -9 of a worker, nothing is lost and nothing is done twice",
     const expectNoRows = async (statement: ReturnType<typeof sql>) => expect(await rows(statement)).toEqual([]);
     await expectNoRows(sql`select 1 from memories where status = 'draft' or draft is not null`);
     await expectNoRows(sql`select 1 from embeddings v where v.kind = 0 or not exists (
-      select 1 from memories m where m.unit = v.unit union all select 1 from chunks c where c.unit = v.unit)`);
+      select 1 from memories m where m.project_id = v.project_id and m.unit = v.unit
+        union all select 1 from chunks c where c.project_id = v.project_id and c.unit = v.unit)`);
     await expectNoRows(sql`select 1 from postings p where not exists (
-      select 1 from memories m where m.unit = p.unit union all select 1 from chunks c where c.unit = p.unit)`);
+      select 1 from memories m where m.project_id = p.project_id and m.unit = p.unit
+        union all select 1 from chunks c where c.project_id = p.project_id and c.unit = p.unit)`);
     await expectNoRows(sql`select 1 from entities e where not exists (select 1 from entity_aliases a where a.entity_id = e.id)`);
     await expectNoRows(sql`select 1 from ingestion_jobs where status <> 'done' or lease_until > now() + interval '1 hour'`);
   });

@@ -9,6 +9,7 @@ import { formatId, parseId } from "@/lib/ids";
 import { models } from "@/lib/models";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
+import { jobKey } from "../support/job-key";
 import { aProject } from "../support/project";
 import { conflictRows, graphOf, memoryRows, rowsByTable, tablesWith } from "./support/rows";
 
@@ -254,7 +255,7 @@ describe("a deletion during a job", () => {
           key: project.apiKey,
           body: { user_id: "maya", messages: [{ role: "user", content: "I am allergic to peanuts!" }] },
         });
-        await ingestJob.run(parseId("job", added.body.job_id)!, {
+        await ingestJob.run(await jobKey(added.body.job_id), {
           async run(name, work) {
             if (name === step) await deleteByContent(project, "User is allergic to peanuts.");
             return work();
@@ -282,20 +283,26 @@ describe("a deletion during a job", () => {
       });
       const jobId = parseId("job", added.body.job_id)!;
       const run = (deletesAt: string) =>
-        ingestJob.run(jobId, {
-          async run(name, work) {
-            if (name === deletesAt) await deleteByContent(project, "User is allergic to peanuts.");
-            return work();
+        ingestJob.run(
+          { id: jobId, projectId: project.id },
+          {
+            async run(name, work) {
+              if (name === deletesAt) await deleteByContent(project, "User is allergic to peanuts.");
+              return work();
+            },
           },
-        });
+        );
       await run("finish");
       // A worker that died before saving its steps repeats all of them.
       await rows(sql`update ingestion_jobs set status = 'running' where id = ${jobId}`);
       for (const step of ["embed", "link", "reconcile", "finish"]) {
-        await ingestJob.run(jobId, {
-          run: (name, work) =>
-            ["chunk", "extract"].includes(name) ? Promise.resolve({ chunks: 1, dropped: 0, refused: 0 } as never) : work(),
-        });
+        await ingestJob.run(
+          { id: jobId, projectId: project.id },
+          {
+            run: (name, work) =>
+              ["chunk", "extract"].includes(name) ? Promise.resolve({ chunks: 1, dropped: 0, refused: 0 } as never) : work(),
+          },
+        );
         expect(await readAll(project, ["allergic peanuts"]), step).not.toMatch(/peanut/i);
       }
     } finally {

@@ -8,6 +8,7 @@ import { parseId } from "@/lib/ids";
 import { models } from "@/lib/models";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
+import { jobKey } from "../support/job-key";
 import { aProject } from "../support/project";
 import { graphOf, rowsByTable } from "./support/rows";
 import { aGate } from "./support/stub-job";
@@ -132,7 +133,7 @@ describe("a running job writes nothing after its group is deleted", () => {
         body: { group_id: "team", messages: [{ role: "user", content: "Tom Keller moved to Vienna in May 2026." }] },
       });
       const seen: string[] = [];
-      await ingestJob.run(parseId("job", added.body.job_id)!, {
+      await ingestJob.run(await jobKey(added.body.job_id), {
         async run(name, work) {
           if (name === step) expect((await deleteGroup(project, "team")).status).toBe(200);
           seen.push(name);

@@ -5,6 +5,7 @@ import { inTransaction, rows } from "@/lib/db/client";
 import { mergeEntityRows, unmergeEntityRows } from "@/lib/entities/join-entities";
 import type { NamedEntity } from "@/lib/entities/known-entities";
 import { resolveEntities } from "@/lib/entities/resolve-entities";
+import type { Graph } from "@/lib/graphs/graph";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
@@ -206,7 +207,7 @@ describe("names from any extractor", () => {
     const ids: (string | null)[] = [];
     for (const named of jobs) {
       const resolved = await inTransaction(async () => {
-        await lockGraph(graph.graphId);
+        await lockGraph(graph);
         return resolveEntities(graph, named, null, []);
       });
       ids.push(...resolved.ids);
@@ -277,7 +278,7 @@ describe("names from any extractor", () => {
     const merges: { from: string; into: string }[] = [];
     for (const name of [person("Bob Smith"), person("Bob Jones"), person("Bob"), { ...person("Bob"), fullName: "Bob Smith" }]) {
       await inTransaction(async () => {
-        await lockGraph(graph.graphId);
+        await lockGraph(graph);
         const resolved = await resolveEntities(graph, [name], null, []);
         await mergeEntityRows(graph, resolved.merges);
         merges.push(...resolved.merges);
@@ -338,15 +339,15 @@ describe("merging two entities", () => {
     );
     return { graph: { projectId: project.id, graphId }, from: ids.get("Robert Miles")!, into: ids.get("Bob Smith")!, ana: ids.get("Ana")! };
   };
-  const locked = <T>(graphId: string, work: () => Promise<T>) =>
+  const locked = <T>(graph: Graph, work: () => Promise<T>) =>
     inTransaction(async () => {
-      await lockGraph(graphId);
+      await lockGraph(graph);
       return work();
     });
 
   it("leaves one with the names, mentions, edges and attributes of both", async () => {
     const { graph, from, into } = await twins();
-    const now = await locked(graph.graphId, () => mergeEntityRows(graph, [{ from, into, reason: "One person." }]));
+    const now = await locked(graph, () => mergeEntityRows(graph, [{ from, into, reason: "One person." }]));
     expect([now(from), now(into)]).toEqual([into, into]);
     const bob = (await entityRows(graph.graphId)).find(({ name }) => name === "Bob Smith");
     expect(bob!.aliases).toEqual(["bob", "bob smith", "robert", "robert miles"]);
@@ -364,25 +365,25 @@ describe("merging two entities", () => {
   it("can be undone completely", async () => {
     const { graph, from, into } = await twins();
     const before = await rowsByTable(graph.graphId);
-    await locked(graph.graphId, () => mergeEntityRows(graph, [{ from, into, reason: "One person." }]));
+    await locked(graph, () => mergeEntityRows(graph, [{ from, into, reason: "One person." }]));
     expect(await rowsByTable(graph.graphId)).not.toEqual(before);
-    expect(await locked(graph.graphId, () => unmergeEntityRows(graph, from))).toBe(true);
+    expect(await locked(graph, () => unmergeEntityRows(graph, from))).toBe(true);
     expect(await rowsByTable(graph.graphId)).toEqual(before);
-    expect(await locked(graph.graphId, () => unmergeEntityRows(graph, from))).toBe(false);
+    expect(await locked(graph, () => unmergeEntityRows(graph, from))).toBe(false);
   });
 
   it("can be undone in any order after further merges", async () => {
     for (const first of ["from", "into"] as const) {
       const { graph, from, into, ana } = await twins();
       const before = await rowsByTable(graph.graphId);
-      await locked(graph.graphId, () => mergeEntityRows(graph, [{ from, into, reason: "One person." }]));
-      await locked(graph.graphId, () => mergeEntityRows(graph, [{ from: into, into: ana, reason: "One person." }]));
+      await locked(graph, () => mergeEntityRows(graph, [{ from, into, reason: "One person." }]));
+      await locked(graph, () => mergeEntityRows(graph, [{ from: into, into: ana, reason: "One person." }]));
       expect((await rows(sql`select id from entities where graph_id = ${graph.graphId} and id in (${from}, ${into})`)).length).toBe(0);
       if (first === "into") {
-        for (const id of [into, from]) expect(await locked(graph.graphId, () => unmergeEntityRows(graph, id))).toBe(true);
+        for (const id of [into, from]) expect(await locked(graph, () => unmergeEntityRows(graph, id))).toBe(true);
         expect(await rowsByTable(graph.graphId)).toEqual(before);
       } else {
-        expect(await locked(graph.graphId, () => unmergeEntityRows(graph, from))).toBe(true);
+        expect(await locked(graph, () => unmergeEntityRows(graph, from))).toBe(true);
         expect(await rows(sql`select 1 from entities where id = ${from}`)).toHaveLength(1);
       }
     }
@@ -391,7 +392,7 @@ describe("merging two entities", () => {
   it("affects no other graph, and never the graph's user", async () => {
     const [one, other] = [await twins(), await twins()];
     const before = await rowsByTable(other.graph.graphId);
-    const now = await locked(one.graph.graphId, () => mergeEntityRows(one.graph, [{ from: other.from, into: one.into, reason: "" }]));
+    const now = await locked(one.graph, () => mergeEntityRows(one.graph, [{ from: other.from, into: one.into, reason: "" }]));
     expect(now(other.from)).toBe(other.from);
     expect(await rowsByTable(other.graph.graphId)).toEqual(before);
     expect(await unmergeEntityRows(one.graph, other.from)).toBe(false);

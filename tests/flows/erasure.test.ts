@@ -9,6 +9,7 @@ import { newId, parseId } from "@/lib/ids";
 import { models } from "@/lib/models";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
+import { jobKey } from "../support/job-key";
 import { aProject } from "../support/project";
 import { expectError } from "../support/refusal";
 import { graphOf, rowsByTable } from "./support/rows";
@@ -160,7 +161,7 @@ describe("a running job writes nothing after its user is deleted", () => {
     await runner().stop();
     try {
       const added = await add(project, person.id, "I moved to Wolfsburg in May 2026.");
-      await ingestJob.run(parseId("job", added.body.job_id)!, {
+      await ingestJob.run(await jobKey(added.body.job_id), {
         async run(name, work) {
           if (name === step) expect((await erase(project)).status).toBe(200);
           return work();
@@ -236,9 +237,9 @@ async function copyMemories(graphId: string, count: number): Promise<void> {
   await rows(sql`
     insert into memories (id, project_id, graph_id, episode_id, chunk_id, job_id, unit, status, type, content, quote, quote_start, confidence,
       recorded_at, content_key, model)
-    select i.id::uuid, m.project_id, m.graph_id, m.episode_id, m.chunk_id, m.job_id, (nextval('unit_sequences') << 23) + 129, 'active', m.type,
+    select i.id::uuid, m.project_id, m.graph_id, m.episode_id, m.chunk_id, m.job_id, ((1000 + i.n) << 23) + 129, 'active', m.type,
       m.content, m.quote, m.quote_start, m.confidence, m.recorded_at, m.content_key, m.model
-    from (select * from memories where graph_id = ${graphId} limit 1) m cross join jsonb_array_elements_text(${ids}::jsonb) i (id)`);
+    from (select * from memories where graph_id = ${graphId} limit 1) m cross join jsonb_array_elements_text(${ids}::jsonb) with ordinality i (id, n)`);
   await rows(sql`
     insert into mentions (project_id, graph_id, memory_id, entity_id) select m.project_id, m.graph_id, m.id, e.id
     from memories m join entities e on e.graph_id = m.graph_id and e.is_subject where m.graph_id = ${graphId} on conflict do nothing`);

@@ -99,13 +99,16 @@ describe("an export", () => {
       const job = parseId("job", await add(project, "maya", "I live in Lisbon. I like tea."))!;
       const results = new Map<string, unknown>();
       const until = (last: string) =>
-        ingestJob.run(job, {
-          async run(step, work) {
-            if (step === last) throw new Error("The worker died.");
-            if (!results.has(step)) results.set(step, JSON.parse(JSON.stringify((await work()) ?? null)));
-            return results.get(step) as never;
+        ingestJob.run(
+          { id: job, projectId: project.id },
+          {
+            async run(step, work) {
+              if (step === last) throw new Error("The worker died.");
+              if (!results.has(step)) results.set(step, JSON.parse(JSON.stringify((await work()) ?? null)));
+              return results.get(step) as never;
+            },
           },
-        });
+        );
       await expect(until("finish")).rejects.toThrow("died");
       cut = await exportOf(project);
       expect(faultsIn(linesIn(cut))).toEqual([]);

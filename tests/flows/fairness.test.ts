@@ -5,7 +5,7 @@ import { rows } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { eventually } from "../support/eventually";
 import { aDatabase, createJobs, jobRow, postgresUrl, stepRows, type TestDatabase } from "./support/database";
-import { aGate, stubJob } from "./support/stub-job";
+import { aGate, type StubBody, stubJob } from "./support/stub-job";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -19,9 +19,7 @@ afterEach(async () => {
   await rows(sql`delete from graphs`);
 });
 
-type Body = RunnerOptions["job"]["run"];
-
-async function aRunner(body: Body, options: Partial<RunnerOptions> = {}): Promise<Runner> {
+async function aRunner(body: StubBody, options: Partial<RunnerOptions> = {}): Promise<Runner> {
   const created = createRunner({ job: stubJob(body), backoffMs: [0], ...options });
   runners.push(created);
   await created.start();
@@ -54,7 +52,7 @@ describe("projects", () => {
   it("run after the one served last, even if that one has no jobs left", async () => {
     const { ids, nameOf } = await projectsWith({ first: 1, second: 1, third: 1 });
     const order: string[] = [];
-    const body: Body = async (jobId) => {
+    const body: StubBody = async (jobId) => {
       order.push(nameOf(jobId));
       if (nameOf(jobId) === "second") ids.first.push(await addJob(ids.first[0]!));
     };
@@ -100,7 +98,7 @@ describe("projects", () => {
 
 describe("a long job", () => {
   const longBody =
-    (count: number, seen: (step: number) => Promise<void> | void): Body =>
+    (count: number, seen: (step: number) => Promise<void> | void): StubBody =>
     async (_, steps) => {
       for (let step = 1; step <= count; step++) await steps.run(`part ${step}`, async () => void (await seen(step)), { yields: true });
     };
@@ -113,7 +111,7 @@ describe("a long job", () => {
       order.push(`part ${step}`);
       if (step === 1) ids.short.push(await addJob(ids.short[0]!));
     });
-    const body: Body = async (jobId, steps) => {
+    const body: StubBody = async (jobId, steps) => {
       if (nameOf(jobId) === "long") return long(jobId, steps);
       order.push("short");
     };
@@ -157,7 +155,7 @@ describe("a long job", () => {
     const { ids, nameOf } = await projectsWith({ long: 1, stream: 1, alsoLong: 1 });
     const isDone = { long: false, alsoLong: false };
     let streamed = 0;
-    const body: Body = async (jobId, steps) => {
+    const body: StubBody = async (jobId, steps) => {
       const name = nameOf(jobId);
       if (name !== "stream") {
         await longBody(5, () => {})(jobId, steps);
@@ -180,7 +178,7 @@ describe.runIf(postgresUrl)("on Postgres", () => {
     const projects = await Promise.all(Array.from({ length: 12 }, () => createJobs(8)));
     const ids = projects.flatMap((project) => project.ids);
     const runs: string[] = [];
-    const body: Body = async (jobId, steps) => {
+    const body: StubBody = async (jobId, steps) => {
       for (let step = 0; step < (ids.indexOf(jobId) % 8 < 2 ? 6 : 1); step++) {
         await steps.run(`part ${step}`, async () => void runs.push(`${jobId} ${step}`), { yields: true });
       }

@@ -16,7 +16,7 @@ const addAll = (project: Project, ...statements: Statement[]) =>
   project.remembers("maya", ...statements.map(([content, day]) => ({ content, created_at: `${day}T12:00:00Z` })));
 
 async function stateOf(project: Project) {
-  const memories = (await memoryRows(await graphOf(project.id, { user: "maya" }))).map(({ id: _, ...memory }) => memory);
+  const memories = (await memoryRows(await graphOf(project.id, { user: "maya" }), project.id)).map(({ id: _, ...memory }) => memory);
   const { body } = await call("GET", "/v1/export", { key: project.apiKey });
   const open = body.filter(({ kind, status }: { kind: string; status: string }) => kind === "conflict" && status === "unresolved");
   return { memories, conflicts: open.length };

@@ -103,5 +103,5 @@ type Chunk = { start: number; end: number; terms: number; transaction: string };
 const chunksOf = (projectId: string) =>
   rows<Chunk>(sql`
     select c.start, c."end", c.xmin::text as transaction,
-      (select count(*)::int from postings p where p.graph_id = c.graph_id and p.unit = c.unit) as terms
+      (select count(*)::int from postings p where p.project_id = c.project_id and p.graph_id = c.graph_id and p.unit = c.unit) as terms
     from chunks c where c.project_id = ${projectId} order by c.start`);

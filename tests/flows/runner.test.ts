@@ -11,8 +11,9 @@ import { connection, db, inTransaction, isInTransaction, openPglite, rows, setCo
 import { graphs } from "@/lib/db/schema/graphs";
 import { AppError } from "@/lib/errors";
 import { eventually } from "../support/eventually";
+import { jobKey } from "../support/job-key";
 import { aDatabase, aJob, createJobs, jobRow, postgresUrl, stepRows, type TestDatabase } from "./support/database";
-import { aGate, stubJob } from "./support/stub-job";
+import { aGate, type StubBody, stubJob } from "./support/stub-job";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -26,7 +27,7 @@ afterEach(async () => {
   await rows(sql`delete from graphs`);
 });
 
-async function aRunner(body: RunnerOptions["job"]["run"], options: Partial<RunnerOptions> = {}): Promise<Runner> {
+async function aRunner(body: StubBody, options: Partial<RunnerOptions> = {}): Promise<Runner> {
   const created = createRunner({ job: stubJob(body), backoffMs: [0], ...options });
   runners.push(created);
   await created.start();
@@ -320,7 +321,7 @@ describe("a lease", () => {
     const id = await aJob();
     const gate = aGate();
     const runs: string[] = [];
-    const body = (name: string, wait: Promise<void>) => async (_: string, steps: Parameters<RunnerOptions["job"]["run"]>[1]) => {
+    const body = (name: string, wait: Promise<void>) => async (_: string, steps: Parameters<StubBody>[1]) => {
       await steps.run("chunk", async () => {
         runs.push(`${name} chunk`);
         await wait;
@@ -439,17 +440,18 @@ describe("a wake-up", () => {
   it("comes from dispatch and starts the job at once, outside the caller's transaction", async () => {
     const inside: boolean[] = [];
     expect(runner).toThrow("call startJobs() first");
-    await dispatch(await aJob());
+    await dispatch(await jobKey(await aJob()));
     await startRunner({ job: stubJob(async () => void inside.push(isInTransaction())), pollMs: 3_600_000 });
     runners.push(runner());
     await runner().idle();
     expect(inside).toEqual([false]);
 
     const id = await aJob();
+    const key = await jobKey(id);
     await inTransaction(async () => {
       await (await db()).update(graphs).set({ description: "in a transaction" });
       runner().wake();
-      await dispatch(id);
+      await dispatch(key);
     });
     await waitForJobRow(id, { status: "done" });
     expect(inside).toEqual([false, false]);
@@ -501,7 +503,7 @@ describe.runIf(postgresUrl)("on Postgres", () => {
   it("two runners share 200 jobs and run none twice", async () => {
     const { ids } = await createJobs(200);
     const runs: { jobId: string; by: string }[] = [];
-    const body = (by: string) => async (jobId: string, steps: Parameters<RunnerOptions["job"]["run"]>[1]) => {
+    const body = (by: string) => async (jobId: string, steps: Parameters<StubBody>[1]) => {
       runs.push({ jobId, by });
       await steps.run("chunk", async () => by);
       await steps.run("extract", async () => by);

@@ -17,6 +17,7 @@ useDatabase();
 
 const model = "test";
 let threads = 5;
+const projectOf = new Map<string, string>();
 
 type Chunk = { role?: string; speaker?: string[]; saidAt?: string; isPending?: boolean; vector?: number[]; memories?: Memory[] };
 type Memory = { content: string; status?: "active" | "superseded" | "draft"; type?: string; validFrom?: string; vector?: number[] };
@@ -26,6 +27,7 @@ async function aGraph(chunks: Record<string, Chunk>, speakers: string[] = []): P
   const thread = threads++ * ordinalsPerSequence;
   const chunkAt = (place: number) => thread + place * ordinalsPerChunk;
   const [graphId, episodeId] = [newId(), newId()];
+  projectOf.set(graphId, project.id);
   const texts = Object.keys(chunks);
   const memories = Object.values(chunks).flatMap(({ memories: own = [] }, i) =>
     own.map((memory, n) => ({ ...memory, chunk: i, unit: chunkAt(i + 1) + n + 1 })),
@@ -41,7 +43,7 @@ async function aGraph(chunks: Record<string, Chunk>, speakers: string[] = []): P
       values (${chunkIds[i]!}, ${project.id}, ${graphId}, ${episodeId}, ${i}, ${chunkAt(i + 1)}, 0, ${text.length}, ${text}, ${role},
         ${speaker ? sql`array(select jsonb_array_elements_text(${JSON.stringify(speaker)}::jsonb))` : sql`null`}, ${saidAt ?? null}, ${isPending})`);
     if (vector) {
-      await insertVectors([{ graphId, kind: unitKinds.chunk, unit: chunkAt(i + 1), model, embedding: vectorLiteral(vector) }]);
+      await insertVectors(project.id, [{ graphId, kind: unitKinds.chunk, unit: chunkAt(i + 1), model, embedding: vectorLiteral(vector) }]);
     }
   }
   for (const { content, status = "active", type = "FACT", validFrom = null, vector, chunk, unit } of memories) {
@@ -51,11 +53,11 @@ async function aGraph(chunks: Record<string, Chunk>, speakers: string[] = []): P
         0.9, ${validFrom}, now(), ${content}, 'rules')`);
     if (status === "draft") continue;
     const kind = status === "active" ? unitKinds.memory : unitKinds.formerMemory;
-    await indexUnits(graphId, kind, [{ unit, text: content }]);
-    if (vector) await insertVectors([{ graphId, kind, unit, model, embedding: vectorLiteral(vector) }]);
+    await indexUnits({ projectId: project.id, graphId }, kind, [{ unit, text: content }]);
+    if (vector) await insertVectors(project.id, [{ graphId, kind, unit, model, embedding: vectorLiteral(vector) }]);
   }
   await indexUnits(
-    graphId,
+    { projectId: project.id, graphId },
     unitKinds.chunk,
     texts.map((text, i) => ({ unit: chunkAt(i + 1), text })),
   );
@@ -84,6 +86,7 @@ async function ranks(graphId: string, args: Args): Promise<{ results: Item[]; pa
   const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
   const [row] = await rows<{ answer: { results: Item[]; passages: Item[] } }>(sql`
     select ${functionName("search")}(
+      search_project => ${projectOf.get(graphId)!}::uuid,
       graph_ids => array(select jsonb_array_elements_text(${json(args.graphIds ?? [graphId])})::uuid),
       query_terms => array(select jsonb_array_elements_text(${json(args.terms)})),
       weights => ${json(fullWeights)},
@@ -289,7 +292,7 @@ describe("the source", () => {
 
   it("identifies edited memories like the rest of the code", () => {
     const oneLine = (text: string) => text.replace(/\s+/g, " ").replaceAll("( ", "(");
-    expect(oneLine(source)).toContain(oneLine(isCorrected("q")).slice(1, -1));
+    expect(oneLine(source)).toContain(oneLine(isCorrected("q", "search_project")).slice(1, -1));
   });
 
   it("uses every weight, and refuses to rank without one", async () => {

@@ -8,6 +8,7 @@ import { aDatabase, aJob, createJobs, jobRow, stepRows, type TestDatabase } from
 import { aCall, anEventApi, anExecutor, eventKey, sign, signingKey } from "../flows/support/inngest-server";
 import { stubJob } from "../flows/support/stub-job";
 import { eventually } from "../support/eventually";
+import { jobKey } from "../support/job-key";
 
 let body: (jobId: string, steps: Steps) => Promise<void> = async () => {};
 vi.mock("@/inngest/jobs", () => ({ jobs: [stubJob((jobId, steps) => body(jobId, steps))] }));
@@ -39,9 +40,9 @@ afterEach(async () => {
 
 const ingest = "loci-loci-ingest-requested";
 const resend = "loci-resend-jobs";
-const eventFor = (jobId: string) => ({ ...requested, data: { jobId } });
 const projectOf = async (jobId: string) =>
   (await rows<{ id: string }>(sql`select project_id as id from ingestion_jobs where id = ${jobId}`))[0]!.id;
+const eventFor = async (jobId: string) => ({ ...requested, data: { jobId, projectId: await projectOf(jobId) } });
 const executor = (options?: Parameters<typeof anExecutor>[1]) => anExecutor(route.POST, options);
 
 describe("the endpoint", () => {
@@ -108,7 +109,7 @@ describe("the endpoint", () => {
 describe("dispatch", () => {
   it("sends one event with the job's id", async () => {
     const id = await aJob();
-    await dispatch(id);
+    await dispatch(await jobKey(id));
     expect(api.events).toEqual([
       expect.objectContaining({ id, name: "loci/ingest.requested", data: { jobId: id, projectId: await projectOf(id), isLong: false } }),
     ]);
@@ -124,8 +125,8 @@ describe("dispatch", () => {
         from ingestion_jobs j, generate_series(1, ${count}::int) n where j.id = ${jobId}`);
     await addChunks(short, 63, 1_000);
     await addChunks(long, 64, 2_000);
-    await dispatch(short);
-    await dispatch(long);
+    await dispatch(await jobKey(short));
+    await dispatch(await jobKey(long));
     expect(api.events.map(({ data }) => [data.jobId, data.isLong])).toEqual([
       [short, false],
       [long, true],
@@ -134,8 +135,9 @@ describe("dispatch", () => {
 
   it("sends nothing for a deleted job", async () => {
     const { ids, graphId } = await createJobs();
+    const key = await jobKey(ids[0]!);
     await rows(sql`delete from graphs where id = ${graphId}`);
-    await dispatch(ids[0]!);
+    await dispatch(key);
     expect(api.events).toEqual([]);
   });
 
@@ -143,7 +145,7 @@ describe("dispatch", () => {
     const [id, lines] = [await aJob(), [] as string[]];
     api.state.isDown = true;
     const spy = vi.spyOn(process.stderr, "write").mockImplementation((line) => lines.push(String(line)) > 0);
-    await dispatch(id);
+    await dispatch(await jobKey(id));
     await eventually(() => expect(lines.some((line) => line.includes('"job.not_sent"'))).toBe(true));
     spy.mockRestore();
     expect(await jobRow(id)).toMatchObject({ status: "pending", isSent: false });
@@ -159,7 +161,7 @@ describe("a run", () => {
       seen.push(chunks);
       await steps.run("extract", async () => 2);
     };
-    const { outcome, ops } = await executor()(ingest, eventFor(id));
+    const { outcome, ops } = await executor()(ingest, await eventFor(id));
     expect(outcome).toBe("resolved");
     expect(ops).toEqual(["StepRun take", "StepRun chunk", "StepRun extract", "StepRun finish"]);
     expect(seen.at(-1)).toEqual({ ids: [id] });
@@ -181,7 +183,7 @@ describe("a run", () => {
   it("finishes in one call when Inngest allows it", async () => {
     const id = await aJob();
     body = async (_, steps) => void (await steps.run("chunk", async () => 1));
-    const run = await executor({ withCheckpoints: true })(ingest, eventFor(id));
+    const run = await executor({ withCheckpoints: true })(ingest, await eventFor(id));
     expect(run).toMatchObject({ outcome: "resolved", ops: ["RunComplete"] });
     expect(await jobRow(id)).toMatchObject({ status: "done", attempts: 1 });
   });
@@ -191,7 +193,9 @@ describe("a run", () => {
     const runs = { chunk: 0, finish: 0 };
     body = async (_, steps) => void (await steps.run("chunk", async () => ++runs.chunk));
     const lost = new Set(["take", "chunk", "finish"]);
-    const { outcome, ops } = await executor()(ingest, eventFor(id), { arrives: ({ displayName }) => !lost.delete(displayName ?? "") });
+    const { outcome, ops } = await executor()(ingest, await eventFor(id), {
+      arrives: ({ displayName }) => !lost.delete(displayName ?? ""),
+    });
     expect(outcome).toBe("resolved");
     expect(ops).toEqual(["take", "take", "chunk", "chunk", "finish", "finish"].map((name) => `StepRun ${name}`));
     expect(runs.chunk).toBe(1);
@@ -209,7 +213,7 @@ describe("a run", () => {
         throw new TypeError("The provider is away");
       });
     };
-    const { outcome } = await executor()(ingest, eventFor(id));
+    const { outcome } = await executor()(ingest, await eventFor(id));
     expect([outcome, seen]).toEqual(["resolved", [undefined, "Maya lives in Porto"]]);
     expect((await stepRows(id))[0]).toMatchObject({ name: "extract", status: "done", attempts: 2, result: "done" });
   });
@@ -223,7 +227,7 @@ describe("a run", () => {
       });
     };
     const bodies: string[] = [];
-    const { outcome, ops } = await executor()(ingest, eventFor(id), { arrives: (op) => bodies.push(JSON.stringify(op)) > 0 });
+    const { outcome, ops } = await executor()(ingest, await eventFor(id), { arrives: (op) => bodies.push(JSON.stringify(op)) > 0 });
     expect(outcome).toBe("resolved");
     expect(ops).toEqual(["StepRun take", "StepError extract", "StepError extract", "StepRun extract", "StepRun finish"]);
     expect(bodies.join()).not.toContain("Maya");
@@ -244,12 +248,15 @@ describe("a run", () => {
         throw error();
       });
     };
-    const { outcome, data, ops, runId } = await executor()(ingest, eventFor(id));
+    const { outcome, data, ops, runId } = await executor()(ingest, await eventFor(id));
     expect(outcome).toBe("rejected");
     expect(ops.filter((op) => op.endsWith("extract"))).toHaveLength(attempts);
     expect(await jobRow(id)).toMatchObject({ status: "running" });
 
-    const failure = { name: "inngest/function.failed", data: { function_id: ingest, run_id: runId, error: data, event: eventFor(id) } };
+    const failure = {
+      name: "inngest/function.failed",
+      data: { function_id: ingest, run_id: runId, error: data, event: await eventFor(id) },
+    };
     expect(await executor()(`${ingest}-failure`, failure)).toMatchObject({ outcome: "resolved" });
     expect(await jobRow(id)).toMatchObject({ status: "failed", isFinished: true, errorMessage: message });
   });
@@ -264,9 +271,9 @@ describe("a run", () => {
     const before = await jobRow(id);
     let runs = 0;
     body = async () => void runs++;
-    const { outcome, ops, runId } = await executor()(ingest, eventFor(id));
+    const { outcome, ops, runId } = await executor()(ingest, await eventFor(id));
     expect({ outcome, ops, runs }).toEqual({ outcome: "resolved", ops: ["StepRun take"], runs: 0 });
-    const failure = { name: "inngest/function.failed", data: { function_id: ingest, run_id: runId, error: {}, event: eventFor(id) } };
+    const failure = { name: "inngest/function.failed", data: { function_id: ingest, run_id: runId, error: {}, event: await eventFor(id) } };
     await executor()(`${ingest}-failure`, failure);
     expect(await jobRow(id)).toEqual(before);
   });
@@ -278,7 +285,7 @@ describe("a run", () => {
       await steps.run("chunk", async () => void (await rows(sql`delete from graphs where id = ${graphId}`)));
       await steps.run("extract", async () => void later++);
     };
-    const { outcome, ops } = await executor()(ingest, eventFor(ids[0]!));
+    const { outcome, ops } = await executor()(ingest, await eventFor(ids[0]!));
     expect({ outcome, ops, later }).toEqual({ outcome: "resolved", ops: ["StepRun take", "StepRun chunk"], later: 0 });
   });
 
@@ -289,10 +296,10 @@ describe("a run", () => {
       rows(sql`update ingestion_jobs set status = 'running', attempts = ${attempts}, lease_token = gen_random_uuid(),
         lease_until = now() - interval '1 second' where id = ${id}`);
     await forsaken(5);
-    await executor()(ingest, eventFor(id));
+    await executor()(ingest, await eventFor(id));
     expect(await jobRow(id)).toMatchObject({ status: "failed", errorMessage: expect.stringContaining("Gave up") });
     await forsaken(1);
-    await executor()(ingest, eventFor(id));
+    await executor()(ingest, await eventFor(id));
     expect(await jobRow(id)).toMatchObject({ status: "done", attempts: 2 });
   });
 });

@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import postgres from "postgres";
-import { afterAll, beforeAll, inject } from "vitest";
+import { afterAll, beforeAll, expect, inject } from "vitest";
 import { runner } from "@/inngest/in-process";
 import { startJobs } from "@/inngest/jobs";
 import { type Connection, openPglite, openPostgres, setConnection } from "@/lib/db/client";
 import { writeCalls } from "@/lib/usage/query-log";
+import { hearStatements, statementsAcrossProjects } from "./statements";
 
 async function openCopy(): Promise<Connection> {
   const snapshot = inject("snapshot");
@@ -25,11 +26,14 @@ export function useDatabase(start: () => Promise<void> = startJobs): void {
   beforeAll(async () => {
     opened = await openCopy();
     setConnection(opened);
+    hearStatements();
     await start();
   });
   afterAll(async () => {
     await runner().stop();
     await writeCalls();
+    const across = await statementsAcrossProjects(opened);
     await opened.close();
+    expect(across, "statements that read project data without naming the project").toEqual([]);
   });
 }

@@ -3,7 +3,6 @@ import { runner } from "@/inngest/in-process";
 import { inTransaction, rows } from "@/lib/db/client";
 import { mergeEntityRows } from "@/lib/entities/join-entities";
 import { parseId } from "@/lib/ids";
-import { derivedId } from "@/lib/transfer/resolve-ids";
 import { graphOf } from "../flows/support/rows";
 import { call, linesIn, respond } from "./call";
 import type { aProject } from "./project";
@@ -80,12 +79,8 @@ const kinds = {
 } as const;
 const uuidOf = (id: string) => (id.includes("_") ? parseId(kinds[id.split("_")[0] as keyof typeof kinds], id)! : id);
 
-/** `from` maps ids derived from another project's file back to their original. */
-export function comparable(file: string, from?: { file: string; project: Project }): unknown[] {
-  const origin = new Map<string, string>();
-  for (const [id] of from?.file.matchAll(idPattern) ?? []) origin.set(derivedId(from!.project.id, uuidOf(id)), uuidOf(id));
-  const restored = file.replace(idPattern, (id) => origin.get(uuidOf(id)) ?? uuidOf(id));
-  const lines = linesIn(restored).map((line) =>
+export function comparable(file: string): unknown[] {
+  const lines = linesIn(file.replace(idPattern, uuidOf)).map((line) =>
     Array.isArray(line.entityIds) ? { ...line, entityIds: line.entityIds.toSorted(), edges: line.edges.toSorted(byText) } : line,
   );
   const defaultGroup = lines.find(({ kind, name }) => kind === "group" && name === "default");

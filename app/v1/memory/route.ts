@@ -27,7 +27,7 @@ export const GET = memoryApi.json({
     const threadId = readThreadId(query.threadId);
     const graphs = await readableGraphs(ctx, { ...query, threadId });
     const filter = { ...readMemoryFilter(query, ["active"]), q: query.q || undefined, graphs };
-    const source = await memorySource(graphs, { ...query, threadId });
+    const source = await memorySource(ctx, graphs, { ...query, threadId });
     const { items, total, totalIsExact, nextCursor } = await listMemories(ctx, { ...filter, source, page: readPage(query) });
     return { memories: items.map(toMemoryInList), total, totalIsExact, nextCursor };
   },
@@ -44,7 +44,7 @@ export const DELETE = memoryApi.json({
   async handler({ ctx, query }) {
     const threadId = readThreadId(query.threadId);
     const graphs = await readableGraphs(ctx, { ...query, threadId });
-    const source = await memorySource(graphs, { ...query, threadId });
+    const source = await memorySource(ctx, graphs, { ...query, threadId });
     return deleteMatching(ctx, { ...readMemoryFilter(query, listedStatuses), graphs, source });
   },
 });

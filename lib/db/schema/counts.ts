@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { bigint, boolean, index, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 // Triggers (drizzle/0005) insert changes, which never block each other; `aggregateChanges` adds them up. No foreign keys: deleting a graph
@@ -7,7 +6,7 @@ import { bigint, boolean, index, pgTable, primaryKey, text, timestamp, uuid } fr
 export const countChanges = pgTable(
   "count_changes",
   {
-    id: bigint({ mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
+    id: bigint({ mode: "number" }).generatedAlwaysAsIdentity(),
     projectId: uuid().notNull(),
     graphId: uuid(),
     /** `memory:active:FACT`, `job:failed`; for events `created`, `search`, `key:<id>`. */
@@ -17,7 +16,7 @@ export const countChanges = pgTable(
     isEvent: boolean().notNull().default(false),
     at: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
-  (t) => [index().on(t.projectId, t.isEvent)],
+  (t) => [primaryKey({ columns: [t.projectId, t.id] }), index().on(t.projectId, t.isEvent)],
 );
 
 export const counts = pgTable(
@@ -28,7 +27,7 @@ export const counts = pgTable(
     what: text().notNull(),
     count: bigint({ mode: "number" }).notNull(),
   },
-  (t) => [primaryKey({ columns: [t.ownerId, t.what] }), index().on(t.projectId).where(sql`${t.ownerId} <> ${t.projectId}`)],
+  (t) => [primaryKey({ columns: [t.projectId, t.ownerId, t.what] })],
 );
 
 export const hourlyCounts = pgTable(

@@ -1,16 +1,14 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { createdAt, id, sameGraphReference, uniqueInGraph } from "../columns";
+import { createdAt, graphReference, idInProject, keyInProject, sameGraphReference, uniqueInGraph } from "../columns";
 import { graphs } from "./graphs";
 
 export const entities = pgTable(
   "entities",
   {
-    id: id(),
+    id: idInProject(),
     projectId: uuid().notNull(),
-    graphId: uuid()
-      .notNull()
-      .references(() => graphs.id, { onDelete: "cascade" }),
+    graphId: uuid().notNull(),
     name: text().notNull(),
     type: text().notNull(),
     isSubject: boolean().notNull().default(false),
@@ -21,14 +19,16 @@ export const entities = pgTable(
     updatedAt: createdAt(),
   },
   (t) => [
+    keyInProject(t),
     uniqueInGraph("entities", t),
+    graphReference("entities", t, graphs),
     index().on(t.graphId, t.createdAt, t.id),
     index().on(t.projectId, t.createdAt, t.id),
     index("entities_connected").on(t.projectId, t.degree.desc(), t.id),
     index("entities_connected_in_graph").on(t.graphId, t.degree.desc(), t.id),
     index("entities_mentioned").on(t.projectId, t.memoryCount.desc(), t.id),
     index("entities_names").using("gin", t.projectId, t.name.op("gin_trgm_ops")),
-    uniqueIndex("entities_one_subject").on(t.graphId).where(sql`${t.isSubject}`),
+    uniqueIndex("entities_one_subject").on(t.projectId, t.graphId).where(sql`${t.isSubject}`),
   ],
 );
 
@@ -45,8 +45,8 @@ export const entityAliases = pgTable(
     entityId: uuid().notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.graphId, t.normalName, t.entityId] }),
-    sameGraphReference([t.graphId, t.entityId], entities),
+    primaryKey({ columns: [t.projectId, t.graphId, t.normalName, t.entityId] }),
+    sameGraphReference("entity_aliases_entity", t, t.entityId, entities),
     index().on(t.entityId),
   ],
 );
@@ -54,7 +54,7 @@ export const entityAliases = pgTable(
 export const entityMerges = pgTable(
   "entity_merges",
   {
-    id: id(),
+    id: idInProject(),
     projectId: uuid().notNull(),
     graphId: uuid().notNull(),
     intoId: uuid().notNull(),
@@ -62,5 +62,5 @@ export const entityMerges = pgTable(
     before: jsonb().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [sameGraphReference([t.graphId, t.intoId], entities), index().on(t.intoId), index().on(t.graphId)],
+  (t) => [keyInProject(t), sameGraphReference("entity_merges_into", t, t.intoId, entities), index().on(t.intoId), index().on(t.graphId)],
 );

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { bigint, check, foreignKey, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { graphKinds } from "@/lib/vocabulary";
-import { createdAt, id } from "../columns";
+import { createdAt, idInProject, keyInProject } from "../columns";
 import { projects } from "./tenancy";
 
 export const userNames = sql.raw(
@@ -11,7 +11,7 @@ export const userNames = sql.raw(
 export const users = pgTable(
   "users",
   {
-    id: id(),
+    id: idInProject(),
     projectId: uuid()
       .notNull()
       .references(() => projects.id, { onDelete: "cascade" }),
@@ -26,6 +26,7 @@ export const users = pgTable(
     updatedAt: createdAt(),
   },
   (t) => [
+    keyInProject(t),
     unique().on(t.projectId, t.externalId),
     index().on(t.projectId, t.createdAt, t.id),
     index().on(t.projectId, t.lastActiveAt),
@@ -36,14 +37,12 @@ export const users = pgTable(
 export const graphs = pgTable(
   "graphs",
   {
-    id: id(),
+    id: idInProject(),
     projectId: uuid()
       .notNull()
       .references(() => projects.id, { onDelete: "cascade" }),
     kind: text({ enum: graphKinds }).notNull(),
-    userId: uuid()
-      .unique()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: uuid(),
     name: text(),
     description: text(),
     /** For BM25. Jobs update them; approximate in between. */
@@ -56,6 +55,11 @@ export const graphs = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    keyInProject(t),
+    unique().on(t.projectId, t.userId),
+    foreignKey({ name: "graphs_user_fk", columns: [t.projectId, t.userId], foreignColumns: [users.projectId, users.id] }).onDelete(
+      "cascade",
+    ),
     unique().on(t.projectId, t.name),
     check(
       "graphs_user_or_group",

@@ -1,18 +1,16 @@
 import { sql } from "drizzle-orm";
-import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { doublePrecision, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { jobStates } from "@/lib/vocabulary";
-import { createdAt, id, moment, sameGraphReference } from "../columns";
+import { createdAt, graphReference, idInProject, keyInProject, moment, sameGraphReference } from "../columns";
 import { graphs } from "./graphs";
 import { episodes } from "./sources";
 
 export const ingestionJobs = pgTable(
   "ingestion_jobs",
   {
-    id: id(),
+    id: idInProject(),
     projectId: uuid().notNull(),
-    graphId: uuid()
-      .notNull()
-      .references(() => graphs.id, { onDelete: "cascade" }),
+    graphId: uuid().notNull(),
     episodeId: uuid().notNull(),
     status: text({ enum: jobStates }).notNull().default("pending"),
     /** More than one only after a worker died. */
@@ -40,7 +38,9 @@ export const ingestionJobs = pgTable(
     finishedAt: moment(),
   },
   (t) => [
-    sameGraphReference([t.graphId, t.episodeId], episodes),
+    keyInProject(t),
+    graphReference("ingestion_jobs", t, graphs),
+    sameGraphReference("ingestion_jobs_episode", t, t.episodeId, episodes),
     index().on(t.runAfter).where(sql`${t.status} in ('pending', 'running')`),
     // Claim order: yielded jobs apart, then the next project, then its oldest job.
     index("ingestion_jobs_turns")
@@ -59,9 +59,7 @@ export const jobSteps = pgTable(
   "job_steps",
   {
     projectId: uuid().notNull(),
-    jobId: uuid()
-      .notNull()
-      .references(() => ingestionJobs.id, { onDelete: "cascade" }),
+    jobId: uuid().notNull(),
     name: text().notNull(),
     status: text({ enum: ["running", "done", "failed"] }).notNull(),
     attempts: integer().notNull().default(1),
@@ -70,5 +68,12 @@ export const jobSteps = pgTable(
     startedAt: moment().notNull(),
     finishedAt: moment(),
   },
-  (t) => [primaryKey({ columns: [t.jobId, t.name] })],
+  (t) => [
+    primaryKey({ columns: [t.projectId, t.jobId, t.name] }),
+    foreignKey({
+      name: "job_steps_job_fk",
+      columns: [t.projectId, t.jobId],
+      foreignColumns: [ingestionJobs.projectId, ingestionJobs.id],
+    }).onDelete("cascade"),
+  ],
 );

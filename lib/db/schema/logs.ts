@@ -12,14 +12,14 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { createdAt, id, moment } from "../columns";
+import { createdAt, idInProject, keyInProject, moment } from "../columns";
 import { apiKeys, projects } from "./tenancy";
 
 /** Digests only, so that erasing content doesn't break the chain. */
 export const auditEntries = pgTable(
   "audit_entries",
   {
-    id: id(),
+    id: idInProject(),
     projectId: uuid()
       .notNull()
       .references(() => projects.id, { onDelete: "cascade" }),
@@ -34,7 +34,7 @@ export const auditEntries = pgTable(
     prevHash: text().notNull(),
     hash: text().notNull(),
   },
-  (t) => [unique().on(t.projectId, t.seq)],
+  (t) => [keyInProject(t), unique().on(t.projectId, t.seq)],
 );
 
 export const auditHeads = pgTable("audit_heads", {
@@ -48,7 +48,7 @@ export const auditHeads = pgTable("audit_heads", {
 export const queryLog = pgTable(
   "query_log",
   {
-    id: id(),
+    id: idInProject(),
     projectId: uuid()
       .notNull()
       .references(() => projects.id, { onDelete: "cascade" }),
@@ -66,7 +66,7 @@ export const queryLog = pgTable(
     errorCode: text(),
     createdAt: createdAt(),
   },
-  (t) => [index().on(t.projectId, t.createdAt)],
+  (t) => [keyInProject(t), index().on(t.projectId, t.createdAt)],
 );
 
 export const webhookEvents = pgTable(

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, real, text, unique, uuid } from "drizzle-orm/pg-core";
 import { conflictKinds, holdReasons, memoryTypes } from "@/lib/vocabulary";
-import { createdAt, id, moment, sameGraphReference, trust, uniqueInGraph } from "../columns";
+import { createdAt, graphReference, idInProject, keyInProject, moment, sameGraphReference, trust, uniqueInGraph } from "../columns";
 import { entities } from "./entities";
 import { graphs } from "./graphs";
 import { chunks, episodes } from "./sources";
@@ -12,15 +12,13 @@ export const memoryStatuses = ["draft", "active", "superseded", "rejected"] as c
 export const memories = pgTable(
   "memories",
   {
-    id: id(),
+    id: idInProject(),
     projectId: uuid().notNull(),
-    graphId: uuid()
-      .notNull()
-      .references(() => graphs.id, { onDelete: "cascade" }),
+    graphId: uuid().notNull(),
     episodeId: uuid().notNull(),
     chunkId: uuid().notNull(),
     jobId: uuid().notNull(),
-    unit: bigint({ mode: "number" }).notNull().unique(),
+    unit: bigint({ mode: "number" }).notNull(),
     status: text({ enum: memoryStatuses }).notNull().default("draft"),
     type: text({ enum: memoryTypes }).notNull(),
     content: text().notNull(),
@@ -38,6 +36,7 @@ export const memories = pgTable(
     documentDate: moment(),
     /** Record time for `as_of`: when we learned it, or a backfilled message's own time. */
     recordedAt: moment().notNull(),
+    /** Neither this nor `supersededBy` is a foreign key: only a part of it could be set to null. Deletions clear them. */
     attributeEntityId: uuid(),
     attribute: text(),
     attributeValue: text(),
@@ -60,12 +59,12 @@ export const memories = pgTable(
     updatedAt: createdAt(),
   },
   (t) => [
+    keyInProject(t),
     uniqueInGraph("memories", t),
-    sameGraphReference([t.graphId, t.episodeId], episodes),
-    sameGraphReference([t.graphId, t.chunkId], chunks),
-    // The migration sets only the id to null, which Drizzle can't express: `ON DELETE SET NULL ("attribute_entity_id")`.
-    sameGraphReference([t.graphId, t.attributeEntityId], entities, "set null"),
-    sameGraphReference([t.graphId, t.supersededBy], t, "set null"),
+    graphReference("memories", t, graphs),
+    unique().on(t.projectId, t.unit),
+    sameGraphReference("memories_episode", t, t.episodeId, episodes),
+    sameGraphReference("memories_chunk", t, t.chunkId, chunks),
     index().on(t.chunkId),
     index().on(t.graphId, t.status, t.createdAt, t.id),
     index().on(t.graphId, t.contentKey),
@@ -94,10 +93,10 @@ export const mentions = pgTable(
     entityId: uuid().notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.memoryId, t.entityId] }),
-    sameGraphReference([t.graphId, t.memoryId], memories),
-    sameGraphReference([t.graphId, t.entityId], entities),
-    index().on(t.entityId, t.memoryId),
+    primaryKey({ columns: [t.projectId, t.memoryId, t.entityId] }),
+    sameGraphReference("mentions_memory", t, t.memoryId, memories),
+    sameGraphReference("mentions_entity", t, t.entityId, entities),
+    index().on(t.projectId, t.entityId, t.memoryId),
     index().on(t.graphId),
   ],
 );
@@ -105,7 +104,7 @@ export const mentions = pgTable(
 export const edges = pgTable(
   "edges",
   {
-    id: id(),
+    id: idInProject(),
     projectId: uuid().notNull(),
     graphId: uuid().notNull(),
     sourceId: uuid().notNull(),
@@ -115,12 +114,13 @@ export const edges = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    sameGraphReference([t.graphId, t.sourceId], entities),
-    sameGraphReference([t.graphId, t.targetId], entities),
-    sameGraphReference([t.graphId, t.memoryId], memories),
-    unique().on(t.memoryId, t.sourceId, t.targetId, t.type),
-    index().on(t.sourceId, t.targetId),
-    index().on(t.targetId, t.sourceId),
+    keyInProject(t),
+    sameGraphReference("edges_source", t, t.sourceId, entities),
+    sameGraphReference("edges_target", t, t.targetId, entities),
+    sameGraphReference("edges_memory", t, t.memoryId, memories),
+    unique().on(t.projectId, t.memoryId, t.sourceId, t.targetId, t.type),
+    index().on(t.projectId, t.sourceId, t.targetId),
+    index().on(t.projectId, t.targetId, t.sourceId),
     index().on(t.graphId),
   ],
 );
@@ -129,7 +129,7 @@ export const edges = pgTable(
 export const restatements = pgTable(
   "restatements",
   {
-    id: id(),
+    id: idInProject(),
     projectId: uuid().notNull(),
     graphId: uuid().notNull(),
     memoryId: uuid().notNull(),
@@ -138,8 +138,9 @@ export const restatements = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    sameGraphReference([t.graphId, t.memoryId], memories),
-    sameGraphReference([t.graphId, t.chunkId], chunks),
+    keyInProject(t),
+    sameGraphReference("restatements_memory", t, t.memoryId, memories),
+    sameGraphReference("restatements_chunk", t, t.chunkId, chunks),
     index().on(t.memoryId),
     index().on(t.chunkId),
     index().on(t.graphId),
@@ -160,17 +161,19 @@ export const memoryVersions = pgTable(
     actor: jsonb().notNull(),
     changedAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.memoryId, t.version] }), sameGraphReference([t.graphId, t.memoryId], memories), index().on(t.graphId)],
+  (t) => [
+    primaryKey({ columns: [t.projectId, t.memoryId, t.version] }),
+    sameGraphReference("memory_versions_memory", t, t.memoryId, memories),
+    index().on(t.graphId),
+  ],
 );
 
 export const conflicts = pgTable(
   "conflicts",
   {
-    id: id(),
+    id: idInProject(),
     projectId: uuid().notNull(),
-    graphId: uuid()
-      .notNull()
-      .references(() => graphs.id, { onDelete: "cascade" }),
+    graphId: uuid().notNull(),
     kind: text({ enum: conflictKinds }).notNull(),
     status: text({ enum: ["unresolved", "resolved"] })
       .notNull()
@@ -189,9 +192,11 @@ export const conflicts = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    sameGraphReference([t.graphId, t.existingMemoryId], memories),
-    sameGraphReference([t.graphId, t.incomingMemoryId], memories),
-    unique().on(t.existingMemoryId, t.incomingMemoryId),
+    keyInProject(t),
+    graphReference("conflicts", t, graphs),
+    sameGraphReference("conflicts_existing_memory", t, t.existingMemoryId, memories),
+    sameGraphReference("conflicts_incoming_memory", t, t.incomingMemoryId, memories),
+    unique().on(t.projectId, t.existingMemoryId, t.incomingMemoryId),
     index().on(t.incomingMemoryId),
     index().on(t.graphId),
     index().on(t.projectId, t.status, t.createdAt, t.id),
@@ -208,11 +213,9 @@ export const holdStatuses = ["held", "approved", "rejected"] as const;
 export const heldMemories = pgTable(
   "held_memories",
   {
-    id: id(),
+    id: idInProject(),
     projectId: uuid().notNull(),
-    graphId: uuid()
-      .notNull()
-      .references(() => graphs.id, { onDelete: "cascade" }),
+    graphId: uuid().notNull(),
     episodeId: uuid().notNull(),
     chunkId: uuid().notNull(),
     jobId: uuid().notNull(),
@@ -227,11 +230,13 @@ export const heldMemories = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    keyInProject(t),
     uniqueInGraph("held_memories", t),
-    sameGraphReference([t.graphId, t.episodeId], episodes),
-    sameGraphReference([t.graphId, t.chunkId], chunks),
+    graphReference("held_memories", t, graphs),
+    sameGraphReference("held_memories_episode", t, t.episodeId, episodes),
+    sameGraphReference("held_memories_chunk", t, t.chunkId, chunks),
     // A step that runs again holds nothing twice.
-    unique().on(t.chunkId, t.contentKey),
+    unique().on(t.projectId, t.chunkId, t.contentKey),
     index().on(t.episodeId),
     index().on(t.projectId, t.status, t.createdAt, t.id),
   ],

@@ -1,19 +1,19 @@
-import { sql } from "drizzle-orm";
 import { bigint, index, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { halfvec, varbit } from "../columns";
+import { projects } from "./tenancy";
 
 /** Superseded memories have their own kind, so a search for current ones never reads them. No search reads drafts. */
 export const unitKinds = { draft: 0, chunk: 1, memory: 2, formerMemory: 3 } as const;
 
 /**
- * The ordinal of a chunk or memory (`unit`), from the top: 30 bits for the thread or document, 16 for the chunk's position in it
- * (from 1), 7 for the memory's in its chunk (0 is the chunk itself). Neighbors are found by arithmetic; 53 bits fit a JavaScript
+ * The ordinal of a chunk or memory (`unit`) in its project, from the top: 30 bits for the thread or document, 16 for the chunk's position
+ * in it (from 1), 7 for the memory's in its chunk (0 is the chunk itself). Neighbors are found by arithmetic; 53 bits fit a JavaScript
  * number.
  */
 export const ordinalsPerChunk = 1 << 7;
 export const ordinalsPerSequence = 1 << 23;
 export const sequenceOf = (unit: number): number => Math.floor(unit / ordinalsPerSequence);
-export const newSequence = sql`(nextval('unit_sequences') * ${ordinalsPerSequence}::bigint + ${ordinalsPerChunk}::int)`;
+export const unitAt = (sequence: number, place: number): number => sequence * ordinalsPerSequence + place * ordinalsPerChunk;
 export const memoriesPerChunk = ordinalsPerChunk - 1;
 
 // No foreign keys: checking them would cost more than writing. Code that deletes a chunk or memory deletes its rows here in the same
@@ -23,6 +23,7 @@ export const memoriesPerChunk = ordinalsPerChunk - 1;
 export const postings = pgTable(
   "postings",
   {
+    projectId: uuid().notNull(),
     graphId: uuid().notNull(),
     kind: smallint().notNull(),
     term: text().notNull(),
@@ -31,13 +32,14 @@ export const postings = pgTable(
     length: smallint().notNull(),
   },
   // The migration rebuilds it by hand with INCLUDE (frequency, length), which this builder can't express.
-  (t) => [primaryKey({ columns: [t.graphId, t.kind, t.term, t.unit] })],
+  (t) => [primaryKey({ columns: [t.projectId, t.graphId, t.kind, t.term, t.unit] })],
 );
 
 /** Narrow rows stored without TOAST, so that reading a few hundred vectors touches few pages. */
 export const embeddings = pgTable(
   "embeddings",
   {
+    projectId: uuid().notNull(),
     graphId: uuid().notNull(),
     kind: smallint().notNull(),
     unit: bigint({ mode: "number" }).notNull(),
@@ -46,5 +48,13 @@ export const embeddings = pgTable(
     signs: varbit().notNull(),
     embedding: halfvec().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.unit, t.model] }), index("embeddings_signs").on(t.graphId, t.kind, t.model)],
+  (t) => [primaryKey({ columns: [t.projectId, t.unit, t.model] }), index("embeddings_signs").on(t.projectId, t.graphId, t.kind, t.model)],
 );
+
+/** The upper bits of the project's ordinals: the next free one. */
+export const sequenceCounters = pgTable("sequence_counters", {
+  projectId: uuid()
+    .primaryKey()
+    .references(() => projects.id, { onDelete: "cascade" }),
+  next: bigint({ mode: "number" }).notNull(),
+});

@@ -1,17 +1,15 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, index, integer, jsonb, pgSequence, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { messageRoles, sourceTypes } from "@/lib/vocabulary";
-import { createdAt, id, moment, sameGraphReference, trust, uniqueInGraph } from "../columns";
+import { createdAt, graphReference, idInProject, keyInProject, moment, sameGraphReference, trust, uniqueInGraph } from "../columns";
 import { graphs } from "./graphs";
 
 export const threads = pgTable(
   "threads",
   {
-    id: id(),
+    id: idInProject(),
     projectId: uuid().notNull(),
-    graphId: uuid()
-      .notNull()
-      .references(() => graphs.id, { onDelete: "cascade" }),
+    graphId: uuid().notNull(),
     name: text(),
     /** Also the position of the next message. Adds lock this row. */
     messageCount: integer().notNull().default(0),
@@ -22,7 +20,9 @@ export const threads = pgTable(
     updatedAt: createdAt(),
   },
   (t) => [
+    keyInProject(t),
     uniqueInGraph("threads", t),
+    graphReference("threads", t, graphs),
     index().on(t.graphId, t.lastMessageAt),
     index().on(t.projectId, t.createdAt, t.id),
     index().on(t.projectId, t.updatedAt, t.id),
@@ -32,11 +32,9 @@ export const threads = pgTable(
 export const episodes = pgTable(
   "episodes",
   {
-    id: id(),
+    id: idInProject(),
     projectId: uuid().notNull(),
-    graphId: uuid()
-      .notNull()
-      .references(() => graphs.id, { onDelete: "cascade" }),
+    graphId: uuid().notNull(),
     threadId: uuid(),
     sourceType: text({ enum: sourceTypes }).notNull(),
     sourceUrl: text(),
@@ -55,23 +53,27 @@ export const episodes = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    keyInProject(t),
     uniqueInGraph("episodes", t),
-    sameGraphReference([t.graphId, t.threadId], threads),
+    graphReference("episodes", t, graphs),
+    sameGraphReference("episodes_thread", t, t.threadId, threads),
     index().on(t.threadId),
-    index("episodes_agents").on(t.graphId, t.agentId).where(sql`${t.agentId} is not null`),
-    index("episodes_runs").on(t.graphId, t.runId).where(sql`${t.runId} is not null`),
-    index("episodes_documents").on(t.graphId, t.documentId).where(sql`${t.documentId} is not null`),
+    index("episodes_agents").on(t.projectId, t.graphId, t.agentId).where(sql`${t.agentId} is not null`),
+    index("episodes_runs").on(t.projectId, t.graphId, t.runId).where(sql`${t.runId} is not null`),
+    index("episodes_documents").on(t.projectId, t.graphId, t.documentId).where(sql`${t.documentId} is not null`),
     uniqueIndex("episodes_current_document")
-      .on(t.graphId, t.documentId)
+      .on(t.projectId, t.graphId, t.documentId)
       .where(sql`${t.documentId} is not null and ${t.replacedAt} is null`),
-    index("episodes_latest_documents").on(t.graphId, t.createdAt, t.id).where(sql`${t.documentId} is not null and ${t.replacedAt} is null`),
+    index("episodes_latest_documents")
+      .on(t.projectId, t.graphId, t.createdAt, t.id)
+      .where(sql`${t.documentId} is not null and ${t.replacedAt} is null`),
   ],
 );
 
 export const messages = pgTable(
   "messages",
   {
-    id: id(),
+    id: idInProject(),
     projectId: uuid().notNull(),
     graphId: uuid().notNull(),
     threadId: uuid().notNull(),
@@ -85,29 +87,25 @@ export const messages = pgTable(
     recordedAt: createdAt(),
   },
   (t) => [
+    keyInProject(t),
     uniqueInGraph("messages", t),
-    sameGraphReference([t.graphId, t.threadId], threads),
-    sameGraphReference([t.graphId, t.episodeId], episodes),
-    unique().on(t.threadId, t.position),
-    unique().on(t.episodeId, t.index),
+    sameGraphReference("messages_thread", t, t.threadId, threads),
+    sameGraphReference("messages_episode", t, t.episodeId, episodes),
+    unique().on(t.projectId, t.threadId, t.position),
+    unique().on(t.projectId, t.episodeId, t.index),
   ],
 );
-
-/** The upper bits of chunk ordinals. */
-export const unitSequences = pgSequence("unit_sequences");
 
 export const chunks = pgTable(
   "chunks",
   {
-    id: id(),
+    id: idInProject(),
     projectId: uuid().notNull(),
-    graphId: uuid()
-      .notNull()
-      .references(() => graphs.id, { onDelete: "cascade" }),
+    graphId: uuid().notNull(),
     episodeId: uuid().notNull(),
     messageId: uuid(),
     messageIndex: integer().notNull(),
-    unit: bigint({ mode: "number" }).notNull().unique(),
+    unit: bigint({ mode: "number" }).notNull(),
     /** UTF-16 offsets in the message's or the episode's content, end exclusive. */
     start: integer().notNull(),
     end: integer().notNull(),
@@ -122,12 +120,15 @@ export const chunks = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    keyInProject(t),
     uniqueInGraph("chunks", t),
-    sameGraphReference([t.graphId, t.episodeId], episodes),
-    sameGraphReference([t.graphId, t.messageId], messages),
-    unique().on(t.episodeId, t.messageIndex, t.start),
+    graphReference("chunks", t, graphs),
+    unique().on(t.projectId, t.unit),
+    sameGraphReference("chunks_episode", t, t.episodeId, episodes),
+    sameGraphReference("chunks_message", t, t.messageId, messages),
+    unique().on(t.projectId, t.episodeId, t.messageIndex, t.start),
     index().on(t.messageId),
     // Searches that leave out what comes from outside list these.
-    index("chunks_outside").on(t.graphId, t.unit).where(sql`${t.trust} = 0`),
+    index("chunks_outside").on(t.projectId, t.graphId, t.unit).where(sql`${t.trust} = 0`),
   ],
 );

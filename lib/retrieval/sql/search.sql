@@ -13,6 +13,7 @@
 --
 -- Limits in the rankings are literals: with a variable the planner expects a tenth of the rows, and chooses slower plans.
 create or replace function search(
+  search_project uuid,                       -- every table is read by it: keys and ordinals are only unique within a project
   graph_ids uuid[],
   query_terms text[],                        -- stems of the question's words, in order
   weights jsonb,                             -- lib/retrieval/weights.ts
@@ -87,26 +88,27 @@ begin
   select sum(chunk_count), coalesce(sum(chunk_terms)::real / nullif(sum(chunk_count), 0), 10),
       sum(memory_count), coalesce(sum(memory_terms)::real / nullif(sum(memory_count), 0), 10)
     into total_chunks, mean_chunk_length, total_memories, mean_memory_length
-    from graphs where id = any(graph_ids);
+    from graphs where project_id = search_project and id = any(graph_ids);
   -- Comparing every vector of a large graph takes too long, so only chunk vectors are compared there.
   compared_kinds := case when total_chunks > 5000 then '{1}' else memory_kinds || 1::smallint end;
   if eligible_units is not null then
     eligible_chunks := array(select distinct u / 128 * 128 from unnest(eligible_units) as u);
   end if;
 
-  user_graphs := array(select id from graphs where id = any(graph_ids) and kind = 'USER');
+  user_graphs := array(select id from graphs where project_id = search_project and id = any(graph_ids) and kind = 'USER');
   if min_trust > 0 then
-    untrusted_chunks := array(select unit from chunks where graph_id = any(graph_ids) and trust = 0);
+    untrusted_chunks := array(select unit from chunks where project_id = search_project and graph_id = any(graph_ids) and trust = 0);
   end if;
   if min_trust > 1 then
-    untrusted_chunks := untrusted_chunks || array(select unit from chunks where graph_id = any(graph_ids) and trust > 0 and trust < min_trust);
+    untrusted_chunks := untrusted_chunks || array(
+      select unit from chunks where project_id = search_project and graph_id = any(graph_ids) and trust > 0 and trust < min_trust);
   end if;
   -- Most graphs have none, and then nothing is compared.
   untrusted_chunks := nullif(untrusted_chunks, '{}');
   total_chunks := greatest(0, total_chunks - coalesce(cardinality(untrusted_chunks), 0));
 
   -- Speakers named in the question. The first one most likely said what the question asks for.
-  speaker_terms := array(select distinct s from graphs, unnest(speakers) as s where id = any(graph_ids) and s = any(query_terms));
+  speaker_terms := array(select distinct s from graphs, unnest(speakers) as s where project_id = search_project and id = any(graph_ids) and s = any(query_terms));
   first_speaker := (select t from unnest(query_terms) with ordinality as q (t, n) where t = any(speaker_terms) order by n limit 1);
 
   -- The memory of the event that the question uses as a time: the best by BM25 of those with all rare terms of the event (inverse
@@ -119,7 +121,7 @@ begin
       select q.n, p.unit, p.frequency::real as frequency, p.length::real as length
       from event_words q cross join unnest(graph_ids) as g (id) cross join unnest('{2,3}'::smallint[]) as k (kind) cross join lateral (
         select unit, frequency, length from postings
-        where graph_id = g.id and kind = k.kind and term = q.term order by unit desc limit 3000
+        where project_id = search_project and graph_id = g.id and kind = k.kind and term = q.term order by unit desc limit 3000
       ) p
     ),
     event_rarity as materialized (
@@ -140,7 +142,7 @@ begin
     )
     select m.unit, coalesce(m.valid_from, m.document_date), m.valid_until into event_unit, event_from, event_until
     from event_memories h cross join lateral (
-      select unit, status, trust, valid_from, valid_until, document_date from memories where unit = h.unit offset 0
+      select unit, status, trust, valid_from, valid_until, document_date from memories where project_id = search_project and unit = h.unit offset 0
     ) m
     where m.trust >= min_trust and m.status in ('active', 'superseded') and coalesce(m.valid_from, m.document_date) is not null
     order by h.score desc, m.unit limit 1;
@@ -169,7 +171,8 @@ begin
       from unnest(query_terms) with ordinality as q (term, n) join unnest(related_parents, related_terms) as r (parent, term) on r.parent = q.term
       where q.term in (
         select parent from (select distinct parent from unnest(related_parents) as d (parent)) d
-        where (select count(*) from (select from postings where graph_id = any(graph_ids) and kind = 1 and term = d.parent limit 4) p) < 4)
+        where (select count(*) from (select from postings
+          where project_id = search_project and graph_id = any(graph_ids) and kind = 1 and term = d.parent limit 4) p) < 4)
     ),
 
     -- Occurrences of the question's terms in chunks: the newest 3,000 per term and graph. More frequent terms distinguish little.
@@ -177,7 +180,7 @@ begin
       select q.n, q.weight, p.unit, p.frequency::real as frequency, p.length::real as length
       from query_words q cross join unnest(graph_ids) as g (id) cross join lateral (
         select unit, frequency, length from postings
-        where graph_id = g.id and kind = 1 and term = q.term order by unit desc limit 3000
+        where project_id = search_project and graph_id = g.id and kind = 1 and term = q.term order by unit desc limit 3000
       ) p
       where untrusted_chunks is null or p.unit not in (select unnest(untrusted_chunks))
     ),
@@ -195,10 +198,10 @@ begin
       select q.n, q.weight, p.unit, p.frequency::real as frequency, p.length::real as length
       from query_words q cross join unnest(graph_ids) as g (id) cross join unnest(memory_kinds) as k (kind) cross join lateral (
         select unit, frequency, length from postings
-        where graph_id = g.id and kind = k.kind and term = q.term order by unit desc limit 3000
+        where project_id = search_project and graph_id = g.id and kind = k.kind and term = q.term order by unit desc limit 3000
       ) p
       where untrusted_chunks is null or p.unit / 128 * 128 not in (select unnest(untrusted_chunks))
-        or (select trust from memories where unit = p.unit) >= min_trust
+        or (select trust from memories where project_id = search_project and unit = p.unit) >= min_trust
     ),
     memory_rarity as materialized (
       select n, weight * ln(1 + (greatest(total_memories, matches) - matches + 0.5) / (matches + 0.5))::real as idf from (
@@ -220,7 +223,8 @@ begin
     -- Those without a memory, 0-1. Their own words stand in for a memory's, so that passages with memories don't all rank before them.
     bare_chunks as materialized (
       select unit, score / nullif(max(score) over (), 0) as words,
-        not exists (select from memories m where m.unit > l.unit and m.unit < l.unit + 128 and m.status = any(statuses)) as is_bare
+        not exists (select from memories m
+          where m.project_id = search_project and m.unit > l.unit and m.unit < l.unit + 128 and m.status = any(statuses)) as is_bare
       from lexical_chunks l
     ),
 
@@ -235,14 +239,15 @@ begin
     -- The newest memories that help must respect, whatever their type.
     constraints as materialized (
       select distinct p.unit from unnest(constraint_terms) as t (term) cross join unnest(graph_ids) as g (id) cross join lateral (
-        select unit from postings where graph_id = g.id and kind = 2 and term = t.term order by unit desc limit 20
+        select unit from postings where project_id = search_project and graph_id = g.id and kind = 2 and term = t.term order by unit desc limit 20
       ) p
     ),
 
     -- Chunks and memories by the Hamming distance of their binary codes, which are much smaller than the vectors.
     nearest_codes as materialized (
       select unit from embeddings
-      where graph_id = any(graph_ids) and kind = any(compared_kinds) and model = embedding_model and length(signs) = code_length
+      where project_id = search_project and graph_id = any(graph_ids) and kind = any(compared_kinds) and model = embedding_model
+        and length(signs) = code_length
         and (eligible_chunks is null or unit / 128 * 128 in (select unnest(eligible_chunks)))
         and (untrusted_chunks is null or unit / 128 * 128 not in (select unnest(untrusted_chunks)))
       order by signs <~> query_code limit max_similar
@@ -251,14 +256,15 @@ begin
     -- These by the cosine similarity of their vectors. Below 0.05 they are unrelated.
     similar_units as materialized (
       select c.unit, v.score from nearest_codes c cross join lateral (
-        select -(embedding <#> query_vector) as score from embeddings where unit = c.unit and model = embedding_model offset 0
+        select -(embedding <#> query_vector) as score from embeddings
+        where project_id = search_project and unit = c.unit and model = embedding_model offset 0
       ) v where v.score > 0.05
     ),
 
     -- Entities named in the question, except the user.
     named_entities as (
-      select distinct e.id from entity_aliases a join entities e on e.id = a.entity_id and not e.is_subject
-      where a.graph_id = any(graph_ids) and a.normal_name = any(query_names) limit 10
+      select distinct e.id from entity_aliases a join entities e on e.project_id = search_project and e.id = a.entity_id and not e.is_subject
+      where a.project_id = search_project and a.graph_id = any(graph_ids) and a.normal_name = any(query_names) limit 10
     ),
 
     -- These and their related entities.
@@ -267,8 +273,9 @@ begin
         select id, 1::real as weight from named_entities
         union all
         select e.id, signal_weight.related_entity from named_entities n join lateral (
-          select target_id as id from edges where source_id = n.id union all select source_id from edges where target_id = n.id limit 20
-        ) x on true join entities e on e.id = x.id and not e.is_subject
+          select target_id as id from edges where project_id = search_project and source_id = n.id
+          union all select source_id from edges where project_id = search_project and target_id = n.id limit 20
+        ) x on true join entities e on e.project_id = search_project and e.id = x.id and not e.is_subject
       ) r group by id limit 20
     ),
 
@@ -277,10 +284,10 @@ begin
       select m.unit, sum(e.weight / (1 + ln(x.mentions))) as score
       from related_entities e join lateral (
         select f.memory_id, count(*) over () as mentions from (
-          select memory_id from mentions where entity_id = e.id order by memory_id desc limit 20
+          select memory_id from mentions where project_id = search_project and entity_id = e.id order by memory_id desc limit 20
         ) f
       ) x on true
-      cross join lateral (select unit, status, trust from memories where id = x.memory_id offset 0) m
+      cross join lateral (select unit, status, trust from memories where project_id = search_project and id = x.memory_id offset 0) m
       where m.status = any(statuses) and m.trust >= min_trust and (eligible_units is null or m.unit in (select unnest(eligible_units)))
       group by m.unit order by 2 desc, 1 limit max_entity_memories
     ),
@@ -306,7 +313,7 @@ begin
         select l.unit + d.distance * 128 as unit from lexical_chunks l cross join (values (-1), (0), (1), (2)) as d (distance)
         where d.distance = 0 or l.place <= max_with_neighbours
         -- A graph that fits is read whole, unless nothing in it has to do with the question.
-        union select unit from chunks where graph_id = any(graph_ids) and total_chunks <= read_all_up_to
+        union select unit from chunks where project_id = search_project and graph_id = any(graph_ids) and total_chunks <= read_all_up_to
           and (exists (select from lexical_chunks) or exists (select from lexical_memories) or exists (select from similar_units)
             or exists (select from entity_memories))
         union select unit / 128 * 128 from lexical_memories
@@ -315,7 +322,8 @@ begin
         union select unit / 128 * 128 from constraints
       ) u cross join lateral (
         select id, unit, graph_id, role, speaker, said_at, is_pending, trust, octet_length(content) as length,
-          right(content, 1) in ('?', '？', '؟') as is_question from chunks where unit = u.unit offset 0
+          right(content, 1) in ('?', '？', '؟') as is_question
+        from chunks where project_id = search_project and unit = u.unit offset 0
       ) c
       where c.graph_id = any(graph_ids)
         and (eligible_chunks is null or c.unit / 128 * 128 in (select unnest(eligible_chunks)))
@@ -392,7 +400,7 @@ begin
         select id, unit, status, type, trust, created_at, valid_from, valid_until, document_date,
           -- A memory began before it ended.
           least(coalesce(valid_from, document_date), valid_until - interval '1 microsecond') as began
-        from memories where unit > c.unit and unit < c.unit + 128 offset 0
+        from memories where project_id = search_project and unit > c.unit and unit < c.unit + 128 offset 0
       ) m
       where m.status = any(statuses) and m.trust >= min_trust and (eligible_units is null or m.unit in (select unnest(eligible_units)))
       order by c.score desc, c.unit desc limit max_memories
@@ -454,8 +462,8 @@ begin
 
       -- Names of the graphs' users.
       'subjects', case when include_passages then coalesce((
-        select json_agg(distinct a.name) from entities e join entity_aliases a on a.entity_id = e.id
-        where e.graph_id = any(graph_ids) and e.is_subject), '[]') end,
+        select json_agg(distinct a.name) from entities e join entity_aliases a on a.project_id = search_project and a.entity_id = e.id
+        where e.project_id = search_project and e.graph_id = any(graph_ids) and e.is_subject), '[]') end,
 
       -- Inverse document frequency of each term that occurs in a chunk, 0-1.
       'rarity', case when include_passages then coalesce((
@@ -468,10 +476,11 @@ begin
         from ranked_results x
           cross join lateral (
             select id, unit, graph_id, episode_id, message_id, message_index, role, said_at, trust, content, created_at
-            from chunks where id = x.chunk_id offset 0
+            from chunks where project_id = search_project and id = x.chunk_id offset 0
           ) c
-          cross join lateral (select id, thread_id, source_type, source_url from episodes where id = c.episode_id offset 0) e
-          left join lateral (select * from memories where x.is_memory and id = x.id offset 0) m on true
+          cross join lateral (select id, thread_id, source_type, source_url from episodes
+            where project_id = search_project and id = c.episode_id offset 0) e
+          left join lateral (select * from memories where x.is_memory and project_id = search_project and id = x.id offset 0) m on true
           cross join lateral (
             select x.id, coalesce(m.status, 'pending') as status, m.type, coalesce(m.content, c.content) as content,
               greatest(0, least(1, x.score / max_score))::real as score, coalesce(m.confidence, 0.5::real) as confidence,
@@ -480,38 +489,42 @@ begin
               m.attribute, m.attribute_value as "attributeValue", coalesce(m.trust, c.trust) as trust,
               -- It contradicts a memory of a higher class.
               coalesce(m.contested and exists (
-                select 1 from conflicts k where k.incoming_memory_id = m.id and k.graph_id = m.graph_id and k.kind = 'UNTRUSTED'
+                select 1 from conflicts k where k.project_id = search_project and k.incoming_memory_id = m.id and k.graph_id = m.graph_id and k.kind = 'UNTRUSTED'
                   and k.status = 'unresolved'), false) as "isOverruled",
               json_build_object(
                 'episodeId', e.id, 'threadId', e.thread_id, 'sourceType', e.source_type, 'sourceUrl', e.source_url, 'chunkId', c.id, 'messageId', c.message_id,
                 'messageIndex', c.message_index, 'role', c.role, 'saidAt', c.said_at, 'graphId', c.graph_id,
-                'speaker', case when include_passages then (select name from messages where id = c.message_id) end,
+                'speaker', case when include_passages then (select name from messages where project_id = search_project and id = c.message_id) end,
                 -- Quotes that a person has corrected, of the passage's memories and of those that it repeats (lib/memories/corrected.ts).
                 'corrected', case when include_passages then (
                   select coalesce(json_agg(quote), '[]') from (
                     select m.quote, m.id, m.model, m.version, m.content from memories m
-                    where m.unit > c.unit and m.unit < c.unit + 128 and m.status <> 'draft'
+                    where m.project_id = search_project and m.unit > c.unit and m.unit < c.unit + 128 and m.status <> 'draft'
                     union all
                     select r.statement ->> 'quote', m.id, m.model, m.version, m.content
-                    from restatements r cross join lateral (select * from memories where id = r.memory_id offset 0) m where r.chunk_id = c.id
+                    from restatements r
+                      cross join lateral (select * from memories where project_id = search_project and id = r.memory_id offset 0) m
+                    where r.project_id = search_project and r.chunk_id = c.id
                   ) q
                   where q.model = 'by hand' or q.version > 1
-                    and (select v.content from memory_versions v where v.memory_id = q.id order by v.version limit 1) is distinct from q.content
+                    and (select v.content from memory_versions v where v.project_id = search_project and v.memory_id = q.id order by v.version limit 1) is distinct from q.content
                 ) else '[]' end) as source,
               (
                 select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name, 'type', e.type) order by e.is_subject desc, e.name), '[]')
-                from mentions f join entities e on e.id = f.entity_id where f.memory_id = m.id
+                from mentions f join entities e on e.project_id = search_project and e.id = f.entity_id
+                where f.project_id = search_project and f.memory_id = m.id
               ) as entities,
               case when include_neighbours then (
                 select coalesce(json_agg(n order by n.name), '[]') from (
                   select distinct e.id, e.name, e.type from mentions f
                     join lateral (
-                      select target_id as id, memory_id from edges where source_id = f.entity_id
-                      union all select source_id, memory_id from edges where target_id = f.entity_id limit 200
+                      select target_id as id, memory_id from edges where project_id = search_project and source_id = f.entity_id
+                      union all select source_id, memory_id from edges where project_id = search_project and target_id = f.entity_id limit 200
                     ) r on true
-                    join memories b on b.id = r.memory_id and b.status = 'active'
-                    join entities e on e.id = r.id
-                  where f.memory_id = m.id and not exists (select 1 from mentions o where o.memory_id = m.id and o.entity_id = e.id)
+                    join memories b on b.project_id = search_project and b.id = r.memory_id and b.status = 'active'
+                    join entities e on e.project_id = search_project and e.id = r.id
+                  where f.project_id = search_project and f.memory_id = m.id and not exists (
+                    select 1 from mentions o where o.project_id = search_project and o.memory_id = m.id and o.entity_id = e.id)
                   order by e.name limit 20
                 ) n
               ) else '[]' end as neighbours,
@@ -534,32 +547,35 @@ begin
         from ranked_passages x
           cross join lateral (
             select id, unit, graph_id, episode_id, message_id, message_index, role, said_at, trust, content, created_at
-            from chunks where id = x.id offset 0
+            from chunks where project_id = search_project and id = x.id offset 0
           ) c
-          cross join lateral (select id, thread_id, source_type, source_url from episodes where id = c.episode_id offset 0) e
+          cross join lateral (select id, thread_id, source_type, source_url from episodes
+            where project_id = search_project and id = c.episode_id offset 0) e
           cross join lateral (
             select x.id, c.content, c.trust, greatest(0, least(1, x.score / max_score))::real as score, c.created_at as "createdAt",
               json_build_object(
                 'episodeId', e.id, 'threadId', e.thread_id, 'sourceType', e.source_type, 'sourceUrl', e.source_url, 'chunkId', c.id, 'messageId', c.message_id,
                 'messageIndex', c.message_index, 'role', c.role, 'saidAt', c.said_at, 'graphId', c.graph_id,
-                'speaker', case when include_passages then (select name from messages where id = c.message_id) end,
+                'speaker', case when include_passages then (select name from messages where project_id = search_project and id = c.message_id) end,
                 -- Quotes that a person has corrected, of the passage's memories and of those that it repeats (lib/memories/corrected.ts).
                 'corrected', case when include_passages then (
                   select coalesce(json_agg(quote), '[]') from (
                     select m.quote, m.id, m.model, m.version, m.content from memories m
-                    where m.unit > c.unit and m.unit < c.unit + 128 and m.status <> 'draft'
+                    where m.project_id = search_project and m.unit > c.unit and m.unit < c.unit + 128 and m.status <> 'draft'
                     union all
                     select r.statement ->> 'quote', m.id, m.model, m.version, m.content
-                    from restatements r cross join lateral (select * from memories where id = r.memory_id offset 0) m where r.chunk_id = c.id
+                    from restatements r
+                      cross join lateral (select * from memories where project_id = search_project and id = r.memory_id offset 0) m
+                    where r.project_id = search_project and r.chunk_id = c.id
                   ) q
                   where q.model = 'by hand' or q.version > 1
-                    and (select v.content from memory_versions v where v.memory_id = q.id order by v.version limit 1) is distinct from q.content
+                    and (select v.content from memory_versions v where v.project_id = search_project and v.memory_id = q.id order by v.version limit 1) is distinct from q.content
                 ) else '[]' end) as source,
               -- Quotes that are no longer true, or contradict a memory of a higher class.
               (
                 select coalesce(json_agg(quote order by unit), '[]') from memories m
-                where unit > c.unit and unit < c.unit + 128 and (status in ('superseded', 'rejected') or contested and exists (
-                  select 1 from conflicts k where k.incoming_memory_id = m.id and k.graph_id = m.graph_id and k.kind = 'UNTRUSTED'
+                where project_id = search_project and unit > c.unit and unit < c.unit + 128 and (status in ('superseded', 'rejected') or contested and exists (
+                  select 1 from conflicts k where k.project_id = search_project and k.incoming_memory_id = m.id and k.graph_id = m.graph_id and k.kind = 'UNTRUSTED'
                     and k.status = 'unresolved'))
               ) as outdated,
               case when explain then json_build_object(

@@ -83,10 +83,11 @@ export async function fillProject(project: string, size: Size, say: (line: strin
       "threads, messages and chunks",
       `create temp table t on commit drop as
         select g.n as g, k, g.id as graph_id, ${idAt(when("k", "threads"), of("(g.n || '-' || k)", "thread"))} as id,
-          ${when("k", "threads")} as at, nextval('unit_sequences') * ${ordinalsPerSequence}::bigint + ${ordinalsPerChunk} as unit, 1 + (k + g.n) % 2 as messages
+          ${when("k", "threads")} as at, row_number() over () * ${ordinalsPerSequence}::bigint + ${ordinalsPerChunk} as unit, 1 + (k + g.n) % 2 as messages
         from g cross join lateral (select case when g.user_id is null then ${groupThreads} else ${userThreads} end as threads) c
           cross join lateral generate_series(0, threads - 1) k;
       create index on t (g, k);
+      update sequence_counters set next = 1 + (select count(*) from t) where project_id = ${p};
       insert into threads (id, project_id, graph_id, message_count, next_unit, last_message_at, created_at, updated_at)
         select id, ${p}, graph_id, messages, unit + messages * ${ordinalsPerChunk}, at, at, at from t;
       insert into episodes (id, project_id, graph_id, thread_id, source_type, first_unit, created_at)

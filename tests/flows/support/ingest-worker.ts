@@ -46,12 +46,12 @@ function dyingConnection(opened: Connection): Connection {
 
 const job: Job = {
   ...ingestJob,
-  run: (jobId, steps) =>
-    ingestJob.run(jobId, {
+  run: (key, steps) =>
+    ingestJob.run(key, {
       run: (step, work) =>
         steps.run(step, () =>
-          inStep.run({ jobId, step }, async () => {
-            write("start", jobId, step);
+          inStep.run({ jobId: key.id, step }, async () => {
+            write("start", key.id, step);
             const result = await work();
             dieIn("after commit");
             return result;

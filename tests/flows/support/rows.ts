@@ -28,11 +28,13 @@ export async function graphOf(projectId: string, of: { user: string } | { group:
   return found.id;
 }
 
-export const memoryRows = (graphId: string): Promise<MemoryRow[]> =>
+/** @param projectId where an import gave another project's graph the same id */
+export const memoryRows = (graphId: string, projectId: string | null = null): Promise<MemoryRow[]> =>
   rows<MemoryRow>(sql`
     select m.id, m.content, m.quote, m.status, m.confidence, m.mentions_count as "mentionsCount", m.contested,
       ${iso(sql`m.valid_from`)} as "validFrom", ${iso(sql`m.valid_until`)} as "validUntil", n.content as "supersededBy"
-    from memories m left join memories n on n.id = m.superseded_by where m.graph_id = ${graphId} order by m.content, m.id`);
+    from memories m left join memories n on n.project_id = m.project_id and n.id = m.superseded_by
+    where m.graph_id = ${graphId} and m.project_id = coalesce(${projectId}::uuid, m.project_id) order by m.content, m.id`);
 
 export const entityRows = (graphId: string): Promise<{ name: string; type: string; isSubject: boolean; aliases: string[] }[]> =>
   rows(sql`

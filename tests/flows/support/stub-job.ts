@@ -2,20 +2,20 @@ import { sql } from "drizzle-orm";
 import type { Job, Steps } from "@/inngest/job";
 import { rows } from "@/lib/db/client";
 
-type Body = (jobId: string, steps: Steps) => Promise<void>;
+export type StubBody = (jobId: string, steps: Steps) => Promise<void>;
 
 export const finish = async (jobId: string): Promise<void> => {
   await rows(sql`update ingestion_jobs set status = 'done', finished_at = now() where id = ${jobId}`);
 };
 
-export const stubJob = (body: Body): Job => ({
+export const stubJob = (body: StubBody): Job => ({
   name: "loci/ingest.requested",
-  async run(jobId, steps) {
-    await body(jobId, steps);
-    await steps.run("finish", () => finish(jobId));
+  async run({ id }, steps) {
+    await body(id, steps);
+    await steps.run("finish", () => finish(id));
   },
-  async fail(jobId, message) {
-    await rows(sql`update ingestion_jobs set status = 'failed', error_message = ${message}, finished_at = now() where id = ${jobId}`);
+  async fail({ id }, message) {
+    await rows(sql`update ingestion_jobs set status = 'failed', error_message = ${message}, finished_at = now() where id = ${id}`);
   },
 });
 

@@ -14,15 +14,15 @@ export async function expectConsistent(graphId: string, after: string) {
       where c.graph_id = ${graphId} and c.status = 'unresolved' and m.status <> 'active'
     union all select 'resolved without a resolution' from conflicts where graph_id = ${graphId} and status = 'resolved' and resolution is null
     union all select 'a draft' from memories where graph_id = ${graphId} and status = 'draft'
-    union all select 'a vector of the wrong kind' from embeddings e join memories m on m.unit = e.unit
+    union all select 'a vector of the wrong kind' from embeddings e join memories m on m.project_id = e.project_id and m.unit = e.unit
       where m.graph_id = ${graphId} and e.kind <> case when m.status = 'active' then 2 else 3 end
-    union all select 'index terms of the wrong kind' from postings p join memories m on m.unit = p.unit
+    union all select 'index terms of the wrong kind' from postings p join memories m on m.project_id = p.project_id and m.unit = p.unit
       where m.graph_id = ${graphId} and p.kind <> case when m.status = 'active' then 2 else 3 end
-    union all select 'orphaned index terms' from postings p where p.graph_id = ${graphId} and not exists (select 1 from memories m where m.unit = p.unit)
-      and not exists (select 1 from chunks c where c.unit = p.unit)
-    union all select 'orphaned vectors' from embeddings p where p.graph_id = ${graphId} and not exists (select 1 from memories m where m.unit = p.unit)
-      and not exists (select 1 from chunks c where c.unit = p.unit)
-    union all select 'a memory without index terms' from memories m where m.graph_id = ${graphId} and not exists (select 1 from postings p where p.unit = m.unit)
+    union all select 'orphaned index terms' from postings p where p.graph_id = ${graphId} and not exists (select 1 from memories m where m.project_id = p.project_id and m.unit = p.unit)
+      and not exists (select 1 from chunks c where c.project_id = p.project_id and c.unit = p.unit)
+    union all select 'orphaned vectors' from embeddings p where p.graph_id = ${graphId} and not exists (select 1 from memories m where m.project_id = p.project_id and m.unit = p.unit)
+      and not exists (select 1 from chunks c where c.project_id = p.project_id and c.unit = p.unit)
+    union all select 'a memory without index terms' from memories m where m.graph_id = ${graphId} and not exists (select 1 from postings p where p.project_id = m.project_id and p.unit = m.unit)
     union all select 'an entity without mentions' from entities e where e.graph_id = ${graphId} and not e.is_subject
       and not exists (select 1 from mentions f where f.entity_id = e.id) and not exists (select 1 from memories m where m.attribute_entity_id = e.id)
       and not exists (select 1 from edges x where e.id in (x.source_id, x.target_id))

@@ -1,0 +1,126 @@
+import { globSync, readFileSync } from "node:fs";
+import type { PGlite } from "@electric-sql/pglite";
+import { PgDatabase } from "drizzle-orm/pg-core";
+import type { Sql } from "postgres";
+import type { Connection } from "@/lib/db/client";
+
+// Every statement that a test file makes the application send is planned once more at its end. A table of a project's data must be read by
+// the project: then one shard of a distributed database serves the statement, and an id of another project finds nothing.
+
+export const dataTables = new Set([
+  ...["users", "graphs", "threads", "episodes", "messages", "chunks", "ingestion_jobs", "job_steps", "entities", "entity_aliases"],
+  ...["entity_merges", "memories", "memory_versions", "restatements", "conflicts", "held_memories", "mentions", "edges", "postings"],
+  ...["embeddings", "sequence_counters", "audit_entries", "audit_heads", "query_log", "count_changes", "counts", "hourly_counts"],
+]);
+
+/** Files whose statements read the data of many projects, on purpose. */
+const crossProject = new Map([
+  ["inngest/claim.ts", "the in-process runner takes the next job of any project, and asks whether any waits"],
+  ["inngest/in-process.ts start", "an embedded database returns the jobs of a dead process to the queue"],
+  ["inngest/functions.ts resend", "the schedule sends jobs that were never sent"],
+  ["lib/usage/aggregate-changes.ts", "the schedule adds up the oldest changes"],
+  ["lib/usage/delete-old-figures.ts", "the schedule deletes what is out of date"],
+  ["lib/usage/query-log.ts", "calls of several projects are logged together"],
+  ["lib/projects/list-projects.ts", "an organization's projects are listed with their totals"],
+  ["lib/usage/usage-by-project.ts", "an organization's usage is listed by project"],
+]);
+
+type Heard = { params: unknown[]; by: string };
+
+const heard = new Map<string, Heard>();
+
+const senders = ["execute", "select", "selectDistinctOn", "insert", "update", "delete"] as const;
+type Database = Record<(typeof senders)[number], (...args: unknown[]) => unknown> & { session: object };
+
+/** By text. Statements of the tests themselves aren't heard. */
+export function hearStatements(): void {
+  const prototype = PgDatabase.prototype as unknown as Database;
+  for (const name of senders) {
+    const send = prototype[name];
+    prototype[name] = function (this: Database, ...args) {
+      const by = sender();
+      if (by === null) return send.apply(this, args);
+      const logQuery = (text: string, params: unknown[]) => {
+        if (!heard.has(text) && (by !== unknown || !isOfTests(text))) heard.set(text, { params, by });
+      };
+      const logger = { logQuery };
+      const session = Object.create(this.session, { logger: { value: logger } });
+      return send.apply(Object.create(this, { session: { value: session } }), args);
+    };
+  }
+}
+
+/** A promise that nothing awaits directly has no callers. */
+const unknown = "unknown unknown";
+
+let testSources: string | undefined;
+
+function isOfTests(text: string): boolean {
+  const plain = (source: string) => source.replace(/\s+/g, " ");
+  testSources ??= plain(
+    globSync("tests/**/*.ts")
+      .map((path) => readFileSync(path, "utf8"))
+      .join("\n"),
+  );
+  return testSources.includes(plain(text).trim().split("$")[0]!.slice(0, 80));
+}
+
+/** The function that sends a statement, as `file function`. @returns null for a test or a migration */
+function sender(): string | null {
+  const { stackTraceLimit, prepareStackTrace } = Error;
+  Error.stackTraceLimit = 60;
+  Error.prepareStackTrace = (_, sites) => sites;
+  const sites = new Error().stack as unknown as NodeJS.CallSite[];
+  Object.assign(Error, { stackTraceLimit, prepareStackTrace });
+  if (sites.some((site) => /drizzle-orm\/pg-core\/dialect\b/.test(site.getFileName() ?? ""))) return null;
+  const own = sites.flatMap((site) => {
+    const [path] = /(?<=\/)(?:lib|inngest|app|tests|scripts)\/[^?]+$/.exec(site.getFileName() ?? "") ?? [];
+    return path && !/^lib\/db\/client|^tests\/support\/statements|node_modules/.test(path) ? [{ path, name: site.getFunctionName() }] : [];
+  });
+  const [first] = own;
+  if (first?.path.startsWith("tests/")) return null;
+  return first ? `${first.path} ${own.find(({ path, name }) => name && path === first.path)?.name}` : unknown;
+}
+
+type Plan = { "Relation Name"?: string; Alias?: string; "Node Type": string; Operation?: string; Plans?: Plan[] } & Record<string, unknown>;
+
+/** @returns the statements that read a table of project data without its project, with the function that sent each */
+export async function statementsAcrossProjects({ kind, database }: Connection): Promise<string[]> {
+  const { $client } = database as unknown as { $client: PGlite & Sql };
+  const found: string[] = [];
+  for (const [text, { params, by }] of heard) {
+    if (crossProject.has(by) || crossProject.has(by.split(" ")[0]!) || !/^\s*\(?(?:with|select|insert|update|delete)\b/i.test(text))
+      continue;
+    const explain = `explain (verbose, format json) ${text}`;
+    const [row] = kind === "pglite" ? (await $client.query(explain, params)).rows : await $client.unsafe(explain, params as never);
+    const plans = (row as Record<string, { Plan: Plan }[]>)["QUERY PLAN"]!;
+    const unbounded = unboundedTables(plans[0]!.Plan);
+    if (unbounded.length > 0) found.push(`${by} reads ${unbounded.join(", ")}: ${text.replace(/\s+/g, " ").slice(0, 300)}`);
+  }
+  return found;
+}
+
+/** Verbose plans write each column with its table's alias. A table is also bounded by another one's project, or by that of a subquery. */
+export function unboundedTables(plan: Plan): string[] {
+  const tables = new Map<string, string>();
+  const conditions: string[] = [];
+  const walk = (node: Plan) => {
+    const table = node["Relation Name"];
+    if (table && node["Node Type"] !== "ModifyTable" && dataTables.has(table)) tables.set(node.Alias!, table);
+    for (const [key, value] of Object.entries(node)) if (/Cond|Filter/.test(key) && typeof value === "string") conditions.push(value);
+    for (const child of node.Plans ?? []) walk(child);
+  };
+  walk(plan);
+  const text = conditions.join("\n");
+  const isEqualTo = (alias: string, other: string) => new RegExp(`(?<![\\w.])${alias}\\.project_id = ${other}`).test(text);
+  const bounded = new Set([...tables.keys()].filter((alias) => isEqualTo(alias, "(?:'|\\$|\\(\\$|ANY|\\(InitPlan|COALESCE)")));
+  const pairs = [...text.matchAll(/\b(\w+)\.project_id = (\w+)\.(\w+)/g), ...text.matchAll(/\b(\w+)\.id = (\w+)\.(project_id)/g)];
+  for (let before = -1; before < bounded.size; ) {
+    before = bounded.size;
+    for (const [, one, other] of pairs) {
+      if (bounded.has(one!) || !tables.has(one!)) bounded.add(other!);
+      if (bounded.has(other!) || !tables.has(other!)) bounded.add(one!);
+    }
+  }
+  return [...tables].filter(([alias]) => !bounded.has(alias)).map(([alias, table]) => `${table} ${alias}`);
+}
