@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import type { JobKey } from "@/lib/ingestion/job-episode";
+import { insertMove } from "@/lib/usage/record-changes";
 import { fromNow, type StepRecord, stepsOf } from "./step-memo";
 
 // Projects take turns, and yielded jobs have their own turns after new ones, so that no long queue or document blocks the others. A job
@@ -54,7 +55,7 @@ export async function claimJob(turn: ClaimOptions): Promise<ClaimedJob | undefin
     )`;
   const oldestOf = (name: SQL, hasYielded: boolean, condition: SQL) => sql`
     select job.* from ${name} cross join lateral (
-      select id, project_id, attempts, (started_at is not null and lease_token is null) as has_yielded
+      select id, project_id, graph_id, status, attempts, (started_at is not null and lease_token is null) as has_yielded
       from ingestion_jobs
       where ${isOfKind(hasYielded)} and ${isFree} and project_id = ${name}.project_id
       order by project_id, run_after limit 1 for update skip locked
@@ -77,8 +78,8 @@ export async function claimJob(turn: ClaimOptions): Promise<ClaimedJob | undefin
         attempts = next.attempts + (not next.has_yielded and next.attempts < ${turn.jobAttempts})::integer,
         started_at = coalesce(job.started_at, now())
       from next where job.project_id = next.project_id and job.id = next.id
-      returning job.id, job.project_id, next.has_yielded, (not next.has_yielded and next.attempts >= ${turn.jobAttempts}) as exhausted
-    )
+      returning job.id, job.project_id, job.graph_id, next.status = 'pending' as was_pending, next.has_yielded, (not next.has_yielded and next.attempts >= ${turn.jobAttempts}) as exhausted
+    ), counted as (${insertMove(sql`claimed`, { from: "job:pending", to: "job:running" }, sql`c.was_pending`)})
     select id, project_id as "projectId", has_yielded as "hasYielded", exhausted, ${stepsOf(sql`claimed.project_id`, sql`claimed.id`)} as steps from claimed`);
   return claimed;
 }

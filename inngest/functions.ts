@@ -5,6 +5,7 @@ import { rows } from "@/lib/db/client";
 import type { Checkpoint } from "@/lib/ingestion/checkpoint";
 import type { JobKey } from "@/lib/ingestion/job-episode";
 import { describeError, log } from "@/lib/log";
+import { insertMove } from "@/lib/usage/record-changes";
 import { inngest, sendJobs } from "./client";
 import type { Job, Steps } from "./job";
 import { jobs } from "./jobs";
@@ -38,12 +39,16 @@ function safeError(error: unknown): Error {
 /** @returns false when it has finished, was deleted, or another run has it */
 async function claim(job: Job, key: JobKey, token: string): Promise<boolean> {
   const [claimed] = await rows<{ attempts: number }>(sql`
-    update ingestion_jobs set status = 'running', lease_token = ${token}, lease_until = ${fromNow(leaseMs)},
-      attempts = attempts + (lease_token is distinct from ${token}::uuid)::integer,
-      started_at = coalesce(started_at, now()), sent_at = coalesce(sent_at, now())
-    where project_id = ${key.projectId} and id = ${key.id} and (status = 'pending'
-      or (status = 'running' and (lease_token = ${token}::uuid or lease_until is null or lease_until < now())))
-    returning attempts`);
+    with claimed as (
+      update ingestion_jobs as job set status = 'running', lease_token = ${token}, lease_until = ${fromNow(leaseMs)},
+        attempts = job.attempts + (job.lease_token is distinct from ${token}::uuid)::integer,
+        started_at = coalesce(job.started_at, now()), sent_at = coalesce(job.sent_at, now())
+      from ingestion_jobs old where old.project_id = ${key.projectId} and old.id = ${key.id}
+        and job.project_id = ${key.projectId} and job.id = ${key.id} and (job.status = 'pending'
+        or (job.status = 'running' and (job.lease_token = ${token}::uuid or job.lease_until is null or job.lease_until < now())))
+      returning job.project_id, job.graph_id, job.attempts, old.status = 'pending' as was_pending
+    ), counted as (${insertMove(sql`claimed`, { from: "job:pending", to: "job:running" }, sql`c.was_pending`)})
+    select attempts from claimed`);
   if (!claimed) return false;
   if (claimed.attempts <= jobAttempts) return true;
   await job.fail(key, abandonedMessage((await openMemo(key, token)).lastStep()));

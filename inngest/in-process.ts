@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { connection, rows } from "@/lib/db/client";
+import { connection, inTransaction, rows } from "@/lib/db/client";
 import type { JobKey } from "@/lib/ingestion/job-episode";
 import { describeError, log } from "@/lib/log";
+import { moved, recordChanges } from "@/lib/usage/record-changes";
 import { type ClaimedJob, claimJob, isJobWaiting, noProject } from "./claim";
 import type { Job, StepOptions } from "./job";
 import { abandonedMessage, fromNow, LeaseLost, StepFailed, stepMemo } from "./step-memo";
@@ -37,6 +38,12 @@ class PutBack extends Error {}
 const yieldedJobEvery = 4;
 
 const maxPollMs = 60_000;
+
+async function returnRunning(): Promise<void> {
+  const returned = await rows<{ projectId: string; graphId: string }>(sql`
+    update ingestion_jobs set status = 'pending', lease_until = null where status = 'running' returning project_id as "projectId", graph_id as "graphId"`);
+  for (const { projectId, graphId } of returned) await recordChanges(projectId, moved(graphId, { from: "job:running", to: "job:pending" }));
+}
 
 export function createRunner({
   job,
@@ -199,7 +206,7 @@ export function createRunner({
       if (isStarted) return;
       // Only one process opens a PGlite folder, so earlier holders are dead. Kept tokens make the next claim count an attempt.
       if ((await connection()).kind === "pglite") {
-        await rows(sql`update ingestion_jobs set status = 'pending', lease_until = null where status = 'running'`);
+        await inTransaction(returnRunning);
       }
       isStarted = true;
       heartbeat = inOwnContext(() => setInterval(renewLeases, leaseMs / 3).unref());

@@ -4,6 +4,7 @@ import { AppError } from "@/lib/errors";
 import type { Checkpoint } from "@/lib/ingestion/checkpoint";
 import type { JobKey } from "@/lib/ingestion/job-episode";
 import { describeError } from "@/lib/log";
+import { insertMove } from "@/lib/usage/record-changes";
 import type { StepOptions, Steps } from "./job";
 
 export class LeaseLost extends Error {
@@ -69,18 +70,18 @@ export function stepMemo(lease: Lease, known: StepRecord[], beforeStep: (options
   };
 
   /** @throws LeaseLost when this run no longer holds the job */
-  async function save(change: SQL, condition: SQL = sql``): Promise<void> {
+  async function save(change: SQL, condition: SQL = sql``, moves?: { from: string; to: string }): Promise<void> {
     const batch = [...unsaved.values()];
     const held = await rows(sql`
       with job as (
-        update ingestion_jobs set ${change} where project_id = ${lease.job.projectId} and id = ${lease.job.id} and lease_token = ${lease.token} ${condition} returning id, project_id
+        update ingestion_jobs set ${change} where project_id = ${lease.job.projectId} and id = ${lease.job.id} and lease_token = ${lease.token} ${condition} returning id, project_id, graph_id
       ), steps as (
         insert into job_steps (project_id, job_id, name, status, attempts, result, error, started_at, finished_at)
         select job.project_id, job.id, step.* from job, jsonb_to_recordset(${JSON.stringify(batch)}::text::jsonb) as step(
           name text, status text, attempts integer, result jsonb, error text, "startedAt" timestamptz, "finishedAt" timestamptz)
         on conflict (project_id, job_id, name) do update set status = excluded.status, attempts = excluded.attempts, result = excluded.result,
           error = excluded.error, started_at = excluded.started_at, finished_at = excluded.finished_at
-      )
+      )${moves ? sql`, counted as (${insertMove(sql`job`, moves)})` : sql``}
       select id from job`);
     if (held.length === 0) throw new LeaseLost();
     for (const record of batch) if (unsaved.get(record.name) === record) unsaved.delete(record.name);
@@ -149,6 +150,7 @@ export function stepMemo(lease: Lease, known: StepRecord[], beforeStep: (options
       save(
         sql`status = 'pending', run_after = ${fromNow(afterMs)}, lease_until = null, lease_token = ${asDead ? sql`lease_token` : sql`null`}`,
         sql`and status = 'running'`,
+        { from: "job:running", to: "job:pending" },
       ),
     lastStep: (): StepRecord | undefined =>
       [...records.values()].filter((record) => record.status !== "done").sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1))[0],

@@ -5,6 +5,7 @@ import { AppError } from "@/lib/errors";
 import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import { newId } from "@/lib/ids";
 import { manualModel } from "@/lib/memories/corrected";
+import { countingMemories } from "@/lib/memories/count-memories";
 import type { ExtractedStatement } from "@/lib/memories/extract-statement";
 import { statedAt } from "@/lib/memories/known-memories";
 import { linkStatements } from "@/lib/memories/link-statements";
@@ -35,7 +36,8 @@ export async function createMergedMemory(
     where i.id = ${incoming.id} and e.id = ${existing.id} and ${ofGraph(graph, "i")} and ${ofGraph(graph, "e")}`);
   const confidence = combinedConfidence(confidences!.one, confidences!.other);
   const date = (at: Date | null) => sql`${at?.toISOString() ?? null}::timestamptz`;
-  await rows(sql`
+  await countingMemories(graph, [id], () =>
+    rows(sql`
     insert into memories (id, project_id, graph_id, episode_id, chunk_id, job_id, unit, status, type, content, quote, quote_start, confidence,
       trust, mentions_count, valid_from, valid_until, last_said_at, stated, document_date, recorded_at, content_key, metadata, model)
     select ${id}::uuid, i.project_id, i.graph_id, i.episode_id, i.chunk_id, i.job_id, ${ownUnit}::bigint, 'active', i.type, ${content}, i.quote,
@@ -43,7 +45,8 @@ export async function createMergedMemory(
       jsonb_build_object('confidence', i.confidence, 'trust', greatest(least(i.trust, e.trust), ${trustOf.internal}::smallint), 'validFrom', t.valid_from, 'validUntil', ${date(words.validUntil)}),
       ${statedAt(sql`i`)}, now(), ${key}, e.metadata || i.metadata, ${manualModel}
     from memories i, memories e, lateral (select coalesce(${date(words.validFrom)}, i.valid_from, e.valid_from) as valid_from) t
-    where i.id = ${incoming.id} and e.id = ${existing.id} and ${ofGraph(graph, "i")} and ${ofGraph(graph, "e")}`);
+    where i.id = ${incoming.id} and e.id = ${existing.id} and ${ofGraph(graph, "i")} and ${ofGraph(graph, "e")}`),
+  );
   await linkStatements(graph, incoming.source.user, [{ ...words, id, content, unit: ownUnit!, trust: trustOf.internal }]);
   await rows(sql`
     insert into restatements (id, project_id, graph_id, memory_id, chunk_id, statement)

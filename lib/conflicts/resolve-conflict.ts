@@ -6,6 +6,7 @@ import { AppError } from "@/lib/errors";
 import { ofGraph } from "@/lib/graphs/graph";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { formatId } from "@/lib/ids";
+import { countConflicts } from "@/lib/memories/count-conflicts";
 import { type ExtractedStatement, extractStatement } from "@/lib/memories/extract-statement";
 import { manualResolution } from "@/lib/memories/manual";
 import { closeMootConflicts, openContradictions, updateContested } from "@/lib/memories/open-conflicts";
@@ -107,8 +108,10 @@ async function decide(ctx: ProjectContext, conflict: Conflict, { action, note, m
     select json_build_object('autoApplied', auto_applied, 'resolution', resolution, 'before', before) as conflict
     from conflicts where id = ${conflict.id} and ${ofGraph(graph)}`);
   await rows(sql`
-    update conflicts set status = 'resolved', auto_applied = false, resolution = ${JSON.stringify(resolution)}::jsonb
+    update conflicts set status = 'resolved', auto_applied = false, resolution = ${JSON.stringify(resolution)}::jsonb,
+      resolved_at = ${resolution.at}::timestamptz
     where id = ${conflict.id} and ${ofGraph(graph)}`);
+  await countConflicts(graph, [{ before: conflict.status, after: "resolved" }]);
 
   await deactivateMemories(graph, losers, { by: action === "reject" ? null : memoryId, ends: action === "confirm" });
   if (action === "confirm") await raiseConfidence(graph, incoming);

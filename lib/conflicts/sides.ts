@@ -3,6 +3,7 @@ import { rows } from "@/lib/db/client";
 import { unitKinds } from "@/lib/db/schema/search";
 import { uuids } from "@/lib/db/sql-lists";
 import { type Graph, ofGraph } from "@/lib/graphs/graph";
+import { countingMemories } from "@/lib/memories/count-memories";
 import type { ConflictBefore } from "@/lib/memories/open-conflicts";
 import { minSupersedeConfidence } from "@/lib/memories/reconcile";
 import { moveUnits } from "@/lib/search-index/postings";
@@ -41,14 +42,16 @@ export async function deactivateMemories(
   ids: string[],
   { by, ends = false }: { by: string | null; ends?: boolean },
 ): Promise<void> {
-  const changed = await rows<{ unit: number; content: string; attribute: string | null }>(sql`
+  const changed = await countingMemories(graph, ids, () =>
+    rows<{ unit: number; content: string; attribute: string | null }>(sql`
     update memories m set status = ${by ? "superseded" : "rejected"}, superseded_by = ${by}::uuid,
       superseded_at = case when ${by !== null}::boolean then now() end, updated_at = now(),
       stated = ${asStated},
       valid_until = case when ${ends}::boolean and n.since is not null and not coalesce(n.since < m.valid_from, false) then n.since else m.valid_until end
     from (select (select valid_from from memories where id = ${by}::uuid and ${ofGraph(graph)}) as since) n
     where m.id in ${uuids(ids)} and ${ofGraph(graph, "m")}
-    returning m.unit::float8 as unit, m.content, m.attribute`);
+    returning m.unit::float8 as unit, m.content, m.attribute`),
+  );
   await moveUnits(graph, unitKinds.memory, unitKinds.formerMemory, changed.map(unitOf));
 }
 
@@ -83,13 +86,16 @@ export async function restoreConfidence(graph: Graph, { id, confidence, stated }
 
 export async function restoreMemories(graph: Graph, states: SideState[]): Promise<void> {
   if (states.length === 0) return;
-  const restored = await rows<{ unit: number; content: string; attribute: string | null }>(sql`
+  const ids = states.map(({ id }) => id);
+  const restored = await countingMemories(graph, ids, () =>
+    rows<{ unit: number; content: string; attribute: string | null }>(sql`
     update memories m set status = s.status, valid_until = s."validUntil", superseded_by = (select o.id from memories o where o.project_id = m.project_id and o.id = s."supersededBy" and o.graph_id = m.graph_id),
       superseded_at = s."supersededAt",
       stated = case when s.keeps then m.stated else nullif(s.stated, 'null'::jsonb) end, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(states.map((state) => ({ ...state, keeps: state.stated === undefined })))}::jsonb)
       as s (id uuid, status text, "validUntil" timestamptz, "supersededBy" uuid, "supersededAt" timestamptz, stated jsonb, keeps boolean)
-    where m.id = s.id and ${ofGraph(graph, "m")} returning m.unit::float8 as unit, m.content, m.attribute`);
+    where m.id = s.id and ${ofGraph(graph, "m")} returning m.unit::float8 as unit, m.content, m.attribute`),
+  );
   await moveUnits(graph, unitKinds.formerMemory, unitKinds.memory, restored.map(unitOf));
 }
 

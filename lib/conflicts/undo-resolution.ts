@@ -4,6 +4,7 @@ import { rows } from "@/lib/db/client";
 import { deleteUnmentioned, entitiesOf } from "@/lib/entities/delete-unmentioned";
 import { AppError } from "@/lib/errors";
 import { type Graph, ofGraph } from "@/lib/graphs/graph";
+import { countConflicts, type StatusChange } from "@/lib/memories/count-conflicts";
 import { type ConflictResolution, manualResolution } from "@/lib/memories/manual";
 import { indirectActions, openContradictions, restoreConflicts, updateContested } from "@/lib/memories/open-conflicts";
 import { removeMemories } from "@/lib/memories/remove-memories";
@@ -33,13 +34,17 @@ export async function undoResolution(ctx: ProjectContext, conflict: Conflict): P
   if (resolution.action === "merge") await removeMerged(graph, resolution.memoryId!);
 
   if (conflict.autoApplied) {
+    const undo = manualResolution(ctx, "undo");
     await rows(sql`
-      update conflicts set status = 'unresolved', auto_applied = false, resolution = ${JSON.stringify(manualResolution(ctx, "undo"))}::jsonb, before = null
+      update conflicts set status = 'unresolved', auto_applied = false, resolution = ${JSON.stringify(undo)}::jsonb,
+        resolved_at = ${undo.at}::timestamptz, before = null
       where id = ${conflict.id} and ${ofGraph(graph)}`);
+    await countConflicts(graph, [{ before: conflict.status, after: "unresolved" }]);
     // A conflict settled against its incoming memory has a mirrored duplicate.
-    await rows(sql`
+    const mirrored = await rows<StatusChange>(sql`
       delete from conflicts where ${ofGraph(graph)} and existing_memory_id = ${incoming.id} and incoming_memory_id = ${existing.id}
-        and auto_applied and status = 'resolved'`);
+        and auto_applied and status = 'resolved' returning status as before, null as after`);
+    await countConflicts(graph, mirrored);
   } else {
     await restoreConflicts(graph, [{ ...before!.conflict!, id: conflict.id, status: "unresolved" }]);
   }

@@ -11,10 +11,19 @@ export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 export type Connection = { kind: "pglite" | "postgres"; database: Database; close: () => Promise<void> };
 
+type Write<T> = (items: T[]) => Promise<unknown>;
+type Collected = WeakMap<Database, Map<Write<never>, unknown[]>>;
+
 // Next bundles instrumentation, routes and pages separately, and each would open its own.
-const shared = globalThis as typeof globalThis & { lociConnection?: Promise<Connection>; lociTransaction?: AsyncLocalStorage<Database> };
+const shared = globalThis as typeof globalThis & {
+  lociConnection?: Promise<Connection>;
+  lociTransaction?: AsyncLocalStorage<Database>;
+  lociCollected?: Collected;
+};
 shared.lociTransaction ??= new AsyncLocalStorage<Database>();
 const transaction = shared.lociTransaction;
+shared.lociCollected ??= new WeakMap();
+const collected = shared.lociCollected;
 
 export async function openPostgres(url: string, poolSize: number, prepares = true): Promise<Connection> {
   const [{ default: postgres }, { drizzle }, { prepareOnPostgres }] = await Promise.all([
@@ -103,7 +112,23 @@ export const isInTransaction = (): boolean => transaction.getStore() !== undefin
 export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
   if (isInTransaction()) return work();
   const { database } = await connection();
-  return database.transaction((tx) => transaction.run(tx as unknown as Database, work));
+  return database.transaction((tx) => transaction.run(tx as unknown as Database, () => writingCollected(work)));
+}
+
+async function writingCollected<T>(work: () => Promise<T>): Promise<T> {
+  const own: Map<Write<never>, unknown[]> = new Map();
+  collected.set(transaction.getStore()!, own);
+  const result = await work();
+  for (const [write, items] of own) await write(items as never[]);
+  return result;
+}
+
+/** `write` gets everything that the transaction collects for it, right before the commit; outside a transaction, at once. */
+export async function beforeCommit<T>(items: T[], write: Write<T>): Promise<void> {
+  const store = transaction.getStore();
+  const own = store && collected.get(store);
+  if (!own) await write(items);
+  else own.set(write, [...(own.get(write) ?? []), ...items]);
 }
 
 /** It holds a connection, on PGlite the only one, so never wait for a client inside it. */

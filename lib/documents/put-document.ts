@@ -10,7 +10,7 @@ import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { groupNotFound, userNotFound } from "@/lib/graphs/not-found";
 import { formatId, newId } from "@/lib/ids";
-import { writableGraph } from "@/lib/owners/writable-graph";
+import { type WritableGraph, writableGraph } from "@/lib/owners/writable-graph";
 import { giveBackSequences, takeSequences } from "@/lib/search-index/sequences";
 import { withdrawPassages } from "@/lib/sources/withdraw-passages";
 import { requireTrust } from "@/lib/trust";
@@ -44,10 +44,10 @@ export async function putDocument(
   const jobId = newId();
   const sequences = await takeSequences(ctx.project.id, 1);
   const { graphId, change } = await inTransaction(async () => {
-    const { id: graphId, ...owner } = await writableGraph(ctx, added.target);
-    const graph = { projectId: ctx.project.id, graphId };
-    if (!(await lockGraph(graph))) throw owner.kind === "GROUP" ? groupNotFound(owner.name) : userNotFound(owner.externalId);
-    return { graphId, change: await write(ctx, graph, { ...prepared, sequence: sequences[0]!, jobId, documentId: id }) };
+    const graph = await writableGraph(ctx, added.target);
+    const locked = await lockGraph({ projectId: ctx.project.id, graphId: graph.id });
+    if (!locked) throw graph.kind === "GROUP" ? groupNotFound(graph.name) : userNotFound(graph.externalId);
+    return { graphId: graph.id, change: await write(ctx, graph, { ...prepared, sequence: sequences[0]!, jobId, documentId: id }) };
   });
   const isNewText = change === "created" || change === "replaced";
   if (isNewText) await dispatch({ id: jobId, projectId: ctx.project.id });
@@ -57,10 +57,11 @@ export async function putDocument(
 
 type Write = PreparedContent & { sequence: number; jobId: string; documentId: string };
 
-async function write(ctx: ProjectContext, graph: Graph, content: Write): Promise<DocumentChange> {
+async function write(ctx: ProjectContext, owned: WritableGraph, content: Write): Promise<DocumentChange> {
+  const graph = { projectId: ctx.project.id, graphId: owned.id };
   const current = await currentVersion(graph, content.documentId);
   if (!current) {
-    await writeContent(ctx, graph.graphId, content);
+    await writeContent(ctx, owned, content);
     return "created";
   }
   requireTrust(ctx, current.trust);
@@ -74,7 +75,7 @@ async function write(ctx: ProjectContext, graph: Graph, content: Write): Promise
     memories: sql`(m.status = 'draft' or m.status = 'active' and m.version = 1)`,
     how: "supersede",
   });
-  const { episodeId } = await writeContent(ctx, graph.graphId, content);
+  const { episodeId } = await writeContent(ctx, owned, content);
   await deleteStoredAnswers(ctx);
   await record(ctx, "document.replaced", { type: "episode", id: formatId("episode", episodeId) }, { memories: superseded.memories });
   return "replaced";

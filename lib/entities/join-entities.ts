@@ -1,6 +1,9 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
+import { uuids } from "@/lib/db/sql-lists";
 import { type Graph, ofGraph } from "@/lib/graphs/graph";
+import { added, recordChanges } from "@/lib/usage/record-changes";
+import { LinkCounts } from "./links";
 
 /**
  * Stores the earlier state for `unmergeEntityRows`. The graph's user is never merged away. Call it with the graph locked.
@@ -46,15 +49,16 @@ export async function mergeEntityRows(
     insert into entity_aliases (project_id, graph_id, normal_name, name, entity_id, is_derived)
     select a.project_id, a.graph_id, a.normal_name, a.name, p."into", a.is_derived
     from ${pairs} join entity_aliases a on a.entity_id = p."from" and ${ofGraph(graph, "a")} on conflict do nothing`);
-  await rows(sql`
+  const counts = new LinkCounts();
+  const mentions = await rows<{ entity: string }>(sql`
     insert into mentions (project_id, graph_id, memory_id, entity_id)
     select f.project_id, f.graph_id, f.memory_id, p."into"
-    from ${pairs} join mentions f on f.entity_id = p."from" and ${ofGraph(graph, "f")} on conflict do nothing`);
-  // Edges between the two, and duplicates, are deleted with the entity.
-  await rows(sql`
+    from ${pairs} join mentions f on f.entity_id = p."from" and ${ofGraph(graph, "f")} on conflict do nothing returning entity_id as entity`);
+  counts.mentions(mentions, 1);
+  const changed = await rows<{ oldSource: string; oldTarget: string; source: string; target: string }>(sql`
     with p as (select * from ${pairs}),
     moved as (
-      select distinct on (x.memory_id, n.source, n.target, x.type) x.id, x.memory_id, n.source, n.target, x.type
+      select distinct on (x.memory_id, n.source, n.target, x.type) x.id, x.memory_id, n.source, n.target, x.type, x.source_id, x.target_id
       from (select * from edges where ${ofGraph(graph)} and source_id in (select "from" from p)
         union select * from edges where ${ofGraph(graph)} and target_id in (select "from" from p)) x
         left join p s on s."from" = x.source_id left join p t on t."from" = x.target_id
@@ -62,12 +66,26 @@ export async function mergeEntityRows(
       where n.source <> n.target order by x.memory_id, n.source, n.target, x.type, x.id
     )
     update edges e set source_id = m.source, target_id = m.target from moved m
-    where e.id = m.id and ${ofGraph(graph, "e")} and not exists (select 1 from edges o where o.project_id = ${graph.projectId}::uuid and o.memory_id = m.memory_id and o.source_id = m.source and o.target_id = m.target and o.type = m.type)`);
+    where e.id = m.id and ${ofGraph(graph, "e")} and not exists (select 1 from edges o where o.project_id = ${graph.projectId}::uuid and o.memory_id = m.memory_id and o.source_id = m.source and o.target_id = m.target and o.type = m.type)
+    returning m.source_id as "oldSource", m.target_id as "oldTarget", e.source_id as source, e.target_id as target`);
+  counts.ends(
+    changed.map(({ oldSource, oldTarget }) => ({ source: oldSource, target: oldTarget })),
+    -1,
+  );
+  counts.ends(changed, 1);
+  // Those between the two, and duplicates.
+  const merged = uuids([...reasons.keys()]);
+  const left = await rows<{ source: string; target: string }>(sql`
+    delete from edges where ${ofGraph(graph)} and (source_id in ${merged} or target_id in ${merged})
+    returning source_id as source, target_id as target`);
+  counts.links(left, -1);
   await rows(sql`update memories m set attribute_entity_id = p."into" from ${pairs} 
     where m.attribute_entity_id = p."from" and ${ofGraph(graph, "m")}`);
   await rows(sql`update entity_merges g set into_id = p."into" from ${pairs}
     where g.into_id = p."from" and ${ofGraph(graph, "g")}`);
   await rows(sql`delete from entities e using ${pairs} where e.id = p."from" and ${ofGraph(graph, "e")}`);
+  await counts.write(graph);
+  await recordChanges(graph.projectId, [added(graph.graphId, "entity", -reasons.size)]);
   return currentId;
 }
 
@@ -84,6 +102,8 @@ export async function unmergeEntityRows(graph: Graph, id: string): Promise<boole
     select g.id, g.project_id, g.graph_id, e.name, e.type, false, e.created_at, e.updated_at
     from ${merge} cross join lateral jsonb_populate_record(null::entities, g.before -> 'entity') e on conflict do nothing returning id`);
   if (restored.length === 0) return false;
+  await recordChanges(graph.projectId, [added(graph.graphId, "entity", 1)]);
+  const counts = new LinkCounts();
   const before = (part: string) => sql`cross join lateral jsonb_array_elements(g.before -> ${part}) b (value)`;
   await rows(sql`
     delete from entity_aliases a using ${merge} ${before("aliases")}
@@ -92,25 +112,33 @@ export async function unmergeEntityRows(graph: Graph, id: string): Promise<boole
     insert into entity_aliases (project_id, graph_id, normal_name, name, entity_id, is_derived)
     select g.project_id, g.graph_id, a.normal_name, a.name, g.id, a.is_derived
     from ${merge} ${before("aliases")} cross join lateral jsonb_populate_record(null::entity_aliases, b.value) a on conflict do nothing`);
-  await rows(sql`
+  const fromOther = await rows<{ entity: string }>(sql`
     delete from mentions f using ${merge} ${before("mentions")}
-    where f.project_id = g.project_id and f.memory_id = (b.value ->> 'memory_id')::uuid and f.entity_id = g.into_id and f.graph_id = g.graph_id and not (b.value ->> 'shared')::boolean`);
-  await rows(sql`
+    where f.project_id = g.project_id and f.memory_id = (b.value ->> 'memory_id')::uuid and f.entity_id = g.into_id and f.graph_id = g.graph_id and not (b.value ->> 'shared')::boolean
+    returning f.entity_id as entity`);
+  counts.mentions(fromOther, -1);
+  const backHere = await rows<{ entity: string }>(sql`
     insert into mentions (project_id, graph_id, memory_id, entity_id)
     select g.project_id, g.graph_id, m.id, g.id
     from ${merge} ${before("mentions")} join memories m on m.project_id = g.project_id and m.id = (b.value ->> 'memory_id')::uuid and m.graph_id = g.graph_id
-    on conflict do nothing`);
-  await rows(sql`
-    delete from edges x using ${merge} ${before("edges")} where x.project_id = g.project_id and x.id = (b.value ->> 'id')::uuid and x.graph_id = g.graph_id`);
+    on conflict do nothing returning entity_id as entity`);
+  counts.mentions(backHere, 1);
+  const away = await rows<{ source: string; target: string }>(sql`
+    delete from edges x using ${merge} ${before("edges")} where x.project_id = g.project_id and x.id = (b.value ->> 'id')::uuid and x.graph_id = g.graph_id
+    returning x.source_id as source, x.target_id as target`);
+  counts.links(away, -1);
   // Another row may have taken an id since.
-  await rows(sql`
+  const back = await rows<{ source: string; target: string }>(sql`
     insert into edges (id, project_id, graph_id, source_id, target_id, type, memory_id, created_at)
     select case when exists (select 1 from edges o where o.project_id = ${graph.projectId}::uuid and o.id = x.id) then gen_random_uuid() else x.id end,
       g.project_id, g.graph_id, x.source_id, x.target_id, x.type, m.id, x.created_at
     from ${merge} ${before("edges")} cross join lateral jsonb_populate_record(null::edges, b.value) x
       join memories m on m.project_id = g.project_id and m.id = x.memory_id and m.graph_id = g.graph_id
     where g.id in (x.source_id, x.target_id)
-      and (select count(*) from entities e where e.project_id = g.project_id and e.id in (x.source_id, x.target_id) and e.graph_id = g.graph_id) = 2 on conflict do nothing`);
+      and (select count(*) from entities e where e.project_id = g.project_id and e.id in (x.source_id, x.target_id) and e.graph_id = g.graph_id) = 2 on conflict do nothing
+    returning source_id as source, target_id as target`);
+  counts.links(back, 1);
+  await counts.write(graph);
   await rows(sql`
     update memories m set attribute_entity_id = g.id from ${merge} ${before("attributes")}
     where m.project_id = g.project_id and m.id = (b.value #>> '{}')::uuid and m.attribute_entity_id = g.into_id and m.graph_id = g.graph_id`);

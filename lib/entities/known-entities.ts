@@ -4,6 +4,7 @@ import { ordinalsPerSequence } from "@/lib/db/schema/search";
 import { numbers, texts, uuids } from "@/lib/db/sql-lists";
 import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import { newId } from "@/lib/ids";
+import { added, recordChanges } from "@/lib/usage/record-changes";
 import { descriptorOf } from "./descriptors";
 import { normalName } from "./normal-name";
 import { plainName } from "./plain-name";
@@ -121,6 +122,7 @@ export async function knownEntities(graph: Graph, named: NamedEntity[], subjectN
           insert into entities (id, project_id, graph_id, name, type, is_subject)
           select f.id, ${graph.projectId}::uuid, ${graph.graphId}::uuid, f.name, f.type, f."isSubject"
           from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as f (id uuid, name text, type text, "isSubject" boolean)`);
+        await recordChanges(graph.projectId, [added(graph.graphId, "entity", fresh.length)]);
       }
       const renamed = [...changed].filter(({ isFresh }) => !isFresh);
       if (renamed.length > 0) {

@@ -12,6 +12,7 @@ import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { isVisible } from "@/lib/graphs/visible-graphs";
 import { formatId } from "@/lib/ids";
+import { countConflicts, type StatusChange } from "@/lib/memories/count-conflicts";
 import { restoreConflicts, updateContested } from "@/lib/memories/open-conflicts";
 import { reconcileAttributes } from "@/lib/memories/restate-attributes";
 import { reactivateMemories } from "@/lib/memories/revive";
@@ -72,7 +73,10 @@ async function deleteOpened(ctx: ProjectContext, graph: Graph, ids: string[]): P
     }
     deleted.push(each);
   }
-  await rows(sql`delete from conflicts where id in ${uuids(deleted.map(({ id }) => id))} and ${ofGraph(graph)}`);
+  await deleteConflicts(
+    graph,
+    deleted.map(({ id }) => id),
+  );
   await updateContested(
     graph,
     deleted.flatMap(({ existing, incoming }) => [existing, incoming]),
@@ -86,7 +90,10 @@ async function releaseAcross(graph: Graph, { id, intoId }: Merge): Promise<void>
     where ${ofGraph(graph, "m")} and m.attribute_entity_id in (${id}::uuid, ${intoId}::uuid) and s.attribute_entity_id in (${id}::uuid, ${intoId}::uuid)
       and m.attribute_entity_id <> s.attribute_entity_id and m.attribute = s.attribute`);
   if (across.length === 0) return;
-  await rows(sql`delete from conflicts where id in ${uuids(across.map(({ conflict }) => conflict))} and ${ofGraph(graph)}`);
+  await deleteConflicts(
+    graph,
+    across.map(({ conflict }) => conflict),
+  );
   const keys = await reactivateMemories(
     graph,
     across.map((memory) => memory.id),
@@ -96,4 +103,10 @@ async function releaseAcross(graph: Graph, { id, intoId }: Merge): Promise<void>
     graph,
     across.flatMap((memory) => [memory.id, memory.by]),
   );
+}
+
+async function deleteConflicts(graph: Graph, ids: string[]): Promise<void> {
+  const gone = await rows<StatusChange>(sql`
+    delete from conflicts where id in ${uuids(ids)} and ${ofGraph(graph)} returning status as before, null as after`);
+  await countConflicts(graph, gone);
 }

@@ -6,9 +6,11 @@ import { unitAt } from "@/lib/db/schema/search";
 import { newId } from "@/lib/ids";
 import { countSliceTerms, maxImmediateChunks, type SliceWithTerms, sliceSources, writeChunks } from "@/lib/ingestion/chunk-sources";
 import { documentSource } from "@/lib/ingestion/job-episode";
-import { type WriteTarget, writableGraph } from "@/lib/owners/writable-graph";
+import { type WritableGraph, type WriteTarget, writableGraph } from "@/lib/owners/writable-graph";
 import { takeSequences } from "@/lib/search-index/sequences";
 import { addedTrust, documentChannel } from "@/lib/trust";
+import { added } from "@/lib/usage/record-changes";
+import { noteActivity } from "@/lib/users/note-activity";
 import type { SourceType, Trust, TrustClass } from "@/lib/vocabulary";
 import { createJob } from "./create-job";
 import { lockGraphForWrite } from "./lock-graph-for-write";
@@ -29,20 +31,20 @@ export type NewContent = {
   runId?: string;
 };
 
-export async function addContent(ctx: ProjectContext, added: NewContent) {
+export async function addContent(ctx: ProjectContext, content: NewContent) {
   const [sequence] = await takeSequences(ctx.project.id, 1);
-  const result = await storeContent(ctx, added, sequence!);
+  const result = await storeContent(ctx, content, sequence!);
   await dispatch(result.job);
   return result;
 }
 
 /** Without the dispatch. @param sequence from `takeSequences` @param jobId for callers that need it beforehand */
-export async function storeContent(ctx: ProjectContext, added: NewContent, sequence: number, jobId = newId()) {
-  const prepared = await prepareContent(ctx, added);
+export async function storeContent(ctx: ProjectContext, content: NewContent, sequence: number, jobId = newId()) {
+  const prepared = await prepareContent(ctx, content);
   return inTransaction(async () => {
-    const graph = await writableGraph(ctx, added.target);
+    const graph = await writableGraph(ctx, content.target);
     await lockGraphForWrite(ctx, graph);
-    return writeContent(ctx, graph.id, { ...prepared, sequence, jobId });
+    return writeContent(ctx, graph, { ...prepared, sequence, jobId });
   });
 }
 
@@ -52,8 +54,17 @@ export type PreparedContent = {
 };
 
 /** Call it before the transaction, which must not wait for it. @throws AppError CONTENT_BLOCKED */
-export async function prepareContent(ctx: ProjectContext, added: NewContent): Promise<PreparedContent> {
-  const { target, documentDate, sourceType, trust: asked, channel = documentChannel(sourceType, target), agentId, runId, ...input } = added;
+export async function prepareContent(ctx: ProjectContext, content: NewContent): Promise<PreparedContent> {
+  const {
+    target,
+    documentDate,
+    sourceType,
+    trust: asked,
+    channel = documentChannel(sourceType, target),
+    agentId,
+    runId,
+    ...input
+  } = content;
   const trust = addedTrust(ctx, channel, asked);
   const episode = { ...(await redactedContent(ctx, input)), documentDate, sourceType, trust, agentId, runId };
   const slices = await sliceSources([documentSource(episode.content, documentDate ?? null)], maxImmediateChunks);
@@ -63,11 +74,12 @@ export async function prepareContent(ctx: ProjectContext, added: NewContent): Pr
 /** Call it with the graph locked. @param content.sequence from `takeSequences` */
 export async function writeContent(
   ctx: ProjectContext,
-  graphId: string,
+  graph: WritableGraph,
   { episode, firstSlices, sequence, jobId, documentId }: PreparedContent & { sequence: number; jobId: string; documentId?: string },
 ) {
-  const row = { id: newId(), projectId: ctx.project.id, graphId, firstUnit: unitAt(sequence, 1), documentId, ...episode };
+  const row = { id: newId(), projectId: ctx.project.id, graphId: graph.id, firstUnit: unitAt(sequence, 1), documentId, ...episode };
   await (await db()).insert(episodes).values(row);
-  await writeChunks(row, firstSlices);
-  return { episodeId: row.id, job: await createJob(ctx, row, jobId) };
+  const chunks = await writeChunks(row, firstSlices);
+  const counted = [added(graph.id, "chunk", chunks), ...(await noteActivity(ctx, graph, [new Date()]))];
+  return { episodeId: row.id, job: await createJob(ctx, row, counted, jobId) };
 }

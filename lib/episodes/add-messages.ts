@@ -11,6 +11,8 @@ import { type WriteTarget, writableGraph } from "@/lib/owners/writable-graph";
 import { giveBackSequences, takeSequences } from "@/lib/search-index/sequences";
 import { joinThread } from "@/lib/threads/join-thread";
 import { addedTrust } from "@/lib/trust";
+import { added as countOf } from "@/lib/usage/record-changes";
+import { noteActivity } from "@/lib/users/note-activity";
 import type { MessageRole, TrustClass } from "@/lib/vocabulary";
 import { createJob } from "./create-job";
 import { lockGraphForWrite } from "./lock-graph-for-write";
@@ -83,19 +85,25 @@ export async function addMessages(
       createdAt: saidAt[index]!,
     }));
     await storeMessages({ ...episode, threadId: thread.id }, stored);
-    await writeChunks(episode, firstSlices);
+    const chunks = await writeChunks(episode, firstSlices);
     await addSpeakers(
       { projectId: ctx.project.id, graphId: graph.id },
       // A tool is nobody who speaks.
       sources.flatMap(({ role, speaker }) => (role === "tool" ? [] : speakerTerms(speaker))),
     );
+    const counted = [
+      ...thread.counted,
+      countOf(graph.id, "message", stored.length),
+      countOf(graph.id, "chunk", chunks),
+      ...(await noteActivity(ctx, graph, [now])),
+    ];
     return {
       graph,
       episodeId: episode.id,
       firstUnit: thread.unit,
       threadId: thread.id,
       queued: sources.length,
-      job: await createJob(ctx, episode),
+      job: await createJob(ctx, episode, counted),
     };
   });
   if (sequenceOf(result.firstUnit) !== sequence) giveBackSequences(ctx.project.id, [sequence!]);

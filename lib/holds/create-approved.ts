@@ -5,6 +5,7 @@ import { memoriesPerChunk, unitKinds } from "@/lib/db/schema/search";
 import { AppError } from "@/lib/errors";
 import { ofGraph } from "@/lib/graphs/graph";
 import { newId } from "@/lib/ids";
+import { countingMemories } from "@/lib/memories/count-memories";
 import { linkStatements, type StatementLinks } from "@/lib/memories/link-statements";
 import { manualResolution } from "@/lib/memories/manual";
 import { openContradictions } from "@/lib/memories/open-conflicts";
@@ -32,14 +33,16 @@ export async function createApproved(ctx: ProjectContext, held: HeldMemory, vect
   const id = newId();
   const trust: Trust = addedTrust(ctx, "internal");
   // Version 2: the first is the statement as it was read, and the history names who approved it.
-  await rows(sql`
+  await countingMemories(graph, [id], () =>
+    rows(sql`
     insert into memories (id, project_id, graph_id, episode_id, chunk_id, job_id, unit, status, type, content, quote, quote_start, confidence, trust,
       valid_from, valid_until, document_date, recorded_at, content_key, version, model)
     select ${id}::uuid, h.project_id, h.graph_id, h.episode_id, h.chunk_id, h.job_id, ${unit}::bigint, 'active', h.statement ->> 'type', h.content, h.quote,
       (h.statement ->> 'quoteStart')::int, (h.statement ->> 'confidence')::real, ${trust}::smallint, (h.statement ->> 'validFrom')::timestamptz,
       (h.statement ->> 'validUntil')::timestamptz, (h.statement ->> 'documentDate')::timestamptz, (h.statement ->> 'recordedAt')::timestamptz,
       h.content_key, 2, h.statement ->> 'model'
-    from held_memories h where h.id = ${held.id} and ${ofGraph(graph, "h")}`);
+    from held_memories h where h.id = ${held.id} and ${ofGraph(graph, "h")}`),
+  );
   await rows(sql`
     insert into memory_versions (project_id, graph_id, memory_id, version, type, content, metadata, reason, actor)
     select project_id, graph_id, id, 1, type, content, metadata, 'Approved', ${JSON.stringify(ctx.actor)}::jsonb from memories

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { batchSize } from "@/lib/db/batch-size";
 import { inTransaction, rows } from "@/lib/db/client";
 import { lockGraph } from "@/lib/graphs/lock-graph";
+import { added, recordChanges } from "@/lib/usage/record-changes";
 import { chunkSizes } from "./batches";
 import { countSliceTerms, sliceSources, writeChunks } from "./chunk-sources";
 import { type JobKey, jobEpisode, sourcesOf } from "./job-episode";
@@ -18,7 +19,8 @@ export async function chunkRest(job: JobKey): Promise<{ chunks: number }> {
     const batch = await countSliceTerms(slices.slice(from, from + size));
     const isStillThere = await inTransaction(async () => {
       if (!(await lockGraph(episode)) || !(await jobEpisode(job))) return false;
-      await writeChunks({ ...episode, id: episode.episodeId }, batch, from);
+      const written = await writeChunks({ ...episode, id: episode.episodeId }, batch, from);
+      await recordChanges(episode.projectId, [added(episode.graphId, "chunk", written)]);
       return true;
     });
     if (!isStillThere) return { chunks: 0 };

@@ -42,22 +42,24 @@ export async function countSliceTerms(slices: Slice[]): Promise<SliceWithTerms[]
 /** UTF-16 units per statement: PGlite blocks this process while a statement runs. */
 const maxBatchLength = 12_000;
 
-export async function writeChunks(episode: ChunkedEpisode, slices: SliceWithTerms[], from = 0): Promise<void> {
+/** @returns how many are new, for the caller to count */
+export async function writeChunks(episode: ChunkedEpisode, slices: SliceWithTerms[], from = 0): Promise<number> {
   let first = 0;
   let length = 0;
+  let written = 0;
   for (const [i, { content }] of slices.entries()) {
     if (length > 0 && length + content.length > maxBatchLength) {
-      await writeBatch(episode, slices.slice(first, i), from + first);
+      written += await writeBatch(episode, slices.slice(first, i), from + first);
       [first, length] = [i, 0];
     }
     length += content.length;
   }
-  await writeBatch(episode, slices.slice(first), from + first);
+  return written + (await writeBatch(episode, slices.slice(first), from + first));
 }
 
 type ChunkedEpisode = { id: string; projectId: string; graphId: string; firstUnit: number; trust: Trust };
 
-async function writeBatch(episode: ChunkedEpisode, slices: SliceWithTerms[], from: number): Promise<void> {
+async function writeBatch(episode: ChunkedEpisode, slices: SliceWithTerms[], from: number): Promise<number> {
   const newChunks = slices.map((slice, i) => ({
     id: newId(),
     unit: episode.firstUnit + (from + i) * ordinalsPerChunk,
@@ -71,7 +73,7 @@ async function writeBatch(episode: ChunkedEpisode, slices: SliceWithTerms[], fro
     said: slice.saidAt,
     trust: passageTrust(episode.trust, slice.role),
   }));
-  if (newChunks.length === 0) return;
+  if (newChunks.length === 0) return 0;
   const written = await rows<{ unit: number }>(sql`
     insert into chunks (id, project_id, graph_id, episode_id, message_id, message_index, unit, start, "end", content, role, speaker, said_at, trust)
     select c.id, ${episode.projectId}::uuid, ${episode.graphId}::uuid, ${episode.id}::uuid, c.message, c.index, c.unit, c.start, c."end", c.content,
@@ -88,4 +90,5 @@ async function writeBatch(episode: ChunkedEpisode, slices: SliceWithTerms[], fro
       return writtenUnits.has(unit) ? [{ unit, text: content, terms }] : [];
     }),
   );
+  return written.length;
 }

@@ -7,6 +7,7 @@ import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import { lockGraph } from "@/lib/graphs/lock-graph";
 import { newId } from "@/lib/ids";
 import { mayCorrect } from "@/lib/language/en/corrections";
+import { removeDrafts } from "@/lib/memories/remove-memories";
 import { models } from "@/lib/models";
 import type { ExtractInput, Passage, PassageExtraction } from "@/lib/models/types";
 import { contentKey } from "@/lib/text/content-key";
@@ -135,9 +136,7 @@ export async function extractMemories(
       .slice(from - first, max === undefined ? undefined : from - first + max)
       .map(({ id }) => id)
       .join(",")}}`;
-    await rows(
-      sql`delete from memories where project_id = ${job.projectId} and job_id = ${job.id} and status = 'draft' and chunk_id = any(${chunkIds}::uuid[])`,
-    );
+    await removeDrafts(episode, sql`job_id = ${job.id} and chunk_id = any(${chunkIds}::uuid[])`);
     await storeHeld(episode, held);
     for (let i = 0; i < drafts.length; i += batchSize) {
       const batch = drafts.slice(i, i + batchSize);

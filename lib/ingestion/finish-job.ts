@@ -1,6 +1,8 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { inTransaction, rows } from "@/lib/db/client";
 import { lockGraph } from "@/lib/graphs/lock-graph";
+import { removeDrafts } from "@/lib/memories/remove-memories";
+import { moved, recordChanges } from "@/lib/usage/record-changes";
 import { hasReconciled } from "./has-reconciled";
 import { notifyJobEnded } from "./job-ending";
 import type { JobKey } from "./job-episode";
@@ -9,15 +11,17 @@ export type JobCounts = { chunks: number; dropped: number; refused: number };
 
 export async function finishJob(job: JobKey, counts: JobCounts): Promise<{ memories: number; edges: number }> {
   const finished = await inTransaction(async () => {
-    if ((await lockGraphOf(job)) === null) return { memories: 0, edges: 0 };
-    const [done] = await rows<{ memories: number; edges: number }>(sql`
+    const graphId = await lockGraphOf(job);
+    if (graphId === null) return { memories: 0, edges: 0 };
+    const [done] = await rows<{ memories: number; edges: number; before: string }>(sql`
       update ingestion_jobs j set status = 'done', finished_at = now(), error_message = ${refusalMessage(counts)}, chunks_created = ${counts.chunks}::int,
         memories_created = (select count(*) from memories m where m.project_id = j.project_id and m.job_id = j.id and m.graph_id = j.graph_id and m.status <> 'draft'),
         edges_created = (select count(*) from edges e join memories m on m.project_id = e.project_id and m.id = e.memory_id where m.project_id = j.project_id and m.job_id = j.id and m.graph_id = j.graph_id),
         dropped = ${counts.dropped}::int
-      where ${ofJob(job)} and status <> 'done'
-      returning memories_created as memories, edges_created as edges`);
+      from ingestion_jobs o where ${ofJob(job, "o")} and ${ofJob(job, "j")} and j.status <> 'done'
+      returning j.memories_created as memories, j.edges_created as edges, o.status as before`);
     if (!done) return { memories: 0, edges: 0 };
+    await recordChanges(job.projectId, moved(graphId, { from: `job:${done.before}`, to: "job:done" }));
     await settlePassages(job);
     // For BM25. Nine characters per indexed term is close enough for a mean length.
     await rows(sql`
@@ -25,13 +29,16 @@ export async function finishJob(job: JobKey, counts: JobCounts): Promise<{ memor
       from (select j.project_id, j.graph_id, count(c.id) as chunks, coalesce(sum(ceil(length(c.content) / 9.0)), 0)::bigint as terms
         from ingestion_jobs j join chunks c on c.project_id = j.project_id and c.episode_id = j.episode_id where j.project_id = ${job.projectId} and j.id = ${job.id} group by j.project_id, j.graph_id) n
       where g.project_id = n.project_id and g.id = n.graph_id`);
-    return done;
+    return { memories: done.memories, edges: done.edges };
   });
   notifyJobEnded(job.id);
   return finished;
 }
 
-const ofJob = ({ id, projectId }: JobKey) => sql`project_id = ${projectId} and id = ${id}`;
+function ofJob({ id, projectId }: JobKey, table?: string): SQL {
+  const prefix = sql.raw(table ? `${table}.` : "");
+  return sql`${prefix}project_id = ${projectId} and ${prefix}id = ${id}`;
+}
 
 const refusalMessage = ({ refused, chunks }: JobCounts): string | null =>
   refused > 0 ? `The model refused ${refused} of ${chunks} passages. No memories were extracted from them.` : null;
@@ -41,13 +48,14 @@ export async function failJob(job: JobKey, message: string): Promise<void> {
   await inTransaction(async () => {
     const graphId = await lockGraphOf(job);
     if (graphId === null) return;
-    await rows(sql`
-      update ingestion_jobs set status = 'failed', finished_at = now(), error_message = ${message}
-      where ${ofJob(job)} and status not in ('done', 'failed')`);
+    const [failed] = await rows<{ before: string }>(sql`
+      update ingestion_jobs j set status = 'failed', finished_at = now(), error_message = ${message}
+      from ingestion_jobs o where ${ofJob(job, "o")} and ${ofJob(job, "j")} and j.status not in ('done', 'failed') returning o.status as before`);
+    if (failed) await recordChanges(job.projectId, moved(graphId, { from: `job:${failed.before}`, to: "job:failed" }));
     if (!(await hasReconciled({ ...job, graphId }))) {
       await rows(sql`delete from embeddings where project_id = ${job.projectId}
         and unit in (select unit from memories where project_id = ${job.projectId} and job_id = ${job.id} and status = 'draft')`);
-      await rows(sql`delete from memories where project_id = ${job.projectId} and job_id = ${job.id} and status = 'draft'`);
+      await removeDrafts({ projectId: job.projectId, graphId }, sql`job_id = ${job.id}`);
     }
     // Checkpoints may quote the content.
     await rows(sql`update job_steps set result = null where project_id = ${job.projectId} and job_id = ${job.id} and status <> 'done'`);

@@ -6,7 +6,9 @@ import { numberArray, uuids } from "@/lib/db/sql-lists";
 import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import { newId } from "@/lib/ids";
 import { indexUnits, moveUnits } from "@/lib/search-index/postings";
-import { closeMootConflicts } from "./open-conflicts";
+import { countConflicts, type StatusChange } from "./count-conflicts";
+import { countingMemories } from "./count-memories";
+import { closeMootConflicts, reopenConflicts, resolvedAt } from "./open-conflicts";
 import type { Decision, KnownMemory } from "./reconcile";
 import { reassignRestatements, restoreRestatements, searchUnitOf, storeRestatements } from "./restatements";
 
@@ -34,8 +36,10 @@ export async function applyDecisions(graph: Graph, decisions: Decision[]): Promi
   const size = await batchSize(activationSizes);
   for (let i = 0; i < activated.length; i += size) {
     const batch = activated.slice(i, i + size);
-    await rows(sql`
-      update memories set status = 'active', draft = null where id in ${uuids(batch.map(({ id }) => id))} and ${ofGraph(graph)}`);
+    const ids = batch.map(({ id }) => id);
+    await countingMemories(graph, ids, () =>
+      rows(sql`update memories set status = 'active', draft = null where id in ${uuids(ids)} and ${ofGraph(graph)}`),
+    );
     // No index serves "is not distinct from": the units are looked up, where "=" would have the graph's drafts read.
     await rows(sql`
       update embeddings set kind = ${unitKinds.memory}::smallint where project_id = ${graph.projectId}::uuid and unit = any(${numberArray(batch.map(({ unit }) => unit))})
@@ -78,14 +82,17 @@ export async function applyDecisions(graph: Graph, decisions: Decision[]): Promi
 async function writeStates(graph: Graph, states: { memory: KnownMemory; state: object }[]): Promise<void> {
   if (states.length === 0) return;
   const list = states.map(({ memory, state }) => ({ id: memory.id, ...state }));
-  await rows(sql`
+  const ids = states.map(({ memory }) => memory.id);
+  await countingMemories(graph, ids, () =>
+    rows(sql`
     update memories m set updated_at = now(), confidence = s.confidence, trust = s.trust, mentions_count = s."mentionsCount", last_said_at = s."lastSaidAt",
       valid_from = s."validFrom", valid_until = s."validUntil", contested = s.contested,
       stated = jsonb_build_object('trust', m.trust) || coalesce(m.stated, jsonb_build_object('confidence', m.confidence, 'validFrom', m.valid_from, 'validUntil', m.valid_until)),
       status = case when s."supersededBy" is null then 'active' else 'superseded' end,
       superseded_by = s."supersededBy", superseded_at = case when s."supersededBy" is not null then coalesce(m.superseded_at, now()) end
     from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as s (id uuid, confidence real, trust smallint, "mentionsCount" int, "lastSaidAt" timestamptz,
-      "validFrom" timestamptz, "validUntil" timestamptz, contested boolean, "supersededBy" uuid) where m.id = s.id and ${ofGraph(graph, "m")}`);
+      "validFrom" timestamptz, "validUntil" timestamptz, contested boolean, "supersededBy" uuid) where m.id = s.id and ${ofGraph(graph, "m")}`),
+  );
 }
 
 type Of<K extends Decision["kind"]> = Extract<Decision, { kind: K }>[];
@@ -99,9 +106,11 @@ async function recordConflicts(graph: Graph, { superseded, revived, contested, s
   );
   if (displaced.length > 0) {
     // Late evidence lies between these two, so another conflict replaces this one.
-    await rows(sql`
+    const gone = await rows<StatusChange>(sql`
       delete from conflicts c using jsonb_to_recordset(${JSON.stringify(displaced)}::jsonb) as d (existing uuid, incoming uuid)
-      where c.existing_memory_id = d.existing and c.incoming_memory_id = d.incoming and ${ofGraph(graph, "c")} and c.auto_applied and c.status = 'resolved'`);
+      where c.existing_memory_id = d.existing and c.incoming_memory_id = d.incoming and ${ofGraph(graph, "c")} and c.auto_applied and c.status = 'resolved'
+      returning c.status as before, null as after`);
+    await countConflicts(graph, gone);
   }
   if (settled.length > 0) {
     const list = settled.map(({ dispute, existing, incoming, by }) => ({
@@ -114,15 +123,16 @@ async function recordConflicts(graph: Graph, { superseded, revived, contested, s
             : bySystem("superseded", "A newer, third memory replaced one or both.", by),
       before: { existing: stateBefore(existing), incoming: stateBefore(incoming) },
     }));
-    await rows(sql`
-      update conflicts c set status = 'resolved', auto_applied = true, resolution = s.resolution, before = s.before
+    const changed = await rows<StatusChange>(sql`
+      update conflicts c set status = 'resolved', auto_applied = true, resolution = s.resolution, resolved_at = ${resolvedAt(sql`s.resolution`)},
+        before = s.before
       from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as s (id uuid, resolution jsonb, before jsonb)
-      where c.id = s.id and ${ofGraph(graph, "c")}`);
+        join conflicts o on ${ofGraph(graph, "o")} and o.id = s.id
+      where c.id = s.id and ${ofGraph(graph, "c")} returning o.status as before, c.status as after`);
+    await countConflicts(graph, changed);
   }
   const reopened = contested.flatMap(({ dispute }) => (dispute ? [dispute] : []));
-  await rows(sql`
-    update conflicts set status = 'unresolved', auto_applied = false, resolution = null
-    where id in ${uuids(reopened)} and ${ofGraph(graph)}`);
+  if (reopened.length > 0) await reopenConflicts(graph, sql`o.id in ${uuids(reopened)}`);
   const conflicts = [
     ...superseded.map(({ older, newer }) => ({
       ...conflictOf(older, newer),
@@ -148,14 +158,15 @@ async function recordConflicts(graph: Graph, { superseded, revived, contested, s
     ),
   ];
   if (conflicts.length === 0) return;
-  await rows(sql`
+  const opened = await rows<StatusChange>(sql`
     insert into conflicts (id, project_id, graph_id, kind, status, confidence, reason, attribute, existing_memory_id, incoming_memory_id,
-      suggested_action, auto_applied, resolution, before)
+      suggested_action, auto_applied, resolution, resolved_at, before)
     select c.id, ${graph.projectId}::uuid, ${graph.graphId}::uuid, c.kind, c.status, c.confidence, c.reason, c.attribute, c.existing, c.incoming,
-      'confirm', c."autoApplied", nullif(c.resolution, 'null'::jsonb), c.before
+      'confirm', c."autoApplied", nullif(c.resolution, 'null'::jsonb), ${resolvedAt(sql`c.resolution`)}, c.before
     from jsonb_to_recordset(${JSON.stringify(conflicts)}::jsonb) as c (id uuid, kind text, status text, confidence real, reason text,
       attribute text, existing uuid, incoming uuid, "autoApplied" boolean, resolution jsonb, before jsonb)
-    on conflict do nothing`);
+    on conflict do nothing returning null as before, status as after`);
+  await countConflicts(graph, opened);
 }
 
 const conflictOf = (existing: KnownMemory, incoming: KnownMemory) => ({

@@ -12,7 +12,7 @@ import { formatId } from "@/lib/ids";
 import { describeError, log } from "@/lib/log";
 import type { Vectors } from "@/lib/search-index/vectors";
 import { requireTrust } from "@/lib/trust";
-import { updateContested } from "./open-conflicts";
+import { reopenConflicts, updateContested } from "./open-conflicts";
 import { applyPassageChanges, embedTexts, passageChanges } from "./passage-changes";
 import { removeMemories } from "./remove-memories";
 import { reconcileAttributes } from "./restate-attributes";
@@ -64,9 +64,7 @@ async function deleteLocked(ctx: ProjectContext, graph: Graph, { memories, vecto
     graph,
     deleted.map((id) => ({ id, is: "deleted" })),
   );
-  await rows(sql`
-    update conflicts set status = 'unresolved', auto_applied = false, resolution = null
-    where ${ofGraph(graph)} and resolution ->> 'action' = 'merge' and resolution ->> 'memoryId' in ${texts(ids)}`);
+  await reopenConflicts(graph, sql`o.resolution ->> 'action' = 'merge' and o.resolution ->> 'memoryId' in ${texts(ids)}`);
   await removeMemories(graph, deleted);
   await applyPassageChanges(graph, changes, vectors);
   const keys = await reactivateMemories(graph, released);

@@ -5,6 +5,7 @@ import { canonicalJson } from "@/lib/crypto";
 import { inTransaction, rows } from "@/lib/db/client";
 import { unitKinds } from "@/lib/db/schema/search";
 import { deleteUnmentioned, entitiesOf } from "@/lib/entities/delete-unmentioned";
+import { removeLinks } from "@/lib/entities/links";
 import { removeSubjectName } from "@/lib/entities/name-subject";
 import { AppError } from "@/lib/errors";
 import { deleteStoredAnswers } from "@/lib/graphs/delete-stored-answers";
@@ -17,6 +18,8 @@ import { contentKey } from "@/lib/text/content-key";
 import { redactInput } from "@/lib/text/redaction/policy";
 import { addedTrust, requireTrust } from "@/lib/trust";
 import { type MemoryType, searchText, type Trust } from "@/lib/vocabulary";
+import { countConflicts, type StatusChange } from "./count-conflicts";
+import { countingMemories } from "./count-memories";
 import { type ExtractedStatement, extractStatement, mentionsTime } from "./extract-statement";
 import { getMemory, type Memory } from "./get-memory";
 import { linkStatements } from "./link-statements";
@@ -87,10 +90,12 @@ async function write(ctx: ProjectContext, stored: StoredMemory, edit: Edit, prep
     insert into memory_versions (project_id, graph_id, memory_id, version, type, content, metadata, reason, actor)
     select project_id, graph_id, id, version, type, content, metadata, 'Edited', ${JSON.stringify(ctx.actor)}::jsonb from memories
     where id = ${id} and ${ofGraph(graph)}`);
-  await rows(sql`
+  await countingMemories(graph, [id], () =>
+    rows(sql`
     update memories set content = ${next.content}, type = ${next.type}, metadata = ${JSON.stringify(next.metadata)}::jsonb,
       content_key = ${contentKey(next.type, next.content)}, version = version + 1, updated_at = now()
-    where id = ${id} and ${ofGraph(graph)}`);
+    where id = ${id} and ${ofGraph(graph)}`),
+  );
   if (hasNewContent) {
     await replaceContent(ctx, memory, next.content, prepared!);
     await applyPassageChanges(graph, changes, prepared!.vectors);
@@ -117,8 +122,7 @@ async function replaceContent(ctx: ProjectContext, memory: StoredMemory, content
   const trust = editedTrust(ctx, memory);
 
   await removeUnits(graph, kind, [{ unit, text: searchText(memory) }]);
-  await rows(sql`delete from mentions where memory_id = ${id} and ${ofGraph(graph)}`);
-  await rows(sql`delete from edges where memory_id = ${id} and ${ofGraph(graph)}`);
+  await removeLinks(graph, [id]);
   await rows(
     sql`update memories set attribute_entity_id = null, attribute = null, attribute_value = null, attribute_ends = false,
         trust = ${trust}::smallint, stated = stated || jsonb_build_object('trust', ${trust}::int)
@@ -157,8 +161,10 @@ async function releaseRetired(graph: Graph, { id }: StoredMemory): Promise<void>
   const released = (await memoriesSupersededBy(graph, id)).filter(({ isByRule }) => isByRule).map((retired) => retired.id);
   if (released.length === 0) return;
   const keys = await reactivateMemories(graph, released);
-  await rows(sql`
+  const gone = await rows<StatusChange>(sql`
     delete from conflicts where incoming_memory_id = ${id} and ${ofGraph(graph)} and auto_applied and status = 'resolved'
-      and existing_memory_id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(released)}::jsonb))`);
+      and existing_memory_id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(released)}::jsonb))
+    returning status as before, null as after`);
+  await countConflicts(graph, gone);
   await reconcileAttributes(graph, keys);
 }

@@ -4,6 +4,7 @@ import { sequenceOf } from "@/lib/db/schema/search";
 import { descriptionOf } from "@/lib/entities/descriptors";
 import { mergeEntityRows } from "@/lib/entities/join-entities";
 import type { NamedEntity } from "@/lib/entities/known-entities";
+import { LinkCounts } from "@/lib/entities/links";
 import { normalName } from "@/lib/entities/normal-name";
 import { resolveEntities, setSubjectName } from "@/lib/entities/resolve-entities";
 import { type Graph, ofGraph } from "@/lib/graphs/graph";
@@ -49,15 +50,19 @@ export async function linkStatements(
     if (!entity?.id || entity.isAnyone) return [];
     return [{ id, entity: entity.id, name: attribute.name, value: attribute.value, ends: attribute.ends }];
   });
-  await rows(sql`
+  const counts = new LinkCounts();
+  const mentioned = await rows<{ entity: string }>(sql`
     insert into mentions (project_id, graph_id, memory_id, entity_id)
     select ${graph.projectId}::uuid, ${graph.graphId}::uuid, m.memory, m.entity
-    from jsonb_to_recordset(${JSON.stringify(mentions)}::jsonb) as m (memory uuid, entity uuid) on conflict do nothing`);
-  await rows(sql`
+    from jsonb_to_recordset(${JSON.stringify(mentions)}::jsonb) as m (memory uuid, entity uuid) on conflict do nothing returning entity_id as entity`);
+  counts.mentions(mentioned, 1);
+  const connected = await rows<{ source: string; target: string }>(sql`
     insert into edges (id, project_id, graph_id, memory_id, source_id, target_id, type)
     select e.id, ${graph.projectId}::uuid, ${graph.graphId}::uuid, e.memory, e.source, e.target, e.type
     from jsonb_to_recordset(${JSON.stringify(edges)}::jsonb) as e (id uuid, memory uuid, source uuid, target uuid, type text)
-    on conflict do nothing`);
+    on conflict do nothing returning source_id as source, target_id as target`);
+  counts.links(connected, 1);
+  await counts.write(graph);
   await rows(sql`
     update memories m set attribute_entity_id = a.entity, attribute = a.name, attribute_value = a.value, attribute_ends = a.ends
     from jsonb_to_recordset(${JSON.stringify(attributes)}::jsonb) as a (id uuid, entity uuid, name text, value text, ends boolean)

@@ -1,9 +1,10 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { texts, uuids } from "@/lib/db/sql-lists";
 import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import { newId } from "@/lib/ids";
 import type { ConflictKind } from "@/lib/vocabulary";
+import { countConflicts, type StatusChange } from "./count-conflicts";
 import { knownColumns, readDisputes, readKnownMemories } from "./known-memories";
 import type { ConflictResolution } from "./manual";
 import { byStatedTime, contradicts, type KnownMemory } from "./reconcile";
@@ -37,10 +38,15 @@ export async function closeMootConflicts(graph: Graph, inactive: string[], memor
       select * from conflicts where ${ofGraph(graph)} and status = 'unresolved' and existing_memory_id in ${uuids(inactive)} union
       select * from conflicts where ${ofGraph(graph)} and status = 'unresolved' and incoming_memory_id in ${uuids(inactive)}
     ), closed as (
-      update conflicts c set status = 'resolved', auto_applied = true, resolution = ${JSON.stringify(resolution)}::jsonb
+      update conflicts c set status = 'resolved', auto_applied = true, resolution = ${JSON.stringify(resolution)}::jsonb,
+        resolved_at = ${resolution.at}::timestamptz
       from moot where c.id = moot.id and ${ofGraph(graph, "c")}
     )
     select id, status, auto_applied as "autoApplied", resolution, before, existing_memory_id as existing, incoming_memory_id as incoming from moot`);
+  await countConflicts(
+    graph,
+    closed.map(({ status }) => ({ before: status, after: "resolved" })),
+  );
   await updateContested(
     graph,
     closed.flatMap(({ existing, incoming }) => [existing, incoming]),
@@ -48,15 +54,29 @@ export async function closeMootConflicts(graph: Graph, inactive: string[], memor
   return closed.map(({ existing: _, incoming: __, ...conflict }) => conflict);
 }
 
+/** @param which of the conflicts `o` */
+export async function reopenConflicts(graph: Graph, which: SQL): Promise<void> {
+  const reopened = await rows<StatusChange>(sql`
+    update conflicts c set status = 'unresolved', auto_applied = false, resolution = null, resolved_at = null
+    from conflicts o where ${ofGraph(graph, "o")} and ${which} and ${ofGraph(graph, "c")} and c.id = o.id
+    returning o.status as before, c.status as after`);
+  await countConflicts(graph, reopened);
+}
+
+/** Lists are ordered by it. */
+export const resolvedAt = (resolution: SQL): SQL => sql`(${resolution} ->> 'at')::timestamptz`;
+
 export async function restoreConflicts(graph: Graph, conflicts: ConflictBefore[]): Promise<void> {
   if (conflicts.length === 0) return;
-  const restored = await rows<{ existing: string; incoming: string }>(sql`
+  const restored = await rows<StatusChange & { existing: string; incoming: string }>(sql`
     update conflicts c set status = s.status, auto_applied = s."autoApplied", resolution = nullif(s.resolution, 'null'::jsonb),
-      before = nullif(s.before, 'null'::jsonb)
+      resolved_at = ${resolvedAt(sql`s.resolution`)}, before = nullif(s.before, 'null'::jsonb)
     from jsonb_to_recordset(${JSON.stringify(conflicts)}::jsonb) as s (id uuid, status text, "autoApplied" boolean, resolution jsonb, before jsonb)
+      join conflicts o on ${ofGraph(graph, "o")} and o.id = s.id
     where c.id = s.id and ${ofGraph(graph, "c")} and (select count(*) from memories m
       where m.project_id = c.project_id and m.id in (c.existing_memory_id, c.incoming_memory_id) and m.graph_id = c.graph_id and m.status = 'active') = 2
-    returning c.existing_memory_id as existing, c.incoming_memory_id as incoming`);
+    returning c.existing_memory_id as existing, c.incoming_memory_id as incoming, o.status as before, c.status as after`);
+  await countConflicts(graph, restored);
   await updateContested(
     graph,
     restored.flatMap(({ existing, incoming }) => [existing, incoming]),
@@ -109,13 +129,18 @@ export async function openContradictions(
   );
   const opened = await rows<{ id: string; existing: string; incoming: string }>(sql`
     insert into conflicts as c (id, project_id, graph_id, kind, status, confidence, reason, attribute, existing_memory_id, incoming_memory_id,
-      suggested_action, auto_applied, resolution)
+      suggested_action, auto_applied, resolution, resolved_at)
     select p.id, ${graph.projectId}::uuid, ${graph.graphId}::uuid, p.kind, 'unresolved', p.confidence, ${reason}, p.attribute, p.existing,
-      p.incoming, 'confirm', false, ${JSON.stringify(resolution)}::jsonb
+      p.incoming, 'confirm', false, ${JSON.stringify(resolution)}::jsonb, ${resolution.at}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as p (id uuid, kind text, existing uuid, incoming uuid, attribute text, confidence real)
-    on conflict (project_id, id) do update set status = 'unresolved', auto_applied = false, resolution = excluded.resolution
+    on conflict (project_id, id) do update set status = 'unresolved', auto_applied = false, resolution = excluded.resolution,
+      resolved_at = excluded.resolved_at
       where c.graph_id = excluded.graph_id and (c.resolution ->> 'by' = 'system' or c.resolution ->> 'action' in ${texts([...indirectActions])})
     returning id, existing_memory_id as existing, incoming_memory_id as incoming`);
+  await countConflicts(
+    graph,
+    opened.map(({ id }) => ({ before: before.find((each) => each.id === id)?.status ?? null, after: "unresolved" })),
+  );
   await updateContested(
     graph,
     opened.flatMap(({ existing, incoming }) => [existing, incoming]),
@@ -157,8 +182,13 @@ export async function closeSettledConflicts(
   const agreed = conflicts.filter(isAgreed).map(({ id }) => id);
   const before = await currentConflicts(graph, agreed);
   await rows(sql`
-    update conflicts set status = 'resolved', auto_applied = false, resolution = ${JSON.stringify(resolution)}::jsonb
+    update conflicts set status = 'resolved', auto_applied = false, resolution = ${JSON.stringify(resolution)}::jsonb,
+      resolved_at = ${resolution.at}::timestamptz
     where id in ${uuids(agreed)} and ${ofGraph(graph)}`);
+  await countConflicts(
+    graph,
+    before.map(({ status }) => ({ before: status, after: "resolved" })),
+  );
   await updateContested(
     graph,
     known.map((memory) => memory.id),

@@ -7,6 +7,7 @@ import { models } from "@/lib/models";
 import { indexUnits, removeUnits } from "@/lib/search-index/postings";
 import { replaceVectors, type Vectors } from "@/lib/search-index/vectors";
 import { blankSpans, hasWords, type Span } from "@/lib/text/blank-spans";
+import { added, recordChanges } from "@/lib/usage/record-changes";
 import { isCorrected } from "./corrected";
 
 export type PassageChange = {
@@ -86,13 +87,16 @@ export async function applyPassageChanges(graph: Graph, changes: PassageChange[]
     update chunks c set content = r.content from jsonb_to_recordset(${JSON.stringify(rewritten)}::jsonb) as r (id uuid, content text)
     where c.id = r.id and ${ofGraph(graph, "c")}`);
   const empty = changes.filter(({ content }) => !hasWords(content)).map(({ id }) => id);
-  await rows(sql`
+  const [gone] = await rows<{ count: number }>(sql`
     with gone as (
       delete from chunks c where c.id in ${uuids(empty)} and ${ofGraph(graph, "c")} and not exists (select 1 from memories m where m.project_id = ${graph.projectId}::uuid and m.chunk_id = c.id)
         and not exists (select 1 from restatements r where r.project_id = ${graph.projectId}::uuid and r.chunk_id = c.id)
       returning is_pending, content
-    )
+    ), counted as (
     update graphs set chunk_count = greatest(0, chunk_count - n.chunks), chunk_terms = greatest(0, chunk_terms - n.terms)
     from (select count(*)::int as chunks, coalesce(sum(ceil(length(content) / 9.0)), 0)::bigint as terms from gone where not is_pending) n
-    where project_id = ${graph.projectId} and id = ${graph.graphId} and n.chunks > 0`);
+    where project_id = ${graph.projectId} and id = ${graph.graphId} and n.chunks > 0
+    )
+    select count(*)::int as count from gone`);
+  await recordChanges(graph.projectId, [added(graph.graphId, "chunk", -gone!.count)]);
 }

@@ -2,10 +2,13 @@ import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { unitKinds } from "@/lib/db/schema/search";
 import { uuids } from "@/lib/db/sql-lists";
+import { LinkCounts, removeLinks } from "@/lib/entities/links";
 import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import { removeUnits } from "@/lib/search-index/postings";
 import { removeVectors } from "@/lib/search-index/vectors";
 import { searchText } from "@/lib/vocabulary";
+import { removeConflictsOf } from "./count-conflicts";
+import { countingMemories } from "./count-memories";
 import { restatementUnit } from "./known-memories";
 import type { KnownMemory } from "./reconcile";
 import { clearSuccessors } from "./remove-memories";
@@ -37,7 +40,9 @@ export async function storeRestatements(graph: Graph, restated: Restated[]): Pro
     const indexed = restated.filter(({ memory }) => memory.status === status).map(({ memory }) => searchUnitOf(memory));
     await removeUnits(graph, kinds[status], indexed);
   }
-  await rows(sql`delete from memories where id in ${uuids(ids)} and ${ofGraph(graph)}`);
+  await removeConflictsOf(graph, ids);
+  await removeLinks(graph, ids);
+  await countingMemories(graph, ids, () => rows(sql`delete from memories where id in ${uuids(ids)} and ${ofGraph(graph)}`));
   await clearSuccessors(graph, ids);
 }
 
@@ -81,7 +86,9 @@ export async function restoreRestatements(graph: Graph, restated: Restated[]): P
       .map((column) => `s.${column}`)
       .join(", "),
   );
-  await rows(sql`
+  const ids = restated.map(({ memory }) => memory.id);
+  await countingMemories(graph, ids, () =>
+    rows(sql`
     with t as (
       delete from restatements t using ${asRows(restated)} where t.id = r.id and ${ofGraph(graph, "t")}
       returning t.id, t.project_id, t.graph_id, t.chunk_id, t.statement
@@ -93,15 +100,21 @@ export async function restoreRestatements(graph: Graph, restated: Restated[]): P
       case when s.attribute is not null and s.attribute_value is not null then o.attribute_entity_id end, 'active'
     from t join chunks c on c.project_id = t.project_id and c.id = t.chunk_id and c.graph_id = t.graph_id
       cross join lateral jsonb_populate_record(null::memories, t.statement) s
-      join ${asRows(restated)} on r.id = t.id join memories o on o.project_id = t.project_id and o.id = r."of" and o.graph_id = t.graph_id`);
-  await rows(sql`
+      join ${asRows(restated)} on r.id = t.id join memories o on o.project_id = t.project_id and o.id = r."of" and o.graph_id = t.graph_id`),
+  );
+  const counts = new LinkCounts();
+  const mentions = await rows<{ entity: string }>(sql`
     insert into mentions (project_id, graph_id, memory_id, entity_id)
     select o.project_id, o.graph_id, r.id, o.entity_id from ${asRows(restated)} join mentions o on o.memory_id = r."of"
-    where ${ofGraph(graph, "o")} on conflict do nothing`);
-  await rows(sql`
+    where ${ofGraph(graph, "o")} on conflict do nothing returning entity_id as entity`);
+  counts.mentions(mentions, 1);
+  const edges = await rows<{ source: string; target: string }>(sql`
     insert into edges (id, project_id, graph_id, memory_id, source_id, target_id, type)
     select gen_random_uuid(), o.project_id, o.graph_id, r.id, o.source_id, o.target_id, o.type
-    from ${asRows(restated)} join edges o on o.memory_id = r."of" where ${ofGraph(graph, "o")} on conflict do nothing`);
+    from ${asRows(restated)} join edges o on o.memory_id = r."of" where ${ofGraph(graph, "o")} on conflict do nothing
+    returning source_id as source, target_id as target`);
+  counts.links(edges, 1);
+  await counts.write(graph);
   await rows(sql`
     insert into embeddings (project_id, graph_id, kind, unit, model, signs, embedding)
     select o.project_id, o.graph_id, ${unitKinds.memory}::smallint, m.unit, o.model, o.signs, o.embedding

@@ -5,6 +5,7 @@ import { uuids } from "@/lib/db/sql-lists";
 import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import { moveUnits } from "@/lib/search-index/postings";
 import { searchText } from "@/lib/vocabulary";
+import { countingMemories } from "./count-memories";
 import type { AttributeKey } from "./restate-attributes";
 
 /** `isByRule`: decided by reconciling, not by a person. */
@@ -19,11 +20,13 @@ export const memoriesSupersededBy = (graph: Graph, memoryId: string): Promise<Su
 /** Call `reconcileAttributes` with the result: other memories may supersede them. */
 export async function reactivateMemories(graph: Graph, ids: string[]): Promise<AttributeKey[]> {
   if (ids.length === 0) return [];
-  const revived = await rows<{ unit: number; content: string; entityId: string | null; attribute: string | null }>(sql`
+  const revived = await countingMemories(graph, ids, () =>
+    rows<{ unit: number; content: string; entityId: string | null; attribute: string | null }>(sql`
     update memories set status = 'active', superseded_by = null, superseded_at = null, updated_at = now(),
       valid_until = case when stated is null then valid_until else (stated ->> 'validUntil')::timestamptz end
     where id in ${uuids(ids)} and ${ofGraph(graph)} and status = 'superseded'
-    returning unit::float8 as unit, content, attribute_entity_id as "entityId", attribute`);
+    returning unit::float8 as unit, content, attribute_entity_id as "entityId", attribute`),
+  );
   await moveUnits(
     graph,
     unitKinds.formerMemory,

@@ -5,7 +5,7 @@ import { requireGroup } from "@/lib/groups/require-group";
 import { checkUserId, ensureUser } from "@/lib/users/ensure-user";
 
 export type WritableGraph =
-  | { id: string; kind: "USER"; userId: string; externalId: string; isNew: boolean }
+  | { id: string; kind: "USER"; userId: string; externalId: string; lastActiveAt: Date; isNew: boolean }
   | { id: string; kind: "GROUP"; name: string };
 
 export type WriteTarget = { userId?: string; group?: string };
@@ -26,8 +26,8 @@ function groupNameOf(ctx: ProjectContext, target: WriteTarget): string {
 export async function writableGraph(ctx: ProjectContext, target: WriteTarget): Promise<WritableGraph> {
   if (target.userId !== undefined) {
     if (!canSeeUser(ctx, target.userId)) throw accessDenied();
-    const { graphId, userId, isNew } = await ensureUser(ctx, target.userId);
-    return { id: graphId, kind: "USER", userId, externalId: target.userId, isNew };
+    const { graphId, ...user } = await ensureUser(ctx, target.userId);
+    return { id: graphId, kind: "USER", externalId: target.userId, ...user };
   }
   const { id, name } = await requireGroup(ctx, groupNameOf(ctx, target));
   return { id, kind: "GROUP", name };

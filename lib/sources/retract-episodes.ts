@@ -5,6 +5,7 @@ import { uuids } from "@/lib/db/sql-lists";
 import { deleteStoredAnswers } from "@/lib/graphs/delete-stored-answers";
 import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import { trustOf } from "@/lib/vocabulary";
+import { deleteEpisodes } from "./delete-episodes";
 import { type WithdrawnCounts, withdrawPassages } from "./withdraw-passages";
 
 export type RetractedCounts = WithdrawnCounts & { episodes: number };
@@ -17,11 +18,13 @@ export async function retractEpisodes(ctx: ProjectContext, graph: Graph, episode
     memories: sql`m.trust < ${trustOf.internal}::smallint`,
     how: "delete",
   });
-  const [episodes] = await rows<{ count: number }>(sql`
-    with gone as (
-      delete from episodes e where e.id in ${uuids(episodeIds)} and ${ofGraph(graph, "e")} and e.thread_id is null
-        and not exists (select 1 from chunks c where c.project_id = ${graph.projectId}::uuid and c.episode_id = e.id) returning 1)
-    select count(*)::int as count from gone`);
+  const empty = await rows<{ id: string }>(sql`
+    select id from episodes e where e.id in ${uuids(episodeIds)} and ${ofGraph(graph, "e")} and e.thread_id is null
+      and not exists (select 1 from chunks c where c.project_id = ${graph.projectId}::uuid and c.episode_id = e.id)`);
+  await deleteEpisodes(
+    graph,
+    empty.map(({ id }) => id),
+  );
   await deleteStoredAnswers(ctx);
-  return { episodes: episodes!.count, ...withdrawn };
+  return { episodes: empty.length, ...withdrawn };
 }

@@ -5,6 +5,7 @@ import { uuids } from "@/lib/db/sql-lists";
 import { deleteUnmentioned, entitiesOf } from "@/lib/entities/delete-unmentioned";
 import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import { applyDecisions } from "@/lib/memories/apply-decisions";
+import { countingMemories } from "@/lib/memories/count-memories";
 import { knownColumns, readKnownMemories, readRestatements } from "@/lib/memories/known-memories";
 import { closeMootConflicts, updateContested } from "@/lib/memories/open-conflicts";
 import { applyPassageChanges, type PassageChange } from "@/lib/memories/passage-changes";
@@ -68,9 +69,11 @@ async function supersedeWithoutSuccessor(graph: Graph, resting: KnownMemory[]): 
   const active = resting.filter(({ status }) => status === "active");
   const ids = active.map(({ id }) => id);
   await removeMemories(graph, drafts);
-  await rows(sql`
-    update memories set status = 'superseded', superseded_by = null, superseded_at = now(), contested = false, updated_at = now()
-    where id in ${uuids(ids)} and ${ofGraph(graph)}`);
+  await countingMemories(graph, ids, () =>
+    rows(sql`
+      update memories set status = 'superseded', superseded_by = null, superseded_at = now(), contested = false, updated_at = now()
+      where id in ${uuids(ids)} and ${ofGraph(graph)}`),
+  );
   await moveUnits(graph, unitKinds.memory, unitKinds.formerMemory, active.map(searchUnitOf));
   await closeMootConflicts(graph, ids, null);
 }

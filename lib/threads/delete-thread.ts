@@ -6,8 +6,10 @@ import { deleteStoredAnswers } from "@/lib/graphs/delete-stored-answers";
 import { ofGraph } from "@/lib/graphs/graph";
 import { isVisible } from "@/lib/graphs/visible-graphs";
 import { formatId } from "@/lib/ids";
+import { deleteEpisodes } from "@/lib/sources/delete-episodes";
 import { withdrawPassages } from "@/lib/sources/withdraw-passages";
 import { requireTrust } from "@/lib/trust";
+import { added, recordChanges } from "@/lib/usage/record-changes";
 import type { Trust } from "@/lib/vocabulary";
 import { noSuchThread } from "./get-thread";
 
@@ -37,9 +39,15 @@ export async function deleteThread(ctx: ProjectContext, id: string | null): Prom
     const { memories } = await withdrawPassages(graph, { episodeIds, passages: sql`true`, memories: sql`true`, how: "delete" });
     const [gone] = await rows<{ count: number }>(sql`
       with gone as (delete from messages where thread_id = ${id}::uuid and ${ofGraph(graph)} returning 1) select count(*)::int as count from gone`);
-    await rows(sql`delete from episodes where thread_id = ${id}::uuid and ${ofGraph(graph)}`);
+    await deleteEpisodes(graph, episodeIds);
     const deleted = await rows(sql`delete from threads where id = ${id}::uuid and ${ofGraph(graph)} returning 1`);
     if (deleted.length === 0) throw noSuchThread();
+    const others = await rows(sql`select 1 from threads where ${ofGraph(graph)} limit 1`);
+    await recordChanges(graph.projectId, [
+      added(graph.graphId, "message", -gone!.count),
+      added(graph.graphId, "thread", -1),
+      ...(others.length === 0 ? [added(graph.graphId, "owner", -1)] : []),
+    ]);
     await deleteStoredAnswers(ctx);
     await record(ctx, "thread.deleted", { type: "thread", id: formatId("thread", id) }, { messages: gone!.count, memories });
     return { id, messages: gone!.count, memories };

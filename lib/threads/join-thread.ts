@@ -5,6 +5,7 @@ import { ordinalsPerChunk, ordinalsPerSequence, unitAt } from "@/lib/db/schema/s
 import { AppError } from "@/lib/errors";
 import { ofGraph } from "@/lib/graphs/graph";
 import { newId } from "@/lib/ids";
+import { added, type CountChange } from "@/lib/usage/record-changes";
 
 const pause = sql`interval '30 minutes'`;
 
@@ -12,12 +13,13 @@ const pause = sql`interval '30 minutes'`;
  * Without a thread, the latest one within 30 minutes by the messages' own times, so that backfilled history gets its own threads. Locks
  * the thread, so that two calls never share a position.
  * @param join.sequence from `takeSequences`, for a new thread or one whose own is full
+ * @returns counted: for the caller to record
  * @throws AppError THREAD_NOT_FOUND
  */
 export async function joinThread(
   ctx: ProjectContext,
   join: { graphId: string; threadId?: string; count: number; chunks: number; sequence: number; firstAt: Date; lastAt: Date },
-): Promise<{ id: string; position: number; unit: number }> {
+): Promise<{ id: string; position: number; unit: number; counted: CountChange[] }> {
   const firstAt = sql`${join.firstAt.toISOString()}::timestamptz`;
   const lastAt = sql`${join.lastAt.toISOString()}::timestamptz`;
   const units = join.chunks * ordinalsPerChunk;
@@ -35,18 +37,22 @@ export async function joinThread(
       where ${condition} and ${ofGraph(graph)}
       returning id, message_count - ${join.count}::int as position, (next_unit - ${units}::bigint)::float8 as unit`);
   const [joined] = await joinExisting();
-  if (joined) return joined;
+  if (joined) return { ...joined, counted: [] };
   if (join.threadId !== undefined) throw threadNotFound();
   // Of several concurrent first calls, one creates the thread; the others wait and find it.
   await rows(sql`select pg_advisory_xact_lock(hashtextextended(${join.graphId}, 0))`);
   const [startedMeanwhile] = await joinExisting();
-  if (startedMeanwhile) return startedMeanwhile;
+  if (startedMeanwhile) return { ...startedMeanwhile, counted: [] };
   const id = newId();
-  const [started] = await rows<{ unit: number }>(sql`
+  const [started] = await rows<{ unit: number; isFirst: boolean }>(sql`
     insert into threads (id, project_id, graph_id, message_count, next_unit, last_message_at)
     values (${id}, ${ctx.project.id}, ${join.graphId}, ${join.count}::int, ${newUnit}::bigint + ${units}::bigint, ${lastAt})
-    returning (next_unit - ${units}::bigint)::float8 as unit`);
-  return { id, position: 0, unit: started!.unit };
+    returning (next_unit - ${units}::bigint)::float8 as unit,
+      not exists (select 1 from threads t where ${ofGraph(graph, "t")}) as "isFirst"`);
+  const { unit, isFirst } = started!;
+  // A graph with threads has an owner.
+  const counted = [added(join.graphId, "thread", 1), ...(isFirst ? [added(join.graphId, "owner", 1)] : [])];
+  return { id, position: 0, unit, counted };
 }
 
 export const threadNotFound = () =>

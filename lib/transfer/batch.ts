@@ -4,6 +4,7 @@ import { rows } from "@/lib/db/client";
 import { uuids } from "@/lib/db/sql-lists";
 import { accessDenied, canSeeGroup, canSeeUser } from "@/lib/graphs/access";
 import { type IdKind, parseId } from "@/lib/ids";
+import { added, type CountChange } from "@/lib/usage/record-changes";
 import type { IdTimeConverter } from "./fields";
 import { columnOf, mapLine, type RowKind, type RowLine, rowLines } from "./format";
 import { idList, ReferencedIds, type ReplacedIds, type ResolvedIds, resolveIds } from "./resolve-ids";
@@ -89,15 +90,28 @@ export async function columnById<T>(
   return new Map(values.map(({ id, value }) => [id, value]));
 }
 
-export async function insertRows(table: string, records: Record<string, unknown>[], returning = "id"): Promise<Set<string>> {
-  if (records.length === 0) return new Set();
-  const columns = sql.join(
-    Object.keys(records[0]!).map((name) => sql.identifier(name)),
-    sql`, `,
-  );
-  const inserted = await rows<{ id: string }>(sql`
+export async function insertRows(table: string, records: Record<string, unknown>[]): Promise<Set<string>> {
+  return new Set((await insertReturning<{ id: string }>(table, records, ["id"])).map(({ id }) => id));
+}
+
+export async function insertReturning<T extends Record<string, unknown>>(
+  table: string,
+  records: Record<string, unknown>[],
+  returning: string[],
+): Promise<T[]> {
+  if (records.length === 0) return [];
+  const listOf = (names: string[]) =>
+    sql.join(
+      names.map((name) => sql.identifier(name)),
+      sql`, `,
+    );
+  const columns = listOf(Object.keys(records[0]!));
+  return rows<T>(sql`
     insert into ${sql.identifier(table)} (${columns})
     select ${columns} from jsonb_populate_recordset(null::${sql.identifier(table)}, ${JSON.stringify(records)}::jsonb)
-    on conflict do nothing returning ${sql.identifier(returning)} as id`);
-  return new Set(inserted.map(({ id }) => id));
+    on conflict do nothing returning ${listOf(returning)}`);
 }
+
+/** One for each inserted row. */
+export const countRows = (inserted: { graph_id: string }[], what: string): CountChange[] =>
+  inserted.map(({ graph_id }) => added(graph_id, what, 1));

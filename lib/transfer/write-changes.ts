@@ -3,8 +3,20 @@ import { rows } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { importedTrust } from "@/lib/trust";
 import { periodEnd } from "@/lib/usage/period";
+import { added, type CountChange, hourOf, recordChanges } from "@/lib/usage/record-changes";
 import { takeQuota } from "@/lib/usage/take-quota";
-import { type Batch, idsWithin, insertRows, localIdOf, type Outcome, plainFields, type Run, rowOf, uniqueById } from "./batch";
+import {
+  type Batch,
+  idsWithin,
+  insertReturning,
+  insertRows,
+  localIdOf,
+  type Outcome,
+  plainFields,
+  type Run,
+  rowOf,
+  uniqueById,
+} from "./batch";
 import { mapUndo, type RowLine } from "./format";
 import { freeOrdinals } from "./free-ordinals";
 
@@ -58,7 +70,7 @@ export async function writeConflicts({ ctx }: Run, batch: Batch<"conflict">): Pr
   const reachable = lines.filter(
     (line) => memoryOf(line, line.existingMemoryId) !== null && memoryOf(line, line.incomingMemoryId) !== null,
   );
-  const inserted = await insertRows(
+  const inserted = await insertReturning<{ graph_id: string; status: string }>(
     "conflicts",
     reachable
       .filter(({ id }) => fates.of("conflict", id).table === null)
@@ -70,11 +82,17 @@ export async function writeConflicts({ ctx }: Run, batch: Batch<"conflict">): Pr
         existing_memory_id: memoryOf(line, line.existingMemoryId),
         incoming_memory_id: memoryOf(line, line.incomingMemoryId),
         resolution: mapUndo(line, "resolution", idsWithin(batch, line)),
+        resolved_at: line.resolution?.at ?? null,
         before: mapUndo(line, "before", idsWithin(batch, line)),
         ...rowOf(line, conflictFields),
       })),
+    ["graph_id", "status"],
   );
-  return { imported: inserted.size, existing: reachable.length - inserted.size, skipped: lines.length - reachable.length };
+  await recordChanges(
+    ctx.project.id,
+    inserted.map(({ graph_id, status }) => added(graph_id, `conflict:${status}`, 1)),
+  );
+  return { imported: inserted.length, existing: reachable.length - inserted.length, skipped: lines.length - reachable.length };
 }
 
 export async function writeMerges({ ctx }: Run, batch: Batch<"merge">): Promise<Outcome> {
@@ -110,7 +128,7 @@ export async function writeJobs({ ctx }: Run, batch: Batch<"job">): Promise<Outc
   const fresh = uniqueById(reachable.filter(({ id }) => fates.of("job", id).table === null));
   const pendingCount = fresh.filter(({ status }) => status === "pending").length;
   if (pendingCount > 0 && !(await takeQuota(ctx.project.organizationId, "ingest", new Date(), pendingCount))) throw quotaTooLow();
-  const inserted = await insertRows(
+  const inserted = await insertReturning<{ graph_id: string; status: string; retry_of: string | null; created_at: string | Date }>(
     "ingestion_jobs",
     fresh.map((line) => ({
       id: fates.of("job", line.id).id,
@@ -122,8 +140,16 @@ export async function writeJobs({ ctx }: Run, batch: Batch<"job">): Promise<Outc
       run_after: new Date(),
       ...rowOf(line, jobFields),
     })),
+    ["graph_id", "status", "retry_of", "created_at"],
   );
-  return { imported: inserted.size, existing: reachable.length - inserted.size, skipped: lines.length - reachable.length };
+  await recordChanges(
+    ctx.project.id,
+    inserted.flatMap(({ graph_id, status, retry_of, created_at }): CountChange[] => [
+      added(graph_id, `job:${status}`, 1),
+      ...(retry_of === null ? [{ graphId: null, what: "ingest", change: 1, isEvent: true, at: hourOf(new Date(created_at)) }] : []),
+    ]),
+  );
+  return { imported: inserted.length, existing: reachable.length - inserted.length, skipped: lines.length - reachable.length };
 }
 
 function quotaTooLow(): AppError {

@@ -4,7 +4,9 @@ import { rows } from "@/lib/db/client";
 import { texts } from "@/lib/db/sql-lists";
 import { accessDenied, canSeeGroup, canSeeUser } from "@/lib/graphs/access";
 import { newId } from "@/lib/ids";
-import { type Batch, insertRows, type Outcome, plainFields, type Run, rowOf, uniqueById } from "./batch";
+import { added, recordChanges } from "@/lib/usage/record-changes";
+import { newUserChanges } from "@/lib/users/note-activity";
+import { type Batch, insertReturning, insertRows, type Outcome, plainFields, type Run, rowOf, uniqueById } from "./batch";
 import type { RowLine } from "./format";
 import type { ReplacedIds } from "./resolve-ids";
 
@@ -24,6 +26,10 @@ export async function writeUsers({ ctx, joined }: Run, { lines, fates }: Batch<"
     ...rowOf(line, userFields),
   }));
   const inserted = await insertRows("users", created);
+  await recordChanges(
+    projectId,
+    created.flatMap(({ id, last_active_at }) => (inserted.has(id) ? newUserChanges(new Date(last_active_at)) : [])),
+  );
   await insertRows(
     "graphs",
     lines.flatMap((line, n) =>
@@ -93,7 +99,11 @@ export async function writeEntities({ ctx, joined }: Run, { lines, fates, graphs
     const owner = { project_id: ctx.project.id, graph_id: graphs.get(line.graphId)!, entity_id: id };
     return line.aliases.map((alias) => ({ ...owner, normal_name: alias.normalName, name: alias.name, is_derived: alias.isDerived }));
   });
-  await insertRows("entity_aliases", aliases, "entity_id");
+  await insertReturning("entity_aliases", aliases, ["entity_id"]);
+  await recordChanges(
+    ctx.project.id,
+    fresh.flatMap((line) => (inserted.has(fates.of("entity", line.id).id) ? [added(graphs.get(line.graphId)!, "entity", 1)] : [])),
+  );
   return { imported: inserted.size, existing: reachable.length - inserted.size, skipped: lines.length - reachable.length };
 }
 

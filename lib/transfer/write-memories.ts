@@ -1,10 +1,24 @@
 import { sql } from "drizzle-orm";
 import { rows } from "@/lib/db/client";
 import { unitKinds } from "@/lib/db/schema/search";
+import { LinkCounts } from "@/lib/entities/links";
+import { type CountedMemory, memoryChanges } from "@/lib/memories/count-memories";
 import { indexUnitsOfGraphs } from "@/lib/search-index/postings";
 import { importedTrust } from "@/lib/trust";
+import { recordChanges } from "@/lib/usage/record-changes";
 import { searchText } from "@/lib/vocabulary";
-import { type Batch, columnById, insertRows, localIdOf, type Outcome, plainFields, type Run, rowOf, uniqueById } from "./batch";
+import {
+  type Batch,
+  columnById,
+  insertReturning,
+  insertRows,
+  localIdOf,
+  type Outcome,
+  plainFields,
+  type Run,
+  rowOf,
+  uniqueById,
+} from "./batch";
 import type { RowLine } from "./format";
 import { freeOrdinals } from "./free-ordinals";
 import { writeVectors } from "./vectors";
@@ -13,6 +27,12 @@ const memoryFields = plainFields("memory", [
   ...["episodeId", "chunkId", "jobId", "place", "attributeEntityId"],
   ...["entityIds", "edges", "versions", "vectors", "trust"],
 ]);
+
+const countedOf = ({ status, type, createdAt, supersededAt }: RowLine<"memory">): CountedMemory => ({
+  ...{ status, type },
+  createdAt: new Date(createdAt),
+  supersededAt: supersededAt === null ? null : new Date(supersededAt),
+});
 
 export async function writeMemories({ ctx }: Run, batch: Batch<"memory">): Promise<Outcome> {
   const { lines, fates, graphs } = batch;
@@ -51,7 +71,7 @@ export async function writeMemories({ ctx }: Run, batch: Batch<"memory">): Promi
   const written = created.filter(({ row }) => inserted.has(row.id));
   const keysOf = ({ row }: (typeof created)[number]) => ({ project_id: ctx.project.id, graph_id: row.graph_id, memory_id: row.id });
 
-  await insertRows(
+  const mentions = await insertReturning<{ graph_id: string; entity_id: string }>(
     "mentions",
     written.flatMap((each) =>
       each.line.entityIds.flatMap((id) => {
@@ -59,9 +79,9 @@ export async function writeMemories({ ctx }: Run, batch: Batch<"memory">): Promi
         return entity ? [{ ...keysOf(each), entity_id: entity }] : [];
       }),
     ),
-    "memory_id",
+    ["graph_id", "entity_id"],
   );
-  await insertRows(
+  const edges = await insertReturning<{ graph_id: string; source_id: string; target_id: string }>(
     "edges",
     written.flatMap((each) =>
       each.line.edges.flatMap((edge) => {
@@ -71,13 +91,31 @@ export async function writeMemories({ ctx }: Run, batch: Batch<"memory">): Promi
         return [{ id, ...keysOf(each), source_id: source, target_id: target, type: edge.type, created_at: edge.createdAt }];
       }),
     ),
+    ["graph_id", "source_id", "target_id"],
   );
-  await insertRows(
+  await insertReturning(
     "memory_versions",
     written.flatMap((each) =>
       each.line.versions.map(({ changedAt, ...version }) => ({ ...keysOf(each), ...version, changed_at: changedAt })),
     ),
-    "memory_id",
+    ["memory_id"],
+  );
+  for (const graphId of new Set(written.map(({ row }) => row.graph_id))) {
+    const counts = new LinkCounts();
+    const isOwn = ({ graph_id }: { graph_id: string }) => graph_id === graphId;
+    counts.mentions(
+      mentions.filter(isOwn).map(({ entity_id }) => ({ entity: entity_id })),
+      1,
+    );
+    counts.links(
+      edges.filter(isOwn).map(({ source_id, target_id }) => ({ source: source_id, target: target_id })),
+      1,
+    );
+    await counts.write({ projectId: ctx.project.id, graphId });
+  }
+  await recordChanges(
+    ctx.project.id,
+    written.flatMap(({ line, row }) => memoryChanges(row.graph_id, undefined, countedOf(line))),
   );
   const units = written.map(({ line, row }) => ({
     graphId: row.graph_id,

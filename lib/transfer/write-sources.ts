@@ -1,11 +1,27 @@
 import { sql } from "drizzle-orm";
+import type { ProjectContext } from "@/lib/context";
 import { rows } from "@/lib/db/client";
 import { ordinalsPerChunk, ordinalsPerSequence, sequenceOf, unitAt, unitKinds } from "@/lib/db/schema/search";
 import { uuids } from "@/lib/db/sql-lists";
 import { indexUnitsOfGraphs } from "@/lib/search-index/postings";
 import { importedTrust, passageTrust } from "@/lib/trust";
-import { type Batch, columnById, insertRows, localIdOf, type Outcome, plainFields, type Run, rowOf, uniqueById } from "./batch";
+import { added, recordChanges } from "@/lib/usage/record-changes";
+import { noteActivity } from "@/lib/users/note-activity";
+import {
+  type Batch,
+  columnById,
+  countRows,
+  insertReturning,
+  insertRows,
+  localIdOf,
+  type Outcome,
+  plainFields,
+  type Run,
+  rowOf,
+  uniqueById,
+} from "./batch";
 import type { RowLine } from "./format";
+import { idList } from "./resolve-ids";
 import { writeVectors } from "./vectors";
 
 // Sequences are renumbered but places within them are kept, so that neighbors stay neighbors.
@@ -24,7 +40,8 @@ export async function writeThreads({ ctx, sequences, freeSequences }: Run, { lin
   const reachable = lines.filter(({ graphId }) => graphs.has(graphId));
   const fresh = reachable.filter(({ id }) => fates.of("thread", id).table === null);
   const numbers = freeSequences.splice(0, fresh.length);
-  const inserted = await insertRows(
+  const owned = await graphsWithThreads(ctx, [...new Set(fresh.map((line) => graphs.get(line.graphId)!))]);
+  const inserted = await insertReturning<{ graph_id: string }>(
     "threads",
     fresh.map((line, n) => ({
       id: fates.of("thread", line.id).id,
@@ -33,7 +50,10 @@ export async function writeThreads({ ctx, sequences, freeSequences }: Run, { lin
       next_unit: unitAt(numbers[n]!, line.place),
       ...rowOf(line, threadFields),
     })),
+    ["graph_id"],
   );
+  const newOwners = new Set(inserted.map(({ graph_id }) => graph_id)).difference(owned);
+  await recordChanges(ctx.project.id, [...countRows(inserted, "thread"), ...[...newOwners].map((graphId) => added(graphId, "owner", 1))]);
   const list = reachable.map((line) => ({
     id: fates.of("thread", line.id).id,
     count: line.messageCount,
@@ -56,7 +76,13 @@ export async function writeThreads({ ctx, sequences, freeSequences }: Run, { lin
     const next = nextOf.get(id);
     if (next !== undefined) sequences.set(keyOf(id, line.sequence), sequenceOf(next));
   }
-  return { imported: inserted.size, existing: reachable.length - inserted.size, skipped: lines.length - reachable.length };
+  return { imported: inserted.length, existing: reachable.length - inserted.length, skipped: lines.length - reachable.length };
+}
+
+async function graphsWithThreads(ctx: ProjectContext, graphIds: string[]): Promise<Set<string>> {
+  const found = await rows<{ id: string }>(sql`
+    select g.id from ${idList(graphIds)} g where exists (select 1 from threads t where t.project_id = ${ctx.project.id} and t.graph_id = g.id)`);
+  return new Set(found.map(({ id }) => id));
 }
 
 const episodeFields = plainFields("episode", ["threadId", "sequence", "place", "chunks", "trust", "documentId"]);
@@ -96,7 +122,7 @@ export async function writeEpisodes({ ctx, sequences, freeSequences }: Run, batc
     takenDocuments.add(key);
     return line.documentId;
   };
-  const inserted = await insertRows(
+  const inserted = await insertReturning<{ graph_id: string; created_at: string | Date }>(
     "episodes",
     placed.map(({ line, threadId, first }) => ({
       id: fates.of("episode", line.id).id,
@@ -108,8 +134,13 @@ export async function writeEpisodes({ ctx, sequences, freeSequences }: Run, batc
       document_id: documentOf(line),
       ...rowOf(line, episodeFields),
     })),
+    ["graph_id", "created_at"],
   );
-  return { imported: inserted.size, existing: reachable.length - inserted.size, skipped: lines.length - reachable.length };
+  for (const [id, own] of Map.groupBy(inserted, ({ graph_id }) => graph_id)) {
+    const times = own.map(({ created_at }) => new Date(created_at));
+    await recordChanges(ctx.project.id, await noteActivity(ctx, { id, kind: "USER" }, times));
+  }
+  return { imported: inserted.length, existing: reachable.length - inserted.length, skipped: lines.length - reachable.length };
 }
 
 /** An imported document whose id is taken here becomes one without an id. */
@@ -151,11 +182,13 @@ export async function writeMessages({ ctx }: Run, batch: Batch<"message">): Prom
     )
     select taken.id, moved.first + taken.place - 1 as position from taken join moved on moved.id = taken.thread_id`);
   const positionOf = new Map(taken.map(({ id, position }) => [id, position]));
-  const inserted = await insertRows(
+  const inserted = await insertReturning<{ graph_id: string }>(
     "messages",
     created.map((message) => ({ ...message, position: positionOf.get(message.id) ?? message.position })),
+    ["graph_id"],
   );
-  return { imported: inserted.size, existing: reachable.length - inserted.size, skipped: lines.length - reachable.length };
+  await recordChanges(ctx.project.id, countRows(inserted, "message"));
+  return { imported: inserted.length, existing: reachable.length - inserted.length, skipped: lines.length - reachable.length };
 }
 
 const chunkFields = plainFields("chunk", ["episodeId", "messageId", "place", "vectors", "trust"]);
@@ -201,9 +234,13 @@ export async function writeChunks({ ctx, freeSequences }: Run, batch: Batch<"chu
       vectors: line.vectors,
       line,
     }));
+  await recordChanges(
+    ctx.project.id,
+    units.map(({ graphId }) => added(graphId, "chunk", 1)),
+  );
   await indexUnitsOfGraphs(ctx.project.id, units);
   await writeVectors(ctx.project.id, units);
-  const added = units.map(({ graphId, line }) => ({
+  const sums = units.map(({ graphId, line }) => ({
     graph: graphId,
     content: line.isPending ? null : line.content,
     speaker: line.speaker ?? [],
@@ -214,7 +251,7 @@ export async function writeChunks({ ctx, freeSequences }: Run, batch: Batch<"chu
     from (
       select h.graph, count(h.content) as chunks, coalesce(sum(ceil(length(h.content) / 9.0)), 0)::bigint as terms,
         array(select distinct s from jsonb_array_elements_text(jsonb_agg(h.speaker)) l (list), jsonb_array_elements_text(l.list::jsonb) s) as speakers
-      from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as h (graph uuid, content text, speaker jsonb) group by h.graph
+      from jsonb_to_recordset(${JSON.stringify(sums)}::jsonb) as h (graph uuid, content text, speaker jsonb) group by h.graph
     ) n where g.id = n.graph and g.project_id = ${ctx.project.id}`);
   return { imported: inserted.size, existing: reachable.length - inserted.size, skipped: lines.length - reachable.length };
 }

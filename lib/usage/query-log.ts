@@ -1,18 +1,26 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { sql } from "drizzle-orm";
-import { rows } from "@/lib/db/client";
+import { inTransaction, rows } from "@/lib/db/client";
 import type { queryLog } from "@/lib/db/schema";
-import { uuids } from "@/lib/db/sql-lists";
 import { newId } from "@/lib/ids";
 import { describeError, log } from "@/lib/log";
 import type { Ledger } from "./call-ledger";
+import { type CountChange, recordChanges } from "./record-changes";
 
 export type QueryKind = (typeof queryLog.$inferSelect)["kind"];
 
-type Row = Record<string, unknown>;
+type Call = Omit<Ledger, "projectId" | "stages"> & {
+  id: string;
+  at: Date;
+  projectId: string;
+  stages: Record<string, number>;
+  kind: QueryKind;
+  latencyMs: number;
+  errorCode: string | null;
+};
 
 /** While the database is unavailable, the oldest are dropped. */
-const pending: Row[] = [];
+const pending: Call[] = [];
 const maxPending = 2_000;
 const rowsPerBatch = 500;
 
@@ -54,16 +62,30 @@ async function writeAll(): Promise<void> {
  * Skips projects being deleted, so that a deletion neither blocks nor loses other rows. Losing the last moments before a crash is
  * acceptable.
  */
-const insert = (calls: Row[]): Promise<unknown> =>
-  rows(sql`
+async function insert(calls: Call[]): Promise<void> {
+  for (const [projectId, own] of Map.groupBy(calls, (call) => call.projectId)) await inTransaction(() => insertOwn(projectId, own));
+}
+
+async function insertOwn(projectId: string, calls: Call[]): Promise<void> {
+  const written = await rows(sql`
     with existing as materialized (
-      select id from projects where id in ${uuids([...new Set(calls.map(({ projectId }) => projectId as string))])} for key share skip locked
+      select id from projects where id = ${projectId}::uuid for key share skip locked
     )
     insert into query_log (id, project_id, kind, api_key_id, graph_count, result_count, refused, latency_ms, stages,
       model_calls, input_tokens, output_tokens, cost_usd, error_code, created_at)
     select c.id, p.id, c.kind, c."apiKeyId", c.graphs, c.results, c.refused, c."latencyMs", c.stages,
       c."modelCalls", c."inputTokens", c."outputTokens", c."costUsd", c."errorCode", c.at
-    from jsonb_to_recordset(${JSON.stringify(calls)}::jsonb) as c (id uuid, at timestamptz, "projectId" uuid, kind text, "apiKeyId" uuid,
+    from jsonb_to_recordset(${JSON.stringify(calls)}::jsonb) as c (id uuid, at timestamptz, kind text, "apiKeyId" uuid,
         graphs int, results int, refused boolean, "latencyMs" real, stages jsonb, "modelCalls" int, "inputTokens" int, "outputTokens" int,
         "costUsd" double precision, "errorCode" text)
-      join existing p on p.id = c."projectId" cross join (select set_config('synchronous_commit', 'off', true)) async_commit`);
+      cross join existing p cross join (select set_config('synchronous_commit', 'off', true)) async_commit returning 1`);
+  if (written.length === 0) return;
+  const event = (what: string): CountChange => ({ graphId: null, what, change: 1, isEvent: true });
+  await recordChanges(
+    projectId,
+    calls.flatMap(({ kind, errorCode, apiKeyId }) => [
+      ...(errorCode === null ? [event(kind)] : []),
+      ...(apiKeyId ? [event(`key:${apiKeyId}`)] : []),
+    ]),
+  );
+}

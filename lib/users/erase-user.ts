@@ -5,6 +5,7 @@ import { inTransaction, rows } from "@/lib/db/client";
 import { type DeletedRows, deleteGraphRows } from "@/lib/graphs/delete-graph-rows";
 import { userNotFound } from "@/lib/graphs/not-found";
 import { formatId } from "@/lib/ids";
+import { recordChanges } from "@/lib/usage/record-changes";
 import { requireUser } from "./find-user";
 
 export type Erasure = { id: string; externalId: string; counts: ErasedCounts; receipt: AuditReceipt };
@@ -24,6 +25,7 @@ export async function eraseUser(ctx: ProjectContext, idOrExternal: string): Prom
     const counts = countsOf(await deleteGraphRows(ctx, user.graphId));
     await deleteReferences(ctx, user);
     await rows(sql`delete from users where id = ${user.id} and project_id = ${ctx.project.id}`);
+    await recordChanges(ctx.project.id, [{ graphId: null, what: "user", change: -1 }]);
     const receipt = await record(ctx, "user.erased", { type: "user", id: formatId("user", user.id) }, { counts });
     return { id: user.id, externalId: user.externalId, counts, receipt };
   });

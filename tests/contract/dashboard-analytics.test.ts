@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { runner } from "@/inngest/in-process";
 import { rows } from "@/lib/db/client";
+import { uuids } from "@/lib/db/sql-lists";
 import { analytics, bucketsOf, type Figures } from "@/lib/insights/analytics";
 import { aggregateAllChanges } from "@/lib/usage/aggregate-changes";
 import { writeCalls } from "@/lib/usage/query-log";
@@ -21,11 +22,12 @@ const nothing: Figures = { ingests: 0, memoriesCreated: 0, superseded: 0, search
 
 /** Backdates rows, because the database clock can't be set. */
 async function at(project: Project, time: string, work: () => Promise<unknown>): Promise<void> {
-  const [lastChange] = await rows<{ id: number }>(sql`select coalesce(max(id), 0)::float8 as id from count_changes`);
+  const earlier = await rows<{ id: string }>(sql`select id from count_changes where project_id = ${project.id}`);
   await work();
   await runner().idle();
   await writeCalls();
-  await rows(sql`update count_changes set at = ${time}::timestamptz where project_id = ${project.id} and id > ${lastChange!.id}`);
+  await rows(sql`update count_changes set at = ${time}::timestamptz where project_id = ${project.id}
+    and not (id in ${uuids(earlier.map(({ id }) => id))})`);
   await rows(sql`
     update users set last_active_at = ${time}::timestamptz where project_id = ${project.id} and last_active_at > now() - interval '5 minutes'`);
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { rows } from "@/lib/db/client";
 import { formatId } from "@/lib/ids";
 import { call } from "../support/call";
+import { countAgain } from "../support/count-again";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
 import { expectError, withoutCorrelation } from "../support/refusal";
@@ -70,6 +71,7 @@ async function createGraph(project: Project, count: number, edges: ReturnType<ty
     from wanted w join told t on t.content = 'fact ' || w.n
       join entities a on a.project_id = ${project.id} and a.name = 'thing ' || w.a
       join entities b on b.project_id = ${project.id} and b.name = 'thing ' || w.b`);
+  await countAgain(project.id);
   const all = await rows<{ id: string; name: string }>(sql`select id, name from entities where project_id = ${project.id}`);
   return (n) => formatId("entity", all.find(({ name }) => name === `thing ${n}`)!.id);
 }

@@ -6,6 +6,7 @@ import { newId } from "@/lib/ids";
 import { observability } from "@/lib/insights/observability";
 import { writeCalls } from "@/lib/usage/query-log";
 import { call } from "../support/call";
+import { countAgain } from "../support/count-again";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
 import { expectError } from "../support/refusal";
@@ -141,6 +142,7 @@ describe("GET /v1/dashboard/observability", () => {
     await rows(
       sql`update ingestion_jobs set status = 'pending', finished_at = null, created_at = ${ago(2)}::timestamptz, run_after = now() + interval '1 day' where id = ${waiting}`,
     );
+    await countAgain(project.id);
     const found = await observability(project.ctx, { period: "24h" }, now);
     expect(found.ingest).toEqual({
       jobs: { pending: 1, running: 0, done: 3, failed: 2 },

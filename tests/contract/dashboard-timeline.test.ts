@@ -4,6 +4,7 @@ import { runner } from "@/inngest/in-process";
 import { rows } from "@/lib/db/client";
 import { formatId } from "@/lib/ids";
 import { type EventKind, eventKinds } from "@/lib/insights/timeline";
+import { moved, recordChanges } from "@/lib/usage/record-changes";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
@@ -70,18 +71,26 @@ const shown = (event: string) => {
   return `${formatId(prefix[kind.split(".")[0]!]!, id)}:${kind.split(".")[1]}`;
 };
 
+type Owned = { graphId: string };
+
 async function aStory(): Promise<Project> {
   const project = await aProject();
   await project.remembers("maya", "I live in Porto.", "I think I might live in Braga.", "I live in Lisbon.", "I love tea.");
   await project.remembers("ben", "I work at Acme.");
   await call("POST", "/v1/groups", { key: project.apiKey, body: { name: "team" } });
   await runner().idle();
-  await rows(sql`
-    update conflicts set status = 'resolved', resolution = jsonb_build_object('action', 'confirm', 'by', 'Ada', 'at', now(), 'note', null, 'memoryId', null)
-    where project_id = ${project.id}`);
-  await rows(sql`
+  const conflicts = await rows<Owned & { before: string }>(sql`
+    update conflicts c set status = 'resolved', resolved_at = now(),
+      resolution = jsonb_build_object('action', 'confirm', 'by', 'Ada', 'at', now(), 'note', null, 'memoryId', null)
+    from conflicts o where o.project_id = c.project_id and o.id = c.id and c.project_id = ${project.id}
+    returning c.graph_id as "graphId", o.status as before`);
+  const jobs = await rows<Owned>(sql`
     update ingestion_jobs set status = 'failed', error_message = 'The model is away.' where id = (
-      select id from ingestion_jobs where project_id = ${project.id} order by id limit 1)`);
+      select id from ingestion_jobs where project_id = ${project.id} order by id limit 1) returning graph_id as "graphId"`);
+  await recordChanges(project.id, [
+    ...conflicts.flatMap(({ graphId, before }) => moved(graphId, { from: `conflict:${before}`, to: "conflict:resolved" })),
+    ...jobs.flatMap(({ graphId }) => moved(graphId, { from: "job:done", to: "job:failed" })),
+  ]);
   return project;
 }
 
@@ -197,6 +206,7 @@ describe("GET /v1/dashboard/timeline", () => {
         from memories m, generate_series(1, 2500) n cross join lateral (select '2026-01-01T00:00:00Z'::timestamptz + n * interval '2 hours' as at) t
         where m.project_id = ${project.id} limit 2500 returning id, project_id, graph_id
       ) insert into mentions (memory_id, project_id, graph_id, entity_id) select id, project_id, graph_id, ${user!.id}::uuid from added`);
+    await rows(sql`update entities set memory_count = memory_count + 2500 where id = ${user!.id}`);
     const found = await everyPage(project, { entityId: formatId("entity", user!.id), kind: "memory.created", limit: 100 });
     expect(found).toHaveLength(2_501);
     expect(found.slice(-2).map(({ title }) => title)).toEqual(["Memory created: fact 2", "Memory created: fact 1"]);

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { rows } from "@/lib/db/client";
 import { formatId, newId, parseId } from "@/lib/ids";
+import { recordChanges } from "@/lib/usage/record-changes";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
@@ -22,6 +23,7 @@ async function people(project: Project, ...users: { externalId: string; firstNam
       values (${id}, ${project.id}, ${externalId}, ${firstName}, ${lastName}, ${email}, ${at}::timestamptz)`);
     await rows(sql`insert into graphs (id, project_id, kind, user_id) values (${newId()}, ${project.id}, 'USER', ${id})`);
   }
+  await recordChanges(project.id, [{ graphId: null, what: "user", change: users.length }]);
 }
 const externalIds = (answer: { body: any }): string[] => answer.body.users.map((user: { externalId: string }) => user.externalId);
 

@@ -1,13 +1,20 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { runner } from "@/inngest/in-process";
+import { resolveConflict } from "@/lib/conflicts/resolve-conflict";
 import { db, rows } from "@/lib/db/client";
 import { countChanges } from "@/lib/db/schema";
+import { mergeEntities } from "@/lib/entity-merges/merge-entities";
+import { unmergeEntities } from "@/lib/entity-merges/unmerge-entities";
+import { formatId, newId } from "@/lib/ids";
 import { createProject } from "@/lib/projects/create-project";
 import { aggregateAllChanges, aggregateChanges } from "@/lib/usage/aggregate-changes";
 import { countOf, readCounts, sumOf } from "@/lib/usage/counts";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
+import { aConflict } from "../support/samples";
+import { exportOf, importInto } from "../support/transfer";
 import { graphOf } from "./support/rows";
 
 useDatabase();
@@ -15,7 +22,7 @@ useDatabase();
 type Project = Awaited<ReturnType<typeof aProject>>;
 
 async function countRows(project: Project, graphId?: string): Promise<Record<string, number>> {
-  const of = graphId ? sql`graph_id = ${graphId}` : sql`project_id = ${project.id}`;
+  const of = graphId ? sql`project_id = ${project.id} and graph_id = ${graphId}` : sql`project_id = ${project.id}`;
   const found = await rows<{ what: string; count: number }>(sql`
     select what, count(*)::int as count from (
       select 'memory:' || status || ':' || type as what from memories where ${of} and status <> 'draft'
@@ -40,9 +47,16 @@ async function expectCorrectCounts(project: Project): Promise<void> {
   }
   const off = await rows(sql`
     select name from entities e where project_id = ${project.id} and (
-      degree <> (select count(*) from edges x where x.source_id = e.id) + (select count(*) from edges x where x.target_id = e.id)
-      or memory_count <> (select count(*) from mentions m where m.entity_id = e.id))`);
+      degree <> (select count(*) from edges x where x.project_id = e.project_id and x.source_id = e.id)
+        + (select count(*) from edges x where x.project_id = e.project_id and x.target_id = e.id)
+      or memory_count <> (select count(*) from mentions m where m.project_id = e.project_id and m.entity_id = e.id))`);
   expect(off).toEqual([]);
+}
+
+async function memoryLike(project: Project, pattern: string): Promise<string> {
+  const [memory] = await rows<{ id: string }>(sql`
+    select id from memories where project_id = ${project.id} and status = 'active' and content like ${pattern} order by id limit 1`);
+  return formatId("memory", memory!.id);
 }
 
 const hourlyCounts = async (project: Project) => {
@@ -81,14 +95,68 @@ describe("stored counts", () => {
     await project.remembers("maya", "I work at Initech now.");
     await call("DELETE", "/v1/groups/team", { key: project.apiKey });
     await expectCorrectCounts(project);
-    await rows(sql`delete from memories where project_id = ${project.id} and content like '%Lisbon%'`);
-    await rows(sql`delete from entities where project_id = ${project.id} and name = 'Acme'`);
+    await call("DELETE", `/v1/memory/${await memoryLike(project, "%Initech%")}`, { key: project.apiKey });
     await expectCorrectCounts(project);
-    await rows(sql`delete from users where project_id = ${project.id} and external_id = 'tom'`);
+    await call("PATCH", `/v1/memory/${await memoryLike(project, "%tea%")}`, {
+      key: project.apiKey,
+      body: { type: "EVENT", content: "User's sister Ana met Bob Weber in Rome." },
+    });
+    await expectCorrectCounts(project);
+    await call("DELETE", "/v1/users/tom", { key: project.apiKey });
     await expectCorrectCounts(project);
     await aggregateAllChanges();
     await expectCorrectCounts(project);
     expect(await storedCounts(other)).toEqual(before);
+  });
+
+  it("match the tables after conflicts, merged entities and an import", async () => {
+    const project = await aProject();
+    await project.remembers("maya", "My colleague Bob Smith lives in Rome.", "My colleague Robert Miles lives in Oslo.");
+    await aConflict(project, "maya", "Ana");
+    await expectCorrectCounts(project);
+    const graphId = await graphOf(project.id, { user: "maya" });
+    const idOf = async (name: string) =>
+      (await rows<{ id: string }>(sql`select id from entities where graph_id = ${graphId} and name = ${name}`))[0]!.id;
+    const [id, intoId] = [await idOf("Robert Miles"), await idOf("Bob Smith")];
+    await mergeEntities(project.ctx, { id, intoId });
+    await expectCorrectCounts(project);
+    const [conflict] = await rows<{ id: string }>(sql`select id from conflicts where project_id = ${project.id} order by id limit 1`);
+    for (const action of ["keep_both", "undo", "confirm", "undo", "merge", "undo", "reject"]) {
+      await resolveConflict(project.ctx, { id: conflict!.id, action, content: "User lives in Lagos." });
+      await expectCorrectCounts(project);
+    }
+    await unmergeEntities(project.ctx, { id });
+    await expectCorrectCounts(project);
+    const [copy, file] = [await aProject(), await exportOf(project)];
+    for (const _ of ["first", "again"]) {
+      expect((await importInto(copy, file)).status).toBe(200);
+      await expectCorrectCounts(copy);
+    }
+  });
+
+  it("match the tables after documents and threads are replaced and deleted, and memories by filter", async () => {
+    const project = await aProject();
+    const put = async (content: string) => {
+      await call("PUT", "/v1/documents/home", { key: project.apiKey, body: { userId: "maya", content } });
+      await runner().idle();
+      await expectCorrectCounts(project);
+    };
+    await put("Maya has a cat named Tom. Maya plays the violin. Maya works at Acme.");
+    const [first] = await project.remembers("maya", "I have a cat named Tom.", "My sister Ana likes tea.");
+    await put("Maya plays the violin. Maya works at Initech and knows Ana.");
+    await put("Maya speaks Danish.");
+    expect((await countRows(project))["job:done"]).toBeGreaterThan(3);
+    await call("DELETE", "/v1/memory?userId=maya&q=violin", { key: project.apiKey });
+    await expectCorrectCounts(project);
+    await call("DELETE", `/v1/threads/${first!.body.thread_id}`, { key: project.apiKey });
+    await expectCorrectCounts(project);
+    await call("DELETE", "/v1/documents/home?userId=maya", { key: project.apiKey });
+    await expectCorrectCounts(project);
+    await call("DELETE", "/v1/memory?userId=maya", { key: project.apiKey });
+    for (const { id } of (await call("GET", "/v1/threads?userId=maya", { key: project.apiKey })).body.threads)
+      await call("DELETE", `/v1/threads/${id}`, { key: project.apiKey });
+    await expectCorrectCounts(project);
+    expect(Object.keys(await countRows(project)).filter((what) => what !== "user" && what !== "entity")).toEqual([]);
   });
 
   it("are removed with their graph", async () => {
@@ -118,7 +186,7 @@ describe("stored counts", () => {
 
   it("are aggregated by a reader who finds many changes", async () => {
     const project = await aProject();
-    const changes = Array.from({ length: 2_001 }, () => ({ projectId: project.id, what: "entity", change: 1 }));
+    const changes = Array.from({ length: 2_001 }, () => ({ id: newId(), projectId: project.id, what: "entity", change: 1 }));
     await (await db()).insert(countChanges).values(changes);
     expect((await storedCounts(project)).entity).toBe(2_001);
     expect(await rows(sql`select 1 from count_changes where project_id = ${project.id}`)).toEqual([]);
@@ -151,7 +219,7 @@ describe("hourly figures", () => {
     await project.remembers("tom", "I like tea.");
     const expected = { created: 3, superseded: 1, ingest: 2, "active:hour": 2, "active:day": 2, [`key:${await keyId(project)}`]: 2 };
     expect(await hourlyCounts(project)).toEqual(expected);
-    await rows(sql`delete from users where project_id = ${project.id}`);
+    for (const user of ["maya", "tom"]) await call("DELETE", `/v1/users/${user}`, { key: project.apiKey });
     expect(await hourlyCounts(project)).toEqual(expected);
   });
 

@@ -6,6 +6,7 @@ import { parseId } from "@/lib/ids";
 import { waitForJob } from "@/lib/jobs/wait-for-job";
 import { rotateConnectorSecret } from "@/lib/projects/rotate-connector-secret";
 import { call } from "./call";
+import { countAgain } from "./count-again";
 import { anId, anOrganization, identityEvent, identityPath } from "./identity-event";
 import { aProject } from "./project";
 import { anEvent, delivery } from "./scripted-stripe";
@@ -80,6 +81,7 @@ export const aFailedJob = async (project: Project): Promise<string> => {
   await rows(sql`
     with j as (update ingestion_jobs set status = 'failed', error_message = 'The step "extract" failed.' where id = ${id} returning id)
     delete from memories m using j where m.job_id = j.id`);
+  await countAgain(project.id);
   return publicId;
 };
 

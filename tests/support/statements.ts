@@ -16,7 +16,7 @@ export const dataTables = new Set([
 /** Files whose statements read the data of many projects, on purpose. */
 const crossProject = new Map([
   ["inngest/claim.ts", "the in-process runner takes the next job of any project, and asks whether any waits"],
-  ["inngest/in-process.ts start", "an embedded database returns the jobs of a dead process to the queue"],
+  ["inngest/in-process.ts returnRunning", "an embedded database returns the jobs of a dead process to the queue"],
   ["inngest/functions.ts resend", "the schedule sends jobs that were never sent"],
   ["lib/usage/aggregate-changes.ts", "the schedule adds up the oldest changes"],
   ["lib/usage/delete-old-figures.ts", "the schedule deletes what is out of date"],

@@ -1,12 +1,13 @@
 import { bigint, boolean, index, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { idInProject, keyInProject } from "../columns";
 
-// Triggers (drizzle/0005) insert changes, which never block each other; `aggregateChanges` adds them up. No foreign keys: deleting a graph
-// inserts a change for each of its rows.
+// Whoever writes rows inserts their changes (`recordChanges`), which never block each other; `aggregateChanges` adds them up. No foreign
+// keys: changes outlive their graph.
 
 export const countChanges = pgTable(
   "count_changes",
   {
-    id: bigint({ mode: "number" }).generatedAlwaysAsIdentity(),
+    id: idInProject(),
     projectId: uuid().notNull(),
     graphId: uuid(),
     /** `memory:active:FACT`, `job:failed`; for events `created`, `search`, `key:<id>`. */
@@ -16,7 +17,7 @@ export const countChanges = pgTable(
     isEvent: boolean().notNull().default(false),
     at: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.projectId, t.id] }), index().on(t.projectId, t.isEvent)],
+  (t) => [keyInProject(t), index().on(t.projectId, t.isEvent)],
 );
 
 export const counts = pgTable(

@@ -12,7 +12,7 @@ export const entities = pgTable(
     name: text().notNull(),
     type: text().notNull(),
     isSubject: boolean().notNull().default(false),
-    /** Triggers maintain both. */
+    /** Whoever writes edges and mentions maintains both (`LinkCounts`). */
     degree: integer().notNull().default(0),
     memoryCount: integer().notNull().default(0),
     createdAt: createdAt(),

@@ -43,7 +43,7 @@ const contentOf = (
   || case when ${n} % 331 = 0 then ', beside the ${words.seldom}' else '' end || case when ${n} % 41017 = 0 then ' of ${words.rare}' else '' end || '.'`;
 
 /**
- * Triggers are disabled; the last step computes what they would have. Needs a superuser.
+ * Triggers and foreign keys are off. The last step writes the counts. Needs a superuser.
  * @param project id of a project with only the group `default`
  */
 export async function fillProject(project: string, size: Size, say: (line: string) => void): Promise<void> {
