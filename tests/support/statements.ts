@@ -27,21 +27,29 @@ const crossProject = new Map([
 
 type Heard = { params: unknown[]; by: string };
 
+/** By text, until they are planned. Files that share a process hear and plan a statement once. */
 const heard = new Map<string, Heard>();
+const known = new Set<string>();
+let isHearing = false;
 
 const senders = ["execute", "select", "selectDistinctOn", "insert", "update", "delete"] as const;
 type Database = Record<(typeof senders)[number], (...args: unknown[]) => unknown> & { session: object };
 
-/** By text. Statements of the tests themselves aren't heard. */
+/** Statements of the tests themselves aren't heard. */
 export function hearStatements(): void {
+  if (isHearing) return;
+  isHearing = true;
   const prototype = PgDatabase.prototype as unknown as Database;
   for (const name of senders) {
     const send = prototype[name];
     prototype[name] = function (this: Database, ...args) {
-      const by = sender();
-      if (by === null) return send.apply(this, args);
+      const sites = callSites();
       const logQuery = (text: string, params: unknown[]) => {
-        if (!heard.has(text) && (by !== unknown || !isOfTests(text))) heard.set(text, { params, by });
+        if (known.has(text)) return;
+        const by = sender(sites());
+        if (by === null || (by === unknown && isOfTests(text))) return;
+        known.add(text);
+        heard.set(text, { params, by });
       };
       const logger = { logQuery };
       const session = Object.create(this.session, { logger: { value: logger } });
@@ -65,13 +73,23 @@ function isOfTests(text: string): boolean {
   return testSources.includes(plain(text).trim().split("$")[0]!.slice(0, 80));
 }
 
-/** The function that sends a statement, as `file function`. @returns null for a test or a migration */
-function sender(): string | null {
-  const { stackTraceLimit, prepareStackTrace } = Error;
+/** The callers, read only when asked for: most statements were heard before. */
+function callSites(): () => NodeJS.CallSite[] {
+  const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 60;
-  Error.prepareStackTrace = (_, sites) => sites;
-  const sites = new Error().stack as unknown as NodeJS.CallSite[];
-  Object.assign(Error, { stackTraceLimit, prepareStackTrace });
+  const here = new Error();
+  Error.stackTraceLimit = stackTraceLimit;
+  return () => {
+    const { prepareStackTrace } = Error;
+    Error.prepareStackTrace = (_, sites) => sites;
+    const sites = here.stack as unknown as NodeJS.CallSite[];
+    Error.prepareStackTrace = prepareStackTrace;
+    return sites;
+  };
+}
+
+/** The function that sends a statement, as `file function`. @returns null for a test or a migration */
+function sender(sites: NodeJS.CallSite[]): string | null {
   if (sites.some((site) => /drizzle-orm\/pg-core\/dialect\b/.test(site.getFileName() ?? ""))) return null;
   const own = sites.flatMap((site) => {
     const [path] = /(?<=\/)(?:lib|inngest|app|tests|scripts)\/[^?]+$/.exec(site.getFileName() ?? "") ?? [];
@@ -88,7 +106,9 @@ type Plan = { "Relation Name"?: string; Alias?: string; "Node Type": string; Ope
 export async function statementsAcrossProjects({ kind, database }: Connection): Promise<string[]> {
   const { $client } = database as unknown as { $client: PGlite & Sql };
   const found: string[] = [];
-  for (const [text, { params, by }] of heard) {
+  const toPlan = [...heard];
+  heard.clear();
+  for (const [text, { params, by }] of toPlan) {
     if (crossProject.has(by) || crossProject.has(by.split(" ")[0]!) || !/^\s*\(?(?:with|select|insert|update|delete)\b/i.test(text))
       continue;
     const explain = `explain (verbose, format json) ${text}`;

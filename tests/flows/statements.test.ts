@@ -1,0 +1,31 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { rows } from "@/lib/db/client";
+import { useDatabase } from "../support/database";
+import { unboundedTables } from "../support/statements";
+
+useDatabase();
+
+const tablesOf = async (statement: ReturnType<typeof sql>) => {
+  const [row] = await rows<Record<string, { Plan: Parameters<typeof unboundedTables>[0] }[]>>(
+    sql`explain (verbose, format json) ${statement}`,
+  );
+  return unboundedTables(row!["QUERY PLAN"]![0]!.Plan);
+};
+const project = "01a20000-0000-7000-8000-000000000000";
+
+it.each([
+  ["by a value", sql`select content from memories where project_id = ${project}::uuid and id = ${project}::uuid`],
+  [
+    "by the project of a joined table",
+    sql`select m.content from memories m join chunks c on c.project_id = m.project_id and c.id = m.chunk_id where m.project_id = ${project}::uuid`,
+  ],
+])("a table bounded %s is found to be", async (_, statement) => expect(await tablesOf(statement)).toEqual([]));
+
+it.each([
+  ["memories memories", sql`select content from memories where id = ${project}::uuid`],
+  [
+    "chunks c",
+    sql`select m.content from memories m join chunks c on c.id = m.chunk_id where m.project_id = ${project}::uuid and m.id = ${project}::uuid`,
+  ],
+])("%s without its project is found", async (table, statement) => expect(await tablesOf(statement)).toEqual([table]));
