@@ -36,7 +36,7 @@ export default defineConfig({
           isolate: false,
           globalSetup,
           // Whichever file comes first, the environment has the accounts that most of them need.
-          setupFiles: ["tests/support/session.ts"],
+          setupFiles: ["tests/setup/accounts.ts"],
         },
       },
       { extends: true, test: { name: "database-alone", include: database.filter(needsOwnProcess), globalSetup } },
