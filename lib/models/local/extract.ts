@@ -13,7 +13,7 @@ import type { Person } from "./extract/subject";
 const contextPassages = 4;
 
 /** How many statements before it a correction may mean. */
-const mostTold = 12;
+const maxTold = 12;
 
 /**
  * Statements of the passages by rules: no network, no model, the same result always. Made for English; of other
@@ -68,7 +68,7 @@ export function* statementsByPassage(input: ExtractInput): Generator<Statement[]
       source: scene.sources.get(draft) ?? passage.text.slice(draft.start, draft.end),
       isEarlier: true,
     }));
-    told.set(voice, [...(told.get(voice) ?? []), ...here].slice(-mostTold));
+    told.set(voice, [...(told.get(voice) ?? []), ...here].slice(-maxTold));
     if (index >= from) yield found.map((statement) => ({ ...cappedAboutOthers(statement, saying), passage: index }));
   }
 }

@@ -54,14 +54,14 @@ export function parse(text: string): Sentence[] {
   if (known) return known;
   const found = analyzed(text);
   if (text.length > longestRemembered) return found;
-  if (recent.size >= mostRemembered) recent.clear();
+  if (recent.size >= maxRemembered) recent.clear();
   recent.set(text, found);
   return found;
 }
 
 /** Several readers look at the same clause one after the other. */
 const recent = new Map<string, Sentence[]>();
-const mostRemembered = 256;
+const maxRemembered = 256;
 const longestRemembered = 400;
 
 function analyzed(text: string): Sentence[] {

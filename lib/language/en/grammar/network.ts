@@ -10,7 +10,7 @@ export const farthest = 12;
 export const distanceOf = (from: number, to: number) => Math.max(-farthest, Math.min(farthest, to - from)) + farthest;
 
 /** Words that are read at once. */
-const mostRows = 640;
+const maxRows = 640;
 
 export interface Analysis {
   xpos: string[];
@@ -41,7 +41,7 @@ export function createReader(weights: Weights): (sentences: readonly string[][])
   const relationColumns = pad8(labels.relations.length);
   const perRow = input + 4 * hidden + 2 * hidden * sizes.layers + hidden + tagColumns + 3 * arc + 3 * relation + relationColumns;
   const forTree = 151 * 2 * arc + 160 * 160;
-  const { memory, product, step, squash } = kernel((count + mostRows * perRow + forTree + 4096) * 4);
+  const { memory, product, step, squash } = kernel((count + maxRows * perRow + forTree + 4096) * 4);
   const f = new Float32Array(memory.buffer);
   const at = new Map<string, number>();
   let top = 16;
@@ -151,7 +151,7 @@ export function createReader(weights: Weights): (sentences: readonly string[][])
     return bestTree(compact, n);
   }
 
-  /** Sentences of at most `mostRows` words, the longest first. */
+  /** Sentences of at most `maxRows` words, the longest first. */
   function readGroup(sentences: readonly string[][]): Analysis[] {
     top = base;
     const layout = layoutOf(sentences.map((words) => words.length));
@@ -214,7 +214,7 @@ export function createReader(weights: Weights): (sentences: readonly string[][])
       let end = from;
       for (let rows = 0; end < sentences.length && end - from < 32; end++) {
         rows += sentences[end]!.length;
-        if (end > from && rows > mostRows) break;
+        if (end > from && rows > maxRows) break;
       }
       const order = Array.from({ length: end - from }, (_, i) => from + i).sort(
         (one, other) => sentences[other]!.length - sentences[one]!.length || one - other,

@@ -1,7 +1,7 @@
 import type { Statement } from "@/lib/models/types";
 
 /** Below what a statement needs to replace another: it is put beside it as a conflict. */
-const mostConfidence = 0.8;
+const maxConfidence = 0.8;
 
 /**
  * What one speaker says of another person who speaks for themselves is contested at most: nobody changes what another
@@ -20,5 +20,5 @@ export function cappedAboutOthers<Draft extends Omit<Statement, "passage">>(
   if (!about || !speaker || !own || about === own || about.startsWith(`${own}'s `)) return draft;
   const isPerson = draft.entities.some(({ name, type }) => name === about && type === "PERSON");
   const isSpeaker = participants.some((person) => person !== speaker && person.toLowerCase() === about.toLowerCase());
-  return isSpeaker || (isShared && isPerson) ? { ...draft, confidence: Math.min(draft.confidence, mostConfidence) } : draft;
+  return isSpeaker || (isShared && isPerson) ? { ...draft, confidence: Math.min(draft.confidence, maxConfidence) } : draft;
 }

@@ -18,8 +18,8 @@ type Draft = Omit<Statement, "passage">;
 type Author = Extract<Voice, { kind: "author" }>;
 
 /** What someone else claims is told as theirs, and never sure enough to replace what the user said. */
-const mostConfidence = 0.5;
-const mostStatements = 12;
+const maxConfidence = 0.5;
+const maxStatements = 12;
 const firstPerson = /\b(?:i|i['’]\w+|im|my|me|we|we['’]\w+|our|us|mine)\b/i;
 const dangling = /^(?:it|this|that|these|those|there|they|he|she|his|her|here)\b/i;
 
@@ -45,7 +45,7 @@ export function pastedStatements(scene: Scene, part: Part & { voice: Author }, l
   if (by) drafts.push(by);
   for (const { start, end } of sentences(text.slice(part.start, part.end)))
     drafts.push(...claimsOf(scene, within, naming, part.voice, { start: part.start + start, end: part.start + end }));
-  return drafts.slice(0, mostStatements);
+  return drafts.slice(0, maxStatements);
 }
 
 const marks = /^[\s"“„«»'‘>*_~-]+|[\s"”“»«'’*_~]+$/g;
@@ -97,7 +97,7 @@ function claimOf(scene: Scene, within: Scene, naming: Naming, voice: Author, wor
     ...span,
     ...statement,
     content: content[0]!.toUpperCase() + content.slice(1),
-    confidence: Math.min(statement.confidence, mostConfidence),
+    confidence: Math.min(statement.confidence, maxConfidence),
     entities: naming.isNamed ? statement.entities : statement.entities.filter(({ name }) => name !== naming.author),
     edges: naming.isNamed
       ? statement.edges
