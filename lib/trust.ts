@@ -12,7 +12,7 @@ export const importedTrust = (ctx: ProjectContext, trust: number = trustOf.inter
 
 /** A key that names a user speaks for that user. */
 export const documentChannel = (sourceType: SourceType, { userId }: { userId?: string }): TrustClass => {
-  if (sourceType !== "TEXT" && sourceType !== "MANUAL") return "external";
+  if (sourceType !== "TEXT" && sourceType !== "MANUAL" && sourceType !== "MEMORY") return "external";
   return userId === undefined ? "internal" : "user";
 };
 

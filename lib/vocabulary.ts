@@ -13,7 +13,8 @@ export const memoryTypeDescriptions: Record<MemoryType, string> = {
   GOAL: "something someone wants, plans or works towards",
 };
 
-export const sourceTypes = ["TEXT", "PDF", "URL", "AUDIO", "IMAGE", "MANUAL"] as const;
+/** `MEMORY`: one statement, which is stored as one memory, word for word. */
+export const sourceTypes = ["TEXT", "PDF", "URL", "AUDIO", "IMAGE", "MANUAL", "MEMORY"] as const;
 export type SourceType = (typeof sourceTypes)[number];
 
 export const messageRoles = ["user", "assistant", "system", "tool"] as const;

@@ -50,6 +50,7 @@ const layers = {
       "episodes",
       "groups",
       "holds",
+      "importers",
       "insights",
       "jobs",
       "ontology",

@@ -35,6 +35,7 @@ export const routes = {
   "/v1/dashboard/projects/{id}/api-keys/{keyId}": () => import("./dashboard/projects/[id]/api-keys/[keyId]/route"),
   "/v1/dashboard/projects/{id}/connector-secret": () => import("./dashboard/projects/[id]/connector-secret/route"),
   "/v1/dashboard/projects/{id}/export": () => import("./dashboard/projects/[id]/export/route"),
+  "/v1/dashboard/projects/{id}/import": () => import("./dashboard/projects/[id]/import/route"),
   "/v1/dashboard/projects/{id}/usage": () => import("./dashboard/projects/[id]/usage/route"),
   "/v1/dashboard/usage": () => import("./dashboard/usage/route"),
   "/v1/dashboard/subscription": () => import("./dashboard/subscription/route"),

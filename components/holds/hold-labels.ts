@@ -13,6 +13,7 @@ export const reasons: Record<Held["reason"], { name: string; hint: string }> = {
 const sourceTypes: Record<Held["source"]["type"], string> = {
   TEXT: "Connector or text",
   MANUAL: "Text",
+  MEMORY: "Statement",
   URL: "Web page",
   PDF: "PDF",
   IMAGE: "Image",

@@ -9,6 +9,7 @@ const sources: Record<ListedJob["sourceType"], string> = {
   AUDIO: "Audio",
   IMAGE: "Image",
   MANUAL: "Manual",
+  MEMORY: "Statement",
 };
 
 export const sourceOf = ({ sourceType, threadId }: Pick<ListedJob, "sourceType" | "threadId">): string =>

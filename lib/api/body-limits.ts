@@ -5,7 +5,7 @@ import type { Socket } from "node:net";
 const ordinaryMs = 300_000;
 
 /** Streamed bodies are read line by line; `lib/api/lines.ts` ends idle uploads. */
-const streamed: ReadonlySet<string> = new Set(["POST /v1/import"]);
+const streamed = /^POST \/v1\/(import|dashboard\/projects\/[^/]+\/import)$/;
 
 type RequestStart = { request: IncomingMessage; response: ServerResponse; socket: Socket; server: Server };
 
@@ -23,7 +23,7 @@ export function limitBodies(bodyMs = ordinaryMs): () => void {
       const timer = setTimeout(() => request.complete || cutOff(response, socket), bodyMs).unref();
       request.once("close", () => clearTimeout(timer));
     };
-    if (streamed.has(`${request.method} ${request.url?.split("?", 1)[0]}`)) response.once("finish", limit);
+    if (streamed.test(`${request.method} ${request.url?.split("?", 1)[0]}`)) response.once("finish", limit);
     else limit();
   };
   subscribe("http.server.request.start", onRequestStart);

@@ -7,7 +7,8 @@ import { bodyParts } from "./unread-body";
 
 export const ndjsonType = "application/x-ndjson";
 
-const [maxLineBytes, maxBytes] = [4 * 1024 * 1024, 4 * 1024 * 1024 * 1024];
+const maxLineBytes = 4 * 1024 * 1024;
+export const maxBytes = 4 * 1024 * 1024 * 1024;
 export const ndjsonLimits = "At most 4 MB per line and 4 GB per body.";
 
 /** The next batch is read when the client has taken the one before. */
@@ -52,21 +53,23 @@ export function ndjsonResponse<T>(
   return new Response(readable, { headers: { ...headers, "Content-Type": ndjsonType, "X-Accel-Buffering": "no" } });
 }
 
-const tooLarge = (what: string, limit: string) => new AppError("PAYLOAD_TOO_LARGE", `${what} is larger than ${limit}. Send it in parts.`);
+export const tooLarge = (what: string, limit: string) =>
+  new AppError("PAYLOAD_TOO_LARGE", `${what} is larger than ${limit}. Send it in parts.`);
 
 /**
  * Read on demand: the rest waits at the client.
- * @throws AppError UNSUPPORTED_MEDIA_TYPE at once; PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT, and VALIDATION_ERROR with the line's number,
- *   while it is read
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT, and VALIDATION_ERROR with the line's number
  */
-export function readNdjson<S extends z.ZodType>(request: Request, schema: S): AsyncGenerator<NdjsonLine<z.output<S>>> {
-  const mediaType = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
-  if (mediaType !== ndjsonType) {
+export async function* readNdjson<S extends z.ZodType>(request: Request, schema: S): AsyncGenerator<NdjsonLine<z.output<S>>> {
+  if (mediaTypeOf(request) !== ndjsonType) {
     throw new AppError("UNSUPPORTED_MEDIA_TYPE", `Send the body as NDJSON, with the header \`Content-Type: ${ndjsonType}\`.`);
   }
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge("The body", "4 GB");
-  return parsedLines(textLines(request), schema);
+  yield* parsedLines(textLines(request), schema);
 }
+
+export const mediaTypeOf = ({ headers }: Request): string | undefined =>
+  (headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
 
 async function* parsedLines<S extends z.ZodType>(
   lines: AsyncIterable<{ number: number; bytes: Uint8Array }>,
@@ -96,7 +99,7 @@ async function* parsedLines<S extends z.ZodType>(
 export const idleMs = 120_000;
 
 /** An upload that breaks off is the client's error (400), not a server failure. */
-async function* partsOf(request: Request): AsyncGenerator<Uint8Array> {
+export async function* partsOf(request: Request): AsyncGenerator<Uint8Array> {
   const parts = bodyParts(request)[Symbol.asyncIterator]();
   let isWaiting = false;
   try {

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { ownOrigin } from "@/lib/auth/own-page";
 import { type ErrorCode, errorCodes } from "@/lib/errors";
 import { version } from "@/lib/version";
+import { recordLimits } from "./json-records";
 import { ndjsonLimits, ndjsonType } from "./lines";
 import { errorSchemas, methodNotAllowed, shownCode } from "./openapi-errors";
 import { Components } from "./openapi-schemas";
@@ -159,6 +160,7 @@ export async function openApi(routes: Routes, request: Request): Promise<Record<
           required: true,
           content: {
             [ndjsonType]: lineByLine({ schema: components.named(`${pascal(operationId)}Line`, operation.lines as z.ZodType, "input") }),
+            ...(operation.file && { "application/json": { schema: { description: `${operation.file}. ${recordLimits}` } } }),
           },
         },
       }),

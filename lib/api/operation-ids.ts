@@ -46,6 +46,7 @@ export const operationIds: Record<string, string> = {
   "DELETE /v1/dashboard/projects/{id}/api-keys/{keyId}": "revokeApiKey",
   "POST /v1/dashboard/projects/{id}/connector-secret": "rotateConnectorSecret",
   "GET /v1/dashboard/projects/{id}/export": "exportProject",
+  "POST /v1/dashboard/projects/{id}/import": "importToProject",
   "GET /v1/dashboard/projects/{id}/usage": "getProjectUsage",
   "GET /v1/dashboard/usage": "getUsage",
   "GET /v1/dashboard/subscription": "getSubscription",

@@ -34,10 +34,11 @@ export type JsonOperation<P, Q, B, R> = OperationBase<P, Q, R> & {
   replayed?: (body: never) => unknown;
 };
 
-/** `lines`: schema of one line of an NDJSON body. `progress`: schema of the `progress` events. */
+/** `lines`: schema of one line of an NDJSON body. `file`: what else the body may be. `progress`: schema of the `progress` events. */
 export type StreamOperation<P, Q, B, R, L> = OperationBase<P, Q, R> & {
   body?: B;
   lines?: L;
+  file?: string;
   progress?: z.ZodType;
   preference?: Preference;
 };
@@ -49,6 +50,7 @@ export type Operation<R = unknown> = Omit<JsonOperation<unknown, unknown, unknow
   group: string;
   envelope: Envelope;
   lines?: unknown;
+  file?: string;
   progress?: z.ZodType;
 };
 

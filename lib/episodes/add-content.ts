@@ -3,6 +3,7 @@ import type { ProjectContext } from "@/lib/context";
 import { db, inTransaction } from "@/lib/db/client";
 import { episodes } from "@/lib/db/schema";
 import { unitAt } from "@/lib/db/schema/search";
+import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { countSliceTerms, maxImmediateChunks, type SliceWithTerms, sliceSources, writeChunks } from "@/lib/ingestion/chunk-sources";
 import { documentSource } from "@/lib/ingestion/job-episode";
@@ -53,21 +54,19 @@ export type PreparedContent = {
   firstSlices: SliceWithTerms[];
 };
 
-/** Call it before the transaction, which must not wait for it. @throws AppError CONTENT_BLOCKED */
-export async function prepareContent(ctx: ProjectContext, content: NewContent): Promise<PreparedContent> {
-  const {
-    target,
-    documentDate,
-    sourceType,
-    trust: asked,
-    channel = documentChannel(sourceType, target),
-    agentId,
-    runId,
-    ...input
-  } = content;
+/** A longer one is not a statement. */
+export const maxStatementLength = 10_000;
+
+/** Call it before the transaction, which must not wait for it. @throws AppError CONTENT_BLOCKED, VALIDATION_ERROR */
+export async function prepareContent(ctx: ProjectContext, added: NewContent): Promise<PreparedContent> {
+  const { target, documentDate, sourceType, trust: asked, channel = documentChannel(sourceType, target), agentId, runId, ...input } = added;
+  if (sourceType === "MEMORY" && input.content.length > maxStatementLength) {
+    const message = `longer than ${maxStatementLength.toLocaleString("en")} characters, which a MEMORY may have`;
+    throw new AppError("VALIDATION_ERROR", `content: ${message}`, { detail: { details: [{ path: "content", message }] } });
+  }
   const trust = addedTrust(ctx, channel, asked);
   const episode = { ...(await redactedContent(ctx, input)), documentDate, sourceType, trust, agentId, runId };
-  const slices = await sliceSources([documentSource(episode.content, documentDate ?? null)], maxImmediateChunks);
+  const slices = await sliceSources([documentSource(episode.content, documentDate ?? null, sourceType)], maxImmediateChunks);
   return { episode, firstSlices: await countSliceTerms(slices) };
 }
 

@@ -4,12 +4,15 @@ import type { ProjectContext } from "@/lib/context";
 import { db, inTransaction, rows } from "@/lib/db/client";
 import { episodes } from "@/lib/db/schema";
 import { sequenceOf } from "@/lib/db/schema/search";
+import { uuids } from "@/lib/db/sql-lists";
+import { AppError } from "@/lib/errors";
+import { type Graph, ofGraph } from "@/lib/graphs/graph";
 import { addSpeakers, speakerTerms } from "@/lib/graphs/speakers";
 import { newId } from "@/lib/ids";
 import { countSliceTerms, maxImmediateChunks, sliceSources, writeChunks } from "@/lib/ingestion/chunk-sources";
 import { type WriteTarget, writableGraph } from "@/lib/owners/writable-graph";
 import { giveBackSequences, takeSequences } from "@/lib/search-index/sequences";
-import { joinThread } from "@/lib/threads/join-thread";
+import { joinThread, type NewThread } from "@/lib/threads/join-thread";
 import { addedTrust } from "@/lib/trust";
 import { added as countOf } from "@/lib/usage/record-changes";
 import { noteActivity } from "@/lib/users/note-activity";
@@ -18,7 +21,14 @@ import { createJob } from "./create-job";
 import { lockGraphForWrite } from "./lock-graph-for-write";
 import { redactedContent } from "./redacted-content";
 
-export type NewMessage = { role: MessageRole; content: string; name?: string; createdAt?: Date };
+export type NewMessage = {
+  role: MessageRole;
+  content: string;
+  name?: string;
+  createdAt?: Date;
+  /** Of a message that is imported; a new one otherwise. */
+  id?: string;
+};
 
 export async function addMessages(
   ctx: ProjectContext,
@@ -26,6 +36,8 @@ export async function addMessages(
     target: WriteTarget;
     messages: NewMessage[];
     threadId?: string;
+    /** The thread of imported messages, created with the first of them. */
+    thread?: NewThread;
     documentDate?: Date;
     metadata?: Record<string, unknown>;
     /** Can only lower the class that each message has by its role. */
@@ -38,7 +50,7 @@ export async function addMessages(
   const now = new Date();
   const saidAt = added.messages.map((message) => message.createdAt ?? added.documentDate ?? now);
   const times = saidAt.map((at) => at.getTime());
-  const ids = added.messages.map(() => newId());
+  const ids = input.messages.map(({ id }) => id ?? newId());
   // Instructions for the agent: stored with the thread, but never searched or extracted from.
   const sources = added.messages.flatMap(({ role, name, content }, index) =>
     role === "system"
@@ -55,12 +67,14 @@ export async function addMessages(
     const thread = await joinThread(ctx, {
       graphId: graph.id,
       threadId: added.threadId,
+      create: input.thread,
       count: added.messages.length,
       chunks: slices.length,
       sequence: sequence!,
       firstAt: new Date(Math.min(...times)),
       lastAt: new Date(Math.max(...times)),
     });
+    if (input.thread) await requireNew({ projectId: ctx.project.id, graphId: graph.id }, ids);
     const episode = {
       id: newId(),
       projectId: ctx.project.id,
@@ -109,6 +123,20 @@ export async function addMessages(
   if (sequenceOf(result.firstUnit) !== sequence) giveBackSequences(ctx.project.id, [sequence!]);
   await dispatch(result.job);
   return result;
+}
+
+/** Call it with the thread locked. */
+async function requireNew(graph: Graph, ids: string[]): Promise<void> {
+  const stored = await storedMessages(graph, ids);
+  if (stored.size > 0)
+    throw new AppError("UNAVAILABLE", "The same messages are being imported by another call. Try again in a moment.", {
+      headers: { "Retry-After": "2" },
+    });
+}
+
+export async function storedMessages(graph: Graph, ids: string[]): Promise<Set<string>> {
+  const found = await rows<{ id: string }>(sql`select id from messages where id in ${uuids(ids)} and ${ofGraph(graph)}`);
+  return new Set(found.map(({ id }) => id));
 }
 
 type Stored = { id: string; position: number; index: number; role: MessageRole; name?: string; content: string; createdAt: Date };

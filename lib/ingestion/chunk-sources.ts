@@ -16,6 +16,8 @@ export type Source = {
   speaker: string | null;
   saidAt: Date | null;
   content: string;
+  /** Not sliced. */
+  isWhole?: boolean;
 };
 
 export type Slice = Source & { start: number; end: number };
@@ -27,6 +29,8 @@ export const maxImmediateChunks = 64;
 const maxInlineLength = 8_000;
 
 export async function sliceSources(sources: Source[], max?: number): Promise<Slice[]> {
+  const [first] = sources;
+  if (first?.isWhole) return first.content.trim() ? [{ ...first, start: 0, end: first.content.length }] : [];
   const texts = sources.map(({ content }) => content);
   const isShort = texts.reduce((sum, { length }) => sum + length, 0) <= maxInlineLength;
   const cuts = isShort ? sliceTexts({ texts, max }) : await inWorker(sliceTextsTask, { texts, max });

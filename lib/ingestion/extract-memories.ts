@@ -17,6 +17,7 @@ import { type MemoryType, trustOf } from "@/lib/vocabulary";
 import { type Checkpoint, emptyCheckpoint } from "./checkpoint";
 import { storeHeld, withoutHeld } from "./hold-statements";
 import { type JobKey, jobEpisode } from "./job-episode";
+import { asOneStatement } from "./one-statement";
 import { recordJobSpend } from "./spend";
 import { withoutMarkers } from "./without-markers";
 
@@ -78,7 +79,7 @@ export async function extractMemories(
   }));
   const start = earlier.length + from - first;
   const keyOf = (passage: number) => slices[passage - earlier.length]!.id;
-  const { statements, ...counts } = await models.extract({
+  const extraction = await models.extract({
     passages: [...earlier, ...passages],
     from: start,
     until: max === undefined ? undefined : Math.min(start + max, earlier.length + passages.length),
@@ -99,6 +100,7 @@ export async function extractMemories(
     },
     spend: recordJobSpend(job),
   });
+  const { statements, ...counts } = episode.sourceType === "MEMORY" ? asOneStatement(extraction, episode) : extraction;
 
   const countOf = new Map<string, number>();
   const found = statements.flatMap((statement) => {

@@ -3,7 +3,7 @@ import { db } from "@/lib/db/client";
 import { episodes, graphs, ingestionJobs, messages, projects, users } from "@/lib/db/schema";
 import type { ProjectSettings } from "@/lib/db/schema/tenancy";
 import type { Ontology } from "@/lib/models/types";
-import type { Trust } from "@/lib/vocabulary";
+import type { SourceType, Trust } from "@/lib/vocabulary";
 import type { Source } from "./chunk-sources";
 
 export type JobKey = { id: string; projectId: string };
@@ -18,6 +18,8 @@ export type JobEpisode = {
   acceptedAt: Date;
   content: string | null;
   firstUnit: number;
+  sourceType: SourceType;
+  metadata: Record<string, unknown>;
   trust: Trust;
   instructions: string | null;
   settings: ProjectSettings;
@@ -37,6 +39,8 @@ export async function jobEpisode(job: JobKey): Promise<JobEpisode | null> {
       acceptedAt: episodes.createdAt,
       content: episodes.content,
       firstUnit: episodes.firstUnit,
+      sourceType: episodes.sourceType,
+      metadata: episodes.metadata,
       trust: episodes.trust,
       settings: projects.settings,
       ontology: projects.ontology,
@@ -53,7 +57,8 @@ export async function jobEpisode(job: JobKey): Promise<JobEpisode | null> {
   return { ...episode, user: userId ? { id: userId, firstName } : null, instructions: episode.settings.extractionInstructions ?? null };
 }
 
-export const documentSource = (content: string, documentDate: Date | null): Source => ({
+export const documentSource = (content: string, documentDate: Date | null, sourceType: SourceType): Source => ({
+  isWhole: sourceType === "MEMORY",
   messageId: null,
   messageIndex: 0,
   role: null,
@@ -64,7 +69,7 @@ export const documentSource = (content: string, documentDate: Date | null): Sour
 
 export async function sourcesOf(episode: JobEpisode): Promise<Source[]> {
   if (episode.content !== null) {
-    return [documentSource(episode.content, episode.documentDate)];
+    return [documentSource(episode.content, episode.documentDate, episode.sourceType)];
   }
   return (await db())
     .select({

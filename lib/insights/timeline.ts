@@ -239,6 +239,7 @@ const sources: Record<SourceType, string> = {
   AUDIO: "a recording",
   IMAGE: "an image",
   MANUAL: "a manual entry",
+  MEMORY: "a statement",
 };
 
 const outcomes: Record<string, string> = {

@@ -10,7 +10,7 @@ import { added, type CountChange } from "@/lib/usage/record-changes";
 const pause = sql`interval '30 minutes'`;
 
 /**
- * Without a thread, the latest one within 30 minutes by the messages' own times, so that backfilled history gets its own threads. Locks
+ * `create`: the thread with this id, made if it is missing. Without a thread, the latest one within 30 minutes by the messages' own times, so that backfilled history gets its own threads. Locks
  * the thread, so that two calls never share a position.
  * @param join.sequence from `takeSequences`, for a new thread or one whose own is full
  * @returns counted: for the caller to record
@@ -18,16 +18,26 @@ const pause = sql`interval '30 minutes'`;
  */
 export async function joinThread(
   ctx: ProjectContext,
-  join: { graphId: string; threadId?: string; count: number; chunks: number; sequence: number; firstAt: Date; lastAt: Date },
+  join: {
+    graphId: string;
+    threadId?: string;
+    create?: NewThread;
+    count: number;
+    chunks: number;
+    sequence: number;
+    firstAt: Date;
+    lastAt: Date;
+  },
 ): Promise<{ id: string; position: number; unit: number; counted: CountChange[] }> {
   const firstAt = sql`${join.firstAt.toISOString()}::timestamptz`;
   const lastAt = sql`${join.lastAt.toISOString()}::timestamptz`;
   const units = join.chunks * ordinalsPerChunk;
   const newUnit = unitAt(join.sequence, 1);
   const graph = { projectId: ctx.project.id, graphId: join.graphId };
+  const named = join.create?.id ?? join.threadId;
   const condition =
-    join.threadId !== undefined
-      ? sql`id = ${join.threadId}`
+    named !== undefined
+      ? sql`id = ${named}`
       : sql`id = (select id from threads where ${ofGraph(graph)} and last_message_at > ${firstAt} - ${pause} and last_message_at < ${lastAt} + ${pause}
           order by last_message_at desc limit 1)`;
   const joinExisting = () =>
@@ -43,10 +53,10 @@ export async function joinThread(
   await rows(sql`select pg_advisory_xact_lock(hashtextextended(${join.graphId}, 0))`);
   const [startedMeanwhile] = await joinExisting();
   if (startedMeanwhile) return { ...startedMeanwhile, counted: [] };
-  const id = newId();
+  const id = join.create?.id ?? newId();
   const [started] = await rows<{ unit: number; isFirst: boolean }>(sql`
-    insert into threads (id, project_id, graph_id, message_count, next_unit, last_message_at)
-    values (${id}, ${ctx.project.id}, ${join.graphId}, ${join.count}::int, ${newUnit}::bigint + ${units}::bigint, ${lastAt})
+    insert into threads (id, project_id, graph_id, name, message_count, next_unit, last_message_at)
+    values (${id}, ${ctx.project.id}, ${join.graphId}, ${join.create?.name ?? null}, ${join.count}::int, ${newUnit}::bigint + ${units}::bigint, ${lastAt})
     returning (next_unit - ${units}::bigint)::float8 as unit,
       not exists (select 1 from threads t where ${ofGraph(graph, "t")}) as "isFirst"`);
   const { unit, isFirst } = started!;
@@ -54,6 +64,8 @@ export async function joinThread(
   const counted = [added(join.graphId, "thread", 1), ...(isFirst ? [added(join.graphId, "owner", 1)] : [])];
   return { id, position: 0, unit, counted };
 }
+
+export type NewThread = { id: string; name: string | null };
 
 export const threadNotFound = () =>
   new AppError("THREAD_NOT_FOUND", "No thread with this id in this graph. Omit thread_id to start a new one.");

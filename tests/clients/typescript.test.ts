@@ -93,6 +93,9 @@ describe("against the real routes", () => {
     for await (const line of loci.export({ userId: "maya" })) file.push(line);
     expect(file.at(-1)).toMatchObject({ kind: "end" });
     expect((await clientOf(await aProject()).import(file)).imported).toMatchObject({ user: 1 });
+    const records = [{ id: "m1", memory: "Maya keeps bees", user_id: "maya" }];
+    expect(await loci.importFrom("auto", JSON.stringify(records), { dryRun: true })).toMatchObject({ from: "mem0", added: { facts: 1 } });
+    expect(await loci.importFrom("mem0", records, { userId: "zoe" })).toMatchObject({ added: { facts: 1 }, users: { names: ["zoe"] } });
     expect(await loci.threads.delete(thread!.id)).toMatchObject({ deleted: true });
     await project.remembers("zoe", "I like jam.");
     expect(await loci.memories.deleteAll({ userId: "zoe" })).toBeGreaterThan(0);

@@ -180,6 +180,7 @@ describe.each(operations)("$name", ({ path, method, operation, described }) => {
     expect(Object.keys(described.requestBody?.content ?? {})).toEqual([
       ...(operation.body ? ["application/json"] : []),
       ...(operation.lines ? ["application/x-ndjson"] : []),
+      ...(operation.file ? ["application/json"] : []),
     ]);
   });
 

@@ -217,6 +217,10 @@ export const samples: Record<string, (project: Project) => Sample | Promise<Samp
     url: `/v1/dashboard/projects/${project.shownId}/api-keys/${await aKey(project)}`,
   }),
   "GET /v1/dashboard/projects/{id}/export": ({ shownId }) => ({ url: `/v1/dashboard/projects/${shownId}/export` }),
+  "POST /v1/dashboard/projects/{id}/import": ({ shownId }) => ({
+    url: `/v1/dashboard/projects/${shownId}/import?from=mem0&userId=maya`,
+    body: { results: [{ id: "m1", memory: "Likes tea" }] },
+  }),
   "POST /v1/dashboard/projects/{id}/connector-secret": ({ shownId }) => ({ url: `/v1/dashboard/projects/${shownId}/connector-secret` }),
   "GET /v1/dashboard/projects/{id}/usage": ({ shownId }) => ({ url: `/v1/dashboard/projects/${shownId}/usage` }),
   "GET /v1/dashboard/usage": () => ({ url: "/v1/dashboard/usage" }),

@@ -162,6 +162,7 @@ class _Call:
     body: Optional[Json] = None
     headers: Dict[str, str] = field(default_factory=dict)
     content: Any = None
+    content_type: str = "application/x-ndjson"
     is_slow: bool = False
 
     def request(self, client: Union[httpx.Client, httpx.AsyncClient], timeout: Optional[float], accept: str) -> httpx.Request:
@@ -169,7 +170,7 @@ class _Call:
         if self.method == "POST" and self.content is None:
             headers.setdefault("idempotency-key", str(uuid.uuid4()))
         if self.content is not None:
-            headers["content-type"] = "application/x-ndjson"
+            headers["content-type"] = self.content_type
         parameters = {key: str(value).lower() if isinstance(value, bool) else value for key, value in _without_none(self.query).items()}
         return client.build_request(
             self.method,
@@ -426,6 +427,15 @@ class _Operations:
     def import_memory(self, lines: Union[str, bytes]) -> Any:
         """NDJSON, as `export_memory` yields it."""
         return self._json(_Call("POST", "/v1/import", content=lines.encode() if isinstance(lines, str) else lines, is_slow=True))
+
+    def import_from(self, source: str, data: Union[str, bytes], *, dry_run: bool = False, **params: Any) -> Any:
+        """An export of another service, as the file is: mem0, zep, supermemory, letta, langmem, chatgpt, claude or auto.
+
+        `params`: mode, user_id, group. Repeating it changes nothing.
+        """
+        query = {"from": source, "dryRun": dry_run or None, **_to_camel(params)}
+        content = data.encode() if isinstance(data, str) else data
+        return self._json(_Call("POST", "/v1/import", query, content=content, content_type="application/json", is_slow=True))
 
 
 def _settings(api_key: Optional[str], base_url: Optional[str]) -> Json:

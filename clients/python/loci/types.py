@@ -27,6 +27,8 @@ ErrorCode = Literal["AUDIT_ENTRY_NOT_FOUND", "BILLING_NOT_CONFIGURED", "CONFLICT
 
 GraphKind = Literal["USER", "GROUP"]
 
+ImportMemoryResponse = Union["Imported", "ImportedRecords"]
+
 JobState = Literal["pending", "running", "done", "failed"]
 
 MemoryType = Literal["FACT", "EVENT", "PREFERENCE", "DECISION", "STATE", "RELATIONSHIP", "BELIEF", "SKILL", "GOAL"]
@@ -35,7 +37,7 @@ MessageRole = Literal["user", "assistant", "system", "tool"]
 
 QuestionMode = Literal["factoid", "list", "temporal", "preference", "summary", "comparison", "unanswerable"]
 
-SourceType = Literal["TEXT", "PDF", "URL", "AUDIO", "IMAGE", "MANUAL"]
+SourceType = Literal["TEXT", "PDF", "URL", "AUDIO", "IMAGE", "MANUAL", "MEMORY"]
 
 TrustClass = Literal["external", "assistant", "internal", "user"]
 
@@ -438,10 +440,38 @@ GroupSummary = TypedDict("GroupSummary", {
     "stats": Dict[str, Any],
 })
 
-ImportMemoryResponse = TypedDict("ImportMemoryResponse", {
+ImportCounts = TypedDict("ImportCounts", {
+    "facts": int,
+    "documents": int,
+    "conversations": int,
+    "messages": int,
+})
+
+ImportMemoryQuery = TypedDict("ImportMemoryQuery", {
+    "from": NotRequired[Literal["mem0", "zep", "supermemory", "letta", "langmem", "chatgpt", "claude", "auto"]],
+    "mode": NotRequired[Literal["verbatim", "derive"]],
+    "user_id": NotRequired[str],
+    "group": NotRequired[str],
+    "dry_run": NotRequired[Literal["true", "false"]],
+})
+
+Imported = TypedDict("Imported", {
     "imported": Dict[str, Any],
     "existing": Dict[str, Any],
     "skipped": Dict[str, Any],
+})
+
+ImportedRecords = TypedDict("ImportedRecords", {
+    "from": Literal["mem0", "zep", "supermemory", "letta", "langmem", "chatgpt", "claude"],
+    "mode": Literal["verbatim", "derive"],
+    "dry_run": bool,
+    "records": int,
+    "added": "ImportCounts",
+    "existing": "ImportCounts",
+    "updated": "ImportCounts",
+    "users": Dict[str, Any],
+    "left_out": List[Dict[str, Any]],
+    "first": List[Dict[str, Any]],
 })
 
 Job = TypedDict("Job", {

@@ -78,6 +78,9 @@ def test_has_every_operation(loci: Loci) -> None:
     lines = list(loci.export_memory(user_id=maya))
     assert lines[-1]["kind"] == "end"
     assert loci.import_memory("\n".join(json.dumps(line) for line in lines))["imported"]["memory"] == 0
+    exported = json.dumps([{"id": "m1", "memory": "Maya keeps bees", "user_id": maya}])
+    assert loci.import_from("auto", exported, dry_run=True)["added"]["facts"] == 1
+    assert loci.import_from("mem0", exported, mode="verbatim", user_id=maya)["added"]["facts"] == 1
     assert loci.delete_memories(user_id=maya)["deleted"] >= 2
     assert loci.delete_thread(thread["id"])["deleted"]
     assert [found["external_id"] for found in loci.list_users(q=maya)] == [maya]

@@ -274,8 +274,21 @@ export class Loci {
     );
   }
 
-  import(data: ImportLines, options?: RequestOptions): Promise<T.ImportMemoryResponse> {
-    return this.#transport.json({ method: "POST", path: "/v1/import", raw: ndjson(data) }, { timeoutMs: 3_600_000, ...options });
+  import(data: ImportLines, options?: RequestOptions): Promise<T.Imported> {
+    return this.#transport.json({ method: "POST", path: "/v1/import", raw: ndjson(data) }, { timeoutMs: importTimeoutMs, ...options });
+  }
+
+  /** An export of another service: the file as it is, or its records. Repeating it changes nothing. */
+  importFrom(from: ImportSource, data: ImportLines, params: ImportParams = {}, options?: RequestOptions): Promise<T.ImportedRecords> {
+    const { dryRun, ...query } = params;
+    const call: Call = {
+      method: "POST",
+      path: "/v1/import",
+      query: { from, ...query, ...(dryRun && { dryRun: "true" }) },
+      raw: ndjson(data),
+    };
+    const isFile = typeof data === "string" || data instanceof Blob || data instanceof ReadableStream;
+    return this.#transport.json({ ...call, ...(isFile && { rawType: "application/json" }) }, { timeoutMs: importTimeoutMs, ...options });
   }
 
   #chat(params: ChatParams): Call {
@@ -284,6 +297,11 @@ export class Loci {
     return { method: "POST", path: "/v1/memory/chat", body: { ...params, projectTag }, isSlow: true };
   }
 }
+
+const importTimeoutMs = 3_600_000;
+
+export type ImportSource = T.ImportedRecords["from"] | "auto";
+export type ImportParams = { mode?: T.ImportedRecords["mode"]; userId?: string; group?: string; dryRun?: boolean };
 
 export type ChatParams = Omit<T.ChatRequest, "projectTag"> & { projectTag?: string };
 

@@ -1,4 +1,13 @@
-export { type Answer, type ChatParams, type Found, type ImportLines, Loci, type Owner } from "./client.js";
+export {
+  type Answer,
+  type ChatParams,
+  type Found,
+  type ImportLines,
+  type ImportParams,
+  type ImportSource,
+  Loci,
+  type Owner,
+} from "./client.js";
 export {
   APIError,
   AuthenticationError,

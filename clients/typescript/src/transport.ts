@@ -34,6 +34,8 @@ export type Call = {
   body?: unknown;
   /** Sent as it is, once: it can't be read again for a retry. */
   raw?: BodyInit;
+  /** Default: NDJSON. */
+  rawType?: string;
   /** Of calls that wait for a model or a job. */
   isSlow?: boolean;
   accept?: string;
@@ -145,13 +147,13 @@ export class Transport {
     }
   }
 
-  #init({ method, body, raw, accept = "application/json" }: Call, options: RequestOptions): RequestInit {
+  #init({ method, body, raw, rawType = "application/x-ndjson", accept = "application/json" }: Call, options: RequestOptions): RequestInit {
     return {
       method,
       headers: {
         accept,
         ...(body !== undefined && { "content-type": "application/json" }),
-        ...(raw !== undefined && { "content-type": "application/x-ndjson" }),
+        ...(raw !== undefined && { "content-type": rawType }),
         ...(method === "POST" && raw === undefined && { "idempotency-key": options.idempotencyKey ?? crypto.randomUUID() }),
         ...this.#headers,
         ...options.headers,

@@ -2,6 +2,7 @@
 
 export type AddContentRequest = {
   content: string;
+  /** MEMORY: one statement of up to 10,000 characters, stored as one memory, word for word; `valid_from` and `valid_until` in metadata say when it is true */
   sourceType?: SourceType;
   sourceUrl?: string;
   /** ISO 8601 date or date-time. UTC if it has no time zone */
@@ -150,6 +151,7 @@ export type AskMemoriesResponse = {
 export type BatchItem = {
   action: "add";
   content: string;
+  /** MEMORY: one statement of up to 10,000 characters, stored as one memory, word for word; `valid_from` and `valid_until` in metadata say when it is true */
   sourceType?: SourceType;
   sourceUrl?: string;
   /** ISO 8601 date or date-time. UTC if it has no time zone */
@@ -694,7 +696,30 @@ export type GroupSummary = {
   };
 };
 
-export type ImportMemoryResponse = {
+/** `messages` are those of the conversations */
+export type ImportCounts = {
+  facts: number;
+  documents: number;
+  conversations: number;
+  messages: number;
+};
+
+export type ImportMemoryQuery = {
+  /** The service whose export this is; `auto` tells it by the first record. Without it: an export of Loci */
+  from?: "mem0" | "zep" | "supermemory" | "letta" | "langmem" | "chatgpt" | "claude" | "auto";
+  /** `verbatim` keeps the service's facts as memories, word for word. `derive` extracts memories from what the facts came from; a service that keeps only facts has them read as texts. Default: verbatim for mem0, zep and langmem, derive for the others */
+  mode?: "verbatim" | "derive";
+  /** All of it becomes this user's. Without userId and group: the user that each record names */
+  userId?: string;
+  /** All of it becomes this group's */
+  group?: string;
+  /** `true`: reads the file, says what would come, and writes nothing */
+  dryRun?: "true" | "false";
+};
+
+export type ImportMemoryResponse = Imported | ImportedRecords;
+
+export type Imported = {
   /** Lines that were added */
   imported: {
     user: number;
@@ -746,6 +771,41 @@ export type ImportMemoryResponse = {
     merge: number;
     job: number;
   };
+};
+
+export type ImportedRecords = {
+  from: "mem0" | "zep" | "supermemory" | "letta" | "langmem" | "chatgpt" | "claude";
+  mode: "verbatim" | "derive";
+  dryRun: boolean;
+  /** Records in the file */
+  records: number;
+  added: ImportCounts;
+  /** Imported before, and unchanged */
+  existing: ImportCounts;
+  /** Texts that changed, and conversations that go on */
+  updated: ImportCounts;
+  users: {
+    total: number;
+    /** The first 20 */
+    names: string[];
+  };
+  /** What isn't imported. no_text: has no text; too_long: longer than a message (100,000 characters) or a document (500,000) may be; no_owner: names no user; invalid_user: its user id can't be used here; no_access: this API key can't access its user; blocked: contains personal data or secrets that this project blocks; hidden: system and tool messages, and reasoning; not_text: images, audio and files without text; other_branch: replies that were edited or regenerated; deleted: was deleted there; outdated: an older version of another memory; graph: entities, which are found in the text again; not_in_mode: not read in this mode: facts and what they were extracted from would say the same twice */
+  leftOut: {
+    reason: "no_text" | "too_long" | "no_owner" | "invalid_user" | "no_access" | "blocked" | "hidden" | "not_text" | "other_branch" | "deleted" | "outdated" | "graph" | "not_in_mode";
+    count: number;
+    /** Numbers of the first of these records */
+    records: number[];
+  }[];
+  /** The first 10 items */
+  first: {
+    kind: "fact" | "document" | "conversation";
+    userId: string | null;
+    group: string | null;
+    at: string | null;
+    title: string | null;
+    excerpt: string;
+    messages: number | null;
+  }[];
 };
 
 export type Job = {
@@ -1057,6 +1117,7 @@ export type Provenance = {
 
 export type PutDocumentRequest = {
   content: string;
+  /** MEMORY: one statement of up to 10,000 characters, stored as one memory, word for word; `valid_from` and `valid_until` in metadata say when it is true */
   sourceType?: SourceType;
   sourceUrl?: string;
   /** ISO 8601 date or date-time. UTC if it has no time zone */
@@ -1202,7 +1263,7 @@ export type Source = {
   url: string | null;
 };
 
-export type SourceType = "TEXT" | "PDF" | "URL" | "AUDIO" | "IMAGE" | "MANUAL";
+export type SourceType = "TEXT" | "PDF" | "URL" | "AUDIO" | "IMAGE" | "MANUAL" | "MEMORY";
 
 export type Telemetry = {
   inputTokens: number;

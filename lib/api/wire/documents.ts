@@ -24,7 +24,10 @@ import { Warnings } from "./warnings";
 
 export const NewDocument = z.object({
   content: text(500_000).refine(isNotBlank, "only white space"),
-  sourceType: z.enum(sourceTypes).default("TEXT"),
+  sourceType: z.enum(sourceTypes).default("TEXT").meta({
+    description:
+      "MEMORY: one statement of up to 10,000 characters, stored as one memory, word for word; `valid_from` and `valid_until` in metadata say when it is true",
+  }),
   sourceUrl: z.string().max(2_048).optional(),
   documentDate: DateInput.optional(),
   metadata: Metadata.optional(),
