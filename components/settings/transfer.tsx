@@ -33,6 +33,13 @@ export function Transfer({ projectId, tag }: { projectId: string; tag: string })
         </Link>{" "}
         permissions. Imports only add missing data and never change existing data, so they&rsquo;re safe to repeat.
       </p>
+      <p className="text-muted text-sm leading-6">
+        For ChatGPT, Claude, mem0, Zep, Supermemory, Letta and LangMem, see{" "}
+        <Link className="link" href={`/projects/${projectId}/import`}>
+          Import
+        </Link>
+        .
+      </p>
     </div>
   );
 }

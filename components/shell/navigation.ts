@@ -4,6 +4,7 @@ import {
   Boxes,
   ChartColumn,
   CreditCard,
+  FileUp,
   FlaskConical,
   FolderKanban,
   Gauge,
@@ -51,6 +52,7 @@ export const projectPlaces: { title: string | null; places: Place[] }[] = [
       { path: "/groups", name: "Groups", icon: BookUser, keywords: "shared" },
       { path: "/threads", name: "Threads", icon: MessagesSquare, keywords: "conversations messages" },
       { path: "/jobs", name: "Jobs", icon: ListTodo, keywords: "ingestion queue processing retry" },
+      { path: "/import", name: "Import", icon: FileUp, keywords: "chatgpt claude mem0 zep supermemory letta langmem migrate upload" },
     ],
   },
   {

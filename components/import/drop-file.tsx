@@ -1,0 +1,82 @@
+"use client";
+
+import clsx from "clsx";
+import { FileJson, Upload } from "lucide-react";
+import { type DragEvent, useId, useState } from "react";
+import { Button } from "../ui/button";
+import { Panel } from "../ui/panel";
+import { sources } from "./sources";
+
+export function DropFile({ onFile }: { onFile: (file: File) => void }) {
+  const id = useId();
+  const [isOver, setOver] = useState(false);
+  function over(event: DragEvent) {
+    event.preventDefault();
+    setOver(true);
+  }
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file) onFile(file);
+  }
+  return (
+    <label
+      htmlFor={id}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={clsx(
+        "flex cursor-pointer flex-col items-center justify-center gap-2 rounded-lg border border-dashed px-6 py-14 text-center has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2",
+        isOver ? "border-accent bg-accent/5" : "border-edge bg-raised hover:bg-hover",
+      )}
+    >
+      <Upload className="size-6 text-muted" aria-hidden />
+      <span className="font-medium">Drop a file here, or choose one</span>
+      <span className="text-muted text-sm">JSON, JSON lines, .af or ZIP</span>
+      <input
+        id={id}
+        type="file"
+        accept=".json,.jsonl,.ndjson,.af,.zip"
+        className="sr-only"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) onFile(file);
+        }}
+      />
+    </label>
+  );
+}
+
+export const FileGuide = () => (
+  <Panel title="Where to get the file" isFlush>
+    <dl className="divide-y divide-line">
+      {Object.values(sources).map(({ title, file }) => (
+        <div key={title} className="grid gap-x-6 px-4 py-2.5 text-sm leading-6 sm:grid-cols-[8rem_1fr]">
+          <dt className="font-medium">{title}</dt>
+          <dd className="min-w-0 text-muted">{file}</dd>
+        </div>
+      ))}
+    </dl>
+  </Panel>
+);
+
+export const ChosenFile = ({ file, onRemove }: { file: File; onRemove?: () => void }) => (
+  <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-raised py-2.5 pr-2.5 pl-4">
+    <FileJson className="size-5 shrink-0 text-muted" aria-hidden />
+    <p className="min-w-0 flex-1 basis-40 break-words text-sm">
+      <span className="font-medium">{file.name}</span> <span className="text-muted tabular-nums">{sizeOf(file.size)}</span>
+    </p>
+    {onRemove ? (
+      <Button size="sm" onClick={onRemove}>
+        Remove
+      </Button>
+    ) : null}
+  </div>
+);
+
+function sizeOf(bytes: number): string {
+  const units = ["B", "kB", "MB", "GB"];
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  return `${(bytes / 1_000 ** power).toLocaleString("en", { maximumFractionDigits: power === 0 ? 0 : 1 })} ${units[power]}`;
+}
