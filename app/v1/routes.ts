@@ -34,6 +34,7 @@ export const routes = {
   "/v1/dashboard/projects/{id}/api-keys": () => import("./dashboard/projects/[id]/api-keys/route"),
   "/v1/dashboard/projects/{id}/api-keys/{keyId}": () => import("./dashboard/projects/[id]/api-keys/[keyId]/route"),
   "/v1/dashboard/projects/{id}/connector-secret": () => import("./dashboard/projects/[id]/connector-secret/route"),
+  "/v1/dashboard/projects/{id}/api-keys/{keyId}/calls": () => import("./dashboard/projects/[id]/api-keys/[keyId]/calls/route"),
   "/v1/dashboard/projects/{id}/export": () => import("./dashboard/projects/[id]/export/route"),
   "/v1/dashboard/projects/{id}/import": () => import("./dashboard/projects/[id]/import/route"),
   "/v1/dashboard/projects/{id}/usage": () => import("./dashboard/projects/[id]/usage/route"),

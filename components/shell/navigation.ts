@@ -17,6 +17,7 @@ import {
   MessagesSquare,
   Network,
   NotebookText,
+  Plug,
   Settings,
   Shapes,
   ShieldAlert,
@@ -66,6 +67,12 @@ export const projectPlaces: { title: string | null; places: Place[] }[] = [
   {
     title: "Configuration",
     places: [
+      {
+        path: "/connect",
+        name: "Connect",
+        icon: Plug,
+        keywords: "mcp sdk client cursor claude code vs code codex chatgpt typescript python curl langgraph",
+      },
       { path: "/keys", name: "API keys", icon: KeyRound, keywords: "token secret" },
       { path: "/ontology", name: "Ontology", icon: Shapes, keywords: "schema types" },
       { path: "/settings", name: "Settings", icon: Settings, keywords: "redaction connector export delete" },

@@ -3,8 +3,8 @@ import { record } from "@/lib/audit/record";
 import type { ProjectContext } from "@/lib/context";
 import { db, inTransaction } from "@/lib/db/client";
 import { apiKeys } from "@/lib/db/schema";
-import { AppError } from "@/lib/errors";
 import { parseId } from "@/lib/ids";
+import { keyNotFound } from "./key-not-found";
 
 export async function revokeKey(ctx: ProjectContext, shownId: string): Promise<void> {
   const id = parseId("apiKey", shownId);
@@ -19,7 +19,3 @@ export async function revokeKey(ctx: ProjectContext, shownId: string): Promise<v
     await record(ctx, "api_key.revoked", { type: "api_key", id: shownId });
   });
 }
-
-/** The same for revoked keys and for keys of other projects. */
-const keyNotFound = () =>
-  new AppError("KEY_NOT_FOUND", "No active API key with this id in this project. GET /v1/dashboard/projects/{id}/api-keys lists all keys.");

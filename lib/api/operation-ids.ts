@@ -45,6 +45,7 @@ export const operationIds: Record<string, string> = {
   "POST /v1/dashboard/projects/{id}/api-keys": "createApiKey",
   "DELETE /v1/dashboard/projects/{id}/api-keys/{keyId}": "revokeApiKey",
   "POST /v1/dashboard/projects/{id}/connector-secret": "rotateConnectorSecret",
+  "GET /v1/dashboard/projects/{id}/api-keys/{keyId}/calls": "listApiKeyCalls",
   "GET /v1/dashboard/projects/{id}/export": "exportProject",
   "POST /v1/dashboard/projects/{id}/import": "importToProject",
   "GET /v1/dashboard/projects/{id}/usage": "getProjectUsage",

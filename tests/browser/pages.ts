@@ -18,6 +18,7 @@ export const pages: { route: string; isPublic?: true }[] = [
     "/analytics",
     "/observability",
     "/audit",
+    "/connect",
     "/import",
     "/keys",
     "/ontology",

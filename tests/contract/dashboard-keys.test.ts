@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { rows } from "@/lib/db/client";
 import { parseId } from "@/lib/ids";
+import { writeCalls } from "@/lib/usage/query-log";
 import { call } from "../support/call";
 import { useDatabase } from "../support/database";
 import { aProject } from "../support/project";
@@ -180,5 +181,66 @@ describe("DELETE /v1/dashboard/projects/{id}/api-keys/{keyId}", () => {
     const { id } = (await create(project, { name: "Server", scope: "writer" })).body;
     const answers = await Promise.all(Array.from({ length: 6 }, () => revoke(project, id)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(5).fill(404)]);
+  });
+});
+
+describe("GET /v1/dashboard/projects/{id}/api-keys/{keyId}/calls", () => {
+  const callsOf = async (project: Project, keyId: string) =>
+    call("GET", `/v1/dashboard/projects/${project.shownId}/api-keys/${keyId}/calls`, { key: await anAdmin(project) });
+
+  it("shows the first call as soon as it was made, and only the key's own", async () => {
+    const project = await aProject();
+    const [{ body: first }, { body: other }] = [
+      await create(project, { name: "One", scope: "writer" }),
+      await create(project, { name: "Other", scope: "reader" }),
+    ];
+    expect((await callsOf(project, first.id)).body).toEqual({ lastUsedAt: null, calls: [] });
+    const added = await call("POST", "/v1/core/add", {
+      key: first.apiKey,
+      body: { user_id: "maya", messages: [{ role: "user", content: "I like tea." }], wait_for_processing: true },
+    });
+    await call("POST", "/v1/core/search", { key: first.apiKey, body: { user_id: "maya", query: "tea" } });
+    await call("POST", "/v1/core/search", { key: first.apiKey, body: { user_id: "nobody", query: "tea" } });
+    await call("POST", "/v1/core/search", { key: other.apiKey, body: { user_id: "maya", query: "tea" } });
+    await writeCalls();
+    const { body } = await callsOf(project, first.id);
+    expect(body.lastUsedAt).toEqual(expect.any(String));
+    expect(body.calls).toEqual([
+      {
+        id: expect.stringMatching(/^qry_/),
+        at: expect.any(String),
+        kind: "search",
+        latencyMs: expect.any(Number),
+        errorCode: "USER_NOT_FOUND",
+        jobId: null,
+      },
+      {
+        id: expect.stringMatching(/^qry_/),
+        at: expect.any(String),
+        kind: "search",
+        latencyMs: expect.any(Number),
+        errorCode: null,
+        jobId: null,
+      },
+      { id: added.body.job_id, at: expect.any(String), kind: "add", latencyMs: null, errorCode: null, jobId: added.body.job_id },
+    ]);
+    expect((await callsOf(project, other.id)).body.calls).toHaveLength(1);
+  });
+
+  it("shows the last ten", async () => {
+    const project = await aProject();
+    const { body: key } = await create(project, { name: "One", scope: "reader" });
+    for (let i = 0; i < 12; i++)
+      await call("POST", "/v1/core/search", { key: key.apiKey, body: { group_id: "default", query: `tea ${i}` } });
+    await writeCalls();
+    expect((await callsOf(project, key.id)).body.calls).toHaveLength(10);
+  });
+
+  it("reports the same error for revoked, foreign and malformed keys", async () => {
+    const [project, other] = [await aProject(), await aProject()];
+    const foreign = (await create(other, { name: "Server", scope: "writer" })).body;
+    const revoked = (await create(project, { name: "Server", scope: "writer" })).body;
+    await revoke(project, revoked.id);
+    for (const id of [foreign.id, revoked.id, "nothing", project.shownId]) expectError(await callsOf(project, id), 404, "KEY_NOT_FOUND");
   });
 });

@@ -216,6 +216,9 @@ export const samples: Record<string, (project: Project) => Sample | Promise<Samp
   "DELETE /v1/dashboard/projects/{id}/api-keys/{keyId}": async (project) => ({
     url: `/v1/dashboard/projects/${project.shownId}/api-keys/${await aKey(project)}`,
   }),
+  "GET /v1/dashboard/projects/{id}/api-keys/{keyId}/calls": async (project) => ({
+    url: `/v1/dashboard/projects/${project.shownId}/api-keys/${await aKey(project)}/calls`,
+  }),
   "GET /v1/dashboard/projects/{id}/export": ({ shownId }) => ({ url: `/v1/dashboard/projects/${shownId}/export` }),
   "POST /v1/dashboard/projects/{id}/import": ({ shownId }) => ({
     url: `/v1/dashboard/projects/${shownId}/import?from=mem0&userId=maya`,

@@ -45,6 +45,8 @@ export const auditHeads = pgTable("audit_heads", {
   hash: text().notNull(),
 });
 
+export const queryKinds = ["search", "ask", "chat", "context", "add"] as const;
+
 export const queryLog = pgTable(
   "query_log",
   {
@@ -52,7 +54,7 @@ export const queryLog = pgTable(
     projectId: uuid()
       .notNull()
       .references(() => projects.id, { onDelete: "cascade" }),
-    kind: text({ enum: ["search", "ask", "chat", "context", "add"] }).notNull(),
+    kind: text({ enum: queryKinds }).notNull(),
     apiKeyId: uuid(),
     graphCount: integer().notNull(),
     resultCount: integer().notNull(),

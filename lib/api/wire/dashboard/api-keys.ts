@@ -1,5 +1,7 @@
 import { z } from "zod";
+import type { KeyCall } from "@/lib/api-keys/calls-of-key";
 import type { ListedKey } from "@/lib/api-keys/list-keys";
+import { queryKinds } from "@/lib/db/schema/logs";
 import { formatId } from "@/lib/ids";
 import { keyScopes, trustClasses, trustName } from "@/lib/vocabulary";
 import {
@@ -62,4 +64,28 @@ export const ApiKeyInput = z.object({
 export const CreatedApiKey = z.object({
   ...ApiKey.shape,
   apiKey: z.string().meta({ description: "The full key. Shown once; a replay returns its hint" }),
+});
+
+export const KeyCalls = z.object({
+  lastUsedAt: ApiKey.shape.lastUsedAt,
+  calls: z.array(
+    z.object({
+      id: z.string(),
+      at: Timestamp,
+      kind: z.enum(queryKinds),
+      latencyMs: z.number().nullable().meta({ description: "null for adds" }),
+      errorCode: z.string().nullable(),
+      jobId: z.string().nullable().meta({ description: "The job of an add" }),
+    }),
+  ),
+});
+
+export const toKeyCalls = ({ lastUsedAt, calls }: { lastUsedAt: string | null; calls: KeyCall[] }): z.input<typeof KeyCalls> => ({
+  lastUsedAt: showTimeOrNull(lastUsedAt),
+  calls: calls.map(({ id, at, jobId, ...call }) => ({
+    ...call,
+    id: jobId ? formatId("job", id) : formatId("query", id),
+    at: showTime(at),
+    jobId: jobId && formatId("job", jobId),
+  })),
 });
